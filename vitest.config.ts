@@ -7,11 +7,31 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['x-source', 'module', 'browser', 'development|production']
 const nodeConditions = ['x-source', 'module', 'node', 'development|production']
 
-const chromium = process.env['CHROMIUM_SHELL'] ?? process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const chromium =
+  process.env['CHROMIUM_SHELL'] ??
+  process.env['CHROMIUM_PATH'] ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  )
+const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
-/** These only end a test that hangs: at a load of eight on two cores, tests of real databases and browsers take many times as long. */
-const TIMEOUTS = { testTimeout: 180_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
+/**
+ * These only end a test that hangs: at a load of eight on two cores, tests of real databases and
+ * browsers take many times as long.
+ */
+const TIMEOUTS = {
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+}
 
 export default defineConfig({
   test: {
@@ -24,9 +44,13 @@ export default defineConfig({
           name: 'node',
           ...TIMEOUTS,
           environment: 'node',
-          include: ['{packages,apps}/*/src/**/*.test.ts', 'tooling/{config,bootstrap,release}/**/*.test.ts'],
+          include: [
+            '{packages,apps}/*/src/**/*.test.ts',
+            'tooling/{config,bootstrap,release}/**/*.test.ts',
+          ],
           exclude: ['**/*.browser.test.ts', '**/*.isolated.test.ts', '**/node_modules/**'],
-          // Files of one worker share the modules they load: of 500 files most took longer to load than to test.
+          // Files of one worker share the modules they load: of 500 files most took longer to load
+          // than to test.
           isolate: false,
         },
       },
@@ -34,7 +58,12 @@ export default defineConfig({
         resolve: { conditions: nodeConditions },
         ssr: { resolve: { conditions: nodeConditions } },
         // A file that replaces a module needs modules of its own.
-        test: { name: 'isolated', ...TIMEOUTS, environment: 'node', include: ['{packages,apps}/*/src/**/*.isolated.test.ts'] },
+        test: {
+          name: 'isolated',
+          ...TIMEOUTS,
+          environment: 'node',
+          include: ['{packages,apps}/*/src/**/*.isolated.test.ts'],
+        },
       },
       {
         resolve: { conditions },
@@ -42,7 +71,9 @@ export default defineConfig({
           name: 'dom',
           ...TIMEOUTS,
           environment: 'happy-dom',
-          setupFiles: [fileURLToPath(new URL('tooling/config/asyncTimeout.setup.ts', import.meta.url))],
+          setupFiles: [
+            fileURLToPath(new URL('tooling/config/asyncTimeout.setup.ts', import.meta.url)),
+          ],
           include: ['{packages,apps}/*/src/**/*.test.tsx'],
           exclude: ['**/*.browser.test.tsx', '**/node_modules/**'],
         },
@@ -58,7 +89,12 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { args: chromiumArgs, ...(chromium ? { executablePath: chromium } : {}) } }),
+            provider: playwright({
+              launchOptions: {
+                args: chromiumArgs,
+                ...(chromium ? { executablePath: chromium } : {}),
+              },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -1,5 +1,6 @@
-// `npm run nightly` runs what is too long for every change, at full size, and prints a table of it: 1 at the end where anything failed.
-// `npm run nightly -- differential bench` runs only the stages so named; a size set in the environment (DIFFERENTIAL_CASES …) wins over the nightly one.
+// `npm run nightly` runs what is too long for every change, at full size, and prints a table of it:
+// 1 at the end where anything failed. `npm run nightly -- differential bench` runs only the stages
+// so named; a size set in the environment (DIFFERENTIAL_CASES …) wins over the nightly one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +15,10 @@ const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const size = (name, nightly) => process.env[name] ?? String(nightly)
 const counted = (text) => Number(text).toLocaleString('en')
 
-/** @typedef {{ name: string, what: string, run: (env: Record<string, string>) => Promise<unknown>, prepare?: () => Promise<unknown>, result?: () => string }} Stage */
+/**
+ * @typedef {{ name: string, what: string, run: (env: Record<string, string>) => Promise<unknown>,
+ * prepare?: () => Promise<unknown>, result?: () => string }} Stage
+ */
 
 const cases = size('DIFFERENTIAL_CASES', 100_000)
 const mutants = size('XSS_MUTANTS', 100_000)
@@ -29,27 +33,148 @@ const batches = size('ATTACK_BATCHES', 5_000)
 
 /** @type {Stage[]} */
 const STAGES = [
-  { name: 'differential', what: `${counted(cases)} random cases of signing on three engines`, run: (env) => vitest('packages/gateway-sign/src/differential.slow.test.ts', { ...env, DIFFERENTIAL_CASES: cases }) },
-  { name: 'xss', what: `${counted(mutants)} mutants of public attack vectors`, run: (env) => vitest('packages/sanitize/src/vectors.test.ts', { ...env, XSS_MUTANTS: mutants }) },
-  { name: 'bytes', what: `${counted(requests)} requests, bytes seen against bytes signed`, prepare: buildApp, run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts', 'bytes.e2e.ts'], { env: { ...env, NODE_OPTIONS: '--conditions=x-source', BYTES_REQUESTS: requests } }) },
-  { name: 'laws', what: `${counted(laws)} cases each of trading and decimal arithmetic against exact fractions`, run: (env) => vitest(['packages/trading/src/laws', 'packages/decimal/src/laws'], { ...env, LAW_RUNS: laws }) },
-  { name: 'engine', what: `${counted(operations)} random operations, the engine trade by trade against a naive one`, run: (env) => vitest('apps/gateway/src/matching/engineFuzz.test.ts', { ...env, ENGINE_FUZZ_OPERATIONS: operations }) },
-  { name: 'attack', what: `${counted(batches)} batches of hostile calls on order entry, the ledger sound afterwards`, run: (env) => vitest('apps/gateway/src/spot/attack.test.ts', { ...env, ATTACK_BATCHES: batches }) },
-  { name: 'decimal-comma', what: `${counted(commas)} random amounts in 26 languages, key by key and pasted`, run: (env) => vitest('packages/locale/src/laws/decimalComma.test.ts', { ...env, DECIMAL_COMMA_CASES: commas }) },
-  { name: 'amount-edits', what: `${counted(edits)} random edits of the amount field`, run: (env) => vitest(['packages/ui/src/amount-field/machine.test.ts', 'packages/ui/src/amount-field/alteration.test.ts'], { ...env, AMOUNT_EDITS: edits }) },
-  { name: 'pseudo', what: 'every page in the pseudo-locales: translated, whole, in its direction', run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts', 'pseudo.e2e.ts'], { env: { ...env, PSEUDO_PAGES: 'all' } }) },
-  { name: 'compiler', what: 'the tests of the widgets, compiled by the React Compiler', run: (env) => run('node', [script('react-compiler/main.mjs')], { env }) },
-  { name: 'catalogue', what: 'every story and page of docs in two faces, without an error', run: (env) => run('node', [script('catalogue/main.mjs'), 'check'], { env }) },
-  { name: 'mutation', what: 'changed lines of signing that the tests notice', run: () => run('pnpm', ['--filter', '@x/gateway-sign', 'mutation']), result: () => mutationScore('gateway-sign') },
-  { name: 'mutation-ui', what: 'changed lines of the widgets’ rules that the tests notice', run: () => run('pnpm', ['--filter', '@x/ui', 'mutation'], { env: { AMOUNT_EDITS: '60' } }), result: () => mutationScore('ui') },
-  { name: 'narrow', what: 'every widget on a screen of 320 px in 26 languages', run: (env) => run(bin('vitest'), ['run', '--project', 'browser', 'packages/ui/src/narrow.browser.test.tsx'], { env: { ...env, VITE_ALL_LOCALES: '1' } }) },
-  { name: 'leaks', what: `${counted(cycles)} openings and shuttings of each overlay`, run: (env) => run(bin('vitest'), ['run', '--project', 'browser', 'packages/ui/src/leaks.browser.test.tsx'], { env: { ...env, VITE_LEAK_CYCLES: cycles } }) },
-  { name: 'chaos', what: `${counted(rounds)} kills of the gateway under load, as many of its trading side alone`, run: (env) => run('node', [script('chaos/main.mjs'), rounds], { env }) },
-  { name: 'loaded', what: 'npm test three times in a row at a load of eight', run: () => testUnderLoad({ runs: 3, load: 8 }) },
-  ...benchNames().map((name) => ({ name: `bench:${name}`, what: `bench ${name}, its bars held`, run: (env) => run('node', [script('bench/main.mjs'), name, '--gate'], { env }) })),
+  {
+    name: 'differential',
+    what: `${counted(cases)} random cases of signing on three engines`,
+    run: (env) =>
+      vitest('packages/gateway-sign/src/differential.slow.test.ts', {
+        ...env,
+        DIFFERENTIAL_CASES: cases,
+      }),
+  },
+  {
+    name: 'xss',
+    what: `${counted(mutants)} mutants of public attack vectors`,
+    run: (env) => vitest('packages/sanitize/src/vectors.test.ts', { ...env, XSS_MUTANTS: mutants }),
+  },
+  {
+    name: 'bytes',
+    what: `${counted(requests)} requests, bytes seen against bytes signed`,
+    prepare: buildApp,
+    run: (env) =>
+      run(
+        bin('playwright'),
+        ['test', '--config', 'tooling/e2e/playwright.config.ts', 'bytes.e2e.ts'],
+        { env: { ...env, NODE_OPTIONS: '--conditions=x-source', BYTES_REQUESTS: requests } },
+      ),
+  },
+  {
+    name: 'laws',
+    what: `${counted(laws)} cases each of trading and decimal arithmetic against exact fractions`,
+    run: (env) =>
+      vitest(['packages/trading/src/laws', 'packages/decimal/src/laws'], {
+        ...env,
+        LAW_RUNS: laws,
+      }),
+  },
+  {
+    name: 'engine',
+    what: `${counted(operations)} random operations, the engine trade by trade against a naive one`,
+    run: (env) =>
+      vitest('apps/gateway/src/matching/engineFuzz.test.ts', {
+        ...env,
+        ENGINE_FUZZ_OPERATIONS: operations,
+      }),
+  },
+  {
+    name: 'attack',
+    what: `${counted(batches)} batches of hostile calls on order entry, the ledger sound afterwards`,
+    run: (env) =>
+      vitest('apps/gateway/src/spot/attack.test.ts', { ...env, ATTACK_BATCHES: batches }),
+  },
+  {
+    name: 'decimal-comma',
+    what: `${counted(commas)} random amounts in 26 languages, key by key and pasted`,
+    run: (env) =>
+      vitest('packages/locale/src/laws/decimalComma.test.ts', {
+        ...env,
+        DECIMAL_COMMA_CASES: commas,
+      }),
+  },
+  {
+    name: 'amount-edits',
+    what: `${counted(edits)} random edits of the amount field`,
+    run: (env) =>
+      vitest(
+        [
+          'packages/ui/src/amount-field/machine.test.ts',
+          'packages/ui/src/amount-field/alteration.test.ts',
+        ],
+        { ...env, AMOUNT_EDITS: edits },
+      ),
+  },
+  {
+    name: 'pseudo',
+    what: 'every page in the pseudo-locales: translated, whole, in its direction',
+    run: (env) =>
+      run(
+        bin('playwright'),
+        ['test', '--config', 'tooling/e2e/playwright.config.ts', 'pseudo.e2e.ts'],
+        { env: { ...env, PSEUDO_PAGES: 'all' } },
+      ),
+  },
+  {
+    name: 'compiler',
+    what: 'the tests of the widgets, compiled by the React Compiler',
+    run: (env) => run('node', [script('react-compiler/main.mjs')], { env }),
+  },
+  {
+    name: 'catalogue',
+    what: 'every story and page of docs in two faces, without an error',
+    run: (env) => run('node', [script('catalogue/main.mjs'), 'check'], { env }),
+  },
+  {
+    name: 'mutation',
+    what: 'changed lines of signing that the tests notice',
+    run: () => run('pnpm', ['--filter', '@x/gateway-sign', 'mutation']),
+    result: () => mutationScore('gateway-sign'),
+  },
+  {
+    name: 'mutation-ui',
+    what: 'changed lines of the widgets’ rules that the tests notice',
+    run: () => run('pnpm', ['--filter', '@x/ui', 'mutation'], { env: { AMOUNT_EDITS: '60' } }),
+    result: () => mutationScore('ui'),
+  },
+  {
+    name: 'narrow',
+    what: 'every widget on a screen of 320 px in 26 languages',
+    run: (env) =>
+      run(
+        bin('vitest'),
+        ['run', '--project', 'browser', 'packages/ui/src/narrow.browser.test.tsx'],
+        { env: { ...env, VITE_ALL_LOCALES: '1' } },
+      ),
+  },
+  {
+    name: 'leaks',
+    what: `${counted(cycles)} openings and shuttings of each overlay`,
+    run: (env) =>
+      run(
+        bin('vitest'),
+        ['run', '--project', 'browser', 'packages/ui/src/leaks.browser.test.tsx'],
+        { env: { ...env, VITE_LEAK_CYCLES: cycles } },
+      ),
+  },
+  {
+    name: 'chaos',
+    what: `${counted(rounds)} kills of the gateway under load, as many of its trading side alone`,
+    run: (env) => run('node', [script('chaos/main.mjs'), rounds], { env }),
+  },
+  {
+    name: 'loaded',
+    what: 'npm test three times in a row at a load of eight',
+    run: () => testUnderLoad({ runs: 3, load: 8 }),
+  },
+  ...benchNames().map((name) => ({
+    name: `bench:${name}`,
+    what: `bench ${name}, its bars held`,
+    run: (env) => run('node', [script('bench/main.mjs'), name, '--gate'], { env }),
+  })),
 ]
 
-/** The names that the bench command itself tells, so that a new bench is run from its first night. */
+/**
+ * The names that the bench command itself tells, so that a new bench is run from its first night.
+ */
 function benchNames() {
   const { stderr } = spawnSync(process.execPath, [script('bench/main.mjs')], { encoding: 'utf8' })
   const names = /<([a-z0-9|]+)>/.exec(stderr)?.[1]?.split('|')
@@ -57,26 +182,41 @@ function benchNames() {
   return names
 }
 
-const vitest = (files, env) => run(bin('vitest'), ['run', '--project', 'node', '--silent=passed-only', ...[files].flat()], { env })
+const vitest = (files, env) =>
+  run(bin('vitest'), ['run', '--project', 'node', '--silent=passed-only', ...[files].flat()], {
+    env,
+  })
 
 function mutationScore(name) {
-  const { mutants: all, noticed, score } = JSON.parse(readFileSync(path.join(root, 'packages', name, 'mutation.json'), 'utf8'))
+  const {
+    mutants: all,
+    noticed,
+    score,
+  } = JSON.parse(readFileSync(path.join(root, 'packages', name, 'mutation.json'), 'utf8'))
   return `${score} % (${counted(noticed)} of ${counted(all)})`
 }
 
 async function main(wanted) {
   const unknown = wanted.filter((name) => !STAGES.some((stage) => isWanted(stage, [name])))
-  if (unknown.length > 0) throw new Plain(`Unknown: ${unknown.join(', ')}. Stages: ${STAGES.map(({ name }) => name).join(', ')}; "bench" is all benches.`)
+  if (unknown.length > 0)
+    throw new Plain(
+      `Unknown: ${unknown.join(', ')}. Stages: ${STAGES.map(({ name }) => name).join(', ')}; "bench" is all benches.`,
+    )
   const recordings = path.resolve(root, process.env['RECORDINGS_DIR'] ?? '../shared/data')
-  const env = { CHROMIUM_PATH: await findChromium(), ...(existsSync(recordings) ? { RECORDINGS_DIR: recordings } : {}) }
+  const env = {
+    CHROMIUM_PATH: await findChromium(),
+    ...(existsSync(recordings) ? { RECORDINGS_DIR: recordings } : {}),
+  }
   await step('Compiling the messages', compileMessages)
   const rows = []
-  for (const stage of STAGES) if (wanted.length === 0 || isWanted(stage, wanted)) rows.push(await runStage(stage, env))
+  for (const stage of STAGES)
+    if (wanted.length === 0 || isWanted(stage, wanted)) rows.push(await runStage(stage, env))
   printTable(rows)
   return rows.every(({ holds }) => holds) ? 0 : 1
 }
 
-const isWanted = ({ name }, wanted) => wanted.some((one) => name === one || name.startsWith(`${one}:`))
+const isWanted = ({ name }, wanted) =>
+  wanted.some((one) => name === one || name.startsWith(`${one}:`))
 
 /** One stage that fails does not take the others' night away. */
 async function runStage({ name, what, prepare, run: work, result = () => 'ok' }, env) {
@@ -93,8 +233,16 @@ async function runStage({ name, what, prepare, run: work, result = () => 'ok' },
 
 function printTable(rows) {
   const columns = ['name', 'what', 'time', 'result']
-  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => row[column].length)))
-  for (const row of [Object.fromEntries(columns.map((column) => [column, column])), ...rows]) console.log(columns.map((column, index) => row[column].padEnd(widths[index])).join('  ').trimEnd())
+  const widths = columns.map((column) =>
+    Math.max(column.length, ...rows.map((row) => row[column].length)),
+  )
+  for (const row of [Object.fromEntries(columns.map((column) => [column, column])), ...rows])
+    console.log(
+      columns
+        .map((column, index) => row[column].padEnd(widths[index]))
+        .join('  ')
+        .trimEnd(),
+    )
 }
 
 try {

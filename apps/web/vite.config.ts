@@ -7,11 +7,16 @@ import { pseudoLocales } from './build/pseudoLocales.ts'
 import { staticPages } from './build/staticPages.ts'
 
 /** A language of the app's catalog or the widgets', not of a part. */
-const TEXTS = /(?:apps[\\/]web[\\/]src[\\/]generated[\\/]messages|packages[\\/]ui[\\/]src[\\/]generated[\\/]strings|packages[\\/]request[\\/]src[\\/]texts)[\\/]([a-z]{2,4}(?:-[A-Z]{2})?)\.ts$/
+const TEXTS =
+  /(?:apps[\\/]web[\\/]src[\\/]generated[\\/]messages|packages[\\/]ui[\\/]src[\\/]generated[\\/]strings|packages[\\/]request[\\/]src[\\/]texts)[\\/]([a-z]{2,4}(?:-[A-Z]{2})?)\.ts$/
 const textsName = (id: string) => TEXTS.exec(id)?.[1] ?? null
 
-/** What somebody asks for by its name: the measures of a first load and of a language, and the journeys of parts that are late or lost. */
-const NAMED = /^(?:chart|FillWatch|DesktopTerminal|fingerprintJs|writeHead|(?!api)[a-z]{2,4}(?:-[A-Z]{2})?)$/
+/**
+ * What somebody asks for by its name: the measures of a first load and of a language, and the
+ * journeys of parts that are late or lost.
+ */
+const NAMED =
+  /^(?:chart|FillWatch|DesktopTerminal|fingerprintJs|writeHead|(?!api)[a-z]{2,4}(?:-[A-Z]{2})?)$/
 
 const WITH_FIGURES = new RegExp(
   [
@@ -31,19 +36,30 @@ const WITH_FIGURES = new RegExp(
 )
 
 /**
- * What is fetched ahead with a chunk: what it imports and what it looks like. A chunk without either is asked for by its import alone, and the
- * runtime has come with the first script. Each name left out is four bytes of every first load, and the loaders of texts have eighty.
+ * What is fetched ahead with a chunk: what it imports and what it looks like. A chunk without
+ * either is asked for by its import alone, and the runtime has come with the first script. Each
+ * name left out is four bytes of every first load, and the loaders of texts have eighty.
  */
 function fetchedAhead(file: string, dependencies: string[]): string[] {
-  const others = dependencies.filter((name) => name !== file && !name.includes('/rolldown-runtime-'))
+  const others = dependencies.filter(
+    (name) => name !== file && !name.includes('/rolldown-runtime-'),
+  )
   return others.length > 0 ? [file, ...others] : []
 }
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://localhost:8080'
 
 export default defineConfig({
-  plugins: [react(), staticPages(), pseudoLocales(), cryptoScript(), precompress(), gatewayConfig(gateway)],
-  // The packages of this repository are read from their sources: one build, one source map, hot reload across packages.
+  plugins: [
+    react(),
+    staticPages(),
+    pseudoLocales(),
+    cryptoScript(),
+    precompress(),
+    gatewayConfig(gateway),
+  ],
+  // The packages of this repository are read from their sources: one build, one source map, hot
+  // reload across packages.
   resolve: {
     conditions: ['x-source', ...defaultClientConditions],
     // The packages have React as a peer: it is this app's copy.
@@ -60,23 +76,38 @@ export default defineConfig({
     modulePreload: { resolveDependencies: fetchedAhead },
     rolldownOptions: {
       output: {
-        // Decision 282: the first script names some hundred and fifty files. Of a hash of seven characters (42 bits), the fewest that the
-        // bundler gives, two releases of one file still differ.
-        chunkFileNames: ({ name }) => (NAMED.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
-        assetFileNames: ({ names }) => (names.some((name) => name.endsWith('.css')) ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash:7][extname]'),
-        // What every page needs comes in one file instead of twenty: small files each begin with an empty dictionary, which costs about a
-        // twelfth of the first load. The libraries in a file of their own would be kept over releases, for 1.7 KB more in each first load.
+        // Decision 282: the first script names some hundred and fifty files. Of a hash of seven
+        // characters (42 bits), the fewest that the bundler gives, two releases of one file still
+        // differ.
+        chunkFileNames: ({ name }) =>
+          NAMED.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css'))
+            ? 'assets/[hash:7][extname]'
+            : 'assets/[name]-[hash:7][extname]',
+        // What every page needs comes in one file instead of twenty: small files each begin with an
+        // empty dictionary, which costs about a twelfth of the first load. The libraries in a file
+        // of their own would be kept over releases, for 1.7 KB more in each first load.
         codeSplitting: {
           groups: [
-            // Only the query cache selects; among what every page needs, where the toolkit names it, each guest would fetch it too.
+            // Only the query cache selects; among what every page needs, where the toolkit names
+            // it, each guest would fetch it too.
             { name: 'reselect', test: /[\\/]reselect[\\/]/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
             // The app's texts and the widgets' are always wanted together.
             { name: (id: string) => textsName(id), test: TEXTS },
-            // A page that registers brings all of it with the names of the codes: nothing of a registration waits for a file.
-            { name: 'referral', test: /packages[\\/]referral[\\/]|features[\\/]referral[\\/]codesOf/ },
-            { name: 'chart', test: /klinecharts|features[\\/]chart[\\/](?:CandleChart|chartStyles|createCandleLoader|chartLegend|foldZeros)/ },
-            // What every page with figures shows: numbers, fields, choices, and the market and the orders behind them.
+            // A page that registers brings all of it with the names of the codes: nothing of a
+            // registration waits for a file.
+            {
+              name: 'referral',
+              test: /packages[\\/]referral[\\/]|features[\\/]referral[\\/]codesOf/,
+            },
+            {
+              name: 'chart',
+              test: /klinecharts|features[\\/]chart[\\/](?:CandleChart|chartStyles|createCandleLoader|chartLegend|foldZeros)/,
+            },
+            // What every page with figures shows: numbers, fields, choices, and the market and the
+            // orders behind them.
             { name: 'widgets', test: WITH_FIGURES, minShareCount: 2 },
           ],
         },

@@ -1,12 +1,21 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests that must notice a changed line by themselves: those that lie beside the rules, without engines, browsers and whole clients. */
+/**
+ * The tests that must notice a changed line by themselves: those that lie beside the rules, without
+ * engines, browsers and whole clients.
+ */
 export default defineConfig({
   resolve: { conditions: ['x-source', 'module', 'node', 'development|production'] },
   ssr: { resolve: { conditions: ['x-source', 'module', 'node', 'development|production'] } },
   test: {
     include: ['src/{sign,login,config,crypto,server}/*.test.ts'],
-    exclude: ['**/*.browser.test.ts', '**/*.slow.test.ts', 'src/crypto/webCrypto.test.ts', 'src/config/hostileConfig.test.ts', 'src/server/implicitRejection.isolated.test.ts'],
+    exclude: [
+      '**/*.browser.test.ts',
+      '**/*.slow.test.ts',
+      'src/crypto/webCrypto.test.ts',
+      'src/config/hostileConfig.test.ts',
+      'src/server/implicitRejection.isolated.test.ts',
+    ],
     testTimeout: 60_000,
     // A worker for each file and mutant would take most of the time.
     isolate: false,

@@ -1,4 +1,5 @@
-// A page's order book, 800 levels a side, 43 changes a message: applied, proved by its checksum, and made into the view of a frame.
+// A page's order book, 800 levels a side, 43 changes a message: applied, proved by its checksum,
+// and made into the view of a frame.
 import { createBook } from '../../packages/market/src/book/createBook.ts'
 import { parseMessage } from '../../packages/market/src/wire.ts'
 import { costOf, ms } from './measure.mjs'
@@ -26,26 +27,46 @@ export async function bench() {
     return book
   }
   const check = replay((book, n) => book.apply(parsed[n], 0)).view()
-  if (check.status !== 'live' || check.seq !== parsed.at(-1).seq) throw new Error(`The book is ${check.status}`)
+  if (check.status !== 'live' || check.seq !== parsed.at(-1).seq)
+    throw new Error(`The book is ${check.status}`)
   sameAsNaive(check, { start, parsed })
 
   const cost = (each) => costOf(() => replay(each), { calls: 6, warmUp: 10 }) / MESSAGES
   const apply = cost((book, n) => book.apply(parsed[n], 0))
   const whole = cost((book, n) => book.apply(parseMessage(texts[n]), 0))
   const withView = cost((book, n) => (book.apply(parsed[n], 0), book.view()))
-  const naive = costOf(() => naiveReplay({ start, parsed }), { calls: 2, rounds: 9, warmUp: 2 }) / MESSAGES
+  const naive =
+    costOf(() => naiveReplay({ start, parsed }), { calls: 2, rounds: 9, warmUp: 2 }) / MESSAGES
   await installPeers()
   const peerReplay = await createPeerReplay({ start, parsed })
   sameDepth(peerReplay(), { start, parsed })
   const peer = costOf(peerReplay, { calls: 1, rounds: 5, warmUp: 1 }) / MESSAGES
   return [
     { what, who: '@x/market, applied and proved', measured: ms(apply) },
-    { what, who: '… from the text of the socket', measured: ms(whole), bar: `<= ${BAR_MS} ms CPU`, holds: whole <= BAR_MS },
+    {
+      what,
+      who: '… from the text of the socket',
+      measured: ms(whole),
+      bar: `<= ${BAR_MS} ms CPU`,
+      holds: whole <= BAR_MS,
+    },
     { what, who: '… a view of 50 a side, once a frame', measured: ms(withView - apply) },
     { what, who: 'a Map, sorted for each message, unproved', measured: ms(naive) },
-    { what, who: 'nodejs-order-book, one order a level, depth read once a message, unproved', measured: ms(peer) },
-    { what: 'message and view, against nodejs-order-book', who: '', measured: `${(peer / withView).toFixed(0)} times as fast` },
-    { what: 'message and view, against the Map', who: '', measured: `${(naive / withView).toFixed(1)} times as fast` },
+    {
+      what,
+      who: 'nodejs-order-book, one order a level, depth read once a message, unproved',
+      measured: ms(peer),
+    },
+    {
+      what: 'message and view, against nodejs-order-book',
+      who: '',
+      measured: `${(peer / withView).toFixed(0)} times as fast`,
+    },
+    {
+      what: 'message and view, against the Map',
+      who: '',
+      measured: `${(naive / withView).toFixed(1)} times as fast`,
+    },
   ]
 }
 
@@ -66,12 +87,22 @@ function naiveReplay({ start, parsed }) {
 function sameAsNaive({ bids, asks }, tape) {
   const naive = naiveReplay(tape)
   const rows = (levels) => levels.map(({ price, size }) => `${price}:${size}`).join()
-  if (rows(bids) !== rows(naive.bids) || rows(asks) !== rows(naive.asks)) throw new Error('The books differ')
+  if (rows(bids) !== rows(naive.bids) || rows(asks) !== rows(naive.asks))
+    throw new Error('The books differ')
 }
 
 /** The peer holds the same levels, or its figure would be of something else. */
 function sameDepth([asks, bids], tape) {
   const naive = naiveReplay(tape)
-  const best = (levels, sign) => [...levels].sort(([a], [b]) => sign * (a - b)).slice(0, 50).map(([price]) => price).join()
-  if (best(bids, -1) !== naive.bids.map(({ price }) => Number(price)).join() || best(asks, 1) !== naive.asks.map(({ price }) => Number(price)).join()) throw new Error('The peer has another book')
+  const best = (levels, sign) =>
+    [...levels]
+      .sort(([a], [b]) => sign * (a - b))
+      .slice(0, 50)
+      .map(([price]) => price)
+      .join()
+  if (
+    best(bids, -1) !== naive.bids.map(({ price }) => Number(price)).join() ||
+    best(asks, 1) !== naive.asks.map(({ price }) => Number(price)).join()
+  )
+    throw new Error('The peer has another book')
 }

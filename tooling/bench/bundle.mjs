@@ -5,7 +5,11 @@ import { build } from 'esbuild'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Builds `code` as a page would get it: the entry and its lazy chunks. @param {{ code: string, folder: string, external?: string[], minify?: boolean, alias?: Record<string, string> }} options */
+/**
+ * Builds `code` as a page would get it: the entry and its lazy chunks.
+ * @param {{ code: string, folder: string, external?: string[], minify?: boolean, alias?:
+ * Record<string, string> }} options
+ */
 export async function bundle({ code, folder, external = [], minify = true, alias = {} }) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: path.resolve(root, folder), loader: 'ts' },
@@ -27,15 +31,23 @@ export async function bundle({ code, folder, external = [], minify = true, alias
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
     logLevel: 'silent',
   })
-  const files = outputFiles.map((file) => ({ name: path.relative(path.join(root, 'out'), file.path), text: file.text, bytes: brotliCompressSync(file.contents).length }))
-  const entry = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === '<stdin>')?.[0] ?? ''
+  const files = outputFiles.map((file) => ({
+    name: path.relative(path.join(root, 'out'), file.path),
+    text: file.text,
+    bytes: brotliCompressSync(file.contents).length,
+  }))
+  const entry =
+    Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === '<stdin>')?.[0] ??
+    ''
   return { files, outputs: metafile.outputs, first: staticClosure(metafile.outputs, entry) }
 }
 
 /** Bytes of the first load; chunks that load later are not counted. */
 export async function firstLoad(options) {
   const { files, first } = await bundle(options)
-  return files.filter(({ name }) => first.has(`out/${name}`)).reduce((sum, { bytes }) => sum + bytes, 0)
+  return files
+    .filter(({ name }) => first.has(`out/${name}`))
+    .reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 function staticClosure(outputs, entry) {
@@ -44,7 +56,8 @@ function staticClosure(outputs, entry) {
   for (let name = queue.pop(); name; name = queue.pop()) {
     if (seen.has(name)) continue
     seen.add(name)
-    for (const imported of outputs[name]?.imports ?? []) if (imported.kind === 'import-statement' && !imported.external) queue.push(imported.path)
+    for (const imported of outputs[name]?.imports ?? [])
+      if (imported.kind === 'import-statement' && !imported.external) queue.push(imported.path)
   }
   return seen
 }

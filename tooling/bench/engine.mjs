@@ -1,11 +1,15 @@
-// The matching engine on the mix of its bar: 55 % limit, 35 % cancel, 5 % immediate-or-cancel, 5 % market. CPU time, so that a busy machine changes little.
+// The matching engine on the mix of its bar: 55 % limit, 35 % cancel, 5 % immediate-or-cancel, 5 %
+// market. CPU time, so that a busy machine changes little.
 import { barTape } from '../../apps/gateway/src/matching/commandTape.ts'
 import { createEngine } from '../../apps/gateway/src/matching/createEngine.ts'
 import { importPeer, installPeers } from './peers.mjs'
 
 const RUNS = 5
 const PEER_RATIO = 20
-/** Of the tape's orders a market order is the one that may trade this far through the book, in ticks. */
+/**
+ * Of the tape's orders a market order is the one that may trade this far through the book, in
+ * ticks.
+ */
 const FAR = 100_000
 
 export async function bench() {
@@ -17,23 +21,55 @@ export async function bench() {
   const peer = await peerRate(barTape(300_000))
   return [
     { what: '300,000 operations, first run of the process', measured: millions(first) },
-    { what: `300,000 operations, best of ${RUNS}`, measured: millions(small), bar: '>= 2.00 M/CPU-s', holds: small >= 2e6 },
-    { what: `1,000,000 operations, best of ${RUNS}`, measured: millions(large), bar: '>= 1.70 M/CPU-s', holds: large >= 1.7e6 },
-    { what: `99th percentile of one operation, best of ${RUNS}`, measured: `${p99.toFixed(2)} us`, bar: '< 5 us', holds: p99 < 5 },
+    {
+      what: `300,000 operations, best of ${RUNS}`,
+      measured: millions(small),
+      bar: '>= 2.00 M/CPU-s',
+      holds: small >= 2e6,
+    },
+    {
+      what: `1,000,000 operations, best of ${RUNS}`,
+      measured: millions(large),
+      bar: '>= 1.70 M/CPU-s',
+      holds: large >= 1.7e6,
+    },
+    {
+      what: `99th percentile of one operation, best of ${RUNS}`,
+      measured: `${p99.toFixed(2)} us`,
+      bar: '< 5 us',
+      holds: p99 < 5,
+    },
     { what: 'nodejs-order-book, 300,000 operations, best of 2', measured: millions(peer) },
-    { what: 'against nodejs-order-book', measured: `${(small / peer).toFixed(0)} times`, bar: `>= ${PEER_RATIO} times`, holds: small >= PEER_RATIO * peer },
+    {
+      what: 'against nodejs-order-book',
+      measured: `${(small / peer).toFixed(0)} times`,
+      bar: `>= ${PEER_RATIO} times`,
+      holds: small >= PEER_RATIO * peer,
+    },
   ]
 }
 
-/** The same tape in the peer's words, translated before the clock starts; what it answers is looked at so that it cannot fail unseen. */
+/**
+ * The same tape in the peer's words, translated before the clock starts; what it answers is looked
+ * at so that it cannot fail unseen.
+ */
 async function peerRate(commands) {
   const { OrderBook } = await importPeer('nodejs-order-book')
-  const middle = commands.find(({ kind, timeInForce }) => kind === 'place' && timeInForce === 'gtc').ticks
+  const middle = commands.find(
+    ({ kind, timeInForce }) => kind === 'place' && timeInForce === 'gtc',
+  ).ticks
   const translated = commands.map(({ kind, orderId, side, ticks, lots, timeInForce }) => {
     if (kind === 'cancel') return { cancel: String(orderId) }
     const common = { side: side === 0 ? 'buy' : 'sell', size: lots }
     if (Math.abs(ticks - middle) > FAR) return { market: common }
-    return { limit: { ...common, id: String(orderId), price: ticks, ...(timeInForce === 'ioc' ? { timeInForce: 'IOC' } : {}) } }
+    return {
+      limit: {
+        ...common,
+        id: String(orderId),
+        price: ticks,
+        ...(timeInForce === 'ioc' ? { timeInForce: 'IOC' } : {}),
+      },
+    }
   })
   const runs = [0, 1].map(() => {
     const book = new OrderBook()
@@ -41,10 +77,14 @@ async function peerRate(commands) {
     const before = process.cpuUsage()
     for (const command of translated) {
       if (command.cancel) book.cancel(command.cancel)
-      else if ((command.market ? book.market(command.market) : book.limit(command.limit)).err === null) done++
+      else if (
+        (command.market ? book.market(command.market) : book.limit(command.limit)).err === null
+      )
+        done++
     }
     const { user, system } = process.cpuUsage(before)
-    if (done < commands.length / 2) throw new Error(`nodejs-order-book refused all but ${done} orders`)
+    if (done < commands.length / 2)
+      throw new Error(`nodejs-order-book refused all but ${done} orders`)
     return commands.length / ((user + system) / 1e6)
   })
   return Math.max(...runs)

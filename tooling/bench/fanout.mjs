@@ -1,19 +1,27 @@
-// A thousand sockets, each following one of three books that change in every period, ten messages a second: what they cost the gateway, beside a server that writes each message anew.
+// A thousand sockets, each following one of three books that change in every period, ten messages a
+// second: what they cost the gateway, beside a server that writes each message anew.
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { startGateway } from './gateway/startGateway.mjs'
 
-const { WebSocket } = createRequire(path.resolve(import.meta.dirname, '../../apps/gateway/package.json'))('ws')
+const { WebSocket } = createRequire(
+  path.resolve(import.meta.dirname, '../../apps/gateway/package.json'),
+)('ws')
 const CLIENTS = 1_000
 const RATE = 10
 const BAR = 0.15
 const MEASURE_MS = 10_000
 const BATCH = 50
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']
-/** A timer that is late on a full machine loses some messages; a run that loses more says nothing. */
+/**
+ * A timer that is late on a full machine loses some messages; a run that loses more says nothing.
+ */
 const RATE_MARGIN = 0.2
-/** How far the two readings without clients may lie apart, as a share of what the clients cost, or of a core. */
+/**
+ * How far the two readings without clients may lie apart, as a share of what the clients cost, or
+ * of a core.
+ */
 const CONTROL_MARGIN = { ofCost: 0.25, ofCore: 0.02 }
 
 export async function bench() {
@@ -23,10 +31,17 @@ export async function bench() {
   let sample
   try {
     const before = await share(gateway, () => 0)
-    const followers = await openAll(`${gateway.url.replace(/^http/, 'ws')}/v1/market/stream`, { subscribe: (at) => JSON.stringify({ op: 'subscribe', args: [{ topic: 'books50@100ms', symbol: SYMBOLS[at % SYMBOLS.length] }] }) })
+    const followers = await openAll(`${gateway.url.replace(/^http/, 'ws')}/v1/market/stream`, {
+      subscribe: (at) =>
+        JSON.stringify({
+          op: 'subscribe',
+          args: [{ topic: 'books50@100ms', symbol: SYMBOLS[at % SYMBOLS.length] }],
+        }),
+    })
     const listened = await share(gateway, followers.count)
     sample = followers.sample()
-    if (followers.refused()) throw new Error(`The gateway closed a client with ${followers.refused()}`)
+    if (followers.refused())
+      throw new Error(`The gateway closed a client with ${followers.refused()}`)
     followers.close()
     ours = { ...listened, before: before.share, after: (await share(gateway, () => 0)).share }
   } finally {
@@ -38,30 +53,55 @@ export async function bench() {
   // At the rate of the bar: by a fifth at most, see `refusal`.
   const own = (ours.share - idle) * (RATE / ours.rate)
   const reason = refusal({ ours, own, naive })
-  if (reason) throw new Error(`This run says nothing: ${reason}. The machine has too much else to do.`)
+  if (reason)
+    throw new Error(`This run says nothing: ${reason}. The machine has too much else to do.`)
   const what = `${CLIENTS} clients, ${SYMBOLS.length} books`
   return [
     { what, who: 'gateway, messages a client and second', measured: ours.rate.toFixed(1) },
-    { what, who: `gateway, fan-out alone at ${RATE} a second`, measured: percent(own), bar: `< ${percent(BAR)} of a core`, holds: own < BAR },
+    {
+      what,
+      who: `gateway, fan-out alone at ${RATE} a second`,
+      measured: percent(own),
+      bar: `< ${percent(BAR)} of a core`,
+      holds: own < BAR,
+    },
     { what, who: '… with the feed that the books come from', measured: percent(ours.share) },
-    { what, who: '… control: the feed without clients, before and after', measured: `${percent(ours.before)} and ${percent(ours.after)}` },
-    { what, who: `ws, each message written for each client, ${naive.rate.toFixed(1)} a second, at ${RATE}`, measured: percent(naive.share * (RATE / naive.rate)) },
+    {
+      what,
+      who: '… control: the feed without clients, before and after',
+      measured: `${percent(ours.before)} and ${percent(ours.after)}`,
+    },
+    {
+      what,
+      who: `ws, each message written for each client, ${naive.rate.toFixed(1)} a second, at ${RATE}`,
+      measured: percent(naive.share * (RATE / naive.rate)),
+    },
     { what, who: 'size of a message', measured: `${sample.length} bytes` },
   ]
 }
 
 /** Why the figures of a run are worth nothing; `undefined` for a run that may be believed. */
 export function refusal({ ours, own, naive }) {
-  for (const [who, { rate }] of Object.entries({ gateway: ours, ws: naive })) if (!(Math.abs(rate - RATE) <= RATE * RATE_MARGIN)) return `${who} sent ${rate.toFixed(1)} messages a second to a client instead of ${RATE}`
-  if (!(own > 0 && naive.share > 0)) return `the clients cost ${percent(own)} of a core, and ${percent(naive.share)} beside ws`
+  for (const [who, { rate }] of Object.entries({ gateway: ours, ws: naive }))
+    if (!(Math.abs(rate - RATE) <= RATE * RATE_MARGIN))
+      return `${who} sent ${rate.toFixed(1)} messages a second to a client instead of ${RATE}`
+  if (!(own > 0 && naive.share > 0))
+    return `the clients cost ${percent(own)} of a core, and ${percent(naive.share)} beside ws`
   const apart = Math.abs(ours.before - ours.after)
-  if (apart > Math.max(CONTROL_MARGIN.ofCore, own * CONTROL_MARGIN.ofCost)) return `without clients it measured ${percent(ours.before)} before and ${percent(ours.after)} after`
+  if (apart > Math.max(CONTROL_MARGIN.ofCore, own * CONTROL_MARGIN.ofCost))
+    return `without clients it measured ${percent(ours.before)} before and ${percent(ours.after)} after`
   return undefined
 }
 
 async function startExchange() {
-  const child = fork(path.join(import.meta.dirname, 'fanout/exchange.mjs'), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const { url } = await new Promise((resolve, reject) => child.once('message', resolve).once('exit', (code) => reject(new Error(`The exchange of the bench ended with ${code}`))))
+  const child = fork(path.join(import.meta.dirname, 'fanout/exchange.mjs'), [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const { url } = await new Promise((resolve, reject) =>
+    child
+      .once('message', resolve)
+      .once('exit', (code) => reject(new Error(`The exchange of the bench ended with ${code}`))),
+  )
   return { url, stop: () => child.kill() }
 }
 
@@ -85,27 +125,40 @@ async function openAll(url, { subscribe }) {
   // A gateway takes a hundred sockets from one address: each batch has its own.
   for (let at = 0; at < CLIENTS; at += BATCH) {
     await Promise.all(
-      Array.from({ length: BATCH }, (_, index) =>
-        new Promise((resolve, reject) => {
-          const socket = new WebSocket(url, { perMessageDeflate: false, origin: url.replace(/^ws/, 'http').replace(/\/v1.*/, ''), localAddress: `127.0.${at / BATCH}.1` })
-          socket.on('open', () => (subscribe && socket.send(subscribe(at + index)), resolve()))
-          socket.on('error', reject)
-          socket.on('close', (code) => (refused ||= code))
-          // Frames are counted, not parsed: the clients share the machine with the server.
-          socket.on('message', (data) => {
-            received++
-            if (received % 1_000 === 0) sample = data.toString()
-          })
-          sockets.push(socket)
-        }),
+      Array.from(
+        { length: BATCH },
+        (_, index) =>
+          new Promise((resolve, reject) => {
+            const socket = new WebSocket(url, {
+              perMessageDeflate: false,
+              origin: url.replace(/^ws/, 'http').replace(/\/v1.*/, ''),
+              localAddress: `127.0.${at / BATCH}.1`,
+            })
+            socket.on('open', () => (subscribe && socket.send(subscribe(at + index)), resolve()))
+            socket.on('error', reject)
+            socket.on('close', (code) => (refused ||= code))
+            // Frames are counted, not parsed: the clients share the machine with the server.
+            socket.on('message', (data) => {
+              received++
+              if (received % 1_000 === 0) sample = data.toString()
+            })
+            sockets.push(socket)
+          }),
       ),
     )
   }
-  return { count: () => received, sample: () => sample, refused: () => refused, close: () => sockets.forEach((socket) => socket.terminate()) }
+  return {
+    count: () => received,
+    sample: () => sample,
+    refused: () => refused,
+    close: () => sockets.forEach((socket) => socket.terminate()),
+  }
 }
 
 async function naiveShare(text) {
-  const child = fork(path.join(import.meta.dirname, 'fanout/naive.mjs'), [String(RATE)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(path.join(import.meta.dirname, 'fanout/naive.mjs'), [String(RATE)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const next = () => new Promise((resolve) => child.once('message', resolve))
   try {
     child.send({ text })

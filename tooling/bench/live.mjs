@@ -1,4 +1,5 @@
-// A table of 100,000 rows whose prices run, 300 of them a second, while the reader scrolls: how long the main thread was ever busy, and what of the page was touched.
+// A table of 100,000 rows whose prices run, 300 of them a second, while the reader scrolls: how
+// long the main thread was ever busy, and what of the page was touched.
 import { longestTask } from './page.mjs'
 import { installPeers } from './peers.mjs'
 import { openScene } from './ui/scenePage.mjs'
@@ -20,15 +21,30 @@ export async function bench() {
 async function measure(name) {
   const scene = await openScene('ours.jsx')
   try {
-    await scene.page.addScriptTag({ content: `globalThis.COLUMNS = []; globalThis.makeRows = ${String(tableRows)}; globalThis.runLive = ${String(runLive)}` })
-    await scene.page.evaluate(({ count, scene }) => {
-      globalThis.rows = globalThis.makeRows(count)
-      globalThis.shown = globalThis.scene[scene](globalThis.rows)
-    }, { count: ROWS, scene: name })
+    await scene.page.addScriptTag({
+      content: `globalThis.COLUMNS = []; globalThis.makeRows = ${String(tableRows)}; globalThis.runLive = ${String(runLive)}`,
+    })
+    await scene.page.evaluate(
+      ({ count, scene }) => {
+        globalThis.rows = globalThis.makeRows(count)
+        globalThis.shown = globalThis.scene[scene](globalThis.rows)
+      },
+      { count: ROWS, scene: name },
+    )
     // The code is compiled before it counts.
-    await scene.page.evaluate((options) => globalThis.runLive(options), { rate: ROWS_A_SECOND, seconds: 2 })
+    await scene.page.evaluate((options) => globalThis.runLive(options), {
+      rate: ROWS_A_SECOND,
+      seconds: 2,
+    })
     let run
-    const longest = await longestTask(scene.page.context().browser(), { page: scene.page, work: async () => (run = await scene.page.evaluate((options) => globalThis.runLive(options), { rate: ROWS_A_SECOND, seconds: SECONDS })) })
+    const longest = await longestTask(scene.page.context().browser(), {
+      page: scene.page,
+      work: async () =>
+        (run = await scene.page.evaluate((options) => globalThis.runLive(options), {
+          rate: ROWS_A_SECOND,
+          seconds: SECONDS,
+        })),
+    })
     if (scene.faults.length > 0) throw scene.faults[0]
     return { ...run, longest }
   } finally {
@@ -36,13 +52,17 @@ async function measure(name) {
   }
 }
 
-/** Runs in the page. What a change of prices did to the page is told from what scrolling did: that is drawn to its end before, and counted apart. */
+/**
+ * Runs in the page. What a change of prices did to the page is told from what scrolling did: that
+ * is drawn to its end before, and counted apart.
+ */
 async function runLive({ rate, seconds }) {
   const box = globalThis.scene.scroller()
   const found = { updates: 0, inSight: 0, cells: 0, strays: 0, stray: '', scrolled: 0, frames: 0 }
   const observer = new MutationObserver((list) => void (found.scrolled += list.length))
   observer.observe(box, { subtree: true, childList: true, characterData: true, attributes: true })
-  const cellOf = (node) => (node instanceof Element ? node : node.parentElement)?.closest('[role=cell]')
+  const cellOf = (node) =>
+    (node instanceof Element ? node : node.parentElement)?.closest('[role=cell]')
   const update = (due) => {
     globalThis.shown.set({})
     found.scrolled += observer.takeRecords().length
@@ -50,7 +70,10 @@ async function runLive({ rate, seconds }) {
     const next = [...globalThis.rows]
     const changed = new Set()
     for (let turn = 0; turn < due; turn += 1) {
-      const at = turn % 2 === 0 ? Number(visible[(found.updates * 7) % visible.length].dataset.row.slice(1)) : (found.updates * 7919) % next.length
+      const at =
+        turn % 2 === 0
+          ? Number(visible[(found.updates * 7) % visible.length].dataset.row.slice(1))
+          : (found.updates * 7919) % next.length
       next[at] = { ...next[at], price: (50_000 + found.updates / 100).toFixed(2) }
       changed.add(`o${at}`)
       found.updates += 1
@@ -65,8 +88,11 @@ async function runLive({ rate, seconds }) {
       if (cell && changed.has(row?.dataset.row)) found.cells += 1
       else {
         found.strays += 1
-        // Of the first alone: to write down that of every row that moves took longer than to move them, in the very task that is measured.
-        found.stray ||= String((target instanceof Element ? target : target.parentElement)?.outerHTML).slice(0, 160)
+        // Of the first alone: to write down that of every row that moves took longer than to move
+        // them, in the very task that is measured.
+        found.stray ||= String(
+          (target instanceof Element ? target : target.parentElement)?.outerHTML,
+        ).slice(0, 160)
       }
     }
   }
@@ -91,11 +117,38 @@ async function runLive({ rate, seconds }) {
 
 function* bars(scene, { updates, inSight, cells, strays, stray, scrolled, frames, longest }) {
   const what = `${ROWS.toLocaleString('en')} rows, ${scene === 'sorted' ? 'sorted by the price' : 'as they come'}, ${SECONDS} s`
-  yield { what, who: 'row updates a second', measured: (updates / SECONDS).toFixed(0), bar: '>= 295', holds: updates / SECONDS >= 295 }
-  yield { what, who: 'longest task, CPU', measured: `${longest.cpu.toFixed(1)} ms (${longest.wall.toFixed(1)} ms wall)`, bar: `<= ${LONG_TASK} ms`, holds: longest.cpu <= LONG_TASK }
-  yield { what, who: 'frames', measured: `${(frames / SECONDS).toFixed(0)} a second; scrolling changed the page ${scrolled} times` }
-  // A row that a new price moves to another place is drawn there, of those that stand still the cell alone.
+  yield {
+    what,
+    who: 'row updates a second',
+    measured: (updates / SECONDS).toFixed(0),
+    bar: '>= 295',
+    holds: updates / SECONDS >= 295,
+  }
+  yield {
+    what,
+    who: 'longest task, CPU',
+    measured: `${longest.cpu.toFixed(1)} ms (${longest.wall.toFixed(1)} ms wall)`,
+    bar: `<= ${LONG_TASK} ms`,
+    holds: longest.cpu <= LONG_TASK,
+  }
+  yield {
+    what,
+    who: 'frames',
+    measured: `${(frames / SECONDS).toFixed(0)} a second; scrolling changed the page ${scrolled} times`,
+  }
+  // A row that a new price moves to another place is drawn there, of those that stand still the
+  // cell alone.
   yield scene === 'sorted'
-    ? { what, who: 'changes of the page', measured: `${cells + strays}, ${inSight} of the changed rows in sight` }
-    : { what, who: 'changes of the page outside a changed cell', measured: `${strays} of ${cells + strays}, ${inSight} of the changed rows in sight${stray ? `: ${stray}` : ''}`, bar: '0', holds: strays === 0 && cells > 0 }
+    ? {
+        what,
+        who: 'changes of the page',
+        measured: `${cells + strays}, ${inSight} of the changed rows in sight`,
+      }
+    : {
+        what,
+        who: 'changes of the page outside a changed cell',
+        measured: `${strays} of ${cells + strays}, ${inSight} of the changed rows in sight${stray ? `: ${stray}` : ''}`,
+        bar: '0',
+        holds: strays === 0 && cells > 0,
+      }
 }

@@ -1,4 +1,5 @@
-// Messages and numbers beside the libraries that other front ends use: bytes of the runtime, CPU time of one text, and what a language of the app weighs.
+// Messages and numbers beside the libraries that other front ends use: bytes of the runtime, CPU
+// time of one text, and what a language of the app weighs.
 import { installPeers } from './peers.mjs'
 import { bytes } from './locale/bytes.mjs'
 import { languages } from './locale/languages.mjs'

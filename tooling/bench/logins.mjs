@@ -1,5 +1,6 @@
-// Orders over HTTP at a steady rate, before and while 50 log-ins a second are tried: half of them with the right password of
-// one of a few accounts, half with wrong ones, from 256 addresses of this machine (127.0.x.y, as Linux has them).
+// Orders over HTTP at a steady rate, before and while 50 log-ins a second are tried: half of them
+// with the right password of one of a few accounts, half with wrong ones, from 256 addresses of
+// this machine (127.0.x.y, as Linux has them).
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import { once } from 'node:events'
@@ -27,8 +28,17 @@ export async function bench() {
     await trade(gateway, { client, last, seconds: 3 })
     const before = await trade(gateway, { client, last, seconds: SECONDS })
     const usage = await gateway.usage()
-    // On a thread of its own: making the log-ins must not delay the clock that the orders are read by.
-    const attack = new Worker(new URL('./logins/attack.mjs', import.meta.url), { workerData: { url: gateway.url, emails, password: PASSWORD, seconds: SECONDS, perSecond: LOGINS_PER_SECOND } })
+    // On a thread of its own: making the log-ins must not delay the clock that the orders are read
+    // by.
+    const attack = new Worker(new URL('./logins/attack.mjs', import.meta.url), {
+      workerData: {
+        url: gateway.url,
+        emails,
+        password: PASSWORD,
+        seconds: SECONDS,
+        perSecond: LOGINS_PER_SECOND,
+      },
+    })
     const answered = once(attack, 'message')
     const during = await trade(gateway, { client, last, seconds: SECONDS })
     const [outcomes] = await answered
@@ -36,10 +46,27 @@ export async function bench() {
     const p99 = quantile(during, 0.99)
     return [
       { what: `order, ${ORDERS_PER_SECOND} a second, no log-ins`, measured: times(before) },
-      { what: `order while ${LOGINS_PER_SECOND} log-ins a second are tried`, measured: times(during), bar: `p99 < ${BAR_MS} ms`, holds: p99 < BAR_MS },
-      { what: '… orders answered before, meanwhile', measured: `${before.length}, ${during.length}` },
-      { what: '… log-ins by answer', measured: Object.entries(outcomes).sort(([a], [b]) => (a < b ? -1 : 1)).map(([answer, count]) => `${answer}: ${count}`).join(', ') },
-      { what: '… processor time of the gateway meanwhile', measured: `${((used.cpuMs - usage.cpuMs) / SECONDS / 10).toFixed(0)} % of a core` },
+      {
+        what: `order while ${LOGINS_PER_SECOND} log-ins a second are tried`,
+        measured: times(during),
+        bar: `p99 < ${BAR_MS} ms`,
+        holds: p99 < BAR_MS,
+      },
+      {
+        what: '… orders answered before, meanwhile',
+        measured: `${before.length}, ${during.length}`,
+      },
+      {
+        what: '… log-ins by answer',
+        measured: Object.entries(outcomes)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([answer, count]) => `${answer}: ${count}`)
+          .join(', '),
+      },
+      {
+        what: '… processor time of the gateway meanwhile',
+        measured: `${((used.cpuMs - usage.cpuMs) / SECONDS / 10).toFixed(0)} % of a core`,
+      },
     ]
   } finally {
     await gateway.stop()
@@ -58,14 +85,26 @@ async function lastPrice(url) {
   return Number(data.find(({ symbol }) => symbol === 'BTCUSDT').last)
 }
 
-/** Sends an order at each tick of the rate, whether or not the one before was answered, and then lets it go again. */
+/**
+ * Sends an order at each tick of the rate, whether or not the one before was answered, and then
+ * lets it go again.
+ */
 async function trade(gateway, { client, last, seconds }) {
   const latencies = []
   const agent = new http.Agent({ keepAlive: true })
   await atRate(ORDERS_PER_SECOND / 2, seconds, async (n) => {
     const body = order(n, last)
-    latencies.push(await signedCall(gateway.url, { client, agent, path: '/v1/spot/order/place', body }))
-    latencies.push(await signedCall(gateway.url, { client, agent, path: '/v1/spot/order/cancel', body: { symbol: body.symbol, clientOid: body.clientOid } }))
+    latencies.push(
+      await signedCall(gateway.url, { client, agent, path: '/v1/spot/order/place', body }),
+    )
+    latencies.push(
+      await signedCall(gateway.url, {
+        client,
+        agent,
+        path: '/v1/spot/order/cancel',
+        body: { symbol: body.symbol, clientOid: body.clientOid },
+      }),
+    )
   })
   agent.destroy()
   return latencies
@@ -78,7 +117,14 @@ async function signedCall(url, { client, agent, path, body }) {
   const text = JSON.stringify(body)
   const signature = await client.sign.sign({ method: 'POST', path, tm, traceId, body: text })
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const headers = { 'content-type': 'application/json', cookie, tm, 'trace-id': traceId, 'x-realm': 'live', ...signature }
+  const headers = {
+    'content-type': 'application/json',
+    cookie,
+    tm,
+    'trace-id': traceId,
+    'x-realm': 'live',
+    ...signature,
+  }
   const from = performance.now()
   const { code, msg } = await post(url, { agent, path, headers, body: text })
   const took = performance.now() - from
@@ -89,7 +135,15 @@ async function signedCall(url, { client, agent, path, body }) {
 function order(n, last) {
   const side = n % 2 ? 'buy' : 'sell'
   const away = 1 + (side === 'buy' ? -1 : 1) * (0.01 + (n % 97) / 10_000)
-  return { symbol: 'BTCUSDT', side, clientOid: randomBytes(12).toString('hex'), orderType: 'limit', timeInForce: 'gtc', price: (last * away).toFixed(2), size: '0.0001' }
+  return {
+    symbol: 'BTCUSDT',
+    side,
+    clientOid: randomBytes(12).toString('hex'),
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    price: (last * away).toFixed(2),
+    size: '0.0001',
+  }
 }
 
 function quantile(values, share) {
@@ -98,5 +152,10 @@ function quantile(values, share) {
 }
 
 function times(values) {
-  return [0.5, 0.99, 1].map((share) => `${share === 1 ? 'most' : `p${share * 100}`} ${quantile(values, share).toFixed(1)} ms`).join(', ')
+  return [0.5, 0.99, 1]
+    .map(
+      (share) =>
+        `${share === 1 ? 'most' : `p${share * 100}`} ${quantile(values, share).toFixed(1)} ms`,
+    )
+    .join(', ')
 }

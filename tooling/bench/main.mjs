@@ -1,4 +1,5 @@
-// `npm run bench -- <name>` prints a table and writes tooling/bench/results/<name>.json; `--gate` fails where a bar is missed.
+// `npm run bench -- <name>` prints a table and writes tooling/bench/results/<name>.json; `--gate`
+// fails where a bar is missed.
 import { spawnSync } from 'node:child_process'
 
 const BENCHES = {
@@ -32,7 +33,9 @@ if (!load) {
   process.exit(1)
 }
 if (FLAGS.some((flag) => !process.execArgv.includes(flag))) {
-  const { status } = spawnSync(process.execPath, [...FLAGS, import.meta.filename, name, ...flags], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [...FLAGS, import.meta.filename, name, ...flags], {
+    stdio: 'inherit',
+  })
   process.exit(status ?? 1)
 }
 

@@ -1,8 +1,12 @@
-// CPU time of this process, all its threads: a busy machine changes it little, and work that a thread pool does is not forgotten.
+// CPU time of this process, all its threads: a busy machine changes it little, and work that a
+// thread pool does is not forgotten.
 
 const ROUNDS = 15
 
-/** Milliseconds of CPU and of wall time for one call, each the median of rounds. @param {() => unknown} call */
+/**
+ * Milliseconds of CPU and of wall time for one call, each the median of rounds.
+ * @param {() => unknown} call
+ */
 export async function cost(call, { calls, rounds = ROUNDS, warmUp = calls }) {
   for (let n = 0; n < warmUp; n++) await call(n)
   const cpu = []
@@ -17,7 +21,9 @@ export async function cost(call, { calls, rounds = ROUNDS, warmUp = calls }) {
   return { cpu: median(cpu), wall: median(wall) }
 }
 
-/** The same for calls that answer at once; an `await` for each would cost more than many of them. */
+/**
+ * The same for calls that answer at once; an `await` for each would cost more than many of them.
+ */
 export function costOf(call, { calls, rounds = ROUNDS, warmUp = calls }) {
   for (let n = 0; n < warmUp; n++) call(n)
   const cpu = []
@@ -36,6 +42,7 @@ export function median(values) {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-export const ms = (value) => `${value < 0.1 ? value.toFixed(4) : value < 10 ? value.toFixed(3) : value.toFixed(0)} ms`
+export const ms = (value) =>
+  `${value < 0.1 ? value.toFixed(4) : value < 10 ? value.toFixed(3) : value.toFixed(0)} ms`
 export const us = (value) => `${(value * 1000).toFixed(2)} us`
 export const kb = (bytes) => `${(bytes / 1024).toFixed(2)} KB`

@@ -1,6 +1,7 @@
-// Three million orders within a day of command time through the trading core, a snapshot after each segment, a kill and a restart. The
-// database is a Postgres server of the bench's own where there is one: the embedded database runs in the gateway's thread, and its own
-// pauses would be read as the core's.
+// Three million orders within a day of command time through the trading core, a snapshot after each
+// segment, a kill and a restart. The database is a Postgres server of the bench's own where there
+// is one: the embedded database runs in the gateway's thread, and its own pauses would be read as
+// the core's.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -38,7 +39,10 @@ async function measure(databaseUrl) {
 function start(phase, { dataDir, databaseUrl }) {
   const flags = ['--conditions=x-source', '--expose-gc', '--disable-warning=ExperimentalWarning']
   const env = { ...process.env, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
-  const started = spawn(process.execPath, [...flags, child, phase, dataDir, String(ORDERS)], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const started = spawn(process.execPath, [...flags, child, phase, dataDir, String(ORDERS)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   return { started, exit: once(started, 'exit'), lines: createInterface({ input: started.stdout }) }
 }
 
@@ -50,7 +54,8 @@ async function runAndKill(where) {
     const report = JSON.parse(line)
     if (report.done) figures = report
     if (report.placed) placed = report.placed
-    if (report.placed && placed % 100_000 === 0) console.error(`${placed.toLocaleString('en')} orders`)
+    if (report.placed && placed % 100_000 === 0)
+      console.error(`${placed.toLocaleString('en')} orders`)
     if (figures && placed >= figures.done + MORE) break
   }
   if (!figures) throw new Error('The core ended before it had placed its orders')
@@ -69,13 +74,18 @@ async function reopen(where) {
     if (report.stopped) found.stopped = report
   }
   const [code] = await exit
-  if (code !== 0 || !found.stopped) throw new Error('The core did not open what the killed one left')
+  if (code !== 0 || !found.stopped)
+    throw new Error('The core did not open what the killed one left')
   return found
 }
 
 /** On disk, where a snapshot of the kind is left. */
 function largestSnapshot(dataDir, { checked }) {
-  const file = path.join(dataDir, 'journal', `snapshot-${String(checked.snapshot.lastSeq).padStart(16, '0')}.parts`)
+  const file = path.join(
+    dataDir,
+    'journal',
+    `snapshot-${String(checked.snapshot.lastSeq).padStart(16, '0')}.parts`,
+  )
   return existsSync(file) ? statSync(file).size : undefined
 }
 
@@ -83,20 +93,67 @@ function rows({ figures, placed, restart, databaseUrl, disk }) {
   const { opened, checked, stopped } = restart
   const perOrder = figures.heapBytes / figures.remembered
   const { snapshot } = figures
-  const parts = Object.entries(snapshot.figures?.parts ?? {}).map(([kind, { parts: count, rows: held, bytes }]) => `${kind} ${mb(bytes)} in ${count} (${held.toLocaleString('en')} rows)`)
+  const parts = Object.entries(snapshot.figures?.parts ?? {}).map(
+    ([kind, { parts: count, rows: held, bytes }]) =>
+      `${kind} ${mb(bytes)} in ${count} (${held.toLocaleString('en')} rows)`,
+  )
   const where = databaseUrl ? 'Postgres server' : 'embedded database, its own pauses included'
   return [
-    { what: `${ORDERS.toLocaleString('en')} orders in 20 h of command time`, measured: `${figures.remembered.toLocaleString('en')} remembered, ${figures.errors.length} errors`, bar: 'all, none', holds: figures.remembered >= ORDERS && figures.errors.length === 0 },
-    { what: `longest pause of the core’s thread, CPU (${where})`, measured: `${figures.longestCpuMs.toFixed(1)} ms`, bar: `<= ${PAUSE_MS} ms`, ...(databaseUrl ? { holds: figures.longestCpuMs <= PAUSE_MS } : {}) },
-    { what: '… wall time, other work of the machine included', measured: `max ${figures.delayMs.max.toFixed(0)}, p99.9 ${figures.delayMs.p999.toFixed(0)}, p99 ${figures.delayMs.p99.toFixed(0)} ms` },
-    { what: 'heap and buffers a remembered order', measured: `${perOrder.toFixed(1)} bytes`, bar: `<= ${BYTES_PER_ORDER}`, holds: perOrder <= BYTES_PER_ORDER },
+    {
+      what: `${ORDERS.toLocaleString('en')} orders in 20 h of command time`,
+      measured: `${figures.remembered.toLocaleString('en')} remembered, ${figures.errors.length} errors`,
+      bar: 'all, none',
+      holds: figures.remembered >= ORDERS && figures.errors.length === 0,
+    },
+    {
+      what: `longest pause of the core’s thread, CPU (${where})`,
+      measured: `${figures.longestCpuMs.toFixed(1)} ms`,
+      bar: `<= ${PAUSE_MS} ms`,
+      ...(databaseUrl ? { holds: figures.longestCpuMs <= PAUSE_MS } : {}),
+    },
+    {
+      what: '… wall time, other work of the machine included',
+      measured: `max ${figures.delayMs.max.toFixed(0)}, p99.9 ${figures.delayMs.p999.toFixed(0)}, p99 ${figures.delayMs.p99.toFixed(0)} ms`,
+    },
+    {
+      what: 'heap and buffers a remembered order',
+      measured: `${perOrder.toFixed(1)} bytes`,
+      bar: `<= ${BYTES_PER_ORDER}`,
+      holds: perOrder <= BYTES_PER_ORDER,
+    },
     { what: 'resident memory, both replicas', measured: `${figures.rssMegabytes} MB` },
-    { what: 'CPU of the run', measured: `${figures.cpuSeconds.toFixed(0)} s, ${figures.mainCpuSeconds.toFixed(0)} s of it the core’s thread; ${figures.wallSeconds.toFixed(0)} s wall` },
-    { what: 'snapshots seen while it traded', measured: `${figures.snapshots}, the last at record ${snapshot.lastSeq}`, bar: 'some', holds: figures.snapshots > 0 && snapshot.failure === undefined },
-    { what: 'newest snapshot', measured: `${mb(snapshot.figures?.bytes ?? disk ?? 0)}: ${parts.join(', ')}` },
-    { what: 'largest part', measured: mb(snapshot.figures?.largestPart ?? 0), bar: `<= ${mb(PART_BYTES)}`, holds: (snapshot.figures?.largestPart ?? Infinity) <= PART_BYTES },
-    { what: `restart after kill -9 at ${placed.toLocaleString('en')} orders`, measured: `${opened.seconds.toFixed(1)} s, ${opened.cpuSeconds.toFixed(1)} s CPU`, bar: `<= ${RESTART_SECONDS} s`, holds: opened.seconds <= RESTART_SECONDS },
-    { what: 'orders that answer under their key afterwards', measured: `${(checked.checked - checked.faultCount).toLocaleString('en')} of ${checked.checked.toLocaleString('en')}`, bar: 'all', holds: checked.faultCount === 0 && checked.errors.every(isTornTail) },
+    {
+      what: 'CPU of the run',
+      measured: `${figures.cpuSeconds.toFixed(0)} s, ${figures.mainCpuSeconds.toFixed(0)} s of it the core’s thread; ${figures.wallSeconds.toFixed(0)} s wall`,
+    },
+    {
+      what: 'snapshots seen while it traded',
+      measured: `${figures.snapshots}, the last at record ${snapshot.lastSeq}`,
+      bar: 'some',
+      holds: figures.snapshots > 0 && snapshot.failure === undefined,
+    },
+    {
+      what: 'newest snapshot',
+      measured: `${mb(snapshot.figures?.bytes ?? disk ?? 0)}: ${parts.join(', ')}`,
+    },
+    {
+      what: 'largest part',
+      measured: mb(snapshot.figures?.largestPart ?? 0),
+      bar: `<= ${mb(PART_BYTES)}`,
+      holds: (snapshot.figures?.largestPart ?? Infinity) <= PART_BYTES,
+    },
+    {
+      what: `restart after kill -9 at ${placed.toLocaleString('en')} orders`,
+      measured: `${opened.seconds.toFixed(1)} s, ${opened.cpuSeconds.toFixed(1)} s CPU`,
+      bar: `<= ${RESTART_SECONDS} s`,
+      holds: opened.seconds <= RESTART_SECONDS,
+    },
+    {
+      what: 'orders that answer under their key afterwards',
+      measured: `${(checked.checked - checked.faultCount).toLocaleString('en')} of ${checked.checked.toLocaleString('en')}`,
+      bar: 'all',
+      holds: checked.faultCount === 0 && checked.errors.every(isTornTail),
+    },
     { what: 'orderly stop with its snapshot', measured: `${stopped.seconds.toFixed(1)} s` },
   ]
 }

@@ -1,4 +1,5 @@
-// Orders that were signed before, through HTTP into the gateway: verified, judged, matched, journalled and settled. Every fifth one trades.
+// Orders that were signed before, through HTTP into the gateway: verified, judged, matched,
+// journalled and settled. Every fifth one trades.
 import { randomBytes } from 'node:crypto'
 import { createHttpClient, sendAll } from './gateway/httpClient.mjs'
 import { startGateway } from './gateway/startGateway.mjs'
@@ -19,10 +20,24 @@ export async function bench() {
     await run(gateway, { client, count: WARM_UP })
     const { rate, own, wallMs, fills } = await run(gateway, { client, count: ORDERS, idle })
     return [
-      { what: `${ORDERS} pre-signed orders, ${Math.round((100 * fills) / ORDERS)} % filled`, measured: `${Math.round(rate)} a server CPU-second`, bar: `>= ${BAR}`, holds: rate >= BAR },
-      { what: '… without what the generated market costs meanwhile', measured: `${Math.round(own)} a server CPU-second` },
-      { what: '… in wall time, both sides on this machine', measured: `${Math.round(ORDERS / (wallMs / 1000))} a second` },
-      { what: 'generated market and an idle server', measured: `${(idle * 100).toFixed(1)} % of a core` },
+      {
+        what: `${ORDERS} pre-signed orders, ${Math.round((100 * fills) / ORDERS)} % filled`,
+        measured: `${Math.round(rate)} a server CPU-second`,
+        bar: `>= ${BAR}`,
+        holds: rate >= BAR,
+      },
+      {
+        what: '… without what the generated market costs meanwhile',
+        measured: `${Math.round(own)} a server CPU-second`,
+      },
+      {
+        what: '… in wall time, both sides on this machine',
+        measured: `${Math.round(ORDERS / (wallMs / 1000))} a second`,
+      },
+      {
+        what: 'generated market and an idle server',
+        measured: `${(idle * 100).toFixed(1)} % of a core`,
+      },
     ]
   } finally {
     await gateway.stop()
@@ -45,9 +60,17 @@ async function run(gateway, { client, count, idle = 0 }) {
   await client.get('/v1/spot/order/history')
   const cpuMs = (await gateway.usage()).cpuMs - before.cpuMs
   const refused = answers.filter(({ code }) => code !== '0')
-  if (refused.length > 0) throw new Error(`${refused.length} of ${count} orders were refused, the first with ${refused[0].code} ${refused[0].msg}`)
+  if (refused.length > 0)
+    throw new Error(
+      `${refused.length} of ${count} orders were refused, the first with ${refused[0].code} ${refused[0].msg}`,
+    )
   const fills = answers.filter(({ data }) => data.status === 'filled').length
-  return { rate: count / (cpuMs / 1000), own: count / ((cpuMs - idle * wallMs) / 1000), wallMs, fills }
+  return {
+    rate: count / (cpuMs / 1000),
+    own: count / ((cpuMs - idle * wallMs) / 1000),
+    wallMs,
+    fills,
+  }
 }
 
 async function lastPrice(url) {
@@ -63,14 +86,35 @@ async function signed(client, body) {
   const text = JSON.stringify(body)
   const signature = await client.sign.sign({ method: 'POST', path, tm, traceId, body: text })
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  return { path, body: text, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), cookie, tm, 'trace-id': traceId, 'x-realm': 'live', ...signature } }
+  return {
+    path,
+    body: text,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      cookie,
+      tm,
+      'trace-id': traceId,
+      'x-realm': 'live',
+      ...signature,
+    },
+  }
 }
 
-/** Four rest a percent or two away from the market, the fifth takes from the house; buys and sells in turn. */
+/**
+ * Four rest a percent or two away from the market, the fifth takes from the house; buys and sells
+ * in turn.
+ */
 function order(n, last) {
   const side = n % 2 ? 'buy' : 'sell'
   const common = { symbol: 'BTCUSDT', side, clientOid: randomBytes(12).toString('hex') }
   if (n % 5 === 0) return { ...common, orderType: 'market', size: '0.0002', sizeUnit: 'base' }
   const away = 1 + (side === 'buy' ? -1 : 1) * (0.01 + (n % 97) / 10_000)
-  return { ...common, orderType: 'limit', timeInForce: 'gtc', price: (last * away).toFixed(2), size: '0.0001' }
+  return {
+    ...common,
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    price: (last * away).toFixed(2),
+    size: '0.0001',
+  }
 }

@@ -1,14 +1,24 @@
-// A real Chromium with one page that runs a bundle: what it asked for, and how long its main thread was busy without a pause.
+// A real Chromium with one page that runs a bundle: what it asked for, and how long its main thread
+// was busy without a pause.
 import { createServer } from 'node:http'
 import { chromium } from 'playwright'
 import { findChromium } from '../bootstrap/chromium.mjs'
 import { bundle } from './bundle.mjs'
 
-export const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
+export const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+]
 const TASKS = new Set(['RunTask', 'ThreadControllerImpl::RunTask'])
 const CATEGORIES = ['toplevel', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
 
-/** @param {{ code: string, folder: string, csp?: string }} options `code` is a module; what it puts on `globalThis` is there once the page is open. */
+/**
+ * @param {{ code: string, folder: string, csp?: string }} options `code` is a module; what it puts
+ * on `globalThis` is there once the page is open.
+ */
 export async function openPage({ code, folder, csp }) {
   const { files } = await bundle({ code, folder })
   const asked = []
@@ -16,8 +26,13 @@ export async function openPage({ code, folder, csp }) {
     const name = (request.url ?? '/').slice(1)
     const file = files.find((candidate) => candidate.name === name)
     if (name === '') {
-      response.writeHead(200, { 'content-type': 'text/html', ...(csp ? { 'content-security-policy': csp } : {}) })
-      return void response.end('<!doctype html><meta charset=utf-8><title>bench</title><link rel=icon href="data:,"><main></main><script type=module src=/entry.js></script>')
+      response.writeHead(200, {
+        'content-type': 'text/html',
+        ...(csp ? { 'content-security-policy': csp } : {}),
+      })
+      return void response.end(
+        '<!doctype html><meta charset=utf-8><title>bench</title><link rel=icon href="data:,"><main></main><script type=module src=/entry.js></script>',
+      )
     }
     if (!file) return void response.writeHead(404).end()
     asked.push(file)
@@ -30,9 +45,11 @@ export async function openPage({ code, folder, csp }) {
   const faults = []
   page.on('pageerror', (error) => faults.push(error))
   await page.goto(origin)
-  await page.waitForFunction(() => 'ready' in globalThis, undefined, { timeout: 30_000 }).catch((cause) => {
-    throw faults[0] ?? cause
-  })
+  await page
+    .waitForFunction(() => 'ready' in globalThis, undefined, { timeout: 30_000 })
+    .catch((cause) => {
+      throw faults[0] ?? cause
+    })
   return {
     page,
     origin,
@@ -46,15 +63,24 @@ export async function openPage({ code, folder, csp }) {
   }
 }
 
-/** The longest task of the page's main thread while `work` runs, in milliseconds of wall time and of that thread's CPU time. */
+/**
+ * The longest task of the page's main thread while `work` runs, in milliseconds of wall time and of
+ * that thread's CPU time.
+ */
 export async function longestTask(browser, { page, work }) {
   await browser.startTracing(page, { categories: CATEGORIES })
   await work()
   // A task is written down when it ends, and an answer may leave before its task does.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString())
-  const main = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid}/${tid}`))
-  const tasks = traceEvents.filter(({ name, ph, pid, tid }) => ph === 'X' && TASKS.has(name) && main.has(`${pid}/${tid}`))
+  const main = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}/${tid}`),
+  )
+  const tasks = traceEvents.filter(
+    ({ name, ph, pid, tid }) => ph === 'X' && TASKS.has(name) && main.has(`${pid}/${tid}`),
+  )
   if (tasks.length === 0) throw new Error('The trace holds no task of the main thread')
   const longest = (key) => Math.max(...tasks.map((task) => task[key] ?? 0)) / 1000
   return { wall: longest('dur'), cpu: longest('tdur') }

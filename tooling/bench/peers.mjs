@@ -11,10 +11,17 @@ const stampFile = path.join(peersFolder, 'node_modules/.x-peers')
 
 /** Installs the peers from their lock file, once for each version of it. */
 export async function installPeers() {
-  const wanted = createHash('sha256').update(readFileSync(path.join(peersFolder, 'pnpm-lock.yaml'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(peersFolder, 'pnpm-lock.yaml')))
+    .digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
-  console.log('Installing the libraries to compare with into tooling/bench-peers; they are no part of the product.')
-  await run('pnpm', ['install', '--ignore-workspace', '--frozen-lockfile', '--ignore-scripts'], { cwd: peersFolder, quiet: true })
+  console.log(
+    'Installing the libraries to compare with into tooling/bench-peers; they are no part of the product.',
+  )
+  await run('pnpm', ['install', '--ignore-workspace', '--frozen-lockfile', '--ignore-scripts'], {
+    cwd: peersFolder,
+    quiet: true,
+  })
   writeFileSync(stampFile, wanted)
 }
 

@@ -1,4 +1,5 @@
-// The sanitiser beside its peers: bytes, speed on a server and in Chromium, and how many public attack vectors survive each.
+// The sanitiser beside its peers: bytes, speed on a server and in Chromium, and how many public
+// attack vectors survive each.
 import { installPeers } from './peers.mjs'
 import { attacks } from './sanitize/attacks.mjs'
 import { bytes } from './sanitize/bytes.mjs'
@@ -7,5 +8,10 @@ import { speedOnServer } from './sanitize/server.mjs'
 
 export async function bench() {
   await installPeers()
-  return [...(await bytes()), ...(await speedOnServer()), ...(await speedInChromium()), ...(await attacks())]
+  return [
+    ...(await bytes()),
+    ...(await speedOnServer()),
+    ...(await speedInChromium()),
+    ...(await attacks()),
+  ]
 }

@@ -1,4 +1,5 @@
-// What signing costs: a request, a log-in and its refusal, a match among rules, a new key in a real browser, and the bytes a page loads for it.
+// What signing costs: a request, a log-in and its refusal, a match among rules, a new key in a real
+// browser, and the bytes a page loads for it.
 import { installPeers } from './peers.mjs'
 import { bytes } from './sign/bytes.mjs'
 import { keyGeneration } from './sign/keyGeneration.mjs'
@@ -8,5 +9,11 @@ import { signing } from './sign/signing.mjs'
 
 export async function bench() {
   await installPeers()
-  return [...(await signing()), ...(await sealing()), ...refusing(), ...(await keyGeneration()), ...(await bytes())]
+  return [
+    ...(await signing()),
+    ...(await sealing()),
+    ...refusing(),
+    ...(await keyGeneration()),
+    ...(await bytes()),
+  ]
 }

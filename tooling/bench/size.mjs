@@ -6,17 +6,65 @@ const KB = 1024
 
 /** The bars of the quality page. `external` names what another bar counts. */
 const BARS = [
-  { what: '@x/gateway-sign', folder: 'gateway-sign', code: "export { createGatewaySign } from '@x/gateway-sign'", bar: 6 },
-  { what: '@x/request without axios', folder: 'request', code: "export { createRequestClient } from '@x/request'", bar: 5, external: ['axios'] },
+  {
+    what: '@x/gateway-sign',
+    folder: 'gateway-sign',
+    code: "export { createGatewaySign } from '@x/gateway-sign'",
+    bar: 6,
+  },
+  {
+    what: '@x/request without axios',
+    folder: 'request',
+    code: "export { createRequestClient } from '@x/request'",
+    bar: 5,
+    external: ['axios'],
+  },
   // No bar of the quality page: that it grows no further.
-  { what: '@x/request with every middleware, without axios', folder: 'request', code: "export { createRequestClient, createServerClock, standardMiddlewares, isRequestError } from '@x/request'", bar: 6.5, external: ['axios'] },
-  { what: '@x/request with axios', folder: 'request', code: "export * from '@x/request'; export * from '@x/request/axios'", bar: 26 },
-  { what: '@x/device-id', folder: 'device-id', code: "export { createDeviceId } from '@x/device-id'", bar: 4 },
-  { what: '@x/captcha', folder: 'captcha', code: "export { createCaptcha } from '@x/captcha'", bar: 3 },
-  { what: '@x/referral', folder: 'referral', code: "export { createReferral } from '@x/referral'", bar: 1.5 },
-  { what: '@x/sanitize', folder: 'sanitize', code: "export { createSanitizer } from '@x/sanitize'", bar: 4 },
+  {
+    what: '@x/request with every middleware, without axios',
+    folder: 'request',
+    code: "export { createRequestClient, createServerClock, standardMiddlewares, isRequestError } from '@x/request'",
+    bar: 6.5,
+    external: ['axios'],
+  },
+  {
+    what: '@x/request with axios',
+    folder: 'request',
+    code: "export * from '@x/request'; export * from '@x/request/axios'",
+    bar: 26,
+  },
+  {
+    what: '@x/device-id',
+    folder: 'device-id',
+    code: "export { createDeviceId } from '@x/device-id'",
+    bar: 4,
+  },
+  {
+    what: '@x/captcha',
+    folder: 'captcha',
+    code: "export { createCaptcha } from '@x/captcha'",
+    bar: 3,
+  },
+  {
+    what: '@x/referral',
+    folder: 'referral',
+    code: "export { createReferral } from '@x/referral'",
+    bar: 1.5,
+  },
+  {
+    what: '@x/sanitize',
+    folder: 'sanitize',
+    code: "export { createSanitizer } from '@x/sanitize'",
+    bar: 4,
+  },
   { what: '@x/locale core', folder: 'locale', code: "export * from '@x/locale'", bar: 4 },
-  { what: '@x/ui Button', folder: 'ui', code: "export { Button } from '@x/ui/button'", bar: 4, external: ['react', 'react-dom'] },
+  {
+    what: '@x/ui Button',
+    folder: 'ui',
+    code: "export { Button } from '@x/ui/button'",
+    bar: 4,
+    external: ['react', 'react-dom'],
+  },
 ]
 
 export async function bench() {

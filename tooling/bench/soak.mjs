@@ -1,5 +1,6 @@
-// An hour of a logged-in trader's terminal in a few minutes: as many messages as an hour of the ordinary market brings, while a hand changes pairs, panels and sizes,
-// orders rest, are filled and are cancelled. What is left behind then?
+// An hour of a logged-in trader's terminal in a few minutes: as many messages as an hour of the
+// ordinary market brings, while a hand changes pairs, panels and sizes, orders rest, are filled and
+// are cancelled. What is left behind then?
 import path from 'node:path'
 import { chromium } from 'playwright'
 import { buildApp } from '../bootstrap/build.mjs'
@@ -9,10 +10,16 @@ import { ARGUMENTS } from './page.mjs'
 import { startFeedServer } from './terminal/feedServer.mjs'
 
 const RATES = { books: 200, trades: 100, tickers: 50, candles: 4 }
-/** What the generated market sends a terminal in an hour: measured at 8 book messages, 2 of trades and candles, and 9 tickers a second. */
+/**
+ * What the generated market sends a terminal in an hour: measured at 8 book messages, 2 of trades
+ * and candles, and 9 tickers a second.
+ */
 const MESSAGES_AN_HOUR = 68_400
 const HOURS = Number(process.env['SOAK_HOURS'] ?? 1)
-/** By two pictures of the heap, what still grows in the half hour after the first 15,000 is compiled code alone; it is in by then. */
+/**
+ * By two pictures of the heap, what still grows in the half hour after the first 15,000 is compiled
+ * code alone; it is in by then.
+ */
 const WARM_UP_MESSAGES = 50_000
 const SAMPLES = 12
 /** Every so many turns of about three seconds a pair of orders. */
@@ -40,18 +47,42 @@ export async function bench() {
       samples.push({ ...(await sample(session)), hours: (HOURS * turn) / SAMPLES })
     }
     if (faults.length > 0) throw faults[0]
-    const [filled, rested] = ['filled', 'open'].map((status) => placed.filter((each) => each === status).length)
-    if (filled === 0 || rested === 0) throw new Error(`Of ${placed.length} orders ${filled} were filled and ${rested} rested: the soak would speak of a guest`)
+    const [filled, rested] = ['filled', 'open'].map(
+      (status) => placed.filter((each) => each === status).length,
+    )
+    if (filled === 0 || rested === 0)
+      throw new Error(
+        `Of ${placed.length} orders ${filled} were filled and ${rested} rested: the soak would speak of a guest`,
+      )
     const heap = slope(samples, 'heapMb')
     const [listeners, nodes] = ['listeners', 'nodes'].map((name) => growth(samples, name))
     const what = `${HOURS} h of the market, ${(MESSAGES_AN_HOUR * HOURS).toLocaleString('en')} messages, ${filled} orders filled and ${rested} at rest`
-    const list = (name) => samples.map((each) => each[name].toFixed(name === 'heapMb' ? 1 : 0)).join(' ')
+    const list = (name) =>
+      samples.map((each) => each[name].toFixed(name === 'heapMb' ? 1 : 0)).join(' ')
     return [
-      { what, who: 'heap after collection, slope', measured: `${heap.toFixed(2)} MB an hour`, bar: `<= ${BARS.heapMbAnHour} MB`, holds: heap <= BARS.heapMbAnHour },
+      {
+        what,
+        who: 'heap after collection, slope',
+        measured: `${heap.toFixed(2)} MB an hour`,
+        bar: `<= ${BARS.heapMbAnHour} MB`,
+        holds: heap <= BARS.heapMbAnHour,
+      },
       { what, who: '… MB', measured: list('heapMb') },
-      { what, who: 'event listeners, last third to first', measured: percent(listeners), bar: `<= ${percent(BARS.listeners)}`, holds: listeners <= BARS.listeners },
+      {
+        what,
+        who: 'event listeners, last third to first',
+        measured: percent(listeners),
+        bar: `<= ${percent(BARS.listeners)}`,
+        holds: listeners <= BARS.listeners,
+      },
       { what, who: '…', measured: list('listeners') },
-      { what, who: 'nodes, last third to first', measured: percent(nodes), bar: `<= ${percent(BARS.nodes)}`, holds: nodes <= BARS.nodes },
+      {
+        what,
+        who: 'nodes, last third to first',
+        measured: percent(nodes),
+        bar: `<= ${percent(BARS.nodes)}`,
+        holds: nodes <= BARS.nodes,
+      },
       { what, who: '…', measured: list('nodes') },
     ]
   } finally {
@@ -61,24 +92,39 @@ export async function bench() {
   }
 }
 
-/** Waits until the page got this many more messages, and meanwhile does what a trader does: sides of the book, another pair and back, another size of the window. */
+/**
+ * Waits until the page got this many more messages, and meanwhile does what a trader does: sides of
+ * the book, another pair and back, another size of the window.
+ */
 async function passed(page, { feed, gateway, messages }) {
   const count = () => Object.values(feed.sent()).reduce((sum, each) => sum + each, 0)
   const until = count() + messages
   const pairs = ['ETHUSDT', 'SOLUSDT', 'BTCUSDT']
   for (let turn = 0; count() < until; turn++) {
-    await page.evaluate((path) => (history.pushState(null, '', path), dispatchEvent(new PopStateEvent('popstate'))), `/en/spot/${pairs[turn % pairs.length]}`)
+    await page.evaluate(
+      (path) => (history.pushState(null, '', path), dispatchEvent(new PopStateEvent('popstate'))),
+      `/en/spot/${pairs[turn % pairs.length]}`,
+    )
     await page.waitForTimeout(1_500)
     const radios = page.getByRole('radio')
     const sides = await radios.count()
-    if (sides > 0) await radios.nth(turn % sides).click({ timeout: 500 }).catch(() => {})
+    if (sides > 0)
+      await radios
+        .nth(turn % sides)
+        .click({ timeout: 500 })
+        .catch(() => {})
     await page.setViewportSize({ width: turn % 2 ? 1280 : 1440, height: 800 })
     if (turn % ORDER_TURNS === 0) await trade(page, gateway)
     await page.waitForTimeout(1_500)
   }
   // Every sample in the same pose: of orders that rest there are more rows, and no leak.
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.evaluate(() => (history.pushState(null, '', '/en/spot/BTCUSDT'), dispatchEvent(new PopStateEvent('popstate'))))
+  await page.evaluate(
+    () => (
+      history.pushState(null, '', '/en/spot/BTCUSDT'),
+      dispatchEvent(new PopStateEvent('popstate'))
+    ),
+  )
   await cancelResting(page)
   await page.waitForTimeout(3_000)
 }
@@ -90,8 +136,12 @@ async function cancelResting(page) {
   for (let press = 0; press < 30; press++) {
     await page.waitForTimeout(300)
     if (await isDone()) return
-    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-    const answered = page.waitForResponse('**/v1/spot/order/cancel*', { timeout: 3_000 }).catch(() => undefined)
+    await page.evaluate(
+      () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+    )
+    const answered = page
+      .waitForResponse('**/v1/spot/order/cancel*', { timeout: 3_000 })
+      .catch(() => undefined)
     await page.keyboard.press('x')
     await answered
   }
@@ -107,14 +157,28 @@ async function logIn(page, { url, demo }) {
   await page.waitForURL(/\/spot\//)
 }
 
-/** One order that rests below the market, cancelled by key every other time, and one that is filled at once. */
+/**
+ * One order that rests below the market, cancelled by key every other time, and one that is filled
+ * at once.
+ */
 async function trade(page, { url }) {
-  await page.evaluate(() => (history.pushState(null, '', '/en/spot/BTCUSDT'), dispatchEvent(new PopStateEvent('popstate'))))
-  const last = Number((await (await fetch(`${url}/v1/spot/public/tickers`)).json()).data.find(({ symbol }) => symbol === 'BTCUSDT').last)
+  await page.evaluate(
+    () => (
+      history.pushState(null, '', '/en/spot/BTCUSDT'),
+      dispatchEvent(new PopStateEvent('popstate'))
+    ),
+  )
+  const last = Number(
+    (await (await fetch(`${url}/v1/spot/public/tickers`)).json()).data.find(
+      ({ symbol }) => symbol === 'BTCUSDT',
+    ).last,
+  )
   const form = page.locator('form:has(input[name=amount])')
   for (const share of [0.9, 1.01]) {
     // A hand that comes too late passes this turn over.
-    const sent = page.waitForResponse('**/v1/spot/order/place', { timeout: 3_000 }).catch(() => undefined)
+    const sent = page
+      .waitForResponse('**/v1/spot/order/place', { timeout: 3_000 })
+      .catch(() => undefined)
     try {
       await form.locator('input[name=price]').fill((last * share).toFixed(2), { timeout: 2_000 })
       await form.locator('input[name=amount]').fill('0.0005', { timeout: 2_000 })
@@ -128,7 +192,17 @@ async function trade(page, { url }) {
 /** The answered states of orders from now on. */
 function watchOrders(page) {
   const states = []
-  page.on('response', (response) => void (new URL(response.url()).pathname === '/v1/spot/order/place' && response.json().then(({ data }) => states.push(data?.status), () => {})))
+  page.on(
+    'response',
+    (response) =>
+      void (
+        new URL(response.url()).pathname === '/v1/spot/order/place' &&
+        response.json().then(
+          ({ data }) => states.push(data?.status),
+          () => {},
+        )
+      ),
+  )
   return states
 }
 
@@ -151,7 +225,8 @@ function slope(samples, name) {
 /** How much larger the median of the last third is than that of the first. */
 function growth(samples, name) {
   const third = Math.floor(samples.length / 3)
-  const middle = (list) => list.map((each) => each[name]).sort((a, b) => a - b)[Math.floor(list.length / 2)]
+  const middle = (list) =>
+    list.map((each) => each[name]).sort((a, b) => a - b)[Math.floor(list.length / 2)]
   return middle(samples.slice(-third)) / middle(samples.slice(0, third)) - 1
 }
 

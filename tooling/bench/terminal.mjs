@@ -1,4 +1,6 @@
-// The terminal in Chromium while 200 book messages, 100 trades and 50 tickers a second arrive: what its main thread does, beside a page that writes its lists anew for each message, and beside another chart alone.
+// The terminal in Chromium while 200 book messages, 100 trades and 50 tickers a second arrive: what
+// its main thread does, beside a page that writes its lists anew for each message, and beside
+// another chart alone.
 import path from 'node:path'
 import { chromium } from 'playwright'
 import { buildApp } from '../bootstrap/build.mjs'
@@ -22,7 +24,15 @@ export async function bench() {
   await buildApp()
   await installPeers()
   const gateway = await startGateway({ WEB_ROOT: webRoot })
-  const feed = await startFeedServer({ target: gateway.url, rates: RATES, pages: { '/naive': NAIVE_PAGE, '/redrawn': lightweightPage('setData'), '/updated': lightweightPage('update') } })
+  const feed = await startFeedServer({
+    target: gateway.url,
+    rates: RATES,
+    pages: {
+      '/naive': NAIVE_PAGE,
+      '/redrawn': lightweightPage('setData'),
+      '/updated': lightweightPage('update'),
+    },
+  })
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ARGUMENTS })
   try {
     const ours = await measure(browser, { url: `${feed.url}/en/spot/BTCUSDT`, feed })
@@ -32,20 +42,72 @@ export async function bench() {
     const what = `${RATES.books} book messages, ${RATES.trades} trades, ${RATES.tickers} tickers a second`
     return [
       { what, who: 'terminal, messages that came a second', measured: ours.rate.toFixed(0) },
-      { what, who: '… script on the main thread, CPU', measured: percent(ours.script), bar: `<= ${percent(BARS.script)}`, holds: ours.script <= BARS.script },
+      {
+        what,
+        who: '… script on the main thread, CPU',
+        measured: percent(ours.script),
+        bar: `<= ${percent(BARS.script)}`,
+        holds: ours.script <= BARS.script,
+      },
       { what, who: '… main thread in all, CPU', measured: percent(ours.task) },
-      { what, who: '… frames in which the document changed more than once', measured: `${ours.again} of ${ours.changed}`, bar: '<= 1 %', holds: ours.again <= ours.changed / 100 },
+      {
+        what,
+        who: '… frames in which the document changed more than once',
+        measured: `${ours.again} of ${ours.changed}`,
+        bar: '<= 1 %',
+        holds: ours.again <= ours.changed / 100,
+      },
       { what, who: '… frames drawn a second', measured: ours.fps.toFixed(0) },
-      { what, who: '… longest task, CPU', measured: `${ours.longest.cpu.toFixed(1)} ms (${ours.longest.wall.toFixed(1)} ms wall)`, bar: `<= ${BARS.task} ms`, holds: ours.longest.cpu <= BARS.task },
-      { what, who: '… event to frame, p50 and p95', measured: `${ours.p50.toFixed(1)} and ${ours.p95.toFixed(1)} ms`, bar: `p50 <= ${BARS.latency} ms`, holds: ours.p50 <= BARS.latency },
-      { what, who: 'lists written anew, script on the main thread', measured: percent(naive.script) },
+      {
+        what,
+        who: '… longest task, CPU',
+        measured: `${ours.longest.cpu.toFixed(1)} ms (${ours.longest.wall.toFixed(1)} ms wall)`,
+        bar: `<= ${BARS.task} ms`,
+        holds: ours.longest.cpu <= BARS.task,
+      },
+      {
+        what,
+        who: '… event to frame, p50 and p95',
+        measured: `${ours.p50.toFixed(1)} and ${ours.p95.toFixed(1)} ms`,
+        bar: `p50 <= ${BARS.latency} ms`,
+        holds: ours.p50 <= BARS.latency,
+      },
+      {
+        what,
+        who: 'lists written anew, script on the main thread',
+        measured: percent(naive.script),
+      },
       { what, who: '… main thread in all', measured: percent(naive.task) },
-      { what, who: '… changes of the document in one frame, at most', measured: `${naive.mostChanges}` },
-      { what: 'the trades and candles alone', who: 'Lightweight Charts, no book and no form, all 500 candles set for each, script', measured: percent(redrawn.script) },
-      { what: 'the trades and candles alone', who: '… main thread in all', measured: percent(redrawn.task) },
-      { what: 'the trades and candles alone', who: '… event to frame, p50', measured: `${redrawn.p50.toFixed(1)} ms` },
-      { what: 'the trades and candles alone', who: 'Lightweight Charts, the last candle updated for each, script', measured: percent(updated.script) },
-      { what: 'the trades and candles alone', who: '… main thread in all', measured: percent(updated.task) },
+      {
+        what,
+        who: '… changes of the document in one frame, at most',
+        measured: `${naive.mostChanges}`,
+      },
+      {
+        what: 'the trades and candles alone',
+        who: 'Lightweight Charts, no book and no form, all 500 candles set for each, script',
+        measured: percent(redrawn.script),
+      },
+      {
+        what: 'the trades and candles alone',
+        who: '… main thread in all',
+        measured: percent(redrawn.task),
+      },
+      {
+        what: 'the trades and candles alone',
+        who: '… event to frame, p50',
+        measured: `${redrawn.p50.toFixed(1)} ms`,
+      },
+      {
+        what: 'the trades and candles alone',
+        who: 'Lightweight Charts, the last candle updated for each, script',
+        measured: percent(updated.script),
+      },
+      {
+        what: 'the trades and candles alone',
+        who: '… main thread in all',
+        measured: percent(updated.task),
+      },
     ]
   } finally {
     await browser.close()
@@ -62,7 +124,13 @@ async function measure(browser, { url, feed }) {
   const session = await page.context().newCDPSession(page)
   // Thread time: what the machine gives to others is not counted.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const read = async () => Object.fromEntries((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]))
+  const read = async () =>
+    Object.fromEntries(
+      (await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [
+        name,
+        value,
+      ]),
+    )
   const before = await read()
   await page.evaluate(() => globalThis.probe.take())
   const from = performance.now()
@@ -71,12 +139,26 @@ async function measure(browser, { url, feed }) {
   const seconds = (performance.now() - from) / 1_000
   const { latencies, messages, ...frames } = await page.evaluate(() => globalThis.probe.take())
   await session.send('Performance.disable')
-  const longest = await longestTask(browser, { page, work: () => page.waitForTimeout(MEASURE_MS / 2) })
+  const longest = await longestTask(browser, {
+    page,
+    work: () => page.waitForTimeout(MEASURE_MS / 2),
+  })
   await page.close()
-  if (messages === 0) throw new Error(`No message reached the page; the feed sent ${JSON.stringify(feed.sent())}`)
+  if (messages === 0)
+    throw new Error(`No message reached the page; the feed sent ${JSON.stringify(feed.sent())}`)
   const share = (name) => (after[name] - before[name]) / seconds
-  return { ...frames, longest, rate: messages / seconds, fps: frames.frames / seconds, script: share('ScriptDuration'), task: share('TaskDuration'), p50: median(latencies), p95: quantile(latencies, 0.95) }
+  return {
+    ...frames,
+    longest,
+    rate: messages / seconds,
+    fps: frames.frames / seconds,
+    script: share('ScriptDuration'),
+    task: share('TaskDuration'),
+    p50: median(latencies),
+    p95: quantile(latencies, 0.95),
+  }
 }
 
-const quantile = (values, at) => [...values].sort((a, b) => a - b)[Math.floor(values.length * at)] ?? Number.NaN
+const quantile = (values, at) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * at)] ?? Number.NaN
 const percent = (value) => `${(value * 100).toFixed(1)} %`

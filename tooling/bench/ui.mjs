@@ -1,4 +1,5 @@
-// Tables, selects and dialogs of @x/ui beside those of other libraries, in one Chromium each: medians of CPU time, and what they weigh.
+// Tables, selects and dialogs of @x/ui beside those of other libraries, in one Chromium each:
+// medians of CPU time, and what they weigh.
 import { gzipSync } from 'node:zlib'
 import { median, ms } from './measure.mjs'
 import { installPeers } from './peers.mjs'
@@ -17,23 +18,42 @@ export async function bench() {
   await installPeers()
   const scenes = []
   try {
-    for (const { who, file, parts } of SCENES) scenes.push({ who, file, parts, readings: {}, ...(await openScene(file)) })
+    for (const { who, file, parts } of SCENES)
+      scenes.push({ who, file, parts, readings: {}, ...(await openScene(file)) })
     for (const scene of scenes) await prepare(scene.page)
     if (isWanted('dialog')) await firstDialogs(scenes)
-    for (const [part, measure] of Object.entries(MEASURES).filter(([name]) => isWanted(name))) await inTurns(scenes.filter(({ parts }) => parts.includes(part)), measure)
+    for (const [part, measure] of Object.entries(MEASURES).filter(([name]) => isWanted(name)))
+      await inTurns(
+        scenes.filter(({ parts }) => parts.includes(part)),
+        measure,
+      )
     for (const { faults } of scenes) if (faults.length > 0) throw faults[0]
   } finally {
     for (const scene of scenes) await scene.close()
   }
-  const found = Object.fromEntries(scenes.map(({ who, readings }) => [who, Object.fromEntries(Object.entries(readings).map(([what, values]) => [what, median(values)]))]))
-  for (const [who, times] of Object.entries(found)) console.log(`${who}: ${Object.entries(times).map(([what, value]) => `${what} ${ms(value)}`).join(', ')}`)
+  const found = Object.fromEntries(
+    scenes.map(({ who, readings }) => [
+      who,
+      Object.fromEntries(Object.entries(readings).map(([what, values]) => [what, median(values)])),
+    ]),
+  )
+  for (const [who, times] of Object.entries(found))
+    console.log(
+      `${who}: ${Object.entries(times)
+        .map(([what, value]) => `${what} ${ms(value)}`)
+        .join(', ')}`,
+    )
   return [...bars(found), ...(PARTS ? [] : await weights())]
 }
 
-/** Round by round, one scene after the other: what slows the machine down for a while slows them all (decision 233). */
+/**
+ * Round by round, one scene after the other: what slows the machine down for a while slows them all
+ * (decision 233).
+ */
 async function inTurns(scenes, { before, round, after }) {
   const keep = (scene, times) => {
-    for (const [what, value] of Object.entries(times ?? {})) (scene.readings[what] ??= []).push(value)
+    for (const [what, value] of Object.entries(times ?? {}))
+      (scene.readings[what] ??= []).push(value)
   }
   for (const scene of scenes) keep(scene, await before?.(scene))
   for (let turn = 0; turn <= ROUNDS; turn += 1) {
@@ -48,28 +68,45 @@ async function inTurns(scenes, { before, round, after }) {
 
 /** The data is made before anything is measured, and is the same for all. */
 async function prepare(page) {
-  await page.addScriptTag({ content: `globalThis.COLUMNS = []; globalThis.makeRows = ${String(tableRows)}; globalThis.changeRows = ${String(changed)}` })
+  await page.addScriptTag({
+    content: `globalThis.COLUMNS = []; globalThis.makeRows = ${String(tableRows)}; globalThis.changeRows = ${String(changed)}`,
+  })
   await page.evaluate((count) => {
     globalThis.rows = globalThis.makeRows(count)
   }, ROWS)
   await giveFrames(page)
 }
 
-const giveFrames = (page) => page.evaluate(() => void (globalThis.frame = () => new Promise((resolve) => requestAnimationFrame(resolve))))
+const giveFrames = (page) =>
+  page.evaluate(
+    () => void (globalThis.frame = () => new Promise((resolve) => requestAnimationFrame(resolve))),
+  )
 
-const showTable = async ({ page }) => void (await page.evaluate(() => void (globalThis.shown = globalThis.scene.table(globalThis.rows))))
-const showSorted = async ({ page }) => void (await page.evaluate(() => void (globalThis.shown = globalThis.scene.sorted(globalThis.rows))))
+const showTable = async ({ page }) =>
+  void (await page.evaluate(
+    () => void (globalThis.shown = globalThis.scene.table(globalThis.rows)),
+  ))
+const showSorted = async ({ page }) =>
+  void (await page.evaluate(
+    () => void (globalThis.shown = globalThis.scene.sorted(globalThis.rows)),
+  ))
 const close = async ({ page }) => void (await page.evaluate(() => globalThis.shown.close()))
 
 async function updateTenth({ page, cpu }, turn) {
-  await page.evaluate((n) => void (globalThis.next = globalThis.changeRows(globalThis.rows, n)), turn)
+  await page.evaluate(
+    (n) => void (globalThis.next = globalThis.changeRows(globalThis.rows, n)),
+    turn,
+  )
   return cpu(() => globalThis.shown.set({ rows: globalThis.next }))
 }
 
 /** Milliseconds after which nothing of an opened list moves any more, in any library. */
 const AT_REST = 400
 
-/** On a page of its own each time: what a select has compiled before is no part of a first dialog (decision 284). */
+/**
+ * On a page of its own each time: what a select has compiled before is no part of a first dialog
+ * (decision 284).
+ */
 async function firstDialogs(scenes) {
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     for (const { file, readings } of scenes.filter(({ parts }) => parts.includes('dialog'))) {
@@ -85,16 +122,23 @@ async function firstDialogs(scenes) {
 
 async function showDialog({ page }) {
   await page.evaluate(() => void (globalThis.shown = globalThis.scene.dialog()))
-  // Whoever opens a dialog has come with a pointer: what a library gets ready at its sight, it does outside of the reading.
+  // Whoever opens a dialog has come with a pointer: what a library gets ready at its sight, it does
+  // outside of the reading.
   await page.mouse.move(20, 20)
   await page.mouse.move(40, 40)
   await page.waitForTimeout(AT_REST)
 }
 
-const openDialog = ({ cpu }) => cpu(async () => {
-  await globalThis.shown.set({ open: true })
-  while (![...document.querySelectorAll('[role=dialog], [role=alertdialog]')].some((one) => one.checkVisibility())) await globalThis.frame()
-})
+const openDialog = ({ cpu }) =>
+  cpu(async () => {
+    await globalThis.shown.set({ open: true })
+    while (
+      ![...document.querySelectorAll('[role=dialog], [role=alertdialog]')].some((one) =>
+        one.checkVisibility(),
+      )
+    )
+      await globalThis.frame()
+  })
 
 const shutDialog = async ({ page }) => {
   await page.evaluate(() => globalThis.shown.set({ open: false }))
@@ -110,12 +154,18 @@ const MEASURES = {
   },
   mount: {
     async round(scene) {
-      const time = await scene.cpu(() => void (globalThis.shown = globalThis.scene.table(globalThis.rows)))
+      const time = await scene.cpu(
+        () => void (globalThis.shown = globalThis.scene.table(globalThis.rows)),
+      )
       await close(scene)
       return { 'table mount': time }
     },
   },
-  update: { before: showTable, round: async (scene, turn) => ({ 'table update': await updateTenth(scene, turn) }), after: close },
+  update: {
+    before: showTable,
+    round: async (scene, turn) => ({ 'table update': await updateTenth(scene, turn) }),
+    after: close,
+  },
   scroll: {
     before: showTable,
     round: async ({ cpu }) => ({ 'table scroll': (await cpu(scrollFrames, FRAMES)) / FRAMES }),
@@ -125,14 +175,22 @@ const MEASURES = {
       return { blank }
     },
   },
-  sorted: { before: showSorted, round: async (scene, turn) => ({ 'sorted update': await updateTenth(scene, turn) }), after: close },
+  sorted: {
+    before: showSorted,
+    round: async (scene, turn) => ({ 'sorted update': await updateTenth(scene, turn) }),
+    after: close,
+  },
   select: {
     async round({ page, cpu, cpuOutside }) {
       const shut = await cpu(() => void (globalThis.shown = globalThis.scene.select()))
       const input = page.locator('[role=combobox]').first()
       const press = async () => {
         await input.click({ force: true })
-        await page.waitForFunction(() => [...document.querySelectorAll('[role=option], .el-select-dropdown__item')].some((one) => one.checkVisibility()))
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll('[role=option], .el-select-dropdown__item')].some((one) =>
+            one.checkVisibility(),
+          ),
+        )
       }
       const open = await cpuOutside(press)
       await page.keyboard.press('Escape')
@@ -143,7 +201,12 @@ const MEASURES = {
       const key = await cpuOutside(() => page.keyboard.press('7'))
       await page.keyboard.press('Escape')
       await page.evaluate(() => globalThis.shown.close())
-      return { 'select shut': shut, 'select first open': open, 'select reopen': again, 'select keystroke': key }
+      return {
+        'select shut': shut,
+        'select first open': open,
+        'select reopen': again,
+        'select keystroke': key,
+      }
     },
   },
   dialog: {
@@ -172,7 +235,8 @@ async function scrollFrames(frames) {
     box.scrollTop += 600
     await globalThis.frame()
     const at = document.elementFromPoint(left + 20, top + height / 2)
-    if (!at || at === box || at.textContent.length === 0 || at.childElementCount > 8) globalThis.blank += 1
+    if (!at || at === box || at.textContent.length === 0 || at.childElementCount > 8)
+      globalThis.blank += 1
   }
   // What is put off until the scroll rests is part of it.
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -181,7 +245,8 @@ async function scrollFrames(frames) {
 function* bars(found) {
   for (const { what, unit, anchor, ratio } of BARS) {
     const floor = found[BARE]?.[what] ?? 0
-    const net = (who) => (found[who]?.[what] === undefined ? undefined : Math.max(0, found[who][what] - floor))
+    const net = (who) =>
+      found[who]?.[what] === undefined ? undefined : Math.max(0, found[who][what] - floor)
     const best = Math.min(...anchor.map((who) => net(who) ?? Infinity))
     if (floor > 0) yield { what, who: BARE, measured: `${ms(floor)}, taken off the others` }
     for (const who of Object.keys(found)) {
@@ -190,7 +255,18 @@ function* bars(found) {
       const text = unit === 'frames' ? `${value} of ${FRAMES}` : ms(value)
       if (who !== '@x/ui') yield { what, who, measured: text }
       else if (unit === 'frames') yield { what, who, measured: text, bar: '0', holds: value === 0 }
-      else yield { what, who, measured: ratio === undefined ? text : `${text}, ${(value / best).toFixed(2)} of ${anchor.join(' or ')}`, ...(ratio === undefined ? {} : { bar: `<= ${ratio.toFixed(2)}`, holds: value <= best * ratio }) }
+      else
+        yield {
+          what,
+          who,
+          measured:
+            ratio === undefined
+              ? text
+              : `${text}, ${(value / best).toFixed(2)} of ${anchor.join(' or ')}`,
+          ...(ratio === undefined
+            ? {}
+            : { bar: `<= ${ratio.toFixed(2)}`, holds: value <= best * ratio }),
+        }
     }
   }
 }
@@ -199,9 +275,17 @@ async function weights() {
   const rows = []
   for (const { what, who, code, bar } of WEIGHTS) {
     const files = await bundleScene({ code })
-    const size = (end) => files.filter(({ name }) => name.endsWith(end)).reduce((sum, { contents }) => sum + gzipSync(contents).length, 0) / 1024
+    const size = (end) =>
+      files
+        .filter(({ name }) => name.endsWith(end))
+        .reduce((sum, { contents }) => sum + gzipSync(contents).length, 0) / 1024
     const total = size('.js') + size('.css')
-    rows.push({ what, who, measured: `${size('.js').toFixed(0)} + ${size('.css').toFixed(0)} KB`, ...(bar ? { bar: `<= ${bar} KB`, holds: total <= bar } : {}) })
+    rows.push({
+      what,
+      who,
+      measured: `${size('.js').toFixed(0)} + ${size('.css').toFixed(0)} KB`,
+      ...(bar ? { bar: `<= ${bar} KB`, holds: total <= bar } : {}),
+    })
   }
   return rows
 }

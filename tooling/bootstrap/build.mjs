@@ -9,31 +9,63 @@ import { root, run } from './run.mjs'
 const web = path.join(root, 'apps/web')
 const stampFile = path.join(web, 'dist/.stamp')
 
-/** Compiles the catalogs of the app and of every package that ships its own texts. A text that awaits its translators falls back; the lint stage of the tests lists it. */
+/**
+ * Compiles the catalogs of the app and of every package that ships its own texts. A text that
+ * awaits its translators falls back; the lint stage of the tests lists it.
+ */
 export async function compileMessages() {
   const cli = path.join(root, 'packages/locale/src/cli.ts')
   for (const { messages, out } of CATALOGS) {
-    if (out) await run('node', ['--conditions=x-source', '--disable-warning=ExperimentalWarning', cli, 'compile', path.join(root, messages), '--out', path.join(root, out), '--draft'], { quiet: true })
+    if (out)
+      await run(
+        'node',
+        [
+          '--conditions=x-source',
+          '--disable-warning=ExperimentalWarning',
+          cli,
+          'compile',
+          path.join(root, messages),
+          '--out',
+          path.join(root, out),
+          '--draft',
+        ],
+        { quiet: true },
+      )
   }
 }
 
 /** Builds the app into `apps/web/dist`, unless nothing it is made of has changed. */
 export async function buildApp() {
-  const made = fingerprint([path.join(root, 'packages'), path.join(web, 'src'), path.join(web, 'messages'), path.join(web, 'build'), path.join(web, 'public')]) + configHash()
+  const made =
+    fingerprint([
+      path.join(root, 'packages'),
+      path.join(web, 'src'),
+      path.join(web, 'messages'),
+      path.join(web, 'build'),
+      path.join(web, 'public'),
+    ]) + configHash()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === made) return
   await step('Building the app', async () => {
     await compileMessages()
-    await run('node', [path.join(web, 'node_modules/vite/bin/vite.js'), 'build'], { cwd: web, quiet: true })
+    await run('node', [path.join(web, 'node_modules/vite/bin/vite.js'), 'build'], {
+      cwd: web,
+      quiet: true,
+    })
   })
   mkdirSync(path.dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, made)
 }
 
-/** What shapes the build beside the sources: its configuration and the variables that Vite writes into the code. */
+/**
+ * What shapes the build beside the sources: its configuration and the variables that Vite writes
+ * into the code.
+ */
 function configHash() {
   const hash = createHash('sha256')
-  for (const file of ['vite.config.ts', 'index.html', 'package.json']) hash.update(readFileSync(path.join(web, file)))
+  for (const file of ['vite.config.ts', 'index.html', 'package.json'])
+    hash.update(readFileSync(path.join(web, file)))
   hash.update(readFileSync(path.join(root, 'pnpm-lock.yaml')))
-  for (const [name, value] of Object.entries(process.env).sort(([a], [b]) => (a < b ? -1 : 1))) if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`)
+  for (const [name, value] of Object.entries(process.env).sort(([a], [b]) => (a < b ? -1 : 1)))
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`)
   return hash.digest('hex').slice(0, 16)
 }

@@ -6,18 +6,27 @@ import { say } from './progress.mjs'
 import { childEnvironment, root } from './run.mjs'
 import { serve } from './start.mjs'
 
-/** The gateway on its port, and Vite before it with hot reload; Vite passes /v1 and /static on to the gateway. */
+/**
+ * The gateway on its port, and Vite before it with hot reload; Vite passes /v1 and /static on to
+ * the gateway.
+ */
 export async function main(args) {
   await compileMessages()
   const web = path.join(root, 'apps/web')
   // Vite has to know the gateway's port before the gateway has taken it.
-  const port = String(await firstFreePort(Number(process.env['PORT'] ?? 8080), { onTaken: (taken) => say(`Port ${taken} is taken; trying ${taken + 1}.`) }))
+  const port = String(
+    await firstFreePort(Number(process.env['PORT'] ?? 8080), {
+      onTaken: (taken) => say(`Port ${taken} is taken; trying ${taken + 1}.`),
+    }),
+  )
   const vite = spawn('node', [path.join(web, 'node_modules/vite/bin/vite.js'), ...args], {
     cwd: web,
     env: childEnvironment({ GATEWAY_URL: `http://localhost:${port}` }),
     stdio: 'inherit',
   })
-  say('The app with hot reload is at the address that Vite prints; the gateway serves the last build.')
+  say(
+    'The app with hot reload is at the address that Vite prints; the gateway serves the last build.',
+  )
   const code = await serve([], { PORT: port, STRICT_PORT: '1' })
   vite.kill()
   return code

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,32 +11,63 @@ const stampFile = path.join(root, 'node_modules/.x-install')
 const START_FILTERS = ['--filter', '@x/web...', '--filter', '@x/gateway...', '--prod']
 
 /**
- * Installs from the lock file, and skips it while nothing that decides its outcome has changed. A full install also serves `start`.
+ * Installs from the lock file, and skips it while nothing that decides its outcome has changed. A
+ * full install also serves `start`.
  * @param {'start' | 'full'} scope
  */
 export async function installDependencies(scope) {
   const inputs = inputsHash()
   const [done, doneScope] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : []
   if (done === inputs && (doneScope === 'full' || doneScope === scope)) return
-  await step(scope === 'full' ? 'Installing all dependencies' : 'Installing what the app and the gateway need', () =>
-    run('pnpm', ['install', '--frozen-lockfile', '--ignore-scripts', ...(scope === 'start' ? START_FILTERS : [])], { quiet: true }),
+  await step(
+    scope === 'full'
+      ? 'Installing all dependencies'
+      : 'Installing what the app and the gateway need',
+    () =>
+      run(
+        'pnpm',
+        [
+          'install',
+          '--frozen-lockfile',
+          '--ignore-scripts',
+          ...(scope === 'start' ? START_FILTERS : []),
+        ],
+        { quiet: true },
+      ),
   )
   checkBinaries()
+  useGitHooks()
   mkdirSync(path.dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, `${inputs} ${scope}`)
 }
 
+/** Commits are checked by `tooling/git-hooks`, unless the repository has hooks of its own. */
+function useGitHooks() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (!existsSync(path.join(root, '.git'))) return
+  if (git('config', '--get', 'core.hooksPath').status === 0) return
+  git('config', 'core.hooksPath', 'tooling/git-hooks')
+}
+
 function inputsHash() {
   const hash = createHash('sha256')
-  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']) hash.update(readFileSync(path.join(root, file)))
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
+    hash.update(readFileSync(path.join(root, file)))
   return hash.digest('hex').slice(0, 32)
 }
 
-/** Vite's bundler ships as one native package a platform; name the missing one instead of failing deep inside a build. */
+/**
+ * Vite's bundler ships as one native package a platform; name the missing one instead of failing
+ * deep inside a build.
+ */
 function checkBinaries() {
   const store = path.join(root, 'node_modules/.pnpm')
-  const native = { linux: 'linux', darwin: 'darwin', win32: 'win32', freebsd: 'freebsd' }[process.platform] ?? process.platform
-  const found = readdirSync(store).some((name) => name.startsWith(`@rolldown+binding-${native}-${process.arch}`))
+  const native =
+    { linux: 'linux', darwin: 'darwin', win32: 'win32', freebsd: 'freebsd' }[process.platform] ??
+    process.platform
+  const found = readdirSync(store).some((name) =>
+    name.startsWith(`@rolldown+binding-${native}-${process.arch}`),
+  )
   if (found) return
   throw new Plain(
     `The bundler (rolldown) has no binary for ${process.platform}/${process.arch} in this install.\n` +

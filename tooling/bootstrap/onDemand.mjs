@@ -1,4 +1,5 @@
-// Folders with a lock file of their own, outside the workspace: what they hold is installed when somebody asks for it.
+// Folders with a lock file of their own, outside the workspace: what they hold is installed when
+// somebody asks for it.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,8 +9,15 @@ import { run } from './run.mjs'
 /** Installs a folder from its lock file, once for each version of it. @param {string} folder */
 export async function installOnDemand(folder) {
   const stamp = path.join(folder, 'node_modules/.x-installed')
-  const wanted = createHash('sha256').update(readFileSync(path.join(folder, 'pnpm-lock.yaml'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(folder, 'pnpm-lock.yaml')))
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  await step(`Installing ${path.basename(folder)}, which is no part of the product`, () => run('pnpm', ['install', '--ignore-workspace', '--frozen-lockfile', '--ignore-scripts'], { cwd: folder, quiet: true }))
+  await step(`Installing ${path.basename(folder)}, which is no part of the product`, () =>
+    run('pnpm', ['install', '--ignore-workspace', '--frozen-lockfile', '--ignore-scripts'], {
+      cwd: folder,
+      quiet: true,
+    }),
+  )
   writeFileSync(stamp, wanted)
 }

@@ -4,7 +4,10 @@ import { stripVTControlCharacters } from 'node:util'
 /** How much of a failure's first line is repeated at the end. */
 const LONGEST = 300
 
-/** A stage counts as one more that passed, or, where no test of it failed, as one that did; one that was skipped as neither. */
+/**
+ * A stage counts as one more that passed, or, where no test of it failed, as one that did; one that
+ * was skipped as neither.
+ */
 export function summaryOf(outcomes) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   for (const { passed, failed, broke, skipped } of outcomes) {
@@ -12,11 +15,17 @@ export function summaryOf(outcomes) {
     total.failed += failed + (broke && failed === 0 ? 1 : 0)
     total.skipped += skipped ? 1 : 0
   }
-  const skipped = total.skipped === 0 ? '' : `, ${total.skipped} ${total.skipped === 1 ? 'stage' : 'stages'} skipped`
+  const skipped =
+    total.skipped === 0
+      ? ''
+      : `, ${total.skipped} ${total.skipped === 1 ? 'stage' : 'stages'} skipped`
   return { line: `${total.passed} passed, ${total.failed} failed${skipped}`, failed: total.failed }
 }
 
-/** What failed, a line each, said again beside the total: what a stage printed may be a thousand lines above it. */
+/**
+ * What failed, a line each, said again beside the total: what a stage printed may be a thousand
+ * lines above it.
+ */
 export function failureLines(outcomes) {
   return outcomes.flatMap(({ name, broke, error, failures }) => {
     if (failures.length > 0) return failures.map((failure) => `FAILED ${name}: ${failure}`)
@@ -30,29 +39,53 @@ export function failureLines(outcomes) {
  * @param {string} root paths are told from here
  */
 export function vitestOutcome(report, root) {
-  const failures = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    const file = path.relative(root, name)
-    if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
-    return failed.map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
-  })
+  const failures = (report?.testResults ?? []).flatMap(
+    ({ name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      const file = path.relative(root, name)
+      if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+      return failed.map(
+        (test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`,
+      )
+    },
+  )
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures }
 }
 
-/** The same of what Playwright writes; a journey that passed only at its second try did not pass. */
+/**
+ * The same of what Playwright writes; a journey that passed only at its second try did not pass.
+ */
 export function playwrightOutcome(report) {
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
-  return { passed: expected, failed: unexpected + flaky, failures: (report?.suites ?? []).flatMap(failedSpecs) }
+  return {
+    passed: expected,
+    failed: unexpected + flaky,
+    failures: (report?.suites ?? []).flatMap(failedSpecs),
+  }
 }
 
 function failedSpecs({ specs = [], suites = [] }) {
-  const failed = specs.filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
-  return [...failed.map(({ file, line, title, tests }) => `${file}:${line} › ${title}: ${firstLine(errorOf(tests))}`), ...suites.flatMap(failedSpecs)]
+  const failed = specs.filter(
+    ({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'),
+  )
+  return [
+    ...failed.map(
+      ({ file, line, title, tests }) => `${file}:${line} › ${title}: ${firstLine(errorOf(tests))}`,
+    ),
+    ...suites.flatMap(failedSpecs),
+  ]
 }
 
-const errorOf = (tests) => tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message
+const errorOf = (tests) =>
+  tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message
 
 function firstLine(text) {
   const plain = stripVTControlCharacters(String(text ?? ''))
-  return plain.split('\n').find((line) => line.trim())?.trim().slice(0, LONGEST) ?? 'no reason was given'
+  return (
+    plain
+      .split('\n')
+      .find((line) => line.trim())
+      ?.trim()
+      .slice(0, LONGEST) ?? 'no reason was given'
+  )
 }

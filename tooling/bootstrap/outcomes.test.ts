@@ -5,24 +5,61 @@ describe('the last line of npm test', () => {
   const whole = { passed: 10, failed: 0, broke: false, skipped: false }
 
   it('counts tests and stages, and a stage that broke without a test as one failure', () => {
-    expect(summaryOf([whole, { ...whole, passed: 0 }])).toEqual({ line: '12 passed, 0 failed', failed: 0 })
-    expect(summaryOf([whole, { ...whole, passed: 7, failed: 3, broke: true }, { passed: 0, failed: 0, broke: true, skipped: false }])).toEqual({ line: '18 passed, 4 failed', failed: 4 })
+    expect(summaryOf([whole, { ...whole, passed: 0 }])).toEqual({
+      line: '12 passed, 0 failed',
+      failed: 0,
+    })
+    expect(
+      summaryOf([
+        whole,
+        { ...whole, passed: 7, failed: 3, broke: true },
+        { passed: 0, failed: 0, broke: true, skipped: false },
+      ]),
+    ).toEqual({ line: '18 passed, 4 failed', failed: 4 })
   })
 
   it('says what was skipped, which is neither passed nor failed', () => {
-    expect(summaryOf([whole, { passed: 0, failed: 0, broke: false, skipped: true }])).toEqual({ line: '11 passed, 0 failed, 1 stage skipped', failed: 0 })
+    expect(summaryOf([whole, { passed: 0, failed: 0, broke: false, skipped: true }])).toEqual({
+      line: '11 passed, 0 failed, 1 stage skipped',
+      failed: 0,
+    })
     const skipped = { passed: 0, failed: 0, broke: false, skipped: true }
     expect(summaryOf([skipped, skipped]).line).toBe('0 passed, 0 failed, 2 stages skipped')
   })
 })
 
 describe('what failed is said again above the last line', () => {
-  const stage = { name: 'units', passed: 1, failed: 0, failures: [], broke: false, error: undefined, skipped: false }
+  const stage = {
+    name: 'units',
+    passed: 1,
+    failed: 0,
+    failures: [],
+    broke: false,
+    error: undefined,
+    skipped: false,
+  }
 
   it('by stage, a line each, and the reason of a stage that broke without a test', () => {
-    expect(failureLines([stage, { ...stage, failed: 2, failures: ['a', 'b'], broke: true, error: 'vitest ended with code 1' }])).toEqual(['FAILED units: a', 'FAILED units: b'])
-    expect(failureLines([{ ...stage, name: 'sizes', broke: true, error: 'over the bar\nby much' }])).toEqual(['FAILED sizes: over the bar'])
-    expect(failureLines([{ ...stage, name: 'sizes', broke: true, error: new TypeError('no such file') }])).toEqual(['FAILED sizes: TypeError: no such file'])
+    expect(
+      failureLines([
+        stage,
+        {
+          ...stage,
+          failed: 2,
+          failures: ['a', 'b'],
+          broke: true,
+          error: 'vitest ended with code 1',
+        },
+      ]),
+    ).toEqual(['FAILED units: a', 'FAILED units: b'])
+    expect(
+      failureLines([{ ...stage, name: 'sizes', broke: true, error: 'over the bar\nby much' }]),
+    ).toEqual(['FAILED sizes: over the bar'])
+    expect(
+      failureLines([
+        { ...stage, name: 'sizes', broke: true, error: new TypeError('no such file') },
+      ]),
+    ).toEqual(['FAILED sizes: TypeError: no such file'])
   })
 
   it('of a Vitest report: the tests, without colours, and files that could not be run', () => {
@@ -31,17 +68,60 @@ describe('what failed is said again above the last line', () => {
       numPassedTests: 1,
       numFailedTests: 1,
       testResults: [
-        { name: '/p/a.test.ts', status: 'failed', message: '', assertionResults: [{ status: 'passed', fullName: 'a holds', failureMessages: [] }, { status: 'failed', fullName: 'a breaks', failureMessages: [coloured] }] },
-        { name: '/p/b/b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
+        {
+          name: '/p/a.test.ts',
+          status: 'failed',
+          message: '',
+          assertionResults: [
+            { status: 'passed', fullName: 'a holds', failureMessages: [] },
+            { status: 'failed', fullName: 'a breaks', failureMessages: [coloured] },
+          ],
+        },
+        {
+          name: '/p/b/b.test.ts',
+          status: 'failed',
+          message: 'Cannot find module',
+          assertionResults: [],
+        },
       ],
     }
-    expect(vitestOutcome(report, '/p')).toEqual({ passed: 1, failed: 1, failures: ['a.test.ts › a breaks: AssertionError: expected 1 to be 2', 'b/b.test.ts: Cannot find module'] })
+    expect(vitestOutcome(report, '/p')).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: [
+        'a.test.ts › a breaks: AssertionError: expected 1 to be 2',
+        'b/b.test.ts: Cannot find module',
+      ],
+    })
   })
 
   it('of a Playwright report: the journeys, also those within a group and those that passed at a second try', () => {
-    const spec = (title: string, ok: boolean, status: string) => ({ file: 'x.e2e.ts', line: 4, title, ok, tests: [{ status, results: [{ error: status === 'expected' ? undefined : { message: `Error: ${title}` } }] }] })
-    const report = { stats: { expected: 1, unexpected: 1, flaky: 1 }, suites: [{ specs: [spec('holds', true, 'expected'), spec('breaks', false, 'unexpected')], suites: [{ specs: [spec('wavers', true, 'flaky')] }] }] }
-    expect(playwrightOutcome(report)).toEqual({ passed: 1, failed: 2, failures: ['x.e2e.ts:4 › breaks: Error: breaks', 'x.e2e.ts:4 › wavers: Error: wavers'] })
+    const spec = (title: string, ok: boolean, status: string) => ({
+      file: 'x.e2e.ts',
+      line: 4,
+      title,
+      ok,
+      tests: [
+        {
+          status,
+          results: [{ error: status === 'expected' ? undefined : { message: `Error: ${title}` } }],
+        },
+      ],
+    })
+    const report = {
+      stats: { expected: 1, unexpected: 1, flaky: 1 },
+      suites: [
+        {
+          specs: [spec('holds', true, 'expected'), spec('breaks', false, 'unexpected')],
+          suites: [{ specs: [spec('wavers', true, 'flaky')] }],
+        },
+      ],
+    }
+    expect(playwrightOutcome(report)).toEqual({
+      passed: 1,
+      failed: 2,
+      failures: ['x.e2e.ts:4 › breaks: Error: breaks', 'x.e2e.ts:4 › wavers: Error: wavers'],
+    })
   })
 
   it('of a stage that wrote no report: nothing but that it broke', () => {

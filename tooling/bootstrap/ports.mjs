@@ -5,13 +5,19 @@ const LARGEST = 65_535
 const TRIES = 20
 const ADDRESSES = ['127.0.0.1', '::1']
 
-/** The first free port from `wanted` on, on every address of localhost; `onTaken` hears of each that is not. @throws Plain where none of twenty is. */
+/**
+ * The first free port from `wanted` on, on every address of localhost; `onTaken` hears of each that
+ * is not.
+ * @throws Plain where none of twenty is.
+ */
 export async function firstFreePort(wanted, { onTaken = () => {} } = {}) {
   for (let port = wanted; port < Math.min(wanted + TRIES, LARGEST + 1); port++) {
     if (await isFree(port)) return port
     onTaken(port)
   }
-  throw new Plain(`No port from ${wanted} to ${Math.min(wanted + TRIES - 1, LARGEST)} is free. Stop what uses them, or set PORT to another one.`)
+  throw new Plain(
+    `No port from ${wanted} to ${Math.min(wanted + TRIES - 1, LARGEST)} is free. Stop what uses them, or set PORT to another one.`,
+  )
 }
 
 async function isFree(port) {
@@ -22,7 +28,9 @@ async function isFree(port) {
 function canListen(port, host) {
   return new Promise((resolve) => {
     // A machine without IPv6 has nobody on that address either.
-    const probe = createServer().once('error', ({ code }) => resolve(code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'))
+    const probe = createServer().once('error', ({ code }) =>
+      resolve(code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'),
+    )
     probe.listen({ port, host }, () => probe.close(() => resolve(true)))
   })
 }

@@ -26,6 +26,8 @@ it('the port that was wanted is taken where it is free', async () => {
 
 it('says so where none is left', async () => {
   const server = await listening('127.0.0.1', 65_535)
-  await expect(firstFreePort(65_535)).rejects.toThrow('No port from 65535 to 65535 is free. Stop what uses them, or set PORT to another one.')
+  await expect(firstFreePort(65_535)).rejects.toThrow(
+    'No port from 65535 to 65535 is free. Stop what uses them, or set PORT to another one.',
+  )
   server.close()
 })

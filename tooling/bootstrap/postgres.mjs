@@ -1,7 +1,16 @@
-// A Postgres server of the tests' own: a cluster in a temporary folder, on a loopback port, and gone when the tests are.
+// A Postgres server of the tests' own: a cluster in a temporary folder, on a loopback port, and
+// gone when the tests are.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,28 +25,53 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** A folder of root's own, as TMPDIR may name, is closed to the user of the server. */
 const TEMPORARY = [tmpdir(), '/tmp', '/var/tmp']
 /** The data lives as long as the tests; nothing of it has to reach a disk. */
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', unix_socket_directories: '' }
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  unix_socket_directories: '',
+}
 
-/** The folder of Postgres' programs: on the path, or the newest of Debian's, which are not. `undefined` where there is none. */
+/**
+ * The folder of Postgres' programs: on the path, or the newest of Debian's, which are not.
+ * `undefined` where there is none.
+ */
 export function findPostgres({ searchPath = process.env['PATH'] ?? '', debian = DEBIAN } = {}) {
-  const newestFirst = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...searchPath.split(path.delimiter), ...newestFirst.map((version) => path.join(debian, version, 'bin'))]
-  return folders.find((folder) => folder !== '' && NEEDED.every((name) => existsSync(path.join(folder, name))))
+  const newestFirst = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : []
+  const folders = [
+    ...searchPath.split(path.delimiter),
+    ...newestFirst.map((version) => path.join(debian, version, 'bin')),
+  ]
+  return folders.find(
+    (folder) => folder !== '' && NEEDED.every((name) => existsSync(path.join(folder, name))),
+  )
 }
 
 /**
  * Starts a server, hands its address to `work` and ends it whatever becomes of the work.
- * @template T @param {string} programs folder of `findPostgres` @param {(url: string) => Promise<T>} work @returns {Promise<T>}
- * @throws Plain where no folder for temporary files can be entered by the user under whom the server runs.
+ * @template T
+ * @param {string} programs folder of `findPostgres`
+ * @param {(url: string) => Promise<T>} work
+ * @returns {Promise<T>}
+ * @throws Plain where no folder for temporary files can be entered by the user under whom the
+ * server runs.
  */
 export async function withPostgres(programs, work, { parents = TEMPORARY } = {}) {
   // Postgres runs under no root; nobody owns the folder then.
   const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const parent = owner.uid === undefined ? parents[0] : reachable(parents, owner)
   const folder = mkdtempSync(path.join(parent, 'x-postgres-'))
-  const options = { ...owner, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: folder } }
+  const options = {
+    ...owner,
+    cwd: folder,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: folder },
+  }
   let server
-  // A process that is ended from outside takes its server along; a signal alone would skip the event `exit`.
+  // A process that is ended from outside takes its server along; a signal alone would skip the
+  // event `exit`.
   const abandon = () => (server?.kill('SIGQUIT'), remove(folder))
   const end = () => process.exit(1)
   process.on('exit', abandon)
@@ -47,11 +81,37 @@ export async function withPostgres(programs, work, { parents = TEMPORARY } = {})
     const data = path.join(folder, 'data')
     mkdirSync(data, { mode: 0o700 })
     writeFileSync(path.join(folder, 'password'), password, { mode: 0o600 })
-    if (owner.uid !== undefined) for (const file of [folder, data, path.join(folder, 'password')]) chownSync(file, owner.uid, owner.gid)
-    await promisify(execFile)(path.join(programs, 'initdb'), ['-D', data, '-U', 'tests', '-A', 'scram-sha-256', '--pwfile', path.join(folder, 'password'), '-E', 'UTF8', '--locale=C', '--no-sync'], options)
+    if (owner.uid !== undefined)
+      for (const file of [folder, data, path.join(folder, 'password')])
+        chownSync(file, owner.uid, owner.gid)
+    await promisify(execFile)(
+      path.join(programs, 'initdb'),
+      [
+        '-D',
+        data,
+        '-U',
+        'tests',
+        '-A',
+        'scram-sha-256',
+        '--pwfile',
+        path.join(folder, 'password'),
+        '-E',
+        'UTF8',
+        '--locale=C',
+        '--no-sync',
+      ],
+      options,
+    )
     const port = await freePort()
-    const settings = Object.entries({ ...SETTINGS, listen_addresses: '127.0.0.1', port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    server = spawn(path.join(programs, 'postgres'), ['-D', data, ...settings], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+    const settings = Object.entries({
+      ...SETTINGS,
+      listen_addresses: '127.0.0.1',
+      port: String(port),
+    }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    server = spawn(path.join(programs, 'postgres'), ['-D', data, ...settings], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     await ready(server)
     return await work(`postgres://tests:${password}@127.0.0.1:${port}/postgres`)
   } finally {
@@ -62,7 +122,10 @@ export async function withPostgres(programs, work, { parents = TEMPORARY } = {})
   }
 }
 
-/** A server that is just ending still writes. Nothing is awaited while a process ends: the pauses are held. */
+/**
+ * A server that is just ending still writes. Nothing is awaited while a process ends: the pauses
+ * are held.
+ */
 function remove(folder) {
   for (let tries = 0; tries < 20 && existsSync(folder); tries++) {
     try {
@@ -75,8 +138,16 @@ function remove(folder) {
 
 /** The first of the folders that the owner can enter. */
 function reachable(folders, owner) {
-  const found = folders.find((folder) => existsSync(folder) && spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...owner, cwd: '/', stdio: 'ignore' }).status === 0)
-  if (found === undefined) throw new Plain(`The user nobody, under whom Postgres runs here, cannot reach a folder of temporary files: ${folders.join(', ')}. Set TMPDIR to one that everybody can enter.`)
+  const found = folders.find(
+    (folder) =>
+      existsSync(folder) &&
+      spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...owner, cwd: '/', stdio: 'ignore' })
+        .status === 0,
+  )
+  if (found === undefined)
+    throw new Plain(
+      `The user nobody, under whom Postgres runs here, cannot reach a folder of temporary files: ${folders.join(', ')}. Set TMPDIR to one that everybody can enter.`,
+    )
   return found
 }
 
@@ -94,14 +165,21 @@ function freePort() {
   })
 }
 
-/** Its own line says when connections are taken; before it the port answers already, with a refusal. */
+/**
+ * Its own line says when connections are taken; before it the port answers already, with a refusal.
+ */
 function ready(server) {
   return new Promise((resolve, reject) => {
     let said = ''
-    const late = setTimeout(() => reject(new Plain(`Postgres did not start within ${START_MS / 1000} s: ${said}`)), START_MS)
+    const late = setTimeout(
+      () => reject(new Plain(`Postgres did not start within ${START_MS / 1000} s: ${said}`)),
+      START_MS,
+    )
     const settle = (end) => (value) => (clearTimeout(late), end(value))
     server.once('error', settle(reject))
-    server.once('exit', (code) => settle(reject)(new Plain(`Postgres ended with code ${code}: ${said}`)))
+    server.once('exit', (code) =>
+      settle(reject)(new Plain(`Postgres ended with code ${code}: ${said}`)),
+    )
     // Read to its end: a full pipe would stop the server.
     server.stderr.on('data', (chunk) => {
       if (said.length < 10_000) said += chunk

@@ -7,7 +7,10 @@ export function say(line) {
   process.stdout.write(`[${seconds(Date.now() - started).padStart(7)}] ${line}\n`)
 }
 
-/** Runs a step, printing its name before and its time after; a failing step is named before the error goes on. */
+/**
+ * Runs a step, printing its name before and its time after; a failing step is named before the
+ * error goes on.
+ */
 export async function step(name, run) {
   say(`${name} …`)
   const from = Date.now()

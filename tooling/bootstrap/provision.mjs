@@ -7,18 +7,49 @@ import { NODE_FLOOR, PNPM_VERSION, bringsNode, nodePackageFor } from './toolchai
 const toolsDir = path.join(root, '.tools')
 const stampFile = path.join(toolsDir, 'stamp')
 
-/** Puts pnpm, and Node where the running one is too old, into `.tools`; nothing is installed outside the project's folder. */
+/**
+ * Puts pnpm, and Node where the running one is too old, into `.tools`; nothing is installed outside
+ * the project's folder.
+ */
 export async function provisionTools() {
   const wanted = [`pnpm@${PNPM_VERSION}`]
-  if (bringsNode({ version: process.version, execPath: process.execPath, toolsDir: realToolsDir() + path.sep })) wanted.push(nodePackage())
+  if (
+    bringsNode({
+      version: process.version,
+      execPath: process.execPath,
+      toolsDir: realToolsDir() + path.sep,
+    })
+  )
+    wanted.push(nodePackage())
   const stamp = `${wanted.join(' ')} linked`
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   await step(`Setting up ${wanted.join(' and ')}`, async () => {
     mkdirSync(toolsDir, { recursive: true })
-    await run('npm', ['install', '--prefix', toolsDir, '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', ...wanted], { quiet: true })
-    // pnpm puts its native binary in place by a script of its own: the one script that runs, because we name it.
+    await run(
+      'npm',
+      [
+        'install',
+        '--prefix',
+        toolsDir,
+        '--no-save',
+        '--no-package-lock',
+        '--no-audit',
+        '--no-fund',
+        '--ignore-scripts',
+        '--loglevel=error',
+        ...wanted,
+      ],
+      { quiet: true },
+    )
+    // pnpm puts its native binary in place by a script of its own: the one script that runs,
+    // because we name it.
     const pnpm = path.join(toolsDir, 'node_modules/pnpm')
-    for (const event of ['preinstall', 'postinstall']) await run('node', [path.join(pnpm, 'install.js')], { cwd: pnpm, quiet: true, env: { npm_lifecycle_event: event } })
+    for (const event of ['preinstall', 'postinstall'])
+      await run('node', [path.join(pnpm, 'install.js')], {
+        cwd: pnpm,
+        quiet: true,
+        env: { npm_lifecycle_event: event },
+      })
     writeFileSync(stampFile, stamp)
   })
 }

@@ -2,17 +2,26 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { Plain } from './progress.mjs'
 
-export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..')
+export const root = path.resolve(
+  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
+  '../..',
+)
 export const toolsBin = path.join(root, '.tools/node_modules/.bin')
 
-/** The environment of every child: our tools first, none of npm's own settings (they would redirect pnpm), no telemetry. */
+/**
+ * The environment of every child: our tools first, none of npm's own settings (they would redirect
+ * pnpm), no telemetry.
+ */
 export function childEnvironment(extra = {}) {
-  const kept = Object.entries(process.env).filter(([name]) => !/^npm_(?!config_(registry|cafile|https?_proxy|noproxy|userconfig)$)/i.test(name))
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^npm_(?!config_(registry|cafile|https?_proxy|noproxy|userconfig)$)/i.test(name),
+  )
   const bins = [toolsBin, path.join(root, 'node_modules/.bin')]
   return {
     ...Object.fromEntries(kept),
     PATH: [...bins, process.env['PATH']].join(path.delimiter),
-    // Compiled scripts, and types taken away from them, are kept: a start of the gateway takes a fifth less.
+    // Compiled scripts, and types taken away from them, are kept: a start of the gateway takes a
+    // fifth less.
     NODE_COMPILE_CACHE: path.join(root, '.tools/compiled'),
     TURBO_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
@@ -23,7 +32,9 @@ export function childEnvironment(extra = {}) {
 
 /**
  * Runs a command to its end. `quiet` keeps its output back and shows it only when it fails.
- * @param {string} command @param {string[]} args @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean }} options
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean }} options
  */
 export function run(command, args, { cwd = root, env = {}, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -36,7 +47,9 @@ export function run(command, args, { cwd = root, env = {}, quiet = false } = {})
     const kept = []
     child.stdout?.on('data', (chunk) => kept.push(chunk))
     child.stderr?.on('data', (chunk) => kept.push(chunk))
-    child.on('error', (error) => reject(new Plain(`${command} could not be started: ${error.message}`)))
+    child.on('error', (error) =>
+      reject(new Plain(`${command} could not be started: ${error.message}`)),
+    )
     child.on('exit', (code, signal) => {
       if (code === 0) return resolve(Buffer.concat(kept).toString())
       if (quiet) process.stdout.write(Buffer.concat(kept))

@@ -31,7 +31,9 @@ export async function restartingOnce(run, { now, say: print }) {
     const code = await run()
     if (code !== HALTED) return code
     if (now() - haltedAt < RESTART_AGAIN_MS) {
-      print('Trading halted again; the lines above say why. Start the gateway again once that is mended (docs/guides/operate.md).')
+      print(
+        'Trading halted again; the lines above say why. Start the gateway again once that is mended (docs/guides/operate.md).',
+      )
       return code
     }
     haltedAt = now()
@@ -42,11 +44,20 @@ export async function restartingOnce(run, { now, say: print }) {
 /** A stop asked of us is passed on, so that it closes its database in order. */
 function runGateway(args, env) {
   const gateway = path.join(root, 'apps/gateway')
-  const child = spawn('node', ['--conditions=x-source', '--disable-warning=ExperimentalWarning', path.join(gateway, 'src/main.ts'), ...args], {
-    cwd: root,
-    env: childEnvironment(env),
-    stdio: 'inherit',
-  })
+  const child = spawn(
+    'node',
+    [
+      '--conditions=x-source',
+      '--disable-warning=ExperimentalWarning',
+      path.join(gateway, 'src/main.ts'),
+      ...args,
+    ],
+    {
+      cwd: root,
+      env: childEnvironment(env),
+      stdio: 'inherit',
+    },
+  )
   const stops = ['SIGINT', 'SIGTERM'].map((signal) => ({ signal, pass: () => child.kill(signal) }))
   for (const { signal, pass } of stops) process.on(signal, pass)
   return new Promise((resolve) =>

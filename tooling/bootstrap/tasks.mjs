@@ -7,8 +7,9 @@ import { childEnvironment, root } from './run.mjs'
 const FROM_SOURCES = ['--conditions=x-source', '--disable-warning=ExperimentalWarning']
 
 /**
- * What `npm run <name>` can run. `start` installs what the product needs, `full` also what tests and tools need. A task
- * of this folder runs in this process; the others are scripts that need the Node in `.tools`.
+ * What `npm run <name>` can run. `start` installs what the product needs, `full` also what tests
+ * and tools need. A task of this folder runs in this process; the others are scripts that need the
+ * Node in `.tools`.
  * @type {Record<string, { scope: 'start' | 'full', run: (args: string[]) => Promise<number> }>}
  */
 const TASKS = {
@@ -27,19 +28,31 @@ export const TASK_NAMES = Object.keys(TASKS)
 
 /** @throws Plain for a name that is no task. */
 export function findTask(name) {
-  if (!Object.hasOwn(TASKS, name)) throw new Plain(`Unknown task "${name}". Tasks: ${TASK_NAMES.join(', ')}.`)
+  if (!Object.hasOwn(TASKS, name))
+    throw new Plain(`Unknown task "${name}". Tasks: ${TASK_NAMES.join(', ')}.`)
   return TASKS[name]
 }
 
-/** A script of `tooling/` as a process of its own, so that it runs on the project's Node whatever Node runs npm. */
+/**
+ * A script of `tooling/` as a process of its own, so that it runs on the project's Node whatever
+ * Node runs npm.
+ */
 function script(file, flags = []) {
-  return { scope: 'full', run: (args) => runScript([...flags, path.join(root, 'tooling', file), ...args]) }
+  return {
+    scope: 'full',
+    run: (args) => runScript([...flags, path.join(root, 'tooling', file), ...args]),
+  }
 }
 
 /** Resolves to the script's exit code; 1 when a signal ended it. */
 function runScript(args) {
   return new Promise((resolve, reject) => {
-    const child = spawn('node', args, { cwd: root, env: childEnvironment(), stdio: 'inherit', shell: process.platform === 'win32' })
+    const child = spawn('node', args, {
+      cwd: root,
+      env: childEnvironment(),
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    })
     child.on('error', (error) => reject(new Plain(`node could not be started: ${error.message}`)))
     child.on('exit', (code) => resolve(code ?? 1))
   })

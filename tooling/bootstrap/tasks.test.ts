@@ -7,27 +7,53 @@ import { TASK_NAMES, findTask } from './tasks.mjs'
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
-const documents = ['README.md', 'CONTRIBUTING.md', 'docs/bench.md', 'apps/gateway/README.md', 'tooling/catalogue/README.md'].map(read).join('\n')
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/bench.md',
+  'apps/gateway/README.md',
+  'tooling/catalogue/README.md',
+]
+  .map(read)
+  .join('\n')
 
 describe('the tasks of the bootstrap', () => {
   it('are npm scripts that start through it', () => {
-    const started = Object.entries(scripts).filter(([, command]) => command.startsWith('node tooling/bootstrap/main.mjs '))
-    expect(Object.fromEntries(started)).toEqual(Object.fromEntries(TASK_NAMES.map((name) => [name, `node tooling/bootstrap/main.mjs ${name}`])))
+    const started = Object.entries(scripts).filter(([, command]) =>
+      command.startsWith('node tooling/bootstrap/main.mjs '),
+    )
+    expect(Object.fromEntries(started)).toEqual(
+      Object.fromEntries(
+        TASK_NAMES.map((name) => [name, `node tooling/bootstrap/main.mjs ${name}`]),
+      ),
+    )
   })
 
   it('include every script that a document asks a reader to run', () => {
-    const named = new Set([...documents.matchAll(/\b(?:npm run|pnpm) (bench|chaos|nightly|catalogue|screenshots|dev)\b/g)].map((match) => match[1]))
+    const named = new Set(
+      [
+        ...documents.matchAll(
+          /\b(?:npm run|pnpm) (bench|chaos|nightly|catalogue|screenshots|dev)\b/g,
+        ),
+      ].map((match) => match[1]),
+    )
     expect(named).toContain('bench')
     expect(TASK_NAMES).toEqual(expect.arrayContaining([...named]))
   })
 
   it('refuse an unknown name and list the known ones', () => {
-    expect(() => findTask('bnech')).toThrow(/^Unknown task "bnech"\. Tasks: start, dev, gateway, test, bench, /)
+    expect(() => findTask('bnech')).toThrow(
+      /^Unknown task "bnech"\. Tasks: start, dev, gateway, test, bench, /,
+    )
     expect(() => findTask('toString')).toThrow('Unknown task "toString".')
   })
 
   it('pass arguments on and answer with the exit code of their script', () => {
-    const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'tooling/bootstrap/main.mjs'), 'bench', 'nonsense'], { encoding: 'utf8' })
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [path.join(root, 'tooling/bootstrap/main.mjs'), 'bench', 'nonsense'],
+      { encoding: 'utf8' },
+    )
     expect(stderr).toContain('Usage: npm run bench -- <size|')
     expect(status).toBe(1)
   })

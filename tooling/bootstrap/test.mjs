@@ -18,30 +18,82 @@ const SKIPPED = Symbol('skipped')
 /** Of a stage that has no tests of its own. */
 const NOTHING_COUNTED = { passed: 0, failed: 0, failures: [] }
 
-/** What behaves differently on a server, and is quick: replays and limits that nodes share, migrations, transactions, sessions, log-ins, the ledger and what it settles, and which gateway may trade. */
-const ON_POSTGRES = ['gateway-sign/sharedReplay', 'expiring', 'db', 'server/keyless', 'sessions/sessions', 'ledger', 'lease', 'spot/transfers/transfers'].map((name) => `apps/gateway/src/${name}`)
+/**
+ * What behaves differently on a server, and is quick: replays and limits that nodes share,
+ * migrations, transactions, sessions, log-ins, the ledger and what it settles, and which gateway
+ * may trade.
+ */
+const ON_POSTGRES = [
+  'gateway-sign/sharedReplay',
+  'expiring',
+  'db',
+  'server/keyless',
+  'sessions/sessions',
+  'ledger',
+  'lease',
+  'spot/transfers/transfers',
+].map((name) => `apps/gateway/src/${name}`)
 
-/** Every stage, in the order in which a fault is cheapest to find. `outcome` reads how many tests a stage ran and which failed; `needs` are the stages that build what it runs on. */
+/**
+ * Every stage, in the order in which a fault is cheapest to find. `outcome` reads how many tests a
+ * stage ran and which failed; `needs` are the stages that build what it runs on.
+ */
 const STAGES = [
+  { name: 'format', run: () => run(bin('oxfmt'), ['--check']) },
   { name: 'types', run: () => run('node', [script('config/typecheck.mjs')]) },
-  { name: 'lint', run: async () => (await run(bin('oxlint'), ['--type-aware', '--quiet']), await run('node', [script('config/rules.mjs'), '--gate']), await run('node', [script('config/checkCatalogs.mjs')])) },
+  {
+    name: 'lint',
+    run: async () => (
+      await run(bin('oxlint'), ['--type-aware', '--quiet']),
+      await run('node', [script('config/rules.mjs'), '--gate']),
+      await run('node', [script('config/checkCatalogs.mjs')])
+    ),
+  },
   { name: 'boundaries', run: () => run('node', [script('config/boundaries.mjs')]) },
-  { name: 'units', run: (env) => vitest('units', ['node', 'isolated', 'dom'], env), outcome: () => vitestOutcome(readReport('units'), root) },
-  { name: 'postgres', run: (env) => onPostgres(env), outcome: () => vitestOutcome(readReport('postgres'), root) },
-  { name: 'browser', run: (env) => vitest('browser', ['browser'], env), outcome: () => vitestOutcome(readReport('browser'), root) },
-  { name: 'packages', run: () => run(bin('turbo'), ['run', 'build', '--filter=./packages/*', '--output-logs=errors-only']) },
+  {
+    name: 'units',
+    run: (env) => vitest('units', ['node', 'isolated', 'dom'], env),
+    outcome: () => vitestOutcome(readReport('units'), root),
+  },
+  {
+    name: 'postgres',
+    run: (env) => onPostgres(env),
+    outcome: () => vitestOutcome(readReport('postgres'), root),
+  },
+  {
+    name: 'browser',
+    run: (env) => vitest('browser', ['browser'], env),
+    outcome: () => vitestOutcome(readReport('browser'), root),
+  },
+  {
+    name: 'packages',
+    run: () =>
+      run(bin('turbo'), ['run', 'build', '--filter=./packages/*', '--output-logs=errors-only']),
+  },
   { name: 'release', run: () => run('node', [script('release/check.mjs')]) },
   { name: 'app', run: () => buildApp() },
   { name: 'sizes', run: () => run('node', [script('bench/main.mjs'), 'size', '--gate']) },
-  { name: 'journeys', needs: ['packages', 'app'], run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts'], { env }), outcome: () => playwrightOutcome(readReport('journeys')) },
+  {
+    name: 'journeys',
+    needs: ['packages', 'app'],
+    run: (env) =>
+      run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts'], { env }),
+    outcome: () => playwrightOutcome(readReport('journeys')),
+  },
 ]
 
 /** @throws Plain for a name that is no stage: a misspelt one would be left out in silence. */
 export function chooseStages(names) {
   const unknown = names.filter((name) => !STAGES.some((stage) => stage.name === name))
-  if (unknown.length > 0) throw new Plain(`Unknown stage: ${unknown.join(', ')}. Stages: ${STAGES.map(({ name }) => name).join(', ')}.`)
+  if (unknown.length > 0)
+    throw new Plain(
+      `Unknown stage: ${unknown.join(', ')}. Stages: ${STAGES.map(({ name }) => name).join(', ')}.`,
+    )
   if (names.length === 0) return STAGES
-  const wanted = new Set([...names, ...STAGES.filter(({ name }) => names.includes(name)).flatMap(({ needs = [] }) => needs)])
+  const wanted = new Set([
+    ...names,
+    ...STAGES.filter(({ name }) => names.includes(name)).flatMap(({ needs = [] }) => needs),
+  ])
   return STAGES.filter(({ name }) => wanted.has(name))
 }
 
@@ -50,8 +102,15 @@ export async function main(args) {
   const chosen = chooseStages(args)
   mkdirSync(reports, { recursive: true })
   const chromium = await findChromium()
-  const env = { CHROMIUM_PATH: chromium, CHROMIUM_SHELL: findShell() ?? chromium, RECORDINGS_DIR: path.resolve(root, process.env['RECORDINGS_DIR'] ?? '../shared/data') }
-  if (!existsSync(env.RECORDINGS_DIR)) say(`No recordings at ${env.RECORDINGS_DIR}: the tests on real data use a generated tape in the same format`)
+  const env = {
+    CHROMIUM_PATH: chromium,
+    CHROMIUM_SHELL: findShell() ?? chromium,
+    RECORDINGS_DIR: path.resolve(root, process.env['RECORDINGS_DIR'] ?? '../shared/data'),
+  }
+  if (!existsSync(env.RECORDINGS_DIR))
+    say(
+      `No recordings at ${env.RECORDINGS_DIR}: the tests on real data use a generated tape in the same format`,
+    )
   await step('Compiling the messages', compileMessages)
   const outcomes = []
   for (const stage of chosen) outcomes.push(await runStage(stage, env))
@@ -61,7 +120,10 @@ export async function main(args) {
   return failed === 0 ? 0 : 1
 }
 
-/** A stage that breaks does not end the run: what the others say is wanted too. A report of an earlier run is not its own. */
+/**
+ * A stage that breaks does not end the run: what the others say is wanted too. A report of an
+ * earlier run is not its own.
+ */
 async function runStage(stage, env) {
   rmSync(reportFile(stage.name), { force: true })
   let error
@@ -69,27 +131,59 @@ async function runStage(stage, env) {
     error = cause instanceof Plain ? cause.message : cause
     console.error(error)
   })
-  return { name: stage.name, ...NOTHING_COUNTED, ...stage.outcome?.(), broke: error !== undefined, error, skipped: result === SKIPPED }
+  return {
+    name: stage.name,
+    ...NOTHING_COUNTED,
+    ...stage.outcome?.(),
+    broke: error !== undefined,
+    error,
+    skipped: result === SKIPPED,
+  }
 }
 
-/** Left to itself Vitest keeps one core back; of two that is half of the machine. In the browser each worker has a page of its own, with a focus of its own. */
+/**
+ * Left to itself Vitest keeps one core back; of two that is half of the machine. In the browser
+ * each worker has a page of its own, with a focus of its own.
+ */
 function vitest(name, projects, env, files = []) {
   const selected = projects.flatMap((project) => ['--project', project])
-  return run(bin('vitest'), ['run', ...selected, ...files, `--maxWorkers=${os.availableParallelism()}`, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`, '--silent=passed-only'], { env })
+  return run(
+    bin('vitest'),
+    [
+      'run',
+      ...selected,
+      ...files,
+      `--maxWorkers=${os.availableParallelism()}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reportFile(name)}`,
+      '--silent=passed-only',
+    ],
+    { env },
+  )
 }
 
-/** The whole gateway runs there by hand (`TEST_DATABASE_URL`); here it is a few files, and none where the machine has no Postgres. */
+/**
+ * The whole gateway runs there by hand (`TEST_DATABASE_URL`); here it is a few files, and none
+ * where the machine has no Postgres.
+ */
 async function onPostgres(env) {
   const programs = findPostgres()
   if (!programs) {
-    say('SKIPPED: there is no Postgres here (initdb), so the tests on a Postgres server did not run; Debian has them in the package postgresql')
+    say(
+      'SKIPPED: there is no Postgres here (initdb), so the tests on a Postgres server did not run; Debian has them in the package postgresql',
+    )
     return SKIPPED
   }
-  return withPostgres(programs, (url) => vitest('postgres', ['node'], { ...env, TEST_DATABASE_URL: url }, ON_POSTGRES))
+  return withPostgres(programs, (url) =>
+    vitest('postgres', ['node'], { ...env, TEST_DATABASE_URL: url }, ON_POSTGRES),
+  )
 }
 
 const reportFile = (name) => path.join(reports, `${name}.json`)
 
 function readReport(name) {
-  return existsSync(reportFile(name)) ? JSON.parse(readFileSync(reportFile(name), 'utf8')) : undefined
+  return existsSync(reportFile(name))
+    ? JSON.parse(readFileSync(reportFile(name), 'utf8'))
+    : undefined
 }

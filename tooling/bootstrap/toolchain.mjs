@@ -27,7 +27,10 @@ export function nodePackageFor(platform, arch) {
   return NODE_PACKAGES[`${platform}-${arch}`]
 }
 
-/** Whether Node comes with our tools: where the running one is too old, and where it is ours already, for a command that our own Node runs must not take that Node away. */
+/**
+ * Whether Node comes with our tools: where the running one is too old, and where it is ours
+ * already, for a command that our own Node runs must not take that Node away.
+ */
 export function bringsNode({ version, execPath, toolsDir }) {
   return !isNewEnough(version) || execPath.startsWith(toolsDir)
 }

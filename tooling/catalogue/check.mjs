@@ -1,4 +1,5 @@
-// Opens every story and every page of docs of a built catalogue in Chromium, in two faces, and fails on what is not drawn and on every error.
+// Opens every story and every page of docs of a built catalogue in Chromium, in two faces, and
+// fails on what is not drawn and on every error.
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
@@ -7,46 +8,87 @@ import { findChromium } from '../bootstrap/chromium.mjs'
 import { Plain } from '../bootstrap/progress.mjs'
 
 const FACES = ['theme:dark;locale:en', 'theme:light;locale:ar']
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' }
+const TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
 
 /** @returns {Promise<{ url: string, close: () => void }>} */
 function serve(folder) {
   const server = createServer((request, response) => {
     // Browsers ask for it of their own accord.
     if (request.url === '/favicon.ico') return response.writeHead(204).end()
-    const file = path.join(folder, path.normalize(new URL(request.url ?? '/', 'http://localhost').pathname))
-    if (!file.startsWith(folder) || !existsSync(file) || path.extname(file) === '') return response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' })
+    const file = path.join(
+      folder,
+      path.normalize(new URL(request.url ?? '/', 'http://localhost').pathname),
+    )
+    if (!file.startsWith(folder) || !existsSync(file) || path.extname(file) === '')
+      return response.writeHead(404).end()
+    response.writeHead(200, {
+      'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+    })
     createReadStream(file).pipe(response)
   })
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve({ url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() })))
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () =>
+      resolve({ url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }),
+    ),
+  )
 }
 
 /** What is wrong with one story in one face. */
 async function faultsOf(page, { url, entry, face }) {
   const faults = []
-  const onConsole = (message) => message.type() === 'error' && faults.push(`${message.text()} ${message.location().url}`)
+  const onConsole = (message) =>
+    message.type() === 'error' && faults.push(`${message.text()} ${message.location().url}`)
   const onError = (error) => faults.push(String(error))
   page.on('console', onConsole)
   page.on('pageerror', onError)
   await page.goto(`${url}/iframe.html?id=${entry.id}&viewMode=${entry.type}&globals=${face}`)
   const root = entry.type === 'docs' ? '#storybook-docs' : '#storybook-root'
-  const drawn = page.locator(`${root} > *`).first().waitFor({ state: 'attached', timeout: 20_000 }).then(() => undefined, () => 'nothing was drawn')
-  const failed = page.locator('.sb-show-errordisplay #error-message').waitFor({ timeout: 20_000 }).then(() => page.locator('#error-message').innerText(), () => undefined)
+  const drawn = page
+    .locator(`${root} > *`)
+    .first()
+    .waitFor({ state: 'attached', timeout: 20_000 })
+    .then(
+      () => undefined,
+      () => 'nothing was drawn',
+    )
+  const failed = page
+    .locator('.sb-show-errordisplay #error-message')
+    .waitFor({ timeout: 20_000 })
+    .then(
+      () => page.locator('#error-message').innerText(),
+      () => undefined,
+    )
   const fault = await Promise.race([drawn, failed.then((text) => text ?? drawn)])
   if (fault) faults.push(fault)
   // One turn for effects and what loads late.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
   page.off('console', onConsole)
   page.off('pageerror', onError)
   return faults
 }
 
-/** @param {string} folder @param {{ shots?: string | undefined }} options A folder for a picture of each story. */
+/**
+ * @param {string} folder
+ * @param {{ shots?: string | undefined }} options A folder for a picture of each story.
+ */
 export async function checkStories(folder, { shots } = {}) {
-  const entries = Object.values(JSON.parse(readFileSync(path.join(folder, 'index.json'), 'utf8')).entries)
+  const entries = Object.values(
+    JSON.parse(readFileSync(path.join(folder, 'index.json'), 'utf8')).entries,
+  )
   const { url, close } = await serve(folder)
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox'],
+  })
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     let broken = 0
@@ -55,11 +97,19 @@ export async function checkStories(folder, { shots } = {}) {
         const faults = await faultsOf(page, { url, entry, face })
         if (faults.length > 0) broken += 1
         for (const fault of faults) console.error(`${entry.id} (${face}): ${fault}`)
-        if (shots) await page.screenshot({ path: path.join(shots, `${entry.id}-${face.replace(/\W/g, '-')}.png`) })
+        if (shots)
+          await page.screenshot({
+            path: path.join(shots, `${entry.id}-${face.replace(/\W/g, '-')}.png`),
+          })
       }
     }
-    if (broken > 0) throw new Plain(`${broken} of ${entries.length * FACES.length} pages of the catalogue are broken.`)
-    console.log(`${entries.length} pages of the catalogue, each in ${FACES.length} faces: drawn without an error.`)
+    if (broken > 0)
+      throw new Plain(
+        `${broken} of ${entries.length * FACES.length} pages of the catalogue are broken.`,
+      )
+    console.log(
+      `${entries.length} pages of the catalogue, each in ${FACES.length} faces: drawn without an error.`,
+    )
   } finally {
     await browser.close()
     close()

@@ -1,11 +1,14 @@
-// Kills under load with SIGKILL, again and again on the same data, and looks whether anything that was told is gone: orders, cancels,
-// fills and balances as their owner read them, paper resets and top-ups. Every ledger invariant is checked at the end. Two runs:
-// - the gateway itself (apps/gateway/src/main.ts) over HTTP, with sessions, signed requests and the private socket, and its generated market;
-// - its trading side alone (engine, journal, ledger, routes) over a test's market, without HTTP, sessions and signatures: far more orders
-//   between two kills, amendments, triggers, trailing orders and exits among them, as there are in the first.
-// With TEST_DATABASE_URL the first runs on a database of its own on that Postgres server, where each start takes the lease of the killed one.
-// Neither pulls the plug: what was handed to the operating system outlives the process. node tooling/chaos/main.mjs [rounds]: of each,
-// 5 by default, 100 for a nightly run.
+// Kills under load with SIGKILL, again and again on the same data, and looks whether anything that
+// was told is gone: orders, cancels, fills and balances as their owner read them, paper resets and
+// top-ups. Every ledger invariant is checked at the end. Two runs:
+// - the gateway itself (apps/gateway/src/main.ts) over HTTP, with sessions, signed requests and the
+//   private socket, and its generated market;
+// - its trading side alone (engine, journal, ledger, routes) over a test's market, without HTTP,
+//   sessions and signatures: far more orders between two kills, amendments, triggers, trailing
+//   orders and exits among them, as there are in the first. With TEST_DATABASE_URL the first runs
+//   on a database of its own on that Postgres server, where each start takes the lease of the
+//   killed one. Neither pulls the plug: what was handed to the operating system outlives the
+//   process. node tooling/chaos/main.mjs [rounds]: of each, 5 by default, 100 for a nightly run.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -16,5 +19,21 @@ if (!Number.isInteger(rounds) || rounds < 1) {
 }
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const vitest = fileURLToPath(new URL('node_modules/vitest/vitest.mjs', `file://${root}`))
-const run = spawn(process.execPath, [vitest, 'run', '--project', 'node', '--no-file-parallelism', 'apps/gateway/src/chaos.test.ts', 'apps/gateway/src/spot/crash.test.ts'], { cwd: root, stdio: 'inherit', env: { ...process.env, CHAOS_ROUNDS: String(rounds), CRASH_ROUNDS: String(rounds) } })
+const run = spawn(
+  process.execPath,
+  [
+    vitest,
+    'run',
+    '--project',
+    'node',
+    '--no-file-parallelism',
+    'apps/gateway/src/chaos.test.ts',
+    'apps/gateway/src/spot/crash.test.ts',
+  ],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CHAOS_ROUNDS: String(rounds), CRASH_ROUNDS: String(rounds) },
+  },
+)
 run.on('exit', (code) => process.exit(code ?? 1))

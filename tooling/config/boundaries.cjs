@@ -17,7 +17,10 @@ module.exports = {
       name: 'ground-floor-imports-nothing',
       comment: 'kit and decimal stand on nothing; kit/react may use React.',
       severity: 'error',
-      from: { path: '^packages/(kit|decimal)/src/', pathNot: [TESTS, '^packages/kit/src/(react|exports/react)\\.ts$'] },
+      from: {
+        path: '^packages/(kit|decimal)/src/',
+        pathNot: [TESTS, '^packages/kit/src/(react|exports/react)\\.ts$'],
+      },
       to: { pathNot: '^packages/(kit|decimal)/src/' },
     },
     {
@@ -40,12 +43,27 @@ module.exports = {
       from: { path: '^(apps|packages)/([^/]+)/' },
       to: { path: '^packages/[^/]+/src/', pathNot: ['^packages/[^/]+/src/exports/', '^$1/$2/'] },
     },
-    { name: 'apps-apart', severity: 'error', from: { path: '^apps/([^/]+)/', pathNot: TESTS }, to: { path: '^apps/', pathNot: '^apps/$1/' } },
+    {
+      name: 'apps-apart',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/', pathNot: TESTS },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
     {
       name: 'core-without-react',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/src/', pathNot: ['^packages/ui/', '/react/', '/react\\.tsx?$', TESTS] },
-      to: { path: ['node_modules/react/', 'node_modules/react-dom/', '/src/react/', '/src/react\\.tsx?$'] },
+      from: {
+        path: '^packages/([^/]+)/src/',
+        pathNot: ['^packages/ui/', '/react/', '/react\\.tsx?$', TESTS],
+      },
+      to: {
+        path: [
+          'node_modules/react/',
+          'node_modules/react-dom/',
+          '/src/react/',
+          '/src/react\\.tsx?$',
+        ],
+      },
     },
     {
       name: 'nobody-inside-imports-exports',
@@ -63,15 +81,30 @@ module.exports = {
       comment: 'Every import of the widget base sits in one folder.',
       severity: 'error',
       from: { path: '^packages/ui/src/', pathNot: ['^packages/ui/src/base/', TESTS] },
-      to: { path: ['node_modules/react-aria-components/', 'node_modules/react-aria/', 'node_modules/react-stately/', 'node_modules/@react-aria/'] },
+      to: {
+        path: [
+          'node_modules/react-aria-components/',
+          'node_modules/react-aria/',
+          'node_modules/react-stately/',
+          'node_modules/@react-aria/',
+        ],
+      },
     },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\.css(\\?|$)|/generated/' } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\.css(\\?|$)|/generated/' },
+    },
   ],
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['^(packages|apps)/[^/]+/dist/', '/generated/'] },
-    enhancedResolveOptions: { conditionNames: ['x-source', 'import', 'require', 'node', 'browser', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] },
+    enhancedResolveOptions: {
+      conditionNames: ['x-source', 'import', 'require', 'node', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
     tsConfig: { fileName: 'tsconfig.base.json' },
   },
 }

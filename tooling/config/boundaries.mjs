@@ -1,4 +1,5 @@
-// Runs the import rules, then the rule that dependency-cruiser cannot see: browser globals live in named places only.
+// Runs the import rules, then the rule that dependency-cruiser cannot see: browser globals live in
+// named places only.
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { globalFaults } from './globals.mjs'
@@ -7,7 +8,18 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 let failed = false
 try {
-  execFileSync(path.join(root, 'node_modules/.bin/depcruise'), ['--config', 'tooling/config/boundaries.cjs', 'packages', 'apps', '--include-only', '^(packages|apps)/[^/]+/(src|examples)/|node_modules'], { cwd: root, stdio: 'inherit' })
+  execFileSync(
+    path.join(root, 'node_modules/.bin/depcruise'),
+    [
+      '--config',
+      'tooling/config/boundaries.cjs',
+      'packages',
+      'apps',
+      '--include-only',
+      '^(packages|apps)/[^/]+/(src|examples)/|node_modules',
+    ],
+    { cwd: root, stdio: 'inherit' },
+  )
 } catch {
   failed = true
 }

@@ -1,5 +1,5 @@
-// The bundler preset: run in a package's folder, it writes `dist` in ESM and CommonJS with types for both.
-// The one file to change when the bundler does.
+// The bundler preset: run in a package's folder, it writes `dist` in ESM and CommonJS with types
+// for both. The one file to change when the bundler does.
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'tsup'
@@ -15,7 +15,12 @@ const entries = Object.fromEntries(
     .filter((target) => typeof target === 'object' && 'import' in target)
     .map((target) => [path.basename(target.import.default, '.js'), target['x-source']]),
 )
-const bins = Object.fromEntries(Object.values(manifest.bin ?? {}).map((file) => [path.basename(file, '.js'), `./src/${path.basename(file, '.js')}.ts`]))
+const bins = Object.fromEntries(
+  Object.values(manifest.bin ?? {}).map((file) => [
+    path.basename(file, '.js'),
+    `./src/${path.basename(file, '.js')}.ts`,
+  ]),
+)
 
 rmSync(path.join(folder, 'dist'), { recursive: true, force: true })
 
@@ -28,12 +33,19 @@ const shared = {
   dts: false,
   clean: false,
   silent: true,
-  // Node's own modules are the server entries' business; everything from the registry stays a dependency.
+  // Node's own modules are the server entries' business; everything from the registry stays a
+  // dependency.
   external: [/^node:/],
   loader: { '.css': 'local-css' },
 }
-await build({ ...shared, entry: entries, format: ['esm', 'cjs'], outExtension: ({ format }) => ({ js: format === 'cjs' ? '.cjs' : '.js' }) })
-if (Object.keys(bins).length > 0) await build({ ...shared, entry: bins, format: ['esm'], splitting: false })
+await build({
+  ...shared,
+  entry: entries,
+  format: ['esm', 'cjs'],
+  outExtension: ({ format }) => ({ js: format === 'cjs' ? '.cjs' : '.js' }),
+})
+if (Object.keys(bins).length > 0)
+  await build({ ...shared, entry: bins, format: ['esm'], splitting: false })
 
 emitTypes({ folder, entries })
 await emitStyles({ folder, manifest })

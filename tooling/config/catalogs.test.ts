@@ -8,7 +8,8 @@ import { leftovers } from './leftoverEnglish.mjs'
 const root = path.resolve(import.meta.dirname, '../..')
 
 it('every catalog folder is there, with its source language', () => {
-  for (const { messages } of CATALOGS) expect(existsSync(path.join(root, messages, 'en.json')), messages).toBe(true)
+  for (const { messages } of CATALOGS)
+    expect(existsSync(path.join(root, messages, 'en.json')), messages).toBe(true)
 })
 
 describe('locale Messages: texts in JSX', () => {
@@ -22,12 +23,21 @@ describe('locale Messages: texts in JSX', () => {
     ['<p>BTC/USDT</p>', []],
     ['<p> · 24 %</p>', []],
     ['<div className="wide" data-tone="up" role="status" />', []],
-  ])('%s holds %j', (source, texts) => expect(jsxTexts('a.tsx', `export const a = ${source}`).map(({ text }) => text)).toEqual(texts))
+  ])('%s holds %j', (source, texts) =>
+    expect(jsxTexts('a.tsx', `export const a = ${source}`).map(({ text }) => text)).toEqual(texts),
+  )
 })
 
 describe('locale Messages: English that was left over', () => {
-  const english = { a: 'Open orders', b: 'Spot', c: 'USDT', d: 'Place {count, plural, one {# order} other {# orders}}', e: 'Order book' }
-  const of = (texts: Record<string, string>, more: object = {}) => leftovers({ locale: 'de', english, texts, ...more })
+  const english = {
+    a: 'Open orders',
+    b: 'Spot',
+    c: 'USDT',
+    d: 'Place {count, plural, one {# order} other {# orders}}',
+    e: 'Order book',
+  }
+  const of = (texts: Record<string, string>, more: object = {}) =>
+    leftovers({ locale: 'de', english, texts, ...more })
   it('a text as in English is one, names are none', () => {
     expect(of({ a: 'Open orders', c: 'USDT' })).toEqual(['a: as in English: Open orders'])
   })
@@ -41,13 +51,20 @@ describe('locale Messages: English that was left over', () => {
     expect(of({ d: '{count, plural, one {# Order} other {# Orders}} erteilen' })).toEqual([])
   })
   it('a term of the glossary is kept to', () => {
-    expect(of({ e: 'Auftragsbuch' }, { terms: { 'order book': 'Orderbuch' } })).toEqual(['e: the glossary says “Orderbuch” for “Order book”: Auftragsbuch'])
+    expect(of({ e: 'Auftragsbuch' }, { terms: { 'order book': 'Orderbuch' } })).toEqual([
+      'e: the glossary says “Orderbuch” for “Order book”: Auftragsbuch',
+    ])
     expect(of({ e: 'Das Orderbuch' }, { terms: { 'order book': 'Orderbuch' } })).toEqual([])
   })
   it('a French sign stands after a space that does not break', () => {
     const french = (a: string) => leftovers({ locale: 'fr', english, texts: { a } })
-    expect(french('Ordres ouverts : 3')).toEqual(['a: a space that may break before a sign: Ordres ouverts : 3'])
-    expect(french('Ordres ouverts\u00a0: 3\u202f; {count, plural, one {un} other {plus}}')).toEqual([])
+    expect(french('Ordres ouverts : 3')).toEqual([
+      'a: a space that may break before a sign: Ordres ouverts : 3',
+    ])
+    expect(french('Ordres ouverts\u00a0: 3\u202f; {count, plural, one {un} other {plus}}')).toEqual(
+      [],
+    )
   })
-  it('the English variants are English', () => expect(leftovers({ locale: 'en-GB', english, texts: english })).toEqual([]))
+  it('the English variants are English', () =>
+    expect(leftovers({ locale: 'en-GB', english, texts: english })).toEqual([]))
 })

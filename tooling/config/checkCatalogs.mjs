@@ -1,5 +1,5 @@
-// Checks every catalog: the compiler's own findings with all 26 languages required, English that was left over, terms of
-// the glossary, and texts that stand in JSX instead of a catalog.
+// Checks every catalog: the compiler's own findings with all 26 languages required, English that
+// was left over, terms of the glossary, and texts that stand in JSX instead of a catalog.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,22 +8,47 @@ import { literalTexts } from './jsxTexts.mjs'
 import { leftovers } from './leftoverEnglish.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const read = (file) => (existsSync(path.join(root, file)) ? JSON.parse(readFileSync(path.join(root, file), 'utf8')) : undefined)
+const read = (file) =>
+  existsSync(path.join(root, file))
+    ? JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+    : undefined
 /** Locale -> English texts that are right as they are. */
 const same = read('tooling/config/sameAsEnglish.json') ?? {}
 const faults = []
 
 for (const { messages, sources } of CATALOGS) {
   try {
-    const args = ['--conditions=x-source', '--disable-warning=ExperimentalWarning', 'packages/locale/src/cli.ts', 'check', messages, '--require', 'all', ...sources.flatMap((glob) => ['--sources', glob])]
+    const args = [
+      '--conditions=x-source',
+      '--disable-warning=ExperimentalWarning',
+      'packages/locale/src/cli.ts',
+      'check',
+      messages,
+      '--require',
+      'all',
+      ...sources.flatMap((glob) => ['--sources', glob]),
+    ]
     execFileSync('node', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   } catch (error) {
-    faults.push(...String(error.stderr).trim().split('\n').map((line) => `${messages}/${line}`))
+    faults.push(
+      ...String(error.stderr)
+        .trim()
+        .split('\n')
+        .map((line) => `${messages}/${line}`),
+    )
   }
   const english = read(`${messages}/en.json`)
-  for (const file of readdirSync(path.join(root, messages)).filter((name) => name.endsWith('.json') && name !== 'fallback.json' && name !== 'parts.json')) {
+  for (const file of readdirSync(path.join(root, messages)).filter(
+    (name) => name.endsWith('.json') && name !== 'fallback.json' && name !== 'parts.json',
+  )) {
     const locale = file.slice(0, -'.json'.length)
-    const found = leftovers({ locale, english, texts: read(`${messages}/${file}`), terms: read(`docs/glossary/${file}`)?.terms, same: same[locale] })
+    const found = leftovers({
+      locale,
+      english,
+      texts: read(`${messages}/${file}`),
+      terms: read(`docs/glossary/${file}`)?.terms,
+      same: same[locale],
+    })
     faults.push(...found.map((fault) => `${messages}/${file} ${fault}`))
   }
 }

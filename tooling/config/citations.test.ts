@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { citationsIn as read } from './citations.mjs'
 
-const citationsIn = (text: string, options?: { readonly isJsx: boolean }) => read(text, options) as string[]
+const citationsIn = (text: string, options?: { readonly isJsx: boolean }) =>
+  read(text, options) as string[]
 
 describe('what the tests of a file cite', () => {
   it('is every form of citation in a title, and nothing elsewhere', () => {
@@ -12,7 +13,14 @@ describe('what the tests of a file cite', () => {
       const rule = 'D8', more = [\`Q1 of \${2}\`]
       expect(sign('D9')).toBe('S4')
     `
-    expect(citationsIn(text)).toEqual(['D7', 'C10', 'wire 1b', 'trading 2', 'spec 5.13', 'locale Numbers'])
+    expect(citationsIn(text)).toEqual([
+      'D7',
+      'C10',
+      'wire 1b',
+      'trading 2',
+      'spec 5.13',
+      'locale Numbers',
+    ])
   })
 
   it('is found in titles of all kinds: joined, with a value in them, conditional, typed, of steps and of groups in groups', () => {
@@ -23,7 +31,19 @@ describe('what the tests of a file cite', () => {
       describe('D7', () => { it.each<readonly [string]>([['a']])('D8 %s', work) })
       test.describe('D9', () => { test('D10', async () => { await test.step('D11', async () => {}) }) })
     `
-    expect(citationsIn(text)).toEqual(['D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7', 'D8', 'D9', 'D10', 'D11'])
+    expect(citationsIn(text)).toEqual([
+      'D1',
+      'D2',
+      'D3',
+      'D4',
+      'D5',
+      'D6',
+      'D7',
+      'D8',
+      'D9',
+      'D10',
+      'D11',
+    ])
   })
 
   it('is at the beginning of a cell of each, in place or under a name of the file; other cells are data', () => {
@@ -36,11 +56,17 @@ describe('what the tests of a file cite', () => {
   })
 
   it('is in what an expectation says of itself', () => {
-    expect(citationsIn(`test('a journey', async () => { expect(days, 'R7: seven days').toBe(7) })`)).toEqual(['R7'])
+    expect(
+      citationsIn(`test('a journey', async () => { expect(days, 'R7: seven days').toBe(7) })`),
+    ).toEqual(['R7'])
   })
 
   it('is read in markup too', () => {
-    expect(citationsIn(`it('U8.41 keeps the query', () => { render(<b title="D1">x</b>) })`, { isJsx: true })).toEqual(['U8.41'])
+    expect(
+      citationsIn(`it('U8.41 keeps the query', () => { render(<b title="D1">x</b>) })`, {
+        isJsx: true,
+      }),
+    ).toEqual(['U8.41'])
   })
 
   it.each([
@@ -58,14 +84,31 @@ describe('what the tests of a file cite', () => {
   })
 
   it('is what runs in a group beside what does not', () => {
-    expect(citationsIn(`describe('D7', () => { it.skip('D8', () => {}); it('D9', () => {}) })`)).toEqual(['D7', 'D9'])
+    expect(
+      citationsIn(`describe('D7', () => { it.skip('D8', () => {}); it('D9', () => {}) })`),
+    ).toEqual(['D7', 'D9'])
   })
 
-  it.each(['BD7', 'D7a', 'D123', 'U8.1.2', 'spec 5.1.2', 'specs 5', '%C3%BC', '/a%20b/%C3', 'R2-D2', 'D2-lists'])('is nothing in %s', (word) => {
+  it.each([
+    'BD7',
+    'D7a',
+    'D123',
+    'U8.1.2',
+    'spec 5.1.2',
+    'specs 5',
+    '%C3%BC',
+    '/a%20b/%C3',
+    'R2-D2',
+    'D2-lists',
+  ])('is nothing in %s', (word) => {
     expect(citationsIn(`it('${word} is not one', () => {})`)).toEqual([])
   })
 
   it('is nothing in an address, nor in what a test reckons with', () => {
-    expect(citationsIn(`it('keeps escapes', () => { const path = '/v1/a%20b/%C3%BC'; send('D7', path) }); it.skip('R2-D2 and Q3 of 2026', () => {})`)).toEqual([])
+    expect(
+      citationsIn(
+        `it('keeps escapes', () => { const path = '/v1/a%20b/%C3%BC'; send('D7', path) }); it.skip('R2-D2 and Q3 of 2026', () => {})`,
+      ),
+    ).toEqual([])
   })
 })

@@ -2,9 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /** Reads the clock, chance or the page without being handed them. */
-const GLOBALS = /(?<![\w.'"`$-])(window|document|navigator|localStorage|sessionStorage|indexedDB)(?=[.[?])|(?<![\w.])(Date\.now|Math\.random|performance\.now|crypto\.getRandomValues)\b|(?<![\w.])(setTimeout|setInterval|requestAnimationFrame)\(/
+const GLOBALS =
+  /(?<![\w.'"`$-])(window|document|navigator|localStorage|sessionStorage|indexedDB)(?=[.[?])|(?<![\w.])(Date\.now|Math\.random|performance\.now|crypto\.getRandomValues)\b|(?<![\w.])(setTimeout|setInterval|requestAnimationFrame)\(/
 
-/** Where they are allowed: a package's `browser.ts`, its React bindings, storage's drivers, gateway-sign's WebCrypto file, widgets, tests and the fakes for tests. */
+/**
+ * Where they are allowed: a package's `browser.ts`, its React bindings, storage's drivers,
+ * gateway-sign's WebCrypto file, widgets, tests and the fakes for tests.
+ */
 const ALLOWED = [
   /\/src\/browser\.ts$/,
   /\/src\/react(\/|\.tsx?$)/,
@@ -32,5 +36,8 @@ function faultsOf(file, root) {
     .split('\n')
     .map((line, index) => ({ code: line.replace(/\/\/.*$|^\s*\*.*$|\/\*.*\*\//, ''), index }))
     .filter(({ code }) => GLOBALS.test(code))
-    .map(({ code, index }) => `${path.relative(root, file)}:${index + 1}: a global where a port belongs: ${code.trim().slice(0, 100)}`)
+    .map(
+      ({ code, index }) =>
+        `${path.relative(root, file)}:${index + 1}: a global where a port belongs: ${code.trim().slice(0, 100)}`,
+    )
 }

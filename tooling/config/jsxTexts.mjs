@@ -1,9 +1,21 @@
-// Texts that stand in JSX instead of a message catalog: between tags, and in the attributes that are read out or shown.
+// Texts that stand in JSX instead of a message catalog: between tags, and in the attributes that
+// are read out or shown.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 
-const SPOKEN = new Set(['alt', 'aria-label', 'aria-description', 'aria-placeholder', 'aria-roledescription', 'aria-valuetext', 'help', 'label', 'placeholder', 'title'])
+const SPOKEN = new Set([
+  'alt',
+  'aria-label',
+  'aria-description',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+  'help',
+  'label',
+  'placeholder',
+  'title',
+])
 const WORD = /\p{L}{2,}/u
 /** Names and units, the same in every language. */
 const NAMES = /^(?:[A-Z0-9]{2,}|[A-Z]{2,}\/[A-Z]{2,})$/
@@ -14,15 +26,31 @@ export function jsxTexts(file, source) {
   const found = []
   const note = (node, text) => {
     const words = text.trim()
-    if (WORD.test(words) && !NAMES.test(words)) found.push({ line: tree.getLineAndCharacterOfPosition(node.getStart()).line + 1, text: words })
+    if (WORD.test(words) && !NAMES.test(words))
+      found.push({
+        line: tree.getLineAndCharacterOfPosition(node.getStart()).line + 1,
+        text: words,
+      })
   }
   const visit = (node) => {
     if (ts.isJsxText(node)) note(node, node.text)
-    else if (ts.isJsxExpression(node) && node.expression && ts.isStringLiteralLike(node.expression) && !ts.isJsxAttribute(node.parent)) note(node, node.expression.text)
+    else if (
+      ts.isJsxExpression(node) &&
+      node.expression &&
+      ts.isStringLiteralLike(node.expression) &&
+      !ts.isJsxAttribute(node.parent)
+    )
+      note(node, node.expression.text)
     else if (ts.isJsxAttribute(node) && SPOKEN.has(node.name.getText())) {
       const value = node.initializer
       if (value && ts.isStringLiteral(value)) note(value, value.text)
-      else if (value && ts.isJsxExpression(value) && value.expression && ts.isStringLiteralLike(value.expression)) note(value, value.expression.text)
+      else if (
+        value &&
+        ts.isJsxExpression(value) &&
+        value.expression &&
+        ts.isStringLiteralLike(value.expression)
+      )
+        note(value, value.expression.text)
     }
     ts.forEachChild(node, visit)
   }
@@ -32,6 +60,14 @@ export function jsxTexts(file, source) {
 
 /** Every finding in what is shipped: the app, and the packages' own React parts. */
 export function literalTexts(root) {
-  const files = globSync(['apps/web/src/**/*.tsx', 'packages/*/src/**/*.tsx'], { cwd: root }).filter((file) => !/\.test\.tsx$|\/demos\/|testStage|testing\//.test(file))
-  return files.sort().flatMap((file) => jsxTexts(file, readFileSync(path.join(root, file), 'utf8')).map(({ line, text }) => `${file}:${line} literal text in JSX: ${text}`))
+  const files = globSync(['apps/web/src/**/*.tsx', 'packages/*/src/**/*.tsx'], {
+    cwd: root,
+  }).filter((file) => !/\.test\.tsx$|\/demos\/|testStage|testing\//.test(file))
+  return files
+    .sort()
+    .flatMap((file) =>
+      jsxTexts(file, readFileSync(path.join(root, file), 'utf8')).map(
+        ({ line, text }) => `${file}:${line} literal text in JSX: ${text}`,
+      ),
+    )
 }

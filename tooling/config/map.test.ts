@@ -7,18 +7,37 @@ const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 const exists = (file: string): boolean => existsSync(path.join(root, file))
 
-/** A page names files of the project from the root, in backticks: folders end in a slash or have no extension. */
+/**
+ * A page names files of the project from the root, in backticks: folders end in a slash or have no
+ * extension.
+ */
 const FIRST_SEGMENTS = /^(?:packages|apps|tooling|docs|\.ci|\.changeset)\/[\w./@-]+$/
-const pathsIn = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter((code) => FIRST_SEGMENTS.test(code))
-const linksIn = (text: string): string[] => [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target).filter((target) => !/^[a-z]+:/.test(target))
+const pathsIn = (text: string): string[] =>
+  [...text.matchAll(/`([^`\n]+)`/g)]
+    .map(([, code = '']) => code)
+    .filter((code) => FIRST_SEGMENTS.test(code))
+const linksIn = (text: string): string[] =>
+  [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
 /** A number that a writer is to fill in. */
 const PLACEHOLDER = /NNN/
 /** What a build writes is not there on a clean clone. */
 const BUILT = /\/(dist|generated)(\/|$)/
 
-describe.each(['README.md', 'CONTRIBUTING.md', 'docs/map.md', 'docs/walk.md', 'docs/decisions/README.md'])('%s', (page) => {
+describe.each([
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/map.md',
+  'docs/walk.md',
+  'docs/decisions/README.md',
+])('%s', (page) => {
   it('names only files that exist', () => {
-    expect(pathsIn(read(page)).filter((file) => !PLACEHOLDER.test(file) && !BUILT.test(file) && !exists(file))).toEqual([])
+    expect(
+      pathsIn(read(page)).filter(
+        (file) => !PLACEHOLDER.test(file) && !BUILT.test(file) && !exists(file),
+      ),
+    ).toEqual([])
   })
 
   it('links only to what exists', () => {
@@ -28,7 +47,9 @@ describe.each(['README.md', 'CONTRIBUTING.md', 'docs/map.md', 'docs/walk.md', 'd
 })
 
 describe('docs/walk.md', () => {
-  const rows = read('docs/walk.md').split('\n').filter((line) => line.startsWith('| ') && pathsIn(line).length > 0)
+  const rows = read('docs/walk.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && pathsIn(line).length > 0)
 
   it('has its two walks', () => {
     expect(rows.length).toBeGreaterThan(50)
@@ -38,7 +59,10 @@ describe('docs/walk.md', () => {
     const strangers = rows.flatMap((row) => {
       const file = pathsIn(row).at(-1)!
       const source = exists(file) ? read(file) : ''
-      return [...row.matchAll(/`(\w+)\(\)`/g)].map(([, name = '']) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(source)).map((name) => `${file} ${name}()`)
+      return [...row.matchAll(/`(\w+)\(\)`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !new RegExp(`\\b${name}\\b`).test(source))
+        .map((name) => `${file} ${name}()`)
     })
     expect(strangers).toEqual([])
   })
@@ -46,19 +70,25 @@ describe('docs/walk.md', () => {
 
 describe('docs/map.md', () => {
   it('has every line of the spec once, in order', () => {
-    const inMap = [...read('docs/map.md').matchAll(/^\| (\d\.\d+) \|/gm)].map(([, number]) => `spec ${number}`)
+    const inMap = [...read('docs/map.md').matchAll(/^\| (\d\.\d+) \|/gm)].map(
+      ([, number]) => `spec ${number}`,
+    )
     expect(inMap).toEqual(Object.keys(readRules() as object).filter((id) => id.startsWith('spec ')))
   })
 
   it('says of every line where it is, or that it comes later', () => {
-    const rows = read('docs/map.md').split('\n').filter((line) => /^\| \d\.\d+ \|/.test(line))
+    const rows = read('docs/map.md')
+      .split('\n')
+      .filter((line) => /^\| \d\.\d+ \|/.test(line))
     expect(rows.filter((row) => pathsIn(row).length === 0 && !/\blater\b/.test(row))).toEqual([])
   })
 })
 
 describe('docs/decisions/README.md', () => {
   it('lists every decision page once', () => {
-    const pages = readdirSync(path.join(root, 'docs/decisions')).filter((file) => /^\d{3}-/.test(file)).sort()
+    const pages = readdirSync(path.join(root, 'docs/decisions'))
+      .filter((file) => /^\d{3}-/.test(file))
+      .sort()
     expect(linksIn(read('docs/decisions/README.md')).sort()).toEqual(pages)
   })
 })

@@ -7,17 +7,26 @@ const app = path.resolve(import.meta.dirname, '../../apps/web/src')
 
 /** Controls that the app draws itself, and why no widget stands there. */
 const OWN: Readonly<Record<string, string>> = {
-  'features/assets/ProfitPanel.tsx input': 'A native range lies unseen over the whole plot, so that keys and a finger read the curve day by day; a slider would draw a track of its own.',
-  'features/spot/book/BookSide.tsx button': 'A level of the book is painted from outside React many times a second; a widget would draw it anew.',
+  'features/assets/ProfitPanel.tsx input':
+    'A native range lies unseen over the whole plot, so that keys and a finger read the curve day by day; a slider would draw a track of its own.',
+  'features/spot/book/BookSide.tsx button':
+    'A level of the book is painted from outside React many times a second; a widget would draw it anew.',
   'features/spot/book/BookSide.tsx ol onClick': 'The list hears the presses of those buttons.',
-  'features/notices/NoticeBoard.tsx details': 'The platform’s disclosure is found by the search of the page and weighs nothing.',
+  'features/notices/NoticeBoard.tsx details':
+    'The platform’s disclosure is found by the search of the page and weighs nothing.',
   'features/notices/NoticeBoard.tsx summary': 'It opens the notice.',
 }
 
 it('the app draws no control itself but the declared ones', () => {
-  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^generated[\\/]/.test(file))
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^generated[\\/]/.test(file),
+  )
   expect(files.length).toBeGreaterThan(300)
-  const found = files.flatMap((file) => rawControls(file, readFileSync(path.join(app, file), 'utf8')).map((what) => `${file.replaceAll(path.sep, '/')} ${what}`))
+  const found = files.flatMap((file) =>
+    rawControls(file, readFileSync(path.join(app, file), 'utf8')).map(
+      (what) => `${file.replaceAll(path.sep, '/')} ${what}`,
+    ),
+  )
   expect(found.toSorted()).toEqual(Object.keys(OWN).toSorted())
 })
 

@@ -1,5 +1,6 @@
-// Lists the numbered rules that no test cites yet: `node tooling/config/rules.mjs`. With `--gate` it fails when there are more
-// of them than `docs/rules-open.json` allows, or when a test cites a rule that does not exist. The number there only ever goes down.
+// Lists the numbered rules that no test cites yet: `node tooling/config/rules.mjs`. With `--gate`
+// it fails when there are more of them than `docs/rules-open.json` allows, or when a test cites a
+// rule that does not exist. The number there only ever goes down.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { citationsIn } from './citations.mjs'
@@ -12,7 +13,10 @@ const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'rules.test.ts', '
 /** Every rule's title by its number, in the order of the pages. */
 export const readRules = () => JSON.parse(readFileSync(path.join(root, 'docs/rules.json'), 'utf8'))
 
-/** The rule that a citation names: a part of a widget's rule, numbered by its tests, stands for the whole. */
+/**
+ * The rule that a citation names: a part of a widget's rule, numbered by its tests, stands for the
+ * whole.
+ */
 export const ruleOf = (citation) => citation.replace(/^(U\d+)\.\d+$/, '$1')
 
 /** @param {Record<string, string>} rules @param {ReadonlySet<string>} citations */
@@ -21,14 +25,27 @@ export function judge(rules, citations) {
   const cited = new Set([...citations].map(ruleOf))
   const open = ids.filter((id) => !cited.has(id))
   const bySection = open.filter((id) => id.includes('.') && cited.has(id.split('.')[0]))
-  return { total: ids.length, bySection, uncited: open.filter((id) => !bySection.includes(id)), unknown: [...cited].filter((id) => !(id in rules) && !/^spec \d$/.test(id)) }
+  return {
+    total: ids.length,
+    bySection,
+    uncited: open.filter((id) => !bySection.includes(id)),
+    unknown: [...cited].filter((id) => !(id in rules) && !/^spec \d$/.test(id)),
+  }
 }
 
-/** What a gate has against a verdict; empty when it may pass. @param {ReturnType<typeof judge>} verdict @param {{ open: number }} ratchet */
+/**
+ * What a gate has against a verdict; empty when it may pass.
+ * @param {ReturnType<typeof judge>} verdict
+ * @param {{ open: number }} ratchet
+ */
 export function faultsOf({ bySection, uncited, unknown }, { open: allowed }) {
   const open = bySection.length + uncited.length
   return [
-    ...(open > allowed ? [`${open} rules are cited by no test of their own, ${allowed} may be; node tooling/config/rules.mjs lists them.`] : []),
+    ...(open > allowed
+      ? [
+          `${open} rules are cited by no test of their own, ${allowed} may be; node tooling/config/rules.mjs lists them.`,
+        ]
+      : []),
     ...(unknown.length > 0 ? [`Tests cite rules that do not exist: ${unknown.join(', ')}.`] : []),
   ]
 }
@@ -43,19 +60,30 @@ function* testFiles(folder) {
 }
 
 /** How many rules may be without a test that cites them by their own number. */
-export const readRatchet = () => JSON.parse(readFileSync(path.join(root, 'docs/rules-open.json'), 'utf8'))
+export const readRatchet = () =>
+  JSON.parse(readFileSync(path.join(root, 'docs/rules-open.json'), 'utf8'))
 
 const partsIn = (cited) => [...cited].filter((id) => ruleOf(id) !== id).length
 
 function main(flags) {
   const rules = readRules()
-  const cited = new Set(['packages', 'apps', 'tooling'].flatMap((name) => [...testFiles(path.join(root, name))]).flatMap((file) => citationsIn(readFileSync(file, 'utf8'), { isJsx: file.endsWith('x') })))
+  const cited = new Set(
+    ['packages', 'apps', 'tooling']
+      .flatMap((name) => [...testFiles(path.join(root, name))])
+      .flatMap((file) => citationsIn(readFileSync(file, 'utf8'), { isJsx: file.endsWith('x') })),
+  )
   const verdict = judge(rules, cited)
   if (flags.includes('--gate')) return gate(verdict)
   const { total, bySection, uncited, unknown } = verdict
-  const list = (ids) => ids.map((id) => `  ${id.padEnd(16)} ${rules[id] ?? ''}`.trimEnd()).join('\n')
-  console.log(`${total - bySection.length - uncited.length} of ${total} rules are cited by a test, those of the widgets in ${partsIn(cited)} parts.`)
-  if (bySection.length > 0) console.log(`\n${bySection.length} lines of the spec are cited by their section only: ${bySection.map((id) => id.slice('spec '.length)).join(', ')}`)
+  const list = (ids) =>
+    ids.map((id) => `  ${id.padEnd(16)} ${rules[id] ?? ''}`.trimEnd()).join('\n')
+  console.log(
+    `${total - bySection.length - uncited.length} of ${total} rules are cited by a test, those of the widgets in ${partsIn(cited)} parts.`,
+  )
+  if (bySection.length > 0)
+    console.log(
+      `\n${bySection.length} lines of the spec are cited by their section only: ${bySection.map((id) => id.slice('spec '.length)).join(', ')}`,
+    )
   if (uncited.length > 0) console.log(`\n${uncited.length} are not cited:\n${list(uncited)}`)
   if (unknown.length > 0) console.log(`\nCited, but no such rule:\n${list(unknown)}`)
 }
@@ -64,8 +92,11 @@ function gate(verdict) {
   const ratchet = readRatchet()
   const faults = faultsOf(verdict, ratchet)
   const open = verdict.bySection.length + verdict.uncited.length
-  console.log(`${verdict.total - open} of ${verdict.total} rules are cited by a test; ${open} are open, ${ratchet.open} may be.`)
-  if (faults.length === 0 && open < ratchet.open) console.log(`docs/rules-open.json can go down to ${open}.`)
+  console.log(
+    `${verdict.total - open} of ${verdict.total} rules are cited by a test; ${open} are open, ${ratchet.open} may be.`,
+  )
+  if (faults.length === 0 && open < ratchet.open)
+    console.log(`docs/rules-open.json can go down to ${open}.`)
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
 }

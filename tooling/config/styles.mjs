@@ -1,14 +1,23 @@
 import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Plain style sheets that the manifest exports (`./tokens.css`) are copied; the bundler has already written one sheet per widget. */
+/**
+ * Plain style sheets that the manifest exports (`./tokens.css`) are copied; the bundler has already
+ * written one sheet per widget.
+ */
 export async function emitStyles({ folder, manifest }) {
   const dist = path.join(folder, 'dist')
   for (const target of Object.values(manifest.exports)) {
     const source = typeof target === 'object' ? target['x-source'] : undefined
-    if (source?.endsWith('.css')) copyFileSync(path.join(folder, source), path.join(dist, path.basename(target.default)))
-    // From its sixth version on TypeScript looks for the types of what is imported for its effect alone.
-    if (target.types?.endsWith('/css.d.ts')) writeFileSync(path.join(folder, target.types), '/** A style sheet, which has no names. */\nexport {}\n')
+    if (source?.endsWith('.css'))
+      copyFileSync(path.join(folder, source), path.join(dist, path.basename(target.default)))
+    // From its sixth version on TypeScript looks for the types of what is imported for its effect
+    // alone.
+    if (target.types?.endsWith('/css.d.ts'))
+      writeFileSync(
+        path.join(folder, target.types),
+        '/** A style sheet, which has no names. */\nexport {}\n',
+      )
   }
   // The CommonJS pass writes the same sheets once more under its chunk names.
   for (const file of readdirSync(dist)) {

@@ -4,7 +4,10 @@ import path from 'node:path'
 
 const tsc = path.resolve(import.meta.dirname, '../../node_modules/.bin/tsc')
 
-/** Writes `dist/<entry>.d.ts` and `.d.cts`, each over a tree of declarations whose imports name files of its own kind. */
+/**
+ * Writes `dist/<entry>.d.ts` and `.d.cts`, each over a tree of declarations whose imports name
+ * files of its own kind.
+ */
 export function emitTypes({ folder, entries }) {
   const tree = path.join(folder, 'dist/types')
   const project = path.join(folder, 'dist/tsconfig.types.json')
@@ -14,7 +17,14 @@ export function emitTypes({ folder, entries }) {
     JSON.stringify({
       extends: '../tsconfig.json',
       // Sisters are read from their own `dist`, as a stranger would read them.
-      compilerOptions: { noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: '../src', outDir: './types', customConditions: [] },
+      compilerOptions: {
+        noEmit: false,
+        declaration: true,
+        emitDeclarationOnly: true,
+        rootDir: '../src',
+        outDir: './types',
+        customConditions: [],
+      },
       include: ['../src/**/*.d.ts', ...Object.values(entries).map((file) => path.join('..', file))],
       exclude: [],
     }),
@@ -27,8 +37,12 @@ export function emitTypes({ folder, entries }) {
     writeFileSync(file.replace(/\.d\.ts$/, '.d.cts'), withExtension(text, 'cjs'))
   }
   for (const [name, source] of Object.entries(entries)) {
-    const target = `./types/${path.relative(path.join(folder, 'src'), path.join(folder, source)).replaceAll(path.sep, '/').replace(/\.tsx?$/, '')}`
-    if (!existsSync(path.join(folder, 'dist', `${target}.d.ts`))) throw new Error(`No declarations came out for ${source}`)
+    const target = `./types/${path
+      .relative(path.join(folder, 'src'), path.join(folder, source))
+      .replaceAll(path.sep, '/')
+      .replace(/\.tsx?$/, '')}`
+    if (!existsSync(path.join(folder, 'dist', `${target}.d.ts`)))
+      throw new Error(`No declarations came out for ${source}`)
     writeFileSync(path.join(folder, `dist/${name}.d.ts`), `export * from '${target}.js'\n`)
     writeFileSync(path.join(folder, `dist/${name}.d.cts`), `export * from '${target}.cjs'\n`)
   }
@@ -40,7 +54,10 @@ function declarations(folder) {
     .map((file) => path.join(folder, file))
 }
 
-/** Relative specifiers end in `.ts` in the sources; a consumer's compiler wants the extension of what it runs. */
+/**
+ * Relative specifiers end in `.ts` in the sources; a consumer's compiler wants the extension of
+ * what it runs.
+ */
 function withExtension(text, extension) {
   return text
     .replace(/((?:from|import)\s*\(?\s*['"])(\.{1,2}\/[^'"]+?)\.tsx?(['"])/g, `$1$2.${extension}$3`)

@@ -11,7 +11,10 @@ const sources = readdirSync(ui, { recursive: true, encoding: 'utf8' })
 it.each([
   ['an address of the gateway', /['"`]\/?v1\//],
   ['a request of its own', /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource)\s*\(/],
-  ['the storage or the cookies of the page', /\b(?:localStorage|sessionStorage|indexedDB)\b|document\.cookie/],
+  [
+    'the storage or the cookies of the page',
+    /\b(?:localStorage|sessionStorage|indexedDB)\b|document\.cookie/,
+  ],
 ])('spec 1.3 no widget carries %s', (_what, pattern) => {
   expect(sources.length).toBeGreaterThan(50)
   expect(sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)).toEqual([])

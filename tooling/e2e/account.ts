@@ -6,7 +6,8 @@ interface Person {
   readonly email: string
 }
 
-export const toSettings = (page: Page, { url }: { readonly url: string }) => page.goto(`${url}/en/account/setting`)
+export const toSettings = (page: Page, { url }: { readonly url: string }) =>
+  page.goto(`${url}/en/account/setting`)
 
 /** Asks for a mailed code, by the security check's way without the puzzle, and fills it in. */
 export async function fillMailedCode(page: Page, person: Person): Promise<void> {
@@ -14,7 +15,9 @@ export async function fillMailedCode(page: Page, person: Person): Promise<void> 
   await page.locator('dialog .plain').click()
   await expect(page.locator('dialog .plain')).toBeHidden({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: /Again in/ })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Verification code' }).fill(await mailedCode(page, person))
+  await page
+    .getByRole('textbox', { name: 'Verification code' })
+    .fill(await mailedCode(page, person))
 }
 
 /** Proves the user once more, by a mailed code. */
@@ -33,7 +36,10 @@ export async function logOut(page: Page): Promise<void> {
 }
 
 /** The first step of a log-in whose second one is due. */
-export async function showPassword(page: Page, { url, email, password }: Person & { readonly password: string }): Promise<void> {
+export async function showPassword(
+  page: Page,
+  { url, email, password }: Person & { readonly password: string },
+): Promise<void> {
   await page.goto(`${url}/en/login`)
   await page.getByRole('textbox', { name: 'E-mail or mobile number' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -42,7 +48,10 @@ export async function showPassword(page: Page, { url, email, password }: Person 
 }
 
 /** The stand-in vouches for whoever is named. */
-export async function signInAt(page: Page, { name, email = '' }: { readonly name: string; readonly email?: string }): Promise<void> {
+export async function signInAt(
+  page: Page,
+  { name, email = '' }: { readonly name: string; readonly email?: string },
+): Promise<void> {
   await page.getByRole('textbox', { name: 'Name there' }).fill(name)
   if (email !== '') await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
   await page.getByRole('form').getByRole('button', { name: 'Continue' }).click()

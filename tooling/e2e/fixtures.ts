@@ -8,9 +8,14 @@ interface Fixtures {
   readonly scenario: string
   /** A data folder of the journey's own; empty but for the tables. */
   readonly home: GatewayHome
-  /** The worker's gateway: other journeys were here before, as users with other names and as guests. */
+  /**
+   * The worker's gateway: other journeys were here before, as users with other names and as guests.
+   */
   readonly gateway: RunningGateway
-  /** A gateway on `home`, for a journey that stops it, reads its log, counts what the demo account has or changes what all users share. */
+  /**
+   * A gateway on `home`, for a journey that stops it, reads its log, counts what the demo account
+   * has or changes what all users share.
+   */
   readonly ownGateway: RunningGateway
   /** Errors that pages wrote to the console or threw; a journey ends with none. */
   readonly consoleErrors: string[]
@@ -67,15 +72,45 @@ export { expect }
 
 /** Words of the app in the languages that journeys use. */
 export const WORDS = {
-  en: { email: 'E-mail address', send: 'Send code', code: 'Verification code', password: 'Password', create: 'Create account', work: 'Verify without the puzzle', loginName: 'E-mail or mobile number', login: 'Log in', practise: 'Practise', enter: 'Start practising', paper: 'Paper trading' },
-  ar: { email: 'البريد الإلكتروني', send: 'إرسال الرمز', code: 'رمز التحقق', password: 'كلمة المرور', create: 'إنشاء الحساب', work: '', loginName: 'البريد الإلكتروني أو رقم الجوال', login: 'تسجيل الدخول', practise: 'تدرّب', enter: 'ابدأ التدريب', paper: 'تداول تجريبي' },
+  en: {
+    email: 'E-mail address',
+    send: 'Send code',
+    code: 'Verification code',
+    password: 'Password',
+    create: 'Create account',
+    work: 'Verify without the puzzle',
+    loginName: 'E-mail or mobile number',
+    login: 'Log in',
+    practise: 'Practise',
+    enter: 'Start practising',
+    paper: 'Paper trading',
+  },
+  ar: {
+    email: 'البريد الإلكتروني',
+    send: 'إرسال الرمز',
+    code: 'رمز التحقق',
+    password: 'كلمة المرور',
+    create: 'إنشاء الحساب',
+    work: '',
+    loginName: 'البريد الإلكتروني أو رقم الجوال',
+    login: 'تسجيل الدخول',
+    practise: 'تدرّب',
+    enter: 'ابدأ التدريب',
+    paper: 'تداول تجريبي',
+  },
 } as const
 export type JourneyLanguage = keyof typeof WORDS
 
 export const PASSWORD = 'correct-horse-7'
 
-/** Opens an account with an e-mail code: the security check by proof of work, the code from the development mailbox. */
-export async function register(page: Page, { url, email, language = 'en' }: { url: string; email: string; language?: JourneyLanguage }): Promise<void> {
+/**
+ * Opens an account with an e-mail code: the security check by proof of work, the code from the
+ * development mailbox.
+ */
+export async function register(
+  page: Page,
+  { url, email, language = 'en' }: { url: string; email: string; language?: JourneyLanguage },
+): Promise<void> {
   const words = WORDS[language]
   await page.goto(`${url}/${language}/register`)
   await page.getByRole('textbox', { name: words.email }).fill(email)
@@ -89,7 +124,10 @@ export async function register(page: Page, { url, email, language = 'en' }: { ur
   await expect(page).toHaveURL(`${url}/${language}/spot/BTCUSDT`)
 }
 
-export async function mailedCode(page: Page, { url, email }: { url: string; email: string }): Promise<string> {
+export async function mailedCode(
+  page: Page,
+  { url, email }: { url: string; email: string },
+): Promise<string> {
   let code: string | undefined
   await expect(async () => {
     const answer = await page.request.get(`${url}/v1/dev/mailbox`, { params: { to: email } })
@@ -100,7 +138,15 @@ export async function mailedCode(page: Page, { url, email }: { url: string; emai
   return code ?? ''
 }
 
-export async function login(page: Page, { url, loginName, password, language = 'en' }: { url: string; loginName: string; password: string; language?: JourneyLanguage }): Promise<void> {
+export async function login(
+  page: Page,
+  {
+    url,
+    loginName,
+    password,
+    language = 'en',
+  }: { url: string; loginName: string; password: string; language?: JourneyLanguage },
+): Promise<void> {
   const words = WORDS[language]
   await page.goto(`${url}/${language}/login`)
   await page.getByRole('textbox', { name: words.loginName }).fill(loginName)

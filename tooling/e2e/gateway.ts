@@ -24,14 +24,26 @@ export interface GatewayHome {
   remove(): void
 }
 
-/** A data folder of its own for one journey, and the real gateway on it, as `npm start` runs it. `like`: a data folder to begin with. */
-export function createGatewayHome({ like }: { readonly like?: string | undefined } = {}): GatewayHome {
+/**
+ * A data folder of its own for one journey, and the real gateway on it, as `npm start` runs it.
+ * `like`: a data folder to begin with.
+ */
+export function createGatewayHome({
+  like,
+}: { readonly like?: string | undefined } = {}): GatewayHome {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'x-e2e-'))
   if (like !== undefined) cpSync(like, dataDir, { recursive: true })
   let port: Promise<number> | undefined
   return {
     dataDir,
-    start: async (env = {}) => startGateway({ PORT: String(await (port ??= freePort())), STRICT_PORT: '1', DATA_DIR: dataDir, ...MANY_LOGINS, ...env }),
+    start: async (env = {}) =>
+      startGateway({
+        PORT: String(await (port ??= freePort())),
+        STRICT_PORT: '1',
+        DATA_DIR: dataDir,
+        ...MANY_LOGINS,
+        ...env,
+      }),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
@@ -51,18 +63,35 @@ function freePort(): Promise<number> {
 const MANY_LOGINS = { LOGINS_PER_ACCOUNT: '120', LOGINS_PER_ADDRESS: '600', LOGINS_IN_ALL: '1200' }
 
 async function startGateway(env: Readonly<Record<string, string>>): Promise<RunningGateway> {
-  // Compiling the database's WebAssembly a second time, for speed, costs more than the few statements of a journey save.
-  const child = spawn(process.execPath, ['--liftoff-only', '--conditions=x-source', '--disable-warning=ExperimentalWarning', path.join(root, 'apps/gateway/src/main.ts')], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  // Compiling the database's WebAssembly a second time, for speed, costs more than the few
+  // statements of a journey save.
+  const child = spawn(
+    process.execPath,
+    [
+      '--liftoff-only',
+      '--conditions=x-source',
+      '--disable-warning=ExperimentalWarning',
+      path.join(root, 'apps/gateway/src/main.ts'),
+    ],
+    {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
   await serving(child, () => text)
   const line = (pattern: RegExp) => pattern.exec(text) ?? missing(pattern, text)
   const [, url = ''] = line(/^URL: (\S+)$/m)
   const [, loginName = '', password = ''] = line(/^Demo account: (\S+) (\S+)$/m)
-  return { url, demo: { loginName, password }, output: () => text, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') }
+  return {
+    url,
+    demo: { loginName, password },
+    output: () => text,
+    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+  }
 }
 
 function serving(child: ChildProcess, text: () => string): Promise<void> {

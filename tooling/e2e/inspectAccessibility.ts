@@ -4,14 +4,21 @@ import { expect } from './fixtures.ts'
 
 /** quality.md: every view in `npm run bench -- a11y`, a sample of them with every change. */
 const IS_FULL = process.env['A11Y_VIEWS'] === 'all'
-/** Chinese has the layout of English, and its own font and words; Arabic is looked at where there is least room. */
+/**
+ * Chinese has the layout of English, and its own font and words; Arabic is looked at where there is
+ * least room.
+ */
 const SAMPLE = [
   { language: 'en', width: 1280 },
   { language: 'en', width: 390 },
   { language: 'ar', width: 390 },
   { language: 'zh-CN', width: 1280 },
 ]
-const VIEWS = IS_FULL ? ['en', 'ar', 'de', 'ja'].flatMap((language) => [1280, 390].map((width) => ({ language, width }))) : SAMPLE
+const VIEWS = IS_FULL
+  ? ['en', 'ar', 'de', 'ja'].flatMap((language) =>
+      [1280, 390].map((width) => ({ language, width })),
+    )
+  : SAMPLE
 const CONTRAST = 'color-contrast'
 let looks = 0
 /** How often axe has looked at a screen. */
@@ -32,14 +39,24 @@ async function isShown(page: Page, language: string): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
 }
 
-/** What axe finds on the screen as it stands. With `isColourful` the contrast is looked at in both themes; nothing else differs between them. */
-export async function violationsOf(page: Page, { name, isColourful = true }: { readonly name: string; readonly isColourful?: boolean }): Promise<string[]> {
+/**
+ * What axe finds on the screen as it stands. With `isColourful` the contrast is looked at in both
+ * themes; nothing else differs between them.
+ */
+export async function violationsOf(
+  page: Page,
+  { name, isColourful = true }: { readonly name: string; readonly isColourful?: boolean },
+): Promise<string[]> {
   const found: string[] = []
   for (const theme of isColourful ? ['light', 'dark'] : ['dark']) {
     await page.evaluate(async (to) => {
       document.documentElement.dataset['theme'] = to
       // Colours that change by degrees are looked at when they have changed.
-      await Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])))
+      await Promise.allSettled(
+        document
+          .getAnimations()
+          .flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])),
+      )
     }, theme)
     // In one go: the other way opens a page of its own for each look.
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
@@ -47,13 +64,22 @@ export async function violationsOf(page: Page, { name, isColourful = true }: { r
     else if (!isColourful) axe.disableRules([CONTRAST])
     const { violations } = await axe.analyze()
     looks += 1
-    for (const { id, nodes } of violations) found.push(`${name} ${theme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(', ')}`)
+    for (const { id, nodes } of violations)
+      found.push(
+        `${name} ${theme}: ${id} at ${nodes
+          .map(({ target }) => target.join(' '))
+          .slice(0, 3)
+          .join(', ')}`,
+      )
   }
   return found
 }
 
 /** Each path is loaded once; languages and widths change in place. */
-export async function violationsOfPages(page: Page, { url, paths }: { readonly url: string; readonly paths: readonly string[] }): Promise<string[]> {
+export async function violationsOfPages(
+  page: Page,
+  { url, paths }: { readonly url: string; readonly paths: readonly string[] },
+): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
     await page.goto(`${url}/en${path}`)
@@ -62,7 +88,12 @@ export async function violationsOfPages(page: Page, { url, paths }: { readonly u
       await walkTo(page, `/${language}${path}`)
       await isShown(page, language)
       // Colours know no language.
-      found.push(...(await violationsOf(page, { name: `${language} ${width} ${path}`, isColourful: IS_FULL || language === 'en' })))
+      found.push(
+        ...(await violationsOf(page, {
+          name: `${language} ${width} ${path}`,
+          isColourful: IS_FULL || language === 'en',
+        })),
+      )
     }
   }
   return found

@@ -4,16 +4,30 @@ import type { Locator, Page, Request } from '@playwright/test'
 import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
 import { expect, type JourneyLanguage } from './fixtures.ts'
 
-const messages = (language: JourneyLanguage) => JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../apps/web/messages/${language}.json`), 'utf8')) as Record<string, string>
+const messages = (language: JourneyLanguage) =>
+  JSON.parse(
+    readFileSync(
+      path.resolve(import.meta.dirname, `../../apps/web/messages/${language}.json`),
+      'utf8',
+    ),
+  ) as Record<string, string>
 const TEXTS = { en: messages('en'), ar: messages('ar') }
 
 /** A text of the app as the user reads it. */
-export function textOf(key: string, { language = 'en', values = {} }: { language?: JourneyLanguage; values?: Readonly<Record<string, string>> } = {}): string {
+export function textOf(
+  key: string,
+  {
+    language = 'en',
+    values = {},
+  }: { language?: JourneyLanguage; values?: Readonly<Record<string, string>> } = {},
+): string {
   const text = TEXTS[language][key]
   if (text === undefined) throw new Error(`There is no message ${key}`)
   // Right-to-left catalogs isolate what they fill in.
   const isolate = (value: string) => (language === 'ar' ? `\u2068${value}\u2069` : value)
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : isolate(values[name])))
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    values[name] === undefined ? whole : isolate(values[name]),
+  )
 }
 
 export interface WireOrder {
@@ -35,26 +49,51 @@ export interface Account {
   readonly open: readonly WireOrder[]
   readonly history: readonly WireOrder[]
   readonly fills: readonly WireFill[]
-  readonly assets: readonly { readonly asset: string; readonly available: string; readonly held: string }[]
+  readonly assets: readonly {
+    readonly asset: string
+    readonly available: string
+    readonly held: string
+  }[]
 }
 
-const READS = { open: 'order/open', history: 'order/history', fills: 'order/fills', assets: 'account/assets' } as const
+const READS = {
+  open: 'order/open',
+  history: 'order/history',
+  fills: 'order/fills',
+  assets: 'account/assets',
+} as const
 
-/** What the gateway says about this user. Reads are signed too, so a second tab of the same browser asks, with the user's own key. */
+/**
+ * What the gateway says about this user. Reads are signed too, so a second tab of the same browser
+ * asks, with the user's own key.
+ */
 export async function readAccount(page: Page, { url }: { url: string }): Promise<Account> {
   const language: JourneyLanguage = page.url().includes('/ar/') ? 'ar' : 'en'
   const tab = await page.context().newPage()
   // Wide enough for the order form, which asks for the balances.
   await tab.setViewportSize({ width: 1280, height: 800 })
   const read = async (name: keyof typeof READS): Promise<unknown> => {
-    const answer = await tab.waitForResponse((response) => new URL(response.url()).pathname === `/v1/spot/${READS[name]}`)
-    const { code, data } = (await answer.json()) as { code: string; data: { items?: readonly unknown[] } }
+    const answer = await tab.waitForResponse(
+      (response) => new URL(response.url()).pathname === `/v1/spot/${READS[name]}`,
+    )
+    const { code, data } = (await answer.json()) as {
+      code: string
+      data: { items?: readonly unknown[] }
+    }
     expect(code, name).toBe('0')
     return data.items ?? data
   }
-  // Each list asks when it is first shown to a known user: a tab left before its answer may never have asked.
-  const turnTo = (tabName: string) => tab.getByRole('tab', { name: textOf(tabName, { language }) }).click()
-  const [open, assets, history] = await Promise.all([read('open'), read('assets'), read('history'), tab.goto(`${url}/${language}/spot/BTCUSDT`), turnTo('orders.history')])
+  // Each list asks when it is first shown to a known user: a tab left before its answer may never
+  // have asked.
+  const turnTo = (tabName: string) =>
+    tab.getByRole('tab', { name: textOf(tabName, { language }) }).click()
+  const [open, assets, history] = await Promise.all([
+    read('open'),
+    read('assets'),
+    read('history'),
+    tab.goto(`${url}/${language}/spot/BTCUSDT`),
+    turnTo('orders.history'),
+  ])
   const [fills] = await Promise.all([read('fills'), turnTo('orders.fills')])
   await tab.close()
   return { open, history, fills, assets } as Account
@@ -66,44 +105,93 @@ export async function lastPrice(page: Page, { url }: { url: string }): Promise<s
   return data.find(({ symbol }) => symbol === 'BTCUSDT')?.last ?? ''
 }
 
-/** The buttons of paper mode that pause, step and hurry the generated market, for all users of the gateway. */
-export const marketPace = (page: Page): Locator => page.getByRole('group', { name: textOf('paper.pace') })
+/**
+ * The buttons of paper mode that pause, step and hurry the generated market, for all users of the
+ * gateway.
+ */
+export const marketPace = (page: Page): Locator =>
+  page.getByRole('group', { name: textOf('paper.pace') })
 
 /** Presses one of them, and waits until the gateway has taken it. */
-export async function changePace(page: Page, press: (pace: Locator) => Promise<void>): Promise<void> {
-  const answer = page.waitForResponse((response) => response.request().method() === 'POST' && new URL(response.url()).pathname === '/v1/paper/market')
+export async function changePace(
+  page: Page,
+  press: (pace: Locator) => Promise<void>,
+): Promise<void> {
+  const answer = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'POST' &&
+      new URL(response.url()).pathname === '/v1/paper/market',
+  )
   await press(marketPace(page))
   expect(await (await answer).json()).toMatchObject({ code: '0' })
 }
 
 /** Pressed, not checked: the radio stands for the server's speed, which comes with the answer. */
-export const hurryMarket = (page: Page, speed: '1' | '10'): Promise<void> => changePace(page, (pace) => pace.getByRole('radio', { name: textOf('paper.times', { values: { speed } }) }).click())
+export const hurryMarket = (page: Page, speed: '1' | '10'): Promise<void> =>
+  changePace(page, (pace) =>
+    pace.getByRole('radio', { name: textOf('paper.times', { values: { speed } }) }).click(),
+  )
 
 /** On the tick, a share of the last price away from the market. */
-export async function priceAway(page: Page, { url, share }: { url: string; share: string }): Promise<string> {
-  return formatDecimal(roundToStep(mul(decimal(await lastPrice(page, { url })), decimal(share)), { step: decimal('0.01'), mode: 'down' }))
+export async function priceAway(
+  page: Page,
+  { url, share }: { url: string; share: string },
+): Promise<string> {
+  return formatDecimal(
+    roundToStep(mul(decimal(await lastPrice(page, { url })), decimal(share)), {
+      step: decimal('0.01'),
+      mode: 'down',
+    }),
+  )
 }
 
 /** The order form; on a phone its button opens it. */
-export async function openForm(page: Page, { language = 'en', isPhone = false }: { language?: JourneyLanguage; isPhone?: boolean } = {}): Promise<Locator> {
+export async function openForm(
+  page: Page,
+  { language = 'en', isPhone = false }: { language?: JourneyLanguage; isPhone?: boolean } = {},
+): Promise<Locator> {
   const form = page.getByRole('form', { name: textOf('spot.form', { language }) })
-  if (isPhone) await page.getByRole('button', { name: textOf('spot.paperBuyBase', { language, values: { base: 'BTC' } }) }).click()
+  if (isPhone)
+    await page
+      .getByRole('button', {
+        name: textOf('spot.paperBuyBase', { language, values: { base: 'BTC' } }),
+      })
+      .click()
   await expect(form).toBeVisible()
   return form
 }
 
 /** Sends a limit order and gives the request that carried it. */
-export async function placeLimit(page: Page, { price, amount, language = 'en', isPhone = false }: { price: string; amount: string; language?: JourneyLanguage; isPhone?: boolean }): Promise<Request> {
+export async function placeLimit(
+  page: Page,
+  {
+    price,
+    amount,
+    language = 'en',
+    isPhone = false,
+  }: { price: string; amount: string; language?: JourneyLanguage; isPhone?: boolean },
+): Promise<Request> {
   const form = await openForm(page, { language, isPhone })
   await choose(form, textOf('spot.limit', { language }))
   await form.getByLabel(textOf('spot.price', { language }), { exact: true }).fill(price)
   await form.getByLabel(textOf('spot.amount', { language }), { exact: true }).fill(amount)
   const sent = page.waitForRequest('**/v1/spot/order/place')
-  await form.getByRole('button', { name: textOf('spot.paperBuyBase', { language, values: { base: 'BTC' } }) }).click()
+  await form
+    .getByRole('button', {
+      name: textOf('spot.paperBuyBase', { language, values: { base: 'BTC' } }),
+    })
+    .click()
   return sent
 }
 
-export async function placeMarketBuy(page: Page, { total, language = 'en', isPhone = false }: { total: string; language?: JourneyLanguage; isPhone?: boolean }): Promise<Request> {
+export async function placeMarketBuy(
+  page: Page,
+  {
+    total,
+    language = 'en',
+    isPhone = false,
+  }: { total: string; language?: JourneyLanguage; isPhone?: boolean },
+): Promise<Request> {
   const form = await openForm(page, { language, isPhone })
   await choose(form, textOf('spot.market', { language }))
   await form.getByLabel(textOf('spot.total', { language }), { exact: true }).fill(total)
@@ -122,10 +210,16 @@ export function openOrderRows(page: Page, language: JourneyLanguage = 'en'): Loc
   const name = textOf('orders.cancel', { language })
   const list = textOf('orders.open', { language })
   // A phone shows cards in place of the table.
-  return page.getByRole('table', { name: list }).or(page.getByRole('list', { name: list })).getByRole('button', { name, exact: true })
+  return page
+    .getByRole('table', { name: list })
+    .or(page.getByRole('list', { name: list }))
+    .getByRole('button', { name, exact: true })
 }
 
-/** What is read twice in a row: a page that is still being laid out has no place yet to compare with. */
+/**
+ * What is read twice in a row: a page that is still being laid out has no place yet to compare
+ * with.
+ */
 export async function steady<T>(read: () => Promise<T>): Promise<T> {
   let last = await read()
   await expect

@@ -20,7 +20,10 @@ interface WireWitness {
   stop(): Promise<void>
 }
 
-/** A server between browser and gateway that passes everything on as it came and writes down the bytes of each request. */
+/**
+ * A server between browser and gateway that passes everything on as it came and writes down the
+ * bytes of each request.
+ */
 export async function startWireWitness(gatewayUrl: string): Promise<WireWitness> {
   const port = Number(new URL(gatewayUrl).port)
   const seen: SeenRequest[] = []
@@ -30,12 +33,22 @@ export async function startWireWitness(gatewayUrl: string): Promise<WireWitness>
     incoming.on('end', () => {
       const body = Buffer.concat(chunks)
       const { method = '', url: target = '', headers } = incoming
-      const onward = http.request({ host: '127.0.0.1', port, method, path: target, headers: incoming.rawHeaders }, (answer) => {
-        const signError = answer.headers['gw-sign-error']
-        seen.push({ method, target, headers, body, status: answer.statusCode ?? 0, signError: signError === undefined ? undefined : String(signError) })
-        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-        answer.pipe(outgoing)
-      })
+      const onward = http.request(
+        { host: '127.0.0.1', port, method, path: target, headers: incoming.rawHeaders },
+        (answer) => {
+          const signError = answer.headers['gw-sign-error']
+          seen.push({
+            method,
+            target,
+            headers,
+            body,
+            status: answer.statusCode ?? 0,
+            signError: signError === undefined ? undefined : String(signError),
+          })
+          outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+          answer.pipe(outgoing)
+        },
+      )
       onward.on('error', () => outgoing.destroy())
       onward.end(body)
     })
@@ -46,7 +59,10 @@ export async function startWireWitness(gatewayUrl: string): Promise<WireWitness>
     tunnels.add(socket)
     socket.on('close', () => tunnels.delete(socket))
     const onward = net.connect(port, '127.0.0.1', () => {
-      const fields = Array.from({ length: incoming.rawHeaders.length / 2 }, (_, n) => `${incoming.rawHeaders[2 * n]}: ${incoming.rawHeaders[2 * n + 1]}\r\n`)
+      const fields = Array.from(
+        { length: incoming.rawHeaders.length / 2 },
+        (_, n) => `${incoming.rawHeaders[2 * n]}: ${incoming.rawHeaders[2 * n + 1]}\r\n`,
+      )
       onward.write(`GET ${incoming.url} HTTP/1.1\r\n${fields.join('')}\r\n`)
       onward.write(head)
       onward.pipe(socket).pipe(onward)
@@ -77,19 +93,36 @@ export interface PenWitness {
   readonly keys: ReadonlyMap<string, Buffer>
 }
 
-/** Looks over the shoulder of WebCrypto in every page: no code of the product is asked what it signed. */
+/**
+ * Looks over the shoulder of WebCrypto in every page: no code of the product is asked what it
+ * signed.
+ */
 export async function watchPen(context: BrowserContext): Promise<PenWitness> {
   const signed = new Map<string, Buffer>()
   const keys = new Map<string, Buffer>()
-  await context.exposeBinding('__signed', (_, signature: string, data: string) => void signed.set(signature, Buffer.from(data, 'base64')))
-  await context.exposeBinding('__publicKey', (_, spki: string) => void keys.set(md5(Buffer.from(spki)), Buffer.from(spki, 'base64')))
+  await context.exposeBinding(
+    '__signed',
+    (_, signature: string, data: string) => void signed.set(signature, Buffer.from(data, 'base64')),
+  )
+  await context.exposeBinding(
+    '__publicKey',
+    (_, spki: string) => void keys.set(md5(Buffer.from(spki)), Buffer.from(spki, 'base64')),
+  )
   await context.addInitScript(() => {
-    const page = globalThis as unknown as { __signed(signature: string, data: string): void; __publicKey(spki: string): void }
+    const page = globalThis as unknown as {
+      __signed(signature: string, data: string): void
+      __publicKey(spki: string): void
+    }
     const base64 = (source: BufferSource) => {
-      const bytes = ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source)
+      const bytes = ArrayBuffer.isView(source)
+        ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+        : new Uint8Array(source)
       return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     }
-    const { sign, exportKey } = SubtleCrypto.prototype as unknown as Record<string, (...values: unknown[]) => Promise<ArrayBuffer>>
+    const { sign, exportKey } = SubtleCrypto.prototype as unknown as Record<
+      string,
+      (...values: unknown[]) => Promise<ArrayBuffer>
+    >
     Object.assign(SubtleCrypto.prototype, {
       async sign(...values: [unknown, CryptoKey, BufferSource]) {
         // Copied before signing: the caller may use its buffer again.
@@ -119,30 +152,55 @@ export const pathOf = ({ target }: SeenRequest): string => target.split('?')[0] 
 
 export function isUnderRule(request: SeenRequest, { exactUrls, prefixUrls }: SignTables): boolean {
   const path = pathOf(request)
-  return Object.hasOwn(exactUrls, path) || Object.keys(prefixUrls).some((prefix) => path.startsWith(prefix))
+  return (
+    Object.hasOwn(exactUrls, path) ||
+    Object.keys(prefixUrls).some((prefix) => path.startsWith(prefix))
+  )
 }
 
-/** The bytes that the signature of this request has to cover (wire protocol 2), put together from the wire alone. */
+/**
+ * The bytes that the signature of this request has to cover (wire protocol 2), put together from
+ * the wire alone.
+ */
 export function bytesToSign(request: SeenRequest, { signModes }: SignTables): Buffer {
   const header = (name: string) => Buffer.from(String(request.headers[name] ?? ''))
-  const parts: Readonly<Record<string, Buffer>> = { path: Buffer.from(pathOf(request)), time: header('tm').subarray(0, 8), traceId: header('trace-id'), body: request.body }
+  const parts: Readonly<Record<string, Buffer>> = {
+    path: Buffer.from(pathOf(request)),
+    time: header('tm').subarray(0, 8),
+    traceId: header('trace-id'),
+    body: request.body,
+  }
   const fields = signModes[String(request.headers['device-sign-mode'])] ?? []
-  return Buffer.concat(fields.flatMap((field, n) => [...(n === 0 ? [] : [Buffer.from('\n')]), parts[field] ?? Buffer.from(`(${field})`)]))
+  return Buffer.concat(
+    fields.flatMap((field, n) => [
+      ...(n === 0 ? [] : [Buffer.from('\n')]),
+      parts[field] ?? Buffer.from(`(${field})`),
+    ]),
+  )
 }
 
 /** What is wrong between the bytes seen and the bytes signed; `undefined`: nothing. */
-export function faultOf(request: SeenRequest, { tables, pen }: { readonly tables: SignTables; readonly pen: PenWitness }): string | undefined {
+export function faultOf(
+  request: SeenRequest,
+  { tables, pen }: { readonly tables: SignTables; readonly pen: PenWitness },
+): string | undefined {
   const { headers, method, target } = request
   const about = (what: string) => `${method} ${target}: ${what}`
   const bytes = bytesToSign(request, tables)
   const signature = String(headers['device-sign'])
   const written = pen.signed.get(signature)
   if (!written) return about('no page made this signature')
-  if (!written.equals(bytes)) return about(`signed ${written.length} bytes, seen ${bytes.length}, or others`)
+  if (!written.equals(bytes))
+    return about(`signed ${written.length} bytes, seen ${bytes.length}, or others`)
   if (md5(bytes) !== headers['device-sign-data-md5']) return about('another md5')
   const key = pen.keys.get(String(headers['device-sign-key']))
   if (!key) return about('an unknown key')
-  const isGenuine = verify('RSA-SHA256', bytes, createPublicKey({ key, format: 'der', type: 'spki' }), Buffer.from(signature, 'base64'))
+  const isGenuine = verify(
+    'RSA-SHA256',
+    bytes,
+    createPublicKey({ key, format: 'der', type: 'spki' }),
+    Buffer.from(signature, 'base64'),
+  )
   return isGenuine ? undefined : about('the signature does not verify')
 }
 

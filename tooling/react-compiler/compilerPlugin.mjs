@@ -1,21 +1,48 @@
-// Compiles the widgets with the React Compiler on their way into a test, and tells what it did with each component and hook.
+// Compiles the widgets with the React Compiler on their way into a test, and tells what it did with
+// each component and hook.
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
 const require = createRequire(import.meta.url)
 const WIDGETS = path.resolve(import.meta.dirname, '../../packages/ui/src') + path.sep
-const isWidget = (file) => file.startsWith(WIDGETS) && /\.tsx?$/.test(file) && !/\.test\.tsx?$|test[A-Z]\w*\.tsx?$/.test(file)
+const isWidget = (file) =>
+  file.startsWith(WIDGETS) &&
+  /\.tsx?$/.test(file) &&
+  !/\.test\.tsx?$|test[A-Z]\w*\.tsx?$/.test(file)
 
-/** @typedef {{ file: string, name: string, line: number, outcome: 'compiled' | 'left', reason?: string }} Verdict */
+/**
+ * @typedef {{ file: string, name: string, line: number, outcome: 'compiled' | 'left', reason?:
+ * string }} Verdict
+ */
 
 /** @param {string} source @param {{ file: string, tell: (verdict: Verdict) => void }} options */
 export function compile(source, { file, tell }) {
   const { transformSync } = require('@babel/core')
   const relative = path.relative(WIDGETS, file)
   const logEvent = (_, event) => {
-    if (event.kind === 'CompileSuccess') tell({ file: relative, name: event.fnName ?? '(unnamed)', line: event.fnLoc?.start.line ?? 0, outcome: 'compiled' })
-    if (event.kind === 'CompileError') tell({ file: relative, name: '', line: event.fnLoc?.start.line ?? 0, outcome: 'left', reason: event.detail?.options?.reason ?? event.detail?.reason ?? String(event.detail) })
-    if (event.kind === 'CompileSkip' || event.kind === 'PipelineError') tell({ file: relative, name: event.fnName ?? '', line: event.fnLoc?.start.line ?? 0, outcome: 'left', reason: event.reason ?? event.data })
+    if (event.kind === 'CompileSuccess')
+      tell({
+        file: relative,
+        name: event.fnName ?? '(unnamed)',
+        line: event.fnLoc?.start.line ?? 0,
+        outcome: 'compiled',
+      })
+    if (event.kind === 'CompileError')
+      tell({
+        file: relative,
+        name: '',
+        line: event.fnLoc?.start.line ?? 0,
+        outcome: 'left',
+        reason: event.detail?.options?.reason ?? event.detail?.reason ?? String(event.detail),
+      })
+    if (event.kind === 'CompileSkip' || event.kind === 'PipelineError')
+      tell({
+        file: relative,
+        name: event.fnName ?? '',
+        line: event.fnLoc?.start.line ?? 0,
+        outcome: 'left',
+        reason: event.reason ?? event.data,
+      })
   }
   return transformSync(source, {
     filename: file,
@@ -23,7 +50,12 @@ export function compile(source, { file, tell }) {
     configFile: false,
     sourceMaps: true,
     parserOpts: { plugins: ['typescript', ...(file.endsWith('x') ? ['jsx'] : [])] },
-    plugins: [[require('babel-plugin-react-compiler'), { target: '19', panicThreshold: 'none', logger: { logEvent } }]],
+    plugins: [
+      [
+        require('babel-plugin-react-compiler'),
+        { target: '19', panicThreshold: 'none', logger: { logEvent } },
+      ],
+    ],
   })
 }
 

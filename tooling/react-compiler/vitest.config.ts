@@ -6,7 +6,10 @@ type Project = { readonly test?: { readonly name?: unknown } }
 
 /** The projects that draw widgets: in Chromium, and on the server. */
 const DRAWING = ['browser', 'node', 'dom']
-const projects = (whole.test?.projects ?? []).filter((project): project is Project => typeof project === 'object' && DRAWING.includes(String((project as Project).test?.name)))
+const projects = (whole.test?.projects ?? []).filter(
+  (project): project is Project =>
+    typeof project === 'object' && DRAWING.includes(String((project as Project).test?.name)),
+)
 
 const root = new URL('../..', import.meta.url).pathname
 /** Shows on every run that what it tests was compiled. */
@@ -18,11 +21,16 @@ export default defineConfig({
     projects: projects.map((project) =>
       mergeConfig(project, {
         root,
-        // Of its own: a run of the plain widgets beside it would write its dependencies anew, and bring a second React with them.
+        // Of its own: a run of the plain widgets beside it would write its dependencies anew, and
+        // bring a second React with them.
         cacheDir: `${import.meta.dirname}/node_modules/.vite`,
         plugins: [reactCompiler()],
-        // Found by reading the tests at the start: found in the middle of a run, a dependency reloads the page under a test.
-        optimizeDeps: { entries: ['packages/ui/src/**/*.browser.test.tsx'], include: ['react/compiler-runtime'] },
+        // Found by reading the tests at the start: found in the middle of a run, a dependency
+        // reloads the page under a test.
+        optimizeDeps: {
+          entries: ['packages/ui/src/**/*.browser.test.tsx'],
+          include: ['react/compiler-runtime'],
+        },
         test: { include: (project as Project).test?.name === 'node' ? [witness] : [] },
       }),
     ),

@@ -1,5 +1,6 @@
-// Packs every package as it would be published and looks at it with a stranger's eyes: manifest rules, publint, attw,
-// then an install of all tarballs outside the workspace that is imported as ESM and required as CommonJS.
+// Packs every package as it would be published and looks at it with a stranger's eyes: manifest
+// rules, publint, attw, then an install of all tarballs outside the workspace that is imported as
+// ESM and required as CommonJS.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -14,8 +15,18 @@ const execute = promisify(execFile)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const work = mkdtempSync(path.join(os.tmpdir(), 'x-release-'))
 
-/** Browser-only entries still import in Node: importing has no side effect. Entries of plain style are skipped. */
-const codeEntries = (manifest) => Object.keys(manifest.exports).filter((key) => !key.endsWith('.json') && !key.endsWith('.css') && !key.includes('*') && !key.startsWith('./static/'))
+/**
+ * Browser-only entries still import in Node: importing has no side effect. Entries of plain style
+ * are skipped.
+ */
+const codeEntries = (manifest) =>
+  Object.keys(manifest.exports).filter(
+    (key) =>
+      !key.endsWith('.json') &&
+      !key.endsWith('.css') &&
+      !key.includes('*') &&
+      !key.startsWith('./static/'),
+  )
 
 let passed = 0
 const faults = []
@@ -29,14 +40,18 @@ try {
   }
   const tarballs = []
   for (const { folder, manifest } of packages) {
-    const { stdout } = await execute('pnpm', ['pack', '--json', '--pack-destination', work], { cwd: folder })
+    const { stdout } = await execute('pnpm', ['pack', '--json', '--pack-destination', work], {
+      cwd: folder,
+    })
     const { filename } = JSON.parse(stdout)
     tarballs.push({ manifest, file: path.resolve(work, filename) })
   }
   const queue = [...tarballs]
-  await Promise.all([1, 2].map(async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await lint(next)
-  }))
+  await Promise.all(
+    [1, 2].map(async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) await lint(next)
+    }),
+  )
   await installAndUse(tarballs)
 } finally {
   rmSync(work, { recursive: true, force: true })
@@ -46,31 +61,65 @@ console.log(`${passed} passed, ${faults.length} failed`)
 process.exitCode = faults.length === 0 ? 0 : 1
 
 async function lint({ manifest, file }) {
-  await attempt(`${manifest.name}: publint`, () => execute(bin('publint'), ['run', file, '--strict']))
+  await attempt(`${manifest.name}: publint`, () =>
+    execute(bin('publint'), ['run', file, '--strict']),
+  )
   const ignored = codeEntries(manifest)
-  await attempt(`${manifest.name}: attw`, () => execute(bin('attw'), [file, '--profile', 'node16', '--no-emoji', '--entrypoints', ...ignored]))
+  await attempt(`${manifest.name}: attw`, () =>
+    execute(bin('attw'), [file, '--profile', 'node16', '--no-emoji', '--entrypoints', ...ignored]),
+  )
 }
 
 async function installAndUse(tarballs) {
   const home = path.join(work, 'stranger')
   await execute('mkdir', ['-p', home])
-  const dependencies = Object.fromEntries(tarballs.map(({ manifest, file }) => [manifest.name, `file:${file}`]))
-  writeFileSync(path.join(home, 'package.json'), JSON.stringify({ name: 'stranger', private: true, dependencies: { ...dependencies, react: '19.3.1', 'react-dom': '19.3.1', '@types/react': '19.3.0', '@types/react-dom': '19.3.0' } }))
-  const installed = await attempt('install of all tarballs', () => execute('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], { cwd: home, env: npmEnvironment() }))
+  const dependencies = Object.fromEntries(
+    tarballs.map(({ manifest, file }) => [manifest.name, `file:${file}`]),
+  )
+  writeFileSync(
+    path.join(home, 'package.json'),
+    JSON.stringify({
+      name: 'stranger',
+      private: true,
+      dependencies: {
+        ...dependencies,
+        react: '19.3.1',
+        'react-dom': '19.3.1',
+        '@types/react': '19.3.0',
+        '@types/react-dom': '19.3.0',
+      },
+    }),
+  )
+  const installed = await attempt('install of all tarballs', () =>
+    execute('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
+      cwd: home,
+      env: npmEnvironment(),
+    }),
+  )
   if (!installed) return
-  const specifiers = tarballs.flatMap(({ manifest }) => codeEntries(manifest).map((key) => path.posix.join(manifest.name, key)))
-  const load = (keyword) => `const names = ${JSON.stringify(specifiers)}; for (const name of names) { const face = ${keyword}(name); if (Object.keys(face).length === 0 && !name.includes('types')) throw new Error(name + ' exports nothing') }`
+  const specifiers = tarballs.flatMap(({ manifest }) =>
+    codeEntries(manifest).map((key) => path.posix.join(manifest.name, key)),
+  )
+  const load = (keyword) =>
+    `const names = ${JSON.stringify(specifiers)}; for (const name of names) { const face = ${keyword}(name); if (Object.keys(face).length === 0 && !name.includes('types')) throw new Error(name + ' exports nothing') }`
   writeFileSync(path.join(home, 'esm.mjs'), load('await import'))
   writeFileSync(path.join(home, 'cjs.cjs'), load('require'))
   await attempt('ESM import of every entry', () => execute('node', ['esm.mjs'], { cwd: home }))
-  await attempt('CommonJS require of every entry', () => execute('node', ['cjs.cjs'], { cwd: home }))
+  await attempt('CommonJS require of every entry', () =>
+    execute('node', ['cjs.cjs'], { cwd: home }),
+  )
   await attempt('a blank app adds strings of its own', () => ownStrings(home))
   await attempt('the examples of the widgets’ READMEs type-check', () => readmeExamples(home))
 }
 
 /** npm refuses settings that pnpm leaves in the environment. */
 function npmEnvironment() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_(?!config_(registry|cafile|https?_proxy|noproxy|userconfig)$)|pnpm_)/i.test(name)))
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) =>
+        !/^(npm_(?!config_(registry|cafile|https?_proxy|noproxy|userconfig)$)|pnpm_)/i.test(name),
+    ),
+  )
 }
 
 async function attempt(name, run) {
@@ -79,7 +128,10 @@ async function attempt(name, run) {
     note(true, name)
     return true
   } catch (error) {
-    note(false, `${name}:\n${String(error.stdout ?? '')}${String(error.stderr ?? error)}`.slice(0, 4000))
+    note(
+      false,
+      `${name}:\n${String(error.stdout ?? '')}${String(error.stderr ?? error)}`.slice(0, 4000),
+    )
     return false
   }
 }

@@ -11,12 +11,24 @@ export function manifestFaults({ folder, manifest }) {
   expect(manifest.type === 'module', 'type is not module')
   expect('sideEffects' in manifest, 'sideEffects is not stated')
   expect(manifest.publishConfig?.access === 'public', 'publishConfig.access is not public')
-  for (const file of ['README.md', 'LICENSE']) expect(existsSync(path.join(folder, file)), `${file} is missing`)
-  for (const [name, range] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
-    expect(range === 'workspace:*' || /^\d+\.\d+\.\d+$/.test(range), `${name} is not pinned exactly (${range})`)
+  for (const file of ['README.md', 'LICENSE'])
+    expect(existsSync(path.join(folder, file)), `${file} is missing`)
+  for (const [name, range] of Object.entries({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+  })) {
+    expect(
+      range === 'workspace:*' || /^\d+\.\d+\.\d+$/.test(range),
+      `${name} is not pinned exactly (${range})`,
+    )
   }
-  const published = Object.fromEntries(Object.entries(manifest.exports).map(([key, target]) => [key, withoutSource(target)]))
-  expect(JSON.stringify(published) === JSON.stringify(manifest.publishConfig?.exports), 'publishConfig.exports is not exports without x-source')
+  const published = Object.fromEntries(
+    Object.entries(manifest.exports).map(([key, target]) => [key, withoutSource(target)]),
+  )
+  expect(
+    JSON.stringify(published) === JSON.stringify(manifest.publishConfig?.exports),
+    'publishConfig.exports is not exports without x-source',
+  )
   const readme = path.join(folder, 'README.md')
   if (existsSync(readme)) {
     const lines = readFileSync(readme, 'utf8').split('\n').length

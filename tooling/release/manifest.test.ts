@@ -8,15 +8,30 @@ const sample = packages.find(({ manifest }) => manifest.name === '@x/kit')
 describe('the manifest rules', () => {
   it('find a range that is not pinned', () => {
     const manifest = { ...sample?.manifest, dependencies: { axios: '^1.0.0' } }
-    expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(expect.stringContaining('axios is not pinned'))
+    expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(
+      expect.stringContaining('axios is not pinned'),
+    )
   })
 
   it('find published exports that are not the source exports', () => {
     const manifest = { ...sample?.manifest, publishConfig: { access: 'public', exports: {} } }
-    expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(expect.stringContaining('publishConfig.exports'))
+    expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(
+      expect.stringContaining('publishConfig.exports'),
+    )
   })
 
   it('know every package of the house', () => {
-    expect(packages.map(({ manifest }) => manifest.name)).toEqual(expect.arrayContaining(['@x/locale', '@x/device-id', '@x/gateway-sign', '@x/request', '@x/captcha', '@x/simulation', '@x/referral', '@x/ui']))
+    expect(packages.map(({ manifest }) => manifest.name)).toEqual(
+      expect.arrayContaining([
+        '@x/locale',
+        '@x/device-id',
+        '@x/gateway-sign',
+        '@x/request',
+        '@x/captcha',
+        '@x/simulation',
+        '@x/referral',
+        '@x/ui',
+      ]),
+    )
   })
 })

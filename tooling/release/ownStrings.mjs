@@ -1,5 +1,6 @@
-// A blank app outside of this repository: catalogs of its own, compiled by the packed `x-locale`, type-checked against the
-// packed declarations, and shown with one export. It uses nothing but what npm has installed.
+// A blank app outside of this repository: catalogs of its own, compiled by the packed `x-locale`,
+// type-checked against the packed declarations, and shown with one export. It uses nothing but what
+// npm has installed.
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,9 +10,20 @@ const execute = promisify(execFile)
 const tsc = path.resolve(import.meta.dirname, '../../node_modules/.bin/tsc')
 
 const CATALOGS = {
-  en: { 'vault.title': 'Vault', 'vault.open': '{count, plural, one {# open box} other {# open boxes}} of {owner}' },
-  pl: { 'vault.title': 'Skarbiec', 'vault.open': '{count, plural, one {# otwarta skrytka} few {# otwarte skrytki} many {# otwartych skrytek} other {# otwartej skrytki}}: {owner}' },
-  ar: { 'vault.title': 'الخزنة', 'vault.open': '{count, plural, zero {لا صناديق} one {صندوق واحد} two {صندوقان} few {# صناديق} many {# صندوقًا} other {# صندوق}} لدى {owner}' },
+  en: {
+    'vault.title': 'Vault',
+    'vault.open': '{count, plural, one {# open box} other {# open boxes}} of {owner}',
+  },
+  pl: {
+    'vault.title': 'Skarbiec',
+    'vault.open':
+      '{count, plural, one {# otwarta skrytka} few {# otwarte skrytki} many {# otwartych skrytek} other {# otwartej skrytki}}: {owner}',
+  },
+  ar: {
+    'vault.title': 'الخزنة',
+    'vault.open':
+      '{count, plural, zero {لا صناديق} one {صندوق واحد} two {صندوقان} few {# صناديق} many {# صندوقًا} other {# صندوق}} لدى {owner}',
+  },
 }
 
 /** The one export: the app's hook and provider, typed by its English source. */
@@ -50,12 +62,45 @@ if (false as boolean) t('vault.open', { count: 1 })
 export async function ownStrings(home) {
   const app = path.join(home, 'own-strings')
   mkdirSync(path.join(app, 'messages'), { recursive: true })
-  for (const [locale, texts] of Object.entries(CATALOGS)) writeFileSync(path.join(app, `messages/${locale}.json`), JSON.stringify(texts))
-  writeFileSync(path.join(app, 'package.json'), JSON.stringify({ name: 'own-strings', private: true, type: 'module' }))
+  for (const [locale, texts] of Object.entries(CATALOGS))
+    writeFileSync(path.join(app, `messages/${locale}.json`), JSON.stringify(texts))
+  writeFileSync(
+    path.join(app, 'package.json'),
+    JSON.stringify({ name: 'own-strings', private: true, type: 'module' }),
+  )
   writeFileSync(path.join(app, 'messages.ts'), MESSAGES)
   writeFileSync(path.join(app, 'main.ts'), MAIN)
-  writeFileSync(path.join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true, noEmit: true, module: 'nodenext', target: 'es2023', lib: ['es2023', 'dom'], allowImportingTsExtensions: true, verbatimModuleSyntax: true, skipLibCheck: true, types: [] }, include: ['*.ts'] }))
-  await execute('npx', ['--no-install', 'x-locale', 'compile', 'own-strings/messages', '--out', 'own-strings/generated'], { cwd: home })
+  writeFileSync(
+    path.join(app, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        noEmit: true,
+        module: 'nodenext',
+        target: 'es2023',
+        lib: ['es2023', 'dom'],
+        allowImportingTsExtensions: true,
+        verbatimModuleSyntax: true,
+        skipLibCheck: true,
+        types: [],
+      },
+      include: ['*.ts'],
+    }),
+  )
+  await execute(
+    'npx',
+    [
+      '--no-install',
+      'x-locale',
+      'compile',
+      'own-strings/messages',
+      '--out',
+      'own-strings/generated',
+    ],
+    { cwd: home },
+  )
   await execute(tsc, ['-p', app], { cwd: home })
-  await execute('node', ['--disable-warning=ExperimentalWarning', path.join(app, 'main.ts')], { cwd: home })
+  await execute('node', ['--disable-warning=ExperimentalWarning', path.join(app, 'main.ts')], {
+    cwd: home,
+  })
 }

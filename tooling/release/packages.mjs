@@ -8,6 +8,9 @@ export function publishablePackages() {
   return readdirSync(path.join(root, 'packages'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => path.join(root, 'packages', entry.name))
-    .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) }))
+    .map((folder) => ({
+      folder,
+      manifest: JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')),
+    }))
     .filter(({ manifest }) => manifest.private !== true)
 }

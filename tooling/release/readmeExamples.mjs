@@ -1,5 +1,5 @@
-// What the READMEs of the widgets show, as a newcomer copies it: type-checked against the packed declarations, style sheets included,
-// with both ways in which modules are found.
+// What the READMEs of the widgets show, as a newcomer copies it: type-checked against the packed
+// declarations, style sheets included, with both ways in which modules are found.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,26 +7,55 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 const tsc = path.resolve(import.meta.dirname, '../../node_modules/.bin/tsc')
-const RESOLUTIONS = [['nodenext', 'nodenext'], ['esnext', 'bundler']]
+const RESOLUTIONS = [
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+]
 
 /** @param {string} home a folder with the packages, React and its types installed */
 export async function readmeExamples(home) {
   const folder = path.join(home, 'readme-examples')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'readme-examples', private: true, type: 'module' }))
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ name: 'readme-examples', private: true, type: 'module' }),
+  )
   const count = writeExamples(path.join(home, 'node_modules/@x/ui'), folder)
-  if (count < 40) throw new Error(`The READMEs of the widgets have ${count} examples: some are not found any more`)
+  if (count < 40)
+    throw new Error(
+      `The READMEs of the widgets have ${count} examples: some are not found any more`,
+    )
   for (const [module, moduleResolution] of RESOLUTIONS) {
     const project = path.join(folder, `tsconfig.${moduleResolution}.json`)
-    const compilerOptions = { strict: true, noEmit: true, module, moduleResolution, target: 'es2023', lib: ['es2023', 'dom', 'dom.iterable'], jsx: 'react-jsx', types: [], exactOptionalPropertyTypes: true, verbatimModuleSyntax: true, noUncheckedSideEffectImports: true }
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      module,
+      moduleResolution,
+      target: 'es2023',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      jsx: 'react-jsx',
+      types: [],
+      exactOptionalPropertyTypes: true,
+      verbatimModuleSyntax: true,
+      noUncheckedSideEffectImports: true,
+    }
     writeFileSync(project, JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }))
     await execute(tsc, ['-p', project], { cwd: home })
   }
 }
 
 function writeExamples(ui, folder) {
-  const widgets = readdirSync(path.join(ui, 'src')).map((widget) => path.join('src', widget, 'README.md'))
-  const examples = ['README.md', ...widgets.filter((file) => existsSync(path.join(ui, file)))].flatMap((file) => [...readFileSync(path.join(ui, file), 'utf8').matchAll(/```(tsx?)\n([\s\S]*?)```/g)])
-  for (const [number, [, kind, code]] of examples.entries()) writeFileSync(path.join(folder, `example${number}.${kind}`), code)
+  const widgets = readdirSync(path.join(ui, 'src')).map((widget) =>
+    path.join('src', widget, 'README.md'),
+  )
+  const examples = [
+    'README.md',
+    ...widgets.filter((file) => existsSync(path.join(ui, file))),
+  ].flatMap((file) => [
+    ...readFileSync(path.join(ui, file), 'utf8').matchAll(/```(tsx?)\n([\s\S]*?)```/g),
+  ])
+  for (const [number, [, kind, code]] of examples.entries())
+    writeFileSync(path.join(folder, `example${number}.${kind}`), code)
   return examples.length
 }

@@ -33,7 +33,10 @@ import type { ScenarioName } from './market/generator/scenario.ts'
 import { createNoticesCapability } from './notices/createNoticesCapability.ts'
 import { demonstrationNotices, type NoticeSource } from './notices/openNoticeSource.ts'
 import { createOpenApiCapability } from './openapi/createOpenApiCapability.ts'
-import { createReferralConfigCapability, type ReferralConfig } from './referral-config/createReferralConfigCapability.ts'
+import {
+  createReferralConfigCapability,
+  type ReferralConfig,
+} from './referral-config/createReferralConfigCapability.ts'
 import { createRegionCapability } from './region/createRegionCapability.ts'
 import type { RegionSettings } from './region/regionSettings.ts'
 import { createOpeningLimit } from './server/createOpeningLimit.ts'
@@ -59,7 +62,11 @@ import { createKnownLogins } from './users/knownLogins.ts'
 import { createLoginGuard, type LoginLimits } from './users/loginGuard.ts'
 import { loginNameKey, readLoginName } from './users/loginName.ts'
 import { createPasswords } from './users/passwords.ts'
-import { createValuationCapability, DEMONSTRATION_RATES, type ValuationRates } from './valuation/createValuationCapability.ts'
+import {
+  createValuationCapability,
+  DEMONSTRATION_RATES,
+  type ValuationRates,
+} from './valuation/createValuationCapability.ts'
 
 export interface GatewayOptions {
   readonly db: Database
@@ -101,7 +108,10 @@ export interface GatewayOptions {
   readonly imageOrigins?: readonly string[]
   /** The site's own origin, that passkeys and wallets are bound to; in development the page's. */
   readonly publicOrigin?: string | undefined
-  /** Registrations with third parties; in development a stand-in takes the place of those that are missing. */
+  /**
+   * Registrations with third parties; in development a stand-in takes the place of those that are
+   * missing.
+   */
   readonly third?: ThirdSettings
   /** Work factor of password hashes and of the captcha's calculation; tests lower both. */
   readonly passwordCost?: number
@@ -114,7 +124,10 @@ export interface GatewayOptions {
   readonly orderLimits?: OrderLimits
   /** How the files of the audit log are written. */
   readonly auditFiles?: AuditFileOptions
-  /** Where it is remembered which requests were seen. Default `file`: memory and a file in `dataDir`, for one gateway alone may trade. */
+  /**
+   * Where it is remembered which requests were seen. Default `file`: memory and a file in
+   * `dataDir`, for one gateway alone may trade.
+   */
   readonly replayStore?: 'file' | 'database'
   /** Which signed requests were seen, instead of either. */
   readonly replay?: ClosableReplayStore | undefined
@@ -122,13 +135,19 @@ export interface GatewayOptions {
   readonly metricsToken?: string | undefined
   /** On a database that several gateways can reach: the right to trade on it. */
   readonly lease?: WriterLease | undefined
-  /** Binds data folder and database to each other. Default: nothing looks whether they belong together but their contents. */
+  /**
+   * Binds data folder and database to each other. Default: nothing looks whether they belong
+   * together but their contents.
+   */
   readonly installation?: Installation | undefined
 }
 
 export interface Gateway {
   readonly app: FastifyInstance
-  /** Starts every capability; afterwards the app may listen. Answers the demonstration account, in development. */
+  /**
+   * Starts every capability; afterwards the app may listen. Answers the demonstration account, in
+   * development.
+   */
   start(): Promise<DemoAccount | undefined>
   /** Why trading has stopped until a restart. */
   halted(): Error | undefined
@@ -144,19 +163,72 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   // Several nodes on one server share what one of them learnt; alone, memory is enough.
   const shared = db.kind === 'server' ? createPostgresExpiringStore({ db, clock, log }) : undefined
   const store = shared ?? createMemoryExpiringStore({ clock })
-  const replay = requireProof(options.replay ?? (options.replayStore === 'database' ? createPostgresReplayStore({ db, clock, log }) : createJournalledReplayStore({ dir: dataDir, clock })))
+  const replay = requireProof(
+    options.replay ??
+      (options.replayStore === 'database'
+        ? createPostgresReplayStore({ db, clock, log })
+        : createJournalledReplayStore({ dir: dataDir, clock })),
+  )
   const sessions = createSessions({ db, clock, random, isDevelopment })
   const hashWorkers = createHashWorkers()
-  const passwords = createPasswords({ workers: hashWorkers, ...(options.passwordCost === undefined ? {} : { cost: options.passwordCost }) })
-  const isBusy = (address: string) => hashWorkers.expectedWaitMs({ address, standing: 'unproved' }) > HASH_DEADLINE_MS / 2
+  const passwords = createPasswords({
+    workers: hashWorkers,
+    ...(options.passwordCost === undefined ? {} : { cost: options.passwordCost }),
+  })
+  const isBusy = (address: string) =>
+    hashWorkers.expectedWaitMs({ address, standing: 'unproved' }) > HASH_DEADLINE_MS / 2
   const guard = createLoginGuard({ store, clock, limits: options.loginLimits, isBusy })
   const known = createKnownLogins({ db, clock, secret: derivedSecret(identity, 'known-logins') })
-  const audit = createAudit({ db, dataDir, clock, random, log, epoch: options.lease?.epoch, signModes: () => rules.signModes, files: options.auditFiles })
+  const audit = createAudit({
+    db,
+    dataDir,
+    clock,
+    random,
+    log,
+    epoch: options.lease?.epoch,
+    signModes: () => rules.signModes,
+    files: options.auditFiles,
+  })
   const script = await buildChallengeScript()
 
-  const market = createMarketCapability({ db, clock, random, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed, scenario: options.marketScenario, url: options.marketUrl, isControllable: isDevelopment })
-  const health = createHealth({ clock, db, lease: options.lease, trading: () => trading.health(), isMarketRunning: () => market.isRunning(), isAuditWritable: () => audit.isWritable(), isReplayReachable: replay.isReachable?.bind(replay), metricsToken: options.metricsToken })
-  const trading = createTradingCapability({ db, clock, dataDir, onSync: health.observeSync, lease: options.lease, installation: options.installation, sessions, market: market.displayed, marketTime: market.time, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }), ...(options.orderLimits ? { orderLimits: options.orderLimits } : {}) })
+  const market = createMarketCapability({
+    db,
+    clock,
+    random,
+    log,
+    symbols: SPOT_SYMBOLS,
+    source: options.marketSource,
+    speed: options.marketSpeed,
+    scenario: options.marketScenario,
+    url: options.marketUrl,
+    isControllable: isDevelopment,
+  })
+  const health = createHealth({
+    clock,
+    db,
+    lease: options.lease,
+    trading: () => trading.health(),
+    isMarketRunning: () => market.isRunning(),
+    isAuditWritable: () => audit.isWritable(),
+    isReplayReachable: replay.isReachable?.bind(replay),
+    metricsToken: options.metricsToken,
+  })
+  const trading = createTradingCapability({
+    db,
+    clock,
+    dataDir,
+    onSync: health.observeSync,
+    lease: options.lease,
+    installation: options.installation,
+    sessions,
+    market: market.displayed,
+    marketTime: market.time,
+    dailyCloses: market.dailyCloses,
+    random,
+    log,
+    ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }),
+    ...(options.orderLimits ? { orderLimits: options.orderLimits } : {}),
+  })
   market.connectHouse(trading.house)
   if (market.displayed.liveTrading()) trading.connectFeed(market.feed)
 
@@ -168,14 +240,41 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     script,
     secret: derivedSecret(identity, 'captcha'),
     isDevelopment,
-    needsLoginChallenge: ({ bizParam, areaCode, address }) => guard.needsCaptcha({ account: loginNameKey(readLoginName(bizParam ?? '', areaCode)), address }),
+    needsLoginChallenge: ({ bizParam, areaCode, address }) =>
+      guard.needsCaptcha({
+        account: loginNameKey(readLoginName(bizParam ?? '', areaCode)),
+        address,
+      }),
     ...(options.captchaWork ? { work: options.captchaWork } : {}),
   })
   const standin = isDevelopment ? createOauthStandin({ clock, random, store }) : undefined
-  const providers = { ...standin?.providers, ...createThirdProviders({ settings: options.third ?? {}, store, clock }) }
+  const providers = {
+    ...standin?.providers,
+    ...createThirdProviders({ settings: options.third ?? {}, store, clock }),
+  }
   const tokens = createDeviceTokens({ clock, random, secret: derivedSecret(identity, 'device') })
   const deviceGuard = createDeviceGuard({ tokens, policy: options.deviceTokens ?? 'observe', log })
-  const users = createUsersCapability({ deviceGuard, db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, known, passwords, sender: isDevelopment ? mailbox : undefined, providers, publicOrigin: options.publicOrigin, region: options.region, isDevelopment, log, sealKey: derivedSecret(identity, 'second-factor'), codeKey: derivedSecret(identity, 'verification-codes') })
+  const users = createUsersCapability({
+    deviceGuard,
+    db,
+    clock,
+    random,
+    store,
+    sessions,
+    accounts: trading,
+    captcha: captcha.gate,
+    guard,
+    known,
+    passwords,
+    sender: isDevelopment ? mailbox : undefined,
+    providers,
+    publicOrigin: options.publicOrigin,
+    region: options.region,
+    isDevelopment,
+    log,
+    sealKey: derivedSecret(identity, 'second-factor'),
+    codeKey: derivedSecret(identity, 'verification-codes'),
+  })
 
   // In the order of their start: the market's generator trades through the engine.
   const capabilities: readonly Capability[] = [
@@ -201,7 +300,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const rules = deriveSignRules(routes)
   const decryptor = createGatewayDecryptor({ identity, clock, profile: gatewayProfile(routes) })
   decryptor.selfTest()
-  const verifier = createVerifier({ rules, keys: audit.keeping(createKeyLookup({ db, sessions })), replay, clock, notBefore: createNotBefore({ clock, replay, isShared: db.kind === 'server' }) })
+  const verifier = createVerifier({
+    rules,
+    keys: audit.keeping(createKeyLookup({ db, sessions })),
+    replay,
+    clock,
+    notBefore: createNotBefore({ clock, replay, isShared: db.kind === 'server' }),
+  })
   const pageConfig = {
     issuerCertificates: [identity.issuerCertificatePem],
     development: isDevelopment,
@@ -220,7 +325,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     decryptor,
     openingLimit: createOpeningLimit({ store }),
     sealBudget: createSealBudget({ store, fill: replay.fill?.bind(replay) }),
-    staticApp: options.webRoot === undefined ? undefined : { root: options.webRoot, config: pageConfig, imageOrigins: options.imageOrigins ?? [] },
+    staticApp:
+      options.webRoot === undefined
+        ? undefined
+        : { root: options.webRoot, config: pageConfig, imageOrigins: options.imageOrigins ?? [] },
   })
   health.watch(app.server)
 
@@ -231,17 +339,29 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       for (const capability of capabilities) await capability.start?.()
       await app.ready()
       if (isDevelopment) {
-        const demo = await ensureDemoAccount({ db, clock, random, passwords, accounts: trading, dataDir })
-        if (!demo) log.warn("The demonstration account has the password of another data folder; remove this one's demo-account.json to draw a new one")
+        const demo = await ensureDemoAccount({
+          db,
+          clock,
+          random,
+          passwords,
+          accounts: trading,
+          dataDir,
+        })
+        if (!demo)
+          log.warn(
+            "The demonstration account has the password of another data folder; remove this one's demo-account.json to draw a new one",
+          )
         return demo
       }
-      if (await retireDemoAccount({ db, sessions, accounts: trading })) log.warn('The demonstration account of this data folder was closed')
+      if (await retireDemoAccount({ db, sessions, accounts: trading }))
+        log.warn('The demonstration account of this data folder was closed')
       return undefined
     },
     halted: () => trading.health().halted,
     drain: health.drain,
     async stop() {
-      // Nothing new is taken from here on; the open sockets, for which closing waits, end with their capabilities.
+      // Nothing new is taken from here on; the open sockets, for which closing waits, end with
+      // their capabilities.
       const closed = app.close()
       for (const capability of capabilities.toReversed()) await capability.stop?.()
       await closed

@@ -15,7 +15,10 @@ import { sealFields } from './testing/sealFields.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const START_LIMIT = 90_000
-/** Nine processes load the same modules: the first that ends in order leaves them compiled for the rest. */
+/**
+ * Nine processes load the same modules: the first that ends in order leaves them compiled for the
+ * rest.
+ */
 const compileCache = fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url))
 
 let dataDir: string
@@ -42,9 +45,20 @@ afterAll(async () => {
 
 /** The real command in a process of its own; resolves when it serves or has ended. */
 async function start(environment: Record<string, string> = {}): Promise<Gateway> {
-  const child = spawn(process.execPath, ['--conditions=x-source', '--disable-warning=ExperimentalWarning', MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', WEB_ROOT: path.join(dataDir, 'no-app'), NODE_COMPILE_CACHE: compileCache, ...environment },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--conditions=x-source', '--disable-warning=ExperimentalWarning', MAIN],
+    {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        DATA_DIR: dataDir,
+        PORT: '0',
+        WEB_ROOT: path.join(dataDir, 'no-app'),
+        NODE_COMPILE_CACHE: compileCache,
+        ...environment,
+      },
+    },
+  )
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
   const gateway: Gateway = { child, lines: [], ended, url: '' }
   children.push(gateway)
@@ -57,7 +71,12 @@ async function start(environment: Record<string, string> = {}): Promise<Gateway>
       const url = gateway.lines.find((line) => line.startsWith('URL: '))
       if (!url) return
       gateway.url = url.slice('URL: '.length)
-      if (gateway.lines.some((line) => line.startsWith('Demo account: ') || line.startsWith('Production'))) resolve()
+      if (
+        gateway.lines.some(
+          (line) => line.startsWith('Demo account: ') || line.startsWith('Production'),
+        )
+      )
+        resolve()
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
@@ -66,38 +85,90 @@ async function start(environment: Record<string, string> = {}): Promise<Gateway>
   return gateway
 }
 
-async function call<T>(gateway: Gateway, url: string, body?: object, headers: Record<string, string> = {}): Promise<{ code: string; data: T; cookies: string[]; http: number }> {
+async function call<T>(
+  gateway: Gateway,
+  url: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<{ code: string; data: T; cookies: string[]; http: number }> {
   const tm = String(Date.now())
   const response = await fetch(gateway.url + url, {
     method: body ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json', tm, 'trace-id': `w${tm}${Math.random().toString(16).slice(2, 13).padEnd(11, '0')}`, ...headers },
+    headers: {
+      'content-type': 'application/json',
+      tm,
+      'trace-id': `w${tm}${Math.random().toString(16).slice(2, 13).padEnd(11, '0')}`,
+      ...headers,
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  return { ...((await response.json()) as { code: string; data: T }), cookies: response.headers.getSetCookie(), http: response.status }
+  return {
+    ...((await response.json()) as { code: string; data: T }),
+    cookies: response.headers.getSetCookie(),
+    http: response.status,
+  }
 }
 
 /** Sealed to the key that this gateway serves. */
-async function sealed(gateway: Gateway, fields: Readonly<Record<string, unknown>>): Promise<{ bodyCiphertext: string }> {
-  const { gatewaySignConfig } = (await call<{ gatewaySignConfig: { serverPublicKey: string } }>(gateway, '/v1/mix/config/gatewaySignConfig')).data
-  const publicKey = createPublicKey({ key: Buffer.from(gatewaySignConfig.serverPublicKey, 'base64'), format: 'der', type: 'spki' })
+async function sealed(
+  gateway: Gateway,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<{ bodyCiphertext: string }> {
+  const { gatewaySignConfig } = (
+    await call<{ gatewaySignConfig: { serverPublicKey: string } }>(
+      gateway,
+      '/v1/mix/config/gatewaySignConfig',
+    )
+  ).data
+  const publicKey = createPublicKey({
+    key: Buffer.from(gatewaySignConfig.serverPublicKey, 'base64'),
+    format: 'der',
+    type: 'spki',
+  })
   return { bodyCiphertext: sealFields(fields, publicKey) }
 }
 
 async function register(gateway: Gateway, email: string): Promise<string> {
-  const { bizId, geetestId } = (await call<{ bizId: string; geetestId: string }>(gateway, '/v1/security/policy/captcha/get-captcha-id', { scene: 'register' })).data
-  const { lotNumber, work } = (await call<{ lotNumber: string; work: Challenge }>(gateway, '/v1/captcha/reference/load', { captchaId: geetestId })).data
-  const { pass } = (await call<{ pass: object }>(gateway, '/v1/captcha/reference/verify', { lotNumber, work: await solveChallenge({ challenge: work, deriveKey }) })).data
-  await call(gateway, '/v1/security/policy/captcha/check-captcha', { captchaType: 3, captchaValidate: Buffer.from(JSON.stringify(pass)).toString('base64') })
+  const { bizId, geetestId } = (
+    await call<{ bizId: string; geetestId: string }>(
+      gateway,
+      '/v1/security/policy/captcha/get-captcha-id',
+      { scene: 'register' },
+    )
+  ).data
+  const { lotNumber, work } = (
+    await call<{ lotNumber: string; work: Challenge }>(gateway, '/v1/captcha/reference/load', {
+      captchaId: geetestId,
+    })
+  ).data
+  const { pass } = (
+    await call<{ pass: object }>(gateway, '/v1/captcha/reference/verify', {
+      lotNumber,
+      work: await solveChallenge({ challenge: work, deriveKey }),
+    })
+  ).data
+  await call(gateway, '/v1/security/policy/captcha/check-captcha', {
+    captchaType: 3,
+    captchaValidate: Buffer.from(JSON.stringify(pass)).toString('base64'),
+  })
   await call(gateway, '/v1/user/message/sendCode', { scene: 'register', email, bizId })
-  const [letter] = (await call<{ code: string }[]>(gateway, `/v1/dev/mailbox?to=${encodeURIComponent(email)}`)).data
-  const answer = await call<{ userInfo: { userId: string } }>(gateway, '/v1/user/register/email', { bizId, ...(await sealed(gateway, { email, emailCode: letter?.code, pwd: 'correct horse 7' })) })
+  const [letter] = (
+    await call<{ code: string }[]>(gateway, `/v1/dev/mailbox?to=${encodeURIComponent(email)}`)
+  ).data
+  const answer = await call<{ userInfo: { userId: string } }>(gateway, '/v1/user/register/email', {
+    bizId,
+    ...(await sealed(gateway, { email, emailCode: letter?.code, pwd: 'correct horse 7' })),
+  })
   expect(answer.code).toBe('0')
   return answer.data.userInfo.userId
 }
 
 /** Sockets of a page on each address of this machine: a stop must not wait for them. */
 async function listen({ url }: Gateway): Promise<void> {
-  const sockets = ['localhost', '127.0.0.1'].map((host) => new WebSocket(`${url.replace('http:', 'ws:').replace('localhost', host)}/v1/market/stream`))
+  const sockets = ['localhost', '127.0.0.1'].map(
+    (host) =>
+      new WebSocket(`${url.replace('http:', 'ws:').replace('localhost', host)}/v1/market/stream`),
+  )
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.on('open', resolve))))
 }
 
@@ -124,24 +195,37 @@ describe('the gateway as a process', () => {
   it('wire 10 prints its URL and the demonstration account, each on a line of its own, and serves', async () => {
     expect(first.lines.filter((line) => /^URL: http:\/\/localhost:\d+$/.test(line))).toHaveLength(1)
     expect(first.lines.filter((line) => /^Demo account: \S+ \S+$/.test(line))).toHaveLength(1)
-    for (const host of ['localhost', '127.0.0.1']) expect((await fetch(`${first.url.replace('localhost', host)}/v1/mix/config/referral`)).status).toBe(200)
+    for (const host of ['localhost', '127.0.0.1'])
+      expect(
+        (await fetch(`${first.url.replace('localhost', host)}/v1/mix/config/referral`)).status,
+      ).toBe(200)
   })
 
   it('refuses a log-in in clear and takes the same one sealed (F1)', async () => {
     const [, loginName, pwd] = /^Demo account: (\S+) (\S+)$/m.exec(first.lines.join('\n')) ?? []
-    expect(await call(first, '/v1/user/login', { loginName, pwd })).toMatchObject({ code: '00021', cookies: [] })
-    expect(await call(first, '/v1/user/login', await sealed(first, { loginName, pwd }))).toMatchObject({ code: '0' })
+    expect(await call(first, '/v1/user/login', { loginName, pwd })).toMatchObject({
+      code: '00021',
+      cookies: [],
+    })
+    expect(
+      await call(first, '/v1/user/login', await sealed(first, { loginName, pwd })),
+    ).toMatchObject({ code: '0' })
   })
 
   it('keeps keys and password to the owner of the folder', async () => {
-    for (const file of ['identity.json', 'demo-account.json', 'gateway.lock']) expect((await stat(path.join(dataDir, file))).mode & 0o077).toBe(0)
+    for (const file of ['identity.json', 'demo-account.json', 'gateway.lock'])
+      expect((await stat(path.join(dataDir, file))).mode & 0o077).toBe(0)
   })
 
-  it('a second gateway on the folder is refused, and says what to do', async () => {
-    const second = await start()
-    expect(await second.ended).toBe(1)
-    expect(second.lines.join('\n')).toMatch(/data folder is in use by process \d+/)
-  }, START_LIMIT)
+  it(
+    'a second gateway on the folder is refused, and says what to do',
+    async () => {
+      const second = await start()
+      expect(await second.ended).toBe(1)
+      expect(second.lines.join('\n')).toMatch(/data folder is in use by process \d+/)
+    },
+    START_LIMIT,
+  )
 
   describe('killed with -9 after a registration and a log-in, and started again', () => {
     let second: Gateway
@@ -151,7 +235,9 @@ describe('the gateway as a process', () => {
       captured.body = await sealed(first, credentials)
       const tm = String(Date.now())
       captured.headers = { tm, 'trace-id': `w${tm}0a1b2c3d4e5` }
-      expect(await call(first, '/v1/user/login', captured.body, captured.headers)).toMatchObject({ code: '0' })
+      expect(await call(first, '/v1/user/login', captured.body, captured.headers)).toMatchObject({
+        code: '0',
+      })
       identity = await readFile(path.join(dataDir, 'identity.json'), 'utf8')
       first.child.kill('SIGKILL')
       await first.ended
@@ -160,57 +246,97 @@ describe('the gateway as a process', () => {
 
     it('has its identity and the demonstration account as before', async () => {
       expect(await readFile(path.join(dataDir, 'identity.json'), 'utf8')).toBe(identity)
-      const demo = (gateway: Gateway) => gateway.lines.find((line) => line.startsWith('Demo account'))
+      const demo = (gateway: Gateway) =>
+        gateway.lines.find((line) => line.startsWith('Demo account'))
       expect(demo(second)).toBe(demo(first))
     })
 
     it('has the account that was acknowledged, and opens sessions for it', async () => {
-      const login = await call<{ userInfo: { userId: string } }>(second, '/v1/user/login', await sealed(second, credentials))
+      const login = await call<{ userInfo: { userId: string } }>(
+        second,
+        '/v1/user/login',
+        await sealed(second, credentials),
+      )
       expect(login).toMatchObject({ code: '0', data: { userInfo: { userId } } })
       const cookie = login.cookies.map((line) => line.split(';', 1)[0]).join('; ')
       // The session opens private doors; that one must be signed is the next check.
-      expect(await call(second, '/v1/user/overview/userinfo', undefined, { cookie, 'x-realm': 'live' })).toMatchObject({ code: '00020' })
+      expect(
+        await call(second, '/v1/user/overview/userinfo', undefined, { cookie, 'x-realm': 'live' }),
+      ).toMatchObject({ code: '00020' })
     })
 
     it('takes the captured log-in for what it is', async () => {
-      expect(await call(second, '/v1/user/login', captured.body, captured.headers)).toMatchObject({ code: '00022' })
+      expect(await call(second, '/v1/user/login', captured.body, captured.headers)).toMatchObject({
+        code: '00022',
+      })
     })
 
-    it('ends in order on SIGTERM, whoever is still listening', () => endsInOrder(second, 'SIGTERM'), START_LIMIT)
+    it(
+      'ends in order on SIGTERM, whoever is still listening',
+      () => endsInOrder(second, 'SIGTERM'),
+      START_LIMIT,
+    )
   })
 
-  it('takes the next port when its own is taken, and says so; ends in order on SIGINT; with STRICT_PORT it does not start', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => other.once('listening', resolve))
-    const { port } = other.address() as AddressInfo
-    const gateway = await start({ PORT: String(port) })
-    expect(gateway.lines).toContain(`Port ${port} is taken; trying ${port + 1}.`)
-    expect(gateway.url).not.toContain(`:${port}`)
-    await endsInOrder(gateway, 'SIGINT')
-    const strict = await start({ PORT: String(port), STRICT_PORT: '1' })
-    expect(await strict.ended).toBe(1)
-    expect(strict.lines.join('\n')).toContain(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`)
-    other.close()
-  }, 2 * START_LIMIT)
+  it(
+    'takes the next port when its own is taken, and says so; ends in order on SIGINT; with STRICT_PORT it does not start',
+    async () => {
+      const other = createServer().listen(0, '127.0.0.1')
+      await new Promise((resolve) => other.once('listening', resolve))
+      const { port } = other.address() as AddressInfo
+      const gateway = await start({ PORT: String(port) })
+      expect(gateway.lines).toContain(`Port ${port} is taken; trying ${port + 1}.`)
+      expect(gateway.url).not.toContain(`:${port}`)
+      await endsInOrder(gateway, 'SIGINT')
+      const strict = await start({ PORT: String(port), STRICT_PORT: '1' })
+      expect(await strict.ended).toBe(1)
+      expect(strict.lines.join('\n')).toContain(
+        `Port ${port} is taken. Stop what uses it, or set PORT to another one.`,
+      )
+      other.close()
+    },
+    2 * START_LIMIT,
+  )
 
-  it('in production mode offers no mailbox, no certificate, no list of routes, no demonstration account', async () => {
-    await killAll()
-    const gateway = await start({ GATEWAY_MODE: 'production', ALLOW_PLAINTEXT_LOGIN: '1' })
-    expect(gateway.lines.some((line) => line.startsWith('Demo account'))).toBe(false)
-    // low 4: what a demonstration may do and money may not.
-    for (const warning of ['The embedded database does not sync its files', 'The market is generated', 'Passwords may come in clear'])
-      for (const begin of ['Warning: ', ' warn ']) await expect.poll(() => gateway.lines.filter((line) => ` ${line}`.includes(`${begin}${warning}`))).toHaveLength(1)
-    for (const url of ['/v1/dev/mailbox?to=a@b.cd', '/v1/mix/config/issuerCertificate', '/v1/dev/openapi.json', '/v1/dev/openapi']) expect((await fetch(gateway.url + url)).status).toBe(404)
-    await killAll()
-  }, START_LIMIT)
+  it(
+    'in production mode offers no mailbox, no certificate, no list of routes, no demonstration account',
+    async () => {
+      await killAll()
+      const gateway = await start({ GATEWAY_MODE: 'production', ALLOW_PLAINTEXT_LOGIN: '1' })
+      expect(gateway.lines.some((line) => line.startsWith('Demo account'))).toBe(false)
+      // low 4: what a demonstration may do and money may not.
+      for (const warning of [
+        'The embedded database does not sync its files',
+        'The market is generated',
+        'Passwords may come in clear',
+      ])
+        for (const begin of ['Warning: ', ' warn '])
+          await expect
+            .poll(() => gateway.lines.filter((line) => ` ${line}`.includes(`${begin}${warning}`)))
+            .toHaveLength(1)
+      for (const url of [
+        '/v1/dev/mailbox?to=a@b.cd',
+        '/v1/mix/config/issuerCertificate',
+        '/v1/dev/openapi.json',
+        '/v1/dev/openapi',
+      ])
+        expect((await fetch(gateway.url + url)).status).toBe(404)
+      await killAll()
+    },
+    START_LIMIT,
+  )
 
   it.each([
     [{ PORT: 'http' }, 'PORT is "http"; it must be a number from 0 to 65535.'],
     [{ GATEWAY_MODE: 'test' }, 'GATEWAY_MODE is "test"; it must be development or production.'],
     [{ MARKET_SOURCE: 'moon' }, 'MARKET_SOURCE is "moon"'],
-  ])('ends with a clear message for %o', async (environment, message) => {
-    const gateway = await start(environment)
-    expect(await gateway.ended).toBe(1)
-    expect(gateway.lines.join('\n')).toContain(message)
-  }, START_LIMIT)
+  ])(
+    'ends with a clear message for %o',
+    async (environment, message) => {
+      const gateway = await start(environment)
+      expect(await gateway.ended).toBe(1)
+      expect(gateway.lines.join('\n')).toContain(message)
+    },
+    START_LIMIT,
+  )
 })

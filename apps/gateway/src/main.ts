@@ -1,11 +1,20 @@
-/** The oldest Node whose RSA decryption does not tell wrong padding from right (implicit rejection). */
+/**
+ * The oldest Node whose RSA decryption does not tell wrong padding from right (implicit rejection).
+ */
 const NEEDED = [22, 22, 2] as const
 
 const [major = 0, minor = 0, patch = 0] = process.versions.node.split('.').map(Number)
-const isNewEnough = major !== NEEDED[0] ? major > NEEDED[0] : minor !== NEEDED[1] ? minor > NEEDED[1] : patch >= NEEDED[2]
+const isNewEnough =
+  major !== NEEDED[0]
+    ? major > NEEDED[0]
+    : minor !== NEEDED[1]
+      ? minor > NEEDED[1]
+      : patch >= NEEDED[2]
 
 if (!isNewEnough) {
-  console.error(`The gateway needs Node ${NEEDED.join('.')} or later; this is ${process.versions.node}. npm start in the repository brings its own.`)
+  console.error(
+    `The gateway needs Node ${NEEDED.join('.')} or later; this is ${process.versions.node}. npm start in the repository brings its own.`,
+  )
   process.exit(1)
 }
 

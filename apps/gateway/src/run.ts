@@ -18,15 +18,23 @@ import { readSettings, type Settings } from './settings.ts'
 import { readOrderLimits } from './spot/orderLimits.ts'
 import { readValuationRates } from './valuation/createValuationCapability.ts'
 
-/** A second signal, or this long without an end, stops the process as it is: nothing acknowledged is lost by that. */
+/**
+ * A second signal, or this long without an end, stops the process as it is: nothing acknowledged is
+ * lost by that.
+ */
 const STOP_LIMIT_MS = 10_000
 /** After a failed start. */
 const CLOSE_LIMIT_MS = 3_000
-/** Ctrl-C reaches every process of a terminal and `npm start` passes it on: within a second it is one stop, after that a second one means at once. */
+/**
+ * Ctrl-C reaches every process of a terminal and `npm start` passes it on: within a second it is
+ * one stop, after that a second one means at once.
+ */
 const SAME_STOP_MS = 1_000
 
 /** Starts the gateway from the environment and leads it to its end. */
-export async function run(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+export async function run(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
   const settings = readSettings(environment)
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const clock = nodeClock()
@@ -37,7 +45,10 @@ export async function run(environment: Readonly<Record<string, string | undefine
     await start(storage, { settings, clock, log, say })
   } catch (error) {
     // What a start left half open may never close.
-    await Promise.race([storage.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS))])
+    await Promise.race([
+      storage.close(),
+      new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS)),
+    ])
     throw error
   }
 }
@@ -53,20 +64,45 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
   const { dataDir, isDevelopment, webRoot } = settings
   const { db, lease } = storage
   const installation = await openInstallation({ db, dataDir, epoch: lease?.epoch })
-  const identity = await loadIdentity({ dataDir, masterSecretFile: settings.masterSecretFile, now: clock.now() })
+  const identity = await loadIdentity({
+    dataDir,
+    masterSecretFile: settings.masterSecretFile,
+    now: clock.now(),
+  })
   say('Opening the market …')
   const referral = await readReferralConfig(settings.referralFile)
   const valuation = await readValuationRates(settings.valuationFile, settings)
   const orderLimits = await readOrderLimits(settings.orderLimitsText)
   const notices = await openNoticeSource(settings.noticesFile, { log })
-  const replay = settings.redisUrl === undefined ? undefined : await openRedisReplayStore({ url: settings.redisUrl, log, clock })
-  const gateway = await createGateway({ ...settings, allowedHosts: [...settings.allowedHosts, hostname()], replay, db, lease, installation, dataDir, identity, clock, random: nodeRandom(), log, referral, valuation, notices, orderLimits, webRoot })
+  const replay =
+    settings.redisUrl === undefined
+      ? undefined
+      : await openRedisReplayStore({ url: settings.redisUrl, log, clock })
+  const gateway = await createGateway({
+    ...settings,
+    allowedHosts: [...settings.allowedHosts, hostname()],
+    replay,
+    db,
+    lease,
+    installation,
+    dataDir,
+    identity,
+    clock,
+    random: nodeRandom(),
+    log,
+    referral,
+    valuation,
+    notices,
+    orderLimits,
+    webRoot,
+  })
   const demo = await gateway.start()
   const { port, close } = await listen(gateway.app, {
     ...settings,
     isStrict: settings.isPortStrict,
     isTrusted: createProxyRule(settings.trustProxy),
-    onTaken: (taken) => settings.isPortStrict || say(`Port ${taken} is taken; trying ${taken + 1}.`),
+    onTaken: (taken) =>
+      settings.isPortStrict || say(`Port ${taken} is taken; trying ${taken + 1}.`),
   })
 
   let stoppingSince: number | undefined
@@ -79,7 +115,8 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
     await end(0)
   }
   const end = async (code: number): Promise<void> => {
-    // Trading that has halted may have nothing to close in order: its own code says more than that this took too long.
+    // Trading that has halted may have nothing to close in order: its own code says more than that
+    // this took too long.
     setTimeout(() => process.exit(code === 0 ? 1 : code), STOP_LIMIT_MS).unref()
     await Promise.all([close(), gateway.stop()])
     await storage.close()
@@ -91,7 +128,10 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
       halted: gateway.halted,
       clock,
       onHalt(error) {
-        log.error('Trading has halted; the gateway ends so that it can be started again', { code: HALT_EXIT_CODE, reason: error.message })
+        log.error('Trading has halted; the gateway ends so that it can be started again', {
+          code: HALT_EXIT_CODE,
+          reason: error.message,
+        })
         gateway.drain()
         clock.after(HALT_DRAIN_MS, () => {
           if (stoppingSince !== undefined) return
@@ -102,22 +142,39 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
     })
   }
 
-  if (!existsSync(path.join(webRoot, 'index.html'))) say('The app is not built: only the calls under /v1 are served. npm start in the repository builds it.')
-  say(`URL: http://${settings.host === undefined || settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host}:${port}`)
+  if (!existsSync(path.join(webRoot, 'index.html')))
+    say(
+      'The app is not built: only the calls under /v1 are served. npm start in the repository builds it.',
+    )
+  say(
+    `URL: http://${settings.host === undefined || settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host}:${port}`,
+  )
   if (demo) say(`Demo account: ${demo.loginName} ${demo.password}`)
   for (const warning of productionWarnings(settings)) {
     log.warn(warning)
     say(`Warning: ${warning}.`)
   }
-  if (!isDevelopment) say('Production mode: no demonstration account, no mailbox, no list of routes.')
+  if (!isDevelopment)
+    say('Production mode: no demonstration account, no mailbox, no list of routes.')
 }
 
 /** What a demonstration may do and money may not. */
-export function productionWarnings({ isDevelopment, databaseUrl, marketSource, allowsPlaintext }: Pick<Settings, 'isDevelopment' | 'databaseUrl' | 'marketSource' | 'allowsPlaintext'>): string[] {
+export function productionWarnings({
+  isDevelopment,
+  databaseUrl,
+  marketSource,
+  allowsPlaintext,
+}: Pick<Settings, 'isDevelopment' | 'databaseUrl' | 'marketSource' | 'allowsPlaintext'>): string[] {
   if (isDevelopment) return []
   return [
-    ...(databaseUrl === undefined ? ['The embedded database does not sync its files: after a loss of power users and sessions may be gone. Set DATABASE_URL to a Postgres server'] : []),
-    ...(marketSource.startsWith('generator') ? ['The market is generated: its prices are invented. Set MARKET_SOURCE to a live feed'] : []),
+    ...(databaseUrl === undefined
+      ? [
+          'The embedded database does not sync its files: after a loss of power users and sessions may be gone. Set DATABASE_URL to a Postgres server',
+        ]
+      : []),
+    ...(marketSource.startsWith('generator')
+      ? ['The market is generated: its prices are invented. Set MARKET_SOURCE to a live feed']
+      : []),
     ...(allowsPlaintext ? ['Passwords may come in clear. Remove ALLOW_PLAINTEXT_LOGIN'] : []),
   ]
 }

@@ -75,9 +75,17 @@ export interface Settings {
 /** @throws Error that names the variable that cannot be used. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const value = (name: string) => environment[name]?.trim() || undefined
-  const list = (name: string) => value(name)?.split(',').map((item) => item.trim()).filter(Boolean) ?? []
-  const mode = value('GATEWAY_MODE') ?? (value('NODE_ENV') === 'production' ? 'production' : 'development')
-  if (mode !== 'development' && mode !== 'production') throw new Error(`GATEWAY_MODE is ${JSON.stringify(mode)}; it must be development or production.`)
+  const list = (name: string) =>
+    value(name)
+      ?.split(',')
+      .map((item) => item.trim())
+      .filter(Boolean) ?? []
+  const mode =
+    value('GATEWAY_MODE') ?? (value('NODE_ENV') === 'production' ? 'production' : 'development')
+  if (mode !== 'development' && mode !== 'production')
+    throw new Error(
+      `GATEWAY_MODE is ${JSON.stringify(mode)}; it must be development or production.`,
+    )
   const publicOrigin = readPublicOrigin(value('PUBLIC_ORIGIN'))
   return {
     port: readPort(value('PORT') ?? '8080'),
@@ -96,16 +104,30 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     isDevelopment: mode === 'development',
     allowsPlaintext: readSwitch('ALLOW_PLAINTEXT_LOGIN', value('ALLOW_PLAINTEXT_LOGIN')) ?? false,
     allowsKeyless: readSwitch('ALLOW_KEYLESS_LOGIN', value('ALLOW_KEYLESS_LOGIN')) ?? true,
-    captchaWork: { ...DEFAULT_WORK, cost: readCaptchaCost(value('CAPTCHA_COST') ?? String(DEFAULT_WORK.cost), mode === 'development' ? 1 : DEFAULT_WORK.cost) },
+    captchaWork: {
+      ...DEFAULT_WORK,
+      cost: readCaptchaCost(
+        value('CAPTCHA_COST') ?? String(DEFAULT_WORK.cost),
+        mode === 'development' ? 1 : DEFAULT_WORK.cost,
+      ),
+    },
     loginLimits: {
-      account: readLimit('LOGINS_PER_ACCOUNT', value('LOGINS_PER_ACCOUNT')) ?? DEFAULT_LOGIN_LIMITS.account,
-      address: readLimit('LOGINS_PER_ADDRESS', value('LOGINS_PER_ADDRESS')) ?? DEFAULT_LOGIN_LIMITS.address,
+      account:
+        readLimit('LOGINS_PER_ACCOUNT', value('LOGINS_PER_ACCOUNT')) ??
+        DEFAULT_LOGIN_LIMITS.account,
+      address:
+        readLimit('LOGINS_PER_ADDRESS', value('LOGINS_PER_ADDRESS')) ??
+        DEFAULT_LOGIN_LIMITS.address,
       all: readLimit('LOGINS_IN_ALL', value('LOGINS_IN_ALL')) ?? DEFAULT_LOGIN_LIMITS.all,
     },
     deviceTokens: readDevicePolicy(value('DEVICE_TOKENS') ?? 'observe'),
     webRoot: path.resolve(REPOSITORY, value('WEB_ROOT') ?? 'apps/web/dist'),
     allowedOrigins: list('CORS_ORIGINS'),
-    allowedHosts: [...list('ALLOWED_HOSTS'), ...[value('HOST') ?? []].flat(), ...(publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname])],
+    allowedHosts: [
+      ...list('ALLOWED_HOSTS'),
+      ...[value('HOST') ?? []].flat(),
+      ...(publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname]),
+    ],
     imageOrigins: list('IMAGE_ORIGINS'),
     trustProxy: value('TRUST_PROXY'),
     maxConnections: readLimit('MAX_CONNECTIONS', value('MAX_CONNECTIONS')),
@@ -124,57 +146,79 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 /** The address may hold a password: the error does not repeat it. */
 function readRedisUrl(text: string | undefined): string | undefined {
-  if (text !== undefined && !/^rediss?:\/\//.test(text)) throw new Error('REDIS_URL must begin with redis:// or rediss://.')
+  if (text !== undefined && !/^rediss?:\/\//.test(text))
+    throw new Error('REDIS_URL must begin with redis:// or rediss://.')
   return text
 }
 
 function readReplayStore(text: string): 'file' | 'database' {
-  if (text !== 'file' && text !== 'database') throw new Error(`REPLAY_STORE is ${JSON.stringify(text)}; it must be file or database.`)
+  if (text !== 'file' && text !== 'database')
+    throw new Error(`REPLAY_STORE is ${JSON.stringify(text)}; it must be file or database.`)
   return text
 }
 
 function readDevicePolicy(text: string): DevicePolicy {
-  if (text !== 'observe' && text !== 'require') throw new Error(`DEVICE_TOKENS is ${JSON.stringify(text)}; it must be observe or require.`)
+  if (text !== 'observe' && text !== 'require')
+    throw new Error(`DEVICE_TOKENS is ${JSON.stringify(text)}; it must be observe or require.`)
   return text
 }
 
 function readSwitch(name: string, text: string | undefined): boolean | undefined {
-  if (text !== undefined && text !== '0' && text !== '1') throw new Error(`${name} is ${JSON.stringify(text)}; it must be 0 or 1.`)
+  if (text !== undefined && text !== '0' && text !== '1')
+    throw new Error(`${name} is ${JSON.stringify(text)}; it must be 0 or 1.`)
   return text === undefined ? undefined : text === '1'
 }
 
 function readLimit(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const limit = /^[0-9]{1,6}$/.test(text) ? Number(text) : 0
-  if (limit === 0) throw new Error(`${name} is ${JSON.stringify(text)}; it must be a whole number from 1 to 999999.`)
+  if (limit === 0)
+    throw new Error(
+      `${name} is ${JSON.stringify(text)}; it must be a whole number from 1 to 999999.`,
+    )
   return limit
 }
 
 function readPort(text: string): number {
   const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (!(port >= 0 && port <= LARGEST_PORT)) throw new Error(`PORT is ${JSON.stringify(text)}; it must be a number from 0 to ${LARGEST_PORT}.`)
+  if (!(port >= 0 && port <= LARGEST_PORT))
+    throw new Error(
+      `PORT is ${JSON.stringify(text)}; it must be a number from 0 to ${LARGEST_PORT}.`,
+    )
   return port
 }
 
 function readLeaseSeconds(text: string): number {
   const seconds = /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
-  if (!(seconds >= 2 && seconds <= LONGEST_LEASE)) throw new Error(`LEASE_SECONDS is ${JSON.stringify(text)}; it must be a whole number from 2 to ${LONGEST_LEASE}.`)
+  if (!(seconds >= 2 && seconds <= LONGEST_LEASE))
+    throw new Error(
+      `LEASE_SECONDS is ${JSON.stringify(text)}; it must be a whole number from 2 to ${LONGEST_LEASE}.`,
+    )
   return seconds
 }
 
 function readSpeed(text: string): number {
   const speed = /^[0-9]+(?:\.[0-9]+)?$/.test(text) ? Number(text) : Number.NaN
-  if (!(speed > 0 && speed <= LARGEST_SPEED)) throw new Error(`MARKET_SPEED is ${JSON.stringify(text)}; it must be a number above 0, at most ${LARGEST_SPEED}.`)
+  if (!(speed > 0 && speed <= LARGEST_SPEED))
+    throw new Error(
+      `MARKET_SPEED is ${JSON.stringify(text)}; it must be a number above 0, at most ${LARGEST_SPEED}.`,
+    )
   return speed
 }
 
 function readCaptchaCost(text: string, least: number): number {
   const cost = /^[0-9]{1,7}$/.test(text) ? Number(text) : Number.NaN
-  if (!(cost >= least && cost <= LARGEST_CAPTCHA_COST)) throw new Error(`CAPTCHA_COST is ${JSON.stringify(text)}; it must be a whole number from ${least} to ${LARGEST_CAPTCHA_COST}.`)
+  if (!(cost >= least && cost <= LARGEST_CAPTCHA_COST))
+    throw new Error(
+      `CAPTCHA_COST is ${JSON.stringify(text)}; it must be a whole number from ${least} to ${LARGEST_CAPTCHA_COST}.`,
+    )
   return cost
 }
 
 function readScenario(text: string): ScenarioName {
-  if (!isScenario(text)) throw new Error(`MARKET_SCENARIO is ${JSON.stringify(text)}; it must be ${SCENARIO_NAMES.join(', ')}.`)
+  if (!isScenario(text))
+    throw new Error(
+      `MARKET_SCENARIO is ${JSON.stringify(text)}; it must be ${SCENARIO_NAMES.join(', ')}.`,
+    )
   return text
 }

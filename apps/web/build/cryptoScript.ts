@@ -3,14 +3,20 @@ import path from 'node:path'
 import { build, type Plugin } from 'vite'
 
 const MODULE = 'virtual:crypto-script'
-const ENTRY = path.resolve(import.meta.dirname, '../../../packages/gateway-sign/src/fallback/staticScript.ts')
+const ENTRY = path.resolve(
+  import.meta.dirname,
+  '../../../packages/gateway-sign/src/fallback/staticScript.ts',
+)
 
 /**
- * The cryptography for browsers whose own fails: one classic script beside the app's files, never part of its modules. The page names
- * it with its hash, so a changed file does not run. `virtual:crypto-script` says where it is; while developing there is none.
+ * The cryptography for browsers whose own fails: one classic script beside the app's files, never
+ * part of its modules. The page names it with its hash, so a changed file does not run.
+ * `virtual:crypto-script` says where it is; while developing there is none.
  */
 export function cryptoScript(): Plugin {
-  let script: { readonly text: string; readonly src: string; readonly integrity: string } | undefined
+  let script:
+    | { readonly text: string; readonly src: string; readonly integrity: string }
+    | undefined
   return {
     name: 'crypto-script',
     async buildStart() {
@@ -21,9 +27,13 @@ export function cryptoScript(): Plugin {
       script = { text, src: `/assets/crypto-${name}.js`, integrity }
     },
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
-    load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(script ? { src: script.src, integrity: script.integrity } : null)}` : undefined),
+    load: (id) =>
+      id === `\0${MODULE}`
+        ? `export default ${JSON.stringify(script ? { src: script.src, integrity: script.integrity } : null)}`
+        : undefined,
     generateBundle() {
-      if (script) this.emitFile({ type: 'asset', fileName: script.src.slice(1), source: script.text })
+      if (script)
+        this.emitFile({ type: 'asset', fileName: script.src.slice(1), source: script.text })
     },
   }
 }
@@ -33,7 +43,12 @@ async function bundle(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     resolve: { conditions: ['x-source', 'browser', 'module'] },
-    build: { write: false, target: 'es2022', lib: { entry: ENTRY, formats: ['iife'], name: 'xCrypto', fileName: 'crypto' }, rolldownOptions: { external: ['crypto'], output: { globals: { crypto: 'undefined' } } } },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: ENTRY, formats: ['iife'], name: 'xCrypto', fileName: 'crypto' },
+      rolldownOptions: { external: ['crypto'], output: { globals: { crypto: 'undefined' } } },
+    },
   })
   const [output] = Array.isArray(result) ? result : [result]
   if (!output || !('output' in output)) throw new Error('The crypto script was not built')

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** In development Vite serves the page, so it writes into it what the gateway would: the issuer's certificate, asked from the gateway. */
+/**
+ * In development Vite serves the page, so it writes into it what the gateway would: the issuer's
+ * certificate, asked from the gateway.
+ */
 export function gatewayConfig(gateway: string): Plugin {
   return {
     name: 'gateway-config',
@@ -8,7 +11,9 @@ export function gatewayConfig(gateway: string): Plugin {
     async transformIndexHtml(html) {
       const config = { issuerCertificates: [await issuerCertificate(gateway)], development: true }
       // "<" would end the element early.
-      return html.replace('__X_CONFIG__', JSON.stringify(config).replaceAll('<', '\\u003c')).replaceAll('__CSP_NONCE__', '')
+      return html
+        .replace('__X_CONFIG__', JSON.stringify(config).replaceAll('<', '\\u003c'))
+        .replaceAll('__CSP_NONCE__', '')
     },
   }
 }

@@ -15,20 +15,49 @@ export interface LocalizedPagesOptions {
 
 /** Prefix -> `[lang, dir]`: what the first script of the page sets before anything is painted. */
 export function languageMap(): Readonly<Record<string, readonly [string, string]>> {
-  return Object.fromEntries(LOCALES.map((locale) => [locale, [htmlAttributes(locale).lang, htmlAttributes(locale).dir]]))
+  return Object.fromEntries(
+    LOCALES.map((locale) => [locale, [htmlAttributes(locale).lang, htmlAttributes(locale).dir]]),
+  )
 }
 
-/** File name -> page. `de/markets.html` for a public page, `de/_.html` for every other address below that language. */
-export function localizedPages({ template, catalogs, origin }: LocalizedPagesOptions): Map<string, string> {
+/**
+ * File name -> page. `de/markets.html` for a public page, `de/_.html` for every other address below
+ * that language.
+ */
+export function localizedPages({
+  template,
+  catalogs,
+  origin,
+}: LocalizedPagesOptions): Map<string, string> {
   const pages = new Map<string, string>()
   for (const locale of LOCALES) {
-    const say = (id: string, values: Readonly<Record<string, string>> = {}) => fill(textOf(id, { locale, catalogs }), { values, locale })
+    const say = (id: string, values: Readonly<Record<string, string>> = {}) =>
+      fill(textOf(id, { locale, catalogs }), { values, locale })
     const frame = template
-      .replace(/<html[^>]*>/, `<html lang="${htmlAttributes(locale).lang}" dir="${htmlAttributes(locale).dir}" data-language="${locale}" data-theme="dark">`)
-      .replace(/<noscript>[\s\S]*?<\/noscript>/, `<noscript>${escape(say('head.noscript'))}</noscript>`)
-      .replace(/(<div id="start-failed"[^>]*>)[\s\S]*?<\/div>/, `$1<p>${escape(say('failure.title'))}</p><button type="button">${escape(say('head.retry'))}</button></div>`)
-    for (const page of PUBLIC_PAGES) pages.set(`${locale}${page.path === '/' ? '/index' : page.path}.html`, withHead(frame, headOf(page, { say, locale, origin })))
-    pages.set(`${locale}/_.html`, withHead(frame, `<title>${escape(titleWith(say('head.home.title')))}</title>\n    <meta name="robots" content="noindex" />`))
+      .replace(
+        /<html[^>]*>/,
+        `<html lang="${htmlAttributes(locale).lang}" dir="${htmlAttributes(locale).dir}" data-language="${locale}" data-theme="dark">`,
+      )
+      .replace(
+        /<noscript>[\s\S]*?<\/noscript>/,
+        `<noscript>${escape(say('head.noscript'))}</noscript>`,
+      )
+      .replace(
+        /(<div id="start-failed"[^>]*>)[\s\S]*?<\/div>/,
+        `$1<p>${escape(say('failure.title'))}</p><button type="button">${escape(say('head.retry'))}</button></div>`,
+      )
+    for (const page of PUBLIC_PAGES)
+      pages.set(
+        `${locale}${page.path === '/' ? '/index' : page.path}.html`,
+        withHead(frame, headOf(page, { say, locale, origin })),
+      )
+    pages.set(
+      `${locale}/_.html`,
+      withHead(
+        frame,
+        `<title>${escape(titleWith(say('head.home.title')))}</title>\n    <meta name="robots" content="noindex" />`,
+      ),
+    )
   }
   return pages
 }
@@ -39,13 +68,19 @@ interface HeadContext {
   readonly origin: string
 }
 
-function headOf({ path, title, description, pair }: PageHead, { say, locale, origin }: HeadContext): string {
+function headOf(
+  { path, title, description, pair }: PageHead,
+  { say, locale, origin }: HeadContext,
+): string {
   const values: Readonly<Record<string, string>> = pair === undefined ? {} : { pair }
   return [
     `<title>${escape(titleWith(say(title, values)))}</title>`,
     `<meta name="description" content="${escape(say(description, values))}" />`,
     `<link rel="canonical" href="${escape(canonicalLink(path, { locale, origin }))}" />`,
-    ...alternateLinks(path, { origin }).map(({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escape(href)}" />`),
+    ...alternateLinks(path, { origin }).map(
+      ({ hreflang, href }) =>
+        `<link rel="alternate" hreflang="${hreflang}" href="${escape(href)}" />`,
+    ),
   ].join('\n    ')
 }
 
@@ -55,7 +90,13 @@ function withHead(page: string, head: string): string {
   return before + head + rest
 }
 
-function textOf(id: string, { locale, catalogs }: { readonly locale: Locale; readonly catalogs: LocalizedPagesOptions['catalogs'] }): string {
+function textOf(
+  id: string,
+  {
+    locale,
+    catalogs,
+  }: { readonly locale: Locale; readonly catalogs: LocalizedPagesOptions['catalogs'] },
+): string {
   for (let at: string | undefined = locale; at !== undefined; at = messageFallback(at as Locale)) {
     const text = catalogs.get(at)?.[id]
     if (text !== undefined) return text
@@ -63,8 +104,17 @@ function textOf(id: string, { locale, catalogs }: { readonly locale: Locale; rea
   throw new Error(`No text for ${id}`)
 }
 
-/** The texts of a head hold plain arguments only; in right-to-left languages they are isolated, as the compiler does it. */
-function fill(text: string, { values, locale }: { readonly values: Readonly<Record<string, string>>; readonly locale: Locale }): string {
+/**
+ * The texts of a head hold plain arguments only; in right-to-left languages they are isolated, as
+ * the compiler does it.
+ */
+function fill(
+  text: string,
+  {
+    values,
+    locale,
+  }: { readonly values: Readonly<Record<string, string>>; readonly locale: Locale },
+): string {
   const isRtl = htmlAttributes(locale).dir === 'rtl'
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
@@ -74,5 +124,9 @@ function fill(text: string, { values, locale }: { readonly values: Readonly<Reco
 }
 
 function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }

@@ -10,7 +10,10 @@ const TEXT = /\.(js|css|svg|json|wasm)$/
 /** Below this the headers weigh more than what is saved. */
 const SMALLEST = 1024
 
-/** Writes `file.br` beside each text asset, so that the server never compresses at run time. `index.html` is left out: it changes with each answer. */
+/**
+ * Writes `file.br` beside each text asset, so that the server never compresses at run time.
+ * `index.html` is left out: it changes with each answer.
+ */
 export function precompress(): Plugin {
   let folder = ''
   return {
@@ -31,5 +34,13 @@ export function precompress(): Plugin {
 async function writeCompressed(file: string): Promise<void> {
   const text = await readFile(file)
   if (text.length < SMALLEST) return
-  await writeFile(`${file}.br`, await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }))
+  await writeFile(
+    `${file}.br`,
+    await compress(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      },
+    }),
+  )
 }

@@ -9,18 +9,28 @@ const CATALOGS = [
   { modules: 'packages/ui/src/generated/strings', messages: 'packages/ui/messages' },
 ]
 
-/** With `VITE_PSEUDO=1` the English pages speak en-XA and the Arabic ones en-XB, so that what is not translated, cut off or glued together shows. */
+/**
+ * With `VITE_PSEUDO=1` the English pages speak en-XA and the Arabic ones en-XB, so that what is not
+ * translated, cut off or glued together shows.
+ */
 export function pseudoLocales(): Plugin | undefined {
   if (process.env['VITE_PSEUDO'] !== '1') return undefined
   return {
     name: 'pseudo-locales',
     enforce: 'pre',
     async load(id) {
-      const [, folder = '', name] = /^(.*)\/(en|ar)\.ts$/.exec(path.relative(repository, id).replaceAll(path.sep, '/')) ?? []
-      const catalog = CATALOGS.find(({ modules }) => folder === modules || folder.startsWith(`${modules}/`))
+      const [, folder = '', name] =
+        /^(.*)\/(en|ar)\.ts$/.exec(path.relative(repository, id).replaceAll(path.sep, '/')) ?? []
+      const catalog = CATALOGS.find(
+        ({ modules }) => folder === modules || folder.startsWith(`${modules}/`),
+      )
       if (!catalog) return undefined
-      const { pseudoModules } = await fromSources<typeof import('./pseudoCatalogs.ts')>('pseudoCatalogs.ts')
-      const { accented, mirrored } = pseudoModules(path.join(repository, catalog.messages), folder.slice(catalog.modules.length + 1))
+      const { pseudoModules } =
+        await fromSources<typeof import('./pseudoCatalogs.ts')>('pseudoCatalogs.ts')
+      const { accented, mirrored } = pseudoModules(
+        path.join(repository, catalog.messages),
+        folder.slice(catalog.modules.length + 1),
+      )
       return name === 'en' ? accented : mirrored
     },
   }

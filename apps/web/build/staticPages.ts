@@ -4,11 +4,17 @@ import type { Plugin } from 'vite'
 import { fromSources } from './fromSources.ts'
 import type { Catalog } from './localizedPages.ts'
 
-/** The server replaces it with its own scheme and host; a build for a static host names its origin itself. */
+/**
+ * The server replaces it with its own scheme and host; a build for a static host names its origin
+ * itself.
+ */
 const ORIGIN = process.env['VITE_PUBLIC_ORIGIN'] ?? '__X_ORIGIN__'
 const pagesModule = () => fromSources<typeof import('./localizedPages.ts')>('localizedPages.ts')
 
-/** Writes `pages/<language>/<path>.html`: title, description, language, direction, canonical and alternate links of each public page, for readers that run no script. */
+/**
+ * Writes `pages/<language>/<path>.html`: title, description, language, direction, canonical and
+ * alternate links of each public page, for readers that run no script.
+ */
 export function staticPages(): Plugin {
   let root = ''
   let out = ''
@@ -18,19 +24,41 @@ export function staticPages(): Plugin {
       root = config.root
       out = path.resolve(config.root, config.build.outDir)
     },
-    transformIndexHtml: { order: 'pre', handler: async (html) => html.replace('__X_LANGUAGES__', JSON.stringify((await pagesModule()).languageMap())) },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: async (html) =>
+        html.replace('__X_LANGUAGES__', JSON.stringify((await pagesModule()).languageMap())),
+    },
     async writeBundle() {
       const { localizedPages } = await pagesModule()
       const template = await readFile(path.join(out, 'index.html'), 'utf8')
-      const pages = localizedPages({ template, catalogs: await readCatalogs(path.join(root, 'messages')), origin: ORIGIN })
-      await Promise.all([...pages].map(([name, page]) => writePage(path.join(out, 'pages', name), page)))
+      const pages = localizedPages({
+        template,
+        catalogs: await readCatalogs(path.join(root, 'messages')),
+        origin: ORIGIN,
+      })
+      await Promise.all(
+        [...pages].map(([name, page]) => writePage(path.join(out, 'pages', name), page)),
+      )
     },
   }
 }
 
 async function readCatalogs(folder: string): Promise<Map<string, Catalog>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json') && name !== 'fallback.json' && name !== 'parts.json')
-  return new Map(await Promise.all(names.map(async (name) => [name.slice(0, -'.json'.length), JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Catalog] as const)))
+  const names = (await readdir(folder)).filter(
+    (name) => name.endsWith('.json') && name !== 'fallback.json' && name !== 'parts.json',
+  )
+  return new Map(
+    await Promise.all(
+      names.map(
+        async (name) =>
+          [
+            name.slice(0, -'.json'.length),
+            JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Catalog,
+          ] as const,
+      ),
+    ),
+  )
 }
 
 async function writePage(file: string, page: string): Promise<void> {

@@ -3,10 +3,13 @@ import { createBaseQuery, type QueryArguments } from '@x/request'
 import { joinQueries, QUERIES } from './lateQueries.ts'
 import type { Services } from './services.ts'
 
-/** Everything the server knows of this user, cached by RTK Query. Features inject their endpoints. */
+/**
+ * Everything the server knows of this user, cached by RTK Query. Features inject their endpoints.
+ */
 export const api = createApi({
   reducerPath: QUERIES,
-  baseQuery: (args: QueryArguments, { signal, extra }) => createBaseQuery((extra as Services).client)(args, { signal }),
+  baseQuery: (args: QueryArguments, { signal, extra }) =>
+    createBaseQuery((extra as Services).client)(args, { signal }),
   tagTypes: ['User', 'Assets', 'OpenOrders', 'Ended', 'Fills'],
   endpoints: () => ({}),
 })

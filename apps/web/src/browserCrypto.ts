@@ -11,8 +11,14 @@ interface BrowserCryptoOptions {
   readonly integrity: string
 }
 
-/** Web cryptography where it gives known answers, else the script beside the app; nothing of either is fetched before signing wants it. */
-export function browserCrypto({ src, ...options }: BrowserCryptoOptions): () => Promise<CryptoSuite> {
+/**
+ * Web cryptography where it gives known answers, else the script beside the app; nothing of either
+ * is fetched before signing wants it.
+ */
+export function browserCrypto({
+  src,
+  ...options
+}: BrowserCryptoOptions): () => Promise<CryptoSuite> {
   const load = onceLoaded(async () => {
     const { jsrsasignFallback } = await import('@x/gateway-sign/jsrsasign')
     const createScriptUrl = scriptUrlPolicy('x-crypto', new URL(src, location.origin).href)

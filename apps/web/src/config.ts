@@ -1,6 +1,9 @@
 import { THIRD_PARTIES, type ThirdParty } from './features/third/thirdParties.ts'
 
-/** What the page was built for and what its server told it. The sole reader of `import.meta.env` and of the page's configuration element. */
+/**
+ * What the page was built for and what its server told it. The sole reader of `import.meta.env` and
+ * of the page's configuration element.
+ */
 export interface AppConfig {
   /** PEM of the pinned issuer, two while it is being replaced. */
   readonly issuerCertificates: readonly string[]
@@ -8,7 +11,10 @@ export interface AppConfig {
   readonly gatewayOrigin: string
   /** Sends the beta marker with every request. */
   readonly beta: boolean
-  /** The application id of the device service; another one for test and for production (spec section 7). */
+  /**
+   * The application id of the device service; another one for test and for production (spec section
+   * 7).
+   */
   readonly deviceAppId: string
   /** The challenge script on the gateway's static path, with its hash where the gateway told it. */
   readonly captchaScript: { readonly src: string; readonly integrity?: string }
@@ -20,7 +26,10 @@ export interface AppConfig {
   readonly thirdParties: readonly ThirdParty[]
   /** Those of them that the gateway stands in for, in development. */
   readonly standins: readonly ThirdParty[]
-  /** Whether the gateway can say that the platform is not offered in the visitor's region, or not all of it. */
+  /**
+   * Whether the gateway can say that the platform is not offered in the visitor's region, or not
+   * all of it.
+   */
   readonly tellsRegion: boolean
   /** Development aids, such as the mailbox that shows verification codes. */
   readonly development: boolean
@@ -33,7 +42,8 @@ export function readConfig(): AppConfig {
     issuerCertificates: built.length > 0 ? built : pemList(page['issuerCertificates']),
     gatewayOrigin: text(import.meta.env['VITE_GATEWAY_ORIGIN']),
     beta: text(import.meta.env['VITE_BETA']) === '1',
-    deviceAppId: text(import.meta.env['VITE_DEVICE_APP_ID']) || text(page['deviceAppId']) || 'x-web',
+    deviceAppId:
+      text(import.meta.env['VITE_DEVICE_APP_ID']) || text(page['deviceAppId']) || 'x-web',
     captchaScript: readScript(page['captchaScript']),
     imageOrigins: originList(page['imageOrigins']),
     thirdParties: thirdPartyList(page['thirdParties']),
@@ -61,12 +71,16 @@ function readScript(value: unknown): AppConfig['captchaScript'] {
   return { src: text(import.meta.env['VITE_CAPTCHA_SCRIPT']) || '/static/captcha/gt4.js' }
 }
 
-const thirdPartyList = (value: unknown): ThirdParty[] => THIRD_PARTIES.filter((name) => Array.isArray(value) && value.includes(name))
+const thirdPartyList = (value: unknown): ThirdParty[] =>
+  THIRD_PARTIES.filter((name) => Array.isArray(value) && value.includes(name))
 
 /** What is no origin is left out: no page may fail for it. */
 function originList(value: unknown): string[] {
   const texts = Array.isArray(value) ? value.map(text) : []
-  return texts.filter((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin)
+  return texts.filter(
+    (origin) =>
+      /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
+  )
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')

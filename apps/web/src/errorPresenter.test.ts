@@ -11,21 +11,38 @@ const setUp = () => {
   const reporter = createRecordingReporter()
   const done: string[] = []
   const presenter = createErrorPresenter({
-    toasts, log,
+    toasts,
+    log,
     logout: (reason) => done.push(`logout ${reason}`),
     realmChanged: () => done.push('realm'),
     textOf: ({ code, message }) => (code === '40201' ? 'translated' : message),
     report: reporter.report,
   })
-  return { presenter, done, reports: reporter.reports, said: () => toasts.getState().map(({ text }) => text), logged: () => log.getState().messages, log }
+  return {
+    presenter,
+    done,
+    reports: reporter.reports,
+    said: () => toasts.getState().map(({ text }) => text),
+    logged: () => log.getState().messages,
+    log,
+  }
 }
-const toast = { kind: 'toast', text: 'as said', error: 'business', code: undefined, traceId: 'w1' } as const
+const toast = {
+  kind: 'toast',
+  text: 'as said',
+  error: 'business',
+  code: undefined,
+  traceId: 'w1',
+} as const
 
 describe('presenting errors', () => {
   it('shows a toast and keeps it in the log, with its trace id', () => {
     const { presenter, said, logged } = setUp()
     presenter.present(toast)
-    expect([said(), logged().map(({ text, traceId }) => [text, traceId])]).toEqual([['as said'], [['as said', 'w1']]])
+    expect([said(), logged().map(({ text, traceId }) => [text, traceId])]).toEqual([
+      ['as said'],
+      [['as said', 'w1']],
+    ])
   })
   it('tells the server’s refusals in the user’s language, and leaves texts alone that are in it already', () => {
     const { presenter, said } = setUp()

@@ -11,30 +11,54 @@ export interface ErrorPresenterPorts {
   /** The session trades another realm than this page believes. */
   readonly realmChanged: () => void
   /** The app's own text for a code of the gateway, else the text given. */
-  readonly textOf: (refusal: { readonly code: string | undefined; readonly message: string }) => string
-  readonly report: (report: { kind: string; message: string; detail: Record<string, string> }) => void
+  readonly textOf: (refusal: {
+    readonly code: string | undefined
+    readonly message: string
+  }) => string
+  readonly report: (report: {
+    kind: string
+    message: string
+    detail: Record<string, string>
+  }) => void
 }
 
-type Reaction = { readonly [K in Presentation['kind']]: (presentation: Extract<Presentation, { kind: K }>, ports: ErrorPresenterPorts) => void }
+type Reaction = {
+  readonly [K in Presentation['kind']]: (
+    presentation: Extract<Presentation, { kind: K }>,
+    ports: ErrorPresenterPorts,
+  ) => void
+}
 
 /** `x-realm` is not the session's (wire protocol 1b). */
 const REALM_MISMATCH = '40901'
 
-/** Presentation -> what happens. The request layer's own texts are in the user's language; the server's refusals are English. */
+/**
+ * Presentation -> what happens. The request layer's own texts are in the user's language; the
+ * server's refusals are English.
+ */
 const REACTIONS: Reaction = {
   toast({ text: told, error, traceId, code }, { toasts, log, realmChanged, textOf }) {
     // The server may have written it.
-    const text = safeText(error === 'business' ? textOf({ code, message: told }) : told) || (code ?? traceId)
+    const text =
+      safeText(error === 'business' ? textOf({ code, message: told }) : told) || (code ?? traceId)
     if (code === REALM_MISMATCH) realmChanged()
     toasts.show({ kind: 'error', text })
     log.add({ kind: 'error', text, traceId, code })
   },
   logout: ({ reason }, { logout }) => logout(reason),
-  report: ({ report, code, message, path, traceId }, ports) => ports.report({ kind: report, message, detail: { code, path, traceId } }),
+  report: ({ report, code, message, path, traceId }, ports) =>
+    ports.report({ kind: report, message, detail: { code, path, traceId } }),
 }
 
 export function createErrorPresenter(ports: ErrorPresenterPorts): Presenter {
-  const react = <K extends Presentation['kind']>(presentation: Extract<Presentation, { kind: K }>) =>
-    (REACTIONS[presentation.kind as K] as (presentation: Presentation, ports: ErrorPresenterPorts) => void)(presentation, ports)
+  const react = <K extends Presentation['kind']>(
+    presentation: Extract<Presentation, { kind: K }>,
+  ) =>
+    (
+      REACTIONS[presentation.kind as K] as (
+        presentation: Presentation,
+        ports: ErrorPresenterPorts,
+      ) => void
+    )(presentation, ports)
   return { present: (presentation) => react(presentation) }
 }

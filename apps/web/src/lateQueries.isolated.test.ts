@@ -11,19 +11,28 @@ const fresh = async () => {
 describe('decision 240: the query cache', () => {
   it('is not in the store of a guest, and forgetting it changes nothing', async () => {
     const { forgetQueries, lateMiddleware, QUERIES, reducer } = await fresh()
-    const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(lateMiddleware) })
+    const store = configureStore({
+      reducer,
+      middleware: (defaults) => defaults().concat(lateMiddleware),
+    })
     const before = store.getState()
     store.dispatch(forgetQueries())
     expect([QUERIES in store.getState(), store.getState() === before]).toEqual([false, true])
   })
   it('enters a store that is already running, state and middleware, with its arrival', async () => {
     const { joinQueries, lateMiddleware, onQueries, queriesJoined, reducer } = await fresh()
-    const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(lateMiddleware) })
+    const store = configureStore({
+      reducer,
+      middleware: (defaults) => defaults().concat(lateMiddleware),
+    })
     onQueries(() => store.dispatch(queriesJoined()))
     const heard: unknown[] = []
     joinQueries({
       reducer: (state: number = 0, { type }) => (type === 'count' ? state + 1 : state),
-      middleware: () => (next) => (action) => (heard.push((action as { type: string }).type), next(action)),
+      middleware: () => (next) => (action) => (
+        heard.push((action as { type: string }).type),
+        next(action)
+      ),
     })
     const state = () => (store.getState() as unknown as { api: number }).api
     expect(state()).toBe(0)
@@ -45,7 +54,8 @@ describe('decision 240: the query cache', () => {
     browser.signIn('7')
     const [first, second] = [await browser.openTab(), await browser.openTab()]
     await first.store.dispatch(ordersApi.endpoints.assets.initiate())
-    const cached = (tab: typeof first) => ordersApi.endpoints.assets.select()(tab.cache()).data?.length
+    const cached = (tab: typeof first) =>
+      ordersApi.endpoints.assets.select()(tab.cache()).data?.length
     expect([cached(first), cached(second)]).toEqual([1, undefined])
   })
 })

@@ -1,4 +1,10 @@
-import { combineSlices, createAction, createDynamicMiddleware, type Middleware, type Reducer } from '@reduxjs/toolkit'
+import {
+  combineSlices,
+  createAction,
+  createDynamicMiddleware,
+  type Middleware,
+  type Reducer,
+} from '@reduxjs/toolkit'
 import { createEmitter } from '@x/kit'
 import { sessionSlice } from './features/session/slice.ts'
 
@@ -15,12 +21,24 @@ const arrivals = createEmitter<void>()
 export const onQueries = (listener: () => void): (() => void) => arrivals.subscribe(listener)
 export const queriesJoined = createAction('store/queriesJoined')
 
-/** Takes the query cache into the store. Its code comes with the first page that asks for something of the user's own (decision 240). */
-export function joinQueries({ reducer: queries, middleware }: { readonly reducer: Reducer; readonly middleware: Middleware }): void {
+/**
+ * Takes the query cache into the store. Its code comes with the first page that asks for something
+ * of the user's own (decision 240).
+ */
+export function joinQueries({
+  reducer: queries,
+  middleware,
+}: {
+  readonly reducer: Reducer
+  readonly middleware: Middleware
+}): void {
   reducer.inject({ reducerPath: QUERIES, reducer: queries })
   late.addMiddleware(middleware)
   arrivals.emit()
 }
 
-/** The cache's own action (`api.util.resetApiState`) without its code: nothing to forget where it never was. */
+/**
+ * The cache's own action (`api.util.resetApiState`) without its code: nothing to forget where it
+ * never was.
+ */
 export const forgetQueries = createAction(`${QUERIES}/resetApiState`)

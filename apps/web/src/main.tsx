@@ -12,12 +12,15 @@ import { Providers } from './app/Providers.tsx'
 import { startApp } from './app/startApp.ts'
 import { readConfig } from './config.ts'
 
-/** No await at the top: texts that share code with this module would wait for it, and it for them. */
+/**
+ * No await at the top: texts that share code with this module would wait for it, and it for them.
+ */
 async function showApp(): Promise<void> {
   const { services, store, setNavigate } = await startApp({ ...readConfig(), cryptoScript })
   const root = document.getElementById('app')
   if (!root) throw new Error('The page has no element for the app')
-  // The page's own notice that nothing came; should something have failed on the way, the app is here all the same.
+  // The page's own notice that nothing came; should something have failed on the way, the app is
+  // here all the same.
   document.getElementById('start-failed')?.remove()
   createRoot(root).render(
     <StrictMode>

@@ -18,7 +18,12 @@ export interface MessageLogState {
 
 /** What toasts said, kept: a toast is never the only copy of a message that matters. */
 export interface MessageLog extends Store<MessageLogState> {
-  add(message: { kind: LoggedMessage['kind']; text: string; traceId?: string | undefined; code?: string | undefined }): void
+  add(message: {
+    kind: LoggedMessage['kind']
+    text: string
+    traceId?: string | undefined
+    code?: string | undefined
+  }): void
   markRead(): void
   /** Messages are about one user's doings: the next one starts with none. */
   clear(): void
@@ -36,7 +41,13 @@ export function createMessageLog({ clock }: { clock: Pick<Clock, 'now'> }): Mess
     subscribe: store.subscribe,
     add({ kind, text, traceId, code }) {
       const { messages, unread } = store.getState()
-      store.setState({ messages: [{ id: nextId++, kind, text, at: clock.now(), traceId, code }, ...messages].slice(0, KEPT), unread: unread + 1 })
+      store.setState({
+        messages: [{ id: nextId++, kind, text, at: clock.now(), traceId, code }, ...messages].slice(
+          0,
+          KEPT,
+        ),
+        unread: unread + 1,
+      })
     },
     markRead() {
       const state = store.getState()

@@ -10,8 +10,12 @@ import type { Messages } from './generated/messages/messages.ts'
 /** The app's catalog, typed by its English source. */
 export const { MessagesProvider, useMessages } = createMessages<Messages>()
 
-/** The same and the texts that the first load of the terminal does not need (how to come in, the account, its assets and records, help); they come with what shows them; inside PageTexts. */
-export const { MessagesProvider: PageMessagesProvider, useMessages: usePageMessages } = createMessages<Messages & PageMessages>()
+/**
+ * The same and the texts that the first load of the terminal does not need (how to come in, the
+ * account, its assets and records, help); they come with what shows them; inside PageTexts.
+ */
+export const { MessagesProvider: PageMessagesProvider, useMessages: usePageMessages } =
+  createMessages<Messages & PageMessages>()
 export type { MessageId, Messages } from './generated/messages/messages.ts'
 
 /** Everything that is written on the screen in one language: the app's texts and the widgets'. */
@@ -20,12 +24,18 @@ export interface Texts {
   readonly ui: UiStrings
 }
 
-/** One loader a language; both parts come together or not at all, so that no screen speaks two languages. */
+/**
+ * One loader a language; both parts come together or not at all, so that no screen speaks two
+ * languages.
+ */
 export const textLoaders: MessageLoaders<Texts> = Object.fromEntries(
   Object.entries(loaders).map(([locale, load]) => [
     locale,
     async () => {
-      const [app, ui] = await Promise.all([load(), loadUiStrings(locale, { format: createMessageFormat({ locale: locale as Locale }) })])
+      const [app, ui] = await Promise.all([
+        load(),
+        loadUiStrings(locale, { format: createMessageFormat({ locale: locale as Locale }) }),
+      ])
       return { app, ui }
     },
   ]),
@@ -34,4 +44,6 @@ export const textLoaders: MessageLoaders<Texts> = Object.fromEntries(
 export type TextParts = { readonly pages: PageMessages }
 
 /** Texts that only some pages need, loaded with them. */
-export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<TextParts[K]> } = { pages: pageLoaders }
+export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<TextParts[K]> } = {
+  pages: pageLoaders,
+}

@@ -12,6 +12,9 @@ it('tells a failure to those who waited and tries again for the next', async () 
   const answers = [Promise.reject(new Error('offline')), Promise.resolve('here')]
   const part = onceLoaded(() => answers.shift() ?? Promise.resolve('too often'))
   const waiting = [part(), part()]
-  await expect(Promise.allSettled(waiting)).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  await expect(Promise.allSettled(waiting)).resolves.toMatchObject([
+    { status: 'rejected' },
+    { status: 'rejected' },
+  ])
   expect(await part()).toBe('here')
 })

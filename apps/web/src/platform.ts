@@ -3,7 +3,14 @@ import { collectFingerprint, DEVICE_TOKEN_COOKIE } from '@x/device-id'
 import type { CryptoSuite } from '@x/gateway-sign/jsrsasign'
 import type { AsyncKeyValueStorage, KeyValueStorage } from '@x/kit'
 import { type BrowserPorts, browserPorts } from '@x/kit/browser'
-import { browserFrame, browserSocket, browserWake, type FrameScheduler, type MarketSocket, type Wake } from '@x/market'
+import {
+  browserFrame,
+  browserSocket,
+  browserWake,
+  type FrameScheduler,
+  type MarketSocket,
+  type Wake,
+} from '@x/market'
 import type { Transport } from '@x/request'
 import { createAxiosTransport } from '@x/request/axios'
 import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
@@ -30,22 +37,42 @@ export interface Platform extends BrowserPorts {
   readonly wake: Wake
   readonly captchaProvider: () => Promise<CaptchaProvider>
   readonly collectFingerprint: () => Promise<string>
-  /** Cryptography for signing and log-in: the platform's, or the page's own script where that fails. */
+  /**
+   * Cryptography for signing and log-in: the platform's, or the page's own script where that fails.
+   */
   readonly loadCrypto?: () => Promise<CryptoSuite>
   readonly loadImage: LoadImage
   readonly passkeys: Passkeys
   /** The wallet that the browser offers to pages, asked when it matters. */
   readonly wallet: () => Wallet | undefined
-  readonly navigator: { readonly cookieEnabled: boolean; readonly languages: readonly string[]; readonly language: string }
+  readonly navigator: {
+    readonly cookieEnabled: boolean
+    readonly languages: readonly string[]
+    readonly language: string
+  }
   readonly secureContext: boolean
   /** Where the page stands, asked when it matters. */
-  readonly place: { readonly href: () => string; readonly path: () => string; readonly reload: () => void; /** Goes to another site. */ readonly leave: (href: string) => void }
+  readonly place: {
+    readonly href: () => string
+    readonly path: () => string
+    readonly reload: () => void
+    /** Goes to another site. */ readonly leave: (href: string) => void
+  }
 }
 
-export function browserPlatform({ gatewayOrigin, captchaScript, cryptoScript, development }: AppConfig): Platform {
+export function browserPlatform({
+  gatewayOrigin,
+  captchaScript,
+  cryptoScript,
+  development,
+}: AppConfig): Platform {
   const ports = browserPorts()
   const { clock } = ports
-  const reporter = browserReports({ gatewayOrigin, clock, ...(development ? { also: ports.reporter } : {}) })
+  const reporter = browserReports({
+    gatewayOrigin,
+    clock,
+    ...(development ? { also: ports.reporter } : {}),
+  })
   const captchaSrc = gatewayOrigin + captchaScript.src
   const createScriptUrl = scriptUrlPolicy('x-captcha', captchaSrc)
   return {
@@ -55,20 +82,42 @@ export function browserPlatform({ gatewayOrigin, captchaScript, cryptoScript, de
     session: createStorage({ order: ['session', 'memory'] }),
     cookies: createCookieStorage(),
     deviceCookies: createCookieStorage({ maxAgeSeconds: DEVICE_TOKEN_COOKIE.maxAgeSeconds }),
-    // On a busy machine a database takes seconds to open. Giving up on it costs more than waiting: without its keys the user has to log in again.
-    keys: createAsyncStorage({ name: 'x_local_cache', openTimeoutMs: 10_000, openChannel: ports.openChannel, reporter }),
-    transport: createAxiosTransport(gatewayOrigin ? { origin: gatewayOrigin, withCredentials: true } : {}),
+    // On a busy machine a database takes seconds to open. Giving up on it costs more than waiting:
+    // without its keys the user has to log in again.
+    keys: createAsyncStorage({
+      name: 'x_local_cache',
+      openTimeoutMs: 10_000,
+      openChannel: ports.openChannel,
+      reporter,
+    }),
+    transport: createAxiosTransport(
+      gatewayOrigin ? { origin: gatewayOrigin, withCredentials: true } : {},
+    ),
     openSocket: (path) => browserSocket(gatewayOrigin + path),
     frame: browserFrame(),
     wake: browserWake(),
-    captchaProvider: async () => (await import('@x/captcha')).browserCaptchaProvider({ ...captchaScript, src: captchaSrc, clock, ...(createScriptUrl ? { createScriptUrl } : {}) }),
+    captchaProvider: async () =>
+      (await import('@x/captcha')).browserCaptchaProvider({
+        ...captchaScript,
+        src: captchaSrc,
+        clock,
+        ...(createScriptUrl ? { createScriptUrl } : {}),
+      }),
     collectFingerprint,
-    ...(cryptoScript ? { loadCrypto: browserCrypto({ clock, random: ports.random, ...cryptoScript }) } : {}),
-    loadImage: async (url, options) => (await import('./features/image-domain/loadImage.ts')).loadImage(url, options),
+    ...(cryptoScript
+      ? { loadCrypto: browserCrypto({ clock, random: ports.random, ...cryptoScript }) }
+      : {}),
+    loadImage: async (url, options) =>
+      (await import('./features/image-domain/loadImage.ts')).loadImage(url, options),
     passkeys: browserPasskeys,
     wallet: browserWallet,
     navigator,
     secureContext: window.isSecureContext,
-    place: { href: () => location.href, path: () => location.pathname, reload: () => location.reload(), leave: (href) => location.assign(href) },
+    place: {
+      href: () => location.href,
+      path: () => location.pathname,
+      reload: () => location.reload(),
+      leave: (href) => location.assign(href),
+    },
   }
 }

@@ -1,12 +1,19 @@
 interface TrustedTypePolicyFactory {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): { toString(): string } }
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): { toString(): string } }
 }
 
 /**
- * Vouches for one script address where the browser enforces Trusted Types: the page's policy lists the name, and any other
- * address is refused. `undefined` where the platform has no Trusted Types; a plain address serves there.
+ * Vouches for one script address where the browser enforces Trusted Types: the page's policy lists
+ * the name, and any other address is refused. `undefined` where the platform has no Trusted Types;
+ * a plain address serves there.
  */
-export function scriptUrlPolicy(name: 'x-captcha' | 'x-crypto', allowed: string): ((src: string) => { toString(): string }) | undefined {
+export function scriptUrlPolicy(
+  name: 'x-captcha' | 'x-crypto',
+  allowed: string,
+): ((src: string) => { toString(): string }) | undefined {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory }
   const policy = trustedTypes?.createPolicy(name, {
     createScriptURL(src) {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { STORAGE_KEYS } from './storageKeys.ts'
 
-/** The list of the design page, in its order and words: `guide.contract` is spelled `guideContract` in the table. */
+/**
+ * The list of the design page, in its order and words: `guide.contract` is spelled `guideContract`
+ * in the table.
+ */
 const DESIGN = (
   'klineInterval spotLayout selectedCoin timezone fiatName areaCode imageDomain simulation ' +
   'guide.contract guide.oco guide.spotPlan guide.backhand guide.strategy guide.copyTrading dialog.ip tip.rechargeTime tip.withdrawTime'
@@ -15,12 +18,18 @@ describe('the keys of interface state', () => {
   })
 
   it('locale Shapes are prefixed, and begin with an underscore where they may go when the storage is full', () => {
-    expect(Object.values(STORAGE_KEYS).filter((key) => !/^_?x:[A-Za-z]+(\.[A-Za-z]*)*$/.test(key))).toEqual([])
+    expect(
+      Object.values(STORAGE_KEYS).filter((key) => !/^_?x:[A-Za-z]+(\.[A-Za-z]*)*$/.test(key)),
+    ).toEqual([])
   })
 
   it('are each one entry', () => {
     const keys = Object.values(STORAGE_KEYS)
     expect(new Set(keys).size).toBe(keys.length)
-    expect(keys.flatMap((key) => keys.filter((other) => other !== key && key.endsWith('.') && other.startsWith(key)))).toEqual([])
+    expect(
+      keys.flatMap((key) =>
+        keys.filter((other) => other !== key && key.endsWith('.') && other.startsWith(key)),
+      ),
+    ).toEqual([])
   })
 })

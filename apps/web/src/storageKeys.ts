@@ -1,4 +1,7 @@
-/** Every key of interface state in the browser's storage (spec section 3), in one table. Entries that begin with `_` go first when the storage is full. */
+/**
+ * Every key of interface state in the browser's storage (spec section 3), in one table. Entries
+ * that begin with `_` go first when the storage is full.
+ */
 export const STORAGE_KEYS = {
   klineInterval: 'x:klineInterval',
   spotLayout: 'x:spotLayout',

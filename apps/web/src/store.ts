@@ -2,11 +2,14 @@ import { configureStore } from '@reduxjs/toolkit'
 import { lateMiddleware, onQueries, queriesJoined, reducer } from './lateQueries.ts'
 import type { Services } from './services.ts'
 
-/** The app's own state. Package state stays in the packages' stores; market data never comes here. */
+/**
+ * The app's own state. Package state stays in the packages' stores; market data never comes here.
+ */
 export function createAppStore(services: Services) {
   const store = configureStore({
     reducer,
-    middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(lateMiddleware),
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: services } }).concat(lateMiddleware),
   })
   onQueries(() => store.dispatch(queriesJoined()))
   return store

@@ -14,8 +14,22 @@ function setUp() {
     const { isOver } = useDerived(store, (value) => ({ isOver: value > over }))
     return <p>{String(isOver)}</p>
   }
-  const view = render(<StrictMode><Shown over={10} /></StrictMode>)
-  return { store, text: () => view.container.textContent, drawn: () => drawn, ask: (over: number) => view.rerender(<StrictMode><Shown over={over} /></StrictMode>) }
+  const view = render(
+    <StrictMode>
+      <Shown over={10} />
+    </StrictMode>,
+  )
+  return {
+    store,
+    text: () => view.container.textContent,
+    drawn: () => drawn,
+    ask: (over: number) =>
+      view.rerender(
+        <StrictMode>
+          <Shown over={over} />
+        </StrictMode>,
+      ),
+  }
 }
 
 it('draws anew where what is made of the state says something else, and only there', () => {

@@ -2,7 +2,8 @@ import { createCaptcha, isCaptchaError } from '@x/captcha'
 import { createScriptedProvider } from '@x/captcha/testing'
 import { browserPorts } from '@x/kit/browser'
 
-// In a page: browserCaptchaProvider({ src: '/static/captcha.js', clock }). Here a challenge that solves itself.
+// In a page: browserCaptchaProvider({ src: '/static/captcha.js', clock }). Here a challenge that
+// solves itself.
 const provider = createScriptedProvider({
   onChallenge(challenge) {
     challenge.fire('ready')
@@ -17,9 +18,16 @@ const captcha = createCaptcha({
   reporter,
   language: () => 'eng',
   transport: {
-    // In an app: client.post('/security/policy/captcha/get-captcha-id', { data, answer: 'json', signal })
-    getCaptchaId: async ({ scene }) => ({ code: '0', data: { status: scene === 'login' ? 1 : 0, bizId: 'biz-1', geetestId: 'gt-1' } }),
-    checkCaptcha: async ({ captchaType }) => ({ code: captchaType === 3 ? '00000' : '40103', data: null }),
+    // In an app: client.post('/security/policy/captcha/get-captcha-id', { data, answer: 'json',
+    // signal })
+    getCaptchaId: async ({ scene }) => ({
+      code: '0',
+      data: { status: scene === 'login' ? 1 : 0, bizId: 'biz-1', geetestId: 'gt-1' },
+    }),
+    checkCaptcha: async ({ captchaType }) => ({
+      code: captchaType === 3 ? '00000' : '40103',
+      data: null,
+    }),
   },
 })
 

@@ -4,7 +4,13 @@ import { CaptchaError, isCaptchaError } from './CaptchaError.ts'
 describe('the error of this package', () => {
   it('has a message for each code, and keeps cause and detail', () => {
     const cause = new Error('x')
-    expect(new CaptchaError('script-load', { cause, detail: { code: '1' } })).toMatchObject({ name: 'CaptchaError', code: 'script-load', message: 'The captcha script could not be loaded.', cause, detail: { code: '1' } })
+    expect(new CaptchaError('script-load', { cause, detail: { code: '1' } })).toMatchObject({
+      name: 'CaptchaError',
+      code: 'script-load',
+      message: 'The captcha script could not be loaded.',
+      cause,
+      detail: { code: '1' },
+    })
     expect(new CaptchaError('aborted').cause).toBeUndefined()
   })
 

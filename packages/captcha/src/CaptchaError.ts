@@ -19,13 +19,19 @@ const MESSAGES: Readonly<Record<CaptchaErrorCode, string>> = {
   'bad-response': 'The captcha service gave an unreadable answer.',
 }
 
-/** Broken contracts only: a closed, failed or refused captcha is a result. Transport failures pass as they are. */
+/**
+ * Broken contracts only: a closed, failed or refused captcha is a result. Transport failures pass
+ * as they are.
+ */
 export class CaptchaError extends Error {
   readonly code: CaptchaErrorCode
   /** The challenge's own code, where it named one. */
   readonly detail: Readonly<Record<string, string>>
 
-  constructor(code: CaptchaErrorCode, options: { readonly cause?: unknown; readonly detail?: Readonly<Record<string, string>> } = {}) {
+  constructor(
+    code: CaptchaErrorCode,
+    options: { readonly cause?: unknown; readonly detail?: Readonly<Record<string, string>> } = {},
+  ) {
     super(MESSAGES[code], options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'CaptchaError'
     this.code = code
@@ -35,5 +41,10 @@ export class CaptchaError extends Error {
 
 /** By name and code, so that two copies of this package in one page understand each other. */
 export function isCaptchaError(error: unknown, code?: CaptchaErrorCode): error is CaptchaError {
-  return error instanceof Error && error.name === 'CaptchaError' && 'code' in error && (code === undefined || error.code === code)
+  return (
+    error instanceof Error &&
+    error.name === 'CaptchaError' &&
+    'code' in error &&
+    (code === undefined || error.code === code)
+  )
 }

@@ -3,7 +3,8 @@ import { browserClock } from '@x/kit/browser'
 import { afterEach, describe, expect, it } from 'vitest'
 import { browserCaptchaProvider } from './browser.ts'
 
-const tags = () => [...document.querySelectorAll('script')].filter(({ src }) => src.startsWith('data:'))
+const tags = () =>
+  [...document.querySelectorAll('script')].filter(({ src }) => src.startsWith('data:'))
 const script = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`
 const clock = browserClock()
 
@@ -14,14 +15,26 @@ afterEach(() => {
 
 describe('the script loader in a browser', () => {
   it('C4 brings the global of the script', async () => {
-    const init = await browserCaptchaProvider({ src: script('globalThis.initGeetest4 = (config, callback) => callback({ name: config.captchaId })'), clock }).load()
+    const init = await browserCaptchaProvider({
+      src: script(
+        'globalThis.initGeetest4 = (config, callback) => callback({ name: config.captchaId })',
+      ),
+      clock,
+    }).load()
     const seen: unknown[] = []
-    init({ captchaId: 'g', product: 'bind', language: 'eng', timeout: 10_000 }, (challenge) => seen.push(challenge))
+    init({ captchaId: 'g', product: 'bind', language: 'eng', timeout: 10_000 }, (challenge) =>
+      seen.push(challenge),
+    )
     expect(seen).toEqual([{ name: 'g' }])
   })
 
   it('loads once for several calls, and not at all where the global is there', async () => {
-    const provider = browserCaptchaProvider({ src: script('globalThis.loads = (globalThis.loads ?? 0) + 1; globalThis.initGeetest4 = () => {}'), clock })
+    const provider = browserCaptchaProvider({
+      src: script(
+        'globalThis.loads = (globalThis.loads ?? 0) + 1; globalThis.initGeetest4 = () => {}',
+      ),
+      clock,
+    })
     const [a, b] = await Promise.all([provider.load(), provider.load()])
     expect(a).toBe(b)
     await provider.load()
@@ -30,19 +43,28 @@ describe('the script loader in a browser', () => {
   })
 
   it('C8 rejects when the script defines no global', async () => {
-    await expect(browserCaptchaProvider({ src: script('1'), clock }).load()).rejects.toMatchObject({ code: 'script-global' })
+    await expect(browserCaptchaProvider({ src: script('1'), clock }).load()).rejects.toMatchObject({
+      code: 'script-global',
+    })
     expect(tags()).toHaveLength(0)
   })
 
   it('C4 takes another name for the global', async () => {
-    const init = await browserCaptchaProvider({ src: script('globalThis.initOther = () => {}'), globalName: 'initOther', clock }).load()
+    const init = await browserCaptchaProvider({
+      src: script('globalThis.initOther = () => {}'),
+      globalName: 'initOther',
+      clock,
+    }).load()
     expect(init).toBeTypeOf('function')
     Reflect.deleteProperty(globalThis, 'initOther')
   })
 
   it('leaves no timer behind', async () => {
     const manual = createManualClock()
-    await browserCaptchaProvider({ src: script('globalThis.initGeetest4 = () => {}'), clock: manual }).load()
+    await browserCaptchaProvider({
+      src: script('globalThis.initGeetest4 = () => {}'),
+      clock: manual,
+    }).load()
     expect(manual.pendingTimers()).toBe(0)
   })
 })

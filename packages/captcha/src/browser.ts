@@ -16,8 +16,18 @@ export interface BrowserProviderOptions {
   readonly createScriptUrl?: (src: string) => { toString(): string }
 }
 
-/** Loads the challenge script once. A failure clears tag and memory, so that the next call tries again (C8). The only file that touches the page. */
-export function browserCaptchaProvider({ src, clock, integrity, globalName = 'initGeetest4', timeoutMs = 10_000, createScriptUrl }: BrowserProviderOptions): CaptchaProvider {
+/**
+ * Loads the challenge script once. A failure clears tag and memory, so that the next call tries
+ * again (C8). The only file that touches the page.
+ */
+export function browserCaptchaProvider({
+  src,
+  clock,
+  integrity,
+  globalName = 'initGeetest4',
+  timeoutMs = 10_000,
+  createScriptUrl,
+}: BrowserProviderOptions): CaptchaProvider {
   let loading: Promise<InitChallenge> | undefined
 
   const defined = (): InitChallenge | undefined => {

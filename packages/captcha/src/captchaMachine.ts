@@ -1,10 +1,34 @@
 import type { MachineTable } from '@x/kit'
 
-export type CaptchaStatus = 'queued' | 'requesting' | 'loading' | 'opening' | 'open' | 'checking' | 'passed' | 'failed' | 'closed' | 'refused' | 'broken'
+export type CaptchaStatus =
+  | 'queued'
+  | 'requesting'
+  | 'loading'
+  | 'opening'
+  | 'open'
+  | 'checking'
+  | 'passed'
+  | 'failed'
+  | 'closed'
+  | 'refused'
+  | 'broken'
 
-export type CaptchaEvent = 'start' | 'notNeeded' | 'refuse' | 'challenge' | 'loaded' | 'shown' | 'solve' | 'close' | 'verify' | 'reject' | 'break'
+export type CaptchaEvent =
+  | 'start'
+  | 'notNeeded'
+  | 'refuse'
+  | 'challenge'
+  | 'loaded'
+  | 'shown'
+  | 'solve'
+  | 'close'
+  | 'verify'
+  | 'reject'
+  | 'break'
 
-/** One call from its place in the queue to its end; the five last states are final (spec section 4). */
+/**
+ * One call from its place in the queue to its end; the five last states are final (spec section 4).
+ */
 export const captchaTable: MachineTable<CaptchaStatus, CaptchaEvent> = {
   queued: { start: 'requesting', break: 'broken' },
   requesting: { notNeeded: 'passed', refuse: 'refused', challenge: 'loading', break: 'broken' },

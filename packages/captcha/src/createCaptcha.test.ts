@@ -4,23 +4,44 @@ import { createBench, due, rejectionOf, solving } from './test-bench.ts'
 
 describe('a call without a challenge', () => {
   it('C3 passes at status 0, and the script is never loaded', async () => {
-    const { captcha, provider } = createBench({ getCaptchaId: () => ({ code: '0', data: { status: 0, bizId: 'b' } }) })
-    expect(await captcha.verify({ scene: 'login' })).toEqual({ status: 'passed', verifyGeetestSuccess: true, challenged: false, bizId: 'b' })
+    const { captcha, provider } = createBench({
+      getCaptchaId: () => ({ code: '0', data: { status: 0, bizId: 'b' } }),
+    })
+    expect(await captcha.verify({ scene: 'login' })).toEqual({
+      status: 'passed',
+      verifyGeetestSuccess: true,
+      challenged: false,
+      bizId: 'b',
+    })
     expect(provider.loads).toBe(0)
   })
 
   it('C2 returns the response itself on a code of its own, and shows nothing', async () => {
-    const response = { code: '42901', status: 'error', msg: 'Too many attempts', data: { retryAfter: 60 } }
+    const response = {
+      code: '42901',
+      status: 'error',
+      msg: 'Too many attempts',
+      data: { retryAfter: 60 },
+    }
     const { captcha, provider } = createBench({ getCaptchaId: () => response })
     const result = await captcha.verify({ scene: 'login' })
-    expect(result).toEqual({ status: 'refused', verifyGeetestSuccess: false, challenged: false, response })
+    expect(result).toEqual({
+      status: 'refused',
+      verifyGeetestSuccess: false,
+      challenged: false,
+      response,
+    })
     expect(result.response).toBe(response)
     expect(provider.loads).toBe(0)
   })
 
   it('C6 rejects with the transport’s own error when the id cannot be fetched', async () => {
     const offline = new Error('offline')
-    const { captcha } = createBench({ getCaptchaId: () => { throw offline } })
+    const { captcha } = createBench({
+      getCaptchaId: () => {
+        throw offline
+      },
+    })
     expect(await rejectionOf(captcha.verify({ scene: 'login' }))).toBe(offline)
   })
 })
@@ -31,7 +52,12 @@ describe('a challenge', () => {
     void captcha.verify({ scene: 'login' })
     await flush()
     const [challenge] = provider.challenges
-    expect(challenge?.config).toEqual({ captchaId: 'gt-1', product: 'bind', language: 'zho', timeout: 10_000 })
+    expect(challenge?.config).toEqual({
+      captchaId: 'gt-1',
+      product: 'bind',
+      language: 'zho',
+      timeout: 10_000,
+    })
     expect(challenge?.shown).toBe(0)
     challenge?.fire('ready')
     expect(challenge?.shown).toBe(1)
@@ -50,24 +76,45 @@ describe('a challenge', () => {
   it("C5 is checked with its proof and the server's business id", async () => {
     const { captcha, checked } = createBench({ script: solving })
     await captcha.verify({ scene: 'sendCode', areaCode: '49', bizParam: 'p', bizId: 'mine' })
-    const captchaValidate = btoa('{"lot_number":"l","captcha_output":"o","pass_token":"p","gen_time":"1"}')
-    expect(checked).toEqual([{ captchaType: 3, captchaValidate, bizParam: 'p', areaCode: '49', bizId: 'biz-1' }])
+    const captchaValidate = btoa(
+      '{"lot_number":"l","captcha_output":"o","pass_token":"p","gen_time":"1"}',
+    )
+    expect(checked).toEqual([
+      { captchaType: 3, captchaValidate, bizParam: 'p', areaCode: '49', bizId: 'biz-1' },
+    ])
   })
 
   it("C6 passes when the check says '00000', with its response", async () => {
     const { captcha } = createBench({ script: solving })
-    expect(await captcha.verify({ scene: 'login' })).toEqual({ status: 'passed', verifyGeetestSuccess: true, challenged: true, bizId: 'biz-1', response: { code: '00000', data: null } })
+    expect(await captcha.verify({ scene: 'login' })).toEqual({
+      status: 'passed',
+      verifyGeetestSuccess: true,
+      challenged: true,
+      bizId: 'biz-1',
+      response: { code: '00000', data: null },
+    })
   })
 
   it('C6 spec 8.16 fails on another code, with the response', async () => {
     const response = { code: '40103', msg: 'no' }
     const { captcha } = createBench({ script: solving, checkCaptcha: () => response })
-    expect(await captcha.verify({ scene: 'login' })).toEqual({ status: 'failed', verifyGeetestSuccess: false, challenged: true, bizId: 'biz-1', response })
+    expect(await captcha.verify({ scene: 'login' })).toEqual({
+      status: 'failed',
+      verifyGeetestSuccess: false,
+      challenged: true,
+      bizId: 'biz-1',
+      response,
+    })
   })
 
   it('C6 rejects when the check cannot be made', async () => {
     const offline = new Error('offline')
-    const { captcha, provider } = createBench({ script: solving, checkCaptcha: () => { throw offline } })
+    const { captcha, provider } = createBench({
+      script: solving,
+      checkCaptcha: () => {
+        throw offline
+      },
+    })
     expect(await rejectionOf(captcha.verify({ scene: 'login' }))).toBe(offline)
     expect(provider.challenges[0]?.destroyed).toBe(1)
   })
@@ -78,20 +125,43 @@ describe('a challenge', () => {
     await flush()
     provider.challenges[0]?.fire('ready')
     provider.challenges[0]?.fire('close')
-    expect(await result).toEqual({ status: 'closed', verifyGeetestSuccess: false, challenged: true, bizId: 'biz-1' })
+    expect(await result).toEqual({
+      status: 'closed',
+      verifyGeetestSuccess: false,
+      challenged: true,
+      bizId: 'biz-1',
+    })
     expect(checked).toEqual([])
   })
 
   it('that fails by itself rejects with its code and no word of its own', async () => {
-    const { captcha, reporter } = createBench({ script: { onChallenge: (challenge) => challenge.fire('error', { code: '60204', msg: '+49 170 1234567' }) } })
+    const { captcha, reporter } = createBench({
+      script: {
+        onChallenge: (challenge) =>
+          challenge.fire('error', { code: '60204', msg: '+49 170 1234567' }),
+      },
+    })
     const error = await rejectionOf(captcha.verify({ scene: 'login' }))
-    expect(error).toMatchObject({ name: 'CaptchaError', code: 'challenge-error', detail: { code: '60204' } })
+    expect(error).toMatchObject({
+      name: 'CaptchaError',
+      code: 'challenge-error',
+      detail: { code: '60204' },
+    })
     expect(JSON.stringify([reporter.reports, (error as Error).message])).not.toContain('170')
   })
 
   it('solved without a proof is an error, not a pass', async () => {
-    const { captcha, checked } = createBench({ script: { onChallenge: (challenge) => { challenge.proof = false; challenge.fire('success') } } })
-    expect(await rejectionOf(captcha.verify({ scene: 'login' }))).toMatchObject({ code: 'challenge-error' })
+    const { captcha, checked } = createBench({
+      script: {
+        onChallenge: (challenge) => {
+          challenge.proof = false
+          challenge.fire('success')
+        },
+      },
+    })
+    expect(await rejectionOf(captcha.verify({ scene: 'login' }))).toMatchObject({
+      code: 'challenge-error',
+    })
     expect(checked).toEqual([])
   })
 
@@ -116,7 +186,9 @@ describe('a script that does not load', () => {
   it('C8 spec 8.16 rejects, is reported once, and is tried again by the next call', async () => {
     const load = vi.fn(async () => {}).mockRejectedValueOnce(new CaptchaError('script-load'))
     const { captcha, reporter, provider } = createBench({ script: { ...solving, load } })
-    expect(await rejectionOf(captcha.verify({ scene: 'login', bizParam: '+491701234567' }))).toMatchObject({ code: 'script-load' })
+    expect(
+      await rejectionOf(captcha.verify({ scene: 'login', bizParam: '+491701234567' })),
+    ).toMatchObject({ code: 'script-load' })
     expect(reporter.reports).toEqual([{ kind: 'captcha-script', detail: { code: 'script-load' } }])
     expect(await captcha.verify({ scene: 'login' })).toMatchObject({ status: 'passed' })
     expect(provider.loads).toBe(2)
@@ -149,7 +221,10 @@ describe('calls at the same time', () => {
 
   it('C10 go on after one that broke', async () => {
     let first = true
-    const { captcha } = createBench({ script: solving, getCaptchaId: () => (first ? ((first = false), {}) : due) })
+    const { captcha } = createBench({
+      script: solving,
+      getCaptchaId: () => (first ? ((first = false), {}) : due),
+    })
     const broken = rejectionOf(captcha.verify({ scene: 'a' }))
     const next = captcha.verify({ scene: 'b' })
     expect(await broken).toMatchObject({ code: 'bad-response' })
@@ -158,7 +233,8 @@ describe('calls at the same time', () => {
 
   it('C10 are at most five in the queue; the sixth is refused at once', async () => {
     const { captcha, flush } = createBench()
-    for (const scene of ['open', 'q1', 'q2', 'q3', 'q4', 'q5']) captcha.verify({ scene }).catch(() => {})
+    for (const scene of ['open', 'q1', 'q2', 'q3', 'q4', 'q5'])
+      captcha.verify({ scene }).catch(() => {})
     await expect(captcha.verify({ scene: 'q6' })).rejects.toMatchObject({ code: 'queue-full' })
     expect(captcha.getState().queued).toBe(5)
     await flush()
@@ -199,7 +275,9 @@ describe('an abandoned call', () => {
 
   it('C11 asks nothing when it was abandoned before', async () => {
     const { captcha, asked } = createBench()
-    expect(await rejectionOf(captcha.verify({ scene: 'a', signal: AbortSignal.abort('gone') }))).toMatchObject({ code: 'aborted', cause: 'gone' })
+    expect(
+      await rejectionOf(captcha.verify({ scene: 'a', signal: AbortSignal.abort('gone') })),
+    ).toMatchObject({ code: 'aborted', cause: 'gone' })
     expect(asked).toEqual([])
   })
 
@@ -230,7 +308,11 @@ describe('an abandoned call', () => {
     const calls = ['a', 'b', 'c'].map((scene) => rejectionOf(captcha.verify({ scene })))
     await flush()
     captcha.dispose()
-    expect(await Promise.all(calls)).toMatchObject([{ code: 'aborted' }, { code: 'aborted' }, { code: 'aborted' }])
+    expect(await Promise.all(calls)).toMatchObject([
+      { code: 'aborted' },
+      { code: 'aborted' },
+      { code: 'aborted' },
+    ])
     expect(provider.challenges.map(({ destroyed }) => destroyed)).toEqual([1])
     expect(captcha.getState()).toEqual({ status: 'idle', scene: null, queued: 0 })
   })

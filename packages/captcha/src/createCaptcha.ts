@@ -5,13 +5,31 @@ import { captchaTable, type CaptchaEvent, type CaptchaStatus } from './captchaMa
 import { createQueue } from './createQueue.ts'
 import { openChallenge } from './openChallenge.ts'
 import type { CaptchaProvider } from './provider.ts'
-import { checkParameters, idParameters, isVerified, readCaptchaId, SLIDER, type CaptchaIdParameters, type CaptchaRequest, type CheckParameters } from './wire.ts'
+import {
+  checkParameters,
+  idParameters,
+  isVerified,
+  readCaptchaId,
+  SLIDER,
+  type CaptchaIdParameters,
+  type CaptchaRequest,
+  type CheckParameters,
+} from './wire.ts'
 
 export interface CaptchaTransport {
-  /** `POST v1/security/policy/captcha/get-captcha-id`; answers the parsed response, envelope included. */
-  getCaptchaId(parameters: CaptchaIdParameters, options: { readonly signal: AbortSignal }): Promise<unknown>
+  /**
+   * `POST v1/security/policy/captcha/get-captcha-id`; answers the parsed response, envelope
+   * included.
+   */
+  getCaptchaId(
+    parameters: CaptchaIdParameters,
+    options: { readonly signal: AbortSignal },
+  ): Promise<unknown>
   /** `POST v1/security/policy/captcha/check-captcha`; likewise. */
-  checkCaptcha(parameters: CheckParameters, options: { readonly signal: AbortSignal }): Promise<unknown>
+  checkCaptcha(
+    parameters: CheckParameters,
+    options: { readonly signal: AbortSignal },
+  ): Promise<unknown>
 }
 
 export interface CaptchaOptions {
@@ -19,7 +37,10 @@ export interface CaptchaOptions {
   readonly provider: CaptchaProvider
   readonly clock: Clock
   readonly reporter: Reporter
-  /** The challenge's code of the current language, such as `eng`; never left to the script's guess (C12). */
+  /**
+   * The challenge's code of the current language, such as `eng`; never left to the script's guess
+   * (C12).
+   */
   readonly language: () => string
   /** Default 3, the slider. */
   readonly captchaType?: number
@@ -30,7 +51,9 @@ export interface CaptchaOptions {
 }
 
 export interface CaptchaResult {
-  /** `refused`: the server answered a code of its own, see `response`, and no challenge was shown. */
+  /**
+   * `refused`: the server answered a code of its own, see `response`, and no challenge was shown.
+   */
   readonly status: 'passed' | 'failed' | 'closed' | 'refused'
   readonly verifyGeetestSuccess: boolean
   readonly challenged: boolean
@@ -48,8 +71,9 @@ export interface CaptchaState {
 
 export interface Captcha extends Store<CaptchaState> {
   /**
-   * Asks for a captcha and shows its challenge where one is due. The same request while one is under way gets the same promise, and it
-   * is abandoned when all its callers have aborted; other requests queue. Rejects with a `CaptchaError` or the transport's own error.
+   * Asks for a captcha and shows its challenge where one is due. The same request while one is
+   * under way gets the same promise, and it is abandoned when all its callers have aborted; other
+   * requests queue. Rejects with a `CaptchaError` or the transport's own error.
    */
   verify(request: CaptchaRequest & { readonly signal?: AbortSignal }): Promise<CaptchaResult>
   /** Abandons every call. */
@@ -58,16 +82,36 @@ export interface Captcha extends Store<CaptchaState> {
 
 const IDLE: CaptchaState = { status: 'idle', scene: null, queued: 0 }
 
-/** Spec section 4.3. Every call settles once: as a value whatever server and user decide, as a `CaptchaError` where challenge or script fail. */
+/**
+ * Spec section 4.3. Every call settles once: as a value whatever server and user decide, as a
+ * `CaptchaError` where challenge or script fail.
+ */
 export function createCaptcha(options: CaptchaOptions): Captcha {
-  const { transport, provider, clock, reporter, language, captchaType = SLIDER, timeoutMs = 10_000, queueLimit = 5 } = options
+  const {
+    transport,
+    provider,
+    clock,
+    reporter,
+    language,
+    captchaType = SLIDER,
+    timeoutMs = 10_000,
+    queueLimit = 5,
+  } = options
   const store = createStore(IDLE)
-  const queue = createQueue<CaptchaResult>({ limit: queueLimit, onWaiting: (queued) => store.setState({ ...store.getState(), queued }) })
+  const queue = createQueue<CaptchaResult>({
+    limit: queueLimit,
+    onWaiting: (queued) => store.setState({ ...store.getState(), queued }),
+  })
 
   async function run(request: CaptchaRequest, signal: AbortSignal): Promise<CaptchaResult> {
     const machine = createMachine(captchaTable, 'queued')
     const step = (event: CaptchaEvent) => {
-      if (machine.send(event)) store.setState({ ...store.getState(), status: machine.store.getState(), scene: request.scene })
+      if (machine.send(event))
+        store.setState({
+          ...store.getState(),
+          status: machine.store.getState(),
+          scene: request.scene,
+        })
     }
     step('start')
     try {
@@ -80,30 +124,74 @@ export function createCaptcha(options: CaptchaOptions): Captcha {
     }
   }
 
-  async function flow({ request, signal, step }: { readonly request: CaptchaRequest; readonly signal: AbortSignal; readonly step: (event: CaptchaEvent) => void }): Promise<CaptchaResult> {
-    const response = await untilAborted(transport.getCaptchaId(idParameters(request), { signal }), signal)
+  async function flow({
+    request,
+    signal,
+    step,
+  }: {
+    readonly request: CaptchaRequest
+    readonly signal: AbortSignal
+    readonly step: (event: CaptchaEvent) => void
+  }): Promise<CaptchaResult> {
+    const response = await untilAborted(
+      transport.getCaptchaId(idParameters(request), { signal }),
+      signal,
+    )
     const answer = readCaptchaId(response)
-    if (answer.kind === 'refused') return step('refuse'), { status: 'refused', verifyGeetestSuccess: false, challenged: false, response }
+    if (answer.kind === 'refused')
+      return (
+        step('refuse'),
+        { status: 'refused', verifyGeetestSuccess: false, challenged: false, response }
+      )
     const bizId = answer.bizId ?? request.bizId
     const known = bizId === undefined ? {} : { bizId }
-    if (answer.kind === 'not-needed') return step('notNeeded'), { status: 'passed', verifyGeetestSuccess: true, challenged: false, ...known }
+    if (answer.kind === 'not-needed')
+      return (
+        step('notNeeded'),
+        { status: 'passed', verifyGeetestSuccess: true, challenged: false, ...known }
+      )
 
     step('challenge')
     const init = await untilAborted(provider.load(), signal).catch((error: unknown) => {
-      if (!isCaptchaError(error, 'aborted')) reporter.report({ kind: 'captcha-script', detail: { code: isCaptchaError(error) ? error.code : 'unknown' } })
+      if (!isCaptchaError(error, 'aborted'))
+        reporter.report({
+          kind: 'captcha-script',
+          detail: { code: isCaptchaError(error) ? error.code : 'unknown' },
+        })
       throw error
     })
     step('loaded')
-    const config = { captchaId: answer.geetestId, product: 'bind', language: language(), timeout: timeoutMs } as const
-    const outcome = await openChallenge({ init, config, clock, readyMs: timeoutMs, signal, onShown: () => step('shown') })
-    if (outcome.kind === 'closed') return step('close'), { status: 'closed', verifyGeetestSuccess: false, challenged: true, ...known }
+    const config = {
+      captchaId: answer.geetestId,
+      product: 'bind',
+      language: language(),
+      timeout: timeoutMs,
+    } as const
+    const outcome = await openChallenge({
+      init,
+      config,
+      clock,
+      readyMs: timeoutMs,
+      signal,
+      onShown: () => step('shown'),
+    })
+    if (outcome.kind === 'closed')
+      return (
+        step('close'), { status: 'closed', verifyGeetestSuccess: false, challenged: true, ...known }
+      )
 
     step('solve')
     const check = checkParameters({ ...request, ...known, captchaType, proof: outcome.proof })
     const verdict = await untilAborted(transport.checkCaptcha(check, { signal }), signal)
     const verified = isVerified(verdict)
     step(verified ? 'verify' : 'reject')
-    return { status: verified ? 'passed' : 'failed', verifyGeetestSuccess: verified, challenged: true, ...known, response: verdict }
+    return {
+      status: verified ? 'passed' : 'failed',
+      verifyGeetestSuccess: verified,
+      challenged: true,
+      ...known,
+      response: verdict,
+    }
   }
 
   return {
@@ -111,7 +199,11 @@ export function createCaptcha(options: CaptchaOptions): Captcha {
     subscribe: store.subscribe,
     verify({ signal, ...request }) {
       const { scene, bizParam, areaCode, bizId } = request
-      return queue.join({ key: JSON.stringify([scene, bizParam, areaCode, bizId]), signal, run: (own) => run(request, own) })
+      return queue.join({
+        key: JSON.stringify([scene, bizParam, areaCode, bizId]),
+        signal,
+        run: (own) => run(request, own),
+      })
     },
     dispose: queue.dispose,
   }

@@ -6,8 +6,15 @@ function setUp(limit = 5) {
   const onWaiting = vi.fn()
   const queue = createQueue<string>({ limit, onWaiting })
   const finishers = new Map<string, (value: string) => void>()
-  const join = (key: string, signal?: AbortSignal) => queue.join({ key, signal, run: () => new Promise((resolve) => finishers.set(key, resolve)) })
-  return { queue, join, onWaiting, finishers, turn: () => new Promise((resolve) => setTimeout(resolve, 0)) }
+  const join = (key: string, signal?: AbortSignal) =>
+    queue.join({ key, signal, run: () => new Promise((resolve) => finishers.set(key, resolve)) })
+  return {
+    queue,
+    join,
+    onWaiting,
+    finishers,
+    turn: () => new Promise((resolve) => setTimeout(resolve, 0)),
+  }
 }
 
 describe('the queue', () => {
@@ -55,11 +62,18 @@ describe('the queue', () => {
 
   it('C11 ends what runs and what waits, and serves again', async () => {
     const queue = createQueue<string>({ limit: 5, onWaiting: () => {} })
-    const run = (signal: AbortSignal) => new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))))
-    const left = Promise.allSettled(['a', 'b'].map((key) => queue.join({ key, signal: undefined, run })))
+    const run = (signal: AbortSignal) =>
+      new Promise<string>((_, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('ended'))),
+      )
+    const left = Promise.allSettled(
+      ['a', 'b'].map((key) => queue.join({ key, signal: undefined, run })),
+    )
     await new Promise((resolve) => setTimeout(resolve, 0))
     queue.dispose()
     expect((await left).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(await queue.join({ key: 'a', signal: undefined, run: async () => 'served' })).toBe('served')
+    expect(await queue.join({ key: 'a', signal: undefined, run: async () => 'served' })).toBe(
+      'served',
+    )
   })
 })

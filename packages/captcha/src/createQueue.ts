@@ -77,9 +77,13 @@ export function createQueue<T>({ limit, onWaiting }: QueueOptions): Queue<T> {
 
   return {
     join(options) {
-      if (options.signal?.aborted) return Promise.reject(new CaptchaError('aborted', { cause: options.signal.reason }))
-      const same = [running, ...waiting].find((entry) => entry?.key === options.key && !entry.controller.signal.aborted)
-      if (!same && running && waiting.length >= limit) return Promise.reject(new CaptchaError('queue-full'))
+      if (options.signal?.aborted)
+        return Promise.reject(new CaptchaError('aborted', { cause: options.signal.reason }))
+      const same = [running, ...waiting].find(
+        (entry) => entry?.key === options.key && !entry.controller.signal.aborted,
+      )
+      if (!same && running && waiting.length >= limit)
+        return Promise.reject(new CaptchaError('queue-full'))
       const entry = same ?? enter(options)
       if (!same) {
         if (running) setWaiting([...waiting, entry])

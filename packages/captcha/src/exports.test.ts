@@ -4,7 +4,13 @@ import * as react from './exports/react.ts'
 import * as testing from './exports/testing.ts'
 
 it('@x/captcha exports these names', () => {
-  expect(Object.keys(main).toSorted()).toEqual(['CaptchaError', 'browserCaptchaProvider', 'captchaTable', 'createCaptcha', 'isCaptchaError'])
+  expect(Object.keys(main).toSorted()).toEqual([
+    'CaptchaError',
+    'browserCaptchaProvider',
+    'captchaTable',
+    'createCaptcha',
+    'isCaptchaError',
+  ])
 })
 
 it('@x/captcha/react exports these names', () => {

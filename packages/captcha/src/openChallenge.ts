@@ -12,13 +12,23 @@ export interface OpenChallengeOptions {
   readonly onShown: () => void
 }
 
-export type ChallengeOutcome = { readonly kind: 'solved'; readonly proof: unknown } | { readonly kind: 'closed' }
+export type ChallengeOutcome =
+  | { readonly kind: 'solved'; readonly proof: unknown }
+  | { readonly kind: 'closed' }
 
 /**
- * Shows one challenge and waits for its first word: solved, closed, or an error. Whatever the script does afterwards, twice or out of
- * turn, changes nothing; the challenge is destroyed exactly once, even one that arrives after the end (C9, C11).
+ * Shows one challenge and waits for its first word: solved, closed, or an error. Whatever the
+ * script does afterwards, twice or out of turn, changes nothing; the challenge is destroyed exactly
+ * once, even one that arrives after the end (C9, C11).
  */
-export function openChallenge({ init, config, clock, readyMs, signal, onShown }: OpenChallengeOptions): Promise<ChallengeOutcome> {
+export function openChallenge({
+  init,
+  config,
+  clock,
+  readyMs,
+  signal,
+  onShown,
+}: OpenChallengeOptions): Promise<ChallengeOutcome> {
   return new Promise((resolve, reject) => {
     let challenge: Challenge | undefined
     let over = false
@@ -32,7 +42,8 @@ export function openChallenge({ init, config, clock, readyMs, signal, onShown }:
       if (challenge) destroy(challenge)
       tell()
     }
-    const fail = (cause: unknown) => end(() => reject(new CaptchaError('challenge-error', { cause, detail: codeOf(cause) })))
+    const fail = (cause: unknown) =>
+      end(() => reject(new CaptchaError('challenge-error', { cause, detail: codeOf(cause) })))
     /** The script's own faults end the call; they must not surface in the script's event loop. */
     const attempt = (step: () => void) => {
       try {
@@ -42,24 +53,30 @@ export function openChallenge({ init, config, clock, readyMs, signal, onShown }:
       }
     }
     const abort = () => end(() => reject(new CaptchaError('aborted', { cause: signal.reason })))
-    const timer = clock.after(readyMs, () => end(() => reject(new CaptchaError('challenge-timeout'))))
+    const timer = clock.after(readyMs, () =>
+      end(() => reject(new CaptchaError('challenge-timeout'))),
+    )
 
     const listen = (arrived: Challenge) => {
       if (over || challenge) return destroy(arrived)
       challenge = arrived
       attempt(() => {
-        arrived.onReady(() => attempt(() => {
-          if (over || shown) return
-          shown = true
-          timer.cancel()
-          arrived.showCaptcha()
-          onShown()
-        }))
-        arrived.onSuccess(() => attempt(() => {
-          const proof = over || arrived.getValidate()
-          if (proof) end(() => resolve({ kind: 'solved', proof }))
-          else fail(new TypeError('solved without a proof'))
-        }))
+        arrived.onReady(() =>
+          attempt(() => {
+            if (over || shown) return
+            shown = true
+            timer.cancel()
+            arrived.showCaptcha()
+            onShown()
+          }),
+        )
+        arrived.onSuccess(() =>
+          attempt(() => {
+            const proof = over || arrived.getValidate()
+            if (proof) end(() => resolve({ kind: 'solved', proof }))
+            else fail(new TypeError('solved without a proof'))
+          }),
+        )
         arrived.onClose(() => end(() => resolve({ kind: 'closed' })))
         arrived.onError(fail)
       })
@@ -80,8 +97,12 @@ function destroy(challenge: Challenge): void {
   }
 }
 
-/** The challenge's own error code, and nothing else of its words: they may repeat what the user typed (C15). */
+/**
+ * The challenge's own error code, and nothing else of its words: they may repeat what the user
+ * typed (C15).
+ */
 function codeOf(error: unknown): Readonly<Record<string, string>> {
-  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  const code: unknown =
+    typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   return typeof code === 'string' || typeof code === 'number' ? { code: `${code}` } : {}
 }

@@ -10,12 +10,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 vi.setConfig({ testTimeout: 60_000 })
 
 /**
- * The loader in a real Chromium under the posture of the app: nonce and strict-dynamic, Trusted Types enforced, hashes on scripts.
- * The server serves a challenge script in five tempers: good, missing, missing once, never answering, and without its global.
+ * The loader in a real Chromium under the posture of the app: nonce and strict-dynamic, Trusted
+ * Types enforced, hashes on scripts. The server serves a challenge script in five tempers: good,
+ * missing, missing once, never answering, and without its global.
  */
-const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file))
+const executablePath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((file) => file && existsSync(file))
 
-const POLICY = "default-src 'none'; script-src 'nonce-n0nce' 'strict-dynamic'; connect-src 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types captcha"
+const POLICY =
+  "default-src 'none'; script-src 'nonce-n0nce' 'strict-dynamic'; connect-src 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types captcha"
 const CHALLENGE = `globalThis.initGeetest4 = (config, callback) => {
   const on = {}
   const listen = (name) => (listener) => { on[name] = listener }
@@ -56,19 +63,35 @@ let origin = ''
 let visits = 0
 
 beforeAll(async () => {
-  const bundle = await build({ stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' }, bundle: true, format: 'iife', platform: 'browser', conditions: ['x-source'], write: false })
+  const bundle = await build({
+    stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    conditions: ['x-source'],
+    write: false,
+  })
   const script = (bundle.outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script')
   server = createServer((request, response) => {
-    if (request.url === '/static/captcha.js') return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(CHALLENGE)
-    if (request.url === '/static/empty.js') return void response.writeHead(200, { 'content-type': 'text/javascript' }).end('"use strict"')
+    if (request.url === '/static/captcha.js')
+      return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(CHALLENGE)
+    if (request.url === '/static/empty.js')
+      return void response.writeHead(200, { 'content-type': 'text/javascript' }).end('"use strict"')
     if (request.url === '/static/never.js') return
-    if (request.url === '/static/flaky.js' && visits++ > 0) return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(CHALLENGE)
-    if (request.url === '/') return void response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY }).end(`<!doctype html><title>page</title><script nonce="n0nce">${script}</script>`)
+    if (request.url === '/static/flaky.js' && visits++ > 0)
+      return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(CHALLENGE)
+    if (request.url === '/')
+      return void response
+        .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY })
+        .end(`<!doctype html><title>page</title><script nonce="n0nce">${script}</script>`)
     response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu'], ...(executablePath ? { executablePath } : {}) })
+  browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath ? { executablePath } : {}),
+  })
   page = await browser.newPage()
 })
 
@@ -94,24 +117,44 @@ declare global {
   var violations: string[]
 }
 
-/** Runs one call in the page and tells how it ended, how many script tags it left and what the policy objected to. */
+/**
+ * Runs one call in the page and tells how it ended, how many script tags it left and what the
+ * policy objected to.
+ */
 const verify = (options: { src: string; integrity?: string }) =>
   page.evaluate(async (given) => {
     const { captcha, reports, checked } = open_(given)
-    const outcome = await captcha.verify({ scene: 'login' }).then(({ status }) => status, (error: { code?: string; name: string }) => error.code ?? error.name)
-    return { outcome, reports, checked, tags: document.querySelectorAll('script[src]').length, violations }
+    const outcome = await captcha.verify({ scene: 'login' }).then(
+      ({ status }) => status,
+      (error: { code?: string; name: string }) => error.code ?? error.name,
+    )
+    return {
+      outcome,
+      reports,
+      checked,
+      tags: document.querySelectorAll('script[src]').length,
+      violations,
+    }
   }, options)
 
 describe('under the posture of the app', () => {
   it('C13 a whole challenge runs without a violation, its script held to its hash', async () => {
-    const { outcome, checked, violations } = await verify({ src: '/static/captcha.js', integrity: INTEGRITY })
+    const { outcome, checked, violations } = await verify({
+      src: '/static/captcha.js',
+      integrity: INTEGRITY,
+    })
     expect(outcome).toBe('passed')
     expect(violations).toEqual([])
-    expect(Buffer.from(String(checked[0]?.captchaValidate), 'base64').toString()).toBe('{"captcha_id":"g","language":"eng"}')
+    expect(Buffer.from(String(checked[0]?.captchaValidate), 'base64').toString()).toBe(
+      '{"captcha_id":"g","language":"eng"}',
+    )
   })
 
   it('C13 a changed script does not run', async () => {
-    const { outcome, tags } = await verify({ src: '/static/captcha.js', integrity: `sha384-${createHash('sha384').update('other').digest('base64')}` })
+    const { outcome, tags } = await verify({
+      src: '/static/captcha.js',
+      integrity: `sha384-${createHash('sha384').update('other').digest('base64')}`,
+    })
     expect({ outcome, tags }).toEqual({ outcome: 'script-load', tags: 0 })
   })
 
@@ -126,17 +169,28 @@ describe('a script that does not load', () => {
     ['/static/absent.js', 'script-load'],
     ['/static/empty.js', 'script-global'],
   ])('C8 %s is rejected as %s, logged once, and its tag removed', async (src, code) => {
-    expect(await verify({ src })).toMatchObject({ outcome: code, tags: 0, reports: [{ kind: 'captcha-script', detail: { code } }] })
+    expect(await verify({ src })).toMatchObject({
+      outcome: code,
+      tags: 0,
+      reports: [{ kind: 'captcha-script', detail: { code } }],
+    })
   })
 
   it('C8 that never answers is given up after 10 s', async () => {
     const outcome = await page.evaluate(async () => {
       const { captcha, manual } = open_({ src: '/static/never.js', hurried: true })
-      const failed = captcha.verify({ scene: 'login' }).catch((error: { code: string }) => error.code)
+      const failed = captcha
+        .verify({ scene: 'login' })
+        .catch((error: { code: string }) => error.code)
       await manual.advance(9_999)
       const tagsBefore = document.querySelectorAll('script[src]').length
       await manual.advance(1)
-      return { code: await failed, tagsBefore, tagsAfter: document.querySelectorAll('script[src]').length, timers: manual.pendingTimers() }
+      return {
+        code: await failed,
+        tagsBefore,
+        tagsAfter: document.querySelectorAll('script[src]').length,
+        timers: manual.pendingTimers(),
+      }
     })
     expect(outcome).toEqual({ code: 'script-timeout', tagsBefore: 1, tagsAfter: 0, timers: 0 })
   })
@@ -144,7 +198,11 @@ describe('a script that does not load', () => {
   it('C8 works on the next call of the same loader', async () => {
     const outcomes = await page.evaluate(async () => {
       const { captcha } = open_({ src: '/static/flaky.js' })
-      const call = () => captcha.verify({ scene: 'login' }).then(({ status }) => status, (error: { code: string }) => error.code)
+      const call = () =>
+        captcha.verify({ scene: 'login' }).then(
+          ({ status }) => status,
+          (error: { code: string }) => error.code,
+        )
       return [await call(), await call(), document.querySelectorAll('script[src]').length]
     })
     expect(outcomes).toEqual(['script-load', 'passed', 1])

@@ -20,9 +20,15 @@ export interface Challenge {
   destroy(): void
 }
 
-export type InitChallenge = (config: ChallengeConfig, callback: (challenge: Challenge) => void) => void
+export type InitChallenge = (
+  config: ChallengeConfig,
+  callback: (challenge: Challenge) => void,
+) => void
 
-/** Brings the script that draws the challenge; `browserCaptchaProvider` loads it from the site's static path. */
+/**
+ * Brings the script that draws the challenge; `browserCaptchaProvider` loads it from the site's
+ * static path.
+ */
 export interface CaptchaProvider {
   /** May be called for every challenge; after a failure the next call tries again. */
   load(): Promise<InitChallenge>

@@ -8,7 +8,10 @@ import { browserCaptchaProvider } from './browser.ts'
 import { createCaptcha, type Captcha } from './createCaptcha.ts'
 import { useCaptcha } from './react.ts'
 
-/** A challenge as a script draws it: a modal dialog of its own, ready a little later, closed by Escape, gone when destroyed. */
+/**
+ * A challenge as a script draws it: a modal dialog of its own, ready a little later, closed by
+ * Escape, gone when destroyed.
+ */
 const CHALLENGE = `globalThis.drawn = { made: 0, destroyed: 0 }
 globalThis.initGeetest4 = (config, callback) => {
   const on = {}
@@ -49,7 +52,10 @@ function createPageCaptcha() {
     reporter: createRecordingReporter(),
     language: () => 'eng',
     provider: browserCaptchaProvider({ src, clock }),
-    transport: { getCaptchaId: async () => ({ code: '0', data: { status: 1, bizId: 'b', geetestId: 'g' } }), checkCaptcha: async () => ({ code: '00000' }) },
+    transport: {
+      getCaptchaId: async () => ({ code: '0', data: { status: 1, bizId: 'b', geetestId: 'g' } }),
+      checkCaptcha: async () => ({ code: '00000' }),
+    },
   })
   return { captcha, timers }
 }
@@ -57,7 +63,10 @@ function createPageCaptcha() {
 function Gate({ captcha, onOutcome }: { captcha: Captcha; onOutcome: (outcome: string) => void }) {
   const { verify, state } = useCaptcha(captcha)
   useEffect(() => {
-    verify({ scene: 'login' }).then(({ status }) => onOutcome(status), (error: { code: string }) => onOutcome(error.code))
+    verify({ scene: 'login' }).then(
+      ({ status }) => onOutcome(status),
+      (error: { code: string }) => onOutcome(error.code),
+    )
   }, [verify, onOutcome])
   return <output>{state.status}</output>
 }
@@ -89,7 +98,9 @@ it('C11 100 mounts in strict mode in a page leave no dialog, no timer, no second
   expect(onOutcome.mock.calls.length).toBe(200)
   expect(drawn().made).toBeGreaterThan(20)
   expect(drawn().destroyed).toBe(drawn().made)
-  expect([document.querySelectorAll('dialog').length, scripts().length, timers.size]).toEqual([0, 1, 0])
+  expect([document.querySelectorAll('dialog').length, scripts().length, timers.size]).toEqual([
+    0, 1, 0,
+  ])
 })
 
 it('C7 a challenge that its user closes ends as closed, and the next one can be solved', async () => {

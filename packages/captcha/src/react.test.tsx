@@ -9,7 +9,10 @@ import { createBench, rejectionOf, solving } from './test-bench.ts'
 function Gate({ captcha, onOutcome }: { captcha: Captcha; onOutcome: (outcome: unknown) => void }) {
   const { verify, state } = useCaptcha(captcha)
   useEffect(() => {
-    verify({ scene: 'login' }).then(({ status }) => onOutcome(status), (error: { code: string }) => onOutcome(error.code))
+    verify({ scene: 'login' }).then(
+      ({ status }) => onOutcome(status),
+      (error: { code: string }) => onOutcome(error.code),
+    )
   }, [verify, onOutcome])
   return <output>{state.status}</output>
 }
@@ -37,14 +40,18 @@ describe('useCaptcha', () => {
     expect(await rejection).toMatchObject({ code: 'aborted' })
     expect(provider.challenges.map(({ destroyed }) => destroyed)).toEqual([1])
     expect(clock.pendingTimers()).toBe(0)
-    expect(await rejectionOf(result.current.verify({ scene: 'login' }))).toMatchObject({ code: 'aborted' })
+    expect(await rejectionOf(result.current.verify({ scene: 'login' }))).toMatchObject({
+      code: 'aborted',
+    })
   })
 
   it("C11 heeds the caller's own signal too", async () => {
     const { captcha, flush } = createBench()
     const { result } = renderHook(() => useCaptcha(captcha))
     const controller = new AbortController()
-    const rejection = rejectionOf(result.current.verify({ scene: 'login', signal: controller.signal }))
+    const rejection = rejectionOf(
+      result.current.verify({ scene: 'login', signal: controller.signal }),
+    )
     await act(flush)
     await act(async () => controller.abort())
     expect(await rejection).toMatchObject({ code: 'aborted' })

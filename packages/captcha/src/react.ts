@@ -5,8 +5,13 @@ import type { CaptchaRequest } from './wire.ts'
 
 export interface UseCaptcha {
   readonly state: CaptchaState
-  /** As `captcha.verify`, and abandoned when the component unmounts. For event handlers and effects, not for rendering. */
-  readonly verify: (request: CaptchaRequest & { readonly signal?: AbortSignal }) => Promise<CaptchaResult>
+  /**
+   * As `captcha.verify`, and abandoned when the component unmounts. For event handlers and effects,
+   * not for rendering.
+   */
+  readonly verify: (
+    request: CaptchaRequest & { readonly signal?: AbortSignal },
+  ) => Promise<CaptchaResult>
 }
 
 /** A captcha whose calls end with the component. `verify` keeps its identity. */
@@ -22,7 +27,10 @@ export function useCaptcha(captcha: Captcha): UseCaptcha {
     (request) => {
       // An effect of a child runs before this component's own: its life begins with the first use.
       const { signal } = (life.current ??= living(undefined))
-      return captcha.verify({ ...request, signal: request.signal ? AbortSignal.any([request.signal, signal]) : signal })
+      return captcha.verify({
+        ...request,
+        signal: request.signal ? AbortSignal.any([request.signal, signal]) : signal,
+      })
     },
     [captcha],
   )
@@ -30,4 +38,5 @@ export function useCaptcha(captcha: Captcha): UseCaptcha {
 }
 
 /** A development double mount leaves an aborted life behind; a second one begins. */
-const living = (controller: AbortController | undefined) => (controller && !controller.signal.aborted ? controller : new AbortController())
+const living = (controller: AbortController | undefined) =>
+  controller && !controller.signal.aborted ? controller : new AbortController()

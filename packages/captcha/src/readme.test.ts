@@ -12,6 +12,15 @@ it('the README shows the example that runs', () => {
 it('the example walks through the flow and passes', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   await import('../examples/login.ts')
-  expect(log.mock.calls.map(([first]) => first as unknown)).toEqual(['requesting', 'loading', 'opening', 'open', 'checking', 'passed', 'idle', 'passed'])
+  expect(log.mock.calls.map(([first]) => first as unknown)).toEqual([
+    'requesting',
+    'loading',
+    'opening',
+    'open',
+    'checking',
+    'passed',
+    'idle',
+    'passed',
+  ])
   log.mockRestore()
 })

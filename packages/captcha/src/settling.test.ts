@@ -21,14 +21,36 @@ function createBellClock() {
 }
 
 type Move = 'ready' | 'success' | 'close' | 'error' | 'abort' | 'ring' | 'pause' | 'arrive'
-const MOVES: readonly Move[] = ['ready', 'success', 'close', 'error', 'abort', 'ring', 'pause', 'arrive']
+const MOVES: readonly Move[] = [
+  'ready',
+  'success',
+  'close',
+  'error',
+  'abort',
+  'ring',
+  'pause',
+  'arrive',
+]
 
 const settle = async () => {
   for (let turn = 0; turn < 30; turn++) await Promise.resolve()
 }
 
-/** One call under a script that fires what it likes, when it likes, as often as it likes, and fails in its own methods. */
-async function play({ moves, faults, proof, early }: { moves: readonly Move[]; faults: readonly string[]; proof: unknown; early: boolean }) {
+/**
+ * One call under a script that fires what it likes, when it likes, as often as it likes, and fails
+ * in its own methods.
+ */
+async function play({
+  moves,
+  faults,
+  proof,
+  early,
+}: {
+  moves: readonly Move[]
+  faults: readonly string[]
+  proof: unknown
+  early: boolean
+}) {
   const bell = createBellClock()
   const listeners: Record<string, ((detail: unknown) => void)[]> = {}
   const destroyed: number[] = []
@@ -38,7 +60,10 @@ async function play({ moves, faults, proof, early }: { moves: readonly Move[]; f
   }
   const make = (): Challenge => {
     const at = destroyed.push(0) - 1
-    const on = (name: string) => (listener: (detail: unknown) => void) => (fault(name), (listeners[name] ??= []).push(listener))
+    const on = (name: string) => (listener: (detail: unknown) => void) => (
+      fault(name),
+      (listeners[name] ??= []).push(listener)
+    )
     return {
       onReady: on('ready'),
       onSuccess: on('success'),
@@ -58,7 +83,11 @@ async function play({ moves, faults, proof, early }: { moves: readonly Move[]; f
     clock: bell.clock,
     reporter: createRecordingReporter(),
     language: () => 'eng',
-    transport: { getCaptchaId: async () => due, checkCaptcha: async () => (faults.includes('check') ? Promise.reject(new Error('check')) : verified) },
+    transport: {
+      getCaptchaId: async () => due,
+      checkCaptcha: async () =>
+        faults.includes('check') ? Promise.reject(new Error('check')) : verified,
+    },
     provider: {
       load: async () => (_, callback) => {
         deliver = callback
@@ -89,7 +118,10 @@ async function play({ moves, faults, proof, early }: { moves: readonly Move[]; f
 it('C9 10,000 random orders of callbacks: each call settles once, each challenge is destroyed once, nothing stays', async () => {
   const session = fc.record({
     moves: fc.array(fc.constantFrom(...MOVES), { maxLength: 14 }),
-    faults: fc.subarray(['init', 'ready', 'success', 'error', 'close', 'show', 'validate', 'destroy', 'check'], { maxLength: 2 }),
+    faults: fc.subarray(
+      ['init', 'ready', 'success', 'error', 'close', 'show', 'validate', 'destroy', 'check'],
+      { maxLength: 2 },
+    ),
     proof: fc.constantFrom<unknown>({ pass_token: 'p' }, false, undefined),
     early: fc.boolean(),
   })

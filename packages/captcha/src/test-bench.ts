@@ -1,4 +1,7 @@
-/** What the tests share: a captcha over scripted challenges and an answering transport, with time in the test's hands. */
+/**
+ * What the tests share: a captcha over scripted challenges and an answering transport, with time in
+ * the test's hands.
+ */
 import { createManualClock, createRecordingReporter } from '@x/kit/testing'
 import { createCaptcha, type CaptchaOptions } from './createCaptcha.ts'
 import { createScriptedProvider, type ScriptedOptions } from './testing.ts'
@@ -13,7 +16,12 @@ export interface Settings extends Partial<CaptchaOptions> {
   readonly checkCaptcha?: () => unknown
 }
 
-export function createBench({ script, getCaptchaId = () => due, checkCaptcha = () => verified, ...options }: Settings = {}) {
+export function createBench({
+  script,
+  getCaptchaId = () => due,
+  checkCaptcha = () => verified,
+  ...options
+}: Settings = {}) {
   const clock = createManualClock()
   const reporter = createRecordingReporter()
   const provider = createScriptedProvider(script)
@@ -29,7 +37,14 @@ export function createBench({ script, getCaptchaId = () => due, checkCaptcha = (
       return checkCaptcha()
     },
   }
-  const captcha = createCaptcha({ transport, provider, clock, reporter, language: () => 'eng', ...options })
+  const captcha = createCaptcha({
+    transport,
+    provider,
+    clock,
+    reporter,
+    language: () => 'eng',
+    ...options,
+  })
   return { captcha, clock, reporter, provider, asked, checked, flush: () => clock.advance(0) }
 }
 

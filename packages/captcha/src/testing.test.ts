@@ -17,7 +17,10 @@ describe('scripted challenges', () => {
     const [scripted] = provider.challenges
     scripted?.fire('success')
     scripted?.fire('error', 'no')
-    expect(heard).toEqual([{ lot_number: 'l', captcha_output: 'o', pass_token: 'p', gen_time: '1' }, 'no'])
+    expect(heard).toEqual([
+      { lot_number: 'l', captcha_output: 'o', pass_token: 'p', gen_time: '1' },
+      'no',
+    ])
     expect(scripted).toMatchObject({ config, shown: 1, destroyed: 1 })
     expect(provider.loads).toBe(1)
   })

@@ -26,7 +26,10 @@ export interface ScriptedOptions {
 }
 
 /** A provider whose challenges do what the test says: no script, no DOM. */
-export function createScriptedProvider({ onChallenge, load = async () => {} }: ScriptedOptions = {}): ScriptedProvider {
+export function createScriptedProvider({
+  onChallenge,
+  load = async () => {},
+}: ScriptedOptions = {}): ScriptedProvider {
   const challenges: ScriptedChallenge[] = []
   let loads = 0
   return {
@@ -38,7 +41,12 @@ export function createScriptedProvider({ onChallenge, load = async () => {} }: S
       loads++
       await load()
       return (config, callback) => {
-        const listeners: Record<ScriptedEvent, ((detail: unknown) => void)[]> = { ready: [], success: [], error: [], close: [] }
+        const listeners: Record<ScriptedEvent, ((detail: unknown) => void)[]> = {
+          ready: [],
+          success: [],
+          error: [],
+          close: [],
+        }
         const scripted: ScriptedChallenge = {
           config,
           proof: { lot_number: 'l', captcha_output: 'o', pass_token: 'p', gen_time: '1' },

@@ -6,8 +6,16 @@ describe('what get-captcha-id is asked', () => {
   it('C1 spec 7.3 spec 3.13 the scene and only the defined others', () => {
     expect(idParameters({ scene: 'login' })).toEqual({ scene: 'login' })
     expect(Object.keys(idParameters({ scene: 'login' }))).toEqual(['scene'])
-    expect(idParameters({ scene: 'sendCode', areaCode: '49', bizId: 'b', bizParam: 'p' })).toEqual({ scene: 'sendCode', bizParam: 'p', areaCode: '49', bizId: 'b' })
-    expect(Object.keys(idParameters({ scene: 'login', areaCode: '' }))).toEqual(['scene', 'areaCode'])
+    expect(idParameters({ scene: 'sendCode', areaCode: '49', bizId: 'b', bizParam: 'p' })).toEqual({
+      scene: 'sendCode',
+      bizParam: 'p',
+      areaCode: '49',
+      bizId: 'b',
+    })
+    expect(Object.keys(idParameters({ scene: 'login', areaCode: '' }))).toEqual([
+      'scene',
+      'areaCode',
+    ])
   })
 })
 
@@ -18,10 +26,13 @@ describe('what it answers', () => {
     expect(readCaptchaId({ code, data })).toEqual({ kind: 'challenge', geetestId: 'g', bizId: 'b' })
   })
 
-  it.each([[1], ['1'], [200], ['401'], ['40103'], [''], ['000'], [null]])('C2 spec 8.16 refuses on any other code: %o', (code) => {
-    expect(readCaptchaId({ code, data })).toEqual({ kind: 'refused' })
-    expect(readCaptchaId({ code, msg: 'no data at all' })).toEqual({ kind: 'refused' })
-  })
+  it.each([[1], ['1'], [200], ['401'], ['40103'], [''], ['000'], [null]])(
+    'C2 spec 8.16 refuses on any other code: %o',
+    (code) => {
+      expect(readCaptchaId({ code, data })).toEqual({ kind: 'refused' })
+      expect(readCaptchaId({ code, msg: 'no data at all' })).toEqual({ kind: 'refused' })
+    },
+  )
 
   it('C2 may come without a wrapper', () => {
     expect(readCaptchaId(data)).toEqual({ kind: 'challenge', geetestId: 'g', bizId: 'b' })
@@ -33,16 +44,29 @@ describe('what it answers', () => {
   })
 
   it.each([[0], ['0']])('C3 needs no challenge at status %o', (status) => {
-    expect(readCaptchaId({ code: '0', data: { status, bizId: 'b' } })).toEqual({ kind: 'not-needed', bizId: 'b' })
+    expect(readCaptchaId({ code: '0', data: { status, bizId: 'b' } })).toEqual({
+      kind: 'not-needed',
+      bizId: 'b',
+    })
     expect(readCaptchaId({ status })).toEqual({ kind: 'not-needed', bizId: undefined })
   })
 
-  it.each([[undefined], [null], ['text'], [{}], [{ code: '0' }], [{ code: '0', data: null }], [{ status: 1 }], [{ status: 1, geetestId: '' }], [{ status: 1, geetestId: 7 }], [[]]])(
-    'is unreadable as %o',
-    (response) => {
-      expect(() => readCaptchaId(response)).toThrow(expect.objectContaining({ name: 'CaptchaError', code: 'bad-response' }))
-    },
-  )
+  it.each([
+    [undefined],
+    [null],
+    ['text'],
+    [{}],
+    [{ code: '0' }],
+    [{ code: '0', data: null }],
+    [{ status: 1 }],
+    [{ status: 1, geetestId: '' }],
+    [{ status: 1, geetestId: 7 }],
+    [[]],
+  ])('is unreadable as %o', (response) => {
+    expect(() => readCaptchaId(response)).toThrow(
+      expect.objectContaining({ name: 'CaptchaError', code: 'bad-response' }),
+    )
+  })
 
   it('is read or refused, never anything else', () => {
     fc.assert(
@@ -62,20 +86,38 @@ describe('the proof', () => {
 
   it('C5 is padded base64 of the UTF-8 JSON for type 3, keys in their order', () => {
     const { captchaValidate } = checkParameters({ captchaType: 3, proof, bizId: 'b' })
-    expect(captchaValidate).toBe(Buffer.from('{"lot_number":"l","captcha_output":"é€😀","pass_token":"p","gen_time":"1"}', 'utf8').toString('base64'))
+    expect(captchaValidate).toBe(
+      Buffer.from(
+        '{"lot_number":"l","captcha_output":"é€😀","pass_token":"p","gen_time":"1"}',
+        'utf8',
+      ).toString('base64'),
+    )
     expect((captchaValidate as string).length % 4).toBe(0)
   })
 
   it('C5 is the object itself for other types', () => {
-    expect(checkParameters({ captchaType: 2, proof })).toEqual({ captchaType: 2, captchaValidate: proof })
+    expect(checkParameters({ captchaType: 2, proof })).toEqual({
+      captchaType: 2,
+      captchaValidate: proof,
+    })
   })
 
   it('spec 7.4 goes with the defined others and without the scene', () => {
-    expect(Object.keys(checkParameters({ captchaType: 3, proof, areaCode: '49' }))).toEqual(['captchaType', 'captchaValidate', 'areaCode'])
+    expect(Object.keys(checkParameters({ captchaType: 3, proof, areaCode: '49' }))).toEqual([
+      'captchaType',
+      'captchaValidate',
+      'areaCode',
+    ])
   })
 
   it('C5 comes back from base64 as it was', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => Buffer.from(base64Json(value), 'base64').toString('utf8') === JSON.stringify(value)))
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        (value) =>
+          Buffer.from(base64Json(value), 'base64').toString('utf8') === JSON.stringify(value),
+      ),
+    )
   })
 
   it.each([

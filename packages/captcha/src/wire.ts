@@ -25,7 +25,12 @@ export interface CheckParameters {
 export const SLIDER = 3
 
 /** The scene and only those of the others that are there (C1). */
-export function idParameters({ scene, bizParam, areaCode, bizId }: CaptchaRequest): CaptchaIdParameters {
+export function idParameters({
+  scene,
+  bizParam,
+  areaCode,
+  bizId,
+}: CaptchaRequest): CaptchaIdParameters {
   return { scene, ...defined({ bizParam, areaCode, bizId }) }
 }
 
@@ -34,17 +39,33 @@ export interface CheckFacts extends Omit<CaptchaRequest, 'scene'> {
   readonly proof: unknown
 }
 
-export function checkParameters({ captchaType, proof, bizParam, areaCode, bizId }: CheckFacts): CheckParameters {
-  return { captchaType, captchaValidate: captchaType === SLIDER ? base64Json(proof) : proof, ...defined({ bizParam, areaCode, bizId }) }
+export function checkParameters({
+  captchaType,
+  proof,
+  bizParam,
+  areaCode,
+  bizId,
+}: CheckFacts): CheckParameters {
+  return {
+    captchaType,
+    captchaValidate: captchaType === SLIDER ? base64Json(proof) : proof,
+    ...defined({ bizParam, areaCode, bizId }),
+  }
 }
 
 function defined(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 }
 
 /** Padded standard base64 of the UTF-8 JSON, keys in their own order (C5). */
 export function base64Json(value: unknown): string {
-  return btoa(Array.from(new TextEncoder().encode(JSON.stringify(value)), (byte) => String.fromCharCode(byte)).join(''))
+  return btoa(
+    Array.from(new TextEncoder().encode(JSON.stringify(value)), (byte) =>
+      String.fromCharCode(byte),
+    ).join(''),
+  )
 }
 
 export type CaptchaIdAnswer =
@@ -54,7 +75,10 @@ export type CaptchaIdAnswer =
 
 const PASSES: ReadonlySet<unknown> = new Set([0, '0', '200', '00000'])
 
-/** Reads the answer of `get-captcha-id`, wrapped in `code` and `data` or not (C2). Throws `bad-response`. */
+/**
+ * Reads the answer of `get-captcha-id`, wrapped in `code` and `data` or not (C2). Throws
+ * `bad-response`.
+ */
 export function readCaptchaId(response: unknown): CaptchaIdAnswer {
   const code = own(response, 'code')
   if (code !== undefined && !PASSES.has(code)) return { kind: 'refused' }
@@ -72,6 +96,9 @@ export function readCaptchaId(response: unknown): CaptchaIdAnswer {
 export const isVerified = (response: unknown): boolean => own(response, 'code') === '00000'
 
 const own = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined

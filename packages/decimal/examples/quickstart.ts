@@ -1,4 +1,16 @@
-import { add, decimal, formatDecimal, formatUnits, mul, mulDiv, normaliseAmount, parseDecimal, parseUnits, roundTo, sub } from '@x/decimal'
+import {
+  add,
+  decimal,
+  formatDecimal,
+  formatUnits,
+  mul,
+  mulDiv,
+  normaliseAmount,
+  parseDecimal,
+  parseUnits,
+  roundTo,
+  sub,
+} from '@x/decimal'
 
 // Values: exact, rounded once, where you say how.
 const entry = decimal('60000.10')

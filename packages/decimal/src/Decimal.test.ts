@@ -9,16 +9,24 @@ describe('making a Decimal', () => {
 
   it('is null for text that is not a plain decimal, and throws where the caller vouched for it', () => {
     expect(parseDecimal('1e3')).toBeNull()
-    expect(() => decimal('1e3')).toThrow(expect.objectContaining({ name: 'DecimalError', code: 'not-a-decimal', detail: '1e3' }))
+    expect(() => decimal('1e3')).toThrow(
+      expect.objectContaining({ name: 'DecimalError', code: 'not-a-decimal', detail: '1e3' }),
+    )
   })
 
   it('quotes at most the beginning of a bad text', () => {
-    expect(() => decimal('x'.repeat(5000))).toThrow(expect.objectContaining({ detail: 'x'.repeat(40) }))
+    expect(() => decimal('x'.repeat(5000))).toThrow(
+      expect.objectContaining({ detail: 'x'.repeat(40) }),
+    )
   })
 
   it('refuses a wrong scale', () => {
-    expect(() => fromUnits(1n, -1)).toThrow(expect.objectContaining({ code: 'bad-scale', detail: '-1' }))
-    expect(() => toUnits(decimal('1'), { scale: 0.5, mode: 'down' })).toThrow(expect.objectContaining({ code: 'bad-scale' }))
+    expect(() => fromUnits(1n, -1)).toThrow(
+      expect.objectContaining({ code: 'bad-scale', detail: '-1' }),
+    )
+    expect(() => toUnits(decimal('1'), { scale: 0.5, mode: 'down' })).toThrow(
+      expect.objectContaining({ code: 'bad-scale' }),
+    )
   })
 })
 
@@ -56,7 +64,11 @@ describe('a Decimal among the language’s operators', () => {
 
   it('trading 1 fails where it would silently become a float', () => {
     expect(() => Number(decimal('1'))).toThrow(expect.objectContaining({ code: 'no-coercion' }))
-    expect(() => decimal('2') < decimal('10')).toThrow(expect.objectContaining({ code: 'no-coercion' }))
-    expect(() => Math.max(decimal('1') as unknown as number, 0)).toThrow(expect.objectContaining({ code: 'no-coercion' }))
+    expect(() => decimal('2') < decimal('10')).toThrow(
+      expect.objectContaining({ code: 'no-coercion' }),
+    )
+    expect(() => Math.max(decimal('1') as unknown as number, 0)).toThrow(
+      expect.objectContaining({ code: 'no-coercion' }),
+    )
   })
 })

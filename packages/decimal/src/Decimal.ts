@@ -7,8 +7,9 @@ import { formatUnits, rescaleUnits } from './units.ts'
 declare const brand: unique symbol
 
 /**
- * An exact decimal: units / 10^scale. Made only by the functions here; there is deliberately no constructor from a float.
- * The scale is kept as written (`1.50` has scale 2), values are compared with `compare`.
+ * An exact decimal: units / 10^scale. Made only by the functions here; there is deliberately no
+ * constructor from a float. The scale is kept as written (`1.50` has scale 2), values are compared
+ * with `compare`.
  */
 export interface Decimal {
   readonly [brand]: true
@@ -54,12 +55,18 @@ export function fromUnits(units: bigint, scale: number): Decimal {
 }
 
 /** The value counted at the given scale, rounded once. */
-export function toUnits<U extends bigint = bigint>(value: Decimal, { scale, mode }: { readonly scale: number; readonly mode: RoundingMode }): U {
+export function toUnits<U extends bigint = bigint>(
+  value: Decimal,
+  { scale, mode }: { readonly scale: number; readonly mode: RoundingMode },
+): U {
   requireScale(scale)
   return rescaleUnits(value.units, { from: value.scale, to: scale, mode }) as U
 }
 
-/** `null` for anything but `-?digits(.digits)?` of at most 1000 characters; for a number or another value that is no text too. */
+/**
+ * `null` for anything but `-?digits(.digits)?` of at most 1000 characters; for a number or another
+ * value that is no text too.
+ */
 export function parseDecimal(text: string): Decimal | null {
   const read = readPlain(text)
   return read === null ? null : makeDecimal(read.units, read.scale)
@@ -68,7 +75,10 @@ export function parseDecimal(text: string): Decimal | null {
 /** For constants and text known to be good. Throws DecimalError `not-a-decimal`. */
 export function decimal(text: string): Decimal {
   const read = readPlain(text)
-  if (read === null) throw new DecimalError('not-a-decimal', { detail: typeof text === 'string' ? text.slice(0, 40) : typeof text })
+  if (read === null)
+    throw new DecimalError('not-a-decimal', {
+      detail: typeof text === 'string' ? text.slice(0, 40) : typeof text,
+    })
   return makeDecimal(read.units, read.scale)
 }
 
@@ -81,8 +91,15 @@ export interface FormatDecimalOptions {
   readonly trim?: boolean
 }
 
-/** Plain text, never an exponent, never `-0`. Grouping and locale signs are another layer's work. */
-export function formatDecimal(value: Decimal, { scale = value.scale, mode = 'half-away', trim = false }: FormatDecimalOptions = {}): string {
+/**
+ * Plain text, never an exponent, never `-0`. Grouping and locale signs are another layer's work.
+ */
+export function formatDecimal(
+  value: Decimal,
+  { scale = value.scale, mode = 'half-away', trim = false }: FormatDecimalOptions = {},
+): string {
   requireScale(scale)
-  return formatUnits(rescaleUnits(value.units, { from: value.scale, to: scale, mode }), scale, { trim })
+  return formatUnits(rescaleUnits(value.units, { from: value.scale, to: scale, mode }), scale, {
+    trim,
+  })
 }

@@ -5,7 +5,13 @@ describe('DecimalError', () => {
   it('carries a code, a text from the table, the detail and the cause', () => {
     const cause = new Error('below')
     const error = new DecimalError('bad-step', { detail: '0', cause })
-    expect(error).toMatchObject({ name: 'DecimalError', code: 'bad-step', message: 'A step is greater than zero', detail: '0', cause })
+    expect(error).toMatchObject({
+      name: 'DecimalError',
+      code: 'bad-step',
+      message: 'A step is greater than zero',
+      detail: '0',
+      cause,
+    })
   })
 
   it('has no cause unless one is given', () => {

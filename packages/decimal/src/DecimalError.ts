@@ -6,7 +6,13 @@
  * - `division-by-zero`.
  * - `no-coercion`: a Decimal met `<`, `+` or another operator that would turn it into a float.
  */
-export type DecimalErrorCode = 'not-a-decimal' | 'bad-scale' | 'bad-mode' | 'bad-step' | 'division-by-zero' | 'no-coercion'
+export type DecimalErrorCode =
+  | 'not-a-decimal'
+  | 'bad-scale'
+  | 'bad-mode'
+  | 'bad-step'
+  | 'division-by-zero'
+  | 'no-coercion'
 
 export interface DecimalErrorOptions {
   readonly detail?: string
@@ -22,7 +28,10 @@ const messages: Record<DecimalErrorCode, string> = {
   'no-coercion': 'A Decimal has no implicit number; use compare, add or formatDecimal',
 }
 
-/** Thrown for a broken contract of the caller. Text that merely fails to parse is `null`, not an error. */
+/**
+ * Thrown for a broken contract of the caller. Text that merely fails to parse is `null`, not an
+ * error.
+ */
 export class DecimalError extends Error {
   override readonly name = 'DecimalError'
   readonly code: DecimalErrorCode
@@ -37,5 +46,9 @@ export class DecimalError extends Error {
 
 /** By name and code, so that it also holds for an error from a second copy of the package. */
 export function isDecimalError(error: unknown, code?: DecimalErrorCode): error is DecimalError {
-  return error instanceof Error && error.name === 'DecimalError' && (code === undefined || (error as DecimalError).code === code)
+  return (
+    error instanceof Error &&
+    error.name === 'DecimalError' &&
+    (code === undefined || (error as DecimalError).code === code)
+  )
 }

@@ -1,5 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { abs, add, compare, div, isMultipleOf, isZero, max, min, mul, negate, ONE, roundTo, roundToStep, sign, sub, sum, ZERO } from './arithmetic.ts'
+import {
+  abs,
+  add,
+  compare,
+  div,
+  isMultipleOf,
+  isZero,
+  max,
+  min,
+  mul,
+  negate,
+  ONE,
+  roundTo,
+  roundToStep,
+  sign,
+  sub,
+  sum,
+  ZERO,
+} from './arithmetic.ts'
 import { type Decimal, decimal } from './Decimal.ts'
 
 const text = (value: Decimal) => value.toString()
@@ -31,8 +49,12 @@ describe('division', () => {
   })
 
   it('throws for division by zero and for a wrong scale', () => {
-    expect(() => div(ONE, decimal('0.00'), { scale: 2, mode: 'down' })).toThrow(expect.objectContaining({ code: 'division-by-zero' }))
-    expect(() => div(ONE, ONE, { scale: -2, mode: 'down' })).toThrow(expect.objectContaining({ code: 'bad-scale' }))
+    expect(() => div(ONE, decimal('0.00'), { scale: 2, mode: 'down' })).toThrow(
+      expect.objectContaining({ code: 'division-by-zero' }),
+    )
+    expect(() => div(ONE, ONE, { scale: -2, mode: 'down' })).toThrow(
+      expect.objectContaining({ code: 'bad-scale' }),
+    )
   })
 })
 
@@ -64,8 +86,12 @@ describe('rounding to a scale or a step', () => {
   })
 
   it('rounds to ticks that are not powers of ten', () => {
-    expect(text(roundToStep(decimal('101.37'), { step: decimal('0.25'), mode: 'half-away' }))).toBe('101.25')
-    expect(text(roundToStep(decimal('101.38'), { step: decimal('0.25'), mode: 'half-away' }))).toBe('101.50')
+    expect(text(roundToStep(decimal('101.37'), { step: decimal('0.25'), mode: 'half-away' }))).toBe(
+      '101.25',
+    )
+    expect(text(roundToStep(decimal('101.38'), { step: decimal('0.25'), mode: 'half-away' }))).toBe(
+      '101.50',
+    )
     expect(text(roundToStep(decimal('17'), { step: decimal('5'), mode: 'up' }))).toBe('20')
   })
 
@@ -76,7 +102,11 @@ describe('rounding to a scale or a step', () => {
   })
 
   it('refuses a step of zero or less', () => {
-    expect(() => roundToStep(ONE, { step: ZERO, mode: 'down' })).toThrow(expect.objectContaining({ code: 'bad-step', detail: '0' }))
-    expect(() => isMultipleOf(ONE, decimal('-0.1'))).toThrow(expect.objectContaining({ code: 'bad-step' }))
+    expect(() => roundToStep(ONE, { step: ZERO, mode: 'down' })).toThrow(
+      expect.objectContaining({ code: 'bad-step', detail: '0' }),
+    )
+    expect(() => isMultipleOf(ONE, decimal('-0.1'))).toThrow(
+      expect.objectContaining({ code: 'bad-step' }),
+    )
   })
 })

@@ -32,7 +32,10 @@ export function sub(a: Decimal, b: Decimal): Decimal {
   return makeDecimal(unitsAt(a, scale) - unitsAt(b, scale), scale)
 }
 
-/** Exact; the result's scale is the sum of both. Throws DecimalError `bad-scale` when that is over 1000: round a factor first. */
+/**
+ * Exact; the result's scale is the sum of both. Throws DecimalError `bad-scale` when that is over
+ * 1000: round a factor first.
+ */
 export function mul(a: Decimal, b: Decimal): Decimal {
   requireScale(a.scale + b.scale)
   return makeDecimal(a.units * b.units, a.scale + b.scale)
@@ -62,12 +65,15 @@ export const abs = (value: Decimal): Decimal => (value.units < 0n ? negate(value
 /** By value: `0.00` is zero. */
 export const isZero = (value: Decimal): boolean => value.units === 0n
 /** -1, 0 or 1. */
-export const sign = (value: Decimal): -1 | 0 | 1 => (value.units < 0n ? -1 : value.units > 0n ? 1 : 0)
+export const sign = (value: Decimal): -1 | 0 | 1 =>
+  value.units < 0n ? -1 : value.units > 0n ? 1 : 0
 
 /** Of equal values the first. */
-export const min = (first: Decimal, ...rest: readonly Decimal[]): Decimal => rest.reduce((least, value) => (compare(value, least) < 0 ? value : least), first)
+export const min = (first: Decimal, ...rest: readonly Decimal[]): Decimal =>
+  rest.reduce((least, value) => (compare(value, least) < 0 ? value : least), first)
 /** Of equal values the first. */
-export const max = (first: Decimal, ...rest: readonly Decimal[]): Decimal => rest.reduce((most, value) => (compare(value, most) > 0 ? value : most), first)
+export const max = (first: Decimal, ...rest: readonly Decimal[]): Decimal =>
+  rest.reduce((most, value) => (compare(value, most) > 0 ? value : most), first)
 
 /** Exact; the sum of nothing is 0. */
 export const sum = (values: Iterable<Decimal>): Decimal => {
@@ -76,17 +82,29 @@ export const sum = (values: Iterable<Decimal>): Decimal => {
   return total
 }
 
-/** To `scale` digits after the dot, more of them than the value has by zeros. Throws DecimalError `bad-scale`. */
+/**
+ * To `scale` digits after the dot, more of them than the value has by zeros. Throws DecimalError
+ * `bad-scale`.
+ */
 export function roundTo(value: Decimal, { scale, mode }: Rounding): Decimal {
   requireScale(scale)
   return makeDecimal(rescaleUnits(value.units, { from: value.scale, to: scale, mode }), scale)
 }
 
-/** To a multiple of the step (a tick, a lot). The result has the step's scale. Throws DecimalError `bad-step`. */
-export function roundToStep(value: Decimal, { step, mode }: { readonly step: Decimal; readonly mode: RoundingMode }): Decimal {
+/**
+ * To a multiple of the step (a tick, a lot). The result has the step's scale. Throws DecimalError
+ * `bad-step`.
+ */
+export function roundToStep(
+  value: Decimal,
+  { step, mode }: { readonly step: Decimal; readonly mode: RoundingMode },
+): Decimal {
   requireStep(step)
   const scale = widerScale(value, step)
-  return makeDecimal(divideRounded(unitsAt(value, scale), unitsAt(step, scale), mode) * step.units, step.scale)
+  return makeDecimal(
+    divideRounded(unitsAt(value, scale), unitsAt(step, scale), mode) * step.units,
+    step.scale,
+  )
 }
 
 /** Whether the value lies on the step's grid. Throws DecimalError `bad-step`. */

@@ -11,11 +11,23 @@ describe('normaliseAmount', () => {
   })
 
   it('U17 maps Arabic, Persian, Thai and full-width digits before anything is removed', () => {
-    expect(['١٢٣٤٥٦٧٨٩٠', '۱۲۳۴۵۶۷۸۹۰', '๑๒๓๔๕๖๗๘๙๐', '１２３４５６７８９０'].map(two)).toEqual(Array(4).fill('1234567890'))
+    expect(['١٢٣٤٥٦٧٨٩٠', '۱۲۳۴۵۶۷۸۹۰', '๑๒๓๔๕๖๗๘๙๐', '１２３４５６７８９０'].map(two)).toEqual(
+      Array(4).fill('1234567890'),
+    )
   })
 
   it('spec 5.5 removes everything except digits and a dot', () => {
-    expect(['1,234.5', ' 12 ', '-3', '+3', '1e5', '$7', '1٬000', '', 'abc'].map(two)).toEqual(['1234.5', '12', '3', '3', '15', '7', '1000', '', ''])
+    expect(['1,234.5', ' 12 ', '-3', '+3', '1e5', '$7', '1٬000', '', 'abc'].map(two)).toEqual([
+      '1234.5',
+      '12',
+      '3',
+      '3',
+      '15',
+      '7',
+      '1000',
+      '',
+      '',
+    ])
   })
 
   it('spec 5.5 removes a leading dot, and any that would then lead', () => {
@@ -23,7 +35,15 @@ describe('normaliseAmount', () => {
   })
 
   it('spec 5.5 collapses leading zeros to one, and U17 drops no digit that carries value', () => {
-    expect(['0', '00', '007', '00.5', '0.05', '.007', '100'].map(two)).toEqual(['0', '0', '07', '0.5', '0.05', '07', '100'])
+    expect(['0', '00', '007', '00.5', '0.05', '.007', '100'].map(two)).toEqual([
+      '0',
+      '0',
+      '07',
+      '0.5',
+      '0.05',
+      '07',
+      '100',
+    ])
   })
 
   it('spec 5.5 keeps only the first dot', () => {
@@ -44,11 +64,16 @@ describe('normaliseAmount', () => {
   })
 
   it('refuses a count of decimals that is no count', () => {
-    expect(() => normaliseAmount('1', { decimals: -1 })).toThrow(expect.objectContaining({ code: 'bad-scale' }))
+    expect(() => normaliseAmount('1', { decimals: -1 })).toThrow(
+      expect.objectContaining({ code: 'bad-scale' }),
+    )
   })
 
   it('spec 5.5 leaves its own result alone, and lets through only digits and one dot within the limits', () => {
-    const typed = fc.oneof(fc.stringMatching(/^[0-9.．,٠-٩ -]{0,40}$/), fc.string({ maxLength: 40, unit: 'binary' }))
+    const typed = fc.oneof(
+      fc.stringMatching(/^[0-9.．,٠-٩ -]{0,40}$/),
+      fc.string({ maxLength: 40, unit: 'binary' }),
+    )
     fc.assert(
       fc.property(typed, fc.integer({ min: 0, max: 18 }), (text, decimals) => {
         const amount = normaliseAmount(text, { decimals })
@@ -73,7 +98,17 @@ describe('normaliseAmount', () => {
 
 describe('finishAmount', () => {
   it('U17 drops on blur what only made sense while typing', () => {
-    expect(['07', '7', '0', '0.7', '0.', '7.', '00', '', '07.50'].map(finishAmount)).toEqual(['7', '7', '0', '0.7', '0', '7', '0', '', '7.50'])
+    expect(['07', '7', '0', '0.7', '0.', '7.', '00', '', '07.50'].map(finishAmount)).toEqual([
+      '7',
+      '7',
+      '0',
+      '0.7',
+      '0',
+      '7',
+      '0',
+      '',
+      '7.50',
+    ])
   })
 
   it('makes any amount but the empty one readable as a decimal', () => {

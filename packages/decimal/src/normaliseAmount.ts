@@ -8,15 +8,22 @@ export interface NormaliseAmountOptions {
   readonly decimals: number
 }
 
-/** Full-width full stop, ideographic full stop (what a Chinese or Japanese keyboard types) and its half-width form, Arabic decimal separator. */
+/**
+ * Full-width full stop, ideographic full stop (what a Chinese or Japanese keyboard types) and its
+ * half-width form, Arabic decimal separator.
+ */
 const FOREIGN_DOT = /[．。｡٫]/g
-/** Arabic-Indic, extended Arabic-Indic (Persian, Urdu), Thai and full-width digits: in each block the low four bits count from the block's zero. */
+/**
+ * Arabic-Indic, extended Arabic-Indic (Persian, Urdu), Thai and full-width digits: in each block
+ * the low four bits count from the block's zero.
+ */
 const FOREIGN_DIGIT = /[٠-٩۰-۹๐-๙０-９]/g
 
 /**
- * What an amount field holds after each keystroke or paste: the spec's rule (section 5), step by step in its order.
- * Text in, text out, no number in between. The result is '', or digits with at most one dot, which may still stand last ('1.').
- * Applying it twice changes nothing. Leading zeros: decision 010.
+ * What an amount field holds after each keystroke or paste: the spec's rule (section 5), step by
+ * step in its order. Text in, text out, no number in between. The result is '', or digits with at
+ * most one dot, which may still stand last ('1.'). Applying it twice changes nothing. Leading
+ * zeros: decision 010.
  */
 export function normaliseAmount(text: string, { decimals }: NormaliseAmountOptions): string {
   requireScale(decimals)
@@ -33,7 +40,10 @@ export function normaliseAmount(text: string, { decimals }: NormaliseAmountOptio
   return `${integer}.${amount.slice(dot).replaceAll('.', '').slice(0, decimals)}`
 }
 
-/** What the field holds once it is left: a dot that ends it goes, so does the zero in front of other digits ('07' is '7', '0.7' stays). */
+/**
+ * What the field holds once it is left: a dot that ends it goes, so does the zero in front of other
+ * digits ('07' is '7', '0.7' stays).
+ */
 export function finishAmount(amount: string): string {
   return amount.replace(/\.$/, '').replace(/^0+(?=\d)/, '')
 }

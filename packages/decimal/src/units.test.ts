@@ -1,5 +1,14 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { type Atoms, formatUnits, type Lots, mulDiv, parseUnits, rescaleUnits, roundUnits, type Ticks } from './units.ts'
+import {
+  type Atoms,
+  formatUnits,
+  type Lots,
+  mulDiv,
+  parseUnits,
+  rescaleUnits,
+  roundUnits,
+  type Ticks,
+} from './units.ts'
 
 describe('parseUnits', () => {
   it('counts a text in units of the scale', () => {
@@ -20,7 +29,8 @@ describe('parseUnits', () => {
   })
 
   it('throws for a scale that is a mistake in the program', () => {
-    for (const scale of [-1, 1.5, Number.NaN, 1001]) expect(() => parseUnits('1', scale)).toThrow('A scale is an integer from 0 to 1000')
+    for (const scale of [-1, 1.5, Number.NaN, 1001])
+      expect(() => parseUnits('1', scale)).toThrow('A scale is an integer from 0 to 1000')
   })
 })
 
@@ -48,7 +58,9 @@ describe('formatUnits', () => {
   })
 
   it('shows an 18-decimal balance beyond 2^64 to the last digit', () => {
-    expect(formatUnits(123_456_789_012_345_678_901_234_567n, 18)).toBe('123456789.012345678901234567')
+    expect(formatUnits(123_456_789_012_345_678_901_234_567n, 18)).toBe(
+      '123456789.012345678901234567',
+    )
   })
 })
 
@@ -61,7 +73,8 @@ describe('rescaleUnits and mulDiv', () => {
   })
 
   it('trading 1 rounds a fee up once, from the exact product', () => {
-    // 0.06 % of 33.33 is 0.019998, of 33.34 it is 0.020004: rounded to cents first, the second would lose its remainder.
+    // 0.06 % of 33.33 is 0.019998, of 33.34 it is 0.020004: rounded to cents first, the second
+    // would lose its remainder.
     expect(mulDiv(3333n, 6n, { by: 10_000n, mode: 'up' })).toBe(2n)
     expect(mulDiv(3334n, 6n, { by: 10_000n, mode: 'up' })).toBe(3n)
   })

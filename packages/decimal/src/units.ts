@@ -5,8 +5,9 @@ import { powerOfTen, requireScale } from './scale.ts'
 declare const unit: unique symbol
 
 /**
- * A bigint that counts something named. Two kinds do not mix by accident: a function that takes `Lots` refuses `Ticks`.
- * The name exists only for the compiler; naming it when parsing is the constructor: `parseUnits<Atoms>('1.5', 8)`.
+ * A bigint that counts something named. Two kinds do not mix by accident: a function that takes
+ * `Lots` refuses `Ticks`. The name exists only for the compiler; naming it when parsing is the
+ * constructor: `parseUnits<Atoms>('1.5', 8)`.
  */
 export type Units<Name extends string> = bigint & { readonly [unit]: Name }
 /** A price, counted in 10^-pricePlace. */
@@ -30,21 +31,32 @@ export function parseUnits<U extends bigint = bigint>(text: string, scale: numbe
 }
 
 /** As parseUnits, but what exceeds the scale is rounded. */
-export function roundUnits<U extends bigint = bigint>(text: string, scale: number, mode: RoundingMode): U | null {
+export function roundUnits<U extends bigint = bigint>(
+  text: string,
+  scale: number,
+  mode: RoundingMode,
+): U | null {
   requireScale(scale)
   const read = readPlain(text)
-  return read === null ? null : rescaleUnits<U>(read.units as U, { from: read.scale, to: scale, mode })
+  return read === null
+    ? null
+    : rescaleUnits<U>(read.units as U, { from: read.scale, to: scale, mode })
 }
 
 /** `(150n, 2)` is `1.50`, with `trim` `1.5`. Zero has no sign. */
-export function formatUnits(units: bigint, scale: number, { trim = false }: { readonly trim?: boolean } = {}): string {
+export function formatUnits(
+  units: bigint,
+  scale: number,
+  { trim = false }: { readonly trim?: boolean } = {},
+): string {
   if (scale === 0) return units.toString()
   requireScale(scale)
   const negative = units < 0n
   const digits = (negative ? -units : units).toString().padStart(scale + 1, '0')
   const point = digits.length - scale
   const end = trim ? lastSignificant(digits, point) : digits.length
-  const body = end > point ? `${digits.slice(0, point)}.${digits.slice(point, end)}` : digits.slice(0, point)
+  const body =
+    end > point ? `${digits.slice(0, point)}.${digits.slice(point, end)}` : digits.slice(0, point)
   return negative ? `-${body}` : body
 }
 
@@ -60,8 +72,14 @@ export interface RescaleOptions {
   readonly mode: RoundingMode
 }
 
-/** The same value counted at another scale; rounds once, and only where the new scale is smaller. Throws DecimalError `bad-scale`, `bad-mode`. */
-export function rescaleUnits<U extends bigint = bigint>(units: U, { from, to, mode }: RescaleOptions): U {
+/**
+ * The same value counted at another scale; rounds once, and only where the new scale is smaller.
+ * Throws DecimalError `bad-scale`, `bad-mode`.
+ */
+export function rescaleUnits<U extends bigint = bigint>(
+  units: U,
+  { from, to, mode }: RescaleOptions,
+): U {
   requireScale(from)
   requireScale(to)
   requireMode(mode)
@@ -70,7 +88,14 @@ export function rescaleUnits<U extends bigint = bigint>(units: U, { from, to, mo
   return divideRounded(units, powerOfTen(from - to), mode) as U
 }
 
-/** a * b / by with one rounding: the notional of ticks and lots, a fee at a rate, a share of a total. */
-export function mulDiv<U extends bigint = bigint>(a: bigint, b: bigint, { by, mode }: { readonly by: bigint; readonly mode: RoundingMode }): U {
+/**
+ * a * b / by with one rounding: the notional of ticks and lots, a fee at a rate, a share of a
+ * total.
+ */
+export function mulDiv<U extends bigint = bigint>(
+  a: bigint,
+  b: bigint,
+  { by, mode }: { readonly by: bigint; readonly mode: RoundingMode },
+): U {
   return divideRounded(a * b, by, mode) as U
 }

@@ -3,7 +3,8 @@ import { createFakeTokenService } from '@x/device-id/testing'
 import { createManualVisibility, createMemoryLocks, createMemoryStorage } from '@x/kit/testing'
 import { browserPorts } from '@x/kit/browser'
 
-// In a page: all ports of browserPorts(), createStorage() and createCookieStorage() of @x/storage, and a fetch of DEVICE_TOKEN_PATH.
+// In a page: all ports of browserPorts(), createStorage() and createCookieStorage() of @x/storage,
+// and a fetch of DEVICE_TOKEN_PATH.
 const { clock, random, reporter } = browserPorts()
 const device = createDeviceId({
   clock,
@@ -13,7 +14,10 @@ const device = createDeviceId({
   locks: createMemoryLocks(),
   storage: createMemoryStorage(),
   cookies: createMemoryStorage(),
-  transport: createFakeTokenService({ clock, answer: () => ({ token: 'a'.repeat(40), afterMs: 20 }) }),
+  transport: createFakeTokenService({
+    clock,
+    answer: () => ({ token: 'a'.repeat(40), afterMs: 20 }),
+  }),
   appId: 'test',
   collectFingerprint: async () => 'f'.repeat(32),
 })

@@ -29,7 +29,9 @@ describe('createScriptSdk', () => {
     await Promise.all([sdk(), sdk()])
     await sdk()
     expect([loads() - before, tags()]).toEqual([1, 1])
-    expect(document.head.querySelector<HTMLScriptElement>('script[src$="sdkFixture.js"]')?.integrity).toBe(integrity)
+    expect(
+      document.head.querySelector<HTMLScriptElement>('script[src$="sdkFixture.js"]')?.integrity,
+    ).toBe(integrity)
   })
 
   it('D17 a script that was tampered with is refused; tag and memo are cleared, so that the next call can work', async () => {
@@ -41,7 +43,11 @@ describe('createScriptSdk', () => {
         return options.integrity
       },
     })
-    await expect(sdk()).rejects.toMatchObject({ name: 'DeviceIdError', code: 'sdk-load', detail: { script: SCRIPT } })
+    await expect(sdk()).rejects.toMatchObject({
+      name: 'DeviceIdError',
+      code: 'sdk-load',
+      detail: { script: SCRIPT },
+    })
     expect(tags()).toBe(0)
     await expect(sdk()).rejects.toMatchObject({ code: 'sdk-load' })
     await createScriptSdk({ src: SCRIPT, integrity: right, clock })()
@@ -61,7 +67,12 @@ describe('createScriptSdk', () => {
       // As a TrustedScriptURL: an object that reads as the address.
       return { toString: () => url }
     }
-    await createScriptSdk({ src: SCRIPT, integrity: await integrityOf(SCRIPT), clock, toScriptUrl })()
+    await createScriptSdk({
+      src: SCRIPT,
+      integrity: await integrityOf(SCRIPT),
+      clock,
+      toScriptUrl,
+    })()
     expect(seen).toEqual([new URL(SCRIPT, location.href).href])
   })
 })
@@ -115,10 +126,16 @@ describe('a device identity on the ports of a real browser', () => {
       })
     const devices = Array.from({ length: 8 }, open)
     const readings = await Promise.all(devices.map((device) => device.ready()))
-    expect(readings.map((reading) => reading?.token)).toEqual(Array.from({ length: 8 }, () => fakeToken(1)))
+    expect(readings.map((reading) => reading?.token)).toEqual(
+      Array.from({ length: 8 }, () => fakeToken(1)),
+    )
     expect([requests, new Set(devices.map((device) => device.terminalCode())).size]).toEqual([1, 1])
     for (const device of devices) device.dispose()
-    await expect.poll(async () => (await navigator.locks.query()).held?.filter(({ name }) => name === 'x:dyTokenPending')).toEqual([])
+    await expect
+      .poll(async () =>
+        (await navigator.locks.query()).held?.filter(({ name }) => name === 'x:dyTokenPending'),
+      )
+      .toEqual([])
     localStorage.clear()
   })
 })

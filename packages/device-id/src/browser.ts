@@ -1,7 +1,10 @@
 import type { Clock } from '@x/kit'
 import { DeviceIdError } from './DeviceIdError.ts'
 
-/** Computes a fingerprint with FingerprintJS, which is loaded as a chunk of its own. The only other file that touches the page is that chunk. */
+/**
+ * Computes a fingerprint with FingerprintJS, which is loaded as a chunk of its own. The only other
+ * file that touches the page is that chunk.
+ */
 export async function collectFingerprint(): Promise<string> {
   const { collect } = await import('./fingerprintJs.ts')
   return collect()
@@ -20,15 +23,23 @@ export interface ScriptSdkOptions {
 }
 
 /**
- * Loads the script of a device service, once. A failure, no answer in time among them, clears the tag and the memory of it, so that
- * the next call tries again (D17); it rejects with a `DeviceIdError` `sdk-load`.
+ * Loads the script of a device service, once. A failure, no answer in time among them, clears the
+ * tag and the memory of it, so that the next call tries again (D17); it rejects with a
+ * `DeviceIdError` `sdk-load`.
  */
-export function createScriptSdk({ src, integrity, clock, timeoutMs = 10_000, toScriptUrl = (url) => url }: ScriptSdkOptions): () => Promise<void> {
+export function createScriptSdk({
+  src,
+  integrity,
+  clock,
+  timeoutMs = 10_000,
+  toScriptUrl = (url) => url,
+}: ScriptSdkOptions): () => Promise<void> {
   let loading: Promise<void> | undefined
   const inject = () =>
     new Promise<void>((resolve, reject) => {
       const url = new URL(src, location.href)
-      if (url.origin !== location.origin) throw new TypeError('The script of the device service must come from the site itself.')
+      if (url.origin !== location.origin)
+        throw new TypeError('The script of the device service must come from the site itself.')
       const script = document.createElement('script')
       // The DOM's types know only strings here; a TrustedScriptURL must arrive as itself.
       script.src = toScriptUrl(url.href) as string

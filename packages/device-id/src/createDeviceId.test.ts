@@ -1,4 +1,9 @@
-import { createManualVisibility, createMemoryChannels, createMemoryLocks, createMemoryStorage } from '@x/kit/testing'
+import {
+  createManualVisibility,
+  createMemoryChannels,
+  createMemoryLocks,
+  createMemoryStorage,
+} from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { fails, hangs, LOGIN, MINUTE, openBrowser, SECOND } from './test-browser.ts'
 import { fakeToken } from './testing.ts'
@@ -6,7 +11,9 @@ import { DEVICE_TOKEN_COOKIE } from './wire.ts'
 
 describe('D14 ready', () => {
   it('resolves at once with a fresh or valid token, and refreshes a valid one in the background', async () => {
-    const { clock, openTab, service } = openBrowser({ answer: (n) => ({ token: fakeToken(n), afterMs: n === 0 ? 0 : 800 }) })
+    const { clock, openTab, service } = openBrowser({
+      answer: (n) => ({ token: fakeToken(n), afterMs: n === 0 ? 0 : 800 }),
+    })
     const { device, visibility } = openTab()
     device.start()
     await clock.advance(0)
@@ -17,11 +24,16 @@ describe('D14 ready', () => {
     visibility.set(true)
     expect(await device.ready()).toMatchObject({ token: fakeToken(0), stale: false })
     await clock.advance(800)
-    expect([await device.ready(), service.requests.length]).toEqual([expect.objectContaining({ token: fakeToken(1) }), 2])
+    expect([await device.ready(), service.requests.length]).toEqual([
+      expect.objectContaining({ token: fakeToken(1) }),
+      2,
+    ])
   })
 
   it('waits up to 5 s for a newer token than a stale one, then falls back to it', async () => {
-    const { clock, openTab } = openBrowser({ answer: (n) => (n === 0 ? { token: fakeToken(0) } : hangs) })
+    const { clock, openTab } = openBrowser({
+      answer: (n) => (n === 0 ? { token: fakeToken(0) } : hangs),
+    })
     const { device, visibility } = openTab()
     device.start()
     await clock.advance(0)
@@ -38,7 +50,9 @@ describe('D14 ready', () => {
   })
 
   it('gives the newer token as soon as it is there', async () => {
-    const { clock, openTab } = openBrowser({ answer: (n) => ({ token: fakeToken(n), afterMs: 2 * SECOND }) })
+    const { clock, openTab } = openBrowser({
+      answer: (n) => ({ token: fakeToken(n), afterMs: 2 * SECOND }),
+    })
     const { device } = openTab()
     let reading: unknown
     void device.ready().then((result) => (reading = result))
@@ -57,7 +71,9 @@ describe('D14 ready', () => {
     expect(reading).toBeUndefined()
     device.dispose()
 
-    const { device: scripted, reporter } = openBrowser().openTab({ loadSdk: () => Promise.reject(new Error('404')) })
+    const { device: scripted, reporter } = openBrowser().openTab({
+      loadSdk: () => Promise.reject(new Error('404')),
+    })
     expect(await scripted.ready()).toBeUndefined()
     expect(reporter.reports).toEqual([{ kind: 'sdk-load', detail: { status: 'error' } }])
   })
@@ -96,7 +112,8 @@ describe('D15 protected endpoints', () => {
     const { device } = openTab()
     expect(await device.tokenFor(LOGIN)).toBe(fakeToken(0))
     expect(await device.tokenFor(`${LOGIN}?a=1`)).toBe(fakeToken(0))
-    for (const path of ['/v1/spot/public/symbols', '/user/login', `${LOGIN}/`, '/v1/user/loginx']) expect(await device.tokenFor(path)).toBeUndefined()
+    for (const path of ['/v1/spot/public/symbols', '/user/login', `${LOGIN}/`, '/v1/user/loginx'])
+      expect(await device.tokenFor(path)).toBeUndefined()
   })
 
   it('asks nothing for other endpoints', async () => {
@@ -120,7 +137,11 @@ describe('D15 protected endpoints', () => {
   it('D15 require: true rejects instead', async () => {
     const { openTab, clock } = openBrowser({ answer: () => fails })
     const { device, reporter } = openTab({ require: true })
-    const rejected = expect(device.tokenFor(LOGIN)).rejects.toMatchObject({ name: 'DeviceIdError', code: 'missing-token', detail: { path: LOGIN } })
+    const rejected = expect(device.tokenFor(LOGIN)).rejects.toMatchObject({
+      name: 'DeviceIdError',
+      code: 'missing-token',
+      detail: { path: LOGIN },
+    })
     await clock.advance(SECOND)
     await rejected
     expect(reporter.reports).toHaveLength(2)
@@ -128,7 +149,10 @@ describe('D15 protected endpoints', () => {
 
   it('takes another list of endpoints', async () => {
     const { device } = openBrowser().openTab({ protectedEndpoints: ['/v1/own'] })
-    expect([await device.tokenFor('/v1/own'), await device.tokenFor(LOGIN)]).toEqual([fakeToken(0), undefined])
+    expect([await device.tokenFor('/v1/own'), await device.tokenFor(LOGIN)]).toEqual([
+      fakeToken(0),
+      undefined,
+    ])
   })
 })
 
@@ -169,7 +193,12 @@ describe('D19 reset', () => {
     await clock.advance(0)
     expect(storage.keys().sort()).toEqual(['x:dyToken', 'x:fingerprint', 'x:terminalCode'])
     device.reset()
-    expect([storage.keys(), cookies.keys(), device.peek(), device.getState()]).toEqual([[], [], undefined, 'uninitialised'])
+    expect([storage.keys(), cookies.keys(), device.peek(), device.getState()]).toEqual([
+      [],
+      [],
+      undefined,
+      'uninitialised',
+    ])
     expect(device.terminalCode()).not.toBe(code)
     expect(await device.ready()).toMatchObject({ token: fakeToken(1) })
   })
@@ -190,7 +219,11 @@ describe('D19 reset', () => {
     const channels = createMemoryChannels()
     const slow = (name: string) => {
       const channel = channels(name)
-      return { ...channel, subscribe: (listener: (message: unknown) => void) => channel.subscribe((message) => void late.push(() => listener(message))) }
+      return {
+        ...channel,
+        subscribe: (listener: (message: unknown) => void) =>
+          channel.subscribe((message) => void late.push(() => listener(message))),
+      }
     }
     const one = openTab({ openChannel: slow }).device
     const two = openTab({ openChannel: slow }).device
@@ -199,7 +232,11 @@ describe('D19 reset', () => {
     await clock.advance(0)
     one.reset()
     for (const hear of late.splice(0)) hear()
-    expect([one.peek(), two.peek(), two.getState()]).toEqual([undefined, undefined, 'uninitialised'])
+    expect([one.peek(), two.peek(), two.getState()]).toEqual([
+      undefined,
+      undefined,
+      'uninitialised',
+    ])
     await clock.advance(SECOND)
     const next = await one.ready()
     for (const hear of late.splice(0)) hear()
@@ -229,7 +266,8 @@ describe('D20 dispose', () => {
       const { clock, openTab, storage } = openBrowser({ answer: () => answer })
       const locks = createMemoryLocks()
       let listeners = 0
-      const count = <A extends unknown[]>(subscribe: (...args: A) => () => void) =>
+      const count =
+        <A extends unknown[]>(subscribe: (...args: A) => () => void) =>
         (...args: A) => {
           listeners++
           const stop = subscribe(...args)
@@ -256,9 +294,13 @@ describe('D20 dispose', () => {
       device.dispose()
       await clock.advance(0)
       expect([clock.pendingTimers(), listeners]).toEqual([0, 0])
-      expect(await locks.request('x:dyTokenPending', { ifAvailable: true }, async (free) => free)).toBe(true)
+      expect(
+        await locks.request('x:dyTokenPending', { ifAvailable: true }, async (free) => free),
+      ).toBe(true)
       device.start()
-      expect(await device.ready()).toEqual(answer === hangs || answer === fails ? undefined : expect.anything())
+      expect(await device.ready()).toEqual(
+        answer === hangs || answer === fails ? undefined : expect.anything(),
+      )
       expect([clock.pendingTimers(), listeners]).toEqual([0, 0])
     }
   })

@@ -1,4 +1,14 @@
-import { createResilientStorage, type Channel, type Clock, type KeyValueStorage, type Locks, type Random, type Reporter, type Store, type Visibility } from '@x/kit'
+import {
+  createResilientStorage,
+  type Channel,
+  type Clock,
+  type KeyValueStorage,
+  type Locks,
+  type Random,
+  type Reporter,
+  type Store,
+  type Visibility,
+} from '@x/kit'
 import { createFingerprint } from './createFingerprint.ts'
 import { createReportBudget } from './createReportBudget.ts'
 import { createTerminalCode } from './createTerminalCode.ts'
@@ -18,14 +28,20 @@ import type { TokenStatus } from './token/tokenMachine.ts'
 export interface DeviceIdOptions {
   /** Shared by the tabs (local storage). It may refuse: what it cannot keep lives in memory. */
   readonly storage: KeyValueStorage
-  /** Cookies of seven days: `createCookieStorage({ maxAgeSeconds: DEVICE_TOKEN_COOKIE.maxAgeSeconds })` of `@x/storage`. */
+  /**
+   * Cookies of seven days: `createCookieStorage({ maxAgeSeconds: DEVICE_TOKEN_COOKIE.maxAgeSeconds
+   * })` of `@x/storage`.
+   */
   readonly cookies: Cookies
   readonly clock: Clock
   readonly visibility: Visibility
   readonly random: Random
   readonly reporter: Reporter
   readonly transport: DeviceTransport
-  /** The application's id at the device service; it differs between test and production (spec section 7). */
+  /**
+   * The application's id at the device service; it differs between test and production (spec
+   * section 7).
+   */
   readonly appId: string
   /** `collectFingerprint` of this package, or another. */
   readonly collectFingerprint: () => Promise<string>
@@ -62,7 +78,12 @@ export interface DeviceIdKeys {
   readonly fingerprint: string
 }
 
-const KEYS: DeviceIdKeys = { token: 'x:dyToken', pending: 'x:dyTokenPending', terminalCode: 'x:terminalCode', fingerprint: 'x:fingerprint' }
+const KEYS: DeviceIdKeys = {
+  token: 'x:dyToken',
+  pending: 'x:dyTokenPending',
+  terminalCode: 'x:terminalCode',
+  fingerprint: 'x:fingerprint',
+}
 
 export interface DeviceId extends Store<TokenStatus> {
   /** Keeps the device token fresh from now on; reads start it too. */
@@ -73,11 +94,20 @@ export interface DeviceId extends Store<TokenStatus> {
   fingerprint(): Promise<string | undefined>
   /** The token that can be used now, without waiting. */
   peek(): TokenReading | undefined
-  /** The token, after waiting up to `waitMs` (default: the init wait) for a first or a newer one. Never rejects. */
+  /**
+   * The token, after waiting up to `waitMs` (default: the init wait) for a first or a newer one.
+   * Never rejects.
+   */
   ready(options?: { readonly waitMs?: number }): Promise<TokenReading | undefined>
-  /** The token that a request to `path` must carry; `undefined` for other endpoints, and with a report where there is none. */
+  /**
+   * The token that a request to `path` must carry; `undefined` for other endpoints, and with a
+   * report where there is none.
+   */
   tokenFor(path: string): Promise<string | undefined>
-  /** Drops token, terminal code and fingerprint. Logging out does not: the device stays the same (D19). */
+  /**
+   * Drops token, terminal code and fingerprint. Logging out does not: the device stays the same
+   * (D19).
+   */
   reset(): void
   /** Leaves no timer, listener or lock behind. */
   dispose(): void
@@ -95,15 +125,25 @@ const DEFAULTS = {
 /** Asks for nothing before `start` or a read. */
 export function createDeviceId(options: DeviceIdOptions): DeviceId {
   const reporter = createReportBudget(options)
-  const storage = createResilientStorage(options.storage, { onDegrade: () => reporter.report({ kind: 'storage-memory-mode' }) })
+  const storage = createResilientStorage(options.storage, {
+    onDegrade: () => reporter.report({ kind: 'storage-memory-mode' }),
+  })
   const keys = { ...KEYS, ...options.keys }
   const settings = { ...DEFAULTS, ...options, storage, reporter }
 
   const terminalCode = createTerminalCode({ ...settings, key: keys.terminalCode })
   const fingerprint = createFingerprint({ ...settings, key: keys.fingerprint })
 
-  const shelf = createTokenShelf({ ...settings, key: keys.token, cookie: createTokenCookie(options.cookies) })
-  const flag = createPendingFlag({ ...settings, key: keys.pending, owner: randomHex(options.random, 8) })
+  const shelf = createTokenShelf({
+    ...settings,
+    key: keys.token,
+    cookie: createTokenCookie(options.cookies),
+  })
+  const flag = createPendingFlag({
+    ...settings,
+    key: keys.pending,
+    owner: randomHex(options.random, 8),
+  })
   const turn = createTurn({ ...settings, name: keys.pending, flag })
   const token = createDeviceToken({
     ...settings,

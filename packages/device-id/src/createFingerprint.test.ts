@@ -34,7 +34,9 @@ describe('the fingerprint', () => {
 
   it('is undefined where the browser gives none, and tried again by the next read', async () => {
     let broken = true
-    const { open, collections, storage } = setup(() => (broken ? Promise.reject(new Error('blocked')) : Promise.resolve('good')))
+    const { open, collections, storage } = setup(() =>
+      broken ? Promise.reject(new Error('blocked')) : Promise.resolve('good'),
+    )
     const fingerprint = open()
     expect(await fingerprint.get()).toBeUndefined()
     expect(storage.keys()).toEqual([])

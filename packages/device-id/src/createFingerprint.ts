@@ -7,13 +7,22 @@ export interface FingerprintOptions {
 }
 
 export interface Fingerprint {
-  /** The stored fingerprint, or a new one; `undefined` where the browser gives none. Never rejects. */
+  /**
+   * The stored fingerprint, or a new one; `undefined` where the browser gives none. Never rejects.
+   */
   get(): Promise<string | undefined>
   reset(): void
 }
 
-/** Computed once, then read from storage (spec section 5). A hint: two machines may share it, and one may change it. */
-export function createFingerprint({ storage, key, collectFingerprint }: FingerprintOptions): Fingerprint {
+/**
+ * Computed once, then read from storage (spec section 5). A hint: two machines may share it, and
+ * one may change it.
+ */
+export function createFingerprint({
+  storage,
+  key,
+  collectFingerprint,
+}: FingerprintOptions): Fingerprint {
   let collecting: Promise<string | undefined> | undefined
   const compute = async () => {
     try {

@@ -18,7 +18,11 @@ describe('the report budget', () => {
     budget.report({ kind: 'a', message: 'third' })
     await clock.advance(1)
     budget.report({ kind: 'a', message: 'fourth' })
-    expect(target.reports).toEqual([{ kind: 'a', message: 'first' }, { kind: 'b' }, { kind: 'a', message: 'fourth' }])
+    expect(target.reports).toEqual([
+      { kind: 'a', message: 'first' },
+      { kind: 'b' },
+      { kind: 'a', message: 'fourth' },
+    ])
   })
 
   it('D16 lets ten reports a page pass', () => {

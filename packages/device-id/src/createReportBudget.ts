@@ -3,8 +3,17 @@ import type { Clock, Report, Reporter } from '@x/kit'
 const MINUTE = 60_000
 const PER_PAGE = 10
 
-/** Reports without a flood: one a minute of each kind, ten a page (D16). Callers put neither a token nor a query string into them. */
-export function createReportBudget({ reporter, clock }: { readonly reporter: Reporter; readonly clock: Clock }): Reporter {
+/**
+ * Reports without a flood: one a minute of each kind, ten a page (D16). Callers put neither a token
+ * nor a query string into them.
+ */
+export function createReportBudget({
+  reporter,
+  clock,
+}: {
+  readonly reporter: Reporter
+  readonly clock: Clock
+}): Reporter {
   const last = new Map<string, number>()
   let left = PER_PAGE
   return {

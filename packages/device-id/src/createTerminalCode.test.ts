@@ -5,7 +5,12 @@ import { createTerminalCode } from './createTerminalCode.ts'
 
 const LEGACY = '0'.repeat(32)
 const open = (storage: KeyValueStorage, seed = 1) =>
-  createTerminalCode({ storage, random: createSeededRandom(seed), key: 'terminal', legacyTerminalCode: LEGACY })
+  createTerminalCode({
+    storage,
+    random: createSeededRandom(seed),
+    key: 'terminal',
+    legacyTerminalCode: LEGACY,
+  })
 
 describe('the terminal code', () => {
   it('is 128 random bits, made with the first read and kept', () => {
@@ -14,17 +19,24 @@ describe('the terminal code', () => {
     expect(storage.keys()).toEqual([])
     const code = terminal.get()
     expect(code).toMatch(/^[0-9a-f]{32}$/)
-    expect([terminal.get(), storage.get('terminal'), open(storage, 2).get()]).toEqual([code, code, code])
+    expect([terminal.get(), storage.get('terminal'), open(storage, 2).get()]).toEqual([
+      code,
+      code,
+      code,
+    ])
     expect(open(createMemoryStorage(), 2).get()).not.toBe(code)
   })
 
-  it.each([[''], ['abc'], ['A'.repeat(32)], ['g'.repeat(32)], ['a'.repeat(33)], [LEGACY]])('D18 spec 5.1 a stored %j is regenerated once', (stored) => {
-    const storage = createMemoryStorage({ terminal: stored })
-    const code = open(storage).get()
-    expect(code).toMatch(/^[0-9a-f]{32}$/)
-    expect(code).not.toBe(stored)
-    expect(open(storage, 2).get()).toBe(code)
-  })
+  it.each([[''], ['abc'], ['A'.repeat(32)], ['g'.repeat(32)], ['a'.repeat(33)], [LEGACY]])(
+    'D18 spec 5.1 a stored %j is regenerated once',
+    (stored) => {
+      const storage = createMemoryStorage({ terminal: stored })
+      const code = open(storage).get()
+      expect(code).toMatch(/^[0-9a-f]{32}$/)
+      expect(code).not.toBe(stored)
+      expect(open(storage, 2).get()).toBe(code)
+    },
+  )
 
   it('D18 two tabs that start at once agree on what is stored in the end, though each hears of the other after its own write', () => {
     const data = new Map<string, string>()

@@ -18,15 +18,24 @@ export interface TerminalCode {
 
 const PATTERN = /^[0-9a-f]{32}$/
 
-/** 128 random bits that name this browser: unlike a fingerprint they never clash. Made once, then read from storage. */
-export function createTerminalCode({ storage, random, key, legacyTerminalCode }: TerminalCodeOptions): TerminalCode {
+/**
+ * 128 random bits that name this browser: unlike a fingerprint they never clash. Made once, then
+ * read from storage.
+ */
+export function createTerminalCode({
+  storage,
+  random,
+  key,
+  legacyTerminalCode,
+}: TerminalCodeOptions): TerminalCode {
   const read = () => {
     const stored = storage.get(key) ?? ''
     return PATTERN.test(stored) && stored !== legacyTerminalCode ? stored : undefined
   }
   let code: string | undefined
-  // Two tabs that start at once each make a code and the later write stays. What counts is what is stored now, not what the change
-  // carried: a change may be announced after this tab's own, later write.
+  // Two tabs that start at once each make a code and the later write stays. What counts is what is
+  // stored now, not what the change carried: a change may be announced after this tab's own, later
+  // write.
   const stop = storage.subscribe((change) => {
     if (change.key === key) code = read() ?? code
   })

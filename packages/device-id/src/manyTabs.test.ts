@@ -63,20 +63,30 @@ describe('D7 many tabs', () => {
     return devices
   }
 
-  it.each([0, 400])('D7 8 tabs opened within 50 ms ask once; then in an hour at 1200, 2400 and 3600 s (service takes %i ms)', async (afterMs) => {
-    const browser = openBrowser({ answer: (n) => ({ token: fakeToken(n), afterMs }) })
-    const devices = await openTabs(browser)
-    await browser.clock.advance(SECOND)
-    expect(browser.seconds()).toEqual([0])
-    expect(new Set(devices.map((device) => device.peek()?.token))).toEqual(new Set([fakeToken(0)]))
-    await browser.clock.advance(HOUR)
-    expect(browser.seconds().map(Math.round)).toEqual([0, 1200, 2400, 3600])
-    expect(browser.service.maxInFlight()).toBe(1)
-    expect(new Set(devices.map((device) => device.peek()?.token))).toEqual(new Set([fakeToken(3)]))
-  })
+  it.each([0, 400])(
+    'D7 8 tabs opened within 50 ms ask once; then in an hour at 1200, 2400 and 3600 s (service takes %i ms)',
+    async (afterMs) => {
+      const browser = openBrowser({ answer: (n) => ({ token: fakeToken(n), afterMs }) })
+      const devices = await openTabs(browser)
+      await browser.clock.advance(SECOND)
+      expect(browser.seconds()).toEqual([0])
+      expect(new Set(devices.map((device) => device.peek()?.token))).toEqual(
+        new Set([fakeToken(0)]),
+      )
+      await browser.clock.advance(HOUR)
+      expect(browser.seconds().map(Math.round)).toEqual([0, 1200, 2400, 3600])
+      expect(browser.service.maxInFlight()).toBe(1)
+      expect(new Set(devices.map((device) => device.peek()?.token))).toEqual(
+        new Set([fakeToken(3)]),
+      )
+    },
+  )
 
   it('D7 without Web Locks 8 tabs have at most 2 requests in flight, and ask at most twice', async () => {
-    const browser = openBrowser({ locks: undefined, answer: (n) => ({ token: fakeToken(n), afterMs: 400 }) })
+    const browser = openBrowser({
+      locks: undefined,
+      answer: (n) => ({ token: fakeToken(n), afterMs: 400 }),
+    })
     const devices = await openTabs(browser)
     await browser.clock.advance(5 * SECOND)
     expect(browser.service.maxInFlight()).toBeLessThanOrEqual(2)
@@ -84,14 +94,17 @@ describe('D7 many tabs', () => {
     expect(devices.every((device) => device.peek()?.kind === 'success')).toBe(true)
   })
 
-  it.each([fails, hangs])('D7 D9 the failure of one tab answers the waiting ones too (%j)', async (answer) => {
-    const browser = openBrowser({ answer: () => answer })
-    const devices = await openTabs(browser)
-    await browser.clock.advance(30 * SECOND)
-    expect(browser.service.requests.length).toBe('fails' in answer ? 2 : 1)
-    expect(new Set(devices.map((device) => device.getState())).size).toBe(1)
-    expect(devices[0]?.getState()).not.toBe('uninitialised')
-  })
+  it.each([fails, hangs])(
+    'D7 D9 the failure of one tab answers the waiting ones too (%j)',
+    async (answer) => {
+      const browser = openBrowser({ answer: () => answer })
+      const devices = await openTabs(browser)
+      await browser.clock.advance(30 * SECOND)
+      expect(browser.service.requests.length).toBe('fails' in answer ? 2 : 1)
+      expect(new Set(devices.map((device) => device.getState())).size).toBe(1)
+      expect(devices[0]?.getState()).not.toBe('uninitialised')
+    },
+  )
 
   it('D8 with Web Locks another tab asks at once when the asking one is closed', async () => {
     const browser = openBrowser({ answer: (n) => (n === 0 ? hangs : { token: fakeToken(n) }) })
@@ -121,46 +134,80 @@ describe('D7 many tabs', () => {
 })
 
 describe('D7 any hour of any tabs', () => {
-  type Step = { readonly do: 'open' | 'close' | 'hide' | 'show' | 'poke' | 'read'; readonly tab: number } | { readonly do: 'wait'; readonly ms: number } | { readonly do: 'jump'; readonly ms: number }
+  type Step =
+    | { readonly do: 'open' | 'close' | 'hide' | 'show' | 'poke' | 'read'; readonly tab: number }
+    | { readonly do: 'wait'; readonly ms: number }
+    | { readonly do: 'jump'; readonly ms: number }
   const tab = fc.nat(7)
   const step: fc.Arbitrary<Step> = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('open', 'close', 'hide', 'show', 'poke', 'read'), tab }) },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(0, 1, 50, 300, 1000, 10_000, 60_000, 20 * MINUTE) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('jump'), ms: fc.constantFrom(-12 * HOUR, -5 * HOUR, -61_000, 61_000, 5 * HOUR, 12 * HOUR) }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constantFrom('open', 'close', 'hide', 'show', 'poke', 'read'),
+        tab,
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('wait'),
+        ms: fc.constantFrom(0, 1, 50, 300, 1000, 10_000, 60_000, 20 * MINUTE),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('jump'),
+        ms: fc.constantFrom(-12 * HOUR, -5 * HOUR, -61_000, 61_000, 5 * HOUR, 12 * HOUR),
+      }),
+    },
   )
-  // Answers over 10 s come late: their tab still waits for them (D3), and no other one asks meanwhile.
+  // Answers over 10 s come late: their tab still waits for them (D3), and no other one asks
+  // meanwhile.
   const answer = fc.constantFrom<FakeAnswer>(
-    { token: fakeToken(1) }, { token: fakeToken(2), afterMs: 700 }, { token: fakeToken(3), afterMs: 9000 }, { token: fakeToken(4), afterMs: 12_000 },
-    { token: fakeToken(5), afterMs: 25_000 }, { token: 'demoted', afterMs: 300 }, { token: '' }, { fails: true, afterMs: 9500 }, fails, hangs,
+    { token: fakeToken(1) },
+    { token: fakeToken(2), afterMs: 700 },
+    { token: fakeToken(3), afterMs: 9000 },
+    { token: fakeToken(4), afterMs: 12_000 },
+    { token: fakeToken(5), afterMs: 25_000 },
+    { token: 'demoted', afterMs: 300 },
+    { token: '' },
+    { fails: true, afterMs: 9500 },
+    fails,
+    hangs,
   )
 
   it('D7 D20 never has two requests in flight, and leaves no timer once every tab is closed', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.array(answer, { minLength: 1, maxLength: 6 }), async (steps, answers) => {
-        const browser = openBrowser({ answer: (n) => answers[n % answers.length] ?? fails })
-        const tabs = new Map<number, ReturnType<typeof browser.openTab>>()
-        for (const now of steps) {
-          if (now.do === 'wait') await browser.clock.advance(now.ms)
-          else if (now.do === 'jump') browser.clock.jump(now.ms)
-          else {
-            const open = tabs.get(now.tab) ?? browser.openTab()
-            if (now.do !== 'close') tabs.set(now.tab, open)
-            if (now.do === 'open') open.device.start()
-            if (now.do === 'hide') open.visibility.set(false)
-            if (now.do === 'show') open.visibility.set(true)
-            if (now.do === 'poke') open.visibility.poke()
-            if (now.do === 'read') void open.device.ready()
-            if (now.do === 'close') {
-              open.device.dispose()
-              tabs.delete(now.tab)
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 40 }),
+        fc.array(answer, { minLength: 1, maxLength: 6 }),
+        async (steps, answers) => {
+          const browser = openBrowser({ answer: (n) => answers[n % answers.length] ?? fails })
+          const tabs = new Map<number, ReturnType<typeof browser.openTab>>()
+          for (const now of steps) {
+            if (now.do === 'wait') await browser.clock.advance(now.ms)
+            else if (now.do === 'jump') browser.clock.jump(now.ms)
+            else {
+              const open = tabs.get(now.tab) ?? browser.openTab()
+              if (now.do !== 'close') tabs.set(now.tab, open)
+              if (now.do === 'open') open.device.start()
+              if (now.do === 'hide') open.visibility.set(false)
+              if (now.do === 'show') open.visibility.set(true)
+              if (now.do === 'poke') open.visibility.poke()
+              if (now.do === 'read') void open.device.ready()
+              if (now.do === 'close') {
+                open.device.dispose()
+                tabs.delete(now.tab)
+              }
             }
           }
-        }
-        for (const { device } of tabs.values()) device.dispose()
-        await browser.clock.advance(0)
-        expect(browser.service.maxInFlight()).toBeLessThanOrEqual(1)
-        expect(browser.clock.pendingTimers()).toBe(0)
-      }),
+          for (const { device } of tabs.values()) device.dispose()
+          await browser.clock.advance(0)
+          expect(browser.service.maxInFlight()).toBeLessThanOrEqual(1)
+          expect(browser.clock.pendingTimers()).toBe(0)
+        },
+      ),
       { numRuns: 100 },
     )
   })

@@ -4,14 +4,19 @@ import { fakeToken, type FakeAnswer } from './testing.ts'
 
 describe('a first token', () => {
   it('spec 4.1 goes from uninitialised to success, and every status is told', async () => {
-    const { clock, openTab } = openBrowser({ answer: () => ({ token: fakeToken(1), afterMs: 200 }) })
+    const { clock, openTab } = openBrowser({
+      answer: () => ({ token: fakeToken(1), afterMs: 200 }),
+    })
     const { device } = openTab()
     const seen: string[] = []
     device.subscribe(() => seen.push(device.getState()))
     expect(device.getState()).toBe('uninitialised')
     device.start()
     await clock.advance(200)
-    expect([seen, device.peek()]).toEqual([['success'], expect.objectContaining({ token: fakeToken(1), kind: 'success', stale: false })])
+    expect([seen, device.peek()]).toEqual([
+      ['success'],
+      expect.objectContaining({ token: fakeToken(1), kind: 'success', stale: false }),
+    ])
   })
 
   it('D20 nothing is asked before start or a read', async () => {
@@ -26,7 +31,11 @@ describe('a first token', () => {
     const { device, reporter } = openTab()
     device.start()
     await clock.advance(0)
-    expect([device.getState(), device.peek()?.kind, reporter.reports]).toEqual(['demoted', 'demoted', []])
+    expect([device.getState(), device.peek()?.kind, reporter.reports]).toEqual([
+      'demoted',
+      'demoted',
+      [],
+    ])
   })
 
   it('D1 41 characters are demoted and suspect', async () => {
@@ -34,7 +43,10 @@ describe('a first token', () => {
     const { device, reporter } = openTab()
     device.start()
     await clock.advance(0)
-    expect([device.getState(), reporter.reports]).toEqual(['demoted', [{ kind: 'integration-suspect' }]])
+    expect([device.getState(), reporter.reports]).toEqual([
+      'demoted',
+      [{ kind: 'integration-suspect' }],
+    ])
   })
 
   it('D2 spec 4.1 failure after the retry gives error, a request over 10 s gives timeout', async () => {
@@ -67,7 +79,9 @@ describe('a first token', () => {
 
 describe('D3 a late token', () => {
   it('D3 counts while no newer request has begun', async () => {
-    const { clock, openTab } = openBrowser({ answer: () => ({ token: fakeToken(9), afterMs: 12 * SECOND }) })
+    const { clock, openTab } = openBrowser({
+      answer: () => ({ token: fakeToken(9), afterMs: 12 * SECOND }),
+    })
     const { device } = openTab()
     device.start()
     await clock.advance(10 * SECOND)
@@ -77,7 +91,9 @@ describe('D3 a late token', () => {
   })
 
   it('D3 is dropped, and its request aborted, once a newer request has begun', async () => {
-    const { clock, openTab } = openBrowser({ answer: (n) => (n === 0 ? { token: fakeToken(0), afterMs: 12 * SECOND } : hangs) })
+    const { clock, openTab } = openBrowser({
+      answer: (n) => (n === 0 ? { token: fakeToken(0), afterMs: 12 * SECOND } : hangs),
+    })
     const { device, visibility } = openTab()
     device.start()
     await clock.advance(11 * SECOND)
@@ -88,18 +104,26 @@ describe('D3 a late token', () => {
   })
 
   it('D3 D7 serves the other tabs too, none of which asks while it may still come', async () => {
-    const { clock, openTab, service } = openBrowser({ answer: (n) => ({ token: fakeToken(n), afterMs: 12 * SECOND }) })
+    const { clock, openTab, service } = openBrowser({
+      answer: (n) => ({ token: fakeToken(n), afterMs: 12 * SECOND }),
+    })
     const one = openTab().device
     one.start()
     await clock.advance(11 * SECOND)
     const two = openTab().device
     two.start()
     await clock.advance(5 * SECOND)
-    expect([one.peek()?.token, two.peek()?.token, service.requests.length]).toEqual([fakeToken(0), fakeToken(0), 1])
+    expect([one.peek()?.token, two.peek()?.token, service.requests.length]).toEqual([
+      fakeToken(0),
+      fakeToken(0),
+      1,
+    ])
   })
 
   it('D3 D7 is waited for as long again as the request may take; then its request is aborted and another tab asks', async () => {
-    const { clock, openTab, service, seconds } = openBrowser({ answer: (n) => (n === 0 ? hangs : { token: fakeToken(n) }) })
+    const { clock, openTab, service, seconds } = openBrowser({
+      answer: (n) => (n === 0 ? hangs : { token: fakeToken(n) }),
+    })
     const one = openTab().device
     one.start()
     await clock.advance(11 * SECOND)
@@ -108,18 +132,31 @@ describe('D3 a late token', () => {
     await clock.advance(9 * SECOND)
     expect([seconds(), two.peek()]).toEqual([[0], undefined])
     await clock.advance(SECOND)
-    expect([seconds(), one.peek()?.token, two.peek()?.token, service.maxInFlight()]).toEqual([[0, 21], fakeToken(1), fakeToken(1), 1])
+    expect([seconds(), one.peek()?.token, two.peek()?.token, service.maxInFlight()]).toEqual([
+      [0, 21],
+      fakeToken(1),
+      fakeToken(1),
+      1,
+    ])
   })
 
   it('D3 is dropped when another tab, without Web Locks, has a newer token', async () => {
-    const { clock, openTab, service } = openBrowser({ locks: undefined, answer: (n) => (n === 0 ? { token: fakeToken(0), afterMs: 15 * SECOND } : { token: fakeToken(1) }) })
+    const { clock, openTab, service } = openBrowser({
+      locks: undefined,
+      answer: (n) =>
+        n === 0 ? { token: fakeToken(0), afterMs: 15 * SECOND } : { token: fakeToken(1) },
+    })
     const one = openTab().device
     one.start()
     await clock.advance(11 * SECOND)
     const two = openTab().device
     two.start()
     await clock.advance(5 * SECOND)
-    expect([one.peek()?.token, two.peek()?.token, service.maxInFlight()]).toEqual([fakeToken(1), fakeToken(1), 2])
+    expect([one.peek()?.token, two.peek()?.token, service.maxInFlight()]).toEqual([
+      fakeToken(1),
+      fakeToken(1),
+      2,
+    ])
   })
 })
 
@@ -169,7 +206,10 @@ describe('D4 D5 a worse outcome', () => {
     const { device } = openTab()
     device.start()
     await clock.advance(20 * MINUTE + 10 * SECOND)
-    expect([device.getState(), device.peek()]).toEqual([status, expect.objectContaining({ token: fakeToken(1), stale: false })])
+    expect([device.getState(), device.peek()]).toEqual([
+      status,
+      expect.objectContaining({ token: fakeToken(1), stale: false }),
+    ])
     expect(await device.tokenFor(LOGIN)).toBe(fakeToken(1))
   })
 })

@@ -10,7 +10,12 @@ import { contentPolicy } from '../../../apps/gateway/src/server/contentPolicy.ts
 // A real browser on a machine that has other work.
 vi.setConfig({ testTimeout: 60_000 })
 
-const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file))
+const executablePath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((file) => file && existsSync(file))
 
 const SCRIPT = 'globalThis.deviceSdkLoads = (globalThis.deviceSdkLoads ?? 0) + 1'
 const INTEGRITY = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`
@@ -53,17 +58,39 @@ let origin = ''
 let visits = 0
 const asked: string[] = []
 
-/** The pages of a host, split as its bundler splits them and served with the content policy that the gateway sends with the app. */
+/**
+ * The pages of a host, split as its bundler splits them and served with the content policy that the
+ * gateway sends with the app.
+ */
 beforeAll(async () => {
-  const { outputFiles } = await build({ stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' }, bundle: true, splitting: true, format: 'esm', outdir: '/', platform: 'browser', conditions: ['x-source'], write: false })
+  const { outputFiles } = await build({
+    stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    outdir: '/',
+    platform: 'browser',
+    conditions: ['x-source'],
+    write: false,
+  })
   const files = new Map(outputFiles.map(({ path, text }) => [path, text]))
   server = createServer((request, response) => {
     const path = request.url ?? ''
     // The picture of a tab is the browser's own wish.
     if (path !== '/favicon.ico') asked.push(path)
-    const policy = contentPolicy({ nonce: 'n0nce', host: request.headers.host ?? '', isHttps: false })
-    const serve = (type: string, text: string, headers = {}) => void response.writeHead(200, { 'content-type': type, ...headers }).end(text)
-    const html = (contentSecurityPolicy: string) => serve('text/html', '<!doctype html><title>page</title><script type="module" nonce="n0nce" src="/stdin.js"></script>', { 'content-security-policy': contentSecurityPolicy })
+    const policy = contentPolicy({
+      nonce: 'n0nce',
+      host: request.headers.host ?? '',
+      isHttps: false,
+    })
+    const serve = (type: string, text: string, headers = {}) =>
+      void response.writeHead(200, { 'content-type': type, ...headers }).end(text)
+    const html = (contentSecurityPolicy: string) =>
+      serve(
+        'text/html',
+        '<!doctype html><title>page</title><script type="module" nonce="n0nce" src="/stdin.js"></script>',
+        { 'content-security-policy': contentSecurityPolicy },
+      )
     if (path === NEVER) return
     if (path === GOOD || (path === FLAKY && visits++ > 0)) return serve('text/javascript', SCRIPT)
     if (path === '/') return html(policy)
@@ -74,7 +101,10 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu'], ...(executablePath ? { executablePath } : {}) })
+  browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath ? { executablePath } : {}),
+  })
   page = await browser.newPage()
 })
 
@@ -94,7 +124,10 @@ describe('the fingerprint', () => {
   it('Posture is computed under the content policy of the app, from a chunk of its own, without a violation', async () => {
     await visit('/')
     const before = asked.length
-    const [first, second] = await page.evaluate(async () => [await fingerprint(), await fingerprint()])
+    const [first, second] = await page.evaluate(async () => [
+      await fingerprint(),
+      await fingerprint(),
+    ])
     expect(first).toMatch(/^[0-9a-f]{32}$/)
     expect(second).toBe(first)
     expect(asked.slice(before)).toEqual([expect.stringMatching(/^\/fingerprintJs-.*\.js$/)])
@@ -117,7 +150,11 @@ describe('the script of a device service', () => {
   it('D17 without that policy rejects as Trusted Types want it, and leaves no tag and no timer', async () => {
     const ended = await page.evaluate(async (src) => {
       const { outcome, tags, clock } = openSdk(src, { vouch: false })
-      return { outcomes: [await outcome(), await outcome()], tags: tags(), timers: clock.pendingTimers() }
+      return {
+        outcomes: [await outcome(), await outcome()],
+        tags: tags(),
+        timers: clock.pendingTimers(),
+      }
     }, GOOD)
     expect(ended).toEqual({ outcomes: ['TypeError', 'TypeError'], tags: 0, timers: 0 })
     await page.waitForFunction(() => violations.length === 2)
@@ -138,9 +175,21 @@ describe('the script of a device service', () => {
       const again = outcome()
       const tagsAgain = tags()
       await clock.advance(10_000)
-      return { isShared, code, tags: [tagsBefore, tagsAfter, tagsAgain, tags()], again: await again, timers: clock.pendingTimers() }
+      return {
+        isShared,
+        code,
+        tags: [tagsBefore, tagsAfter, tagsAgain, tags()],
+        again: await again,
+        timers: clock.pendingTimers(),
+      }
     }, NEVER)
-    expect(ended).toEqual({ isShared: true, code: 'sdk-load', tags: [1, 0, 1, 0], again: 'sdk-load', timers: 0 })
+    expect(ended).toEqual({
+      isShared: true,
+      code: 'sdk-load',
+      tags: [1, 0, 1, 0],
+      again: 'sdk-load',
+      timers: 0,
+    })
   })
 
   it('D17 loads on the next call of the same loader after a failure', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { PROTECTED_ENDPOINTS } from './protectedEndpoints.ts'
 
-/** The groups of spec section 7, in its order, each with the words that a path of it must contain. */
+/**
+ * The groups of spec section 7, in its order, each with the words that a path of it must contain.
+ */
 const SPEC: readonly (readonly [group: string, words: readonly string[]])[] = [
   ['login and login verification', ['user/login', 'login/verify']],
   ['agency login', ['agency/login']],
@@ -9,9 +11,17 @@ const SPEC: readonly (readonly [group: string, words: readonly string[]])[] = [
   ['QR key status', ['getQrKeyStatus']],
   ['auth login', ['auth/login']],
   ['register by mobile or email', ['register/mobile', 'register/email', 'register/mobileAndEmail']],
-  ['third-party register, sign and check', ['apple', 'google', 'tg', 'wallet', 'oauth'].flatMap((provider) => ['register', 'sign', 'check'].map((verb) => `third/${provider}/${verb}`))],
+  [
+    'third-party register, sign and check',
+    ['apple', 'google', 'tg', 'wallet', 'oauth'].flatMap((provider) =>
+      ['register', 'sign', 'check'].map((verb) => `third/${provider}/${verb}`),
+    ),
+  ],
   ['third-party bind', ['third/bind/check', 'third/bind/choose']],
-  ['sub-account switching', ['switchLoginDemo', 'switchTradeDemo', 'switLogin', 'switchWeb', 'switchApp']],
+  [
+    'sub-account switching',
+    ['switchLoginDemo', 'switchTradeDemo', 'switLogin', 'switchWeb', 'switchApp'],
+  ],
   ['security verification', ['securityVerify', 'withdrawNoPassword', 'fido2/register']],
   ['red packet creation', ['redpacket/create']],
   ['swap web3 sign and withdraw', ['swap/web3/sign', 'swap/web3/withdraw']],
@@ -23,12 +33,15 @@ const SPEC: readonly (readonly [group: string, words: readonly string[]])[] = [
 describe('PROTECTED_ENDPOINTS', () => {
   for (const [group, words] of SPEC)
     it(`spec 7.9 covers ${group}`, () => {
-      for (const word of words) expect(PROTECTED_ENDPOINTS.filter((path) => path.endsWith(`/${word}`))).not.toEqual([])
+      for (const word of words)
+        expect(PROTECTED_ENDPOINTS.filter((path) => path.endsWith(`/${word}`))).not.toEqual([])
     })
 
   it('spec 7.9 has nothing beyond the groups but the second log-in verification, and no path twice', () => {
     const words = SPEC.flatMap(([, list]) => list)
-    const beyond = PROTECTED_ENDPOINTS.filter((path) => !words.some((word) => path.endsWith(`/${word}`)))
+    const beyond = PROTECTED_ENDPOINTS.filter(
+      (path) => !words.some((word) => path.endsWith(`/${word}`)),
+    )
     expect(beyond).toEqual(['/v1/user/login/verify/v2'])
     expect(new Set(PROTECTED_ENDPOINTS).size).toBe(PROTECTED_ENDPOINTS.length)
   })

@@ -2,19 +2,28 @@
 const under = (head: string, tails: string) => tails.split(' ').map((tail) => head + tail)
 
 /**
- * The endpoints that carry a device token, in the order of spec section 7. Where the specification gives only words, the path is the
- * reference gateway's or, where that has none yet, ours (docs/decisions/022).
+ * The endpoints that carry a device token, in the order of spec section 7. Where the specification
+ * gives only words, the path is the reference gateway's or, where that has none yet, ours
+ * (docs/decisions/022).
  */
 export const PROTECTED_ENDPOINTS: readonly string[] = [
   // login and login verification (agency login, system login, QR key status, auth login)
-  ...under('/v1/user/', 'login login/verify login/verify/v2 agency/login qr/verifySystemLogin qr/getQrKeyStatus auth/login'),
+  ...under(
+    '/v1/user/',
+    'login login/verify login/verify/v2 agency/login qr/verifySystemLogin qr/getQrKeyStatus auth/login',
+  ),
   // register by mobile or email
   ...under('/v1/user/register/', 'mobile email mobileAndEmail'),
   // third-party register, sign and check (Apple, Google, Telegram, wallet, oauth, bind)
-  ...under('/v1/user/third/', 'apple google tg wallet oauth').flatMap((provider) => under(`${provider}/`, 'register sign check')),
+  ...under('/v1/user/third/', 'apple google tg wallet oauth').flatMap((provider) =>
+    under(`${provider}/`, 'register sign check'),
+  ),
   ...under('/v1/user/third/bind/', 'check choose'),
   // sub-account switching
-  ...under('/v1/user/sub-account/', 'switchLoginDemo switchTradeDemo switLogin switchWeb switchApp'),
+  ...under(
+    '/v1/user/sub-account/',
+    'switchLoginDemo switchTradeDemo switLogin switchWeb switchApp',
+  ),
   // security verification such as withdraw no-password flag and fido2 registration
   ...under('/v1/user/', 'securityVerify security/withdrawNoPassword security/fido2/register'),
   // red packet creation; swap web3 sign and withdraw

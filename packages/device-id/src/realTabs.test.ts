@@ -9,10 +9,15 @@ import { fakeToken } from './testing.ts'
 import { DEVICE_TOKEN_PATH } from './wire.ts'
 
 /**
- * The device identity in real tabs of a real Chromium: one context is one browser, its pages share local storage, cookies, Web Locks
- * and channels. The device service is a server that counts.
+ * The device identity in real tabs of a real Chromium: one context is one browser, its pages share
+ * local storage, cookies, Web Locks and channels. The device service is a server that counts.
  */
-const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file))
+const executablePath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((file) => file && existsSync(file))
 const HOUR = 3_600_000
 
 const PAGE = `
@@ -74,7 +79,14 @@ let context: BrowserContext
 let origin = ''
 
 beforeAll(async () => {
-  const bundle = await build({ stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' }, bundle: true, format: 'iife', platform: 'browser', conditions: ['x-source'], write: false })
+  const bundle = await build({
+    stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    conditions: ['x-source'],
+    write: false,
+  })
   const script = (bundle.outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script')
   const page = `<!doctype html><title>tab</title><script>${script}</script>`
   server = createServer((request, response) => {
@@ -83,14 +95,30 @@ beforeAll(async () => {
       mostInFlight = Math.max(mostInFlight, ++inFlight)
       response.on('close', () => inFlight--)
       const delay = delayOf(n)
-      if (Number.isFinite(delay)) setTimeout(() => response.writeHead(200, { 'content-type': 'text/plain', 'access-control-allow-origin': '*' }).end(fakeToken(n)), delay)
+      if (Number.isFinite(delay))
+        setTimeout(
+          () =>
+            response
+              .writeHead(200, { 'content-type': 'text/plain', 'access-control-allow-origin': '*' })
+              .end(fakeToken(n)),
+          delay,
+        )
       return
     }
-    response.writeHead(200, { 'content-type': 'text/html' }).end(request.url === '/frame' ? '<!doctype html><iframe sandbox="allow-scripts" src="/"></iframe>' : page)
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(
+        request.url === '/frame'
+          ? '<!doctype html><iframe sandbox="allow-scripts" src="/"></iframe>'
+          : page,
+      )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu'], ...(executablePath ? { executablePath } : {}) })
+  browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath ? { executablePath } : {}),
+  })
 })
 
 beforeEach(async () => {
@@ -115,22 +143,38 @@ async function openTabs(count: number): Promise<Page[]> {
     }),
   )
 }
-const start = (pages: readonly Page[], options: { locks?: boolean } = {}) => Promise.all(pages.map((page) => page.evaluate((given) => openDevice(given), options)))
-/** Each page has had a lock and then an answer of the server: whatever it wanted to ask before has been asked. Moves no clock. */
+const start = (pages: readonly Page[], options: { locks?: boolean } = {}) =>
+  Promise.all(pages.map((page) => page.evaluate((given) => openDevice(given), options)))
+/**
+ * Each page has had a lock and then an answer of the server: whatever it wanted to ask before has
+ * been asked. Moves no clock.
+ */
 const allAsked = async (pages: readonly Page[]) => {
-  for (let round = 0; round < 2; round++) await Promise.all(pages.map((page) => page.evaluate(async (name) => navigator.locks.request(name, async () => (await fetch('/')).text()), crypto.randomUUID())))
+  for (let round = 0; round < 2; round++)
+    await Promise.all(
+      pages.map((page) =>
+        page.evaluate(
+          async (name) => navigator.locks.request(name, async () => (await fetch('/')).text()),
+          crypto.randomUUID(),
+        ),
+      ),
+    )
 }
-const tokensOf = (pages: readonly Page[]) => Promise.all(pages.map((page) => page.evaluate(async () => (await device.ready())?.token)))
+const tokensOf = (pages: readonly Page[]) =>
+  Promise.all(pages.map((page) => page.evaluate(async () => (await device.ready())?.token)))
 
 describe('eight tabs of one Chromium', () => {
   it('D7 D18 ask once, and have one token and one terminal code', async () => {
     const pages = await openTabs(8)
     await start(pages)
     expect(await tokensOf(pages)).toEqual(Array.from({ length: 8 }, () => fakeToken(0)))
-    // Eight codes may be made in the same moment; the one that stays in storage is everybody's as soon as the others hear of it.
+    // Eight codes may be made in the same moment; the one that stays in storage is everybody's as
+    // soon as the others hear of it.
     const codes = () => Promise.all(pages.map((page) => page.evaluate(() => device.terminalCode())))
     await expect.poll(async () => new Set(await codes()).size).toBe(1)
-    expect(await pages[0]?.evaluate(() => localStorage.getItem('x:terminalCode'))).toBe((await codes())[0])
+    expect(await pages[0]?.evaluate(() => localStorage.getItem('x:terminalCode'))).toBe(
+      (await codes())[0],
+    )
     // A ninth that opens later takes what is there; a reload too.
     const late = await openTabs(1)
     await late[0]?.reload()
@@ -139,7 +183,9 @@ describe('eight tabs of one Chromium', () => {
     for (const page of pages) await page.evaluate(() => dispatchEvent(new Event('focus')))
     await allAsked(pages)
     expect([requests, mostInFlight]).toEqual([1, 1])
-    expect(await pages[0]?.evaluate(() => [document.cookie.includes('dy_token='), errors, reports])).toEqual([true, [], []])
+    expect(
+      await pages[0]?.evaluate(() => [document.cookie.includes('dy_token='), errors, reports]),
+    ).toEqual([true, [], []])
   })
 
   it('D7 without Web Locks have at most 2 requests in flight', async () => {
@@ -154,7 +200,11 @@ describe('eight tabs of one Chromium', () => {
   it('D8 when the asking one is closed, another asks at once', async () => {
     delayOf = (n) => (n === 0 ? Number.POSITIVE_INFINITY : 50)
     const pages = await openTabs(3)
-    const asking = new Promise<Page>((resolve) => pages.forEach((page) => page.on('request', (request) => request.url().includes(DEVICE_TOKEN_PATH) && resolve(page))))
+    const asking = new Promise<Page>((resolve) =>
+      pages.forEach((page) =>
+        page.on('request', (request) => request.url().includes(DEVICE_TOKEN_PATH) && resolve(page)),
+      ),
+    )
     await start(pages)
     const first = await asking
     await first.close()
@@ -169,7 +219,10 @@ describe('eight tabs of one Chromium', () => {
     await tokensOf(pages)
     await pages[0]?.evaluate(() => device.reset())
     await pages[1]?.waitForFunction(() => device.peek() === undefined)
-    expect(await pages[1]?.evaluate(() => [Object.keys(localStorage), document.cookie])).toEqual([[], ''])
+    expect(await pages[1]?.evaluate(() => [Object.keys(localStorage), document.cookie])).toEqual([
+      [],
+      '',
+    ])
     for (const page of pages) await page.evaluate(() => device.dispose())
     expect(await pages[0]?.evaluate(async () => (await navigator.locks.query()).held)).toEqual([])
   })
@@ -179,23 +232,26 @@ describe('clocks of a real browser', () => {
   it.each([
     [12, 1],
     [-12, 1],
-  ])('D10 a wall clock set %i hours off costs at most one request more, in two tabs', async (hours, more) => {
-    delayOf = () => 20
-    await context.clock.install()
-    const pages = await openTabs(2)
-    await start(pages)
-    await context.clock.runFor(1000)
-    expect(await tokensOf(pages)).toEqual([fakeToken(0), fakeToken(0)])
-    for (const page of pages) await page.clock.setSystemTime(Date.now() + hours * HOUR)
-    for (let round = 0; round < 3; round++) {
-      for (const page of pages) await page.evaluate(() => dispatchEvent(new Event('focus')))
+  ])(
+    'D10 a wall clock set %i hours off costs at most one request more, in two tabs',
+    async (hours, more) => {
+      delayOf = () => 20
+      await context.clock.install()
+      const pages = await openTabs(2)
+      await start(pages)
       await context.clock.runFor(1000)
-      await allAsked(pages)
-    }
-    expect(requests).toBeLessThanOrEqual(1 + more)
-    const readings = await Promise.all(pages.map((page) => page.evaluate(() => device.peek())))
-    expect(readings.map((reading) => reading?.kind)).toEqual(['success', 'success'])
-  })
+      expect(await tokensOf(pages)).toEqual([fakeToken(0), fakeToken(0)])
+      for (const page of pages) await page.clock.setSystemTime(Date.now() + hours * HOUR)
+      for (let round = 0; round < 3; round++) {
+        for (const page of pages) await page.evaluate(() => dispatchEvent(new Event('focus')))
+        await context.clock.runFor(1000)
+        await allAsked(pages)
+      }
+      expect(requests).toBeLessThanOrEqual(1 + more)
+      const readings = await Promise.all(pages.map((page) => page.evaluate(() => device.peek())))
+      expect(readings.map((reading) => reading?.kind)).toEqual(['success', 'success'])
+    },
+  )
 })
 
 describe('storage that is denied', () => {
@@ -216,14 +272,22 @@ describe('storage that is denied', () => {
           return (error as Error).name
         }
       }
-      return [outcome(() => localStorage.length), outcome(() => document.cookie), navigator.cookieEnabled]
+      return [
+        outcome(() => localStorage.length),
+        outcome(() => document.cookie),
+        navigator.cookieEnabled,
+      ]
     })
     expect(denied.slice(0, 2)).toEqual(['SecurityError', 'SecurityError'])
     await frame.evaluate(() => openDevice())
     expect(await frame.evaluate(() => device.tokenFor('/v1/user/login'))).toBe(fakeToken(0))
     const code = await frame.evaluate(() => device.terminalCode())
     expect(code).toMatch(/^[0-9a-f]{32}$/)
-    expect(await frame.evaluate(() => [device.terminalCode(), errors, reports])).toEqual([code, [], ['storage-memory-mode']])
+    expect(await frame.evaluate(() => [device.terminalCode(), errors, reports])).toEqual([
+      code,
+      [],
+      ['storage-memory-mode'],
+    ])
     expect([requests, uncaught]).toEqual([1, []])
   })
 })

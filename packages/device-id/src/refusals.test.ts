@@ -5,34 +5,40 @@ import { HOUR, LOGIN, MINUTE, openBrowser, SECOND } from './test-browser.ts'
 import { fakeToken } from './testing.ts'
 
 describe('D10 clocks', () => {
-  it.each([5, 12])('D10 a wall clock %i hours on expires the token, and one request replaces it', async (hours) => {
-    const { clock, openTab, service } = openBrowser()
-    const { device, visibility } = openTab()
-    device.start()
-    await clock.advance(0)
-    clock.jump(hours * HOUR)
-    expect(device.peek()).toBeUndefined()
-    visibility.poke()
-    await clock.advance(SECOND)
-    expect([service.requests.length, device.peek()?.token]).toEqual([2, fakeToken(1)])
-  })
-
-  it.each([5, 12])('D10 a wall clock %i hours back leads to at most 2 requests, in old and new tabs together', async (hours) => {
-    const { clock, openTab, service } = openBrowser()
-    const old = openTab()
-    old.device.start()
-    await clock.advance(0)
-    clock.jump(-hours * HOUR)
-    for (let minute = 0; minute < 15; minute++) {
-      const { device } = openTab()
+  it.each([5, 12])(
+    'D10 a wall clock %i hours on expires the token, and one request replaces it',
+    async (hours) => {
+      const { clock, openTab, service } = openBrowser()
+      const { device, visibility } = openTab()
       device.start()
-      old.visibility.poke()
-      await clock.advance(MINUTE)
-      await device.ready()
-    }
-    expect(service.requests).toHaveLength(2)
-    expect(old.device.peek()).toMatchObject({ token: fakeToken(1), age: 'fresh' })
-  })
+      await clock.advance(0)
+      clock.jump(hours * HOUR)
+      expect(device.peek()).toBeUndefined()
+      visibility.poke()
+      await clock.advance(SECOND)
+      expect([service.requests.length, device.peek()?.token]).toEqual([2, fakeToken(1)])
+    },
+  )
+
+  it.each([5, 12])(
+    'D10 a wall clock %i hours back leads to at most 2 requests, in old and new tabs together',
+    async (hours) => {
+      const { clock, openTab, service } = openBrowser()
+      const old = openTab()
+      old.device.start()
+      await clock.advance(0)
+      clock.jump(-hours * HOUR)
+      for (let minute = 0; minute < 15; minute++) {
+        const { device } = openTab()
+        device.start()
+        old.visibility.poke()
+        await clock.advance(MINUTE)
+        await device.ready()
+      }
+      expect(service.requests).toHaveLength(2)
+      expect(old.device.peek()).toMatchObject({ token: fakeToken(1), age: 'fresh' })
+    },
+  )
 })
 
 describe('D11 D12 storage that refuses', () => {
@@ -45,21 +51,30 @@ describe('D11 D12 storage that refuses', () => {
   it.each([
     ['throws', throwing],
     ['drops writes in silence', dropping],
-  ])('D11 where every driver %s the token travels as a header, with one report and no uncaught error', async (_name, storage) => {
-    const { clock, openTab, service } = openBrowser()
-    const { device, reporter } = openTab({ storage, cookies: storage })
-    expect(await device.tokenFor(LOGIN)).toBe(fakeToken(0))
-    const code = device.terminalCode()
-    expect([code, device.terminalCode()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), code])
-    await clock.advance(HOUR)
-    expect([service.requests.length, device.peek()?.token]).toEqual([4, fakeToken(3)])
-    expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode' }])
-  })
+  ])(
+    'D11 where every driver %s the token travels as a header, with one report and no uncaught error',
+    async (_name, storage) => {
+      const { clock, openTab, service } = openBrowser()
+      const { device, reporter } = openTab({ storage, cookies: storage })
+      expect(await device.tokenFor(LOGIN)).toBe(fakeToken(0))
+      const code = device.terminalCode()
+      expect([code, device.terminalCode()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), code])
+      await clock.advance(HOUR)
+      expect([service.requests.length, device.peek()?.token]).toEqual([4, fakeToken(3)])
+      expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode' }])
+    },
+  )
 
   it('D11 where locks and channels are denied too it still works', async () => {
-    const locks: Locks = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }
+    const locks: Locks = {
+      request: () => Promise.reject(new DOMException('denied', 'SecurityError')),
+    }
     const { openTab, clock } = openBrowser({ locks })
-    const { device } = openTab({ storage: throwing, cookies: throwing, openChannel: () => undefined })
+    const { device } = openTab({
+      storage: throwing,
+      cookies: throwing,
+      openChannel: () => undefined,
+    })
     const token = device.tokenFor(LOGIN)
     await clock.advance(200)
     expect(await token).toBe(fakeToken(0))
@@ -70,8 +85,15 @@ describe('D11 D12 storage that refuses', () => {
     const storage = {
       ...memory,
       set(key: string, value: string) {
-        const size = memory.keys().reduce((sum, other) => sum + (other === key ? 0 : other.length + (memory.get(other)?.length ?? 0)), 0)
-        if (size + key.length + value.length > 400) throw new DOMException('full', 'QuotaExceededError')
+        const size = memory
+          .keys()
+          .reduce(
+            (sum, other) =>
+              sum + (other === key ? 0 : other.length + (memory.get(other)?.length ?? 0)),
+            0,
+          )
+        if (size + key.length + value.length > 400)
+          throw new DOMException('full', 'QuotaExceededError')
         memory.set(key, value)
       },
     }
@@ -79,7 +101,10 @@ describe('D11 D12 storage that refuses', () => {
     const { device, reporter } = openTab({ storage })
     device.start()
     await clock.advance(0)
-    expect([memory.get('_tip'), memory.get('x:dyToken')]).toEqual([null, expect.stringContaining(fakeToken(0))])
+    expect([memory.get('_tip'), memory.get('x:dyToken')]).toEqual([
+      null,
+      expect.stringContaining(fakeToken(0)),
+    ])
     expect(reporter.reports).toEqual([])
   })
 })

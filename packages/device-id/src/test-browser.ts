@@ -1,6 +1,17 @@
-/** What the tests share: a browser whose tabs share storage, cookies, locks, channels and the device service, with time in the test's hands. */
+/**
+ * What the tests share: a browser whose tabs share storage, cookies, locks, channels and the device
+ * service, with time in the test's hands.
+ */
 import type { Locks } from '@x/kit'
-import { createManualClock, createManualVisibility, createMemoryChannels, createMemoryLocks, createMemoryStorage, createRecordingReporter, createSeededRandom } from '@x/kit/testing'
+import {
+  createManualClock,
+  createManualVisibility,
+  createMemoryChannels,
+  createMemoryLocks,
+  createMemoryStorage,
+  createRecordingReporter,
+  createSeededRandom,
+} from '@x/kit/testing'
 import { createDeviceId, type DeviceIdOptions } from './createDeviceId.ts'
 import { createFakeTokenService, type FakeAnswer } from './testing.ts'
 
@@ -42,7 +53,14 @@ export function openBrowser({ answer, ...rest }: BrowserOptions = {}) {
     return { device, visibility, reporter }
   }
   const start = clock.now()
-  return { clock, service, storage, cookies, openTab, seconds: () => service.requests.map((at) => (at - start) / SECOND) }
+  return {
+    clock,
+    service,
+    storage,
+    cookies,
+    openTab,
+    seconds: () => service.requests.map((at) => (at - start) / SECOND),
+  }
 }
 
 export const fails: FakeAnswer = { fails: true }

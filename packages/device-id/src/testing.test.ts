@@ -10,12 +10,22 @@ describe('createFakeTokenService', () => {
     const service = createFakeTokenService({ clock })
     const tokens = [await service.fetchToken(ask), await service.fetchToken(ask)]
     expect(tokens).toEqual([fakeToken(0), fakeToken(1)])
-    expect([tokens[0]?.length, tokens[0] === tokens[1], service.requests]).toEqual([40, false, [5, 5]])
+    expect([tokens[0]?.length, tokens[0] === tokens[1], service.requests]).toEqual([
+      40,
+      false,
+      [5, 5],
+    ])
   })
 
   it('answers later, fails, or hangs, as it is told', async () => {
     const clock = createManualClock(0)
-    const service = createFakeTokenService({ clock, answer: (n) => [{ token: 'x', afterMs: 50 }, { fails: true as const }, { hangs: true as const }][n] ?? { token: '' } })
+    const service = createFakeTokenService({
+      clock,
+      answer: (n) =>
+        [{ token: 'x', afterMs: 50 }, { fails: true as const }, { hangs: true as const }][n] ?? {
+          token: '',
+        },
+    })
     const first = service.fetchToken(ask)
     await expect(service.fetchToken(ask)).rejects.toThrow('failed')
     await clock.advance(50)

@@ -28,7 +28,10 @@ export function fakeToken(seed = 0): string {
 }
 
 /** A device service for tests, on a clock in the test's hands. */
-export function createFakeTokenService({ clock, answer = (request) => ({ token: fakeToken(request) }) }: FakeTokenServiceOptions): FakeTokenService {
+export function createFakeTokenService({
+  clock,
+  answer = (request) => ({ token: fakeToken(request) }),
+}: FakeTokenServiceOptions): FakeTokenService {
   const requests: number[] = []
   let inFlight = 0
   let most = 0
@@ -50,9 +53,15 @@ export function createFakeTokenService({ clock, answer = (request) => ({ token: 
           timer?.cancel()
           run()
         }
-        signal.addEventListener('abort', end(() => reject(signal.reason as Error)), { once: true })
+        signal.addEventListener(
+          'abort',
+          end(() => reject(signal.reason as Error)),
+          { once: true },
+        )
         if ('hangs' in plan) return
-        const finish = end(() => ('fails' in plan ? reject(new Error('The device service failed.')) : resolve(plan.token)))
+        const finish = end(() =>
+          'fails' in plan ? reject(new Error('The device service failed.')) : resolve(plan.token),
+        )
         if (plan.afterMs) timer = clock.after(plan.afterMs, finish)
         else finish()
       })

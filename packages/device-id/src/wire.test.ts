@@ -6,5 +6,9 @@ it('spec 7.6 names the call for the device token', () => {
 })
 
 it('D13 spec 9.1 names the cookie and its seven days', () => {
-  expect(DEVICE_TOKEN_COOKIE).toEqual({ name: 'dy_token', maxAgeSeconds: 7 * 86_400, maxBytes: 3800 })
+  expect(DEVICE_TOKEN_COOKIE).toEqual({
+    name: 'dy_token',
+    maxAgeSeconds: 7 * 86_400,
+    maxBytes: 3800,
+  })
 })

@@ -1,5 +1,12 @@
 /** The device token service; it answers with the token as plain text (spec section 7). */
 export const DEVICE_TOKEN_PATH = '/v1/constantid/udid/c1'
 
-/** The readable cookie that carries the token beside the header: seven days (spec section 9), never over 3,800 bytes. */
-export const DEVICE_TOKEN_COOKIE = { name: 'dy_token', maxAgeSeconds: 604_800, maxBytes: 3800 } as const
+/**
+ * The readable cookie that carries the token beside the header: seven days (spec section 9), never
+ * over 3,800 bytes.
+ */
+export const DEVICE_TOKEN_COOKIE = {
+  name: 'dy_token',
+  maxAgeSeconds: 604_800,
+  maxBytes: 3800,
+} as const

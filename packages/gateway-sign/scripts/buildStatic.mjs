@@ -1,4 +1,5 @@
-// Writes dist/static: the fallback script as one classic file for a site's static path, and its hash for the page.
+// Writes dist/static: the fallback script as one classic file for a site's static path, and its
+// hash for the page.
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +7,10 @@ import { build } from 'esbuild'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** The script's bytes and its subresource integrity. The bundler is pinned, so the same sources give the same hash. */
+/**
+ * The script's bytes and its subresource integrity. The bundler is pinned, so the same sources give
+ * the same hash.
+ */
 export async function buildStaticScript() {
   const { outputFiles } = await build({
     entryPoints: [path.join(root, 'src/fallback/staticScript.ts')],
@@ -29,6 +33,9 @@ if (process.argv[1] === import.meta.filename) {
   const { contents, integrity } = await buildStaticScript()
   mkdirSync(path.join(root, 'dist/static'), { recursive: true })
   writeFileSync(path.join(root, 'dist/static/crypto.js'), contents)
-  writeFileSync(path.join(root, 'dist/static/integrity.json'), `${JSON.stringify({ 'crypto.js': integrity })}\n`)
+  writeFileSync(
+    path.join(root, 'dist/static/integrity.json'),
+    `${JSON.stringify({ 'crypto.js': integrity })}\n`,
+  )
   console.log(`dist/static/crypto.js: ${contents.length} bytes, ${integrity}`)
 }

@@ -1,10 +1,14 @@
-// Writes mutation.json from the report of the last mutation run: what the README states, and a change of the score shows in the history.
-// A run in pieces, each of other files, is put together by naming their reports on the command line.
+// Writes mutation.json from the report of the last mutation run: what the README states, and a
+// change of the score shows in the history. A run in pieces, each of other files, is put together
+// by naming their reports on the command line.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
-const reports = process.argv.length > 2 ? process.argv.slice(2).map((name) => path.resolve(name)) : ['../../../test-results/gateway-sign-mutation.json']
+const reports =
+  process.argv.length > 2
+    ? process.argv.slice(2).map((name) => path.resolve(name))
+    : ['../../../test-results/gateway-sign-mutation.json']
 const files = Object.assign({}, ...reports.map((report) => read(report).files))
 const mutants = Object.values(files).flatMap((file) => file.mutants)
 const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length

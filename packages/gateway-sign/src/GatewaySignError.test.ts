@@ -3,8 +3,17 @@ import { GatewaySignError, isGatewaySignError } from './GatewaySignError.ts'
 
 it('carries code, cause and detail', () => {
   const cause = new Error('below')
-  const error = new GatewaySignError('NO_BOUND_KEY', 'No key.', { cause, detail: { path: '/v1/a' } })
-  expect(error).toMatchObject({ name: 'GatewaySignError', code: 'NO_BOUND_KEY', message: 'No key.', cause, detail: { path: '/v1/a' } })
+  const error = new GatewaySignError('NO_BOUND_KEY', 'No key.', {
+    cause,
+    detail: { path: '/v1/a' },
+  })
+  expect(error).toMatchObject({
+    name: 'GatewaySignError',
+    code: 'NO_BOUND_KEY',
+    message: 'No key.',
+    cause,
+    detail: { path: '/v1/a' },
+  })
 })
 
 it('has an empty detail by default', () => {
@@ -18,6 +27,12 @@ it('is known by name, across copies of the package', () => {
   expect(isGatewaySignError(foreign, 'NO_BOUND_KEY')).toBe(false)
 })
 
-it.each([null, undefined, 'GatewaySignError', { name: 'GatewaySignError', code: 'INVALID_PATH' }, new Error('x')])('is not %s', (value) => {
+it.each([
+  null,
+  undefined,
+  'GatewaySignError',
+  { name: 'GatewaySignError', code: 'INVALID_PATH' },
+  new Error('x'),
+])('is not %s', (value) => {
   expect(isGatewaySignError(value)).toBe(false)
 })

@@ -1,4 +1,7 @@
-/** Broken contracts only; what may well happen (a failed verdict, a body that does not open) is a value. */
+/**
+ * Broken contracts only; what may well happen (a failed verdict, a body that does not open) is a
+ * value.
+ */
 export type GatewaySignErrorCode =
   /** The path is not a canonical pathname; signing it would sign other bytes than the ones sent. */
   | 'INVALID_PATH'
@@ -10,7 +13,10 @@ export type GatewaySignErrorCode =
   | 'NO_BOUND_KEY'
   /** Sensitive fields could not be encrypted and the failure policy is `block`. */
   | 'ENCRYPTION_UNAVAILABLE'
-  /** Sensitive fields stand, or may stand, where nothing can encrypt them: in the query, in text, in a file. */
+  /**
+   * Sensitive fields stand, or may stand, where nothing can encrypt them: in the query, in text, in
+   * a file.
+   */
   | 'UNSEALABLE_FIELDS'
   /** The gateway's sign configuration breaks its shape. */
   | 'CONFIG_INVALID'
@@ -20,7 +26,9 @@ export type GatewaySignErrorCode =
   | 'CONFIG_UNVERIFIED'
   /** An issuer certificate cannot be read, is out of its validity or too weak. */
   | 'CERTIFICATE_INVALID'
-  /** A public key is no one-line base64 of a canonical RSA SubjectPublicKeyInfo of an allowed size. */
+  /**
+   * A public key is no one-line base64 of a canonical RSA SubjectPublicKeyInfo of an allowed size.
+   */
   | 'PUBLIC_KEY_INVALID'
   /** Web cryptography is absent: the page is not in a secure context. */
   | 'INSECURE_CONTEXT'
@@ -54,6 +62,14 @@ export class GatewaySignError extends Error {
 }
 
 /** By name and code, not by class: two copies of the package may live on one page. */
-export function isGatewaySignError(value: unknown, code?: GatewaySignErrorCode): value is GatewaySignError {
-  return value instanceof Error && value.name === 'GatewaySignError' && 'code' in value && (code === undefined || value.code === code)
+export function isGatewaySignError(
+  value: unknown,
+  code?: GatewaySignErrorCode,
+): value is GatewaySignError {
+  return (
+    value instanceof Error &&
+    value.name === 'GatewaySignError' &&
+    'code' in value &&
+    (code === undefined || value.code === code)
+  )
 }

@@ -17,9 +17,22 @@ export interface JsrsasignFallbackOptions {
   readonly createScriptUrl?: (src: string) => { toString(): string }
 }
 
-/** A `loadCrypto` for `createGatewaySign`: Web cryptography where it works, else jsrsasign and crypto-js from the site's static path. */
-export function jsrsasignFallback({ src, integrity, clock, random, timeoutMs = 10_000, createScriptUrl }: JsrsasignFallbackOptions): () => Promise<CryptoSuite> {
-  const failure = (message: string) => new GatewaySignError('CRYPTO_UNAVAILABLE', message, { detail: { script: src.split('?')[0] ?? '' } })
+/**
+ * A `loadCrypto` for `createGatewaySign`: Web cryptography where it works, else jsrsasign and
+ * crypto-js from the site's static path.
+ */
+export function jsrsasignFallback({
+  src,
+  integrity,
+  clock,
+  random,
+  timeoutMs = 10_000,
+  createScriptUrl,
+}: JsrsasignFallbackOptions): () => Promise<CryptoSuite> {
+  const failure = (message: string) =>
+    new GatewaySignError('CRYPTO_UNAVAILABLE', message, {
+      detail: { script: src.split('?')[0] ?? '' },
+    })
 
   const defined = (): CreateSuite | undefined => {
     const value: unknown = Reflect.get(globalThis, FALLBACK_GLOBAL)
@@ -29,7 +42,8 @@ export function jsrsasignFallback({ src, integrity, clock, random, timeoutMs = 1
   const inject = () =>
     new Promise<CreateSuite>((resolve, reject) => {
       const url = new URL(src, document.baseURI)
-      if (url.origin !== location.origin) throw failure('The crypto script must come from the site itself.')
+      if (url.origin !== location.origin)
+        throw failure('The crypto script must come from the site itself.')
       const script = document.createElement('script')
       const end = (message: string | null) => {
         timer.cancel()
@@ -40,7 +54,8 @@ export function jsrsasignFallback({ src, integrity, clock, random, timeoutMs = 1
         else reject(failure(message ?? 'The crypto script left nothing behind.'))
       }
       const timer = clock.after(timeoutMs, () => end('The crypto script took too long to load.'))
-      script.onerror = () => end('The crypto script could not be loaded, or is not the one that was built.')
+      script.onerror = () =>
+        end('The crypto script could not be loaded, or is not the one that was built.')
       script.onload = () => end(null)
       script.async = true
       script.integrity = integrity

@@ -7,11 +7,17 @@ import type { GatewaySignConfig } from './wire.ts'
 
 const NOW = 1_732_238_512_345
 const DAY_MS = 86_400_000
-const signed = (changes: Partial<GatewaySignConfig> = {}, expiresAt = NOW + DAY_MS) => signConfig({ config: createTestConfig(changes), identity: testServerIdentity, expiresAt })
+const signed = (changes: Partial<GatewaySignConfig> = {}, expiresAt = NOW + DAY_MS) =>
+  signConfig({ config: createTestConfig(changes), identity: testServerIdentity, expiresAt })
 
 function setUp(answer: unknown = signed()) {
   const gateway = { answer, fetches: 0 }
-  const world = createWorld({ options: { requireConfigSign: true, fetchConfig: async () => (gateway.fetches++, gateway.answer) } })
+  const world = createWorld({
+    options: {
+      requireConfigSign: true,
+      fetchConfig: async () => (gateway.fetches++, gateway.answer),
+    },
+  })
   return { ...world, gateway }
 }
 
@@ -35,7 +41,9 @@ describe('wire 3 a configuration signed as a whole', () => {
 
   it('PROTOCOL T4 says "off" only with the signature of the issuer', async () => {
     expect(await setUp(signed({ clientOpen: false })).sign.init()).toBe('off')
-    expect(await setUp({ gatewaySignConfig: createTestConfig({ clientOpen: false }) }).sign.init()).toBe('failed')
+    expect(
+      await setUp({ gatewaySignConfig: createTestConfig({ clientOpen: false }) }).sign.init(),
+    ).toBe('failed')
     expect(await setUp({ gatewaySignConfig: { clientOpen: false } }).sign.init()).toBe('failed')
   })
 
@@ -56,15 +64,24 @@ describe('wire 3 a configuration signed as a whole', () => {
     for (const answer of forged) {
       const { sign, events, stamp } = setUp(answer)
       expect(await sign.init()).toBe('failed')
-      expect(events).toEqual([expect.objectContaining({ type: 'config-failed', code: 'CONFIG_UNVERIFIED' })])
-      await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'p' } })).rejects.toThrow(expect.objectContaining({ code: 'ENCRYPTION_UNAVAILABLE' }) as Error)
+      expect(events).toEqual([
+        expect.objectContaining({ type: 'config-failed', code: 'CONFIG_UNVERIFIED' }),
+      ])
+      await expect(
+        sign.prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'p' } }),
+      ).rejects.toThrow(expect.objectContaining({ code: 'ENCRYPTION_UNAVAILABLE' }) as Error)
     }
   })
 
   it('takes nothing from the bare configuration beside it', async () => {
-    const { sign, stamp, logIn } = setUp({ ...signed(), gatewaySignConfig: createTestConfig({ exactUrls: {}, prefixUrls: {} }) })
+    const { sign, stamp, logIn } = setUp({
+      ...signed(),
+      gatewaySignConfig: createTestConfig({ exactUrls: {}, prefixUrls: {} }),
+    })
     await logIn()
-    expect(await sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' })).toHaveProperty('device-sign')
+    expect(
+      await sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' }),
+    ).toHaveProperty('device-sign')
   })
 
   it('is out of date one millisecond after its end', async () => {
@@ -90,14 +107,25 @@ describe('wire 3 a configuration signed as a whole', () => {
 
 describe('wire 4 a login body of five segments', () => {
   const world = () => createWorld({ options: { bodyFormat: 'JWE' } })
-  const opens = createDecryptor({ privateKeyPem: testServerIdentity.serverPrivateKeyPem, formats: ['GS1', 'JWE'] })
+  const opens = createDecryptor({
+    privateKeyPem: testServerIdentity.serverPrivateKeyPem,
+    formats: ['GS1', 'JWE'],
+  })
 
   it('is opened by a gateway that allows it, proof and all', async () => {
     const { sign, stamp } = world()
     const request = { path: '/v1/user/login', ...stamp() }
-    const body = await sign.prepareBody({ ...request, body: { loginName: 'a@b.c', pwd: 'p', t: 1 } })
+    const body = await sign.prepareBody({
+      ...request,
+      body: { loginName: 'a@b.c', pwd: 'p', t: 1 },
+    })
     expect(String(body['bodyCiphertext']).split('.')).toHaveLength(5)
-    expect(opens.decrypt({ ...request, body })).toMatchObject({ ok: true, encrypted: true, fields: { loginName: 'a@b.c', pwd: 'p', t: 1 }, clientKey: { algorithm: 'rsa1024' } })
+    expect(opens.decrypt({ ...request, body })).toMatchObject({
+      ok: true,
+      encrypted: true,
+      fields: { loginName: 'a@b.c', pwd: 'p', t: 1 },
+      clientKey: { algorithm: 'rsa1024' },
+    })
   })
 
   it('is off by default on both sides', async () => {
@@ -114,14 +142,26 @@ describe('wire 4 a login body of five segments', () => {
     const { sign, stamp } = createWorld()
     const request = { path: '/v1/user/login', ...stamp() }
     const body = await sign.prepareBody({ ...request, body: { pwd: 'p' } })
-    const strict = createDecryptor({ privateKeyPem: testServerIdentity.serverPrivateKeyPem, formats: ['JWE'] })
+    const strict = createDecryptor({
+      privateKeyPem: testServerIdentity.serverPrivateKeyPem,
+      formats: ['JWE'],
+    })
     expect(strict.decrypt({ ...request, body })).toEqual({ ok: false })
     expect(opens.decrypt({ ...request, body })).toMatchObject({ ok: true })
   })
 
   it('is not made in clear by an engine that cannot make it', async () => {
-    const { sign, stamp, events } = createWorld({ options: { bodyFormat: 'JWE' }, withoutJwe: true })
-    await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'p' } })).rejects.toThrow(expect.objectContaining({ code: 'ENCRYPTION_UNAVAILABLE' }) as Error)
-    expect(events.at(-1)).toMatchObject({ type: 'encryption-failed', outcome: 'blocked', code: 'CRYPTO_UNAVAILABLE' })
+    const { sign, stamp, events } = createWorld({
+      options: { bodyFormat: 'JWE' },
+      withoutJwe: true,
+    })
+    await expect(
+      sign.prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'p' } }),
+    ).rejects.toThrow(expect.objectContaining({ code: 'ENCRYPTION_UNAVAILABLE' }) as Error)
+    expect(events.at(-1)).toMatchObject({
+      type: 'encryption-failed',
+      outcome: 'blocked',
+      code: 'CRYPTO_UNAVAILABLE',
+    })
   })
 })

@@ -11,7 +11,10 @@ describe('spec 4.6 key life', () => {
     const { sign, stamp, logIn, counts, send } = createWorld()
     const body = { loginName: 'a', pwd: 'wrong' }
     await sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })
-    await sign.afterLogin({ path: '/v1/user/login', data: { verifyToken: 't', methods: ['email'] } })
+    await sign.afterLogin({
+      path: '/v1/user/login',
+      data: { verifyToken: 't', methods: ['email'] },
+    })
     await logIn({ path: '/v1/user/login/verify' })
     expect(counts.generations).toBe(1)
     expect((await send()).verdict).toMatchObject({ ok: true })
@@ -65,8 +68,13 @@ describe('spec 4.6 key life', () => {
 describe('wire 8 between the cookie of a log-in and its key', () => {
   const path = '/v1/user/login'
 
-  /** A second log-in whose cookie has come and whose key is not bound yet, and a request made meanwhile by `client`. */
-  async function betweenCookieAndKey({ options = {} }: { options?: Partial<GatewaySignOptions> } = {}) {
+  /**
+   * A second log-in whose cookie has come and whose key is not bound yet, and a request made
+   * meanwhile by `client`.
+   */
+  async function betweenCookieAndKey({
+    options = {},
+  }: { options?: Partial<GatewaySignOptions> } = {}) {
     const world = createWorld({ options: { locks: createMemoryLocks(), ...options } })
     const { sign, stamp, logIn, cookies, decryptor, bound, clock } = world
     await logIn()
@@ -88,21 +96,29 @@ describe('wire 8 between the cookie of a log-in and its key', () => {
     return { ...world, other, loggedIn, bind }
   }
 
-  it.each(['the tab of the log-in', 'another tab'])('a request of %s waits for the new key: the old one would end the new session', async (whose) => {
-    const { sign, other, send, bind, loggedIn, clock } = await betweenCookieAndKey()
-    const sent = send({ client: whose === 'another tab' ? other : sign })
-    await clock.advance(0)
-    bind()
-    await loggedIn
-    expect((await sent).verdict).toMatchObject({ ok: true })
-  })
+  it.each(['the tab of the log-in', 'another tab'])(
+    'a request of %s waits for the new key: the old one would end the new session',
+    async (whose) => {
+      const { sign, other, send, bind, loggedIn, clock } = await betweenCookieAndKey()
+      const sent = send({ client: whose === 'another tab' ? other : sign })
+      await clock.advance(0)
+      bind()
+      await loggedIn
+      expect((await sent).verdict).toMatchObject({ ok: true })
+    },
+  )
 
   it('does not wait in the turn of the log-in itself, which is signed as before', async () => {
-    const { sign, stamp, cookies, logIn, clock } = createWorld({ config: { exactUrls: { [path]: '2' } }, options: { locks: createMemoryLocks() } })
+    const { sign, stamp, cookies, logIn, clock } = createWorld({
+      config: { exactUrls: { [path]: '2' } },
+      options: { locks: createMemoryLocks() },
+    })
     await logIn()
     // A renewed session whose key stands under its user alone.
     cookies.set('x_token', 'renewed')
-    const headers = sign.loginTurn(path, () => sign.sign({ method: 'POST', path, ...stamp(), body: '{}' }))
+    const headers = sign.loginTurn(path, () =>
+      sign.sign({ method: 'POST', path, ...stamp(), body: '{}' }),
+    )
     await clock.advance(0)
     expect(Object.keys(await headers)).toHaveLength(4)
   })
@@ -110,7 +126,9 @@ describe('wire 8 between the cookie of a log-in and its key', () => {
   it('waits once for a token without a key of its own, and then signs with the user’s', async () => {
     let asked = 0
     const memory = createMemoryLocks()
-    const locks: Locks = { request: (name, options, run) => (asked++, memory.request(name, options, run)) }
+    const locks: Locks = {
+      request: (name, options, run) => (asked++, memory.request(name, options, run)),
+    }
     const { logIn, cookies, send } = createWorld({ options: { locks } })
     await logIn()
     cookies.set('x_token', 'renewed')
@@ -120,14 +138,23 @@ describe('wire 8 between the cookie of a log-in and its key', () => {
 
   it('does not wait for ever: a tab that fell asleep in its log-in keeps nobody', async () => {
     const { sign, stamp, clock } = await betweenCookieAndKey()
-    const headers = sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' })
+    const headers = sign.sign({
+      method: 'POST',
+      path: '/v1/spot/order/place',
+      ...stamp(),
+      body: '{}',
+    })
     await clock.advance(30_000)
     expect(Object.keys(await headers)).toHaveLength(4)
   })
 
   it('without Web Locks a request is signed at once, with the key there is', async () => {
     const { sign, stamp } = await betweenCookieAndKey({ options: { locks: undefined } })
-    expect(Object.keys(await sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' }))).toHaveLength(4)
+    expect(
+      Object.keys(
+        await sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' }),
+      ),
+    ).toHaveLength(4)
   })
 })
 
@@ -137,36 +164,62 @@ describe('spec 5.7 encryption that fails', () => {
 
   it('PROTOCOL T3 wire 4 blocks the log-in by default, with an event', async () => {
     const { sign, stamp, events } = createWorld({ options: unverified })
-    await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(error('ENCRYPTION_UNAVAILABLE'))
-    expect(events.at(-1)).toEqual({ type: 'encryption-failed', path: '/v1/user/login', outcome: 'blocked', code: 'CERTIFICATE_INVALID' })
+    await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(
+      error('ENCRYPTION_UNAVAILABLE'),
+    )
+    expect(events.at(-1)).toEqual({
+      type: 'encryption-failed',
+      path: '/v1/user/login',
+      outcome: 'blocked',
+      code: 'CERTIFICATE_INVALID',
+    })
   })
 
   it('sends it in clear where the option says so, with an event', async () => {
-    const { sign, stamp, events } = createWorld({ options: { ...unverified, onEncryptFailure: 'plaintext' } })
+    const { sign, stamp, events } = createWorld({
+      options: { ...unverified, onEncryptFailure: 'plaintext' },
+    })
     expect(await sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).toBe(body)
-    expect(events.at(-1)).toEqual({ type: 'encryption-failed', path: '/v1/user/login', outcome: 'plaintext', code: 'CERTIFICATE_INVALID' })
+    expect(events.at(-1)).toEqual({
+      type: 'encryption-failed',
+      path: '/v1/user/login',
+      outcome: 'plaintext',
+      code: 'CERTIFICATE_INVALID',
+    })
   })
 
   it('is the same when the cipher itself fails', async () => {
-    const { sign, stamp, events } = createWorld({ options: { random: { bytes: () => new Uint8Array(1) } } })
-    await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(error('ENCRYPTION_UNAVAILABLE'))
+    const { sign, stamp, events } = createWorld({
+      options: { random: { bytes: () => new Uint8Array(1) } },
+    })
+    await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(
+      error('ENCRYPTION_UNAVAILABLE'),
+    )
     expect(events.at(-1)).toMatchObject({ type: 'encryption-failed', outcome: 'blocked' })
   })
 
   it('is the same outside a secure context', async () => {
-    const { sign, stamp } = createWorld({ options: { secureContext: false, loadCrypto: undefined as never } })
-    await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(error('ENCRYPTION_UNAVAILABLE'))
+    const { sign, stamp } = createWorld({
+      options: { secureContext: false, loadCrypto: undefined as never },
+    })
+    await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(
+      error('ENCRYPTION_UNAVAILABLE'),
+    )
   })
 
   it('leaves other requests alone', async () => {
     const { sign, stamp } = createWorld({ options: unverified })
     expect(await sign.prepareBody({ path: '/v1/user/logout', ...stamp(), body })).toBe(body)
-    expect(await sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' })).toEqual({})
+    expect(
+      await sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' }),
+    ).toEqual({})
   })
 
   it('never names a value in the error or the event', async () => {
     const { sign, stamp, events } = createWorld({ options: unverified })
-    const thrown = await sign.prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'SECRET' } }).catch((cause: unknown) => cause as Error)
+    const thrown = await sign
+      .prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'SECRET' } })
+      .catch((cause: unknown) => cause as Error)
     expect(JSON.stringify([events, thrown, (thrown as Error).message])).not.toContain('SECRET')
   })
 })

@@ -9,11 +9,19 @@ describe('spec 7.11 a request through both halves', () => {
     const { logIn, send, keyStorage } = createWorld()
     const { body, opened } = await logIn()
     expect(Object.keys(body)).toEqual(['languageType', 'bodyCiphertext'])
-    expect(opened).toMatchObject({ ok: true, fields: { loginName: 'a@b.c', pwd: 'p', languageType: 0 } })
+    expect(opened).toMatchObject({
+      ok: true,
+      fields: { loginName: 'a@b.c', pwd: 'p', languageType: 0 },
+    })
     expect((await keyStorage.keys()).sort()).toEqual(['sign_key:token:t1', 'sign_key:uid:u1'])
 
     const { headers, verdict } = await send()
-    expect(Object.keys(headers).sort()).toEqual(['device-sign', 'device-sign-data-md5', 'device-sign-key', 'device-sign-mode'])
+    expect(Object.keys(headers).sort()).toEqual([
+      'device-sign',
+      'device-sign-data-md5',
+      'device-sign-key',
+      'device-sign-mode',
+    ])
     expect(verdict).toEqual({ ok: true, mode: '2', keyId: headers['device-sign-key'] })
   })
 
@@ -43,7 +51,14 @@ describe('spec 7.11 a request through both halves', () => {
 
   it('carries no header where no rule matches', async () => {
     const { sign, stamp } = createWorld()
-    expect(await sign.sign({ method: 'POST', path: '/v1/user/message/sendCode', ...stamp(), body: '{}' })).toEqual({})
+    expect(
+      await sign.sign({
+        method: 'POST',
+        path: '/v1/user/message/sendCode',
+        ...stamp(),
+        body: '{}',
+      }),
+    ).toEqual({})
   })
 
   it('never carries the public key', async () => {
@@ -56,10 +71,16 @@ describe('spec 7.11 a request through both halves', () => {
 })
 
 describe('spec 5.8 a request that cannot be signed is not sent', () => {
-  it.each(['//evil.example/v1/spot/order/place', '/v1/spot/../spot/order/place', '/v1/spot/order/place?x=1'])('to the path %s', async (path) => {
+  it.each([
+    '//evil.example/v1/spot/order/place',
+    '/v1/spot/../spot/order/place',
+    '/v1/spot/order/place?x=1',
+  ])('to the path %s', async (path) => {
     const { logIn, sign, stamp } = createWorld()
     await logIn()
-    await expect(sign.sign({ method: 'POST', path, ...stamp(), body: '{}' })).rejects.toThrow(error('INVALID_PATH'))
+    await expect(sign.sign({ method: 'POST', path, ...stamp(), body: '{}' })).rejects.toThrow(
+      error('INVALID_PATH'),
+    )
   })
 
   it.each([
@@ -69,21 +90,35 @@ describe('spec 5.8 a request that cannot be signed is not sent', () => {
   ])('%s', async (_, change) => {
     const { logIn, sign, stamp } = createWorld()
     await logIn()
-    await expect(sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), ...change, body: '{}' })).rejects.toThrow(error('INVALID_STAMP'))
+    await expect(
+      sign.sign({
+        method: 'POST',
+        path: '/v1/spot/order/place',
+        ...stamp(),
+        ...change,
+        body: '{}',
+      }),
+    ).rejects.toThrow(error('INVALID_STAMP'))
   })
 
   it('wire 2 with a form or a stream under mode 2, while mode 1 takes it', async () => {
     const { logIn, sign, stamp } = createWorld()
     await logIn()
-    await expect(sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: null })).rejects.toThrow(error('UNSIGNABLE_BODY'))
-    await expect(sign.sign({ method: 'POST', path: '/v1/spot/upload', ...stamp(), body: null })).resolves.toMatchObject({ 'device-sign-mode': '1' })
+    await expect(
+      sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: null }),
+    ).rejects.toThrow(error('UNSIGNABLE_BODY'))
+    await expect(
+      sign.sign({ method: 'POST', path: '/v1/spot/upload', ...stamp(), body: null }),
+    ).resolves.toMatchObject({ 'device-sign-mode': '1' })
   })
 
   it('wire 8 without a bound key: one message, not a loop', async () => {
     const { sign, stamp, events, cookies } = createWorld()
     cookies.set('x_token', 't1')
-    const ask = () => sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' })
-    for (let request = 0; request < 5; request++) await expect(ask()).rejects.toThrow(error('NO_BOUND_KEY'))
+    const ask = () =>
+      sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' })
+    for (let request = 0; request < 5; request++)
+      await expect(ask()).rejects.toThrow(error('NO_BOUND_KEY'))
     expect(events).toEqual([{ type: 'login-required', path: '/v1/spot/order/place' }])
   })
 })
@@ -96,7 +131,9 @@ describe('PROTOCOL T9 a stolen session cookie', () => {
     const { logIn, cookies } = createWorld()
     await logIn()
     const thief = createWorld({ options: { cookies } })
-    await expect(thief.sign.sign({ method: 'POST', path, ...thief.stamp(), body })).rejects.toThrow(error('NO_BOUND_KEY'))
+    await expect(thief.sign.sign({ method: 'POST', path, ...thief.stamp(), body })).rejects.toThrow(
+      error('NO_BOUND_KEY'),
+    )
   })
 
   it('is refused with 00020 without a signature, and with 00023 under a key of the thief', async () => {
@@ -104,11 +141,21 @@ describe('PROTOCOL T9 a stolen session cookie', () => {
     await logIn()
     const times = stamp()
     const headers = { tm: times.tm, 'trace-id': times.traceId }
-    expect(await verifier.verify({ method: 'POST', path, body, session: SESSION, headers })).toMatchObject({ code: '00020' })
+    expect(
+      await verifier.verify({ method: 'POST', path, body, session: SESSION, headers }),
+    ).toMatchObject({ code: '00020' })
     const thief = createWorld()
     await thief.logIn()
     const signed = await thief.sign.sign({ method: 'POST', path, ...times, body })
-    expect(await verifier.verify({ method: 'POST', path, body, session: SESSION, headers: { ...headers, ...signed } })).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
+    expect(
+      await verifier.verify({
+        method: 'POST',
+        path,
+        body,
+        session: SESSION,
+        headers: { ...headers, ...signed },
+      }),
+    ).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
   })
 
   it('binds no key of the thief without a log-in of its own', async () => {
@@ -116,7 +163,10 @@ describe('PROTOCOL T9 a stolen session cookie', () => {
     await logIn()
     const thief = createWorld({ options: { cookies } })
     await thief.sign.init()
-    await thief.sign.afterLogin({ path: '/v1/user/login', data: { userInfo: { userId: SESSION.userId } } })
+    await thief.sign.afterLogin({
+      path: '/v1/user/login',
+      data: { userInfo: { userId: SESSION.userId } },
+    })
     expect(await thief.keyStorage.keys()).toEqual([])
     expect(bound.size).toBe(1)
   })
@@ -138,7 +188,15 @@ describe('wire 5 device check', () => {
     const times = stamp()
     const body = await sign.prepareBody({ path, ...times, body: { languageType: 0 } })
     expect(body).toMatchObject({ languageType: 0, lastAlgorithm: 'rsa1024' })
-    expect(verifyUserCheckDevice({ path, ...times, newKeyId: '', sign: String(body['userCheckDeviceSign']), lastKey: lastKey! })).toBe(true)
+    expect(
+      verifyUserCheckDevice({
+        path,
+        ...times,
+        newKeyId: '',
+        sign: String(body['userCheckDeviceSign']),
+        lastKey: lastKey!,
+      }),
+    ).toBe(true)
   })
 
   it('is vouched for by the key before, after another log-in', async () => {
@@ -147,11 +205,15 @@ describe('wire 5 device check', () => {
     await sign.forgetSession()
     cookies.remove('x_token')
     const second = await logIn({ token: 't2' })
-    const [lastKey, newKey] = [first, second].map(({ opened }) => (opened.ok ? opened.clientKey! : undefined))
+    const [lastKey, newKey] = [first, second].map(({ opened }) =>
+      opened.ok ? opened.clientKey! : undefined,
+    )
     const times = stamp()
     const body = await openPage().prepareBody({ path, ...times, body: {} })
     const check = { path, ...times, sign: String(body['userCheckDeviceSign']) }
-    expect(verifyUserCheckDevice({ ...check, newKeyId: newKey!.keyId, lastKey: lastKey! })).toBe(true)
+    expect(verifyUserCheckDevice({ ...check, newKeyId: newKey!.keyId, lastKey: lastKey! })).toBe(
+      true,
+    )
     expect(verifyUserCheckDevice({ ...check, newKeyId: '', lastKey: newKey! })).toBe(false)
   })
 
@@ -159,6 +221,9 @@ describe('wire 5 device check', () => {
     const { sign, stamp, logIn, send } = createWorld()
     await logIn()
     const body = await sign.prepareBody({ path, ...stamp(), body: {} })
-    expect((await send({ path, body: JSON.stringify(body) })).verdict).toMatchObject({ ok: true, mode: '2' })
+    expect((await send({ path, body: JSON.stringify(body) })).verdict).toMatchObject({
+      ok: true,
+      mode: '2',
+    })
   })
 })

@@ -22,7 +22,9 @@ const form = (entries: Record<string, string | Blob> = literal) => {
   for (const [name, value] of Object.entries(entries)) data.append(name, value)
   return data
 }
-const circle: { pwd: string; self?: unknown } = new (class { pwd = SECRET })()
+const circle: { pwd: string; self?: unknown } = new (class {
+  pwd = SECRET
+})()
 circle.self = circle
 
 /** A request's parts as the server could read them: all that is sent in clear. */
@@ -32,11 +34,18 @@ const clearText = async (body: unknown): Promise<string> => {
   if (body instanceof URLSearchParams || typeof body === 'string') return body.toString()
   return JSON.stringify(body) ?? ''
 }
-const read = (body: unknown) => (body instanceof FormData || body instanceof URLSearchParams ? Object.fromEntries(body as unknown as Iterable<[string, string]>) : body) as Record<string, unknown>
+const read = (body: unknown) =>
+  (body instanceof FormData || body instanceof URLSearchParams
+    ? Object.fromEntries(body as unknown as Iterable<[string, string]>)
+    : body) as Record<string, unknown>
 
 const SEALED: [string, () => unknown, unknown][] = [
   ['an object literal', () => ({ ...literal }), Object],
-  ['an object without a prototype', () => Object.assign(Object.create(null) as object, literal), Object],
+  [
+    'an object without a prototype',
+    () => Object.assign(Object.create(null) as object, literal),
+    Object,
+  ],
   ['URLSearchParams', () => new URLSearchParams(literal), URLSearchParams],
   ['FormData without files', () => form(), FormData],
   ['an instance', () => new Credentials(), Object],
@@ -61,20 +70,30 @@ const REFUSED: [string, () => unknown][] = [
 ]
 
 describe('wire 4 PROTOCOL T3 a password on an encrypted endpoint', () => {
-  it.each(SEALED)('is sealed where the body is %s, which stays of its kind', async (_, make, kind) => {
-    const { sign, stamp, decryptor, events } = createWorld()
-    const times = stamp()
-    const prepared = await sign.prepareBody({ path: LOGIN, ...times, body: make() })
-    expect(prepared).toBeInstanceOf(kind)
-    expect(await clearText(prepared)).not.toContain(SECRET)
-    expect(decryptor.decrypt({ path: LOGIN, ...times, body: read(prepared) })).toMatchObject({ ok: true, fields: { ...literal } })
-    expect(events).toEqual([])
-  })
+  it.each(SEALED)(
+    'is sealed where the body is %s, which stays of its kind',
+    async (_, make, kind) => {
+      const { sign, stamp, decryptor, events } = createWorld()
+      const times = stamp()
+      const prepared = await sign.prepareBody({ path: LOGIN, ...times, body: make() })
+      expect(prepared).toBeInstanceOf(kind)
+      expect(await clearText(prepared)).not.toContain(SECRET)
+      expect(decryptor.decrypt({ path: LOGIN, ...times, body: read(prepared) })).toMatchObject({
+        ok: true,
+        fields: { ...literal },
+      })
+      expect(events).toEqual([])
+    },
+  )
 
   it.each(REFUSED)('stays at home where the body is %s, with an event', async (_, make) => {
     const { sign, stamp, events } = createWorld()
-    await expect(sign.prepareBody({ path: LOGIN, ...stamp(), body: make() })).rejects.toMatchObject({ code: 'UNSEALABLE_FIELDS', detail: { path: LOGIN } })
-    expect(events).toEqual([{ type: 'encryption-failed', path: LOGIN, outcome: 'blocked', code: 'UNSEALABLE_FIELDS' }])
+    await expect(sign.prepareBody({ path: LOGIN, ...stamp(), body: make() })).rejects.toMatchObject(
+      { code: 'UNSEALABLE_FIELDS', detail: { path: LOGIN } },
+    )
+    expect(events).toEqual([
+      { type: 'encryption-failed', path: LOGIN, outcome: 'blocked', code: 'UNSEALABLE_FIELDS' },
+    ])
   })
 
   it.each([
@@ -83,13 +102,19 @@ describe('wire 4 PROTOCOL T3 a password on an encrypted endpoint', () => {
     ['a POST that seals the same field', { pwd: SECRET }],
   ])('stays at home in the query of %s, with an event', async (_, body) => {
     const { sign, stamp, events } = createWorld()
-    await expect(sign.prepareBody({ path: LOGIN, ...stamp(), body, query: { pwd: SECRET } })).rejects.toMatchObject({ code: 'UNSEALABLE_FIELDS' })
-    expect(events).toMatchObject([{ type: 'encryption-failed', outcome: 'blocked', code: 'UNSEALABLE_FIELDS' }])
+    await expect(
+      sign.prepareBody({ path: LOGIN, ...stamp(), body, query: { pwd: SECRET } }),
+    ).rejects.toMatchObject({ code: 'UNSEALABLE_FIELDS' })
+    expect(events).toMatchObject([
+      { type: 'encryption-failed', outcome: 'blocked', code: 'UNSEALABLE_FIELDS' },
+    ])
   })
 
   it('is named neither by the error nor by the event', async () => {
     const { sign, stamp, events } = createWorld()
-    const thrown: unknown = await sign.prepareBody({ path: LOGIN, ...stamp(), body: JSON.stringify(literal) }).catch((cause: unknown) => cause)
+    const thrown: unknown = await sign
+      .prepareBody({ path: LOGIN, ...stamp(), body: JSON.stringify(literal) })
+      .catch((cause: unknown) => cause)
     expect(JSON.stringify([events, thrown, (thrown as Error).message])).not.toContain(SECRET)
   })
 
@@ -97,14 +122,18 @@ describe('wire 4 PROTOCOL T3 a password on an encrypted endpoint', () => {
     const { sign, stamp, events } = createWorld({ options: { onEncryptFailure: 'plaintext' } })
     const body = JSON.stringify(literal)
     expect(await sign.prepareBody({ path: LOGIN, ...stamp(), body })).toBe(body)
-    expect(events).toEqual([{ type: 'encryption-failed', path: LOGIN, outcome: 'plaintext', code: 'UNSEALABLE_FIELDS' }])
+    expect(events).toEqual([
+      { type: 'encryption-failed', path: LOGIN, outcome: 'plaintext', code: 'UNSEALABLE_FIELDS' },
+    ])
   })
 
   it('is not looked for while signing is off', async () => {
     const { sign, stamp, events } = createWorld({ config: { clientOpen: false } })
     for (const [, make] of [...SEALED, ...REFUSED]) {
       const body = make()
-      expect(await sign.prepareBody({ path: LOGIN, ...stamp(), body, query: { pwd: SECRET } })).toBe(body)
+      expect(
+        await sign.prepareBody({ path: LOGIN, ...stamp(), body, query: { pwd: SECRET } }),
+      ).toBe(body)
     }
     expect(events).toEqual([])
   })
@@ -113,31 +142,61 @@ describe('wire 4 PROTOCOL T3 a password on an encrypted endpoint', () => {
 describe('what hides nothing', () => {
   it('goes with its query', async () => {
     const { sign, stamp } = createWorld()
-    expect(await sign.prepareBody({ path: LOGIN, ...stamp(), body: undefined, query: { bizId: 'b1', pwd: undefined, token: null } })).toBeUndefined()
+    expect(
+      await sign.prepareBody({
+        path: LOGIN,
+        ...stamp(),
+        body: undefined,
+        query: { bizId: 'b1', pwd: undefined, token: null },
+      }),
+    ).toBeUndefined()
   })
 
   it('keeps a name that stands twice in a form', async () => {
     const { sign, stamp, decryptor } = createWorld()
     const times = stamp()
-    const prepared = (await sign.prepareBody({ path: LOGIN, ...times, body: new URLSearchParams('pwd=a&pwd=b&x=1&x=2') })) as URLSearchParams
+    const prepared = (await sign.prepareBody({
+      path: LOGIN,
+      ...times,
+      body: new URLSearchParams('pwd=a&pwd=b&x=1&x=2'),
+    })) as URLSearchParams
     expect(prepared.getAll('x')).toEqual(['1', '2'])
-    expect(decryptor.decrypt({ path: LOGIN, ...times, body: read(prepared) })).toMatchObject({ ok: true, fields: { pwd: ['a', 'b'] } })
+    expect(decryptor.decrypt({ path: LOGIN, ...times, body: read(prepared) })).toMatchObject({
+      ok: true,
+      fields: { pwd: ['a', 'b'] },
+    })
   })
 
-  it.each([...SEALED, ...REFUSED].map(([name, make]) => [name, make] as const))('on any other path, %s, is left alone', async (_, make) => {
-    const { sign, stamp, events } = createWorld()
-    for (const path of ['/v1/user/logout', '/v1/spot/order/place']) {
-      const body = make()
-      expect(await sign.prepareBody({ path, ...stamp(), body, query: { pwd: SECRET } })).toBe(body)
-    }
-    expect(events).toEqual([])
-  })
+  it.each([...SEALED, ...REFUSED].map(([name, make]) => [name, make] as const))(
+    'on any other path, %s, is left alone',
+    async (_, make) => {
+      const { sign, stamp, events } = createWorld()
+      for (const path of ['/v1/user/logout', '/v1/spot/order/place']) {
+        const body = make()
+        expect(await sign.prepareBody({ path, ...stamp(), body, query: { pwd: SECRET } })).toBe(
+          body,
+        )
+      }
+      expect(events).toEqual([])
+    },
+  )
 
-  it.each([{}, { bizId: 'b1' }, { pwd: undefined }])('on an encrypted endpoint goes where nothing can be encrypted: %o', async (body) => {
-    for (const options of [{ issuerCertificates: [] }, { random: { bytes: () => new Uint8Array(1) }, issuerCertificates: [testServerIdentity.issuerCertificatePem] }]) {
-      const { sign, stamp, events } = createWorld({ options })
-      expect(await sign.prepareBody({ path: '/v1/user/third/google/check', ...stamp(), body })).toBe(body)
-      expect(events.filter(({ type }) => type === 'encryption-failed')).toEqual([])
-    }
-  })
+  it.each([{}, { bizId: 'b1' }, { pwd: undefined }])(
+    'on an encrypted endpoint goes where nothing can be encrypted: %o',
+    async (body) => {
+      for (const options of [
+        { issuerCertificates: [] },
+        {
+          random: { bytes: () => new Uint8Array(1) },
+          issuerCertificates: [testServerIdentity.issuerCertificatePem],
+        },
+      ]) {
+        const { sign, stamp, events } = createWorld({ options })
+        expect(
+          await sign.prepareBody({ path: '/v1/user/third/google/check', ...stamp(), body }),
+        ).toBe(body)
+        expect(events.filter(({ type }) => type === 'encryption-failed')).toEqual([])
+      }
+    },
+  )
 })

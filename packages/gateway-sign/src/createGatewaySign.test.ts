@@ -31,7 +31,13 @@ describe('spec 4.5 sign config', () => {
     const { sign, openPage, configStorage, events, counts } = createWorld()
     await sign.init()
     const stored = JSON.parse(configStorage.get('gatewaySignConfig') ?? '') as object
-    configStorage.set('gatewaySignConfig', JSON.stringify({ ...stored, serverPublicKeySign: testServerIdentity.serverPublicKeySign.replace(/^./, 'A') }))
+    configStorage.set(
+      'gatewaySignConfig',
+      JSON.stringify({
+        ...stored,
+        serverPublicKeySign: testServerIdentity.serverPublicKeySign.replace(/^./, 'A'),
+      }),
+    )
     expect(await openPage().init()).toBe('verified')
     expect(events).toEqual([{ type: 'config-cache-rejected', code: 'CONFIG_UNVERIFIED' }])
     expect(counts.fetches).toBe(2)
@@ -40,12 +46,16 @@ describe('spec 4.5 sign config', () => {
   it('fails when the pinned issuer is another one, and says so', async () => {
     const { sign, events } = createWorld({ options: { issuerCertificates: [] } })
     expect(await sign.init()).toBe('failed')
-    expect(events).toEqual([expect.objectContaining({ type: 'config-failed', code: 'CERTIFICATE_INVALID' })])
+    expect(events).toEqual([
+      expect.objectContaining({ type: 'config-failed', code: 'CERTIFICATE_INVALID' }),
+    ])
   })
 
   it('takes two issuers at most', () => {
     const pem = testServerIdentity.issuerCertificatePem
-    expect(() => createWorld({ options: { issuerCertificates: [pem, pem, pem] } })).toThrow(error('CERTIFICATE_INVALID'))
+    expect(() => createWorld({ options: { issuerCertificates: [pem, pem, pem] } })).toThrow(
+      error('CERTIFICATE_INVALID'),
+    )
   })
 })
 
@@ -54,7 +64,9 @@ describe('spec 4.5 clientOpen false', () => {
     const { sign, counts, stamp } = createWorld({ config: { clientOpen: false } })
     const body = { loginName: 'a', pwd: 'p' }
     expect(await sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).toBe(body)
-    expect(await sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' })).toEqual({})
+    expect(
+      await sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' }),
+    ).toEqual({})
     expect(await sign.sign({ method: 'POST', path: '//odd', ...stamp(), body: null })).toEqual({})
     await sign.afterLogin({ path: '/v1/user/login', data: { userInfo: { userId: 'u1' } } })
     expect(sign.getState()).toBe('off')
@@ -73,18 +85,31 @@ describe('spec 4.5 clientOpen false', () => {
 })
 
 describe('spec 8.11 gateway sign codes', () => {
-  it.each(['00020', '00021'] as const)('spec 8.13 %s resets, and fetches again after two seconds', async (code) => {
-    const { sign, clock, counts, events } = createWorld()
-    await sign.init()
-    sign.onVerdict(code)
-    sign.onVerdict(code)
-    expect(sign.getState()).toBe('notStarted')
-    expect(counts.fetches).toBe(1)
-    await clock.advance(2_000)
-    await sign.init()
-    expect(counts.fetches).toBe(2)
-    expect(events).toEqual([1, 2].map(() => ({ type: 'verdict', code, reset: true, refetch: true, sampleClock: false, logOut: false, report: false })))
-  })
+  it.each(['00020', '00021'] as const)(
+    'spec 8.13 %s resets, and fetches again after two seconds',
+    async (code) => {
+      const { sign, clock, counts, events } = createWorld()
+      await sign.init()
+      sign.onVerdict(code)
+      sign.onVerdict(code)
+      expect(sign.getState()).toBe('notStarted')
+      expect(counts.fetches).toBe(1)
+      await clock.advance(2_000)
+      await sign.init()
+      expect(counts.fetches).toBe(2)
+      expect(events).toEqual(
+        [1, 2].map(() => ({
+          type: 'verdict',
+          code,
+          reset: true,
+          refetch: true,
+          sampleClock: false,
+          logOut: false,
+          report: false,
+        })),
+      )
+    },
+  )
 
   it('spec 8.14 00022 resets and asks for the clock, without a fetch', async () => {
     const { sign, clock, counts, events } = createWorld()
@@ -94,7 +119,9 @@ describe('spec 8.11 gateway sign codes', () => {
     await clock.advance(10_000)
     expect(await sign.init()).toBe('verified')
     expect(counts.fetches).toBe(1)
-    expect(events).toEqual([expect.objectContaining({ code: '00022', reset: true, refetch: false, sampleClock: true })])
+    expect(events).toEqual([
+      expect.objectContaining({ code: '00022', reset: true, refetch: false, sampleClock: true }),
+    ])
   })
 
   it('spec 8.12 00023 asks for log-out and a report, and keeps the configuration', async () => {
@@ -102,7 +129,9 @@ describe('spec 8.11 gateway sign codes', () => {
     await sign.init()
     sign.onVerdict('00023')
     expect(sign.getState()).toBe('verified')
-    expect(events).toEqual([expect.objectContaining({ code: '00023', reset: false, logOut: true, report: true })])
+    expect(events).toEqual([
+      expect.objectContaining({ code: '00023', reset: false, logOut: true, report: true }),
+    ])
   })
 
   it('00023 has the key read from storage again', async () => {
@@ -142,7 +171,16 @@ describe('reset and disposal', () => {
       throw new Error('touched')
     }
     const storage = { get: touch, set: touch, remove: touch, keys: touch }
-    const options = { configStorage: storage, keyStorage: storage, cookies: storage, fetchConfig: touch, random: { bytes: touch }, clock: { now: touch, monotonic: touch, after: touch } }
-    expect(() => createGatewaySign({ ...options, secureContext: true, issuerCertificates: [] })).not.toThrow()
+    const options = {
+      configStorage: storage,
+      keyStorage: storage,
+      cookies: storage,
+      fetchConfig: touch,
+      random: { bytes: touch },
+      clock: { now: touch, monotonic: touch, after: touch },
+    }
+    expect(() =>
+      createGatewaySign({ ...options, secureContext: true, issuerCertificates: [] }),
+    ).not.toThrow()
   })
 })

@@ -24,7 +24,10 @@ export interface GatewaySignOptions {
   readonly cookies: Pick<KeyValueStorage, 'get'>
   readonly clock: Clock
   readonly random: Random
-  /** Web Locks, by which log-ins of several tabs take turns; without them each binds its key as best it can. */
+  /**
+   * Web Locks, by which log-ins of several tabs take turns; without them each binds its key as best
+   * it can.
+   */
   readonly locks?: Locks | undefined
   /** `window.isSecureContext`: keys are made nowhere else. */
   readonly secureContext: boolean
@@ -32,9 +35,15 @@ export interface GatewaySignOptions {
   readonly fetchConfig: () => Promise<unknown>
   /** PEM of the pinned issuer; two while it is being replaced. */
   readonly issuerCertificates: readonly string[]
-  /** Take no configuration, and no "off" either, that the issuer did not sign as a whole. Default false: the platform signs the server's key only. */
+  /**
+   * Take no configuration, and no "off" either, that the issuer did not sign as a whole. Default
+   * false: the platform signs the server's key only.
+   */
   readonly requireConfigSign?: boolean
-  /** What happens to sensitive fields that cannot be encrypted. Default `block`; the spec's own answer is `plaintext`. */
+  /**
+   * What happens to sensitive fields that cannot be encrypted. Default `block`; the spec's own
+   * answer is `plaintext`.
+   */
   readonly onEncryptFailure?: 'plaintext' | 'block'
   /** Default `cryptokey`. */
   readonly keyProfile?: KeyProfile
@@ -50,19 +59,29 @@ export interface GatewaySignOptions {
 }
 
 export interface GatewaySign extends Store<GatewaySignState> {
-  /** Fetches and verifies the configuration once; never rejects. Every other verb waits for it by itself. */
+  /**
+   * Fetches and verifies the configuration once; never rejects. Every other verb waits for it by
+   * itself.
+   */
   init(): Promise<GatewaySignState>
   /**
-   * Encrypts a log-in or vouches in a device check; any other body comes back as the same object. A form comes back as a form, an
-   * instance as a literal. Where sensitive fields could only go in clear, in the query or in a body without fields, it is `UNSEALABLE_FIELDS`.
+   * Encrypts a log-in or vouches in a device check; any other body comes back as the same object. A
+   * form comes back as a form, an instance as a literal. Where sensitive fields could only go in
+   * clear, in the query or in a body without fields, it is `UNSEALABLE_FIELDS`.
    */
   prepareBody(request: BodyRequest): Promise<Record<string, unknown>>
   prepareBody(request: OutgoingRequest): Promise<unknown>
   /** The four `device-sign*` headers; empty when no rule matches or signing is off. */
   sign(request: SignRequest): Promise<Record<string, string>>
-  /** Holds the browser's only log-in from `prepareBody` to `afterLogin`, both called inside `run`; other paths run at once. */
+  /**
+   * Holds the browser's only log-in from `prepareBody` to `afterLogin`, both called inside `run`;
+   * other paths run at once.
+   */
   readonly loginTurn: LoginTurn
-  /** Binds the key that travelled in this log-in once the answer names a user and the token cookie is there. */
+  /**
+   * Binds the key that travelled in this log-in once the answer names a user and the token cookie
+   * is there.
+   */
   afterLogin(answer: { readonly path: string; readonly data: unknown }): Promise<void>
   onVerdict(code: SignVerdictCode): void
   /** Log-out: drops the token entry only. */
@@ -74,22 +93,76 @@ export interface GatewaySign extends Store<GatewaySignState> {
 
 const MAX_ISSUERS = 2
 
-/** The client half of GS-1 (wire 2 to 8). Throws GatewaySignError `CERTIFICATE_INVALID` for more than two issuers; a request for which a verb throws must not be sent. */
-export function createGatewaySign({ configStorage, keyStorage, fetchConfig, clock, locks, onEncryptFailure = 'block', requireConfigSign = false, ...options }: GatewaySignOptions): GatewaySign {
-  const { issuerCertificates, profile = GS1, keyProfile = 'cryptokey', keyGenerationLimitMs = 8_000, bodyFormat = 'GS1', onEvent: emit = () => {}, loadCrypto } = options
-  if (issuerCertificates.length > MAX_ISSUERS) throw new GatewaySignError('CERTIFICATE_INVALID', 'At most two issuer certificates may be pinned.')
-  const engine = createEngineLoader({ ...options, keyStorage, clock, locks, profile, keyProfile, keyGenerationLimitMs, bodyFormat, emit, loadCrypto })
+/**
+ * The client half of GS-1 (wire 2 to 8). Throws GatewaySignError `CERTIFICATE_INVALID` for more
+ * than two issuers; a request for which a verb throws must not be sent.
+ */
+export function createGatewaySign({
+  configStorage,
+  keyStorage,
+  fetchConfig,
+  clock,
+  locks,
+  onEncryptFailure = 'block',
+  requireConfigSign = false,
+  ...options
+}: GatewaySignOptions): GatewaySign {
+  const {
+    issuerCertificates,
+    profile = GS1,
+    keyProfile = 'cryptokey',
+    keyGenerationLimitMs = 8_000,
+    bodyFormat = 'GS1',
+    onEvent: emit = () => {},
+    loadCrypto,
+  } = options
+  if (issuerCertificates.length > MAX_ISSUERS)
+    throw new GatewaySignError(
+      'CERTIFICATE_INVALID',
+      'At most two issuer certificates may be pinned.',
+    )
+  const engine = createEngineLoader({
+    ...options,
+    keyStorage,
+    clock,
+    locks,
+    profile,
+    keyProfile,
+    keyGenerationLimitMs,
+    bodyFormat,
+    emit,
+    loadCrypto,
+  })
   const activate = async (config: unknown) => (await engine.load()).activate(config)
-  const envelope = requireConfigSign ? signedEnvelope(async (data) => (await engine.load()).openSignedConfig(data)) : bareEnvelope
-  const source = createConfigSource({ storage: configStorage, clock, fetchConfig, activate, envelope, profile, emit })
+  const envelope = requireConfigSign
+    ? signedEnvelope(async (data) => (await engine.load()).openSignedConfig(data))
+    : bareEnvelope
+  const source = createConfigSource({
+    storage: configStorage,
+    clock,
+    fetchConfig,
+    activate,
+    envelope,
+    profile,
+    emit,
+  })
 
   /** The body in clear or a refusal, as the policy has it. */
   const leaveInClear = ({ path, body }: OutgoingRequest, cause: unknown): unknown => {
     const outcome = onEncryptFailure === 'plaintext' ? 'plaintext' : 'blocked'
-    emit({ type: 'encryption-failed', path, outcome, code: isGatewaySignError(cause) ? cause.code : 'CRYPTO_UNAVAILABLE' })
+    emit({
+      type: 'encryption-failed',
+      path,
+      outcome,
+      code: isGatewaySignError(cause) ? cause.code : 'CRYPTO_UNAVAILABLE',
+    })
     if (outcome === 'plaintext') return body
     if (isGatewaySignError(cause, 'UNSEALABLE_FIELDS')) throw cause
-    throw new GatewaySignError('ENCRYPTION_UNAVAILABLE', 'Sensitive fields cannot be encrypted now; the request was not sent.', { cause, detail: { path } })
+    throw new GatewaySignError(
+      'ENCRYPTION_UNAVAILABLE',
+      'Sensitive fields cannot be encrypted now; the request was not sent.',
+      { cause, detail: { path } },
+    )
   }
 
   async function prepareBody(request: OutgoingRequest): Promise<unknown> {
@@ -98,7 +171,10 @@ export function createGatewaySign({ configStorage, keyStorage, fetchConfig, cloc
     const names = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined
     const outcome = await source.ready()
     if (outcome.status === 'off') return body
-    if (!names) return outcome.status === 'verified' && isLiteral(body) ? outcome.active.checkDevice({ path, tm, traceId, body }) : body
+    if (!names)
+      return outcome.status === 'verified' && isLiteral(body)
+        ? outcome.active.checkDevice({ path, tm, traceId, body })
+        : body
     const encrypt = async (fields: Record<string, unknown>) => {
       if (outcome.status === 'failed') throw outcome.error
       return outcome.active.encryptLogin({ path, tm, traceId, body: fields }, names)
@@ -132,7 +208,8 @@ export function createGatewaySign({ configStorage, keyStorage, fetchConfig, cloc
     },
     async forgetSession() {
       // A key may lie there from a time when signing was on; dropping it needs no cryptography.
-      await (engine.loaded()?.forgetSession() ?? removeEntries(keyStorage, { prefix: profile.keyEntries.tokenPrefix }))
+      await (engine.loaded()?.forgetSession() ??
+        removeEntries(keyStorage, { prefix: profile.keyEntries.tokenPrefix }))
     },
     reset() {
       source.dropCache()

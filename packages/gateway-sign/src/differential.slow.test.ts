@@ -1,4 +1,13 @@
-import { constants, createCipheriv, createHash, createPrivateKey, createPublicKey, privateDecrypt, sign, verify } from 'node:crypto'
+import {
+  constants,
+  createCipheriv,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  privateDecrypt,
+  sign,
+  verify,
+} from 'node:crypto'
 import { createSeededRandom } from '@x/kit/testing'
 import CryptoJS from 'crypto-js'
 import jsrsasign from 'jsrsasign'
@@ -17,15 +26,35 @@ const AT_ONCE = 50
 
 const random = createSeededRandom(SEED)
 const integer = (below: number) => new DataView(random.bytes(4).buffer).getUint32(0) % below
-const CHARACTERS = ['a', '0', '{', '"', '\\', '\n', '\u0000', 'é', '€', '字', '\u2028', '🚀', '\ud800']
-const text = () => Array.from({ length: integer(integer(10) === 0 ? 2_000 : 80) }, () => CHARACTERS[integer(CHARACTERS.length)]).join('')
+const CHARACTERS = [
+  'a',
+  '0',
+  '{',
+  '"',
+  '\\',
+  '\n',
+  '\u0000',
+  'é',
+  '€',
+  '字',
+  '\u2028',
+  '🚀',
+  '\ud800',
+]
+const text = () =>
+  Array.from(
+    { length: integer(integer(10) === 0 ? 2_000 : 80) },
+    () => CHARACTERS[integer(CHARACTERS.length)],
+  ).join('')
 
 const web = createWebCryptoSuite(crypto.subtle)
 const fallback = createJsrsasignSuite({ random })
 
 interface LibraryKey {
   verifyWithMessageHash(digestHex: string, signatureHex: string): boolean
-  /** The bare operations on a whole block: jsrsasign no longer pads or unpads ciphertexts itself. */
+  /**
+   * The bare operations on a whole block: jsrsasign no longer pads or unpads ciphertexts itself.
+   */
   doPublic(block: BigIntegerLike): BigIntegerLike
   doPrivate(block: BigIntegerLike): BigIntegerLike
 }
@@ -44,106 +73,187 @@ async function openPair(privateKeyPem: string) {
     byFallback: await fallback.openPrivateKey(privateKeyPem),
   }
 }
-/** Two keys of the vectors and eight that the seed decides, made by the fallback's own generator; a 2048-bit pair of each kind of use. */
-const made = Array.from({ length: 8 }, () => makeRsaKey(1024, random).privateKeyPem.replaceAll('\r\n', '\n'))
+/**
+ * Two keys of the vectors and eight that the seed decides, made by the fallback's own generator; a
+ * 2048-bit pair of each kind of use.
+ */
+const made = Array.from({ length: 8 }, () =>
+  makeRsaKey(1024, random).privateKeyPem.replaceAll('\r\n', '\n'),
+)
 const pairs = {
-  small: await Promise.all([keys.client1024.privateKeyPem, keys.other1024.privateKeyPem, ...made].map(openPair)),
-  large: await Promise.all([keys.client2048.privateKeyPem, keys.server.privateKeyPem].map(openPair)),
+  small: await Promise.all(
+    [keys.client1024.privateKeyPem, keys.other1024.privateKeyPem, ...made].map(openPair),
+  ),
+  large: await Promise.all(
+    [keys.client2048.privateKeyPem, keys.server.privateKeyPem].map(openPair),
+  ),
 }
-/** Every fiftieth case is of 2048 bits: jsrsasign takes seven times as long over it, and no other line of it runs. */
+/**
+ * Every fiftieth case is of 2048 bits: jsrsasign takes seven times as long over it, and no other
+ * line of it runs.
+ */
 const pairFor = (index: number) => {
   const pool = index % 50 === 0 ? pairs.large : pairs.small
   return pool[integer(pool.length)]!
 }
 /** Of the same length, so that only the key tells them apart. */
-const otherThan = (pair: (typeof pairs.small)[number]) => (pairs.small.includes(pair) ? pairs.small : pairs.large).find((other) => other !== pair)!
+const otherThan = (pair: (typeof pairs.small)[number]) =>
+  (pairs.small.includes(pair) ? pairs.small : pairs.large).find((other) => other !== pair)!
 const hexOf = (value: BigIntegerLike, bytes: number) => value.toString(16).padStart(2 * bytes, '0')
 const sha256Hex = (message: string) => createHash('sha256').update(message).digest('hex')
 
-/** Runs the cases some at a time and gives the first disagreement of each kind, so that one fault does not print a thousand. */
-async function compare(count: number, run: (index: number) => Promise<string | null>): Promise<string[]> {
+/**
+ * Runs the cases some at a time and gives the first disagreement of each kind, so that one fault
+ * does not print a thousand.
+ */
+async function compare(
+  count: number,
+  run: (index: number) => Promise<string | null>,
+): Promise<string[]> {
   const faults = new Set<string>()
   for (let start = 0; start < count; start += AT_ONCE) {
-    const results = await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, index) => run(start + index)))
+    const results = await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, index) => run(start + index)),
+    )
     for (const fault of results) if (fault) faults.add(fault)
   }
   return [...faults]
 }
 
-describe(`${CASES} random cases by WebCrypto, node:crypto and jsrsasign`, { timeout: 1_800_000 }, () => {
-  it('wire 2 signatures are the same from all three, and verified by all', async () => {
-    const faults = await compare(CASES, async (index) => {
-      const pair = pairFor(index)
-      const message = text()
-      const expected = sign('sha256', Buffer.from(message), pair.privateKey)
-      const signature = encodeBase64(expected)
-      if ((await pair.byWeb(message)) !== signature) return 'WebCrypto signs otherwise'
-      if ((await pair.byFallback(message)) !== signature) return 'jsrsasign signs otherwise'
-      if (!(await web.verify({ publicKey: pair.read, text: message, signature }))) return 'WebCrypto does not verify'
-      if (!(await fallback.verify({ publicKey: pair.read, text: message, signature }))) return 'the fallback does not verify'
-      if (!pair.verifies.verifyWithMessageHash(sha256Hex(message), expected.toString('hex'))) return 'jsrsasign does not verify'
-      return null
+describe(
+  `${CASES} random cases by WebCrypto, node:crypto and jsrsasign`,
+  { timeout: 1_800_000 },
+  () => {
+    it('wire 2 signatures are the same from all three, and verified by all', async () => {
+      const faults = await compare(CASES, async (index) => {
+        const pair = pairFor(index)
+        const message = text()
+        const expected = sign('sha256', Buffer.from(message), pair.privateKey)
+        const signature = encodeBase64(expected)
+        if ((await pair.byWeb(message)) !== signature) return 'WebCrypto signs otherwise'
+        if ((await pair.byFallback(message)) !== signature) return 'jsrsasign signs otherwise'
+        if (!(await web.verify({ publicKey: pair.read, text: message, signature })))
+          return 'WebCrypto does not verify'
+        if (!(await fallback.verify({ publicKey: pair.read, text: message, signature })))
+          return 'the fallback does not verify'
+        if (!pair.verifies.verifyWithMessageHash(sha256Hex(message), expected.toString('hex')))
+          return 'jsrsasign does not verify'
+        return null
+      })
+      expect(faults).toEqual([])
     })
-    expect(faults).toEqual([])
-  })
 
-  it('wire 2 a signature or a text with a byte changed, and the signature of another key, are refused by all', async () => {
-    const faults = await compare(CASES, async (index) => {
-      const pair = pairFor(index)
-      const message = text()
-      const bytes = sign('sha256', Buffer.from(message), pair.privateKey)
-      const character = CHARACTERS[integer(CHARACTERS.length)] ?? ''
-      const changes = [() => `${message}${character}`, () => `${character}${message}`, () => (message === '' ? character : message.slice(0, -1))]
-      const kind = integer(changes.length + 3)
-      const changed = changes[kind]?.() ?? message
-      const at = integer(bytes.length)
-      if (kind === changes.length) bytes.set(sign('sha256', Buffer.from(message), otherThan(pair).privateKey))
-      else if (changed === message) bytes[at] = (bytes[at] ?? 0) ^ (1 + integer(255))
-      const signed = { publicKey: pair.read, text: changed, signature: encodeBase64(bytes) }
-      const verdicts = {
-        node: verify('sha256', Buffer.from(changed), pair.publicKey, bytes),
-        web: await web.verify(signed),
-        fallback: await fallback.verify(signed),
-        jsrsasign: pair.verifies.verifyWithMessageHash(sha256Hex(changed), bytes.toString('hex')),
-      }
-      return Object.values(verdicts).some(Boolean) ? `change ${kind} is accepted: ${JSON.stringify(verdicts)}` : null
+    it('wire 2 a signature or a text with a byte changed, and the signature of another key, are refused by all', async () => {
+      const faults = await compare(CASES, async (index) => {
+        const pair = pairFor(index)
+        const message = text()
+        const bytes = sign('sha256', Buffer.from(message), pair.privateKey)
+        const character = CHARACTERS[integer(CHARACTERS.length)] ?? ''
+        const changes = [
+          () => `${message}${character}`,
+          () => `${character}${message}`,
+          () => (message === '' ? character : message.slice(0, -1)),
+        ]
+        const kind = integer(changes.length + 3)
+        const changed = changes[kind]?.() ?? message
+        const at = integer(bytes.length)
+        if (kind === changes.length)
+          bytes.set(sign('sha256', Buffer.from(message), otherThan(pair).privateKey))
+        else if (changed === message) bytes[at] = (bytes[at] ?? 0) ^ (1 + integer(255))
+        const signed = { publicKey: pair.read, text: changed, signature: encodeBase64(bytes) }
+        const verdicts = {
+          node: verify('sha256', Buffer.from(changed), pair.publicKey, bytes),
+          web: await web.verify(signed),
+          fallback: await fallback.verify(signed),
+          jsrsasign: pair.verifies.verifyWithMessageHash(sha256Hex(changed), bytes.toString('hex')),
+        }
+        return Object.values(verdicts).some(Boolean)
+          ? `change ${kind} is accepted: ${JSON.stringify(verdicts)}`
+          : null
+      })
+      expect(faults).toEqual([])
     })
-    expect(faults).toEqual([])
-  })
 
-  it('wire 4 ciphertexts and digests are the same, and opened by all', async () => {
-    const faults = await compare(CASES, async () => {
-      const message = text()
-      const bytes = Buffer.from(message)
-      const [key, iv] = [random.bytes(32), random.bytes(16)]
-      const cipher = createCipheriv('aes-256-cbc', key, iv)
-      const expected = Buffer.concat([cipher.update(bytes), cipher.final()])
-      if (encodeBase64(await web.encryptAes(message, { key, iv })) !== expected.toString('base64')) return 'WebCrypto encrypts otherwise'
-      if (encodeBase64(await fallback.encryptAes(message, { key, iv })) !== expected.toString('base64')) return 'crypto-js encrypts otherwise'
-      const imported = await crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['decrypt'])
-      if (!Buffer.from(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, imported, expected)).equals(bytes)) return 'WebCrypto opens otherwise'
-      const words = (part: Uint8Array) => CryptoJS.enc.Hex.parse(Buffer.from(part).toString('hex'))
-      const opened = CryptoJS.AES.decrypt(CryptoJS.lib.CipherParams.create({ ciphertext: words(expected) }), words(key), { iv: words(iv) })
-      if (opened.toString(CryptoJS.enc.Hex) !== bytes.toString('hex')) return 'crypto-js opens otherwise'
-      return web.md5Hex(message) === createHash('md5').update(message).digest('hex') ? null : 'another MD5'
+    it('wire 4 ciphertexts and digests are the same, and opened by all', async () => {
+      const faults = await compare(CASES, async () => {
+        const message = text()
+        const bytes = Buffer.from(message)
+        const [key, iv] = [random.bytes(32), random.bytes(16)]
+        const cipher = createCipheriv('aes-256-cbc', key, iv)
+        const expected = Buffer.concat([cipher.update(bytes), cipher.final()])
+        if (
+          encodeBase64(await web.encryptAes(message, { key, iv })) !== expected.toString('base64')
+        )
+          return 'WebCrypto encrypts otherwise'
+        if (
+          encodeBase64(await fallback.encryptAes(message, { key, iv })) !==
+          expected.toString('base64')
+        )
+          return 'crypto-js encrypts otherwise'
+        const imported = await crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['decrypt'])
+        if (
+          !Buffer.from(
+            await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, imported, expected),
+          ).equals(bytes)
+        )
+          return 'WebCrypto opens otherwise'
+        const words = (part: Uint8Array) =>
+          CryptoJS.enc.Hex.parse(Buffer.from(part).toString('hex'))
+        const opened = CryptoJS.AES.decrypt(
+          CryptoJS.lib.CipherParams.create({ ciphertext: words(expected) }),
+          words(key),
+          { iv: words(iv) },
+        )
+        if (opened.toString(CryptoJS.enc.Hex) !== bytes.toString('hex'))
+          return 'crypto-js opens otherwise'
+        return web.md5Hex(message) === createHash('md5').update(message).digest('hex')
+          ? null
+          : 'another MD5'
+      })
+      expect(faults).toEqual([])
     })
-    expect(faults).toEqual([])
-  })
 
-  it('wire 4 wrapped keys are the block that node:crypto and jsrsasign make and open', async () => {
-    const faults = await compare(CASES, async (index) => {
-      const pair = pairFor(index)
-      const key = random.bytes(32)
-      const wrapped = Buffer.from(web.encryptRsa(key, { key: pair.read, random }))
-      if (!privateDecrypt({ key: pair.privateKey, padding: constants.RSA_PKCS1_PADDING }, wrapped).equals(key)) return 'node:crypto opens another key'
-      const block = privateDecrypt({ key: pair.privateKey, padding: constants.RSA_NO_PADDING }, wrapped)
-      const padding = block.subarray(2, -33)
-      if (block.readUInt16BE(0) !== 2 || padding.includes(0) || block.at(-33) !== 0 || !block.subarray(-32).equals(key)) return 'another block'
-      if (hexOf(pair.verifies.doPublic(new BigInteger(block.toString('hex'), 16)), wrapped.length) !== wrapped.toString('hex')) return 'jsrsasign wraps the block otherwise'
-      // A private operation of jsrsasign takes as long as forty public ones.
-      if (index % 4 !== 0) return null
-      return hexOf(pair.opens.doPrivate(new BigInteger(wrapped.toString('hex'), 16)), wrapped.length) === block.toString('hex') ? null : 'jsrsasign opens another block'
+    it('wire 4 wrapped keys are the block that node:crypto and jsrsasign make and open', async () => {
+      const faults = await compare(CASES, async (index) => {
+        const pair = pairFor(index)
+        const key = random.bytes(32)
+        const wrapped = Buffer.from(web.encryptRsa(key, { key: pair.read, random }))
+        if (
+          !privateDecrypt(
+            { key: pair.privateKey, padding: constants.RSA_PKCS1_PADDING },
+            wrapped,
+          ).equals(key)
+        )
+          return 'node:crypto opens another key'
+        const block = privateDecrypt(
+          { key: pair.privateKey, padding: constants.RSA_NO_PADDING },
+          wrapped,
+        )
+        const padding = block.subarray(2, -33)
+        if (
+          block.readUInt16BE(0) !== 2 ||
+          padding.includes(0) ||
+          block.at(-33) !== 0 ||
+          !block.subarray(-32).equals(key)
+        )
+          return 'another block'
+        if (
+          hexOf(
+            pair.verifies.doPublic(new BigInteger(block.toString('hex'), 16)),
+            wrapped.length,
+          ) !== wrapped.toString('hex')
+        )
+          return 'jsrsasign wraps the block otherwise'
+        // A private operation of jsrsasign takes as long as forty public ones.
+        if (index % 4 !== 0) return null
+        return hexOf(
+          pair.opens.doPrivate(new BigInteger(wrapped.toString('hex'), 16)),
+          wrapped.length,
+        ) === block.toString('hex')
+          ? null
+          : 'jsrsasign opens another block'
+      })
+      expect(faults).toEqual([])
     })
-    expect(faults).toEqual([])
-  })
-})
+  },
+)

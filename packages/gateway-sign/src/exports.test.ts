@@ -35,9 +35,17 @@ it('shows these names of the server half', () => {
 })
 
 it('shows these names of the fallback', () => {
-  expect(Object.keys(jsrsasign).sort()).toEqual(['GatewaySignError', 'isGatewaySignError', 'jsrsasignFallback'])
+  expect(Object.keys(jsrsasign).sort()).toEqual([
+    'GatewaySignError',
+    'isGatewaySignError',
+    'jsrsasignFallback',
+  ])
 })
 
 it('shows these names for tests', () => {
-  expect(Object.keys(testing).sort()).toEqual(['createTestConfig', 'testClientKeys', 'testServerIdentity'])
+  expect(Object.keys(testing).sort()).toEqual([
+    'createTestConfig',
+    'testClientKeys',
+    'testServerIdentity',
+  ])
 })

@@ -7,7 +7,10 @@ import { createTestConfig, testServerIdentity } from './testing.ts'
 import { DATABASE, indexedDbStorage, settled } from './testing/indexedDbStorage.ts'
 import type { KeyAlgorithm } from './wire.ts'
 
-function createBrowser({ algorithm = 'rsa1024' as KeyAlgorithm, keyStorage = indexedDbStorage() } = {}) {
+function createBrowser({
+  algorithm = 'rsa1024' as KeyAlgorithm,
+  keyStorage = indexedDbStorage(),
+} = {}) {
   const cookies = createMemoryStorage()
   const configStorage = createMemoryStorage()
   const events: GatewaySignEvent[] = []
@@ -19,7 +22,9 @@ function createBrowser({ algorithm = 'rsa1024' as KeyAlgorithm, keyStorage = ind
       clock: browserClock(),
       random: browserPorts().random,
       secureContext: window.isSecureContext,
-      fetchConfig: async () => ({ gatewaySignConfig: createTestConfig({ defaultAlgorithm: algorithm }) }),
+      fetchConfig: async () => ({
+        gatewaySignConfig: createTestConfig({ defaultAlgorithm: algorithm }),
+      }),
       issuerCertificates: [testServerIdentity.issuerCertificatePem],
       onEvent: (event) => void events.push(event),
     })
@@ -47,10 +52,25 @@ interface StoredKey {
 }
 
 /** Verified by the platform alone, with the public key that lies in storage. */
-async function isSignedBy({ publicKey }: StoredKey, { text, signature }: { text: string; signature: string }) {
-  const bytes = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-  const key = await crypto.subtle.importKey('spki', bytes(publicKey), { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, false, ['verify'])
-  return crypto.subtle.verify('RSASSA-PKCS1-v1_5', key, bytes(signature), new TextEncoder().encode(text))
+async function isSignedBy(
+  { publicKey }: StoredKey,
+  { text, signature }: { text: string; signature: string },
+) {
+  const bytes = (base64: string) =>
+    Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const key = await crypto.subtle.importKey(
+    'spki',
+    bytes(publicKey),
+    { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  )
+  return crypto.subtle.verify(
+    'RSASSA-PKCS1-v1_5',
+    key,
+    bytes(signature),
+    new TextEncoder().encode(text),
+  )
 }
 
 afterEach(async () => {
@@ -58,29 +78,40 @@ afterEach(async () => {
 })
 
 describe('wire 8 keys in a real browser', () => {
-  it.each(['rsa1024', 'rsa2048'] as const)('%s are made, stored unreadable and still sign after a reload', async (algorithm) => {
-    const { logIn, openPage, keyStorage, events } = createBrowser({ algorithm })
-    const body = await logIn('t1')
-    expect(Object.keys(body)).toEqual(['bodyCiphertext'])
-    expect((await keyStorage.keys()).sort()).toEqual(['sign_key:token:t1', 'sign_key:uid:u1'])
+  it.each(['rsa1024', 'rsa2048'] as const)(
+    '%s are made, stored unreadable and still sign after a reload',
+    async (algorithm) => {
+      const { logIn, openPage, keyStorage, events } = createBrowser({ algorithm })
+      const body = await logIn('t1')
+      expect(Object.keys(body)).toEqual(['bodyCiphertext'])
+      expect((await keyStorage.keys()).sort()).toEqual(['sign_key:token:t1', 'sign_key:uid:u1'])
 
-    const stored = await keyStorage.get<StoredKey>('sign_key:token:t1')
-    expect(stored?.privateKey).toBeInstanceOf(CryptoKey)
-    expect(stored?.privateKey).toMatchObject({ extractable: false, usages: ['sign'] })
-    await expect(crypto.subtle.exportKey('pkcs8', stored!.privateKey!)).rejects.toThrow()
+      const stored = await keyStorage.get<StoredKey>('sign_key:token:t1')
+      expect(stored?.privateKey).toBeInstanceOf(CryptoKey)
+      expect(stored?.privateKey).toMatchObject({ extractable: false, usages: ['sign'] })
+      await expect(crypto.subtle.exportKey('pkcs8', stored!.privateKey!)).rejects.toThrow()
 
-    const times = stamp()
-    const headers = await openPage().sign({ method: 'POST', path: '/v1/spot/order/place', ...times, body: '{}' })
-    const text = ['/v1/spot/order/place', times.tm.slice(0, 8), times.traceId, '{}'].join('\n')
-    expect(await isSignedBy(stored!, { text, signature: headers['device-sign'] ?? '' })).toBe(true)
-    expect(events).toEqual([])
-  })
+      const times = stamp()
+      const headers = await openPage().sign({
+        method: 'POST',
+        path: '/v1/spot/order/place',
+        ...times,
+        body: '{}',
+      })
+      const text = ['/v1/spot/order/place', times.tm.slice(0, 8), times.traceId, '{}'].join('\n')
+      expect(await isSignedBy(stored!, { text, signature: headers['device-sign'] ?? '' })).toBe(
+        true,
+      )
+      expect(events).toEqual([])
+    },
+  )
 
   it('falls back to pem where the engine cannot clone a CryptoKey, and signs all the same', async () => {
     const keyStorage = indexedDbStorage()
     const { set } = keyStorage
     keyStorage.set = async (key, value) => {
-      if ((value as StoredKey).privateKey) throw new DOMException('The object can not be cloned.', 'DataCloneError')
+      if ((value as StoredKey).privateKey)
+        throw new DOMException('The object can not be cloned.', 'DataCloneError')
       await set(key, value)
     }
     const { logIn, openPage, events } = createBrowser({ keyStorage })
@@ -89,19 +120,28 @@ describe('wire 8 keys in a real browser', () => {
     expect(stored?.privateKeyPem).toMatch(/^-----BEGIN PRIVATE KEY-----/)
     expect(events).toEqual([{ type: 'key-kept-as-pem' }])
     const times = stamp()
-    const headers = await openPage().sign({ method: 'GET', path: '/v1/spot/order/open', ...times, body: '' })
+    const headers = await openPage().sign({
+      method: 'GET',
+      path: '/v1/spot/order/open',
+      ...times,
+      body: '',
+    })
     const text = ['/v1/spot/order/open', times.tm.slice(0, 8), times.traceId].join('\n')
     expect(await isSignedBy(stored!, { text, signature: headers['device-sign'] ?? '' })).toBe(true)
   })
 
   it('signs from memory when IndexedDB is denied', async () => {
     const denied = (): Promise<never> => Promise.reject(new DOMException('denied', 'SecurityError'))
-    const { cookies, openPage, events } = createBrowser({ keyStorage: { get: denied, set: denied, remove: denied, keys: denied } })
+    const { cookies, openPage, events } = createBrowser({
+      keyStorage: { get: denied, set: denied, remove: denied, keys: denied },
+    })
     const client = openPage()
     await client.prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'p' } })
     cookies.set('x_token', 't1')
     await client.afterLogin({ path: '/v1/user/login', data: { userInfo: { userId: 'u1' } } })
-    expect(await client.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' })).toHaveProperty('device-sign')
+    expect(
+      await client.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' }),
+    ).toHaveProperty('device-sign')
     expect(events.every(({ type }) => type === 'key-not-stored')).toBe(true)
   })
 })

@@ -24,8 +24,14 @@ declare const page: Page
 declare function startPage(setup: object): Promise<void>
 
 type Served = Awaited<ReturnType<typeof servePage>>
-const executablePath = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
-const { contents: script, integrity } = await (buildStaticScript as () => Promise<{ contents: Uint8Array; integrity: string }>)()
+const executablePath =
+  process.env['CHROMIUM_PATH'] ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+    existsSync(file),
+  )
+const { contents: script, integrity } = await (
+  buildStaticScript as () => Promise<{ contents: Uint8Array; integrity: string }>
+)()
 const empty = Buffer.from('void 0')
 const scripts = { '/static/crypto.js': script, '/static/empty.js': empty }
 const setup = { issuerCertificate: testServerIdentity.issuerCertificatePem }
@@ -34,8 +40,16 @@ let profile: string
 let served: Served
 let context: BrowserContext
 
-const launch = () => chromium.launchPersistentContext(profile, { headless: true, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'], ...(executablePath ? { executablePath } : {}) })
-async function open({ before = '', fallback }: { before?: string; fallback?: { src: string; integrity: string; timeoutMs?: number } } = {}) {
+const launch = () =>
+  chromium.launchPersistentContext(profile, {
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    ...(executablePath ? { executablePath } : {}),
+  })
+async function open({
+  before = '',
+  fallback,
+}: { before?: string; fallback?: { src: string; integrity: string; timeoutMs?: number } } = {}) {
   const tab = await context.newPage()
   if (before) await tab.addInitScript(before)
   await tab.goto(served.url)
@@ -58,7 +72,10 @@ afterAll(async () => {
 describe('in a browser of its own', () => {
   it('wire 8 the key survives a restart of the browser', async () => {
     const before = await open()
-    expect(await before.evaluate(() => page.logIn())).toEqual({ code: '0', sent: ['bodyCiphertext'] })
+    expect(await before.evaluate(() => page.logIn())).toEqual({
+      code: '0',
+      sent: ['bodyCiphertext'],
+    })
     expect(await before.evaluate(() => page.order('{"size":"1"}'))).toBe('0')
     await context.close()
     context = await launch()
@@ -73,30 +90,55 @@ describe('in a browser of its own', () => {
     for (const change of ['"serverPublicKeySign":"A', '"clientOpen":false,"x":"']) {
       await tab.evaluate((text) => {
         const raw = sessionStorage.getItem('gatewaySignConfig') ?? ''
-        sessionStorage.setItem('gatewaySignConfig', text.startsWith('"client') ? raw.replace('"clientOpen":true', '"clientOpen":false') : raw.replace(/"serverPublicKeySign":"./, text))
+        sessionStorage.setItem(
+          'gatewaySignConfig',
+          text.startsWith('"client')
+            ? raw.replace('"clientOpen":true', '"clientOpen":false')
+            : raw.replace(/"serverPublicKeySign":"./, text),
+        )
       }, change)
-      const asked = served.requests.filter((pathname) => pathname.endsWith('gatewaySignConfig')).length
+      const asked = served.requests.filter((pathname) =>
+        pathname.endsWith('gatewaySignConfig'),
+      ).length
       await tab.reload()
       await tab.waitForFunction('typeof startPage === "function"')
       await tab.evaluate((options) => startPage(options), setup)
       expect(await tab.evaluate(() => page.init())).toBe('verified')
-      expect(await tab.evaluate(() => page.events)).toEqual([expect.objectContaining({ type: 'config-cache-rejected' })])
-      expect(served.requests.filter((pathname) => pathname.endsWith('gatewaySignConfig')).length).toBe(asked + 1)
+      expect(await tab.evaluate(() => page.events)).toEqual([
+        expect.objectContaining({ type: 'config-cache-rejected' }),
+      ])
+      expect(
+        served.requests.filter((pathname) => pathname.endsWith('gatewaySignConfig')).length,
+      ).toBe(asked + 1)
     }
   })
 
-  it.each([12, -12])('wire 6 a clock that is %i hours off is refused once with 00022, and right after one sample', async (hours) => {
-    const tab = await open({ before: `{ const now = Date.now; Date.now = () => now() + ${hours * 3_600_000} }` })
-    expect(await tab.evaluate(() => page.init())).toBe('verified')
-    await tab.evaluate(() => page.forgetOffset())
-    expect(await tab.evaluate(() => page.order('{"size":"3"}'))).toBe('00022')
-    expect(await tab.evaluate(() => page.order('{"size":"4"}'))).toBe('0')
-    expect(await tab.evaluate(() => page.events)).toEqual([expect.objectContaining({ type: 'verdict', code: '00022', sampleClock: true, refetch: false })])
-  })
+  it.each([12, -12])(
+    'wire 6 a clock that is %i hours off is refused once with 00022, and right after one sample',
+    async (hours) => {
+      const tab = await open({
+        before: `{ const now = Date.now; Date.now = () => now() + ${hours * 3_600_000} }`,
+      })
+      expect(await tab.evaluate(() => page.init())).toBe('verified')
+      await tab.evaluate(() => page.forgetOffset())
+      expect(await tab.evaluate(() => page.order('{"size":"3"}'))).toBe('00022')
+      expect(await tab.evaluate(() => page.order('{"size":"4"}'))).toBe('0')
+      expect(await tab.evaluate(() => page.events)).toEqual([
+        expect.objectContaining({
+          type: 'verdict',
+          code: '00022',
+          sampleClock: true,
+          refetch: false,
+        }),
+      ])
+    },
+  )
 
   it('PROTOCOL T6 a body changed on the way is refused', async () => {
     const tab = await open()
-    expect(await tab.evaluate(() => page.order('{"size":"1"}', { tampered: '{"size":"9"}' }))).toBe('00021')
+    expect(await tab.evaluate(() => page.order('{"size":"1"}', { tampered: '{"size":"9"}' }))).toBe(
+      '00021',
+    )
   })
 })
 
@@ -107,22 +149,39 @@ describe('a page that cannot fetch the sealing of log-ins', () => {
     const tab = await open()
     let refused = 0
     await tab.route(/sealLogin/, (route) => (refused++, route.abort()))
-    const prepare = (request: { body?: unknown; query?: object }, path = check) => tab.evaluate(([to, what]) => page.prepare(to, what).catch((error: { code: string }) => error.code), [path, request] as const)
-    expect(await prepare({ body: { state: 's' }, query: { languageType: 0 } })).toEqual({ state: 's' })
+    const prepare = (request: { body?: unknown; query?: object }, path = check) =>
+      tab.evaluate(
+        ([to, what]) => page.prepare(to, what).catch((error: { code: string }) => error.code),
+        [path, request] as const,
+      )
+    expect(await prepare({ body: { state: 's' }, query: { languageType: 0 } })).toEqual({
+      state: 's',
+    })
     expect(await prepare({ query: { state: 's' } })).toBeUndefined()
     expect(await tab.evaluate(() => page.events)).toEqual([])
-    expect(await prepare({ body: { loginName: 'a', pwd: 'p' } }, '/v1/user/login')).toBe('ENCRYPTION_UNAVAILABLE')
+    expect(await prepare({ body: { loginName: 'a', pwd: 'p' } }, '/v1/user/login')).toBe(
+      'ENCRYPTION_UNAVAILABLE',
+    )
     expect(await prepare({ query: { token: 't' } })).toBe('ENCRYPTION_UNAVAILABLE')
     expect(await prepare({ body: 'token=t' })).toBe('ENCRYPTION_UNAVAILABLE')
     // Without that code nobody can tell what is in a form.
-    expect(await tab.evaluate((path) => page.prepare(path, { body: new URLSearchParams({ state: 's' }) }).catch((error: { code: string }) => error.code), check)).toBe('ENCRYPTION_UNAVAILABLE')
+    expect(
+      await tab.evaluate(
+        (path) =>
+          page
+            .prepare(path, { body: new URLSearchParams({ state: 's' }) })
+            .catch((error: { code: string }) => error.code),
+        check,
+      ),
+    ).toBe('ENCRYPTION_UNAVAILABLE')
     expect(refused).toBeGreaterThan(0)
   })
 })
 
 describe('spec 7.8 the fallback from the static path', () => {
   const src = '/static/crypto.js'
-  const withoutSubtle = 'Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })'
+  const withoutSubtle =
+    'Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })'
   const brokenSubtle = 'SubtleCrypto.prototype.verify = async () => true'
 
   it('is not fetched where the platform works', async () => {
@@ -135,51 +194,90 @@ describe('spec 7.8 the fallback from the static path', () => {
   it.each([
     ['hides its cryptography', withoutSubtle],
     ['verifies everything', brokenSubtle],
-  ])('PROTOCOL T21 signs and encrypts under a strict content policy where the platform %s', async (_, before) => {
-    served.requests.length = 0
-    await context.clearCookies()
-    const tab = await open({ before, fallback: { src, integrity } })
-    expect(await tab.evaluate(() => page.logIn())).toEqual({ code: '0', sent: ['bodyCiphertext'] })
-    expect(await tab.evaluate(() => page.order('{"size":"5"}'))).toBe('0')
-    expect(served.requests.filter((pathname) => pathname === src)).toHaveLength(1)
-    expect(await tab.evaluate(() => page.events)).toEqual([{ type: 'key-kept-as-pem' }])
-  })
+  ])(
+    'PROTOCOL T21 signs and encrypts under a strict content policy where the platform %s',
+    async (_, before) => {
+      served.requests.length = 0
+      await context.clearCookies()
+      const tab = await open({ before, fallback: { src, integrity } })
+      expect(await tab.evaluate(() => page.logIn())).toEqual({
+        code: '0',
+        sent: ['bodyCiphertext'],
+      })
+      expect(await tab.evaluate(() => page.order('{"size":"5"}'))).toBe('0')
+      expect(served.requests.filter((pathname) => pathname === src)).toHaveLength(1)
+      expect(await tab.evaluate(() => page.events)).toEqual([{ type: 'key-kept-as-pem' }])
+    },
+  )
 
   it.each([
     ['a script that is not the one that was built', { src, integrity: `sha384-${'A'.repeat(64)}` }],
     ['a script that is not there', { src: '/static/none.js', integrity }],
-    ['a script that leaves nothing behind', { src: '/static/empty.js', integrity: `sha384-${createHash('sha384').update(empty).digest('base64')}` }],
+    [
+      'a script that leaves nothing behind',
+      {
+        src: '/static/empty.js',
+        integrity: `sha384-${createHash('sha384').update(empty).digest('base64')}`,
+      },
+    ],
     ['a script that takes too long', { src: SILENT, integrity, timeoutMs: 300 }],
     ['a script of another site', { src: 'https://scripts.example/crypto.js', integrity }],
   ])('PROTOCOL T20 does not run %s: no log-in in clear', async (_, fallback) => {
     const tab = await open({ before: `sessionStorage.clear(); ${withoutSubtle}`, fallback })
     expect(await tab.evaluate(() => page.init())).toBe('failed')
-    expect(await tab.evaluate(() => page.logIn().catch((error: { code: string }) => error.code))).toBe('ENCRYPTION_UNAVAILABLE')
-    expect(await tab.evaluate(() => page.events)).toContainEqual(expect.objectContaining({ type: 'config-failed', code: 'CRYPTO_UNAVAILABLE' }))
+    expect(
+      await tab.evaluate(() => page.logIn().catch((error: { code: string }) => error.code)),
+    ).toBe('ENCRYPTION_UNAVAILABLE')
+    expect(await tab.evaluate(() => page.events)).toContainEqual(
+      expect.objectContaining({ type: 'config-failed', code: 'CRYPTO_UNAVAILABLE' }),
+    )
   })
 })
 
 describe('the script itself in Chromium', () => {
   it('wire 9 computes the vectors and accepts no forgery', async () => {
-    const tab = await open({ before: 'sessionStorage.clear(); Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })', fallback: { src: '/static/crypto.js', integrity } })
+    const tab = await open({
+      before:
+        'sessionStorage.clear(); Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })',
+      fallback: { src: '/static/crypto.js', integrity },
+    })
     expect(await tab.evaluate(() => page.init())).toBe('verified')
-    const right = signings.filter(({ algorithm }, index) => algorithm === 'rsa1024' || index % 16 === 1)
-    const forged = refusals.filter(({ name }) => name.startsWith('signature, ')).map(({ name, request: { headers, path: pathname, body } }) => ({
-      name,
-      publicKey: clientKeys[name.includes('rsa1024') ? 'client1024' : 'client2048'].publicKey,
-      text: [pathname, headers['tm']?.slice(0, 8), headers['trace-id'], body].join('\n'),
-      signature: headers['device-sign'] ?? '',
-    }))
+    const right = signings.filter(
+      ({ algorithm }, index) => algorithm === 'rsa1024' || index % 16 === 1,
+    )
+    const forged = refusals
+      .filter(({ name }) => name.startsWith('signature, '))
+      .map(({ name, request: { headers, path: pathname, body } }) => ({
+        name,
+        publicKey: clientKeys[name.includes('rsa1024') ? 'client1024' : 'client2048'].publicKey,
+        text: [pathname, headers['tm']?.slice(0, 8), headers['trace-id'], body].join('\n'),
+        signature: headers['device-sign'] ?? '',
+      }))
     const faults = await tab.evaluate(
       async ({ right: vectors, forged: forgeries }) => {
-        const suite = (window as unknown as { xGatewaySignCrypto: CreateSuite }).xGatewaySignCrypto({ random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) } })
+        const suite = (window as unknown as { xGatewaySignCrypto: CreateSuite }).xGatewaySignCrypto(
+          { random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) } },
+        )
         const wrong: string[] = []
         for (const { name, privateKeyPem, publicKey, stringToSign, md5, signature } of vectors) {
-          const isRight = (await (await suite.openPrivateKey(privateKeyPem))(stringToSign)) === signature && suite.md5Hex(stringToSign) === md5
-          if (!isRight || !(await suite.verify({ publicKey: suite.readRsaPublicKey(publicKey)!, text: stringToSign, signature }))) wrong.push(name)
+          const isRight =
+            (await (await suite.openPrivateKey(privateKeyPem))(stringToSign)) === signature &&
+            suite.md5Hex(stringToSign) === md5
+          if (
+            !isRight ||
+            !(await suite.verify({
+              publicKey: suite.readRsaPublicKey(publicKey)!,
+              text: stringToSign,
+              signature,
+            }))
+          )
+            wrong.push(name)
         }
         for (const { name, publicKey, text, signature } of forgeries) {
-          if (await suite.verify({ publicKey: suite.readRsaPublicKey(publicKey)!, text, signature })) wrong.push(name)
+          if (
+            await suite.verify({ publicKey: suite.readRsaPublicKey(publicKey)!, text, signature })
+          )
+            wrong.push(name)
         }
         return wrong
       },

@@ -19,7 +19,11 @@ declare const page: Page
 declare function startPage(setup: object): Promise<void>
 
 const TABS = 8
-const executablePath = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
+const executablePath =
+  process.env['CHROMIUM_PATH'] ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+    existsSync(file),
+  )
 const sealed = { code: '0', sent: ['bodyCiphertext'] }
 
 const profiles: string[] = []
@@ -34,23 +38,36 @@ async function launch(preferences?: object) {
     mkdirSync(path.join(profile, 'Default'), { recursive: true })
     writeFileSync(path.join(profile, 'Default/Preferences'), JSON.stringify(preferences))
   }
-  return chromium.launchPersistentContext(profile, { headless: true, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'], ...(executablePath ? { executablePath } : {}) })
+  return chromium.launchPersistentContext(profile, {
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    ...(executablePath ? { executablePath } : {}),
+  })
 }
 async function start(tab: Awaited<ReturnType<BrowserContext['newPage']>>, setup: object = {}) {
   await tab.waitForFunction('typeof startPage === "function"')
-  await tab.evaluate((options) => startPage(options), { issuerCertificate: testServerIdentity.issuerCertificatePem, ...setup })
+  await tab.evaluate((options) => startPage(options), {
+    issuerCertificate: testServerIdentity.issuerCertificatePem,
+    ...setup,
+  })
 }
-async function open(before = '', { url = served.url, setup = {} }: { url?: string; setup?: object } = {}) {
+async function open(
+  before = '',
+  { url = served.url, setup = {} }: { url?: string; setup?: object } = {},
+) {
   const tab = await context.newPage()
   if (before) await tab.addInitScript(before)
   await tab.goto(url)
   await start(tab, setup)
   return tab
 }
-const openTabs = (where?: { url?: string; setup?: object }) => Promise.all(Array.from({ length: TABS }, () => open('', where)))
+const openTabs = (where?: { url?: string; setup?: object }) =>
+  Promise.all(Array.from({ length: TABS }, () => open('', where)))
 type Tab = Awaited<ReturnType<typeof open>>
-const orderIn = (tab: Tab, body = '{"size":"1"}') => tab.evaluate((text) => page.order(text).catch((error: { code: string }) => error.code), body)
-const eventsOf = async (tabs: readonly Tab[]) => (await Promise.all(tabs.map((tab) => tab.evaluate(() => page.events)))).flat()
+const orderIn = (tab: Tab, body = '{"size":"1"}') =>
+  tab.evaluate((text) => page.order(text).catch((error: { code: string }) => error.code), body)
+const eventsOf = async (tabs: readonly Tab[]) =>
+  (await Promise.all(tabs.map((tab) => tab.evaluate(() => page.events)))).flat()
 
 /** The entries of the key database with the public key of each, read without this package. */
 const storedKeys = (tab: Tab) =>
@@ -63,7 +80,7 @@ const storedKeys = (tab: Tab) =>
           const found: Record<string, string> = {}
           store.openCursor().onsuccess = ({ target: asked }) => {
             const cursor = (asked as IDBRequest<IDBCursorWithValue | null>).result
-            if (!cursor) return database.close(), resolve(found)
+            if (!cursor) return (database.close(), resolve(found))
             found[cursor.key as string] = (cursor.value as { publicKey: string }).publicKey
             cursor.continue()
           }
@@ -72,7 +89,10 @@ const storedKeys = (tab: Tab) =>
     DATABASE,
   )
 
-/** One browser for all tests: each has a gateway on a port of its own, and so a storage of its own; cookies know no ports. */
+/**
+ * One browser for all tests: each has a gateway on a port of its own, and so a storage of its own;
+ * cookies know no ports.
+ */
 let shared: BrowserContext
 beforeAll(async () => void (shared = await launch()))
 beforeEach(async () => {
@@ -80,7 +100,13 @@ beforeEach(async () => {
   context = shared
 })
 afterEach(async () => {
-  if (context === shared) await Promise.all(shared.pages().slice(1).map((tab) => tab.close()))
+  if (context === shared)
+    await Promise.all(
+      shared
+        .pages()
+        .slice(1)
+        .map((tab) => tab.close()),
+    )
   else await context.close()
   await shared.clearCookies()
   await served.close()
@@ -93,7 +119,9 @@ afterAll(async () => {
 describe('wire 8 eight tabs of one browser', () => {
   it('all sign with the key of the log-in in one of them, and with none after its log-out', async () => {
     const tabs = await openTabs()
-    expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => 'NO_BOUND_KEY'))
+    expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(
+      Array.from(tabs, () => 'NO_BOUND_KEY'),
+    )
     expect(await tabs[3]!.evaluate(() => page.logIn())).toEqual(sealed)
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => '0'))
     const keys = await storedKeys(tabs[0]!)
@@ -102,13 +130,17 @@ describe('wire 8 eight tabs of one browser', () => {
 
     await tabs[5]!.evaluate(() => page.forgetSession())
     await context.clearCookies()
-    expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => 'NO_BOUND_KEY'))
+    expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(
+      Array.from(tabs, () => 'NO_BOUND_KEY'),
+    )
   })
 
   it('that log in at the same moment, each with a token of its own, all sign with the key of the last log-in', async () => {
     const gateway = await servePage({ sessions: true })
     const tabs = await openTabs({ url: gateway.url })
-    expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => page.logIn())))).toEqual(Array.from(tabs, () => sealed))
+    expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => page.logIn())))).toEqual(
+      Array.from(tabs, () => sealed),
+    )
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => '0'))
     const keys = await storedKeys(tabs[0]!)
     expect(Object.keys(keys).sort()).toEqual([`sign_key:token:t${TABS}`, 'sign_key:uid:u1'])
@@ -118,16 +150,23 @@ describe('wire 8 eight tabs of one browser', () => {
 
   it('that log in at the same moment in a browser without Web Locks are each let in, and one bound key is left, with which all sign', async () => {
     const tabs = await openTabs({ setup: { withoutLocks: true } })
-    expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => page.logIn())))).toEqual(Array.from(tabs, () => sealed))
+    expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => page.logIn())))).toEqual(
+      Array.from(tabs, () => sealed),
+    )
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => '0'))
     const keys = await storedKeys(tabs[0]!)
-    expect(Object.keys(keys).filter((entry) => entry.startsWith('sign_key:token:'))).toEqual(['sign_key:token:t1'])
+    expect(Object.keys(keys).filter((entry) => entry.startsWith('sign_key:token:'))).toEqual([
+      'sign_key:token:t1',
+    ])
     expect(keys['sign_key:uid:u1']).toBe(keys['sign_key:token:t1'])
 
     const later = await open()
     expect(await orderIn(later)).toBe('0')
-    // A tab whose spare key was taken away by one that bound its own holds it itself until it has bound it.
-    expect((await eventsOf([...tabs, later])).filter(({ type }) => type !== 'key-not-stored')).toEqual([])
+    // A tab whose spare key was taken away by one that bound its own holds it itself until it has
+    // bound it.
+    expect(
+      (await eventsOf([...tabs, later])).filter(({ type }) => type !== 'key-not-stored'),
+    ).toEqual([])
   })
 })
 
@@ -139,7 +178,9 @@ describe('wire 8 storage denied', () => {
     const tab = await open(denied)
     expect(await tab.evaluate(() => page.logIn())).toEqual(sealed)
     expect([await orderIn(tab), await orderIn(tab, '{"size":"2"}')]).toEqual(['0', '0'])
-    expect(new Set((await eventsOf([tab])).map(({ type }) => type))).toEqual(new Set(['key-not-stored']))
+    expect(new Set((await eventsOf([tab])).map(({ type }) => type))).toEqual(
+      new Set(['key-not-stored']),
+    )
     await tab.reload()
     await start(tab)
     expect(await orderIn(tab)).toBe('NO_BOUND_KEY')
@@ -148,7 +189,15 @@ describe('wire 8 storage denied', () => {
   it('still encrypts the log-in where the user blocks all site data, and sends no order unsigned', async () => {
     context = await launch({ profile: { default_content_setting_values: { cookies: 2 } } })
     const tab = await open()
-    expect(await tab.evaluate(() => { try { return String(sessionStorage.length) } catch (error) { return (error as DOMException).name } })).toBe('SecurityError')
+    expect(
+      await tab.evaluate(() => {
+        try {
+          return String(sessionStorage.length)
+        } catch (error) {
+          return (error as DOMException).name
+        }
+      }),
+    ).toBe('SecurityError')
     expect(await tab.evaluate(() => page.logIn())).toEqual(sealed)
     expect(await orderIn(tab)).toBe('NO_BOUND_KEY')
     expect(served.requests).not.toContain('/v1/spot/order/place')

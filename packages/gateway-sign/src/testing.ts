@@ -9,13 +9,18 @@ export interface TestKeyPair {
   readonly privateKeyPem: string
 }
 
-/** Published test keys, one of each size: a test that makes its own waits half a second for nothing. */
+/**
+ * Published test keys, one of each size: a test that makes its own waits half a second for nothing.
+ */
 export const testClientKeys: Readonly<Record<KeyAlgorithm, TestKeyPair>> = {
   rsa1024: { ...keys.client1024, algorithm: 'rsa1024' },
   rsa2048: { ...keys.client2048, algorithm: 'rsa2048' },
 }
 
-/** A gateway's identity whose issuer certificate is valid from 2020 to 2044. Its private keys are public. */
+/**
+ * A gateway's identity whose issuer certificate is valid from 2020 to 2044. Its private keys are
+ * public.
+ */
 export const testServerIdentity: ServerIdentity = {
   issuerCertificatePem: keys.issuers.current.certificatePem,
   issuerPrivateKeyPem: keys.issuers.current.privateKeyPem,
@@ -31,9 +36,17 @@ export function createTestConfig(changes: Partial<GatewaySignConfig> = {}): Gate
     serverPublicKey: testServerIdentity.serverPublicKey,
     serverPublicKeySign: testServerIdentity.serverPublicKeySign,
     defaultAlgorithm: 'rsa1024',
-    exactUrls: { '/v1/spot/order/place': '2', '/v1/user/overview/userinfo': '1', '/v1/user/device/check': '2' },
+    exactUrls: {
+      '/v1/spot/order/place': '2',
+      '/v1/user/overview/userinfo': '1',
+      '/v1/user/device/check': '2',
+    },
     prefixUrls: { '/v1/spot/': '1', '/v1/spot/public/': '0' },
-    signModes: { '0': ['path', 'time'], '1': ['path', 'time', 'traceId'], '2': ['path', 'time', 'traceId', 'body'] },
+    signModes: {
+      '0': ['path', 'time'],
+      '1': ['path', 'time', 'traceId'],
+      '2': ['path', 'time', 'traceId', 'body'],
+    },
     userCheckDeviceUrl: '/v1/user/device/check',
     ...changes,
   }

@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest'
-import { VERDICT_REACTIONS, type SignVerdictCode, type VerdictReaction } from './verdictReactions.ts'
+import {
+  VERDICT_REACTIONS,
+  type SignVerdictCode,
+  type VerdictReaction,
+} from './verdictReactions.ts'
 
 /** What each verdict sets off; everything else it leaves alone. */
-const REACTIONS: readonly [code: SignVerdictCode, rule: string, sets: readonly (keyof VerdictReaction)[]][] = [
+const REACTIONS: readonly [
+  code: SignVerdictCode,
+  rule: string,
+  sets: readonly (keyof VerdictReaction)[],
+][] = [
   ['00020', 'spec 8.13', ['reset', 'refetch']],
   ['00021', 'spec 8.13', ['reset', 'refetch']],
   ['00022', 'spec 8.14', ['reset', 'sampleClock']],
@@ -10,7 +18,10 @@ const REACTIONS: readonly [code: SignVerdictCode, rule: string, sets: readonly (
 ]
 
 it.each(REACTIONS)('spec 8.11 %s (%s) sets off %j and nothing else', (code, _, sets) => {
-  const on = Object.entries(VERDICT_REACTIONS[code]).filter(([, isOn]) => isOn).map(([name]) => name)
+  const on = Object.entries(VERDICT_REACTIONS[code])
+    .filter(([, isOn]) => isOn)
+    .map(([name]) => name)
   expect(on.sort()).toEqual([...sets].sort())
 })
-it('spec 8.11 knows four verdicts', () => expect(Object.keys(VERDICT_REACTIONS).sort()).toEqual(REACTIONS.map(([code]) => code)))
+it('spec 8.11 knows four verdicts', () =>
+  expect(Object.keys(VERDICT_REACTIONS).sort()).toEqual(REACTIONS.map(([code]) => code)))

@@ -5,7 +5,10 @@ export interface VerdictReaction {
   readonly reset: boolean
   /** Drop the cached configuration and fetch it again after the delay. */
   readonly refetch: boolean
-  /** Measure the server's clock anew: like log-out and report a matter of the request layer, which goes by the code, or of whoever hears the event. */
+  /**
+   * Measure the server's clock anew: like log-out and report a matter of the request layer, which
+   * goes by the code, or of whoever hears the event.
+   */
   readonly sampleClock: boolean
   readonly logOut: boolean
   readonly report: boolean

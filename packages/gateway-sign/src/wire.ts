@@ -1,4 +1,7 @@
-/** The server's spelling and every value chosen where the platform spec is silent. Another gateway is matched by another profile, not by other logic. */
+/**
+ * The server's spelling and every value chosen where the platform spec is silent. Another gateway
+ * is matched by another profile, not by other logic.
+ */
 
 import { ENCRYPTED_ENDPOINTS } from './login/encryptedEndpoints.ts'
 
@@ -40,7 +43,9 @@ export interface WireProfile {
   readonly tmPattern: RegExp
   /** The first group is the time, which must equal `tm`. */
   readonly traceIdPattern: RegExp
-  /** How many leading characters of `tm` are signed: 8 of 13 digits name a bucket of 100 seconds. */
+  /**
+   * How many leading characters of `tm` are signed: 8 of 13 digits name a bucket of 100 seconds.
+   */
   readonly timeLength: number
   readonly separator: string
   /** The built-in composition; also the minimum that a configuration may not take away. */
@@ -55,12 +60,25 @@ export interface WireProfile {
     /** Path to the fields that travel encrypted. */
     readonly endpoints: Readonly<Record<string, readonly string[]>>
   }
-  readonly deviceCheck: { readonly signature: string; readonly lastAlgorithm: string; readonly label: string }
+  readonly deviceCheck: {
+    readonly signature: string
+    readonly lastAlgorithm: string
+    readonly label: string
+  }
   readonly cookies: { readonly token: string; readonly userId: string }
-  readonly keyEntries: { readonly tokenPrefix: string; readonly userIdPrefix: string; readonly backup: string }
+  readonly keyEntries: {
+    readonly tokenPrefix: string
+    readonly userIdPrefix: string
+    readonly backup: string
+  }
   readonly configStorageKey: string
   /** Names of the extension by which the whole configuration is signed. */
-  readonly configSign: { readonly text: string; readonly expiresAt: string; readonly signature: string; readonly label: string }
+  readonly configSign: {
+    readonly text: string
+    readonly expiresAt: string
+    readonly signature: string
+    readonly label: string
+  }
 }
 
 /** GS-1, the protocol of the reference gateway (PROTOCOL.md). */
@@ -77,7 +95,11 @@ export const GS1: WireProfile = {
   traceIdPattern: /^w([0-9]{13})[0-9a-f]{11}$/,
   timeLength: 8,
   separator: '\n',
-  signModes: { '0': ['path', 'time'], '1': ['path', 'time', 'traceId'], '2': ['path', 'time', 'traceId', 'body'] },
+  signModes: {
+    '0': ['path', 'time'],
+    '1': ['path', 'time', 'traceId'],
+    '2': ['path', 'time', 'traceId', 'body'],
+  },
   login: {
     ciphertext: 'bodyCiphertext',
     segmentSeparator: '.',
@@ -87,11 +109,24 @@ export const GS1: WireProfile = {
     label: 'initSign',
     endpoints: ENCRYPTED_ENDPOINTS,
   },
-  deviceCheck: { signature: 'userCheckDeviceSign', lastAlgorithm: 'lastAlgorithm', label: 'userCheckDevice' },
+  deviceCheck: {
+    signature: 'userCheckDeviceSign',
+    lastAlgorithm: 'lastAlgorithm',
+    label: 'userCheckDevice',
+  },
   cookies: { token: 'x_token', userId: 'x_uid' },
-  keyEntries: { tokenPrefix: 'sign_key:token:', userIdPrefix: 'sign_key:uid:', backup: 'sign_key:backup' },
+  keyEntries: {
+    tokenPrefix: 'sign_key:token:',
+    userIdPrefix: 'sign_key:uid:',
+    backup: 'sign_key:backup',
+  },
   configStorageKey: 'gatewaySignConfig',
-  configSign: { text: 'configText', expiresAt: 'configExpiresAt', signature: 'configSign', label: 'gatewaySignConfig' },
+  configSign: {
+    text: 'configText',
+    expiresAt: 'configExpiresAt',
+    signature: 'configSign',
+    label: 'gatewaySignConfig',
+  },
 }
 
 export function isKeyAlgorithm(value: unknown): value is KeyAlgorithm {

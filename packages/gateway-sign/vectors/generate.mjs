@@ -23,7 +23,8 @@ for (const [name, cases] of Object.entries(files)) {
   // One case a line: small, and a change shows as the case it is.
   const text = `[\n${cases.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`
   if (!isCheck) writeFileSync(url, text)
-  else if (readFileSync(url, 'utf8') !== text) throw new Error(`${name} is not what the generator writes`)
+  else if (readFileSync(url, 'utf8') !== text)
+    throw new Error(`${name} is not what the generator writes`)
   console.log(`${name}: ${cases.length} cases`)
 }
 if (isCheck) {

@@ -18,8 +18,9 @@ export async function opensslVersion() {
 }
 
 /**
- * The vectors judged by a program that shares no line with this package and none of Node's JavaScript:
- * every signature verified, every log-in decrypted, every forgery refused, every case of the cipher opened or refused. Rejects at the first disagreement.
+ * The vectors judged by a program that shares no line with this package and none of Node's
+ * JavaScript: every signature verified, every log-in decrypted, every forgery refused, every case
+ * of the cipher opened or refused. Rejects at the first disagreement.
  */
 export async function checkWithOpenssl() {
   const folder = mkdtempSync(path.join(tmpdir(), 'gs1-'))
@@ -39,14 +40,27 @@ async function check(folder) {
     return name
   }
   /**
-   * What each command prints, and whether it ended well. They are started by shells: a shell starts one in two milliseconds,
-   * a test runner with hundreds of megabytes to fork in twenty. No argument needs quotes: they are options, hex and names of ours.
+   * What each command prints, and whether it ended well. They are started by shells: a shell starts
+   * one in two milliseconds, a test runner with hundreds of megabytes to fork in twenty. No
+   * argument needs quotes: they are options, hex and names of ours.
    */
   const openssl = async (commands) => {
     const runs = commands.map((args) => ({ args, name: String(files++) }))
-    const scripts = Array.from({ length: SHELLS }, (_, shell) => runs.filter((_run, index) => index % SHELLS === shell).map(({ args, name }) => `openssl ${args.join(' ')} >${name} 2>${name}.errors || : >${name}.failed`))
-    await Promise.all(scripts.map((lines) => execute('sh', [file(`${lines.join('\n')}\n:\n`)], { cwd: folder })))
-    return runs.map(({ name }) => ({ printed: readFileSync(path.join(folder, name)), failed: existsSync(path.join(folder, `${name}.failed`)) }))
+    const scripts = Array.from({ length: SHELLS }, (_, shell) =>
+      runs
+        .filter((_run, index) => index % SHELLS === shell)
+        .map(
+          ({ args, name }) =>
+            `openssl ${args.join(' ')} >${name} 2>${name}.errors || : >${name}.failed`,
+        ),
+    )
+    await Promise.all(
+      scripts.map((lines) => execute('sh', [file(`${lines.join('\n')}\n:\n`)], { cwd: folder })),
+    )
+    return runs.map(({ name }) => ({
+      printed: readFileSync(path.join(folder, name)),
+      failed: existsSync(path.join(folder, `${name}.failed`)),
+    }))
   }
   const keyFiles = new Map()
   const keyFile = (publicKey) => {
@@ -55,29 +69,83 @@ async function check(folder) {
   }
   const server = file(keys.server.privateKeyPem)
 
-  /** `dgst -verify` reads no more of a signature than the key is long, and so misses what hangs on; `pkeyutl` reads it all. */
-  const verification = ({ key, form = 'DER', text, signature }) => ['pkeyutl', '-verify', '-pubin', '-inkey', key, '-keyform', form, '-rawin', '-digest', 'sha256', '-sigfile', file(Buffer.from(signature, 'base64')), '-in', file(text)]
+  /**
+   * `dgst -verify` reads no more of a signature than the key is long, and so misses what hangs on;
+   * `pkeyutl` reads it all.
+   */
+  const verification = ({ key, form = 'DER', text, signature }) => [
+    'pkeyutl',
+    '-verify',
+    '-pubin',
+    '-inkey',
+    key,
+    '-keyform',
+    form,
+    '-rawin',
+    '-digest',
+    'sha256',
+    '-sigfile',
+    file(Buffer.from(signature, 'base64')),
+    '-in',
+    file(text),
+  ]
   // A failure ends with another status: only these words are a yes.
   const verified = ({ printed }) => printed.includes('Signature Verified Successfully')
-  const decryption = ({ key, iv, sealed }) => ['enc', '-d', '-aes-256-cbc', '-K', key, '-iv', iv, '-in', file(sealed)]
+  const decryption = ({ key, iv, sealed }) => [
+    'enc',
+    '-d',
+    '-aes-256-cbc',
+    '-K',
+    key,
+    '-iv',
+    iv,
+    '-in',
+    file(sealed),
+  ]
 
   const byKey = new Map(['client1024', 'client2048'].map((name) => [keys[name].publicKey, name]))
   const signatures = [
-    ...read('signing.json').map(({ name, key, stringToSign, signature }) => ({ name, publicKey: keys[key].publicKey, text: stringToSign, signature })),
-    ...read('device-check.json').map(({ name, publicKey, stringToSign, signature }) => ({ name, publicKey, text: stringToSign, signature })),
-    ...read('login.json').flatMap(({ name, key, initSignString, initSign }) => (key ? [{ name, publicKey: keys[key].publicKey, text: initSignString, signature: initSign }] : [])),
+    ...read('signing.json').map(({ name, key, stringToSign, signature }) => ({
+      name,
+      publicKey: keys[key].publicKey,
+      text: stringToSign,
+      signature,
+    })),
+    ...read('device-check.json').map(({ name, publicKey, stringToSign, signature }) => ({
+      name,
+      publicKey,
+      text: stringToSign,
+      signature,
+    })),
+    ...read('login.json').flatMap(({ name, key, initSignString, initSign }) =>
+      key
+        ? [{ name, publicKey: keys[key].publicKey, text: initSignString, signature: initSign }]
+        : [],
+    ),
   ]
   const logins = read('login.json')
   const forgeries = read('refusals.json').filter(({ name }) => name.startsWith('signature, '))
-  const claims = read('config-refusals.json').filter(({ name }) => name.startsWith('issuer signature, '))
+  const claims = read('config-refusals.json').filter(({ name }) =>
+    name.startsWith('issuer signature, '),
+  )
 
   // The command fills up keys and IVs of other sizes with zeros, so it cannot judge those cases.
-  const ciphers = read('aes-cbc.json').filter(({ flags }) => !flags.includes('KeySize') && !flags.includes('IvSize'))
+  const ciphers = read('aes-cbc.json').filter(
+    ({ flags }) => !flags.includes('KeySize') && !flags.includes('IvSize'),
+  )
 
-  const sealedParts = ({ bodyCiphertext }) => bodyCiphertext.split('.').map((part) => Buffer.from(part, 'base64'))
+  const sealedParts = ({ bodyCiphertext }) =>
+    bodyCiphertext.split('.').map((part) => Buffer.from(part, 'base64'))
   const [issuerKey, ...first] = await openssl([
     ['x509', '-noout', '-pubkey', '-in', file(keys.issuers.current.certificatePem)],
-    ...logins.map((login) => ['pkeyutl', '-decrypt', '-inkey', server, '-in', file(sealedParts(login)[0])]),
+    ...logins.map((login) => [
+      'pkeyutl',
+      '-decrypt',
+      '-inkey',
+      server,
+      '-in',
+      file(sealedParts(login)[0]),
+    ]),
     ...claims.map(({ serverPublicKey }) => ['dgst', '-md5', '-r', file(serverPublicKey)]),
   ])
   const issuer = file(issuerKey.printed)
@@ -86,24 +154,54 @@ async function check(folder) {
 
   /** Each with the sentence it has to make true. */
   const jobs = [
-    ...signatures.map(({ name, publicKey, ...signed }) => ({ name, args: verification({ key: keyFile(publicKey), ...signed }), holds: verified })),
+    ...signatures.map(({ name, publicKey, ...signed }) => ({
+      name,
+      args: verification({ key: keyFile(publicKey), ...signed }),
+      holds: verified,
+    })),
     ...logins.map((login, index) => {
       const [, iv, sealed] = sealedParts(login)
-      return { name: login.name, args: decryption({ key: loginKeys[index], iv: iv.toString('hex'), sealed }), holds: ({ printed, failed }) => !failed && printed.toString('utf8') === login.plaintext }
+      return {
+        name: login.name,
+        args: decryption({ key: loginKeys[index], iv: iv.toString('hex'), sealed }),
+        holds: ({ printed, failed }) => !failed && printed.toString('utf8') === login.plaintext,
+      }
     }),
     ...forgeries.map(({ name, request: { headers, path: pathname, body } }) => {
       const text = [pathname, headers.tm.slice(0, 8), headers['trace-id'], body].join('\n')
-      const publicKey = [...byKey.keys()].find((candidate) => name.includes(keys[byKey.get(candidate)].algorithm))
-      return { name, args: verification({ key: keyFile(publicKey), text, signature: headers['device-sign'] }), holds: (run) => !verified(run) }
+      const publicKey = [...byKey.keys()].find((candidate) =>
+        name.includes(keys[byKey.get(candidate)].algorithm),
+      )
+      return {
+        name,
+        args: verification({ key: keyFile(publicKey), text, signature: headers['device-sign'] }),
+        holds: (run) => !verified(run),
+      }
     }),
-    ...claims.map(({ name, serverPublicKeySign }, index) => ({ name, args: verification({ key: issuer, form: 'PEM', text: digests[index], signature: serverPublicKeySign }), holds: (run) => !verified(run) })),
+    ...claims.map(({ name, serverPublicKeySign }, index) => ({
+      name,
+      args: verification({
+        key: issuer,
+        form: 'PEM',
+        text: digests[index],
+        signature: serverPublicKeySign,
+      }),
+      holds: (run) => !verified(run),
+    })),
     ...ciphers.map(({ comment, key, iv, ct, msg, result }) => ({
       name: comment,
       args: decryption({ key, iv, sealed: Buffer.from(ct, 'hex') }),
-      holds: ({ printed, failed }) => (result === 'valid' ? !failed && printed.toString('hex') === msg : failed),
+      holds: ({ printed, failed }) =>
+        result === 'valid' ? !failed && printed.toString('hex') === msg : failed,
     })),
   ]
   const runs = await openssl(jobs.map(({ args }) => args))
-  for (const [index, { name, holds }] of jobs.entries()) if (!holds(runs[index])) throw new Error(`openssl disagrees about "${name}"`)
-  return { signatures: signatures.length, logins: logins.length, forgeries: forgeries.length + claims.length, ciphers: ciphers.length }
+  for (const [index, { name, holds }] of jobs.entries())
+    if (!holds(runs[index])) throw new Error(`openssl disagrees about "${name}"`)
+  return {
+    signatures: signatures.length,
+    logins: logins.length,
+    forgeries: forgeries.length + claims.length,
+    ciphers: ciphers.length,
+  }
 }

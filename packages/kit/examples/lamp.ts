@@ -1,4 +1,10 @@
-import { createMachine, createResilientStorage, printMachine, type KeyValueStorage, type MachineTable } from '@x/kit'
+import {
+  createMachine,
+  createResilientStorage,
+  printMachine,
+  type KeyValueStorage,
+  type MachineTable,
+} from '@x/kit'
 import { createMemoryStorage } from '@x/kit/testing'
 
 type State = 'off' | 'on'

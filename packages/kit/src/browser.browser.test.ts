@@ -59,7 +59,11 @@ describe('browser locks', () => {
   it('gives up waiting when the signal aborts', async () => {
     const { locks } = ports
     let release: (() => void) | undefined
-    const holder = locks?.request('kit-abort', {}, () => new Promise<void>((resolve) => (release = resolve)))
+    const holder = locks?.request(
+      'kit-abort',
+      {},
+      () => new Promise<void>((resolve) => (release = resolve)),
+    )
     await expect.poll(() => release).toBeDefined()
     const abort = new AbortController()
     const waiter = locks?.request('kit-abort', { signal: abort.signal }, async () => 'never')
@@ -71,7 +75,9 @@ describe('browser locks', () => {
 
   it('ignores a signal beside ifAvailable, which the platform would refuse', async () => {
     const { signal } = new AbortController()
-    expect(await ports.locks?.request('kit-both', { ifAvailable: true, signal }, async (held) => held)).toBe(true)
+    expect(
+      await ports.locks?.request('kit-both', { ifAvailable: true, signal }, async (held) => held),
+    ).toBe(true)
   })
 })
 

@@ -11,13 +11,19 @@ export interface BrowserPorts {
   readonly openChannel: (name: string) => Channel | undefined
 }
 
-/** The browser's own clock, visibility, randomness, locks and channels. The only file of this package that touches globals; importing it has no effect. */
+/**
+ * The browser's own clock, visibility, randomness, locks and channels. The only file of this
+ * package that touches globals; importing it has no effect.
+ */
 export function browserPorts(): BrowserPorts {
   return {
     clock: browserClock(),
     visibility: browserVisibility(),
     random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) },
-    reporter: { report: (report: Report) => console.warn(`[${report.kind}]`, report.message ?? '', report.detail ?? '') },
+    reporter: {
+      report: (report: Report) =>
+        console.warn(`[${report.kind}]`, report.message ?? '', report.detail ?? ''),
+    },
     locks: browserLocks(),
     openChannel,
   }
@@ -26,7 +32,10 @@ export function browserPorts(): BrowserPorts {
 /** A longer delay overflows the platform's 32-bit counter and would fire at once. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1
 
-/** The platform's clock in milliseconds: wall time, time that only grows, and timers that may be longer than the platform's 24.8 days. */
+/**
+ * The platform's clock in milliseconds: wall time, time that only grows, and timers that may be
+ * longer than the platform's 24.8 days.
+ */
 export function browserClock(): Clock {
   return {
     now: () => Date.now(),
@@ -34,7 +43,10 @@ export function browserClock(): Clock {
     after(ms, run) {
       let id: ReturnType<typeof setTimeout>
       const arm = (left: number) => {
-        id = setTimeout(() => (left > LONGEST_TIMEOUT ? arm(left - LONGEST_TIMEOUT) : run()), Math.min(left, LONGEST_TIMEOUT))
+        id = setTimeout(
+          () => (left > LONGEST_TIMEOUT ? arm(left - LONGEST_TIMEOUT) : run()),
+          Math.min(left, LONGEST_TIMEOUT),
+        )
       }
       arm(ms)
       return { cancel: () => clearTimeout(id) }
@@ -58,12 +70,17 @@ function browserVisibility(): Visibility {
 }
 
 function browserLocks(): Locks | undefined {
-  if (typeof navigator === 'undefined' || !('locks' in navigator) || !navigator.locks) return undefined
+  if (typeof navigator === 'undefined' || !('locks' in navigator) || !navigator.locks)
+    return undefined
   const manager = navigator.locks
   return {
     async request(name, options, run) {
       // The platform refuses `signal` together with `ifAvailable`.
-      const init: LockOptions = options.ifAvailable ? { ifAvailable: true } : options.signal ? { signal: options.signal } : {}
+      const init: LockOptions = options.ifAvailable
+        ? { ifAvailable: true }
+        : options.signal
+          ? { signal: options.signal }
+          : {}
       return manager.request(name, init, (lock) => run(lock !== null))
     },
   }

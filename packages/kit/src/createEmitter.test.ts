@@ -69,7 +69,10 @@ describe('createEmitter', () => {
       })
     const thrown = catchError(() => emitter.emit())
     expect(thrown).toBeInstanceOf(AggregateError)
-    expect((thrown as AggregateError).errors.map((error: Error) => error.message)).toEqual(['one', 'two'])
+    expect((thrown as AggregateError).errors.map((error: Error) => error.message)).toEqual([
+      'one',
+      'two',
+    ])
   })
 
   it('delivers every event to exactly the listeners subscribed at that moment, whatever the interleaving', () => {
@@ -86,7 +89,11 @@ describe('createEmitter', () => {
         for (const move of steps) {
           if (move.kind === 'add') {
             const heard: number[] = []
-            const listener = { heard, expected: [], stop: emitter.subscribe((value) => heard.push(value)) }
+            const listener = {
+              heard,
+              expected: [],
+              stop: emitter.subscribe((value) => heard.push(value)),
+            }
             present.push(listener)
             all.push(listener)
           } else if (move.kind === 'drop') {

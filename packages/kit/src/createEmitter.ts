@@ -4,8 +4,9 @@ export interface Emitter<E> {
 }
 
 /**
- * Hands each event to every listener in order of subscription. A listener that throws does not silence the next, its error
- * surfaces afterwards; a listener that an earlier one unsubscribed is not called any more, one that was added waits for the next event.
+ * Hands each event to every listener in order of subscription. A listener that throws does not
+ * silence the next, its error surfaces afterwards; a listener that an earlier one unsubscribed is
+ * not called any more, one that was added waits for the next event.
  */
 export function createEmitter<E>(): Emitter<E> {
   const listeners = new Set<{ run: (event: E) => void }>()

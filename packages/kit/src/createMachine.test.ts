@@ -44,15 +44,19 @@ describe('createMachine', () => {
 
   it('follows the table for any sequence of events', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...states), fc.array(fc.constantFrom(...moves)), (initial, sequence) => {
-        const machine = createMachine(door, initial)
-        let expected: Door = initial
-        for (const move of sequence) {
-          expected = door[expected][move] ?? expected
-          machine.send(move)
-          expect(machine.store.getState()).toBe(expected)
-        }
-      }),
+      fc.property(
+        fc.constantFrom(...states),
+        fc.array(fc.constantFrom(...moves)),
+        (initial, sequence) => {
+          const machine = createMachine(door, initial)
+          let expected: Door = initial
+          for (const move of sequence) {
+            expected = door[expected][move] ?? expected
+            machine.send(move)
+            expect(machine.store.getState()).toBe(expected)
+          }
+        },
+      ),
     )
   })
 })

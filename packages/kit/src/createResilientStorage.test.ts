@@ -7,13 +7,23 @@ import { createMemoryStorage } from './testing.ts'
 const denied = (): never => {
   throw new DOMException('denied', 'SecurityError')
 }
-const throwingDriver: KeyValueStorage = { get: denied, set: denied, remove: denied, keys: denied, subscribe: denied }
+const throwingDriver: KeyValueStorage = {
+  get: denied,
+  set: denied,
+  remove: denied,
+  keys: denied,
+  subscribe: denied,
+}
 const droppingDriver: KeyValueStorage = { ...createMemoryStorage(), set: () => {} }
 
 /** A driver that holds at most `capacity` characters, keys included, as a browser's quota does. */
-function quotaDriver(capacity: number, initial: Record<string, string> = {}): KeyValueStorage & { writes: number } {
+function quotaDriver(
+  capacity: number,
+  initial: Record<string, string> = {},
+): KeyValueStorage & { writes: number } {
   const memory = createMemoryStorage(initial)
-  const size = () => memory.keys().reduce((sum, key) => sum + key.length + (memory.get(key)?.length ?? 0), 0)
+  const size = () =>
+    memory.keys().reduce((sum, key) => sum + key.length + (memory.get(key)?.length ?? 0), 0)
   return {
     ...memory,
     writes: 0,
@@ -94,7 +104,10 @@ describe('createResilientStorage', () => {
   })
 
   it.each([
-    ['too large', Object.assign(new Error('The value is too large for a cookie.'), { code: 'too-large' })],
+    [
+      'too large',
+      Object.assign(new Error('The value is too large for a cookie.'), { code: 'too-large' }),
+    ],
     ['denied', new DOMException('denied', 'SecurityError')],
   ])('D12 a write that is %s costs no disposable entry: room would not help', (_name, refusal) => {
     const memory = createMemoryStorage({ _ga: 'a cookie of another script' })
@@ -108,7 +121,10 @@ describe('createResilientStorage', () => {
 
   it.each([
     ['a code of a driver', Object.assign(new Error('The storage is full.'), { code: 'quota' })],
-    ['the name that Firefox once had', Object.assign(new Error('full'), { name: 'NS_ERROR_DOM_QUOTA_REACHED' })],
+    [
+      'the name that Firefox once had',
+      Object.assign(new Error('full'), { name: 'NS_ERROR_DOM_QUOTA_REACHED' }),
+    ],
   ])('D12 knows a full driver by %s', (_name, refusal) => {
     const memory = createMemoryStorage({ _tip: '1' })
     const set = (key: string, value: string) => {
@@ -149,7 +165,10 @@ describe('createResilientStorage', () => {
     const driver = { ...createMemoryStorage({ key: 'stuck', _tip: '1' }), remove: denied }
     createResilientStorage(driver).remove('key')
     const dropping = createMemoryStorage({ key: 'stuck', _tip: '1' })
-    createResilientStorage({ ...dropping, remove: (key) => void (key !== 'key' && dropping.remove(key)) }).remove('key')
+    createResilientStorage({
+      ...dropping,
+      remove: (key) => void (key !== 'key' && dropping.remove(key)),
+    }).remove('key')
     expect([driver.get('_tip'), dropping.get('_tip')]).toEqual(['1', '1'])
   })
 
@@ -165,13 +184,22 @@ describe('createResilientStorage', () => {
   })
 
   it('reads back whatever was written last, however the driver fails', () => {
-    const move = fc.record({ key: fc.constantFrom('a', 'b', '_c'), value: fc.option(fc.string({ maxLength: 8 })), fails: fc.constantFrom('no', 'throw', 'drop') })
+    const move = fc.record({
+      key: fc.constantFrom('a', 'b', '_c'),
+      value: fc.option(fc.string({ maxLength: 8 })),
+      fails: fc.constantFrom('no', 'throw', 'drop'),
+    })
     fc.assert(
       fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
         const memory = createMemoryStorage()
         let mode = 'no'
-        const guard = (run: () => void) => (mode === 'throw' ? denied() : mode === 'drop' ? undefined : run())
-        const storage = createResilientStorage({ ...memory, set: (key, value) => guard(() => memory.set(key, value)), remove: (key) => guard(() => memory.remove(key)) })
+        const guard = (run: () => void) =>
+          mode === 'throw' ? denied() : mode === 'drop' ? undefined : run()
+        const storage = createResilientStorage({
+          ...memory,
+          set: (key, value) => guard(() => memory.set(key, value)),
+          remove: (key) => guard(() => memory.remove(key)),
+        })
         const model = new Map<string, string>()
         for (const { key, value, fails } of moves) {
           mode = fails
@@ -185,7 +213,8 @@ describe('createResilientStorage', () => {
             // A refused write may discard the disposable entry to make room, nothing else.
             if (key !== '_c' && before !== null && storage.get('_c') === null) model.delete('_c')
           }
-          for (const name of ['a', 'b', '_c']) expect(storage.get(name)).toBe(model.get(name) ?? null)
+          for (const name of ['a', 'b', '_c'])
+            expect(storage.get(name)).toBe(model.get(name) ?? null)
           expect(storage.keys().sort()).toEqual([...model.keys()].sort())
         }
       }),

@@ -1,7 +1,9 @@
 import type { KeyValueStorage } from './ports.ts'
 
 export interface ResilientStorage extends KeyValueStorage {
-  /** `false` once any value could not be kept by the driver and lives in this tab's memory instead. */
+  /**
+   * `false` once any value could not be kept by the driver and lives in this tab's memory instead.
+   */
   isPersistent(): boolean
 }
 
@@ -10,19 +12,32 @@ export interface ResilientStorageOptions {
   onDegrade?(cause: unknown): void
 }
 
-/** Disposable entries begin with an underscore and go first when the driver is full (spec section 9). */
+/**
+ * Disposable entries begin with an underscore and go first when the driver is full (spec section
+ * 9).
+ */
 const isDisposable = (key: string) => key.startsWith('_')
 
-/** Full by the name or code of the driver's error, or by its silence: not denied, nor too large for a cookie. */
-const isFull = (refusal: unknown) => /quota|dropped/i.test(`${String(refusal)} ${String((refusal as { readonly code?: unknown }).code)}`)
+/**
+ * Full by the name or code of the driver's error, or by its silence: not denied, nor too large for
+ * a cookie.
+ */
+const isFull = (refusal: unknown) =>
+  /quota|dropped/i.test(
+    `${String(refusal)} ${String((refusal as { readonly code?: unknown }).code)}`,
+  )
 
 /**
- * Any driver, made safe to use without a guard: no verb throws. Every write is read back, because a browser that denies storage
- * may drop writes in silence; a write refused for want of room discards the disposable entries and is tried once more; what still fails is
- * kept in memory.
+ * Any driver, made safe to use without a guard: no verb throws. Every write is read back, because a
+ * browser that denies storage may drop writes in silence; a write refused for want of room discards
+ * the disposable entries and is tried once more; what still fails is kept in memory.
  */
-export function createResilientStorage(driver: KeyValueStorage, options: ResilientStorageOptions = {}): ResilientStorage {
-  // The newest value of each key that the driver could not take; `null` stands for a removal it refused.
+export function createResilientStorage(
+  driver: KeyValueStorage,
+  options: ResilientStorageOptions = {},
+): ResilientStorage {
+  // The newest value of each key that the driver could not take; `null` stands for a removal it
+  // refused.
   const overlay = new Map<string, string | null>()
   let degraded = false
 
@@ -45,7 +60,8 @@ export function createResilientStorage(driver: KeyValueStorage, options: Resilie
   }
   const change = (key: string, value: string | null) => {
     let refusal = put(key, value)
-    if (refusal !== undefined && value !== null && isFull(refusal) && makeRoom(key)) refusal = put(key, value)
+    if (refusal !== undefined && value !== null && isFull(refusal) && makeRoom(key))
+      refusal = put(key, value)
     if (refusal === undefined) return void overlay.delete(key)
     overlay.set(key, value)
     if (degraded) return
@@ -58,7 +74,8 @@ export function createResilientStorage(driver: KeyValueStorage, options: Resilie
     get: (key) => overlay.get(key) ?? (overlay.has(key) ? null : read(key)),
     set: change,
     remove: (key) => change(key, null),
-    keys: () => [...new Set([...driverKeys(), ...overlay.keys()])].filter((key) => overlay.get(key) !== null),
+    keys: () =>
+      [...new Set([...driverKeys(), ...overlay.keys()])].filter((key) => overlay.get(key) !== null),
     subscribe: (listener) =>
       attempt(
         () =>

@@ -67,15 +67,21 @@ describe('createStore', () => {
 
   it('notifies once per change of value, for any sequence of states', () => {
     fc.assert(
-      fc.property(fc.integer({ max: 3, min: 0 }), fc.array(fc.integer({ max: 3, min: 0 })), (initial, states) => {
-        const store = createStore(initial)
-        let heard = 0
-        store.subscribe(() => void heard++)
-        for (const state of states) store.setState(state)
-        const changes = states.filter((state, index) => state !== (index === 0 ? initial : states[index - 1])).length
-        expect(heard).toBe(changes)
-        expect(store.getState()).toBe(states.at(-1) ?? initial)
-      }),
+      fc.property(
+        fc.integer({ max: 3, min: 0 }),
+        fc.array(fc.integer({ max: 3, min: 0 })),
+        (initial, states) => {
+          const store = createStore(initial)
+          let heard = 0
+          store.subscribe(() => void heard++)
+          for (const state of states) store.setState(state)
+          const changes = states.filter(
+            (state, index) => state !== (index === 0 ? initial : states[index - 1]),
+          ).length
+          expect(heard).toBe(changes)
+          expect(store.getState()).toBe(states.at(-1) ?? initial)
+        },
+      ),
     )
   })
 })

@@ -11,7 +11,10 @@ export interface WritableStore<S> extends Store<S> {
   setState(next: S): void
 }
 
-/** The state and who hears of it. Listeners are called for states that are not `Object.is`-equal to the one before, and for nothing else. */
+/**
+ * The state and who hears of it. Listeners are called for states that are not `Object.is`-equal to
+ * the one before, and for nothing else.
+ */
 export function createStore<S>(initial: S): WritableStore<S> {
   let state = initial
   const changes = createEmitter<void>()

@@ -6,7 +6,13 @@ import * as testing from './exports/testing.ts'
 
 describe('the public face of @x/kit', () => {
   it('exports the core', () => {
-    expect(Object.keys(index).sort()).toEqual(['createEmitter', 'createMachine', 'createResilientStorage', 'createStore', 'printMachine'])
+    expect(Object.keys(index).sort()).toEqual([
+      'createEmitter',
+      'createMachine',
+      'createResilientStorage',
+      'createStore',
+      'printMachine',
+    ])
   })
 
   it('exports the browser ports', () => {

@@ -1,4 +1,7 @@
-/** Every effect a package needs is handed in through one of these ports, so that tests hold time, chance and storage in their hands. */
+/**
+ * Every effect a package needs is handed in through one of these ports, so that tests hold time,
+ * chance and storage in their hands.
+ */
 
 /** An opaque handle of a running timer. */
 export type TimerHandle = { readonly cancel: () => void }
@@ -18,17 +21,26 @@ export interface StorageChange {
   readonly value: string | null
 }
 
-/** Small strings, read at once: localStorage, sessionStorage, cookies or memory. A driver never throws on `get`. */
+/**
+ * Small strings, read at once: localStorage, sessionStorage, cookies or memory. A driver never
+ * throws on `get`.
+ */
 export interface KeyValueStorage {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
   keys(): string[]
-  /** Changes made by other tabs (drivers that cannot see them never call). Returns the unsubscribe verb. */
+  /**
+   * Changes made by other tabs (drivers that cannot see them never call). Returns the unsubscribe
+   * verb.
+   */
   subscribe(listener: (change: StorageChange) => void): () => void
 }
 
-/** Structured values that take a moment to read: IndexedDB. Values are structured clones: what is read is never what was written. */
+/**
+ * Structured values that take a moment to read: IndexedDB. Values are structured clones: what is
+ * read is never what was written.
+ */
 export interface AsyncKeyValueStorage {
   get<T = unknown>(key: string): Promise<T | undefined>
   /** Rejects with an error named `DataCloneError` when the value cannot be cloned. */
@@ -63,12 +75,20 @@ export interface Reporter {
 export interface Locks {
   /**
    * Runs `run` while holding `name`; `run(false)` when `ifAvailable` is set and the lock is taken.
-   * `signal` gives up waiting (not the lock once held) and rejects with its reason; it has no effect beside `ifAvailable`, which never waits.
+   * `signal` gives up waiting (not the lock once held) and rejects with its reason; it has no
+   * effect beside `ifAvailable`, which never waits.
    */
-  request<T>(name: string, options: { ifAvailable?: boolean; signal?: AbortSignal }, run: (held: boolean) => Promise<T>): Promise<T>
+  request<T>(
+    name: string,
+    options: { ifAvailable?: boolean; signal?: AbortSignal },
+    run: (held: boolean) => Promise<T>,
+  ): Promise<T>
 }
 
-/** Messages between tabs of one origin; a tab never hears itself. Posting after `close` does nothing. */
+/**
+ * Messages between tabs of one origin; a tab never hears itself. Posting after `close` does
+ * nothing.
+ */
 export interface Channel {
   post(message: unknown): void
   subscribe(listener: (message: unknown) => void): () => void

@@ -108,7 +108,9 @@ describe('createMemoryAsyncStorage', () => {
   })
 
   it('rejects what cannot be cloned, with the name of the platform', async () => {
-    await expect(createMemoryAsyncStorage().set('key', () => {})).rejects.toMatchObject({ name: 'DataCloneError' })
+    await expect(createMemoryAsyncStorage().set('key', () => {})).rejects.toMatchObject({
+      name: 'DataCloneError',
+    })
   })
 })
 

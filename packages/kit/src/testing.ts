@@ -1,22 +1,41 @@
 import { createEmitter } from './createEmitter.ts'
-import type { AsyncKeyValueStorage, Channel, Clock, KeyValueStorage, Locks, Random, Report, Reporter, StorageChange, Visibility } from './ports.ts'
+import type {
+  AsyncKeyValueStorage,
+  Channel,
+  Clock,
+  KeyValueStorage,
+  Locks,
+  Random,
+  Report,
+  Reporter,
+  StorageChange,
+  Visibility,
+} from './ports.ts'
 
 export interface ManualClock extends Clock {
-  /** Moves wall and monotonic time on, running the timers due on the way, in order, and the promises they settle. */
+  /**
+   * Moves wall and monotonic time on, running the timers due on the way, in order, and the promises
+   * they settle.
+   */
   advance(ms: number): Promise<void>
   /** Moves the wall clock alone, as a user or NTP does. */
   jump(ms: number): void
   pendingTimers(): number
 }
 
-/** A clock that stands still until a test moves it. `startAt`: wall time in milliseconds since the epoch. */
+/**
+ * A clock that stands still until a test moves it. `startAt`: wall time in milliseconds since the
+ * epoch.
+ */
 export function createManualClock(startAt = 1_732_238_512_345): ManualClock {
   let monotonic = 0
   let wallOffset = startAt
   let nextId = 0
   const timers = new Map<number, { at: number; run: () => void }>()
   const due = (until: number) =>
-    [...timers.entries()].filter(([, timer]) => timer.at <= until).sort(([a, x], [b, y]) => x.at - y.at || a - b)[0]
+    [...timers.entries()]
+      .filter(([, timer]) => timer.at <= until)
+      .sort(([a, x], [b, y]) => x.at - y.at || a - b)[0]
   return {
     now: () => wallOffset + monotonic,
     monotonic: () => monotonic,
@@ -48,7 +67,9 @@ async function settle(): Promise<void> {
 }
 
 export interface MemoryStorage extends KeyValueStorage {
-  /** A second tab on the same data: its writes reach this tab's subscribers and the other way round. */
+  /**
+   * A second tab on the same data: its writes reach this tab's subscribers and the other way round.
+   */
   openTab(): KeyValueStorage
 }
 
@@ -69,18 +90,23 @@ export function createMemoryStorage(initial: Readonly<Record<string, string>> = 
         if (data.delete(key)) changes.emit({ key, value: null, from: self })
       },
       keys: () => [...data.keys()],
-      subscribe: (listener) => changes.subscribe(({ key, value, from }) => from !== self && listener({ key, value })),
+      subscribe: (listener) =>
+        changes.subscribe(({ key, value, from }) => from !== self && listener({ key, value })),
     }
   }
   return { ...openTab(), openTab }
 }
 
-/** Structured clones in memory; rejects with `DataCloneError`, as IndexedDB does, what cannot be cloned. */
+/**
+ * Structured clones in memory; rejects with `DataCloneError`, as IndexedDB does, what cannot be
+ * cloned.
+ */
 export function createMemoryAsyncStorage(): AsyncKeyValueStorage {
   const data = new Map<string, unknown>()
   return {
-    // Clones both ways, as IndexedDB does, so that a test notices a value kept by reference or one that cannot be cloned.
-    get: async <T,>(key: string) => structuredClone(data.get(key)) as T | undefined,
+    // Clones both ways, as IndexedDB does, so that a test notices a value kept by reference or one
+    // that cannot be cloned.
+    get: async <T>(key: string) => structuredClone(data.get(key)) as T | undefined,
     set: async (key, value) => void data.set(key, structuredClone(value)),
     remove: async (key) => void data.delete(key),
     keys: async () => [...data.keys()],
@@ -142,7 +168,12 @@ export function createMemoryLocks(): Locks {
         held = true
         return run(true)
       })
-      const settled = turn.then(() => {}, () => {}).then(() => void (tails.get(name) === settled && tails.delete(name)))
+      const settled = turn
+        .then(
+          () => {},
+          () => {},
+        )
+        .then(() => void (tails.get(name) === settled && tails.delete(name)))
       tails.set(name, settled)
       if (!signal) return turn
       return Promise.race([turn, rejectOnAbort(signal, () => !held)])
@@ -152,7 +183,9 @@ export function createMemoryLocks(): Locks {
 
 function rejectOnAbort(signal: AbortSignal, isWaiting: () => boolean): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => void (isWaiting() && reject(signal.reason as Error)), { once: true })
+    signal.addEventListener('abort', () => void (isWaiting() && reject(signal.reason as Error)), {
+      once: true,
+    })
   })
 }
 

@@ -6,5 +6,6 @@ const { modules, findings } = compileCatalogs({
     'pl.json': '{ "orders.open": "{count, plural, one {# zlecenie} other {# zlecenia}}" }',
   },
 })
-console.log(findings.map(printFinding).join('\n')) // pl.json:1 orders.open: plural-categories: {count, plural} lacks few, many
+// pl.json:1 orders.open: plural-categories: {count, plural} lacks few, many
+console.log(findings.map(printFinding).join('\n'))
 console.log(modules.has('en.ts')) // true

@@ -5,7 +5,12 @@ import { createMemoryStorage } from '@x/kit/testing'
 
 // The language: address, cookie, storage, browser, English, in this order.
 const { locale, path } = parsePath('/de/spot/BTCUSDT?code=7')
-const preferences = createPreferences({ cookies: createMemoryStorage(), storage: createMemoryStorage(), navigatorLanguages: ['fr-CA'], urlLocale: locale })
+const preferences = createPreferences({
+  cookies: createMemoryStorage(),
+  storage: createMemoryStorage(),
+  navigatorLanguages: ['fr-CA'],
+  urlLocale: locale,
+})
 const { locale: language, unit } = preferences.getState()
 console.log(language, unit, path) // de EUR /spot/BTCUSDT?code=7
 console.log(switchLocale('/de/spot/BTCUSDT?code=7', 'zh-TC')) // /zh-TC/spot/BTCUSDT?code=7
@@ -15,10 +20,15 @@ console.log(formatNumber('1234567.899', { locale: 'de', scene: 'usdt' })) // 1.2
 console.log(formatValuation('0.004', { locale: 'en', currency: 'USD' })) // <$0.01
 
 // Pasted amounts: one meaning, or a question. Never fifteen for 1,5.
-console.log(readPastedAmount('1,5', { locale: 'de', decimals: 8 })) // { status: 'amount', text: '1.5' }
-console.log(readPastedAmount('1,234', { locale: 'de', decimals: 8 })) // { status: 'refused', reason: 'three-digits', text: '1,234' }
+// { status: 'amount', text: '1.5' }
+console.log(readPastedAmount('1,5', { locale: 'de', decimals: 8 }))
+// { status: 'refused', reason: 'three-digits', text: '1,234' }
+console.log(readPastedAmount('1,234', { locale: 'de', decimals: 8 }))
 
 // Messages: what the compiler writes for "{count, plural, one {# Order} other {# Orders}} offen".
-const german = { open: (a: { count: number }, f: MessageFormat) => `${f.number(a.count)} ${f.plural(a.count) === 'one' ? 'Order' : 'Orders'} offen` }
+const german = {
+  open: (a: { count: number }, f: MessageFormat) =>
+    `${f.number(a.count)} ${f.plural(a.count) === 'one' ? 'Order' : 'Orders'} offen`,
+}
 const t = createTranslate(german, createMessageFormat({ locale: 'de' }))
 console.log(t('open', { count: 1200 })) // 1.200 Orders offen

@@ -5,13 +5,28 @@ describe('LocaleError', () => {
   it('carries code, detail and cause, and a sentence for each code', () => {
     const cause = new Error('offline')
     const error = new LocaleError('messages-unavailable', { detail: 'de', cause })
-    expect(error).toMatchObject({ name: 'LocaleError', code: 'messages-unavailable', detail: 'de', cause, message: 'The messages of the language could not be loaded' })
-    expect(new LocaleError('bad-preference')).toMatchObject({ code: 'bad-preference', message: 'The preference cannot have this value' })
+    expect(error).toMatchObject({
+      name: 'LocaleError',
+      code: 'messages-unavailable',
+      detail: 'de',
+      cause,
+      message: 'The messages of the language could not be loaded',
+    })
+    expect(new LocaleError('bad-preference')).toMatchObject({
+      code: 'bad-preference',
+      message: 'The preference cannot have this value',
+    })
     expect(new LocaleError('no-provider').message).toBe('The hook stands outside of its provider')
   })
 
   it('is told by name and code, so that a second copy of the package is recognised too', () => {
     const copy = Object.assign(new Error('x'), { name: 'LocaleError', code: 'bad-preference' })
-    expect([isLocaleError(copy), isLocaleError(copy, 'bad-preference'), isLocaleError(copy, 'no-provider'), isLocaleError(new Error('x')), isLocaleError('LocaleError')]).toEqual([true, true, false, false, false])
+    expect([
+      isLocaleError(copy),
+      isLocaleError(copy, 'bad-preference'),
+      isLocaleError(copy, 'no-provider'),
+      isLocaleError(new Error('x')),
+      isLocaleError('LocaleError'),
+    ]).toEqual([true, true, false, false, false])
   })
 })

@@ -31,5 +31,9 @@ export class LocaleError extends Error {
 
 /** By name and code, so that it also holds for an error from a second copy of the package. */
 export function isLocaleError(error: unknown, code?: LocaleErrorCode): error is LocaleError {
-  return error instanceof Error && error.name === 'LocaleError' && (code === undefined || (error as LocaleError).code === code)
+  return (
+    error instanceof Error &&
+    error.name === 'LocaleError' &&
+    (code === undefined || (error as LocaleError).code === code)
+  )
 }

@@ -5,17 +5,27 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 
 /** A value as the console prints it. */
 const print = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? `{ ${Object.entries(value).map(([key, field]) => `${key}: '${String(field)}'`).join(', ')} }` : String(value)
+  typeof value === 'object' && value !== null
+    ? `{ ${Object.entries(value)
+        .map(([key, field]) => `${key}: '${String(field)}'`)
+        .join(', ')} }`
+    : String(value)
 
-const EXAMPLES = { quickstart: () => import('../examples/quickstart.ts'), compile: () => import('../examples/compile.ts') }
+const EXAMPLES = {
+  quickstart: () => import('../examples/quickstart.ts'),
+  compile: () => import('../examples/compile.ts'),
+}
 
-it.each(Object.entries(EXAMPLES))('runs the README’s example %s, and it prints what its comments say', async (name, load) => {
-  const source = read(`../examples/${name}.ts`)
-  expect(read('../README.md')).toContain(`\`\`\`ts\n${source}\`\`\``)
+it.each(Object.entries(EXAMPLES))(
+  'runs the README’s example %s, and it prints what its comments say',
+  async (name, load) => {
+    const source = read(`../examples/${name}.ts`)
+    expect(read('../README.md')).toContain(`\`\`\`ts\n${source}\`\`\``)
 
-  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  await load()
-  const printed = log.mock.calls.map((values) => values.map(print).join(' '))
-  log.mockRestore()
-  expect(printed).toEqual([...source.matchAll(/\) \/\/ (.+)$/gm)].map((match) => match[1]))
-})
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    await load()
+    const printed = log.mock.calls.map((values) => values.map(print).join(' '))
+    log.mockRestore()
+    expect(printed).toEqual([...source.matchAll(/\) \/\/ (.+)$/gm)].map((match) => match[1]))
+  },
+)

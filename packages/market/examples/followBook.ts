@@ -17,7 +17,13 @@ book.store.subscribe(() => {
   console.log(status, 'bid', bids[0]?.price, 'ask', asks[0]?.price)
 })
 
-const server = createBookScript('BTCUSDT', { bids: [['61837.63', '3.5']], asks: [['61837.64', '1.25'], ['61838.90', '2']] })
+const server = createBookScript('BTCUSDT', {
+  bids: [['61837.63', '3.5']],
+  asks: [
+    ['61837.64', '1.25'],
+    ['61838.90', '2'],
+  ],
+})
 sockets[0]?.open()
 sockets[0]?.deliver(server.snapshot())
 sockets[0]?.deliver(server.delta({ bids: [['61837.63', '2.75']] }))

@@ -27,7 +27,10 @@ it('tells of the network that goes and comes, of a page that comes back, and of 
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   const heard = vi.fn<() => void>()
   const stop = browserWake().subscribe(heard)
-  const all = () => ['online', 'offline', 'visibilitychange', 'pageshow', 'focus', 'blur'].forEach((name) => page.dispatchEvent(new Event(name)))
+  const all = () =>
+    ['online', 'offline', 'visibilitychange', 'pageshow', 'focus', 'blur'].forEach((name) =>
+      page.dispatchEvent(new Event(name)),
+    )
   all()
   expect(heard).toHaveBeenCalledTimes(5)
   stop()

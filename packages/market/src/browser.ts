@@ -11,7 +11,8 @@ export function browserSocket(address: string): () => MarketSocket {
       close: () => socket.close(),
       listen({ opened, message, closed }) {
         socket.onopen = opened
-        socket.onmessage = (event: MessageEvent<unknown>) => typeof event.data === 'string' && message(event.data)
+        socket.onmessage = (event: MessageEvent<unknown>) =>
+          typeof event.data === 'string' && message(event.data)
         socket.onclose = closed
       },
     }
@@ -35,12 +36,15 @@ export function browserWake(): Wake {
 /** Longest wait where no frame is drawn: the page is hidden, or out of sight. */
 const FRAMELESS_MS = 1_000
 
-/** One commit before each drawn frame; where none is drawn, one a second keeps the stores moving. */
+/**
+ * One commit before each drawn frame; where none is drawn, one a second keeps the stores moving.
+ */
 export function browserFrame(): FrameScheduler {
   const waiting = new Set<{ readonly since: number; readonly run: () => void }>()
   let watch: ReturnType<typeof setTimeout> | undefined
 
-  // One timer for all frames, not one for each: what has waited too long runs, and the rest is looked at again.
+  // One timer for all frames, not one for each: what has waited too long runs, and the rest is
+  // looked at again.
   const look = (): void => {
     watch = undefined
     const late = performance.now() - FRAMELESS_MS

@@ -1,12 +1,22 @@
 import { createBook } from './book/createBook.ts'
 import { type Channel, createChannel } from './createChannel.ts'
 import type { BookView, Candle, CandleInterval, RunningCandle, Ticker, TradeRow } from './model.ts'
-import { type Address, BOOK_TOPIC, candleTopic, type MarketMessage, TICKER_TOPIC, TRADE_TOPIC } from './wire.ts'
+import {
+  type Address,
+  BOOK_TOPIC,
+  candleTopic,
+  type MarketMessage,
+  TICKER_TOPIC,
+  TRADE_TOPIC,
+} from './wire.ts'
 
 /** Trades that a tape on screen can use. */
 export const TRADES_KEPT = 100
 
-export function bookChannel(symbol: string, onFault: (fault: 'gap' | 'checksum') => void): Channel<BookView> {
+export function bookChannel(
+  symbol: string,
+  onFault: (fault: 'gap' | 'checksum') => void,
+): Channel<BookView> {
   const book = createBook(symbol)
   return createChannel<BookView>({
     topic: BOOK_TOPIC,
@@ -58,11 +68,19 @@ export function tradeChannel(symbol: string, onGap: () => void): Channel<readonl
 }
 
 export function tickerChannel(symbol: string): Channel<Ticker | undefined> {
-  return valueChannel({ topic: TICKER_TOPIC, symbol }, (message) => (message.kind === 'ticker' ? message.ticker : undefined))
+  return valueChannel({ topic: TICKER_TOPIC, symbol }, (message) =>
+    message.kind === 'ticker' ? message.ticker : undefined,
+  )
 }
 
-/** The growing candle, and how the one before it ended: both are told within one frame, and a hidden page draws a frame a second. */
-export function candleChannel(symbol: string, interval: CandleInterval): Channel<RunningCandle | undefined> {
+/**
+ * The growing candle, and how the one before it ended: both are told within one frame, and a hidden
+ * page draws a frame a second.
+ */
+export function candleChannel(
+  symbol: string,
+  interval: CandleInterval,
+): Channel<RunningCandle | undefined> {
   let value: RunningCandle | undefined
   let seq = -1
   return createChannel<RunningCandle | undefined>({
@@ -76,7 +94,10 @@ export function candleChannel(symbol: string, interval: CandleInterval): Channel
       if (type === 'delta' && message.seq <= seq) return 'unchanged'
       const isNext = type === 'delta' && message.prevSeq === seq
       seq = message.seq
-      value = withBefore(candle, candle.openTime === value?.openTime ? value.before : isNext ? value : undefined)
+      value = withBefore(
+        candle,
+        candle.openTime === value?.openTime ? value.before : isNext ? value : undefined,
+      )
       return 'changed'
     },
     // Another connection may count from the start.
@@ -90,8 +111,14 @@ function withBefore(candle: Candle, ended: RunningCandle | undefined): RunningCa
   return { ...candle, before }
 }
 
-/** A topic whose every message is the whole value: a lost one costs nothing, one that comes late or twice is older than what is shown. */
-function valueChannel<T>(address: Address, valueOf: (message: MarketMessage) => T | undefined): Channel<T | undefined> {
+/**
+ * A topic whose every message is the whole value: a lost one costs nothing, one that comes late or
+ * twice is older than what is shown.
+ */
+function valueChannel<T>(
+  address: Address,
+  valueOf: (message: MarketMessage) => T | undefined,
+): Channel<T | undefined> {
   let value: T | undefined
   let seq = -1
   return createChannel<T | undefined>({

@@ -1,7 +1,10 @@
 import { createStore, type Store, type WritableStore } from '@x/kit'
 import type { MarketMessage } from './wire.ts'
 
-/** One topic of one symbol, as the client keeps it: its reducer, its conflated store, and how many use it. */
+/**
+ * One topic of one symbol, as the client keeps it: its reducer, its conflated store, and how many
+ * use it.
+ */
 export interface Channel<T> {
   readonly topic: string
   readonly symbol: string

@@ -8,16 +8,31 @@ function setup() {
   const frame = createManualFrame()
   const events: MarketEvent[] = []
   const { openSocket, sockets } = createScriptedSockets()
-  const client = createMarketClient({ openSocket, clock, frame, random: createSeededRandom(7), onEvent: (event) => events.push(event) })
+  const client = createMarketClient({
+    openSocket,
+    clock,
+    frame,
+    random: createSeededRandom(7),
+    onEvent: (event) => events.push(event),
+  })
   const socket = (index = 0) => sockets[index] ?? unopened(index)
-  return { clock, frame, events, sockets, client, socket, server: createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] }) }
+  return {
+    clock,
+    frame,
+    events,
+    sockets,
+    client,
+    socket,
+    server: createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] }),
+  }
 }
 
 function unopened(index: number): never {
   throw new Error(`socket ${index} was never opened`)
 }
 
-const parsed = (sent: readonly string[]) => sent.map((text) => JSON.parse(text) as { op: string; args?: { topic: string }[] })
+const parsed = (sent: readonly string[]) =>
+  sent.map((text) => JSON.parse(text) as { op: string; args?: { topic: string }[] })
 
 describe('the market client', () => {
   it('opens no socket before the first use', () => {
@@ -29,7 +44,9 @@ describe('the market client', () => {
     const first = client.book('BTCUSDT')
     const second = client.book('BTCUSDT')
     socket().open()
-    expect(parsed(socket().sent)).toEqual([{ op: 'subscribe', args: [{ topic: 'books50@100ms', symbol: 'BTCUSDT' }] }])
+    expect(parsed(socket().sent)).toEqual([
+      { op: 'subscribe', args: [{ topic: 'books50@100ms', symbol: 'BTCUSDT' }] },
+    ])
     expect(first.store).toBe(second.store)
     first.release()
     first.release()
@@ -61,7 +78,8 @@ describe('the market client', () => {
     book.store.subscribe(() => commits++)
     socket().open()
     socket().deliver(server.snapshot())
-    for (let turn = 1; turn <= 50; turn++) socket().deliver(server.delta({ bids: [['100', String(turn)]] }))
+    for (let turn = 1; turn <= 50; turn++)
+      socket().deliver(server.delta({ bids: [['100', String(turn)]] }))
     expect(commits).toBe(0)
     frame.draw()
     expect(commits).toBe(1)
@@ -74,7 +92,8 @@ describe('the market client', () => {
     socket().open()
     socket().deliver(server.snapshot())
     server.delta({ bids: [['99', '1']] })
-    for (let turn = 0; turn < 5; turn++) socket().deliver(server.delta({ bids: [['98', String(turn + 1)]] }))
+    for (let turn = 0; turn < 5; turn++)
+      socket().deliver(server.delta({ bids: [['98', String(turn + 1)]] }))
     expect(events).toEqual([{ type: 'gap', symbol: 'BTCUSDT' }])
     expect(parsed(socket().sent).filter(({ op }) => op === 'subscribe')).toHaveLength(2)
     socket().deliver(server.snapshot())
@@ -85,7 +104,15 @@ describe('the market client', () => {
   it('asks once for trades that are missing, however many come before the snapshot, and tells of the gap', async () => {
     const { client, socket, frame, events } = setup()
     const trades = client.trades('BTCUSDT')
-    const message = (type: 'snapshot' | 'delta', seq: number) => ({ topic: 'trade', symbol: 'BTCUSDT', type, seq, prevSeq: seq - 1, ts: 1, trades: [{ id: `t${seq}`, price: '100', size: '1', takerSide: 'buy', ts: 1 }] })
+    const message = (type: 'snapshot' | 'delta', seq: number) => ({
+      topic: 'trade',
+      symbol: 'BTCUSDT',
+      type,
+      seq,
+      prevSeq: seq - 1,
+      ts: 1,
+      trades: [{ id: `t${seq}`, price: '100', size: '1', takerSide: 'buy', ts: 1 }],
+    })
     socket().open()
     socket().deliver(message('snapshot', 1))
     for (const seq of [3, 4, 5, 6, 7]) socket().deliver(message('delta', seq))
@@ -211,7 +238,14 @@ describe('the market client', () => {
     const { client, socket, frame } = setup()
     const trades = client.trades('BTCUSDT')
     socket().open()
-    const rows = (from: number, count: number) => Array.from({ length: count }, (_, index) => ({ id: String(from + index), price: '1', size: '1', takerSide: 'buy', ts: from + index }))
+    const rows = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        id: String(from + index),
+        price: '1',
+        size: '1',
+        takerSide: 'buy',
+        ts: from + index,
+      }))
     const base = { topic: 'trade', symbol: 'BTCUSDT', ts: 1 }
     socket().deliver({ ...base, type: 'snapshot', seq: 1, prevSeq: 0, trades: rows(0, 60) })
     socket().deliver({ ...base, type: 'delta', seq: 2, prevSeq: 1, trades: rows(60, 60) })
@@ -224,8 +258,26 @@ describe('the market client', () => {
     const { client, socket, frame } = setup()
     const board = client.tickers(['BTCUSDT', 'ETHUSDT'])
     socket().open()
-    const ticker = { symbol: 'ETHUSDT', last: '2', open24h: '1', high24h: '2', low24h: '1', volumeBase: '1', volumeQuote: '2', changePercent: '100.00', ts: 1 }
-    socket().deliver({ topic: 'ticker@250ms', symbol: 'ETHUSDT', type: 'snapshot', seq: 1, prevSeq: 0, ts: 1, ticker })
+    const ticker = {
+      symbol: 'ETHUSDT',
+      last: '2',
+      open24h: '1',
+      high24h: '2',
+      low24h: '1',
+      volumeBase: '1',
+      volumeQuote: '2',
+      changePercent: '100.00',
+      ts: 1,
+    }
+    socket().deliver({
+      topic: 'ticker@250ms',
+      symbol: 'ETHUSDT',
+      type: 'snapshot',
+      seq: 1,
+      prevSeq: 0,
+      ts: 1,
+      ticker,
+    })
     frame.draw()
     expect(board.store.getState()).toEqual({ ETHUSDT: ticker })
   })
@@ -233,8 +285,30 @@ describe('the market client', () => {
   it('shows no ticker that is older than the one on screen, and begins to count anew on another connection', async () => {
     const { client, socket, frame, clock } = setup()
     const { store } = client.ticker('ETHUSDT')
-    const say = (index: number, type: 'snapshot' | 'delta', { seq, last }: { seq: number; last: string }) =>
-      socket(index).deliver({ topic: 'ticker@250ms', symbol: 'ETHUSDT', type, seq, prevSeq: 0, ts: 1, ticker: { symbol: 'ETHUSDT', last, open24h: '1', high24h: '2', low24h: '1', volumeBase: '1', volumeQuote: '2', changePercent: '0.00', ts: 1 } })
+    const say = (
+      index: number,
+      type: 'snapshot' | 'delta',
+      { seq, last }: { seq: number; last: string },
+    ) =>
+      socket(index).deliver({
+        topic: 'ticker@250ms',
+        symbol: 'ETHUSDT',
+        type,
+        seq,
+        prevSeq: 0,
+        ts: 1,
+        ticker: {
+          symbol: 'ETHUSDT',
+          last,
+          open24h: '1',
+          high24h: '2',
+          low24h: '1',
+          volumeBase: '1',
+          volumeQuote: '2',
+          changePercent: '0.00',
+          ts: 1,
+        },
+      })
     const shown = () => (frame.draw(), store.getState()?.last)
     socket().open()
     say(0, 'snapshot', { seq: 7, last: '10' })
@@ -267,7 +341,22 @@ describe('the market client', () => {
         return (type: 'snapshot' | 'delta', minute: number, close: string) => {
           const prevSeq = seq
           if (type === 'delta') seq++
-          socket.deliver({ topic: 'candle_1m', symbol: 'BTCUSDT', type, seq, prevSeq, ts: 0, candle: { openTime: minute * MINUTE, open: '1', high: '9', low: '1', close, volume: '1' } })
+          socket.deliver({
+            topic: 'candle_1m',
+            symbol: 'BTCUSDT',
+            type,
+            seq,
+            prevSeq,
+            ts: 0,
+            candle: {
+              openTime: minute * MINUTE,
+              open: '1',
+              high: '9',
+              low: '1',
+              close,
+              volume: '1',
+            },
+          })
         }
       }
       const shown = () => {
@@ -297,7 +386,15 @@ describe('the market client', () => {
       socket().open()
       const say = words()
       say('snapshot', 0, '2')
-      socket().deliver({ topic: 'candle_1m', symbol: 'BTCUSDT', type: 'delta', seq: 9, prevSeq: 8, ts: 0, candle: { openTime: MINUTE, open: '1', high: '9', low: '1', close: '7', volume: '1' } })
+      socket().deliver({
+        topic: 'candle_1m',
+        symbol: 'BTCUSDT',
+        type: 'delta',
+        seq: 9,
+        prevSeq: 8,
+        ts: 0,
+        candle: { openTime: MINUTE, open: '1', high: '9', low: '1', close: '7', volume: '1' },
+      })
       expect(shown()).toEqual([1, '7', undefined])
       socket().drop()
       await clock.advance(500)

@@ -22,9 +22,15 @@ export interface MarketClientOptions {
   readonly frame: FrameScheduler
   /** When to doubt a socket before its silence does. */
   readonly wake?: Wake
-  /** How long a topic nobody uses is kept, so that a page change does not resubscribe. Default 2,000 ms. */
+  /**
+   * How long a topic nobody uses is kept, so that a page change does not resubscribe. Default 2,000
+   * ms.
+   */
   readonly lingerMs?: number
-  /** With these the tabs of a browser share one socket; where the platform has no locks or channels each keeps its own. */
+  /**
+   * With these the tabs of a browser share one socket; where the platform has no locks or channels
+   * each keeps its own.
+   */
   readonly tabs?: TabPorts
   readonly onEvent?: (event: MarketEvent) => void
 }
@@ -50,7 +56,10 @@ interface Entry {
   again?: TimerHandle
 }
 
-/** One socket for all topics; each topic conflated to one commit a frame. The socket opens with the first use. */
+/**
+ * One socket for all topics; each topic conflated to one commit a frame. The socket opens with the
+ * first use.
+ */
 export function createMarketClient(options: MarketClientOptions): MarketClient {
   const { clock, random, frame, lingerMs = 2_000, onEvent } = options
   const entries = new Map<string, Entry>()
@@ -61,7 +70,8 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
   let receivedAt: number | undefined
 
   const handlers = { ...options, onOpen, onMessage, onLost }
-  const connection = (options.tabs && createSharedConnection(handlers, options.tabs)) ?? createConnection(handlers)
+  const connection =
+    (options.tabs && createSharedConnection(handlers, options.tabs)) ?? createConnection(handlers)
 
   function onOpen(): void {
     const all = [...entries.values()]
@@ -98,7 +108,10 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
     if (outcome === 'resync') heal(entry)
   }
 
-  /** A subscription made again is answered with a fresh snapshot: asked for at once, and after a pause where the snapshot itself was wrong. */
+  /**
+   * A subscription made again is answered with a fresh snapshot: asked for at once, and after a
+   * pause where the snapshot itself was wrong.
+   */
   function heal(entry: Entry): void {
     const ask = () => connection.ask([entry.channel])
     entry.again?.cancel()
@@ -162,7 +175,8 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
     tickers: (symbols) => createTickerBoard(symbols, ticker),
     candle: (symbol, interval) => hold(candleChannel(symbol, interval)),
     dispose() {
-      for (const { linger, again } of entries.values()) for (const timer of [linger, again]) timer?.cancel()
+      for (const { linger, again } of entries.values())
+        for (const timer of [linger, again]) timer?.cancel()
       entries.clear()
       pendingFrame?.cancel()
       connection.dispose()

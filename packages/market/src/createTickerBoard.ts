@@ -3,7 +3,10 @@ import type { Subscription } from './Subscription.ts'
 import type { Ticker } from './model.ts'
 
 /** Many tickers as one store, for a market table. */
-export function createTickerBoard(symbols: readonly string[], ticker: (symbol: string) => Subscription<Ticker | undefined>): Subscription<Readonly<Record<string, Ticker>>> {
+export function createTickerBoard(
+  symbols: readonly string[],
+  ticker: (symbol: string) => Subscription<Ticker | undefined>,
+): Subscription<Readonly<Record<string, Ticker>>> {
   const parts = symbols.map((symbol) => ({ symbol, subscription: ticker(symbol) }))
   const read = (): Record<string, Ticker> => {
     const known = parts.flatMap(({ symbol, subscription }) => {
@@ -13,7 +16,9 @@ export function createTickerBoard(symbols: readonly string[], ticker: (symbol: s
     return Object.fromEntries(known)
   }
   const store = createStore<Readonly<Record<string, Ticker>>>(read())
-  const stops = parts.map(({ subscription }) => subscription.store.subscribe(() => store.setState(read())))
+  const stops = parts.map(({ subscription }) =>
+    subscription.store.subscribe(() => store.setState(read())),
+  )
   return {
     store,
     release() {

@@ -5,12 +5,37 @@ import * as testing from './exports/testing.ts'
 
 describe('the face of the package', () => {
   it('lists the names of the main entry', () => {
-    expect(Object.keys(index).sort()).toEqual(['CANDLE_INTERVALS', 'VIEW_DEPTH', 'bookTable', 'browserFrame', 'browserSocket', 'browserWake', 'crc32', 'createMarketClient', 'groupLevels', 'tabTable'])
+    expect(Object.keys(index).sort()).toEqual([
+      'CANDLE_INTERVALS',
+      'VIEW_DEPTH',
+      'bookTable',
+      'browserFrame',
+      'browserSocket',
+      'browserWake',
+      'crc32',
+      'createMarketClient',
+      'groupLevels',
+      'tabTable',
+    ])
   })
   it('lists the names of ./react', () => {
-    expect(Object.keys(react).sort()).toEqual(['useBook', 'useBookStore', 'useBookTrust', 'useCandle', 'useConnection', 'useQuotesStore', 'useTicker', 'useTickers', 'useTrades'])
+    expect(Object.keys(react).sort()).toEqual([
+      'useBook',
+      'useBookStore',
+      'useBookTrust',
+      'useCandle',
+      'useConnection',
+      'useQuotesStore',
+      'useTicker',
+      'useTickers',
+      'useTrades',
+    ])
   })
   it('lists the names of ./testing', () => {
-    expect(Object.keys(testing).sort()).toEqual(['createBookScript', 'createManualFrame', 'createScriptedSockets'])
+    expect(Object.keys(testing).sort()).toEqual([
+      'createBookScript',
+      'createManualFrame',
+      'createScriptedSockets',
+    ])
   })
 })

@@ -1,4 +1,7 @@
-/** What a screen sees of the market. Prices and sizes are the decimal strings of the wire, never numbers. */
+/**
+ * What a screen sees of the market. Prices and sizes are the decimal strings of the wire, never
+ * numbers.
+ */
 
 export type Side = 'buy' | 'sell'
 
@@ -10,8 +13,9 @@ export interface BookLevel {
 }
 
 /**
- * `loading` before the first snapshot; `live`; `resyncing` after a gap or a checksum that does not match, until the next snapshot;
- * `stale` while the connection is silent or down (the levels shown are the last ones known).
+ * `loading` before the first snapshot; `live`; `resyncing` after a gap or a checksum that does not
+ * match, until the next snapshot; `stale` while the connection is silent or down (the levels shown
+ * are the last ones known).
  */
 export type BookStatus = 'loading' | 'live' | 'resyncing' | 'stale'
 
@@ -65,7 +69,10 @@ export interface Candle {
 }
 
 export interface RunningCandle extends Candle {
-  /** The one right before it, as it ended. Absent where that was not heard: at the start, and after words were lost. */
+  /**
+   * The one right before it, as it ended. Absent where that was not heard: at the start, and after
+   * words were lost.
+   */
   readonly before?: Candle
 }
 

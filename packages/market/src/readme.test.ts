@@ -7,6 +7,9 @@ import { tabTable } from './connection/createSharedConnection.ts'
 
 const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8')
 
-it.each([['book', bookTable], ['tab', tabTable]])('the README prints the table of a %s as it is', (_name, table) => {
+it.each([
+  ['book', bookTable],
+  ['tab', tabTable],
+])('the README prints the table of a %s as it is', (_name, table) => {
   expect(readme).toContain(printMachine<string, string>(table))
 })

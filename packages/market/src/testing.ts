@@ -14,8 +14,14 @@ export interface ScriptedSocket extends MarketSocket {
   drop(): void
 }
 
-/** Sockets that a test opens, feeds and drops by hand. `sockets` holds them in the order of their making. */
-export function createScriptedSockets(): { openSocket: () => ScriptedSocket; sockets: readonly ScriptedSocket[] } {
+/**
+ * Sockets that a test opens, feeds and drops by hand. `sockets` holds them in the order of their
+ * making.
+ */
+export function createScriptedSockets(): {
+  openSocket: () => ScriptedSocket
+  sockets: readonly ScriptedSocket[]
+} {
   const sockets: ScriptedSocket[] = []
   return {
     sockets,
@@ -41,7 +47,8 @@ function scriptedSocket(): ScriptedSocket {
     send: (text) => void sent.push(text),
     close: () => void (isClosed = true),
     open: () => listener?.opened(),
-    deliver: (message) => listener?.message(typeof message === 'string' ? message : JSON.stringify(message)),
+    deliver: (message) =>
+      listener?.message(typeof message === 'string' ? message : JSON.stringify(message)),
     drop() {
       isClosed = true
       listener?.closed()
@@ -65,22 +72,46 @@ export function createManualFrame(): FrameScheduler & { draw(): void } {
   }
 }
 
-/** A server's book in the wire's form: sequence numbers and checksums that are right, unless the test spoils them. */
-export function createBookScript(symbol: string, options: { bids: readonly WireLevel[]; asks: readonly WireLevel[]; seq?: number }) {
+/**
+ * A server's book in the wire's form: sequence numbers and checksums that are right, unless the
+ * test spoils them.
+ */
+export function createBookScript(
+  symbol: string,
+  options: { bids: readonly WireLevel[]; asks: readonly WireLevel[]; seq?: number },
+) {
   const bids = createLadder({ descending: true })
   const asks = createLadder({ descending: false })
   let seq = options.seq ?? 1
   applyLevels(bids, options.bids)
   applyLevels(asks, options.asks)
-  const rows = ({ prices, sizes }: typeof bids) => prices.map((price, index) => [price, sizes[index] as string] as const)
-  const head = (type: 'snapshot' | 'delta', prevSeq: number) => ({ topic: BOOK_TOPIC, symbol, type, seq, prevSeq, ts: 1_732_238_512_345 + seq })
+  const rows = ({ prices, sizes }: typeof bids) =>
+    prices.map((price, index) => [price, sizes[index] as string] as const)
+  const head = (type: 'snapshot' | 'delta', prevSeq: number) => ({
+    topic: BOOK_TOPIC,
+    symbol,
+    type,
+    seq,
+    prevSeq,
+    ts: 1_732_238_512_345 + seq,
+  })
   return {
-    snapshot: () => ({ ...head('snapshot', 0), b: rows(bids), a: rows(asks), cs: bookChecksum(bids, asks) }),
+    snapshot: () => ({
+      ...head('snapshot', 0),
+      b: rows(bids),
+      a: rows(asks),
+      cs: bookChecksum(bids, asks),
+    }),
     delta(changes: { bids?: readonly WireLevel[]; asks?: readonly WireLevel[] }) {
       applyLevels(bids, changes.bids ?? [])
       applyLevels(asks, changes.asks ?? [])
       const prevSeq = seq++
-      return { ...head('delta', prevSeq), b: changes.bids ?? [], a: changes.asks ?? [], cs: bookChecksum(bids, asks) }
+      return {
+        ...head('delta', prevSeq),
+        b: changes.bids ?? [],
+        a: changes.asks ?? [],
+        cs: bookChecksum(bids, asks),
+      }
     },
   }
 }

@@ -1,6 +1,9 @@
 import type { Candle, CandleInterval, Side, Ticker, TradeRow } from './model.ts'
 
-/** The only file that spells the server's names (wire protocol, section 10, market socket). Everything that arrives is unknown until it is read here. */
+/**
+ * The only file that spells the server's names (wire protocol, section 10, market socket).
+ * Everything that arrives is unknown until it is read here.
+ */
 
 export const BOOK_TOPIC = 'books50@100ms'
 export const TRADE_TOPIC = 'trade'
@@ -42,7 +45,12 @@ export interface ControlMessage {
   readonly op: string
   readonly message: string
 }
-export type MarketMessage = BookMessage | TradeMessage | TickerMessage | CandleMessage | ControlMessage
+export type MarketMessage =
+  | BookMessage
+  | TradeMessage
+  | TickerMessage
+  | CandleMessage
+  | ControlMessage
 
 export interface Address {
   readonly topic: string
@@ -74,7 +82,10 @@ export function subscribeText(op: 'subscribe' | 'unsubscribe', topics: readonly 
 
 export const PING_TEXT = '{"op":"ping"}'
 
-/** `undefined` for anything that is not a message of the protocol: a hostile or newer server must not break the page. */
+/**
+ * `undefined` for anything that is not a message of the protocol: a hostile or newer server must
+ * not break the page.
+ */
 export function parseMessage(text: string): MarketMessage | undefined {
   let raw: unknown
   try {
@@ -83,7 +94,12 @@ export function parseMessage(text: string): MarketMessage | undefined {
     return undefined
   }
   if (!isRecord(raw)) return undefined
-  if (typeof raw['op'] === 'string') return { kind: 'control', op: raw['op'], message: typeof raw['msg'] === 'string' ? raw['msg'] : '' }
+  if (typeof raw['op'] === 'string')
+    return {
+      kind: 'control',
+      op: raw['op'],
+      message: typeof raw['msg'] === 'string' ? raw['msg'] : '',
+    }
   const head = readHead(raw)
   return head && readBody(head, raw)
 }
@@ -104,32 +120,58 @@ function readBody(head: Sequenced, raw: Record<string, unknown>): MarketMessage 
   }
   if (head.topic === TRADE_TOPIC) {
     const { trades } = raw
-    return Array.isArray(trades) && trades.every(isTrade) ? { ...head, kind: 'trade', trades } : undefined
+    return Array.isArray(trades) && trades.every(isTrade)
+      ? { ...head, kind: 'trade', trades }
+      : undefined
   }
-  if (head.topic === TICKER_TOPIC) return isTicker(raw['ticker']) ? { ...head, kind: 'ticker', ticker: raw['ticker'] } : undefined
-  if (head.topic.startsWith('candle_')) return isCandle(raw['candle']) ? { ...head, kind: 'candle', candle: raw['candle'] } : undefined
+  if (head.topic === TICKER_TOPIC)
+    return isTicker(raw['ticker']) ? { ...head, kind: 'ticker', ticker: raw['ticker'] } : undefined
+  if (head.topic.startsWith('candle_'))
+    return isCandle(raw['candle']) ? { ...head, kind: 'candle', candle: raw['candle'] } : undefined
   return undefined
 }
 
 const DECIMAL = /^\d{1,30}(\.\d{1,30})?$/
 const SIGNED_DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-const isDecimal = (value: unknown): value is string => typeof value === 'string' && DECIMAL.test(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0
+const isDecimal = (value: unknown): value is string =>
+  typeof value === 'string' && DECIMAL.test(value)
 const isSide = (value: unknown): value is Side => value === 'buy' || value === 'sell'
 const isLevels = (value: unknown): value is WireLevel[] =>
-  Array.isArray(value) && value.every((level) => Array.isArray(level) && level.length === 2 && isDecimal(level[0]) && isDecimal(level[1]))
+  Array.isArray(value) &&
+  value.every(
+    (level) =>
+      Array.isArray(level) && level.length === 2 && isDecimal(level[0]) && isDecimal(level[1]),
+  )
 
 function isTrade(value: unknown): value is TradeRow {
-  return isRecord(value) && typeof value['id'] === 'string' && isDecimal(value['price']) && isDecimal(value['size']) && isSide(value['takerSide']) && isCount(value['ts'])
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'string' &&
+    isDecimal(value['price']) &&
+    isDecimal(value['size']) &&
+    isSide(value['takerSide']) &&
+    isCount(value['ts'])
+  )
 }
 
 function isTicker(value: unknown): value is Ticker {
   if (!isRecord(value) || typeof value['symbol'] !== 'string' || !isCount(value['ts'])) return false
   const amounts = ['last', 'open24h', 'high24h', 'low24h', 'volumeBase', 'volumeQuote']
-  return amounts.every((name) => isDecimal(value[name])) && typeof value['changePercent'] === 'string' && SIGNED_DECIMAL.test(value['changePercent'])
+  return (
+    amounts.every((name) => isDecimal(value[name])) &&
+    typeof value['changePercent'] === 'string' &&
+    SIGNED_DECIMAL.test(value['changePercent'])
+  )
 }
 
 function isCandle(value: unknown): value is Candle {
-  return isRecord(value) && isCount(value['openTime']) && ['open', 'high', 'low', 'close', 'volume'].every((name) => isDecimal(value[name]))
+  return (
+    isRecord(value) &&
+    isCount(value['openTime']) &&
+    ['open', 'high', 'low', 'close', 'volume'].every((name) => isDecimal(value[name]))
+  )
 }

@@ -9,8 +9,17 @@ const referral = createReferral({
 })
 
 // In a page: location.href, as early as possible; the codes wait for the configuration.
-referral.capture('https://exchange.example/de/join?channelCode=spring,old&vipCode=v7&utm_source=mail')
-referral.configure({ open: true, cacheEffectiveTime: 7, cacheBeginTime: '2024-01-01', cacheEndTime: '2100-01-01', channelCodeList: [], activeLinkList: [] })
+referral.capture(
+  'https://exchange.example/de/join?channelCode=spring,old&vipCode=v7&utm_source=mail',
+)
+referral.configure({
+  open: true,
+  cacheEffectiveTime: 7,
+  cacheBeginTime: '2024-01-01',
+  cacheEndTime: '2100-01-01',
+  channelCodeList: [],
+  activeLinkList: [],
+})
 
 const { currentLink, effectiveEndTime = 0, ...codes } = referral.getState() ?? {}
 console.log('registering with', codes, 'from', currentLink)

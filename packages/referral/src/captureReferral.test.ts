@@ -5,14 +5,38 @@ import type { ReferralLink } from './readLink.ts'
 import { DAY_MS, parseReferralConfig } from './referralConfig.ts'
 
 const NOW = 1_732_238_512_345
-const link: ReferralLink = { codes: { channelCode: 'c1', vipCode: 'v1', actCode: 'a1' }, currentLink: 'https://x.example/de/join', path: '/de/join' }
-const open = { open: true, cacheEffectiveTime: 7, cacheBeginTime: NOW - 1000, cacheEndTime: NOW + 1000, channelCodeList: [], activeLinkList: [] }
+const link: ReferralLink = {
+  codes: { channelCode: 'c1', vipCode: 'v1', actCode: 'a1' },
+  currentLink: 'https://x.example/de/join',
+  path: '/de/join',
+}
+const open = {
+  open: true,
+  cacheEffectiveTime: 7,
+  cacheBeginTime: NOW - 1000,
+  cacheEndTime: NOW + 1000,
+  channelCodeList: [],
+  activeLinkList: [],
+}
 const capture = (config: Record<string, unknown> = {}, from: Partial<ReferralLink> = {}) =>
-  captureReferral({ ...link, ...from }, { config: parseReferralConfig({ ...open, ...config }), at: NOW, stripLocale: (path) => path.replace(/^\/de(?=\/)/, '') })
+  captureReferral(
+    { ...link, ...from },
+    {
+      config: parseReferralConfig({ ...open, ...config }),
+      at: NOW,
+      stripLocale: (path) => path.replace(/^\/de(?=\/)/, ''),
+    },
+  )
 
 describe('captureReferral', () => {
   it('R7 stores the codes until capture plus the days, not clipped by the window', () => {
-    expect(capture()).toEqual({ channelCode: 'c1', vipCode: 'v1', actCode: 'a1', currentLink: 'https://x.example/de/join', effectiveEndTime: NOW + 7 * DAY_MS })
+    expect(capture()).toEqual({
+      channelCode: 'c1',
+      vipCode: 'v1',
+      actCode: 'a1',
+      currentLink: 'https://x.example/de/join',
+      effectiveEndTime: NOW + 7 * DAY_MS,
+    })
   })
 
   it.each([
@@ -33,8 +57,14 @@ describe('captureReferral', () => {
 
   it('R4 a list of channel codes drops the pair of another one, not the other codes', () => {
     expect(capture({ channelCodeList: ['c1'] })).toMatchObject({ channelCode: 'c1' })
-    expect(capture({ channelCodeList: ['c2'] })).toEqual({ actCode: 'a1', currentLink: link.currentLink, effectiveEndTime: NOW + 7 * DAY_MS })
-    expect(capture({ channelCodeList: ['c2'] }, { codes: { channelCode: 'c1', vipCode: 'v1' } })).toBeUndefined()
+    expect(capture({ channelCodeList: ['c2'] })).toEqual({
+      actCode: 'a1',
+      currentLink: link.currentLink,
+      effectiveEndTime: NOW + 7 * DAY_MS,
+    })
+    expect(
+      capture({ channelCodeList: ['c2'] }, { codes: { channelCode: 'c1', vipCode: 'v1' } }),
+    ).toBeUndefined()
   })
 
   it.each([
@@ -50,7 +80,12 @@ describe('captureReferral', () => {
 })
 
 describe('parseRecord', () => {
-  const record = { channelCode: 'c1', vipCode: 'v1', currentLink: 'https://x.example/', effectiveEndTime: NOW + DAY_MS }
+  const record = {
+    channelCode: 'c1',
+    vipCode: 'v1',
+    currentLink: 'https://x.example/',
+    effectiveEndTime: NOW + DAY_MS,
+  }
   const parse = (value: unknown) => parseRecord(JSON.stringify(value), NOW)
 
   it('R14 reads back what was stored', () => {
@@ -63,7 +98,9 @@ describe('parseRecord', () => {
   })
 
   it('R14 leaves out what does not fit', () => {
-    expect(parse({ ...record, vipCode: '<b>', actCode: 'ok', more: 1, ['__proto__x']: 2 })).toEqual({ actCode: 'ok', currentLink: record.currentLink, effectiveEndTime: record.effectiveEndTime })
+    expect(parse({ ...record, vipCode: '<b>', actCode: 'ok', more: 1, ['__proto__x']: 2 })).toEqual(
+      { actCode: 'ok', currentLink: record.currentLink, effectiveEndTime: record.effectiveEndTime },
+    )
   })
 
   it.each([
@@ -84,7 +121,11 @@ describe('parseRecord', () => {
   })
 
   it('R14 never throws, whatever is stored', () => {
-    expect([parseRecord(null, NOW), parseRecord('{', NOW), parseRecord('', NOW)]).toEqual([undefined, undefined, undefined])
+    expect([parseRecord(null, NOW), parseRecord('{', NOW), parseRecord('', NOW)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void parseRecord(text, NOW)))
   })
 })

@@ -8,8 +8,17 @@ const KEY = 'x:referral'
 function setup(options: Partial<ReferralOptions> = {}) {
   const clock = createManualClock()
   const storage = createMemoryStorage()
-  const config = (more: Record<string, unknown> = {}) => ({ open: true, cacheEffectiveTime: 7, cacheBeginTime: clock.now() - DAY, cacheEndTime: clock.now() + DAY, channelCodeList: [], activeLinkList: [], ...more })
-  const openTab = (more: Partial<ReferralOptions> = {}) => createReferral({ storage: storage.openTab(), clock, ...options, ...more })
+  const config = (more: Record<string, unknown> = {}) => ({
+    open: true,
+    cacheEffectiveTime: 7,
+    cacheBeginTime: clock.now() - DAY,
+    cacheEndTime: clock.now() + DAY,
+    channelCodeList: [],
+    activeLinkList: [],
+    ...more,
+  })
+  const openTab = (more: Partial<ReferralOptions> = {}) =>
+    createReferral({ storage: storage.openTab(), clock, ...options, ...more })
   return { clock, storage, config, openTab }
 }
 const link = (query: string) => `https://x.example/join?${query}`
@@ -20,7 +29,12 @@ describe('capturing', () => {
     const referral = openTab()
     referral.configure(config())
     referral.capture(link('channelCode=c1&vipCode=v1'))
-    const expected = { channelCode: 'c1', vipCode: 'v1', currentLink: 'https://x.example/join', effectiveEndTime: clock.now() + 7 * DAY }
+    const expected = {
+      channelCode: 'c1',
+      vipCode: 'v1',
+      currentLink: 'https://x.example/join',
+      effectiveEndTime: clock.now() + 7 * DAY,
+    }
     expect([referral.getState(), JSON.parse(storage.get(KEY) ?? '')]).toEqual([expected, expected])
   })
 
@@ -43,7 +57,11 @@ describe('capturing', () => {
     referral.capture(link('channelCode=c1&vipCode=v1&actCode=a1'))
     referral.capture(link('groupId=g2'))
     expect(referral.getState()).toMatchObject({ groupId: 'g2' })
-    expect(Object.keys(referral.getState() ?? {}).sort()).toEqual(['currentLink', 'effectiveEndTime', 'groupId'])
+    expect(Object.keys(referral.getState() ?? {}).sort()).toEqual([
+      'currentLink',
+      'effectiveEndTime',
+      'groupId',
+    ])
     expect(written).toHaveLength(2)
   })
 
@@ -131,7 +149,10 @@ describe('the end', () => {
 
   it('R9 an ended record is removed on start', () => {
     const { clock, storage, openTab } = setup()
-    storage.set(KEY, JSON.stringify({ actCode: 'a', currentLink: 'x', effectiveEndTime: clock.now() }))
+    storage.set(
+      KEY,
+      JSON.stringify({ actCode: 'a', currentLink: 'x', effectiveEndTime: clock.now() }),
+    )
     expect([openTab().getState(), storage.keys()]).toEqual([undefined, []])
   })
 

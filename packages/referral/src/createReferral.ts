@@ -7,10 +7,16 @@ export interface ReferralOptions {
   /** Shared by the tabs; what it refuses lives as long as the page. */
   readonly storage: KeyValueStorage
   readonly clock: Clock
-  /** Default `last`: a newer link replaces the whole record. `first`: the record stays until its end. */
+  /**
+   * Default `last`: a newer link replaces the whole record. `first`: the record stays until its
+   * end.
+   */
   readonly touch?: 'last' | 'first'
   readonly parameters?: ReferralParameters
-  /** Takes the locale segment off a path, so that a listed path holds in every language. Default: none. */
+  /**
+   * Takes the locale segment off a path, so that a listed path holds in every language. Default:
+   * none.
+   */
   readonly stripLocale?: (path: string) => string
   /** How long codes wait for the configuration. Default 30,000. */
   readonly configWaitMs?: number
@@ -30,10 +36,20 @@ export interface Referral extends Store<ReferralRecord | undefined> {
 
 /** Codes that brought a visitor here, kept for a registration until they end. */
 export function createReferral(options: ReferralOptions): Referral {
-  const { storage, clock, touch = 'last', parameters, stripLocale = (path) => path, configWaitMs = 30_000, key = 'x:referral' } = options
+  const {
+    storage,
+    clock,
+    touch = 'last',
+    parameters,
+    stripLocale = (path) => path,
+    configWaitMs = 30_000,
+    key = 'x:referral',
+  } = options
   const store = createStore<ReferralRecord | undefined>(undefined)
   let config: ReferralConfig | undefined
-  let waiting: { readonly link: ReferralLink; readonly at: number; readonly timer: TimerHandle } | undefined
+  let waiting:
+    | { readonly link: ReferralLink; readonly at: number; readonly timer: TimerHandle }
+    | undefined
   let ending: TimerHandle | undefined
 
   const show = (record: ReferralRecord | undefined) => {
@@ -60,7 +76,9 @@ export function createReferral(options: ReferralOptions): Referral {
     const record = config && captureReferral(link, { config, at, stripLocale })
     if (record && !(touch === 'first' && current())) keep(record)
   }
-  /** A timer removes the record at its end; a page that slept through it must not show it either. */
+  /**
+   * A timer removes the record at its end; a page that slept through it must not show it either.
+   */
   const current = () => {
     const record = store.getState()
     return record && record.effectiveEndTime > clock.now() ? record : undefined

@@ -11,7 +11,12 @@ it('runs the README’s example: codes for seven days, and none after clear', as
   const printed = log.mock.calls
   log.mockRestore()
   expect(printed).toEqual([
-    ['registering with', { channelCode: 'spring', vipCode: 'v7' }, 'from', 'https://exchange.example/de/join'],
+    [
+      'registering with',
+      { channelCode: 'spring', vipCode: 'v7' },
+      'from',
+      'https://exchange.example/de/join',
+    ],
     ['kept for days:', 7],
     ['left:', undefined],
   ])

@@ -8,7 +8,9 @@ const codesOf = (query: string) => readLink(`https://x.example/de/join?${query}`
 
 describe('readLink', () => {
   it('R1 R6 reads the codes, origin and path of a link', () => {
-    expect(readLink('https://x.example/de/join?channelCode=c1&vipCode=v1&utm=2#top?actCode=no')).toEqual({
+    expect(
+      readLink('https://x.example/de/join?channelCode=c1&vipCode=v1&utm=2#top?actCode=no'),
+    ).toEqual({
       codes: { channelCode: 'c1', vipCode: 'v1' },
       currentLink: 'https://x.example/de/join',
       path: '/de/join',
@@ -22,7 +24,11 @@ describe('readLink', () => {
 
   it('R1 takes other parameter names', () => {
     const href = 'https://x.example/?ref=c1&vip=v1&actCode=a1'
-    expect(readLink(href, { channelCode: 'ref', vipCode: 'vip' })?.codes).toEqual({ channelCode: 'c1', vipCode: 'v1', actCode: 'a1' })
+    expect(readLink(href, { channelCode: 'ref', vipCode: 'vip' })?.codes).toEqual({
+      channelCode: 'c1',
+      vipCode: 'v1',
+      actCode: 'a1',
+    })
     expect(readLink(href)?.codes).toEqual({ actCode: 'a1' })
   })
 
@@ -30,7 +36,12 @@ describe('readLink', () => {
     expect(codesOf('next=/spot?a=1&actCode=a1')).toEqual({ actCode: 'a1' })
   })
 
-  it.each([['javascript:alert(1)?actCode=a'], ['data:text/html,x?actCode=a'], ['file:///join?actCode=a'], ['blob:https://x.example/1?actCode=a']])('R6 takes no link without a web origin (%j)', (href) => {
+  it.each([
+    ['javascript:alert(1)?actCode=a'],
+    ['data:text/html,x?actCode=a'],
+    ['file:///join?actCode=a'],
+    ['blob:https://x.example/1?actCode=a'],
+  ])('R6 takes no link without a web origin (%j)', (href) => {
     expect(readLink(href)).toBeUndefined()
   })
 
@@ -40,12 +51,23 @@ describe('readLink', () => {
     expect(link?.currentLink.startsWith('https://x.example/ppp')).toBe(true)
   })
 
-  it.each([[''], ['?actCode=a'], ['/join?actCode=a'], ['https://'], ['https://x.example/join'], ['https://x.example/?'], ['https://x.example/?actCode='], ['https://[?actCode=a']])('R13 finds nothing in %j', (href) => {
+  it.each([
+    [''],
+    ['?actCode=a'],
+    ['/join?actCode=a'],
+    ['https://'],
+    ['https://x.example/join'],
+    ['https://x.example/?'],
+    ['https://x.example/?actCode='],
+    ['https://[?actCode=a'],
+  ])('R13 finds nothing in %j', (href) => {
     expect(readLink(href)).toBeUndefined()
   })
 
   it('R13 takes broken percent codes for no codes, and reads the rest', () => {
-    expect(codesOf('actCode=%E0%A4%A&groupId=%&clacCode=%zz&commonCode=ok')).toEqual({ commonCode: 'ok' })
+    expect(codesOf('actCode=%E0%A4%A&groupId=%&clacCode=%zz&commonCode=ok')).toEqual({
+      commonCode: 'ok',
+    })
   })
 
   it('R13 __proto__ and constructor are parameters like any other', () => {
@@ -90,12 +112,17 @@ describe('readLink', () => {
 
   it('R13 compares the path of a link of a million slashes', () => {
     const link = readLink(`https://x.example/${'/'.repeat(1_000_000)}x?actCode=a`)
-    // A search for slashes at the end from every slash on would take minutes, and the test its time limit.
+    // A search for slashes at the end from every slash on would take minutes, and the test its time
+    // limit.
     expect(pathOf(link?.path ?? '')).toHaveLength(1_000_002)
   })
 
   it('R13 never throws, whatever the address', () => {
-    const hostile = fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true }), fc.string().map((text) => `https://x.example/?actCode=${text}`))
+    const hostile = fc.oneof(
+      fc.string(),
+      fc.webUrl({ withQueryParameters: true }),
+      fc.string().map((text) => `https://x.example/?actCode=${text}`),
+    )
     fc.assert(
       fc.property(hostile, (href) => {
         const link = readLink(href)

@@ -4,7 +4,14 @@ import { collectCodes, parseCode, REFERRAL_FIELDS } from './referralCodes.ts'
 
 describe('REFERRAL_FIELDS', () => {
   it('spec 3.12 are the codes of the specification', () => {
-    expect(REFERRAL_FIELDS).toEqual(['channelCode', 'vipCode', 'actCode', 'clacCode', 'commonCode', 'groupId'])
+    expect(REFERRAL_FIELDS).toEqual([
+      'channelCode',
+      'vipCode',
+      'actCode',
+      'clacCode',
+      'commonCode',
+      'groupId',
+    ])
   })
 })
 
@@ -19,7 +26,22 @@ describe('parseCode', () => {
     expect(parseCode(value)).toBe(code)
   })
 
-  it.each([[''], [','], [',abc'], ['   '], ['a b'], ['a.b'], ['ä'], ['<b>'], ['x'.repeat(65)], ['a\nb'], [undefined], [null], [5], [['abc']]])('R2 reads %j as no code', (value) => {
+  it.each([
+    [''],
+    [','],
+    [',abc'],
+    ['   '],
+    ['a b'],
+    ['a.b'],
+    ['ä'],
+    ['<b>'],
+    ['x'.repeat(65)],
+    ['a\nb'],
+    [undefined],
+    [null],
+    [5],
+    [['abc']],
+  ])('R2 reads %j as no code', (value) => {
     expect(parseCode(value)).toBeUndefined()
   })
 
@@ -39,13 +61,18 @@ describe('collectCodes', () => {
   const collect = (values: Record<string, unknown>) => collectCodes((field) => values[field])
 
   it('collects every valid code', () => {
-    expect(collect({ channelCode: 'c', vipCode: 'v', actCode: 'a,b', groupId: '1', commonCode: '!' })).toEqual({ channelCode: 'c', vipCode: 'v', actCode: 'a', groupId: '1' })
+    expect(
+      collect({ channelCode: 'c', vipCode: 'v', actCode: 'a,b', groupId: '1', commonCode: '!' }),
+    ).toEqual({ channelCode: 'c', vipCode: 'v', actCode: 'a', groupId: '1' })
   })
 
-  it.each([[{ channelCode: 'c' }], [{ vipCode: 'v' }], [{ channelCode: 'c', vipCode: '!' }]])('R5 spec 5.3 channel and VIP code count only as a pair (%j)', (values) => {
-    expect(collect(values)).toBeUndefined()
-    expect(collect({ ...values, actCode: 'a' })).toEqual({ actCode: 'a' })
-  })
+  it.each([[{ channelCode: 'c' }], [{ vipCode: 'v' }], [{ channelCode: 'c', vipCode: '!' }]])(
+    'R5 spec 5.3 channel and VIP code count only as a pair (%j)',
+    (values) => {
+      expect(collect(values)).toBeUndefined()
+      expect(collect({ ...values, actCode: 'a' })).toEqual({ actCode: 'a' })
+    },
+  )
 
   it('gives nothing where there is none', () => {
     expect(collect({})).toBeUndefined()

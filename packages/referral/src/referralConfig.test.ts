@@ -2,11 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, parseReferralConfig, pathOf } from './referralConfig.ts'
 
-const whole = { open: true, cacheEffectiveTime: 7, cacheBeginTime: 1000, cacheEndTime: 2000, channelCodeList: ['c'], activeLinkList: ['/join'] }
+const whole = {
+  open: true,
+  cacheEffectiveTime: 7,
+  cacheBeginTime: 1000,
+  cacheEndTime: 2000,
+  channelCodeList: ['c'],
+  activeLinkList: ['/join'],
+}
 
 describe('parseReferralConfig', () => {
   it('spec 3.12 wire 10 reads the fields of the specification', () => {
-    expect(parseReferralConfig(whole)).toEqual({ open: true, lifeMs: 7 * 86_400_000, begin: 1000, end: 2000, channelCodes: ['c'], paths: ['/join'] })
+    expect(parseReferralConfig(whole)).toEqual({
+      open: true,
+      lifeMs: 7 * 86_400_000,
+      begin: 1000,
+      end: 2000,
+      channelCodes: ['c'],
+      paths: ['/join'],
+    })
   })
 
   it.each([
@@ -21,11 +35,33 @@ describe('parseReferralConfig', () => {
     expect(parseReferralConfig({ ...whole, cacheBeginTime: value }).begin).toBe(expected)
   })
 
-  it.each([[undefined], [null], [''], ['soon'], ['22.11.2024'], ['Nov 22, 2024'], ['2024-13-01'], ['2024-11-22T99:00'], ['1000000000000000'], [{}], [Number.NaN]])('R3 %j is unparsable', (value) => {
+  it.each([
+    [undefined],
+    [null],
+    [''],
+    ['soon'],
+    ['22.11.2024'],
+    ['Nov 22, 2024'],
+    ['2024-13-01'],
+    ['2024-11-22T99:00'],
+    ['1000000000000000'],
+    [{}],
+    [Number.NaN],
+  ])('R3 %j is unparsable', (value) => {
     expect(parseReferralConfig({ ...whole, cacheEndTime: value }).end).toBeNaN()
   })
 
-  it.each([[0], [-1], [365.5], [366], [Number.NaN], [Number.POSITIVE_INFINITY], ['7'], [null], [undefined]])('R7 days of %j store nothing', (days) => {
+  it.each([
+    [0],
+    [-1],
+    [365.5],
+    [366],
+    [Number.NaN],
+    [Number.POSITIVE_INFINITY],
+    ['7'],
+    [null],
+    [undefined],
+  ])('R7 days of %j store nothing', (days) => {
     expect(parseReferralConfig({ ...whole, cacheEffectiveTime: days }).lifeMs).toBeUndefined()
   })
 
@@ -42,18 +78,32 @@ describe('parseReferralConfig', () => {
   })
 
   it('R4 reads the lists; no list is an empty one', () => {
-    const { channelCodes, paths } = parseReferralConfig({ ...whole, channelCodeList: ['a'], activeLinkList: ['https://x.example/join/?a=1', '/act'] })
+    const { channelCodes, paths } = parseReferralConfig({
+      ...whole,
+      channelCodeList: ['a'],
+      activeLinkList: ['https://x.example/join/?a=1', '/act'],
+    })
     expect([channelCodes, paths]).toEqual([['a'], ['/join', '/act']])
-    expect(parseReferralConfig({ ...whole, channelCodeList: null, activeLinkList: undefined })).toMatchObject({ open: true, channelCodes: [], paths: [] })
+    expect(
+      parseReferralConfig({ ...whole, channelCodeList: null, activeLinkList: undefined }),
+    ).toMatchObject({ open: true, channelCodes: [], paths: [] })
   })
 
-  it.each([['a'], [5], [{}], [[5]], [['a', null]]])('R4 %j is no list of texts and closes, instead of letting everything pass', (list) => {
-    expect(parseReferralConfig({ ...whole, channelCodeList: list }).open).toBe(false)
-    expect(parseReferralConfig({ ...whole, activeLinkList: list }).open).toBe(false)
-  })
+  it.each([['a'], [5], [{}], [[5]], [['a', null]]])(
+    'R4 %j is no list of texts and closes, instead of letting everything pass',
+    (list) => {
+      expect(parseReferralConfig({ ...whole, channelCodeList: list }).open).toBe(false)
+      expect(parseReferralConfig({ ...whole, activeLinkList: list }).open).toBe(false)
+    },
+  )
 
   it('reads anything at all without throwing, closed unless it says open', () => {
-    fc.assert(fc.property(fc.anything(), (data) => void expect(typeof parseReferralConfig(data).open).toBe('boolean')))
+    fc.assert(
+      fc.property(
+        fc.anything(),
+        (data) => void expect(typeof parseReferralConfig(data).open).toBe('boolean'),
+      ),
+    )
   })
 })
 

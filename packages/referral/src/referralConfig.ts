@@ -1,7 +1,10 @@
 /** The data of `GET /v1/mix/config/referral`, read: who may be captured, when, and for how long. */
 export interface ReferralConfig {
   readonly open: boolean
-  /** Milliseconds that captured codes live; `undefined` when the days are out of range, and nothing is stored (R7). */
+  /**
+   * Milliseconds that captured codes live; `undefined` when the days are out of range, and nothing
+   * is stored (R7).
+   */
   readonly lifeMs: number | undefined
   /** Milliseconds since the epoch; NaN when unparsable, and then the window is closed (R3). */
   readonly begin: number
@@ -15,7 +18,14 @@ export const DAY_MS = 86_400_000
 
 /** Server spelling ends here. Anything that does not fit closes the window. */
 export function parseReferralConfig(data: unknown): ReferralConfig {
-  const { open, cacheEffectiveTime: days, cacheBeginTime, cacheEndTime, channelCodeList, activeLinkList } = Object(data) as Record<string, unknown>
+  const {
+    open,
+    cacheEffectiveTime: days,
+    cacheBeginTime,
+    cacheEndTime,
+    channelCodeList,
+    activeLinkList,
+  } = Object(data) as Record<string, unknown>
   const channelCodes = channelCodeList ?? []
   const links = activeLinkList ?? []
   // A list that cannot be read closes; taken for empty it would let everything pass.

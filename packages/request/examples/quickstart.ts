@@ -1,11 +1,26 @@
-import { createRequestClient, createServerClock, isRequestError, standardMiddlewares } from '@x/request'
+import {
+  createRequestClient,
+  createServerClock,
+  isRequestError,
+  standardMiddlewares,
+} from '@x/request'
 import { createInProcessTransport } from '@x/request/testing'
 import { browserPorts } from '@x/kit/browser'
 
 // In an app: createAxiosTransport() of '@x/request/axios'. Here a server of four lines.
 const transport = createInProcessTransport(({ method, url }) => {
-  if (method === 'GET') return { body: { code: '0', status: 'success', msg: 'success', data: [{ asset: 'USDT', available: '1000' }] } }
-  return { body: { code: '40201', status: 'error', msg: `Insufficient balance (${url})`, data: null } }
+  if (method === 'GET')
+    return {
+      body: {
+        code: '0',
+        status: 'success',
+        msg: 'success',
+        data: [{ asset: 'USDT', available: '1000' }],
+      },
+    }
+  return {
+    body: { code: '40201', status: 'error', msg: `Insufficient balance (${url})`, data: null },
+  }
 })
 
 const { clock, random } = browserPorts()
@@ -14,7 +29,9 @@ const pipeline = standardMiddlewares({
   clock,
   serverClock,
   random,
-  presenter: { present: (item) => console.log(item.kind, item.kind === 'toast' ? item.text : item.code) },
+  presenter: {
+    present: (item) => console.log(item.kind, item.kind === 'toast' ? item.text : item.code),
+  },
   headers: {
     theme: () => 'dark',
     terminalCode: () => '0123456789abcdef0123456789abcdef',
@@ -29,7 +46,10 @@ const client = createRequestClient({ transport, clock, random, serverClock, ...p
 
 console.log('assets', await client.get('/spot/account/assets'))
 try {
-  await client.post('/spot/order/place', { data: { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', size: '5000', clientOid: 'c-1' } })
+  await client.post('/spot/order/place', {
+    data: { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', size: '5000', clientOid: 'c-1' },
+  })
 } catch (error) {
-  if (isRequestError(error, 'business')) console.log('refused', error.code, 'toasted', error.toasted)
+  if (isRequestError(error, 'business'))
+    console.log('refused', error.code, 'toasted', error.toasted)
 }

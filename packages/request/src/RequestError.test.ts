@@ -1,12 +1,30 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { asRequestError, failure, isRequestError, RequestError, type RequestErrorKind } from './RequestError.ts'
+import {
+  asRequestError,
+  failure,
+  isRequestError,
+  RequestError,
+  type RequestErrorKind,
+} from './RequestError.ts'
 
-const request = { method: 'POST', path: '/v1/user/login', stamp: { traceId: 'w17322385123450a1b2c3d4e5' } }
+const request = {
+  method: 'POST',
+  path: '/v1/user/login',
+  stamp: { traceId: 'w17322385123450a1b2c3d4e5' },
+}
 
 describe('the error of this package', () => {
   it('Q6 is one union of nine kinds', () => {
     expectTypeOf<RequestErrorKind>().toEqualTypeOf<
-      'network' | 'timeout' | 'aborted' | 'http' | 'business' | 'gateway-sign' | 'session-expired' | 'serialisation' | 'config'
+      | 'network'
+      | 'timeout'
+      | 'aborted'
+      | 'http'
+      | 'business'
+      | 'gateway-sign'
+      | 'session-expired'
+      | 'serialisation'
+      | 'config'
     >()
   })
 
@@ -17,11 +35,19 @@ describe('the error of this package', () => {
 
   it('Q6 carries the trace id, the method and the path of its request', () => {
     const error = failure(request, 'http', { status: 500 })
-    expect(error).toMatchObject({ kind: 'http', status: 500, traceId: 'w17322385123450a1b2c3d4e5', toasted: false, detail: { method: 'POST', path: '/v1/user/login' } })
+    expect(error).toMatchObject({
+      kind: 'http',
+      status: 500,
+      traceId: 'w17322385123450a1b2c3d4e5',
+      toasted: false,
+      detail: { method: 'POST', path: '/v1/user/login' },
+    })
   })
 
   it("keeps the refusal's own data, and nothing where there is none", () => {
-    expect(failure(request, 'business', { data: { field: 'price' } }).detail.data).toEqual({ field: 'price' })
+    expect(failure(request, 'business', { data: { field: 'price' } }).detail.data).toEqual({
+      field: 'price',
+    })
     expect('data' in failure(request, 'business', { data: null }).detail).toBe(false)
   })
 
@@ -40,7 +66,13 @@ describe('what others throw', () => {
   it('becomes an error of the kind at hand, the original its cause', () => {
     const original = Object.assign(new Error('no key'), { code: 'NO_BOUND_KEY' })
     const error = asRequestError(original, request, 'gateway-sign')
-    expect(error).toMatchObject({ kind: 'gateway-sign', message: 'no key', code: 'NO_BOUND_KEY', cause: original, traceId: request.stamp.traceId })
+    expect(error).toMatchObject({
+      kind: 'gateway-sign',
+      message: 'no key',
+      code: 'NO_BOUND_KEY',
+      cause: original,
+      traceId: request.stamp.traceId,
+    })
   })
 
   it('passes unchanged when it knows its request already', () => {
@@ -49,11 +81,24 @@ describe('what others throw', () => {
   })
 
   it('keeps its kind and gains the request when it did not know it', () => {
-    const error = asRequestError(new RequestError('network', { message: 'Network Error', code: 'ERR_NETWORK' }), request, 'config')
-    expect(error).toMatchObject({ kind: 'network', message: 'Network Error', code: 'ERR_NETWORK', traceId: request.stamp.traceId })
+    const error = asRequestError(
+      new RequestError('network', { message: 'Network Error', code: 'ERR_NETWORK' }),
+      request,
+      'config',
+    )
+    expect(error).toMatchObject({
+      kind: 'network',
+      message: 'Network Error',
+      code: 'ERR_NETWORK',
+      traceId: request.stamp.traceId,
+    })
   })
 
   it.each([['a text'], [42], [null], [{ code: 7 }]])('survives %o being thrown', (thrown) => {
-    expect(asRequestError(thrown, request, 'config')).toMatchObject({ kind: 'config', message: 'unknown error', code: undefined })
+    expect(asRequestError(thrown, request, 'config')).toMatchObject({
+      kind: 'config',
+      message: 'unknown error',
+      code: undefined,
+    })
   })
 })

@@ -19,7 +19,10 @@ export interface RequestErrorFacts {
   readonly cause?: unknown
 }
 
-/** Where it happened and what the server added. Never the request's own parameters: they may be secrets. */
+/**
+ * Where it happened and what the server added. Never the request's own parameters: they may be
+ * secrets.
+ */
 export interface RequestErrorDetail {
   readonly method?: string
   readonly path?: string
@@ -36,13 +39,21 @@ export class RequestError extends Error {
   readonly status: number | undefined
   readonly traceId: string
   readonly detail: RequestErrorDetail
-  /** Whether the user has been shown this very text; a caller that shows errors itself skips those. */
+  /**
+   * Whether the user has been shown this very text; a caller that shows errors itself skips those.
+   */
   toasted = false
-  /** How often it was sent: of a write, what refused the last attempt may say nothing of those before it. */
+  /**
+   * How often it was sent: of a write, what refused the last attempt may say nothing of those
+   * before it.
+   */
   attempts = 1
 
   constructor(kind: RequestErrorKind, facts: RequestErrorFacts = {}) {
-    super(facts.message || UNKNOWN_ERROR, facts.cause === undefined ? undefined : { cause: facts.cause })
+    super(
+      facts.message || UNKNOWN_ERROR,
+      facts.cause === undefined ? undefined : { cause: facts.cause },
+    )
     this.name = 'RequestError'
     this.kind = kind
     this.code = facts.code
@@ -55,9 +66,17 @@ export class RequestError extends Error {
 /** The text of last resort (spec section 8). */
 export const UNKNOWN_ERROR = 'unknown error'
 
-/** Recognises the error by name and kind, so that two copies of this package in one page understand each other. */
+/**
+ * Recognises the error by name and kind, so that two copies of this package in one page understand
+ * each other.
+ */
 export function isRequestError(error: unknown, kind?: RequestErrorKind): error is RequestError {
-  return error instanceof Error && error.name === 'RequestError' && 'kind' in error && (kind === undefined || error.kind === kind)
+  return (
+    error instanceof Error &&
+    error.name === 'RequestError' &&
+    'kind' in error &&
+    (kind === undefined || error.kind === kind)
+  )
 }
 
 interface Origin {
@@ -67,14 +86,29 @@ interface Origin {
 }
 
 /** An error of this request: trace id, method and path are taken from it. */
-export function failure(request: Origin, kind: RequestErrorKind, facts: RequestErrorFacts & { readonly data?: unknown } = {}): RequestError {
+export function failure(
+  request: Origin,
+  kind: RequestErrorKind,
+  facts: RequestErrorFacts & { readonly data?: unknown } = {},
+): RequestError {
   const { data, ...rest } = facts
-  const detail = { method: request.method, path: request.path, ...(data === undefined || data === null ? {} : { data }) }
+  const detail = {
+    method: request.method,
+    path: request.path,
+    ...(data === undefined || data === null ? {} : { data }),
+  }
   return new RequestError(kind, { ...rest, traceId: request.stamp.traceId, detail })
 }
 
-/** Turns whatever a port or a middleware threw into the one error class; errors that know their request pass unchanged. */
-export function asRequestError(error: unknown, request: Origin, kind: RequestErrorKind): RequestError {
+/**
+ * Turns whatever a port or a middleware threw into the one error class; errors that know their
+ * request pass unchanged.
+ */
+export function asRequestError(
+  error: unknown,
+  request: Origin,
+  kind: RequestErrorKind,
+): RequestError {
   if (isRequestError(error)) {
     if (error.traceId !== '') return error
     const { message, code, status, cause } = error

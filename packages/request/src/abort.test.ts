@@ -56,6 +56,8 @@ describe('work under a signal', () => {
   })
 
   it('rejects when the signal had aborted before', async () => {
-    await expect(untilAborted(Promise.resolve(1), AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
+    await expect(
+      untilAborted(Promise.resolve(1), AbortSignal.abort(new Error('before'))),
+    ).rejects.toThrow('before')
   })
 })

@@ -8,7 +8,9 @@ describe('the one spelling of a path', () => {
   })
 
   it('spec 7.1 accepts a path without its leading slash', () => {
-    expect(canonicalPath('v1/security/policy/captcha/get-captcha-id')).toBe('/v1/security/policy/captcha/get-captcha-id')
+    expect(canonicalPath('v1/security/policy/captcha/get-captcha-id')).toBe(
+      '/v1/security/policy/captcha/get-captcha-id',
+    )
   })
 
   it('leaves an encoded path as it is, with its digits in capitals', () => {
@@ -44,7 +46,9 @@ describe('the one spelling of a path', () => {
     ['wire 7 a code of no character', '/v1/%FF'],
     ['wire 7 half the code of a character', '/v1/%C3'],
   ])('refuses %s', (_, path) => {
-    expect(() => canonicalPath(path)).toThrow(expect.objectContaining({ name: 'RequestError', kind: 'config' }))
+    expect(() => canonicalPath(path)).toThrow(
+      expect.objectContaining({ name: 'RequestError', kind: 'config' }),
+    )
   })
 
   it('Q2 refuses a full URL instead of calling it', () => {
@@ -93,23 +97,55 @@ describe('the one spelling of a path', () => {
   })
 })
 
-/** Characters that may stand in a path as they are or have to be encoded, and escapes that are needed. */
+/**
+ * Characters that may stand in a path as they are or have to be encoded, and escapes that are
+ * needed.
+ */
 const soundPiece = fc.oneof(
-  fc.constantFrom(..."abzAZ059-_.~!$&'()*+,;=:@ \"<>[]^`{|}üé€你😀"),
-  fc.constantFrom('%20', '%22', '%3c', '%3E', '%5B', '%5d', '%5E', '%60', '%7b', '%7C', '%7D', '%C3%BC', '%c3%bc', '%E2%82%AC'),
+  fc.constantFrom(...'abzAZ059-_.~!$&\'()*+,;=:@ "<>[]^`{|}üé€你😀'),
+  fc.constantFrom(
+    '%20',
+    '%22',
+    '%3c',
+    '%3E',
+    '%5B',
+    '%5d',
+    '%5E',
+    '%60',
+    '%7b',
+    '%7C',
+    '%7D',
+    '%C3%BC',
+    '%c3%bc',
+    '%E2%82%AC',
+  ),
   fc.constantFrom(..."!$&'()*+,:;=@").map((one) => `%${hexOf(one)}`),
 )
 const soundSegment = fc
   .array(soundPiece, { minLength: 1, maxLength: 6 })
   .map((pieces) => pieces.join(''))
   .filter((segment) => segment !== '.' && segment !== '..')
-const soundPath = fc.array(soundSegment, { minLength: 1, maxLength: 4 }).map((segments) => `/v1/${segments.join('/')}`)
+const soundPath = fc
+  .array(soundSegment, { minLength: 1, maxLength: 4 })
+  .map((segments) => `/v1/${segments.join('/')}`)
 
-const escaped = (characters: string) => [...characters].flatMap((one) => [`%${hexOf(one)}`, `%${hexOf(one).toUpperCase()}`])
+const escaped = (characters: string) =>
+  [...characters].flatMap((one) => [`%${hexOf(one)}`, `%${hexOf(one).toUpperCase()}`])
 /** Each of them alone gives a path a second spelling, another host, or a part that is no path. */
 const fault = fc.oneof(
   fc.constantFrom('?', '#', '\\', '\t', '\n', '\r', '\0', '\u007f', '?a=1', '#top'),
-  fc.constantFrom('/', '//evil.example', '/.', '/..', '/./x', '/../x', '/%2e', '/%2E%2e', '/.%2e', '/%2e./x'),
+  fc.constantFrom(
+    '/',
+    '//evil.example',
+    '/.',
+    '/..',
+    '/./x',
+    '/../x',
+    '/%2e',
+    '/%2E%2e',
+    '/.%2e',
+    '/%2e./x',
+  ),
   fc.constantFrom('\ud800', '\udfff', '%FF', '%c3%', '%80', '%ED%A0%80'),
   fc.constantFrom(...escaped('abcxyzABCXYZ0123456789-._~/\\'), '%00'),
 )

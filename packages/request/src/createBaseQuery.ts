@@ -15,20 +15,31 @@ export interface QueryError {
 }
 
 /** A path alone is a GET. */
-export type QueryArguments = string | (Omit<RequestInput, 'signal' | 'method'> & { readonly method?: RequestInput['method'] })
+export type QueryArguments =
+  | string
+  | (Omit<RequestInput, 'signal' | 'method'> & { readonly method?: RequestInput['method'] })
 
-export type QueryResult = { readonly data: unknown; readonly error?: never } | { readonly error: QueryError; readonly data?: never }
+export type QueryResult =
+  | { readonly data: unknown; readonly error?: never }
+  | { readonly error: QueryError; readonly data?: never }
 
 /**
- * A base query in the shape of RTK Query. It follows the query's own signal, and an expired session rejects (`reject-silent`)
- * instead of never settling: a query library would show its spinner for ever.
+ * A base query in the shape of RTK Query. It follows the query's own signal, and an expired session
+ * rejects (`reject-silent`) instead of never settling: a query library would show its spinner for
+ * ever.
  */
-export function createBaseQuery(client: Pick<RequestClient, 'request'>): (args: QueryArguments, api: { readonly signal: AbortSignal }) => Promise<QueryResult> {
+export function createBaseQuery(
+  client: Pick<RequestClient, 'request'>,
+): (args: QueryArguments, api: { readonly signal: AbortSignal }) => Promise<QueryResult> {
   return async (args, { signal }) => {
     const input = typeof args === 'string' ? { path: args } : args
     try {
       // RTK Query takes `undefined` for a missing answer.
-      return { data: (await client.request({ method: 'GET', park: 'reject-silent', ...input, signal })) ?? null }
+      return {
+        data:
+          (await client.request({ method: 'GET', park: 'reject-silent', ...input, signal })) ??
+          null,
+      }
     } catch (error) {
       if (!isRequestError(error)) throw error
       return { error: storable(error) }
@@ -36,6 +47,22 @@ export function createBaseQuery(client: Pick<RequestClient, 'request'>): (args: 
   }
 }
 
-function storable({ kind, message, code, status, traceId, toasted, detail: { data } }: RequestError): QueryError {
-  return { kind, message, ...(code === undefined ? {} : { code }), ...(status === undefined ? {} : { status }), traceId, toasted, ...(data === undefined ? {} : { data }) }
+function storable({
+  kind,
+  message,
+  code,
+  status,
+  traceId,
+  toasted,
+  detail: { data },
+}: RequestError): QueryError {
+  return {
+    kind,
+    message,
+    ...(code === undefined ? {} : { code }),
+    ...(status === undefined ? {} : { status }),
+    traceId,
+    toasted,
+    ...(data === undefined ? {} : { data }),
+  }
 }

@@ -1,6 +1,16 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, expectTypeOf, it, vi } from 'vitest'
-import { createBench, deferred, jsonOf, ok, queryOf, refused, rejectionOf, START, textOf } from './test-bench.ts'
+import {
+  createBench,
+  deferred,
+  jsonOf,
+  ok,
+  queryOf,
+  refused,
+  rejectionOf,
+  START,
+  textOf,
+} from './test-bench.ts'
 import type { HandlerAnswer } from './testing.ts'
 
 const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').length
@@ -14,7 +24,8 @@ describe('a request', () => {
 
   it('Q1 spec 7.1 sends the data of GET and HEAD in the query, of every other method as the body', async () => {
     const { client, received } = createBench()
-    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) await client.request({ method, path: '/x', data: { a: '1' }, query: { b: '2' } })
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
+      await client.request({ method, path: '/x', data: { a: '1' }, query: { b: '2' } })
     const inQuery = received.map((request) => queryOf(request).get('a'))
     expect(inQuery).toEqual(['1', '1', null, null, null, null])
     expect(received.slice(2).map((request) => jsonOf(request)['a'])).toEqual(['1', '1', '1', '1'])
@@ -29,13 +40,16 @@ describe('a request', () => {
 
   it('Q2 refuses a path that leads elsewhere, before anything is sent', async () => {
     const { client, received } = createBench()
-    for (const path of ['//evil', '/a/../b', 'https://evil.example/x']) await expect(client.get(path)).rejects.toMatchObject({ kind: 'config' })
+    for (const path of ['//evil', '/a/../b', 'https://evil.example/x'])
+      await expect(client.get(path)).rejects.toMatchObject({ kind: 'config' })
     expect(received).toHaveLength(0)
   })
 
   it('spec 7.1 uploads as a multipart POST', async () => {
     const { client, received } = createBench()
-    await client.upload('/kyc/photo', { data: { side: 'front', photo: new File(['\u0000png'], 'id.png', { type: 'image/png' }) } })
+    await client.upload('/kyc/photo', {
+      data: { side: 'front', photo: new File(['\u0000png'], 'id.png', { type: 'image/png' }) },
+    })
     expect(received[0]?.method).toBe('POST')
     expect(received[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
     expect(textOf(received[0])).toContain('name="photo"; filename="id.png"')
@@ -44,14 +58,24 @@ describe('a request', () => {
   it('types what `parse` returns, and makes its refusal a serialisation error', async () => {
     const { client } = createBench(() => ok({ id: 7 }))
     const parse = (data: unknown) => {
-      if (typeof data !== 'object' || data === null || !('id' in data) || typeof data.id !== 'number') throw new TypeError('no id')
+      if (
+        typeof data !== 'object' ||
+        data === null ||
+        !('id' in data) ||
+        typeof data.id !== 'number'
+      )
+        throw new TypeError('no id')
       return { id: data.id }
     }
     const order = await client.get('/x', { parse })
     expectTypeOf(order).toEqualTypeOf<{ id: number }>()
     expect(order).toEqual({ id: 7 })
     const other = createBench(() => ok({ id: '7' })).client
-    await expect(other.get('/x', { parse })).rejects.toMatchObject({ kind: 'serialisation', status: 200, cause: expect.any(TypeError) as unknown })
+    await expect(other.get('/x', { parse })).rejects.toMatchObject({
+      kind: 'serialisation',
+      status: 200,
+      cause: expect.any(TypeError) as unknown,
+    })
   })
 
   it('is unknown data to the compiler until somebody says otherwise', () => {
@@ -61,13 +85,26 @@ describe('a request', () => {
   })
 
   it('makes a fault of a middleware a config error with the trace id', async () => {
-    const { client } = createBench(() => ok(), { languageType: () => { throw new TypeError('no language') } })
-    await expect(client.get('/x')).rejects.toMatchObject({ kind: 'config', message: 'no language', traceId: expect.stringMatching(/^w\d{13}[0-9a-f]{11}$/) as string })
+    const { client } = createBench(() => ok(), {
+      languageType: () => {
+        throw new TypeError('no language')
+      },
+    })
+    await expect(client.get('/x')).rejects.toMatchObject({
+      kind: 'config',
+      message: 'no language',
+      traceId: expect.stringMatching(/^w\d{13}[0-9a-f]{11}$/) as string,
+    })
   })
 
   it('takes a transport that rejects with anything for a network failure', async () => {
-    const { client } = createBench(() => { throw new TypeError('Failed to fetch') })
-    await expect(client.get('/x')).rejects.toMatchObject({ kind: 'network', message: 'Failed to fetch' })
+    const { client } = createBench(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    await expect(client.get('/x')).rejects.toMatchObject({
+      kind: 'network',
+      message: 'Failed to fetch',
+    })
   })
 })
 
@@ -99,7 +136,9 @@ describe('time', () => {
   })
 
   it('Q4 keeps a deadline even against a step that never answers', async () => {
-    const { client, clock, received } = createBench(never, { deviceTokens: { tokenFor: () => new Promise(() => {}) } })
+    const { client, clock, received } = createBench(never, {
+      deviceTokens: { tokenFor: () => new Promise(() => {}) },
+    })
     const rejection = rejectionOf(client.get('/x', { deadlineMs: 1_000 }))
     await clock.advance(1_000)
     expect(await rejection).toMatchObject({ kind: 'timeout', toasted: true })
@@ -120,19 +159,27 @@ describe('an aborted request', () => {
     const rejection = rejectionOf(client.get('/x', { signal: controller.signal }))
     await Promise.resolve()
     controller.abort('left the page')
-    expect(await rejection).toMatchObject({ kind: 'aborted', cause: 'left the page', toasted: false })
+    expect(await rejection).toMatchObject({
+      kind: 'aborted',
+      cause: 'left the page',
+      toasted: false,
+    })
     expect(listeners(controller.signal)).toBe(0)
   })
 
   it('is never sent when it was aborted before', async () => {
     const { client, received } = createBench()
-    await expect(client.get('/x', { signal: AbortSignal.abort() })).rejects.toMatchObject({ kind: 'aborted' })
+    await expect(client.get('/x', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      kind: 'aborted',
+    })
     expect(received).toHaveLength(0)
   })
 
   it('is not sent after all when it was aborted while a step was waiting', async () => {
     const token = deferred<string>()
-    const { client, received, clock } = createBench(() => ok(), { deviceTokens: { tokenFor: () => token.promise } })
+    const { client, received, clock } = createBench(() => ok(), {
+      deviceTokens: { tokenFor: () => token.promise },
+    })
     const controller = new AbortController()
     const rejection = rejectionOf(client.get('/x', { signal: controller.signal }))
     await clock.advance(10)
@@ -154,13 +201,16 @@ describe('an aborted request', () => {
 })
 
 describe('an expired session', () => {
-  it.each(['20906', '20205'])('Q7 spec 8.9 code %s never resolves and never rejects', async (code) => {
-    const { client, clock } = createBench(() => refused(code))
-    const settled = vi.fn()
-    client.get('/x').then(settled, settled)
-    await clock.advance(60_000)
-    expect(settled).not.toHaveBeenCalled()
-  })
+  it.each(['20906', '20205'])(
+    'Q7 spec 8.9 code %s never resolves and never rejects',
+    async (code) => {
+      const { client, clock } = createBench(() => refused(code))
+      const settled = vi.fn()
+      client.get('/x').then(settled, settled)
+      await clock.advance(60_000)
+      expect(settled).not.toHaveBeenCalled()
+    },
+  )
 
   it('Q7 gives each request a promise of its own, after everything is released', async () => {
     const { client, clock } = createBench(() => refused('20906'), { dedupe: 'share' })
@@ -183,7 +233,10 @@ describe('an expired session', () => {
 
   it('Q7 rejects for a query library, by request or for the whole client', async () => {
     const { client } = createBench(() => refused('20906'))
-    await expect(client.get('/x', { park: 'reject-silent' })).rejects.toMatchObject({ kind: 'session-expired', code: '20906' })
+    await expect(client.get('/x', { park: 'reject-silent' })).rejects.toMatchObject({
+      kind: 'session-expired',
+      code: '20906',
+    })
     const whole = createBench(() => refused('20205'), { park: 'reject-silent' }).client
     await expect(whole.get('/x')).rejects.toMatchObject({ kind: 'session-expired', code: '20205' })
   })
@@ -201,7 +254,7 @@ describe('onSettled', () => {
 })
 
 describe('the stamp', () => {
-  it('wire 1 goes on every request, bare ones too, in the server\'s time', async () => {
+  it("wire 1 goes on every request, bare ones too, in the server's time", async () => {
     const { client, serverClock, received } = createBench()
     serverClock.sample({ sent: START, received: START, requestTime: START + 5_000 })
     await client.get('/x')

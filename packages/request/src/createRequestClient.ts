@@ -7,7 +7,14 @@ import { checked } from './logical-plane/parse.ts'
 import { compose, type LogicalMiddleware, type WireMiddleware } from './middleware.ts'
 import { parseAnswer } from './parseAnswer.ts'
 import { isPlainObject } from './plain.ts'
-import type { LogicalRequest, ParkMode, RequestInput, RequestOptions, Stamp, Transport } from './request.ts'
+import type {
+  LogicalRequest,
+  ParkMode,
+  RequestInput,
+  RequestOptions,
+  Stamp,
+  Transport,
+} from './request.ts'
 import { asRequestError, failure, isRequestError } from './RequestError.ts'
 import { hasNoBody, serialise } from './serialise.ts'
 import { englishTexts, type RequestTexts } from './texts/en.ts'
@@ -17,7 +24,10 @@ export interface RequestClientOptions {
   readonly transport: Transport
   readonly clock: Clock
   readonly random: Random
-  /** Default: one of its own, that no answer corrects. Hand in the one that the `clockSample` middleware feeds. */
+  /**
+   * Default: one of its own, that no answer corrects. Hand in the one that the `clockSample`
+   * middleware feeds.
+   */
   readonly serverClock?: ServerClock
   readonly logical?: readonly LogicalMiddleware[]
   readonly wire?: readonly WireMiddleware[]
@@ -40,10 +50,23 @@ export interface RequestClient {
   upload<T = unknown>(path: string, options: RequestOptions<T>): Promise<T>
 }
 
-/** One pipeline of middlewares over a transport. Every failure is a `RequestError`; the text that the wire middlewares see is the text that is sent. */
+/**
+ * One pipeline of middlewares over a transport. Every failure is a `RequestError`; the text that
+ * the wire middlewares see is the text that is sent.
+ */
 export function createRequestClient(options: RequestClientOptions): RequestClient {
-  const { transport, clock, random, timeoutMs = 10_000, park = 'never', texts = () => englishTexts } = options
-  const stamp = createStamper({ now: (options.serverClock ?? createServerClock({ clock })).now, random })
+  const {
+    transport,
+    clock,
+    random,
+    timeoutMs = 10_000,
+    park = 'never',
+    texts = () => englishTexts,
+  } = options
+  const stamp = createStamper({
+    now: (options.serverClock ?? createServerClock({ clock })).now,
+    random,
+  })
   const send = compose([...(options.wire ?? []), timeLimit({ clock, texts })], async (request) => {
     try {
       request.signal.throwIfAborted()
@@ -54,16 +77,23 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       throw asRequestError(error, request, 'network')
     }
   })
-  const exchange = compose(options.logical ?? [], async (request) => parseAnswer(await send(serialise(request, { timeoutMs, texts })), request))
+  const exchange = compose(options.logical ?? [], async (request) =>
+    parseAnswer(await send(serialise(request, { timeoutMs, texts })), request),
+  )
 
   async function perform<T>(input: RequestInput<T>, attempt: Stamp): Promise<T> {
     const { method, path, deadlineMs = options.deadlineMs, parse } = input
     const origin = { method, path, stamp: attempt }
-    const { controller, unlink } = followSignal(input.signal, (cause) => failure(origin, 'aborted', { message: 'the request was aborted', cause }))
+    const { controller, unlink } = followSignal(input.signal, (cause) =>
+      failure(origin, 'aborted', { message: 'the request was aborted', cause }),
+    )
     const late = () => controller.abort(failure(origin, 'timeout', { message: texts().timeout }))
     const deadline = deadlineMs === undefined ? undefined : clock.after(deadlineMs, late)
     try {
-      const response = await untilAborted(exchange(logicalRequest(input, { stamp: attempt, signal: controller.signal })), controller.signal)
+      const response = await untilAborted(
+        exchange(logicalRequest(input, { stamp: attempt, signal: controller.signal })),
+        controller.signal,
+      )
       return checked(response, { origin, parse, texts }).payload as T
     } catch (error) {
       // What no part of the pipeline could name is a fault of the pipeline.
@@ -79,7 +109,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       return await perform(input, stamp())
     } catch (error) {
       if (!isRequestError(error, 'session-expired') || (input.park ?? park) !== 'never') throw error
-      // Everything is released by now. A promise of its own for every caller: a shared one would keep each caller's continuation alive.
+      // Everything is released by now. A promise of its own for every caller: a shared one would
+      // keep each caller's continuation alive.
       return new Promise<T>(() => {})
     } finally {
       input.onSettled?.()
@@ -94,11 +125,16 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   }
 }
 
-function logicalRequest(input: RequestInput, { stamp, signal }: { readonly stamp: Stamp; readonly signal: AbortSignal }): LogicalRequest {
+function logicalRequest(
+  input: RequestInput,
+  { stamp, signal }: { readonly stamp: Stamp; readonly signal: AbortSignal },
+): LogicalRequest {
   const { method, data, query = {}, headers = {} } = input
   const inQuery = hasNoBody(method)
   if (inQuery && data !== undefined && !isPlainObject(data)) {
-    throw failure({ ...input, stamp }, 'config', { message: `the data of a ${method} must be a plain object` })
+    throw failure({ ...input, stamp }, 'config', {
+      message: `the data of a ${method} must be a plain object`,
+    })
   }
   return {
     method,

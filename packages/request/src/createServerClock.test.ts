@@ -9,11 +9,23 @@ function setUp() {
   const clock = createManualClock(START)
   const serverClock = createServerClock({ clock })
   /** An exchange of `roundTrip` ms with a server whose clock is `ahead` of ours. */
-  async function exchange({ ahead, roundTrip, skew = 0 }: { ahead: number; roundTrip: number; skew?: number }) {
+  async function exchange({
+    ahead,
+    roundTrip,
+    skew = 0,
+  }: {
+    ahead: number
+    roundTrip: number
+    skew?: number
+  }) {
     const sent = clock.now()
     await clock.advance(roundTrip)
     const received = clock.now()
-    serverClock.sample({ sent, received, requestTime: String((sent + received) / 2 + ahead + skew) })
+    serverClock.sample({
+      sent,
+      received,
+      requestTime: String((sent + received) / 2 + ahead + skew),
+    })
   }
   return { clock, serverClock, exchange }
 }
@@ -56,11 +68,14 @@ describe('the server clock', () => {
     expect(serverClock.offset()).toBe(7_000)
   })
 
-  it.each([undefined, null, '', 'soon', '12.5', '1e3', '-5', Number.NaN, Infinity, {}])('wire 6 drops a request-time that is no number: %s', (requestTime) => {
-    const { serverClock } = setUp()
-    serverClock.sample({ sent: START, received: START + 10, requestTime })
-    expect(serverClock.offset()).toBe(0)
-  })
+  it.each([undefined, null, '', 'soon', '12.5', '1e3', '-5', Number.NaN, Infinity, {}])(
+    'wire 6 drops a request-time that is no number: %s',
+    (requestTime) => {
+      const { serverClock } = setUp()
+      serverClock.sample({ sent: START, received: START + 10, requestTime })
+      expect(serverClock.offset()).toBe(0)
+    },
+  )
 
   it('drops an answer that came before it was asked', () => {
     const { serverClock } = setUp()
@@ -70,7 +85,11 @@ describe('the server clock', () => {
 
   it('wire 6 caps the offset at 24 hours each way', () => {
     const { serverClock, clock } = setUp()
-    serverClock.sample({ sent: START, received: START, requestTime: String(START + 400 * 3_600_000) })
+    serverClock.sample({
+      sent: START,
+      received: START,
+      requestTime: String(START + 400 * 3_600_000),
+    })
     expect(serverClock.offset()).toBe(86_400_000)
     const other = createServerClock({ clock })
     other.sample({ sent: START, received: START, requestTime: '5' })
@@ -101,21 +120,27 @@ describe('the server clock', () => {
     expect(serverClock.offset()).toBe(500)
   })
 
-  it.each([-12 * 3_600_000, -1_001])('wire 6 is carried on by the monotonic clock where the wall clock is set back by %i ms after a sample', async (ms) => {
-    const { serverClock, clock, exchange } = setUp()
-    await exchange({ ahead: 5_000, roundTrip: 10 })
-    clock.jump(ms)
-    await clock.advance(90_000)
-    expect(serverClock.now()).toBe(START + 10 + 90_000 + 5_000)
-    expect(serverClock.offset()).toBe(5_000 - ms)
-  })
+  it.each([-12 * 3_600_000, -1_001])(
+    'wire 6 is carried on by the monotonic clock where the wall clock is set back by %i ms after a sample',
+    async (ms) => {
+      const { serverClock, clock, exchange } = setUp()
+      await exchange({ ahead: 5_000, roundTrip: 10 })
+      clock.jump(ms)
+      await clock.advance(90_000)
+      expect(serverClock.now()).toBe(START + 10 + 90_000 + 5_000)
+      expect(serverClock.offset()).toBe(5_000 - ms)
+    },
+  )
 
-  it.each([12 * 3_600_000, 1_001])('wire 6 goes by the wall clock after a sleep of %i ms, in which the monotonic clock stood still', async (ms) => {
-    const { serverClock, clock, exchange } = setUp()
-    await exchange({ ahead: 5_000, roundTrip: 10 })
-    clock.jump(ms)
-    expect(serverClock.now()).toBe(START + 10 + ms + 5_000)
-  })
+  it.each([12 * 3_600_000, 1_001])(
+    'wire 6 goes by the wall clock after a sleep of %i ms, in which the monotonic clock stood still',
+    async (ms) => {
+      const { serverClock, clock, exchange } = setUp()
+      await exchange({ ahead: 5_000, roundTrip: 10 })
+      clock.jump(ms)
+      expect(serverClock.now()).toBe(START + 10 + ms + 5_000)
+    },
+  )
 
   it('wire 6 follows the wall clock before the first sample: nothing else is known', () => {
     const { serverClock, clock } = setUp()
@@ -124,20 +149,29 @@ describe('the server clock', () => {
   })
 
   it('wire 6 is as right after any settings of the wall clock that leave it behind as it was before', async () => {
-    const step = fc.record({ jump: fc.integer({ min: -16_000_000, max: 16_000_000 }), wait: fc.nat(600_000) })
+    const step = fc.record({
+      jump: fc.integer({ min: -16_000_000, max: 16_000_000 }),
+      wait: fc.nat(600_000),
+    })
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), fc.integer({ min: -3_600_000, max: 3_600_000 }), async (steps, ahead) => {
-        const { serverClock, clock, exchange } = setUp()
-        await exchange({ ahead, roundTrip: 0 })
-        for (const { jump, wait } of steps) {
-          clock.jump(jump)
-          await clock.advance(wait)
-        }
-        const parted = steps.reduce((sum, { jump }) => sum + jump, 0)
-        const server = START + clock.monotonic() + ahead
-        fc.pre(parted <= 1_000)
-        expect(Math.abs(serverClock.now() - server)).toBeLessThanOrEqual(parted < -1_000 ? 0 : 1_000)
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: -3_600_000, max: 3_600_000 }),
+        async (steps, ahead) => {
+          const { serverClock, clock, exchange } = setUp()
+          await exchange({ ahead, roundTrip: 0 })
+          for (const { jump, wait } of steps) {
+            clock.jump(jump)
+            await clock.advance(wait)
+          }
+          const parted = steps.reduce((sum, { jump }) => sum + jump, 0)
+          const server = START + clock.monotonic() + ahead
+          fc.pre(parted <= 1_000)
+          expect(Math.abs(serverClock.now() - server)).toBeLessThanOrEqual(
+            parted < -1_000 ? 0 : 1_000,
+          )
+        },
+      ),
     )
   })
 
@@ -181,27 +215,52 @@ describe('the server clock', () => {
 
   it('wire 7 is, whatever it was told before, never further off after a refusal than half the best round trip since', () => {
     const trip = fc.record({ out: fc.nat(4_000), back: fc.nat(4_000) })
-    const wrong = fc.record({ roundTrip: fc.nat(10_000), ahead: fc.integer({ min: -86_400_000, max: 86_400_000 }) })
+    const wrong = fc.record({
+      roundTrip: fc.nat(10_000),
+      ahead: fc.integer({ min: -86_400_000, max: 86_400_000 }),
+    })
     fc.assert(
-      fc.property(fc.array(wrong, { maxLength: 10 }), fc.array(trip, { minLength: 1, maxLength: 8 }), fc.integer({ min: -3_600_000, max: 3_600_000 }), (lies, journeys, ahead) => {
-        const serverClock = createServerClock({ clock: createManualClock(START) })
-        for (const lie of lies) serverClock.sample({ sent: START, received: START + lie.roundTrip, requestTime: START + lie.ahead })
-        journeys.forEach(({ out, back }, index) => {
-          serverClock.sample({ sent: START, received: START + out + back, requestTime: START + out + ahead })
-          if (index === 0) serverClock.reset()
-        })
-        const best = Math.min(...journeys.map(({ out, back }) => out + back))
-        expect(Math.abs(serverClock.offset() - ahead)).toBeLessThanOrEqual(best / 2)
-      }),
+      fc.property(
+        fc.array(wrong, { maxLength: 10 }),
+        fc.array(trip, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: -3_600_000, max: 3_600_000 }),
+        (lies, journeys, ahead) => {
+          const serverClock = createServerClock({ clock: createManualClock(START) })
+          for (const lie of lies)
+            serverClock.sample({
+              sent: START,
+              received: START + lie.roundTrip,
+              requestTime: START + lie.ahead,
+            })
+          journeys.forEach(({ out, back }, index) => {
+            serverClock.sample({
+              sent: START,
+              received: START + out + back,
+              requestTime: START + out + ahead,
+            })
+            if (index === 0) serverClock.reset()
+          })
+          const best = Math.min(...journeys.map(({ out, back }) => out + back))
+          expect(Math.abs(serverClock.offset() - ahead)).toBeLessThanOrEqual(best / 2)
+        },
+      ),
     )
   })
 
   it('wire 6 is never further off than half the best round trip', () => {
-    const trips = fc.array(fc.record({ out: fc.nat(4_000), back: fc.nat(4_000) }), { minLength: 1, maxLength: 8 })
+    const trips = fc.array(fc.record({ out: fc.nat(4_000), back: fc.nat(4_000) }), {
+      minLength: 1,
+      maxLength: 8,
+    })
     fc.assert(
       fc.property(trips, fc.integer({ min: -3_600_000, max: 3_600_000 }), (journeys, ahead) => {
         const serverClock = createServerClock({ clock: createManualClock(START) })
-        for (const { out, back } of journeys) serverClock.sample({ sent: START, received: START + out + back, requestTime: START + out + ahead })
+        for (const { out, back } of journeys)
+          serverClock.sample({
+            sent: START,
+            received: START + out + back,
+            requestTime: START + out + ahead,
+          })
         const best = Math.min(...journeys.map(({ out, back }) => out + back))
         expect(Math.abs(serverClock.offset() - ahead)).toBeLessThanOrEqual(best / 2)
       }),

@@ -15,7 +15,10 @@ export interface ServerClock {
   /** Server time minus local wall time, in milliseconds; 0 before the first sample. */
   offset(): number
   sample(sample: ServerClockSample): void
-  /** The server refused the time (00022): what its newest answer says counts alone, or, where that told no time, what the next one says. */
+  /**
+   * The server refused the time (00022): what its newest answer says counts alone, or, where that
+   * told no time, what the next one says.
+   */
   reset(): void
 }
 
@@ -42,12 +45,20 @@ export function createServerClock({ clock }: { readonly clock: Clock }): ServerC
 
   function keep(readings: readonly Reading[]): void {
     samples = readings.slice(-SAMPLES)
-    best = samples.reduce((a, b) => (a.roundTrip <= b.roundTrip ? a : b), { roundTrip: Infinity, offset: best }).offset
+    best = samples.reduce((a, b) => (a.roundTrip <= b.roundTrip ? a : b), {
+      roundTrip: Infinity,
+      offset: best,
+    }).offset
   }
 
-  // The samples speak of the wall clock as it was. Where it has been set back since, the monotonic clock carries it on; a leap forward is a
-  // machine that slept, for all a page can tell, and then the wall clock is the one that is right (decision 295).
-  const offset = () => Math.min(MAX_OFFSET_MS, Math.max(-MAX_OFFSET_MS, parted() > MAX_DRIFT_MS ? best + parted() : best))
+  // The samples speak of the wall clock as it was. Where it has been set back since, the monotonic
+  // clock carries it on; a leap forward is a machine that slept, for all a page can tell, and then
+  // the wall clock is the one that is right (decision 295).
+  const offset = () =>
+    Math.min(
+      MAX_OFFSET_MS,
+      Math.max(-MAX_OFFSET_MS, parted() > MAX_DRIFT_MS ? best + parted() : best),
+    )
 
   return {
     now: () => Math.round(clock.now() + offset()),

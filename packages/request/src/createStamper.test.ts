@@ -10,7 +10,10 @@ describe('the stamp of an attempt', () => {
   })
 
   it('wire 1 takes the eleven digits from the random source', () => {
-    const stamp = createStamper({ now: () => 1_732_238_512_345, random: { bytes: () => new Uint8Array([0x0a, 0x1b, 0x2c, 0x3d, 0x4e, 0x5f]) } })()
+    const stamp = createStamper({
+      now: () => 1_732_238_512_345,
+      random: { bytes: () => new Uint8Array([0x0a, 0x1b, 0x2c, 0x3d, 0x4e, 0x5f]) },
+    })()
     expect(stamp.traceId).toBe('w17322385123450a1b2c3d4e5')
   })
 
@@ -20,6 +23,8 @@ describe('the stamp of an attempt', () => {
   })
 
   it('rounds a clock that counts fractions', () => {
-    expect(createStamper({ now: () => 1_732_238_512_345.5, random: createSeededRandom(3) })().tm).toBe('1732238512346')
+    expect(
+      createStamper({ now: () => 1_732_238_512_345.5, random: createSeededRandom(3) })().tm,
+    ).toBe('1732238512346')
   })
 })

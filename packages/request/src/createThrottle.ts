@@ -7,7 +7,13 @@ export interface Throttle {
   recent(key: string): boolean
 }
 
-export function createThrottle({ clock, intervalMs }: { readonly clock: Pick<Clock, 'monotonic'>; readonly intervalMs: number }): Throttle {
+export function createThrottle({
+  clock,
+  intervalMs,
+}: {
+  readonly clock: Pick<Clock, 'monotonic'>
+  readonly intervalMs: number
+}): Throttle {
   const passed = new Map<string, number>()
   const recent = (key: string) => clock.monotonic() - (passed.get(key) ?? -Infinity) < intervalMs
   return {

@@ -9,25 +9,39 @@ import { connectionLost, type HandlerAnswer } from './testing.ts'
 describe('a shared request', () => {
   it('Q3 is on the wire once while anybody waits, ends with the last to leave, and gives all the others one answer', async () => {
     /** A caller joins, one of those waiting leaves, or the server answers. */
-    const event = fc.oneof({ weight: 3, arbitrary: fc.constant('join' as const) }, { weight: 2, arbitrary: fc.nat(6) }, fc.constant('answer' as const))
+    const event = fc.oneof(
+      { weight: 3, arbitrary: fc.constant('join' as const) },
+      { weight: 2, arbitrary: fc.nat(6) },
+      fc.constant('answer' as const),
+    )
     await fc.assert(
       fc.asyncProperty(fc.array(event, { maxLength: 30 }), async (events) => {
         const pending: ((answer: HandlerAnswer) => void)[] = []
-        const { client, clock, received } = createBench(() => {
-          const { promise, resolve } = deferred<HandlerAnswer>()
-          pending.push(resolve)
-          return promise
-        }, { dedupe: 'share' })
+        const { client, clock, received } = createBench(
+          () => {
+            const { promise, resolve } = deferred<HandlerAnswer>()
+            pending.push(resolve)
+            return promise
+          },
+          { dedupe: 'share' },
+        )
         let waiting: { controller: AbortController; answer: Promise<unknown> }[] = []
         let wires = 0
         for (const [n, what] of events.entries()) {
           if (what === 'join') {
             if (waiting.length === 0) wires++
             const controller = new AbortController()
-            waiting.push({ controller, answer: client.get('/x', { signal: controller.signal }).catch((error: unknown) => (error as { kind: string }).kind) })
+            waiting.push({
+              controller,
+              answer: client
+                .get('/x', { signal: controller.signal })
+                .catch((error: unknown) => (error as { kind: string }).kind),
+            })
           } else if (what === 'answer') {
             pending.at(-1)?.(ok(n))
-            expect(await Promise.all(waiting.map(({ answer }) => answer))).toEqual(waiting.map(() => n))
+            expect(await Promise.all(waiting.map(({ answer }) => answer))).toEqual(
+              waiting.map(() => n),
+            )
             waiting = []
           } else {
             const [left] = waiting.splice(what % Math.max(1, waiting.length), 1)
@@ -48,7 +62,8 @@ describe('a shared request', () => {
 
 const outcome = fc.constantFrom<Outcome>('ok', 'lost', 'hang', 502, 503, 504, 500, 404, '40201')
 type Outcome = 'ok' | 'lost' | 'hang' | '40201' | number
-const isTransient = (what: Outcome) => what === 'lost' || what === 'hang' || (typeof what === 'number' && [502, 503, 504].includes(what))
+const isTransient = (what: Outcome) =>
+  what === 'lost' || what === 'hang' || (typeof what === 'number' && [502, 503, 504].includes(what))
 
 function answerOf(what: Outcome): HandlerAnswer | Promise<HandlerAnswer> {
   if (what === 'lost') throw connectionLost()
@@ -60,7 +75,13 @@ function answerOf(what: Outcome): HandlerAnswer | Promise<HandlerAnswer> {
 describe('repetition', () => {
   it('Q5 goes on exactly as long as the failure may pass, the request may be repeated and attempts are left; each has its own stamp', async () => {
     const request = fc.record({
-      method: fc.constantFrom('GET' as const, 'HEAD' as const, 'POST' as const, 'PUT' as const, 'DELETE' as const),
+      method: fc.constantFrom(
+        'GET' as const,
+        'HEAD' as const,
+        'POST' as const,
+        'PUT' as const,
+        'DELETE' as const,
+      ),
       keyed: fc.boolean(),
       retries: fc.nat(4),
       outcomes: fc.array(outcome, { minLength: 6, maxLength: 6 }),
@@ -68,17 +89,33 @@ describe('repetition', () => {
     await fc.assert(
       fc.asyncProperty(request, async ({ method, keyed, retries, outcomes }) => {
         let n = 0
-        const { client, clock, received } = createBench(() => answerOf(outcomes[n++] ?? 'ok'), { timeoutMs: 50 })
+        const { client, clock, received } = createBench(() => answerOf(outcomes[n++] ?? 'ok'), {
+          timeoutMs: 50,
+        })
         const isRead = method === 'GET' || method === 'HEAD'
-        const input = { method, path: '/x', retries, data: { clientOid: 'c-1' }, ...(keyed && !isRead ? { idempotencyField: 'clientOid' } : {}) }
-        const settled = client.request(input).then(() => 'resolved', (error: unknown) => (error as { kind: string }).kind)
+        const input = {
+          method,
+          path: '/x',
+          retries,
+          data: { clientOid: 'c-1' },
+          ...(keyed && !isRead ? { idempotencyField: 'clientOid' } : {}),
+        }
+        const settled = client.request(input).then(
+          () => 'resolved',
+          (error: unknown) => (error as { kind: string }).kind,
+        )
         await clock.advance(60_000)
         await settled
         const allowed = isRead || keyed ? retries : 0
         const firstFinal = outcomes.findIndex((what) => !isTransient(what))
-        expect(received).toHaveLength(Math.min(allowed, firstFinal === -1 ? Infinity : firstFinal) + 1)
-        expect(new Set(received.map(({ headers }) => headers['trace-id'])).size).toBe(received.length)
-        for (const { headers } of received) expect(headers['trace-id']?.slice(1, 14)).toBe(headers['tm'])
+        expect(received).toHaveLength(
+          Math.min(allowed, firstFinal === -1 ? Infinity : firstFinal) + 1,
+        )
+        expect(new Set(received.map(({ headers }) => headers['trace-id'])).size).toBe(
+          received.length,
+        )
+        for (const { headers } of received)
+          expect(headers['trace-id']?.slice(1, 14)).toBe(headers['tm'])
       }),
       { numRuns: 150 },
     )
@@ -97,12 +134,24 @@ describe('the end of a request', () => {
     })
     await fc.assert(
       fc.asyncProperty(story, async ({ what, abortAt, deadlineMs, park, dedupe, retries }) => {
-        const { client, clock } = createBench(() => (what === '20906' || what === '20205' ? refused(what) : answerOf(what)), { timeoutMs: 80 })
+        const { client, clock } = createBench(
+          () => (what === '20906' || what === '20205' ? refused(what) : answerOf(what)),
+          { timeoutMs: 80 },
+        )
         const controller = new AbortController()
         let settled = 0
         let ends = 0
         const end = () => void ends++
-        client.get('/x', { signal: controller.signal, park, dedupe, retries, ...(deadlineMs === undefined ? {} : { deadlineMs }), onSettled: () => void settled++ }).then(end, end)
+        client
+          .get('/x', {
+            signal: controller.signal,
+            park,
+            dedupe,
+            retries,
+            ...(deadlineMs === undefined ? {} : { deadlineMs }),
+            onSettled: () => void settled++,
+          })
+          .then(end, end)
         if (abortAt !== undefined) await clock.advance(abortAt).then(() => controller.abort())
         await clock.advance(60_000)
         expect(settled).toBe(1)

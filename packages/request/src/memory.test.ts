@@ -10,12 +10,21 @@ import { standardMiddlewares } from './standardMiddlewares.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
-/** `npm run bench -- request` counts 100,000 of each, as `Q9_REQUESTS=100000` does here; a quarter shows a leak of 32 bytes as well. */
+/**
+ * `npm run bench -- request` counts 100,000 of each, as `Q9_REQUESTS=100000` does here; a quarter
+ * shows a leak of 32 bytes as well.
+ */
 const REQUESTS = Number(process.env['Q9_REQUESTS'] ?? 25_000)
-/** What an engine keeps for its own use, compiled code above all, has come by then, on a busy machine too. */
+/**
+ * What an engine keeps for its own use, compiled code above all, has come by then, on a busy
+ * machine too.
+ */
 const WARM_UP = REQUESTS / 5
 
-/** A client whose server answers `text`, or nothing at all; no test harness around it that would itself remember requests. */
+/**
+ * A client whose server answers `text`, or nothing at all; no test harness around it that would
+ * itself remember requests.
+ */
 function setUp(text: string | undefined) {
   const clock = createManualClock()
   const random = createSeededRandom()
@@ -26,17 +35,28 @@ function setUp(text: string | undefined) {
     serverClock,
     random,
     presenter: { present: () => {} },
-    headers: { theme: () => 'dark', terminalCode: () => '', deviceLanguage: () => 'en', locale: () => 'en', languageTag: () => 'en' },
+    headers: {
+      theme: () => 'dark',
+      terminalCode: () => '',
+      deviceLanguage: () => 'en',
+      locale: () => 'en',
+      languageTag: () => 'en',
+    },
     languageType: () => 0,
     dedupe: 'share',
   })
   const transport = {
     send({ signal }: { signal: AbortSignal }) {
       if (text !== undefined) return Promise.resolve(answer)
-      return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+      return new Promise<never>((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+      )
     },
   }
-  return { clock, client: createRequestClient({ transport, clock, random, serverClock, ...pipeline }) }
+  return {
+    clock,
+    client: createRequestClient({ transport, clock, random, serverClock, ...pipeline }),
+  }
 }
 
 async function settle() {
@@ -66,7 +86,9 @@ it(`Q9 ${REQUESTS} parked requests leave under 32 bytes each, no listener and no
   const { client, clock } = setUp('{"code":"20906","status":"error","msg":"expired","data":null}')
   const { signal } = new AbortController()
   let settled = 0
-  const left = await bytesEach((count) => inBatches(count, (n) => void park(client, { n, signal }).finally(() => settled++)))
+  const left = await bytesEach((count) =>
+    inBatches(count, (n) => void park(client, { n, signal }).finally(() => settled++)),
+  )
   expect(left).toBeLessThan(32)
   expect(settled).toBe(0)
   expect(getEventListeners(signal, 'abort')).toHaveLength(0)
@@ -74,7 +96,10 @@ it(`Q9 ${REQUESTS} parked requests leave under 32 bytes each, no listener and no
 })
 
 /** A caller who keeps a kilobyte in the continuation that waits for the request. */
-async function park(client: RequestClient, { n, signal }: { n: number; signal: AbortSignal }): Promise<number> {
+async function park(
+  client: RequestClient,
+  { n, signal }: { n: number; signal: AbortSignal },
+): Promise<number> {
   const held = Array.from({ length: 128 }, () => n)
   await client.get(`/x${n}`, { signal, deadlineMs: 60_000 })
   return held.length
@@ -86,10 +111,12 @@ it(`Q9 ${REQUESTS} aborted requests leave under 32 bytes each, no listener and n
   let listeners = 0
   const one = (n: number) => {
     const controller = new AbortController()
-    client.get(`/x${n}`, { signal: controller.signal, deadlineMs: 60_000 }).catch((error: unknown) => {
-      if (isRequestError(error, 'aborted')) aborted++
-      listeners += getEventListeners(controller.signal, 'abort').length
-    })
+    client
+      .get(`/x${n}`, { signal: controller.signal, deadlineMs: 60_000 })
+      .catch((error: unknown) => {
+        if (isRequestError(error, 'aborted')) aborted++
+        listeners += getEventListeners(controller.signal, 'abort').length
+      })
     queueMicrotask(() => controller.abort())
   }
   const left = await bytesEach((count) => inBatches(count, one))

@@ -3,13 +3,23 @@ import { createManualClock, createSeededRandom } from '@x/kit/testing'
 import { createRequestClient } from './createRequestClient.ts'
 import { createServerClock } from './createServerClock.ts'
 import { trim } from './logical-plane/trim.ts'
-import { compose, logical, wire, type LogicalMiddleware, type WireMiddleware } from './middleware.ts'
+import {
+  compose,
+  logical,
+  wire,
+  type LogicalMiddleware,
+  type WireMiddleware,
+} from './middleware.ts'
 import type { LogicalRequest, WireRequest } from './request.ts'
 import { createInProcessTransport } from './testing.ts'
 import { clockSample } from './wire-plane/clockSample.ts'
 
 const clock = createManualClock()
-const ports = { clock, random: createSeededRandom(), transport: createInProcessTransport(() => ({ body: '{}' })) }
+const ports = {
+  clock,
+  random: createSeededRandom(),
+  transport: createInProcessTransport(() => ({ body: '{}' })),
+}
 const sample = clockSample({ clock, serverClock: createServerClock({ clock }) })
 
 describe('the two planes', () => {
@@ -58,11 +68,17 @@ describe('a composed list', () => {
   })
 
   it('is its last step alone when the list is empty', async () => {
-    expect(await compose<string, string>([], async (request) => request.toUpperCase())('x')).toBe('X')
+    expect(await compose<string, string>([], async (request) => request.toUpperCase())('x')).toBe(
+      'X',
+    )
   })
 
   it('rejects when a step throws at once', async () => {
-    const broken = { handle: () => { throw new Error('broken') } }
+    const broken = {
+      handle: () => {
+        throw new Error('broken')
+      },
+    }
     await expect(compose([broken], async () => 'never')('x')).rejects.toThrow('broken')
   })
 })

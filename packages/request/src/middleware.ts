@@ -3,7 +3,10 @@ import type { LogicalRequest, LogicalResponse, WireRequest, WireResponse } from 
 export type LogicalNext = (request: LogicalRequest) => Promise<LogicalResponse>
 export type WireNext = (request: WireRequest) => Promise<WireResponse>
 
-/** Sees objects. `plane` makes a wire middleware in a logical list a type error, even one that ignores its arguments. */
+/**
+ * Sees objects. `plane` makes a wire middleware in a logical list a type error, even one that
+ * ignores its arguments.
+ */
 export interface LogicalMiddleware {
   readonly plane: 'logical'
   readonly name: string
@@ -18,13 +21,24 @@ export interface WireMiddleware {
 }
 
 /** Makes a logical middleware. `name` is for who reads or tests a list. */
-export const logical = (name: string, handle: LogicalMiddleware['handle']): LogicalMiddleware => ({ plane: 'logical', name, handle })
+export const logical = (name: string, handle: LogicalMiddleware['handle']): LogicalMiddleware => ({
+  plane: 'logical',
+  name,
+  handle,
+})
 
 /** Makes a wire middleware. `name` is for who reads or tests a list. */
-export const wire = (name: string, handle: WireMiddleware['handle']): WireMiddleware => ({ plane: 'wire', name, handle })
+export const wire = (name: string, handle: WireMiddleware['handle']): WireMiddleware => ({
+  plane: 'wire',
+  name,
+  handle,
+})
 
 interface Step<Request, Response> {
-  readonly handle: (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>
+  readonly handle: (
+    request: Request,
+    next: (request: Request) => Promise<Response>,
+  ) => Promise<Response>
 }
 
 /** The first of the list is the outermost: it sees a request first and its answer last. */
@@ -33,5 +47,8 @@ export function compose<Request, Response>(
   last: (request: Request) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
   // `async` turns a step that throws at once into a rejection, as its callers expect.
-  return steps.reduceRight<(request: Request) => Promise<Response>>((next, step) => async (request) => step.handle(request, next), last)
+  return steps.reduceRight<(request: Request) => Promise<Response>>(
+    (next, step) => async (request) => step.handle(request, next),
+    last,
+  )
 }

@@ -1,6 +1,9 @@
 import type { LogicalRequest, LogicalResponse, WireResponse } from './request.ts'
 
-/** From the wire plane back to the logical one. Text that is no JSON becomes `undefined`: whether that matters, the status decides first. */
+/**
+ * From the wire plane back to the logical one. Text that is no JSON becomes `undefined`: whether
+ * that matters, the status decides first.
+ */
 export function parseAnswer(response: WireResponse, request: LogicalRequest): LogicalResponse {
   const { status, header, text } = response
   return { status, header, payload: request.options.answer === 'text' ? text : parsed(text) }

@@ -3,11 +3,25 @@ import { describe, expect, it } from 'vitest'
 import { isPlainObject, mapLeaves } from './plain.ts'
 
 describe('literals', () => {
-  it.each([[{}], [{ a: 1 }], [Object.create(null)], [runInNewContext('({ a: 1 })')]])('recognises %o', (value) => {
-    expect(isPlainObject(value)).toBe(true)
-  })
+  it.each([[{}], [{ a: 1 }], [Object.create(null)], [runInNewContext('({ a: 1 })')]])(
+    'recognises %o',
+    (value) => {
+      expect(isPlainObject(value)).toBe(true)
+    },
+  )
 
-  it.each([[[]], [null], [undefined], ['text'], [1], [new Date()], [new FormData()], [new Blob()], [new Map()], [new (class Order {})()]])('tells %o apart', (value) => {
+  it.each([
+    [[]],
+    [null],
+    [undefined],
+    ['text'],
+    [1],
+    [new Date()],
+    [new FormData()],
+    [new Blob()],
+    [new Map()],
+    [new (class Order {})()],
+  ])('tells %o apart', (value) => {
     expect(isPlainObject(value)).toBe(false)
   })
 })
@@ -26,7 +40,10 @@ describe('a mapped copy', () => {
   })
 
   it('keeps a key named __proto__ a key', () => {
-    const copy = mapLeaves(JSON.parse('{"__proto__": {"admin": true}}'), double) as Record<string, unknown>
+    const copy = mapLeaves(JSON.parse('{"__proto__": {"admin": true}}'), double) as Record<
+      string,
+      unknown
+    >
     expect(Object.hasOwn(copy, '__proto__')).toBe(true)
     expect(copy['admin']).toBeUndefined()
   })

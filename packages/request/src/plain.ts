@@ -1,14 +1,20 @@
-/** Whether the value is an object literal: what FormData, Blob, Date and class instances are not. */
+/**
+ * Whether the value is an object literal: what FormData, Blob, Date and class instances are not.
+ */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   // The second test recognises literals of another realm, such as an iframe's.
-  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null
+  return (
+    prototype === null ||
+    prototype === Object.prototype ||
+    Object.getPrototypeOf(prototype) === null
+  )
 }
 
 /**
- * A copy of a tree of literals and arrays in which every leaf went through `leaf`; other objects count as leaves.
- * Throws a RangeError on a circle.
+ * A copy of a tree of literals and arrays in which every leaf went through `leaf`; other objects
+ * count as leaves. Throws a RangeError on a circle.
  */
 export function mapLeaves(value: unknown, leaf: (value: unknown) => unknown): unknown {
   const trail = new Set<unknown>()
@@ -17,7 +23,9 @@ export function mapLeaves(value: unknown, leaf: (value: unknown) => unknown): un
     if (trail.has(node)) throw new RangeError('the parameters contain themselves')
     trail.add(node)
     // `fromEntries` defines properties: a key named `__proto__` stays a key.
-    const copy = Array.isArray(node) ? node.map(walk) : Object.fromEntries(Object.entries(node).map(([key, child]) => [key, walk(child)]))
+    const copy = Array.isArray(node)
+      ? node.map(walk)
+      : Object.fromEntries(Object.entries(node).map(([key, child]) => [key, walk(child)]))
     trail.delete(node)
     return copy
   }

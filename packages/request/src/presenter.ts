@@ -28,7 +28,10 @@ export interface SignErrorReport {
 
 export type Presentation = Toast | Logout | SignErrorReport
 
-/** Where failures reach people: the app turns a presentation into a toast, a log-out, a line in its error service. */
+/**
+ * Where failures reach people: the app turns a presentation into a toast, a log-out, a line in its
+ * error service.
+ */
 export interface Presenter {
   present(presentation: Presentation): void
 }

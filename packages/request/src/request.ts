@@ -1,14 +1,23 @@
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** How a plain object becomes a body. FormData, Blob, ArrayBuffer, URLSearchParams and strings are sent as they are. */
+/**
+ * How a plain object becomes a body. FormData, Blob, ArrayBuffer, URLSearchParams and strings are
+ * sent as they are.
+ */
 export type Encoding = 'json' | 'form' | 'multipart'
 
-/** `data`: the envelope is checked and its `data` returned. `json`: the parsed answer, business codes unread. `text`: the answer as text. */
+/**
+ * `data`: the envelope is checked and its `data` returned. `json`: the parsed answer, business
+ * codes unread. `text`: the answer as text.
+ */
 export type Answer = 'data' | 'json' | 'text'
 
 export type DedupeMode = 'off' | 'cancel-previous' | 'share'
 
-/** What becomes of a request that met an expired session: it never settles, or it rejects without a toast of the caller's own. */
+/**
+ * What becomes of a request that met an expired session: it never settles, or it rejects without a
+ * toast of the caller's own.
+ */
 export type ParkMode = 'never' | 'reject-silent'
 
 export interface UploadProgress {
@@ -117,8 +126,8 @@ export interface WireResponse {
 }
 
 /**
- * Sends one request and answers whatever HTTP status came.
- * Rejects with a `RequestError` of kind `network` when there is no answer; on abort it may reject with anything.
+ * Sends one request and answers whatever HTTP status came. Rejects with a `RequestError` of kind
+ * `network` when there is no answer; on abort it may reject with anything.
  */
 export interface Transport {
   send(request: WireRequest): Promise<WireResponse>

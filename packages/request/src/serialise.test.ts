@@ -7,13 +7,25 @@ import { englishTexts } from './texts/en.ts'
 const stamp = { tm: '1732238512345', traceId: 'w17322385123450a1b2c3d4e5' }
 
 function written(change: Partial<LogicalRequest> = {}) {
-  const request: LogicalRequest = { method: 'POST', path: '/v1/x', query: {}, body: undefined, headers: {}, stamp, signal: new AbortController().signal, options: {}, ...change }
+  const request: LogicalRequest = {
+    method: 'POST',
+    path: '/v1/x',
+    query: {},
+    body: undefined,
+    headers: {},
+    stamp,
+    signal: new AbortController().signal,
+    options: {},
+    ...change,
+  }
   return serialise(request, { timeoutMs: 10_000, texts: () => englishTexts })
 }
 
 describe('the target', () => {
   it('Q1 is the path and the query', () => {
-    expect(written({ method: 'GET', query: { symbol: 'BTCUSDT', limit: 5 } }).target).toBe('/v1/x?symbol=BTCUSDT&limit=5')
+    expect(written({ method: 'GET', query: { symbol: 'BTCUSDT', limit: 5 } }).target).toBe(
+      '/v1/x?symbol=BTCUSDT&limit=5',
+    )
   })
 
   it('is the path alone without parameters', () => {
@@ -21,11 +33,27 @@ describe('the target', () => {
   })
 
   it('repeats the name of a list, writes objects as JSON, leaves out what is absent', () => {
-    expect(queryText({ a: [1, 2], b: { c: 1 }, d: undefined, e: null, f: '', g: false, h: () => 1, i: Symbol('x') })).toBe('a=1&a=2&b=%7B%22c%22%3A1%7D&f=&g=false')
+    expect(
+      queryText({
+        a: [1, 2],
+        b: { c: 1 },
+        d: undefined,
+        e: null,
+        f: '',
+        g: false,
+        h: () => 1,
+        i: Symbol('x'),
+      }),
+    ).toBe('a=1&a=2&b=%7B%22c%22%3A1%7D&f=&g=false')
   })
 
   it('survives any text as a value', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => new URLSearchParams(queryText({ text })).get('text') === text))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        (text) => new URLSearchParams(queryText({ text })).get('text') === text,
+      ),
+    )
   })
 })
 
@@ -37,13 +65,19 @@ describe('the body', () => {
   })
 
   it('spec 7.1 is form-urlencoded on demand', () => {
-    const { content, headers } = written({ body: { a: 'x y', b: ['1', '2'] }, options: { encoding: 'form' } })
+    const { content, headers } = written({
+      body: { a: 'x y', b: ['1', '2'] },
+      options: { encoding: 'form' },
+    })
     expect(content).toBe('a=x+y&b=1&b=2')
     expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
   })
 
   it('spec 7.1 is multipart on demand; the platform writes its type', () => {
-    const { content, headers } = written({ body: { name: 'a', file: new File(['x'], 'x.png') }, options: { encoding: 'multipart' } })
+    const { content, headers } = written({
+      body: { name: 'a', file: new File(['x'], 'x.png') },
+      options: { encoding: 'multipart' },
+    })
     expect(content).toBeInstanceOf(FormData)
     expect([...(content as FormData).keys()]).toEqual(['name', 'file'])
     expect((content as FormData).get('file')).toMatchObject({ name: 'x.png' })
@@ -58,10 +92,18 @@ describe('the body', () => {
   })
 
   it('is text, form text or bytes when it came as such', () => {
-    expect(written({ body: 'plain' })).toMatchObject({ content: 'plain', headers: { 'content-type': 'text/plain;charset=UTF-8' } })
-    expect(written({ body: new URLSearchParams({ a: '1' }) })).toMatchObject({ content: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    expect(written({ body: 'plain' })).toMatchObject({
+      content: 'plain',
+      headers: { 'content-type': 'text/plain;charset=UTF-8' },
+    })
+    expect(written({ body: new URLSearchParams({ a: '1' }) })).toMatchObject({
+      content: 'a=1',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
     const part = new Uint8Array([0, 1, 2, 3]).subarray(1, 3)
-    expect(new Uint8Array(written({ body: part }).content as ArrayBuffer)).toEqual(new Uint8Array([1, 2]))
+    expect(new Uint8Array(written({ body: part }).content as ArrayBuffer)).toEqual(
+      new Uint8Array([1, 2]),
+    )
   })
 
   it('is empty on GET and HEAD, and where there is none', () => {
@@ -71,42 +113,74 @@ describe('the body', () => {
     expect(written({ body: null }).content).toBe('')
   })
 
-  it.each([[{ n: 1n }], [{ toJSON: () => { throw new Error('no') } }], [() => 1], [Symbol('x')]])('Q6 that JSON cannot hold is a serialisation error', (body) => {
-    expect(() => written({ body })).toThrow(expect.objectContaining({ kind: 'serialisation', traceId: stamp.traceId }))
+  it.each([
+    [{ n: 1n }],
+    [
+      {
+        toJSON: () => {
+          throw new Error('no')
+        },
+      },
+    ],
+    [() => 1],
+    [Symbol('x')],
+  ])('Q6 that JSON cannot hold is a serialisation error', (body) => {
+    expect(() => written({ body })).toThrow(
+      expect.objectContaining({ kind: 'serialisation', traceId: stamp.traceId }),
+    )
   })
 
   it('Q6 that no form and no query can hold is a serialisation error', () => {
     const circle: Record<string, unknown> = {}
     circle['self'] = circle
     for (const value of [circle, { n: 1n }]) {
-      for (const request of [{ query: { value } }, { body: { value }, options: { encoding: 'form' } }, { body: { value }, options: { encoding: 'multipart' } }] as const) {
+      for (const request of [
+        { query: { value } },
+        { body: { value }, options: { encoding: 'form' } },
+        { body: { value }, options: { encoding: 'multipart' } },
+      ] as const) {
         expect(() => written(request)).toThrow(expect.objectContaining({ kind: 'serialisation' }))
       }
     }
   })
 
   it("a content type of the caller's own wins", () => {
-    expect(written({ body: '<a/>', headers: { 'content-type': 'application/xml' } }).headers['content-type']).toBe('application/xml')
+    expect(
+      written({ body: '<a/>', headers: { 'content-type': 'application/xml' } }).headers[
+        'content-type'
+      ],
+    ).toBe('application/xml')
   })
 })
 
 describe('the headers', () => {
   it('wire 1 always hold tm and the trace id, whatever a caller says', () => {
-    expect(written({ headers: { tm: '1', 'trace-id': 'mine' } }).headers).toMatchObject({ tm: stamp.tm, 'trace-id': stamp.traceId })
+    expect(written({ headers: { tm: '1', 'trace-id': 'mine' } }).headers).toMatchObject({
+      tm: stamp.tm,
+      'trace-id': stamp.traceId,
+    })
   })
 
-  it.each([{ bad: 'line\r\nx-other: 1' }, { bad: 'naïve' }, { 'bad name': 'x' }, { '': 'x' }])('refuse what platforms send differently: %o', (headers) => {
-    expect(() => written({ headers })).toThrow(expect.objectContaining({ kind: 'config' }))
-  })
+  it.each([{ bad: 'line\r\nx-other: 1' }, { bad: 'naïve' }, { 'bad name': 'x' }, { '': 'x' }])(
+    'refuse what platforms send differently: %o',
+    (headers) => {
+      expect(() => written({ headers })).toThrow(expect.objectContaining({ kind: 'config' }))
+    },
+  )
 
   it('refuse without repeating the value, which may be a secret', () => {
-    expect(() => written({ headers: { token: 'geheim\n' } })).toThrow(expect.objectContaining({ message: expect.not.stringContaining('geheim') as string }))
+    expect(() => written({ headers: { token: 'geheim\n' } })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('geheim') as string }),
+    )
   })
 })
 
 describe('the limits', () => {
-  it('Q4 are the request\'s own, or the client\'s', () => {
+  it("Q4 are the request's own, or the client's", () => {
     expect(written().limits).toEqual({ timeoutMs: 10_000, idleTimeoutMs: undefined })
-    expect(written({ options: { timeoutMs: 50, idleTimeoutMs: 70 } }).limits).toEqual({ timeoutMs: 50, idleTimeoutMs: 70 })
+    expect(written({ options: { timeoutMs: 50, idleTimeoutMs: 70 } }).limits).toEqual({
+      timeoutMs: 50,
+      idleTimeoutMs: 70,
+    })
   })
 })

@@ -13,13 +13,30 @@ export interface SerialiseOptions {
   readonly texts: () => RequestTexts
 }
 
-/** From the logical plane to the wire plane: after this step the text of the request is final. Throws `serialisation` or `config` errors. */
-export function serialise(request: LogicalRequest, { timeoutMs, texts }: SerialiseOptions): WireRequest {
+/**
+ * From the logical plane to the wire plane: after this step the text of the request is final.
+ * Throws `serialisation` or `config` errors.
+ */
+export function serialise(
+  request: LogicalRequest,
+  { timeoutMs, texts }: SerialiseOptions,
+): WireRequest {
   const { method, path, stamp, signal, options } = request
-  const [{ content, type }, search] = written(request, { texts, write: () => [readBody(request), queryText(request.query)] as const })
-  const headers: Record<string, string> = { ...(type && { [CONTENT_TYPE]: type }), ...request.headers, [TM]: stamp.tm, [TRACE_ID]: stamp.traceId }
+  const [{ content, type }, search] = written(request, {
+    texts,
+    write: () => [readBody(request), queryText(request.query)] as const,
+  })
+  const headers: Record<string, string> = {
+    ...(type && { [CONTENT_TYPE]: type }),
+    ...request.headers,
+    [TM]: stamp.tm,
+    [TRACE_ID]: stamp.traceId,
+  }
   for (const [name, value] of Object.entries(headers)) {
-    if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) throw failure(request, 'config', { message: `the header ${JSON.stringify(name)} cannot be sent` })
+    if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value))
+      throw failure(request, 'config', {
+        message: `the header ${JSON.stringify(name)} cannot be sent`,
+      })
   }
   return {
     method,
@@ -43,9 +60,12 @@ function readBody(request: LogicalRequest): Body {
   if (typeof body === 'string') return { content: body, type: 'text/plain;charset=UTF-8' }
   if (body instanceof URLSearchParams) return { content: body.toString(), type: FORM_TYPE }
   // Their platform writes the bytes, the boundary and the type.
-  if (body instanceof FormData || body instanceof Blob || body instanceof ArrayBuffer) return { content: body }
-  if (ArrayBuffer.isView(body)) return { content: new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice().buffer }
-  if (options.encoding === 'form' && isPlainObject(body)) return { content: queryText(body), type: FORM_TYPE }
+  if (body instanceof FormData || body instanceof Blob || body instanceof ArrayBuffer)
+    return { content: body }
+  if (ArrayBuffer.isView(body))
+    return { content: new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice().buffer }
+  if (options.encoding === 'form' && isPlainObject(body))
+    return { content: queryText(body), type: FORM_TYPE }
   if (options.encoding === 'multipart' && isPlainObject(body)) return { content: formData(body) }
   return { content: jsonText(body), type: 'application/json' }
 }
@@ -55,7 +75,10 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 export const hasNoBody = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** The user can do nothing about what cannot be written; the reason is the cause. */
-export function written<T>(request: LogicalRequest, { texts, write }: { readonly texts: () => RequestTexts; readonly write: () => T }): T {
+export function written<T>(
+  request: LogicalRequest,
+  { texts, write }: { readonly texts: () => RequestTexts; readonly write: () => T },
+): T {
   try {
     return write()
   } catch (cause) {
@@ -69,7 +92,10 @@ function jsonText(body: unknown): string {
   throw new TypeError(`JSON has no ${typeof body}`)
 }
 
-/** Lists repeat their name; objects go as JSON; `undefined` and `null` are left out, functions and symbols too, as JSON leaves them out. */
+/**
+ * Lists repeat their name; objects go as JSON; `undefined` and `null` are left out, functions and
+ * symbols too, as JSON leaves them out.
+ */
 export function queryText(values: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of entriesOf(values)) search.append(name, textOf(value))
@@ -87,7 +113,16 @@ function formData(values: Readonly<Record<string, unknown>>): FormData {
 
 const entriesOf = (values: Readonly<Record<string, unknown>>): [string, unknown][] =>
   Object.entries(values)
-    .flatMap(([name, value]): [string, unknown][] => (Array.isArray(value) ? value.map((item: unknown) => [name, item]) : [[name, value]]))
-    .filter(([, value]) => value !== undefined && value !== null && typeof value !== 'function' && typeof value !== 'symbol')
+    .flatMap(([name, value]): [string, unknown][] =>
+      Array.isArray(value) ? value.map((item: unknown) => [name, item]) : [[name, value]],
+    )
+    .filter(
+      ([, value]) =>
+        value !== undefined &&
+        value !== null &&
+        typeof value !== 'function' &&
+        typeof value !== 'symbol',
+    )
 
-const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : `${value as string}`)
+const textOf = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : `${value as string}`

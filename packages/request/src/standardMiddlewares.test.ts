@@ -4,7 +4,12 @@ import { createBench, ok, START, textOf } from './test-bench.ts'
 describe('the standard pipeline', () => {
   it('wire 1b builds, protects, serialises, signs and reads, in this order', () => {
     const { pipeline } = createBench(() => ok(), {
-      gatewaySign: { prepareBody: async ({ body }) => body, sign: async () => ({}), afterLogin: async () => {}, loginTurn: (_, run) => run() },
+      gatewaySign: {
+        prepareBody: async ({ body }) => body,
+        sign: async () => ({}),
+        afterLogin: async () => {},
+        loginTurn: (_, run) => run(),
+      },
       deviceTokens: { tokenFor: async () => undefined },
     })
     expect(pipeline.logical.map(({ name }) => name)).toEqual([
@@ -38,8 +43,12 @@ describe('the standard pipeline', () => {
 
   it('wire 2 makes the text of worked example C', async () => {
     const { client, received } = createBench()
-    await client.post('/spot/order/place', { data: { symbol: 'BTCUSDT', side: 'buy', price: '90000.1', size: '0.01', note: 'é€' } })
-    expect(textOf(received[0])).toBe(`{"symbol":"BTCUSDT","side":"buy","price":"90000.1","size":"0.01","note":"é€","languageType":0,"t":${START}}`)
+    await client.post('/spot/order/place', {
+      data: { symbol: 'BTCUSDT', side: 'buy', price: '90000.1', size: '0.01', note: 'é€' },
+    })
+    expect(textOf(received[0])).toBe(
+      `{"symbol":"BTCUSDT","side":"buy","price":"90000.1","size":"0.01","note":"é€","languageType":0,"t":${START}}`,
+    )
     expect(received[0]?.url).toBe('/v1/spot/order/place')
   })
 

@@ -48,27 +48,45 @@ export interface Pipeline {
   readonly wire: readonly WireMiddleware[]
 }
 
-/** The spec's behaviours in the order in which they depend on each other; the first sees a request first and its answer last. */
+/**
+ * The spec's behaviours in the order in which they depend on each other; the first sees a request
+ * first and its answer last.
+ */
 export function standardMiddlewares(options: StandardOptions): Pipeline {
-  const { clock, serverClock, random, presenter, gatewaySign, deviceTokens, texts = () => englishTexts } = options
+  const {
+    clock,
+    serverClock,
+    random,
+    presenter,
+    gatewaySign,
+    deviceTokens,
+    texts = () => englishTexts,
+  } = options
   const bind = gatewaySign?.afterLogin?.bind(gatewaySign)
   const turn = gatewaySign?.loginTurn?.bind(gatewaySign) as GatewaySignPort['loginTurn']
   return {
     logical: [
       prefix(options.prefix),
-      // Around everything that can fail: one toast for all attempts, and for requests that share an answer.
+      // Around everything that can fail: one toast for all attempts, and for requests that share an
+      // answer.
       present({ presenter, clock }),
       // Around the sharing: each request has a `parse` of its own.
       parse({ texts }),
       trim({ texts }),
       dates({ texts }),
       dedupe(options.dedupe ? { mode: options.dedupe } : {}),
-      retry({ clock, random, serverClock, ...(options.retries === undefined ? {} : { retries: options.retries }) }),
+      retry({
+        clock,
+        random,
+        serverClock,
+        ...(options.retries === undefined ? {} : { retries: options.retries }),
+      }),
       // Before the turn: nobody else's log-in waits for this one's token.
       ...(deviceTokens ? [deviceToken({ tokens: deviceTokens })] : []),
       // Around encryption and binding, and not around the waits between two tries.
       ...(turn ? [loginTurn({ turn, serverClock, random })] : []),
-      // Answers are read from the bottom up: verdict, status, session, soft codes, log-in, envelope.
+      // Answers are read from the bottom up: verdict, status, session, soft codes, log-in,
+      // envelope.
       envelope({ texts }),
       ...(bind ? [afterLogin({ binder: { afterLogin: bind }, texts })] : []),
       softCodes(),
@@ -80,6 +98,9 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
       // After the encryption, so that they stay the last of the body.
       commonParameters({ languageType: options.languageType }),
     ],
-    wire: [...(gatewaySign ? [sign({ signer: gatewaySign, texts })] : []), clockSample({ clock, serverClock })],
+    wire: [
+      ...(gatewaySign ? [sign({ signer: gatewaySign, texts })] : []),
+      clockSample({ clock, serverClock }),
+    ],
   }
 }

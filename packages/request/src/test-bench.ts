@@ -1,4 +1,7 @@
-/** What the tests of this package share: a client over an in-process server, with time, chance and presenter in the test's hands. */
+/**
+ * What the tests of this package share: a client over an in-process server, with time, chance and
+ * presenter in the test's hands.
+ */
 import { createManualClock, createSeededRandom } from '@x/kit/testing'
 import { createRequestClient, type RequestClientOptions } from './createRequestClient.ts'
 import { createServerClock } from './createServerClock.ts'
@@ -8,10 +11,16 @@ import { createInProcessTransport, type Handler, type ReceivedRequest } from './
 
 export const START = 1_732_238_512_345
 
-export const ok = (data: unknown = null) => ({ body: { code: '0', status: 'success', msg: 'success', data } })
-export const refused = (code: string, { msg = 'refused', data = null }: { msg?: string; data?: unknown } = {}) => ({ body: { code, status: 'error', msg, data } })
+export const ok = (data: unknown = null) => ({
+  body: { code: '0', status: 'success', msg: 'success', data },
+})
+export const refused = (
+  code: string,
+  { msg = 'refused', data = null }: { msg?: string; data?: unknown } = {},
+) => ({ body: { code, status: 'error', msg, data } })
 
-export type Settings = Partial<StandardOptions> & Pick<Partial<RequestClientOptions>, 'park' | 'timeoutMs' | 'deadlineMs'>
+export type Settings = Partial<StandardOptions> &
+  Pick<Partial<RequestClientOptions>, 'park' | 'timeoutMs' | 'deadlineMs'>
 
 export function createBench(handler: Handler = () => ok(), settings: Settings = {}) {
   const clock = createManualClock(START)
@@ -24,7 +33,11 @@ export function createBench(handler: Handler = () => ok(), settings: Settings = 
     return handler(request)
   })
   const { park, timeoutMs, deadlineMs, ...rest } = settings
-  const limits = { ...(park ? { park } : {}), ...(timeoutMs === undefined ? {} : { timeoutMs }), ...(deadlineMs === undefined ? {} : { deadlineMs }) }
+  const limits = {
+    ...(park ? { park } : {}),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  }
   const pipeline = standardMiddlewares({
     clock,
     serverClock,
@@ -41,13 +54,24 @@ export function createBench(handler: Handler = () => ok(), settings: Settings = 
     languageType: () => 0,
     ...rest,
   })
-  const client = createRequestClient({ transport, clock, random, serverClock, ...pipeline, ...(rest.texts ? { texts: rest.texts } : {}), ...limits })
+  const client = createRequestClient({
+    transport,
+    clock,
+    random,
+    serverClock,
+    ...pipeline,
+    ...(rest.texts ? { texts: rest.texts } : {}),
+    ...limits,
+  })
   return { client, clock, random, serverClock, received, presented, pipeline, transport }
 }
 
-export const textOf = (request: ReceivedRequest | undefined) => new TextDecoder().decode(request?.body)
-export const jsonOf = (request: ReceivedRequest | undefined) => JSON.parse(textOf(request)) as Record<string, unknown>
-export const queryOf = (request: ReceivedRequest | undefined) => new URL(request?.url ?? '', 'http://host').searchParams
+export const textOf = (request: ReceivedRequest | undefined) =>
+  new TextDecoder().decode(request?.body)
+export const jsonOf = (request: ReceivedRequest | undefined) =>
+  JSON.parse(textOf(request)) as Record<string, unknown>
+export const queryOf = (request: ReceivedRequest | undefined) =>
+  new URL(request?.url ?? '', 'http://host').searchParams
 
 /** The error a promise rejects with; fails when it resolves. */
 export async function rejectionOf(work: Promise<unknown>): Promise<unknown> {

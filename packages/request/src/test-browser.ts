@@ -1,4 +1,7 @@
-/** A page of a real Chromium that runs the client from its sources, and a real server that counts the bytes; for what the browser decides. */
+/**
+ * A page of a real Chromium that runs the client from its sources, and a real server that counts
+ * the bytes; for what the browser decides.
+ */
 import { build } from 'esbuild'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
@@ -7,7 +10,12 @@ import type { RequestClient } from './createRequestClient.ts'
 import type { ServerClock } from './createServerClock.ts'
 import { startServer, type Answer, type ServerOptions } from './test-server.ts'
 
-const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file))
+const executablePath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((file) => file && existsSync(file))
 
 /** Runs in the page: a client whose signer writes down what it was shown. */
 const PAGE = `
@@ -37,12 +45,25 @@ declare global {
 
 /** Serves the page at `/`; every other request is `answer`'s. */
 export async function startBrowserBench(answer: Answer, options?: ServerOptions) {
-  const bundle = await build({ stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' }, bundle: true, format: 'iife', platform: 'browser', conditions: ['x-source'], write: false })
+  const bundle = await build({
+    stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    conditions: ['x-source'],
+    write: false,
+  })
   const script = bundle.outputFiles[0]?.text ?? ''
   const html = `<!doctype html><meta charset=utf-8><script>${script.replaceAll('</script', '<\\/script')}</script>`
-  const serve: Answer = (request, response) => (request.url === '/' ? void response.writeHead(200, { 'content-type': 'text/html' }).end(html) : answer(request, response))
+  const serve: Answer = (request, response) =>
+    request.url === '/'
+      ? void response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+      : answer(request, response)
   const server = await startServer(serve, options)
-  const browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu'], ...(executablePath ? { executablePath } : {}) })
+  const browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath ? { executablePath } : {}),
+  })
   const page = await browser.newPage()
   return {
     page,

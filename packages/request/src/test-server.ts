@@ -12,7 +12,10 @@ export interface Recorded {
 export type Answer = (request: Recorded, response: ServerResponse) => void
 
 export interface ServerOptions {
-  /** Sees each request before its body is read, to slow the reading down; default: as fast as it comes. */
+  /**
+   * Sees each request before its body is read, to slow the reading down; default: as fast as it
+   * comes.
+   */
   readonly reading?: (incoming: IncomingMessage) => void
 }
 
@@ -23,12 +26,18 @@ export async function startServer(answer: Answer, { reading }: ServerOptions = {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
-      const request = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body: Buffer.concat(chunks) }
+      const request = {
+        method: incoming.method ?? '',
+        url: incoming.url ?? '',
+        headers: incoming.headers,
+        body: Buffer.concat(chunks),
+      }
       recorded.push(request)
       answer(request, response)
     })
   })
-  // A test that stands still for five seconds on a full machine would find its kept connection closed in the moment of its use.
+  // A test that stands still for five seconds on a full machine would find its kept connection
+  // closed in the moment of its use.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -42,6 +51,12 @@ export async function startServer(answer: Answer, { reading }: ServerOptions = {
   }
 }
 
-export function json(response: ServerResponse, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
-  response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+export function json(
+  response: ServerResponse,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response
+    .writeHead(200, { 'content-type': 'application/json', ...headers })
+    .end(JSON.stringify(body))
 }

@@ -9,7 +9,11 @@ describe('the in-process transport', () => {
     const { client, received } = createBench()
     await client.post('/x', { data: { note: 'é€' }, headers: { 'X-Own': 'Yes' } })
     const [request] = received
-    expect(request).toMatchObject({ method: 'POST', url: '/v1/x', headers: { 'x-own': 'Yes', apptheme: 'dark', 'content-type': 'application/json' } })
+    expect(request).toMatchObject({
+      method: 'POST',
+      url: '/v1/x',
+      headers: { 'x-own': 'Yes', apptheme: 'dark', 'content-type': 'application/json' },
+    })
     expect(textOf(request)).toContain('"note":"é€"')
     expect(request?.body.length).toBe(new TextEncoder().encode(textOf(request)).length)
   })
@@ -18,7 +22,10 @@ describe('the in-process transport', () => {
     const { client, received } = createBench()
     await client.upload('/x', { data: { file: new File(['x'], 'x.txt') } })
     await client.post('/y', { data: new Blob(['x'], { type: 'image/png' }) })
-    expect(received.map(({ headers }) => headers['content-type']?.split(';')[0])).toEqual(['multipart/form-data', 'image/png'])
+    expect(received.map(({ headers }) => headers['content-type']?.split(';')[0])).toEqual([
+      'multipart/form-data',
+      'image/png',
+    ])
   })
 
   it('answers 200, no header and an empty text when the handler says nothing', async () => {
@@ -31,7 +38,9 @@ describe('the in-process transport', () => {
   })
 
   it('breaks the connection where the handler does', async () => {
-    const { client } = createBench(() => { throw connectionLost('reset') })
+    const { client } = createBench(() => {
+      throw connectionLost('reset')
+    })
     expect(await rejectionOf(client.get('/x'))).toMatchObject({ kind: 'network', message: 'reset' })
   })
 
@@ -39,7 +48,9 @@ describe('the in-process transport', () => {
     const transport = createInProcessTransport(() => new Promise(() => {}))
     const { clock, random } = createBench()
     const controller = new AbortController()
-    const rejection = rejectionOf(createRequestClient({ transport, clock, random }).get('/x', { signal: controller.signal }))
+    const rejection = rejectionOf(
+      createRequestClient({ transport, clock, random }).get('/x', { signal: controller.signal }),
+    )
     await clock.advance(1)
     controller.abort()
     expect(await rejection).toMatchObject({ kind: 'aborted' })

@@ -18,7 +18,15 @@ export interface CommonHeaders {
   readonly realm: string | undefined
 }
 
-export const commonHeaderFields = ({ dark, terminalCode, deviceLanguage, locale, languageTag, beta, realm }: CommonHeaders): Record<string, string> => ({
+export const commonHeaderFields = ({
+  dark,
+  terminalCode,
+  deviceLanguage,
+  locale,
+  languageTag,
+  beta,
+  realm,
+}: CommonHeaders): Record<string, string> => ({
   appTheme: dark ? 'dark' : 'standard',
   ...(terminalCode && { terminalCode }),
   // The terminal type of a web browser.
@@ -30,7 +38,10 @@ export const commonHeaderFields = ({ dark, terminalCode, deviceLanguage, locale,
   ...(realm && { 'x-realm': realm }),
 })
 
-export const commonParameterFields = (languageType: number, { tm }: { readonly tm: string }) => ({ languageType, t: Number(tm) })
+export const commonParameterFields = (languageType: number, { tm }: { readonly tm: string }) => ({
+  languageType,
+  t: Number(tm),
+})
 
 const SUCCESS: ReadonlySet<unknown> = new Set([0, '0', '200', '00000'])
 
@@ -41,11 +52,16 @@ export interface Envelope {
   readonly data: unknown
 }
 
-/** Reads an envelope from a parsed answer; `undefined` when it is none: an envelope has a `code` of its own. */
+/**
+ * Reads an envelope from a parsed answer; `undefined` when it is none: an envelope has a `code` of
+ * its own.
+ */
 export function readEnvelope(payload: unknown): Envelope | undefined {
   if (!isPlainObject(payload)) return undefined
   // What is inherited is not the server's word.
-  const [code, status, msg, data] = ['code', 'status', 'msg', 'data'].map((key) => (Object.hasOwn(payload, key) ? payload[key] : undefined))
+  const [code, status, msg, data] = ['code', 'status', 'msg', 'data'].map((key) =>
+    Object.hasOwn(payload, key) ? payload[key] : undefined,
+  )
   if (typeof code !== 'string' && typeof code !== 'number') return undefined
   return {
     code: `${code}`,
@@ -57,8 +73,12 @@ export function readEnvelope(payload: unknown): Envelope | undefined {
 }
 
 export type SignCode = '00020' | '00021' | '00022' | '00023'
-export const isSignCode = (code: string | undefined): code is SignCode => /^0002[0-3]$/.test(code ?? '')
-/** The time was refused, or a trace id used twice; its reaction is to sample the clock (wire protocol 7). */
+export const isSignCode = (code: string | undefined): code is SignCode =>
+  /^0002[0-3]$/.test(code ?? '')
+/**
+ * The time was refused, or a trace id used twice; its reaction is to sample the clock (wire
+ * protocol 7).
+ */
 export const TIME_REFUSED: SignCode = '00022'
 /** Its reaction is to log out. */
 export const SIGN_INVALID: SignCode = '00023'
@@ -68,10 +88,12 @@ export const SESSION_EXPIRED_CODES: readonly (string | undefined)[] = ['20906', 
 export const SOFT_CODES: readonly (string | undefined)[] = ['00004', '00005', '00006']
 export const USER_INFO_PATH = '/v1/user/overview/userinfo'
 
-const PUBLIC_PREFIX = /^\/v1\/(mix|security\/policy\/captcha|buried|constantid|dev|market|spot\/public|futures\/public|user\/(login|register|third|message))\//
+const PUBLIC_PREFIX =
+  /^\/v1\/(mix|security\/policy\/captcha|buried|constantid|dev|market|spot\/public|futures\/public|user\/(login|register|third|message))\//
 const LOGIN = /^\/v1\/user\/((agency|auth)\/)?login$/
 /** By name: whoever scans such a code and decides on it has a session, and a realm. */
 const QR_LOGIN = /^\/v1\/user\/qr\/(create|getQrKeyStatus|verifySystemLogin)$/
 
 /** Paths that a request without a session may call; a `x-realm` header has no meaning there. */
-export const isPublicPath = (path: string): boolean => PUBLIC_PREFIX.test(path) || LOGIN.test(path) || QR_LOGIN.test(path)
+export const isPublicPath = (path: string): boolean =>
+  PUBLIC_PREFIX.test(path) || LOGIN.test(path) || QR_LOGIN.test(path)

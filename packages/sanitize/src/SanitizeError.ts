@@ -19,5 +19,10 @@ export class SanitizeError extends Error {
 
 /** By name and code, so that it holds across two copies of the package. */
 export function isSanitizeError(error: unknown, code?: SanitizeErrorCode): error is SanitizeError {
-  return error instanceof Error && error.name === 'SanitizeError' && 'code' in error && (code === undefined || error.code === code)
+  return (
+    error instanceof Error &&
+    error.name === 'SanitizeError' &&
+    'code' in error &&
+    (code === undefined || error.code === code)
+  )
 }

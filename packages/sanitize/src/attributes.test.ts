@@ -5,19 +5,31 @@ import { options } from './test-rules.ts'
 import { createUrlRules } from './urls.ts'
 
 const rules = { policy: extendPolicy(options.extend), urls: createUrlRules(options) }
-const ALL = 'href src alt title width height colspan rowspan align dir lang target rel class'.split(' ')
-const keep = (attributes: Record<string, string>) => Object.fromEntries(keptAttributes(Object.entries(attributes), { allowed: ALL, rules }))
+const ALL = 'href src alt title width height colspan rowspan align dir lang target rel class'.split(
+  ' ',
+)
+const keep = (attributes: Record<string, string>) =>
+  Object.fromEntries(keptAttributes(Object.entries(attributes), { allowed: ALL, rules }))
 
 describe('attribute values', () => {
   it.each([
     [{ width: '100' }, { width: '100' }],
-    [{ width: '50%', height: '9999' }, { width: '50%', height: '9999' }],
+    [
+      { width: '50%', height: '9999' },
+      { width: '50%', height: '9999' },
+    ],
     [{ width: '10px', height: '99999' }, {}],
-    [{ colspan: '2', rowspan: '999' }, { colspan: '2', rowspan: '999' }],
+    [
+      { colspan: '2', rowspan: '999' },
+      { colspan: '2', rowspan: '999' },
+    ],
     [{ colspan: '0', rowspan: '1000' }, {}],
     [{ align: 'RIGHT' }, { align: 'right' }],
     [{ align: 'absmiddle' }, {}],
-    [{ dir: 'Auto', lang: 'pt-BR' }, { dir: 'auto', lang: 'pt-BR' }],
+    [
+      { dir: 'Auto', lang: 'pt-BR' },
+      { dir: 'auto', lang: 'pt-BR' },
+    ],
     [{ dir: 'up', lang: 'not a tag' }, {}],
     [{ class: ' up  evil down ' }, { class: 'up down' }],
     [{ class: 'evil' }, {}],
@@ -31,8 +43,14 @@ describe('attribute values', () => {
 
   it.each([
     [{ target: '_blank' }, { target: '_blank', rel: 'noopener noreferrer' }],
-    [{ target: '_BLANK', rel: 'NoFollow opener' }, { target: '_blank', rel: 'noopener noreferrer nofollow' }],
-    [{ rel: 'noreferrer', target: '_blank' }, { rel: 'noopener noreferrer', target: '_blank' }],
+    [
+      { target: '_BLANK', rel: 'NoFollow opener' },
+      { target: '_blank', rel: 'noopener noreferrer nofollow' },
+    ],
+    [
+      { rel: 'noreferrer', target: '_blank' },
+      { rel: 'noopener noreferrer', target: '_blank' },
+    ],
     [{ target: 'other' }, {}],
     [{ rel: 'opener prefetch' }, {}],
     [{ rel: 'nofollow ugc sponsored' }, { rel: 'nofollow ugc sponsored' }],
@@ -42,11 +60,20 @@ describe('attribute values', () => {
 
   it('S4 judges addresses by where they stand', () => {
     expect(keep({ href: 'mailto:a@b', src: 'mailto:a@b' })).toEqual({ href: 'mailto:a@b' })
-    expect(keep({ href: 'data:image/png;base64,AA==', src: 'data:image/png;base64,AA==' })).toEqual({ src: 'data:image/png;base64,AA==' })
+    expect(keep({ href: 'data:image/png;base64,AA==', src: 'data:image/png;base64,AA==' })).toEqual(
+      { src: 'data:image/png;base64,AA==' },
+    )
   })
 
   it('S6 keeps what it kept', () => {
-    const once = keep({ href: '/x', target: '_BLANK', rel: 'UGC', class: 'down', width: '5', title: 't' })
+    const once = keep({
+      href: '/x',
+      target: '_BLANK',
+      rel: 'UGC',
+      class: 'down',
+      width: '5',
+      title: 't',
+    })
     expect(keep(once)).toEqual(once)
   })
 })

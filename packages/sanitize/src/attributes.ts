@@ -5,12 +5,23 @@ const size = (value: string) => /^\d{1,4}%?$/.exec(value)?.[0]
 const span = (value: string) => /^[1-9]\d{0,2}$/.exec(value)?.[0]
 
 /** Attribute -> its value as it may stay; `undefined` removes it. One table for both engines. */
-const VALUES: Readonly<Record<string, (value: string, rules: AttributeRules) => string | undefined>> = {
+const VALUES: Readonly<
+  Record<string, (value: string, rules: AttributeRules) => string | undefined>
+> = {
   href: (value, { urls }) => urls.link(value),
   src: (value, { urls }) => urls.imageSource(value),
-  class: (value, { policy }) => value.split(/\s+/).filter((name) => policy.classes.includes(name)).join(' '),
+  class: (value, { policy }) =>
+    value
+      .split(/\s+/)
+      .filter((name) => policy.classes.includes(name))
+      .join(' '),
   target: (value) => /^_blank$/i.exec(value)?.[0].toLowerCase(),
-  rel: (value) => value.toLowerCase().split(/\s+/).filter((token) => /^(?:nofollow|noopener|noreferrer|ugc|sponsored)$/.test(token)).join(' '),
+  rel: (value) =>
+    value
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((token) => /^(?:nofollow|noopener|noreferrer|ugc|sponsored)$/.test(token))
+      .join(' '),
   width: size,
   height: size,
   colspan: span,
@@ -26,7 +37,10 @@ export interface AttributeRules {
 }
 
 /** Of an element's attributes those in `allowed`, with the values they may have. */
-export function keptAttributes(attributes: Iterable<readonly [string, string]>, { allowed, rules }: { readonly allowed: readonly string[]; readonly rules: AttributeRules }): Map<string, string> {
+export function keptAttributes(
+  attributes: Iterable<readonly [string, string]>,
+  { allowed, rules }: { readonly allowed: readonly string[]; readonly rules: AttributeRules },
+): Map<string, string> {
   const kept = new Map<string, string>()
   for (const [name, value] of attributes) {
     if (!allowed.includes(name)) continue
@@ -35,6 +49,10 @@ export function keptAttributes(attributes: Iterable<readonly [string, string]>, 
     if (next || (next === '' && name === 'alt')) kept.set(name, next)
   }
   // A page opened by a link must not reach back.
-  if (kept.has('target')) kept.set('rel', [...new Set(['noopener', 'noreferrer', ...(kept.get('rel')?.split(' ') ?? [])])].join(' '))
+  if (kept.has('target'))
+    kept.set(
+      'rel',
+      [...new Set(['noopener', 'noreferrer', ...(kept.get('rel')?.split(' ') ?? [])])].join(' '),
+    )
   return kept
 }

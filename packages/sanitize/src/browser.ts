@@ -11,8 +11,9 @@ export interface HtmlPolicy<Html> {
 
 export interface BrowserSanitizerOptions<Html> extends SanitizerOptions {
   /**
-   * Makes the page's Trusted Types policy, where the browser enforces them: `(rules) => trustedTypes.createPolicy('x-sanitize', rules)`.
-   * The rules sanitise: whoever gets hold of the policy gets clean HTML from it, and before the first `html` none at all.
+   * Makes the page's Trusted Types policy, where the browser enforces them: `(rules) =>
+   * trustedTypes.createPolicy('x-sanitize', rules)`. The rules sanitise: whoever gets hold of the
+   * policy gets clean HTML from it, and before the first `html` none at all.
    */
   readonly createPolicy?: (rules: HtmlPolicy<string>) => HtmlPolicy<Html>
 }
@@ -25,12 +26,25 @@ export interface Sanitizer<Html = string> extends UrlRules {
 }
 
 /**
- * The sanitiser of a page. Addresses and texts are judged at once; what HTML needs comes with the first HTML: the browser's own
- * sanitiser where it has one, else sanitize-html. Throws a `SanitizeError` for options that no sanitiser may have.
+ * The sanitiser of a page. Addresses and texts are judged at once; what HTML needs comes with the
+ * first HTML: the browser's own sanitiser where it has one, else sanitize-html. Throws a
+ * `SanitizeError` for options that no sanitiser may have.
  */
-export function createSanitizer(options: BrowserSanitizerOptions<string> & { readonly createPolicy?: undefined }): Sanitizer
-export function createSanitizer<Html>(options: BrowserSanitizerOptions<Html> & { readonly createPolicy: (rules: HtmlPolicy<string>) => HtmlPolicy<Html> }): Sanitizer<Html>
-export function createSanitizer<Html>({ createPolicy, extend = {}, maxBytes, onRefused = () => {}, ...addresses }: BrowserSanitizerOptions<Html>): Sanitizer<Html | string> {
+export function createSanitizer(
+  options: BrowserSanitizerOptions<string> & { readonly createPolicy?: undefined },
+): Sanitizer
+export function createSanitizer<Html>(
+  options: BrowserSanitizerOptions<Html> & {
+    readonly createPolicy: (rules: HtmlPolicy<string>) => HtmlPolicy<Html>
+  },
+): Sanitizer<Html>
+export function createSanitizer<Html>({
+  createPolicy,
+  extend = {},
+  maxBytes,
+  onRefused = () => {},
+  ...addresses
+}: BrowserSanitizerOptions<Html>): Sanitizer<Html | string> {
   const urls = createUrlRules(addresses)
   const policy = extendPolicy(extend, { maxBytes })
   let clean: ((html: string) => string) | undefined
@@ -41,7 +55,10 @@ export function createSanitizer<Html>({ createPolicy, extend = {}, maxBytes, onR
   const vouching: HtmlPolicy<Html | string> = createPolicy ? createPolicy(rules) : rules
 
   const prepare = async () => {
-    const [{ createCleaner }, engine] = await Promise.all([import('./createCleaner.ts'), loadEngine()])
+    const [{ createCleaner }, engine] = await Promise.all([
+      import('./createCleaner.ts'),
+      loadEngine(),
+    ])
     const cleaner = createCleaner({ policy, urls, onRefused })
     clean = (html) => cleaner(html, engine)
   }
@@ -58,7 +75,11 @@ export function createSanitizer<Html>({ createPolicy, extend = {}, maxBytes, onR
 
 async function loadEngine(): Promise<Engine> {
   const Sanitizer: unknown = Reflect.get(globalThis, 'Sanitizer')
-  if (typeof Sanitizer !== 'function' || !('setHTML' in Element.prototype)) return (await import('./sanitizeHtmlEngine.ts')).sanitizeHtmlEngine
+  if (typeof Sanitizer !== 'function' || !('setHTML' in Element.prototype))
+    return (await import('./sanitizeHtmlEngine.ts')).sanitizeHtmlEngine
   const { createNativeEngine } = await import('./nativeEngine.ts')
-  return createNativeEngine({ Sanitizer: Sanitizer as NativePlatform['Sanitizer'], createDocument: () => document.implementation.createHTMLDocument('') })
+  return createNativeEngine({
+    Sanitizer: Sanitizer as NativePlatform['Sanitizer'],
+    createDocument: () => document.implementation.createHTMLDocument(''),
+  })
 }

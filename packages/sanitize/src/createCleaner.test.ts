@@ -7,7 +7,10 @@ import { createUrlRules } from './urls.ts'
 
 function setUp() {
   const onRefused = vi.fn()
-  return { onRefused, clean: createCleaner({ policy: extendPolicy({}), urls: createUrlRules(options), onRefused }) }
+  return {
+    onRefused,
+    clean: createCleaner({ policy: extendPolicy({}), urls: createUrlRules(options), onRefused }),
+  }
 }
 
 describe('the way of HTML to an engine', () => {
@@ -19,14 +22,22 @@ describe('the way of HTML to an engine', () => {
 
   it('S6 lets nothing pass where the engine fails, and says so without the content', () => {
     const { clean, onRefused } = setUp()
-    expect(clean('<b>x</b>', () => { throw new Error('broken') })).toBe('')
+    expect(
+      clean('<b>x</b>', () => {
+        throw new Error('broken')
+      }),
+    ).toBe('')
     expect(onRefused.mock.calls).toEqual([[{ reason: 'engine', bytes: 8 }]])
   })
 
   it('S6 does not trouble an engine with nothing, or with too much', () => {
     const engine = vi.fn<Engine>((html) => html)
     const { clean, onRefused } = setUp()
-    expect([clean('', engine), clean(null, engine), clean('x'.repeat(600_000), engine)]).toEqual(['', '', ''])
+    expect([clean('', engine), clean(null, engine), clean('x'.repeat(600_000), engine)]).toEqual([
+      '',
+      '',
+      '',
+    ])
     expect(engine).not.toHaveBeenCalled()
     expect(onRefused.mock.calls).toEqual([[{ reason: 'too-large', bytes: 600_000 }]])
   })
@@ -40,11 +51,34 @@ describe('what an element keeps', () => {
   }
 
   it('S1 are the attributes of its own and the global ones', () => {
-    expect(rulesOf()?.keep('a', [['href', '/x'], ['src', '/x'], ['title', 't']])).toEqual(new Map([['href', '/x'], ['title', 't']]))
-    expect(rulesOf()?.keep('img', [['href', '/x'], ['src', '/x'], ['alt', '']])).toEqual(new Map([['src', '/x'], ['alt', '']]))
+    expect(
+      rulesOf()?.keep('a', [
+        ['href', '/x'],
+        ['src', '/x'],
+        ['title', 't'],
+      ]),
+    ).toEqual(
+      new Map([
+        ['href', '/x'],
+        ['title', 't'],
+      ]),
+    )
+    expect(
+      rulesOf()?.keep('img', [
+        ['href', '/x'],
+        ['src', '/x'],
+        ['alt', ''],
+      ]),
+    ).toEqual(
+      new Map([
+        ['src', '/x'],
+        ['alt', ''],
+      ]),
+    )
   })
 
   it('S2 is nothing for an element that may not stay', () => {
-    for (const tag of ['script', 'svg', '__proto__', 'constructor', 'toString']) expect(rulesOf()?.keep(tag, [['href', '/x']])).toBeNull()
+    for (const tag of ['script', 'svg', '__proto__', 'constructor', 'toString'])
+      expect(rulesOf()?.keep(tag, [['href', '/x']])).toBeNull()
   })
 })

@@ -21,7 +21,9 @@ export type Cleaner = (html: unknown, engine: Engine) => string
 
 /** The way of HTML through size limit, pruner and engine, the same for both engines. */
 export function createCleaner({ policy, urls, onRefused }: CleanerOptions): Cleaner {
-  const elements = Object.fromEntries(Object.entries(policy.tags).map(([tag, own]) => [tag, [...own, ...policy.globalAttributes]]))
+  const elements = Object.fromEntries(
+    Object.entries(policy.tags).map(([tag, own]) => [tag, [...own, ...policy.globalAttributes]]),
+  )
   const rules: EngineRules = {
     policy,
     elements,
@@ -33,13 +35,13 @@ export function createCleaner({ policy, urls, onRefused }: CleanerOptions): Clea
   return (html, engine) => {
     if (typeof html !== 'string' || html === '') return ''
     const bytes = new TextEncoder().encode(html).length
-    if (bytes > policy.maxBytes) return onRefused({ reason: 'too-large', bytes }), ''
+    if (bytes > policy.maxBytes) return (onRefused({ reason: 'too-large', bytes }), '')
     try {
       // A carriage return written as a reference would be a line feed to the next parser.
       return engine(prune(html, rules), rules).replace(/\r\n?/g, '\n')
     } catch {
       // A sanitiser that fails must not let anything pass, nor take the page down.
-      return onRefused({ reason: 'engine', bytes }), ''
+      return (onRefused({ reason: 'engine', bytes }), '')
     }
   }
 }

@@ -12,8 +12,16 @@ export interface ServerSanitizer extends UrlRules {
   html(html: unknown): string
 }
 
-/** The browser's rules on a server, at once and by sanitize-html alone. Throws a `SanitizeError` for options that no sanitiser may have. */
-export function createServerSanitizer({ extend = {}, maxBytes, onRefused = () => {}, ...addresses }: SanitizerOptions): ServerSanitizer {
+/**
+ * The browser's rules on a server, at once and by sanitize-html alone. Throws a `SanitizeError` for
+ * options that no sanitiser may have.
+ */
+export function createServerSanitizer({
+  extend = {},
+  maxBytes,
+  onRefused = () => {},
+  ...addresses
+}: SanitizerOptions): ServerSanitizer {
   const urls = createUrlRules(addresses)
   const clean = createCleaner({ policy: extendPolicy(extend, { maxBytes }), urls, onRefused })
   return { ...urls, text: safeText, html: (html) => clean(html, sanitizeHtmlEngine) }

@@ -12,7 +12,11 @@ const native = createNativeEngine({
   Sanitizer: Reflect.get(globalThis, 'Sanitizer') as NativePlatform['Sanitizer'],
   createDocument: () => document.implementation.createHTMLDocument(''),
 })
-const clean = createCleaner({ policy: extendPolicy(options.extend), urls: createUrlRules(options), onRefused: () => {} })
+const clean = createCleaner({
+  policy: extendPolicy(options.extend),
+  urls: createUrlRules(options),
+  onRefused: () => {},
+})
 const byBrowser = (html: string) => clean(html, native)
 const byLibrary = (html: string) => clean(html, sanitizeHtmlEngine)
 
@@ -27,9 +31,15 @@ describe('HTML by the browser’s own sanitiser', () => {
   it.each([
     ['<p>Hello <b>you</b></p>', '<p>Hello <b>you</b></p>'],
     ['<script>alert(1)</script>after', 'after'],
-    ['<img src="https://static.example/a.png" onerror="alert(1)" alt="">', '<img src="https://static.example/a.png" alt="">'],
+    [
+      '<img src="https://static.example/a.png" onerror="alert(1)" alt="">',
+      '<img src="https://static.example/a.png" alt="">',
+    ],
     ['<img src="https://evil/a.png">', '<img>'],
-    ['<a href="java&#9;script:alert(1)" target=_blank>x</a>', '<a target="_blank" rel="noopener noreferrer">x</a>'],
+    [
+      '<a href="java&#9;script:alert(1)" target=_blank>x</a>',
+      '<a target="_blank" rel="noopener noreferrer">x</a>',
+    ],
     ['<a href="exampleapp://trade">x</a>', '<a href="exampleapp://trade">x</a>'],
     ['<svg><p>x</p><style>y</style></svg>', '<p>x</p>'],
     ['<p class="up evil">x</p>', '<p class="up">x</p>'],
@@ -40,18 +50,35 @@ describe('HTML by the browser’s own sanitiser', () => {
   it('S1 loads and runs nothing while it works', async () => {
     const ran = vi.spyOn(window, 'alert').mockImplementation(() => {})
     const asked = performance.getEntriesByType('resource').length
-    byBrowser('<img src="/sanitise-probe.png" onerror="alert(1)"><img src="https://static.example/probe.png" onload="alert(1)">')
+    byBrowser(
+      '<img src="/sanitise-probe.png" onerror="alert(1)"><img src="https://static.example/probe.png" onload="alert(1)">',
+    )
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(performance.getEntriesByType('resource').slice(asked).filter(({ name }) => name.includes('probe'))).toEqual([])
+    expect(
+      performance
+        .getEntriesByType('resource')
+        .slice(asked)
+        .filter(({ name }) => name.includes('probe')),
+    ).toEqual([])
     expect(ran).not.toHaveBeenCalled()
   })
 
   it('S6 changes nothing the second time', () => {
-    fc.assert(fc.property(markup, (dirty) => byBrowser(byBrowser(dirty)) === byBrowser(dirty)), { numRuns: 2_000 })
+    fc.assert(
+      fc.property(markup, (dirty) => byBrowser(byBrowser(dirty)) === byBrowser(dirty)),
+      { numRuns: 2_000 },
+    )
   })
 
   it('S6 takes half a megabyte of nesting without choking', () => {
-    for (const piece of ['<div>', '<b title=x>', '<table><td>', '<ul><li><i title=1>', '<p><b><a href="/x">', '<font>']) {
+    for (const piece of [
+      '<div>',
+      '<b title=x>',
+      '<table><td>',
+      '<ul><li><i title=1>',
+      '<p><b><a href="/x">',
+      '<font>',
+    ]) {
       const html = byBrowser(piece.repeat(Math.floor(524_288 / piece.length)))
       expect(html.length).toBeLessThan(3_000_000)
     }
@@ -82,13 +109,30 @@ const PARITY = [
   '<table><tr><td><table><tr><td>inner</table><td>second</table>',
 ]
 
-const PIECES = 'p div b i a ul li dl dd dt h1 h2 pre span blockquote em table tr td th tbody caption font svg script style'.split(' ')
+const PIECES =
+  'p div b i a ul li dl dd dt h1 h2 pre span blockquote em table tr td th tbody caption font svg script style'.split(
+    ' ',
+  )
 const markup = fc
   .array(
     fc.oneof(
       fc.constantFrom(...PIECES).map((name) => `<${name}>`),
       fc.constantFrom(...PIECES).map((name) => `</${name}>`),
-      fc.constantFrom('x', ' ', '\n', '&amp;', '&lt;', '&nbsp;', '€', '<a href="/x">', '<a href="javascript:x">', '<img src="/a.png" alt="">', '<br>', '<!-- c -->', '<p title="t">'),
+      fc.constantFrom(
+        'x',
+        ' ',
+        '\n',
+        '&amp;',
+        '&lt;',
+        '&nbsp;',
+        '€',
+        '<a href="/x">',
+        '<a href="javascript:x">',
+        '<img src="/a.png" alt="">',
+        '<br>',
+        '<!-- c -->',
+        '<p title="t">',
+      ),
     ),
     { maxLength: 25 },
   )
@@ -118,7 +162,10 @@ describe('the sanitiser of a page', () => {
   beforeEach(() => {
     used = 0
     const { setHTML } = Element.prototype as unknown as { setHTML: (...given: unknown[]) => void }
-    vi.spyOn(Element.prototype as unknown as { setHTML: typeof setHTML }, 'setHTML').mockImplementation(function (this: Element, ...given) {
+    vi.spyOn(
+      Element.prototype as unknown as { setHTML: typeof setHTML },
+      'setHTML',
+    ).mockImplementation(function (this: Element, ...given) {
       used++
       setHTML.apply(this, given)
     })
@@ -141,7 +188,11 @@ describe('the sanitiser of a page', () => {
 
   it('judges addresses and texts at once', () => {
     const sanitizer = createSanitizer(options)
-    expect([sanitizer.link('//evil'), sanitizer.imageSource('/a.png'), sanitizer.text('javascript:x')]).toEqual(['', '/a.png', ''])
+    expect([
+      sanitizer.link('//evil'),
+      sanitizer.imageSource('/a.png'),
+      sanitizer.text('javascript:x'),
+    ]).toEqual(['', '/a.png', ''])
   })
 
   it('S6 its Trusted Types policy vouches for clean HTML alone, refusals too, whoever asks it', async () => {
@@ -160,12 +211,18 @@ describe('the sanitiser of a page', () => {
     expect(trusted.toString()).toContain('<p>a ')
     expect((await sanitizer.html('x'.repeat(600_000))).toString()).toBe('')
     expect((await sanitizer.html(null)).toString()).toBe('')
-    expect(policies.map((policy) => policy.createHTML('<img src=x onerror=alert(1)><b>c</b>').toString())).toEqual([expect.not.stringContaining('onerror')])
+    expect(
+      policies.map((policy) =>
+        policy.createHTML('<img src=x onerror=alert(1)><b>c</b>').toString(),
+      ),
+    ).toEqual([expect.not.stringContaining('onerror')])
   })
 
   it('S6 never rejects, and tells what it refused', async () => {
     const onRefused = vi.fn()
-    Reflect.set(globalThis, 'Sanitizer', function Broken() { throw new TypeError('no such configuration') })
+    Reflect.set(globalThis, 'Sanitizer', function Broken() {
+      throw new TypeError('no such configuration')
+    })
     const sanitizer = createSanitizer({ ...options, onRefused })
     expect(await sanitizer.html(dirty)).toBe('')
     expect(await sanitizer.html(undefined)).toBe('')
@@ -173,5 +230,10 @@ describe('the sanitiser of a page', () => {
   })
 })
 
-declare const trustedTypes: { createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): { toString(): string } } }
+declare const trustedTypes: {
+  createPolicy(
+    name: string,
+    rules: { createHTML(html: string): string },
+  ): { createHTML(html: string): { toString(): string } }
+}
 declare const TrustedHTML: new () => object

@@ -11,16 +11,27 @@ export interface NativePlatform {
   createDocument(): Document
 }
 
-/** Engine B (S1): `Element.setHTML` with a sanitiser made from the policy, then the same pass over the attributes as the other engine. */
+/**
+ * Engine B (S1): `Element.setHTML` with a sanitiser made from the policy, then the same pass over
+ * the attributes as the other engine.
+ */
 export const createNativeEngine =
   ({ Sanitizer, createDocument }: NativePlatform): Engine =>
   (html, { policy, keep }) => {
     const host = createDocument().createElement('div') as HTMLElement as NativeElement
     const elements = Object.entries(policy.tags).map(([name, attributes]) => ({ name, attributes }))
-    const sanitizer = new Sanitizer({ elements, attributes: policy.globalAttributes, comments: false, dataAttributes: false })
+    const sanitizer = new Sanitizer({
+      elements,
+      attributes: policy.globalAttributes,
+      comments: false,
+      dataAttributes: false,
+    })
     host.setHTML(html, { sanitizer })
     for (const element of host.querySelectorAll('*')) {
-      const kept = keep(element.localName, Array.from(element.attributes, ({ name, value }) => [name, value] as const))
+      const kept = keep(
+        element.localName,
+        Array.from(element.attributes, ({ name, value }) => [name, value] as const),
+      )
       if (kept) rewrite(element, kept)
       else element.remove()
     }
@@ -29,5 +40,6 @@ export const createNativeEngine =
 
 function rewrite(element: Element, kept: ReadonlyMap<string, string>): void {
   for (const name of element.getAttributeNames()) if (!kept.has(name)) element.removeAttribute(name)
-  for (const [name, value] of kept) if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+  for (const [name, value] of kept)
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value)
 }

@@ -3,8 +3,13 @@ import { extendPolicy, policy } from './policy.ts'
 
 /** S1's list, word for word. */
 const LISTED =
-  'a, abbr, b, blockquote, br, code, dd, del, div, dl, dt, em, h1, h2, h3, h4, h5, h6, hr, i, img, ins, kbd, li, mark, ol, p, pre, q, s, small, span, strong, sub, sup, table, caption, col, colgroup, tbody, td, tfoot, th, thead, tr, u, ul'.split(', ')
-const ATTRIBUTES = 'href, src, alt, title, width, height, colspan, rowspan, align, dir, lang, target, rel, class'.split(', ')
+  'a, abbr, b, blockquote, br, code, dd, del, div, dl, dt, em, h1, h2, h3, h4, h5, h6, hr, i, img, ins, kbd, li, mark, ol, p, pre, q, s, small, span, strong, sub, sup, table, caption, col, colgroup, tbody, td, tfoot, th, thead, tr, u, ul'.split(
+    ', ',
+  )
+const ATTRIBUTES =
+  'href, src, alt, title, width, height, colspan, rowspan, align, dir, lang, target, rel, class'.split(
+    ', ',
+  )
 
 const sorted = (names: Iterable<string>) => [...new Set(names)].toSorted((a, b) => (a < b ? -1 : 1))
 
@@ -14,17 +19,26 @@ describe('the policy', () => {
   })
 
   it('S1 allows these attributes and no other', () => {
-    expect(sorted([...Object.values(policy.tags).flat(), ...policy.globalAttributes])).toEqual(sorted(ATTRIBUTES))
+    expect(sorted([...Object.values(policy.tags).flat(), ...policy.globalAttributes])).toEqual(
+      sorted(ATTRIBUTES),
+    )
   })
 
   it('S2 keeps addresses to where they lead somewhere', () => {
-    const having = (attribute: string) => Object.keys(policy.tags).filter((tag) => policy.tags[tag]?.includes(attribute))
+    const having = (attribute: string) =>
+      Object.keys(policy.tags).filter((tag) => policy.tags[tag]?.includes(attribute))
     expect(having('href')).toEqual(['a'])
     expect(having('src')).toEqual(['img'])
   })
 
   it('S2 drops these bodies', () => {
-    expect(sorted(policy.dropBodies)).toEqual(sorted('script, style, noscript, textarea, title, option, template, xmp, plaintext, noembed, noframes, listing, iframe'.split(', ')))
+    expect(sorted(policy.dropBodies)).toEqual(
+      sorted(
+        'script, style, noscript, textarea, title, option, template, xmp, plaintext, noembed, noframes, listing, iframe'.split(
+          ', ',
+        ),
+      ),
+    )
   })
 
   it('S6 has these limits', () => {
@@ -42,8 +56,16 @@ describe('an extension', () => {
   })
 
   it.each(
-    'script style svg math iframe object embed form input button select textarea option template noscript base meta link title xmp plaintext noembed noframes listing html body head frame frameset audio video source track picture map area dialog slot portal applet marquee param keygen x-custom __proto__ constructor SCRIPT'.split(' '),
+    'script style svg math iframe object embed form input button select textarea option template noscript base meta link title xmp plaintext noembed noframes listing html body head frame frameset audio video source track picture map area dialog slot portal applet marquee param keygen x-custom __proto__ constructor SCRIPT'.split(
+      ' ',
+    ),
   )('S2 never allows %s', (tag) => {
-    expect(() => extendPolicy({ tags: [tag] })).toThrow(expect.objectContaining({ name: 'SanitizeError', code: 'policy-forbidden', detail: { value: tag } }))
+    expect(() => extendPolicy({ tags: [tag] })).toThrow(
+      expect.objectContaining({
+        name: 'SanitizeError',
+        code: 'policy-forbidden',
+        detail: { value: tag },
+      }),
+    )
   })
 })

@@ -21,7 +21,9 @@ const INLINE = words('abbr b br code del em i ins kbd mark q s small span strong
 const BLOCKS = words('blockquote dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table ul')
 const TABLE_PARTS = words('caption colgroup tbody tfoot thead tr')
 /** Allowed on demand: no more than boxes and phrases, so that S2's list cannot be reached. */
-const EXTRA_BLOCKS = words('address article aside figcaption figure footer header hgroup main nav section')
+const EXTRA_BLOCKS = words(
+  'address article aside figcaption figure footer header hgroup main nav section',
+)
 const EXTRA_INLINE = words('bdi bdo cite dfn samp time var')
 
 const SIZE = ['width', 'height']
@@ -40,7 +42,9 @@ export const policy: Policy = {
   },
   globalAttributes: words('title dir lang align class'),
   classes: [],
-  dropBodies: words('script style noscript textarea title option template xmp plaintext noembed noframes listing iframe'),
+  dropBodies: words(
+    'script style noscript textarea title option template xmp plaintext noembed noframes listing iframe',
+  ),
   maxDepth: 200,
   maxBytes: 512 * 1024,
 }
@@ -55,13 +59,21 @@ export interface PolicyExtension {
 }
 
 /**
- * The policy with additions, and a lower limit of bytes. Throws `policy-forbidden` for any other tag: script, style, svg,
- * forms … can never be allowed (S2); `limit-invalid` for a limit that is no whole number from 1 to the policy's own.
+ * The policy with additions, and a lower limit of bytes. Throws `policy-forbidden` for any other
+ * tag: script, style, svg, forms … can never be allowed (S2); `limit-invalid` for a limit that is
+ * no whole number from 1 to the policy's own.
  */
-export function extendPolicy({ classes = [], tags = [] }: PolicyExtension, { maxBytes = policy.maxBytes }: { readonly maxBytes?: number | undefined } = {}): Policy {
+export function extendPolicy(
+  { classes = [], tags = [] }: PolicyExtension,
+  { maxBytes = policy.maxBytes }: { readonly maxBytes?: number | undefined } = {},
+): Policy {
   const forbidden = tags.find((tag) => ![...EXTRA_BLOCKS, ...EXTRA_INLINE].includes(tag))
   if (forbidden !== undefined) throw new SanitizeError('policy-forbidden', forbidden)
-  if (!Number.isInteger(maxBytes) || maxBytes < 1 || maxBytes > policy.maxBytes) throw new SanitizeError('limit-invalid', String(maxBytes))
-  const allowed = { classes: [...policy.classes, ...classes], tags: { ...policy.tags, ...Object.fromEntries(tags.map((tag) => [tag, []])) } }
+  if (!Number.isInteger(maxBytes) || maxBytes < 1 || maxBytes > policy.maxBytes)
+    throw new SanitizeError('limit-invalid', String(maxBytes))
+  const allowed = {
+    classes: [...policy.classes, ...classes],
+    tags: { ...policy.tags, ...Object.fromEntries(tags.map((tag) => [tag, []])) },
+  }
   return { ...policy, ...allowed, maxBytes }
 }

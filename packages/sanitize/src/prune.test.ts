@@ -4,7 +4,9 @@ import { extendPolicy } from './policy.ts'
 import { prune as pruneBy } from './prune.ts'
 
 const policy = extendPolicy({})
-const elements = Object.fromEntries(Object.entries(policy.tags).map(([tag, own]) => [tag, [...own, ...policy.globalAttributes]]))
+const elements = Object.fromEntries(
+  Object.entries(policy.tags).map(([tag, own]) => [tag, [...own, ...policy.globalAttributes]]),
+)
 const prune = (html: string) => pruneBy(html, { policy, elements })
 
 describe('what stays', () => {
@@ -31,7 +33,10 @@ describe('nesting', () => {
     ['<p>a<p>b', '<p>a</p><p>b</p>'],
     ['<p>a<b>b<div>c</div>', '<p>a<b>b</b></p><div>c</div>'],
     ['<p><span><ul><li>x</ul></span>', '<p><span></span></p><ul><li>x</li></ul>'],
-    ['<ul><li>a<li>b<ul><li>c</ul><li>d</ul>', '<ul><li>a</li><li>b<ul><li>c</li></ul></li><li>d</li></ul>'],
+    [
+      '<ul><li>a<li>b<ul><li>c</ul><li>d</ul>',
+      '<ul><li>a</li><li>b<ul><li>c</li></ul></li><li>d</li></ul>',
+    ],
     ['<li>a<div><li>b', '<li>a<div></div></li><li>b</li>'],
     ['<li>a<blockquote><li>b', '<li>a<blockquote><li>b</li></blockquote></li>'],
     ['<dl><dt>a<dd>b<dt>c</dl>', '<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>'],
@@ -50,18 +55,51 @@ describe('nesting', () => {
 
   it.each([
     ['<table><tr><td>x</table>', '<table><tbody><tr><td>x</td></tr></tbody></table>'],
-    ['<table><td>a<td>b<tr><th>c</table>', '<table><tbody><tr><td>a</td><td>b</td></tr><tr><th>c</th></tr></tbody></table>'],
-    ['<table><caption>t<thead><tr><td>x<tbody><td>y', '<table><caption>t</caption><thead><tr><td>x</td></tr></thead><tbody><tr><td>y</td></tr></tbody></table>'],
-    ['<table><col><col><tr><td>x', '<table><colgroup><col><col></colgroup><tbody><tr><td>x</td></tr></tbody></table>'],
-    ['<table><td><table><td>n</td></table>o</td></table>', '<table><tbody><tr><td><table><tbody><tr><td>n</td></tr></tbody></table>o</td></tr></tbody></table>'],
-    ['<table><tr><table><td>x', '<table><tbody><tr></tr></tbody></table><table><tbody><tr><td>x</td></tr></tbody></table>'],
+    [
+      '<table><td>a<td>b<tr><th>c</table>',
+      '<table><tbody><tr><td>a</td><td>b</td></tr><tr><th>c</th></tr></tbody></table>',
+    ],
+    [
+      '<table><caption>t<thead><tr><td>x<tbody><td>y',
+      '<table><caption>t</caption><thead><tr><td>x</td></tr></thead><tbody><tr><td>y</td></tr></tbody></table>',
+    ],
+    [
+      '<table><col><col><tr><td>x',
+      '<table><colgroup><col><col></colgroup><tbody><tr><td>x</td></tr></tbody></table>',
+    ],
+    [
+      '<table><td><table><td>n</td></table>o</td></table>',
+      '<table><tbody><tr><td><table><tbody><tr><td>n</td></tr></tbody></table>o</td></tr></tbody></table>',
+    ],
+    [
+      '<table><tr><table><td>x',
+      '<table><tbody><tr></tr></tbody></table><table><tbody><tr><td>x</td></tr></tbody></table>',
+    ],
     ['<tr><td>x</td></tr>', 'x'],
-    ['<table>x<tr><td>y</table>', '<table><tbody><tr><td>x</td></tr><tr><td>y</td></tr></tbody></table>'],
-    ['<a href=x><table><a href=y>z</table>', '<a href="x"><table><tbody><tr><td><a href="y">z</a></td></tr></tbody></table></a>'],
-    ['<table>\u00a0<td>x</table>', '<table><tbody><tr><td>\u00a0</td><td>x</td></tr></tbody></table>'],
-    ['<table> <colgroup> <col> x', '<table> <colgroup> <col></colgroup><tbody><tr><td> x</td></tr></tbody></table>'],
-    ['<div><table><td></div>x</td></table>', '<div><table><tbody><tr><td>x</td></tr></tbody></table></div>'],
-    ['<table><td><p>a</tr><td>b', '<table><tbody><tr><td><p>a</p></td></tr><tr><td>b</td></tr></tbody></table>'],
+    [
+      '<table>x<tr><td>y</table>',
+      '<table><tbody><tr><td>x</td></tr><tr><td>y</td></tr></tbody></table>',
+    ],
+    [
+      '<a href=x><table><a href=y>z</table>',
+      '<a href="x"><table><tbody><tr><td><a href="y">z</a></td></tr></tbody></table></a>',
+    ],
+    [
+      '<table>\u00a0<td>x</table>',
+      '<table><tbody><tr><td>\u00a0</td><td>x</td></tr></tbody></table>',
+    ],
+    [
+      '<table> <colgroup> <col> x',
+      '<table> <colgroup> <col></colgroup><tbody><tr><td> x</td></tr></tbody></table>',
+    ],
+    [
+      '<div><table><td></div>x</td></table>',
+      '<div><table><tbody><tr><td>x</td></tr></tbody></table></div>',
+    ],
+    [
+      '<table><td><p>a</tr><td>b',
+      '<table><tbody><tr><td><p>a</p></td></tr><tr><td>b</td></tr></tbody></table>',
+    ],
   ])('of tables is complete: %j', (html, expected) => {
     expect(prune(html)).toBe(expected)
   })
@@ -74,13 +112,30 @@ describe('nesting', () => {
 })
 
 /** Markup made of the pieces that parsers stumble over. */
-const PIECES = 'table tr td tbody caption colgroup col p div b i a ul li dl dd dt h1 h2 pre br img span blockquote em script style svg option noscript font'.split(' ')
+const PIECES =
+  'table tr td tbody caption colgroup col p div b i a ul li dl dd dt h1 h2 pre br img span blockquote em script style svg option noscript font'.split(
+    ' ',
+  )
 const markup = fc
   .array(
     fc.oneof(
       fc.constantFrom(...PIECES).map((name) => `<${name}>`),
       fc.constantFrom(...PIECES).map((name) => `</${name}>`),
-      fc.constantFrom('x', '\n', ' ', '<', '&amp;', '&#10;', '<!--', '-->', '<a href="', '">', "'", '<p title=', '\0'),
+      fc.constantFrom(
+        'x',
+        '\n',
+        ' ',
+        '<',
+        '&amp;',
+        '&#10;',
+        '<!--',
+        '-->',
+        '<a href="',
+        '">',
+        "'",
+        '<p title=',
+        '\0',
+      ),
     ),
     { maxLength: 40 },
   )
@@ -91,7 +146,9 @@ describe('any markup', () => {
     fc.assert(
       fc.property(markup, (html) => {
         const open: string[] = []
-        for (const [, slash, name = ''] of prune(html).matchAll(/<(\/?)([a-z\d]+)(?: [a-z]+="[^"]*")*>/g)) {
+        for (const [, slash, name = ''] of prune(html).matchAll(
+          /<(\/?)([a-z\d]+)(?: [a-z]+="[^"]*")*>/g,
+        )) {
           if (slash) expect(open.pop()).toBe(name)
           else if (!['br', 'hr', 'img', 'col'].includes(name)) open.push(name)
         }
@@ -102,6 +159,9 @@ describe('any markup', () => {
   })
 
   it('S6 is pruned once and for all', () => {
-    fc.assert(fc.property(markup, (html) => prune(prune(html)) === prune(html)), { numRuns: 5_000 })
+    fc.assert(
+      fc.property(markup, (html) => prune(prune(html)) === prune(html)),
+      { numRuns: 5_000 },
+    )
   })
 })

@@ -7,7 +7,9 @@ const SCOPE = ['table', 'td', 'th', 'caption']
 const TABLE_PARTS = ['table', 'tbody', 'thead', 'tfoot', 'tr', 'colgroup']
 const HEADING = /^h\d/
 /** What an item of a list does not look through when it ends the item before it. */
-const ITEM_STOPS = [...SCOPE, ...blocks].filter((name) => !['li', 'dd', 'dt', 'p', 'div', 'address'].includes(name))
+const ITEM_STOPS = [...SCOPE, ...blocks].filter(
+  (name) => !['li', 'dd', 'dt', 'p', 'div', 'address'].includes(name),
+)
 /** Where a part of a table belongs; the first is made where none is open. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   caption: ['table'],
@@ -24,11 +26,15 @@ const PARENTS: Readonly<Record<string, readonly string[]>> = {
 const PRE_LINES = /^(?:\n|&#(?:0*1[03]|x0*[ad])(?![\da-f]);?|&NewLine;)+/i
 
 /**
- * Plain, well-nested HTML of allowed tags and attribute names only, its values untouched: what both engines parse in the same way and in
- * linear time. Everything is closed where HTML closes it, so that no parser reopens formatting or moves content about; tags nested
- * deeper than the limit are cut, their texts stay (S6).
+ * Plain, well-nested HTML of allowed tags and attribute names only, its values untouched: what both
+ * engines parse in the same way and in linear time. Everything is closed where HTML closes it, so
+ * that no parser reopens formatting or moves content about; tags nested deeper than the limit are
+ * cut, their texts stay (S6).
  */
-export function prune(html: string, { policy, elements }: Pick<EngineRules, 'policy' | 'elements'>): string {
+export function prune(
+  html: string,
+  { policy, elements }: Pick<EngineRules, 'policy' | 'elements'>,
+): string {
   const out: string[] = []
   const open: string[] = []
   const closeTo = (depth: number) => {
@@ -57,12 +63,14 @@ export function prune(html: string, { policy, elements }: Pick<EngineRules, 'pol
     const table = open.lastIndexOf('table')
     if (table < 0) return false
     const parent = open.findLastIndex((other, at) => at >= table && parents.includes(other))
-    if (parent >= 0) return closeTo(parent + 1), true
+    if (parent >= 0) return (closeTo(parent + 1), true)
     const missing = parents[0] ?? ''
     return enterTable(missing) && push(missing)
   }
 
-  /** Parsers move what stands between the parts of a table out of it; a cell keeps it in its place. */
+  /**
+   * Parsers move what stands between the parts of a table out of it; a cell keeps it in its place.
+   */
   const intoCell = () => {
     if (TABLE_PARTS.includes(top()) && enterTable('td')) push('td')
   }
@@ -103,7 +111,10 @@ export function prune(html: string, { policy, elements }: Pick<EngineRules, 'pol
   return out.join('')
 }
 
-function attributeText(attributes: ReadonlyMap<string, string>, allowed: readonly string[]): string {
+function attributeText(
+  attributes: ReadonlyMap<string, string>,
+  allowed: readonly string[],
+): string {
   return [...attributes]
     .filter(([name]) => allowed.includes(name))
     .map(([name, value]) => ` ${name}="${value.replaceAll('"', '&quot;')}"`)

@@ -4,19 +4,56 @@ import { safeText } from './text.ts'
 
 /** Every name of HTML whose characters are controls, format characters or blanks, of all 2,231. */
 const INVISIBLE = [
-  'ApplyFunction', 'InvisibleComma', 'InvisibleTimes', 'MediumSpace', 'NegativeMediumSpace', 'NegativeThickSpace', 'NegativeThinSpace', 'NegativeVeryThinSpace',
-  'NewLine', 'NoBreak', 'NonBreakingSpace', 'Tab', 'ThickSpace', 'ThinSpace', 'VeryThinSpace', 'ZeroWidthSpace', 'af', 'emsp', 'emsp13', 'emsp14', 'ensp', 'hairsp',
-  'ic', 'it', 'lrm', 'nbsp', 'numsp', 'puncsp', 'rlm', 'shy', 'thinsp', 'zwj', 'zwnj',
+  'ApplyFunction',
+  'InvisibleComma',
+  'InvisibleTimes',
+  'MediumSpace',
+  'NegativeMediumSpace',
+  'NegativeThickSpace',
+  'NegativeThinSpace',
+  'NegativeVeryThinSpace',
+  'NewLine',
+  'NoBreak',
+  'NonBreakingSpace',
+  'Tab',
+  'ThickSpace',
+  'ThinSpace',
+  'VeryThinSpace',
+  'ZeroWidthSpace',
+  'af',
+  'emsp',
+  'emsp13',
+  'emsp14',
+  'ensp',
+  'hairsp',
+  'ic',
+  'it',
+  'lrm',
+  'nbsp',
+  'numsp',
+  'puncsp',
+  'rlm',
+  'shy',
+  'thinsp',
+  'zwj',
+  'zwnj',
 ]
 
 describe('text', () => {
   it.each(INVISIBLE)('S5 becomes empty where &%s; hides in or before the scheme', (name) => {
-    expect([`&${name};javascript:x`, `java&${name};script:x`, `javascript&${name};&colon;x`].map(safeText)).toEqual(['', '', ''])
+    expect(
+      [`&${name};javascript:x`, `java&${name};script:x`, `javascript&${name};&colon;x`].map(
+        safeText,
+      ),
+    ).toEqual(['', '', ''])
   })
 
-  it.each(['nbsp', 'shy'])('S5 becomes empty where &%s hides there without its semicolon, which HTML reads all the same', (name) => {
-    expect([`&${name}javascript:x`, `java&${name}script:x`].map(safeText)).toEqual(['', ''])
-  })
+  it.each(['nbsp', 'shy'])(
+    'S5 becomes empty where &%s hides there without its semicolon, which HTML reads all the same',
+    (name) => {
+      expect([`&${name}javascript:x`, `java&${name}script:x`].map(safeText)).toEqual(['', ''])
+    },
+  )
 
   it.each([
     'javascript:alert(1)',
@@ -49,7 +86,8 @@ describe('text', () => {
     'javascripts: a list',
     '<b>bold</b> & more',
     '&amp;#106;avascript:x',
-    // One decoding makes no entity of what it leaves, and HTML knows these names in this spelling and with a semicolon only.
+    // One decoding makes no entity of what it leaves, and HTML knows these names in this spelling
+    // and with a semicolon only.
     '&#x2&shy;6;#106;avascript:x',
     '&NBSP;javascript:x',
     '&zwnjjavascript:x',
@@ -64,7 +102,9 @@ describe('text', () => {
   })
 
   it('S6 never throws, and changes a text to nothing or not at all', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => ['', text].includes(safeText(text))))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => ['', text].includes(safeText(text))),
+    )
     expect(safeText('&#1114112;javascript:')).toBe('&#1114112;javascript:')
     expect(safeText('&#xFFFFFFFFFFFFFFFFF;x')).toBe('&#xFFFFFFFFFFFFFFFFF;x')
   })

@@ -1,6 +1,10 @@
 export type Token =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
+  | {
+      readonly kind: 'open'
+      readonly name: string
+      readonly attributes: ReadonlyMap<string, string>
+    }
   | { readonly kind: 'close'; readonly name: string }
 
 const SPACE = /[\t\n\f\r /]*/y
@@ -19,8 +23,9 @@ export interface TokenOptions {
 }
 
 /**
- * Tags and texts of HTML, in one pass and linear time. Comments, declarations, bodies to drop and a tag that the input cuts off leave no
- * token. Entities stay as they are. Where the end is unclear more is skipped rather than less: what comes out is parsed once more.
+ * Tags and texts of HTML, in one pass and linear time. Comments, declarations, bodies to drop and a
+ * tag that the input cuts off leave no token. Entities stay as they are. Where the end is unclear
+ * more is skipped rather than less: what comes out is parsed once more.
  */
 export function* tokens(html: string, { dropBodies }: TokenOptions): Generator<Token> {
   let at = 0
@@ -37,7 +42,10 @@ export function* tokens(html: string, { dropBodies }: TokenOptions): Generator<T
     return found !== null
   }
 
-  /** The attributes up to the end of the tag; `null` when the input ends first. Of two with one name the first counts. */
+  /**
+   * The attributes up to the end of the tag; `null` when the input ends first. Of two with one name
+   * the first counts.
+   */
   function attributes(): Map<string, string> | null {
     const found = new Map<string, string>()
     for (;;) {
@@ -84,7 +92,11 @@ export function* tokens(html: string, { dropBodies }: TokenOptions): Generator<T
       if (!found) return
       if (closing) yield { kind: 'close', name }
       else if (!dropBodies.includes(name)) yield { kind: 'open', name, attributes: found }
-      else if (name === 'plaintext' || !seek(name === 'option' ? OPTION_END : new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi'))) return
+      else if (
+        name === 'plaintext' ||
+        !seek(name === 'option' ? OPTION_END : new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi'))
+      )
+        return
     } else if ((closing && at < html.length) || html[at] === '!' || html[at] === '?') {
       at = start
       if (!skipDeclaration()) return

@@ -19,7 +19,10 @@ describe('links', () => {
     ['mailto:help@trade.example', 'mailto:help@trade.example'],
     ['tel:+491701234567', 'tel:+491701234567'],
     ['exampleapp://trade/BTCUSDT', 'exampleapp://trade/BTCUSDT'],
-    [`blob:${OWN}/0b0e6b1e-6f1c-4a5e-9d0c-1f1f1f1f1f1f`, `blob:${OWN}/0b0e6b1e-6f1c-4a5e-9d0c-1f1f1f1f1f1f`],
+    [
+      `blob:${OWN}/0b0e6b1e-6f1c-4a5e-9d0c-1f1f1f1f1f1f`,
+      `blob:${OWN}/0b0e6b1e-6f1c-4a5e-9d0c-1f1f1f1f1f1f`,
+    ],
     [' \t/spot\n', '/spot'],
     ['/sp\tot\r\n', '/spot'],
   ])('S4 accepts %j as %j', (url, expected) => {
@@ -99,7 +102,34 @@ describe('any address at all', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl(),
-    fc.array(fc.constantFrom('/', '\\', '\t', '\n', ' ', '.', '@', ':', '//', 'https:', 'javascript:', 'java', 'script:', 'evil', 'static.example', 'data:image/png;base64,', '#', '%2f', '\u0001', 'blob:', 'http'), { maxLength: 8 }).map((parts) => parts.join('')),
+    fc
+      .array(
+        fc.constantFrom(
+          '/',
+          '\\',
+          '\t',
+          '\n',
+          ' ',
+          '.',
+          '@',
+          ':',
+          '//',
+          'https:',
+          'javascript:',
+          'java',
+          'script:',
+          'evil',
+          'static.example',
+          'data:image/png;base64,',
+          '#',
+          '%2f',
+          '\u0001',
+          'blob:',
+          'http',
+        ),
+        { maxLength: 8 },
+      )
+      .map((parts) => parts.join('')),
   )
 
   it('S4 leads nowhere but to the listed places, as the platform parses it', () => {
@@ -117,7 +147,13 @@ describe('any address at all', () => {
   })
 
   it('S6 is accepted unchanged once it was accepted', () => {
-    fc.assert(fc.property(hostile, (url) => link(link(url)) === link(url) && imageSource(imageSource(url)) === imageSource(url)))
+    fc.assert(
+      fc.property(
+        hostile,
+        (url) =>
+          link(link(url)) === link(url) && imageSource(imageSource(url)) === imageSource(url),
+      ),
+    )
   })
 
   it('S6 takes half a megabyte of blanks in stride', () => {
@@ -127,17 +163,45 @@ describe('any address at all', () => {
 })
 
 describe('the options', () => {
-  it.each(['https://host/path', 'ftp://host', 'host', '', 'https://user@host', '*', 'https://*.example'])('refuse %j as an origin', (origin) => {
-    expect(() => createUrlRules({ ...options, origins: [origin] })).toThrow(expect.objectContaining({ name: 'SanitizeError', code: 'origin-invalid' }))
-    expect(() => createUrlRules({ ownOrigin: origin })).toThrow(expect.objectContaining({ code: 'origin-invalid' }))
+  it.each([
+    'https://host/path',
+    'ftp://host',
+    'host',
+    '',
+    'https://user@host',
+    '*',
+    'https://*.example',
+  ])('refuse %j as an origin', (origin) => {
+    expect(() => createUrlRules({ ...options, origins: [origin] })).toThrow(
+      expect.objectContaining({ name: 'SanitizeError', code: 'origin-invalid' }),
+    )
+    expect(() => createUrlRules({ ownOrigin: origin })).toThrow(
+      expect.objectContaining({ code: 'origin-invalid' }),
+    )
   })
 
-  it.each(['javascript:', 'JavaScript:', 'data:', 'blob:', 'vbscript:', 'file:', 'https:', 'app', '1app:', ''])('refuse %j as an app scheme', (scheme) => {
-    expect(() => createUrlRules({ ...options, appSchemes: [scheme] })).toThrow(expect.objectContaining({ code: 'scheme-invalid' }))
+  it.each([
+    'javascript:',
+    'JavaScript:',
+    'data:',
+    'blob:',
+    'vbscript:',
+    'file:',
+    'https:',
+    'app',
+    '1app:',
+    '',
+  ])('refuse %j as an app scheme', (scheme) => {
+    expect(() => createUrlRules({ ...options, appSchemes: [scheme] })).toThrow(
+      expect.objectContaining({ code: 'scheme-invalid' }),
+    )
   })
 
   it('accept a trailing slash and slashes behind a scheme', () => {
-    const rules = createUrlRules({ ownOrigin: 'https://trade.example/', appSchemes: ['exampleapp://'] })
+    const rules = createUrlRules({
+      ownOrigin: 'https://trade.example/',
+      appSchemes: ['exampleapp://'],
+    })
     expect(rules.link('exampleapp://x')).toBe('exampleapp://x')
     expect(rules.link('https://trade.example/x')).toBe('https://trade.example/x')
   })

@@ -23,8 +23,9 @@ const RASTER = /^data:image\/(?:png|gif|jpeg|webp|avif);base64,[a-z0-9+/]*={0,2}
 const APP_SCHEME = /^(?!javascript:|vbscript:|data:|blob:|file:|https?:)[a-z][a-z\d+.-]*:$/
 
 /**
- * An address must begin with a listed prefix, and must then mean what it seems to mean to the parser (S4). The prefix alone would
- * accept `https://host.evil`, `https://host@evil`, `//evil` and `/\evil`.
+ * An address must begin with a listed prefix, and must then mean what it seems to mean to the
+ * parser (S4). The prefix alone would accept `https://host.evil`, `https://host@evil`, `//evil` and
+ * `/\evil`.
  */
 export function createUrlRules({ ownOrigin, origins = [], appSchemes = [] }: UrlOptions): UrlRules {
   const own = checkedOrigin(ownOrigin)
@@ -36,8 +37,13 @@ export function createUrlRules({ ownOrigin, origins = [], appSchemes = [] }: Url
     if (typeof value !== 'string') return null
     const text = trimmed(value.replace(/[\t\r\n]/g, ''))
     const lower = text.slice(0, 300).toLowerCase()
-    // oxlint-disable-next-line no-control-regex -- the remaining ones have no place in an address
-    if (!prefixes.some((prefix) => lower.startsWith(prefix)) || /[\0-\x1f\x7f]/.test(text) || !URL.canParse(text, own)) return null
+    if (
+      !prefixes.some((prefix) => lower.startsWith(prefix)) ||
+      // oxlint-disable-next-line no-control-regex -- a URL has no control characters
+      /[\0-\x1f\x7f]/.test(text) ||
+      !URL.canParse(text, own)
+    )
+      return null
     return { text, url: new URL(text, own) }
   }
 
@@ -53,19 +59,32 @@ export function createUrlRules({ ownOrigin, origins = [], appSchemes = [] }: Url
     link(value) {
       const address = read(value)
       if (!address) return ''
-      return /^(?:mailto|tel):$/.test(address.url.protocol) || schemes.includes(address.url.protocol) ? address.text : web(address)
+      return /^(?:mailto|tel):$/.test(address.url.protocol) ||
+        schemes.includes(address.url.protocol)
+        ? address.text
+        : web(address)
     },
     imageSource(value) {
       const address = read(value)
       if (!address) return ''
-      return address.url.protocol === 'data:' ? (RASTER.test(address.text) ? address.text : '') : web(address)
+      return address.url.protocol === 'data:'
+        ? RASTER.test(address.text)
+          ? address.text
+          : ''
+        : web(address)
     },
   }
 }
 
 function checkedOrigin(origin: string): string {
   const url = URL.canParse(origin) ? new URL(origin) : undefined
-  if (!url || origin.includes('*') || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '').toLowerCase()) throw new SanitizeError('origin-invalid', origin)
+  if (
+    !url ||
+    origin.includes('*') ||
+    !/^https?:$/.test(url.protocol) ||
+    url.origin !== origin.replace(/\/$/, '').toLowerCase()
+  )
+    throw new SanitizeError('origin-invalid', origin)
   return url.origin
 }
 
@@ -75,7 +94,10 @@ function checkedScheme(scheme: string): string {
   return name
 }
 
-/** Without blanks and control characters at its ends, as a URL parser reads it. A pattern for this would take quadratic time on blanks within. */
+/**
+ * Without blanks and control characters at its ends, as a URL parser reads it. A pattern for this
+ * would take quadratic time on blanks within.
+ */
 function trimmed(text: string): string {
   let start = 0
   let end = text.length

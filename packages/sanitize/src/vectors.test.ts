@@ -8,11 +8,17 @@ import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 /**
- * Public attack vectors and seeded mutants of them, cleaned by both engines and put into a live page of a real Chromium that has no
- * content policy to help: nothing may run, nothing may be asked of another host, nothing unlisted may be left over, and cleaning
- * twice must change nothing. The vectors are read from the recordings folder; without it a short list of our own stands in.
+ * Public attack vectors and seeded mutants of them, cleaned by both engines and put into a live
+ * page of a real Chromium that has no content policy to help: nothing may run, nothing may be asked
+ * of another host, nothing unlisted may be left over, and cleaning twice must change nothing. The
+ * vectors are read from the recordings folder; without it a short list of our own stands in.
  */
-const folder = path.resolve(import.meta.dirname, '../../..', process.env['RECORDINGS_DIR'] ?? '../shared/data', 'xss')
+const folder = path.resolve(
+  import.meta.dirname,
+  '../../..',
+  process.env['RECORDINGS_DIR'] ?? '../shared/data',
+  'xss',
+)
 // A real browser on a machine that has other work.
 vi.setConfig({ testTimeout: 60_000 })
 const MUTANTS = Number(process.env['XSS_MUTANTS'] ?? 2_000)
@@ -38,7 +44,9 @@ function readVectors(): readonly string[] {
     console.info('No recorded vectors: a short list of our own stands in')
     return OWN_LIST
   }
-  const lines = readdirSync(folder).flatMap((file) => readFileSync(path.join(folder, file), 'utf8').split('\n').filter(Boolean))
+  const lines = readdirSync(folder).flatMap((file) =>
+    readFileSync(path.join(folder, file), 'utf8').split('\n').filter(Boolean),
+  )
   return [...OWN_LIST, ...lines.map((line) => (JSON.parse(line) as { payload: string }).payload)]
 }
 
@@ -47,8 +55,27 @@ function mutate(vectors: readonly string[], pick: (below: number) => number): st
   const one = vectors[pick(vectors.length)] ?? ''
   const other = vectors[pick(vectors.length)] ?? ''
   const cut = pick(one.length + 1)
-  const poke = ['\0', '\t', '\n', '<!--', '-->', '"', "'", '>', '<', '/', '&#x', ']]>', '\u2028', '=', '`'][pick(15)] ?? ''
-  const wrap = ['svg', 'math', 'style', 'table', 'select', 'noscript', 'p', 'pre', 'title', 'textarea', 'template', 'a href="/x"', 'td', 'form'][pick(14)] ?? ''
+  const poke =
+    ['\0', '\t', '\n', '<!--', '-->', '"', "'", '>', '<', '/', '&#x', ']]>', '\u2028', '=', '`'][
+      pick(15)
+    ] ?? ''
+  const wrap =
+    [
+      'svg',
+      'math',
+      'style',
+      'table',
+      'select',
+      'noscript',
+      'p',
+      'pre',
+      'title',
+      'textarea',
+      'template',
+      'a href="/x"',
+      'td',
+      'form',
+    ][pick(14)] ?? ''
   const kinds = [
     () => one.slice(0, cut) + other.slice(pick(other.length + 1)),
     () => one.slice(0, cut) + poke + one.slice(cut),
@@ -86,16 +113,38 @@ let page: Page
 const asked: string[] = []
 
 beforeAll(async () => {
-  const bundle = await build({ stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' }, bundle: true, format: 'iife', platform: 'browser', conditions: ['x-source'], write: false, logLevel: 'error' })
-  const script = (bundle.outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')
+  const bundle = await build({
+    stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    conditions: ['x-source'],
+    write: false,
+    logLevel: 'error',
+  })
+  const script = (bundle.outputFiles[0]?.text ?? '')
+    .replaceAll('</script', '<\\/script')
+    .replaceAll('<!--', '<\\!--')
   server = createServer((request, response) => {
     if (request.url !== '/') return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><meta charset=utf-8><title>t</title><body><script>${script}</script><main></main>`)
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(
+        `<!doctype html><meta charset=utf-8><title>t</title><body><script>${script}</script><main></main>`,
+      )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file))
-  browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu'], ...(executablePath ? { executablePath } : {}) })
+  const executablePath = [
+    process.env['CHROMIUM_PATH'],
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((file) => file && existsSync(file))
+  browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath ? { executablePath } : {}),
+  })
   page = await browser.newPage()
   await page.route('**/*', (route) => {
     const { origin: to } = new URL(route.request().url())
@@ -117,7 +166,8 @@ declare global {
   var refusals: string[]
 }
 
-const TAGS = 'a abbr b blockquote br code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s small span strong sub sup table caption col colgroup tbody td tfoot th thead tr u ul'
+const TAGS =
+  'a abbr b blockquote br code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s small span strong sub sup table caption col colgroup tbody td tfoot th thead tr u ul'
 const ATTRIBUTES = 'href src alt title width height colspan rowspan align dir lang target rel class'
 
 /** Cleans and shows a batch in the page; tells what was wrong with it. */
@@ -128,13 +178,17 @@ const show = (engine: 'browser' | 'library', batch: readonly string[]) =>
       const main = document.querySelector('main') as HTMLElement
       const isSafe = (url: string, attribute: string) => {
         const { protocol, origin } = new URL(url, location.href)
-        if (protocol === 'data:') return attribute === 'src' && /^data:image\/(?:png|gif|jpeg|webp|avif);base64,/i.test(url)
+        if (protocol === 'data:')
+          return attribute === 'src' && /^data:image\/(?:png|gif|jpeg|webp|avif);base64,/i.test(url)
         if (['mailto:', 'tel:', 'exampleapp:'].includes(protocol)) return attribute === 'href'
         return origin === location.origin || origin === 'https://static.example'
       }
       for (const dirty of batch) {
         const clean = await globalThis.clean[engine](dirty)
-        const fault = (what: string) => faults.push(`${what}: ${JSON.stringify(dirty).slice(0, 300)} -> ${JSON.stringify(clean).slice(0, 300)}`)
+        const fault = (what: string) =>
+          faults.push(
+            `${what}: ${JSON.stringify(dirty).slice(0, 300)} -> ${JSON.stringify(clean).slice(0, 300)}`,
+          )
         if ((await globalThis.clean[engine](clean)) !== clean) fault('not idempotent')
         const host = document.createElement('div')
         main.append(host)
@@ -144,12 +198,29 @@ const show = (engine: 'browser' | 'library', batch: readonly string[]) =>
           const node = left.currentNode
           if (node.nodeType === Node.COMMENT_NODE) fault('comment')
           if (!(node instanceof Element)) continue
-          if (!tags.includes(node.localName) || node.namespaceURI !== 'http://www.w3.org/1999/xhtml') fault(`tag ${node.localName}`)
+          if (
+            !tags.includes(node.localName) ||
+            node.namespaceURI !== 'http://www.w3.org/1999/xhtml'
+          )
+            fault(`tag ${node.localName}`)
           for (const { name, value } of node.attributes) {
             if (!attributes.includes(name)) fault(`attribute ${name}`)
-            if ((name === 'href' || name === 'src') && !isSafe(value, name)) fault(`address ${value}`)
+            if ((name === 'href' || name === 'src') && !isSafe(value, name))
+              fault(`address ${value}`)
           }
-          for (const type of ['click', 'mouseover', 'mouseenter', 'focus', 'load', 'error', 'toggle', 'animationstart', 'transitionend', 'begin']) node.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }))
+          for (const type of [
+            'click',
+            'mouseover',
+            'mouseenter',
+            'focus',
+            'load',
+            'error',
+            'toggle',
+            'animationstart',
+            'transitionend',
+            'begin',
+          ])
+            node.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }))
         }
       }
       await new Promise((resolve) => setTimeout(resolve, 30))
@@ -177,29 +248,40 @@ describe('the harness', () => {
   it('would notice code that runs and a host that is asked', async () => {
     await page.evaluate(async () => {
       const main = document.querySelector('main') as HTMLElement
-      main.innerHTML = '<img src=x onerror=alert(1)><img src="https://evil.example/x.png"><a href="javascript:alert(2)">x</a>'
+      main.innerHTML =
+        '<img src=x onerror=alert(1)><img src="https://evil.example/x.png"><a href="javascript:alert(2)">x</a>'
       main.querySelector('a')?.click()
       await new Promise((resolve) => setTimeout(resolve, 200))
       main.replaceChildren()
     })
-    expect(await page.evaluate(() => executions.splice(0))).toEqual(expect.arrayContaining(['alert: 1', 'alert: 2']))
+    expect(await page.evaluate(() => executions.splice(0))).toEqual(
+      expect.arrayContaining(['alert: 1', 'alert: 2']),
+    )
     expect(asked.splice(0)).toEqual(['https://evil.example/x.png'])
   })
 })
 
 describe.each(['browser', 'library'] as const)('the %s engine', (engine) => {
-  it('S6 lets none of the public vectors run, ask, or leave anything over', { timeout: 300_000 }, async () => {
-    expect(await showAll(engine, readVectors())).toEqual(NOTHING)
-  })
+  it(
+    'S6 lets none of the public vectors run, ask, or leave anything over',
+    { timeout: 300_000 },
+    async () => {
+      expect(await showAll(engine, readVectors())).toEqual(NOTHING)
+    },
+  )
 
-  it(`S6 lets none of ${MUTANTS} seeded mutants run, ask, or leave anything over`, { timeout: 3_600_000 }, async () => {
-    const vectors = readVectors()
-    const random = createSeededRandom(20_261)
-    const pick = (below: number) => {
-      const [a = 0, b = 0, c = 0] = random.bytes(3)
-      return (a * 65_536 + b * 256 + c) % Math.max(1, below)
-    }
-    const mutants = Array.from({ length: MUTANTS }, () => mutate(vectors, pick))
-    expect(await showAll(engine, mutants)).toEqual(NOTHING)
-  })
+  it(
+    `S6 lets none of ${MUTANTS} seeded mutants run, ask, or leave anything over`,
+    { timeout: 3_600_000 },
+    async () => {
+      const vectors = readVectors()
+      const random = createSeededRandom(20_261)
+      const pick = (below: number) => {
+        const [a = 0, b = 0, c = 0] = random.bytes(3)
+        return (a * 65_536 + b * 256 + c) % Math.max(1, below)
+      }
+      const mutants = Array.from({ length: MUTANTS }, () => mutate(vectors, pick))
+      expect(await showAll(engine, mutants)).toEqual(NOTHING)
+    },
+  )
 })

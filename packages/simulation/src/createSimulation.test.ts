@@ -51,7 +51,12 @@ describe('enable', () => {
   })
 
   it('changes nothing when the flag cannot be stored', () => {
-    const denied = { ...storage(), set: () => { throw new Error('denied') } }
+    const denied = {
+      ...storage(),
+      set: () => {
+        throw new Error('denied')
+      },
+    }
     const { simulation, log } = openTab('/de/home', { storage: denied })
     expect(() => simulation.enable()).toThrow('denied')
     expect([simulation.getState(), log]).toEqual(['off', []])
@@ -63,7 +68,11 @@ describe('disable and clear', () => {
     const shared = createMemoryStorage({ 'x:simulation': '1' })
     const { simulation, log } = openTab('/de/spot/BTCUSDT', { storage: shared })
     simulation.disable()
-    expect([shared.get('x:simulation'), simulation.getState(), log]).toEqual([null, 'off', ['reload']])
+    expect([shared.get('x:simulation'), simulation.getState(), log]).toEqual([
+      null,
+      'off',
+      ['reload'],
+    ])
   })
 
   it('disabling what is off does not reload', () => {
@@ -85,7 +94,9 @@ describe('disable and clear', () => {
 
 describe('guard and enforce', () => {
   it('spec 4.2 sends a flagged user from any other path to the spot page, in the locale', () => {
-    const { simulation, log } = openTab('/de/p2p', { storage: createMemoryStorage({ 'x:simulation': '1' }) })
+    const { simulation, log } = openTab('/de/p2p', {
+      storage: createMemoryStorage({ 'x:simulation': '1' }),
+    })
     expect(simulation.getState()).toBe('on')
     expect(simulation.guard('/de/p2p')).toBe('/de/spot/BTCUSDT')
     expect(log).toEqual([])
@@ -95,8 +106,10 @@ describe('guard and enforce', () => {
 
   it('locale Conflicts matches the path without its locale segment', () => {
     const { simulation } = openTab('/', { storage: createMemoryStorage({ 'x:simulation': '1' }) })
-    for (const path of ['/de/spot/ETHUSDT', '/en/fee', '/fee?a=1', '/spot/ETHUSDT']) expect(simulation.guard(path)).toBeUndefined()
-    for (const path of ['/de', '/', '/fr/fee', '/de/de/fee']) expect(simulation.guard(path)).toBe('/de/spot/BTCUSDT')
+    for (const path of ['/de/spot/ETHUSDT', '/en/fee', '/fee?a=1', '/spot/ETHUSDT'])
+      expect(simulation.guard(path)).toBeUndefined()
+    for (const path of ['/de', '/', '/fr/fee', '/de/de/fee'])
+      expect(simulation.guard(path)).toBe('/de/spot/BTCUSDT')
   })
 
   it('spec 4.2 lets everybody else pass', () => {
@@ -147,7 +160,9 @@ describe('other tabs', () => {
 
   it('looks again when the page comes back, having missed the change', () => {
     const shared = storage()
-    const { simulation, log, visibility } = openTab('/de/p2p', { storage: { ...shared, subscribe: () => () => {} } })
+    const { simulation, log, visibility } = openTab('/de/p2p', {
+      storage: { ...shared, subscribe: () => () => {} },
+    })
     visibility.poke()
     expect(log).toEqual([])
     shared.set('x:simulation', '1')
@@ -177,14 +192,21 @@ describe('follow', () => {
     [true, '/de/futures/usdt/BTCUSDT', ['reload']],
     [true, '/de/home', ['replace /de/spot/BTCUSDT']],
     [false, '/de/home', ['reload']],
-  ])('spec 4.2 flag %s on %s does once what a change made by another tab does', (flagged, path, expected) => {
-    const shared = storage()
-    if (!flagged) shared.set('x:simulation', '1')
-    const { simulation, log } = openTab(path, { storage: shared })
-    simulation.follow(flagged)
-    simulation.follow(flagged)
-    expect([simulation.getState(), shared.get('x:simulation'), log]).toEqual([flagged ? 'on' : 'off', flagged ? '1' : null, expected])
-  })
+  ])(
+    'spec 4.2 flag %s on %s does once what a change made by another tab does',
+    (flagged, path, expected) => {
+      const shared = storage()
+      if (!flagged) shared.set('x:simulation', '1')
+      const { simulation, log } = openTab(path, { storage: shared })
+      simulation.follow(flagged)
+      simulation.follow(flagged)
+      expect([simulation.getState(), shared.get('x:simulation'), log]).toEqual([
+        flagged ? 'on' : 'off',
+        flagged ? '1' : null,
+        expected,
+      ])
+    },
+  )
 })
 
 describe('as a store', () => {

@@ -14,7 +14,10 @@ export interface SimulationOptions {
   readonly stripLocale: (path: string) => string
   /** Puts the current locale segment before a path. */
   readonly addLocale: (path: string) => string
-  /** Tells when to look at the flag again: a page that comes back from the browser's cache has missed the other tabs' changes. */
+  /**
+   * Tells when to look at the flag again: a page that comes back from the browser's cache has
+   * missed the other tabs' changes.
+   */
   readonly visibility?: Visibility
   /** Default `/spot/BTCUSDT`. It must be available in simulation mode. */
   readonly landing?: string
@@ -23,15 +26,27 @@ export interface SimulationOptions {
 }
 
 export interface Simulation extends Store<SimulationState> {
-  /** Stores the flag and navigates to `target` (a path without locale segment), or to the landing page when simulation cannot show it. */
+  /**
+   * Stores the flag and navigates to `target` (a path without locale segment), or to the landing
+   * page when simulation cannot show it.
+   */
   enable(target?: string): void
   /** Removes the flag and reloads. */
   disable(): void
-  /** Removes the flag, nothing more: for logging out and expired sessions, which go to the log-in page by themselves. */
+  /**
+   * Removes the flag, nothing more: for logging out and expired sessions, which go to the log-in
+   * page by themselves.
+   */
   clear(): void
-  /** Stores or removes the flag on the server's word and acts as for a change made by another tab (spec section 4.2): redirects, or reloads where the page may stay. */
+  /**
+   * Stores or removes the flag on the server's word and acts as for a change made by another tab
+   * (spec section 4.2): redirects, or reloads where the page may stay.
+   */
   follow(flagged: boolean): void
-  /** Where a user on `path` must go instead, with locale segment; `undefined` when the path may be shown. */
+  /**
+   * Where a user on `path` must go instead, with locale segment; `undefined` when the path may be
+   * shown.
+   */
   guard(path: string): string | undefined
   /** Sends the user there when `guard` says so; gives whether `path` may be shown. */
   enforce(path: string): boolean
@@ -40,19 +55,39 @@ export interface Simulation extends Store<SimulationState> {
 
 const FLAG = '1'
 
-/** Paper mode of one tab (spec section 4.2). Throws a TypeError for a landing page that simulation cannot show. */
+/**
+ * Paper mode of one tab (spec section 4.2). Throws a TypeError for a landing page that simulation
+ * cannot show.
+ */
 export function createSimulation(options: SimulationOptions): Simulation {
-  const { storage, currentPath, navigate, reload, stripLocale, addLocale, visibility, landing = SIMULATION_LANDING, key = 'x:simulation' } = options
-  if (!isSimulationPath(landing)) throw new TypeError(`The landing page ${landing} is not available in simulation mode: it would redirect for ever.`)
+  const {
+    storage,
+    currentPath,
+    navigate,
+    reload,
+    stripLocale,
+    addLocale,
+    visibility,
+    landing = SIMULATION_LANDING,
+    key = 'x:simulation',
+  } = options
+  if (!isSimulationPath(landing))
+    throw new TypeError(
+      `The landing page ${landing} is not available in simulation mode: it would redirect for ever.`,
+    )
 
   const isFlagged = () => Boolean(storage.get(key))
   const machine = createMachine(simulationTable, isFlagged() ? 'on' : 'off')
-  // The page that `enable` is leaving: until the router has arrived elsewhere, the guard must not send the user to the landing page.
+  // The page that `enable` is leaving: until the router has arrived elsewhere, the guard must not
+  // send the user to the landing page.
   let leaving: string | undefined
 
   const guard = (path: string): string | undefined => {
     if (pathnameOf(path) === leaving) return undefined
-    const target = simulationRedirect(stripLocale(path), { state: machine.store.getState(), landing })
+    const target = simulationRedirect(stripLocale(path), {
+      state: machine.store.getState(),
+      landing,
+    })
     return target === undefined ? undefined : addLocale(target)
   }
   const redirect = (path: string): boolean => {
@@ -68,7 +103,10 @@ export function createSimulation(options: SimulationOptions): Simulation {
     if (!redirect(currentPath())) reload()
   }
   const readFlag = () => changedElsewhere(isFlagged())
-  const stops = [storage.subscribe((change) => void (change.key === key && readFlag())), visibility?.subscribe(readFlag)]
+  const stops = [
+    storage.subscribe((change) => void (change.key === key && readFlag())),
+    visibility?.subscribe(readFlag),
+  ]
 
   return {
     ...machine.store,

@@ -4,7 +4,14 @@ import * as react from './exports/react.tsx'
 
 describe('the public face of @x/simulation', () => {
   it('exports the factory, the rules and the data', () => {
-    expect(Object.keys(index).sort()).toEqual(['SIMULATION_LANDING', 'SIMULATION_PATHS', 'createSimulation', 'isSimulationPath', 'simulationRedirect', 'simulationTable'])
+    expect(Object.keys(index).sort()).toEqual([
+      'SIMULATION_LANDING',
+      'SIMULATION_PATHS',
+      'createSimulation',
+      'isSimulationPath',
+      'simulationRedirect',
+      'simulationTable',
+    ])
   })
 
   it('exports the React binding', () => {

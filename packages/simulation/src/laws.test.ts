@@ -8,9 +8,18 @@ import { isSimulationPath, SIMULATION_LANDING } from './simulationPaths.ts'
 const event = fc.record({
   tab: fc.nat(7),
   verb: fc.oneof(
-    fc.record({ kind: fc.constant('enable' as const), target: fc.option(fc.constantFrom('/futures/usdt/BTCUSDT', '/asset', '/p2p', '//evil.example'), { nil: undefined }) }),
+    fc.record({
+      kind: fc.constant('enable' as const),
+      target: fc.option(
+        fc.constantFrom('/futures/usdt/BTCUSDT', '/asset', '/p2p', '//evil.example'),
+        { nil: undefined },
+      ),
+    }),
     fc.record({ kind: fc.constantFrom('disable' as const, 'clear' as const) }),
-    fc.record({ kind: fc.constant('visit' as const), path: fc.constantFrom('/p2p', '/asset', '/fee', '/login', '/spot/ETHUSDT', '/') }),
+    fc.record({
+      kind: fc.constant('visit' as const),
+      path: fc.constantFrom('/p2p', '/asset', '/fee', '/login', '/spot/ETHUSDT', '/'),
+    }),
   ),
 })
 
@@ -68,7 +77,10 @@ describe('eight tabs', () => {
   })
 })
 
-/** Spec section 4: flag set gives reload if the path is allowed, otherwise redirect; flag cleared gives reload. */
+/**
+ * Spec section 4: flag set gives reload if the path is allowed, otherwise redirect; flag cleared
+ * gives reload.
+ */
 function reaction(path: string, on: boolean): string[] {
   return on && !isSimulationPath(path) ? [`replace ${SIMULATION_LANDING}`] : ['reload']
 }

@@ -5,7 +5,10 @@ import { createSimulation } from './createSimulation.ts'
 import { isSimulationPath, SIMULATION_LANDING, SIMULATION_PATHS } from './simulationPaths.ts'
 
 /** The list of spec section 2, as it is written there. */
-const PREFIXES = 'bg, en, asia, en-GB, ja, vi, ru, es, tr, it, fr, de, zh-CN, zh-TW, zh-TC, pt, id, th, pl, uk, pt-PT, es-ES, uz, ar, ph, es-AR'.split(', ')
+const PREFIXES =
+  'bg, en, asia, en-GB, ja, vi, ru, es, tr, it, fr, de, zh-CN, zh-TW, zh-TC, pt, id, th, pl, uk, pt-PT, es-ES, uz, ar, ph, es-AR'.split(
+    ', ',
+  )
 const segment = new RegExp(`^/(?:${PREFIXES.join('|')})(?=/|$)`)
 
 /** An app in one of the languages, with simulation on. */
@@ -27,21 +30,31 @@ describe('the list of paths under a locale segment', () => {
     expect(PREFIXES).toHaveLength(26)
     for (const prefix of PREFIXES) {
       const { simulation } = openIn(prefix)
-      for (const { path } of SIMULATION_PATHS) expect(simulation.guard(`/${prefix}${path}`)).toBeUndefined()
-      for (const path of ['', '/', '/p2p', '/login', '/asset/earn', '/fee/vip', '/spot']) expect(simulation.guard(`/${prefix}${path}`)).toBe(`/${prefix}${SIMULATION_LANDING}`)
+      for (const { path } of SIMULATION_PATHS)
+        expect(simulation.guard(`/${prefix}${path}`)).toBeUndefined()
+      for (const path of ['', '/', '/p2p', '/login', '/asset/earn', '/fee/vip', '/spot'])
+        expect(simulation.guard(`/${prefix}${path}`)).toBe(`/${prefix}${SIMULATION_LANDING}`)
     }
   })
 
   it('spec 2.2 judges a path by what follows the locale segment, and leads to a path with the segment before it', () => {
-    const path = fc.oneof(fc.constantFrom(...SIMULATION_PATHS.map((entry) => entry.path)), fc.webPath()).map((text) => (text.startsWith('/') ? text : `/${text}`))
+    const path = fc
+      .oneof(fc.constantFrom(...SIMULATION_PATHS.map((entry) => entry.path)), fc.webPath())
+      .map((text) => (text.startsWith('/') ? text : `/${text}`))
     fc.assert(
-      fc.property(fc.constantFrom(...PREFIXES), path.filter((text) => !segment.test(text)), (prefix, text) => {
-        const { simulation, went } = openIn(prefix)
-        const isOpen = isSimulationPath(text)
-        expect(simulation.enforce(`/${prefix}${text}`)).toBe(isOpen)
-        expect(simulation.enforce(text)).toBe(isOpen)
-        expect(went).toEqual(isOpen ? [] : [`/${prefix}${SIMULATION_LANDING}`, `/${prefix}${SIMULATION_LANDING}`])
-      }),
+      fc.property(
+        fc.constantFrom(...PREFIXES),
+        path.filter((text) => !segment.test(text)),
+        (prefix, text) => {
+          const { simulation, went } = openIn(prefix)
+          const isOpen = isSimulationPath(text)
+          expect(simulation.enforce(`/${prefix}${text}`)).toBe(isOpen)
+          expect(simulation.enforce(text)).toBe(isOpen)
+          expect(went).toEqual(
+            isOpen ? [] : [`/${prefix}${SIMULATION_LANDING}`, `/${prefix}${SIMULATION_LANDING}`],
+          )
+        },
+      ),
     )
   })
 
@@ -56,6 +69,7 @@ describe('the list of paths under a locale segment', () => {
 
   it('locale Conflicts takes an unknown first segment for a path, and a segment in the wrong case too', () => {
     const { simulation } = openIn('en')
-    for (const path of ['/xx/fee', '/EN/fee', '/spots/fee', '/zh/spot/BTCUSDT']) expect(simulation.guard(path)).toBe('/en/spot/BTCUSDT')
+    for (const path of ['/xx/fee', '/EN/fee', '/spots/fee', '/zh/spot/BTCUSDT'])
+      expect(simulation.guard(path)).toBe('/en/spot/BTCUSDT')
   })
 })

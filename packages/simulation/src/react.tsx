@@ -17,7 +17,12 @@ export interface SimulationGateProps {
 }
 
 /** Shows a page unless simulation mode forbids it, and then sends the user to the landing page. */
-export function SimulationGate({ simulation, path, children, fallback = null }: SimulationGateProps): ReactNode {
+export function SimulationGate({
+  simulation,
+  path,
+  children,
+  fallback = null,
+}: SimulationGateProps): ReactNode {
   const state = useSimulation(simulation)
   useEffect(() => void simulation.enforce(path), [simulation, path, state])
   return simulation.guard(path) === undefined ? children : fallback

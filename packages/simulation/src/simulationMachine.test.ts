@@ -3,11 +3,18 @@ import { createMachine, printMachine } from '@x/kit'
 import { describe, expect, it } from 'vitest'
 import { simulationTable, type SimulationEvent, type SimulationState } from './simulationMachine.ts'
 
-const events: readonly SimulationEvent[] = ['enable', 'disable', 'clear', 'setElsewhere', 'clearedElsewhere']
-const moves: Readonly<Record<SimulationState, Partial<Record<SimulationEvent, SimulationState>>>> = {
-  off: { enable: 'on', setElsewhere: 'on' },
-  on: { enable: 'on', disable: 'off', clear: 'off', clearedElsewhere: 'off' },
-}
+const events: readonly SimulationEvent[] = [
+  'enable',
+  'disable',
+  'clear',
+  'setElsewhere',
+  'clearedElsewhere',
+]
+const moves: Readonly<Record<SimulationState, Partial<Record<SimulationEvent, SimulationState>>>> =
+  {
+    off: { enable: 'on', setElsewhere: 'on' },
+    on: { enable: 'on', disable: 'off', clear: 'off', clearedElsewhere: 'off' },
+  }
 
 describe('simulationTable', () => {
   for (const state of ['off', 'on'] as const)
@@ -21,6 +28,8 @@ describe('simulationTable', () => {
     }
 
   it('is the table that the README prints', () => {
-    expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(printMachine(simulationTable))
+    expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(
+      printMachine(simulationTable),
+    )
   })
 })

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSimulationPath, pathnameOf, SIMULATION_LANDING, SIMULATION_PATHS } from './simulationPaths.ts'
+import {
+  isSimulationPath,
+  pathnameOf,
+  SIMULATION_LANDING,
+  SIMULATION_PATHS,
+} from './simulationPaths.ts'
 
 /** The table of spec section 2, as it is written there. */
 const SPEC = `
@@ -37,7 +42,9 @@ const SPEC = `
 describe('SIMULATION_PATHS', () => {
   it('spec 2.3 is the table of the specification, in its order', () => {
     const rows = [...SPEC.matchAll(/^\| (.+) \| (exact|prefix) \|$/gm)]
-    const expected = rows.flatMap(([, paths = '', match]) => paths.split(', ').map((path) => ({ path, match })))
+    const expected = rows.flatMap(([, paths = '', match]) =>
+      paths.split(', ').map((path) => ({ path, match })),
+    )
     expect(SIMULATION_PATHS).toEqual(expected)
     expect(expected).toHaveLength(33)
   })
@@ -49,13 +56,33 @@ describe('SIMULATION_PATHS', () => {
 })
 
 describe('isSimulationPath', () => {
-  it.each(['/fee', '/spot/BTCUSDT', '/futures/usdt/BTCUSDT', '/asset', '/asset/spot', '/transaction', '/trade-asset-orders', '/subaccount/setting/api/new', '/download'])('spec 2.3 allows %s', (path) =>
-    expect(isSimulationPath(path)).toBe(true),
-  )
+  it.each([
+    '/fee',
+    '/spot/BTCUSDT',
+    '/futures/usdt/BTCUSDT',
+    '/asset',
+    '/asset/spot',
+    '/transaction',
+    '/trade-asset-orders',
+    '/subaccount/setting/api/new',
+    '/download',
+  ])('spec 2.3 allows %s', (path) => expect(isSimulationPath(path)).toBe(true))
 
-  it.each(['/', '', '/fee/vip', '/fee/', '/spot', '/futures', '/asset/p2p', '/subaccount/setting/other', '/login', '/de/spot/BTCUSDT', '/x/spot/', 'spot/BTCUSDT', '//spot/BTCUSDT'])('spec 2.3 does not allow %s', (path) =>
-    expect(isSimulationPath(path)).toBe(false),
-  )
+  it.each([
+    '/',
+    '',
+    '/fee/vip',
+    '/fee/',
+    '/spot',
+    '/futures',
+    '/asset/p2p',
+    '/subaccount/setting/other',
+    '/login',
+    '/de/spot/BTCUSDT',
+    '/x/spot/',
+    'spot/BTCUSDT',
+    '//spot/BTCUSDT',
+  ])('spec 2.3 does not allow %s', (path) => expect(isSimulationPath(path)).toBe(false))
 
   it('locale Conflicts counts case, and neither query nor hash', () => {
     expect(isSimulationPath('/FEE')).toBe(false)
@@ -70,7 +97,11 @@ describe('isSimulationPath', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SIMULATION_PATHS), tail, (entry, text) => {
         const longer = entry.path + text
-        const covered = SIMULATION_PATHS.some((other) => (other.match === 'prefix' ? longer.startsWith(other.path) : pathnameOf(longer) === other.path))
+        const covered = SIMULATION_PATHS.some((other) =>
+          other.match === 'prefix'
+            ? longer.startsWith(other.path)
+            : pathnameOf(longer) === other.path,
+        )
         expect(isSimulationPath(longer)).toBe(covered)
         if (entry.match === 'prefix') expect(isSimulationPath(longer)).toBe(true)
       }),

@@ -44,12 +44,14 @@ export const SIMULATION_PATHS: readonly SimulationPath[] = [
 export const SIMULATION_LANDING = '/spot/BTCUSDT'
 
 /**
- * Whether a path without its locale segment stays available. Prefixes are plain strings (`/transac` covers `/transaction`), case counts,
- * a query or hash does not.
+ * Whether a path without its locale segment stays available. Prefixes are plain strings (`/transac`
+ * covers `/transaction`), case counts, a query or hash does not.
  */
 export function isSimulationPath(path: string): boolean {
   const pathname = pathnameOf(path)
-  return SIMULATION_PATHS.some((entry) => (entry.match === 'exact' ? pathname === entry.path : pathname.startsWith(entry.path)))
+  return SIMULATION_PATHS.some((entry) =>
+    entry.match === 'exact' ? pathname === entry.path : pathname.startsWith(entry.path),
+  )
 }
 
 export function pathnameOf(path: string): string {

@@ -15,6 +15,8 @@ describe('simulationRedirect', () => {
   })
 
   it('takes another landing page', () => {
-    expect(simulationRedirect('/', { state: 'on', landing: '/futures/usdt/BTCUSDT' })).toBe('/futures/usdt/BTCUSDT')
+    expect(simulationRedirect('/', { state: 'on', landing: '/futures/usdt/BTCUSDT' })).toBe(
+      '/futures/usdt/BTCUSDT',
+    )
   })
 })

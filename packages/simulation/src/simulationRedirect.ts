@@ -7,7 +7,13 @@ export interface SimulationRedirectInput {
   readonly landing?: string
 }
 
-/** Where a user on `path` (without its locale segment) is sent: the landing page, or nowhere (spec section 4). */
-export function simulationRedirect(path: string, { state, landing = SIMULATION_LANDING }: SimulationRedirectInput): string | undefined {
+/**
+ * Where a user on `path` (without its locale segment) is sent: the landing page, or nowhere (spec
+ * section 4).
+ */
+export function simulationRedirect(
+  path: string,
+  { state, landing = SIMULATION_LANDING }: SimulationRedirectInput,
+): string | undefined {
   return state === 'off' || isSimulationPath(path) ? undefined : landing
 }

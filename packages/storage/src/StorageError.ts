@@ -1,4 +1,10 @@
-export type StorageErrorCode = 'unavailable' | 'denied' | 'quota' | 'too-large' | 'invalid-key' | 'failed'
+export type StorageErrorCode =
+  | 'unavailable'
+  | 'denied'
+  | 'quota'
+  | 'too-large'
+  | 'invalid-key'
+  | 'failed'
 
 /** The first text is the storage library's own (spec section 8). */
 const messages: Readonly<Record<StorageErrorCode, string>> = {
@@ -15,13 +21,19 @@ export interface StorageErrorDetail {
   readonly bytes?: number
 }
 
-/** What a storage could not do; the message goes by the code (spec section 8), what the browser threw is the `cause`. */
+/**
+ * What a storage could not do; the message goes by the code (spec section 8), what the browser
+ * threw is the `cause`.
+ */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly code: StorageErrorCode
   readonly detail: StorageErrorDetail
 
-  constructor(code: StorageErrorCode, { cause, detail = {} }: { cause?: unknown; detail?: StorageErrorDetail } = {}) {
+  constructor(
+    code: StorageErrorCode,
+    { cause, detail = {} }: { cause?: unknown; detail?: StorageErrorDetail } = {},
+  ) {
     super(messages[code], cause === undefined ? undefined : { cause })
     this.code = code
     this.detail = detail
@@ -30,7 +42,11 @@ export class StorageError extends Error {
 
 /** By name and code, so that it holds across two copies of the package. */
 export function isStorageError(error: unknown, code?: StorageErrorCode): error is StorageError {
-  return error instanceof Error && error.name === 'StorageError' && (code === undefined || (error as StorageError).code === code)
+  return (
+    error instanceof Error &&
+    error.name === 'StorageError' &&
+    (code === undefined || (error as StorageError).code === code)
+  )
 }
 
 /** What a browser threw, as ours: full or denied. Firefox has its own name for a full storage. */
@@ -42,10 +58,14 @@ export function toStorageError(cause: unknown, driver: string): StorageError {
 
 function isQuotaFailure(cause: unknown): boolean {
   const names = [nameOf(cause), nameOf((cause as { inner?: unknown } | undefined)?.inner)]
-  return names.some((name) => name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED')
+  return names.some(
+    (name) => name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED',
+  )
 }
 
-/** Where the user blocks site data, Chromium's database has no name of its own for it, only words. */
+/**
+ * Where the user blocks site data, Chromium's database has no name of its own for it, only words.
+ */
 function isDenial(cause: unknown): boolean {
   if (nameOf(cause) === 'SecurityError') return true
   return nameOf(cause) === 'UnknownError' && /denied permission/i.test((cause as Error).message)

@@ -54,8 +54,13 @@ describe('createAsyncAdapter', () => {
   })
 
   it('D11 rejects a write that was dropped in silence', async () => {
-    const storage = createAsyncAdapter(createLocalStorage({ area: () => createFakeArea({ denial: 'drop' }) }))
-    await expect(storage.set('a', 1)).rejects.toMatchObject({ name: 'StorageError', code: 'failed' })
+    const storage = createAsyncAdapter(
+      createLocalStorage({ area: () => createFakeArea({ denial: 'drop' }) }),
+    )
+    await expect(storage.set('a', 1)).rejects.toMatchObject({
+      name: 'StorageError',
+      code: 'failed',
+    })
   })
 
   const circle: { self?: unknown } = {}
@@ -69,14 +74,23 @@ describe('createAsyncAdapter', () => {
     ['NaN', { n: Number.NaN }],
     ['undefined', undefined],
     ['a circle', circle],
-  ])('refuses %s with the name of the platform instead of keeping something else', async (_name, value) => {
-    const driver = createMemoryStorage()
-    await expect(createAsyncAdapter(driver).set('key', value)).rejects.toMatchObject({ name: 'DataCloneError' })
-    expect(driver.keys()).toEqual([])
-  })
+  ])(
+    'refuses %s with the name of the platform instead of keeping something else',
+    async (_name, value) => {
+      const driver = createMemoryStorage()
+      await expect(createAsyncAdapter(driver).set('key', value)).rejects.toMatchObject({
+        name: 'DataCloneError',
+      })
+      expect(driver.keys()).toEqual([])
+    },
+  )
 
   it('refuses a key of WebCrypto, which JSON would turn into an empty object', async () => {
-    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 128 }, false, ['encrypt'])
-    await expect(createAsyncAdapter(createMemoryStorage()).set('key', key)).rejects.toMatchObject({ name: 'DataCloneError' })
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 128 }, false, [
+      'encrypt',
+    ])
+    await expect(createAsyncAdapter(createMemoryStorage()).set('key', key)).rejects.toMatchObject({
+      name: 'DataCloneError',
+    })
   })
 })

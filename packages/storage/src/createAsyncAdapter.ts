@@ -3,19 +3,22 @@ import { disposableBeside } from './disposable.ts'
 import { isStorageError, StorageError } from './StorageError.ts'
 
 /**
- * Structured values in a driver of strings, as JSON. What JSON cannot carry (keys of WebCrypto, dates, maps, bytes) is refused with a
- * `DataCloneError`, as a database refuses what it cannot clone, instead of coming back as something else. A full driver first loses its
- * disposable entries, as the database does, and a write that the driver dropped in silence rejects.
+ * Structured values in a driver of strings, as JSON. What JSON cannot carry (keys of WebCrypto,
+ * dates, maps, bytes) is refused with a `DataCloneError`, as a database refuses what it cannot
+ * clone, instead of coming back as something else. A full driver first loses its disposable
+ * entries, as the database does, and a write that the driver dropped in silence rejects.
  */
 export function createAsyncAdapter(driver: KeyValueStorage): AsyncKeyValueStorage {
   return {
-    get: async <T,>(key: string) => decode(driver.get(key)) as T | undefined,
+    get: async <T>(key: string) => decode(driver.get(key)) as T | undefined,
     async set(key, value) {
       const text = encode(value)
       try {
         driver.set(key, text)
       } catch (refusal) {
-        const disposable = isStorageError(refusal, 'quota') ? disposableBeside(key, driver.keys()) : []
+        const disposable = isStorageError(refusal, 'quota')
+          ? disposableBeside(key, driver.keys())
+          : []
         if (disposable.length === 0) throw refusal
         for (const other of disposable) driver.remove(other)
         driver.set(key, text)
@@ -28,7 +31,8 @@ export function createAsyncAdapter(driver: KeyValueStorage): AsyncKeyValueStorag
 }
 
 function encode(value: unknown): string {
-  if (!isPlainData(value)) throw new DOMException('The value cannot be kept as JSON.', 'DataCloneError')
+  if (!isPlainData(value))
+    throw new DOMException('The value cannot be kept as JSON.', 'DataCloneError')
   return JSON.stringify(value)
 }
 

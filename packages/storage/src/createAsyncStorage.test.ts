@@ -12,23 +12,41 @@ describe('createAsyncStorage where there is no database', () => {
     const storage = createAsyncStorage({ name: 'test', web: on(area) })
     expect(await storage.driver()).toBe('local')
     await storage.set('a', { n: 1 })
-    expect([await storage.get('a'), await storage.keys(), area.getItem('a')]).toEqual([{ n: 1 }, ['a'], '{"n":1}'])
+    expect([await storage.get('a'), await storage.keys(), area.getItem('a')]).toEqual([
+      { n: 1 },
+      ['a'],
+      '{"n":1}',
+    ])
     await storage.remove('a')
     expect(await storage.get('a')).toBeUndefined()
   })
 
   it('D11 falls through to memory where everything is denied, with one report', async () => {
     const reporter = createRecordingReporter()
-    const storage = createAsyncStorage({ name: 'test', web: on(createFakeArea({ denial: 'drop' })), reporter })
+    const storage = createAsyncStorage({
+      name: 'test',
+      web: on(createFakeArea({ denial: 'drop' })),
+      reporter,
+    })
     expect(await storage.driver()).toBe('memory')
     await storage.set('a', [1])
     expect(await storage.get('a')).toEqual([1])
-    expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode', detail: { cause: 'unavailable' } }])
+    expect(reporter.reports).toEqual([
+      { kind: 'storage-memory-mode', detail: { cause: 'unavailable' } },
+    ])
   })
 
   it("spec 8.18 rejects with 'No available storage method found.' when no driver of the order works", async () => {
-    const storage = createAsyncStorage({ name: 'test', order: ['indexeddb', 'local', 'session'], web: on(createFakeArea({ denial: 'throw' })) })
-    const expected = { name: 'StorageError', code: 'unavailable', message: 'No available storage method found.' }
+    const storage = createAsyncStorage({
+      name: 'test',
+      order: ['indexeddb', 'local', 'session'],
+      web: on(createFakeArea({ denial: 'throw' })),
+    })
+    const expected = {
+      name: 'StorageError',
+      code: 'unavailable',
+      message: 'No available storage method found.',
+    }
     await expect(storage.driver()).rejects.toMatchObject(expected)
     await expect(storage.get('a')).rejects.toMatchObject(expected)
     await expect(storage.set('a', 1)).rejects.toMatchObject(expected)
@@ -56,22 +74,35 @@ describe('createAsyncStorage where there is no database', () => {
     vi.stubGlobal('indexedDB', { open: () => ({}) })
     const clock = createManualClock()
     const reporter = createRecordingReporter()
-    const storage = createAsyncStorage({ name: 'hangs', web: on(createFakeArea()), clock, reporter })
+    const storage = createAsyncStorage({
+      name: 'hangs',
+      web: on(createFakeArea()),
+      clock,
+      reporter,
+    })
     const driver = storage.driver()
     await expect.poll(() => clock.pendingTimers()).toBe(1)
     await clock.advance(2999)
     const early = await Promise.race([driver, Promise.resolve('still waiting')])
     await clock.advance(1)
     expect([early, await driver, clock.pendingTimers()]).toEqual(['still waiting', 'local', 0])
-    expect(reporter.reports).toEqual([{ kind: 'storage-fallback', detail: { driver: 'local', cause: 'failed' } }])
+    expect(reporter.reports).toEqual([
+      { kind: 'storage-fallback', detail: { driver: 'local', cause: 'failed' } },
+    ])
   })
 
   it('an area that fills up later goes on in memory', async () => {
     const reporter = createRecordingReporter()
-    const storage = createAsyncStorage({ name: 'test', web: on(createFakeArea({ capacity: 60 })), reporter })
+    const storage = createAsyncStorage({
+      name: 'test',
+      web: on(createFakeArea({ capacity: 60 })),
+      reporter,
+    })
     await storage.set('a', 'x'.repeat(70))
     expect(await storage.get('a')).toBe('x'.repeat(70))
-    expect(reporter.reports.filter(({ kind }) => kind === 'storage-memory-mode')).toEqual([{ kind: 'storage-memory-mode', detail: { cause: 'quota' } }])
+    expect(reporter.reports.filter(({ kind }) => kind === 'storage-memory-mode')).toEqual([
+      { kind: 'storage-memory-mode', detail: { cause: 'quota' } },
+    ])
   })
 
   it('a subscription made and dropped before opening hears nothing', async () => {

@@ -1,23 +1,40 @@
 import type { Clock, KeyValueStorage, Random, Reporter } from '@x/kit'
 import { browserClock, browserPorts } from '@x/kit/browser'
 import { createAsyncAdapter } from './createAsyncAdapter.ts'
-import { createIndexedDbStorage, type IndexedDbStorage, type IndexedDbStorageOptions } from './drivers/createIndexedDbStorage.ts'
+import {
+  createIndexedDbStorage,
+  type IndexedDbStorage,
+  type IndexedDbStorageOptions,
+} from './drivers/createIndexedDbStorage.ts'
 import { createMemoryStorage } from './drivers/createMemoryStorage.ts'
 import { createResilientAsyncStorage } from './createResilientAsyncStorage.ts'
-import { createLocalStorage, createSessionStorage, type WebStorageOptions } from './drivers/createWebStorage.ts'
+import {
+  createLocalStorage,
+  createSessionStorage,
+  type WebStorageOptions,
+} from './drivers/createWebStorage.ts'
 import { probeAsync } from './probe.ts'
 import { isStorageError, StorageError } from './StorageError.ts'
 
 export type AsyncStorageDriver = 'indexeddb' | 'local' | 'session' | 'memory'
 
 export interface AsyncStorageOptions extends IndexedDbStorageOptions {
-  /** Drivers to try; the first that keeps what is written serves. Default `indexeddb`, `local`, `session`, `memory`. */
+  /**
+   * Drivers to try; the first that keeps what is written serves. Default `indexeddb`, `local`,
+   * `session`, `memory`.
+   */
   readonly order?: readonly AsyncStorageDriver[]
   /** Options of the local and session drivers. */
   readonly web?: WebStorageOptions
-  /** Longest wait for a driver, in milliseconds; some browsers' databases never answer. Default 3000. */
+  /**
+   * Longest wait for a driver, in milliseconds; some browsers' databases never answer. Default
+   * 3000.
+   */
   readonly openTimeoutMs?: number
-  /** Hears once, as `storage-memory-mode`, that values live in memory only; as `storage-fallback`, that another driver than the first serves. */
+  /**
+   * Hears once, as `storage-memory-mode`, that values live in memory only; as `storage-fallback`,
+   * that another driver than the first serves.
+   */
   readonly reporter?: Reporter
   /** Default: the browser's. */
   readonly clock?: Clock
@@ -37,14 +54,17 @@ interface Opened {
 
 const DEFAULT_ORDER: readonly AsyncStorageDriver[] = ['indexeddb', 'local', 'session', 'memory']
 
-/** Structured values in the first driver of the order that works. Nothing is opened before the first verb. */
+/**
+ * Structured values in the first driver of the order that works. Nothing is opened before the first
+ * verb.
+ */
 export function createAsyncStorage(options: AsyncStorageOptions): AsyncStorage {
   let opening: Promise<Opened> | undefined
   const open = () => (opening ??= openFirst(options))
   const storage = async () => (await open()).storage
   return {
     driver: async () => (await open()).driver,
-    get: async <T,>(key: string) => (await storage()).get<T>(key),
+    get: async <T>(key: string) => (await storage()).get<T>(key),
     set: async (key, value) => (await storage()).set(key, value),
     remove: async (key) => (await storage()).remove(key),
     keys: async () => (await storage()).keys(),
@@ -58,14 +78,25 @@ export function createAsyncStorage(options: AsyncStorageOptions): AsyncStorage {
         stop?.()
       }
     },
-    close: () => void opening?.then(({ storage }) => storage.close(), () => {}),
+    close: () =>
+      void opening?.then(
+        ({ storage }) => storage.close(),
+        () => {},
+      ),
   }
 }
 
 async function openFirst(options: AsyncStorageOptions): Promise<Opened> {
-  const { order = DEFAULT_ORDER, openTimeoutMs = 3000, clock = browserClock(), random = browserPorts().random, reporter } = options
+  const {
+    order = DEFAULT_ORDER,
+    openTimeoutMs = 3000,
+    clock = browserClock(),
+    random = browserPorts().random,
+    reporter,
+  } = options
   const causeOf = (cause: unknown) => (isStorageError(cause) ? cause.code : 'dropped')
-  const onDegrade = (cause: unknown) => reporter?.report({ kind: 'storage-memory-mode', detail: { cause: causeOf(cause) } })
+  const onDegrade = (cause: unknown) =>
+    reporter?.report({ kind: 'storage-memory-mode', detail: { cause: causeOf(cause) } })
 
   const refusals: unknown[] = []
   for (const driver of order) {
@@ -74,8 +105,13 @@ async function openFirst(options: AsyncStorageOptions): Promise<Opened> {
     if (refusal === undefined) {
       if (refusals.length > 0) {
         if (driver === 'memory') onDegrade(refusals[0])
-        // What another tab keeps in the database is not seen here: nobody may look for the reason in vain.
-        else reporter?.report({ kind: 'storage-fallback', detail: { driver, cause: causeOf(refusals[0]) } })
+        // What another tab keeps in the database is not seen here: nobody may look for the reason
+        // in vain.
+        else
+          reporter?.report({
+            kind: 'storage-fallback',
+            detail: { driver, cause: causeOf(refusals[0]) },
+          })
       }
       return { driver, storage: createResilientAsyncStorage(storage, { onDegrade }) }
     }
@@ -88,7 +124,9 @@ async function openFirst(options: AsyncStorageOptions): Promise<Opened> {
 function driverOf(driver: AsyncStorageDriver, options: AsyncStorageOptions): IndexedDbStorage {
   if (driver === 'indexeddb') return createIndexedDbStorage(options)
   if (driver === 'local') return fromStrings(createLocalStorage(options.web))
-  return fromStrings(driver === 'session' ? createSessionStorage(options.web) : createMemoryStorage())
+  return fromStrings(
+    driver === 'session' ? createSessionStorage(options.web) : createMemoryStorage(),
+  )
 }
 
 function fromStrings(driver: KeyValueStorage): IndexedDbStorage {

@@ -9,7 +9,8 @@ const parse = (value: unknown): Layout | undefined => {
   const columns = (value as Partial<Layout> | null)?.columns
   return typeof columns === 'number' && Number.isInteger(columns) ? { columns } : undefined
 }
-const entryOn = (storage: ReturnType<typeof createMemoryStorage>) => createJsonEntry({ storage, key: 'layout', parse })
+const entryOn = (storage: ReturnType<typeof createMemoryStorage>) =>
+  createJsonEntry({ storage, key: 'layout', parse })
 
 describe('createJsonEntry', () => {
   it('keeps a typed value', () => {
@@ -22,19 +23,28 @@ describe('createJsonEntry', () => {
     expect([entry.get(), storage.keys()]).toEqual([undefined, []])
   })
 
-  it.each(['', '{', 'null', '3', '[]', '{"columns":"3"}', '{"columns":1.5}'])('takes %j for absent', (text) => {
-    expect(entryOn(createMemoryStorage({ layout: text })).get()).toBeUndefined()
-  })
+  it.each(['', '{', 'null', '3', '[]', '{"columns":"3"}', '{"columns":1.5}'])(
+    'takes %j for absent',
+    (text) => {
+      expect(entryOn(createMemoryStorage({ layout: text })).get()).toBeUndefined()
+    },
+  )
 
   it('takes a parser that throws for a value that does not fit', () => {
     const throws = (): never => {
       throw new Error('no')
     }
-    expect(createJsonEntry({ storage: createMemoryStorage({ a: '1' }), key: 'a', parse: throws }).get()).toBeUndefined()
+    expect(
+      createJsonEntry({ storage: createMemoryStorage({ a: '1' }), key: 'a', parse: throws }).get(),
+    ).toBeUndefined()
   })
 
   it('drops what the parser does not know', () => {
-    expect(entryOn(createMemoryStorage({ layout: '{"columns":2,"__proto__":{"x":1},"more":true}' })).get()).toEqual({ columns: 2 })
+    expect(
+      entryOn(
+        createMemoryStorage({ layout: '{"columns":2,"__proto__":{"x":1},"more":true}' }),
+      ).get(),
+    ).toEqual({ columns: 2 })
   })
 
   it('hears the parsed value of other tabs, of its own key only', () => {

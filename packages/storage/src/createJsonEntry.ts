@@ -7,7 +7,10 @@ export interface JsonEntryOptions<T> {
   readonly parse: (value: unknown) => T | undefined
 }
 
-/** One typed value under one key. Whoever wrote it (an old version, another script), what comes out has been parsed. */
+/**
+ * One typed value under one key. Whoever wrote it (an old version, another script), what comes out
+ * has been parsed.
+ */
 export interface JsonEntry<T> {
   /** `undefined` when absent, not JSON or not of the shape. */
   get(): T | undefined
@@ -31,6 +34,7 @@ export function createJsonEntry<T>({ storage, key, parse }: JsonEntryOptions<T>)
     get: () => read(storage.get(key)),
     set: (value) => storage.set(key, JSON.stringify(value)),
     remove: () => storage.remove(key),
-    subscribe: (listener) => storage.subscribe((change) => void (change.key === key && listener(read(change.value)))),
+    subscribe: (listener) =>
+      storage.subscribe((change) => void (change.key === key && listener(read(change.value)))),
   }
 }

@@ -6,10 +6,11 @@ import { createResilientAsyncStorage } from './createResilientAsyncStorage.ts'
 function setup() {
   const driver = createMemoryAsyncStorage()
   const state = { broken: false }
-  const guarded = <T>(run: () => Promise<T>) => (state.broken ? Promise.reject(new Error('broken')) : run())
+  const guarded = <T>(run: () => Promise<T>) =>
+    state.broken ? Promise.reject(new Error('broken')) : run()
   const listeners = new Set<(key: string) => void>()
   const failing: IndexedDbStorage = {
-    get: <T,>(key: string) => guarded(() => driver.get<T>(key)),
+    get: <T>(key: string) => guarded(() => driver.get<T>(key)),
     set: (key, value) => guarded(() => driver.set(key, value)),
     remove: (key) => guarded(() => driver.remove(key)),
     keys: () => guarded(() => driver.keys()),
@@ -24,7 +25,14 @@ function setup() {
     for (const listener of listeners) listener(key)
   }
   const causes: unknown[] = []
-  return { driver, state, causes, otherTab, listeners, storage: createResilientAsyncStorage(failing, { onDegrade: (cause) => causes.push(cause) }) }
+  return {
+    driver,
+    state,
+    causes,
+    otherTab,
+    listeners,
+    storage: createResilientAsyncStorage(failing, { onDegrade: (cause) => causes.push(cause) }),
+  }
 }
 
 describe('createResilientAsyncStorage', () => {
@@ -33,7 +41,11 @@ describe('createResilientAsyncStorage', () => {
     await storage.set('a', { n: 1 })
     await storage.set('b', 2)
     await storage.remove('b')
-    expect([await driver.get('a'), await storage.get('a'), await storage.keys()]).toEqual([{ n: 1 }, { n: 1 }, ['a']])
+    expect([await driver.get('a'), await storage.get('a'), await storage.keys()]).toEqual([
+      { n: 1 },
+      { n: 1 },
+      ['a'],
+    ])
     expect(causes).toEqual([])
   })
 
@@ -44,7 +56,12 @@ describe('createResilientAsyncStorage', () => {
     await storage.set('a', 2)
     await storage.set('b', { n: 3 })
     await storage.remove('c')
-    expect([await storage.get('a'), await storage.get('b'), await storage.get('c'), await storage.get('d')]).toEqual([2, { n: 3 }, undefined, undefined])
+    expect([
+      await storage.get('a'),
+      await storage.get('b'),
+      await storage.get('c'),
+      await storage.get('d'),
+    ]).toEqual([2, { n: 3 }, undefined, undefined])
     expect((await storage.keys()).sort()).toEqual(['a', 'b'])
     expect(causes).toEqual([expect.objectContaining({ message: 'broken' })])
   })
@@ -55,7 +72,11 @@ describe('createResilientAsyncStorage', () => {
     state.broken = true
     await storage.remove('a')
     state.broken = false
-    expect([await driver.get('a'), await storage.get('a'), await storage.keys()]).toEqual([1, undefined, []])
+    expect([await driver.get('a'), await storage.get('a'), await storage.keys()]).toEqual([
+      1,
+      undefined,
+      [],
+    ])
   })
 
   it('hands out clones of what it keeps', async () => {
@@ -87,7 +108,11 @@ describe('createResilientAsyncStorage', () => {
     expect(await storage.get('a')).toBe('mine')
     state.broken = false
     await otherTab('a', 'theirs')
-    expect([await storage.get('a'), await storage.keys(), heard]).toEqual(['theirs', ['a'], ['theirs']])
+    expect([await storage.get('a'), await storage.keys(), heard]).toEqual([
+      'theirs',
+      ['a'],
+      ['theirs'],
+    ])
     storage.close()
     expect(listeners.size).toBe(1)
   })

@@ -5,12 +5,16 @@ interface Entry {
 }
 
 /**
- * Reads never reject; a write that the driver refuses lives in memory instead, and `onDegrade` hears the first refusal.
- * Another tab that managed to write the key has the newer value: the one in memory gives way to it.
- * A value that cannot be cloned is the caller's fault and still rejects.
+ * Reads never reject; a write that the driver refuses lives in memory instead, and `onDegrade`
+ * hears the first refusal. Another tab that managed to write the key has the newer value: the one
+ * in memory gives way to it. A value that cannot be cloned is the caller's fault and still rejects.
  */
-export function createResilientAsyncStorage(driver: IndexedDbStorage, { onDegrade }: { readonly onDegrade: (cause: unknown) => void }): IndexedDbStorage {
-  // The newest value of each key that the driver could not take; an absent `value` stands for a refused removal.
+export function createResilientAsyncStorage(
+  driver: IndexedDbStorage,
+  { onDegrade }: { readonly onDegrade: (cause: unknown) => void },
+): IndexedDbStorage {
+  // The newest value of each key that the driver could not take; an absent `value` stands for a
+  // refused removal.
   const overlay = new Map<string, Entry>()
   let degraded = false
   const stop = driver.subscribe((key) => void overlay.delete(key))
@@ -51,7 +55,9 @@ export function createResilientAsyncStorage(driver: IndexedDbStorage, { onDegrad
     async keys() {
       const stored = await driver.keys().catch(() => [])
       const kept = (key: string) => 'value' in (overlay.get(key) ?? {})
-      return [...new Set([...stored, ...overlay.keys()])].filter((key) => !overlay.has(key) || kept(key))
+      return [...new Set([...stored, ...overlay.keys()])].filter(
+        (key) => !overlay.has(key) || kept(key),
+      )
     },
   }
 }

@@ -19,23 +19,49 @@ describe('createStorage', () => {
     expect(area.length).toBe(0)
   })
 
-  it.each([['throw'], ['drop']] as const)('D11 falls through to memory where every area would %s, with one report', (denial) => {
-    const reporter = createRecordingReporter()
-    const storage = createStorage({ web: on(createFakeArea({ denial })), reporter })
-    storage.set('a', '1')
-    storage.set('b', '2')
-    expect([storage.driver, storage.get('a'), storage.get('b')]).toEqual(['memory', '1', '2'])
-    expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode', detail: { cause: denial === 'throw' ? 'denied' : 'dropped' } }])
-  })
+  it.each([['throw'], ['drop']] as const)(
+    'D11 falls through to memory where every area would %s, with one report',
+    (denial) => {
+      const reporter = createRecordingReporter()
+      const storage = createStorage({ web: on(createFakeArea({ denial })), reporter })
+      storage.set('a', '1')
+      storage.set('b', '2')
+      expect([storage.driver, storage.get('a'), storage.get('b')]).toEqual(['memory', '1', '2'])
+      expect(reporter.reports).toEqual([
+        {
+          kind: 'storage-memory-mode',
+          detail: { cause: denial === 'throw' ? 'denied' : 'dropped' },
+        },
+      ])
+    },
+  )
 
   it("spec 8.18 throws 'No available storage method found.' when no driver of the order works", () => {
-    const attempt = () => createStorage({ order: ['local', 'session', 'cookie'], web: on(createFakeArea({ denial: 'throw' })) })
-    expect(attempt).toThrow(expect.objectContaining({ name: 'StorageError', code: 'unavailable', message: 'No available storage method found.' }))
-    expect(attempt).toThrow(expect.objectContaining({ cause: expect.objectContaining({ errors: expect.arrayContaining([expect.objectContaining({ code: 'denied' })]) }) }))
+    const attempt = () =>
+      createStorage({
+        order: ['local', 'session', 'cookie'],
+        web: on(createFakeArea({ denial: 'throw' })),
+      })
+    expect(attempt).toThrow(
+      expect.objectContaining({
+        name: 'StorageError',
+        code: 'unavailable',
+        message: 'No available storage method found.',
+      }),
+    )
+    expect(attempt).toThrow(
+      expect.objectContaining({
+        cause: expect.objectContaining({
+          errors: expect.arrayContaining([expect.objectContaining({ code: 'denied' })]),
+        }),
+      }),
+    )
   })
 
   it('follows the order it is given', () => {
-    expect(createStorage({ order: ['memory', 'local'], web: on(createFakeArea()) }).driver).toBe('memory')
+    expect(createStorage({ order: ['memory', 'local'], web: on(createFakeArea()) }).driver).toBe(
+      'memory',
+    )
   })
 
   it('tells that another driver than the first serves', () => {
@@ -44,8 +70,15 @@ describe('createStorage', () => {
     const denied = createFakeArea({ denial: 'throw' })
     let asked = 0
     // The window's local area comes first, its session area second.
-    const storage = createStorage({ order: ['local', 'session', 'memory'], web: { area: () => (asked++ === 0 ? denied : working) }, reporter })
-    expect([storage.driver, reporter.reports]).toEqual(['session', [{ kind: 'storage-fallback', detail: { driver: 'session', cause: 'denied' } }]])
+    const storage = createStorage({
+      order: ['local', 'session', 'memory'],
+      web: { area: () => (asked++ === 0 ? denied : working) },
+      reporter,
+    })
+    expect([storage.driver, reporter.reports]).toEqual([
+      'session',
+      [{ kind: 'storage-fallback', detail: { driver: 'session', cause: 'denied' } }],
+    ])
   })
 
   it('never falls through to cookies by itself: they would travel with every request', () => {
@@ -75,11 +108,23 @@ describe('createStorage', () => {
     storage.set('_tip', '0123456789')
     storage.set('kept', '0123456789')
     storage.set('new', '012345678901234')
-    expect([storage.get('_tip'), storage.get('kept'), storage.get('new')]).toEqual([null, '0123456789', '012345678901234'])
-    expect([area.getItem('_ga'), storage.isPersistent(), reporter.reports]).toEqual(['foreign', true, []])
+    expect([storage.get('_tip'), storage.get('kept'), storage.get('new')]).toEqual([
+      null,
+      '0123456789',
+      '012345678901234',
+    ])
+    expect([area.getItem('_ga'), storage.isPersistent(), reporter.reports]).toEqual([
+      'foreign',
+      true,
+      [],
+    ])
     storage.set('new', 'x'.repeat(60))
     storage.set('newer', 'x'.repeat(60))
-    expect([storage.get('new'), storage.isPersistent(), area.getItem('x:new')]).toEqual(['x'.repeat(60), false, '012345678901234'])
+    expect([storage.get('new'), storage.isPersistent(), area.getItem('x:new')]).toEqual([
+      'x'.repeat(60),
+      false,
+      '012345678901234',
+    ])
     expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode', detail: { cause: 'quota' } }])
   })
 })

@@ -1,21 +1,37 @@
-import { createResilientStorage, type KeyValueStorage, type Random, type Reporter, type ResilientStorage } from '@x/kit'
+import {
+  createResilientStorage,
+  type KeyValueStorage,
+  type Random,
+  type Reporter,
+  type ResilientStorage,
+} from '@x/kit'
 import { browserPorts } from '@x/kit/browser'
 import { createCookieStorage, type CookieStorageOptions } from './drivers/createCookieStorage.ts'
 import { createMemoryStorage } from './drivers/createMemoryStorage.ts'
-import { createLocalStorage, createSessionStorage, type WebStorageOptions } from './drivers/createWebStorage.ts'
+import {
+  createLocalStorage,
+  createSessionStorage,
+  type WebStorageOptions,
+} from './drivers/createWebStorage.ts'
 import { probe } from './probe.ts'
 import { isStorageError, StorageError } from './StorageError.ts'
 
 export type StorageDriver = 'local' | 'session' | 'cookie' | 'memory'
 
 export interface StorageOptions {
-  /** Drivers to try; the first that keeps what is written serves. Default `local`, `session`, `memory`. */
+  /**
+   * Drivers to try; the first that keeps what is written serves. Default `local`, `session`,
+   * `memory`.
+   */
   readonly order?: readonly StorageDriver[]
   /** Options of the local and session drivers. */
   readonly web?: WebStorageOptions
   /** Options of the cookie driver. */
   readonly cookie?: CookieStorageOptions
-  /** Hears once, as `storage-memory-mode`, that values live in memory only; as `storage-fallback`, that another driver than the first serves. */
+  /**
+   * Hears once, as `storage-memory-mode`, that values live in memory only; as `storage-fallback`,
+   * that another driver than the first serves.
+   */
   readonly reporter?: Reporter
   /** Names the entry that a driver is tried with. Default: the browser's. */
   readonly random?: Random
@@ -29,13 +45,15 @@ export interface OpenStorage extends ResilientStorage {
 const DEFAULT_ORDER: readonly StorageDriver[] = ['local', 'session', 'memory']
 
 /**
- * The first driver of the order that works, with every later failure absorbed: a full storage loses its disposable entries,
- * what still does not fit lives in memory. Throws a `StorageError` `unavailable` when no driver works.
+ * The first driver of the order that works, with every later failure absorbed: a full storage loses
+ * its disposable entries, what still does not fit lives in memory. Throws a `StorageError`
+ * `unavailable` when no driver works.
  */
 export function createStorage(options: StorageOptions = {}): OpenStorage {
   const { order = DEFAULT_ORDER, reporter, random = browserPorts().random } = options
   const causeOf = (cause: unknown) => (isStorageError(cause) ? cause.code : 'dropped')
-  const report = (cause: unknown) => reporter?.report({ kind: 'storage-memory-mode', detail: { cause: causeOf(cause) } })
+  const report = (cause: unknown) =>
+    reporter?.report({ kind: 'storage-memory-mode', detail: { cause: causeOf(cause) } })
 
   const refusals: unknown[] = []
   for (const name of order) {
@@ -44,7 +62,11 @@ export function createStorage(options: StorageOptions = {}): OpenStorage {
     if (refusal === undefined) {
       if (refusals.length > 0) {
         if (name === 'memory') report(refusals[0])
-        else reporter?.report({ kind: 'storage-fallback', detail: { driver: name, cause: causeOf(refusals[0]) } })
+        else
+          reporter?.report({
+            kind: 'storage-fallback',
+            detail: { driver: name, cause: causeOf(refusals[0]) },
+          })
       }
       return { ...createResilientStorage(driver, { onDegrade: report }), driver: name }
     }

@@ -1,4 +1,9 @@
-import { createManualClock, createMemoryAsyncStorage, createMemoryStorage, createSeededRandom } from '@x/kit/testing'
+import {
+  createManualClock,
+  createMemoryAsyncStorage,
+  createMemoryStorage,
+  createSeededRandom,
+} from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { probe, probeAsync } from './probe.ts'
 import { StorageError } from './StorageError.ts'
@@ -21,7 +26,9 @@ describe('probe', () => {
 
   it('D12 keeps a full driver that holds entries, and refuses one that is full while empty', () => {
     expect(probe({ ...createMemoryStorage({ a: '1' }), set: full }, { random })).toBeUndefined()
-    expect(probe({ ...createMemoryStorage(), set: full }, { random })).toMatchObject({ code: 'quota' })
+    expect(probe({ ...createMemoryStorage(), set: full }, { random })).toMatchObject({
+      code: 'quota',
+    })
   })
 
   it('writes under a new disposable name each time, so that tabs do not take each other for dropped writes', () => {
@@ -53,14 +60,20 @@ describe('probeAsync', () => {
 
   it('gives the refusal of a driver that fails or drops', async () => {
     const dropping = { ...createMemoryAsyncStorage(), set: async () => {} }
-    const failing = { ...createMemoryAsyncStorage(), get: () => Promise.reject(new Error('broken')) }
+    const failing = {
+      ...createMemoryAsyncStorage(),
+      get: () => Promise.reject(new Error('broken')),
+    }
     expect(await probeAsync(dropping, options())).toBeInstanceOf(Error)
     expect(await probeAsync(failing, options())).toMatchObject({ message: 'broken' })
   })
 
   it('gives up on a driver that never answers', async () => {
     const { clock, ...rest } = options()
-    const refusal = probeAsync({ ...createMemoryAsyncStorage(), set: () => new Promise(() => {}) }, { clock, ...rest })
+    const refusal = probeAsync(
+      { ...createMemoryAsyncStorage(), set: () => new Promise(() => {}) },
+      { clock, ...rest },
+    )
     await clock.advance(3000)
     expect(await refusal).toMatchObject({ code: 'failed' })
   })

@@ -2,8 +2,9 @@ import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Random } from '@x/ki
 import { isStorageError, StorageError } from './StorageError.ts'
 
 /**
- * Writes, reads back and removes an entry of its own; gives the refusal, or nothing when the driver works. `navigator.cookieEnabled`
- * and the mere presence of an area tell nothing: both are there where storage is denied.
+ * Writes, reads back and removes an entry of its own; gives the refusal, or nothing when the driver
+ * works. `navigator.cookieEnabled` and the mere presence of an area tell nothing: both are there
+ * where storage is denied.
  */
 export function probe(driver: KeyValueStorage, { random }: { random: Random }): unknown {
   const key = probeKey(random)
@@ -23,7 +24,10 @@ export interface AsyncProbeOptions {
   readonly timeoutMs: number
 }
 
-export function probeAsync(driver: AsyncKeyValueStorage, { clock, random, timeoutMs }: AsyncProbeOptions): Promise<unknown> {
+export function probeAsync(
+  driver: AsyncKeyValueStorage,
+  { clock, random, timeoutMs }: AsyncProbeOptions,
+): Promise<unknown> {
   return new Promise((resolve) => {
     const timer = clock.after(timeoutMs, () => resolve(new StorageError('failed')))
     void tryAsync(driver, probeKey(random)).then((refusal) => {
@@ -53,7 +57,10 @@ function dropped(): Error {
   return new Error('The storage driver dropped a write.')
 }
 
-/** A full area that holds entries still serves them; one that is full while empty has no quota at all. */
+/**
+ * A full area that holds entries still serves them; one that is full while empty has no quota at
+ * all.
+ */
 function isFullButUsed(refusal: unknown, keys: readonly string[]): boolean {
   return isStorageError(refusal, 'quota') && keys.length > 0
 }

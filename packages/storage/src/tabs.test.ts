@@ -7,8 +7,16 @@ import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-/** What one page alone cannot show: eight tabs of one origin, a browser that was closed, a user who denies storage, a frame without an origin. */
-const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file))
+/**
+ * What one page alone cannot show: eight tabs of one origin, a browser that was closed, a user who
+ * denies storage, a frame without an origin.
+ */
+const executablePath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((file) => file && existsSync(file))
 
 /** Runs in each page: the two doors, and what they heard from other tabs. */
 const PAGE = `
@@ -47,18 +55,38 @@ let context: BrowserContext
 const folders: string[] = []
 
 beforeAll(async () => {
-  const bundle = await build({ stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' }, bundle: true, format: 'iife', platform: 'browser', conditions: ['x-source'], write: false })
+  const bundle = await build({
+    stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    conditions: ['x-source'],
+    write: false,
+  })
   const script = bundle.outputFiles[0]?.text ?? ''
   const html = `<!doctype html><meta charset=utf-8><script>${script.replaceAll('</script', '<\\/script')}</script>`
   server = createServer((request, response) => {
-    const body = request.url === '/frame' ? '<!doctype html><iframe sandbox="allow-scripts" src="/"></iframe>' : html
+    const body =
+      request.url === '/frame'
+        ? '<!doctype html><iframe sandbox="allow-scripts" src="/"></iframe>'
+        : html
     response.writeHead(200, { 'content-type': 'text/html' }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   context = await openBrowser(profile())
 })
-beforeEach(() => void (origin = `http://test${++origins}.localhost:${(server.address() as AddressInfo).port}`))
-afterEach(() => Promise.all(context.pages().slice(1).map((page) => page.close())))
+beforeEach(
+  () =>
+    void (origin = `http://test${++origins}.localhost:${(server.address() as AddressInfo).port}`),
+)
+afterEach(() =>
+  Promise.all(
+    context
+      .pages()
+      .slice(1)
+      .map((page) => page.close()),
+  ),
+)
 
 afterAll(async () => {
   await context.close()
@@ -67,9 +95,15 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A browser on a profile folder, as a user's own; `preferences` as the settings page writes them. */
+/**
+ * A browser on a profile folder, as a user's own; `preferences` as the settings page writes them.
+ */
 function openBrowser(folder: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, { headless: true, args: ['--no-sandbox', '--disable-gpu'], ...(executablePath ? { executablePath } : {}) })
+  return chromium.launchPersistentContext(folder, {
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath ? { executablePath } : {}),
+  })
 }
 
 function profile(preferences?: object): string {
@@ -82,7 +116,10 @@ function profile(preferences?: object): string {
   return folder
 }
 
-async function openTab(context: BrowserContext, url = origin): Promise<{ page: Page; errors: string[] }> {
+async function openTab(
+  context: BrowserContext,
+  url = origin,
+): Promise<{ page: Page; errors: string[] }> {
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
@@ -95,17 +132,35 @@ const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7]
 describe('eight tabs', () => {
   it('wire 8 open one database at once, hear each other, not themselves, and leave no probe behind', async () => {
     const tabs = await Promise.all(EIGHT.map(() => openTab(context)))
-    expect(await Promise.all(tabs.map(({ page }) => page.evaluate(async () => [tab.storage.driver, await tab.cache.driver()])))).toEqual(EIGHT.map(() => ['local', 'indexeddb']))
-    await Promise.all(tabs.map(({ page }, n) => page.evaluate(async (name) => {
-      tab.storage.set(name, '1')
-      await tab.cache.set(name, { name })
-    }, `tab${n}`)))
+    expect(
+      await Promise.all(
+        tabs.map(({ page }) =>
+          page.evaluate(async () => [tab.storage.driver, await tab.cache.driver()]),
+        ),
+      ),
+    ).toEqual(EIGHT.map(() => ['local', 'indexeddb']))
+    await Promise.all(
+      tabs.map(({ page }, n) =>
+        page.evaluate(async (name) => {
+          tab.storage.set(name, '1')
+          await tab.cache.set(name, { name })
+        }, `tab${n}`),
+      ),
+    )
     for (const [n, { page }] of tabs.entries()) {
       const others = EIGHT.filter((other) => other !== n)
-      await expect.poll(() => page.evaluate(() => tab.heard.storage.toSorted())).toEqual(others.map((other) => `tab${other}=1`))
-      await expect.poll(() => page.evaluate(() => tab.heard.cache.toSorted())).toEqual(others.map((other) => `tab${other}`))
+      await expect
+        .poll(() => page.evaluate(() => tab.heard.storage.toSorted()))
+        .toEqual(others.map((other) => `tab${other}=1`))
+      await expect
+        .poll(() => page.evaluate(() => tab.heard.cache.toSorted()))
+        .toEqual(others.map((other) => `tab${other}`))
     }
-    const kept = await tabs[3]?.page.evaluate(async () => [(await tab.cache.keys()).toSorted(), tab.storage.keys().toSorted(), tab.reports])
+    const kept = await tabs[3]?.page.evaluate(async () => [
+      (await tab.cache.keys()).toSorted(),
+      tab.storage.keys().toSorted(),
+      tab.reports,
+    ])
     expect(kept).toEqual([EIGHT.map((n) => `tab${n}`), EIGHT.map((n) => `tab${n}`), []])
     expect(tabs.flatMap(({ errors }) => errors)).toEqual([])
   })
@@ -132,7 +187,14 @@ describe('a browser that was closed', () => {
     await before.close()
     const after = await openBrowser(folder)
     const { page } = await openTab(after)
-    expect(await page.evaluate(async () => [await tab.cache.get('a'), tab.storage.get('b'), tab.cookies.get('c'), tab.cookieFirst])).toEqual([{ when: new Date(5) }, '2', '3', 'cookie'])
+    expect(
+      await page.evaluate(async () => [
+        await tab.cache.get('a'),
+        tab.storage.get('b'),
+        tab.cookies.get('c'),
+        tab.cookieFirst,
+      ]),
+    ).toEqual([{ when: new Date(5) }, '2', '3', 'cookie'])
     await after.close()
   })
 })
@@ -141,12 +203,22 @@ describe('storage that is denied', () => {
   const useIt = () =>
     tab.cache.set('a', { n: 1 }).then(async () => {
       tab.storage.set('b', '2')
-      return { drivers: [tab.storage.driver, await tab.cache.driver(), tab.cookieFirst], read: [await tab.cache.get('a'), tab.storage.get('b')], reports: tab.reports.toSorted() }
+      return {
+        drivers: [tab.storage.driver, await tab.cache.driver(), tab.cookieFirst],
+        read: [await tab.cache.get('a'), tab.storage.get('b')],
+        reports: tab.reports.toSorted(),
+      }
     })
-  const inMemory = { drivers: ['memory', 'memory', 'memory'], read: [{ n: 1 }, '2'], reports: ['storage-memory-mode denied', 'storage-memory-mode denied'] }
+  const inMemory = {
+    drivers: ['memory', 'memory', 'memory'],
+    read: [{ n: 1 }, '2'],
+    reports: ['storage-memory-mode denied', 'storage-memory-mode denied'],
+  }
 
   it('D11 by the user, who blocks all site data, costs nothing but persistence', async () => {
-    const blocking = await openBrowser(profile({ profile: { default_content_setting_values: { cookies: 2 } } }))
+    const blocking = await openBrowser(
+      profile({ profile: { default_content_setting_values: { cookies: 2 } } }),
+    )
     const { page, errors } = await openTab(blocking)
     // The setting took effect: the platform itself refuses.
     await expect(page.evaluate(() => localStorage.length)).rejects.toThrow('SecurityError')

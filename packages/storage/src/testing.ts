@@ -8,11 +8,19 @@ export interface FakeAreaOptions {
 }
 
 /** A storage area with a quota or with access denied, for tests of what an app does then. */
-export function createFakeArea({ capacity = Number.POSITIVE_INFINITY, denial }: FakeAreaOptions = {}): StorageArea {
+export function createFakeArea({
+  capacity = Number.POSITIVE_INFINITY,
+  denial,
+}: FakeAreaOptions = {}): StorageArea {
   const data = new Map<string, string>()
-  const sizeWithout = (name: string) => [...data].reduce((sum, [other, value]) => (other === name ? sum : sum + other.length + value.length), 0)
+  const sizeWithout = (name: string) =>
+    [...data].reduce(
+      (sum, [other, value]) => (other === name ? sum : sum + other.length + value.length),
+      0,
+    )
   const access = () => {
-    if (denial === 'throw') throw new DOMException('Access is denied for this document.', 'SecurityError')
+    if (denial === 'throw')
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
   }
   return {
     get length() {
@@ -30,7 +38,8 @@ export function createFakeArea({ capacity = Number.POSITIVE_INFINITY, denial }: 
     setItem(name, value) {
       access()
       if (denial === 'drop') return
-      if (sizeWithout(name) + name.length + value.length > capacity) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      if (sizeWithout(name) + name.length + value.length > capacity)
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
       data.set(name, value)
     },
     removeItem(name) {

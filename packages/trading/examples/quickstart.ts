@@ -1,7 +1,20 @@
-import { crossLiquidationPrice, estimateMarketFill, roe, tradeFee, unrealisedPnl, validateSpotOrder } from '@x/trading'
+import {
+  crossLiquidationPrice,
+  estimateMarketFill,
+  roe,
+  tradeFee,
+  unrealisedPnl,
+  validateSpotOrder,
+} from '@x/trading'
 
 // A position: strings in, strings out, exact in between.
-const position = { side: 'long', entryPrice: '60000', markPrice: '61234.5', count: '0.5', leverage: '10' } as const
+const position = {
+  side: 'long',
+  entryPrice: '60000',
+  markPrice: '61234.5',
+  count: '0.5',
+  leverage: '10',
+} as const
 console.log(unrealisedPnl(position)) // 617.250000
 console.log(`${roe(position)} %`) // 20.16 %
 
@@ -20,7 +33,8 @@ const liquidation = crossLiquidationPrice(
   },
   { tick: '0.1' },
 )
-console.log(liquidation.status === 'at' ? `${liquidation.when} to ${liquidation.price}` : '--') // falls to 50231.1
+// falls to 50231.1
+console.log(liquidation.status === 'at' ? `${liquidation.when} to ${liquidation.price}` : '--')
 
 // An order, before it is sent and again before the engine sees it.
 const market = {
@@ -30,11 +44,20 @@ const market = {
   bestAsk: '60000.5',
   available: { base: '0', quote: '1000' },
 }
-const outcome = validateSpotOrder({ side: 'buy', orderType: 'limit', price: '59000.005', size: '0.1' }, market)
+const outcome = validateSpotOrder(
+  { side: 'buy', orderType: 'limit', price: '59000.005', size: '0.1' },
+  market,
+)
 console.log(outcome.status === 'refused' ? outcome.problems[0].code : outcome.hold.amount) // 40202
 
 // What a market order would pay, and the fee on what it receives.
-const asks = [['60000.5', '0.01'], ['60010', '1']] as const
-const fill = estimateMarketFill({ side: 'buy', size: '1000', levels: asks, stepSize: '0.00001' }, { tick: '0.01' })
+const asks = [
+  ['60000.5', '0.01'],
+  ['60010', '1'],
+] as const
+const fill = estimateMarketFill(
+  { side: 'buy', size: '1000', levels: asks, stepSize: '0.00001' },
+  { tick: '0.01' },
+)
 console.log(fill.averagePrice) // 60004.30
 console.log(tradeFee({ amount: fill.filledBase, rate: '0.001' }, { scale: 8 })) // 0.00001666

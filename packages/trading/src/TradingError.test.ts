@@ -5,7 +5,12 @@ describe('TradingError', () => {
   it('carries a code, a text with the input’s name, and the cause', () => {
     const cause = new Error('below')
     const error = new TradingError('not-a-decimal', { detail: 'markPrice', cause })
-    expect(error).toMatchObject({ name: 'TradingError', code: 'not-a-decimal', detail: 'markPrice', cause })
+    expect(error).toMatchObject({
+      name: 'TradingError',
+      code: 'not-a-decimal',
+      detail: 'markPrice',
+      cause,
+    })
     expect(error.message).toBe('An input is not a plain decimal string: markPrice')
     expect(new TradingError('bad-tiers').message).not.toContain('undefined')
   })

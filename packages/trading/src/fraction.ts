@@ -1,8 +1,8 @@
 import { type Decimal, div, fromUnits, type Rounding } from '@x/decimal'
 
 /**
- * An exact quotient that nobody has rounded yet. Formulas run on fractions from their inputs to their last step,
- * so that a result is rounded once (trading 1). The denominator is positive.
+ * An exact quotient that nobody has rounded yet. Formulas run on fractions from their inputs to
+ * their last step, so that a result is rounded once (trading 1). The denominator is positive.
  */
 export interface Fraction {
   readonly numerator: bigint
@@ -10,7 +10,9 @@ export interface Fraction {
 }
 
 export function fraction(numerator: bigint, denominator = 1n): Fraction {
-  return denominator < 0n ? { numerator: -numerator, denominator: -denominator } : { numerator, denominator }
+  return denominator < 0n
+    ? { numerator: -numerator, denominator: -denominator }
+    : { numerator, denominator }
 }
 
 export const ZERO = fraction(0n)
@@ -22,13 +24,24 @@ export function fractionOf(value: Decimal): Fraction {
 }
 
 export function plus(a: Fraction, b: Fraction): Fraction {
-  // Denominators are mostly powers of ten, of which the larger holds the smaller: sums of many terms stay short.
-  if (a.denominator % b.denominator === 0n) return { numerator: a.numerator + b.numerator * (a.denominator / b.denominator), denominator: a.denominator }
+  // Denominators are mostly powers of ten, of which the larger holds the smaller: sums of many
+  // terms stay short.
+  if (a.denominator % b.denominator === 0n)
+    return {
+      numerator: a.numerator + b.numerator * (a.denominator / b.denominator),
+      denominator: a.denominator,
+    }
   if (b.denominator % a.denominator === 0n) return plus(b, a)
-  return { numerator: a.numerator * b.denominator + b.numerator * a.denominator, denominator: a.denominator * b.denominator }
+  return {
+    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  }
 }
 
-export const negated = (a: Fraction): Fraction => ({ numerator: -a.numerator, denominator: a.denominator })
+export const negated = (a: Fraction): Fraction => ({
+  numerator: -a.numerator,
+  denominator: a.denominator,
+})
 export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, negated(b))
 
 export function times(a: Fraction, b: Fraction): Fraction {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fraction } from './fraction.ts'
-import { PNL_ROUNDING, PRICE_ROUNDING, ROE_ROUNDING, showAmount, showPlain, showPrice } from './rounding.ts'
+import {
+  PNL_ROUNDING,
+  PRICE_ROUNDING,
+  ROE_ROUNDING,
+  showAmount,
+  showPlain,
+  showPrice,
+} from './rounding.ts'
 
 describe('rounding of results', () => {
   it('spec 9.4 and trading 1 PnL 6 decimals half away, ROE 2 half up', () => {

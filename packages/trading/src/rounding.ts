@@ -2,7 +2,10 @@ import { formatDecimal, fromUnits, type Rounding, type RoundingMode } from '@x/d
 import { type Fraction, over, rounded } from './fraction.ts'
 import { readPositive } from './read.ts'
 
-/** Spec section 9: PnL 6 decimals; trading 1: half away from zero. Also for margins, which are shown beside it. */
+/**
+ * Spec section 9: PnL 6 decimals; trading 1: half away from zero. Also for margins, which are shown
+ * beside it.
+ */
 export const PNL_ROUNDING: Rounding = { scale: 6, mode: 'half-away' }
 /** Spec section 9: ROE 2 decimals; trading 1: half up, which is towards +infinity. */
 export const ROE_ROUNDING: Rounding = { scale: 2, mode: 'half-up' }
@@ -17,18 +20,29 @@ export interface PriceOptions {
   readonly mode?: RoundingMode
 }
 
-export function showAmount(value: Fraction, standard: Rounding, { scale = standard.scale, mode = standard.mode }: RoundingOptions = {}): string {
+export function showAmount(
+  value: Fraction,
+  standard: Rounding,
+  { scale = standard.scale, mode = standard.mode }: RoundingOptions = {},
+): string {
   return formatDecimal(rounded(value, { scale, mode }))
 }
 
-export function showPrice(value: Fraction, { tick, mode = PRICE_ROUNDING.mode }: PriceOptions = {}): string {
-  if (tick === undefined) return formatDecimal(rounded(value, { scale: PRICE_ROUNDING.scale, mode }))
+export function showPrice(
+  value: Fraction,
+  { tick, mode = PRICE_ROUNDING.mode }: PriceOptions = {},
+): string {
+  if (tick === undefined)
+    return formatDecimal(rounded(value, { scale: PRICE_ROUNDING.scale, mode }))
   const step = readPositive({ tick }, 'tick')
   const ticks = rounded(over(value, step), { scale: 0, mode }).units
   return formatDecimal(fromUnits(ticks * step.numerator, placesOf(step)))
 }
 
-/** For sums and products of decimals, whose denominator is a power of ten: every digit, no zeros at the end. */
+/**
+ * For sums and products of decimals, whose denominator is a power of ten: every digit, no zeros at
+ * the end.
+ */
 export function showPlain(value: Fraction): string {
   return formatDecimal(fromUnits(value.numerator, placesOf(value)), { trim: true })
 }

@@ -15,8 +15,22 @@ export function Position({ accounts, act }: PositionProps) {
     <>
       <Button onClick={() => setShown('actions')}>BTC position</Button>
       <Button onClick={() => setShown('accounts')}>Accounts</Button>
-      <ActionSheet open={shown === 'actions'} title="BTC position" items={[{ key: 'close', label: 'Close at market' }]} onSelect={act} onClose={shut} />
-      <ActionSheet open={shown === 'accounts'} title="Accounts" multiple items={accounts} value={chosen} onConfirm={setChosen} onClose={shut} />
+      <ActionSheet
+        open={shown === 'actions'}
+        title="BTC position"
+        items={[{ key: 'close', label: 'Close at market' }]}
+        onSelect={act}
+        onClose={shut}
+      />
+      <ActionSheet
+        open={shown === 'accounts'}
+        title="Accounts"
+        multiple
+        items={accounts}
+        value={chosen}
+        onConfirm={setChosen}
+        onClose={shut}
+      />
     </>
   )
 }

@@ -6,7 +6,11 @@ export function Payee({ search }: { readonly search: SuggestionSearch }) {
   const [payee, setPayee] = useState<string>()
   return (
     <>
-      <Autocomplete label="Payee" search={search} onTake={(taken) => setPayee(taken.status === 'suggestion' ? taken.option.key : taken.text)} />
+      <Autocomplete
+        label="Payee"
+        search={search}
+        onTake={(taken) => setPayee(taken.status === 'suggestion' ? taken.option.key : taken.text)}
+      />
       <output>{payee ?? 'Nobody yet'}</output>
     </>
   )

@@ -1,7 +1,20 @@
 import { useState } from 'react'
 import { CheckboxGroup } from '@x/ui/checkbox-group'
 
-export function Indicators({ indicators }: { readonly indicators: readonly { readonly key: string; readonly label: string }[] }) {
+export function Indicators({
+  indicators,
+}: {
+  readonly indicators: readonly { readonly key: string; readonly label: string }[]
+}) {
   const [shown, setShown] = useState<readonly string[]>(['ma'])
-  return <CheckboxGroup label="Indicators" options={indicators} min={1} max={3} value={shown} onChange={setShown} />
+  return (
+    <CheckboxGroup
+      label="Indicators"
+      options={indicators}
+      min={1}
+      max={3}
+      value={shown}
+      onChange={setShown}
+    />
+  )
 }

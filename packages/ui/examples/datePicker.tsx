@@ -7,7 +7,13 @@ export function Terms({ isHoliday }: { readonly isHoliday: (day: string) => bool
   return (
     <>
       <DatePicker label="Settlement" value={day} onChange={setDay} isDisabled={isHoliday} />
-      <DatePicker label="Expires" withTime defaultTime="23:59:59" value={moment} onChange={setMoment} />
+      <DatePicker
+        label="Expires"
+        withTime
+        defaultTime="23:59:59"
+        value={moment}
+        onChange={setMoment}
+      />
     </>
   )
 }

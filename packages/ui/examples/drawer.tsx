@@ -8,7 +8,11 @@ export function WatchList({ pairs }: { readonly pairs: readonly string[] }) {
     <>
       <Button onClick={() => setOpen(true)}>Watch list</Button>
       <Drawer open={open} onClose={() => setOpen(false)} direction="ltr" title="Watch list">
-        <ul>{pairs.map((pair) => <li key={pair}>{pair}</li>)}</ul>
+        <ul>
+          {pairs.map((pair) => (
+            <li key={pair}>{pair}</li>
+          ))}
+        </ul>
       </Drawer>
     </>
   )

@@ -7,5 +7,15 @@ export interface LogoProps {
 }
 
 export function Logo({ coin, allowSource }: LogoProps) {
-  return <Image src={coin.logo} alt={coin.name} allow={allowSource} width={24} height={24} round fallback={coin.name[0]} />
+  return (
+    <Image
+      src={coin.logo}
+      alt={coin.name}
+      allow={allowSource}
+      width={24}
+      height={24}
+      round
+      fallback={coin.name[0]}
+    />
+  )
 }

@@ -14,7 +14,14 @@ export function Statement({ load }: { readonly load: (start: string, end: string
   return (
     <>
       <Button onClick={() => setOpen(true)}>Statement of…</Button>
-      <MobileCalendar open={open} mode="range" maximum={90} value={days} onClose={() => setOpen(false)} onConfirm={confirm} />
+      <MobileCalendar
+        open={open}
+        mode="range"
+        maximum={90}
+        value={days}
+        onClose={() => setOpen(false)}
+        onConfirm={confirm}
+      />
     </>
   )
 }

@@ -6,7 +6,10 @@ const notifications = createNotificationQueue(browserPorts())
 export function Fills({ pair }: { readonly pair: string }) {
   return (
     <>
-      <button type="button" onClick={() => notifications.show({ kind: 'success', title: 'Order filled', text: pair })}>
+      <button
+        type="button"
+        onClick={() => notifications.show({ kind: 'success', title: 'Order filled', text: pair })}
+      >
         Fill
       </button>
       <NotificationRegion notifications={notifications} />

@@ -13,14 +13,40 @@ function OrderForm() {
   const [side, setSide] = useState<'buy' | 'sell'>('buy')
   const [amount, setAmount] = useState('')
   const place = async () => {
-    const { action } = await dialogs.confirm({ title: `${side === 'buy' ? 'Buy' : 'Sell'} ${amount} BTC?`, message: 'At market.', variant: side })
+    const { action } = await dialogs.confirm({
+      title: `${side === 'buy' ? 'Buy' : 'Sell'} ${amount} BTC?`,
+      message: 'At market.',
+      variant: side,
+    })
     if (action === 'confirm') setAmount('')
   }
   return (
     <Panel title="Order" padded>
-      <SegmentedControl aria-label="Side" block value={side} onChange={setSide} segments={[{ key: 'buy', label: 'Buy', tone: 'up' }, { key: 'sell', label: 'Sell', tone: 'down' }]} />
-      <AmountField label="Amount" unit="BTC" decimals={6} step="0.001" value={amount} onChange={setAmount} />
-      <Button variant={side} block disabled={amount === ''} disabledReason="Enter an amount" onClick={() => void place()}>
+      <SegmentedControl
+        aria-label="Side"
+        block
+        value={side}
+        onChange={setSide}
+        segments={[
+          { key: 'buy', label: 'Buy', tone: 'up' },
+          { key: 'sell', label: 'Sell', tone: 'down' },
+        ]}
+      />
+      <AmountField
+        label="Amount"
+        unit="BTC"
+        decimals={6}
+        step="0.001"
+        value={amount}
+        onChange={setAmount}
+      />
+      <Button
+        variant={side}
+        block
+        disabled={amount === ''}
+        disabledReason="Enter an amount"
+        onClick={() => void place()}
+      >
         {side === 'buy' ? 'Buy BTC' : 'Sell BTC'}
       </Button>
     </Panel>
@@ -28,7 +54,13 @@ function OrderForm() {
 }
 
 /** `strings` is what `await loadUiStrings('ar')` of `@x/ui/strings` gives. */
-export function App({ language = 'en', strings = {} }: { readonly language?: string; readonly strings?: Partial<UiStrings> }) {
+export function App({
+  language = 'en',
+  strings = {},
+}: {
+  readonly language?: string
+  readonly strings?: Partial<UiStrings>
+}) {
   return (
     <UiProvider language={language} strings={strings}>
       <OrderForm />

@@ -8,7 +8,9 @@ export function Filter() {
       {(close) => (
         <>
           <Switch defaultChecked>Only my markets</Switch>
-          <Button size="small" onClick={close}>Done</Button>
+          <Button size="small" onClick={close}>
+            Done
+          </Button>
         </>
       )}
     </Popover>

@@ -7,7 +7,11 @@ export function Pairs({ pairs }: { readonly pairs: readonly string[] }) {
   return (
     <>
       <SearchBox label="Pair" onSearch={setQuery} results={found.length} />
-      <ul>{found.map((pair) => <li key={pair}>{pair}</li>)}</ul>
+      <ul>
+        {found.map((pair) => (
+          <li key={pair}>{pair}</li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -3,5 +3,16 @@ import { SegmentedControl } from '@x/ui/segmented-control'
 
 export function OrderSide() {
   const [side, setSide] = useState<'buy' | 'sell'>('buy')
-  return <SegmentedControl aria-label="Side" block value={side} onChange={setSide} segments={[{ key: 'buy', label: 'Buy', tone: 'up' }, { key: 'sell', label: 'Sell', tone: 'down' }]} />
+  return (
+    <SegmentedControl
+      aria-label="Side"
+      block
+      value={side}
+      onChange={setSide}
+      segments={[
+        { key: 'buy', label: 'Buy', tone: 'up' },
+        { key: 'sell', label: 'Sell', tone: 'down' },
+      ]}
+    />
+  )
 }

@@ -4,7 +4,10 @@ import { Select, useRemoteOptions, type SelectOption } from '@x/ui/select'
 
 export interface MarketFilterProps {
   readonly pairs: readonly SelectOption[]
-  readonly findCoins: (query: string, context: { readonly signal: AbortSignal }) => Promise<readonly SelectOption[]>
+  readonly findCoins: (
+    query: string,
+    context: { readonly signal: AbortSignal },
+  ) => Promise<readonly SelectOption[]>
 }
 
 export function MarketFilter({ pairs, findCoins }: MarketFilterProps) {
@@ -14,7 +17,14 @@ export function MarketFilter({ pairs, findCoins }: MarketFilterProps) {
   return (
     <>
       <Select label="Pair" filterable clearable options={pairs} value={pair} onChange={setPair} />
-      <MultiSelect label="Pairs to compare" filterable limit={3} options={pairs} value={chosen} onChange={setChosen} />
+      <MultiSelect
+        label="Pairs to compare"
+        filterable
+        limit={3}
+        options={pairs}
+        value={chosen}
+        onChange={setChosen}
+      />
       <Select label="Coin" {...remote} />
     </>
   )

@@ -1,7 +1,19 @@
 import { Tabs } from '@x/ui/tabs'
 
-export function Orders({ open, history }: { readonly open: readonly string[]; readonly history: readonly string[] }) {
-  const list = (rows: readonly string[]) => <ul>{rows.map((row) => <li key={row}>{row}</li>)}</ul>
+export function Orders({
+  open,
+  history,
+}: {
+  readonly open: readonly string[]
+  readonly history: readonly string[]
+}) {
+  const list = (rows: readonly string[]) => (
+    <ul>
+      {rows.map((row) => (
+        <li key={row}>{row}</li>
+      ))}
+    </ul>
+  )
   return (
     <Tabs
       aria-label="Orders"

@@ -6,7 +6,9 @@ export function OrderOptions() {
   const [postOnly, setPostOnly] = useState(false)
   return (
     <>
-      <Checkbox checked={postOnly} onChange={setPostOnly}>Post only</Checkbox>
+      <Checkbox checked={postOnly} onChange={setPostOnly}>
+        Post only
+      </Checkbox>
       <Switch defaultChecked>Sounds</Switch>
     </>
   )

@@ -19,9 +19,19 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 async function violations(options: axe.RunOptions = { rules: OFF }): Promise<string[]> {
   await atRest()
-  // There is nothing to be fetched again for the rules: neither media nor style sheets of other hosts.
-  const { violations: found } = await axe.run(document.body, { ...options, resultTypes: ['violations'], preload: false })
-  return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)} ${node.failureSummary?.split('\n')[1] ?? ''}`))
+  // There is nothing to be fetched again for the rules: neither media nor style sheets of other
+  // hosts.
+  const { violations: found } = await axe.run(document.body, {
+    ...options,
+    resultTypes: ['violations'],
+    preload: false,
+  })
+  return found.flatMap((rule) =>
+    rule.nodes.map(
+      (node) =>
+        `${rule.id}: ${node.html.slice(0, 160)} ${node.failureSummary?.split('\n')[1] ?? ''}`,
+    ),
+  )
 }
 
 /** All rules in the one theme, those of colours in the other, of one and the same drawing. */

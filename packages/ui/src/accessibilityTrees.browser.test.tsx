@@ -22,7 +22,9 @@ describe('the accessibility tree', () => {
   it.each(Object.keys(demos))('of %s is the one on record', async (name) => {
     show(name)
     await atRest()
-    await expect.element(page.elementLocator(document.querySelector('main') as Element)).toMatchAriaSnapshot()
+    await expect
+      .element(page.elementLocator(document.querySelector('main') as Element))
+      .toMatchAriaSnapshot()
   })
 
   it.each(openStates)('of %s when opened is the one on record', async (name, open, sight) => {
@@ -31,7 +33,9 @@ describe('the accessibility tree', () => {
     await expect.poll(() => document.querySelector(sight), { interval: 10 }).not.toBeNull()
     await atRest()
     const popup = document.querySelector(sight) as Element
-    await expect.element(page.elementLocator(popup.closest('[role=listbox]') ?? popup)).toMatchAriaSnapshot()
+    await expect
+      .element(page.elementLocator(popup.closest('[role=listbox]') ?? popup))
+      .toMatchAriaSnapshot()
     await userEvent.keyboard('{Escape}')
   })
 })

@@ -41,7 +41,10 @@ import Toggles from './toggle/demos/Toggles.tsx'
 import TooltipDemo from './tooltip/demos/TooltipDemo.tsx'
 import Hidden from './visually-hidden/demos/Hidden.tsx'
 
-/** Every demo of every widget: the catalogue, the accessibility run and the server run read this list. */
+/**
+ * Every demo of every widget: the catalogue, the accessibility run and the server run read this
+ * list.
+ */
 export const demos: Readonly<Record<string, ComponentType>> = {
   'action-sheet/Sheets': Sheets,
   'amount-field/AmountFields': AmountFields,

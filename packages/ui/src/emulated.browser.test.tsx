@@ -37,22 +37,40 @@ function isDrawn(control: HTMLElement, page: string): boolean {
   const ground = groundOf(around.parentElement ?? around, page)
   return [control, around, ...around.querySelectorAll('*')].some((part) => {
     const { borderStyle, borderWidth, borderColor } = getComputedStyle(part)
-    const hasEdge = borderStyle !== 'none' && Number.parseFloat(borderWidth) > 0 && borderColor !== ground
+    const hasEdge =
+      borderStyle !== 'none' && Number.parseFloat(borderWidth) > 0 && borderColor !== ground
     return hasEdge || groundOf(part, page) !== ground
   })
 }
 
-const hasWords = (element: Element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-const CONTROLS = 'button, input, textarea, [role=switch], [role=checkbox], [role=radio], [role=slider], [role=progressbar]'
+const hasWords = (element: Element) =>
+  [...element.childNodes].some(
+    (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+  )
+const CONTROLS =
+  'button, input, textarea, [role=switch], [role=checkbox], [role=radio], [role=slider], [role=progressbar]'
 
-const isSlowSpinner = (animation: Animation) => animation instanceof CSSAnimation && animation.animationName.includes('spin') && Number(animation.effect?.getTiming().duration) >= 2400
+const isSlowSpinner = (animation: Animation) =>
+  animation instanceof CSSAnimation &&
+  animation.animationName.includes('spin') &&
+  Number(animation.effect?.getTiming().duration) >= 2400
 
 const turning = ['transform', 'translate', 'rotate', 'scale', 'backgroundPosition']
 
-/** Steps of animations that move something. A spinner alone turns on, slowly: standing still it would say that the work has stopped. */
+/**
+ * Steps of animations that move something. A spinner alone turns on, slowly: standing still it
+ * would say that the work has stopped.
+ */
 function movements(): ComputedKeyframe[] {
-  const running = document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1 && !isSlowSpinner(animation))
-  return running.flatMap((animation) => (animation.effect as KeyframeEffect).getKeyframes()).filter((step) => turning.some((property) => property in step))
+  const running = document
+    .getAnimations()
+    .filter(
+      (animation) =>
+        Number(animation.effect?.getComputedTiming().duration) > 1 && !isSlowSpinner(animation),
+    )
+  return running
+    .flatMap((animation) => (animation.effect as KeyframeEffect).getKeyframes())
+    .filter((step) => turning.some((property) => property in step))
 }
 
 function canvasColor(): string {
@@ -63,42 +81,109 @@ function canvasColor(): string {
   return backgroundColor
 }
 
-// Sizes are pixels, so only the zoom of the page doubles them; of 1280 px it leaves 640. The reader of the one often has the others set too.
+// Sizes are pixels, so only the zoom of the page doubles them; of 1280 px it leaves 640. The reader
+// of the one often has the others set too.
 describe('forced colours, reduced motion and text of 200 %', () => {
   beforeAll(() => emulateMedia({ 'forced-colors': 'active', 'prefers-reduced-motion': 'reduce' }))
   afterAll(() => emulateMedia())
 
-  it.each(Object.keys(demos))('every word and control of %s is whole and can be told from its ground, and nothing moves', async (name) => {
-    await show(name)
-    await settled()
-    expect(matchMedia('(forced-colors: active) and (prefers-reduced-motion: reduce)').matches).toBe(true)
-    const canvas = canvasColor()
-    expect(all('main *').filter((one) => hasWords(one) && one.offsetWidth > 1 && getComputedStyle(one).color === groundOf(one, canvas)).map(told)).toEqual([])
-    expect(all(CONTROLS).filter((one) => one.offsetWidth > 1 && !isDrawn(one, canvas)).map(told)).toEqual([])
-    expect(movements()).toEqual([])
-    expect(clipped()).toEqual([])
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(640)
-  })
+  it.each(Object.keys(demos))(
+    'every word and control of %s is whole and can be told from its ground, and nothing moves',
+    async (name) => {
+      await show(name)
+      await settled()
+      expect(
+        matchMedia('(forced-colors: active) and (prefers-reduced-motion: reduce)').matches,
+      ).toBe(true)
+      const canvas = canvasColor()
+      expect(
+        all('main *')
+          .filter(
+            (one) =>
+              hasWords(one) &&
+              one.offsetWidth > 1 &&
+              getComputedStyle(one).color === groundOf(one, canvas),
+          )
+          .map(told),
+      ).toEqual([])
+      expect(
+        all(CONTROLS)
+          .filter((one) => one.offsetWidth > 1 && !isDrawn(one, canvas))
+          .map(told),
+      ).toEqual([])
+      expect(movements()).toEqual([])
+      expect(clipped()).toEqual([])
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(640)
+    },
+  )
 
   it('a box that is not checked shows no mark: what is transparent is painted in forced colours', async () => {
-    stage(<><Checkbox checked={false} onChange={() => {}}>off</Checkbox><Checkbox checked onChange={() => {}}>on</Checkbox><Checkbox checked={false} indeterminate onChange={() => {}}>some</Checkbox></>)
+    stage(
+      <>
+        <Checkbox checked={false} onChange={() => {}}>
+          off
+        </Checkbox>
+        <Checkbox checked onChange={() => {}}>
+          on
+        </Checkbox>
+        <Checkbox checked={false} indeterminate onChange={() => {}}>
+          some
+        </Checkbox>
+      </>,
+    )
     await expect.poll(() => all('main label svg').length).toBeGreaterThan(2)
-    const marks = all('main label').map((label) => [label.textContent, [...label.querySelectorAll('svg')].some((mark) => getComputedStyle(mark).visibility === 'visible')])
-    expect(marks).toEqual([['off', false], ['on', true], ['some', true]])
+    const marks = all('main label').map((label) => [
+      label.textContent,
+      [...label.querySelectorAll('svg')].some(
+        (mark) => getComputedStyle(mark).visibility === 'visible',
+      ),
+    ])
+    expect(marks).toEqual([
+      ['off', false],
+      ['on', true],
+      ['some', true],
+    ])
   })
 
-  it.each(['line', 'quiet'] as const)('the chosen tab of the kind %s is underlined in the colour of what is chosen', (variant) => {
-    const items = [{ key: 'open', label: 'Open', panel: '' }, { key: 'fills', label: 'Fills', panel: '' }]
-    stage(<><Tabs aria-label="Orders" variant={variant} items={items} /><i id="chosen" style={{ background: 'Highlight' }} /></>)
-    const lines = all('[role=tab]').map((tab) => getComputedStyle(tab, '::after').backgroundColor)
-    const chosen = getComputedStyle(document.querySelector('#chosen')!).backgroundColor
-    expect(lines.map((line) => line === chosen)).toEqual([true, false])
-  })
+  it.each(['line', 'quiet'] as const)(
+    'the chosen tab of the kind %s is underlined in the colour of what is chosen',
+    (variant) => {
+      const items = [
+        { key: 'open', label: 'Open', panel: '' },
+        { key: 'fills', label: 'Fills', panel: '' },
+      ]
+      stage(
+        <>
+          <Tabs aria-label="Orders" variant={variant} items={items} />
+          <i id="chosen" style={{ background: 'Highlight' }} />
+        </>,
+      )
+      const lines = all('[role=tab]').map((tab) => getComputedStyle(tab, '::after').backgroundColor)
+      const chosen = getComputedStyle(document.querySelector('#chosen')!).backgroundColor
+      expect(lines.map((line) => line === chosen)).toEqual([true, false])
+    },
+  )
 
   it('a button that cannot be pressed is told from one that can, whichever way it is off', () => {
-    stage(<><Button>on</Button><Button disabled>off</Button><Button disabled disabledReason="Enter an amount">off for a reason</Button><i id="gray" style={{ color: 'GrayText' }} /></>)
+    stage(
+      <>
+        <Button>on</Button>
+        <Button disabled>off</Button>
+        <Button disabled disabledReason="Enter an amount">
+          off for a reason
+        </Button>
+        <i id="gray" style={{ color: 'GrayText' }} />
+      </>,
+    )
     const gray = getComputedStyle(document.querySelector('#gray')!).color
-    const told = all('main button').map((button) => [getComputedStyle(button).color === gray, getComputedStyle(button).borderTopColor === gray])
-    expect(told).toEqual([[false, false], [true, true], [true, true]])
+    const told = all('main button').map((button) => [
+      getComputedStyle(button).color === gray,
+      getComputedStyle(button).borderTopColor === gray,
+    ])
+    expect(told).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+    ])
   })
 })

@@ -51,16 +51,26 @@ it('the README shows the example as it runs', () => {
 })
 
 it('the README names the style sheet of every entry that the example uses', () => {
-  const used = [...text('../examples/orderForm.tsx').matchAll(/import \{.*from '(@x\/ui\/[^']+)'/g)].map(([, entry]) => entry ?? '')
+  const used = [
+    ...text('../examples/orderForm.tsx').matchAll(/import \{.*from '(@x\/ui\/[^']+)'/g),
+  ].map(([, entry]) => entry ?? '')
   expect(used).toHaveLength(5)
-  expect(used.filter((entry) => !text('../README.md').includes(`import '${entry}.css'\n`))).toEqual([])
+  expect(used.filter((entry) => !text('../README.md').includes(`import '${entry}.css'\n`))).toEqual(
+    [],
+  )
 })
 
 it('what the README leads to is published with it', () => {
   const { files } = JSON.parse(text('../package.json')) as { readonly files: readonly string[] }
   const led = [...text('../README.md').matchAll(/\]\(([^):]+)\)/g)].map(([, file]) => file ?? '')
   expect(led.length).toBeGreaterThan(30)
-  expect(led.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)) || !files.includes(file.replace(/^src\/[^/]+\//, 'src/*/')))).toEqual([])
+  expect(
+    led.filter(
+      (file) =>
+        !existsSync(new URL(`../${file}`, import.meta.url)) ||
+        !files.includes(file.replace(/^src\/[^/]+\//, 'src/*/')),
+    ),
+  ).toEqual([])
 })
 
 it.each(['en', 'ar'])('the example draws in %s', (language) => {
@@ -71,36 +81,119 @@ it.each(['en', 'ar'])('the example draws in %s', (language) => {
 
 /** The README of a widget, its example, and what that draws. */
 const examples: readonly (readonly [string, string, () => ReactElement, string])[] = [
-  ['action-sheet', 'actionSheet', () => createElement(Position, { accounts: [], act: nothing }), 'BTC position'],
+  [
+    'action-sheet',
+    'actionSheet',
+    () => createElement(Position, { accounts: [], act: nothing }),
+    'BTC position',
+  ],
   ['amount-field', 'amountField', () => createElement(Quantity, { free: '2' }), 'BTC'],
-  ['autocomplete', 'autocomplete', () => createElement(Payee, { search: async () => [] }), 'role="combobox"'],
+  [
+    'autocomplete',
+    'autocomplete',
+    () => createElement(Payee, { search: async () => [] }),
+    'role="combobox"',
+  ],
   ['badge', 'badge', () => createElement(Side, { side: 'sell' }), 'data-tone="down"'],
-  ['button', 'button', () => createElement(OrderButtons, { isPlacing: true, place: nothing, cancel: nothing }), 'Nothing to sell'],
-  ['checkbox-group', 'checkboxGroup', () => createElement(Indicators, { indicators: [{ key: 'ma', label: 'Moving average' }] }), 'Moving average'],
+  [
+    'button',
+    'button',
+    () => createElement(OrderButtons, { isPlacing: true, place: nothing, cancel: nothing }),
+    'Nothing to sell',
+  ],
+  [
+    'checkbox-group',
+    'checkboxGroup',
+    () => createElement(Indicators, { indicators: [{ key: 'ma', label: 'Moving average' }] }),
+    'Moving average',
+  ],
   ['color-field', 'colorField', () => createElement(LineColor), 'value="#8ea2ff"'],
-  ['data-table', 'dataTable', () => createElement(OrderTable, { orders: [{ id: '1', pair: 'BTC/USDT', price: '60816.42' }], cancel: nothing }), '60816.42'],
-  ['date-picker', 'datePicker', () => createElement(Terms, { isHoliday: () => false }), 'Settlement'],
+  [
+    'data-table',
+    'dataTable',
+    () =>
+      createElement(OrderTable, {
+        orders: [{ id: '1', pair: 'BTC/USDT', price: '60816.42' }],
+        cancel: nothing,
+      }),
+    '60816.42',
+  ],
+  [
+    'date-picker',
+    'datePicker',
+    () => createElement(Terms, { isHoliday: () => false }),
+    'Settlement',
+  ],
   ['date-range', 'dateRange', () => createElement(Period), 'role="group"'],
-  ['dialog', 'dialog', () => createElement(Withdraw, { isDirty: false, send: nothing }), 'Withdraw…'],
+  [
+    'dialog',
+    'dialog',
+    () => createElement(Withdraw, { isDirty: false, send: nothing }),
+    'Withdraw…',
+  ],
   ['drawer', 'drawer', () => createElement(WatchList, { pairs: ['BTC/USDT'] }), 'Watch list'],
-  ['empty-state', 'emptyState', () => createElement(NoOrders, { failure: 'a1b2', retry: nothing, address: 'bc1q' }), 'a1b2'],
+  [
+    'empty-state',
+    'emptyState',
+    () => createElement(NoOrders, { failure: 'a1b2', retry: nothing, address: 'bc1q' }),
+    'a1b2',
+  ],
   ['icon', 'icon', () => createElement(Balance, { free: '0.25', isLow: true }), 'aria-label="Low"'],
-  ['image', 'image', () => createElement(Logo, { coin: { name: 'Bitcoin', logo: '/btc.svg' }, allowSource: (src) => src }), 'Bitcoin'],
+  [
+    'image',
+    'image',
+    () =>
+      createElement(Logo, {
+        coin: { name: 'Bitcoin', logo: '/btc.svg' },
+        allowSource: (src) => src,
+      }),
+    'Bitcoin',
+  ],
   ['menu', 'menu', () => createElement(Account, { leave: nothing }), 'aria-haspopup="menu"'],
   ['message-dialog', 'messageDialog', () => createElement(Rename, { rename: nothing }), 'Rename'],
-  ['mobile-calendar', 'mobileCalendar', () => createElement(Statement, { load: nothing }), 'Statement of…'],
+  [
+    'mobile-calendar',
+    'mobileCalendar',
+    () => createElement(Statement, { load: nothing }),
+    'Statement of…',
+  ],
   ['notification', 'notifications', () => createElement(Fills, { pair: 'BTC/USDT' }), 'Fill'],
-  ['number', 'number', () => createElement(Ticker, { price: '60816.42', change: '-1.2', volume: '1234.56789' }), '1234.5'],
+  [
+    'number',
+    'number',
+    () => createElement(Ticker, { price: '60816.42', change: '-1.2', volume: '1234.56789' }),
+    '1234.5',
+  ],
   ['pagination', 'pagination', () => createElement(Pager, { total: 500 }), '>50<'],
   ['panel', 'panel', () => createElement(OpenOrders, { orders: [], silence: 0 }), 'No open orders'],
-  ['picker-wheel', 'pickerWheel', () => createElement(BirthYear, { thisYear: 2026 }), 'aria-valuetext="2026"'],
+  [
+    'picker-wheel',
+    'pickerWheel',
+    () => createElement(BirthYear, { thisYear: 2026 }),
+    'aria-valuetext="2026"',
+  ],
   ['popover', 'popover', () => createElement(Filter), 'aria-haspopup="dialog"'],
   ['progress', 'progress', () => createElement(Confirmations, { seen: 2, needed: 6 }), '2 of 6'],
   ['radio-group', 'radioGroup', () => createElement(TimeInForce), 'Rests until it is cancelled'],
-  ['scrollbar', 'scrollbar', () => createElement(Asks, { asks: [{ price: '60817.00' }] }), '60817.00'],
-  ['search-box', 'searchBox', () => createElement(Pairs, { pairs: ['BTC/USDT'] }), '<li>BTC/USDT</li>'],
+  [
+    'scrollbar',
+    'scrollbar',
+    () => createElement(Asks, { asks: [{ price: '60817.00' }] }),
+    '60817.00',
+  ],
+  [
+    'search-box',
+    'searchBox',
+    () => createElement(Pairs, { pairs: ['BTC/USDT'] }),
+    '<li>BTC/USDT</li>',
+  ],
   ['segmented-control', 'segmentedControl', () => createElement(OrderSide), 'type="radio"'],
-  ['select', 'select', () => createElement(MarketFilter, { pairs: [], findCoins: async () => [] }), 'Pairs to compare'],
+  [
+    'select',
+    'select',
+    () => createElement(MarketFilter, { pairs: [], findCoins: async () => [] }),
+    'Pairs to compare',
+  ],
   ['skeleton', 'skeleton', () => createElement(Loading, { part: 'chart' }), 'Loading the chart'],
   ['slider', 'slider', () => createElement(Leverage), '10x'],
   ['tabs', 'tabs', () => createElement(Orders, { open: ['BTC'], history: [] }), '<li>BTC</li>'],
@@ -127,8 +220,14 @@ it('the README of the validators shows what they give', async () => {
 })
 
 it('every folder of a widget has a README with an example that is compiled', () => {
-  const widgets = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }).filter((entry) => entry.isDirectory() && existsSync(new URL(`./${entry.name}/demos`, import.meta.url)))
-  const compiled = readdirSync(new URL('../examples', import.meta.url)).map((file) => text(`../examples/${file}`))
-  const shows = (name: string) => existsSync(new URL(`./${name}/README.md`, import.meta.url)) && compiled.some((example) => text(`./${name}/README.md`).includes(example))
+  const widgets = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && existsSync(new URL(`./${entry.name}/demos`, import.meta.url)),
+  )
+  const compiled = readdirSync(new URL('../examples', import.meta.url)).map((file) =>
+    text(`../examples/${file}`),
+  )
+  const shows = (name: string) =>
+    existsSync(new URL(`./${name}/README.md`, import.meta.url)) &&
+    compiled.some((example) => text(`./${name}/README.md`).includes(example))
   expect(widgets.map(({ name }) => name).filter((name) => !shows(name))).toEqual([])
 })

@@ -4,8 +4,13 @@ import { describe, expect, it } from 'vitest'
 type Entry = { readonly 'x-source'?: string; readonly import?: unknown; readonly require?: unknown }
 type Exports = Readonly<Record<string, Entry | string>>
 
-const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { exports: Exports; publishConfig: { exports: Exports } }
-const files = readdirSync(new URL('./exports', import.meta.url)).map((file) => file.slice(0, -'.ts'.length))
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  exports: Exports
+  publishConfig: { exports: Exports }
+}
+const files = readdirSync(new URL('./exports', import.meta.url)).map((file) =>
+  file.slice(0, -'.ts'.length),
+)
 
 /** Every name that runs, by subpath. Types are checked by their users. */
 const names: Readonly<Record<string, readonly string[]>> = {
@@ -17,23 +22,67 @@ const names: Readonly<Record<string, readonly string[]>> = {
   checkbox: ['Checkbox'],
   'checkbox-group': ['CheckboxGroup', 'blockOf', 'changeChecks'],
   'color-field': ['ColorField'],
-  'data-table': ['DataTable', 'HEADER_HEIGHT', 'MIN_COLUMN_WIDTH', 'VIRTUAL_ABOVE', 'columnWidths', 'csvText', 'nextSort', 'sortRows', 'tableCsv'],
-  'date-picker': ['DAY_FORMAT', 'DatePicker', 'MOMENT_FORMAT', 'YEARS_EITHER_WAY', 'judgeMoment', 'parseMoment'],
+  'data-table': [
+    'DataTable',
+    'HEADER_HEIGHT',
+    'MIN_COLUMN_WIDTH',
+    'VIRTUAL_ABOVE',
+    'columnWidths',
+    'csvText',
+    'nextSort',
+    'sortRows',
+    'tableCsv',
+  ],
+  'date-picker': [
+    'DAY_FORMAT',
+    'DatePicker',
+    'MOMENT_FORMAT',
+    'YEARS_EITHER_WAY',
+    'judgeMoment',
+    'parseMoment',
+  ],
   'date-range': ['DateRangePicker', 'judgeRange', 'reduceRange'],
   dialog: ['DIALOG_WIDTHS', 'Dialog'],
   drawer: ['DRAWER_SIZE', 'Drawer'],
   'empty-state': ['CopyText', 'EmptyState', 'ErrorState'],
   icon: ['Icon'],
   image: ['Image', 'imageTable'],
-  index: ['FIRST_LAYER', 'UiProvider', 'createPopupStack', 'pagePopups', 'usePopupLayer', 'useUiStrings'],
+  index: [
+    'FIRST_LAYER',
+    'UiProvider',
+    'createPopupStack',
+    'pagePopups',
+    'usePopupLayer',
+    'useUiStrings',
+  ],
   menu: ['Menu'],
   'message-dialog': ['MessageDialogHost', 'checkPrompt', 'createMessageDialogs'],
   'mobile-calendar': ['MobileCalendar', 'calendarOf', 'isComplete', 'pressDay'],
-  'mobile-form': ['MOBILE_LIMITS', 'MOBILE_PROMPTS', 'checkAddress', 'checkName', 'checkPhone', 'mobileChecks', 'mobilePrompt'],
+  'mobile-form': [
+    'MOBILE_LIMITS',
+    'MOBILE_PROMPTS',
+    'checkAddress',
+    'checkName',
+    'checkPhone',
+    'mobileChecks',
+    'mobilePrompt',
+  ],
   'multi-select': ['MultiSelect'],
-  notification: ['NOTIFICATION_DURATION', 'NOTIFICATION_GAP', 'NotificationRegion', 'createNotificationQueue'],
+  notification: [
+    'NOTIFICATION_DURATION',
+    'NOTIFICATION_GAP',
+    'NotificationRegion',
+    'createNotificationQueue',
+  ],
   number: ['Change', 'LiveNumber', 'NumberText', 'directionOf'],
-  pagination: ['DEFAULT_PAGER_COUNT', 'DEFAULT_PAGE_SIZE', 'PAGE_SIZES', 'Pagination', 'pageCount', 'pagerItems'],
+  pagination: [
+    'DEFAULT_PAGER_COUNT',
+    'DEFAULT_PAGE_SIZE',
+    'PAGE_SIZES',
+    'Pagination',
+    'pageCount',
+    'pagerItems',
+  ],
   panel: ['Panel'],
   'picker-wheel': ['PickerWheel', 'WHEEL_ROW', 'WHEEL_ROWS', 'createWheel', 'yearRows'],
   popover: ['Popover'],
@@ -51,7 +100,14 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'text-field': ['TextArea', 'TextField', 'acceptsLength', 'graphemeCount'],
   testing: ['UiTestError', 'createTestDrivers', 'fillDocumentModel', 'isUiTestError'],
   toast: ['TOAST_DURATION', 'TOAST_GAP', 'TOAST_OFFSET', 'ToastRegion', 'createToastQueue'],
-  tooltip: ['TOOLTIP_CLOSE_DELAY', 'TOOLTIP_HIDE_AFTER', 'TOOLTIP_MAX_WIDTH', 'TOOLTIP_OPEN_DELAY', 'Tooltip', 'createTooltip'],
+  tooltip: [
+    'TOOLTIP_CLOSE_DELAY',
+    'TOOLTIP_HIDE_AFTER',
+    'TOOLTIP_MAX_WIDTH',
+    'TOOLTIP_OPEN_DELAY',
+    'Tooltip',
+    'createTooltip',
+  ],
   'visually-hidden': ['VisuallyHidden'],
 }
 
@@ -70,15 +126,24 @@ describe('public names', () => {
 })
 
 describe('manifest', () => {
-  it.each(Object.keys(names))('opens %s to sources here and to the build when published', (name) => {
-    const entry = manifest.exports[subpathOf(name)] as Entry
-    const { 'x-source': source, ...published } = entry
-    expect(source).toBe(`./src/exports/${name}.ts`)
-    expect(published).toEqual(manifest.publishConfig.exports[subpathOf(name)])
-  })
+  it.each(Object.keys(names))(
+    'opens %s to sources here and to the build when published',
+    (name) => {
+      const entry = manifest.exports[subpathOf(name)] as Entry
+      const { 'x-source': source, ...published } = entry
+      expect(source).toBe(`./src/exports/${name}.ts`)
+      expect(published).toEqual(manifest.publishConfig.exports[subpathOf(name)])
+    },
+  )
 
   it('opens nothing else but the style sheets and itself', () => {
-    const known = [...Object.keys(names).map(subpathOf), './tokens.css', './base.css', './*.css', './package.json'].sort()
+    const known = [
+      ...Object.keys(names).map(subpathOf),
+      './tokens.css',
+      './base.css',
+      './*.css',
+      './package.json',
+    ].sort()
     expect(Object.keys(manifest.exports).sort()).toEqual(known)
     expect(Object.keys(manifest.publishConfig.exports).sort()).toEqual(known)
   })

@@ -9,7 +9,10 @@ beforeAll(() => playAnimations({ rate: 20 }))
 afterEach(clearStage)
 afterAll(() => playAnimations({ rate: 1 }))
 
-const escape = () => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+const escape = () =>
+  (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+  )
 const POPUP = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 const pressFirst = () => document.querySelector<HTMLElement>('main button')?.click()
 
@@ -23,9 +26,14 @@ interface Overlay {
 }
 
 const press = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.click()
-const hover = () => document.querySelector('[data-x-part=tooltip-anchor]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
+const hover = () =>
+  document
+    .querySelector('[data-x-part=tooltip-anchor]')
+    ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
 
-/** Types into the first field; from nothing each time, as the text of the turn before is no change. */
+/**
+ * Types into the first field; from nothing each time, as the text of the turn before is no change.
+ */
 function type(text: string) {
   const field = document.querySelector<HTMLInputElement>('main input')
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
@@ -43,21 +51,54 @@ const overlays: readonly Overlay[] = [
   { name: 'a popover', demo: 'popover/PopoverDemo' },
   { name: 'a menu', demo: 'menu/MenuDemo' },
   { name: 'a message dialog', demo: 'message-dialog/Messages' },
-  { name: 'a date picker', demo: 'date-picker/DatePickers', open: press('[data-x-part=date-box] [aria-haspopup]') },
-  { name: 'a date range', demo: 'date-range/DateRanges', open: press('[data-x-part=date-box] [aria-haspopup]') },
-  { name: 'a mobile calendar', demo: 'mobile-calendar/MobileCalendars', sight: '[data-x-part=month-list]', phone: true },
-  { name: 'an autocomplete', demo: 'autocomplete/Autocompletes', open: () => type('bit'), sight: '[role=option]' },
+  {
+    name: 'a date picker',
+    demo: 'date-picker/DatePickers',
+    open: press('[data-x-part=date-box] [aria-haspopup]'),
+  },
+  {
+    name: 'a date range',
+    demo: 'date-range/DateRanges',
+    open: press('[data-x-part=date-box] [aria-haspopup]'),
+  },
+  {
+    name: 'a mobile calendar',
+    demo: 'mobile-calendar/MobileCalendars',
+    sight: '[data-x-part=month-list]',
+    phone: true,
+  },
+  {
+    name: 'an autocomplete',
+    demo: 'autocomplete/Autocompletes',
+    open: () => type('bit'),
+    sight: '[role=option]',
+  },
   { name: 'a select', demo: 'select/Selects', open: press('[data-x-part=select]') },
-  { name: 'a select for several', demo: 'select/MultiSelects', open: press('[data-x-part=multi-select]') },
-  { name: 'a select on a phone', demo: 'select/Selects', open: press('[data-x-part=select]'), sight: '[role=dialog] [role=listbox]', phone: true },
+  {
+    name: 'a select for several',
+    demo: 'select/MultiSelects',
+    open: press('[data-x-part=multi-select]'),
+  },
+  {
+    name: 'a select on a phone',
+    demo: 'select/Selects',
+    open: press('[data-x-part=select]'),
+    sight: '[role=dialog] [role=listbox]',
+    phone: true,
+  },
   { name: 'a tooltip', demo: 'tooltip/TooltipDemo', open: hover, sight: '[role=tooltip]' },
   { name: 'a toast', demo: 'toast/Toasts', sight: '[data-toast]' },
-  { name: 'a notification', demo: 'notification/Notifications', sight: '[data-x-part=notification]' },
+  {
+    name: 'a notification',
+    demo: 'notification/Notifications',
+    sight: '[data-x-part=notification]',
+  },
 ]
 
 /** Waits by frames: an assertion would hold on to every element it has seen until the test ends. */
 async function until(holds: () => boolean) {
-  for (let frame = 0; frame < 600 && !holds(); frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  for (let frame = 0; frame < 600 && !holds(); frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
   expect(holds()).toBe(true)
 }
 
@@ -69,37 +110,49 @@ declare global {
 
 /** 1,000 at night. */
 const CYCLES = Number(import.meta.env['VITE_LEAK_CYCLES'] ?? 5)
-/** The first cycles fetch code and fill caches, and the engine goes on compiling for hundreds: that is kept once, while what leaks grows in every cycle that is counted. */
+/**
+ * The first cycles fetch code and fill caches, and the engine goes on compiling for hundreds: that
+ * is kept once, while what leaks grows in every cycle that is counted.
+ */
 const WARM_UP = Math.max(2, CYCLES / 5)
 const MEGABYTE = 2 ** 20
 
 describe(`opening and shutting ${CYCLES} times`, () => {
-  it.each(overlays)('$name leaves no node, detached or not, no layer, no listener and no megabyte behind', async ({ name, demo, open = pressFirst, sight = POPUP, phone = false }) => {
-    await page.viewport(phone ? 390 : 1280, 800)
-    const Demo = demos[demo]
-    stage(Demo ? <Demo /> : null)
-    const isShown = () => document.querySelector(sight) !== null
-    const cycle = async () => {
-      open()
-      await until(isShown)
-      await settled()
-      escape()
-      await until(() => !isShown())
-    }
-    for (let turn = 0; turn < WARM_UP; turn += 1) await cycle()
-    const drawn = document.querySelectorAll('*').length
-    await atRest()
-    const before = await memory()
-    for (let turn = 0; turn < CYCLES; turn += 1) await cycle()
-    await atRest()
-    const after = await memory()
-    const grown = { nodes: after.nodes - before.nodes, listeners: after.listeners - before.listeners, megabytes: (after.heap - before.heap) / MEGABYTE }
-    console.info(`${name}: ${JSON.stringify(grown)}`)
-    expect(document.querySelectorAll('*').length).toBe(drawn)
-    expect(pagePopups.size()).toBe(0)
-    // React keeps the tree that was last drawn until the next one is, so a few may come and go; what leaks grows with every cycle.
-    expect(grown.nodes).toBeLessThan(CYCLES)
-    expect(grown.listeners).toBeLessThan(CYCLES)
-    expect(grown.megabytes).toBeLessThan(1)
-  }, 60_000 + CYCLES * 1000)
+  it.each(overlays)(
+    '$name leaves no node, detached or not, no layer, no listener and no megabyte behind',
+    async ({ name, demo, open = pressFirst, sight = POPUP, phone = false }) => {
+      await page.viewport(phone ? 390 : 1280, 800)
+      const Demo = demos[demo]
+      stage(Demo ? <Demo /> : null)
+      const isShown = () => document.querySelector(sight) !== null
+      const cycle = async () => {
+        open()
+        await until(isShown)
+        await settled()
+        escape()
+        await until(() => !isShown())
+      }
+      for (let turn = 0; turn < WARM_UP; turn += 1) await cycle()
+      const drawn = document.querySelectorAll('*').length
+      await atRest()
+      const before = await memory()
+      for (let turn = 0; turn < CYCLES; turn += 1) await cycle()
+      await atRest()
+      const after = await memory()
+      const grown = {
+        nodes: after.nodes - before.nodes,
+        listeners: after.listeners - before.listeners,
+        megabytes: (after.heap - before.heap) / MEGABYTE,
+      }
+      console.info(`${name}: ${JSON.stringify(grown)}`)
+      expect(document.querySelectorAll('*').length).toBe(drawn)
+      expect(pagePopups.size()).toBe(0)
+      // React keeps the tree that was last drawn until the next one is, so a few may come and go;
+      // what leaks grows with every cycle.
+      expect(grown.nodes).toBeLessThan(CYCLES)
+      expect(grown.listeners).toBeLessThan(CYCLES)
+      expect(grown.megabytes).toBeLessThan(1)
+    },
+    60_000 + CYCLES * 1000,
+  )
 })

@@ -16,15 +16,20 @@ afterAll(() => playAnimations({ rate: 1 }))
 
 /** What is not mirrored from right to left, and why. */
 const unmirrored: Readonly<Record<string, string>> = {
-  'svg *': 'The lines of a picture are not compared: its box is mirrored, and whether it is turned is asked apart.',
+  'svg *':
+    'The lines of a picture are not compared: its box is mirrored, and whether it is turned is asked apart.',
   'main [dir=ltr], main [dir=ltr] *': 'Figures run left to right in every language.',
-  '[data-kind=number] *': 'Columns of figures run left to right, their headers with them; the cells are mirrored.',
-  '[data-x-part=box]:has([dir=ltr]) *': 'An amount field runs left to right, its unit and steps behind the figure; the field is mirrored.',
+  '[data-kind=number] *':
+    'Columns of figures run left to right, their headers with them; the cells are mirrored.',
+  '[data-x-part=box]:has([dir=ltr]) *':
+    'An amount field runs left to right, its unit and steps behind the figure; the field is mirrored.',
 }
 const declared = Object.keys(unmirrored).join(', ')
 
 /** What comes only after the first frames, measured by then: a demo is not whole before. */
-const measured: Readonly<Record<string, string>> = { 'scrollbar/Scrollbars': 'main:has([data-axis=vertical]):has([data-axis=horizontal])' }
+const measured: Readonly<Record<string, string>> = {
+  'scrollbar/Scrollbars': 'main:has([data-axis=vertical]):has([data-axis=horizontal])',
+}
 
 /** What shows that something opens, so that no popup is left out of the comparison. */
 const OPENER = 'main [aria-haspopup], main [role=combobox]'
@@ -54,7 +59,8 @@ interface Sight {
 /** Text for readers alone is a pixel that stands anywhere. */
 const isSeen = ({ left, right, top, bottom }: Box) => right - left > 1 || bottom - top > 1
 
-const nameOf = (element: Element) => `${element.tagName.toLowerCase()}${element.getAttribute('role') ? `[${element.getAttribute('role')}]` : ''} ${element.closest('[data-x-part]')?.getAttribute('data-x-part') ?? ''}`
+const nameOf = (element: Element) =>
+  `${element.tagName.toLowerCase()}${element.getAttribute('role') ? `[${element.getAttribute('role')}]` : ''} ${element.closest('[data-x-part]')?.getAttribute('data-x-part') ?? ''}`
 
 /** All that turns a picture, by itself and by what it stands in. */
 function headingOf(picture: Element): string {
@@ -70,7 +76,10 @@ function headingOf(picture: Element): string {
   return `${Math.sign(Math.round(turns.a))},${Math.sign(Math.round(turns.b))}`
 }
 
-/** The boxes of all elements in the order of the document, but for the declared ones, and what turns the pictures. */
+/**
+ * The boxes of all elements in the order of the document, but for the declared ones, and what turns
+ * the pictures.
+ */
 function look(): Sight {
   const boxes = [...document.querySelectorAll('body *')]
     .filter((element) => !element.matches(declared))
@@ -79,19 +88,26 @@ function look(): Sight {
       return { name: nameOf(element), left, right, top, bottom }
     })
     .filter(isSeen)
-  const pictures = [...document.querySelectorAll('svg.lucide')].map((picture) => ({ name: picture.getAttribute('class') ?? '', heading: headingOf(picture) }))
+  const pictures = [...document.querySelectorAll('svg.lucide')].map((picture) => ({
+    name: picture.getAttribute('class') ?? '',
+    heading: headingOf(picture),
+  }))
   return { boxes, pictures }
 }
 
 const FRAMES = 200
 
-/** What is in sight once nothing moves any more: popups are drawn, then placed, then moved in, and a calendar measures its days between. */
+/**
+ * What is in sight once nothing moves any more: popups are drawn, then placed, then moved in, and a
+ * calendar measures its days between.
+ */
 async function still(): Promise<Sight> {
   let before = ''
   for (let frame = 0; frame < FRAMES; frame += 1) {
     await atRest()
     // A spinner stands at another angle each time.
-    for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().iterations === Infinity) animation.cancel()
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().iterations === Infinity) animation.cancel()
     const sight = look()
     const now = JSON.stringify(sight)
     if (now === before) return sight
@@ -105,7 +121,10 @@ interface Opening {
   readonly sight: string
 }
 
-async function seen(name: string, { direction, opening }: { readonly direction: Direction; readonly opening?: Opening }): Promise<Sight> {
+async function seen(
+  name: string,
+  { direction, opening }: { readonly direction: Direction; readonly opening?: Opening },
+): Promise<Sight> {
   const Demo = demos[name]
   await parkPointer()
   // One language both ways: its words take the same room.
@@ -125,8 +144,16 @@ function strays(there: Sight, back: Sight): readonly string[] {
   const width = document.documentElement.clientWidth
   return there.boxes.flatMap((box, index) => {
     const other = back.boxes[index] as Box
-    const sound = !apart(other.left, width - box.right) && !apart(other.right, width - box.left) && !apart(other.top, box.top) && !apart(other.bottom, box.bottom)
-    return sound ? [] : [`${box.name}: ${[box.left, box.right].map(Math.round).join()} became ${[other.left, other.right].map(Math.round).join()}, not ${[width - box.right, width - box.left].map(Math.round).join()}; top ${Math.round(box.top)} ${Math.round(other.top)}`]
+    const sound =
+      !apart(other.left, width - box.right) &&
+      !apart(other.right, width - box.left) &&
+      !apart(other.top, box.top) &&
+      !apart(other.bottom, box.bottom)
+    return sound
+      ? []
+      : [
+          `${box.name}: ${[box.left, box.right].map(Math.round).join()} became ${[other.left, other.right].map(Math.round).join()}, not ${[width - box.right, width - box.left].map(Math.round).join()}; top ${Math.round(box.top)} ${Math.round(other.top)}`,
+        ]
   })
 }
 
@@ -142,13 +169,21 @@ async function compare(name: string, opening?: Opening): Promise<void> {
   const back = await seen(name, { direction: 'rtl', ...(opening ? { opening } : {}) })
   expect(back.boxes.map((box) => box.name)).toEqual(there.boxes.map((box) => box.name))
   expect(strays(there, back)).toEqual([])
-  expect(back.pictures).toEqual(there.pictures.map((picture) => ({ ...picture, heading: turned(picture) })))
+  expect(back.pictures).toEqual(
+    there.pictures.map((picture) => ({ ...picture, heading: turned(picture) })),
+  )
 }
 
 describe('from right to left', () => {
-  it.each(Object.keys(demos))('%s is the mirror image of itself from left to right, its arrows turned and no other picture', (name) => compare(name))
+  it.each(Object.keys(demos))(
+    '%s is the mirror image of itself from left to right, its arrows turned and no other picture',
+    (name) => compare(name),
+  )
 
-  it.each(openStates)('%s when opened is the mirror image of itself, part by part', (name, open, sight) => compare(name, { open, sight }))
+  it.each(openStates)(
+    '%s when opened is the mirror image of itself, part by part',
+    (name, open, sight) => compare(name, { open, sight }),
+  )
 
   it('leaves out no demo that opens something', async () => {
     const listed = new Set(openStates.map(([name]) => name))

@@ -34,28 +34,48 @@ beforeAll(async () => {
 afterEach(clearStage)
 afterAll(() => playAnimations({ rate: 1 }))
 
-/** What makes the page wider than it is in sight: the elements that reach beyond its end in no box that scrolls or cuts. */
+/**
+ * What makes the page wider than it is in sight: the elements that reach beyond its end in no box
+ * that scrolls or cuts.
+ */
 function sticksOut(): string[] {
   const root = document.documentElement
   if (root.scrollWidth <= root.clientWidth) return []
   const reaches = [...document.body.querySelectorAll('*')].filter((element) => {
     const { left, right } = element.getBoundingClientRect()
     if (right - left <= 1 || (right <= WIDTH + 0.5 && left >= -0.5)) return false
-    for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) if (getComputedStyle(around).overflowX !== 'visible') return false
+    for (
+      let around = element.parentElement;
+      around && around !== document.body;
+      around = around.parentElement
+    )
+      if (getComputedStyle(around).overflowX !== 'visible') return false
     return true
   })
-  return [`the page is ${root.scrollWidth} px wide`, ...reaches.map((element) => `${Math.round(element.getBoundingClientRect().left)} to ${Math.round(element.getBoundingClientRect().right)}: ${told(element)}`)]
+  return [
+    `the page is ${root.scrollWidth} px wide`,
+    ...reaches.map(
+      (element) =>
+        `${Math.round(element.getBoundingClientRect().left)} to ${Math.round(element.getBoundingClientRect().right)}: ${told(element)}`,
+    ),
+  ]
 }
 
 const click = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.click()
-const button = (name: string) => () => [...document.querySelectorAll<HTMLElement>('main button')].find((one) => one.textContent === name)?.click()
+const button = (name: string) => () =>
+  [...document.querySelectorAll<HTMLElement>('main button')]
+    .find((one) => one.textContent === name)
+    ?.click()
 
 const combobox = (name: string) => () => {
   const label = [...document.querySelectorAll('label')].find((one) => one.textContent === name)
   label?.closest('[data-x-part=field]')?.querySelector<HTMLElement>('[role=combobox]')?.click()
 }
 /** By a mouse, which is there at once and needs no frame to move. */
-const hover = (selector: string) => () => document.querySelector(selector)?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
+const hover = (selector: string) => () =>
+  document
+    .querySelector(selector)
+    ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
 function type(selector: string, text: string) {
   const input = document.querySelector<HTMLInputElement>(selector)
   input?.focus()
@@ -66,44 +86,98 @@ function type(selector: string, text: string) {
 /** Words that end in dots. What an application says may; of the package's own words none does. */
 const dotted = () =>
   [...document.querySelectorAll<HTMLElement>('body *')]
-    .filter((element) => element.textContent && element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).textOverflow === 'ellipsis')
+    .filter(
+      (element) =>
+        element.textContent &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        getComputedStyle(element).textOverflow === 'ellipsis',
+    )
     .map((element) => `${element.scrollWidth} in ${element.clientWidth}: “${element.textContent}”`)
 
-/** Popups are fixed: what of them is out of sight makes no page wider. Nothing of one is beyond the screen, but what its own boxes scroll. */
+/**
+ * Popups are fixed: what of them is out of sight makes no page wider. Nothing of one is beyond the
+ * screen, but what its own boxes scroll.
+ */
 function outOfSight(sight: string): string[] {
   const popup = document.querySelector(sight)
   const box = popup?.closest('[data-x-modal]')?.firstElementChild ?? popup
   const scrolls = (element: Element) => {
-    for (let around = element.parentElement; around && around !== box?.parentElement; around = around.parentElement) if (getComputedStyle(around).overflowY !== 'visible') return true
+    for (
+      let around = element.parentElement;
+      around && around !== box?.parentElement;
+      around = around.parentElement
+    )
+      if (getComputedStyle(around).overflowY !== 'visible') return true
     return false
   }
   return [box, ...(box?.querySelectorAll('*') ?? [])].flatMap((element) => {
     const { left, right, top, bottom, width } = element?.getBoundingClientRect() ?? new DOMRect()
     const isWide = left < -0.5 || right > WIDTH + 0.5
     const isTall = top < -0.5 || bottom > HEIGHT + 0.5
-    return element && width > 1 && (isWide || (isTall && !scrolls(element))) ? [`${[left, top, right, bottom].map(Math.round).join(' ')}: ${told(element)}`] : []
+    return element && width > 1 && (isWide || (isTall && !scrolls(element)))
+      ? [`${[left, top, right, bottom].map(Math.round).join(' ')}: ${told(element)}`]
+      : []
   })
 }
 
 /** What says more words of the package once it is open. */
-const opened: readonly { readonly demo: string; readonly name: string; readonly open: () => void; readonly sight: string }[] = [
-  { demo: 'date-picker/DatePickers', name: 'Settlement', open: click('[data-x-part=date-box] [aria-haspopup]'), sight: '[data-x-part=calendar]' },
-  { demo: 'date-range/DateRanges', name: 'the first', open: click('[data-x-part=date-box] [aria-haspopup]'), sight: '[data-x-part=calendar]' },
-  { demo: 'mobile-calendar/MobileCalendars', name: 'range', open: button('range'), sight: '[data-x-part=month-list]' },
-  { demo: 'message-dialog/Messages', name: 'Prompt', open: button('Prompt'), sight: '[role=alertdialog]' },
-  { demo: 'message-dialog/Messages', name: 'Alert', open: button('Alert'), sight: '[role=alertdialog]' },
-  { demo: 'action-sheet/Sheets', name: 'Accounts', open: button('Accounts'), sight: '[role=dialog]' },
+const opened: readonly {
+  readonly demo: string
+  readonly name: string
+  readonly open: () => void
+  readonly sight: string
+}[] = [
+  {
+    demo: 'date-picker/DatePickers',
+    name: 'Settlement',
+    open: click('[data-x-part=date-box] [aria-haspopup]'),
+    sight: '[data-x-part=calendar]',
+  },
+  {
+    demo: 'date-range/DateRanges',
+    name: 'the first',
+    open: click('[data-x-part=date-box] [aria-haspopup]'),
+    sight: '[data-x-part=calendar]',
+  },
+  {
+    demo: 'mobile-calendar/MobileCalendars',
+    name: 'range',
+    open: button('range'),
+    sight: '[data-x-part=month-list]',
+  },
+  {
+    demo: 'message-dialog/Messages',
+    name: 'Prompt',
+    open: button('Prompt'),
+    sight: '[role=alertdialog]',
+  },
+  {
+    demo: 'message-dialog/Messages',
+    name: 'Alert',
+    open: button('Alert'),
+    sight: '[role=alertdialog]',
+  },
+  {
+    demo: 'action-sheet/Sheets',
+    name: 'Accounts',
+    open: button('Accounts'),
+    sight: '[role=dialog]',
+  },
   { demo: 'select/Selects', name: 'Pair', open: combobox('Pair'), sight: '[role=listbox]' },
   { demo: 'select/Selects', name: 'Network', open: combobox('Network'), sight: '[role=dialog]' },
 ]
 
 /** Waits by frames: asking at intervals of a poll takes longer than what is waited for. */
 async function shown(selector: string) {
-  for (let frame = 0; frame < 300 && !document.querySelector(selector); frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  for (let frame = 0; frame < 300 && !document.querySelector(selector); frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
   expect(document.querySelector(selector)).not.toBeNull()
 }
 
-/** Those with the longest words, the highest signs and the other direction; all 26 by night (`pnpm nightly narrow`). */
+/**
+ * Those with the longest words, the highest signs and the other direction; all 26 by night (`pnpm
+ * nightly narrow`).
+ */
 const SAMPLE = ['de', 'ru', 'ar', 'th', 'fr'] as const
 const LOCALES = import.meta.env['VITE_ALL_LOCALES'] ? UI_LOCALES : SAMPLE
 
@@ -113,11 +187,7 @@ describe.each(LOCALES)('on a screen of 320 px in %s', (locale) => {
     stage(
       names.map((name) => {
         const Demo = demos[name]
-        return (
-          <section key={name}>
-            {Demo ? <Demo /> : null}
-          </section>
-        )
+        return <section key={name}>{Demo ? <Demo /> : null}</section>
       }),
       { strings, direction: locale === 'ar' ? 'rtl' : 'ltr' },
     )
@@ -141,58 +211,193 @@ describe.each(LOCALES)('on a screen of 320 px in %s', (locale) => {
 /** What applications put into popups: compounds, and addresses that break nowhere by themselves. */
 const LONG = 'Kryptowährungsverwahrungsbestätigung'
 const TEXT = `${LONG} und Auszahlungsgenehmigungsverfahren`
-const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq9t8s2l3k4j5h6g7f8d9s0a1q2w3e4r5t6y7u8i9o0p'
+const ADDRESS =
+  'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq9t8s2l3k4j5h6g7f8d9s0a1q2w3e4r5t6y7u8i9o0p'
 
-const choices = [LONG, ADDRESS, TEXT].map((label, index) => ({ key: `${index}`, label, hint: '60.816,42 USDT' }))
-const buttons = <><Button>{LONG}</Button><Button variant="primary">Auszahlungsgenehmigung</Button></>
-const words = <p>{TEXT} {ADDRESS}</p>
+const choices = [LONG, ADDRESS, TEXT].map((label, index) => ({
+  key: `${index}`,
+  label,
+  hint: '60.816,42 USDT',
+}))
+const buttons = (
+  <>
+    <Button>{LONG}</Button>
+    <Button variant="primary">Auszahlungsgenehmigung</Button>
+  </>
+)
+const words = (
+  <p>
+    {TEXT} {ADDRESS}
+  </p>
+)
 const trigger = (props: object) => <Button {...props}>Open</Button>
 const shut = () => {}
 const press = button('Open')
-const queued = <Q extends { show: (message: never) => void }>(queue: Q, message: Parameters<Q['show']>[0]): Q => {
+const queued = <Q extends { show: (message: never) => void }>(
+  queue: Q,
+  message: Parameters<Q['show']>[0],
+): Q => {
   queue.show(message as never)
   return queue
 }
 
 /** Every popup there is. */
-const popups: readonly { readonly what: string; readonly sight: string; readonly draw: () => ReactNode; readonly open?: () => void }[] = [
-  ...(['small', 'extraLarge'] as const).map((size) => ({ what: `a ${size} dialog`, sight: '[role=dialog]', draw: () => <Dialog open size={size} title={TEXT} footer={buttons} onClose={shut}>{words}</Dialog> })),
-  ...(['ltr', 'rtl', 'ttb', 'btt'] as const).map((direction) => ({ what: `a drawer ${direction}`, sight: '[role=dialog]', draw: () => <Drawer open direction={direction} title={ADDRESS} footer={buttons} onClose={shut}>{words}</Drawer> })),
-  { what: 'a drawer as high as what it holds', sight: '[role=dialog]', draw: () => <Drawer open direction="btt" size="auto" title={TEXT} footer={buttons} onClose={shut}>{Array.from({ length: 12 }, (_, line) => <div key={line}>{words}</div>)}</Drawer> },
-  { what: 'an action sheet', sight: '[role=dialog]', draw: () => <ActionSheet open title={TEXT} items={choices} onClose={shut} onSelect={shut} /> },
-  { what: 'an action sheet of several', sight: '[role=dialog]', draw: () => <ActionSheet open multiple value={['1']} title={ADDRESS} items={choices} onClose={shut} onConfirm={shut} /> },
+const popups: readonly {
+  readonly what: string
+  readonly sight: string
+  readonly draw: () => ReactNode
+  readonly open?: () => void
+}[] = [
+  ...(['small', 'extraLarge'] as const).map((size) => ({
+    what: `a ${size} dialog`,
+    sight: '[role=dialog]',
+    draw: () => (
+      <Dialog open size={size} title={TEXT} footer={buttons} onClose={shut}>
+        {words}
+      </Dialog>
+    ),
+  })),
+  ...(['ltr', 'rtl', 'ttb', 'btt'] as const).map((direction) => ({
+    what: `a drawer ${direction}`,
+    sight: '[role=dialog]',
+    draw: () => (
+      <Drawer open direction={direction} title={ADDRESS} footer={buttons} onClose={shut}>
+        {words}
+      </Drawer>
+    ),
+  })),
   {
-    what: 'a confirmation', sight: '[role=alertdialog]',
+    what: 'a drawer as high as what it holds',
+    sight: '[role=dialog]',
+    draw: () => (
+      <Drawer open direction="btt" size="auto" title={TEXT} footer={buttons} onClose={shut}>
+        {Array.from({ length: 12 }, (_, line) => (
+          <div key={line}>{words}</div>
+        ))}
+      </Drawer>
+    ),
+  },
+  {
+    what: 'an action sheet',
+    sight: '[role=dialog]',
+    draw: () => <ActionSheet open title={TEXT} items={choices} onClose={shut} onSelect={shut} />,
+  },
+  {
+    what: 'an action sheet of several',
+    sight: '[role=dialog]',
+    draw: () => (
+      <ActionSheet
+        open
+        multiple
+        value={['1']}
+        title={ADDRESS}
+        items={choices}
+        onClose={shut}
+        onConfirm={shut}
+      />
+    ),
+  },
+  {
+    what: 'a confirmation',
+    sight: '[role=alertdialog]',
     draw() {
       const dialogs = createMessageDialogs()
-      void dialogs.confirm({ title: TEXT, message: words, confirmText: LONG, cancelText: 'Auszahlungsgenehmigung' })
+      void dialogs.confirm({
+        title: TEXT,
+        message: words,
+        confirmText: LONG,
+        cancelText: 'Auszahlungsgenehmigung',
+      })
       return <MessageDialogHost dialogs={dialogs} />
     },
   },
   {
-    what: 'a prompt', sight: '[role=alertdialog]',
+    what: 'a prompt',
+    sight: '[role=alertdialog]',
     draw() {
       const dialogs = createMessageDialogs()
       void dialogs.prompt({ title: TEXT, label: TEXT, initial: ADDRESS, confirmText: LONG })
       return <MessageDialogHost dialogs={dialogs} />
     },
   },
-  { what: 'a popover', sight: '[data-x-part=popover]', draw: () => <Popover label="Filter" trigger={trigger}>{words}{buttons}</Popover>, open: press },
-  { what: 'a menu', sight: '[role=menu]', draw: () => <Menu label="Account" trigger={trigger} items={choices} />, open: press },
-  { what: 'a select', sight: '[role=listbox]', draw: () => <Select label="Pair" filterable options={choices} />, open: click('[role=combobox]') },
-  { what: 'a multi-select', sight: '[role=listbox]', draw: () => <MultiSelect label="Pair" filterable options={choices} defaultValue={['0', '1']} />, open: click('[role=combobox]') },
-  { what: 'an autocomplete', sight: '[role=option]', draw: () => <Autocomplete label="Coin" search={async () => choices} onTake={shut} />, open: () => type('input', 'b') },
-  { what: 'a tooltip', sight: '[role=tooltip]', draw: () => <Tooltip content={`${TEXT} ${ADDRESS}`}>{trigger({})}</Tooltip>, open: hover('main button') },
-  { what: 'a toast', sight: '[data-toast]', draw: () => <ToastRegion toasts={queued(createToastQueue(browserPorts()), { kind: 'error', text: `${TEXT} ${ADDRESS}` })} /> },
-  { what: 'a notification', sight: '[data-x-part=notification]', draw: () => <NotificationRegion notifications={queued(createNotificationQueue(browserPorts()), { kind: 'error', title: TEXT, text: ADDRESS, action: { label: LONG, run: shut } })} /> },
+  {
+    what: 'a popover',
+    sight: '[data-x-part=popover]',
+    draw: () => (
+      <Popover label="Filter" trigger={trigger}>
+        {words}
+        {buttons}
+      </Popover>
+    ),
+    open: press,
+  },
+  {
+    what: 'a menu',
+    sight: '[role=menu]',
+    draw: () => <Menu label="Account" trigger={trigger} items={choices} />,
+    open: press,
+  },
+  {
+    what: 'a select',
+    sight: '[role=listbox]',
+    draw: () => <Select label="Pair" filterable options={choices} />,
+    open: click('[role=combobox]'),
+  },
+  {
+    what: 'a multi-select',
+    sight: '[role=listbox]',
+    draw: () => <MultiSelect label="Pair" filterable options={choices} defaultValue={['0', '1']} />,
+    open: click('[role=combobox]'),
+  },
+  {
+    what: 'an autocomplete',
+    sight: '[role=option]',
+    draw: () => <Autocomplete label="Coin" search={async () => choices} onTake={shut} />,
+    open: () => type('input', 'b'),
+  },
+  {
+    what: 'a tooltip',
+    sight: '[role=tooltip]',
+    draw: () => <Tooltip content={`${TEXT} ${ADDRESS}`}>{trigger({})}</Tooltip>,
+    open: hover('main button'),
+  },
+  {
+    what: 'a toast',
+    sight: '[data-toast]',
+    draw: () => (
+      <ToastRegion
+        toasts={queued(createToastQueue(browserPorts()), {
+          kind: 'error',
+          text: `${TEXT} ${ADDRESS}`,
+        })}
+      />
+    ),
+  },
+  {
+    what: 'a notification',
+    sight: '[data-x-part=notification]',
+    draw: () => (
+      <NotificationRegion
+        notifications={queued(createNotificationQueue(browserPorts()), {
+          kind: 'error',
+          title: TEXT,
+          text: ADDRESS,
+          action: { label: LONG, run: shut },
+        })}
+      />
+    ),
+  },
 ]
 
-describe.each(['ltr', 'rtl'] as const)('on a screen of 320 px, from %s, with long words in it', (direction) => {
-  it.each(popups)('$what is in sight with all that it says', async ({ draw, open, sight }) => {
-    stage(draw(), { direction })
-    open?.()
-    await shown(sight)
-    await atRest()
-    expect([...clipped('body'), ...sticksOut(), ...outOfSight(sight)]).toEqual([])
-  })
-})
+describe.each(['ltr', 'rtl'] as const)(
+  'on a screen of 320 px, from %s, with long words in it',
+  (direction) => {
+    it.each(popups)('$what is in sight with all that it says', async ({ draw, open, sight }) => {
+      stage(draw(), { direction })
+      open?.()
+      await shown(sight)
+      await atRest()
+      expect([...clipped('body'), ...sticksOut(), ...outOfSight(sight)]).toEqual([])
+    })
+  },
+)

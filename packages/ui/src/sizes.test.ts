@@ -5,21 +5,46 @@ import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 
 const folder = path.resolve(import.meta.dirname, '..')
-const entries = readdirSync(path.join(folder, 'src/exports')).map((file) => file.slice(0, -'.ts'.length))
-
-/** The engine of `src/base/`: overlays. The arithmetic of days is none: a date that is typed is judged before anything opens. */
-const ENGINE = /node_modules\/(?:\.pnpm\/)?(?:react-aria|react-stately|@react-|@internationalized[+/](?!date@|date\/))/
-
-const sources = readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
-const iconNames = new Set(
-  sources.flatMap((file) => [...readFileSync(path.join(folder, 'src', file), 'utf8').matchAll(/import \{([^}]*)\} from 'lucide-react'/g)]).flatMap(([, list = '']) => list.split(',').map((name) => name.trim())),
+const entries = readdirSync(path.join(folder, 'src/exports')).map((file) =>
+  file.slice(0, -'.ts'.length),
 )
-const isWanted = (line: string) => /^export \{.*'\.\/(?!icons\/)[^/]*'/.test(line) || [...line.matchAll(/default as (\w+)/g)].some(([, name = '']) => iconNames.has(name))
 
-/** The list of all icons less those that nobody here imports: each build would read two thousand files and drop them again. */
+/**
+ * The engine of `src/base/`: overlays. The arithmetic of days is none: a date that is typed is
+ * judged before anything opens.
+ */
+const ENGINE =
+  /node_modules\/(?:\.pnpm\/)?(?:react-aria|react-stately|@react-|@internationalized[+/](?!date@|date\/))/
+
+const sources = readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file),
+)
+const iconNames = new Set(
+  sources
+    .flatMap((file) => [
+      ...readFileSync(path.join(folder, 'src', file), 'utf8').matchAll(
+        /import \{([^}]*)\} from 'lucide-react'/g,
+      ),
+    ])
+    .flatMap(([, list = '']) => list.split(',').map((name) => name.trim())),
+)
+const isWanted = (line: string) =>
+  /^export \{.*'\.\/(?!icons\/)[^/]*'/.test(line) ||
+  [...line.matchAll(/default as (\w+)/g)].some(([, name = '']) => iconNames.has(name))
+
+/**
+ * The list of all icons less those that nobody here imports: each build would read two thousand
+ * files and drop them again.
+ */
 const usedIcons: Plugin = {
   name: 'used-icons',
-  setup: ({ onLoad }) => onLoad({ filter: /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/ }, ({ path: file }) => ({ contents: readFileSync(file, 'utf8').split('\n').filter(isWanted).join('\n') })),
+  setup: ({ onLoad }) =>
+    onLoad(
+      { filter: /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/ },
+      ({ path: file }) => ({
+        contents: readFileSync(file, 'utf8').split('\n').filter(isWanted).join('\n'),
+      }),
+    ),
 }
 
 const compressed = new Map<string, number>()
@@ -40,7 +65,10 @@ interface Weight {
 }
 
 /** What an application pays that uses this one entry. */
-async function weigh(entry: string, { plugins = [usedIcons] }: { readonly plugins?: Plugin[] } = {}): Promise<Weight> {
+async function weigh(
+  entry: string,
+  { plugins = [usedIcons] }: { readonly plugins?: Plugin[] } = {},
+): Promise<Weight> {
   const { outputFiles, metafile } = await build({
     entryPoints: [path.join(folder, `src/exports/${entry}.ts`)],
     absWorkingDir: folder,
@@ -60,46 +88,77 @@ async function weigh(entry: string, { plugins = [usedIcons] }: { readonly plugin
     plugins,
   })
   const files = new Map(outputFiles.map((file) => [path.relative(folder, file.path), file]))
-  const start = Object.keys(metafile.outputs).find((name) => metafile.outputs[name]?.entryPoint === `src/exports/${entry}.ts`) ?? ''
-  const size = (names: ReadonlySet<string>) => [...names].flatMap((name) => (name.endsWith('.js') ? (files.get(name) ?? []) : [])).reduce((sum, file) => sum + brotliSize(file), 0)
+  const start =
+    Object.keys(metafile.outputs).find(
+      (name) => metafile.outputs[name]?.entryPoint === `src/exports/${entry}.ts`,
+    ) ?? ''
+  const size = (names: ReadonlySet<string>) =>
+    [...names]
+      .flatMap((name) => (name.endsWith('.js') ? (files.get(name) ?? []) : []))
+      .reduce((sum, file) => sum + brotliSize(file), 0)
   const first = reach(metafile, [start])
   const opened = [...first].flatMap((name) => importsOf(metafile, { name, kind: 'dynamic-import' }))
   const all = reach(metafile, [start, ...opened])
-  const engines = (names: ReadonlySet<string>) => [...names].flatMap((name) => Object.keys(metafile.outputs[name]?.inputs ?? {})).filter((input) => ENGINE.test(input))
+  const engines = (names: ReadonlySet<string>) =>
+    [...names]
+      .flatMap((name) => Object.keys(metafile.outputs[name]?.inputs ?? {}))
+      .filter((input) => ENGINE.test(input))
   // Of the languages a page loads one: the largest counts.
-  const late = entry === 'strings' ? Math.max(...opened.map((name) => size(new Set([name])))) : size(all) - size(first)
-  return { first: size(first), late, firstEngines: engines(first), lateEngines: engines(new Set([...all].filter((name) => !first.has(name)))) }
+  const late =
+    entry === 'strings'
+      ? Math.max(...opened.map((name) => size(new Set([name]))))
+      : size(all) - size(first)
+  return {
+    first: size(first),
+    late,
+    firstEngines: engines(first),
+    lateEngines: engines(new Set([...all].filter((name) => !first.has(name)))),
+  }
 }
 
-const importsOf = ({ outputs }: Metafile, { name, kind }: { readonly name: string; readonly kind: string }) => (outputs[name]?.imports ?? []).filter((one) => one.kind === kind).map((one) => one.path)
+const importsOf = (
+  { outputs }: Metafile,
+  { name, kind }: { readonly name: string; readonly kind: string },
+) => (outputs[name]?.imports ?? []).filter((one) => one.kind === kind).map((one) => one.path)
 
 /** The chunks that come with some, through static imports alone. */
 function reach(metafile: Metafile, names: readonly string[]): ReadonlySet<string> {
   const found = new Set(names)
-  for (const name of found) for (const next of importsOf(metafile, { name, kind: 'import-statement' })) found.add(next)
+  for (const name of found)
+    for (const next of importsOf(metafile, { name, kind: 'import-statement' })) found.add(next)
   return found
 }
 
 /** `menu` 2.6 + 44.0: the first load, and what comes when it is opened. */
 const stated = new Map(
-  [...(readFileSync(path.join(folder, 'README.md'), 'utf8').split('## Sizes')[1] ?? '').split('\n## ')[0]?.matchAll(/`([\w-]+)` ([\d.]+)(?: \+ ([\d.]+))?/g) ?? []].map(([, name = '', first, late = '0']) => [name, { first: Number(first), late: Number(late) }]),
+  [
+    ...((readFileSync(path.join(folder, 'README.md'), 'utf8').split('## Sizes')[1] ?? '')
+      .split('\n## ')[0]
+      ?.matchAll(/`([\w-]+)` ([\d.]+)(?: \+ ([\d.]+))?/g) ?? []),
+  ].map(([, name = '', first, late = '0']) => [name, { first: Number(first), late: Number(late) }]),
 )
 
 /** Ten in a hundred, and what rounding may do to the smallest. */
-const near = (kilobytes: number, bytes: number) => Math.abs(kilobytes - bytes / 1024) <= Math.max(0.15, kilobytes / 10)
+const near = (kilobytes: number, bytes: number) =>
+  Math.abs(kilobytes - bytes / 1024) <= Math.max(0.15, kilobytes / 10)
 
 describe('sizes', () => {
   it('the README states one for each entry and for nothing else', () => {
     expect([...stated.keys()].sort()).toEqual(entries.sort())
   })
 
-  it.each(entries)('@x/ui/%s weighs what the README says, and no engine comes with its first load', async (entry) => {
-    const { first, late, firstEngines } = await weigh(entry)
-    const figures = stated.get(entry)
-    expect(firstEngines).toEqual([])
-    expect(near(figures?.first ?? 0, first), `first load: ${(first / 1024).toFixed(1)} KB`).toBe(true)
-    expect(near(figures?.late ?? 0, late), `opened: ${(late / 1024).toFixed(1)} KB`).toBe(true)
-  })
+  it.each(entries)(
+    '@x/ui/%s weighs what the README says, and no engine comes with its first load',
+    async (entry) => {
+      const { first, late, firstEngines } = await weigh(entry)
+      const figures = stated.get(entry)
+      expect(firstEngines).toEqual([])
+      expect(near(figures?.first ?? 0, first), `first load: ${(first / 1024).toFixed(1)} KB`).toBe(
+        true,
+      )
+      expect(near(figures?.late ?? 0, late), `opened: ${(late / 1024).toFixed(1)} KB`).toBe(true)
+    },
+  )
 
   it('the icons that an entry does not use weigh nothing', async () => {
     const [all, used] = [await weigh('empty-state', { plugins: [] }), await weigh('empty-state')]

@@ -10,14 +10,29 @@ import { loadUiStrings } from './strings/loadUiStrings.ts'
 const arabic = await loadUiStrings('ar')
 
 it('the list of demos knows every demo', () => {
-  const files = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { recursive: true, encoding: 'utf8' })
-  const found = files.filter((path) => /^[^/]+\/demos\/[^/]+\.tsx$/.test(path)).map((path) => path.replace('/demos/', '/').replace('.tsx', ''))
+  const files = readdirSync(fileURLToPath(new URL('.', import.meta.url)), {
+    recursive: true,
+    encoding: 'utf8',
+  })
+  const found = files
+    .filter((path) => /^[^/]+\/demos\/[^/]+\.tsx$/.test(path))
+    .map((path) => path.replace('/demos/', '/').replace('.tsx', ''))
   expect(Object.keys(demos).sort()).toEqual(found.sort())
 })
 
 describe.each(Object.entries(demos))('on the server %s', (_, demo) => {
-  it.each([['en', {}], ['ar', arabic]] as const)('draws in %s without a browser, the same every time', (language, strings) => {
-    const draw = () => renderToString(createElement(StrictMode, null, createElement(UiProvider, { language, strings }, createElement(demo))))
+  it.each([
+    ['en', {}],
+    ['ar', arabic],
+  ] as const)('draws in %s without a browser, the same every time', (language, strings) => {
+    const draw = () =>
+      renderToString(
+        createElement(
+          StrictMode,
+          null,
+          createElement(UiProvider, { language, strings }, createElement(demo)),
+        ),
+      )
     expect(draw().length).toBeGreaterThan(20)
     expect(draw()).toBe(draw())
   })

@@ -14,7 +14,16 @@ export function layerOf(selector: string): number {
 export function pressAt(from: { x: number; y: number }, to = from): void {
   const start = document.elementFromPoint(from.x, from.y) ?? document.body
   const end = document.elementFromPoint(to.x, to.y) ?? document.body
-  const init = (at: { x: number; y: number }) => ({ bubbles: true, cancelable: true, button: 0, pointerId: 1, pointerType: 'mouse', clientX: at.x, clientY: at.y, detail: 1 })
+  const init = (at: { x: number; y: number }) => ({
+    bubbles: true,
+    cancelable: true,
+    button: 0,
+    pointerId: 1,
+    pointerType: 'mouse',
+    clientX: at.x,
+    clientY: at.y,
+    detail: 1,
+  })
   start.dispatchEvent(new PointerEvent('pointerdown', init(from)))
   start.dispatchEvent(new MouseEvent('mousedown', init(from)))
   end.dispatchEvent(new PointerEvent('pointerup', init(to)))

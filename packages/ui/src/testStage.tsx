@@ -10,7 +10,10 @@ import './styles/base.css'
 export interface StageOptions {
   readonly theme?: 'dark' | 'light'
   readonly direction?: 'ltr' | 'rtl'
-  /** By default the language that is written in the direction. `en-Arab` has the words of English and the direction of Arabic. */
+  /**
+   * By default the language that is written in the direction. `en-Arab` has the words of English
+   * and the direction of Arabic.
+   */
   readonly language?: 'en' | 'ar' | 'en-Arab'
   /** Texts of another language than these two. */
   readonly strings?: Partial<UiStrings>
@@ -19,8 +22,19 @@ export interface StageOptions {
 const arabic = await loadUiStrings('ar')
 let root: Root | undefined
 
-/** Puts widgets on the page of a browser test, in StrictMode, with the tokens and the direction of a real page. */
-export function stage(children: ReactNode, { theme = 'dark', direction = 'ltr', language = direction === 'rtl' ? 'ar' : 'en', strings = language === 'ar' ? arabic : {} }: StageOptions = {}): void {
+/**
+ * Puts widgets on the page of a browser test, in StrictMode, with the tokens and the direction of a
+ * real page.
+ */
+export function stage(
+  children: ReactNode,
+  {
+    theme = 'dark',
+    direction = 'ltr',
+    language = direction === 'rtl' ? 'ar' : 'en',
+    strings = language === 'ar' ? arabic : {},
+  }: StageOptions = {},
+): void {
   clearStage()
   const page = document.documentElement
   page.dataset['theme'] = theme
@@ -50,12 +64,18 @@ export function clearStage(): void {
 
 /** Two frames: after them effects have run and animations have begun. */
 export async function settled(): Promise<void> {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  for (let frame = 0; frame < 2; frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
-/** Waits for enter and exit animations, so that colours are judged at rest. Endless ones (spinners) are not waited for. */
+/**
+ * Waits for enter and exit animations, so that colours are judged at rest. Endless ones (spinners)
+ * are not waited for.
+ */
 export async function atRest(): Promise<void> {
   await settled()
-  const finite = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+  const finite = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
   await Promise.allSettled(finite.map((animation) => animation.finished))
 }

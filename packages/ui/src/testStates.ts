@@ -13,15 +13,45 @@ export const openStates: readonly (readonly [string, () => Promise<void>, string
   ['popover/PopoverDemo', pressing('Filter'), '[role=dialog]'],
   ['menu/MenuDemo', pressing('Account'), '[role=menu]'],
   ['toast/Toasts', pressing('error'), '[data-toast]'],
-  ['select/Selects', () => userEvent.click(page.getByRole('combobox', { name: 'Order type' })), '[role=listbox]'],
-  ['select/Selects', () => userEvent.click(page.getByRole('combobox', { name: 'Address' })), '[role=listbox]'],
-  ['select/MultiSelects', () => userEvent.click(page.getByRole('combobox', { name: 'Coins' })), '[role=listbox]'],
+  [
+    'select/Selects',
+    () => userEvent.click(page.getByRole('combobox', { name: 'Order type' })),
+    '[role=listbox]',
+  ],
+  [
+    'select/Selects',
+    () => userEvent.click(page.getByRole('combobox', { name: 'Address' })),
+    '[role=listbox]',
+  ],
+  [
+    'select/MultiSelects',
+    () => userEvent.click(page.getByRole('combobox', { name: 'Coins' })),
+    '[role=listbox]',
+  ],
   ['action-sheet/Sheets', pressing('Position'), '[role=dialog]'],
   ['action-sheet/Sheets', pressing('Accounts'), '[role=dialog]'],
-  ['date-picker/DatePickers', () => userEvent.click(document.querySelector('[data-x-part=date-box] [aria-haspopup]') as Element), '[data-x-part=calendar]'],
-  ['date-range/DateRanges', () => userEvent.click(document.querySelector('[data-x-part=date-box] [aria-haspopup]') as Element), '[data-x-part=calendar]'],
+  [
+    'date-picker/DatePickers',
+    () =>
+      userEvent.click(document.querySelector('[data-x-part=date-box] [aria-haspopup]') as Element),
+    '[data-x-part=calendar]',
+  ],
+  [
+    'date-range/DateRanges',
+    () =>
+      userEvent.click(document.querySelector('[data-x-part=date-box] [aria-haspopup]') as Element),
+    '[data-x-part=calendar]',
+  ],
   ['mobile-calendar/MobileCalendars', pressing('range'), '[data-x-part=month-list]'],
   ['notification/Notifications', pressing('error'), '[data-x-part=notification]'],
-  ['autocomplete/Autocompletes', () => userEvent.type(page.getByRole('combobox', { name: 'Coin' }), 'bit'), '[role=option]'],
-  ['tooltip/TooltipDemo', () => userEvent.hover(page.getByRole('button', { name: 'Fee' })), '[role=tooltip]'],
+  [
+    'autocomplete/Autocompletes',
+    () => userEvent.type(page.getByRole('combobox', { name: 'Coin' }), 'bit'),
+    '[role=option]',
+  ],
+  [
+    'tooltip/TooltipDemo',
+    () => userEvent.hover(page.getByRole('button', { name: 'Fee' })),
+    '[role=tooltip]',
+  ],
 ]

@@ -1,10 +1,28 @@
-/** Zones with a clock change at midnight (Cairo, Beirut, Havana, Santiago), by half an hour (Lord Howe), by fast (Casablanca) and with none. */
-export const ZONES: readonly string[] = ['UTC', 'Europe/Berlin', 'America/New_York', 'America/Santiago', 'America/Havana', 'Africa/Cairo', 'Africa/Casablanca', 'Asia/Beirut', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia', 'Pacific/Chatham']
+/**
+ * Zones with a clock change at midnight (Cairo, Beirut, Havana, Santiago), by half an hour (Lord
+ * Howe), by fast (Casablanca) and with none.
+ */
+export const ZONES: readonly string[] = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Santiago',
+  'America/Havana',
+  'Africa/Cairo',
+  'Africa/Casablanca',
+  'Asia/Beirut',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Chatham',
+]
 
 const DAY = 86_400_000
 
 /** The days of three years by a count that knows no zone: 2025 to 2027. */
-export const THREE_YEARS: readonly string[] = Array.from({ length: 1095 }, (_, index) => new Date(Date.UTC(2025, 0, 1) + index * DAY).toISOString().slice(0, 10))
+export const THREE_YEARS: readonly string[] = Array.from({ length: 1095 }, (_, index) =>
+  new Date(Date.UTC(2025, 0, 1) + index * DAY).toISOString().slice(0, 10),
+)
 
 /** Runs with the clock of a zone. */
 export function inZone<T>(zone: string, run: () => T): T {

@@ -23,10 +23,17 @@ const untouched: Readonly<Record<string, string>> = {
 }
 /** What is lower than a finger though nothing else stands there, and why. */
 const low: Readonly<Record<string, string>> = {
-  '[role=rowgroup] [role=row] *': 'Rows of a table stand 36 px apart; what is in them is pressed as high as the row.',
-  '[aria-label=Clear], [data-x-part=tag] button': 'Around it a finger opens the list: a press beside it must empty nothing.',
+  '[role=rowgroup] [role=row] *':
+    'Rows of a table stand 36 px apart; what is in them is pressed as high as the row.',
+  '[aria-label=Clear], [data-x-part=tag] button':
+    'Around it a finger opens the list: a press beside it must empty nothing.',
 }
-const tooSmallWithin = (within: string) => tooSmall({ within, ignored: Object.keys(untouched).join(', '), lowered: Object.keys(low).join(', ') })
+const tooSmallWithin = (within: string) =>
+  tooSmall({
+    within,
+    ignored: Object.keys(untouched).join(', '),
+    lowered: Object.keys(low).join(', '),
+  })
 
 const show = (name: string) => {
   const Demo = demos[name]
@@ -39,13 +46,16 @@ describe('under a finger at 390 px', () => {
     await atRest()
     expect(tooSmallWithin('main')).toEqual([])
   })
-  it.each(openStates)('every control of %s when opened is hit in 44 px', async (name, open, sight) => {
-    show(name)
-    await settled()
-    await open()
-    await expect.poll(() => document.querySelector(sight), { interval: 10 }).not.toBeNull()
-    await atRest()
-    expect(tooSmallWithin('body > :not(main)')).toEqual([])
-    await userEvent.keyboard('{Escape}')
-  })
+  it.each(openStates)(
+    'every control of %s when opened is hit in 44 px',
+    async (name, open, sight) => {
+      show(name)
+      await settled()
+      await open()
+      await expect.poll(() => document.querySelector(sight), { interval: 10 }).not.toBeNull()
+      await atRest()
+      expect(tooSmallWithin('body > :not(main)')).toEqual([])
+      await userEvent.keyboard('{Escape}')
+    },
+  )
 })

@@ -1,6 +1,9 @@
 const DEPTH = 50
 
-/** The book as most terminals write it: prices in a Map, sorted as floats for each message, totals summed as floats. */
+/**
+ * The book as most terminals write it: prices in a Map, sorted as floats for each message, totals
+ * summed as floats.
+ */
 export function createNaiveBook() {
   const sides = { bids: new Map(), asks: new Map() }
   const show = (side, sign) => {
@@ -12,7 +15,10 @@ export function createNaiveBook() {
   }
   return {
     apply({ bids, asks }) {
-      for (const [side, levels] of [[sides.bids, bids], [sides.asks, asks]]) {
+      for (const [side, levels] of [
+        [sides.bids, bids],
+        [sides.asks, asks],
+      ]) {
         for (const [price, size] of levels) {
           if (Number(size) === 0) side.delete(price)
           else side.set(price, size)

@@ -3,25 +3,33 @@ import { createBookScript } from '../../../packages/market/src/exports/testing.t
 
 const MIDDLE = 6_000_000
 
-/** A seeded tape: a full book, then messages whose changes crowd at the best prices as real ones do; about a third come or go. */
+/**
+ * A seeded tape: a full book, then messages whose changes crowd at the best prices as real ones do;
+ * about a third come or go.
+ */
 export function bookTape({ levels, changes, messages }) {
   const random = createSeededRandom(43)
   const below = (limit) => {
     const [a = 0, b = 0, c = 0] = random.bytes(3)
     return ((a << 16) | (b << 8) | c) % limit
   }
-  const text = (units, places) => `${Math.floor(units / 10 ** places)}.${String(units % 10 ** places).padStart(places, '0')}`
+  const text = (units, places) =>
+    `${Math.floor(units / 10 ** places)}.${String(units % 10 ** places).padStart(places, '0')}`
   const size = () => text(1 + below(500_000), 5)
   // Every other tick is taken, so that a level may also come between two.
   const known = { bids: new Map(), asks: new Map() }
-  const priceOf = { bids: (rank) => text(MIDDLE - 1 - rank, 2), asks: (rank) => text(MIDDLE + rank, 2) }
-  for (const side of ['bids', 'asks']) for (let n = 0; n < levels; n++) known[side].set(2 * n, size())
+  const priceOf = {
+    bids: (rank) => text(MIDDLE - 1 - rank, 2),
+    asks: (rank) => text(MIDDLE + rank, 2),
+  }
+  for (const side of ['bids', 'asks'])
+    for (let n = 0; n < levels; n++) known[side].set(2 * n, size())
   const rows = (side) => [...known[side]].map(([rank, amount]) => [priceOf[side](rank), amount])
   const script = createBookScript('BTCUSDT', { bids: rows('bids'), asks: rows('asks') })
   const snapshot = script.snapshot()
   const change = (side) => {
     // Cubed: almost half of the changes are within the best tenth.
-    const rank = Math.floor(((below(1_000) / 1_000) ** 3) * 2 * levels)
+    const rank = Math.floor((below(1_000) / 1_000) ** 3 * 2 * levels)
     const price = priceOf[side](rank)
     const isThere = known[side].has(rank)
     const isTight = known[side].size >= levels

@@ -2,7 +2,10 @@ import http from 'node:http'
 
 export { createHttpClient } from '../../../apps/gateway/src/testing/createHttpClient.ts'
 
-/** Sends prepared requests over a few kept connections, each as soon as the one before it on its connection was answered. */
+/**
+ * Sends prepared requests over a few kept connections, each as soon as the one before it on its
+ * connection was answered.
+ */
 export async function sendAll(url, { requests, connections }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)
@@ -15,11 +18,14 @@ export async function sendAll(url, { requests, connections }) {
   }
   const post = ({ path, headers, body }) =>
     new Promise((resolve, reject) => {
-      const request = http.request({ agent, hostname, port, path, method: 'POST', headers }, (response) => {
-        const chunks = []
-        response.on('data', (chunk) => chunks.push(chunk))
-        response.on('end', () => resolve(Buffer.concat(chunks).toString()))
-      })
+      const request = http.request(
+        { agent, hostname, port, path, method: 'POST', headers },
+        (response) => {
+          const chunks = []
+          response.on('data', (chunk) => chunks.push(chunk))
+          response.on('end', () => resolve(Buffer.concat(chunks).toString()))
+        },
+      )
       request.on('error', reject)
       request.end(body)
     })

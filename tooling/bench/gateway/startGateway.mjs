@@ -6,14 +6,30 @@ import { testServerIdentity } from '../../../packages/gateway-sign/src/exports/t
 
 /** Measurements send more orders than the limits of an account allow. */
 const WIDE_RATE = { perSecond: 1_000_000, burst: 1_000_000 }
-const ORDER_LIMITS = JSON.stringify({ openPerPair: 100_000, openInAll: 100_000, openPerHolder: 1_000_000, orders: WIDE_RATE, cancels: WIDE_RATE })
+const ORDER_LIMITS = JSON.stringify({
+  openPerPair: 100_000,
+  openInAll: 100_000,
+  openPerHolder: 1_000_000,
+  orders: WIDE_RATE,
+  cancels: WIDE_RATE,
+})
 
 /** A gateway on a data folder of its own, with the identity that test clients trust. */
 export async function startGateway(env = {}) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'x-bench-'))
-  writeFileSync(path.join(dataDir, 'identity.json'), JSON.stringify(testServerIdentity), { mode: 0o600 })
+  writeFileSync(path.join(dataDir, 'identity.json'), JSON.stringify(testServerIdentity), {
+    mode: 0o600,
+  })
   const child = fork(path.join(import.meta.dirname, 'server.mjs'), [], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, WEB_ROOT: dataDir, ORDER_LIMITS, ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      WEB_ROOT: dataDir,
+      ORDER_LIMITS,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let text = ''
@@ -25,7 +41,8 @@ export async function startGateway(env = {}) {
   }
   try {
     await new Promise((resolve, reject) => {
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => ((text += chunk), /^Demo account: /m.test(text) && resolve()))
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => ((text += chunk), /^Demo account: /m.test(text) && resolve()))
       child.on('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${text}`)))
     })
   } catch (error) {

@@ -12,7 +12,10 @@ export const ICU = {
 
 /** The same texts in i18next's own format: a key for each category. */
 export const I18NEXT = {
-  en: { text_one: '{{count, number}} open order of {{limit, number}}', text_other: '{{count, number}} open orders of {{limit, number}}' },
+  en: {
+    text_one: '{{count, number}} open order of {{limit, number}}',
+    text_other: '{{count, number}} open orders of {{limit, number}}',
+  },
   uk: {
     text_one: '{{count, number}} відкритий ордер із {{limit, number}}',
     text_few: '{{count, number}} відкриті ордери із {{limit, number}}',
@@ -32,12 +35,21 @@ export const I18NEXT = {
 /** Raw prefixes of the languages as tags of Intl: Arabic with the digits of trading. */
 export const TAGS = { en: 'en', uk: 'uk', ar: 'ar-u-nu-latn' }
 
-/** What the compiler makes of the texts, in a folder that goes with the process: `<locale>.js` and `format.js`. */
+/**
+ * What the compiler makes of the texts, in a folder that goes with the process: `<locale>.js` and
+ * `format.js`.
+ */
 export function compiledFolder() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'x-bench-locale-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const { modules, findings } = compileCatalogs({ form: 'js', files: Object.fromEntries(Object.entries(ICU).map(([locale, text]) => [`${locale}.json`, JSON.stringify({ text })])) })
-  if (findings.length > 0) throw new Error(`The texts of the bench do not compile: ${JSON.stringify(findings)}`)
+  const { modules, findings } = compileCatalogs({
+    form: 'js',
+    files: Object.fromEntries(
+      Object.entries(ICU).map(([locale, text]) => [`${locale}.json`, JSON.stringify({ text })]),
+    ),
+  })
+  if (findings.length > 0)
+    throw new Error(`The texts of the bench do not compile: ${JSON.stringify(findings)}`)
   for (const [name, text] of modules) writeFileSync(path.join(folder, name), text)
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
   return folder

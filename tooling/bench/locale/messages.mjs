@@ -1,4 +1,5 @@
-// CPU time of one text with a plural and a number. Every runtime says the same words, or the bench stops.
+// CPU time of one text with a plural and a number. Every runtime says the same words, or the bench
+// stops.
 import { costOf, us } from '../measure.mjs'
 import { TAGS } from './catalogs.mjs'
 import { importRuntime, RUNTIMES } from './runtimes.mjs'
@@ -14,11 +15,17 @@ export async function messages() {
   for (const [index, runtime] of RUNTIMES.entries()) {
     const { start } = await importRuntime(runtime, index)
     const says = []
-    for (const locale of Object.keys(TAGS)) says.push(start(TAGS[locale], await runtime.messages(locale)).say)
+    for (const locale of Object.keys(TAGS))
+      says.push(start(TAGS[locale], await runtime.messages(locale)).say)
     started.push({ who: runtime.who, says })
   }
   agree(started)
-  const costs = started.map(({ who, says }) => ({ who, each: costOf((n) => says[n % says.length]?.(COUNTS[n % COUNTS.length], 1_000 + n), { calls: CALLS }) }))
+  const costs = started.map(({ who, says }) => ({
+    who,
+    each: costOf((n) => says[n % says.length]?.(COUNTS[n % COUNTS.length], 1_000 + n), {
+      calls: CALLS,
+    }),
+  }))
   const lingui = costs.find(({ who }) => who.startsWith('Lingui'))?.each ?? Number.NaN
   return costs.map(({ who, each }, index) => ({
     what: 'one text, plural and number (CPU)',
@@ -30,9 +37,10 @@ export async function messages() {
 
 function agree([first, ...rest]) {
   for (const { who, says } of rest) {
-    for (const [index, say] of says.entries()) for (const count of COUNTS) {
-      const [wanted, said] = [first.says[index](count, 1_000), say(count, 1_000)].map(plain)
-      if (said !== wanted) throw new Error(`${who} says “${said}” for “${wanted}”`)
-    }
+    for (const [index, say] of says.entries())
+      for (const count of COUNTS) {
+        const [wanted, said] = [first.says[index](count, 1_000), say(count, 1_000)].map(plain)
+        if (said !== wanted) throw new Error(`${who} says “${said}” for “${wanted}”`)
+      }
   }
 }

@@ -1,5 +1,6 @@
-// Every runtime as an application would start it: one module that exports `start(tag, messages)`, which gives `say(count, limit)` and `number(value)`.
-// The same code is weighed and timed, built for production.
+// Every runtime as an application would start it: one module that exports `start(tag, messages)`,
+// which gives `say(count, limit)` and `number(value)`. The same code is weighed and timed, built
+// for production.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,11 +9,15 @@ import { importPeerFile, peersFolder } from '../peers.mjs'
 import { compiledFolder, I18NEXT, ICU } from './catalogs.mjs'
 
 export const compiled = compiledFolder()
-const ours = async (locale) => (await import(pathToFileURL(path.join(compiled, `${locale}.js`)).href)).default
+const ours = async (locale) =>
+  (await import(pathToFileURL(path.join(compiled, `${locale}.js`)).href)).default
 const icu = (locale) => ({ text: ICU[locale] })
 const PEERS = 'tooling/bench-peers'
 
-/** `messages` gives what a build would ship for the language: a library that can compile its texts gets them compiled. */
+/**
+ * `messages` gives what a build would ship for the language: a library that can compile its texts
+ * gets them compiled.
+ */
 export const RUNTIMES = [
   {
     who: '@x/locale, compiled texts over Intl',
@@ -35,15 +40,28 @@ export const start = (tag, messages) => { const f = createMessageFormat({ locale
     folder: PEERS,
     code: `import { setupI18n } from '@lingui/core'
 export const start = (tag, messages) => { const i18n = setupI18n({ locale: tag, messages: { [tag]: messages } }); return { say: (count, limit) => i18n._('text', { count, limit }), number: (value) => i18n.number(value) } }`,
-    messages: async (locale) => ({ text: (await importPeerFile('@lingui/message-utils/dist/compileMessage.mjs')).compileMessage(ICU[locale]) }),
+    messages: async (locale) => ({
+      text: (await importPeerFile('@lingui/message-utils/dist/compileMessage.mjs')).compileMessage(
+        ICU[locale],
+      ),
+    }),
   },
   {
     who: 'use-intl, compiled',
     folder: PEERS,
-    alias: { 'use-intl/format-message': path.join(peersFolder, 'node_modules/use-intl/dist/esm/production/format-message/format-only.js') },
+    alias: {
+      'use-intl/format-message': path.join(
+        peersFolder,
+        'node_modules/use-intl/dist/esm/production/format-message/format-only.js',
+      ),
+    },
     code: `import { createFormatter, createTranslator } from 'use-intl/core'
 export const start = (locale, messages) => { const t = createTranslator({ locale, messages, timeZone: 'UTC' }); const f = createFormatter({ locale, timeZone: 'UTC' }); return { say: (count, limit) => t('text', { count, limit }), number: (value) => f.number(value) } }`,
-    messages: async (locale) => ({ text: (await importPeerFile('icu-minify/dist/esm/production/compile.js')).default(ICU[locale]) }),
+    messages: async (locale) => ({
+      text: (await importPeerFile('icu-minify/dist/esm/production/compile.js')).default(
+        ICU[locale],
+      ),
+    }),
   },
   {
     who: 'react-intl',

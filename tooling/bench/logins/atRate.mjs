@@ -16,7 +16,15 @@ export async function atRate(perSecond, seconds, run) {
 export function post(url, { agent, path, headers, body, localAddress }) {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const options = { agent: agent ?? false, hostname, port, path, method: 'POST', localAddress, headers: { ...headers, 'content-length': Buffer.byteLength(body) } }
+    const options = {
+      agent: agent ?? false,
+      hostname,
+      port,
+      path,
+      method: 'POST',
+      localAddress,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    }
     const request = http.request(options, (response) => {
       const chunks = []
       response.on('data', (chunk) => chunks.push(chunk))

@@ -12,10 +12,16 @@ await atRate(perSecond, seconds, async (n) => {
   const loginName = emails[n % emails.length]
   const pwd = (n >> 2) % 2 ? password : `wrong password ${n}`
   const tm = String(Date.now())
-  const headers = { 'content-type': 'application/json', tm, 'trace-id': `w${tm}${randomBytes(6).toString('hex').slice(1)}` }
+  const headers = {
+    'content-type': 'application/json',
+    tm,
+    'trace-id': `w${tm}${randomBytes(6).toString('hex').slice(1)}`,
+  }
   const body = JSON.stringify({ bodyCiphertext: sealFields({ loginName, pwd }) })
   const localAddress = `127.0.${1 + ((n % ADDRESSES) >> 4)}.${1 + (n % 16)}`
-  const { code } = await post(url, { path: '/v1/user/login', headers, body, localAddress }).catch(() => ({ code: 'lost' }))
+  const { code } = await post(url, { path: '/v1/user/login', headers, body, localAddress }).catch(
+    () => ({ code: 'lost' }),
+  )
   outcomes[code] = (outcomes[code] ?? 0) + 1
 })
 parentPort.postMessage(outcomes)

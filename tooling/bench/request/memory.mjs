@@ -5,10 +5,32 @@ const BAR_BYTES = 32
 
 export async function memory() {
   const rows = []
-  const parked = { '@x/request': ours({ text: EXPIRED }), 'axios, one shared promise that never settles': await sharedNever() }
-  for (const [who, send] of Object.entries(parked)) rows.push(row('left by a parked request', { who, bytes: await left((n) => void park(send, n)), isOurs: who === '@x/request' }))
-  const aborted = { '@x/request': ours({}), axios: await axiosClient({}), 'ky, until its timeout has passed': await kyClient({}), ofetch: await ofetchClient({}) }
-  for (const [who, send] of Object.entries(aborted)) rows.push(row('left by an aborted request', { who, bytes: await left((n) => abort(send, n)), isOurs: who === '@x/request' }))
+  const parked = {
+    '@x/request': ours({ text: EXPIRED }),
+    'axios, one shared promise that never settles': await sharedNever(),
+  }
+  for (const [who, send] of Object.entries(parked))
+    rows.push(
+      row('left by a parked request', {
+        who,
+        bytes: await left((n) => void park(send, n)),
+        isOurs: who === '@x/request',
+      }),
+    )
+  const aborted = {
+    '@x/request': ours({}),
+    axios: await axiosClient({}),
+    'ky, until its timeout has passed': await kyClient({}),
+    ofetch: await ofetchClient({}),
+  }
+  for (const [who, send] of Object.entries(aborted))
+    rows.push(
+      row('left by an aborted request', {
+        who,
+        bytes: await left((n) => abort(send, n)),
+        isOurs: who === '@x/request',
+      }),
+    )
   return rows
 }
 

@@ -1,8 +1,18 @@
 import { cost, us } from '../measure.mjs'
 import { ANSWER, axiosClient, kyClient, ofetchClient, ours } from './clients.mjs'
 
-const ORDER = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60123.45', size: '0.01234', clientOid: 'c-0123456789abcdef' }
-/** The whole pipeline may cost what an application's own interceptors on axios cost; measured in the same run. */
+const ORDER = {
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  price: '60123.45',
+  size: '0.01234',
+  clientOid: 'c-0123456789abcdef',
+}
+/**
+ * The whole pipeline may cost what an application's own interceptors on axios cost; measured in the
+ * same run.
+ */
 const RATIO_BAR = 1
 
 export async function overhead() {
@@ -20,7 +30,19 @@ export async function overhead() {
     if (!answer.includes('"orderId":"1"')) throw new Error(`${who} answered ${answer}`)
     measured[who] = (await cost(() => send(ORDER), { calls: 400, warmUp: 2_000 })).cpu
   }
-  const rows = Object.entries(measured).map(([who, cpu]) => ({ what: 'CPU of a POST, stubbed transport', who, measured: us(cpu) }))
+  const rows = Object.entries(measured).map(([who, cpu]) => ({
+    what: 'CPU of a POST, stubbed transport',
+    who,
+    measured: us(cpu),
+  }))
   const ratio = measured['@x/request, whole pipeline'] / measured['axios, usual interceptors']
-  return [...rows, { what: 'whole pipeline against axios with interceptors', measured: `${ratio.toFixed(2)} times`, bar: `<= ${RATIO_BAR}`, holds: ratio <= RATIO_BAR }]
+  return [
+    ...rows,
+    {
+      what: 'whole pipeline against axios with interceptors',
+      measured: `${ratio.toFixed(2)} times`,
+      bar: `<= ${RATIO_BAR}`,
+      holds: ratio <= RATIO_BAR,
+    },
+  ]
 }

@@ -9,12 +9,19 @@ const CALLS = 60
 /** CPU time of the page's main thread, as the browser accounts for it. */
 export async function speedInChromium() {
   const rows = []
-  for (const [what, text] of [['Chromium, announcement of 4 KB', announcement()], ['Chromium, the same with attacks', dirtyAnnouncement()]]) {
-    for (const source of [{ code: OURS, folder: 'packages/sanitize' }, { code: PEERS, folder: 'tooling/bench-peers' }]) {
+  for (const [what, text] of [
+    ['Chromium, announcement of 4 KB', announcement()],
+    ['Chromium, the same with attacks', dirtyAnnouncement()],
+  ]) {
+    for (const source of [
+      { code: OURS, folder: 'packages/sanitize' },
+      { code: PEERS, folder: 'tooling/bench-peers' },
+    ]) {
       const { page, close } = await openPage(source)
       try {
         for (const who of await page.evaluate(() => Object.keys(globalThis.cleaners))) {
-          if (!who.includes('control')) rows.push({ what, who, measured: ms(await cpuOf(page, { who, text })) })
+          if (!who.includes('control'))
+            rows.push({ what, who, measured: ms(await cpuOf(page, { who, text })) })
         }
       } finally {
         await close()
@@ -27,7 +34,9 @@ export async function speedInChromium() {
 async function cpuOf(page, { who, text }) {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const threadTime = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ThreadTime').value
+  const threadTime = async () =>
+    (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ThreadTime')
+      .value
   const rounds = []
   for (let round = 0; round <= ROUNDS; round++) {
     const before = await threadTime()

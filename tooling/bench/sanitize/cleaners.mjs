@@ -1,4 +1,7 @@
-/** Every cleaner as a page has it: `globalThis.cleaners`, each from dirty HTML to clean HTML. `raw` is the control. */
+/**
+ * Every cleaner as a page has it: `globalThis.cleaners`, each from dirty HTML to clean HTML. `raw`
+ * is the control.
+ */
 export const OURS = `
 import { createSanitizer } from './src/exports/index.ts'
 import { createServerSanitizer } from './src/exports/server.ts'

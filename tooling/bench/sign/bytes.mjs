@@ -29,22 +29,65 @@ export async function bytes() {
   const what = 'bytes a page loads (brotli)'
   const lazy = off.total - off.first
   return [
-    { what, who: '@x/gateway-sign, first load', measured: kb(off.first), bar: `<= ${kb(FIRST_LOAD_BAR)}`, holds: off.first <= FIRST_LOAD_BAR },
-    { what, who: '… more while signing is off', measured: kb(lazy), bar: '0 KB', holds: lazy === 0 },
+    {
+      what,
+      who: '@x/gateway-sign, first load',
+      measured: kb(off.first),
+      bar: `<= ${kb(FIRST_LOAD_BAR)}`,
+      holds: off.first <= FIRST_LOAD_BAR,
+    },
+    {
+      what,
+      who: '… more while signing is off',
+      measured: kb(lazy),
+      bar: '0 KB',
+      holds: lazy === 0,
+    },
     { what, who: '… more with signing on', measured: kb(on.total - on.first) },
-    { what, who: 'jsrsasign', measured: kb(await firstLoad({ code: "import { KEYUTIL, KJUR } from 'jsrsasign'; globalThis.x = [KEYUTIL, KJUR]", folder: 'tooling/bench-peers' })) },
-    { what, who: 'crypto-js', measured: kb(await firstLoad({ code: "import CryptoJS from 'crypto-js'; globalThis.x = [CryptoJS.MD5, CryptoJS.AES]", folder: 'tooling/bench-peers' })) },
-    { what, who: 'node-forge', measured: kb(await firstLoad({ code: "import forge from 'node-forge'; globalThis.x = [forge.pki, forge.cipher, forge.md]", folder: 'tooling/bench-peers' })) },
+    {
+      what,
+      who: 'jsrsasign',
+      measured: kb(
+        await firstLoad({
+          code: "import { KEYUTIL, KJUR } from 'jsrsasign'; globalThis.x = [KEYUTIL, KJUR]",
+          folder: 'tooling/bench-peers',
+        }),
+      ),
+    },
+    {
+      what,
+      who: 'crypto-js',
+      measured: kb(
+        await firstLoad({
+          code: "import CryptoJS from 'crypto-js'; globalThis.x = [CryptoJS.MD5, CryptoJS.AES]",
+          folder: 'tooling/bench-peers',
+        }),
+      ),
+    },
+    {
+      what,
+      who: 'node-forge',
+      measured: kb(
+        await firstLoad({
+          code: "import forge from 'node-forge'; globalThis.x = [forge.pki, forge.cipher, forge.md]",
+          folder: 'tooling/bench-peers',
+        }),
+      ),
+    },
   ]
 }
 
 async function loaded(clientOpen) {
-  const { createTestConfig, testServerIdentity } = await import('../../../packages/gateway-sign/src/exports/testing.ts')
+  const { createTestConfig, testServerIdentity } =
+    await import('../../../packages/gateway-sign/src/exports/testing.ts')
   const opened = await openPage({ code: page(clientOpen), folder: 'packages/gateway-sign' })
   try {
     const sum = () => opened.asked().reduce((total, file) => total + file.bytes, 0)
     const first = sum()
-    const state = await opened.page.evaluate(([config, issuer]) => globalThis.work(config, issuer), [createTestConfig(), testServerIdentity.issuerCertificatePem])
+    const state = await opened.page.evaluate(
+      ([config, issuer]) => globalThis.work(config, issuer),
+      [createTestConfig(), testServerIdentity.issuerCertificatePem],
+    )
     const expected = clientOpen ? 'verified' : 'off'
     if (state !== expected) throw new Error(`Signing is ${state}, not ${expected}`)
     return { first, total: sum() }

@@ -4,7 +4,10 @@ import { openPage } from '../page.mjs'
 const BAR_MS = 50
 const ROUNDS = 3
 
-/** A log-in that makes its key, as a page does it: configuration verified, key generated and stored, fields sealed. */
+/**
+ * A log-in that makes its key, as a page does it: configuration verified, key generated and stored,
+ * fields sealed.
+ */
 const OURS = `
 import { createGatewaySign } from './src/exports/index.ts'
 import { createTestConfig, testServerIdentity } from './src/exports/testing.ts'
@@ -36,10 +39,21 @@ export async function keyGeneration() {
   const what = `rsa2048 key in Chromium, longest page task (worst of ${ROUNDS})`
   const ours = await longest({ code: OURS, folder: 'packages/gateway-sign' }, ROUNDS)
   const rows = [
-    { what, who: '@x/gateway-sign, log-in with a new key', measured: ms(ours.cpu), bar: `< ${BAR_MS} ms CPU`, holds: ours.cpu < BAR_MS },
+    {
+      what,
+      who: '@x/gateway-sign, log-in with a new key',
+      measured: ms(ours.cpu),
+      bar: `< ${BAR_MS} ms CPU`,
+      holds: ours.cpu < BAR_MS,
+    },
     { what, who: '… in wall time', measured: ms(ours.wall) },
   ]
-  for (const [who, code] of Object.entries(PEERS)) rows.push({ what, who, measured: ms((await longest({ code, folder: 'tooling/bench-peers' }, ROUNDS)).cpu) })
+  for (const [who, code] of Object.entries(PEERS))
+    rows.push({
+      what,
+      who,
+      measured: ms((await longest({ code, folder: 'tooling/bench-peers' }, ROUNDS)).cpu),
+    })
   return rows
 }
 

@@ -1,11 +1,33 @@
 import { createGatewaySign } from '../../../packages/gateway-sign/src/exports/index.ts'
-import { createTestConfig, testServerIdentity } from '../../../packages/gateway-sign/src/exports/testing.ts'
+import {
+  createTestConfig,
+  testServerIdentity,
+} from '../../../packages/gateway-sign/src/exports/testing.ts'
 import { browserPorts } from '../../../packages/kit/src/exports/browser.ts'
-import { createMemoryAsyncStorage, createMemoryStorage } from '../../../packages/kit/src/exports/testing.ts'
-import { createRequestClient, createServerClock, standardMiddlewares } from '../../../packages/request/src/exports/index.ts'
+import {
+  createMemoryAsyncStorage,
+  createMemoryStorage,
+} from '../../../packages/kit/src/exports/testing.ts'
+import {
+  createRequestClient,
+  createServerClock,
+  standardMiddlewares,
+} from '../../../packages/request/src/exports/index.ts'
 
-const ANSWER = { status: 200, header: () => undefined, text: '{"code":"0","status":"success","msg":"success","data":{"orderId":"1"}}' }
-export const ORDER = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60123.45', size: '0.01234', timeInForce: 'gtc', clientOid: 'c-0123456789abcdef' }
+const ANSWER = {
+  status: 200,
+  header: () => undefined,
+  text: '{"code":"0","status":"success","msg":"success","data":{"orderId":"1"}}',
+}
+export const ORDER = {
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  price: '60123.45',
+  size: '0.01234',
+  timeInForce: 'gtc',
+  clientOid: 'c-0123456789abcdef',
+}
 export const STAMP = () => ({ tm: String(Date.now()), traceId: `w${Date.now()}0a1b2c3d4e5` })
 
 /** A signer with a verified configuration and a key bound by a log-in. */
@@ -20,9 +42,15 @@ export async function loggedIn(algorithm, changes = {}) {
     random,
     secureContext: true,
     issuerCertificates: [testServerIdentity.issuerCertificatePem],
-    fetchConfig: async () => ({ gatewaySignConfig: createTestConfig({ defaultAlgorithm: algorithm, ...changes }) }),
+    fetchConfig: async () => ({
+      gatewaySignConfig: createTestConfig({ defaultAlgorithm: algorithm, ...changes }),
+    }),
   })
-  await sign.prepareBody({ path: '/v1/user/login', ...STAMP(), body: { loginName: 'a@b.example', pwd: 'correct horse' } })
+  await sign.prepareBody({
+    path: '/v1/user/login',
+    ...STAMP(),
+    body: { loginName: 'a@b.example', pwd: 'correct horse' },
+  })
   cookies.set('x_token', 'token-1')
   await sign.afterLogin({ path: '/v1/user/login', data: { userInfo: { userId: 'user-1' } } })
   return sign
@@ -37,11 +65,21 @@ export function stubbedClient(gatewaySign) {
     serverClock,
     random,
     presenter: { present: () => {} },
-    headers: { theme: () => 'dark', terminalCode: () => '0123456789abcdef0123456789abcdef', deviceLanguage: () => 'en', locale: () => 'en', languageTag: () => 'en', realm: () => 'paper' },
+    headers: {
+      theme: () => 'dark',
+      terminalCode: () => '0123456789abcdef0123456789abcdef',
+      deviceLanguage: () => 'en',
+      locale: () => 'en',
+      languageTag: () => 'en',
+      realm: () => 'paper',
+    },
     languageType: () => 0,
     ...(gatewaySign ? { gatewaySign } : {}),
   })
   const seen = { headers: {} }
   const transport = { send: async ({ headers }) => ((seen.headers = headers), ANSWER) }
-  return { client: createRequestClient({ transport, clock, random, serverClock, ...pipeline }), seen }
+  return {
+    client: createRequestClient({ transport, clock, random, serverClock, ...pipeline }),
+    seen,
+  }
 }

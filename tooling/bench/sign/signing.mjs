@@ -18,9 +18,20 @@ export async function signing() {
     const what = `signing an order, ${algorithm}, p50`
     const signed = await placing(await loggedIn(algorithm))
     const adds = signed.cpu - plain.cpu
-    rows.push({ what, who: '@x/gateway-sign, added', measured: ms(adds), bar: `<= ${bar} ms CPU`, holds: adds <= bar })
+    rows.push({
+      what,
+      who: '@x/gateway-sign, added',
+      measured: ms(adds),
+      bar: `<= ${bar} ms CPU`,
+      holds: adds <= bar,
+    })
     rows.push({ what, who: '… in wall time', measured: ms(signed.wall - plain.wall) })
-    for (const [who, sign] of await peers(algorithm)) rows.push({ what, who, measured: ms((await cost(sign, { calls: 8, rounds: 9, warmUp: 5 })).cpu) })
+    for (const [who, sign] of await peers(algorithm))
+      rows.push({
+        what,
+        who,
+        measured: ms((await cost(sign, { calls: 8, rounds: 9, warmUp: 5 })).cpu),
+      })
   }
   return [...rows, ...matching()]
 }
@@ -30,7 +41,8 @@ async function placing(gatewaySign) {
   const place = () => client.post('/spot/order/place', { data: ORDER })
   await place()
   // A bench of a signer that signs nothing would look good.
-  if (Boolean(seen.headers[GS1.headers.signature]) !== Boolean(gatewaySign)) throw new Error('The order went out unsigned')
+  if (Boolean(seen.headers[GS1.headers.signature]) !== Boolean(gatewaySign))
+    throw new Error('The order went out unsigned')
   return cost(place, { calls: 60, warmUp: 300 })
 }
 
@@ -41,11 +53,20 @@ async function peers(algorithm) {
   const { KEYUTIL, KJUR } = await importPeer('jsrsasign')
   const forge = await importPeer('node-forge')
   const der = Buffer.from(privateKeyPem.replace(/-----[^-]+-----|\s/g, ''), 'base64')
-  const native = await webcrypto.subtle.importKey('pkcs8', der, { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, false, ['sign'])
+  const native = await webcrypto.subtle.importKey(
+    'pkcs8',
+    der,
+    { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  )
   const jsrsasignKey = KEYUTIL.getKey(privateKeyPem)
   const forgeKey = forge.pki.privateKeyFromPem(privateKeyPem)
   return [
-    ['Web cryptography alone', () => webcrypto.subtle.sign('RSASSA-PKCS1-v1_5', native, Buffer.from(text))],
+    [
+      'Web cryptography alone',
+      () => webcrypto.subtle.sign('RSASSA-PKCS1-v1_5', native, Buffer.from(text)),
+    ],
     [
       'jsrsasign',
       () => {
@@ -61,14 +82,33 @@ async function peers(algorithm) {
 
 /** The rule of a path among 2,500 entries, found and not found. */
 function matching() {
-  const paths = Array.from({ length: RULES }, (_, n) => `/v1/part${n % 50}/section${n % 7}/action${n}`)
+  const paths = Array.from(
+    { length: RULES },
+    (_, n) => `/v1/part${n % 50}/section${n % 7}/action${n}`,
+  )
   const exact = paths.filter((_, n) => n % 5 !== 0)
   const prefixes = paths.filter((_, n) => n % 5 === 0).map((path) => `${path}/`)
   const table = (entries) => Object.fromEntries(entries.map((path) => [path, '2']))
-  const book = createSignRuleBook({ exactUrls: table(exact), prefixUrls: table(prefixes), signModes: {} }, GS1)
-  const asked = [...exact.slice(0, 300), ...prefixes.slice(0, 300).map((path) => `${path}more/of/it`), ...exact.slice(0, 300).map((path) => `${path}/x`)]
+  const book = createSignRuleBook(
+    { exactUrls: table(exact), prefixUrls: table(prefixes), signModes: {} },
+    GS1,
+  )
+  const asked = [
+    ...exact.slice(0, 300),
+    ...prefixes.slice(0, 300).map((path) => `${path}more/of/it`),
+    ...exact.slice(0, 300).map((path) => `${path}/x`),
+  ]
   const found = asked.filter((path) => book.ruleFor(path)).length
   if (found !== 600) throw new Error(`${found} of 600 rules were found`)
-  const each = costOf(() => asked.forEach((path) => book.ruleFor(path)), { calls: 40 }) / asked.length
-  return [{ what: `match among ${RULES} rules`, who: '@x/gateway-sign', measured: us(each), bar: `<= ${MATCH_BAR_US} us CPU`, holds: each * 1000 <= MATCH_BAR_US }]
+  const each =
+    costOf(() => asked.forEach((path) => book.ruleFor(path)), { calls: 40 }) / asked.length
+  return [
+    {
+      what: `match among ${RULES} rules`,
+      who: '@x/gateway-sign',
+      measured: us(each),
+      bar: `<= ${MATCH_BAR_US} us CPU`,
+      holds: each * 1000 <= MATCH_BAR_US,
+    },
+  ]
 }

@@ -1,33 +1,47 @@
-// The app as a gateway serves it, its private stream too, but for the market socket: that one says what the bench wants, as often as it wants.
+// The app as a gateway serves it, its private stream too, but for the market socket: that one says
+// what the bench wants, as often as it wants.
 import { createServer, request as forward } from 'node:http'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { bookTape } from '../book/tape.mjs'
 
-const { WebSocketServer } = createRequire(path.resolve(import.meta.dirname, '../../../apps/gateway/package.json'))('ws')
+const { WebSocketServer } = createRequire(
+  path.resolve(import.meta.dirname, '../../../apps/gateway/package.json'),
+)('ws')
 const SOCKET = '/v1/market/stream'
 const TICK_MS = 10
 const TAPE = 4_000
 
-/** @param {{ target: string, rates: { books: number, trades: number, tickers: number, candles: number }, pages?: Record<string, string> }} options Messages a second; `pages` are served beside the app. */
+/**
+ * @param {{ target: string, rates: { books: number, trades: number, tickers: number, candles:
+ * number }, pages?: Record<string, string> }} options Messages a second; `pages` are served beside
+ * the app.
+ */
 export async function startFeedServer({ target, rates, pages = {} }) {
   const tickers = (await (await fetch(`${target}/v1/spot/public/tickers`)).json()).data
   const sent = { books: 0, trades: 0, tickers: 0, candles: 0 }
   const server = createServer((request, response) => {
     const page = pages[request.url ?? '']
-    if (page !== undefined) return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
-    const onward = forward(`${target}${request.url}`, { method: request.method, headers: asFrom(target, request.headers) }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
+    if (page !== undefined)
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+    const onward = forward(
+      `${target}${request.url}`,
+      { method: request.method, headers: asFrom(target, request.headers) },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
     onward.on('error', () => response.writeHead(502).end())
     request.pipe(onward)
   })
   const sockets = new WebSocketServer({ noServer: true })
   server.on('upgrade', (request, socket, head) => {
     if (!request.url?.startsWith(SOCKET)) return tunnel(request, { socket, head, target })
-    sockets.handleUpgrade(request, socket, head, (client) => serve(client, { tickers, rates, sent }))
+    sockets.handleUpgrade(request, socket, head, (client) =>
+      serve(client, { tickers, rates, sent }),
+    )
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -49,7 +63,9 @@ function asFrom(target, { host: _host, origin, ...headers }) {
 function tunnel({ method, url, headers }, { socket, head, target }) {
   const { hostname, port, host } = new URL(target)
   const onward = connect(Number(port), hostname, () => {
-    const lines = Object.entries({ ...asFrom(target, headers), host }).map(([name, value]) => `${name}: ${value}`)
+    const lines = Object.entries({ ...asFrom(target, headers), host }).map(
+      ([name, value]) => `${name}: ${value}`,
+    )
     onward.write(`${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
     onward.write(head)
     socket.pipe(onward).pipe(socket)
@@ -73,7 +89,8 @@ function serve(client, { tickers, rates, sent }) {
     if (at % TAPE === 0) client.send(JSON.stringify({ ...tape.snapshot, symbol }))
     client.send(JSON.stringify({ ...tape.deltas[at++ % TAPE], symbol }))
   }
-  const price = () => `60${String(Math.floor(Math.random() * 1_000)).padStart(3, '0')}.${String(Math.floor(Math.random() * 100)).padStart(2, '0')}`
+  const price = () =>
+    `60${String(Math.floor(Math.random() * 1_000)).padStart(3, '0')}.${String(Math.floor(Math.random() * 100)).padStart(2, '0')}`
   let trade = 0
   const verbs = {
     books(n) {
@@ -82,13 +99,31 @@ function serve(client, { tickers, rates, sent }) {
     },
     trades(n) {
       const symbol = address('trade')
-      for (; symbol && n > 0; n--, sent.trades++) say('trade', symbol, 'delta', { trades: [{ id: String(++trade), price: price(), size: '0.01250', takerSide: trade % 2 ? 'buy' : 'sell', ts: Date.now() }] })
+      for (; symbol && n > 0; n--, sent.trades++)
+        say('trade', symbol, 'delta', {
+          trades: [
+            {
+              id: String(++trade),
+              price: price(),
+              size: '0.01250',
+              takerSide: trade % 2 ? 'buy' : 'sell',
+              ts: Date.now(),
+            },
+          ],
+        })
     },
     tickers(n) {
       const known = tickers.filter(({ symbol }) => followed.has(`ticker@250ms ${symbol}`))
       for (; known.length > 0 && n > 0; n--) {
         const ticker = known[sent.tickers++ % known.length]
-        say('ticker@250ms', ticker.symbol, 'delta', { ticker: { ...ticker, last: ticker.symbol === 'BTCUSDT' ? price() : ticker.last, changePercent: `${(sent.tickers % 900) / 100}`, ts: Date.now() } })
+        say('ticker@250ms', ticker.symbol, 'delta', {
+          ticker: {
+            ...ticker,
+            last: ticker.symbol === 'BTCUSDT' ? price() : ticker.last,
+            changePercent: `${(sent.tickers % 900) / 100}`,
+            ts: Date.now(),
+          },
+        })
       }
     },
     candles(n) {
@@ -96,7 +131,16 @@ function serve(client, { tickers, rates, sent }) {
         const [topic = '', symbol = ''] = key.split(' ')
         if (!topic.startsWith('candle_') || n < 1) continue
         sent.candles++
-        say(topic, symbol, 'delta', { candle: { openTime: Math.floor(Date.now() / 60_000) * 60_000, open: '60500.00', high: '60999.99', low: '60000.00', close: price(), volume: String(trade) } })
+        say(topic, symbol, 'delta', {
+          candle: {
+            openTime: Math.floor(Date.now() / 60_000) * 60_000,
+            open: '60500.00',
+            high: '60999.99',
+            low: '60000.00',
+            close: price(),
+            volume: String(trade),
+          },
+        })
       }
     },
   }

@@ -1,4 +1,5 @@
-// The chart of other terminals: Lightweight Charts with candles and volume, told the whole series or the last bar for each message.
+// The chart of other terminals: Lightweight Charts with candles and volume, told the whole series
+// or the last bar for each message.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { peersFolder } from '../peers.mjs'
@@ -6,9 +7,18 @@ import { peersFolder } from '../peers.mjs'
 /** As many as our chart begins with. */
 const CANDLES = 500
 
-/** @param {'setData' | 'update'} manner The whole series for each trade and candle, or the bar that changed. */
+/**
+ * @param {'setData' | 'update'} manner The whole series for each trade and candle, or the bar that
+ * changed.
+ */
 export function lightweightPage(manner) {
-  const library = readFileSync(path.join(peersFolder, 'node_modules/lightweight-charts/dist/lightweight-charts.standalone.production.js'), 'utf8')
+  const library = readFileSync(
+    path.join(
+      peersFolder,
+      'node_modules/lightweight-charts/dist/lightweight-charts.standalone.production.js',
+    ),
+    'utf8',
+  )
   return `<!doctype html><meta charset=utf-8><title>lightweight</title><div id=chart style="width:800px;height:480px"></div><script>${library}</script><script>
 const minute = () => Math.floor(Date.now() / 60_000) * 60
 const bars = Array.from({ length: ${CANDLES} }, (_, n) => {

@@ -1,4 +1,5 @@
-// Runs in the page before the app: when each market message came, when the frame that could show it was over, and how often the document changed for it.
+// Runs in the page before the app: when each market message came, when the frame that could show it
+// was over, and how often the document changed for it.
 
 /** A function of its own, without anything from outside: it is sent to the page as text. */
 export function probe() {
@@ -16,8 +17,15 @@ export function probe() {
     }
   }
   // The chart draws on canvases at a time of its own; what counts are commits of the page.
-  const isDrawing = ({ target, attributeName }) => target instanceof HTMLCanvasElement || (attributeName === 'style' && target instanceof Element && target.querySelector('canvas') !== null)
-  new MutationObserver((records) => (changes += records.every(isDrawing) ? 0 : 1)).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  const isDrawing = ({ target, attributeName }) =>
+    target instanceof HTMLCanvasElement ||
+    (attributeName === 'style' &&
+      target instanceof Element &&
+      target.querySelector('canvas') !== null)
+  new MutationObserver((records) => (changes += records.every(isDrawing) ? 0 : 1)).observe(
+    document,
+    { subtree: true, childList: true, characterData: true, attributes: true },
+  )
   const after = new MessageChannel()
   let due = []
   after.port1.onmessage = () => {
@@ -39,7 +47,14 @@ export function probe() {
   globalThis.probe = {
     take() {
       const taken = { ...seen }
-      Object.assign(seen, { messages: 0, latencies: [], frames: 0, changed: 0, mostChanges: 0, again: 0 })
+      Object.assign(seen, {
+        messages: 0,
+        latencies: [],
+        frames: 0,
+        changed: 0,
+        mostChanges: 0,
+        again: 0,
+      })
       return taken
     },
   }

@@ -1,5 +1,9 @@
-// What is measured of whom, and the bars of ui.md as ratios to who was the best there: a ratio holds on any machine.
-/** Elements of the browser without a library: what it reads is the measuring itself, and is taken off every other reading (decision 273). */
+// What is measured of whom, and the bars of ui.md as ratios to who was the best there: a ratio
+// holds on any machine.
+/**
+ * Elements of the browser without a library: what it reads is the measuring itself, and is taken
+ * off every other reading (decision 273).
+ */
 export const BARE = 'bare page'
 
 const TABLE = ['mount', 'update', 'scroll']
@@ -28,14 +32,49 @@ export const BARS = [
   { what: 'dialog warm', anchor: ['Element Plus v2'], ratio: 8 / 8.2 },
 ]
 
-const ours = (names) => Object.entries(names).map(([name, from]) => `export { ${name} } from '@x/ui/${from}'`).join('\n')
-const everyday = { Dialog: 'dialog', Select: 'select', DataTable: 'data-table', Tooltip: 'tooltip', ToastRegion: 'toast', Pagination: 'pagination' }
+const ours = (names) =>
+  Object.entries(names)
+    .map(([name, from]) => `export { ${name} } from '@x/ui/${from}'`)
+    .join('\n')
+const everyday = {
+  Dialog: 'dialog',
+  Select: 'select',
+  DataTable: 'data-table',
+  Tooltip: 'tooltip',
+  ToastRegion: 'toast',
+  Pagination: 'pagination',
+}
 
-/** Scripts and styles after gzip, all that is ever fetched, React or Vue included where the library is nothing without it. */
+/**
+ * Scripts and styles after gzip, all that is ever fetched, React or Vue included where the library
+ * is nothing without it.
+ */
 export const WEIGHTS = [
   { what: 'six everyday widgets', who: '@x/ui', code: ours(everyday), bar: 90 },
-  { what: 'nine widgets', who: '@x/ui', code: ours({ ...everyday, DateRangePicker: 'date-range', Drawer: 'drawer', CheckboxGroup: 'checkbox-group' }), bar: 135 },
-  { what: 'nine widgets', who: 'Mantine', code: "import '@mantine/core/styles.css'\nexport { Modal, Select, Table, Tooltip, Drawer, Checkbox, Pagination, Notification } from '@mantine/core'" },
-  { what: 'nine widgets', who: 'antd', code: "export { Modal, Select, Table, DatePicker, Tooltip, message, Drawer, Checkbox, Pagination } from 'antd'" },
-  { what: 'nine widgets', who: 'Element Plus v2', code: "import 'element-plus/dist/index.css'\nexport { ElDialog, ElSelectV2, ElTableV2, ElDatePicker, ElTooltip, ElMessage, ElDrawer, ElCheckboxGroup, ElPagination } from 'element-plus'" },
+  {
+    what: 'nine widgets',
+    who: '@x/ui',
+    code: ours({
+      ...everyday,
+      DateRangePicker: 'date-range',
+      Drawer: 'drawer',
+      CheckboxGroup: 'checkbox-group',
+    }),
+    bar: 135,
+  },
+  {
+    what: 'nine widgets',
+    who: 'Mantine',
+    code: "import '@mantine/core/styles.css'\nexport { Modal, Select, Table, Tooltip, Drawer, Checkbox, Pagination, Notification } from '@mantine/core'",
+  },
+  {
+    what: 'nine widgets',
+    who: 'antd',
+    code: "export { Modal, Select, Table, DatePicker, Tooltip, message, Drawer, Checkbox, Pagination } from 'antd'",
+  },
+  {
+    what: 'nine widgets',
+    who: 'Element Plus v2',
+    code: "import 'element-plus/dist/index.css'\nexport { ElDialog, ElSelectV2, ElTableV2, ElDatePicker, ElTooltip, ElMessage, ElDrawer, ElCheckboxGroup, ElPagination } from 'element-plus'",
+  },
 ]

@@ -13,6 +13,12 @@ export const rows = (count) =>
     time: new Date(1_790_000_000_000 + index * 1000).toISOString().slice(11, 19),
   }))
 
-export const changed = (before, turn) => before.map((row, index) => (index % 10 === 0 ? { ...row, price: (50_000 + turn + (index % 1000)).toFixed(2) } : row))
+export const changed = (before, turn) =>
+  before.map((row, index) =>
+    index % 10 === 0 ? { ...row, price: (50_000 + turn + (index % 1000)).toFixed(2) } : row,
+  )
 
-export const options = Array.from({ length: 10_000 }, (_, index) => ({ key: `k${index}`, label: `Coin ${index}` }))
+export const options = Array.from({ length: 10_000 }, (_, index) => ({
+  key: `k${index}`,
+  label: `Coin ${index}`,
+}))

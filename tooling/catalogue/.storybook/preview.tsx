@@ -13,7 +13,12 @@ function Page({ face, children }: { readonly face: Face; readonly children: Reac
     const page = document.documentElement
     page.lang = face.locale
     page.dir = face.direction === 'auto' ? directionOf(face.locale) : face.direction
-    Object.assign(page.dataset, { theme: face.theme, palette: face.palette, updown: face.updown, density: face.density })
+    Object.assign(page.dataset, {
+      theme: face.theme,
+      palette: face.palette,
+      updown: face.updown,
+      density: face.density,
+    })
   }, [face])
   return children
 }

@@ -49,7 +49,29 @@ export function Tokens() {
 }
 
 function Sample({ name, value }: { readonly name: string; readonly value: string }) {
-  if (isColour(value)) return <span style={{ display: 'inline-block', inlineSize: 72, blockSize: 18, borderRadius: 4, background: `var(${name})`, outline: '1px solid var(--x-control-edge)' }} />
-  if (isLength(value)) return <span style={{ display: 'inline-block', inlineSize: `var(${name})`, blockSize: 10, background: 'var(--x-accent)' }} />
+  if (isColour(value))
+    return (
+      <span
+        style={{
+          display: 'inline-block',
+          inlineSize: 72,
+          blockSize: 18,
+          borderRadius: 4,
+          background: `var(${name})`,
+          outline: '1px solid var(--x-control-edge)',
+        }}
+      />
+    )
+  if (isLength(value))
+    return (
+      <span
+        style={{
+          display: 'inline-block',
+          inlineSize: `var(${name})`,
+          blockSize: 10,
+          background: 'var(--x-accent)',
+        }}
+      />
+    )
   return null
 }

@@ -2,7 +2,11 @@ import { expect, login, test } from '../fixtures.ts'
 import { looksTaken, violationsOfPages } from '../inspectAccessibility.ts'
 import { GUEST_PATHS, USER_PATHS } from '../routes.ts'
 
-test('no page has an accessibility violation: dark and light, left and right, wide and phone, of guests and users', async ({ page, gateway: { url, demo }, consoleErrors }) => {
+test('no page has an accessibility violation: dark and light, left and right, wide and phone, of guests and users', async ({
+  page,
+  gateway: { url, demo },
+  consoleErrors,
+}) => {
   // Every view of `npm run bench -- a11y` is eight times the sample.
   test.setTimeout(process.env['A11Y_VIEWS'] === 'all' ? 1_800_000 : 240_000)
   const found = await violationsOfPages(page, { url, paths: GUEST_PATHS })

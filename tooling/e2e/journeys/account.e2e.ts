@@ -1,10 +1,21 @@
-import { fillMailedCode, logOut, showPassword, signInAt, stepUpByMail, toSettings } from '../account.ts'
+import {
+  fillMailedCode,
+  logOut,
+  showPassword,
+  signInAt,
+  stepUpByMail,
+  toSettings,
+} from '../account.ts'
 import { expect, login, PASSWORD, register, test } from '../fixtures.ts'
 import { totp } from '../totp.ts'
 
 const STEP_MS = 30_000
 
-test('an authenticator is enrolled, is asked for at the next log-in, and guards its own removal', async ({ page, gateway: { url }, consoleErrors }) => {
+test('an authenticator is enrolled, is asked for at the next log-in, and guards its own removal', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   const email = 'totp@example.com'
   await register(page, { url, email })
   await toSettings(page, { url })
@@ -12,11 +23,19 @@ test('an authenticator is enrolled, is asked for at the next log-in, and guards 
   await stepUpByMail(page, { url, email })
 
   const dialog = page.getByRole('dialog', { name: 'Authenticator app' })
-  await expect(dialog.getByRole('img', { name: 'QR code of the authenticator secret' })).toBeVisible()
-  const secret = ((await dialog.locator('[data-x-part="copy-text"] bdi').textContent()) ?? '').replace(/\s/g, '')
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(totp(secret, { atMs: Date.now() - 40 * STEP_MS }))
+  await expect(
+    dialog.getByRole('img', { name: 'QR code of the authenticator secret' }),
+  ).toBeVisible()
+  const secret = (
+    (await dialog.locator('[data-x-part="copy-text"] bdi').textContent()) ?? ''
+  ).replace(/\s/g, '')
+  await dialog
+    .getByRole('textbox', { name: 'Code' })
+    .fill(totp(secret, { atMs: Date.now() - 40 * STEP_MS }))
   await dialog.getByRole('button', { name: 'Turn on' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('The verification code is wrong or has expired.')
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The verification code is wrong or has expired.',
+  )
   const enrolledAt = Date.now()
   await dialog.getByRole('textbox', { name: 'Code' }).fill(totp(secret, { atMs: enrolledAt }))
   await dialog.getByRole('button', { name: 'Turn on' }).click()
@@ -37,17 +56,33 @@ test('an authenticator is enrolled, is asked for at the next log-in, and guards 
   await expect(stepUp.getByText('Enter the code from your authenticator app.')).toBeVisible()
   await stepUp.getByRole('textbox', { name: 'Code' }).fill(next)
   await stepUp.getByRole('button', { name: 'Confirm' }).click()
-  await expect(stepUp.getByRole('alert'), 'a code that served once serves no more').toHaveText('The verification code is wrong or has expired.')
+  await expect(stepUp.getByRole('alert'), 'a code that served once serves no more').toHaveText(
+    'The verification code is wrong or has expired.',
+  )
   await stepUp.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Turn off: Authenticator app' })).toBeEnabled()
   expect(consoleErrors).toEqual([])
 })
 
-test('a passkey is added, is asked for at the next log-in, and is removed', async ({ page, context, gateway: { url }, consoleErrors }) => {
+test('a passkey is added, is asked for at the next log-in, and is removed', async ({
+  page,
+  context,
+  gateway: { url },
+  consoleErrors,
+}) => {
   const email = 'passkey@example.com'
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } })
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
   await register(page, { url, email })
   await toSettings(page, { url })
   await page.getByRole('textbox', { name: 'Name of the passkey' }).fill('Travel key')
@@ -62,30 +97,44 @@ test('a passkey is added, is asked for at the next log-in, and is removed', asyn
 
   await toSettings(page, { url })
   await page.getByRole('button', { name: 'Remove: Travel key' }).click()
-  await page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Use passkey' }).click()
+  await page
+    .getByRole('dialog', { name: 'Is it you?' })
+    .getByRole('button', { name: 'Use passkey' })
+    .click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Travel key' })).toBeHidden()
   await logOut(page)
   await login(page, { url, loginName: email, password: PASSWORD })
   expect(consoleErrors).toEqual([])
 })
 
-test('a device that is logged in lets another one in by QR code, or refuses it', async ({ page, browser, ownGateway: { url, demo }, consoleErrors }) => {
+test('a device that is logged in lets another one in by QR code, or refuses it', async ({
+  page,
+  browser,
+  ownGateway: { url, demo },
+  consoleErrors,
+}) => {
   await login(page, { url, ...demo })
   const other = await (await browser.newContext()).newPage()
   await other.goto(`${url}/en/login`)
   await other.getByRole('button', { name: 'QR code' }).click()
-  await expect(other.getByRole('img', { name: 'QR code for a device that is logged in' })).toBeVisible()
+  await expect(
+    other.getByRole('img', { name: 'QR code for a device that is logged in' }),
+  ).toBeVisible()
   const link = () => other.getByRole('link', { name: 'Open on this device' }).getAttribute('href')
 
   // The link has no language: each device has its own.
   await page.goto((await link()) ?? '')
   // Opening a link does nothing yet: somebody else may have sent it (S8).
-  await expect(page.getByText(/^The person who sent you this code or link would get into your account/)).toBeVisible()
+  await expect(
+    page.getByText(/^The person who sent you this code or link would get into your account/),
+  ).toBeVisible()
   await expect(other.getByText('Scan the code with a device that is logged in.')).toBeVisible()
   await page.getByRole('button', { name: 'Show the device' }).click()
   await expect(page.getByText('Chrome, Linux')).toBeVisible()
   await expect(page.getByText(/^(127\.0\.0\.\*|0:0:0:\*)$/)).toBeVisible()
-  await expect(other.getByText('Scanned. Please allow the log-in on the other device.')).toBeVisible()
+  await expect(
+    other.getByText('Scanned. Please allow the log-in on the other device.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(other.getByText('The log-in was refused on the other device.')).toBeVisible()
 
@@ -103,12 +152,22 @@ test('a device that is logged in lets another one in by QR code, or refuses it',
   await page.getByRole('button', { name: 'Log out all others' }).click()
   await expect(page.getByText('1 device was logged out.')).toBeVisible()
   await other.goto(`${url}/en/asset`)
-  await expect(other.getByRole('main').getByRole('link', { name: 'Log in' }).or(other.getByRole('form', { name: 'Log in' }))).toBeVisible()
+  await expect(
+    other
+      .getByRole('main')
+      .getByRole('link', { name: 'Log in' })
+      .or(other.getByRole('form', { name: 'Log in' })),
+  ).toBeVisible()
   expect(consoleErrors).toEqual([])
   await other.context().close()
 })
 
-test('a third party opens a new account, is refused one that is there until its password is shown, and takes over none', async ({ page, browser, gateway: { url }, consoleErrors }) => {
+test('a third party opens a new account, is refused one that is there until its password is shown, and takes over none', async ({
+  page,
+  browser,
+  gateway: { url },
+  consoleErrors,
+}) => {
   // A newcomer whose address the third party vouches for.
   await page.goto(`${url}/en/login?from=%2Fasset`)
   await page.getByRole('link', { name: 'Google' }).click()
@@ -144,7 +203,9 @@ test('a third party opens a new account, is refused one that is there until its 
   await signInAt(page, { name: 'owner', email: 'owner@example.com' })
   await page.getByRole('button', { name: 'Connect' }).click()
   await stepUpByMail(page, { url, email: 'newcomer@example.com' })
-  await expect(page.getByRole('form').getByRole('alert')).toHaveText('This identity opens another account already, or one of its kind is connected.')
+  await expect(page.getByRole('form').getByRole('alert')).toHaveText(
+    'This identity opens another account already, or one of its kind is connected.',
+  )
   await expect(page.getByRole('button', { name: 'ne***@example.com' })).toBeVisible()
 
   // From then on it opens the owner's account without a password.
@@ -158,7 +219,11 @@ test('a third party opens a new account, is refused one that is there until its 
   await stranger.context().close()
 })
 
-test('a wallet opens an account with a mailed address, and a sub-account is made, entered and left', async ({ page, gateway: { url }, consoleErrors }) => {
+test('a wallet opens an account with a mailed address, and a sub-account is made, entered and left', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   const email = 'holder@example.com'
   await page.goto(`${url}/en/login/third/wallet`)
   await signInAt(page, { name: 'holder' })
@@ -172,7 +237,9 @@ test('a wallet opens an account with a mailed address, and a sub-account is made
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await stepUpByMail(page, { url, email })
   await page.getByRole('button', { name: 'Enter: Hedging' }).click()
-  const marker = page.getByRole('banner').getByRole('button', { name: 'Sub-account. Back to the main account' })
+  const marker = page
+    .getByRole('banner')
+    .getByRole('button', { name: 'Sub-account. Back to the main account' })
   await expect(marker).toBeVisible()
   await page.goto(`${url}/en/modifyverification`)
   await expect(page).toHaveURL(`${url}/en/account/setting`)

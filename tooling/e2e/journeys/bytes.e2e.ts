@@ -4,14 +4,30 @@ import { build } from 'esbuild'
 import fc from 'fast-check'
 import { enterPaperMode, expect, login, test } from '../fixtures.ts'
 import { openOrderRows, placeLimit, priceAway } from '../trading.ts'
-import { bytesToSign, faultOf, isSigned, isUnderRule, pathOf, type PenWitness, type SeenRequest, type SignTables, startWireWitness, watchPen } from '../wireWitness.ts'
+import {
+  bytesToSign,
+  faultOf,
+  isSigned,
+  isUnderRule,
+  pathOf,
+  type PenWitness,
+  type SeenRequest,
+  type SignTables,
+  startWireWitness,
+  watchPen,
+} from '../wireWitness.ts'
 
 /** Of the second journey; `BYTES_REQUESTS=10000` for the whole number of rule Q10. */
 const REQUESTS = Number(process.env['BYTES_REQUESTS'] ?? 500)
 
 test.use({ trace: 'off' })
 
-test('Q10 every byte that the gateway sees of the app\'s signed requests is a byte that was signed', async ({ page, context, ownGateway: gateway, consoleErrors }) => {
+test("Q10 every byte that the gateway sees of the app's signed requests is a byte that was signed", async ({
+  page,
+  context,
+  ownGateway: gateway,
+  consoleErrors,
+}) => {
   const pen = await watchPen(context)
   const wire = await startWireWitness(gateway.url)
   try {
@@ -19,8 +35,16 @@ test('Q10 every byte that the gateway sees of the app\'s signed requests is a by
     const tables = await readTables(wire.url)
     compare(wire.seen, { tables, pen })
     const paths = new Set(wire.seen.filter(isSigned).map(pathOf))
-    for (const wanted of ['/v1/user/overview/userinfo', '/v1/spot/order/open', '/v1/spot/order/place', '/v1/spot/order/cancel']) expect(paths).toContain(wanted)
-    const modes = new Set(wire.seen.filter(isSigned).map(({ headers }) => headers['device-sign-mode']))
+    for (const wanted of [
+      '/v1/user/overview/userinfo',
+      '/v1/spot/order/open',
+      '/v1/spot/order/place',
+      '/v1/spot/order/cancel',
+    ])
+      expect(paths).toContain(wanted)
+    const modes = new Set(
+      wire.seen.filter(isSigned).map(({ headers }) => headers['device-sign-mode']),
+    )
     expect(modes).toEqual(new Set(['1', '2']))
     expect(consoleErrors).toEqual([])
   } finally {
@@ -28,7 +52,11 @@ test('Q10 every byte that the gateway sees of the app\'s signed requests is a by
   }
 })
 
-test(`Q10 ${REQUESTS} generated requests of the packages: bytes seen are bytes signed, and the gateway verifies each`, async ({ page, context, ownGateway: gateway }) => {
+test(`Q10 ${REQUESTS} generated requests of the packages: bytes seen are bytes signed, and the gateway verifies each`, async ({
+  page,
+  context,
+  ownGateway: gateway,
+}) => {
   test.setTimeout(120_000 + REQUESTS * 60)
   const pen = await watchPen(context)
   const wire = await startWireWitness(gateway.url)
@@ -41,31 +69,57 @@ test(`Q10 ${REQUESTS} generated requests of the packages: bytes seen are bytes s
     await page.evaluate(await bundle())
     const requests = fc.sample(generated, { numRuns: REQUESTS, seed: 20_261_121 })
     const issuerCertificates = await readIssuers(wire.url)
-    const kinds = await page.evaluate(({ list, issuers }) => sendAll_(list, issuers), { list: JSON.stringify(requests), issuers: issuerCertificates })
+    const kinds = await page.evaluate(({ list, issuers }) => sendAll_(list, issuers), {
+      list: JSON.stringify(requests),
+      issuers: issuerCertificates,
+    })
     const seen = wire.seen.slice(before)
     const tables = await readTables(wire.url)
     const count = compare(seen, { tables, pen })
     expect(count.requests).toBe(REQUESTS)
-    // Answers of handlers (business, HTTP 404 of made-up paths) and no verdict: every signature was accepted.
-    expect(Object.keys(kinds).filter((kind) => !['resolved', 'business', 'http'].includes(kind))).toEqual([])
+    // Answers of handlers (business, HTTP 404 of made-up paths) and no verdict: every signature was
+    // accepted.
+    expect(
+      Object.keys(kinds).filter((kind) => !['resolved', 'business', 'http'].includes(kind)),
+    ).toEqual([])
   } finally {
     await wire.stop()
   }
 })
 
-test('wire 1b every route of the gateway that asks for a realm gets one from the client', async ({ page, gateway }) => {
-  const { paths } = (await (await fetch(`${gateway.url}/v1/dev/openapi.json`)).json()) as { paths: Record<string, Record<string, { parameters?: readonly { name: string }[] }>> }
-  const routes = Object.entries(paths).flatMap(([name, methods]) => Object.entries(methods).map(([method, { parameters = [] }]) => ({ method: method.toUpperCase(), path: name, wantsRealm: parameters.some((one) => one.name === 'x-realm') })))
+test('wire 1b every route of the gateway that asks for a realm gets one from the client', async ({
+  page,
+  gateway,
+}) => {
+  const { paths } = (await (await fetch(`${gateway.url}/v1/dev/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { parameters?: readonly { name: string }[] }>>
+  }
+  const routes = Object.entries(paths).flatMap(([name, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [] }]) => ({
+      method: method.toUpperCase(),
+      path: name,
+      wantsRealm: parameters.some((one) => one.name === 'x-realm'),
+    })),
+  )
   expect(routes.filter(({ wantsRealm }) => wantsRealm).length).toBeGreaterThan(20)
   await page.goto(`${gateway.url}/favicon.svg`)
   await page.evaluate(await bundle())
   const withRealm = await page.evaluate((list) => realmsOf_(list), routes)
-  expect(routes.filter(({ path: name, wantsRealm }) => wantsRealm && !withRealm.includes(name))).toEqual([])
+  expect(
+    routes.filter(({ path: name, wantsRealm }) => wantsRealm && !withRealm.includes(name)),
+  ).toEqual([])
   // A public route must not depend on a session, nor on the realm of one.
-  expect(withRealm.filter((name) => /^\/v1\/(?:mix|user\/login|user\/register|spot\/public)\//.test(name))).toEqual([])
+  expect(
+    withRealm.filter((name) =>
+      /^\/v1\/(?:mix|user\/login|user\/register|spot\/public)\//.test(name),
+    ),
+  ).toEqual([])
 })
 
-async function tradeOnce(page: Page, { url, demo }: { url: string; demo: { loginName: string; password: string } }): Promise<void> {
+async function tradeOnce(
+  page: Page,
+  { url, demo }: { url: string; demo: { loginName: string; password: string } },
+): Promise<void> {
   await login(page, { url, ...demo })
   await enterPaperMode(page)
   const answered = page.waitForResponse('**/v1/spot/order/place')
@@ -77,25 +131,45 @@ async function tradeOnce(page: Page, { url, demo }: { url: string; demo: { login
 }
 
 /** Counts both sides and finds no difference; says how much there was. */
-function compare(seen: readonly SeenRequest[], { tables, pen }: { readonly tables: SignTables; readonly pen: PenWitness }) {
+function compare(
+  seen: readonly SeenRequest[],
+  { tables, pen }: { readonly tables: SignTables; readonly pen: PenWitness },
+) {
   const signed = seen.filter(isSigned)
   const bytesSeen = signed.reduce((sum, request) => sum + bytesToSign(request, tables).length, 0)
-  const bytesSigned = signed.reduce((sum, { headers }) => sum + (pen.signed.get(String(headers['device-sign']))?.length ?? 0), 0)
-  console.log(`${signed.length} signed requests of ${seen.length}: ${bytesSigned} bytes signed, ${bytesSeen} bytes seen`)
+  const bytesSigned = signed.reduce(
+    (sum, { headers }) => sum + (pen.signed.get(String(headers['device-sign']))?.length ?? 0),
+    0,
+  )
+  console.log(
+    `${signed.length} signed requests of ${seen.length}: ${bytesSigned} bytes signed, ${bytesSeen} bytes seen`,
+  )
   expect(signed.flatMap((request) => faultOf(request, { tables, pen }) ?? [])).toEqual([])
   expect(bytesSeen).toBe(bytesSigned)
-  expect(seen.filter((request) => isUnderRule(request, tables) && !isSigned(request)).map(pathOf), 'under a rule and unsigned').toEqual([])
-  expect(seen.flatMap(({ signError, target }) => (signError === undefined ? [] : [`${signError} ${target}`])), 'verdicts of the gateway').toEqual([])
+  expect(
+    seen.filter((request) => isUnderRule(request, tables) && !isSigned(request)).map(pathOf),
+    'under a rule and unsigned',
+  ).toEqual([])
+  expect(
+    seen.flatMap(({ signError, target }) =>
+      signError === undefined ? [] : [`${signError} ${target}`],
+    ),
+    'verdicts of the gateway',
+  ).toEqual([])
   return { requests: signed.length, bytesSeen }
 }
 
 async function readTables(url: string): Promise<SignTables> {
-  const { data } = (await (await fetch(`${url}/v1/mix/config/gatewaySignConfig`)).json()) as { data: { gatewaySignConfig: SignTables } }
+  const { data } = (await (await fetch(`${url}/v1/mix/config/gatewaySignConfig`)).json()) as {
+    data: { gatewaySignConfig: SignTables }
+  }
   return data.gatewaySignConfig
 }
 
 async function readIssuers(url: string): Promise<string[]> {
-  const { data } = (await (await fetch(`${url}/v1/mix/config/issuerCertificate`)).json()) as { data: { pem: string } }
+  const { data } = (await (await fetch(`${url}/v1/mix/config/issuerCertificate`)).json()) as {
+    data: { pem: string }
+  }
   return [data.pem]
 }
 
@@ -103,13 +177,39 @@ async function readIssuers(url: string): Promise<string[]> {
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })
 const fields = fc.dictionary(text, fc.oneof(text, fc.jsonValue()), { maxKeys: 6 })
 const writes = fc.constantFrom('/spot/order/place', '/spot/order/cancel')
-/** The last four are no routes: signed by their prefix, seen by the gateway, answered 404 or 400. */
-const reads = fc.constantFrom('order/open', 'order/history', 'order/fills', 'account/assets', 'order/a b/ü', "order/it's|here^`{}", 'order/emoji/😀', 'order/100%').map((name) => `/spot/${name}`)
+/**
+ * The last four are no routes: signed by their prefix, seen by the gateway, answered 404 or 400.
+ */
+const reads = fc
+  .constantFrom(
+    'order/open',
+    'order/history',
+    'order/fills',
+    'account/assets',
+    'order/a b/ü',
+    "order/it's|here^`{}",
+    'order/emoji/😀',
+    'order/100%',
+  )
+  .map((name) => `/spot/${name}`)
 const generated = fc.oneof(
   { weight: 3, arbitrary: fc.record({ method: fc.constant('POST'), path: writes, data: fields }) },
-  fc.record({ method: fc.constant('POST'), path: writes, data: fields, encoding: fc.constant('form') }),
-  fc.record({ method: fc.constant('POST'), path: writes, data: fc.array(fc.jsonValue(), { maxLength: 4 }) }),
-  fc.record({ method: fc.constant('POST'), path: writes, data: fc.string({ unit: 'binary', maxLength: 60 }) }),
+  fc.record({
+    method: fc.constant('POST'),
+    path: writes,
+    data: fields,
+    encoding: fc.constant('form'),
+  }),
+  fc.record({
+    method: fc.constant('POST'),
+    path: writes,
+    data: fc.array(fc.jsonValue(), { maxLength: 4 }),
+  }),
+  fc.record({
+    method: fc.constant('POST'),
+    path: writes,
+    data: fc.string({ unit: 'binary', maxLength: 60 }),
+  }),
   fc.record({ method: fc.constant('POST'), path: writes }),
   { weight: 2, arbitrary: fc.record({ method: fc.constant('GET'), path: reads, data: fields }) },
 )
@@ -117,7 +217,9 @@ const generated = fc.oneof(
 declare global {
   var sendAll_: (list: string, issuers: readonly string[]) => Promise<Record<string, number>>
   /** The paths of those that a client would send with the header `x-realm`. */
-  var realmsOf_: (routes: readonly { readonly method: string; readonly path: string }[]) => Promise<string[]>
+  var realmsOf_: (
+    routes: readonly { readonly method: string; readonly path: string }[],
+  ) => Promise<string[]>
 }
 
 /** The packages as an app puts them together, with the key that the log-in left in this browser. */
@@ -162,6 +264,13 @@ const PAGE = `
 
 async function bundle(): Promise<string> {
   const resolveDir = path.resolve(import.meta.dirname, '../../../apps/web/src')
-  const { outputFiles } = await build({ stdin: { contents: PAGE, resolveDir, loader: 'js' }, bundle: true, format: 'iife', platform: 'browser', conditions: ['x-source'], write: false })
+  const { outputFiles } = await build({
+    stdin: { contents: PAGE, resolveDir, loader: 'js' },
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    conditions: ['x-source'],
+    write: false,
+  })
   return outputFiles[0]?.text ?? ''
 }

@@ -5,7 +5,10 @@ import { expect, type JourneyLanguage, test, WORDS } from '../fixtures.ts'
 const EMAIL = 'somebody@example.com'
 
 /** Opens the challenge of a verification code, by keyboard. */
-async function openChallenge(page: Page, { url, language }: { url: string; language: JourneyLanguage }) {
+async function openChallenge(
+  page: Page,
+  { url, language }: { url: string; language: JourneyLanguage },
+) {
   await page.goto(`${url}/${language}/register`)
   await page.getByRole('textbox', { name: WORDS[language].email }).fill(EMAIL)
   const opener = page.getByRole('button', { name: WORDS[language].send })
@@ -23,7 +26,11 @@ const focused = (page: Page) =>
     return element?.closest('dialog') ? 'dialog' : (element?.tagName ?? 'nothing')
   })
 
-test('C14 the challenge is a modal dialog: named, described, focus kept and given back, Escape closes, changes are announced', async ({ page, gateway: { url }, consoleErrors }) => {
+test('C14 the challenge is a modal dialog: named, described, focus kept and given back, Escape closes, changes are announced', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   const spoken: string[] = []
   page.on('console', (message) => spoken.push(message.text()))
   const { dialog, opener } = await openChallenge(page, { url, language: 'en' })
@@ -33,10 +40,11 @@ test('C14 the challenge is a modal dialog: named, described, focus kept and give
   await expect(slider).toHaveAccessibleDescription(/\S/)
 
   const places = new Set<string>()
-  for (const key of ['Tab', 'Shift+Tab']) for (let press = 0; press < 9; press++) {
-    await page.keyboard.press(key)
-    places.add(await focused(page))
-  }
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let press = 0; press < 9; press++) {
+      await page.keyboard.press(key)
+      places.add(await focused(page))
+    }
   // At its ends the platform offers the browser's own controls, never the page behind.
   expect([...places].filter((place) => !['dialog', 'BODY'].includes(place))).toEqual([])
   expect(places).toContain('dialog')
@@ -48,25 +56,57 @@ test('C14 the challenge is a modal dialog: named, described, focus kept and give
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The security check was closed. Nothing was sent.')
-  await expect.poll(() => page.locator('body > div').evaluateAll((hosts) => hosts.filter((host) => host.shadowRoot).length), 'C11: nothing is left').toBe(0)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'The security check was closed. Nothing was sent.',
+  )
+  await expect
+    .poll(
+      () =>
+        page
+          .locator('body > div')
+          .evaluateAll((hosts) => hosts.filter((host) => host.shadowRoot).length),
+      'C11: nothing is left',
+    )
+    .toBe(0)
   expect(spoken.join('\n'), 'C15').not.toContain(EMAIL)
   expect(consoleErrors).toEqual([])
 })
 
 for (const language of ['en', 'ar'] as const)
-  test(`C12 C13 C14 the open challenge (${language}) has no accessibility violation and breaks no policy, dark and light`, async ({ page, gateway: { url }, consoleErrors }) => {
+  test(`C12 C13 C14 the open challenge (${language}) has no accessibility violation and breaks no policy, dark and light`, async ({
+    page,
+    gateway: { url },
+    consoleErrors,
+  }) => {
     const violations: string[] = []
     await page.exposeFunction('violated', (name: string) => violations.push(name))
-    await page.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => (globalThis as unknown as { violated(name: string): void }).violated(event.effectiveDirective)))
+    await page.addInitScript(() =>
+      document.addEventListener('securitypolicyviolation', (event) =>
+        (globalThis as unknown as { violated(name: string): void }).violated(
+          event.effectiveDirective,
+        ),
+      ),
+    )
     for (const theme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: theme })
-      await page.addInitScript((name) => addEventListener('DOMContentLoaded', () => (document.documentElement.dataset['theme'] = name)), theme)
+      await page.addInitScript(
+        (name) =>
+          addEventListener(
+            'DOMContentLoaded',
+            () => (document.documentElement.dataset['theme'] = name),
+          ),
+        theme,
+      )
       const { dialog } = await openChallenge(page, { url, language })
       await expect(dialog).toHaveAttribute('lang', language)
       await expect(dialog).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
       const { violations: found } = await new AxeBuilder({ page }).analyze()
-      expect(found.map(({ id, nodes }) => `${theme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+      expect(
+        found.map(
+          ({ id, nodes }) =>
+            `${theme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        ),
+      ).toEqual([])
       await page.keyboard.press('Escape')
     }
     expect({ violations, consoleErrors }).toEqual({ violations: [], consoleErrors: [] })

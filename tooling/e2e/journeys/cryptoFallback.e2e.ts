@@ -1,11 +1,27 @@
 import { expect, login, test } from '../fixtures.ts'
 
-test('a browser without Web cryptography logs in and reads its balances with the script beside the app', async ({ page, gateway: { url, demo }, consoleErrors }) => {
+test('a browser without Web cryptography logs in and reads its balances with the script beside the app', async ({
+  page,
+  gateway: { url, demo },
+  consoleErrors,
+}) => {
   const scripts: string[] = []
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname))
-  await page.addInitScript(() => Object.defineProperty(globalThis.crypto, 'subtle', { value: undefined }))
+  page.on(
+    'request',
+    (request) =>
+      request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname),
+  )
+  await page.addInitScript(() =>
+    Object.defineProperty(globalThis.crypto, 'subtle', { value: undefined }),
+  )
   let sealed = false
-  page.on('request', (request) => (sealed ||= request.url().endsWith('/v1/user/login') && /"bodyCiphertext":/.test(request.postData() ?? '')))
+  page.on(
+    'request',
+    (request) =>
+      (sealed ||=
+        request.url().endsWith('/v1/user/login') &&
+        /"bodyCiphertext":/.test(request.postData() ?? '')),
+  )
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await page.goto(`${url}/en/asset`)
   await expect(page.getByRole('row', { name: /USDT/ }).first()).toBeVisible({ timeout: 30_000 })
@@ -14,9 +30,16 @@ test('a browser without Web cryptography logs in and reads its balances with the
   expect(consoleErrors).toEqual([])
 })
 
-test('a browser with Web cryptography never asks for that script', async ({ page, gateway: { url, demo } }) => {
+test('a browser with Web cryptography never asks for that script', async ({
+  page,
+  gateway: { url, demo },
+}) => {
   const scripts: string[] = []
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname))
+  page.on(
+    'request',
+    (request) =>
+      request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname),
+  )
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   expect(scripts.filter((path) => path.startsWith('/assets/crypto-'))).toEqual([])
 })

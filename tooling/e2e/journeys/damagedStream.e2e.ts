@@ -4,7 +4,10 @@ import { textOf } from '../trading.ts'
 
 type Damage = 'lose' | 'swap' | 'repeat'
 
-/** What is wrong on the way of the books, and how many snapshots were asked for. `hold` keeps the next snapshot back until it is let go. */
+/**
+ * What is wrong on the way of the books, and how many snapshots were asked for. `hold` keeps the
+ * next snapshot back until it is let go.
+ */
 async function damageBooks(page: Page) {
   const state = { next: undefined as Damage | undefined, damaged: 0, snapshots: 0 }
   let held: (() => void)[] | undefined
@@ -44,7 +47,11 @@ async function damageBooks(page: Page) {
   }
 }
 
-test('a lost and a displaced message are told and healed by one snapshot each; one that comes twice changes nothing', async ({ page, gateway, consoleErrors }) => {
+test('a lost and a displaced message are told and healed by one snapshot each; one that comes twice changes nothing', async ({
+  page,
+  gateway,
+  consoleErrors,
+}) => {
   const books = await damageBooks(page)
   await page.goto(`${gateway.url}/en/spot/BTCUSDT`)
   const light = page.getByRole('status', { name: new RegExp(`^${textOf('spot.dataAge')}`) })

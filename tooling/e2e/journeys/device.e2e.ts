@@ -7,18 +7,37 @@ import { expect, login, test } from '../fixtures.ts'
 const TOKEN_PATH = '/v1/constantid/udid/c1'
 const WEEK_SECONDS = 604_800
 
-const tokenCookie = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'dy_token')
+const tokenCookie = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'dy_token')
 const terminalCode = (page: Page) => page.evaluate(() => localStorage.getItem('x:terminalCode'))
 
-test('D7 D13 D18 D19 eight tabs of the app ask for one device token; it stands in a cookie of seven days and outlives a log-out', async ({ context, gateway: { url, demo }, consoleErrors }) => {
+test('D7 D13 D18 D19 eight tabs of the app ask for one device token; it stands in a cookie of seven days and outlives a log-out', async ({
+  context,
+  gateway: { url, demo },
+  consoleErrors,
+}) => {
   const asked: string[] = []
-  context.on('request', (request) => void (new URL(request.url()).pathname === TOKEN_PATH && asked.push(request.url())))
+  context.on(
+    'request',
+    (request) => void (new URL(request.url()).pathname === TOKEN_PATH && asked.push(request.url())),
+  )
   const pages = await Promise.all(Array.from({ length: 8 }, () => context.newPage()))
   await Promise.all(pages.map((page) => page.goto(`${url}/en`)))
-  await expect.poll(() => tokenCookie(context)).toMatchObject({ value: expect.stringMatching(/^[0-9a-f]{40}$/), path: '/', sameSite: 'Lax', httpOnly: false, secure: false })
+  await expect
+    .poll(() => tokenCookie(context))
+    .toMatchObject({
+      value: expect.stringMatching(/^[0-9a-f]{40}$/),
+      path: '/',
+      sameSite: 'Lax',
+      httpOnly: false,
+      secure: false,
+    })
   const cookie = await tokenCookie(context)
   expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - WEEK_SECONDS)).toBeLessThan(300)
-  for (const page of pages) await expect.poll(() => page.evaluate(() => localStorage.getItem('x:dyToken'))).toContain(cookie?.value)
+  for (const page of pages)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('x:dyToken')))
+      .toContain(cookie?.value)
   await expect.poll(async () => new Set(await Promise.all(pages.map(terminalCode))).size).toBe(1)
 
   const [page] = pages
@@ -27,15 +46,24 @@ test('D7 D13 D18 D19 eight tabs of the app ask for one device token; it stands i
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   const code = await terminalCode(page)
   expect((await sent).headers()).toMatchObject({ 'dy-token': cookie?.value, terminalcode: code })
-  await page.getByRole('banner').getByRole('button', { name: /\*\*\*/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /\*\*\*/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(`${url}/en/login`)
-  expect([(await tokenCookie(context))?.value, await terminalCode(page)]).toEqual([cookie?.value, code])
+  expect([(await tokenCookie(context))?.value, await terminalCode(page)]).toEqual([
+    cookie?.value,
+    code,
+  ])
   expect(asked).toHaveLength(1)
   expect(consoleErrors).toEqual([])
 })
 
-test('D3 D7 a token that comes 12 s late counts in every tab, and none asks while it is on its way', async ({ context, gateway: { url } }) => {
+test('D3 D7 a token that comes 12 s late counts in every tab, and none asks while it is on its way', async ({
+  context,
+  gateway: { url },
+}) => {
   let asked = 0
   await context.route(`**${TOKEN_PATH}**`, (route) => {
     asked++
@@ -43,21 +71,34 @@ test('D3 D7 a token that comes 12 s late counts in every tab, and none asks whil
   })
   const one = await context.newPage()
   await one.goto(`${url}/en`)
-  await expect.poll(() => one.evaluate(() => localStorage.getItem('x:dyToken')), { timeout: 15_000 }).toContain('timeout')
+  await expect
+    .poll(() => one.evaluate(() => localStorage.getItem('x:dyToken')), { timeout: 15_000 })
+    .toContain('timeout')
   const two = await context.newPage()
   await two.goto(`${url}/en`)
-  for (const page of [one, two]) await expect.poll(() => page.evaluate(() => localStorage.getItem('x:dyToken')), { timeout: 15_000 }).toContain('success')
+  for (const page of [one, two])
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('x:dyToken')), { timeout: 15_000 })
+      .toContain('success')
   expect((await tokenCookie(context))?.value).toMatch(/^[0-9a-f]{40}$/)
   expect(asked).toBe(1)
 })
 
-test('D11 a browser that blocks storage and cookies shows the app without an uncaught error, and sends the token as a header', async ({ ownGateway: { url, demo } }) => {
+test('D11 a browser that blocks storage and cookies shows the app without an uncaught error, and sends the token as a header', async ({
+  ownGateway: { url, demo },
+}) => {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'x-e2e-profile-'))
   mkdirSync(path.join(profile, 'Default'))
-  writeFileSync(path.join(profile, 'Default/Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }))
+  writeFileSync(
+    path.join(profile, 'Default/Preferences'),
+    JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }),
+  )
   // A whole browser: the shell reads no settings of a profile.
   const executablePath = process.env['CHROMIUM_PATH']
-  const context = await chromium.launchPersistentContext(profile, { args: ['--no-sandbox', '--disable-gpu'], ...(executablePath ? { executablePath } : {}) })
+  const context = await chromium.launchPersistentContext(profile, {
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath ? { executablePath } : {}),
+  })
   try {
     const uncaught: string[] = []
     context.on('weberror', (error) => uncaught.push(String(error.error())))
@@ -76,7 +117,10 @@ test('D11 a browser that blocks storage and cookies shows the app without an unc
     await form.getByLabel('Password', { exact: true }).fill('not-the-password-1')
     const sent = page.waitForRequest('**/v1/user/login')
     await form.getByRole('button', { name: 'Log in' }).click()
-    expect((await sent).headers()).toMatchObject({ 'dy-token': expect.stringMatching(/^[0-9a-f]{40}$/), terminalcode: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    expect((await sent).headers()).toMatchObject({
+      'dy-token': expect.stringMatching(/^[0-9a-f]{40}$/),
+      terminalcode: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
     await expect(form.getByRole('alert')).toHaveText('The login name or password is wrong.')
     expect(await context.cookies()).toEqual([])
     expect(uncaught).toEqual([])

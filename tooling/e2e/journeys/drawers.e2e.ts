@@ -1,7 +1,11 @@
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
 import { textOf } from '../trading.ts'
 
-test('Back closes the watch list and stays on the page; closed by its button, Back leaves the page', async ({ page, gateway: { url }, consoleErrors }) => {
+test('Back closes the watch list and stays on the page; closed by its button, Back leaves the page', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await page.goto(`${url}/en/markets`)
   await page.getByRole('link', { name: 'BTC/USDT' }).click()
   await expect(page).toHaveURL(/\/en\/spot\/BTCUSDT$/)
@@ -41,12 +45,18 @@ test('Back closes the watch list and stays on the page; closed by its button, Ba
   expect(consoleErrors).toEqual([])
 })
 
-test('on a phone Back closes the order sheet, and a list in it before the sheet', async ({ page, gateway: { url }, consoleErrors }) => {
+test('on a phone Back closes the order sheet, and a list in it before the sheet', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await register(page, { url, email: 'drawers@example.com' })
   await enterPaperMode(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const form = page.getByRole('form', { name: textOf('spot.form') })
-  await page.getByRole('button', { name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }) }).click()
+  await page
+    .getByRole('button', { name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }) })
+    .click()
   await expect(form).toBeVisible()
   await form.getByRole('radio', { name: textOf('spot.conditional'), exact: true }).check()
   await form.getByRole('combobox', { name: textOf('spot.conditionalType') }).click()

@@ -1,12 +1,26 @@
 import { expect, login, PASSWORD, register, test } from '../fixtures.ts'
 
-const SENSITIVE = ['email', 'emailCode', 'pwd', 'loginName', 'mobile', 'mobileCode', 'areaCode', 'userId']
+const SENSITIVE = [
+  'email',
+  'emailCode',
+  'pwd',
+  'loginName',
+  'mobile',
+  'mobileCode',
+  'areaCode',
+  'userId',
+]
 
-test('a newcomer registers with a mailed code, logs out and logs in; nothing sensitive travels in clear', async ({ page, ownGateway: { url }, consoleErrors }) => {
+test('a newcomer registers with a mailed code, logs out and logs in; nothing sensitive travels in clear', async ({
+  page,
+  ownGateway: { url },
+  consoleErrors,
+}) => {
   const bodies: { path: string; text: string; headers: Record<string, string> }[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.method() === 'POST' && pathname.startsWith('/v1/user/')) bodies.push({ path: pathname, text: request.postData() ?? '', headers: request.headers() })
+    if (request.method() === 'POST' && pathname.startsWith('/v1/user/'))
+      bodies.push({ path: pathname, text: request.postData() ?? '', headers: request.headers() })
   })
   await register(page, { url, email: 'arrival@example.com' })
 
@@ -18,21 +32,40 @@ test('a newcomer registers with a mailed code, logs out and logs in; nothing sen
   for (const path of ['/v1/user/register/email', '/v1/user/login']) {
     const sent = bodies.find((body) => body.path === path)
     const body = JSON.parse(sent?.text ?? '{}') as Record<string, unknown>
-    expect(body['bodyCiphertext'], `${path} carries its fields encrypted (wire 4)`).toMatch(/^[A-Za-z0-9+/=]+\.[A-Za-z0-9+/=]+\.[A-Za-z0-9+/=]+$/)
-    for (const field of SENSITIVE) expect(body, `${path} has no ${field} in clear`).not.toHaveProperty(field)
+    expect(body['bodyCiphertext'], `${path} carries its fields encrypted (wire 4)`).toMatch(
+      /^[A-Za-z0-9+/=]+\.[A-Za-z0-9+/=]+\.[A-Za-z0-9+/=]+$/,
+    )
+    for (const field of SENSITIVE)
+      expect(body, `${path} has no ${field} in clear`).not.toHaveProperty(field)
     expect(sent?.text).not.toContain(PASSWORD)
-    expect(sent?.headers, 'wire 1b').toMatchObject({ tm: expect.stringMatching(/^\d{13}$/), 'trace-id': expect.stringMatching(/^w\d{13}[0-9a-f]{11}$/), terminaltype: '1', locale: 'en', language: 'en', apptheme: 'dark', terminalcode: expect.stringMatching(/^[0-9a-f]{32}$/), 'dy-token': expect.stringMatching(/^[0-9a-f]{40}$/) })
+    expect(sent?.headers, 'wire 1b').toMatchObject({
+      tm: expect.stringMatching(/^\d{13}$/),
+      'trace-id': expect.stringMatching(/^w\d{13}[0-9a-f]{11}$/),
+      terminaltype: '1',
+      locale: 'en',
+      language: 'en',
+      apptheme: 'dark',
+      terminalcode: expect.stringMatching(/^[0-9a-f]{32}$/),
+      'dy-token': expect.stringMatching(/^[0-9a-f]{40}$/),
+    })
     expect(sent?.headers['trace-id']?.slice(1, 14)).toBe(sent?.headers['tm'])
     expect(body).toMatchObject({ languageType: 0, t: expect.any(Number) })
   }
   // The gateway as `npm start` serves it takes no other log-in than that (F1).
   const tm = String(Date.now())
-  const clear = await page.request.post(`${url}/v1/user/login`, { data: { loginName: 'arrival@example.com', pwd: PASSWORD }, headers: { tm, 'trace-id': `w${tm}0a1b2c3d4e5` } })
+  const clear = await page.request.post(`${url}/v1/user/login`, {
+    data: { loginName: 'arrival@example.com', pwd: PASSWORD },
+    headers: { tm, 'trace-id': `w${tm}0a1b2c3d4e5` },
+  })
   expect(await clear.json()).toMatchObject({ code: '00021', data: null })
   expect(consoleErrors).toEqual([])
 })
 
-test('wrong entries get a clear answer and change nothing', async ({ page, ownGateway: { url, demo }, consoleErrors }) => {
+test('wrong entries get a clear answer and change nothing', async ({
+  page,
+  ownGateway: { url, demo },
+  consoleErrors,
+}) => {
   await page.goto(`${url}/en/login`)
   const form = page.getByRole('form', { name: 'Log in' })
   await form.getByRole('button', { name: 'Log in' }).click()
@@ -44,26 +77,42 @@ test('wrong entries get a clear answer and change nothing', async ({ page, ownGa
     await form.getByRole('button', { name: 'Log in' }).click()
     await expect(form.getByRole('alert')).toHaveText('The login name or password is wrong.')
   }
-  // After the third failure the server wants the security check; closing it is an outcome, not an error.
+  // After the third failure the server wants the security check; closing it is an outcome, not an
+  // error.
   await form.getByRole('button', { name: 'Log in' }).click()
   await page.locator('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(form.getByRole('alert')).toHaveText('The security check was closed. Nothing was sent.')
+  await expect(form.getByRole('alert')).toHaveText(
+    'The security check was closed. Nothing was sent.',
+  )
   await expect(page).toHaveURL(`${url}/en/login`)
 
   await page.goto(`${url}/en/register`)
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('nobody')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Enter an e-mail address such as name@example.com.' })).toBeVisible()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'Enter an e-mail address such as name@example.com.' }),
+  ).toBeVisible()
   await expect(page.getByText('The password needs at least 8 characters.')).toBeVisible()
   // What is wrong with the code stands below its input, and the button stays beside it.
-  const [code, send] = await Promise.all([page.getByRole('textbox', { name: 'Verification code' }).boundingBox(), page.getByRole('button', { name: 'Send code' }).boundingBox()])
-  expect(Math.abs((code ? code.y + code.height / 2 : 0) - (send ? send.y + send.height / 2 : 99))).toBeLessThan(2)
+  const [code, send] = await Promise.all([
+    page.getByRole('textbox', { name: 'Verification code' }).boundingBox(),
+    page.getByRole('button', { name: 'Send code' }).boundingBox(),
+  ])
+  expect(
+    Math.abs((code ? code.y + code.height / 2 : 0) - (send ? send.y + send.height / 2 : 99)),
+  ).toBeLessThan(2)
   expect(consoleErrors).toEqual([])
 })
 
-// Where the piece belongs nobody tells a page; the keyboard reaches it in apps/gateway/src/captcha/challenge.test.ts, in Chromium, by a secret of the test's own.
-test('the slider of the puzzle moves by keyboard, and a wrong place is told', async ({ page, gateway: { url } }) => {
+// Where the piece belongs nobody tells a page; the keyboard reaches it in
+// apps/gateway/src/captcha/challenge.test.ts, in Chromium, by a secret of the test's own.
+test('the slider of the puzzle moves by keyboard, and a wrong place is told', async ({
+  page,
+  gateway: { url },
+}) => {
   await page.goto(`${url}/en/register`)
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('keyboard@example.com')
   await page.getByRole('button', { name: 'Send code' }).press('Enter')

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 
-/** Below a bar that stays in sight the focus is nowhere (WCAG 2.4.11): what has it must be what lies on top. */
+/**
+ * Below a bar that stays in sight the focus is nowhere (WCAG 2.4.11): what has it must be what lies
+ * on top.
+ */
 const hidden = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -9,14 +12,19 @@ const hidden = (page: Page) =>
     const { left, top, width, height } = focused.getBoundingClientRect()
     const above = document.elementFromPoint(left + width / 2, top + height / 2)
     const bar = above?.closest('nav, header')
-    return bar && !bar.contains(focused) ? `${focused.textContent?.trim()} below ${bar.tagName}` : undefined
+    return bar && !bar.contains(focused)
+      ? `${focused.textContent?.trim()} below ${bar.tagName}`
+      : undefined
   })
 
 for (const { name, viewport } of [
   { name: 'a phone', viewport: { width: 390, height: 600 } },
   { name: 'a zoom of 200 %', viewport: { width: 640, height: 400 } },
 ]) {
-  test(`on ${name} Tab brings all of a page in sight, there and back`, async ({ page, gateway: { url } }) => {
+  test(`on ${name} Tab brings all of a page in sight, there and back`, async ({
+    page,
+    gateway: { url },
+  }) => {
     await page.setViewportSize(viewport)
     for (const place of ['markets', 'spot/BTCUSDT']) {
       await page.goto(`${url}/en/${place}`)

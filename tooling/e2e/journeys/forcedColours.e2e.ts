@@ -8,12 +8,17 @@ const groundsOf = (element: Locator): Promise<readonly string[]> =>
     const found: string[] = []
     for (let around: Element | null = own; around; around = around.parentElement) {
       const { backgroundColor, backgroundImage } = getComputedStyle(around)
-      if (backgroundImage !== 'none' || !backgroundColor.endsWith(', 0)')) found.push(`${backgroundColor} ${backgroundImage}`)
+      if (backgroundImage !== 'none' || !backgroundColor.endsWith(', 0)'))
+        found.push(`${backgroundColor} ${backgroundImage}`)
     }
     return found
   })
 
-test('ui, styling: in forced colours each side of the book has a mark that is seen, and the chart the ground that its figures are written for', async ({ page, gateway, consoleErrors }) => {
+test('ui, styling: in forced colours each side of the book has a mark that is seen, and the chart the ground that its figures are written for', async ({
+  page,
+  gateway,
+  consoleErrors,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`${gateway.url}/en/spot/BTCUSDT`)
   for (const side of ['Both sides', 'Bids', 'Asks']) {
@@ -34,7 +39,10 @@ test('ui, styling: in forced colours each side of the book has a mark that is se
   expect(consoleErrors).toEqual([])
 })
 
-/** How far what an element, or its mark, is filled with stands out from what lies below it, in steps of the strongest channel. */
+/**
+ * How far what an element, or its mark, is filled with stands out from what lies below it, in steps
+ * of the strongest channel.
+ */
 const contrastOf = (element: Locator, pseudo?: '::after'): Promise<number> =>
   element.evaluate((own, part) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
@@ -44,18 +52,34 @@ const contrastOf = (element: Locator, pseudo?: '::after'): Promise<number> =>
       return [...canvas.getImageData(0, 0, 1, 1).data]
     }
     const grounds: string[] = []
-    for (let around = part ? own : own.parentElement; around; around = around.parentElement) grounds.unshift(getComputedStyle(around).backgroundColor)
+    for (let around = part ? own : own.parentElement; around; around = around.parentElement)
+      grounds.unshift(getComputedStyle(around).backgroundColor)
     let below = painted('white')
     for (const ground of grounds) below = painted(ground)
-    return Math.max(...painted(getComputedStyle(own, part ?? null).backgroundColor).map((channel, at) => Math.abs(channel - below[at]!)))
+    return Math.max(
+      ...painted(getComputedStyle(own, part ?? null).backgroundColor).map((channel, at) =>
+        Math.abs(channel - below[at]!),
+      ),
+    )
   }, pseudo)
 
-test('ui, styling: in forced colours the depth of a level is seen, and which levels hold an own order', async ({ page, ownGateway: { url, demo }, consoleErrors }) => {
+test('ui, styling: in forced colours the depth of a level is seen, and which levels hold an own order', async ({
+  page,
+  ownGateway: { url, demo },
+  consoleErrors,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await login(page, { url, ...demo })
-  const bids = page.getByRole('list', { name: textOf('spot.bids'), exact: true }).getByRole('button')
-  const asks = page.getByRole('list', { name: textOf('spot.asks'), exact: true }).getByRole('button')
-  for (const [side, rows] of [['bids', bids], ['asks', asks]] as const) {
+  const bids = page
+    .getByRole('list', { name: textOf('spot.bids'), exact: true })
+    .getByRole('button')
+  const asks = page
+    .getByRole('list', { name: textOf('spot.asks'), exact: true })
+    .getByRole('button')
+  for (const [side, rows] of [
+    ['bids', bids],
+    ['asks', asks],
+  ] as const) {
     await expect(rows.first()).toBeVisible()
     expect(await contrastOf(rows.first().locator('i')), `the depth of ${side}`).toBeGreaterThan(12)
   }
@@ -63,9 +87,13 @@ test('ui, styling: in forced colours the depth of a level is seen, and which lev
   await bids.nth(5).click()
   const form = await openForm(page)
   await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
-  await form.getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }), exact: true }).click()
+  await form
+    .getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }), exact: true })
+    .click()
   await expect(openOrderRows(page)).toHaveCount(1)
-  const held = page.getByRole('list', { name: textOf('spot.bids'), exact: true }).locator('[data-own]')
+  const held = page
+    .getByRole('list', { name: textOf('spot.bids'), exact: true })
+    .locator('[data-own]')
   await expect(held).toBeVisible()
   expect(await contrastOf(held, '::after'), 'an own order').toBeGreaterThan(12)
   expect(consoleErrors).toEqual([])

@@ -25,7 +25,12 @@ const test = base.extend<{ readonly mirror: Mirror; readonly gateway: RunningGat
       mirror.asked.push(request.url ?? '')
       if (mirror.isDown) return void response.writeHead(503).end()
       void fetch(mirror.source + request.url).then(async (answer) => {
-        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '', 'cache-control': 'no-store' }).end(Buffer.from(await answer.arrayBuffer()))
+        response
+          .writeHead(answer.status, {
+            'content-type': answer.headers.get('content-type') ?? '',
+            'cache-control': 'no-store',
+          })
+          .end(Buffer.from(await answer.arrayBuffer()))
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -35,7 +40,8 @@ const test = base.extend<{ readonly mirror: Mirror; readonly gateway: RunningGat
     await new Promise((resolve) => server.close(resolve))
   },
   gateway: async ({ home, mirror }, provide) => {
-    // The second origin mirrors nothing, as one that only serves pictures of others: it must lose, not break anything.
+    // The second origin mirrors nothing, as one that only serves pictures of others: it must lose,
+    // not break anything.
     const gateway = await home.start({ IMAGE_ORIGINS: `${mirror.origin},http://127.0.0.1:9` })
     mirror.source = gateway.url
     await provide(gateway)
@@ -43,19 +49,30 @@ const test = base.extend<{ readonly mirror: Mirror; readonly gateway: RunningGat
   },
 })
 
-const remembered = (page: Page): Promise<unknown> => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown, KEY)
+const remembered = (page: Page): Promise<unknown> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown, KEY)
 
 /** The picture of the announcement on the home page, once it is there. */
 async function picture(page: Page): Promise<string> {
   await page.locator('details summary').first().click()
   const image = page.locator('details img').first()
-  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0)).toBe(true)
+  await expect
+    .poll(() =>
+      image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0),
+    )
+    .toBe(true)
   return image.evaluate((element: HTMLImageElement) => element.src)
 }
 
-test('spec 7.8 images come from the domain that a test found fastest, under the content policy, until it fails', async ({ page, gateway, mirror, consoleErrors }) => {
-  // The own origin is on this machine too: it answers late, as from another continent, by more than a full machine adds to the mirror's
-  // answers. Later than three seconds, it is left out of the test, and the outcome is the same.
+test('spec 7.8 images come from the domain that a test found fastest, under the content policy, until it fails', async ({
+  page,
+  gateway,
+  mirror,
+  consoleErrors,
+}) => {
+  // The own origin is on this machine too: it answers late, as from another continent, by more than
+  // a full machine adds to the mirror's answers. Later than three seconds, it is left out of the
+  // test, and the outcome is the same.
   await page.route(`${gateway.url}${PROBE}*`, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     await route.continue().catch(() => undefined)

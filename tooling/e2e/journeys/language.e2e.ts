@@ -3,11 +3,44 @@ import { expect, login, test } from '../fixtures.ts'
 import { inspectTexts } from '../inspectTexts.ts'
 import { textOf } from '../trading.ts'
 
-/** The bar of a language on one route: the app's texts, the widgets' and those of failed requests. */
+/**
+ * The bar of a language on one route: the app's texts, the widgets' and those of failed requests.
+ */
 const LIMIT_BYTES = 12 * 1024
-const LANGUAGES = ['bg', 'en', 'asia', 'en-GB', 'ja', 'vi', 'ru', 'es', 'tr', 'it', 'fr', 'de', 'zh-CN', 'zh-TW', 'zh-TC', 'pt', 'id', 'th', 'pl', 'uk', 'pt-PT', 'es-ES', 'uz', 'ar', 'ph', 'es-AR']
+const LANGUAGES = [
+  'bg',
+  'en',
+  'asia',
+  'en-GB',
+  'ja',
+  'vi',
+  'ru',
+  'es',
+  'tr',
+  'it',
+  'fr',
+  'de',
+  'zh-CN',
+  'zh-TW',
+  'zh-TC',
+  'pt',
+  'id',
+  'th',
+  'pl',
+  'uk',
+  'pt-PT',
+  'es-ES',
+  'uz',
+  'ar',
+  'ph',
+  'es-AR',
+]
 
-test('all 26 languages are offered under their own names; a switch keeps path, query, hash and what is typed, and loads that language alone', async ({ page, gateway: { url }, consoleErrors }) => {
+test('all 26 languages are offered under their own names; a switch keeps path, query, hash and what is typed, and loads that language alone', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await page.goto(`${url}/en/login?from=%2Fasset#form`)
   const name = page.getByRole('textbox').first()
   await name.fill('half a na')
@@ -15,7 +48,13 @@ test('all 26 languages are offered under their own names; a switch keeps path, q
 
   const scripts: Promise<{ path: string; size: number }>[] = []
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.body().then((body) => ({ path: new URL(response.url()).pathname, size: brotliCompressSync(body).length })))
+    if (response.request().resourceType() === 'script')
+      scripts.push(
+        response.body().then((body) => ({
+          path: new URL(response.url()).pathname,
+          size: brotliCompressSync(body).length,
+        })),
+      )
   })
   await page.getByRole('banner').getByRole('button', { name: 'Language' }).click()
   const list = page.getByRole('dialog', { name: 'Language' })
@@ -37,25 +76,39 @@ test('all 26 languages are offered under their own names; a switch keeps path, q
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 
   await page.waitForLoadState('networkidle').catch(() => undefined)
-  // What writes the document's head comes with the first step in any language, and is no part of one.
+  // What writes the document's head comes with the first step in any language, and is no part of
+  // one.
   const loaded = (await Promise.all(scripts)).filter(({ path }) => !path.includes('/writeHead-'))
   const size = loaded.reduce((sum, { size: one }) => sum + one, 0)
   console.log(`A language: ${(size / 1024).toFixed(1)} KB brotli in ${loaded.length} files`)
-  expect(loaded.map(({ path }) => path).filter((path) => !/\/de-[\w-]+\.js$/.test(path))).toEqual([])
+  expect(loaded.map(({ path }) => path).filter((path) => !/\/de-[\w-]+\.js$/.test(path))).toEqual(
+    [],
+  )
   expect(size).toBeLessThanOrEqual(LIMIT_BYTES)
 
   // One's own language is in sight however far down it stands.
   await page.goto(`${url}/ar/login`)
-  await page.getByRole('banner').getByRole('button', { name: textOf('shell.language', { language: 'ar' }) }).click()
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'العربية' })).toBeInViewport({ ratio: 1 })
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: textOf('shell.language', { language: 'ar' }) })
+    .click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'العربية' })).toBeInViewport({
+    ratio: 1,
+  })
   expect(consoleErrors).toEqual([])
 })
 
-test('every language is served with its own head, and its page speaks it', async ({ page, gateway: { url }, consoleErrors }) => {
+test('every language is served with its own head, and its page speaks it', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   test.setTimeout(240_000)
   const titles = new Set<string>()
   for (const language of LANGUAGES) {
-    const html = await (await page.request.get(`${url}/${language}/markets`, { headers: { accept: 'text/html' } })).text()
+    const html = await (
+      await page.request.get(`${url}/${language}/markets`, { headers: { accept: 'text/html' } })
+    ).text()
     expect(html, language).toContain(`<link rel="canonical" href="${url}/${language}/markets" />`)
     expect(html.match(/rel="alternate" hreflang/g), language).toHaveLength(26)
     expect(html, language).not.toContain('__X_')
@@ -64,14 +117,19 @@ test('every language is served with its own head, and its page speaks it', async
     await page.goto(`${url}/${language}/markets`)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     expect((await page.title()).replaceAll('’', "'"), language).toBe(title.replaceAll('’', "'"))
-    expect(await page.evaluate(() => document.documentElement.dir), language).toBe(language === 'ar' ? 'rtl' : 'ltr')
+    expect(await page.evaluate(() => document.documentElement.dir), language).toBe(
+      language === 'ar' ? 'rtl' : 'ltr',
+    )
   }
   // Relatives may share a text; the languages as such do not.
   expect(titles.size).toBeGreaterThanOrEqual(18)
   expect(consoleErrors).toEqual([])
 })
 
-test('a page without JavaScript says so in its language; an address without a prefix follows the browser', async ({ browser, gateway: { url } }) => {
+test('a page without JavaScript says so in its language; an address without a prefix follows the browser', async ({
+  browser,
+  gateway: { url },
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'ja-JP' })
   const page = await context.newPage()
   await page.goto(`${url}/markets`)
@@ -80,45 +138,76 @@ test('a page without JavaScript says so in its language; an address without a pr
   await context.close()
 })
 
-test('title, canonical address and other languages follow the page; the title its price', async ({ page, gateway: { url } }) => {
+test('title, canonical address and other languages follow the page; the title its price', async ({
+  page,
+  gateway: { url },
+}) => {
   await page.goto(`${url}/en/spot/BTCUSDT`)
   await expect(page).toHaveTitle(/^[\d,]+\.\d+ BTC\/USDT spot trading \| X$/)
   await page.getByRole('navigation').getByRole('link', { name: 'Markets' }).first().click()
   await expect(page).toHaveTitle('Markets: live prices and 24-hour changes | X')
   // The head that search engines read follows too, without a reload.
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${url}/en/markets`)
-  await expect(page.locator('link[rel=alternate][hreflang=ja]')).toHaveAttribute('href', `${url}/ja/markets`)
+  await expect(page.locator('link[rel=alternate][hreflang=ja]')).toHaveAttribute(
+    'href',
+    `${url}/ja/markets`,
+  )
   await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(26)
 })
 
-test('spec 9 the theme changes within 400 ms, at once under reduced motion; settings stay and other tabs follow', async ({ page, context, gateway: { url }, consoleErrors }) => {
+test('spec 9 the theme changes within 400 ms, at once under reduced motion; settings stay and other tabs follow', async ({
+  page,
+  context,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await page.goto(`${url}/ja/markets`)
   const other = await context.newPage()
   await other.goto(`${url}/ja/markets`)
   await expect(other.getByRole('heading', { level: 1 })).toBeAttached()
   const root = page.locator('html')
-  const settings = page.getByRole('banner').getByRole('button').filter({ has: page.locator('svg.lucide-settings-2, svg.lucide-sliders-horizontal') })
+  const settings = page
+    .getByRole('banner')
+    .getByRole('button')
+    .filter({ has: page.locator('svg.lucide-settings-2, svg.lucide-sliders-horizontal') })
   await settings.click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('switch').first().click()
   await expect(root).toHaveAttribute('data-theme', 'light')
-  const longest = await page.evaluate(() => Math.max(...document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0)), 0))
+  const longest = await page.evaluate(() =>
+    Math.max(
+      ...document
+        .getAnimations()
+        .map((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0)),
+      0,
+    ),
+  )
   expect(longest).toBeLessThanOrEqual(400)
   await panel.getByRole('radio').nth(1).check({ force: true })
   await panel.getByRole('radio').last().check({ force: true })
   await expect(root).toHaveAttribute('data-palette', 'safe')
   await expect(root).toHaveAttribute('data-updown', 'red-up')
-  for (const [name, value] of [['data-palette', 'safe'], ['data-updown', 'red-up'], ['data-theme', 'light']] as const) await expect(other.locator('html')).toHaveAttribute(name, value)
+  for (const [name, value] of [
+    ['data-palette', 'safe'],
+    ['data-updown', 'red-up'],
+    ['data-theme', 'light'],
+  ] as const)
+    await expect(other.locator('html')).toHaveAttribute(name, value)
   await page.reload()
   await expect(root).toHaveAttribute('data-palette', 'safe')
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() => (document.documentElement.dataset['themeChanging'] = ''))
-  expect(await page.evaluate(() => getComputedStyle(document.body).transitionDuration)).not.toContain('0.4s')
+  expect(
+    await page.evaluate(() => getComputedStyle(document.body).transitionDuration),
+  ).not.toContain('0.4s')
   expect(consoleErrors).toEqual([])
 })
 
-test('locale Messages: in Arabic, numbers with a sign and Latin names stand apart from the words around them', async ({ page, gateway: { url, demo } }) => {
+test('locale Messages: in Arabic, numbers with a sign and Latin names stand apart from the words around them', async ({
+  page,
+  gateway: { url, demo },
+}) => {
   const bare = new Set<string>()
   let texts = 0
   const look = async (paths: readonly string[]) => {
@@ -137,8 +226,13 @@ test('locale Messages: in Arabic, numbers with a sign and Latin names stand apar
   // The check itself: both kinds of fault are found.
   expect([...bare]).toEqual([])
   await page.evaluate(() => {
-    const line = (...parts: (string | Node)[]) => document.querySelector('main')?.appendChild(document.createElement('p')).append(...parts)
-    const name = (tag: 'b' | 'bdi') => Object.assign(document.createElement(tag), { textContent: 'BTC' })
+    const line = (...parts: (string | Node)[]) =>
+      document
+        .querySelector('main')
+        ?.appendChild(document.createElement('p'))
+        .append(...parts)
+    const name = (tag: 'b' | 'bdi') =>
+      Object.assign(document.createElement(tag), { textContent: 'BTC' })
     line('تغيّر -5 اليوم')
     line('اشترِ ', name('b'), ' الآن')
     line('اشترِ ', name('bdi'), ' الآن')

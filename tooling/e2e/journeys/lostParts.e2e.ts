@@ -4,13 +4,25 @@ import { openForm, textOf } from '../trading.ts'
 
 /** What of the terminal is fetched when it is wanted. */
 const WANTED: readonly (readonly [what: string, want: (page: Page) => Promise<void>])[] = [
-  ['the fields of exits', (page) => page.getByRole('checkbox', { name: textOf('spot.exits') }).click()],
-  ['the choice of what triggers an order', (page) => page.getByRole('radio', { name: textOf('spot.conditional') }).click()],
-  ['the tools of the chart', (page) => page.getByRole('button', { name: textOf('chart.tools') }).click()],
+  [
+    'the fields of exits',
+    (page) => page.getByRole('checkbox', { name: textOf('spot.exits') }).click(),
+  ],
+  [
+    'the choice of what triggers an order',
+    (page) => page.getByRole('radio', { name: textOf('spot.conditional') }).click(),
+  ],
+  [
+    'the tools of the chart',
+    (page) => page.getByRole('button', { name: textOf('chart.tools') }).click(),
+  ],
   ['the depth chart', (page) => page.getByRole('button', { name: textOf('spot.depth') }).click()],
 ]
 
-test('decision 299: where code cannot be had, chart and order form stay, with what is typed', async ({ page, gateway: { url, demo } }) => {
+test('decision 299: where code cannot be had, chart and order form stay, with what is typed', async ({
+  page,
+  gateway: { url, demo },
+}) => {
   await login(page, { url, ...demo })
   await page.evaluate(() => localStorage.setItem('x:guide.spot', 'seen'))
   for (const [what, want] of WANTED) {
@@ -21,30 +33,50 @@ test('decision 299: where code cannot be had, chart and order form stay, with wh
     await amount.fill('0.01')
     await page.route('**/assets/*.js', (route) => route.abort())
     await want(page)
-    await expect(page.getByText(new RegExp(`(${textOf('chart.failed')}|${textOf('error.other')})$`)).first(), what).toBeVisible()
+    await expect(
+      page.getByText(new RegExp(`(${textOf('chart.failed')}|${textOf('error.other')})$`)).first(),
+      what,
+    ).toBeVisible()
     await expect(amount, what).toHaveValue('0.01')
     await expect(page.locator('canvas').first(), what).toBeAttached()
     await page.unrouteAll()
   }
 })
 
-test('decision 299: where the code that tells of fills cannot be had, the page beside it stands, with its header', async ({ page, gateway: { url, demo } }) => {
+test('decision 299: where the code that tells of fills cannot be had, the page beside it stands, with its header', async ({
+  page,
+  gateway: { url, demo },
+}) => {
   let refused = 0
   await page.route('**/assets/FillWatch-*.js', (route) => (refused++, route.abort()))
   await login(page, { url, ...demo })
-  await page.getByRole('banner').getByRole('link', { name: textOf('shell.assets'), exact: true }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: textOf('shell.assets'), exact: true })
+    .click()
   await expect.poll(() => refused).toBeGreaterThan(0)
   await expect(page).toHaveTitle(/^Assets/)
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('main').getByText('USDT').first()).toBeVisible()
 })
 
-test('decision 299: where the code of the wide terminal cannot be had, the phone that is turned back has its order', async ({ page, gateway: { url } }) => {
-  const [upright, lying] = [{ width: 390, height: 844 }, { width: 844, height: 390 }]
+test('decision 299: where the code of the wide terminal cannot be had, the phone that is turned back has its order', async ({
+  page,
+  gateway: { url },
+}) => {
+  const [upright, lying] = [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ]
   await page.setViewportSize(upright)
   await page.goto(`${url}/en/spot/BTCUSDT`)
-  const buy = page.getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }), exact: true })
-  const amount = page.getByRole('form', { name: textOf('spot.form') }).getByLabel(textOf('spot.amount'), { exact: true })
+  const buy = page.getByRole('button', {
+    name: textOf('spot.buyBase', { values: { base: 'BTC' } }),
+    exact: true,
+  })
+  const amount = page
+    .getByRole('form', { name: textOf('spot.form') })
+    .getByLabel(textOf('spot.amount'), { exact: true })
   await buy.click()
   await amount.fill('0.25')
   await page.route('**/assets/DesktopTerminal-*.js', (route) => route.abort())

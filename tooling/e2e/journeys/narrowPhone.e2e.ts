@@ -4,9 +4,17 @@ import { textOf } from '../trading.ts'
 
 /** Names and figures of the pair's day that do not fit, each with what it says. */
 const cutFigures = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => [...document.querySelectorAll('main dl dt, main dl dd')].filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent))
+  page.evaluate(() =>
+    [...document.querySelectorAll('main dl dt, main dl dd')]
+      .filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth)
+      .map(({ textContent }) => textContent),
+  )
 
-test('visual, rules: at 320 px the names of the day’s figures are whole', async ({ page, gateway: { url }, consoleErrors }) => {
+test('visual, rules: at 320 px the names of the day’s figures are whole', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const language of ['en', 'ar', 'de', 'ru', 'th']) {
     await page.goto(`${url}/${language}/spot/BTCUSDT`)
@@ -22,11 +30,19 @@ const linesOf = (page: Page): Promise<readonly number[]> =>
     [...document.querySelectorAll('main li [data-figures] > :first-child')].map((figures) => {
       const range = document.createRange()
       range.selectNodeContents(figures)
-      return Math.round(range.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(figures).fontSize) / 1.5)
+      return Math.round(
+        range.getBoundingClientRect().height /
+          Number.parseFloat(getComputedStyle(figures).fontSize) /
+          1.5,
+      )
     }),
   )
 
-test('visual, rules: on the card of an order the amount stands beside its price, whatever else the card tells', async ({ page, ownGateway: { url, demo }, consoleErrors }) => {
+test('visual, rules: on the card of an order the amount stands beside its price, whatever else the card tells', async ({
+  page,
+  ownGateway: { url, demo },
+  consoleErrors,
+}) => {
   await login(page, { url, ...demo })
   await page.goto(`${url}/en/spot/SHIBUSDT`)
   const form = page.getByRole('form', { name: textOf('spot.form') })
@@ -35,22 +51,30 @@ test('visual, rules: on the card of an order the amount stands beside its price,
   await form.getByRole('button', { name: 'Buy SHIB' }).click()
   const figures = page.locator('main li [data-figures]')
   const seeOn = async (widths: readonly number[], tab: string) => {
-    for (const language of ['en', 'ar'] as const) for (const width of widths) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.goto(`${url}/${language}/record/exchange`)
-      await page.getByRole('tab', { name: new RegExp(`^${textOf(tab, { language })}`) }).click()
-      await expect(figures).toContainText('1,234,567,890')
-      await expect.poll(() => linesOf(page), `${tab} in ${language} at ${width}`).toEqual([1])
-    }
+    for (const language of ['en', 'ar'] as const)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.goto(`${url}/${language}/record/exchange`)
+        await page.getByRole('tab', { name: new RegExp(`^${textOf(tab, { language })}`) }).click()
+        await expect(figures).toContainText('1,234,567,890')
+        await expect.poll(() => linesOf(page), `${tab} in ${language} at ${width}`).toEqual([1])
+      }
   }
-  await expect(page.getByRole('tab', { name: new RegExp(`^${textOf('orders.open')}`) })).toHaveText(/1$/)
+  await expect(page.getByRole('tab', { name: new RegExp(`^${textOf('orders.open')}`) })).toHaveText(
+    /1$/,
+  )
   await seeOn([320, 390], 'orders.open')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${url}/en/spot/SHIBUSDT`)
   await page.getByRole('button', { name: textOf('orders.cancelAll') }).click()
   await page.getByRole('menuitem', { name: textOf('orders.cancelScope.all') }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: textOf('orders.cancelAll') }).click()
-  await expect(page.getByRole('tab', { name: new RegExp(`^${textOf('orders.open')}`) })).toHaveText(/0$/)
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: textOf('orders.cancelAll') })
+    .click()
+  await expect(page.getByRole('tab', { name: new RegExp(`^${textOf('orders.open')}`) })).toHaveText(
+    /0$/,
+  )
   await seeOn([320, 390], 'orders.history')
   expect(consoleErrors).toEqual([])
 })

@@ -2,7 +2,11 @@ import type { WebSocketRoute } from '@playwright/test'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
 import { placeMarketBuy, textOf } from '../trading.ts'
 
-test('shows a lost network as stale data, and live data after its return (visual, stale)', async ({ page, context, gateway }) => {
+test('shows a lost network as stale data, and live data after its return (visual, stale)', async ({
+  page,
+  context,
+  gateway,
+}) => {
   await page.goto(`${gateway.url}/en/spot/BTCUSDT`)
   const light = page.getByRole('status', { name: /^Market data/ })
   await expect(light).toHaveText('Live')
@@ -14,7 +18,12 @@ test('shows a lost network as stale data, and live data after its return (visual
   await expect(light).toHaveText('Live')
 })
 
-test('decision 305: what trades while the private stream is away is told once it is back, and once', async ({ page, context, gateway: { url }, consoleErrors }) => {
+test('decision 305: what trades while the private stream is away is told once it is back, and once', async ({
+  page,
+  context,
+  gateway: { url },
+  consoleErrors,
+}) => {
   let isGone = false
   const open = new Set<WebSocketRoute>()
   await page.routeWebSocket(/\/v1\/user\/stream$/, (socket) => {
@@ -27,14 +36,17 @@ test('decision 305: what trades while the private stream is away is told once it
   const other = await context.newPage()
   await other.setViewportSize({ width: 1280, height: 800 })
   await other.goto(`${url}/en/spot/BTCUSDT`)
-  await expect(other.getByRole('banner').getByText(textOf('realm.paper'), { exact: true })).toBeVisible()
+  await expect(
+    other.getByRole('banner').getByText(textOf('realm.paper'), { exact: true }),
+  ).toBeVisible()
   // The stream of this page has said what there was before.
   await expect(page.getByRole('tab', { name: textOf('orders.open') })).toHaveText(/0$/)
   isGone = true
   for (const socket of open) await socket.close()
   await placeMarketBuy(other, { total: '1234' })
   // The log and not the notices, which go by themselves.
-  const told = (tab: typeof page) => tab.getByRole('dialog', { name: textOf('shell.messages') }).getByText(/Bought 0\.\d+ BTC at /)
+  const told = (tab: typeof page) =>
+    tab.getByRole('dialog', { name: textOf('shell.messages') }).getByText(/Bought 0\.\d+ BTC at /)
   for (const tab of [other, page]) await tab.getByRole('button', { name: /^Messages/ }).click()
   await expect(told(other)).toHaveCount(1)
   await expect(told(page)).toHaveCount(0)

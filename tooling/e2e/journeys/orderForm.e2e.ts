@@ -6,7 +6,10 @@ const submitText = () => textOf('spot.paperBuyBase', { values: { base: 'BTC' } }
 const formOf = (page: Page) => page.getByRole('form', { name: textOf('spot.form') })
 const fieldOf = (page: Page, name: string) => formOf(page).getByLabel(textOf(name), { exact: true })
 
-test('an amount that lost its leading dot blocks the order until it is corrected (b1)', async ({ page, gateway: { url } }) => {
+test('an amount that lost its leading dot blocks the order until it is corrected (b1)', async ({
+  page,
+  gateway: { url },
+}) => {
   await register(page, { url, email: 'dot@example.com' })
   await enterPaperMode(page)
   const price = fieldOf(page, 'spot.price')
@@ -18,7 +21,9 @@ test('an amount that lost its leading dot blocks the order until it is corrected
   await expect(amount).toHaveValue('01')
   const submit = formOf(page).getByRole('button', { name: submitText() })
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
-  await expect(submit).toHaveAccessibleDescription('Put a digit before the decimal point. Write 0.01')
+  await expect(submit).toHaveAccessibleDescription(
+    'Put a digit before the decimal point. Write 0.01',
+  )
   // The next stop of the keyboard is the correction.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -29,7 +34,10 @@ test('an amount that lost its leading dot blocks the order until it is corrected
   await expect(openOrderRows(page)).toHaveCount(1)
 })
 
-test('a limit far beyond the best price says that it trades at once, and asks first (b2, b3)', async ({ page, gateway: { url } }) => {
+test('a limit far beyond the best price says that it trades at once, and asks first (b2, b3)', async ({
+  page,
+  gateway: { url },
+}) => {
   await register(page, { url, email: 'far@example.com' })
   await enterPaperMode(page)
   const price = fieldOf(page, 'spot.price')
@@ -39,17 +47,24 @@ test('a limit far beyond the best price says that it trades at once, and asks fi
   await expect(formOf(page).getByText(/^Trades at once at about [\d,.]+ USDT\.$/)).toBeVisible()
   await formOf(page).getByRole('button', { name: submitText() }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(/The limit [\d,.]+ USDT lies \d+\.\d\d% beyond the best price [\d,.]+ USDT\./)
+  await expect(question).toContainText(
+    /The limit [\d,.]+ USDT lies \d+\.\d\d% beyond the best price [\d,.]+ USDT\./,
+  )
   await question.getByRole('button', { name: 'Cancel', exact: true }).click()
 
-  // A change of a resting order is treated alike, and its notice names the new terms and the old ones.
+  // A change of a resting order is treated alike, and its notice names the new terms and the old
+  // ones.
   const low = await priceAway(page, { url, share: '0.9' })
   await placeLimit(page, { price: low, amount: '0.01' })
   await expect(openOrderRows(page)).toHaveCount(1)
-  const edit = page.getByRole('table', { name: textOf('orders.open') }).getByRole('button', { name: /^Change: Buy/ })
+  const edit = page
+    .getByRole('table', { name: textOf('orders.open') })
+    .getByRole('button', { name: /^Change: Buy/ })
   await edit.click()
   const dialog = page.getByRole('dialog', { name: /^Change: Buy/ })
-  await dialog.getByLabel(textOf('spot.price'), { exact: true }).fill(await priceAway(page, { url, share: '1.1' }))
+  await dialog
+    .getByLabel(textOf('spot.price'), { exact: true })
+    .fill(await priceAway(page, { url, share: '1.1' }))
   await expect(dialog.getByText(/^Trades at once at about/)).toBeVisible()
   await dialog.getByRole('button', { name: textOf('orders.edit') }).click()
   await expect(question).toContainText(/beyond the best price/)
@@ -57,5 +72,12 @@ test('a limit far beyond the best price says that it trades at once, and asks fi
   await dialog.getByLabel(textOf('spot.price'), { exact: true }).fill(low)
   await dialog.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.02')
   await dialog.getByRole('button', { name: textOf('orders.edit') }).click()
-  await expect(page.getByText(/Order changed: Buy 0\.02 BTC at [\d,.]+ USDT \(before: 0\.01000 BTC at [\d,.]+ USDT\)\./).filter({ visible: true }).first()).toBeVisible()
+  await expect(
+    page
+      .getByText(
+        /Order changed: Buy 0\.02 BTC at [\d,.]+ USDT \(before: 0\.01000 BTC at [\d,.]+ USDT\)\./,
+      )
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
 })

@@ -3,15 +3,22 @@ import type { BrowserContext } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
 
 /**
- * Bars of a first load in KiB of script (brotli): a guest's, with the chart and without it, are the quality page's. Of who is logged in no
- * page speaks: the figure may only fall, but for the 1.2 that a table costs whose rows move to their places (decision 234), with all that an order can be changed in, the 0.9 of a book and a form that frames do
- * not render (decision 292), the 0.6 of tiny prices and of answers that the stream has overtaken (decisions 262, 258), and the 0.3 of lists that ask for news alone and of
- * sockets that are doubted (decisions 269, 302). 6.7 came with amounts that refuse what was altered, limits that cross, and orders without an answer
+ * Bars of a first load in KiB of script (brotli): a guest's, with the chart and without it, are the
+ * quality page's. Of who is logged in no page speaks: the figure may only fall, but for the 1.2
+ * that a table costs whose rows move to their places (decision 234), with all that an order can be
+ * changed in, the 0.9 of a book and a form that frames do not render (decision 292), the 0.6 of
+ * tiny prices and of answers that the stream has overtaken (decisions 262, 258), and the 0.3 of
+ * lists that ask for news alone and of sockets that are doubted (decisions 269, 302). 6.7 came with
+ * amounts that refuse what was altered, limits that cross, and orders without an answer
  * (docs/adr/order-form.md).
  */
 const BARS = { guest: { whole: 245, bare: 185 }, user: { whole: 304, bare: 254 } } as const
 
-test('the first load of the terminal stays under its bars: of a guest in English and, on a phone, in Arabic, and of who is logged in', async ({ browser, page, gateway: { url, demo } }) => {
+test('the first load of the terminal stays under its bars: of a guest in English and, on a phone, in Arabic, and of who is logged in', async ({
+  browser,
+  page,
+  gateway: { url, demo },
+}) => {
   const guest = await browser.newContext()
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   const loads = [
@@ -21,21 +28,40 @@ test('the first load of the terminal stays under its bars: of a guest in English
   ] as const
   const found: string[] = []
   for (const { who, language, width, context } of loads) {
-    const { whole, bare, files } = await firstLoad(context, { address: `${url}/${language}/spot/BTCUSDT`, width })
-    console.log(`Script of the first load, ${who} ${language} ${width}: ${whole.toFixed(1)} KiB brotli in ${files} files, ${bare.toFixed(1)} without the chart`)
-    if (whole > BARS[who].whole || bare > BARS[who].bare) found.push(`${who} ${language} ${width}: ${whole.toFixed(1)}, ${bare.toFixed(1)} without the chart`)
+    const { whole, bare, files } = await firstLoad(context, {
+      address: `${url}/${language}/spot/BTCUSDT`,
+      width,
+    })
+    console.log(
+      `Script of the first load, ${who} ${language} ${width}: ${whole.toFixed(1)} KiB brotli in ${files} files, ${bare.toFixed(1)} without the chart`,
+    )
+    if (whole > BARS[who].whole || bare > BARS[who].bare)
+      found.push(
+        `${who} ${language} ${width}: ${whole.toFixed(1)}, ${bare.toFixed(1)} without the chart`,
+      )
   }
   await guest.close()
   expect(found).toEqual([])
 })
 
-/** All script of a page that is live and has come to rest, in KiB, each file compressed by itself. */
-async function firstLoad(context: BrowserContext, { address, width }: { address: string; width: number }): Promise<{ whole: number; bare: number; files: number }> {
+/**
+ * All script of a page that is live and has come to rest, in KiB, each file compressed by itself.
+ */
+async function firstLoad(
+  context: BrowserContext,
+  { address, width }: { address: string; width: number },
+): Promise<{ whole: number; bare: number; files: number }> {
   const page = await context.newPage()
   await page.setViewportSize({ width, height: 844 })
   const sizes: Promise<{ isChart: boolean; size: number }>[] = []
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') sizes.push(response.body().then((body) => ({ isChart: /\/chart-[^/]+$/.test(response.url()), size: brotliCompressSync(body).length / 1024 })))
+    if (response.request().resourceType() === 'script')
+      sizes.push(
+        response.body().then((body) => ({
+          isChart: /\/chart-[^/]+$/.test(response.url()),
+          size: brotliCompressSync(body).length / 1024,
+        })),
+      )
   })
   await page.goto(address)
   await expect(page.locator('canvas').first()).toBeVisible()
@@ -44,11 +70,22 @@ async function firstLoad(context: BrowserContext, { address, width }: { address:
   const files = await Promise.all(sizes)
   await page.close()
   const sum = (list: typeof files) => list.reduce((total, { size }) => total + size, 0)
-  return { whole: sum(files), bare: sum(files.filter(({ isChart }) => !isChart)), files: files.length }
+  return {
+    whole: sum(files),
+    bare: sum(files.filter(({ isChart }) => !isChart)),
+    files: files.length,
+  }
 }
 
-test('malformed JSON and a body over 1 MiB are refused in the envelope', async ({ page, gateway: { url } }) => {
-  const post = (text: string) => page.request.post(`${url}/v1/security/policy/captcha/get-captcha-id`, { headers: { 'content-type': 'application/json' }, data: Buffer.from(text) })
+test('malformed JSON and a body over 1 MiB are refused in the envelope', async ({
+  page,
+  gateway: { url },
+}) => {
+  const post = (text: string) =>
+    page.request.post(`${url}/v1/security/policy/captcha/get-captcha-id`, {
+      headers: { 'content-type': 'application/json' },
+      data: Buffer.from(text),
+    })
   const malformed = await post('{"scene":')
   expect(malformed.status()).toBe(400)
   expect(await malformed.json()).toMatchObject({ code: '40010', status: 'error' })

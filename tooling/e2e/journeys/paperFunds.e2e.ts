@@ -1,18 +1,45 @@
 import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
 import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
-import { changePace, hurryMarket, lastPrice, marketPace, openForm, openOrderRows, placeLimit, placeMarketBuy, steady, textOf } from '../trading.ts'
+import {
+  changePace,
+  hurryMarket,
+  lastPrice,
+  marketPace,
+  openForm,
+  openOrderRows,
+  placeLimit,
+  placeMarketBuy,
+  steady,
+  textOf,
+} from '../trading.ts'
 
 /** A price on BTCUSDT's tick at `factor` of the last one. */
-async function below(page: Page, { url, factor }: { readonly url: string; readonly factor: string }): Promise<string> {
-  return formatDecimal(roundToStep(mul(decimal(await lastPrice(page, { url })), decimal(factor)), { step: decimal('0.01'), mode: 'down' }))
+async function below(
+  page: Page,
+  { url, factor }: { readonly url: string; readonly factor: string },
+): Promise<string> {
+  return formatDecimal(
+    roundToStep(mul(decimal(await lastPrice(page, { url })), decimal(factor)), {
+      step: decimal('0.01'),
+      mode: 'down',
+    }),
+  )
 }
 
 test.use({ scenario: 'normal' })
 
-test('trading 5 paper funds are added up to the day’s cap, spent, told with their costs, and begun anew; the market is paused, stepped and hurried', async ({ page, browser, ownGateway: { url }, consoleErrors }) => {
+test('trading 5 paper funds are added up to the day’s cap, spent, told with their costs, and begun anew; the market is paused, stepped and hurried', async ({
+  page,
+  browser,
+  ownGateway: { url },
+  consoleErrors,
+}) => {
   test.setTimeout(120_000)
-  const light = (of: Page, status: 'live' | 'paused') => of.getByRole('status', { name: `${textOf('spot.dataAge')}: ${textOf(status === 'live' ? 'spot.live' : 'paper.paused')}` })
+  const light = (of: Page, status: 'live' | 'paused') =>
+    of.getByRole('status', {
+      name: `${textOf('spot.dataAge')}: ${textOf(status === 'live' ? 'spot.live' : 'paper.paused')}`,
+    })
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page, { url, email: 'funds@example.com' })
   await enterPaperMode(page)
@@ -36,7 +63,9 @@ test('trading 5 paper funds are added up to the day’s cap, spent, told with th
   const fills = page.getByRole('table', { name: textOf('orders.fills') })
   await fills.getByRole('button').first().click()
   const detail = page.getByRole('dialog')
-  const cost = detail.getByRole('list', { name: textOf('orders.fills') }).getByText(textOf('orders.latencyCost', { values: { unit: 'USDT' } }))
+  const cost = detail
+    .getByRole('list', { name: textOf('orders.fills') })
+    .getByText(textOf('orders.latencyCost', { values: { unit: 'USDT' } }))
   await expect(cost.first()).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   await expect(detail).toBeHidden()
@@ -52,14 +81,21 @@ test('trading 5 paper funds are added up to the day’s cap, spent, told with th
   const guest = await elsewhere.newPage()
   await guest.goto(`${url}/en/spot/BTCUSDT`)
   await expect(light(guest, 'live')).toBeVisible()
-  await changePace(page, (group) => group.getByRole('button', { name: textOf('paper.pause') }).click())
+  await changePace(page, (group) =>
+    group.getByRole('button', { name: textOf('paper.pause') }).click(),
+  )
   await expect(pace).toHaveAttribute('data-paused', 'true')
-  for (const one of [page, guest]) await expect(light(one, 'paused'), 'figures that stand are not called live').toBeVisible()
+  for (const one of [page, guest])
+    await expect(light(one, 'paused'), 'figures that stand are not called live').toBeVisible()
   const stood = await lastPrice(page, { url })
-  await changePace(page, (group) => group.getByRole('button', { name: textOf('paper.step') }).click())
+  await changePace(page, (group) =>
+    group.getByRole('button', { name: textOf('paper.step') }).click(),
+  )
   await expect(pace).toHaveAttribute('data-paused', 'true')
   expect(Math.abs(Number(await lastPrice(page, { url })) / Number(stood) - 1)).toBeLessThan(0.01)
-  await changePace(page, (group) => group.getByRole('button', { name: textOf('paper.resume') }).click())
+  await changePace(page, (group) =>
+    group.getByRole('button', { name: textOf('paper.resume') }).click(),
+  )
   for (const one of [page, guest]) await expect(light(one, 'live')).toBeVisible()
   await elsewhere.close()
   await hurryMarket(page, '10')
@@ -67,14 +103,27 @@ test('trading 5 paper funds are added up to the day’s cap, spent, told with th
 
   await page.goto(`${url}/en/asset`)
   const topUp = page.getByRole('form', { name: textOf('paper.topupTitle') })
-  await expect(topUp.getByText(textOf('paper.topupLeft', { values: { amount: '10,000 USDT' } }))).toBeVisible()
+  await expect(
+    topUp.getByText(textOf('paper.topupLeft', { values: { amount: '10,000 USDT' } })),
+  ).toBeVisible()
   await topUp.getByLabel(textOf('paper.topupAmount')).fill('10000.01')
-  await expect(topUp.getByText(textOf('paper.tooMuch', { values: { amount: '10,000 USDT' } }))).toBeVisible()
+  await expect(
+    topUp.getByText(textOf('paper.tooMuch', { values: { amount: '10,000 USDT' } })),
+  ).toBeVisible()
   await topUp.getByLabel(textOf('paper.topupAmount')).fill('4000')
-  await topUp.getByRole('button', { name: textOf('paper.topup', { values: { amount: '4,000 USDT' } }) }).click()
-  await expect(topUp.getByText(textOf('paper.topupLeft', { values: { amount: '6,000 USDT' } }))).toBeVisible()
-  await topUp.getByRole('button', { name: textOf('paper.topup', { values: { amount: '6,000 USDT' } }) }).click()
-  await expect(topUp.getByRole('button', { name: textOf('paper.topupTitle') })).toHaveAttribute('aria-disabled', 'true')
+  await topUp
+    .getByRole('button', { name: textOf('paper.topup', { values: { amount: '4,000 USDT' } }) })
+    .click()
+  await expect(
+    topUp.getByText(textOf('paper.topupLeft', { values: { amount: '6,000 USDT' } })),
+  ).toBeVisible()
+  await topUp
+    .getByRole('button', { name: textOf('paper.topup', { values: { amount: '6,000 USDT' } }) })
+    .click()
+  await expect(topUp.getByRole('button', { name: textOf('paper.topupTitle') })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
 
   await page.getByRole('button', { name: textOf('paper.reset'), exact: true }).click()
   const ask = page.getByRole('alertdialog')
@@ -82,21 +131,35 @@ test('trading 5 paper funds are added up to the day’s cap, spent, told with th
   await ask.getByRole('button', { name: textOf('paper.reset'), exact: true }).click()
   await expect(page.getByText(/^Season 2, since/)).toBeVisible()
   // Another season has no new day: the cap stays used up.
-  await expect(topUp.getByRole('button', { name: textOf('paper.topupTitle') })).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByRole('row', { name: /USDT/ }).getByText('50,000', { exact: false }).first()).toBeVisible()
+  await expect(topUp.getByRole('button', { name: textOf('paper.topupTitle') })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expect(
+    page.getByRole('row', { name: /USDT/ }).getByText('50,000', { exact: false }).first(),
+  ).toBeVisible()
   await page.goto(`${url}/en/spot/BTCUSDT`)
   await expect(openOrderRows(page)).toHaveCount(0)
   await page.getByRole('tab', { name: textOf('orders.history') }).click()
-  await expect(page.getByRole('table', { name: textOf('orders.history') }).getByRole('row')).not.toHaveCount(1)
+  await expect(
+    page.getByRole('table', { name: textOf('orders.history') }).getByRole('row'),
+  ).not.toHaveCount(1)
   expect(consoleErrors).toEqual([])
 })
 
-test('the handle of an order’s line on the chart takes the order back', async ({ page, ownGateway: { url }, consoleErrors }) => {
+test('the handle of an order’s line on the chart takes the order back', async ({
+  page,
+  ownGateway: { url },
+  consoleErrors,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page, { url, email: 'lines@example.com' })
   await enterPaperMode(page)
-  // Near enough to be within the chart's prices; a market that stands still does not fill it meanwhile.
-  await changePace(page, (group) => group.getByRole('button', { name: textOf('paper.pause') }).click())
+  // Near enough to be within the chart's prices; a market that stands still does not fill it
+  // meanwhile.
+  await changePace(page, (group) =>
+    group.getByRole('button', { name: textOf('paper.pause') }).click(),
+  )
   await placeLimit(page, { price: await below(page, { url, factor: '0.9997' }), amount: '0.01' })
   await expect(openOrderRows(page)).toHaveCount(1)
 
@@ -108,7 +171,8 @@ test('the handle of an order’s line on the chart takes the order back', async 
   void cancelled.then(() => (isAsked = true))
   // The line comes a moment after its order.
   await expect(async () => {
-    for (let y = 10; y < canvas.height && !isAsked; y += 7) await page.mouse.click(canvas.x + canvas.width - 16, canvas.y + y)
+    for (let y = 10; y < canvas.height && !isAsked; y += 7)
+      await page.mouse.click(canvas.x + canvas.width - 16, canvas.y + y)
     expect(isAsked).toBe(true)
   }).toPass()
   expect(JSON.parse((await cancelled).postData() ?? '{}')).toHaveProperty('orderId')

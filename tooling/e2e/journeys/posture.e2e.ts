@@ -3,10 +3,28 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
 
-/** The table of pages as the app has it: a page that is added is visited, and one with an unknown parameter fails here. */
-const table = readFileSync(path.resolve(import.meta.dirname, '../../../apps/web/src/app/pages.tsx'), 'utf8')
-const PARAMETERS: Readonly<Record<string, string>> = { ':provider': 'google', ':symbol': 'BTCUSDT', '*': 'no/such/page' }
-const paths = ['', ...[...table.matchAll(/\bpath: '([^']+)'/g)].map(([, pattern = '']) => pattern.split('/').map((part) => PARAMETERS[part] ?? part).join('/'))]
+/**
+ * The table of pages as the app has it: a page that is added is visited, and one with an unknown
+ * parameter fails here.
+ */
+const table = readFileSync(
+  path.resolve(import.meta.dirname, '../../../apps/web/src/app/pages.tsx'),
+  'utf8',
+)
+const PARAMETERS: Readonly<Record<string, string>> = {
+  ':provider': 'google',
+  ':symbol': 'BTCUSDT',
+  '*': 'no/such/page',
+}
+const paths = [
+  '',
+  ...[...table.matchAll(/\bpath: '([^']+)'/g)].map(([, pattern = '']) =>
+    pattern
+      .split('/')
+      .map((part) => PARAMETERS[part] ?? part)
+      .join('/'),
+  ),
+]
 /** Guests are only asked to log in there. */
 const isPrivate = (one: string) => /^(account|asset|record|modifyverification|qr)\b/.test(one)
 
@@ -17,12 +35,22 @@ async function watchViolations(page: Page): Promise<readonly string[]> {
   const violations: string[] = []
   await page.exposeFunction('violated', (text: string) => void violations.push(text))
   await page.addInitScript(() =>
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => (globalThis as Watched).violated(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sample}`)),
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ effectiveDirective, blockedURI, sample }) =>
+        (globalThis as Watched).violated(
+          `${location.pathname}: ${effectiveDirective} ${blockedURI} ${sample}`,
+        ),
+    ),
   )
   return violations
 }
 
-test('Posture no page violates the content policy or Trusted Types', async ({ page, ownGateway: gateway, consoleErrors }) => {
+test('Posture no page violates the content policy or Trusted Types', async ({
+  page,
+  ownGateway: gateway,
+  consoleErrors,
+}) => {
   test.setTimeout(300_000)
   expect(paths.length).toBeGreaterThan(15)
   expect(paths.filter((one) => one.includes(':'))).toEqual([])
@@ -30,17 +58,33 @@ test('Posture no page violates the content policy or Trusted Types', async ({ pa
   const visit = async (one: string) => {
     const answer = await page.goto(`${gateway.url}/en${one && `/${one}`}`)
     const policy = answer?.headers()['content-security-policy'] ?? ''
-    for (const part of ["default-src 'none'", "'nonce-", "'strict-dynamic'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"]) expect(policy, one).toContain(part)
+    for (const part of [
+      "default-src 'none'",
+      "'nonce-",
+      "'strict-dynamic'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ])
+      expect(policy, one).toContain(part)
     expect(policy, one).not.toMatch(/'unsafe-(eval|hashes)'/)
     await expect(page.getByRole('main'), one).toContainText(/\S/)
     // What a page fetches after its first picture may break the policy too.
     await page.waitForLoadState('load')
   }
   for (const one of paths.filter((each) => !isPrivate(each))) await visit(one)
-  await login(page, { url: gateway.url, loginName: gateway.demo.loginName, password: gateway.demo.password })
+  await login(page, {
+    url: gateway.url,
+    loginName: gateway.demo.loginName,
+    password: gateway.demo.password,
+  })
   await expect(page.getByRole('status', { name: 'Market data' })).toHaveText('Live')
   // The overlay engine writes one style element, with the first menu: it has the nonce of the page.
-  await page.getByRole('banner').getByRole('button', { name: /\*\*\*/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /\*\*\*/ })
+    .click()
   await expect(page.getByRole('menuitem').first()).toBeVisible()
   await expect(page.locator('style#react-aria-pressable-style')).toHaveCount(1)
   for (const one of paths.filter(isPrivate)) await visit(one)
@@ -49,10 +93,18 @@ test('Posture no page violates the content policy or Trusted Types', async ({ pa
   expect(gateway.output()).not.toContain('The content policy was violated')
 })
 
-test('Posture spec 5.1 the fingerprint is computed once, long after the first load, and breaks neither the content policy nor Trusted Types', async ({ page, gateway: { url }, consoleErrors }) => {
+test('Posture spec 5.1 the fingerprint is computed once, long after the first load, and breaks neither the content policy nor Trusted Types', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   const violations = await watchViolations(page)
   const chunks: string[] = []
-  page.on('request', (request) => void (/\/fingerprintJs-[^/]+\.js$/.test(request.url()) && chunks.push(request.url())))
+  page.on(
+    'request',
+    (request) =>
+      void (/\/fingerprintJs-[^/]+\.js$/.test(request.url()) && chunks.push(request.url())),
+  )
   const stored = () => page.evaluate(() => localStorage.getItem('x:fingerprint'))
   await page.clock.install()
   const standAMinute = async () => {

@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, login, register, test } from '../fixtures.ts'
 import { openOrderRows, placeLimit, priceAway, steady, textOf } from '../trading.ts'
 
-/** Figures whose digits do not all lie within the cell or line that holds them. Overflow to the start is not scrollable, so boxes are compared. */
+/**
+ * Figures whose digits do not all lie within the cell or line that holds them. Overflow to the
+ * start is not scrollable, so boxes are compared.
+ */
 async function cutFigures(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const cut: string[] = []
@@ -12,14 +15,23 @@ async function cutFigures(page: Page): Promise<string[]> {
       if (box.width === 0) continue
       const holder = figure.closest('[role="cell"], dd, li, p') ?? main
       const room = holder.getBoundingClientRect()
-      if (box.left < room.left - 0.5 || box.right > room.right + 0.5 || holder.scrollWidth > holder.clientWidth) cut.push(figure.textContent)
+      if (
+        box.left < room.left - 0.5 ||
+        box.right > room.right + 0.5 ||
+        holder.scrollWidth > holder.clientWidth
+      )
+        cut.push(figure.textContent)
     }
     return cut
   })
 }
 
 for (const language of ['en', 'ar'] as const) {
-  test(`no figure of assets and markets loses a digit, at any width (${language})`, async ({ page, gateway: { url, demo }, consoleErrors }) => {
+  test(`no figure of assets and markets loses a digit, at any width (${language})`, async ({
+    page,
+    gateway: { url, demo },
+    consoleErrors,
+  }) => {
     await login(page, { url, loginName: demo.loginName, password: demo.password, language })
     for (const width of [390, 768, 1280]) {
       await page.setViewportSize({ width, height: 844 })
@@ -29,36 +41,66 @@ for (const language of ['en', 'ar'] as const) {
       await page.goto(`${url}/${language}/markets`)
       await expect(page.locator('svg polyline')).toHaveCount(9)
       await expect.poll(() => cutFigures(page), `/markets at ${width}`).toEqual([])
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${width} does not scroll sideways`).toBe(0)
+      await expect
+        .poll(
+          () =>
+            page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            ),
+          `${width} does not scroll sideways`,
+        )
+        .toBe(0)
     }
     expect(consoleErrors).toEqual([])
   })
 }
 
-test('the stars of the markets stand in one column, right to left too', async ({ page, gateway: { url }, consoleErrors }) => {
+test('the stars of the markets stand in one column, right to left too', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   for (const language of ['en', 'ar'] as const) {
     await page.goto(`${url}/${language}/markets`)
     const stars = page.getByRole('table').locator('button[aria-pressed]')
     await expect(stars).toHaveCount(9)
-    await expect.poll(() => stars.evaluateAll((all) => new Set(all.map((star) => Math.round(star.getBoundingClientRect().left))).size), language).toBe(1)
+    await expect
+      .poll(
+        () =>
+          stars.evaluateAll(
+            (all) => new Set(all.map((star) => Math.round(star.getBoundingClientRect().left))).size,
+          ),
+        language,
+      )
+      .toBe(1)
   }
   expect(consoleErrors).toEqual([])
 })
 
-test('what a guest may not see, and what is not there, is said in the middle of the page', async ({ page, gateway: { url } }) => {
+test('what a guest may not see, and what is not there, is said in the middle of the page', async ({
+  page,
+  gateway: { url },
+}) => {
   for (const path of ['/en/asset', '/en/record/exchange', '/en/nothing-here', '/en/spot/NOTHING']) {
     await page.goto(url + path)
     const face = page.locator('main [data-x-part="empty-state"]')
     await expect(face).toBeVisible()
     const off = async () => {
-      const [main, box] = await Promise.all([page.getByRole('main').boundingBox(), face.boundingBox()])
+      const [main, box] = await Promise.all([
+        page.getByRole('main').boundingBox(),
+        face.boundingBox(),
+      ])
       return main && box ? Math.abs(main.y + main.height / 2 - box.y - box.height / 2) : Number.NaN
     }
     await expect.poll(off, path).toBeLessThan(24)
   }
 })
 
-test('assets are valued in another currency, which a reload keeps', async ({ page, gateway: { url, demo }, consoleErrors }) => {
+test('assets are valued in another currency, which a reload keeps', async ({
+  page,
+  gateway: { url, demo },
+  consoleErrors,
+}) => {
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await page.goto(`${url}/en/asset`)
   const currency = page.getByRole('combobox', { name: textOf('settings.currency') })
@@ -70,19 +112,27 @@ test('assets are valued in another currency, which a reload keeps', async ({ pag
   await expect(total).toContainText('2025')
   await page.reload()
   await expect(total).toContainText('₫')
-  await expect(page.getByRole('columnheader', { name: textOf('assets.value', { values: { unit: 'VND' } }) })).toBeVisible()
+  await expect(
+    page.getByRole('columnheader', { name: textOf('assets.value', { values: { unit: 'VND' } }) }),
+  ).toBeVisible()
   await expect.poll(() => cutFigures(page)).toEqual([])
   expect(consoleErrors).toEqual([])
 })
 
-test('records are filtered and taken away as a file', async ({ page, ownGateway: { url, demo }, consoleErrors }) => {
+test('records are filtered and taken away as a file', async ({
+  page,
+  ownGateway: { url, demo },
+  consoleErrors,
+}) => {
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   const price = await priceAway(page, { url, share: '0.9' })
   const form = page.getByRole('form', { name: textOf('spot.form') })
   await form.getByRole('radio', { name: textOf('spot.limit'), exact: true }).check()
   await form.getByLabel(textOf('spot.price'), { exact: true }).fill(price)
   await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
-  await form.getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }) }).click()
+  await form
+    .getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }) })
+    .click()
   await openOrderRows(page).click()
   await page.goto(`${url}/en/record/exchange`)
   const rows = page.getByRole('table', { name: textOf('orders.history') }).getByRole('row')
@@ -103,7 +153,13 @@ test('records are filtered and taken away as a file', async ({ page, ownGateway:
     await page.goto(`${url}/${language}/record/exchange`)
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
     await expect.poll(() => cutFigures(page), language).toEqual([])
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      )
+      .toBe(0)
   }
   expect(consoleErrors).toEqual([])
 })
@@ -119,14 +175,19 @@ const brokenWords = (page: Page): Promise<string[]> =>
           const range = document.createRange()
           range.setStart(text, index)
           range.setEnd(text, index + word.length)
-          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+            broken.push(word)
         }
       }
       return broken
     }),
   )
 
-test('records of a pair with tiny prices keep every digit and unit, and headers their words whole', async ({ page, ownGateway: { url, demo }, consoleErrors }) => {
+test('records of a pair with tiny prices keep every digit and unit, and headers their words whole', async ({
+  page,
+  ownGateway: { url, demo },
+  consoleErrors,
+}) => {
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await page.goto(`${url}/en/spot/SHIBUSDT`)
   const form = page.getByRole('form', { name: textOf('spot.form') })
@@ -145,14 +206,22 @@ test('records of a pair with tiny prices keep every digit and unit, and headers 
       for (const list of [2, 3]) {
         await page.getByRole('tab').nth(list).click()
         await expect(page.getByRole('row')).toHaveCount(2)
-        await expect.poll(async () => [await cutFigures(page), await brokenWords(page)], `${language} at ${width}, list ${list}`).toEqual([[], []])
+        await expect
+          .poll(
+            async () => [await cutFigures(page), await brokenWords(page)],
+            `${language} at ${width}, list ${list}`,
+          )
+          .toEqual([[], []])
       }
     }
   }
   expect(consoleErrors).toEqual([])
 })
 
-test('records that come while they are read wait for who has scrolled', async ({ page, gateway: { url } }) => {
+test('records that come while they are read wait for who has scrolled', async ({
+  page,
+  gateway: { url },
+}) => {
   await register(page, { url, email: 'reader@example.com' })
   await enterPaperMode(page)
   const price = await priceAway(page, { url, share: '0.9' })
@@ -168,13 +237,18 @@ test('records that come while they are read wait for who has scrolled', async ({
   const cards = reader.getByRole('main').getByRole('listitem')
   await expect(cards).toHaveCount(5)
   const asked: string[] = []
-  reader.on('request', (request) => request.url().includes('/order/history') && asked.push(request.url()))
+  reader.on(
+    'request',
+    (request) => request.url().includes('/order/history') && asked.push(request.url()),
+  )
 
   await cards.nth(3).evaluate((card) => card.scrollIntoView({ block: 'start' }))
   const stands = async () => Math.round((await cards.nth(3).boundingBox())?.y ?? -1)
   const before = await steady(stands)
   await placeAndCancel(page)
-  const fresh = reader.getByRole('button', { name: textOf('records.fresh', { values: { count: '1' } }) })
+  const fresh = reader.getByRole('button', {
+    name: textOf('records.fresh', { values: { count: '1' } }),
+  })
   await expect(fresh).toBeInViewport({ ratio: 1 })
   await expect.poll(stands).toBe(before)
   await expect(cards).toHaveCount(5)

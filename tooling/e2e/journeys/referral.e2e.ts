@@ -4,14 +4,24 @@ import type { Page } from '@playwright/test'
 import { openPglite } from '../../../apps/gateway/src/db/openPglite.ts'
 import { expect, register, test } from '../fixtures.ts'
 
-const LINK = 'channelCode=spring,old&vipCode=v7&actCode=%20act-1%20&clacCode=clac_1&commonCode=common&groupId=g1&utm_source=mail&unknown=<script>'
-const CODES = { channelCode: 'spring', vipCode: 'v7', actCode: 'act-1', clacCode: 'clac_1', commonCode: 'common', groupId: 'g1' }
+const LINK =
+  'channelCode=spring,old&vipCode=v7&actCode=%20act-1%20&clacCode=clac_1&commonCode=common&groupId=g1&utm_source=mail&unknown=<script>'
+const CODES = {
+  channelCode: 'spring',
+  vipCode: 'v7',
+  actCode: 'act-1',
+  clacCode: 'clac_1',
+  commonCode: 'common',
+  groupId: 'g1',
+}
 
 /** What the gateway kept with an account; its database is free to be read once it has ended. */
 async function storedReferral(dataDir: string, email: string): Promise<unknown> {
   const db = await openPglite(path.join(dataDir, 'postgres'))
   try {
-    return (await db.query<{ referral: unknown }>('select referral from users where email = $1', [email]))[0]?.referral
+    return (
+      await db.query<{ referral: unknown }>('select referral from users where email = $1', [email])
+    )[0]?.referral
   } finally {
     await db.close()
   }
@@ -19,30 +29,56 @@ async function storedReferral(dataDir: string, email: string): Promise<unknown> 
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('x:referral'))
 
-test('spec 4.4 R12 a link with codes, then a registration in another tab: the gateway keeps the codes, the browser forgets them', async ({ page, context, home, ownGateway: gateway, consoleErrors }) => {
+test('spec 4.4 R12 a link with codes, then a registration in another tab: the gateway keeps the codes, the browser forgets them', async ({
+  page,
+  context,
+  home,
+  ownGateway: gateway,
+  consoleErrors,
+}) => {
   const { url } = gateway
   await page.goto(`${url}/en?${LINK}`)
-  await expect(async () => expect(JSON.parse((await stored(page)) ?? 'null')).toMatchObject({ ...CODES, currentLink: `${url}/en` })).toPass()
-  const { effectiveEndTime } = JSON.parse((await stored(page)) ?? '{}') as { effectiveEndTime: number }
-  expect(Math.abs(effectiveEndTime - Date.now() - 7 * 86_400_000), 'R7: seven days').toBeLessThan(60_000)
+  await expect(async () =>
+    expect(JSON.parse((await stored(page)) ?? 'null')).toMatchObject({
+      ...CODES,
+      currentLink: `${url}/en`,
+    }),
+  ).toPass()
+  const { effectiveEndTime } = JSON.parse((await stored(page)) ?? '{}') as {
+    effectiveEndTime: number
+  }
+  expect(Math.abs(effectiveEndTime - Date.now() - 7 * 86_400_000), 'R7: seven days').toBeLessThan(
+    60_000,
+  )
 
   const tab = await context.newPage()
   const asked: string[] = []
   tab.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await register(tab, { url, email: 'invited@example.com' })
-  expect(asked, 'a visit without a query asks for no configuration').not.toContain('/v1/mix/config/referral')
+  expect(asked, 'a visit without a query asks for no configuration').not.toContain(
+    '/v1/mix/config/referral',
+  )
   expect(await stored(tab), 'R14: gone after the registration').toBeNull()
   await expect(async () => expect(await stored(page)).toBeNull()).toPass()
 
-  await register(await (await context.browser()!.newContext()).newPage(), { url, email: 'uninvited@example.com' })
+  await register(await (await context.browser()!.newContext()).newPage(), {
+    url,
+    email: 'uninvited@example.com',
+  })
   expect(consoleErrors).toEqual([])
   await gateway.stop()
   expect(await storedReferral(home.dataDir, 'invited@example.com')).toEqual(CODES)
   expect(await storedReferral(home.dataDir, 'uninvited@example.com')).toEqual({})
 })
 
-test('R3 R5 codes outside the rules are not kept: half a pair, a closed window', async ({ page, home }) => {
-  /** Opens the page with a link, and gives what is kept once the configuration was answered and the page stands. */
+test('R3 R5 codes outside the rules are not kept: half a pair, a closed window', async ({
+  page,
+  home,
+}) => {
+  /**
+   * Opens the page with a link, and gives what is kept once the configuration was answered and the
+   * page stands.
+   */
   const keptOf = async (link: string) => {
     const answered = page.waitForResponse('**/v1/mix/config/referral*')
     await page.goto(link)

@@ -1,22 +1,33 @@
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
 import { openForm, openOrderRows, priceAway, textOf } from '../trading.ts'
 
-test('an order that cannot be is told why, at its field, and nothing is sent', async ({ page, gateway: { url }, consoleErrors }) => {
+test('an order that cannot be is told why, at its field, and nothing is sent', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await register(page, { url, email: 'refused@example.com' })
   await enterPaperMode(page)
   const sent: string[] = []
-  page.on('request', (request) => request.url().includes('/order/place') && sent.push(request.url()))
+  page.on(
+    'request',
+    (request) => request.url().includes('/order/place') && sent.push(request.url()),
+  )
   const form = await openForm(page)
   const price = form.getByLabel(textOf('spot.price'), { exact: true })
   const amount = form.getByLabel(textOf('spot.amount'), { exact: true })
-  const submit = form.getByRole('button', { name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }) })
+  const submit = form.getByRole('button', {
+    name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }),
+  })
   const low = await priceAway(page, { url, share: '0.9' })
 
   // Below the minimum value of five USDT.
   await price.fill(low)
   await amount.fill('0.00001')
   await submit.press('Enter')
-  await expect(form.getByText(/^The order must be worth at least 5(\.00)? USDT\.$/).first()).toBeVisible()
+  await expect(
+    form.getByText(/^The order must be worth at least 5(\.00)? USDT\.$/).first(),
+  ).toBeVisible()
 
   // More than there is: 100 BTC for 50,000 USDT.
   await amount.fill('100')

@@ -4,14 +4,28 @@ import { textOf } from '../trading.ts'
 
 /** What a proxy in front of the gateway says with each request. */
 const COUNTRY_HEADER = 'x-country'
-const dialogOf = (page: Page, language: 'en' | 'ar' = 'en') => page.getByRole('alertdialog', { name: textOf('region.title', { language }) })
+const dialogOf = (page: Page, language: 'en' | 'ar' = 'en') =>
+  page.getByRole('alertdialog', { name: textOf('region.title', { language }) })
 
-test('a visitor from a region that is not served in full is told so once, in every tab, and others are not', async ({ page, context, home, consoleErrors }) => {
-  const { url, stop } = await home.start({ TRUST_PROXY: 'loopback', COUNTRY_HEADER, RESTRICTED_COUNTRIES: 'KP', LIMITED_COUNTRIES: 'DE' })
+test('a visitor from a region that is not served in full is told so once, in every tab, and others are not', async ({
+  page,
+  context,
+  home,
+  consoleErrors,
+}) => {
+  const { url, stop } = await home.start({
+    TRUST_PROXY: 'loopback',
+    COUNTRY_HEADER,
+    RESTRICTED_COUNTRIES: 'KP',
+    LIMITED_COUNTRIES: 'DE',
+  })
   try {
     await page.goto(`${url}/en/spot/BTCUSDT`)
     const said = page.waitForResponse('**/v1/mix/region*')
-    expect(await (await said).json(), 'no proxy names a country').toMatchObject({ code: '0', data: { service: 'full' } })
+    expect(await (await said).json(), 'no proxy names a country').toMatchObject({
+      code: '0',
+      data: { service: 'full' },
+    })
 
     await context.setExtraHTTPHeaders({ [COUNTRY_HEADER]: 'DE' })
     await page.reload()
@@ -28,12 +42,16 @@ test('a visitor from a region that is not served in full is told so once, in eve
 
     const again = page.waitForResponse('**/v1/mix/region*')
     await page.reload()
-    expect(await (await again).json()).toMatchObject({ data: { service: 'limited', country: 'DE' } })
+    expect(await (await again).json()).toMatchObject({
+      data: { service: 'limited', country: 'DE' },
+    })
     await expect(dialog).toBeHidden()
 
     await context.setExtraHTTPHeaders({ [COUNTRY_HEADER]: 'KP' })
     await page.goto(`${url}/ar/markets`)
-    await expect(dialogOf(page, 'ar'), 'other news is told').toContainText(textOf('region.none', { language: 'ar' }))
+    await expect(dialogOf(page, 'ar'), 'other news is told').toContainText(
+      textOf('region.none', { language: 'ar' }),
+    )
     expect(consoleErrors).toEqual([])
   } finally {
     await stop()

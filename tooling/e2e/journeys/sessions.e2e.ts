@@ -5,22 +5,34 @@ import { textOf } from '../trading.ts'
 const SECOND = 'second@example.com'
 const SECOND_MASKED = 'se***@example.com'
 
-const account = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name })
+const account = (page: Page, name: string | RegExp) =>
+  page.getByRole('banner').getByRole('button', { name })
 const logOut = async (page: Page, name: string | RegExp) => {
   await account(page, name).click()
   await page.getByRole('menuitem', { name: textOf('shell.logout') }).click()
 }
 
-test('decision 105: when another user logs in in a second tab, the first one shows, streams and signs as that user or not at all', async ({ page, context, gateway: { url, demo }, consoleErrors }) => {
+test('decision 105: when another user logs in in a second tab, the first one shows, streams and signs as that user or not at all', async ({
+  page,
+  context,
+  gateway: { url, demo },
+  consoleErrors,
+}) => {
   await register(page, { url, email: SECOND })
   await logOut(page, SECOND_MASKED)
   await expect(page).toHaveURL(`${url}/en/login`)
   await login(page, { url, ...demo })
-  const demoName = (await page.getByRole('banner').getByRole('button', { name: /\*\*\*/ }).getAttribute('aria-label')) ?? ''
+  const demoName =
+    (await page
+      .getByRole('banner')
+      .getByRole('button', { name: /\*\*\*/ })
+      .getAttribute('aria-label')) ?? ''
   expect(demoName).not.toBe(SECOND_MASKED)
 
   // Half an order, in the first user's words.
-  const amount = page.getByRole('form', { name: textOf('spot.form') }).getByLabel(textOf('spot.amount'), { exact: true })
+  const amount = page
+    .getByRole('form', { name: textOf('spot.form') })
+    .getByLabel(textOf('spot.amount'), { exact: true })
   await amount.fill('0.01')
 
   const second = await context.newPage()
@@ -31,7 +43,9 @@ test('decision 105: when another user logs in in a second tab, the first one sho
   await expect(page.getByText(textOf('session.leftElsewhere'))).toBeVisible()
   await expect(account(page, demoName)).toBeHidden()
 
-  const socket = page.waitForEvent('websocket', (opened) => opened.url().endsWith('/v1/user/stream'))
+  const socket = page.waitForEvent('websocket', (opened) =>
+    opened.url().endsWith('/v1/user/stream'),
+  )
   await login(second, { url, loginName: SECOND, password: PASSWORD })
   await expect(account(page, SECOND_MASKED)).toBeVisible()
   await socket
@@ -43,14 +57,18 @@ test('decision 105: when another user logs in in a second tab, the first one sho
   // Cookies that changed behind everybody's back: nothing private leaves as somebody else.
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-  // In one breath: whatever the page asks for by itself would see the change first and take the dialog away.
+  // In one breath: whatever the page asks for by itself would see the change first and take the
+  // dialog away.
   await enter.evaluate((button: HTMLElement) => {
     document.cookie = 'x_uid=1234567890; path=/'
     button.click()
   })
   await expect(page.getByText(textOf('error.otherAccount'))).toBeVisible()
-  // The server names another user than the cookie: only a new log-in helps, and nobody asks again and again.
-  await expect(page.getByRole('banner').getByRole('link', { name: textOf('shell.login') })).toBeVisible()
+  // The server names another user than the cookie: only a new log-in helps, and nobody asks again
+  // and again.
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: textOf('shell.login') }),
+  ).toBeVisible()
   await page.waitForTimeout(2_000)
   expect(sent.filter((path) => path.includes('/sub-account/'))).toEqual([])
   expect(sent.filter((path) => path.includes('/userinfo')).length).toBeLessThanOrEqual(2)
@@ -59,7 +77,10 @@ test('decision 105: when another user logs in in a second tab, the first one sho
   expect(consoleErrors).toEqual([])
 })
 
-test('decision 106: a log-out that the gateway does not hear of leaves the user on screen, and works once it is back', async ({ page, home }) => {
+test('decision 106: a log-out that the gateway does not hear of leaves the user on screen, and works once it is back', async ({
+  page,
+  home,
+}) => {
   const first = await home.start()
   const { url, demo } = first
   await login(page, { url, ...demo })
@@ -83,18 +104,30 @@ test('decision 106: a log-out that the gateway does not hear of leaves the user 
   await again.stop()
 })
 
-test('decision 106: an account that cannot be reached at the start is no guest', async ({ page, gateway: { url, demo } }) => {
+test('decision 106: an account that cannot be reached at the start is no guest', async ({
+  page,
+  gateway: { url, demo },
+}) => {
   await login(page, { url, ...demo })
-  await page.route('**/v1/user/overview/userinfo*', (route) => route.fulfill({ status: 503, body: 'busy' }))
+  await page.route('**/v1/user/overview/userinfo*', (route) =>
+    route.fulfill({ status: 503, body: 'busy' }),
+  )
   await page.reload()
   await expect(page.getByText(textOf('session.reconnecting'))).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: textOf('shell.login') })).toBeHidden()
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: textOf('shell.login') }),
+  ).toBeHidden()
   await page.unroute('**/v1/user/overview/userinfo*')
   await expect(account(page, /\*\*\*/)).toBeVisible()
   await expect(page.getByText(textOf('session.reconnecting'))).toBeHidden()
 })
 
-test('decision 107: a language chosen in one tab is the other one’s too, with what is being typed', async ({ page, context, gateway: { url }, consoleErrors }) => {
+test('decision 107: a language chosen in one tab is the other one’s too, with what is being typed', async ({
+  page,
+  context,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await page.goto(`${url}/en/login?from=%2Fasset`)
   const name = page.getByRole('textbox').first()
   await name.fill('half a na')
@@ -104,18 +137,28 @@ test('decision 107: a language chosen in one tab is the other one’s too, with 
   await second.getByRole('link', { name: 'العربية' }).click()
   await expect(second).toHaveURL(`${url}/ar/markets`)
   await expect(page).toHaveURL(`${url}/ar/login?from=%2Fasset`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf('login.title', { language: 'ar' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    textOf('login.title', { language: 'ar' }),
+  )
   await expect(name).toHaveValue('half a na')
   expect(consoleErrors).toEqual([])
 })
 
-test('decisions 105 and 230: what is asked between the cookie of a new session and its key waits for the key, and logs nobody out', async ({ page, gateway: { url }, consoleErrors }) => {
+test('decisions 105 and 230: what is asked between the cookie of a new session and its key waits for the key, and logs nobody out', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await register(page, { url, email: 'between@example.com' })
   let seen = 0
-  // The cookies reach the browser with this fetch; the page gets the answer, by which it binds the key, when it has asked for something else.
+  // The cookies reach the browser with this fetch; the page gets the answer, by which it binds the
+  // key, when it has asked for something else.
   await page.route('**/v1/user/sub-account/switchTradeDemo', async (route) => {
     const answer = await route.fetch()
-    const asked = page.waitForRequest(/\/v1\/user\/overview\/userinfo/, { timeout: 1_000 }).then(() => seen++, () => undefined)
+    const asked = page.waitForRequest(/\/v1\/user\/overview\/userinfo/, { timeout: 1_000 }).then(
+      () => seen++,
+      () => undefined,
+    )
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await asked
     await route.fulfill({ response: answer })

@@ -4,9 +4,17 @@ import { textOf } from '../trading.ts'
 
 /** Leaves a mark that only a reload takes away. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { isMarked: true }))
-const expectReloaded = (page: Page) => expect.poll(() => page.evaluate(() => 'isMarked' in globalThis).catch(() => true), 'was reloaded').toBe(false)
+const expectReloaded = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => 'isMarked' in globalThis).catch(() => true), 'was reloaded')
+    .toBe(false)
 
-test('spec 4.2 paper mode in one tab: the others reload on an allowed page, are led to the spot page from any other, and reload when it ends', async ({ page, context, gateway: { url, demo }, consoleErrors }) => {
+test('spec 4.2 paper mode in one tab: the others reload on an allowed page, are led to the spot page from any other, and reload when it ends', async ({
+  page,
+  context,
+  gateway: { url, demo },
+  consoleErrors,
+}) => {
   test.setTimeout(180_000)
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   const [home, assets] = [await context.newPage(), await context.newPage()]
@@ -21,21 +29,31 @@ test('spec 4.2 paper mode in one tab: the others reload on an allowed page, are 
   await expect(home).toHaveURL(`${url}/de/spot/BTCUSDT`)
   await expectReloaded(assets)
   await expect(assets).toHaveURL(`${url}/en/asset`)
-  await expect(assets.getByRole('banner').getByText(textOf('realm.paper'), { exact: true })).toBeVisible()
+  await expect(
+    assets.getByRole('banner').getByText(textOf('realm.paper'), { exact: true }),
+  ).toBeVisible()
 
   await mark(home)
   await mark(assets)
   await page.getByRole('button', { name: textOf('realm.leave'), exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: textOf('realm.leave'), exact: true }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: textOf('realm.leave'), exact: true })
+    .click()
   await expectReloaded(home)
   await expectReloaded(assets)
-  await expect(assets.getByRole('banner').getByText(textOf('realm.paper'), { exact: true })).toBeHidden()
+  await expect(
+    assets.getByRole('banner').getByText(textOf('realm.paper'), { exact: true }),
+  ).toBeHidden()
   await home.goto(`${url}/de`)
   await expect(home).toHaveURL(`${url}/de`)
   expect(consoleErrors).toEqual([])
 })
 
-test('spec 2.3 spec 2.4 while paper mode is on, pages of the list stay open under any prefix and every other leads to /spot/BTCUSDT', async ({ page, gateway: { url, demo } }) => {
+test('spec 2.3 spec 2.4 while paper mode is on, pages of the list stay open under any prefix and every other leads to /spot/BTCUSDT', async ({
+  page,
+  gateway: { url, demo },
+}) => {
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await enterPaperMode(page)
   for (const path of ['/en/asset', '/zh-CN/record/exchange', '/ar/spot/ETHUSDT', '/asset']) {
@@ -43,7 +61,13 @@ test('spec 2.3 spec 2.4 while paper mode is on, pages of the list stay open unde
     await expect(page.getByRole('main')).toBeVisible()
     await expect(page).toHaveURL(url + path)
   }
-  for (const [path, prefix] of [['/en', '/en'], ['/ar', '/ar'], ['/zh-TC/register', '/zh-TC'], ['/en/spot/../login', '/en'], ['/pt-PT/asset/earn', '/pt-PT']] as const) {
+  for (const [path, prefix] of [
+    ['/en', '/en'],
+    ['/ar', '/ar'],
+    ['/zh-TC/register', '/zh-TC'],
+    ['/en/spot/../login', '/en'],
+    ['/pt-PT/asset/earn', '/pt-PT'],
+  ] as const) {
     await page.goto(url + path)
     await expect(page).toHaveURL(`${url}${prefix}/spot/BTCUSDT`)
   }
@@ -52,31 +76,55 @@ test('spec 2.3 spec 2.4 while paper mode is on, pages of the list stay open unde
 /** How many colours the topmost pixels of the page have. */
 async function coloursOfTop(page: Page): Promise<number> {
   const width = page.viewportSize()?.width ?? 0
-  const picture = (await page.screenshot({ clip: { x: 0, y: 0, width, height: 2 } })).toString('base64')
+  const picture = (await page.screenshot({ clip: { x: 0, y: 0, width, height: 2 } })).toString(
+    'base64',
+  )
   return page.evaluate(async (base64) => {
-    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]))
+    const image = await createImageBitmap(
+      new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]),
+    )
     const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
     context?.drawImage(image, 0, 0)
-    return new Set(new Uint32Array(context?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0))).size
+    return new Set(
+      new Uint32Array(
+        context?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0),
+      ),
+    ).size
   }, picture)
 }
 
-test('trading 5 the mark of paper mode is on every page and at every scroll, on a phone, right to left and in forced colours', async ({ page, gateway: { url, demo } }) => {
+test('trading 5 the mark of paper mode is on every page and at every scroll, on a phone, right to left and in forced colours', async ({
+  page,
+  gateway: { url, demo },
+}) => {
   test.setTimeout(180_000)
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await enterPaperMode(page)
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 700 })
-    for (const path of ['/en/spot/BTCUSDT', '/ar/asset', '/en/record/exchange', '/en/account/setting']) {
+    for (const path of [
+      '/en/spot/BTCUSDT',
+      '/ar/asset',
+      '/en/record/exchange',
+      '/en/account/setting',
+    ]) {
       for (const forcedColors of ['none', 'active'] as const) {
         await page.emulateMedia({ forcedColors })
         await page.goto(url + path)
         const name = textOf('realm.paper', { language: path.startsWith('/ar') ? 'ar' : 'en' })
-        await expect(page.getByRole('banner').getByText(name, { exact: true }), path).toBeInViewport()
+        await expect(
+          page.getByRole('banner').getByText(name, { exact: true }),
+          path,
+        ).toBeInViewport()
         await page.mouse.wheel(0, 400)
-        await expect(page.getByRole('banner').getByText(name, { exact: true }), path).toBeInViewport()
+        await expect(
+          page.getByRole('banner').getByText(name, { exact: true }),
+          path,
+        ).toBeInViewport()
         // A page that has just scrolled is drawn a moment later.
-        await expect.poll(() => coloursOfTop(page), `${path} at ${width}, forced colours ${forcedColors}`).toBeGreaterThan(1)
+        await expect
+          .poll(() => coloursOfTop(page), `${path} at ${width}, forced colours ${forcedColors}`)
+          .toBeGreaterThan(1)
       }
     }
   }

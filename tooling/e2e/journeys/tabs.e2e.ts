@@ -6,7 +6,11 @@ import { textOf } from '../trading.ts'
 const TABS = 10
 test.setTimeout(240_000)
 
-test('ten tabs have one market socket, and when its tab closes another takes over', async ({ context, gateway, consoleErrors }) => {
+test('ten tabs have one market socket, and when its tab closes another takes over', async ({
+  context,
+  gateway,
+  consoleErrors,
+}) => {
   const sockets = countSockets(context)
   const tabs: Page[] = []
   for (let count = 0; count < TABS; count++) {
@@ -14,7 +18,8 @@ test('ten tabs have one market socket, and when its tab closes another takes ove
     await page.goto(`${gateway.url}/en/spot/BTCUSDT`)
     tabs.push(page)
   }
-  for (const page of tabs) await expect(light(page)).toHaveAttribute('data-status', 'live', { timeout: 60_000 })
+  for (const page of tabs)
+    await expect(light(page)).toHaveAttribute('data-status', 'live', { timeout: 60_000 })
   // A tab that found the leader busy may have had a socket of its own for a moment.
   await expect.poll(() => sockets.open().length).toBe(1)
 
@@ -27,17 +32,24 @@ test('ten tabs have one market socket, and when its tab closes another takes ove
   await expect.poll(() => sockets.open().length, { intervals: [50] }).toBe(1)
   console.log(`Another tab had the socket after ${Date.now() - closedAt} ms`)
   for (const page of others) await expectsToMove(page)
-  // The light went off nowhere: the change lasted less than the second after which data counts as stale.
+  // The light went off nowhere: the change lasted less than the second after which data counts as
+  // stale.
   expect(await witness.evaluate(() => (globalThis as { seen?: string[] }).seen)).toEqual([])
   expect(consoleErrors).toEqual([])
 })
 
-const light = (page: Page) => page.getByRole('status', { name: new RegExp(`^${textOf('spot.dataAge')}`) })
+const light = (page: Page) =>
+  page.getByRole('status', { name: new RegExp(`^${textOf('spot.dataAge')}`) })
 
 /** Every market socket of every page, and whether it is open still. */
 function countSockets(context: BrowserContext) {
   const all: { page: Page; socket: WebSocket }[] = []
-  context.on('page', (page) => page.on('websocket', (socket) => socket.url().endsWith('/v1/market/stream') && all.push({ page, socket })))
+  context.on('page', (page) =>
+    page.on(
+      'websocket',
+      (socket) => socket.url().endsWith('/v1/market/stream') && all.push({ page, socket }),
+    ),
+  )
   return { open: () => all.filter(({ socket, page }) => !socket.isClosed() && !page.isClosed()) }
 }
 
@@ -53,7 +65,10 @@ async function watchLight(page: Page): Promise<void> {
   })
 }
 
-/** The book of a tab changes: what reaches it is this moment's market. A tab behind the others draws once a second. */
+/**
+ * The book of a tab changes: what reaches it is this moment's market. A tab behind the others draws
+ * once a second.
+ */
 async function expectsToMove(page: Page): Promise<void> {
   const book = page.getByRole('list', { name: textOf('spot.bids'), exact: true })
   const before = await book.textContent()

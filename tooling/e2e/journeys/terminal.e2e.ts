@@ -2,7 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
 import { violationsOf } from '../inspectAccessibility.ts'
-import { hurryMarket, lastPrice, openForm, openOrderRows, placeLimit, priceAway, readAccount, textOf } from '../trading.ts'
+import {
+  hurryMarket,
+  lastPrice,
+  openForm,
+  openOrderRows,
+  placeLimit,
+  priceAway,
+  readAccount,
+  textOf,
+} from '../trading.ts'
 
 const conditional = textOf('spot.conditional')
 
@@ -22,9 +31,14 @@ async function submitAndConfirm(page: Page) {
   expect(await (await answered).json()).toMatchObject({ code: '0' })
 }
 
-const tab = (page: Page, id: string) => page.getByRole('tab', { name: new RegExp(`^${textOf(id)}`) })
+const tab = (page: Page, id: string) =>
+  page.getByRole('tab', { name: new RegExp(`^${textOf(id)}`) })
 
-test('at 1280 by 800 what triggers are measured against stands above the button, for every order that has one', async ({ page, gateway: { url }, consoleErrors }) => {
+test('at 1280 by 800 what triggers are measured against stands above the button, for every order that has one', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${url}/en/spot/BTCUSDT`)
   const form = await openForm(page)
@@ -41,24 +55,40 @@ test('at 1280 by 800 what triggers are measured against stands above the button,
   await form.getByRole('radio', { name: textOf('spot.limit'), exact: true }).check()
   await form.getByRole('checkbox', { name: textOf('spot.exits') }).check()
   await expect.poll(() => isAboveDoor(mark), 'with exits').toBe(true)
-  await expect.poll(() => isAboveDoor(form.getByLabel(textOf('spot.stopLoss'))), 'the exits are in sight once they are asked for').toBe(true)
+  await expect
+    .poll(
+      () => isAboveDoor(form.getByLabel(textOf('spot.stopLoss'))),
+      'the exits are in sight once they are asked for',
+    )
+    .toBe(true)
   await form.getByRole('checkbox', { name: textOf('spot.exits') }).uncheck()
   await expect(form.getByLabel(textOf('spot.stopLoss'))).toBeHidden()
-  await expect(form.getByLabel(textOf('spot.amount'), { exact: true }), 'the form stands').toBeVisible()
+  await expect(
+    form.getByLabel(textOf('spot.amount'), { exact: true }),
+    'the form stands',
+  ).toBeVisible()
   expect(consoleErrors).toEqual([])
 })
 
 // A stop-limit order waits for the market to cross it.
 test.use({ scenario: 'normal' })
 
-test('a stop-limit order waits and is triggered, an OCO stands in both lists, an order is changed, all are cancelled', async ({ page, ownGateway: { url }, consoleErrors }) => {
+test('a stop-limit order waits and is triggered, an OCO stands in both lists, an order is changed, all are cancelled', async ({
+  page,
+  ownGateway: { url },
+  consoleErrors,
+}) => {
   test.setTimeout(180_000)
   await register(page, { url, email: 'terminal@example.com' })
   await enterPaperMode(page)
 
-  // A hair above the market: the generated market crosses it by itself, the sooner the faster it goes.
+  // A hair above the market: the generated market crosses it by itself, the sooner the faster it
+  // goes.
   const last = decimal(await lastPrice(page, { url }))
-  const at = (share: string) => formatDecimal(roundToStep(mul(last, decimal(share)), { step: decimal('0.01'), mode: 'half-up' }))
+  const at = (share: string) =>
+    formatDecimal(
+      roundToStep(mul(last, decimal(share)), { step: decimal('0.01'), mode: 'half-up' }),
+    )
   const stop = await chooseType(page, 'stop_limit')
   await stop.getByLabel(textOf('spot.triggerPrice')).fill(at('1.0004'))
   await stop.getByLabel(textOf('spot.price'), { exact: true }).fill(at('1.02'))
@@ -67,10 +97,17 @@ test('a stop-limit order waits and is triggered, an OCO stands in both lists, an
   await expect(tab(page, 'orders.triggers')).toContainText('1')
   await expect(tab(page, 'orders.open')).toContainText('0')
   await hurryMarket(page, '10')
-  await expect(tab(page, 'orders.triggers'), 'the market reaches the trigger').toContainText('0', { timeout: 120_000 })
+  await expect(tab(page, 'orders.triggers'), 'the market reaches the trigger').toContainText('0', {
+    timeout: 120_000,
+  })
   await hurryMarket(page, '1')
   await tab(page, 'orders.fills').click()
-  await expect(page.getByRole('table', { name: textOf('orders.fills') }).getByText('BTC').first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('table', { name: textOf('orders.fills') })
+      .getByText('BTC')
+      .first(),
+  ).toBeVisible()
 
   const oco = await chooseType(page, 'oco')
   await oco.getByLabel(textOf('spot.limitPrice'), { exact: true }).fill(at('0.9'))
@@ -80,11 +117,22 @@ test('a stop-limit order waits and is triggered, an OCO stands in both lists, an
   await submitAndConfirm(page)
   await expect(tab(page, 'orders.triggers')).toContainText('1')
   await tab(page, 'orders.triggers').click()
-  await expect(page.getByRole('table', { name: textOf('orders.triggers') }).getByText(`${textOf('orders.mark')} ≥`)).toBeVisible()
+  await expect(
+    page
+      .getByRole('table', { name: textOf('orders.triggers') })
+      .getByText(`${textOf('orders.mark')} ≥`),
+  ).toBeVisible()
   await tab(page, 'orders.open').click()
   await expect(openOrderRows(page)).toHaveCount(1)
 
-  await page.getByRole('button', { name: textOf('orders.editOrder', { values: { side: textOf('spot.buy'), amount: '0.01000 BTC' } }) }).first().click()
+  await page
+    .getByRole('button', {
+      name: textOf('orders.editOrder', {
+        values: { side: textOf('spot.buy'), amount: '0.01000 BTC' },
+      }),
+    })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(textOf('spot.limitPrice'), { exact: true }).fill(at('0.89'))
   await dialog.getByLabel(textOf('spot.stopPrice')).fill(at('1.11'))
@@ -97,16 +145,28 @@ test('a stop-limit order waits and is triggered, an OCO stands in both lists, an
   await expect(openOrderRows(page)).toHaveCount(2)
   await page.getByRole('button', { name: textOf('orders.cancelAll') }).click()
   await page.getByRole('menuitem', { name: textOf('orders.cancelScope.all') }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: textOf('orders.cancelAll') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: textOf('orders.cancelAll') })
+    .click()
   await expect(openOrderRows(page)).toHaveCount(0)
   await expect(tab(page, 'orders.triggers')).toContainText('0')
   expect(consoleErrors).toEqual([])
 })
 
-test('an order is placed, moved and cancelled by keyboard alone, in at most 15 presses', async ({ page, gateway: { url }, consoleErrors }) => {
+test('an order is placed, moved and cancelled by keyboard alone, in at most 15 presses', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await register(page, { url, email: 'keys@example.com' })
   await enterPaperMode(page)
-  await expect(page.getByRole('list', { name: textOf('spot.bids'), exact: true }).getByRole('button').first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('list', { name: textOf('spot.bids'), exact: true })
+      .getByRole('button')
+      .first(),
+  ).toBeVisible()
   // Every press is counted, the far price that keeps the order at rest included.
   const form = await openForm(page)
   let presses = 0
@@ -123,7 +183,9 @@ test('an order is placed, moved and cancelled by keyboard alone, in at most 15 p
   await expect(openOrderRows(page)).toHaveCount(1)
   await expect(form, 'the order is placed: what is pressed next is a command').toBeFocused()
   await press('e')
-  await expect(page.getByRole('dialog').getByLabel(textOf('spot.price'), { exact: true })).toBeFocused()
+  await expect(
+    page.getByRole('dialog').getByLabel(textOf('spot.price'), { exact: true }),
+  ).toBeFocused()
   await press('ArrowDown', 'Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
   await press('x')
@@ -139,7 +201,11 @@ test('an order is placed, moved and cancelled by keyboard alone, in at most 15 p
   expect(consoleErrors).toEqual([])
 })
 
-test('the free balance and the count of open orders stay known while the trader goes from pair to pair', async ({ page, gateway: { url }, consoleErrors }) => {
+test('the free balance and the count of open orders stay known while the trader goes from pair to pair', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await register(page, { url, email: 'pairs@example.com' })
   await enterPaperMode(page)
   await placeLimit(page, { price: await priceAway(page, { url, share: '0.9' }), amount: '0.01' })
@@ -147,23 +213,42 @@ test('the free balance and the count of open orders stay known while the trader 
   const open = page.getByRole('tab', { name: new RegExp(`^${textOf('orders.open')}`) })
   for (const pair of ['ETH/USDT', 'SOL/USDT', 'BTC/USDT']) {
     await page.keyboard.press('w')
-    await page.getByRole('dialog', { name: textOf('spot.watchList') }).getByText(pair).first().click()
+    await page
+      .getByRole('dialog', { name: textOf('spot.watchList') })
+      .getByText(pair)
+      .first()
+      .click()
     await expect(page).toHaveURL(`${url}/en/spot/${pair.replace('/', '')}`)
     // The address changes first: until the pair is there a key does nothing (decision 274).
-    await expect(page.getByRole('button', { name: textOf('spot.switchPair', { values: { pair } }) })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: textOf('spot.switchPair', { values: { pair } }) }),
+    ).toBeVisible()
     const form = await openForm(page)
     // 50,000 less what the order holds.
-    await expect(form.getByText(textOf('spot.available')).locator('..'), pair).toContainText(/49,?\d{3}\.\d+/)
+    await expect(form.getByText(textOf('spot.available')).locator('..'), pair).toContainText(
+      /49,?\d{3}\.\d+/,
+    )
     await expect(open, pair).toHaveText(/1$/)
   }
   expect(consoleErrors).toEqual([])
 })
 
-test('an order that is being written stays where the screen becomes narrow and wide again, and goes with the sheet that is shut', async ({ page, gateway: { url }, consoleErrors }) => {
+test('an order that is being written stays where the screen becomes narrow and wide again, and goes with the sheet that is shut', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await page.goto(`${url}/en/spot/BTCUSDT`)
-  const amount = async () => (await openForm(page)).getByRole('textbox', { name: textOf('spot.amount'), exact: true })
-  const [wide, phone] = [{ width: 1280, height: 800 }, { width: 390, height: 844 }]
-  const buy = page.getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }), exact: true })
+  const amount = async () =>
+    (await openForm(page)).getByRole('textbox', { name: textOf('spot.amount'), exact: true })
+  const [wide, phone] = [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]
+  const buy = page.getByRole('button', {
+    name: textOf('spot.buyBase', { values: { base: 'BTC' } }),
+    exact: true,
+  })
   await page.setViewportSize(wide)
   await (await amount()).fill('0.25')
   await page.setViewportSize(phone)
@@ -183,7 +268,11 @@ test('an order that is being written stays where the screen becomes narrow and w
   expect(consoleErrors).toEqual([])
 })
 
-test('the line of a limit order is dragged on the chart: the order is asked about at the new price, and moves once that is confirmed', async ({ page, gateway: { url }, consoleErrors }) => {
+test('the line of a limit order is dragged on the chart: the order is asked about at the new price, and moves once that is confirmed', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page, { url, email: 'drag@example.com' })
   await enterPaperMode(page)
@@ -196,7 +285,11 @@ test('the line of a limit order is dragged on the chart: the order is asked abou
   await page.mouse.down()
   await page.mouse.move(line.x, line.y + 24, { steps: 6 })
   await page.mouse.up()
-  const dialog = page.getByRole('dialog', { name: textOf('orders.editOrder', { values: { side: textOf('spot.buy'), amount: '0.01000 BTC' } }) })
+  const dialog = page.getByRole('dialog', {
+    name: textOf('orders.editOrder', {
+      values: { side: textOf('spot.buy'), amount: '0.01000 BTC' },
+    }),
+  })
   const moved = await dialog.getByLabel(textOf('spot.price'), { exact: true }).inputValue()
   expect(Number(moved), 'further down the chart is a lower price').toBeLessThan(Number(placed))
   expect(moved, 'on the tick').toMatch(/^\d+(\.\d{1,2})?$/)
@@ -209,7 +302,12 @@ test('the line of a limit order is dragged on the chart: the order is asked abou
   expect(consoleErrors).toEqual([])
 })
 
-test('a line stays under the hand that drags it while another order comes, and springs back when it is let go beside the chart', async ({ page, context, gateway: { url }, consoleErrors }) => {
+test('a line stays under the hand that drags it while another order comes, and springs back when it is let go beside the chart', async ({
+  page,
+  context,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page, { url, email: 'hand@example.com' })
   await enterPaperMode(page)
@@ -224,22 +322,41 @@ test('a line stays under the hand that drags it while another order comes, and s
   await other.setViewportSize({ width: 1280, height: 800 })
   await other.goto(`${url}/en/spot/BTCUSDT`)
   // Far below what the chart shows.
-  await placeLimit(other, { price: await priceAway(other, { url, share: '0.85' }), amount: '0.001' })
+  await placeLimit(other, {
+    price: await priceAway(other, { url, share: '0.85' }),
+    amount: '0.001',
+  })
   await expect(openOrderRows(page)).toHaveCount(2)
   await page.mouse.move(line.x, line.y + 41)
-  await expect.poll(async () => Math.abs((await orderLineOn(page)).y - line.y - 41), 'the line is where the hand is, but for what the scale has moved').toBeLessThan(20)
+  await expect
+    .poll(
+      async () => Math.abs((await orderLineOn(page)).y - line.y - 41),
+      'the line is where the hand is, but for what the scale has moved',
+    )
+    .toBeLessThan(20)
 
   const form = await openForm(page)
   await form.getByLabel(textOf('spot.amount'), { exact: true }).hover()
   await page.mouse.up()
-  await expect(async () => expect(Math.abs((await orderLineOn(page)).y - line.y), 'the line is where the order is').toBeLessThan(12)).toPass({ timeout: 10_000 })
+  await expect(async () =>
+    expect(
+      Math.abs((await orderLineOn(page)).y - line.y),
+      'the line is where the order is',
+    ).toBeLessThan(12),
+  ).toPass({ timeout: 10_000 })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(consoleErrors).toEqual([])
 })
 
-/** Where the one order line stands on the screen: the row of the chart's upper drawing that is coloured across most of its width. */
+/**
+ * Where the one order line stands on the screen: the row of the chart's upper drawing that is
+ * coloured across most of its width.
+ */
 async function orderLineOn(page: Page): Promise<{ readonly x: number; readonly y: number }> {
-  const chart = page.getByRole('region', { name: textOf('spot.chart'), exact: true }).or(page.locator('section').filter({ has: page.locator('canvas') })).first()
+  const chart = page
+    .getByRole('region', { name: textOf('spot.chart'), exact: true })
+    .or(page.locator('section').filter({ has: page.locator('canvas') }))
+    .first()
   let found: { x: number; y: number } | undefined
   await expect(async () => {
     found = await chart.evaluate((element) => {
@@ -248,12 +365,29 @@ async function orderLineOn(page: Page): Promise<{ readonly x: number; readonly y
         const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
         if (!pixels || box.width < 300) continue
         // The crosshair below a pointer is grey.
-        const isColoured = (at: number) => Math.max(...pixels.slice(at, at + 3)) - Math.min(...pixels.slice(at, at + 3)) > 30 && pixels[at + 3] !== 0
-        const painted = Array.from({ length: canvas.height }, (_, row) => Array.from({ length: canvas.width }, (__, column) => (row * canvas.width + column) * 4).filter(isColoured).length)
+        const isColoured = (at: number) =>
+          Math.max(...pixels.slice(at, at + 3)) - Math.min(...pixels.slice(at, at + 3)) > 30 &&
+          pixels[at + 3] !== 0
+        const painted = Array.from(
+          { length: canvas.height },
+          (_, row) =>
+            Array.from(
+              { length: canvas.width },
+              (__, column) => (row * canvas.width + column) * 4,
+            ).filter(isColoured).length,
+        )
         const most = Math.max(...painted)
-        // A drawing with candles has something in every row; the upper one has lines alone. Dashes cover half of one.
-        if (painted.filter((count) => count > 0).length > canvas.height / 2 || most < canvas.width * 0.4) continue
-        return { x: box.left + box.width * 0.3, y: box.top + ((painted.indexOf(most) + 0.5) * box.height) / canvas.height }
+        // A drawing with candles has something in every row; the upper one has lines alone. Dashes
+        // cover half of one.
+        if (
+          painted.filter((count) => count > 0).length > canvas.height / 2 ||
+          most < canvas.width * 0.4
+        )
+          continue
+        return {
+          x: box.left + box.width * 0.3,
+          y: box.top + ((painted.indexOf(most) + 0.5) * box.height) / canvas.height,
+        }
       }
       return undefined
     })
@@ -262,7 +396,8 @@ async function orderLineOn(page: Page): Promise<{ readonly x: number; readonly y
   return found ?? { x: 0, y: 0 }
 }
 
-const dividerOf = (page: Page, panel: 'orders' | 'book' | 'form', language: 'en' | 'ar' = 'en') => page.getByRole('separator', { name: textOf(`layout.divider.${panel}`, { language }) })
+const dividerOf = (page: Page, panel: 'orders' | 'book' | 'form', language: 'en' | 'ar' = 'en') =>
+  page.getByRole('separator', { name: textOf(`layout.divider.${panel}`, { language }) })
 
 /** The dividers come with the first pointer over the terminal. */
 async function reachFor(page: Page): Promise<void> {
@@ -271,9 +406,17 @@ async function reachFor(page: Page): Promise<void> {
 }
 
 /** Where the divider stands, what it says and how wide the panel is that it belongs to. */
-async function widthOf(divider: Locator): Promise<{ readonly x: number; readonly said: number; readonly seen: number }> {
+async function widthOf(
+  divider: Locator,
+): Promise<{ readonly x: number; readonly said: number; readonly seen: number }> {
   const box = await divider.boundingBox()
-  return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, said: Number(await divider.getAttribute('aria-valuenow')), seen: await divider.evaluate((element) => Math.round(element.parentElement?.getBoundingClientRect().width ?? 0)) }
+  return {
+    x: (box?.x ?? 0) + (box?.width ?? 0) / 2,
+    said: Number(await divider.getAttribute('aria-valuenow')),
+    seen: await divider.evaluate((element) =>
+      Math.round(element.parentElement?.getBoundingClientRect().width ?? 0),
+    ),
+  }
 }
 
 /** Where the form begins: next to nothing once it stands at the start of the page. */
@@ -281,7 +424,11 @@ async function formStart(page: Page): Promise<number> {
   return (await page.getByRole('form', { name: textOf('spot.form') }).boundingBox())?.x ?? Infinity
 }
 
-async function drag(page: Page, divider: Locator, { by, end = () => page.mouse.up() }: { readonly by: number; readonly end?: () => Promise<void> }): Promise<void> {
+async function drag(
+  page: Page,
+  divider: Locator,
+  { by, end = () => page.mouse.up() }: { readonly by: number; readonly end?: () => Promise<void> },
+): Promise<void> {
   const { x } = await widthOf(divider)
   await page.mouse.move(x, 300)
   await page.mouse.down()
@@ -289,7 +436,12 @@ async function drag(page: Page, divider: Locator, { by, end = () => page.mouse.u
   await end()
 }
 
-test('the columns of the terminal are drawn wider by mouse and by keys, keep their widths, give way to a narrower window, and follow in other tabs', async ({ page, context, gateway: { url }, consoleErrors }) => {
+test('the columns of the terminal are drawn wider by mouse and by keys, keep their widths, give way to a narrower window, and follow in other tabs', async ({
+  page,
+  context,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${url}/en/spot/BTCUSDT`)
   await reachFor(page)
@@ -302,12 +454,18 @@ test('the columns of the terminal are drawn wider by mouse and by keys, keep the
   expect(await violationsOf(page, { name: 'the dividers', isColourful: false })).toEqual([])
   const before = await chart.boundingBox()
   await drag(page, book, { by: -60 })
-  await expect.poll(() => widthOf(book), 'the divider is where the pointer left it').toEqual({ x: own.x - 60, said: 340, seen: 340 })
+  await expect
+    .poll(() => widthOf(book), 'the divider is where the pointer left it')
+    .toEqual({ x: own.x - 60, said: 340, seen: 340 })
   await expect(book).toHaveAttribute('aria-valuetext', '340 pixels')
-  await expect.poll(async () => (await chart.boundingBox())?.width, 'the chart takes what is left').toBeLessThan(before?.width ?? 0)
+  await expect
+    .poll(async () => (await chart.boundingBox())?.width, 'the chart takes what is left')
+    .toBeLessThan(before?.width ?? 0)
   await drag(page, book, { by: -30, end: () => page.keyboard.press('Escape') })
   await page.mouse.up()
-  await expect.poll(async () => (await widthOf(book)).seen, 'Escape leaves it where it was').toBe(340)
+  await expect
+    .poll(async () => (await widthOf(book)).seen, 'Escape leaves it where it was')
+    .toBe(340)
 
   await form.focus()
   await page.keyboard.press('ArrowLeft')
@@ -329,20 +487,37 @@ test('the columns of the terminal are drawn wider by mouse and by keys, keep the
   await expect.poll(async () => (await widthOf(dividerOf(other, 'form'))).seen).toBe(452)
   await book.focus()
   await page.keyboard.press('ArrowLeft')
-  await expect.poll(async () => (await widthOf(dividerOf(other, 'book'))).seen, 'another tab follows').toBe(356)
+  await expect
+    .poll(async () => (await widthOf(dividerOf(other, 'book'))).seen, 'another tab follows')
+    .toBe(356)
   await other.close()
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.reload()
   await reachFor(page)
-  await expect.poll(async () => (await widthOf(book)).seen + (await widthOf(form)).seen, 'the chart keeps 480 of 1278').toBeLessThanOrEqual(798)
-  await expect(book, 'there is no more').toHaveAttribute('aria-valuemax', String((await widthOf(book)).seen))
+  await expect
+    .poll(
+      async () => (await widthOf(book)).seen + (await widthOf(form)).seen,
+      'the chart keeps 480 of 1278',
+    )
+    .toBeLessThanOrEqual(798)
+  await expect(book, 'there is no more').toHaveAttribute(
+    'aria-valuemax',
+    String((await widthOf(book)).seen),
+  )
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect.poll(async () => [(await widthOf(book)).seen, (await widthOf(form)).seen], 'given back by a wider one').toEqual([356, 452])
+  await expect
+    .poll(
+      async () => [(await widthOf(book)).seen, (await widthOf(form)).seen],
+      'given back by a wider one',
+    )
+    .toEqual([356, 452])
 
   await form.focus()
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await widthOf(form)).seen, 'the width of the composition').toBe(300)
+  await expect
+    .poll(async () => (await widthOf(form)).seen, 'the width of the composition')
+    .toBe(300)
   await page.mouse.dblclick((await widthOf(book)).x, 300)
   await expect.poll(async () => (await widthOf(book)).seen).toBe(280)
   await drag(page, book, { by: -40 })
@@ -352,7 +527,12 @@ test('the columns of the terminal are drawn wider by mouse and by keys, keep the
   await page.keyboard.press('Escape')
   await expect.poll(() => formStart(page)).toBeLessThan(50)
   await drag(page, book, { by: 20 })
-  await expect.poll(async () => (await widthOf(book)).seen, 'on the other side of the chart it grows to the right').toBe(340)
+  await expect
+    .poll(
+      async () => (await widthOf(book)).seen,
+      'on the other side of the chart it grows to the right',
+    )
+    .toBe(340)
   await book.focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(async () => (await widthOf(book)).seen).toBe(356)
@@ -366,7 +546,9 @@ test('the columns of the terminal are drawn wider by mouse and by keys, keep the
   const mirrored = dividerOf(page, 'book', 'ar')
   const at = await widthOf(mirrored)
   await drag(page, mirrored, { by: 40 })
-  await expect.poll(() => widthOf(mirrored), 'in Arabic the chart is at the right').toEqual({ x: at.x + 40, said: 320, seen: 320 })
+  await expect
+    .poll(() => widthOf(mirrored), 'in Arabic the chart is at the right')
+    .toEqual({ x: at.x + 40, said: 320, seen: 320 })
   await mirrored.focus()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => widthOf(mirrored)).toMatchObject({ x: at.x + 24, seen: 304 })
@@ -374,7 +556,11 @@ test('the columns of the terminal are drawn wider by mouse and by keys, keep the
   expect(consoleErrors).toEqual([])
 })
 
-test('the layout survives a reload, keys can be changed, the watch list keeps its stars, the way to the terminal its pair', async ({ page, gateway: { url }, consoleErrors }) => {
+test('the layout survives a reload, keys can be changed, the watch list keeps its stars, the way to the terminal its pair', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${url}/en/spot/BTCUSDT`)
   const divider = dividerOf(page, 'orders')
@@ -400,14 +586,22 @@ test('the layout survives a reload, keys can be changed, the watch list keeps it
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('q')
   const list = page.getByRole('dialog', { name: textOf('spot.watchList') })
-  await list.getByRole('button', { name: textOf('spot.favourite', { values: { pair: 'ETH/USDT' } }) }).click()
+  await list
+    .getByRole('button', { name: textOf('spot.favourite', { values: { pair: 'ETH/USDT' } }) })
+    .click()
   await list.getByRole('radio', { name: textOf('spot.favourites') }).check()
-  await expect(list.getByRole('button', { name: textOf('spot.favourite', { values: { pair: 'ETH/USDT' } }) })).toBeVisible()
-  await expect(list.getByRole('button', { name: textOf('spot.favourite', { values: { pair: 'BTC/USDT' } }) })).toBeHidden()
+  await expect(
+    list.getByRole('button', { name: textOf('spot.favourite', { values: { pair: 'ETH/USDT' } }) }),
+  ).toBeVisible()
+  await expect(
+    list.getByRole('button', { name: textOf('spot.favourite', { values: { pair: 'BTC/USDT' } }) }),
+  ).toBeHidden()
 
   await list.getByText('ETH/USDT').first().click()
   await expect(page).toHaveURL(`${url}/en/spot/ETHUSDT`)
-  const spot = page.getByRole('banner').getByRole('link', { name: textOf('shell.spot'), exact: true })
+  const spot = page
+    .getByRole('banner')
+    .getByRole('link', { name: textOf('shell.spot'), exact: true })
   await expect(spot).toHaveAttribute('aria-current', 'page')
   await page.goto(`${url}/en/markets`)
   await spot.click()
@@ -415,11 +609,16 @@ test('the layout survives a reload, keys can be changed, the watch list keeps it
   expect(consoleErrors).toEqual([])
 })
 
-test('a screen that becomes narrow and wide again keeps the list in front', async ({ page, gateway: { url } }) => {
+test('a screen that becomes narrow and wide again keeps the list in front', async ({
+  page,
+  gateway: { url },
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${url}/en/spot/BTCUSDT`)
   await tab(page, 'orders.fills').click()
-  const door = page.getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }) })
+  const door = page.getByRole('button', {
+    name: textOf('spot.buyBase', { values: { base: 'BTC' } }),
+  })
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     // Its buttons stand below a phone's terminal.

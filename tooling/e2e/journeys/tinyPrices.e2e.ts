@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
 import { textOf } from '../trading.ts'
 
-/** Where the figures of the book's columns end, each place once, and how near a figure comes to the one before it. */
+/**
+ * Where the figures of the book's columns end, each place once, and how near a figure comes to the
+ * one before it.
+ */
 const columnsOf = (page: Page) =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll('main [data-row]')].map((row) =>
@@ -13,12 +16,21 @@ const columnsOf = (page: Page) =>
         return { left, right }
       }),
     )
-    const ends = [1, 2].map((column) => [...new Set(rows.map((cells) => Math.round(cells[column]!.right)))])
-    const gaps = rows.flatMap(([price, size, total]) => [size!.left - price!.right, total!.left - size!.right])
+    const ends = [1, 2].map((column) => [
+      ...new Set(rows.map((cells) => Math.round(cells[column]!.right))),
+    ])
+    const gaps = rows.flatMap(([price, size, total]) => [
+      size!.left - price!.right,
+      total!.left - size!.right,
+    ])
     return { rows: rows.length, ends, narrowest: Math.min(...gaps) }
   })
 
-test('visual, rules: of the book of a tiny price nothing is cut, at no step, and its columns stand in line', async ({ page, gateway, consoleErrors }) => {
+test('visual, rules: of the book of a tiny price nothing is cut, at no step, and its columns stand in line', async ({
+  page,
+  gateway,
+  consoleErrors,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const language of ['en', 'ar'] as const) {
     await page.goto(`${gateway.url}/${language}/spot/SHIBUSDT`)
@@ -33,21 +45,45 @@ test('visual, rules: of the book of a tiny price nothing is cut, at no step, and
       await grouping.click()
       await page.getByRole('option', { name: step, exact: true }).click()
       await expect(grouping).toHaveValue(step)
-      expect(await grouping.evaluate((input) => input.scrollWidth - input.clientWidth), `the step ${step} in ${language}`).toBeLessThanOrEqual(0)
+      expect(
+        await grouping.evaluate((input) => input.scrollWidth - input.clientWidth),
+        `the step ${step} in ${language}`,
+      ).toBeLessThanOrEqual(0)
       await expect.poll(async () => (await columnsOf(page)).rows).toBeGreaterThan(10)
       const { ends, narrowest } = await columnsOf(page)
-      expect(ends.map(({ length }) => length), `by ${step} in ${language}`).toEqual([1, 1])
+      expect(
+        ends.map(({ length }) => length),
+        `by ${step} in ${language}`,
+      ).toEqual([1, 1])
       expect(narrowest, `by ${step} in ${language}`).toBeGreaterThanOrEqual(4)
     }
   }
   expect(consoleErrors).toEqual([])
 })
 
-/** Cells of the tables whose text does not fit, or lies under the column that stays, each with what it says. */
+/**
+ * Cells of the tables whose text does not fit, or lies under the column that stays, each with what
+ * it says.
+ */
 const cutCells = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('main [role=row] > [data-kind=number]')].filter((cell) => cell.scrollWidth > cell.clientWidth || cell.getBoundingClientRect().right > (cell.parentElement?.querySelector('[data-fixed]')?.getBoundingClientRect().left ?? Infinity) + 1).map(({ textContent }) => textContent))
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main [role=row] > [data-kind=number]')]
+      .filter(
+        (cell) =>
+          cell.scrollWidth > cell.clientWidth ||
+          cell.getBoundingClientRect().right >
+            (cell.parentElement?.querySelector('[data-fixed]')?.getBoundingClientRect().left ??
+              Infinity) +
+              1,
+      )
+      .map(({ textContent }) => textContent),
+  )
 
-test('decision 280: a figure of a tiny price widens its column, and its unit is never cut', async ({ page, ownGateway: gateway, consoleErrors }) => {
+test('decision 280: a figure of a tiny price widens its column, and its unit is never cut', async ({
+  page,
+  ownGateway: gateway,
+  consoleErrors,
+}) => {
   await login(page, { url: gateway.url, ...gateway.demo })
   await page.goto(`${gateway.url}/en/spot/SHIBUSDT`)
   const form = page.getByRole('form', { name: textOf('spot.form') })
@@ -59,17 +95,34 @@ test('decision 280: a figure of a tiny price widens its column, and its unit is 
   await form.getByLabel(textOf('spot.total'), { exact: true }).fill('20000')
   await submit.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Buy SHIB' }).click()
-  for (const [tab, figure] of [['orders.open', '1,234,567,890'], ['orders.history', 'SHIB'], ['orders.fills', 'SHIB']] as const) {
+  for (const [tab, figure] of [
+    ['orders.open', '1,234,567,890'],
+    ['orders.history', 'SHIB'],
+    ['orders.fills', 'SHIB'],
+  ] as const) {
     await page.getByRole('tab', { name: textOf(tab) }).click()
     for (const width of [1280, 1024, 768]) {
       await page.setViewportSize({ width, height: 900 })
-      await expect(page.getByRole('table', { name: textOf(tab) }).getByRole('row').filter({ hasText: figure }).first(), `${tab} at ${width}`).toBeVisible()
+      await expect(
+        page
+          .getByRole('table', { name: textOf(tab) })
+          .getByRole('row')
+          .filter({ hasText: figure })
+          .first(),
+        `${tab} at ${width}`,
+      ).toBeVisible()
       await expect.poll(() => cutCells(page), `${tab} at ${width}`).toEqual([])
     }
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`${gateway.url}/en/record/exchange`)
-  await expect(page.getByRole('table', { name: textOf('orders.history') }).getByRole('row').filter({ hasText: 'SHIB' }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('table', { name: textOf('orders.history') })
+      .getByRole('row')
+      .filter({ hasText: 'SHIB' })
+      .first(),
+  ).toBeVisible()
   await expect.poll(() => cutCells(page)).toEqual([])
   expect(consoleErrors).toEqual([])
 })

@@ -7,7 +7,8 @@ import { openForm } from '../trading.ts'
 /** What is lower than a finger though nothing else stands there, and why (decision 245). */
 const LOW: Readonly<Record<string, string>> = {
   '[role=rowgroup] [role=row] *': 'What stands in a row of a table is hit as high as the row.',
-  '[data-row]': 'Levels of the book are read in rows; the keyboard and the price field reach each as well.',
+  '[data-row]':
+    'Levels of the book are read in rows; the keyboard and the price field reach each as well.',
 }
 
 /** What no finger presses, and why. */
@@ -16,8 +17,15 @@ const UNTOUCHED: Readonly<Record<string, string>> = {
   '.x-skip': 'The way past the header is for the keyboard.',
 }
 
-const tooSmallOn = (page: Page, { within = 'body' }: { readonly within?: string } = {}): Promise<readonly string[]> =>
-  page.evaluate(tooSmall, { within, ignored: Object.keys(UNTOUCHED).join(', '), lowered: Object.keys(LOW).join(', ') })
+const tooSmallOn = (
+  page: Page,
+  { within = 'body' }: { readonly within?: string } = {},
+): Promise<readonly string[]> =>
+  page.evaluate(tooSmall, {
+    within,
+    ignored: Object.keys(UNTOUCHED).join(', '),
+    lowered: Object.keys(LOW).join(', '),
+  })
 
 /** A page, and what is there once it is whole. */
 const PAGES: readonly (readonly [string, string])[] = [
@@ -38,7 +46,14 @@ const OWN_PAGES: readonly (readonly [string, string])[] = [
   ['account/sub-account', 'main h2'],
 ]
 
-const missed = async (page: Page, { url, language, pages }: { readonly url: string; readonly language: string; readonly pages: typeof PAGES }): Promise<readonly string[]> => {
+const missed = async (
+  page: Page,
+  {
+    url,
+    language,
+    pages,
+  }: { readonly url: string; readonly language: string; readonly pages: typeof PAGES },
+): Promise<readonly string[]> => {
   const found: string[] = []
   for (const [place, sight] of pages) {
     await page.goto(`${url}/${language}/${place}`)
@@ -49,13 +64,19 @@ const missed = async (page: Page, { url, language, pages }: { readonly url: stri
   return found
 }
 
-test('what a finger presses on a phone is 44 px high on every page that a guest sees', async ({ page, gateway: { url } }) => {
+test('what a finger presses on a phone is 44 px high on every page that a guest sees', async ({
+  page,
+  gateway: { url },
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await missed(page, { url, language: 'en', pages: PAGES })).toEqual([])
 })
 
 for (const language of ['en', 'ar']) {
-  test(`and on those behind the log-in (${language})`, async ({ page, ownGateway: { url, demo } }) => {
+  test(`and on those behind the log-in (${language})`, async ({
+    page,
+    ownGateway: { url, demo },
+  }) => {
     await login(page, { url, loginName: demo.loginName, password: demo.password })
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await missed(page, { url, language, pages: OWN_PAGES })).toEqual([])
@@ -68,9 +89,20 @@ test('and in the forms of transfers and orders', async ({ page, ownGateway: { ur
   await page.getByRole('textbox', { name: 'Name' }).fill('Grid')
   await page.getByRole('button', { name: 'Create' }).click()
   await stepUpByMail(page, { url, email: demo.loginName })
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Grid' })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('listitem').filter({ hasText: 'Grid' }),
+  ).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await missed(page, { url, language: 'en', pages: [['asset/transfer', 'main form'], ['account/sub-account', 'main li button']] })).toEqual([])
+  expect(
+    await missed(page, {
+      url,
+      language: 'en',
+      pages: [
+        ['asset/transfer', 'main form'],
+        ['account/sub-account', 'main li button'],
+      ],
+    }),
+  ).toEqual([])
 
   await page.goto(`${url}/en/spot/BTCUSDT`)
   await enterPaperMode(page)

@@ -2,9 +2,24 @@ import { createHash } from 'node:crypto'
 import { add, compare, decimal, formatDecimal, sub, sum } from '@x/decimal'
 import type { Locator, Page, Request } from '@playwright/test'
 import { enterPaperMode, expect, type JourneyLanguage, register, test, WORDS } from '../fixtures.ts'
-import { type Account, openForm, openOrderRows, placeLimit, placeMarketBuy, priceAway, readAccount, steady, textOf } from '../trading.ts'
+import {
+  type Account,
+  openForm,
+  openOrderRows,
+  placeLimit,
+  placeMarketBuy,
+  priceAway,
+  readAccount,
+  steady,
+  textOf,
+} from '../trading.ts'
 
-test('paper trading end to end: a limit order rests and is cancelled, a market order fills, the balances add up; a reload and a power cut lose nothing', async ({ page, home, ownGateway: { url, kill }, consoleErrors }) => {
+test('paper trading end to end: a limit order rests and is cancelled, a market order fills, the balances add up; a reload and a power cut lose nothing', async ({
+  page,
+  home,
+  ownGateway: { url, kill },
+  consoleErrors,
+}) => {
   await tradeOnce(page, { url, language: 'en', isPhone: false })
 
   const price = await priceAway(page, { url, share: '0.9' })
@@ -16,23 +31,43 @@ test('paper trading end to end: a limit order rests and is cancelled, a market o
 
   await page.reload()
   await expect(openOrderRows(page)).toHaveCount(1)
-  await expect(page.getByRole('banner').getByText(textOf('realm.paper'), { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('banner').getByText(textOf('realm.paper'), { exact: true }),
+  ).toBeVisible()
   expect(await readAccount(page, { url })).toEqual(before)
   expect(consoleErrors).toEqual([])
 
   await kill()
-  await expect(page.getByRole('status', { name: textOf('spot.dataAge') })).not.toHaveText(textOf('spot.live'))
+  await expect(page.getByRole('status', { name: textOf('spot.dataAge') })).not.toHaveText(
+    textOf('spot.live'),
+  )
   const again = await home.start()
   try {
-    expect(await readAccount(page, { url }), 'nothing that was acknowledged is lost').toEqual(before)
-    await expect(page.getByRole('status', { name: textOf('spot.dataAge') }), 'the page recovers by itself').toHaveText(textOf('spot.live'), { timeout: 30_000 })
-    // While the gateway was away the browser itself writes about each connection that was refused; nothing else may be there.
-    expect(consoleErrors.filter((text) => !/ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|WebSocket connection to/.test(text))).toEqual([])
+    expect(await readAccount(page, { url }), 'nothing that was acknowledged is lost').toEqual(
+      before,
+    )
+    await expect(
+      page.getByRole('status', { name: textOf('spot.dataAge') }),
+      'the page recovers by itself',
+    ).toHaveText(textOf('spot.live'), { timeout: 30_000 })
+    // While the gateway was away the browser itself writes about each connection that was refused;
+    // nothing else may be there.
+    expect(
+      consoleErrors.filter(
+        (text) =>
+          !/ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|WebSocket connection to/.test(
+            text,
+          ),
+      ),
+    ).toEqual([])
     consoleErrors.length = 0
     await openOrderRows(page).click()
     await expect(openOrderRows(page)).toHaveCount(0)
     const after = await readAccount(page, { url })
-    expect(after.history[0]).toMatchObject({ orderId: before.open[0]?.orderId, status: 'cancelled' })
+    expect(after.history[0]).toMatchObject({
+      orderId: before.open[0]?.orderId,
+      status: 'cancelled',
+    })
     expect(after.fills).toEqual(before.fills)
     expect(total(after, 'USDT')).toBe(total(before, 'USDT'))
     expect(consoleErrors).toEqual([])
@@ -43,20 +78,38 @@ test('paper trading end to end: a limit order rests and is cancelled, a market o
 
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('the same journey in Arabic, right to left', async ({ page, gateway: { url }, consoleErrors }) => {
+  test('the same journey in Arabic, right to left', async ({
+    page,
+    gateway: { url },
+    consoleErrors,
+  }) => {
     await tradeOnce(page, { url, language: 'ar', isPhone: true })
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     for (const path of ['/ar/spot/BTCUSDT', '/ar/asset', '/ar/record/exchange', '/ar']) {
       await page.goto(url + path)
       // The header is at its widest once the user is known.
-      await expect(page.getByRole('banner').getByText(WORDS.ar.paper, { exact: true })).toBeVisible()
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${path} does not scroll sideways`).toBe(0)
+      await expect(
+        page.getByRole('banner').getByText(WORDS.ar.paper, { exact: true }),
+      ).toBeVisible()
+      await expect
+        .poll(
+          () =>
+            page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            ),
+          `${path} does not scroll sideways`,
+        )
+        .toBe(0)
     }
     expect(consoleErrors).toEqual([])
   })
 })
 
-test('altered copies of a signed order are refused, each with its verdict; the genuine one stands', async ({ page, gateway: { url }, consoleErrors }) => {
+test('altered copies of a signed order are refused, each with its verdict; the genuine one stands', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await register(page, { url, email: 'signer@example.com' })
   await enterPaperMode(page)
   const price = await priceAway(page, { url, share: '0.9' })
@@ -64,8 +117,15 @@ test('altered copies of a signed order are refused, each with its verdict; the g
 
   let genuine: { headers: Record<string, string>; body: string } | undefined
   const send = async (text: string, headers: Record<string, string>) => {
-    const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(:|content-length$|host$|connection$)/.test(name)))
-    const answer = await page.request.post(`${url}/v1/spot/order/place`, { headers: sent, data: Buffer.from(text) })
+    const sent = Object.fromEntries(
+      Object.entries(headers).filter(
+        ([name]) => !/^(:|content-length$|host$|connection$)/.test(name),
+      ),
+    )
+    const answer = await page.request.post(`${url}/v1/spot/order/place`, {
+      headers: sent,
+      data: Buffer.from(text),
+    })
     return ((await answer.json()) as { code: string }).code
   }
   await page.route('**/v1/spot/order/place', async (route) => {
@@ -75,18 +135,31 @@ test('altered copies of a signed order are refused, each with its verdict; the g
     const altered = body.replace('"0.01', '"0.09')
     expect(altered).not.toBe(body)
     verdicts['tampered'] = await send(altered, headers)
-    verdicts['tampered, fingerprint recomputed'] = await send(altered, { ...headers, 'device-sign-data-md5': fingerprint(headers, altered) })
+    verdicts['tampered, fingerprint recomputed'] = await send(altered, {
+      ...headers,
+      'device-sign-data-md5': fingerprint(headers, altered),
+    })
     await route.continue()
   })
   const placed = await placeLimit(page, { price, amount: '0.01' })
   const answer = await placed.response()
-  verdicts['genuine'] = ((await answer?.json()) as { code: string } | undefined)?.code ?? 'unanswered'
+  verdicts['genuine'] =
+    ((await answer?.json()) as { code: string } | undefined)?.code ?? 'unanswered'
   verdicts['replayed'] = await send(genuine?.body ?? '', genuine?.headers ?? {})
-  expect(verdicts).toEqual({ tampered: '00021', 'tampered, fingerprint recomputed': '00023', genuine: '0', replayed: '00022' })
-  await expect.poll(async () => (await readAccount(page, { url })).open.map(({ size }) => Number(size))).toEqual([0.01])
+  expect(verdicts).toEqual({
+    tampered: '00021',
+    'tampered, fingerprint recomputed': '00023',
+    genuine: '0',
+    replayed: '00022',
+  })
+  await expect
+    .poll(async () => (await readAccount(page, { url })).open.map(({ size }) => Number(size)))
+    .toEqual([0.01])
 
   await page.unroute('**/v1/spot/order/place')
-  await page.route('**/v1/spot/order/place', (route) => route.continue({ headers: { ...route.request().headers(), 'x-realm': 'live' } }))
+  await page.route('**/v1/spot/order/place', (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'x-realm': 'live' } }),
+  )
   const answered = page.waitForResponse('**/v1/spot/order/place')
   await placeLimit(page, { price, amount: '0.02' })
   expect(await (await answered).json()).toMatchObject({ code: '40901' })
@@ -95,7 +168,10 @@ test('altered copies of a signed order are refused, each with its verdict; the g
   expect(consoleErrors).toEqual([])
 })
 
-async function tradeOnce(page: Page, { url, language, isPhone }: { url: string; language: JourneyLanguage; isPhone: boolean }): Promise<void> {
+async function tradeOnce(
+  page: Page,
+  { url, language, isPhone }: { url: string; language: JourneyLanguage; isPhone: boolean },
+): Promise<void> {
   await register(page, { url, email: `trader-${language}@example.com`, language })
   await enterPaperMode(page, language)
   const start = await readAccount(page, { url })
@@ -108,7 +184,10 @@ async function tradeOnce(page: Page, { url, language, isPhone }: { url: string; 
   const resting = await readAccount(page, { url })
   expect(resting.open).toMatchObject([{ symbol: 'BTCUSDT', price, status: 'open' }])
   expect(total(resting, 'USDT')).toBe('50000')
-  expect(resting.assets.find(({ asset }) => asset === 'USDT')?.held, 'the order holds its worth').not.toBe('0')
+  expect(
+    resting.assets.find(({ asset }) => asset === 'USDT')?.held,
+    'the order holds its worth',
+  ).not.toBe('0')
 
   const cancelled = page.waitForRequest('**/v1/spot/order/cancel')
   await openOrderRows(page, language).click()
@@ -118,14 +197,22 @@ async function tradeOnce(page: Page, { url, language, isPhone }: { url: string; 
 
   const market = await placeMarketBuy(page, { total: '1000', language, isPhone })
   await assertSigned(market)
-  await expect.poll(async () => (await readAccount(page, { url })).history.map(({ status }) => status)).toEqual(['filled', 'cancelled'])
+  await expect
+    .poll(async () => (await readAccount(page, { url })).history.map(({ status }) => status))
+    .toEqual(['filled', 'cancelled'])
   const end = await readAccount(page, { url })
   expect(end.fills.length).toBeGreaterThan(0)
   assertBalances({ start, end })
 }
 
-/** MD5 of the string to sign in mode 2 (wire 2): path, the first eight digits of tm, trace id, body. */
-function fingerprint(headers: Record<string, string>, body: string, { path = '/v1/spot/order/place' } = {}): string {
+/**
+ * MD5 of the string to sign in mode 2 (wire 2): path, the first eight digits of tm, trace id, body.
+ */
+function fingerprint(
+  headers: Record<string, string>,
+  body: string,
+  { path = '/v1/spot/order/place' } = {},
+): string {
   const text = [path, headers['tm']?.slice(0, 8), headers['trace-id'], body].join('\n')
   return createHash('md5').update(text).digest('hex')
 }
@@ -136,7 +223,9 @@ async function assertSigned(request: Request): Promise<void> {
   expect(headers).toMatchObject({
     'device-sign-mode': '2',
     'device-sign': expect.stringMatching(/^[A-Za-z0-9+/]{171}=$|^[A-Za-z0-9+/]{342}==$/),
-    'device-sign-data-md5': fingerprint(headers, request.postData() ?? '', { path: new URL(request.url()).pathname }),
+    'device-sign-data-md5': fingerprint(headers, request.postData() ?? '', {
+      path: new URL(request.url()).pathname,
+    }),
     'device-sign-key': expect.stringMatching(/^\S+$/),
     'x-realm': 'paper',
     tm: expect.stringMatching(/^\d{13}$/),
@@ -152,14 +241,20 @@ function assertBalances({ start, end }: { start: Account; end: Account }): void 
   const fees = sum(end.fills.map(({ fee }) => decimal(fee)))
   expect(end.fills.every(({ side, feeAsset }) => side === 'buy' && feeAsset === 'BTC')).toBe(true)
   expect(compare(fees, decimal('0'))).toBe(1)
-  expect(total(end, 'USDT')).toBe(formatDecimal(sub(decimal(total(start, 'USDT')), paid), { trim: true }))
-  expect(total(end, 'BTC')).toBe(formatDecimal(sub(add(decimal(total(start, 'BTC')), bought), fees), { trim: true }))
+  expect(total(end, 'USDT')).toBe(
+    formatDecimal(sub(decimal(total(start, 'USDT')), paid), { trim: true }),
+  )
+  expect(total(end, 'BTC')).toBe(
+    formatDecimal(sub(add(decimal(total(start, 'BTC')), bought), fees), { trim: true }),
+  )
   expect(total(end, 'ETH')).toBe(total(start, 'ETH'))
 }
 
 function total({ assets }: Account, name: string): string {
   const found = assets.find(({ asset }) => asset === name)
-  return formatDecimal(add(decimal(found?.available ?? '0'), decimal(found?.held ?? '0')), { trim: true })
+  return formatDecimal(add(decimal(found?.available ?? '0'), decimal(found?.held ?? '0')), {
+    trim: true,
+  })
 }
 
 /** Names and figures of a list of terms that do not lie within it, and figures that are cut. */
@@ -168,15 +263,28 @@ const outOfPlace = (terms: Locator) =>
     lists.flatMap((list) => {
       const room = (list.parentElement ?? list).getBoundingClientRect()
       const style = getComputedStyle(list.parentElement ?? list)
-      const [from, to] = [room.left + Number.parseFloat(style.paddingLeft), room.right - Number.parseFloat(style.paddingRight)]
-      return [...list.querySelectorAll<HTMLElement>('dt, dd')].filter((term) => {
-        const box = term.getBoundingClientRect()
-        return box.left < from - 0.5 || box.right > to + 0.5 || (term.tagName === 'DD' && term.scrollWidth > term.clientWidth)
-      }).map((term) => term.textContent)
+      const [from, to] = [
+        room.left + Number.parseFloat(style.paddingLeft),
+        room.right - Number.parseFloat(style.paddingRight),
+      ]
+      return [...list.querySelectorAll<HTMLElement>('dt, dd')]
+        .filter((term) => {
+          const box = term.getBoundingClientRect()
+          return (
+            box.left < from - 0.5 ||
+            box.right > to + 0.5 ||
+            (term.tagName === 'DD' && term.scrollWidth > term.clientWidth)
+          )
+        })
+        .map((term) => term.textContent)
     }),
   )
 
-test('trading 2 the average buy price of a holding: the form and the question tell what a buy makes of it, each in its line, and it goes with the last of the holding', async ({ page, gateway: { url }, consoleErrors }) => {
+test('trading 2 the average buy price of a holding: the form and the question tell what a buy makes of it, each in its line, and it goes with the last of the holding', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page, { url, email: 'average@example.com' })
   await enterPaperMode(page)
@@ -186,12 +294,19 @@ test('trading 2 the average buy price of a holding: the form and the question te
   await expect(line).toBeVisible()
   const terms = form.locator('dl')
   const figures = line.locator('xpath=following-sibling::dd')
-  await expect.poll(async () => (await readAccount(page, { url })).history.map(({ status }) => status), 'each fill moves the average').toEqual(['filled'])
+  await expect
+    .poll(
+      async () => (await readAccount(page, { url })).history.map(({ status }) => status),
+      'each fill moves the average',
+    )
+    .toEqual(['filled'])
   const [before = ''] = (await steady(() => figures.innerText())).split(' ')
   await form.getByLabel(textOf('spot.total'), { exact: true }).fill('2000')
   await expect(figures).toHaveText(/^[\d,.]+ → [\d,.]+ USDT$/)
   await expect.poll(() => outOfPlace(terms)).toEqual([])
-  await form.getByRole('button', { name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }) }).click()
+  await form
+    .getByRole('button', { name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }) })
+    .click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByText(new RegExp(`^${before} USDT → [\\d,.]+ USDT$`))).toBeVisible()
   await expect.poll(() => outOfPlace(question.locator('dl'))).toEqual([])
@@ -201,7 +316,8 @@ test('trading 2 the average buy price of a holding: the form and the question te
   await expect(figures).toHaveText(`${before} USDT`)
   const { fills } = await readAccount(page, { url })
   const held = fills.map(({ size }) => decimal(size)).reduce((sum, size) => add(sum, size))
-  // The fee was taken of what was bought; of the paper account's own bitcoin there is enough for the step.
+  // The fee was taken of what was bought; of the paper account's own bitcoin there is enough for
+  // the step.
   await form.getByLabel(textOf('spot.amount'), { exact: true }).fill(formatDecimal(held))
   const sell = textOf('spot.paperSellBase', { values: { base: 'BTC' } })
   await form.getByRole('button', { name: sell }).click()

@@ -10,7 +10,11 @@ async function confirm(page: Page, message: string): Promise<void> {
   await question.getByRole('button', { name: 'Transfer' }).click()
 }
 
-test('product: funds go to a sub-account and come back, and both balances are seen', async ({ page, ownGateway: { url, demo }, consoleErrors }) => {
+test('product: funds go to a sub-account and come back, and both balances are seen', async ({
+  page,
+  ownGateway: { url, demo },
+  consoleErrors,
+}) => {
   test.setTimeout(180_000)
   await login(page, { url, ...demo })
 
@@ -23,7 +27,9 @@ test('product: funds go to a sub-account and come back, and both balances are se
   await page.getByRole('button', { name: 'Create' }).click()
   await stepUpByMail(page, { url, email: demo.loginName })
   // In the list: a toast says the name too.
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Grid' })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('listitem').filter({ hasText: 'Grid' }),
+  ).toBeVisible()
 
   await page.goto(`${url}/en/asset/transfer`)
   const form = page.getByRole('form', { name: 'Transfer' })
@@ -56,7 +62,9 @@ test('product: funds go to a sub-account and come back, and both balances are se
   // In the sub-account: what arrived is there, and goes to the main account only.
   await page.goto(`${url}/en/account/sub-account`)
   await page.getByRole('button', { name: 'Enter: Grid' }).click()
-  await expect(page.getByRole('banner').getByRole('button', { name: /^Sub-account\./ })).toBeVisible()
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: /^Sub-account\./ }),
+  ).toBeVisible()
   await page.goto(`${url}/en/asset`)
   await expect(page.getByRole('row', { name: /^USDT/ })).toContainText('200')
   await page.getByRole('main').getByRole('link', { name: 'Transfer', exact: true }).click()
@@ -66,12 +74,17 @@ test('product: funds go to a sub-account and come back, and both balances are se
   expect(consoleErrors).toEqual([])
 })
 
-test('product: /asset/transfer is no page of the paper mode', async ({ page, gateway: { url, demo } }) => {
+test('product: /asset/transfer is no page of the paper mode', async ({
+  page,
+  gateway: { url, demo },
+}) => {
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await enterPaperMode(page)
   await page.goto(`${url}/en/asset`)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Transfer', exact: true })).toBeHidden()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Transfer', exact: true }),
+  ).toBeHidden()
   await page.goto(`${url}/en/asset/transfer`)
   await expect(page).toHaveURL(`${url}/en/spot/BTCUSDT`)
 })

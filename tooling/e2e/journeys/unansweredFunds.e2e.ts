@@ -6,8 +6,15 @@ import { textOf } from '../trading.ts'
 const TRANSFER = '**/v1/asset/transfer'
 const TOP_UP = '**/v1/spot/paper/topup'
 
-/** What is sent to a path while the work lasts is taken by the gateway, or not, and its answer is lost. */
-async function losing(page: Page, { path, arrives }: { readonly path: string; readonly arrives: boolean }, work: () => Promise<void>): Promise<void> {
+/**
+ * What is sent to a path while the work lasts is taken by the gateway, or not, and its answer is
+ * lost.
+ */
+async function losing(
+  page: Page,
+  { path, arrives }: { readonly path: string; readonly arrives: boolean },
+  work: () => Promise<void>,
+): Promise<void> {
   await page.route(path, async (route) => {
     if (arrives) await route.fetch()
     await route.abort()
@@ -22,18 +29,31 @@ const shown = (page: Page, text: string) => page.getByText(text).filter({ visibl
 /** The keys that have gone out to a path so far. */
 function keysTo(page: Page, path: string): () => number {
   const keys = new Set<unknown>()
-  page.on('request', (request) => void (request.method() === 'POST' && request.url().endsWith(path) && keys.add((request.postDataJSON() as { clientOid: unknown }).clientOid)))
+  page.on(
+    'request',
+    (request) =>
+      void (
+        request.method() === 'POST' &&
+        request.url().endsWith(path) &&
+        keys.add((request.postDataJSON() as { clientOid: unknown }).clientOid)
+      ),
+  )
   return () => keys.size
 }
 
-test('decision 268: funds move once for who loads the page again after a transfer without an answer', async ({ page, ownGateway: { url, demo } }) => {
+test('decision 268: funds move once for who loads the page again after a transfer without an answer', async ({
+  page,
+  ownGateway: { url, demo },
+}) => {
   test.setTimeout(180_000)
   await login(page, { url, ...demo })
   await page.goto(`${url}/en/account/sub-account`)
   await page.getByRole('textbox', { name: 'Name' }).fill('Grid')
   await page.getByRole('button', { name: 'Create' }).click()
   await stepUpByMail(page, { url, email: demo.loginName })
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Grid' })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('listitem').filter({ hasText: 'Grid' }),
+  ).toBeVisible()
 
   const keys = keysTo(page, '/asset/transfer')
   const form = page.getByRole('form', { name: textOf('transfer.title') })
@@ -83,7 +103,10 @@ test('decision 268: funds move once for who loads the page again after a transfe
   expect(keys()).toBe(3)
 })
 
-test('decision 268: paper funds are added once for who loads the page again after a top-up without an answer', async ({ page, gateway: { url } }) => {
+test('decision 268: paper funds are added once for who loads the page again after a top-up without an answer', async ({
+  page,
+  gateway: { url },
+}) => {
   await register(page, { url, email: 'unanswered-funds@example.com' })
   await enterPaperMode(page)
   const keys = keysTo(page, '/paper/topup')

@@ -4,15 +4,25 @@ import { openOrderRows, placeLimit, priceAway, textOf } from '../trading.ts'
 
 const PLACE = '**/v1/spot/order/place'
 
-test('an order without an answer is not doubled by who leaves, loads the page again and writes it once more', async ({ page, gateway: { url } }) => {
+test('an order without an answer is not doubled by who leaves, loads the page again and writes it once more', async ({
+  page,
+  gateway: { url },
+}) => {
   await register(page, { url, email: 'unanswered@example.com' })
   await enterPaperMode(page)
   const price = await priceAway(page, { url, share: '0.9' })
   const keys: unknown[] = []
-  page.on('request', (request) => request.url().endsWith('/order/place') && keys.push((request.postDataJSON() as { clientOid: unknown }).clientOid))
+  page.on(
+    'request',
+    (request) =>
+      request.url().endsWith('/order/place') &&
+      keys.push((request.postDataJSON() as { clientOid: unknown }).clientOid),
+  )
   const refusal = page.getByRole('form', { name: textOf('spot.form') }).getByRole('alert')
   const toast = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
-  const placedOnce = new RegExp(`BTC/USDT.*Buy order placed: 0\\.01 BTC at .* USDT\\. ${textOf('outcome.once')}`)
+  const placedOnce = new RegExp(
+    `BTC/USDT.*Buy order placed: 0\\.01 BTC at .* USDT\\. ${textOf('outcome.once')}`,
+  )
 
   // Neither attempt reaches the gateway.
   await page.route(PLACE, (route) => route.abort())
@@ -31,16 +41,23 @@ test('an order without an answer is not doubled by who leaves, loads the page ag
   await expect(openOrderRows(page)).toHaveCount(1)
   expect(new Set(keys).size).toBe(1)
 
-  // The gateway takes it, and its answer is lost: the terminal asks by itself, and empties the form of what stands.
+  // The gateway takes it, and its answer is lost: the terminal asks by itself, and empties the form
+  // of what stands.
   await page.route(PLACE, async (route) => {
     await route.fetch()
     await route.abort()
   })
   const higher = await priceAway(page, { url, share: '0.91' })
   await placeLimit(page, { price: higher, amount: '0.01' })
-  await expect(line(page)).toContainText(textOf('unanswered.arrived', { values: { status: textOf('orders.status.open') } }))
+  await expect(line(page)).toContainText(
+    textOf('unanswered.arrived', { values: { status: textOf('orders.status.open') } }),
+  )
   await expect(refusal).toBeHidden()
-  await expect(page.getByRole('form', { name: textOf('spot.form') }).getByLabel(textOf('spot.amount'), { exact: true })).toHaveValue('')
+  await expect(
+    page
+      .getByRole('form', { name: textOf('spot.form') })
+      .getByLabel(textOf('spot.amount'), { exact: true }),
+  ).toHaveValue('')
   await expect(openOrderRows(page)).toHaveCount(2)
   await page.unroute(PLACE)
   // What is known is not asked about again: this is a second one.
@@ -50,19 +67,32 @@ test('an order without an answer is not doubled by who leaves, loads the page ag
   expect(new Set(keys).size).toBe(3)
 })
 
-test('an order whose answer was cut off with the network is settled once it is back (b10)', async ({ page, context, gateway: { url } }) => {
+test('an order whose answer was cut off with the network is settled once it is back (b10)', async ({
+  page,
+  context,
+  gateway: { url },
+}) => {
   await register(page, { url, email: 'plug@example.com' })
   await enterPaperMode(page)
   const price = await priceAway(page, { url, share: '0.9' })
   const form = page.getByRole('form', { name: textOf('spot.form') })
   const keys = new Set<unknown>()
-  page.on('request', (request) => request.url().endsWith('/order/place') && keys.add((request.postDataJSON() as { clientOid: unknown }).clientOid))
+  page.on(
+    'request',
+    (request) =>
+      request.url().endsWith('/order/place') &&
+      keys.add((request.postDataJSON() as { clientOid: unknown }).clientOid),
+  )
   // The order arrives; the plug is pulled before its answer.
-  await page.route(PLACE, async (route) => {
-    await route.fetch()
-    await context.setOffline(true)
-    await route.abort()
-  }, { times: 1 })
+  await page.route(
+    PLACE,
+    async (route) => {
+      await route.fetch()
+      await context.setOffline(true)
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await placeLimit(page, { price, amount: '0.01' })
   await expect(form.getByRole('alert')).toHaveText(textOf('spot.notSent'))
   await expect(line(page)).toContainText(textOf('unanswered.notSeen'))
@@ -76,11 +106,16 @@ test('an order whose answer was cut off with the network is settled once it is b
   await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.02')
   await form.getByRole('button', { name: submitText() }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(/The order book on screen is not current \(last update .+ ago\)/)
+  await expect(question).toContainText(
+    /The order book on screen is not current \(last update .+ ago\)/,
+  )
   await question.getByRole('button', { name: 'Cancel', exact: true }).click()
 
   await context.setOffline(false)
-  await expect(line(page)).toContainText(textOf('unanswered.arrived', { values: { status: textOf('orders.status.open') } }), { timeout: 60_000 })
+  await expect(line(page)).toContainText(
+    textOf('unanswered.arrived', { values: { status: textOf('orders.status.open') } }),
+    { timeout: 60_000 },
+  )
   await expect(openOrderRows(page)).toHaveCount(1)
   expect(keys.size).toBe(1)
   await line(page).locator('..').getByRole('button', { name: 'OK' }).click()
@@ -88,7 +123,11 @@ test('an order whose answer was cut off with the network is settled once it is b
 })
 
 /** What the form says of an order without an answer. */
-const line = (page: Page) => page.getByRole('form', { name: textOf('spot.form') }).getByRole('status').filter({ hasText: 'No answer came to' })
+const line = (page: Page) =>
+  page
+    .getByRole('form', { name: textOf('spot.form') })
+    .getByRole('status')
+    .filter({ hasText: 'No answer came to' })
 const submitText = () => textOf('spot.paperBuyBase', { values: { base: 'BTC' } })
 
 /** The order form, filled in and sent; nothing need leave. */

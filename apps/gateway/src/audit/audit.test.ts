@@ -37,10 +37,16 @@ const order = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', size: '0.000
 /** All that the audit files hold. */
 function fileText(): string {
   const dir = auditDir(gateway.dataDir)
-  return readdirSync(dir).sort().map((name) => readFileSync(path.join(dir, name), 'utf8')).join('')
+  return readdirSync(dir)
+    .sort()
+    .map((name) => readFileSync(path.join(dir, name), 'utf8'))
+    .join('')
 }
 function entries(): AuditEntry[] {
-  return fileText().split('\n').filter(Boolean).map((line) => JSON.parse(line.slice(65)) as AuditEntry)
+  return fileText()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line.slice(65)) as AuditEntry)
 }
 const lastRequest = () => entries().findLast((entry) => entry.kind === 'request')
 const verify = () => verifyAudit({ db: gateway.db, dir: auditDir(gateway.dataDir) })
@@ -54,16 +60,33 @@ async function paperTrader(): Promise<Newcomer> {
 }
 
 async function tableText(db: Database): Promise<string> {
-  return (await db.query<{ entry: string }>('select entry from audit_entry')).map(({ entry }) => entry).join('\n')
+  return (await db.query<{ entry: string }>('select entry from audit_entry'))
+    .map(({ entry }) => entry)
+    .join('\n')
 }
 
 describe('audit log of the gateway', () => {
   it('covers every write but polling, captchas, reports and stand-ins (S10)', async () => {
-    const { paths } = (await gateway.app.inject('/v1/dev/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>()
-    const writes = Object.entries(paths).filter(([, methods]) => 'post' in methods).map(([url]) => url)
+    const { paths } = (await gateway.app.inject('/v1/dev/openapi.json')).json<{
+      paths: Record<string, Record<string, unknown>>
+    }>()
+    const writes = Object.entries(paths)
+      .filter(([, methods]) => 'post' in methods)
+      .map(([url]) => url)
     const left = writes.filter((url) => !isAudited({ method: 'POST', path: url }))
-    expect(writes).toEqual(expect.arrayContaining([PLACE, '/v1/asset/transfer', '/v1/user/login', '/v1/user/security/secondFactor', '/v1/spot/paper/topup']))
-    expect(left.filter((url) => !/captcha|\/buried\/log\/|\/v1\/dev\//.test(url)).sort()).toEqual(['/v1/user/qr/create', '/v1/user/qr/getQrKeyStatus'])
+    expect(writes).toEqual(
+      expect.arrayContaining([
+        PLACE,
+        '/v1/asset/transfer',
+        '/v1/user/login',
+        '/v1/user/security/secondFactor',
+        '/v1/spot/paper/topup',
+      ]),
+    )
+    expect(left.filter((url) => !/captcha|\/buried\/log\/|\/v1\/dev\//.test(url)).sort()).toEqual([
+      '/v1/user/qr/create',
+      '/v1/user/qr/getQrKeyStatus',
+    ])
   })
 
   it('keeps a signed write, its signature and its outcome (S10)', async () => {
@@ -85,12 +108,20 @@ describe('audit log of the gateway', () => {
       body: expect.stringContaining(`"price":"${price}"`) as string,
       address: expect.stringMatching(/^198\.18\./) as string,
     })
-    expect(entries().at(-1)).toMatchObject({ kind: 'result', of: request?.seq, code: '0', user: trader.userId, ref: (data as { orderId: string }).orderId })
+    expect(entries().at(-1)).toMatchObject({
+      kind: 'result',
+      of: request?.seq,
+      code: '0',
+      user: trader.userId,
+      ref: (data as { orderId: string }).orderId,
+    })
   })
 
   it('leads from an order in SQL to its signed request (S10)', async () => {
     const trader = await paperTrader()
-    const { orderId } = (await trader.client.post(PLACE, { ...order, price: below(3) })).data as { orderId: string }
+    const { orderId } = (await trader.client.post(PLACE, { ...order, price: below(3) })).data as {
+      orderId: string
+    }
     await trader.client.get('/v1/spot/order/history')
     await copied()
     const [row] = await gateway.db.query<{ entry: string; public_key: string }>(
@@ -116,10 +147,17 @@ describe('audit log of the gateway', () => {
 
   it('names the orders that one cancel ended', async () => {
     const { client } = await paperTrader()
-    const placed = [await client.post(PLACE, { ...order, price: below(2) }), await client.post(PLACE, { ...order, price: below(3) })]
+    const placed = [
+      await client.post(PLACE, { ...order, price: below(2) }),
+      await client.post(PLACE, { ...order, price: below(3) }),
+    ]
     await client.post('/v1/spot/order/cancelAll', {})
     const refs = placed.map(({ data }) => (data as { orderId: string }).orderId)
-    expect(entries().at(-1)).toMatchObject({ kind: 'result', call: 'POST /v1/spot/order/cancelAll', refs })
+    expect(entries().at(-1)).toMatchObject({
+      kind: 'result',
+      call: 'POST /v1/spot/order/cancelAll',
+      refs,
+    })
   })
 
   it('has no entry of a read or of a request without proof', async () => {
@@ -127,7 +165,11 @@ describe('audit log of the gateway', () => {
     const before = entries().length
     await client.get('/v1/spot/order/open')
     await client.get('/v1/user/overview/userinfo')
-    await client.post(PLACE, { ...order, price: below(2) }, { headers: { 'device-sign': undefined } })
+    await client.post(
+      PLACE,
+      { ...order, price: below(2) },
+      { headers: { 'device-sign': undefined } },
+    )
     await client.post('/v1/user/qr/create')
     await gateway.visitor().post('/v1/user/logout')
     expect(entries()).toHaveLength(before)
@@ -137,21 +179,50 @@ describe('audit log of the gateway', () => {
     const user = await newcomer()
     const client = gateway.visitor()
     await client.login({ loginName: user.email, password: 'not the password 1' })
-    expect(entries().at(-1)).toMatchObject({ kind: 'call', call: 'POST /v1/user/login', code: '40101' })
+    expect(entries().at(-1)).toMatchObject({
+      kind: 'call',
+      call: 'POST /v1/user/login',
+      code: '40101',
+    })
     await client.login({ loginName: user.email, password: PASSWORD })
     const [key, call] = entries().slice(-2)
-    expect(call).toMatchObject({ kind: 'call', call: 'POST /v1/user/login', code: '0', user: user.userId })
-    expect(key).toMatchObject({ kind: 'key', user: user.userId, keyHash: (call as { keyHash?: string }).keyHash })
-    expect(sha256((key as { publicKey: string }).publicKey)).toBe((key as { keyHash: string }).keyHash)
+    expect(call).toMatchObject({
+      kind: 'call',
+      call: 'POST /v1/user/login',
+      code: '0',
+      user: user.userId,
+    })
+    expect(key).toMatchObject({
+      kind: 'key',
+      user: user.userId,
+      keyHash: (call as { keyHash?: string }).keyHash,
+    })
+    expect(sha256((key as { publicKey: string }).publicKey)).toBe(
+      (key as { keyHash: string }).keyHash,
+    )
   })
 
   it('never holds what a log-in or a step-up sends (S10)', async () => {
     const user = await newcomer()
     await user.client.login({ loginName: user.email, password: 'another wrong password 1' })
     const verifyToken = await stepUp(user, 'secondFactor')
-    expect(await user.client.post('/v1/user/security/secondFactor', { method: 'email', enabled: true, verifyToken })).toMatchObject({ code: '0' })
+    expect(
+      await user.client.post('/v1/user/security/secondFactor', {
+        method: 'email',
+        enabled: true,
+        verifyToken,
+      }),
+    ).toMatchObject({ code: '0' })
     await copied()
-    const secrets = [user.email, PASSWORD, 'another wrong password 1', verifyToken, user.client.cookies.get('__Host-session'), 'bodyCiphertext', 'initSign']
+    const secrets = [
+      user.email,
+      PASSWORD,
+      'another wrong password 1',
+      verifyToken,
+      user.client.cookies.get('__Host-session'),
+      'bodyCiphertext',
+      'initSign',
+    ]
     for (const text of [fileText(), await tableText(gateway.db)]) {
       expect(text).toContain('/v1/user/security/secondFactor')
       for (const secret of secrets) expect(text).not.toContain(String(secret))
@@ -170,7 +241,8 @@ describe('audit log of the gateway', () => {
 
   it('limits the bytes of refused writes by account and call (S10)', async () => {
     const trader = await paperTrader()
-    const cancel = () => trader.client.post('/v1/spot/order/cancel', { orderId: '999999', note: 'x'.repeat(15_000) })
+    const cancel = () =>
+      trader.client.post('/v1/spot/order/cancel', { orderId: '999999', note: 'x'.repeat(15_000) })
     const before = fileText().length
     const codes = new Set<string>()
     let last = await cancel()
@@ -179,14 +251,21 @@ describe('audit log of the gateway', () => {
       last = await cancel()
     }
     expect([...codes]).toEqual(['40401'])
-    expect(last).toMatchObject({ code: '42901', data: { taken: false, retryAfter: expect.any(Number) as number } })
+    expect(last).toMatchObject({
+      code: '42901',
+      data: { taken: false, retryAfter: expect.any(Number) as number },
+    })
     const full = fileText().length
     expect(full - before).toBeLessThan(640 * 1024)
     for (let tries = 0; tries < 5; tries++) await cancel()
     expect(fileText()).toHaveLength(full)
     // Neither other calls nor other accounts pay for it, and it ends.
-    expect(await trader.client.post(PLACE, { ...order, price: below(2) })).toMatchObject({ code: '0' })
-    expect(await (await paperTrader()).client.post('/v1/spot/order/cancel', { orderId: '999999' })).toMatchObject({ code: '40401' })
+    expect(await trader.client.post(PLACE, { ...order, price: below(2) })).toMatchObject({
+      code: '0',
+    })
+    expect(
+      await (await paperTrader()).client.post('/v1/spot/order/cancel', { orderId: '999999' }),
+    ).toMatchObject({ code: '40401' })
     await gateway.clock.advance(2_000)
     expect(await cancel()).toMatchObject({ code: '40401' })
   })
@@ -195,11 +274,16 @@ describe('audit log of the gateway', () => {
     const visitor = gateway.visitor()
     const before = entries().length
     for (let tries = 0; tries < 50; tries++) {
-      expect(await visitor.post('/v1/user/login/verify', { verifyToken: 'none', emailCode: '123456' })).toMatchObject({ code: '40102' })
+      expect(
+        await visitor.post('/v1/user/login/verify', { verifyToken: 'none', emailCode: '123456' }),
+      ).toMatchObject({ code: '40102' })
     }
     expect(entries().length - before).toBeLessThanOrEqual(30)
     await gateway.clock.advance(1_000)
-    expect(entries().findLast(({ kind }) => kind === 'gap')).toMatchObject({ results: 0, refusals: 20 })
+    expect(entries().findLast(({ kind }) => kind === 'gap')).toMatchObject({
+      results: 0,
+      refusals: 20,
+    })
     expect(await verify()).toMatchObject({ firstBreak: undefined })
   })
 
@@ -214,23 +298,35 @@ describe('audit log of the gateway', () => {
   it('refuses writes while its file cannot be written (S10)', async () => {
     const trader = await paperTrader()
     isFull = true
-    const refused = [await trader.client.post(PLACE, { ...order, price: below(4), clientOid: 'unaudited' }), await trader.client.post('/v1/user/logout')]
+    const refused = [
+      await trader.client.post(PLACE, { ...order, price: below(4), clientOid: 'unaudited' }),
+      await trader.client.post('/v1/user/logout'),
+    ]
     const afterwards = await trader.client.get('/v1/spot/order/open')
     const ready = await gateway.app.inject('/ready')
     isFull = false
     // The first writes find out; what needs no entry goes on.
-    expect(refused).toMatchObject([{ code: '00006', data: { taken: false } }, { code: '00006', data: { taken: false } }])
+    expect(refused).toMatchObject([
+      { code: '00006', data: { taken: false } },
+      { code: '00006', data: { taken: false } },
+    ])
     expect(afterwards).toMatchObject({ code: '0', data: { items: [] } })
     expect(ready.statusCode).toBe(503)
     expect(ready.json()).toMatchObject({ failing: expect.arrayContaining(['audit']) as unknown })
     await gateway.clock.advance(2_000)
-    expect(await trader.client.post(PLACE, { ...order, price: below(4), clientOid: 'audited' })).toMatchObject({ code: '0' })
+    expect(
+      await trader.client.post(PLACE, { ...order, price: below(4), clientOid: 'audited' }),
+    ).toMatchObject({ code: '0' })
     expect(await verify()).toMatchObject({ firstBreak: undefined })
   })
   it('answers no success where the outcome cannot be written, and counts it', async () => {
     const trader = await paperTrader()
     writesLeft = 1
-    const unanswered = await trader.client.post(PLACE, { ...order, price: below(2), clientOid: 'no-outcome' })
+    const unanswered = await trader.client.post(PLACE, {
+      ...order,
+      price: below(2),
+      clientOid: 'no-outcome',
+    })
     const open = await trader.client.get('/v1/spot/order/open')
     writesLeft = Infinity
     isFull = false

@@ -46,10 +46,26 @@ const logIn = (user: string): AuditEvent => ({
 })
 
 /** One run of a process: a chain, and what copies it. */
-function openRun(options: Partial<AuditChainOptions> = {}): { chain: AuditChain; copy: () => Promise<void> } {
+function openRun(options: Partial<AuditChainOptions> = {}): {
+  chain: AuditChain
+  copy: () => Promise<void>
+} {
   const follows = [lastLink(dir)].filter((link) => link !== undefined)
-  const chain = openAuditChain({ dir, clock, random: nodeRandom(), node: 'test', follows, ...options })
-  const copier = createAuditCopier({ dir, db, clock, chain, log: createLog((line) => lines.push(line), { clock }) })
+  const chain = openAuditChain({
+    dir,
+    clock,
+    random: nodeRandom(),
+    node: 'test',
+    follows,
+    ...options,
+  })
+  const copier = createAuditCopier({
+    dir,
+    db,
+    clock,
+    chain,
+    log: createLog((line) => lines.push(line), { clock }),
+  })
   return { chain, copy: async () => void (await copier.run()) }
 }
 const verify = () => verifyAudit({ db, dir })
@@ -79,14 +95,23 @@ describe('chain of audit entries', () => {
     await two.chain.append([logIn('6')])
     await two.copy()
     expect(await verify()).toMatchObject({ firstBreak: undefined, chains: 2, entries: 8, days: 3 })
-    expect(await verifyAudit({ db, dir, day: '2026-05-01' })).toMatchObject({ firstBreak: undefined, chains: 1, entries: 4, days: 1 })
+    expect(await verifyAudit({ db, dir, day: '2026-05-01' })).toMatchObject({
+      firstBreak: undefined,
+      chains: 1,
+      entries: 4,
+      days: 1,
+    })
     expect(lines.filter((line) => line.includes('Audit day closed'))).toHaveLength(3)
     two.chain.close()
   })
 
   it('gives out the number of the last entry of each caller', async () => {
     const { chain } = openRun()
-    const numbers = await Promise.all([chain.append([logIn('1')]), chain.append([logIn('2'), logIn('3')]), chain.append([logIn('4')])])
+    const numbers = await Promise.all([
+      chain.append([logIn('1')]),
+      chain.append([logIn('2'), logIn('3')]),
+      chain.append([logIn('4')]),
+    ])
     expect(numbers).toEqual([1, 3, 4])
     chain.close()
   })
@@ -110,7 +135,10 @@ describe('chain of audit entries', () => {
     const one = openRun()
     await one.chain.append([logIn('1')])
     one.chain.close()
-    appendFileSync(one.chain.file() || path.join(dir, readdirSync(dir)[0] ?? ''), `${'a'.repeat(64)} {"chain":`)
+    appendFileSync(
+      one.chain.file() || path.join(dir, readdirSync(dir)[0] ?? ''),
+      `${'a'.repeat(64)} {"chain":`,
+    )
     const two = openRun()
     await two.copy()
     expect(await verify()).toMatchObject({ firstBreak: undefined, entries: 3 })
@@ -135,7 +163,13 @@ describe('chain of audit entries', () => {
     clock.jump(2 * 60_000)
     await copy()
     const back = { ...clock, now: () => clock.now() - 10 * 60_000 }
-    const late = openAuditChain({ dir, clock: back, random: nodeRandom(), node: 'test', follows: [] })
+    const late = openAuditChain({
+      dir,
+      clock: back,
+      random: nodeRandom(),
+      node: 'test',
+      follows: [],
+    })
     late.notBefore(Date.UTC(2026, 4, 2))
     await late.append([logIn('1')])
     const last = readFileSync(late.file(), 'utf8').split('\n').at(-2) ?? ''
@@ -148,10 +182,14 @@ describe('chain of audit entries', () => {
 describe('audit file on a full disk', () => {
   it('refuses an entry and goes on once there is space (S10)', async () => {
     let isFull = false
-    const openFile = (file: string) => openSync(isFull ? '/dev/full' : file, isFull ? 'a' : 'ax', 0o600)
+    const openFile = (file: string) =>
+      openSync(isFull ? '/dev/full' : file, isFull ? 'a' : 'ax', 0o600)
     const { chain, copy } = openRun({ openFile, fileBytes: 1 })
     isFull = true
-    await expect(chain.append([logIn('1')])).rejects.toMatchObject({ name: 'AuditError', cause: { code: 'ENOSPC' } })
+    await expect(chain.append([logIn('1')])).rejects.toMatchObject({
+      name: 'AuditError',
+      cause: { code: 'ENOSPC' },
+    })
     expect(chain.isWritable()).toBe(false)
     isFull = false
     expect(await chain.append([logIn('2')])).toBe(1)
@@ -164,17 +202,40 @@ describe('audit file on a full disk', () => {
 
 describe('audit tables', () => {
   it('refuse every change, removal and truncation (S10)', async () => {
-    const statements = ['update audit_entry set code = null', 'delete from audit_entry', 'truncate audit_entry', 'delete from audit_key', 'update audit_day set head = head']
-    for (const statement of statements) await expect(db.query(statement)).rejects.toThrow('append-only')
+    const statements = [
+      'update audit_entry set code = null',
+      'delete from audit_entry',
+      'truncate audit_entry',
+      'delete from audit_key',
+      'update audit_day set head = head',
+    ]
+    for (const statement of statements)
+      await expect(db.query(statement)).rejects.toThrow('append-only')
   })
 
   it.each([
-    ['changed entry', `update audit_entry set entry = replace(entry, '"user":"2"', '"user":"9"'), user_id = '9' where seq = 2`, 'hash does not follow'],
+    [
+      'changed entry',
+      `update audit_entry set entry = replace(entry, '"user":"2"', '"user":"9"'), user_id = '9' where seq = 2`,
+      'hash does not follow',
+    ],
     ['changed column', "update audit_entry set user_id = '9' where seq = 2", 'column differs'],
     ['removed entry', 'delete from audit_entry where seq = 2', 'entry is missing'],
-    ['removed last entries', 'delete from audit_entry where seq >= 4', 'of the closed day 2026-05-01 are missing'],
-    ['pair of swapped entries', 'update audit_entry a set entry = b.entry, hash = b.hash from audit_entry b where (a.seq, b.seq) in ((2, 3), (3, 2))', 'entry is missing'],
-    ['changed head', "update audit_day set head = repeat('0', 64)", 'head of 2026-05-01 is another'],
+    [
+      'removed last entries',
+      'delete from audit_entry where seq >= 4',
+      'of the closed day 2026-05-01 are missing',
+    ],
+    [
+      'pair of swapped entries',
+      'update audit_entry a set entry = b.entry, hash = b.hash from audit_entry b where (a.seq, b.seq) in ((2, 3), (3, 2))',
+      'entry is missing',
+    ],
+    [
+      'changed head',
+      "update audit_day set head = repeat('0', 64)",
+      'head of 2026-05-01 is another',
+    ],
     ['removed chain', 'delete from audit_entry; delete from audit_day', 'goes on from entry 4'],
   ])('show the verifier a %s (S10)', async (_, statement, fault) => {
     const one = openRun()
@@ -196,8 +257,13 @@ describe('audit tables', () => {
     const { chain, copy } = openRun()
     await chain.append([logIn('1')])
     await copy()
-    await tamper("update audit_entry set hash = encode(sha256(convert_to((select hash from audit_entry where seq = 0) || E'\\n' || replace(entry, '\"user\":\"1\"', '\"user\":\"9\"'), 'UTF8')), 'hex'), entry = replace(entry, '\"user\":\"1\"', '\"user\":\"9\"'), user_id = '9' where seq = 1")
-    expect((await verify()).firstBreak).toMatchObject({ seq: 1, fault: 'The table differs from the file' })
+    await tamper(
+      'update audit_entry set hash = encode(sha256(convert_to((select hash from audit_entry where seq = 0) || E\'\\n\' || replace(entry, \'"user":"1"\', \'"user":"9"\'), \'UTF8\')), \'hex\'), entry = replace(entry, \'"user":"1"\', \'"user":"9"\'), user_id = \'9\' where seq = 1',
+    )
+    expect((await verify()).firstBreak).toMatchObject({
+      seq: 1,
+      fault: 'The table differs from the file',
+    })
     chain.close()
   })
 })

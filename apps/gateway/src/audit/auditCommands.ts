@@ -14,13 +14,19 @@ type Say = (line: string) => void
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * `verify-audit [day]`: verifies the audit log, and prints the first break. Beside a running gateway on a Postgres
- * server; the embedded database has one user at a time, so that its gateway has to be stopped.
+ * `verify-audit [day]`: verifies the audit log, and prints the first break. Beside a running
+ * gateway on a Postgres server; the embedded database has one user at a time, so that its gateway
+ * has to be stopped.
  * @throws Error for a log that does not hold.
  */
-export async function verifyAuditCommand(environment: Environment, args: readonly string[], say: Say): Promise<void> {
+export async function verifyAuditCommand(
+  environment: Environment,
+  args: readonly string[],
+  say: Say,
+): Promise<void> {
   const [day, ...more] = args
-  if (more.length > 0 || (day !== undefined && !DAY.test(day))) throw new Error('verify-audit takes a UTC day, such as 2026-05-01, or nothing.')
+  if (more.length > 0 || (day !== undefined && !DAY.test(day)))
+    throw new Error('verify-audit takes a UTC day, such as 2026-05-01, or nothing.')
   const { dataDir } = readSettings(environment)
   await withDatabase(environment, async (db) => {
     const report = await verifyAudit({ db, dir: auditDir(dataDir), day })
@@ -29,12 +35,30 @@ export async function verifyAuditCommand(environment: Environment, args: readonl
   })
 }
 
-/** `audit --user <id>`, `audit --order <id>`: prints entries, a line of JSON each, the oldest first. */
-export async function auditCommand(environment: Environment, args: readonly string[], say: Say): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { user: { type: 'string' }, order: { type: 'string' }, limit: { type: 'string', default: '1000' } } })
-  if (values.user === undefined && values.order === undefined) throw new Error('audit takes --user <id>, --order <id> or both, and --limit <number>.')
+/**
+ * `audit --user <id>`, `audit --order <id>`: prints entries, a line of JSON each, the oldest first.
+ */
+export async function auditCommand(
+  environment: Environment,
+  args: readonly string[],
+  say: Say,
+): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      user: { type: 'string' },
+      order: { type: 'string' },
+      limit: { type: 'string', default: '1000' },
+    },
+  })
+  if (values.user === undefined && values.order === undefined)
+    throw new Error('audit takes --user <id>, --order <id> or both, and --limit <number>.')
   await withDatabase(environment, async (db) => {
-    for (const { at, entry } of await findAuditEntries(db, { ...values, limit: Number(values.limit) })) say(`${new Date(at).toISOString()} ${entry}`)
+    for (const { at, entry } of await findAuditEntries(db, {
+      ...values,
+      limit: Number(values.limit),
+    }))
+      say(`${new Date(at).toISOString()} ${entry}`)
   })
 }
 
@@ -44,12 +68,17 @@ function describeReport(report: AuditReport): string[] {
     `${entries} entries in ${chains} chains`,
     `${signatures} signatures cover the request that is kept, ${digests} a digest of it (sensitive fields are not kept)`,
     `${days} day heads hold, ${unanswered} requests have no outcome`,
-    firstBreak ? `Break in chain ${firstBreak.chain} at entry ${firstBreak.seq}: ${firstBreak.fault}` : 'No break.',
+    firstBreak
+      ? `Break in chain ${firstBreak.chain} at entry ${firstBreak.seq}: ${firstBreak.fault}`
+      : 'No break.',
   ]
 }
 
 /** Neither takes the lease nor changes a table: an auditor needs to read and nothing else. */
-async function withDatabase(environment: Environment, run: (db: Database) => Promise<void>): Promise<void> {
+async function withDatabase(
+  environment: Environment,
+  run: (db: Database) => Promise<void>,
+): Promise<void> {
   const { databaseUrl, dataDir } = readSettings(environment)
   if (databaseUrl !== undefined) {
     const db = openPostgres(databaseUrl)

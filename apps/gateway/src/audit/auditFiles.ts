@@ -18,7 +18,9 @@ export function auditFileName(chain: string, firstSeq: number): string {
 
 /** The audit files of a folder, oldest chain first, each chain in order. */
 export function listAuditFiles(dir: string): AuditFile[] {
-  const names = readdirSync(dir).filter((name) => NAME.test(name)).sort()
+  const names = readdirSync(dir)
+    .filter((name) => NAME.test(name))
+    .sort()
   return names.map((name) => {
     const [, chain = '', firstSeq = ''] = NAME.exec(name) ?? []
     return { chain, firstSeq: Number(firstSeq), file: path.join(dir, name) }
@@ -28,7 +30,11 @@ export function listAuditFiles(dir: string): AuditFile[] {
 /** Where the newest chain of the folder ends: its last line that is whole. */
 export function lastLink(dir: string): ChainLink | undefined {
   for (const { file } of listAuditFiles(dir).toReversed()) {
-    const last = readEnd(file).split('\n').slice(0, -1).map(parseLine).findLast((line) => line !== undefined)
+    const last = readEnd(file)
+      .split('\n')
+      .slice(0, -1)
+      .map(parseLine)
+      .findLast((line) => line !== undefined)
     if (!last) continue
     const { chain, seq } = JSON.parse(last.text) as AuditEntry
     return { chain, seq, hash: last.hash }

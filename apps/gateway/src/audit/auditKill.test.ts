@@ -24,7 +24,9 @@ const ORDERS = 150
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'audit-kill-'))
-  await writeFile(path.join(dataDir, 'identity.json'), JSON.stringify(testServerIdentity), { mode: 0o600 })
+  await writeFile(path.join(dataDir, 'identity.json'), JSON.stringify(testServerIdentity), {
+    mode: 0o600,
+  })
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
@@ -36,13 +38,24 @@ interface Started {
 
 async function start(): Promise<Started> {
   const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, WEB_ROOT: dataDir, DATABASE_URL: '', NODE_ENV: 'development', ORDER_LIMITS: JSON.stringify(WIDE_ORDER_LIMITS) },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      WEB_ROOT: dataDir,
+      DATABASE_URL: '',
+      NODE_ENV: 'development',
+      ORDER_LIMITS: JSON.stringify(WIDE_ORDER_LIMITS),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk))
   while (!/^Demo account: /m.test(text)) {
-    if (child.exitCode !== null) throw new Error(`The gateway ended with ${child.exitCode}: ${text}`)
+    if (child.exitCode !== null)
+      throw new Error(`The gateway ended with ${child.exitCode}: ${text}`)
     await once(child.stdout, 'data')
   }
   const [, loginName = '', password = ''] = /^Demo account: (\S+) (\S+)$/m.exec(text) ?? []
@@ -55,11 +68,28 @@ async function end({ child }: Started, signal: 'SIGKILL' | 'SIGTERM'): Promise<v
   await exit
 }
 
-/** Places and cancels until the gateway is gone; answers what was acknowledged: client order id by order id. */
-async function placeOrders(client: TestClient, { price, acknowledged, onOrder }: { price: string; acknowledged: Map<string, string>; onOrder: () => void }): Promise<void> {
+/**
+ * Places and cancels until the gateway is gone; answers what was acknowledged: client order id by
+ * order id.
+ */
+async function placeOrders(
+  client: TestClient,
+  {
+    price,
+    acknowledged,
+    onOrder,
+  }: { price: string; acknowledged: Map<string, string>; onOrder: () => void },
+): Promise<void> {
   for (let n = 0; ; n += 1) {
     const clientOid = `kill-${process.hrtime.bigint()}-${n}`
-    const { code, data } = await client.post('/v1/spot/order/place', { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', size: '0.0002', price, clientOid })
+    const { code, data } = await client.post('/v1/spot/order/place', {
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      size: '0.0002',
+      price,
+      clientOid,
+    })
     if (code !== '0') throw new Error(`The order was refused: ${code}`)
     const { orderId } = data as { orderId: string }
     acknowledged.set(orderId, clientOid)
@@ -72,7 +102,13 @@ async function placeOrders(client: TestClient, { price, acknowledged, onOrder }:
 function command(...args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-    const child = execFile(process.execPath, [...NODE_FLAGS, MAIN, ...args], { env }, (_error, stdout, stderr) => resolve({ code: child.exitCode ?? 1, output: `${stdout}${stderr}` }))
+    const child = execFile(
+      process.execPath,
+      [...NODE_FLAGS, MAIN, ...args],
+      { env },
+      (_error, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? 1, output: `${stdout}${stderr}` }),
+    )
   })
 }
 
@@ -103,7 +139,8 @@ describe('audit log at kill -9', () => {
     const acknowledged = new Map<string, string>()
     const killed = new Promise<void>((resolve) => {
       const onOrder = () => void (acknowledged.size >= ORDERS && resolve())
-      for (let n = 0; n < WORKERS; n += 1) void placeOrders(client, { price, acknowledged, onOrder }).catch(() => resolve())
+      for (let n = 0; n < WORKERS; n += 1)
+        void placeOrders(client, { price, acknowledged, onOrder }).catch(() => resolve())
     }).then(() => end(gateway, 'SIGKILL'))
     await killed
     expect(acknowledged.size).toBeGreaterThanOrEqual(ORDERS)
@@ -116,7 +153,9 @@ describe('audit log at kill -9', () => {
     const report = await verifyAudit({ db, dir: auditDir(dataDir) })
     expect(report.firstBreak).toBeUndefined()
     expect(report.signatures).toBeGreaterThanOrEqual(ORDERS)
-    const kept = new Map((await keptRequests(db, [...acknowledged.keys()])).map((row) => [row.ref, row]))
+    const kept = new Map(
+      (await keptRequests(db, [...acknowledged.keys()])).map((row) => [row.ref, row]),
+    )
     for (const [orderId, clientOid] of acknowledged) {
       const { entry, public_key: publicKey } = kept.get(orderId) ?? { entry: '{}', public_key: '' }
       const request = JSON.parse(entry) as AuditEntry & { kind: 'request' }
@@ -146,6 +185,11 @@ describe('audit log at kill -9', () => {
     await db.query('alter table audit_entry disable trigger all')
     await db.query('update audit_entry set code = $2 where ref = $1', [row?.ref, '40201'])
     await db.close()
-    expect(await command('verify-audit')).toMatchObject({ code: 1, output: expect.stringMatching(/Break in chain \S+ at entry \d+: A column differs from the entry/) as string })
+    expect(await command('verify-audit')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(
+        /Break in chain \S+ at entry \d+: A column differs from the entry/,
+      ) as string,
+    })
   })
 })

@@ -7,7 +7,10 @@ import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/rou
 import { sha256, type CallOrigin, type KeptSignature } from './entry.ts'
 import { signedText } from './signedText.ts'
 
-/** Writes that change nothing of an account and are sent by the second: polling, captchas, reports of pages, stand-ins. */
+/**
+ * Writes that change nothing of an account and are sent by the second: polling, captchas, reports
+ * of pages, stand-ins.
+ */
 const NOT_AUDITED = [
   '/v1/user/qr/getQrKeyStatus',
   '/v1/user/qr/create',
@@ -25,18 +28,25 @@ export function isAudited({ method, path }: Pick<RouteSpec, 'method' | 'path'>):
 }
 
 /**
- * Whether a write that nothing signs gets an entry. Anybody can send such calls: what is refused before a proof was
- * looked at would let anybody fill the disk.
+ * Whether a write that nothing signs gets an entry. Anybody can send such calls: what is refused
+ * before a proof was looked at would let anybody fill the disk.
  */
-export function isCallKept(spec: RouteSpec, { code, hasSession }: { code: string; hasSession: boolean }): boolean {
-  if (code === '0') return spec.encrypted === true || hasSession || spec.path === '/v1/user/message/sendCode'
+export function isCallKept(
+  spec: RouteSpec,
+  { code, hasSession }: { code: string; hasSession: boolean },
+): boolean {
+  if (code === '0')
+    return spec.encrypted === true || hasSession || spec.path === '/v1/user/message/sendCode'
   return spec.encrypted === true && !UNTRIED.has(code)
 }
 
 /** Too many attempts, no captcha, a malformed field. */
 const UNTRIED: ReadonlySet<string> = new Set(['42901', '40103', '40010'])
 
-export function originOf(request: GatewayRequest, { keyId, keyHash }: Pick<CallOrigin, 'keyId' | 'keyHash'>): CallOrigin {
+export function originOf(
+  request: GatewayRequest,
+  { keyId, keyHash }: Pick<CallOrigin, 'keyId' | 'keyHash'>,
+): CallOrigin {
   const { headers, session } = request
   const agent = headers['user-agent']
   const tm = headers[GS1.headers.tm]
@@ -54,28 +64,50 @@ export function originOf(request: GatewayRequest, { keyId, keyHash }: Pick<CallO
   }
 }
 
-/** What is kept of a signature; the verifier has checked it, so that every header is there and in its form. */
-export function signatureOf(spec: RouteSpec, request: GatewayRequest, { fields }: { fields: readonly string[] }): KeptSignature {
+/**
+ * What is kept of a signature; the verifier has checked it, so that every header is there and in
+ * its form.
+ */
+export function signatureOf(
+  spec: RouteSpec,
+  request: GatewayRequest,
+  { fields }: { fields: readonly string[] },
+): KeptSignature {
   const { headers, path, rawBody } = request
   const { mode, dataMd5, signature, tm, traceId } = GS1.headers
-  const kept = { mode: headers[mode] ?? '', fields, md5: headers[dataMd5] ?? '', sign: headers[signature] ?? '' }
+  const kept = {
+    mode: headers[mode] ?? '',
+    fields,
+    md5: headers[dataMd5] ?? '',
+    sign: headers[signature] ?? '',
+  }
   if (spec.encrypted !== true) return { ...kept, body: rawBody }
-  const text = signedText(fields, { path, tm: headers[tm] ?? '', trace: headers[traceId] ?? '', body: rawBody })
+  const text = signedText(fields, {
+    path,
+    tm: headers[tm] ?? '',
+    trace: headers[traceId] ?? '',
+    body: rawBody,
+  })
   return { ...kept, signed: sha256(text) }
 }
 
 const SENSITIVE: ReadonlySet<string> = new Set(SENSITIVE_FIELDS)
 
 /**
- * A signed body is kept word for word, so that it must hold nothing that may not be kept, and end somewhere. Where
- * sensitive fields travel encrypted only a digest of the signed text is kept.
+ * A signed body is kept word for word, so that it must hold nothing that may not be kept, and end
+ * somewhere. Where sensitive fields travel encrypted only a digest of the signed text is kept.
  * @throws GatewayError with HTTP 400 or 413.
  */
-export function assertKeepable(spec: RouteSpec, { body, rawBody }: Pick<GatewayRequest, 'body' | 'rawBody'>): void {
+export function assertKeepable(
+  spec: RouteSpec,
+  { body, rawBody }: Pick<GatewayRequest, 'body' | 'rawBody'>,
+): void {
   if (spec.encrypted === true) return
   const field = sensitiveFieldOf(body)
-  if (field !== undefined) throw malformedParameter(field, `${field} does not belong in this request`)
-  if (rawBody.length > MOST_BODY_CHARACTERS) throw new GatewayError(ERROR_CODE, 'The body of this request is too long', { status: 413 })
+  if (field !== undefined)
+    throw malformedParameter(field, `${field} does not belong in this request`)
+  if (rawBody.length > MOST_BODY_CHARACTERS)
+    throw new GatewayError(ERROR_CODE, 'The body of this request is too long', { status: 413 })
 }
 
 function sensitiveFieldOf(value: unknown): string | undefined {
@@ -102,7 +134,10 @@ export function refsOf(answer: unknown): readonly string[] | undefined {
 
 /** The user whom an answer logs in. */
 export function userOf(answer: unknown): string | undefined {
-  type LogIn = { userInfo?: { userId?: string }; accessTokenResVO?: { userInfo?: { userId?: string } } }
+  type LogIn = {
+    userInfo?: { userId?: string }
+    accessTokenResVO?: { userInfo?: { userId?: string } }
+  }
   const { userInfo, accessTokenResVO } = (answer ?? {}) as LogIn
   return userInfo?.userId ?? accessTokenResVO?.userInfo?.userId
 }

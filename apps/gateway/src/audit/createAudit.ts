@@ -8,14 +8,33 @@ import type { Database } from '../db/Database.ts'
 import type { Log } from '../server/Log.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/route.ts'
 import { lastLink } from './auditFiles.ts'
-import { assertKeepable, codeOf, isAudited, isCallKept, originOf, refOf, refsOf, signatureOf, userOf } from './callEntries.ts'
+import {
+  assertKeepable,
+  codeOf,
+  isAudited,
+  isCallKept,
+  originOf,
+  refOf,
+  refsOf,
+  signatureOf,
+  userOf,
+} from './callEntries.ts'
 import { createKeepBudget } from './createKeepBudget.ts'
 import { createAuditCopier, type AuditCopier } from './createAuditCopier.ts'
 import { sha256, type AuditedKey, type AuditEvent, type ChainLink } from './entry.ts'
-import { AuditError, openAuditChain, type AuditChain, type AuditChainOptions } from './openAuditChain.ts'
+import {
+  AuditError,
+  openAuditChain,
+  type AuditChain,
+  type AuditChainOptions,
+} from './openAuditChain.ts'
 
 /** Runs the handler of a route, with an entry before and after where the route is a write. */
-export type AuditCall = (spec: RouteSpec, request: GatewayRequest, run: () => Promise<unknown>) => Promise<unknown>
+export type AuditCall = (
+  spec: RouteSpec,
+  request: GatewayRequest,
+  run: () => Promise<unknown>,
+) => Promise<unknown>
 
 export interface Audit {
   readonly call: AuditCall
@@ -45,7 +64,10 @@ export interface AuditOptions {
 export type AuditFileOptions = Pick<AuditChainOptions, 'fileBytes' | 'openFile'>
 
 const COPY_MS = 500
-/** The embedded database runs in this process: what waits in the files is copied in pieces, in a 40th of the time. */
+/**
+ * The embedded database runs in this process: what waits in the files is copied in pieces, in a
+ * 40th of the time.
+ */
 const EMBEDDED_REST = 39
 /** At a stop; what is left in the files is copied after the next start. */
 const LAST_COPY_MS = 4_000
@@ -63,9 +85,9 @@ interface KnownKey extends AuditedKey {
 }
 
 /**
- * The audit log (S10). A signed write is written down with its signature before anything is done about it, and its
- * outcome before the answer leaves; where that cannot be written, nothing is done. Other writes are written down with
- * their outcome.
+ * The audit log (S10). A signed write is written down with its signature before anything is done
+ * about it, and its outcome before the answer leaves; where that cannot be written, nothing is
+ * done. Other writes are written down with their outcome.
  */
 export function createAudit(options: AuditOptions): Audit {
   const { db, clock, log, signModes } = options
@@ -85,7 +107,10 @@ export function createAudit(options: AuditOptions): Audit {
     try {
       return await chain.append(events)
     } catch (error) {
-      if (wasWritable) log.error('The audit log cannot be written; writes are refused', { error: String((error as AuditError).cause) })
+      if (wasWritable)
+        log.error('The audit log cannot be written; writes are refused', {
+          error: String((error as AuditError).cause),
+        })
       throw error
     }
   }
@@ -102,7 +127,10 @@ export function createAudit(options: AuditOptions): Audit {
   }
 
   /** Appends the entry, and before the first that names a key the key itself. */
-  async function appendWith(event: AuditEvent, { key, user }: { key: KnownKey | undefined; user: string }): Promise<number> {
+  async function appendWith(
+    event: AuditEvent,
+    { key, user }: { key: KnownKey | undefined; user: string },
+  ): Promise<number> {
     if (!key || key.isWritten) return append([event])
     const { keyId, publicKey, algorithm, keyHash } = key
     const seq = await append([{ kind: 'key', user, keyHash, keyId, publicKey, algorithm }, event])
@@ -110,16 +138,24 @@ export function createAudit(options: AuditOptions): Audit {
     return seq
   }
 
-  async function callSigned(spec: RouteSpec, { request, keyId, user, run }: Signed): Promise<unknown> {
+  async function callSigned(
+    spec: RouteSpec,
+    { request, keyId, user, run }: Signed,
+  ): Promise<unknown> {
     assertKeepable(spec, request)
-    const reservation = budget.reserve({ user, call: spec.path, characters: spec.encrypted === true ? 0 : request.rawBody.length })
+    const reservation = budget.reserve({
+      user,
+      call: spec.path,
+      characters: spec.encrypted === true ? 0 : request.rawBody.length,
+    })
     const key = keys.get(`${user}:${keyId}`)
     const origin = originOf(request, { keyId, keyHash: key?.keyHash })
     const fields = signModes()[request.headers[GS1.headers.mode] ?? ''] ?? []
     const event = { kind: 'request', ...origin, ...signatureOf(spec, request, { fields }) } as const
     const seq = await appendWith(event, { key, user }).catch(refuse)
     const result = { kind: 'result', of: seq, call: origin.call, user } as const
-    const ended = (code: string, answer?: unknown) => append([{ ...result, code, ref: refOf(answer), ...withRefs(answer) }])
+    const ended = (code: string, answer?: unknown) =>
+      append([{ ...result, code, ref: refOf(answer), ...withRefs(answer) }])
     let answer: unknown
     try {
       answer = await run()
@@ -130,12 +166,19 @@ export function createAudit(options: AuditOptions): Audit {
     reservation.giveBack()
     await ended('0', answer).catch((cause: unknown) => {
       lostResults += 1
-      throw new GatewayError('00006', 'Trading is paused; look at your open orders before you try again', { cause })
+      throw new GatewayError(
+        '00006',
+        'Trading is paused; look at your open orders before you try again',
+        { cause },
+      )
     })
     return answer
   }
 
-  async function callUnsigned(spec: RouteSpec, { request, run }: { request: GatewayRequest; run: () => Promise<unknown> }): Promise<unknown> {
+  async function callUnsigned(
+    spec: RouteSpec,
+    { request, run }: { request: GatewayRequest; run: () => Promise<unknown> },
+  ): Promise<unknown> {
     if (!chain?.isWritable()) refuse(new AuditError('not writable'))
     const write = async (code: string, answer?: unknown): Promise<void> => {
       if (!isCallKept(spec, { code, hasSession: request.session !== undefined })) return
@@ -143,7 +186,10 @@ export function createAudit(options: AuditOptions): Audit {
       const user = userOf(answer) ?? request.session?.userId
       const { clientKey } = request
       const key = clientKey && user !== undefined ? remember(user, clientKey) : undefined
-      const origin = { ...originOf(request, { keyId: clientKey?.keyId, keyHash: key?.keyHash }), user }
+      const origin = {
+        ...originOf(request, { keyId: clientKey?.keyId, keyHash: key?.keyHash }),
+        user,
+      }
       await appendWith({ kind: 'call', code, ref: undefined, ...origin }, { key, user: user ?? '' })
     }
     let answer: unknown
@@ -159,10 +205,15 @@ export function createAudit(options: AuditOptions): Audit {
     return answer
   }
 
-  /** Copies, one after the other; answers when to go on. What fails is tried again with the next. */
+  /**
+   * Copies, one after the other; answers when to go on. What fails is tried again with the next.
+   */
   function copy({ isEnough }: { isEnough: () => boolean }): Promise<number> {
     const begun = clock.monotonic()
-    const run = async (): Promise<number> => ((await copier?.run({ isEnough })) === false ? (clock.monotonic() - begun) * EMBEDDED_REST : COPY_MS)
+    const run = async (): Promise<number> =>
+      (await copier?.run({ isEnough })) === false
+        ? (clock.monotonic() - begun) * EMBEDDED_REST
+        : COPY_MS
     copying = copying.then(run).catch((error: unknown) => {
       log.warn('The audit log waits for the database', { error: String(error) })
       return COPY_MS
@@ -189,7 +240,11 @@ export function createAudit(options: AuditOptions): Audit {
   async function sync(): Promise<number> {
     if (chain?.isWritable() === false || lostResults > 0) await probe().catch(() => {})
     await countUnkept().catch(() => {})
-    await chain?.sync().catch((error: AuditError) => log.error('The audit log could not be synced', { error: String(error.cause) }))
+    await chain
+      ?.sync()
+      .catch((error: AuditError) =>
+        log.error('The audit log could not be synced', { error: String(error.cause) }),
+      )
     return SYNC_MS
   }
 
@@ -214,20 +269,28 @@ export function createAudit(options: AuditOptions): Audit {
     call(spec, request, run) {
       if (!isAudited(spec)) return run()
       const { session, signKeyId: keyId } = request
-      if (session && keyId !== null) return callSigned(spec, { request, keyId, user: session.userId, run })
+      if (session && keyId !== null)
+        return callSigned(spec, { request, keyId, user: session.userId, run })
       return callUnsigned(spec, { request, run })
     },
     keeping: (lookup) => ({
       async find(query) {
         const key = await lookup.find(query)
-        if (key && query.userId !== undefined) remember(query.userId, { keyId: query.keyId, ...key })
+        if (key && query.userId !== undefined)
+          remember(query.userId, { keyId: query.keyId, ...key })
         return key
       },
     }),
     isWritable: () => chain?.isWritable() ?? false,
     async start() {
       mkdirSync(dir, { recursive: true, mode: 0o700 })
-      chain = openAuditChain({ ...options, ...options.files, dir, node: hostname(), follows: await previousEnds({ db, dir }) })
+      chain = openAuditChain({
+        ...options,
+        ...options.files,
+        dir,
+        node: hostname(),
+        follows: await previousEnds({ db, dir }),
+      })
       copier = createAuditCopier({ dir, db, clock, log, chain })
       const isEnough = () => db.kind === 'embedded'
       timers = [repeat(COPY_MS, () => copy({ isEnough })), repeat(SYNC_MS, sync)]
@@ -251,7 +314,10 @@ interface Signed {
 }
 
 function refuse(cause: unknown): never {
-  throw new GatewayError('00006', 'Trading is paused, please try again later', { data: { taken: false }, cause })
+  throw new GatewayError('00006', 'Trading is paused, please try again later', {
+    data: { taken: false },
+    cause,
+  })
 }
 
 function withRefs(answer: unknown): { refs?: readonly string[] } {
@@ -259,9 +325,15 @@ function withRefs(answer: unknown): { refs?: readonly string[] } {
   return refs ? { refs } : {}
 }
 
-/** Where the folder's newest chain ends, and the table's, which another machine may have written. */
+/**
+ * Where the folder's newest chain ends, and the table's, which another machine may have written.
+ */
 async function previousEnds({ db, dir }: { db: Database; dir: string }): Promise<ChainLink[]> {
-  const [row] = await db.query<{ chain: string; seq: bigint; hash: string }>('select chain, seq, hash from audit_entry order by chain desc, seq desc limit 1')
-  const ends = [lastLink(dir), row && { ...row, seq: Number(row.seq) }].filter((end) => end !== undefined)
+  const [row] = await db.query<{ chain: string; seq: bigint; hash: string }>(
+    'select chain, seq, hash from audit_entry order by chain desc, seq desc limit 1',
+  )
+  const ends = [lastLink(dir), row && { ...row, seq: Number(row.seq) }].filter(
+    (end) => end !== undefined,
+  )
   return ends.length === 2 && ends[0]?.chain === ends[1]?.chain ? ends.slice(0, 1) : ends
 }

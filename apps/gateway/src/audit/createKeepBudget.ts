@@ -1,11 +1,19 @@
 import { groupsOf } from '../server/addressLimit.ts'
 import { GatewayError } from '../server/route.ts'
-import { createAllowance, createKeyedAllowance, type AllowanceRate } from '../server/socketLimits.ts'
+import {
+  createAllowance,
+  createKeyedAllowance,
+  type AllowanceRate,
+} from '../server/socketLimits.ts'
 
-/** What refused writes may add to the audit log: who is refused again and again must not fill the disk. */
+/**
+ * What refused writes may add to the audit log: who is refused again and again must not fill the
+ * disk.
+ */
 export interface KeepBudget {
   /**
-   * Reserves bytes for the entries of a signed write. What is accepted has limits of its own and gives it back.
+   * Reserves bytes for the entries of a signed write. What is accepted has limits of its own and
+   * gives it back.
    * @throws GatewayError 42901 once the account's refusals at this call have used up theirs.
    */
   reserve(write: SignedWrite): { giveBack(): void }
@@ -45,7 +53,9 @@ export function createKeepBudget({ monotonic }: { readonly monotonic: () => numb
     },
     mayKeep(address) {
       // A site of IPv6 networks pays for each of them its share.
-      const isWithin = groupsOf(address).every(({ group, share }) => unsigned.spend(group, 1 / share) === 0)
+      const isWithin = groupsOf(address).every(
+        ({ group, share }) => unsigned.spend(group, 1 / share) === 0,
+      )
       return isWithin && all.spend(1)
     },
   }
@@ -53,5 +63,7 @@ export function createKeepBudget({ monotonic }: { readonly monotonic: () => numb
 
 function tooManyRefusals(waitMs: number): GatewayError {
   const data = { taken: false, retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) }
-  return new GatewayError('42901', 'Too many requests were refused, please try again later', { data })
+  return new GatewayError('42901', 'Too many requests were refused, please try again later', {
+    data,
+  })
 }

@@ -50,17 +50,40 @@ export interface KeptSignature {
 
 /** What the audit log holds (S10). */
 export type AuditEvent =
-  /** The first entry of a chain: which machine, under which epoch of the writer lease, and the ends of what was written before. */
-  | { readonly kind: 'start'; readonly node: string; readonly epoch: number | undefined; readonly follows: readonly ChainLink[] }
+  /**
+   * The first entry of a chain: which machine, under which epoch of the writer lease, and the ends
+   * of what was written before.
+   */
+  | {
+      readonly kind: 'start'
+      readonly node: string
+      readonly epoch: number | undefined
+      readonly follows: readonly ChainLink[]
+    }
   /** A public key, before the first entry of the chain that names it. */
   | ({ readonly kind: 'key'; readonly user: string; readonly keyHash: string } & AuditedKey)
   /** A signed write, before anything is done about it. */
   | ({ readonly kind: 'request' } & CallOrigin & KeptSignature)
   /** What was answered to the request `of`, before the answer leaves. */
-  | { readonly kind: 'result'; readonly of: number; readonly call: string; readonly user: string | undefined; readonly code: string; readonly ref: string | undefined; readonly refs?: readonly string[] }
+  | {
+      readonly kind: 'result'
+      readonly of: number
+      readonly call: string
+      readonly user: string | undefined
+      readonly code: string
+      readonly ref: string | undefined
+      readonly refs?: readonly string[]
+    }
   /** A write that nothing signs (a log-in, a registration), with what was answered. */
-  | ({ readonly kind: 'call'; readonly code: string; readonly ref: string | undefined } & CallOrigin)
-  /** So many results were lost while the file could not be written; so many refusals beyond their limit have no entry. */
+  | ({
+      readonly kind: 'call'
+      readonly code: string
+      readonly ref: string | undefined
+    } & CallOrigin)
+  /**
+   * So many results were lost while the file could not be written; so many refusals beyond their
+   * limit have no entry.
+   */
   | { readonly kind: 'gap'; readonly results: number; readonly refusals: number | undefined }
 
 export interface EntryPlace {
@@ -99,5 +122,7 @@ export interface AuditLine {
 /** `undefined` for a line that a crash cut short. */
 export function parseLine(line: string): AuditLine | undefined {
   const text = line.slice(HASH_LENGTH + 1)
-  return line[HASH_LENGTH] === ' ' && text.startsWith('{') && text.endsWith('}') ? { hash: line.slice(0, HASH_LENGTH), text } : undefined
+  return line[HASH_LENGTH] === ' ' && text.startsWith('{') && text.endsWith('}')
+    ? { hash: line.slice(0, HASH_LENGTH), text }
+    : undefined
 }

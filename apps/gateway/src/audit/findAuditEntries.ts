@@ -13,21 +13,36 @@ export interface AuditSearch {
 }
 
 /**
- * Entries of a user, of an order, or of a user about an order, the oldest first. An order's are those that answered with
- * it, their requests, and those of its owner that name it.
+ * Entries of a user, of an order, or of a user about an order, the oldest first. An order's are
+ * those that answered with it, their requests, and those of its owner that name it.
  */
-export async function findAuditEntries(db: Pick<Database, 'query'>, { user, order, limit }: AuditSearch): Promise<FoundEntry[]> {
-  const rows = order === undefined ? await ofUser(db, { user, limit }) : await ofOrder(db, { user, order, limit })
+export async function findAuditEntries(
+  db: Pick<Database, 'query'>,
+  { user, order, limit }: AuditSearch,
+): Promise<FoundEntry[]> {
+  const rows =
+    order === undefined
+      ? await ofUser(db, { user, limit })
+      : await ofOrder(db, { user, order, limit })
   return rows.map(({ at, entry }) => ({ at: Number(at), entry }))
 }
 
 type Row = { at: bigint; entry: string }
 
-function ofUser(db: Pick<Database, 'query'>, { user, limit }: { user: string | undefined; limit: number }): Promise<Row[]> {
-  return db.query<Row>('select at, entry from audit_entry where user_id = $1 order by at, chain, seq limit $2', [user, limit])
+function ofUser(
+  db: Pick<Database, 'query'>,
+  { user, limit }: { user: string | undefined; limit: number },
+): Promise<Row[]> {
+  return db.query<Row>(
+    'select at, entry from audit_entry where user_id = $1 order by at, chain, seq limit $2',
+    [user, limit],
+  )
 }
 
-function ofOrder(db: Pick<Database, 'query'>, { user, order, limit }: { user: string | undefined; order: string; limit: number }): Promise<Row[]> {
+function ofOrder(
+  db: Pick<Database, 'query'>,
+  { user, order, limit }: { user: string | undefined; order: string; limit: number },
+): Promise<Row[]> {
   return db.query<Row>(
     `with answered as (select * from audit_entry where ref = $1),
      named as (

@@ -1,4 +1,12 @@
-import { closeSync, fdatasync, fdatasyncSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  ftruncateSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import path from 'node:path'
 import type { Clock, Random } from '@x/kit'
 import { auditFileName } from './auditFiles.ts'
@@ -15,8 +23,9 @@ export class AuditError extends Error {
 export interface AuditChain {
   readonly id: string
   /**
-   * Appends the events in their order; resolves with the number of the last once they are with the operating system,
-   * which is where a kill of this process cannot reach them. @throws AuditError when they could not be written.
+   * Appends the events in their order; resolves with the number of the last once they are with the
+   * operating system, which is where a kill of this process cannot reach them.
+   * @throws AuditError when they could not be written.
    */
   append(events: readonly AuditEvent[]): Promise<number>
   /** No entry from now on has an earlier time: the day before is closed. */
@@ -61,12 +70,21 @@ interface OpenFile {
 const FILE_BYTES = 64 * 1024 * 1024
 
 /**
- * Starts a chain of entries, each hashed after the one before it. A process writes a chain of its own: two gateways, or
- * one that was restored from a copy, never write the same entry twice with different content. What is appended within one
- * turn of the event loop is one write.
+ * Starts a chain of entries, each hashed after the one before it. A process writes a chain of its
+ * own: two gateways, or one that was restored from a copy, never write the same entry twice with
+ * different content. What is appended within one turn of the event loop is one write.
  * @throws AuditError when its first entry cannot be written.
  */
-export function openAuditChain({ dir, clock, random, node, epoch, follows, fileBytes = FILE_BYTES, openFile = openAppendOnly }: AuditChainOptions): AuditChain {
+export function openAuditChain({
+  dir,
+  clock,
+  random,
+  node,
+  epoch,
+  follows,
+  fileBytes = FILE_BYTES,
+  openFile = openAppendOnly,
+}: AuditChainOptions): AuditChain {
   const id = `${String(clock.now()).padStart(13, '0')}-${Buffer.from(random.bytes(4)).toString('hex')}`
   let waiting: Waiting[] = []
   let seq = 0
@@ -99,7 +117,8 @@ export function openAuditChain({ dir, clock, random, node, epoch, follows, fileB
     const file = fileFor(firstSeq)
     const bytes = Buffer.from(text)
     try {
-      for (let written = 0; written < bytes.length; ) written += writeSync(file.descriptor, bytes, written)
+      for (let written = 0; written < bytes.length;)
+        written += writeSync(file.descriptor, bytes, written)
     } catch (error) {
       cutBack(file)
       throw error
@@ -189,7 +208,8 @@ export function openAuditChain({ dir, clock, random, node, epoch, follows, fileB
           // A file that was left meanwhile is synced there.
           if (!error || open !== file) return resolve()
           isWritable = false
-          // After a failed sync nobody knows what the disk has of a file; nothing more goes into it.
+          // After a failed sync nobody knows what the disk has of a file; nothing more goes into
+          // it.
           abandon(file)
           reject(new AuditError(error))
         })

@@ -38,11 +38,18 @@ document.getElementById('open').onclick = async () => {
 </script></body></html>`
 
 const SECRET = derivedSecret(testIdentity, 'captcha')
-const executablePath = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
+const executablePath =
+  process.env['CHROMIUM_PATH'] ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+    existsSync(file),
+  )
 
 let gateway: TestGateway
 let browser: Browser
-/** One for all tests, so that a page finds its script compiled; nothing of a challenge is kept in a browser. */
+/**
+ * One for all tests, so that a page finds its script compiled; nothing of a challenge is kept in a
+ * browser.
+ */
 let context: BrowserContext
 let page: Page
 let origin = ''
@@ -54,18 +61,30 @@ let foreignSite: Server
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'challenge-'))
   await writeFile(path.join(webRoot, 'index.html'), PAGE)
-  gateway = await createTestGateway({ webRoot, clock: nodeClock(), captchaWork: { cost: 50, tries: [20, 60] } })
+  gateway = await createTestGateway({
+    webRoot,
+    clock: nodeClock(),
+    captchaWork: { cost: 50, tries: [20, 60] },
+  })
   await gateway.app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://localhost:${(gateway.app.server.address() as AddressInfo).port}`
   const { integrity } = (await buildChallengeScript()).main
   const foreignPage = PAGE.replaceAll(' nonce="__CSP_NONCE__"', '')
-    .replace('__X_CONFIG__', JSON.stringify({ captchaScript: { src: `${origin}/static/captcha/gt4.js`, integrity } }))
+    .replace(
+      '__X_CONFIG__',
+      JSON.stringify({ captchaScript: { src: `${origin}/static/captcha/gt4.js`, integrity } }),
+    )
     .replaceAll("post('/v1", `post('${origin}/v1`)
     .replace('src: urls', "crossOrigin: 'anonymous', src: urls")
-  foreignSite = createServer((_, response) => response.setHeader('content-type', 'text/html').end(foreignPage)).listen(0, '127.0.0.1')
+  foreignSite = createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end(foreignPage),
+  ).listen(0, '127.0.0.1')
   await new Promise((resolve) => foreignSite.once('listening', resolve))
   foreign = `http://localhost:${(foreignSite.address() as AddressInfo).port}/`
-  browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu', '--disable-quic'], ...(executablePath ? { executablePath } : {}) })
+  browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+    ...(executablePath ? { executablePath } : {}),
+  })
   context = await browser.newContext()
 })
 afterAll(async () => {
@@ -79,7 +98,10 @@ afterEach(async () => {
   await page.close()
 })
 
-/** Opens the challenge and answers how far the piece has to go: what a person sees, a test has to know. */
+/**
+ * Opens the challenge and answers how far the piece has to go: what a person sees, a test has to
+ * know.
+ */
 async function open(query = '', { width = 1280, height = 800 } = {}): Promise<number> {
   page = await context.newPage()
   await page.setViewportSize({ width, height })
@@ -92,13 +114,20 @@ async function open(query = '', { width = 1280, height = 800 } = {}): Promise<nu
 }
 const events = () => page.evaluate<string[]>('events')
 /** What a busy machine may take over a step; a sound one needs milliseconds. */
-const expectPassed = () => expect.poll(() => page.evaluate('window.checked')).toMatchObject({ code: '00000' })
+const expectPassed = () =>
+  expect.poll(() => page.evaluate('window.checked')).toMatchObject({ code: '00000' })
 
 describe('captcha C13, C14: the reference challenge in a browser', () => {
   it('is solved with the keyboard alone, under the app’s content policy', async () => {
     const x = await open()
     const slider = page.getByRole('slider', { name: 'Position of the piece' })
-    await expect.poll(() => slider.evaluate((element) => element === (element.getRootNode() as ShadowRoot).activeElement)).toBe(true)
+    await expect
+      .poll(() =>
+        slider.evaluate(
+          (element) => element === (element.getRootNode() as ShadowRoot).activeElement,
+        ),
+      )
+      .toBe(true)
     for (let step = 0; step < x; step++) await page.keyboard.press('ArrowRight')
     expect(await slider.getAttribute('aria-valuetext')).toBe(`${x} of ${RANGE}`)
     await page.keyboard.press('Enter')
@@ -120,7 +149,11 @@ describe('captcha C13, C14: the reference challenge in a browser', () => {
     await page.mouse.move(box.x + thumb / 2, middle)
     await page.mouse.down()
     // Towards the gap by eye: look where the piece is, move on.
-    for (let step = 1; step <= 12; step++) await page.mouse.move(box.x + thumb / 2 + (x / RANGE) * (box.width - thumb) * (step / 12), middle + (step % 3))
+    for (let step = 1; step <= 12; step++)
+      await page.mouse.move(
+        box.x + thumb / 2 + (x / RANGE) * (box.width - thumb) * (step / 12),
+        middle + (step % 3),
+      )
     await page.mouse.up()
     await expectPassed()
     expect(await events()).toEqual(['ready', 'success'])
@@ -162,7 +195,8 @@ describe('captcha C13, C14: the reference challenge in a browser', () => {
     await expect.poll(events).toContain('ready')
     if (way === 'puzzle') {
       await page.getByRole('slider').focus()
-      for (let step = placeOf(`${SECRET.toString('hex')}:${data.lotNumber}`).x; step > 0; step--) await page.keyboard.press('ArrowRight')
+      for (let step = placeOf(`${SECRET.toString('hex')}:${data.lotNumber}`).x; step > 0; step--)
+        await page.keyboard.press('ArrowRight')
       await page.keyboard.press('Enter')
     } else {
       await page.getByRole('button', { name: 'Verify without the puzzle' }).click()
@@ -171,22 +205,31 @@ describe('captcha C13, C14: the reference challenge in a browser', () => {
     expect(await events()).toEqual(['ready', 'success'])
   })
 
-  it.each(['Escape', 'Close'])('%s closes it, gives the focus back, and it can be shown again', async (way) => {
-    await open()
-    await (way === 'Escape' ? page.keyboard.press('Escape') : page.getByRole('button', { name: 'Close' }).click())
-    await expect.poll(events).toEqual(['ready', 'close'])
-    expect(await page.evaluate('document.activeElement.id')).toBe('open')
-    expect(await page.evaluate('captcha.getValidate()')).toBe(false)
-    await page.evaluate('void captcha.showCaptcha()')
-    await expect.poll(events).toEqual(['ready', 'close', 'ready'])
-    expect(await page.getByRole('dialog').count()).toBe(1)
-  })
+  it.each(['Escape', 'Close'])(
+    '%s closes it, gives the focus back, and it can be shown again',
+    async (way) => {
+      await open()
+      await (way === 'Escape'
+        ? page.keyboard.press('Escape')
+        : page.getByRole('button', { name: 'Close' }).click())
+      await expect.poll(events).toEqual(['ready', 'close'])
+      expect(await page.evaluate('document.activeElement.id')).toBe('open')
+      expect(await page.evaluate('captcha.getValidate()')).toBe(false)
+      await page.evaluate('void captcha.showCaptcha()')
+      await expect.poll(events).toEqual(['ready', 'close', 'ready'])
+      expect(await page.getByRole('dialog').count()).toBe(1)
+    },
+  )
 
   it('keeps the focus inside while it is open', async () => {
     await open()
     for (let press = 0; press < 14; press++) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate<boolean>('document.activeElement === document.body || document.activeElement.shadowRoot !== null')).toBe(true)
+      expect(
+        await page.evaluate<boolean>(
+          'document.activeElement === document.body || document.activeElement.shadowRoot !== null',
+        ),
+      ).toBe(true)
     }
   })
 
@@ -201,7 +244,9 @@ describe('captcha C13, C14: the reference challenge in a browser', () => {
   it('reports that it cannot be loaded', async () => {
     page = await context.newPage()
     await page.goto(origin)
-    await page.route('**/reference/load', (route) => route.fulfill({ json: { code: '42901', status: 'error', msg: 'busy', data: null } }))
+    await page.route('**/reference/load', (route) =>
+      route.fulfill({ json: { code: '42901', status: 'error', msg: 'busy', data: null } }),
+    )
     await page.getByRole('button', { name: 'Open' }).click()
     await expect.poll(events).toEqual(['error 42901'])
   })
@@ -218,8 +263,12 @@ describe('captcha C13, C14: the reference challenge in a browser', () => {
     expect(await dialog.getAttribute('dir')).toBe(direction)
     // Evaluated by the debugger, which the content policy does not bind.
     await page.evaluate(axe.source)
-    const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>('axe.run()')
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    const { violations } = await page.evaluate<{
+      violations: { id: string; nodes: { html: string }[] }[]
+    }>('axe.run()')
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    ).toEqual([])
     expect(await events()).toEqual(['ready'])
   })
 })

@@ -8,14 +8,19 @@ import { drawPuzzle } from './puzzle/drawPuzzle.ts'
 import { distanceToPiece, PIECE, PIECE_BOX } from './puzzle/geometry.ts'
 
 describe('the scripts of the reference challenge', () => {
-  it.each(['main', 'worker'] as const)('%s is one classic script without types, imports and exports', async (name) => {
-    const { code } = (await buildChallengeScript())[name]
-    expect(() => new Script(code)).not.toThrow()
-    expect(code).not.toMatch(/^\s*(import|export)\b/m)
-  })
+  it.each(['main', 'worker'] as const)(
+    '%s is one classic script without types, imports and exports',
+    async (name) => {
+      const { code } = (await buildChallengeScript())[name]
+      expect(() => new Script(code)).not.toThrow()
+      expect(code).not.toMatch(/^\s*(import|export)\b/m)
+    },
+  )
   it('captcha C13: neither eval nor inline style nor markup from text', async () => {
     const { code } = (await buildChallengeScript()).main
-    expect(code).not.toMatch(/\beval\(|new Function|innerHTML|insertAdjacentHTML|document\.write|createObjectURL|setAttribute\('style'/)
+    expect(code).not.toMatch(
+      /\beval\(|new Function|innerHTML|insertAdjacentHTML|document\.write|createObjectURL|setAttribute\('style'/,
+    )
   })
   it('carry the hash that a page pins', async () => {
     const { main } = await buildChallengeScript()
@@ -31,12 +36,18 @@ describe('the scripts of the reference challenge', () => {
 describe('captcha C12: its texts', () => {
   const find = readChallengeTexts()
   const english = Object.keys(ENGLISH.texts).sort()
-  it.each([['zho', 'zh-Hans'], ['ara', 'ar']])('%s is complete', (code, tag) => {
+  it.each([
+    ['zho', 'zh-Hans'],
+    ['ara', 'ar'],
+  ])('%s is complete', (code, tag) => {
     const language = find({ code, page: 'en' })
     expect(language?.tag).toBe(tag)
     expect(Object.keys(language?.texts ?? {}).sort()).toEqual(english)
   })
-  it.each(['xyz', 'constructor', '__proto__', 'eng', undefined])('code %s reads English, which the script has itself', (code) => expect(find({ code })).toBeUndefined())
+  it.each(['xyz', 'constructor', '__proto__', 'eng', undefined])(
+    'code %s reads English, which the script has itself',
+    (code) => expect(find({ code })).toBeUndefined(),
+  )
   it('decision 181: where the provider only has English, the page’s own language is spoken', () => {
     expect(find({ code: 'eng', page: 'ar' })?.direction).toBe('rtl')
     expect(find({ code: 'eng', page: 'zh-Hans-CN' })?.tag).toBe('zh-Hans')
@@ -44,12 +55,17 @@ describe('captcha C12: its texts', () => {
     expect(find({ code: 'eng', page: 'en-GB' })?.texts ?? ENGLISH.texts).toHaveProperty('title')
     expect(find({ code: 'eng', page: 'xx' })).toBeUndefined()
   })
-  it('have their places filled', () => expect(fillText('{x} of {range}, {y}', { x: 1, range: 2 })).toBe('1 of 2, '))
+  it('have their places filled', () =>
+    expect(fillText('{x} of {range}, {y}', { x: 1, range: 2 })).toBe('1 of 2, '))
 })
 
 describe('the pictures', () => {
   it('follow from the seed', async () => {
-    const [once, again, other] = await Promise.all([drawPuzzle('seed', 'piece'), drawPuzzle('seed', 'piece'), drawPuzzle('seed 2', 'piece')])
+    const [once, again, other] = await Promise.all([
+      drawPuzzle('seed', 'piece'),
+      drawPuzzle('seed', 'piece'),
+      drawPuzzle('seed 2', 'piece'),
+    ])
     expect(once.equals(again)).toBe(true)
     expect(once.equals(other)).toBe(false)
   })

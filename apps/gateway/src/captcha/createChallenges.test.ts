@@ -18,7 +18,13 @@ let challenges: Challenges
 let ids = 0
 beforeEach(() => {
   clock = createManualClock(1_732_238_512_345)
-  challenges = createChallenges({ store: createMemoryExpiringStore({ clock }), clock, random: nodeRandom(), secret, work: { cost: 1, tries: [1, 4] } })
+  challenges = createChallenges({
+    store: createMemoryExpiringStore({ clock }),
+    clock,
+    random: nodeRandom(),
+    secret,
+    work: { cost: 1, tries: [1, 4] },
+  })
 })
 
 const newId = () => String(ids++).padStart(32, '0')
@@ -27,12 +33,31 @@ const solve = async (challenge: Challenge) => (await solveChallenge({ challenge,
 const xOf = (lotNumber: string) => placeOf(`${secret.toString('hex')}:${lotNumber}`).x
 function drag(x: number) {
   const shares = [0, 0.08, 0.31, 0.55, 0.82, 0.95, 1]
-  return { x, by: 'pointer' as const, trail: shares.map((share, index) => [index * 60 + (index % 3) * 11, Math.round(x * share)] as const) }
+  return {
+    x,
+    by: 'pointer' as const,
+    trail: shares.map(
+      (share, index) => [index * 60 + (index % 3) * 11, Math.round(x * share)] as const,
+    ),
+  }
 }
-async function slide(lot: LoadedChallenge, x: number, { address = ADDRESS, canCalculate = true } = {}) {
-  return challenges.answer({ lotNumber: lot.lotNumber, address, canCalculate, answer: { slide: drag(x), toll: canCalculate ? await solve(lot.toll) : undefined } })
+async function slide(
+  lot: LoadedChallenge,
+  x: number,
+  { address = ADDRESS, canCalculate = true } = {},
+) {
+  return challenges.answer({
+    lotNumber: lot.lotNumber,
+    address,
+    canCalculate,
+    answer: { slide: drag(x), toll: canCalculate ? await solve(lot.toll) : undefined },
+  })
 }
-const codeOf = (answering: Promise<unknown>) => answering.then(() => '0', (error: { code: string }) => error.code)
+const codeOf = (answering: Promise<unknown>) =>
+  answering.then(
+    () => '0',
+    (error: { code: string }) => error.code,
+  )
 async function pass(captchaId = newId()): Promise<Pass> {
   const lot = await load(captchaId)
   return ((await slide(lot, xOf(lot.lotNumber))) as { pass: Pass }).pass
@@ -40,11 +65,22 @@ async function pass(captchaId = newId()): Promise<Pass> {
 
 describe('captcha C, reference challenge: limits', () => {
   it('an address answers sixty puzzles in ten minutes, whatever actions they are for, and any number of calculations', async () => {
-    for (let time = 0; time < 60; time++) expect(await slide(await load(), 0)).toEqual({ triesLeft: 0 })
+    for (let time = 0; time < 60; time++)
+      expect(await slide(await load(), 0)).toEqual({ triesLeft: 0 })
     const lot = await load()
-    await expect(slide(lot, xOf(lot.lotNumber))).rejects.toMatchObject({ code: '42901', data: { retryAfter: 600 } })
+    await expect(slide(lot, xOf(lot.lotNumber))).rejects.toMatchObject({
+      code: '42901',
+      data: { retryAfter: 600 },
+    })
     const { lotNumber } = lot
-    expect(await challenges.answer({ lotNumber, address: ADDRESS, canCalculate: true, answer: { work: await solve(lot.work) } })).toHaveProperty('pass')
+    expect(
+      await challenges.answer({
+        lotNumber,
+        address: ADDRESS,
+        canCalculate: true,
+        answer: { work: await solve(lot.work) },
+      }),
+    ).toHaveProperty('pass')
   })
 
   it('another address is not held up by it, a neighbour in the same IPv6 network is', async () => {
@@ -69,7 +105,14 @@ describe('captcha C, reference challenge: limits', () => {
       const lot = await load(id)
       return codeOf(slide(lot, xOf(lot.lotNumber)))
     }
-    const codes = [await answer(), await answer(), await answer(), await answer(), await answer(), await answer()]
+    const codes = [
+      await answer(),
+      await answer(),
+      await answer(),
+      await answer(),
+      await answer(),
+      await answer(),
+    ]
     expect(codes).toEqual(['0', '0', '0', '0', '0', '42901'])
   })
 
@@ -79,7 +122,13 @@ describe('captcha C, reference challenge: limits', () => {
     const lot = await load(id)
     expect(await codeOf(slide(lot, 0))).toBe('42901')
     const work = await solve(lot.work)
-    const calculate = () => challenges.answer({ lotNumber: lot.lotNumber, address: ADDRESS, canCalculate: true, answer: { work } })
+    const calculate = () =>
+      challenges.answer({
+        lotNumber: lot.lotNumber,
+        address: ADDRESS,
+        canCalculate: true,
+        answer: { work },
+      })
     expect(await calculate()).toHaveProperty('pass')
     expect(await codeOf(calculate())).toBe('40103')
   })
@@ -106,7 +155,11 @@ describe('captcha C, reference challenge: limits', () => {
 describe('captcha C, reference challenge: passes', () => {
   it('serve once, also when asked twice at the same time', async () => {
     const made = await pass()
-    const answers = await Promise.all([challenges.redeem(made), challenges.redeem(made), challenges.redeem(made)])
+    const answers = await Promise.all([
+      challenges.redeem(made),
+      challenges.redeem(made),
+      challenges.redeem(made),
+    ])
     expect(answers.filter(Boolean)).toEqual([made.captcha_id])
   })
 
@@ -121,27 +174,50 @@ describe('captcha C, reference challenge: passes', () => {
   it('are worth nothing with a later time of issue, even signed by the same secret, once the store forgot them', async () => {
     const made = await pass()
     await clock.advance(300_000)
-    const { pass_token: _, ...fields } = { ...made, gen_time: String(Math.floor(clock.now() / 1000)) }
-    expect(await challenges.redeem({ ...fields, pass_token: passTokenOf(fields, secret) })).toBeUndefined()
+    const { pass_token: _, ...fields } = {
+      ...made,
+      gen_time: String(Math.floor(clock.now() / 1000)),
+    }
+    expect(
+      await challenges.redeem({ ...fields, pass_token: passTokenOf(fields, secret) }),
+    ).toBeUndefined()
   })
 
   it('of one action are none of another’s', async () => {
     const made = await pass()
     const { pass_token: _, ...fields } = { ...made, captcha_id: newId() }
-    expect(await challenges.redeem({ ...fields, pass_token: passTokenOf(fields, secret) })).toBeUndefined()
+    expect(
+      await challenges.redeem({ ...fields, pass_token: passTokenOf(fields, secret) }),
+    ).toBeUndefined()
     // The forged copy used it up: a leaked secret gains no second use.
     expect(await challenges.redeem(made)).toBeUndefined()
   })
 
   it('of another gateway are none', async () => {
     const made = await pass()
-    const elsewhere = createChallenges({ store: createMemoryExpiringStore({ clock }), clock, random: nodeRandom(), secret, work: { cost: 1, tries: [1, 4] } })
+    const elsewhere = createChallenges({
+      store: createMemoryExpiringStore({ clock }),
+      clock,
+      random: nodeRandom(),
+      secret,
+      work: { cost: 1, tries: [1, 4] },
+    })
     expect(await elsewhere.redeem(made)).toBeUndefined()
   })
 
   it.each([
-    ['a border between fields moved', ({ captcha_id, lot_number, ...rest }: Pass) => ({ ...rest, captcha_id: captcha_id + lot_number[0], lot_number: lot_number.slice(1) })],
-    ['the token in upper case', (made: Pass) => ({ ...made, pass_token: made.pass_token.toUpperCase() })],
+    [
+      'a border between fields moved',
+      ({ captcha_id, lot_number, ...rest }: Pass) => ({
+        ...rest,
+        captcha_id: captcha_id + lot_number[0],
+        lot_number: lot_number.slice(1),
+      }),
+    ],
+    [
+      'the token in upper case',
+      (made: Pass) => ({ ...made, pass_token: made.pass_token.toUpperCase() }),
+    ],
     ['the token cut', (made: Pass) => ({ ...made, pass_token: made.pass_token.slice(0, 63) })],
     ['no token', (made: Pass) => ({ ...made, pass_token: '' })],
   ])('are forged by %s', async (_, forge) => {

@@ -21,7 +21,9 @@ export interface Challenges {
 }
 
 /** A slide comes with its toll, the small calculation; the large one stands alone. */
-export type Answer = { readonly slide: SlideAnswer; readonly toll?: Solution | undefined } | { readonly work: Solution }
+export type Answer =
+  | { readonly slide: SlideAnswer; readonly toll?: Solution | undefined }
+  | { readonly work: Solution }
 
 export interface AnswerRequest {
   readonly lotNumber: string
@@ -60,23 +62,43 @@ interface Lot {
 
 const LOT_MS = 300_000
 const PASS_MS = 300_000
-/** 7 of 187 places count: one blind guess in 27, and each costs a puzzle and its toll (decision 113). */
+/**
+ * 7 of 187 places count: one blind guess in 27, and each costs a puzzle and its toll (decision
+ * 113).
+ */
 const TOLERANCE_PX = 3
 const TOLL_SHARE = 10
 const LOTS_PER_ID = 20
 const PICTURES_PER_LOT = 6
 const LOTS_PER_ADDRESS = { most: 200, ttlMs: 600_000 }
-/** Beyond these only the calculation is taken. Right slides count too: what is counted before it is judged cannot be raced. */
+/**
+ * Beyond these only the calculation is taken. Right slides count too: what is counted before it is
+ * judged cannot be raced.
+ */
 const SLIDES_PER_ID = { count: 5, ttlMs: 600_000 }
 const SLIDES_PER_ADDRESS = { most: 60, ttlMs: 600_000 }
 
-export function createChallenges({ store, clock, random, secret, work: size = DEFAULT_WORK }: ChallengesOptions): Challenges {
+export function createChallenges({
+  store,
+  clock,
+  random,
+  secret,
+  work: size = DEFAULT_WORK,
+}: ChallengesOptions): Challenges {
   const work = createProofOfWork({ secret, work: size, name: 'work' })
   const [fewest, most] = size.tries
-  const toll = createProofOfWork({ secret, work: { cost: size.cost, tries: [Math.ceil(fewest / TOLL_SHARE), Math.ceil(most / TOLL_SHARE) + 1] }, name: 'toll' })
+  const toll = createProofOfWork({
+    secret,
+    work: {
+      cost: size.cost,
+      tries: [Math.ceil(fewest / TOLL_SHARE), Math.ceil(most / TOLL_SHARE) + 1],
+    },
+    name: 'toll',
+  })
   // The picture follows from the lot number, but only for who knows the secret.
   const seedOf = (lotNumber: string) => `${secret.toString('hex')}:${lotNumber}`
-  const gone = () => new GatewayError('40103', 'This security check has expired, please load another')
+  const gone = () =>
+    new GatewayError('40103', 'This security check has expired, please load another')
   const limit = async (key: string, { count, ttlMs }: { count: number; ttlMs: number }) => {
     const now = await store.increment(key, { ttlMs })
     if (now.count > count) throw tooManyAttempts(now.expiresInMs)
@@ -91,7 +113,14 @@ export function createChallenges({ store, clock, random, secret, work: size = DE
       await store.set(`lot:${lotNumber}`, { captchaId, ...tasks } satisfies Lot, { ttlMs: LOT_MS })
       const { y } = placeOf(seedOf(lotNumber))
       const { width, height } = PICTURE
-      return { lotNumber, width, height, piece: { width: PIECE_BOX.width, height: PIECE_BOX.height, y }, range: RANGE, ...tasks }
+      return {
+        lotNumber,
+        width,
+        height,
+        piece: { width: PIECE_BOX.width, height: PIECE_BOX.height, y },
+        range: RANGE,
+        ...tasks,
+      }
     },
 
     async picture(lotNumber, layer) {
@@ -104,14 +133,23 @@ export function createChallenges({ store, clock, random, secret, work: size = DE
       const waiting = await store.get<Lot>(`lot:${lotNumber}`)
       if (!waiting) throw gone()
       if ('slide' in answer) {
-        if (canCalculate && !answer.toll) throw malformedParameter('toll', 'The calculation that goes with the puzzle is missing')
-        await limitAddress(store, { name: 'captcha:slides:address', address, ...SLIDES_PER_ADDRESS })
+        if (canCalculate && !answer.toll)
+          throw malformedParameter('toll', 'The calculation that goes with the puzzle is missing')
+        await limitAddress(store, {
+          name: 'captcha:slides:address',
+          address,
+          ...SLIDES_PER_ADDRESS,
+        })
         await limit(`captcha:slides:id:${waiting.captchaId}`, SLIDES_PER_ID)
       }
       // Taken before it is judged, so that parallel guesses cannot share a puzzle.
       const lot = await store.take<Lot>(`lot:${lotNumber}`)
       if (!lot) throw gone()
-      const isRight = 'work' in answer ? await work.verify(lot.work, answer.work) : isRightSlide(answer.slide, placeOf(seedOf(lotNumber)).x) && (!canCalculate || (await toll.verify(lot.toll, answer.toll!)))
+      const isRight =
+        'work' in answer
+          ? await work.verify(lot.work, answer.work)
+          : isRightSlide(answer.slide, placeOf(seedOf(lotNumber)).x) &&
+            (!canCalculate || (await toll.verify(lot.toll, answer.toll!)))
       return isRight ? { pass: await issue(lotNumber, lot.captchaId) } : { triesLeft: 0 }
     },
 
@@ -124,7 +162,12 @@ export function createChallenges({ store, clock, random, secret, work: size = DE
   }
 
   async function issue(lotNumber: string, captchaId: string): Promise<Pass> {
-    const fields = { captcha_id: captchaId, lot_number: lotNumber, captcha_output: Buffer.from(random.bytes(24)).toString('base64'), gen_time: String(Math.floor(clock.now() / 1000)) }
+    const fields = {
+      captcha_id: captchaId,
+      lot_number: lotNumber,
+      captcha_output: Buffer.from(random.bytes(24)).toString('base64'),
+      gen_time: String(Math.floor(clock.now() / 1000)),
+    }
     await store.set(`pass:${lotNumber}`, captchaId, { ttlMs: PASS_MS })
     return { ...fields, pass_token: passTokenOf(fields, secret) }
   }

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a solved challenge hands to the page; the names are those of the provider whose shape it has. */
+/**
+ * What a solved challenge hands to the page; the names are those of the provider whose shape it
+ * has.
+ */
 export interface PassFields {
   readonly captcha_id: string
   readonly lot_number: string
@@ -15,7 +18,10 @@ export interface Pass extends PassFields {
 
 const NAMES = ['captcha_id', 'lot_number', 'captcha_output', 'gen_time'] as const
 
-/** HMAC-SHA256 over the fields, each behind its length, so that no two lists of fields read the same. */
+/**
+ * HMAC-SHA256 over the fields, each behind its length, so that no two lists of fields read the
+ * same.
+ */
 export function passTokenOf(fields: PassFields, secret: Buffer): string {
   const mac = createHmac('sha256', secret)
   for (const name of NAMES) {
@@ -29,7 +35,13 @@ export function passTokenOf(fields: PassFields, secret: Buffer): string {
 
 export function isPass(value: unknown): value is Pass {
   const fields = value as Partial<Record<string, unknown>> | null
-  return typeof fields === 'object' && fields !== null && [...NAMES, 'pass_token'].every((name) => typeof fields[name] === 'string' && fields[name].length <= 256)
+  return (
+    typeof fields === 'object' &&
+    fields !== null &&
+    [...NAMES, 'pass_token'].every(
+      (name) => typeof fields[name] === 'string' && fields[name].length <= 256,
+    )
+  )
 }
 
 export function isAuthentic(pass: Pass, secret: Buffer): boolean {

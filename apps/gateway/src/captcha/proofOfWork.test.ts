@@ -6,7 +6,8 @@ import { createProofOfWork, DEFAULT_WORK } from './proofOfWork.ts'
 
 const secret = Buffer.alloc(32, 3)
 const work = { cost: 1, tries: [3, 9] as const }
-const make = (options: Partial<Parameters<typeof createProofOfWork>[0]> = {}) => createProofOfWork({ secret, work, name: 'lot 1', ...options })
+const make = (options: Partial<Parameters<typeof createProofOfWork>[0]> = {}) =>
+  createProofOfWork({ secret, work, name: 'lot 1', ...options })
 const solved = async (proof = make()) => {
   const challenge = await proof.create()
   return { challenge, solution: (await solveChallenge({ challenge, deriveKey }))! }
@@ -29,7 +30,10 @@ describe('captcha C, reference challenge: proof of work', () => {
   })
 
   it.each<[string, (solution: Solution) => Solution]>([
-    ['another key', (solution) => ({ ...solution, derivedKey: `00${solution.derivedKey.slice(2)}` })],
+    [
+      'another key',
+      (solution) => ({ ...solution, derivedKey: `00${solution.derivedKey.slice(2)}` }),
+    ],
     ['no key', (solution) => ({ ...solution, derivedKey: '' })],
   ])('is refused with %s', async (_, change) => {
     const proof = make()
@@ -42,7 +46,12 @@ describe('captcha C, reference challenge: proof of work', () => {
   it('is refused for an easier task than was set, which its signature tells', async () => {
     const proof = make()
     const { challenge, solution } = await solved(proof)
-    expect(await proof.verify({ ...challenge, parameters: { ...challenge.parameters, keyPrefix: '' } }, solution)).toBe(false)
+    expect(
+      await proof.verify(
+        { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '' } },
+        solution,
+      ),
+    ).toBe(false)
     expect(await proof.verify({ ...challenge, signature: '0'.repeat(64) }, solution)).toBe(false)
   })
 

@@ -14,32 +14,62 @@ const SLIDE = {
   properties: {
     x: { type: 'number' },
     by: { enum: ['pointer', 'keyboard'] },
-    trail: { type: 'array', maxItems: 600, items: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'number' } } },
+    trail: {
+      type: 'array',
+      maxItems: 600,
+      items: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'number' } },
+    },
   },
 }
-const WORK = { type: 'object', required: ['counter', 'derivedKey'], properties: { counter: { type: 'integer', minimum: 0 }, derivedKey: hexOf(64), time: { type: 'number' } } }
+const WORK = {
+  type: 'object',
+  required: ['counter', 'derivedKey'],
+  properties: {
+    counter: { type: 'integer', minimum: 0 },
+    derivedKey: hexOf(64),
+    time: { type: 'number' },
+  },
+}
 
 export interface ReferenceRoutesOptions {
   readonly isKnownId: (captchaId: string) => Promise<boolean>
   readonly findLanguage: FindLanguage
-  /** Production has pages in secure contexts only: whoever says otherwise there wants the toll waived (decision 113). */
+  /**
+   * Production has pages in secure contexts only: whoever says otherwise there wants the toll
+   * waived (decision 113).
+   */
   readonly isDevelopment: boolean
 }
 
-/** What the reference challenge's script calls. Another provider brings a script that calls that provider instead. */
-export function referenceRoutes(challenges: Challenges, { isKnownId, findLanguage, isDevelopment }: ReferenceRoutesOptions): RouteSpec[] {
+/**
+ * What the reference challenge's script calls. Another provider brings a script that calls that
+ * provider instead.
+ */
+export function referenceRoutes(
+  challenges: Challenges,
+  { isKnownId, findLanguage, isDevelopment }: ReferenceRoutesOptions,
+): RouteSpec[] {
   return [
     {
       method: 'POST',
       path: '/v1/captcha/reference/load',
       access: 'public',
       summary: 'Reference challenge: a new puzzle and its proof of work.',
-      schema: { body: { type: 'object', required: ['captchaId'], properties: { captchaId: hex32, language: TAG, page: TAG } } },
+      schema: {
+        body: {
+          type: 'object',
+          required: ['captchaId'],
+          properties: { captchaId: hex32, language: TAG, page: TAG },
+        },
+      },
       async handler({ body, address }) {
         const captchaId = String(body['captchaId'])
-        if (!(await isKnownId(captchaId))) throw invalidParameter('captchaId', 'This security check has expired, please start again')
+        if (!(await isKnownId(captchaId)))
+          throw invalidParameter('captchaId', 'This security check has expired, please start again')
         const asked = body['language'] !== undefined || body['page'] !== undefined
-        const language = asked ? findLanguage({ code: textOf(body['language']), page: textOf(body['page']) }) : undefined
+        const language = asked
+          ? findLanguage({ code: textOf(body['language']), page: textOf(body['page']) })
+          : undefined
         return { ...(await challenges.load({ captchaId, address })), ...(language && { language }) }
       },
     },
@@ -48,16 +78,39 @@ export function referenceRoutes(challenges: Challenges, { isKnownId, findLanguag
       path: '/v1/captcha/reference/picture',
       access: 'public',
       summary: 'Reference challenge: the picture of a puzzle.',
-      schema: { querystring: { type: 'object', required: ['lot', 'layer'], properties: { lot: hex32, layer: { enum: ['background', 'piece'] } } } },
-      handler: async ({ query }) => new RawAnswer(await challenges.picture(query['lot'] ?? '', query['layer'] as Layer), 'image/png', { headers: EMBEDDABLE }),
+      schema: {
+        querystring: {
+          type: 'object',
+          required: ['lot', 'layer'],
+          properties: { lot: hex32, layer: { enum: ['background', 'piece'] } },
+        },
+      },
+      handler: async ({ query }) =>
+        new RawAnswer(
+          await challenges.picture(query['lot'] ?? '', query['layer'] as Layer),
+          'image/png',
+          { headers: EMBEDDABLE },
+        ),
     },
     {
       method: 'POST',
       path: '/v1/captcha/reference/verify',
       access: 'public',
       summary: 'Reference challenge: the one answer to a puzzle, by slider or by proof of work.',
-      schema: { body: { type: 'object', required: ['lotNumber'], properties: { lotNumber: hex32, slide: SLIDE, toll: WORK, work: WORK } } },
-      handler: async ({ body, address, isSecure }) => challenges.answer({ lotNumber: String(body['lotNumber']), answer: readAnswer(body), address, canCalculate: isSecure || !isDevelopment }),
+      schema: {
+        body: {
+          type: 'object',
+          required: ['lotNumber'],
+          properties: { lotNumber: hex32, slide: SLIDE, toll: WORK, work: WORK },
+        },
+      },
+      handler: async ({ body, address, isSecure }) =>
+        challenges.answer({
+          lotNumber: String(body['lotNumber']),
+          answer: readAnswer(body),
+          address,
+          canCalculate: isSecure || !isDevelopment,
+        }),
     },
   ]
 }

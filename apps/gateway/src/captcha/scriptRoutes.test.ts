@@ -6,7 +6,9 @@ import { scriptRoutes } from './scriptRoutes.ts'
 const script = await buildChallengeScript()
 const routes = scriptRoutes(script)
 const ask = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await routes.find((route) => route.path === path)!.handler({ headers } as unknown as GatewayRequest)
+  const answer = await routes
+    .find((route) => route.path === path)!
+    .handler({ headers } as unknown as GatewayRequest)
   expect(answer).toBeInstanceOf(RawAnswer)
   return answer as RawAnswer
 }
@@ -19,13 +21,16 @@ describe('spec 7.8: the challenge’s scripts', () => {
     ])
   })
 
-  it.each(['main', 'worker'] as const)('%s is served whole, as script, with the tag of its contents', async (name) => {
-    const { path, code, etag } = script[name]
-    const answer = await ask(path)
-    expect(answer.body).toBe(code)
-    expect(answer.contentType).toMatch(/^text\/javascript/)
-    expect(answer.headers).toMatchObject({ etag, 'cross-origin-resource-policy': 'cross-origin' })
-  })
+  it.each(['main', 'worker'] as const)(
+    '%s is served whole, as script, with the tag of its contents',
+    async (name) => {
+      const { path, code, etag } = script[name]
+      const answer = await ask(path)
+      expect(answer.body).toBe(code)
+      expect(answer.contentType).toMatch(/^text\/javascript/)
+      expect(answer.headers).toMatchObject({ etag, 'cross-origin-resource-policy': 'cross-origin' })
+    },
+  )
 
   it.each(['main', 'worker'] as const)('%s is not sent again to who has it', async (name) => {
     const { path, etag } = script[name]

@@ -15,7 +15,8 @@ export function scriptRoutes({ main, worker }: ChallengeScript): RouteSpec[] {
     summary: 'Reference challenge: a script.',
     async handler({ headers }) {
       const common = { etag, 'cache-control': CACHING, ...EMBEDDABLE }
-      if (headers['if-none-match'] === etag) return new RawAnswer('', JAVASCRIPT, { status: 304, headers: common })
+      if (headers['if-none-match'] === etag)
+        return new RawAnswer('', JAVASCRIPT, { status: 304, headers: common })
       return new RawAnswer(code, JAVASCRIPT, { headers: common })
     },
   }))

@@ -5,7 +5,13 @@ import type { Capability } from '../server/route.ts'
 import { readClientError } from './readClientError.ts'
 
 /** Where pages report their own faults: one line of the log each, nothing else. */
-export function createClientErrorCapability({ log, store }: { log: Log; store: ExpiringStore }): Capability {
+export function createClientErrorCapability({
+  log,
+  store,
+}: {
+  log: Log
+  store: ExpiringStore
+}): Capability {
   const route = reportRoute({
     path: '/v1/buried/log/clientError',
     // Beacons travel as plain text.

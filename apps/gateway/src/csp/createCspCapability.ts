@@ -6,8 +6,17 @@ import { readViolations } from './readViolations.ts'
 
 export const CSP_LOG_PATH = '/v1/buried/log/cspSecurity'
 
-/** Where violations of the content policy are written down: one line each, as many as one address may send. */
-export function createCspCapability({ log, store }: { log: Log; store: ExpiringStore }): Capability {
+/**
+ * Where violations of the content policy are written down: one line each, as many as one address
+ * may send.
+ */
+export function createCspCapability({
+  log,
+  store,
+}: {
+  log: Log
+  store: ExpiringStore
+}): Capability {
   const route = reportRoute({
     path: CSP_LOG_PATH,
     // Beacons travel as plain text.
@@ -16,7 +25,10 @@ export function createCspCapability({ log, store }: { log: Log; store: ExpiringS
     store,
     name: 'csp',
     read: readViolations,
-    write: (violations, trace) => violations.forEach((violation) => log.warn('The content policy was violated', { trace, ...violation })),
+    write: (violations, trace) =>
+      violations.forEach((violation) =>
+        log.warn('The content policy was violated', { trace, ...violation }),
+      ),
     refusal: { field: 'data', text: 'This is no report of a violation' },
   })
   return { routes: [route] }

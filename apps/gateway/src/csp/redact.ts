@@ -1,6 +1,9 @@
 const MAX_TEXT = 300
 
-/** An address without what names people: query strings hold codes, addresses names and passwords, data addresses whole documents. */
+/**
+ * An address without what names people: query strings hold codes, addresses names and passwords,
+ * data addresses whole documents.
+ */
 export function withoutQuery(value: unknown): string {
   return cut(value)
     .replace(/^(data|blob|javascript|about|filesystem):.*$/is, '$1')

@@ -1,6 +1,6 @@
 /**
- * The database did not answer, in time or at all. Nothing is known about the statement it was thrown for: it may have
- * run, and if the server only stood still it may still run.
+ * The database did not answer, in time or at all. Nothing is known about the statement it was
+ * thrown for: it may have run, and if the server only stood still it may still run.
  */
 export class DatabaseUnavailableError extends Error {
   constructor(cause?: unknown) {
@@ -23,12 +23,14 @@ const NETWORK_CODES: readonly unknown[] = [
   'ENOENT',
 ]
 /**
- * SQLSTATEs by their beginning: connections (08), shutdown and start (57P), cancelled by a timeout (57014), no lock in
- * time (55P03), too long idle in a transaction (25P03), a standby (25006), no connection left (53300).
+ * SQLSTATEs by their beginning: connections (08), shutdown and start (57P), cancelled by a timeout
+ * (57014), no lock in time (55P03), too long idle in a transaction (25P03), a standby (25006), no
+ * connection left (53300).
  */
 const SQL_STATES: readonly string[] = ['08', '57P', '57014', '55P03', '25P03', '25006', '53300']
 /** The driver's own errors have no code. */
-const DRIVER_MESSAGES = /timeout exceeded when trying to connect|connection terminated|query read timeout|client has encountered a connection error|client was closed and is not queryable|timeout expired/i
+const DRIVER_MESSAGES =
+  /timeout exceeded when trying to connect|connection terminated|query read timeout|client has encountered a connection error|client was closed and is not queryable|timeout expired/i
 
 /** Whether `error` says that the server could not be asked, rather than what it answered. */
 export function isUnavailability(error: unknown): boolean {

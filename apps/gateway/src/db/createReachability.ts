@@ -11,17 +11,28 @@ export interface ReachabilityOptions {
   readonly retryMs?: number
 }
 
-/** Whether a server answers. While it does not, work that needs it fails at once instead of waiting for its own time limit. */
+/**
+ * Whether a server answers. While it does not, work that needs it fails at once instead of waiting
+ * for its own time limit.
+ */
 export interface Reachability {
   isReachable(): boolean
-  /** Runs `work`, or waits for it, while the server answers. @throws DatabaseUnavailableError as soon as it does not. */
+  /**
+   * Runs `work`, or waits for it, while the server answers.
+   * @throws DatabaseUnavailableError as soon as it does not.
+   */
   guard<T>(work: () => Promise<T>): Promise<T>
   /** Asks now: a connection has just broken. */
   check(): void
   close(): void
 }
 
-export function createReachability({ clock, probe, everyMs = 1_000, retryMs = 250 }: ReachabilityOptions): Reachability {
+export function createReachability({
+  clock,
+  probe,
+  everyMs = 1_000,
+  retryMs = 250,
+}: ReachabilityOptions): Reachability {
   const waiting = new Set<(error: DatabaseUnavailableError) => void>()
   let isReachable = true
   let lastCause: unknown
@@ -65,7 +76,9 @@ export function createReachability({ clock, probe, everyMs = 1_000, retryMs = 25
       } catch (error) {
         if (!isUnavailability(error)) throw error
         check()
-        throw error instanceof DatabaseUnavailableError ? error : new DatabaseUnavailableError(error)
+        throw error instanceof DatabaseUnavailableError
+          ? error
+          : new DatabaseUnavailableError(error)
       } finally {
         waiting.delete(reject)
       }

@@ -2,10 +2,16 @@ import { closeSync, fstatSync, openSync, readFileSync, statSync, writeSync } fro
 import { parentPort, workerData } from 'node:worker_threads'
 
 /**
- * Rewrites the lock file every `beatMs`, on a thread of its own: the main thread may be busy for longer than a lock lasts. Written in place,
- * so that the file system's clock dates it and a file that replaced it is left alone.
+ * Rewrites the lock file every `beatMs`, on a thread of its own: the main thread may be busy for
+ * longer than a lock lasts. Written in place, so that the file system's clock dates it and a file
+ * that replaced it is left alone.
  */
-const { file, text, beatMs, staleMs } = workerData as { readonly file: string; readonly text: string; readonly beatMs: number; readonly staleMs: number }
+const { file, text, beatMs, staleMs } = workerData as {
+  readonly file: string
+  readonly text: string
+  readonly beatMs: number
+  readonly staleMs: number
+}
 const handle = openSync(file, 'r+')
 let isFirst = true
 let writtenAt = performance.now()
@@ -19,8 +25,13 @@ function beat(): void {
     writeSync(handle, text, 0)
     writtenAt = performance.now()
   } catch (error) {
-    // Of a full or failing disk the next try may do better; a file that is gone is another one's to make.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || performance.now() - writtenAt > staleMs) lose()
+    // Of a full or failing disk the next try may do better; a file that is gone is another one's to
+    // make.
+    if (
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ||
+      performance.now() - writtenAt > staleMs
+    )
+      lose()
   }
 }
 

@@ -6,7 +6,10 @@ import { openPglite } from './openPglite.ts'
 import { openPostgres } from './openPostgres.ts'
 
 export interface DatabaseOptions {
-  /** Folder of the gateway's data; the embedded database lives in its `postgres` folder. `memory://` keeps everything in memory. */
+  /**
+   * Folder of the gateway's data; the embedded database lives in its `postgres` folder. `memory://`
+   * keeps everything in memory.
+   */
   readonly dataDir: string
   /** A Postgres server instead of the embedded database. */
   readonly databaseUrl?: string | undefined
@@ -21,7 +24,10 @@ export async function openDatabase({ dataDir, databaseUrl }: DatabaseOptions): P
   return migrated(await openPglite(folder), migrateEmbedded)
 }
 
-async function migrated<D extends Database>(database: D, migrate: (database: D) => Promise<void>): Promise<D> {
+async function migrated<D extends Database>(
+  database: D,
+  migrate: (database: D) => Promise<void>,
+): Promise<D> {
   try {
     await migrate(database)
     return database

@@ -24,21 +24,55 @@ const PROBE_MS = 2_000
 const MAINTENANCE_MS = 600_000
 const MAINTENANCE_CONNECTIONS = 2
 
-/** A pool on the Postgres server behind `url`. Statements fail with a DatabaseUnavailableError while the server does not answer. */
-export function openPostgres(url: string, { clock = nodeClock() }: { readonly clock?: Clock } = {}): ServerDatabase {
+/**
+ * A pool on the Postgres server behind `url`. Statements fail with a DatabaseUnavailableError while
+ * the server does not answer.
+ */
+export function openPostgres(
+  url: string,
+  { clock = nodeClock() }: { readonly clock?: Clock } = {},
+): ServerDatabase {
   const types = new pg.TypeOverrides()
   types.setTypeParser(INT8, (value) => BigInt(value))
-  const shared = { connectionString: url, types, keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: CONNECT_MS }
-  const limited = { ...shared, statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS, lock_timeout: LOCK_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }
+  const shared = {
+    connectionString: url,
+    types,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
+  }
+  const limited = {
+    ...shared,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  }
   const pool = new pg.Pool({ ...limited, max: 10, application_name: 'x-gateway' })
-  const slow = new pg.Pool({ ...shared, statement_timeout: MAINTENANCE_MS, query_timeout: MAINTENANCE_MS, max: MAINTENANCE_CONNECTIONS, application_name: 'x-gateway maintenance' })
-  const watcher = createWatcher({ ...shared, statement_timeout: PROBE_MS, query_timeout: PROBE_MS, application_name: 'x-gateway watch' }, () => reachability.check())
+  const slow = new pg.Pool({
+    ...shared,
+    statement_timeout: MAINTENANCE_MS,
+    query_timeout: MAINTENANCE_MS,
+    max: MAINTENANCE_CONNECTIONS,
+    application_name: 'x-gateway maintenance',
+  })
+  const watcher = createWatcher(
+    {
+      ...shared,
+      statement_timeout: PROBE_MS,
+      query_timeout: PROBE_MS,
+      application_name: 'x-gateway watch',
+    },
+    () => reachability.check(),
+  )
   const reachability = createReachability({ clock, probe: watcher.probe })
-  // An idle connection that the server drops is replaced by the pool at the next use; without a listener it would end the process.
+  // An idle connection that the server drops is replaced by the pool at the next use; without a
+  // listener it would end the process.
   for (const each of [pool, slow]) each.on('error', () => reachability.check())
 
   const sqlOf = (target: pg.Pool | pg.PoolClient): Sql => ({
-    query: <Row extends object>(text: string, params: readonly unknown[] = []) => reachability.guard(async () => (await target.query(text, [...params])).rows as Row[]),
+    query: <Row extends object>(text: string, params: readonly unknown[] = []) =>
+      reachability.guard(async () => (await target.query(text, [...params])).rows as Row[]),
   })
   return {
     kind: 'server',
@@ -67,7 +101,8 @@ export function openPostgres(url: string, { clock = nodeClock() }: { readonly cl
         await tx.query('commit')
         return result
       } catch (error) {
-        // A server that did not answer is asked nothing more: the end of the connection ends the transaction.
+        // A server that did not answer is asked nothing more: the end of the connection ends the
+        // transaction.
         if (isUnavailability(error)) failure = error as Error
         else await tx.query('rollback').catch((cause: Error) => (failure = cause))
         throw error
@@ -84,7 +119,10 @@ export function openPostgres(url: string, { clock = nodeClock() }: { readonly cl
   }
 }
 
-/** Between two statements of a transaction nobody else listens to its connection; the next statement fails. */
+/**
+ * Between two statements of a transaction nobody else listens to its connection; the next statement
+ * fails.
+ */
 function ignored(): void {}
 
 /** A connection that arrives when nobody waits for it any more goes back to the pool. */
@@ -106,7 +144,10 @@ interface Watcher {
   readonly close: () => Promise<void>
 }
 
-/** One connection of its own that shows whether the server answers: those of the pool may all be busy. */
+/**
+ * One connection of its own that shows whether the server answers: those of the pool may all be
+ * busy.
+ */
 function createWatcher(config: pg.ClientConfig, onBroken: () => void): Watcher {
   let client: pg.Client | undefined
   const drop = (which: pg.Client | undefined): void => {

@@ -14,7 +14,11 @@ type Mode = 'ok' | 'demoted' | 'slow' | 'fail'
 const SLOW_MS = 12_000
 
 /** The device service (spec section 7): 40 hex digits as plain text. */
-export function createDeviceCapability({ clock, tokens, isDevelopment }: DeviceOptions): Capability {
+export function createDeviceCapability({
+  clock,
+  tokens,
+  isDevelopment,
+}: DeviceOptions): Capability {
   const answers: Readonly<Record<Mode, () => Promise<RawAnswer>>> = {
     ok: async () => plain(tokens.issue()),
     // Any other length is a token that its holder must think less of.
@@ -33,9 +37,17 @@ export function createDeviceCapability({ clock, tokens, isDevelopment }: DeviceO
         access: 'public',
         summary: 'A device token: 40 hex digits as plain text.',
         schema: {
-          querystring: { type: 'object', required: ['appId'], properties: { appId: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' }, mode: { enum: Object.keys(answers) } } },
+          querystring: {
+            type: 'object',
+            required: ['appId'],
+            properties: {
+              appId: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
+              mode: { enum: Object.keys(answers) },
+            },
+          },
         },
-        handler: ({ query }: GatewayRequest) => answers[isDevelopment ? ((query['mode'] ?? 'ok') as Mode) : 'ok'](),
+        handler: ({ query }: GatewayRequest) =>
+          answers[isDevelopment ? ((query['mode'] ?? 'ok') as Mode) : 'ok'](),
       },
     ],
   }

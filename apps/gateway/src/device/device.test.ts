@@ -7,14 +7,24 @@ import { createDeviceTokens } from './deviceTokens.ts'
 
 const clock = createManualClock()
 async function ask(mode?: string, isDevelopment = true): Promise<RawAnswer> {
-  const [route] = createDeviceCapability({ clock, tokens: createDeviceTokens({ clock, random: nodeRandom(), secret: Buffer.alloc(32, 7) }), isDevelopment }).routes
-  return (await route!.handler({ query: { appId: 'x-web', ...(mode ? { mode } : {}) } } as unknown as GatewayRequest)) as RawAnswer
+  const [route] = createDeviceCapability({
+    clock,
+    tokens: createDeviceTokens({ clock, random: nodeRandom(), secret: Buffer.alloc(32, 7) }),
+    isDevelopment,
+  }).routes
+  return (await route!.handler({
+    query: { appId: 'x-web', ...(mode ? { mode } : {}) },
+  } as unknown as GatewayRequest)) as RawAnswer
 }
 
 describe('wire 10: the device service', () => {
   it('answers 40 hex digits as plain text, new ones each time', async () => {
     const [first, second] = [await ask(), await ask()]
-    expect(first).toMatchObject({ status: 200, contentType: 'text/plain; charset=utf-8', body: expect.stringMatching(/^[0-9a-f]{40}$/) })
+    expect(first).toMatchObject({
+      status: 200,
+      contentType: 'text/plain; charset=utf-8',
+      body: expect.stringMatching(/^[0-9a-f]{40}$/),
+    })
     expect(second.body).not.toBe(first.body)
   })
   it('begins with the second of its issue', async () => {

@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock, Random } from '@x/kit'
 
-/** What a token says: whole and ours, cut short (its holder thinks less of it), too old, none of ours, not there. */
+/**
+ * What a token says: whole and ours, cut short (its holder thinks less of it), too old, none of
+ * ours, not there.
+ */
 export type DeviceVerdict = 'full' | 'demoted' | 'expired' | 'unknown' | 'missing'
 
 export interface DeviceTokens {
@@ -19,15 +22,22 @@ export interface DeviceTokensOptions {
 const NONCE_BYTES = 6
 const HEAD_BYTES = 4 + NONCE_BYTES
 const MAC_BYTES = 10
-/** As long as a client keeps the cookie of the token (spec section 9), and a clock that went back by a minute. */
+/**
+ * As long as a client keeps the cookie of the token (spec section 9), and a clock that went back by
+ * a minute.
+ */
 const [LIFETIME_S, SKEW_S] = [604_800, 60]
 /** Whole, and as the service gives it to a device that it thinks less of. */
 const FORM = /^(?:[0-9a-f]{40}|[0-9a-f]{32})$/
 
-/** Tokens that the service recognises without a list of them: 4 bytes of seconds, 6 of chance, 10 of a MAC over both. */
+/**
+ * Tokens that the service recognises without a list of them: 4 bytes of seconds, 6 of chance, 10 of
+ * a MAC over both.
+ */
 export function createDeviceTokens({ clock, random, secret }: DeviceTokensOptions): DeviceTokens {
   const now = () => Math.floor(clock.now() / 1000)
-  const macOf = (head: Buffer) => createHmac('sha256', secret).update(head).digest().subarray(0, MAC_BYTES)
+  const macOf = (head: Buffer) =>
+    createHmac('sha256', secret).update(head).digest().subarray(0, MAC_BYTES)
   return {
     issue() {
       const time = Buffer.alloc(4)

@@ -3,22 +3,33 @@ import { PROTECTED_ENDPOINTS } from '../../../../packages/device-id/src/exports/
 import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
 import { isProtected } from './deviceGuard.ts'
 
-/** What the specification names and this gateway does not trade in: withdrawals, red packets, swaps, P2P. */
-const ELSEWHERE = /^\/v1\/(?:user\/security\/withdrawNoPassword|redpacket\/|swap\/|p2p\/|spot\/withdraw\/)/
+/**
+ * What the specification names and this gateway does not trade in: withdrawals, red packets, swaps,
+ * P2P.
+ */
+const ELSEWHERE =
+  /^\/v1\/(?:user\/security\/withdrawNoPassword|redpacket\/|swap\/|p2p\/|spot\/withdraw\/)/
 
 let gateway: TestGateway
 let routes: string[] = []
 beforeAll(async () => {
   gateway = await createTestGateway()
-  const answer = await gateway.app.inject({ url: '/v1/dev/openapi.json', headers: { host: 'localhost' } })
+  const answer = await gateway.app.inject({
+    url: '/v1/dev/openapi.json',
+    headers: { host: 'localhost' },
+  })
   routes = Object.keys(answer.json<{ paths: object }>().paths)
 })
 afterAll(() => gateway.stop())
 
 it('spec 7.9 the gateway judges the device token on those of its routes to which a client sends one, and on no other', () => {
-  expect(routes.filter(isProtected).sort()).toEqual(routes.filter((path) => PROTECTED_ENDPOINTS.includes(path)).sort())
+  expect(routes.filter(isProtected).sort()).toEqual(
+    routes.filter((path) => PROTECTED_ENDPOINTS.includes(path)).sort(),
+  )
 })
 
 it('spec 7.9 every log-in, registration, third-party, QR, verify and switch endpoint that carries a device token is there', () => {
-  expect(PROTECTED_ENDPOINTS.filter((path) => !ELSEWHERE.test(path) && !routes.includes(path))).toEqual([])
+  expect(
+    PROTECTED_ENDPOINTS.filter((path) => !ELSEWHERE.test(path) && !routes.includes(path)),
+  ).toEqual([])
 })

@@ -8,14 +8,23 @@ interface Entry {
 
 export interface MemoryExpiringStoreOptions {
   readonly clock: Pick<Clock, 'monotonic'>
-  /** Beyond this many entries the oldest go, so that a flood of keys cannot fill the memory. Default 200,000. */
+  /**
+   * Beyond this many entries the oldest go, so that a flood of keys cannot fill the memory. Default
+   * 200,000.
+   */
   readonly capacity?: number
 }
 
 const SWEEP_EVERY = 1_000
 
-/** The store of a single gateway process. Values are cloned on the way in and out, as a remote store would. */
-export function createMemoryExpiringStore({ clock, capacity = 200_000 }: MemoryExpiringStoreOptions): ExpiringStore & { size(): number } {
+/**
+ * The store of a single gateway process. Values are cloned on the way in and out, as a remote store
+ * would.
+ */
+export function createMemoryExpiringStore({
+  clock,
+  capacity = 200_000,
+}: MemoryExpiringStoreOptions): ExpiringStore & { size(): number } {
   const entries = new Map<string, Entry>()
   let writes = 0
 
@@ -39,12 +48,16 @@ export function createMemoryExpiringStore({ clock, capacity = 200_000 }: MemoryE
       entries.delete(key)
     }
   }
-  const countOf = (entry: Entry | undefined): Count => ({ count: typeof entry?.value === 'number' ? entry.value : 0, expiresInMs: entry ? entry.expiresAt - clock.monotonic() : 0 })
+  const countOf = (entry: Entry | undefined): Count => ({
+    count: typeof entry?.value === 'number' ? entry.value : 0,
+    expiresInMs: entry ? entry.expiresAt - clock.monotonic() : 0,
+  })
 
   return {
     size: () => entries.size,
-    set: async (key, value, { ttlMs }) => put(key, { value: structuredClone(value), expiresAt: clock.monotonic() + ttlMs }),
-    get: async <T,>(key: string) => structuredClone(live(key)?.value) as T | undefined,
+    set: async (key, value, { ttlMs }) =>
+      put(key, { value: structuredClone(value), expiresAt: clock.monotonic() + ttlMs }),
+    get: async <T>(key: string) => structuredClone(live(key)?.value) as T | undefined,
     async take<T>(key: string) {
       const value = live(key)?.value as T | undefined
       entries.delete(key)
@@ -52,7 +65,10 @@ export function createMemoryExpiringStore({ clock, capacity = 200_000 }: MemoryE
     },
     async increment(key, { ttlMs }) {
       const current = live(key)
-      const entry = { value: countOf(current).count + 1, expiresAt: current?.expiresAt ?? clock.monotonic() + ttlMs }
+      const entry = {
+        value: countOf(current).count + 1,
+        expiresAt: current?.expiresAt ?? clock.monotonic() + ttlMs,
+      }
       put(key, entry)
       return countOf(entry)
     },

@@ -42,12 +42,18 @@ describe('the store of several nodes', () => {
   })
   it('of many that take a value one gets it', async () => {
     await here!.set(key, 'x', { ttlMs })
-    const taken = await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? here : there)!.take(key)))
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => (at % 2 ? here : there)!.take(key)),
+    )
     expect(taken.filter((value) => value !== undefined)).toEqual(['x'])
   })
   it('counts of two nodes are one count', async () => {
-    const counts = await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? here : there)!.increment(key, { ttlMs })))
-    expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    const counts = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => (at % 2 ? here : there)!.increment(key, { ttlMs })),
+    )
+    expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ])
     const now = await there!.count(key)
     expect(now.count).toBe(10)
     expect(now.expiresInMs).toBeGreaterThan(50_000)
@@ -57,7 +63,11 @@ describe('the store of several nodes', () => {
     await here!.set(key, 'x', { ttlMs: 1 })
     await here!.increment(`${key} count`, { ttlMs: 1 })
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect([await here!.get(key), await here!.take(key), (await here!.count(`${key} count`)).count]).toEqual([undefined, undefined, 0])
+    expect([
+      await here!.get(key),
+      await here!.take(key),
+      (await here!.count(`${key} count`)).count,
+    ]).toEqual([undefined, undefined, 0])
     expect((await here!.increment(`${key} count`, { ttlMs })).count).toBe(1)
   })
   it('the table names nobody', async () => {
@@ -68,8 +78,16 @@ describe('the store of several nodes', () => {
 
 describe('log-ins that meet several nodes', () => {
   it('a ticket of one node is good on another, once', async () => {
-    const [issuer, reader] = [here!, there!].map((store) => createLoginTickets({ store, random: nodeRandom() }))
-    const token = await issuer!.issue({ userId: '1111111111', clientKey: null, challenge: null, binding: null, isAgency: false })
+    const [issuer, reader] = [here!, there!].map((store) =>
+      createLoginTickets({ store, random: nodeRandom() }),
+    )
+    const token = await issuer!.issue({
+      userId: '1111111111',
+      clientKey: null,
+      challenge: null,
+      binding: null,
+      isAgency: false,
+    })
     expect(await reader!.read(token)).toMatchObject({ userId: '1111111111' })
     await reader!.spend(token)
     await expect(issuer!.read(token)).rejects.toMatchObject({ code: '40102' })
@@ -77,12 +95,28 @@ describe('log-ins that meet several nodes', () => {
   it('guesses at a code are counted together', async () => {
     let sent = ''
     const target: CodeTarget = { to: `${key}@example.com`, channel: 'email', scene: 'login' }
-    const [one, two] = [here!, there!].map((store) => createVerificationCodes({ store, clock, log: silentLog, codeKey, random: nodeRandom(), sender: { send: async ({ code }) => void (sent = code) } }))
+    const [one, two] = [here!, there!].map((store) =>
+      createVerificationCodes({
+        store,
+        clock,
+        log: silentLog,
+        codeKey,
+        random: nodeRandom(),
+        sender: { send: async ({ code }) => void (sent = code) },
+      }),
+    )
     await one!.send(target, { bizId: 'biz', deliver: true, asker: '192.0.2.1' })
-    await expect(two!.send(target, { bizId: 'biz', deliver: true, asker: '192.0.2.1' })).rejects.toMatchObject({ code: '42901' })
+    await expect(
+      two!.send(target, { bizId: 'biz', deliver: true, asker: '192.0.2.1' }),
+    ).rejects.toMatchObject({ code: '42901' })
     await two!.check(target, sent, { guesser: '192.0.2.1' })
-    for (let guess = 0; guess < 4; guess++) await expect((guess % 2 ? one : two)!.check(target, 'xxxxxx', { guesser: '192.0.2.1' })).rejects.toMatchObject({ code: '40102' })
-    await expect(one!.check(target, sent, { guesser: '192.0.2.1' })).rejects.toMatchObject({ code: '40102' })
+    for (let guess = 0; guess < 4; guess++)
+      await expect(
+        (guess % 2 ? one : two)!.check(target, 'xxxxxx', { guesser: '192.0.2.1' }),
+      ).rejects.toMatchObject({ code: '40102' })
+    await expect(one!.check(target, sent, { guesser: '192.0.2.1' })).rejects.toMatchObject({
+      code: '40102',
+    })
   })
 })
 
@@ -91,26 +125,51 @@ describe('secrets in the table (low 3)', () => {
 
   it('holds no verification code in clear, nor its plain hash (low 3)', async () => {
     let sent = ''
-    const codes = createVerificationCodes({ store: here!, clock, log: silentLog, codeKey, random: nodeRandom(), sender: { send: async ({ code }) => void (sent = code) } })
+    const codes = createVerificationCodes({
+      store: here!,
+      clock,
+      log: silentLog,
+      codeKey,
+      random: nodeRandom(),
+      sender: { send: async ({ code }) => void (sent = code) },
+    })
     const target: CodeTarget = { to: `${key}@example.com`, channel: 'email', scene: 'register' }
     await codes.send(target, { bizId: undefined, deliver: true, asker: '192.0.2.1' })
     const rows = await table()
     expect(sent).toMatch(/^\d{6}$/)
-    for (const form of ['base64', 'base64url', 'hex'] as const) expect(rows).not.toContain(createHash('sha256').update(sent).digest(form))
+    for (const form of ['base64', 'base64url', 'hex'] as const)
+      expect(rows).not.toContain(createHash('sha256').update(sent).digest(form))
     const values = await db.query<{ value: { value: unknown } }>('select value from expiring')
     expect(JSON.stringify(values)).not.toContain(`"${sent}"`)
     await codes.check(target, sent, { guesser: '192.0.2.1' })
-    await expect(codes.check(target, sent === '000000' ? '000001' : '000000', { guesser: '192.0.2.1' })).rejects.toMatchObject({ code: '40102' })
+    await expect(
+      codes.check(target, sent === '000000' ? '000001' : '000000', { guesser: '192.0.2.1' }),
+    ).rejects.toMatchObject({ code: '40102' })
   })
 
   it('holds no log-in ticket and no step-up token (low 3)', async () => {
     const kept: string[] = []
-    const spying: ExpiringStore = { ...here!, set: async (name, value, options) => (kept.push(name, JSON.stringify(value)), here!.set(name, value, options)) }
-    const ticket = await createLoginTickets({ store: spying, random: nodeRandom() }).issue({ userId: '1', clientKey: null, challenge: null, binding: null, isAgency: false })
+    const spying: ExpiringStore = {
+      ...here!,
+      set: async (name, value, options) => (
+        kept.push(name, JSON.stringify(value)),
+        here!.set(name, value, options)
+      ),
+    }
+    const ticket = await createLoginTickets({ store: spying, random: nodeRandom() }).issue({
+      userId: '1',
+      clientKey: null,
+      challenge: null,
+      binding: null,
+      isAgency: false,
+    })
     const stepUp = createStepUp({ store: spying, random: nodeRandom() })
-    const token = await stepUp.prove(await stepUp.begin({ sessionId: 's', action: 'passkey', challenge: null }))
+    const token = await stepUp.prove(
+      await stepUp.begin({ sessionId: 's', action: 'passkey', challenge: null }),
+    )
     const rows = await table()
-    for (const secret of [ticket, token]) expect([rows.includes(secret), kept.join('\n').includes(secret)]).toEqual([false, false])
+    for (const secret of [ticket, token])
+      expect([rows.includes(secret), kept.join('\n').includes(secret)]).toEqual([false, false])
     await stepUp.spend(token, { sessionId: 's', action: 'passkey' })
   })
 

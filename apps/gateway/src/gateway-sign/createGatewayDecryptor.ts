@@ -9,10 +9,15 @@ export interface GatewayDecryptorOptions {
 }
 
 /**
- * Opens what is encrypted to the server key, and for some days after a rotation what is encrypted to the one before it: a
- * page that stands open has that one. Both reject implicitly, so that a wrong body is refused alike by the two.
+ * Opens what is encrypted to the server key, and for some days after a rotation what is encrypted
+ * to the one before it: a page that stands open has that one. Both reject implicitly, so that a
+ * wrong body is refused alike by the two.
  */
-export function createGatewayDecryptor({ identity, clock, profile }: GatewayDecryptorOptions): Decryptor {
+export function createGatewayDecryptor({
+  identity,
+  clock,
+  profile,
+}: GatewayDecryptorOptions): Decryptor {
   const current = createDecryptor({ privateKeyPem: identity.serverPrivateKeyPem, profile })
   const { previousServerKey } = identity
   if (!previousServerKey) return current
@@ -20,7 +25,9 @@ export function createGatewayDecryptor({ identity, clock, profile }: GatewayDecr
   return {
     decrypt(request) {
       const opened = current.decrypt(request)
-      return opened.ok || clock.now() >= previousServerKey.until ? opened : previous.decrypt(request)
+      return opened.ok || clock.now() >= previousServerKey.until
+        ? opened
+        : previous.decrypt(request)
     },
     selfTest() {
       current.selfTest()

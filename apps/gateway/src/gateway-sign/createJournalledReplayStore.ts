@@ -15,7 +15,10 @@ export interface JournalledReplayOptions {
   readonly mostLasting?: number
 }
 
-/** Claims that end within the same span share a drawer. Those of signed requests live minutes, those of sealed bodies a day. */
+/**
+ * Claims that end within the same span share a drawer. Those of signed requests live minutes, those
+ * of sealed bodies a day.
+ */
 const SPANS = { brief: 600_000, lasting: 14_400_000 } as const
 type Kind = keyof typeof SPANS
 const NAME = /^replay\.(brief|lasting)\.([0-9]+)\.log$/
@@ -31,14 +34,19 @@ interface Drawer {
 }
 
 /**
- * The replay set of a single node: in memory, and written down before a claim is answered, so that a gateway that was
- * killed still knows after its restart which requests it has seen. A claim goes into the drawer, a map and a file, of
- * the span in which it expires; the whole drawer goes when that is over. Nothing is ever searched or written twice.
+ * The replay set of a single node: in memory, and written down before a claim is answered, so that
+ * a gateway that was killed still knows after its restart which requests it has seen. A claim goes
+ * into the drawer, a map and a file, of the span in which it expires; the whole drawer goes when
+ * that is over. Nothing is ever searched or written twice.
  *
- * Time is the wall clock at the start plus what has really passed since: a wall clock that is set forward and back again
- * must not make it forget.
+ * Time is the wall clock at the start plus what has really passed since: a wall clock that is set
+ * forward and back again must not make it forget.
  */
-export function createJournalledReplayStore({ dir, clock, mostLasting = 200_000 }: JournalledReplayOptions): JournalledReplayStore {
+export function createJournalledReplayStore({
+  dir,
+  clock,
+  mostLasting = 200_000,
+}: JournalledReplayOptions): JournalledReplayStore {
   const fileOf = (kind: Kind, end: number) => path.join(dir, `replay.${kind}.${end}.log`)
   const drawers = new Map<string, Drawer>()
   let nextEnd = Infinity
@@ -47,7 +55,13 @@ export function createJournalledReplayStore({ dir, clock, mostLasting = 200_000 
 
   const open = (kind: Kind, end: number, deadlines = new Map<string, number>()): Drawer => {
     const file = fileOf(kind, end)
-    const drawer: Drawer = { kind, end, deadlines, descriptor: openSync(file, 'a', 0o600), isTorn: false }
+    const drawer: Drawer = {
+      kind,
+      end,
+      deadlines,
+      descriptor: openSync(file, 'a', 0o600),
+      isTorn: false,
+    }
     drawers.set(file, drawer)
     nextEnd = Math.min(nextEnd, end)
     return drawer
@@ -85,7 +99,8 @@ export function createJournalledReplayStore({ dir, clock, mostLasting = 200_000 
     async claim(key, ttlMs, { isRead = false } = {}) {
       const now = elapsed()
       forget(now)
-      for (const { deadlines } of drawers.values()) if ((deadlines.get(key) ?? 0) > now) return false
+      for (const { deadlines } of drawers.values())
+        if ((deadlines.get(key) ?? 0) > now) return false
       const deadline = now + ttlMs
       const drawer = drawerFor(deadline, ttlMs)
       drawer.deadlines.set(key, deadline)
@@ -99,7 +114,12 @@ export function createJournalledReplayStore({ dir, clock, mostLasting = 200_000 
     },
     fill() {
       forget(elapsed())
-      return [...drawers.values()].reduce((sum, { kind, deadlines }) => sum + (kind === 'lasting' ? deadlines.size : 0), 0) / mostLasting
+      return (
+        [...drawers.values()].reduce(
+          (sum, { kind, deadlines }) => sum + (kind === 'lasting' ? deadlines.size : 0),
+          0,
+        ) / mostLasting
+      )
     },
     close: () => {
       for (const { descriptor } of drawers.values()) closeSync(descriptor)
@@ -107,7 +127,10 @@ export function createJournalledReplayStore({ dir, clock, mostLasting = 200_000 
   }
 }
 
-/** Handed to the operating system at once: it outlives the process. One short write, no sync, a few microseconds. */
+/**
+ * Handed to the operating system at once: it outlives the process. One short write, no sync, a few
+ * microseconds.
+ */
 function writeLine(drawer: Drawer, text: string): void {
   const line = Buffer.from(`${drawer.isTorn ? '\n' : ''}${text}\n`)
   drawer.isTorn = true
@@ -116,13 +139,15 @@ function writeLine(drawer: Drawer, text: string): void {
 }
 
 function readClaims(text: string): Map<string, number> {
-  return new Map(text.split('\n').flatMap((line) => {
-    try {
-      const [deadline, key] = JSON.parse(line) as [number, string]
-      return [[key, deadline] as const]
-    } catch {
-      // The last line of a killed process may be cut short; its request was never answered.
-      return []
-    }
-  }))
+  return new Map(
+    text.split('\n').flatMap((line) => {
+      try {
+        const [deadline, key] = JSON.parse(line) as [number, string]
+        return [[key, deadline] as const]
+      } catch {
+        // The last line of a killed process may be cut short; its request was never answered.
+        return []
+      }
+    }),
+  )
 }

@@ -5,16 +5,20 @@ import { REPLAY_WINDOW_MS } from './requireProof.ts'
 export interface NotBeforeOptions {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
   readonly replay: Pick<ClosableReplayStore, 'notBefore'>
-  /** Another gateway may have traded on the same database meanwhile, with a replay set of its own. */
+  /**
+   * Another gateway may have traded on the same database meanwhile, with a replay set of its own.
+   */
   readonly isShared: boolean
 }
 
 /**
- * The moment before which no request may be stamped. What another gateway took before this one started is in that one's
- * replay set: for the window in which it could come again, only what was signed since the start is taken.
+ * The moment before which no request may be stamped. What another gateway took before this one
+ * started is in that one's replay set: for the window in which it could come again, only what was
+ * signed since the start is taken.
  */
 export function createNotBefore({ clock, replay, isShared }: NotBeforeOptions): () => number {
   const startedAt = isShared ? clock.now() : -Infinity
   const until = clock.monotonic() + REPLAY_WINDOW_MS
-  return () => Math.max(replay.notBefore?.() ?? -Infinity, clock.monotonic() < until ? startedAt : -Infinity)
+  return () =>
+    Math.max(replay.notBefore?.() ?? -Infinity, clock.monotonic() < until ? startedAt : -Infinity)
 }

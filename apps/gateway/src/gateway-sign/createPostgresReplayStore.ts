@@ -8,12 +8,25 @@ const PURGE_EVERY_MS = 60_000
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
 /**
- * The replay set of all nodes on one Postgres server. A claim is one statement: of several nodes the first to write
- * the row has it. A server that cannot be asked fails the claim, and with it the request.
+ * The replay set of all nodes on one Postgres server. A claim is one statement: of several nodes
+ * the first to write the row has it. A server that cannot be asked fails the claim, and with it the
+ * request.
  */
-export function createPostgresReplayStore({ db, clock, log }: { db: Sql; clock: Pick<Clock, 'after'>; log: Log }): ClosableReplayStore {
+export function createPostgresReplayStore({
+  db,
+  clock,
+  log,
+}: {
+  db: Sql
+  clock: Pick<Clock, 'after'>
+  log: Log
+}): ClosableReplayStore {
   const purge = async () => {
-    await db.query(`delete from replay_claim where expires_at <= ${NOW}`).catch((error: unknown) => log.warn('Old replay claims could not be removed', { error: String(error) }))
+    await db
+      .query(`delete from replay_claim where expires_at <= ${NOW}`)
+      .catch((error: unknown) =>
+        log.warn('Old replay claims could not be removed', { error: String(error) }),
+      )
     if (!isClosed) timer = clock.after(PURGE_EVERY_MS, () => void purge())
   }
   let isClosed = false

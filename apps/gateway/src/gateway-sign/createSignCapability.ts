@@ -9,7 +9,11 @@ export interface SignCapabilityOptions {
 }
 
 /** What clients sign and encrypt with (wire 3). */
-export function createSignCapability({ identity, rules, userCheckDeviceUrl }: SignCapabilityOptions): Capability {
+export function createSignCapability({
+  identity,
+  rules,
+  userCheckDeviceUrl,
+}: SignCapabilityOptions): Capability {
   return {
     routes: [
       {
@@ -17,7 +21,14 @@ export function createSignCapability({ identity, rules, userCheckDeviceUrl }: Si
         path: '/v1/mix/config/gatewaySignConfig',
         access: 'public',
         summary: 'The signing rules and the server’s public key, signed by the issuer.',
-        handler: async () => ({ gatewaySignConfig: buildSignConfig({ identity, rules: rules(), clientOpen: true, userCheckDeviceUrl }) }),
+        handler: async () => ({
+          gatewaySignConfig: buildSignConfig({
+            identity,
+            rules: rules(),
+            clientOpen: true,
+            userCheckDeviceUrl,
+          }),
+        }),
       },
       {
         method: 'GET',

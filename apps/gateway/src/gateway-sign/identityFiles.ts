@@ -17,7 +17,10 @@ export interface Issuer {
   readonly privateKeyPem: string
 }
 
-export function identityFiles(dataDir: string, { masterSecretFile }: { masterSecretFile?: string | undefined } = {}): IdentityFiles {
+export function identityFiles(
+  dataDir: string,
+  { masterSecretFile }: { masterSecretFile?: string | undefined } = {},
+): IdentityFiles {
   return {
     identity: path.join(dataDir, 'identity.json'),
     issuer: path.join(dataDir, 'issuer.json'),
@@ -27,7 +30,9 @@ export function identityFiles(dataDir: string, { masterSecretFile }: { masterSec
 
 /** `undefined` where there is no such file. */
 export async function readOptional(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)))
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? undefined : Promise.reject(error),
+  )
 }
 
 /** Written beside and moved in place: there is never half a file. */
@@ -36,14 +41,18 @@ export async function writeSecret(file: string, text: string): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-export function issuerOf({ issuerCertificatePem, issuerPrivateKeyPem }: Pick<ServerIdentity, 'issuerCertificatePem' | 'issuerPrivateKeyPem'>): Issuer {
+export function issuerOf({
+  issuerCertificatePem,
+  issuerPrivateKeyPem,
+}: Pick<ServerIdentity, 'issuerCertificatePem' | 'issuerPrivateKeyPem'>): Issuer {
   return { certificatePem: issuerCertificatePem, privateKeyPem: issuerPrivateKeyPem }
 }
 
 /** @throws Error for a file that is missing or no issuer; its message holds no key. */
 export async function readIssuer(file: string): Promise<Issuer> {
   const text = await readOptional(file)
-  if (text === undefined) throw new Error(`There is no ${file}. Name the issuer's file by --issuer.`)
+  if (text === undefined)
+    throw new Error(`There is no ${file}. Name the issuer's file by --issuer.`)
   try {
     const { certificatePem, privateKeyPem } = JSON.parse(text) as Partial<Issuer>
     if (certificatePem && privateKeyPem) return { certificatePem, privateKeyPem }

@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { assertServerIdentity, createServerIdentity, isGatewaySignError, type OnlineServerIdentity, type ServerIdentity } from '@x/gateway-sign/server'
+import {
+  assertServerIdentity,
+  createServerIdentity,
+  isGatewaySignError,
+  type OnlineServerIdentity,
+  type ServerIdentity,
+} from '@x/gateway-sign/server'
 import { carriedOverSecret, derivedSecret, type GatewayIdentity } from './derivedSecret.ts'
-import { identityFiles, issuerOf, readOptional, writeSecret, type IdentityFiles } from './identityFiles.ts'
+import {
+  identityFiles,
+  issuerOf,
+  readOptional,
+  writeSecret,
+  type IdentityFiles,
+} from './identityFiles.ts'
 
 export interface LoadIdentityOptions {
   /** Absent: nothing is kept. */
@@ -23,19 +35,35 @@ const SECRET = /^[0-9a-f]{64}$/
 const SECRET_BYTES = 32
 
 /**
- * The keys of this gateway, made with the data folder and kept in it, readable by its owner only. A new identity
- * would make every client that embedded the issuer certificate refuse the gateway, so that a damaged file is an error.
+ * The keys of this gateway, made with the data folder and kept in it, readable by its owner only. A
+ * new identity would make every client that embedded the issuer certificate refuse the gateway, so
+ * that a damaged file is an error.
  */
-export async function loadIdentity({ dataDir, masterSecretFile, now }: LoadIdentityOptions): Promise<GatewayIdentity> {
-  if (dataDir === undefined) return { ...onlinePart(await createServerIdentity({ now })), masterSecret: randomBytes(SECRET_BYTES).toString('hex') }
+export async function loadIdentity({
+  dataDir,
+  masterSecretFile,
+  now,
+}: LoadIdentityOptions): Promise<GatewayIdentity> {
+  if (dataDir === undefined)
+    return {
+      ...onlinePart(await createServerIdentity({ now })),
+      masterSecret: randomBytes(SECRET_BYTES).toString('hex'),
+    }
   const files = identityFiles(dataDir, { masterSecretFile })
   const text = await readOptional(files.identity)
   if (text === undefined) return createIdentity(files, now)
   const kept = readIdentity(text, { file: files.identity, now })
   const { issuerPrivateKeyPem, previousServerKey } = kept
-  const masterSecret = issuerPrivateKeyPem === undefined ? await readMasterSecret(files, kept) : await splitIdentity(files, { ...kept, issuerPrivateKeyPem })
+  const masterSecret =
+    issuerPrivateKeyPem === undefined
+      ? await readMasterSecret(files, kept)
+      : await splitIdentity(files, { ...kept, issuerPrivateKeyPem })
   const isPreviousOpen = previousServerKey !== undefined && now < previousServerKey.until
-  const identity = { ...onlinePart(kept), masterSecret, ...(isPreviousOpen ? { previousServerKey } : {}) }
+  const identity = {
+    ...onlinePart(kept),
+    masterSecret,
+    ...(isPreviousOpen ? { previousServerKey } : {}),
+  }
   // A private key that opens nothing any more is not kept.
   if (previousServerKey && !isPreviousOpen) await writeIdentity(files, identity)
   return identity
@@ -50,33 +78,50 @@ async function createIdentity(files: IdentityFiles, now: number): Promise<Gatewa
   return { ...onlinePart(identity), masterSecret }
 }
 
-/** A folder from before: its secrets go on as they are, and the issuer's private key gets a file that can be taken away. */
+/**
+ * A folder from before: its secrets go on as they are, and the issuer's private key gets a file
+ * that can be taken away.
+ */
 async function splitIdentity(files: IdentityFiles, kept: ServerIdentity): Promise<string> {
   const masterSecret = carriedOverSecret(kept)
   const found = await findMasterSecret(files)
   if (found !== undefined && found !== masterSecret) throw foreign(files)
   if (found === undefined) await writeSecret(files.masterSecret, `${masterSecret}\n`)
-  if ((await readOptional(files.issuer)) === undefined) await writeSecret(files.issuer, JSON.stringify(issuerOf(kept)))
+  if ((await readOptional(files.issuer)) === undefined)
+    await writeSecret(files.issuer, JSON.stringify(issuerOf(kept)))
   // Last: until here a crash leaves a folder that is split again at the next start.
   await writeIdentity(files, { ...onlinePart(kept), masterSecret })
   return masterSecret
 }
 
-async function readMasterSecret(files: IdentityFiles, { masterSecretId }: KeptIdentity): Promise<string> {
+async function readMasterSecret(
+  files: IdentityFiles,
+  { masterSecretId }: KeptIdentity,
+): Promise<string> {
   const masterSecret = await findMasterSecret(files)
-  if (masterSecret === undefined) throw new Error(`The master secret ${files.masterSecret} is missing. Restore it from a backup, or name its file by MASTER_SECRET_FILE: a new one would end every authenticator.`)
-  if (masterSecretId !== undefined && masterSecretIdOf(masterSecret) !== masterSecretId) throw foreign(files)
+  if (masterSecret === undefined)
+    throw new Error(
+      `The master secret ${files.masterSecret} is missing. Restore it from a backup, or name its file by MASTER_SECRET_FILE: a new one would end every authenticator.`,
+    )
+  if (masterSecretId !== undefined && masterSecretIdOf(masterSecret) !== masterSecretId)
+    throw foreign(files)
   return masterSecret
 }
 
 async function findMasterSecret(files: IdentityFiles): Promise<string | undefined> {
   const text = (await readOptional(files.masterSecret))?.trim()
-  if (text !== undefined && !SECRET.test(text)) throw new Error(`The master secret ${files.masterSecret} is damaged: it has to be 64 hex digits.`)
+  if (text !== undefined && !SECRET.test(text))
+    throw new Error(
+      `The master secret ${files.masterSecret} is damaged: it has to be 64 hex digits.`,
+    )
   return text
 }
 
 /** @throws nothing; the file is written beside and moved in place. */
-export async function writeIdentity(files: IdentityFiles, { masterSecret, ...identity }: GatewayIdentity): Promise<void> {
+export async function writeIdentity(
+  files: IdentityFiles,
+  { masterSecret, ...identity }: GatewayIdentity,
+): Promise<void> {
   const kept: KeptIdentity = { ...identity, masterSecretId: masterSecretIdOf(masterSecret) }
   await writeSecret(files.identity, JSON.stringify(kept))
 }
@@ -85,7 +130,12 @@ function masterSecretIdOf(masterSecret: string): string {
   return derivedSecret({ masterSecret }, 'master-secret-id').toString('hex').slice(0, 16)
 }
 
-function onlinePart({ issuerCertificatePem, serverPublicKey, serverPrivateKeyPem, serverPublicKeySign }: OnlineServerIdentity): OnlineServerIdentity {
+function onlinePart({
+  issuerCertificatePem,
+  serverPublicKey,
+  serverPrivateKeyPem,
+  serverPublicKeySign,
+}: OnlineServerIdentity): OnlineServerIdentity {
   return { issuerCertificatePem, serverPublicKey, serverPrivateKeyPem, serverPublicKeySign }
 }
 
@@ -106,8 +156,16 @@ function readIdentity(text: string, { file, now }: { file: string; now: number }
 function parseIdentity(text: string): KeptIdentity | undefined {
   try {
     const value = JSON.parse(text) as Partial<KeptIdentity>
-    const { issuerCertificatePem, serverPublicKey, serverPrivateKeyPem, serverPublicKeySign } = value
-    if (issuerCertificatePem && serverPublicKey && serverPrivateKeyPem && serverPublicKeySign) return { ...value, issuerCertificatePem, serverPublicKey, serverPrivateKeyPem, serverPublicKeySign }
+    const { issuerCertificatePem, serverPublicKey, serverPrivateKeyPem, serverPublicKeySign } =
+      value
+    if (issuerCertificatePem && serverPublicKey && serverPrivateKeyPem && serverPublicKeySign)
+      return {
+        ...value,
+        issuerCertificatePem,
+        serverPublicKey,
+        serverPrivateKeyPem,
+        serverPublicKeySign,
+      }
   } catch {
     // The text holds private keys and belongs in no message.
   }
@@ -115,9 +173,13 @@ function parseIdentity(text: string): KeptIdentity | undefined {
 }
 
 function damaged(file: string, why = ''): Error {
-  return new Error(`The gateway's identity in ${file} is damaged${why}. Restore it from a backup, or remove it: a new one is made, and clients must be given its issuer certificate.`)
+  return new Error(
+    `The gateway's identity in ${file} is damaged${why}. Restore it from a backup, or remove it: a new one is made, and clients must be given its issuer certificate.`,
+  )
 }
 
 function foreign({ masterSecret, identity }: IdentityFiles): Error {
-  return new Error(`The master secret ${masterSecret} is not the one of ${identity}: authenticators would stop working. Restore the one that belongs to it.`)
+  return new Error(
+    `The master secret ${masterSecret} is not the one of ${identity}: authenticators would stop working. Restore the one that belongs to it.`,
+  )
 }

@@ -25,14 +25,19 @@ const CLAIM_MS = 2_000
 const ASK_AGAIN_MS = 250
 
 /**
- * The replay set of all nodes on one Redis server, whose driver is loaded only here. The server must evict nothing
- * (`maxmemory-policy noeviction`, its default) and write what it is given (`appendonly yes`): a forgotten claim is a replay.
- * While it cannot be reached claims fail at once, and with them the requests. A server that began anew, which its `run_id` shows,
- * may have lost claims: for as long as one could come again, requests stamped before the reconnection are refused, and what this node
- * claimed itself it remembers too.
+ * The replay set of all nodes on one Redis server, whose driver is loaded only here. The server
+ * must evict nothing (`maxmemory-policy noeviction`, its default) and write what it is given
+ * (`appendonly yes`): a forgotten claim is a replay. While it cannot be reached claims fail at
+ * once, and with them the requests. A server that began anew, which its `run_id` shows, may have
+ * lost claims: for as long as one could come again, requests stamped before the reconnection are
+ * refused, and what this node claimed itself it remembers too.
  * @throws Error when it cannot be reached at the start.
  */
-export async function openRedisReplayStore({ url, log, clock }: RedisReplayOptions): Promise<RedisReplayStore> {
+export async function openRedisReplayStore({
+  url,
+  log,
+  clock,
+}: RedisReplayOptions): Promise<RedisReplayStore> {
   const { createClient } = await import('@redis/client')
   const own = createMemoryReplayStore({ clock })
   let isOpen = false
@@ -42,8 +47,13 @@ export async function openRedisReplayStore({ url, log, clock }: RedisReplayOptio
   let runId: string | undefined
   let asking: TimerHandle | undefined
   let lost = { at: -Infinity, until: -Infinity }
-  const reconnectStrategy = (retries: number) => (isOpen ? Math.min(100 * (retries + 1), RETRY_MAX_MS) : false)
-  const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: CONNECT_MS, reconnectStrategy } })
+  const reconnectStrategy = (retries: number) =>
+    isOpen ? Math.min(100 * (retries + 1), RETRY_MAX_MS) : false
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: CONNECT_MS, reconnectStrategy },
+  })
   const leave = () => {
     connection += 1
     isVerified = false
@@ -55,7 +65,10 @@ export async function openRedisReplayStore({ url, log, clock }: RedisReplayOptio
   })
   client.on('ready', ask)
 
-  /** A connection over a server that stands still says nothing when that goes on: it is asked until it answers. */
+  /**
+   * A connection over a server that stands still says nothing when that goes on: it is asked until
+   * it answers.
+   */
   function ask(): void {
     if (!isOpen || isVerified || !client.isReady) return
     void verify().catch(() => {
@@ -71,7 +84,9 @@ export async function openRedisReplayStore({ url, log, clock }: RedisReplayOptio
     if (asked !== connection || found === undefined) return
     if (runId !== undefined && found !== runId) {
       lost = { at: clock.now(), until: clock.monotonic() + REPLAY_WINDOW_MS }
-      log.warn('The replay store began anew; requests signed before now are refused for some minutes')
+      log.warn(
+        'The replay store began anew; requests signed before now are refused for some minutes',
+      )
     }
     runId = found
     isVerified = true
@@ -80,7 +95,9 @@ export async function openRedisReplayStore({ url, log, clock }: RedisReplayOptio
   function inTime<T>(work: Promise<T>): Promise<T> {
     let timer = { cancel() {} }
     const late = new Promise<never>((_, reject) => {
-      timer = clock.after(CLAIM_MS, () => reject(new Error('The replay store did not answer in time')))
+      timer = clock.after(CLAIM_MS, () =>
+        reject(new Error('The replay store did not answer in time')),
+      )
     })
     return Promise.race([work, late]).finally(() => timer.cancel())
   }
@@ -89,7 +106,10 @@ export async function openRedisReplayStore({ url, log, clock }: RedisReplayOptio
     await client.connect()
     await verify()
     const persistence = await inTime(client.info('persistence'))
-    if (!/^aof_enabled:1/m.test(persistence)) log.warn('The server behind REDIS_URL does not keep what it is given: set appendonly yes, or each of its restarts forgets which requests were seen')
+    if (!/^aof_enabled:1/m.test(persistence))
+      log.warn(
+        'The server behind REDIS_URL does not keep what it is given: set appendonly yes, or each of its restarts forgets which requests were seen',
+      )
   } catch (cause) {
     client.destroy()
     const { code, name } = cause as Error & { code?: string }
@@ -100,7 +120,10 @@ export async function openRedisReplayStore({ url, log, clock }: RedisReplayOptio
     async claim(key, ttlMs) {
       if (!isVerified) throw new Error('The replay store cannot be reached')
       const asked = connection
-      const claimed = client.set(`${PREFIX}${claimDigest(key)}`, '1', { condition: 'NX', expiration: { type: 'PX', value: ttlMs } })
+      const claimed = client.set(`${PREFIX}${claimDigest(key)}`, '1', {
+        condition: 'NX',
+        expiration: { type: 'PX', value: ttlMs },
+      })
       const answer = await inTime(claimed).catch((error: unknown) => {
         if (asked === connection) leave()
         ask()

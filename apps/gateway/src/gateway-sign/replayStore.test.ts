@@ -131,7 +131,10 @@ describe('wire 7 row 6: the replay set of one node', () => {
     store.fill()
     clock.jump(-leap)
     await clock.advance(1_000)
-    expect([await store.claim('order', TTL), await store.claim('sealed', DAY)]).toEqual([false, false])
+    expect([await store.claim('order', TTL), await store.claim('sealed', DAY)]).toEqual([
+      false,
+      false,
+    ])
     await clock.advance(TTL)
     expect(await store.claim('order', TTL)).toBe(true)
     store.close()
@@ -153,7 +156,9 @@ describe('wire 7 row 6: the replay set of one node', () => {
       await clock.advance(60_000)
       for (let each = 0; each < 20; each++) await store.claim(`${minute}:${each}`, TTL)
     }
-    const sizes = await Promise.all((await readdir(dir)).map(async (name) => (await stat(path.join(dir, name))).size))
+    const sizes = await Promise.all(
+      (await readdir(dir)).map(async (name) => (await stat(path.join(dir, name))).size),
+    )
     expect(sizes.length).toBeLessThanOrEqual(2)
     expect(Math.max(...sizes)).toBeLessThan(20 * 12 * 40)
   })

@@ -19,29 +19,60 @@ export interface RotateServerKeyOptions {
 const PREVIOUS_KEY_MS = 7 * 86_400_000
 
 /**
- * Gives the gateway a new server key, signed by the same issuer: clients take it without being given anything, and what
- * derives from the master secret stays.
+ * Gives the gateway a new server key, signed by the same issuer: clients take it without being
+ * given anything, and what derives from the master secret stays.
  * @throws Error for an issuer that clients do not know.
  */
-export async function rotateServerKey({ dataDir, masterSecretFile, issuerFile, isCompromised = false, now }: RotateServerKeyOptions): Promise<void> {
+export async function rotateServerKey({
+  dataDir,
+  masterSecretFile,
+  issuerFile,
+  isCompromised = false,
+  now,
+}: RotateServerKeyOptions): Promise<void> {
   const files = identityFiles(dataDir, { masterSecretFile })
   const current = await loadIdentity({ dataDir, masterSecretFile, now })
   const issuer = await readIssuer(issuerFile ?? files.issuer)
-  if (issuer.certificatePem !== current.issuerCertificatePem) throw new Error("This issuer is not the one whose certificate clients have; the server key stays as it is.")
+  if (issuer.certificatePem !== current.issuerCertificatePem)
+    throw new Error(
+      'This issuer is not the one whose certificate clients have; the server key stays as it is.',
+    )
   const { issuerPrivateKeyPem: _offline, ...next } = await createServerIdentity({ now, issuer })
-  const previousServerKey = { privateKeyPem: current.serverPrivateKeyPem, until: now + PREVIOUS_KEY_MS }
-  await writeIdentity(files, { ...next, masterSecret: current.masterSecret, ...(isCompromised ? {} : { previousServerKey }) })
+  const previousServerKey = {
+    privateKeyPem: current.serverPrivateKeyPem,
+    until: now + PREVIOUS_KEY_MS,
+  }
+  await writeIdentity(files, {
+    ...next,
+    masterSecret: current.masterSecret,
+    ...(isCompromised ? {} : { previousServerKey }),
+  })
 }
 
 /** `rotate-server-key [--issuer <file>] [--compromised]`, while the gateway is stopped. */
-export async function rotateServerKeyCommand(environment: Readonly<Record<string, string | undefined>>, args: readonly string[], say: (line: string) => void): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { issuer: { type: 'string' }, compromised: { type: 'boolean', default: false } } })
+export async function rotateServerKeyCommand(
+  environment: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+  say: (line: string) => void,
+): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { issuer: { type: 'string' }, compromised: { type: 'boolean', default: false } },
+  })
   const { dataDir, masterSecretFile } = readSettings(environment)
   const lock = await lockDataFolder(dataDir)
   try {
-    await rotateServerKey({ dataDir, masterSecretFile, issuerFile: values.issuer, isCompromised: values.compromised, now: Date.now() })
+    await rotateServerKey({
+      dataDir,
+      masterSecretFile,
+      issuerFile: values.issuer,
+      isCompromised: values.compromised,
+      now: Date.now(),
+    })
   } finally {
     await lock.release()
   }
-  say('The server has a new key, signed by the same issuer. Start the gateway; every node needs the same identity.json.')
+  say(
+    'The server has a new key, signed by the same issuer. Start the gateway; every node needs the same identity.json.',
+  )
 }

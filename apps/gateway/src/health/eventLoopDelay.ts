@@ -9,7 +9,10 @@ const NANOSECONDS = 1e9
 type IntervalHistogram = ReturnType<typeof monitorEventLoopDelay>
 
 export interface EventLoopDelay {
-  /** Seconds that the event loop came late, the 99th percentile and the worst, of the last half to whole minute. */
+  /**
+   * Seconds that the event loop came late, the 99th percentile and the worst, of the last half to
+   * whole minute.
+   */
   read(): { readonly p99: number; readonly max: number }
   stop(): void
 }
@@ -31,8 +34,12 @@ export function watchEventLoop(clock: Pick<Clock, 'after'>): EventLoopDelay {
     read() {
       const both = [running, ...(before ? [before] : [])].filter(({ count }) => count > 0)
       // The monitor measures whole intervals of its timer.
-      const late = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000)
-      return { p99: late(Math.max(0, ...both.map((each) => each.percentile(99)))), max: late(Math.max(0, ...both.map(({ max }) => max))) }
+      const late = (nanoseconds: number) =>
+        Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000)
+      return {
+        p99: late(Math.max(0, ...both.map((each) => each.percentile(99)))),
+        max: late(Math.max(0, ...both.map(({ max }) => max))),
+      }
     },
     stop() {
       timer.cancel()

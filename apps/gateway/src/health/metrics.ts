@@ -37,15 +37,27 @@ interface Family {
 
 export function createMetrics(): Metrics {
   const families: Family[] = []
-  const measured = (type: 'counter' | 'gauge') => (name: string, help: string, read: () => number | readonly Sample[] | undefined) => {
-    families.push({ name, help, type, lines: () => samplesOf(read()).map(({ labels, value }) => line(name, labels, value)) })
-  }
+  const measured =
+    (type: 'counter' | 'gauge') =>
+    (name: string, help: string, read: () => number | readonly Sample[] | undefined) => {
+      families.push({
+        name,
+        help,
+        type,
+        lines: () => samplesOf(read()).map(({ labels, value }) => line(name, labels, value)),
+      })
+    }
   return {
     gauge: measured('gauge'),
     total: measured('counter'),
     counter(name, help) {
       const counts = new Map<string, { readonly labels: Labels; value: number }>()
-      families.push({ name, help, type: 'counter', lines: () => [...counts.values()].map(({ labels, value }) => line(name, labels, value)) })
+      families.push({
+        name,
+        help,
+        type: 'counter',
+        lines: () => [...counts.values()].map(({ labels, value }) => line(name, labels, value)),
+      })
       return {
         add(labels = {}, by = 1) {
           const key = JSON.stringify(labels)
@@ -76,7 +88,12 @@ export function createMetrics(): Metrics {
         },
       }
     },
-    text: () => families.map(({ name, help, type, lines }) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines(), ''].join('\n')).join(''),
+    text: () =>
+      families
+        .map(({ name, help, type, lines }) =>
+          [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines(), ''].join('\n'),
+        )
+        .join(''),
   }
 }
 
@@ -90,4 +107,5 @@ function line(name: string, labels: Labels = {}, value: number): string {
   return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}`
 }
 
-const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+const escaped = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')

@@ -1,9 +1,18 @@
 import { type Capability, RawAnswer } from '../server/route.ts'
 
-/** One transparent pixel as PNG: the small image that a page loads from each candidate (spec section 7). */
-const PROBE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACklEQVR4AWMAAQAABQABNtCI3QAAAABJRU5ErkJggg==', 'base64')
+/**
+ * One transparent pixel as PNG: the small image that a page loads from each candidate (spec section
+ * 7).
+ */
+const PROBE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACklEQVR4AWMAAQAABQABNtCI3QAAAABJRU5ErkJggg==',
+  'base64',
+)
 
-/** Under the static path, so that a domain that mirrors the gateway's images mirrors it too; one that does not is never chosen. */
+/**
+ * Under the static path, so that a domain that mirrors the gateway's images mirrors it too; one
+ * that does not is never chosen.
+ */
 export const PROBE_PATH = '/static/image-domain/probe.png'
 
 const HEADERS = {
@@ -15,6 +24,14 @@ const HEADERS = {
 
 export function createImageDomainCapability(): Capability {
   return {
-    routes: [{ method: 'GET', path: PROBE_PATH, access: 'public', summary: 'The small image of the image-domain speed test.', handler: async () => new RawAnswer(PROBE, 'image/png', { headers: HEADERS }) }],
+    routes: [
+      {
+        method: 'GET',
+        path: PROBE_PATH,
+        access: 'public',
+        summary: 'The small image of the image-domain speed test.',
+        handler: async () => new RawAnswer(PROBE, 'image/png', { headers: HEADERS }),
+      },
+    ],
   }
 }

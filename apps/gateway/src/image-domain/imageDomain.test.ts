@@ -11,9 +11,17 @@ afterAll(() => gateway.stop())
 
 describe('the image of the speed test', () => {
   it('spec 7.8 is a small picture under the static path, for pages of any origin, and never stored', async () => {
-    const { statusCode, headers, rawPayload } = await gateway.app.inject({ method: 'GET', url: `${PROBE_PATH}?t=1732238512345-0` })
+    const { statusCode, headers, rawPayload } = await gateway.app.inject({
+      method: 'GET',
+      url: `${PROBE_PATH}?t=1732238512345-0`,
+    })
     expect(statusCode).toBe(200)
-    expect(headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' })
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
     expect(rawPayload.length).toBeLessThan(200)
     expect(PNG.sync.read(rawPayload)).toMatchObject({ width: 1, height: 1 })
   })
@@ -24,7 +32,13 @@ describe('the image of the speed test', () => {
   })
 
   it('has the path that the app asks for', () => {
-    const app = readFileSync(path.resolve(import.meta.dirname, '../../../web/src/features/image-domain/createImageDomain.ts'), 'utf8')
+    const app = readFileSync(
+      path.resolve(
+        import.meta.dirname,
+        '../../../web/src/features/image-domain/createImageDomain.ts',
+      ),
+      'utf8',
+    )
     expect(app).toContain(`PROBE_PATH = '${PROBE_PATH}'`)
   })
 })

@@ -10,7 +10,11 @@ export type JournalErrorCode =
 export class JournalError extends Error {
   readonly code: JournalErrorCode
   readonly detail: Readonly<Record<string, string | number>>
-  constructor(code: JournalErrorCode, message: string, options: { detail?: Record<string, string | number>; cause?: unknown } = {}) {
+  constructor(
+    code: JournalErrorCode,
+    message: string,
+    options: { detail?: Record<string, string | number>; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'JournalError'
     this.code = code
@@ -18,4 +22,5 @@ export class JournalError extends Error {
   }
 }
 
-export const isJournalError = (error: unknown): error is JournalError => error instanceof Error && error.name === 'JournalError'
+export const isJournalError = (error: unknown): error is JournalError =>
+  error instanceof Error && error.name === 'JournalError'

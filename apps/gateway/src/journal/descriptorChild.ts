@@ -1,6 +1,6 @@
 /**
- * A journal in a process that runs out of file descriptors: `node --conditions=x-source descriptorChild.ts <folder>`. Writes what became
- * of it to standard output.
+ * A journal in a process that runs out of file descriptors: `node --conditions=x-source
+ * descriptorChild.ts <folder>`. Writes what became of it to standard output.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,15 +11,31 @@ import { listSegments } from './segment.ts'
 
 const [dir = ''] = process.argv.slice(2)
 /** Sets how many descriptors this process may have; it runs already, as starting it takes some. */
-const limiter = spawn('/bin/sh', ['-c', 'while read limit; do prlimit --pid "$0" --nofile="$limit": && echo set; done', String(process.pid)], { stdio: ['pipe', 'pipe', 'inherit'] })
+const limiter = spawn(
+  '/bin/sh',
+  [
+    '-c',
+    'while read limit; do prlimit --pid "$0" --nofile="$limit": && echo set; done',
+    String(process.pid),
+  ],
+  { stdio: ['pipe', 'pipe', 'inherit'] },
+)
 async function allow(descriptors: number): Promise<void> {
   limiter.stdin.write(`${descriptors}\n`)
   await once(limiter.stdout, 'data')
 }
 
 let warnings = 0
-const journal = await openJournal({ dir, clock: browserClock(), fromSeq: 1, replay: () => {}, segmentBytes: 1, onWarning: () => warnings++ })
-const write = async (text: string) => void (await journal.whenDurable(journal.append(text, { sync: true })))
+const journal = await openJournal({
+  dir,
+  clock: browserClock(),
+  fromSeq: 1,
+  replay: () => {},
+  segmentBytes: 1,
+  onWarning: () => warnings++,
+})
+const write = async (text: string) =>
+  void (await journal.whenDurable(journal.append(text, { sync: true })))
 await write('the first segment')
 
 await allow(3)

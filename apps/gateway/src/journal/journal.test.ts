@@ -18,19 +18,34 @@ let dir: string
 beforeEach(async () => void (dir = await mkdtemp(path.join(tmpdir(), 'journal-'))))
 afterEach(() => rm(dir, { recursive: true }))
 
-async function open(options: Partial<JournalOptions> = {}): Promise<{ journal: Journal; replayed: [number, string][] }> {
+async function open(
+  options: Partial<JournalOptions> = {},
+): Promise<{ journal: Journal; replayed: [number, string][] }> {
   const replayed: [number, string][] = []
-  const journal = await openJournal({ dir, clock: browserClock(), fromSeq: 1, replay: (seq, payload) => replayed.push([seq, payload]), ...options })
+  const journal = await openJournal({
+    dir,
+    clock: browserClock(),
+    fromSeq: 1,
+    replay: (seq, payload) => replayed.push([seq, payload]),
+    ...options,
+  })
   return { journal, replayed }
 }
 
-async function write(payloads: readonly string[], options: Partial<JournalOptions> = {}): Promise<void> {
+async function write(
+  payloads: readonly string[],
+  options: Partial<JournalOptions> = {},
+): Promise<void> {
   const { journal } = await open(options)
   for (const payload of payloads) journal.append(payload, { sync: true })
   await journal.close()
 }
 
-const codeOf = (run: Promise<unknown>) => run.then(() => 'no error', (error: JournalError) => error.code)
+const codeOf = (run: Promise<unknown>) =>
+  run.then(
+    () => 'no error',
+    (error: JournalError) => error.code,
+  )
 const firstSegment = () => segmentAt(dir, 1).path
 
 describe('a record', () => {
@@ -38,7 +53,10 @@ describe('a record', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(), fc.nat(), (payload, seq, durable) => {
         const bytes = encodeRecord({ seq, durable, payload })
-        expect(decodeRecord(bytes, 0)).toEqual({ record: { seq, durable, payload: Buffer.from(payload).toString('utf8') }, end: bytes.length })
+        expect(decodeRecord(bytes, 0)).toEqual({
+          record: { seq, durable, payload: Buffer.from(payload).toString('utf8') },
+          end: bytes.length,
+        })
       }),
     )
   })
@@ -58,7 +76,11 @@ describe('trading 3: the command journal', () => {
     await write(['a', 'b'])
     await write(['c'])
     const { journal, replayed } = await open()
-    expect(replayed).toEqual([[1, 'a'], [2, 'b'], [3, 'c']])
+    expect(replayed).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'c'],
+    ])
     expect(journal.append('d', { sync: false })).toBe(4)
     await journal.close()
   })
@@ -76,7 +98,9 @@ describe('trading 3: the command journal', () => {
   it('serves everything that waits with one sync', async () => {
     const marks: number[] = []
     const { journal } = await open({ onDurable: (seq) => marks.push(seq) })
-    const seqs = Array.from({ length: 500 }, (_, at) => journal.append(`order ${at}`, { sync: true }))
+    const seqs = Array.from({ length: 500 }, (_, at) =>
+      journal.append(`order ${at}`, { sync: true }),
+    )
     await Promise.all(seqs.map((seq) => journal.whenDurable(seq)))
     expect(marks).toEqual([500])
     await journal.close()
@@ -113,7 +137,9 @@ describe('trading 3: the command journal', () => {
     const { journal } = await open()
     const jobs = 48
     let done = 0
-    const hashes = Array.from({ length: jobs }, () => promisify(pbkdf2)('password', 'salt', 150_000, 32, 'sha256').then(() => done++))
+    const hashes = Array.from({ length: jobs }, () =>
+      promisify(pbkdf2)('password', 'salt', 150_000, 32, 'sha256').then(() => done++),
+    )
     await journal.whenDurable(journal.append('order', { sync: true }))
     // In the pool it would have stood behind all but the four that run last.
     expect(done).toBeLessThan(jobs - 8)
@@ -126,8 +152,13 @@ describe('trading 3: the command journal', () => {
     const onRoll = () => {
       throw new RangeError('Invalid string length')
     }
-    const { journal } = await open({ segmentBytes: 1, onRoll, onWarning: (_, error) => warnings.push(error) })
-    for (const payload of ['a', 'b', 'c']) await journal.whenDurable(journal.append(payload, { sync: true }))
+    const { journal } = await open({
+      segmentBytes: 1,
+      onRoll,
+      onWarning: (_, error) => warnings.push(error),
+    })
+    for (const payload of ['a', 'b', 'c'])
+      await journal.whenDurable(journal.append(payload, { sync: true }))
     expect([journal.failure(), warnings.length]).toEqual([undefined, 2])
     await journal.close()
   })
@@ -136,21 +167,39 @@ describe('trading 3: the command journal', () => {
     await write(['first', 'second'])
     await appendFile(firstSegment(), 'half a record')
     const before = await readFile(firstSegment())
-    const refuse = ({ lastSeq }: { lastSeq: number }) => Promise.reject(new Error(`refused at ${lastSeq}`))
+    const refuse = ({ lastSeq }: { lastSeq: number }) =>
+      Promise.reject(new Error(`refused at ${lastSeq}`))
     await expect(open({ onRecovered: refuse })).rejects.toThrow('refused at 2')
     expect(await readdir(dir)).toHaveLength(1)
     expect(await readFile(firstSegment())).toEqual(before)
     const { journal } = await open()
-    expect(journal.cut).toEqual({ segment: 1, offset: before.length - 13, bytes: 13, durableSeq: 0 })
+    expect(journal.cut).toEqual({
+      segment: 1,
+      offset: before.length - 13,
+      bytes: 13,
+      durableSeq: 0,
+    })
     await journal.close()
     expect((await readFile(firstSegment())).length).toBe(before.length - 13)
   })
 
   it('survives a lack of descriptors where a segment ends (S15)', async () => {
     const child = fileURLToPath(new URL('descriptorChild.ts', import.meta.url))
-    const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=x-source', '--disable-warning=ExperimentalWarning', child, dir])
-    // The segment that was open already is begun, the next one waits until there are descriptors again.
-    expect(JSON.parse(stdout)).toEqual({ code: 'EMFILE', durable: 40, segments: [1, 2], warnings: 1, later: true })
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--conditions=x-source',
+      '--disable-warning=ExperimentalWarning',
+      child,
+      dir,
+    ])
+    // The segment that was open already is begun, the next one waits until there are descriptors
+    // again.
+    expect(JSON.parse(stdout)).toEqual({
+      code: 'EMFILE',
+      durable: 40,
+      segments: [1, 2],
+      warnings: 1,
+      later: true,
+    })
     const { journal, replayed } = await open()
     expect(replayed).toHaveLength(41)
     await journal.close()
@@ -158,7 +207,10 @@ describe('trading 3: the command journal', () => {
 
   it('stops for good when the disk fails: nothing after it is acknowledged', async () => {
     const failures: string[] = []
-    const { journal } = await open({ segmentBytes: 1, onFailure: (error) => failures.push(error.code) })
+    const { journal } = await open({
+      segmentBytes: 1,
+      onFailure: (error) => failures.push(error.code),
+    })
     await journal.whenDurable(journal.append('a', { sync: true }))
     await rm(dir, { recursive: true })
     // The next record rolls the segment, which the missing folder makes impossible.
@@ -199,7 +251,9 @@ describe('a torn tail', () => {
   })
 
   it('may hold later pages without the earlier ones, as long as nothing in it was acknowledged', async () => {
-    const records = [1, 2, 3].map((seq) => encodeRecord({ seq, durable: 1, payload: `record ${seq}` }))
+    const records = [1, 2, 3].map((seq) =>
+      encodeRecord({ seq, durable: 1, payload: `record ${seq}` }),
+    )
     records[1]!.fill(0)
     await writeFile(firstSegment(), Buffer.concat(records))
     const { journal, replayed } = await open()
@@ -208,7 +262,9 @@ describe('a torn tail', () => {
   })
 
   it('is damage, not a tail, when a later record tells that it had been acknowledged', async () => {
-    const records = [1, 2, 3].map((seq) => encodeRecord({ seq, durable: seq - 1, payload: `record ${seq}` }))
+    const records = [1, 2, 3].map((seq) =>
+      encodeRecord({ seq, durable: seq - 1, payload: `record ${seq}` }),
+    )
     records[1]!.fill(0)
     await writeFile(firstSegment(), Buffer.concat(records))
     expect(await codeOf(open())).toBe('CORRUPT')
@@ -217,23 +273,28 @@ describe('a torn tail', () => {
 })
 
 describe('segments', () => {
-  const long = (count: number) => Array.from({ length: count }, (_, at) => `${at + 1}`.padStart(100, '.'))
+  const long = (count: number) =>
+    Array.from({ length: count }, (_, at) => `${at + 1}`.padStart(100, '.'))
 
   async function writeInSegments(count: number): Promise<void> {
     const { journal } = await open({ segmentBytes: 1_000 })
-    for (const payload of long(count)) await journal.whenDurable(journal.append(payload, { sync: true }))
+    for (const payload of long(count))
+      await journal.whenDurable(journal.append(payload, { sync: true }))
     await journal.close()
   }
 
   it('follow each other and replay as one', async () => {
     let rolls = 0
     const { journal } = await open({ segmentBytes: 1_000, onRoll: () => rolls++ })
-    for (const payload of long(50)) await journal.whenDurable(journal.append(payload, { sync: true }))
+    for (const payload of long(50))
+      await journal.whenDurable(journal.append(payload, { sync: true }))
     await journal.close()
     expect(rolls).toBe((await readdir(dir)).length - 1)
     expect(rolls).toBeGreaterThan(3)
     const { journal: again, replayed } = await open()
-    expect(replayed.map(([seq, payload]) => [seq, Number(payload.replaceAll('.', ''))])).toEqual(long(50).map((_, at) => [at + 1, at + 1]))
+    expect(replayed.map(([seq, payload]) => [seq, Number(payload.replaceAll('.', ''))])).toEqual(
+      long(50).map((_, at) => [at + 1, at + 1]),
+    )
     await again.close()
   })
 

@@ -1,8 +1,19 @@
 /**
- * The thread that writes the journal. It has its files to itself and calls the system directly, so that nothing else that uses libuv's
- * pool, such as the hashing of passwords, can stand before an order.
+ * The thread that writes the journal. It has its files to itself and calls the system directly, so
+ * that nothing else that uses libuv's pool, such as the hashing of passwords, can stand before an
+ * order.
  */
-import { closeSync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { segmentAt } from './segment.ts'
@@ -24,7 +35,10 @@ export type JournalReply = { readonly isDone: boolean } | { readonly error: unkn
 
 /** The next segment's file waits under this name: at a roll no file need be opened. */
 const SPARE = 'journal-next.tmp'
-/** Too few descriptors or too little space may pass; the current segment, which is open, can be written meanwhile. */
+/**
+ * Too few descriptors or too little space may pass; the current segment, which is open, can be
+ * written meanwhile.
+ */
 const SHORTAGES: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EDQUOT']
 
 const port = parentPort!
@@ -42,13 +56,14 @@ function openFirst(): number {
   fsyncSync(folder)
   const segment = openSync(path, 'r+')
   if (fstatSync(segment).size > size) ftruncateSync(segment, size)
-  // What an earlier process wrote may sit in the page cache only; from here on it counts as durable.
+  // What an earlier process wrote may sit in the page cache only; from here on it counts as
+  // durable.
   fsyncSync(segment)
   return segment
 }
 
 function write({ bytes, sync }: Extract<JournalRequest, { kind: 'write' }>): boolean {
-  for (let done = 0; done < bytes.length; ) {
+  for (let done = 0; done < bytes.length;) {
     const written = writeSync(file, bytes, done, bytes.length - done, position)
     done += written
     position += written

@@ -15,15 +15,18 @@ export interface JournalOptions {
   /** Called in order with every new durability mark, before the waiters of `whenDurable` run. */
   readonly onDurable?: (seq: number) => void
   readonly onFailure?: (error: JournalError) => void
-  /** A new segment began: the moment to ask for a snapshot. What it throws is a warning: it never stops the journal. */
+  /**
+   * A new segment began: the moment to ask for a snapshot. What it throws is a warning: it never
+   * stops the journal.
+   */
   readonly onRoll?: () => void
   /** Given the milliseconds of each write that ended on disk. */
   readonly onSync?: ((ms: number) => void) | undefined
   /** Something failed that stops nothing. */
   readonly onWarning?: (message: string, error: unknown) => void
   /**
-   * Everything is read and synced, and nothing in the folder has been changed: the last moment to refuse it. What it throws, opening
-   * throws.
+   * Everything is read and synced, and nothing in the folder has been changed: the last moment to
+   * refuse it. What it throws, opening throws.
    */
   readonly onRecovered?: (found: { readonly lastSeq: number }) => Promise<void>
   /** Size at which a segment is finished. Default 8 MiB. */
@@ -33,9 +36,15 @@ export interface JournalOptions {
 }
 
 export interface Journal {
-  /** Queues a record and answers its sequence number. `sync` asks for durability soon; a record without it is carried along. */
+  /**
+   * Queues a record and answers its sequence number. `sync` asks for durability soon; a record
+   * without it is carried along.
+   */
   append(payload: string, options: { sync: boolean }): number
-  /** Resolves once the record and all before it are on disk (fdatasync). Rejects when that can no longer happen. */
+  /**
+   * Resolves once the record and all before it are on disk (fdatasync). Rejects when that can no
+   * longer happen.
+   */
   whenDurable(seq: number): Promise<void>
   lastSeq(): number
   durableSeq(): number
@@ -53,14 +62,21 @@ interface Waiter {
   readonly reject: (error: JournalError) => void
 }
 
-/** The append-only command journal: the root of truth. One write and one fdatasync serve every record that waits meanwhile. */
+/**
+ * The append-only command journal: the root of truth. One write and one fdatasync serve every
+ * record that waits meanwhile.
+ */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { dir, clock, segmentBytes = 8 * 1024 * 1024, lazyMs = 50 } = options
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const recovery = await recoverJournal({ dir, fromSeq: options.fromSeq, visit: options.replay })
   if (recovery.last) await syncSegment(recovery.last)
   await options.onRecovered?.({ lastSeq: recovery.nextSeq - 1 })
-  const writer = await openSegmentWriter({ dir, firstSeq: recovery.last?.firstSeq ?? recovery.nextSeq, size: recovery.lastBytes })
+  const writer = await openSegmentWriter({
+    dir,
+    firstSeq: recovery.last?.firstSeq ?? recovery.nextSeq,
+    size: recovery.lastBytes,
+  })
 
   let nextSeq = recovery.nextSeq
   let writtenSeq = nextSeq - 1
@@ -91,10 +107,16 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     }
   }
 
-  /** Where no next segment can be opened the current one grows on, and the next batch tries again. */
+  /**
+   * Where no next segment can be opened the current one grows on, and the next batch tries again.
+   */
   async function roll(): Promise<void> {
     const isDone = await writer.roll(writtenSeq + 1)
-    if (!isDone && !isOverdue) options.onWarning?.('No new journal segment can be opened; the current one goes on', undefined)
+    if (!isDone && !isOverdue)
+      options.onWarning?.(
+        'No new journal segment can be opened; the current one goes on',
+        undefined,
+      )
     isOverdue = !isDone
     advance(writtenSeq)
     if (!isDone) return
@@ -127,8 +149,11 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     lazy?.cancel()
     lazy = undefined
     loop ??= drain()
-      // After a failed fdatasync the kernel may have dropped the pages: trying again would acknowledge what is lost.
-      .catch((cause: unknown) => fail(new JournalError('FAILED', 'The journal could not be written.', { cause })))
+      // After a failed fdatasync the kernel may have dropped the pages: trying again would
+      // acknowledge what is lost.
+      .catch((cause: unknown) =>
+        fail(new JournalError('FAILED', 'The journal could not be written.', { cause })),
+      )
       .finally(() => {
         loop = undefined
         if (!failure && (pending.length > 0 || wanted > durable)) run()

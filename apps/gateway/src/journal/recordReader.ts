@@ -5,22 +5,37 @@ import { listSegments, type Segment } from './segment.ts'
 
 /** Reads the journal from disk while another thread writes it, and remembers where it stopped. */
 export interface RecordReader {
-  /** Reads on through the record `through`, which must be on disk. @throws JournalError GAP or CORRUPT where it cannot be reached */
-  read(options: { readonly through: number; readonly visit: (seq: number, payload: string) => void }): Promise<void>
+  /**
+   * Reads on through the record `through`, which must be on disk.
+   * @throws JournalError GAP or CORRUPT where it cannot be reached
+   */
+  read(options: {
+    readonly through: number
+    readonly visit: (seq: number, payload: string) => void
+  }): Promise<void>
 }
 
-export function createRecordReader(dir: string, { nextSeq: firstSeq }: { readonly nextSeq: number }): RecordReader {
+export function createRecordReader(
+  dir: string,
+  { nextSeq: firstSeq }: { readonly nextSeq: number },
+): RecordReader {
   let nextSeq = firstSeq
   let segment: Segment | undefined
   let offset = 0
 
   /** The records of one segment from where the last read ended. */
-  async function readOn({ path }: Segment, { through, visit }: Parameters<RecordReader['read']>[0]): Promise<void> {
+  async function readOn(
+    { path }: Segment,
+    { through, visit }: Parameters<RecordReader['read']>[0],
+  ): Promise<void> {
     const bytes = await readFrom(path, offset)
     for (let at = 0, found = decodeRecord(bytes, at); found; found = decodeRecord(bytes, at)) {
       const { seq, payload } = found.record
       if (seq > through) return
-      if (seq > nextSeq) throw new JournalError('GAP', 'The journal does not join up with itself.', { detail: { wanted: nextSeq, found: seq } })
+      if (seq > nextSeq)
+        throw new JournalError('GAP', 'The journal does not join up with itself.', {
+          detail: { wanted: nextSeq, found: seq },
+        })
       if (seq === nextSeq) {
         visit(seq, payload)
         nextSeq++
@@ -35,11 +50,17 @@ export function createRecordReader(dir: string, { nextSeq: firstSeq }: { readonl
       while (nextSeq <= options.through) {
         const before = nextSeq
         const found = (await listSegments(dir)).findLast(({ firstSeq: first }) => first <= nextSeq)
-        if (!found) throw new JournalError('GAP', 'The journal begins after the snapshot.', { detail: { wanted: nextSeq } })
+        if (!found)
+          throw new JournalError('GAP', 'The journal begins after the snapshot.', {
+            detail: { wanted: nextSeq },
+          })
         if (found.firstSeq !== segment?.firstSeq) offset = 0
         segment = found
         await readOn(found, options)
-        if (nextSeq === before) throw new JournalError('CORRUPT', 'A record that was acknowledged cannot be read.', { detail: { segment: found.firstSeq, offset, seq: nextSeq } })
+        if (nextSeq === before)
+          throw new JournalError('CORRUPT', 'A record that was acknowledged cannot be read.', {
+            detail: { segment: found.firstSeq, offset, seq: nextSeq },
+          })
       }
     },
   }

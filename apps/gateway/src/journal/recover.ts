@@ -13,12 +13,18 @@ export interface Recovery {
   readonly tail: TornTail | undefined
 }
 
-/** Bytes at the end that are no whole record. Nothing that was read says that any of them had been acknowledged. */
+/**
+ * Bytes at the end that are no whole record. Nothing that was read says that any of them had been
+ * acknowledged.
+ */
 export interface TornTail {
   readonly segment: number
   readonly offset: number
   readonly bytes: number
-  /** The last record that is known to have been acknowledged: the furthest durability that a sound record states. */
+  /**
+   * The last record that is known to have been acknowledged: the furthest durability that a sound
+   * record states.
+   */
   readonly durableSeq: number
 }
 
@@ -30,13 +36,14 @@ export interface RecoverOptions {
 }
 
 /**
- * Reads the journal from `fromSeq` on, in order, up to a torn tail, and changes nothing. A hole among acknowledged records is refused,
- * never skipped.
+ * Reads the journal from `fromSeq` on, in order, up to a torn tail, and changes nothing. A hole
+ * among acknowledged records is refused, never skipped.
  */
 export async function recoverJournal({ dir, fromSeq, visit }: RecoverOptions): Promise<Recovery> {
   const segments = await listSegments(dir)
   const start = segments.findLastIndex((segment) => segment.firstSeq <= fromSeq)
-  if (start < 0 && (segments.length > 0 || fromSeq > 1)) throw gap(fromSeq, segments[0]?.firstSeq ?? 0)
+  if (start < 0 && (segments.length > 0 || fromSeq > 1))
+    throw gap(fromSeq, segments[0]?.firstSeq ?? 0)
   let nextSeq = segments[start]?.firstSeq ?? fromSeq
   let lastBytes = 0
   let tail: TornTail | undefined
@@ -55,7 +62,10 @@ export async function recoverJournal({ dir, fromSeq, visit }: RecoverOptions): P
   return { nextSeq, last: segments.at(-1), lastBytes, tail }
 }
 
-function readSegment(bytes: Buffer, options: { fromSeq: number; expected: number; visit: (seq: number, payload: string) => void }): { end: number; next: number; durableSeq: number } {
+function readSegment(
+  bytes: Buffer,
+  options: { fromSeq: number; expected: number; visit: (seq: number, payload: string) => void },
+): { end: number; next: number; durableSeq: number } {
   let end = 0
   let next = options.expected
   let durableSeq = 0
@@ -70,16 +80,34 @@ function readSegment(bytes: Buffer, options: { fromSeq: number; expected: number
 }
 
 /**
- * After an unreadable record a sound one may still follow: a crashed machine may have written later pages and not earlier ones.
- * That is harmless while nothing after the hole had been acknowledged; each record carries how far the journal was durable.
+ * After an unreadable record a sound one may still follow: a crashed machine may have written later
+ * pages and not earlier ones. That is harmless while nothing after the hole had been acknowledged;
+ * each record carries how far the journal was durable.
  */
-function refuseHole(bytes: Buffer, { end, expected, isLast, segment }: { end: number; expected: number; isLast: boolean; segment: Segment }): void {
+function refuseHole(
+  bytes: Buffer,
+  {
+    end,
+    expected,
+    isLast,
+    segment,
+  }: { end: number; expected: number; isLast: boolean; segment: Segment },
+): void {
   const detail = { segment: segment.firstSeq, offset: end, seq: expected }
-  if (!isLast) throw new JournalError('CORRUPT', 'A finished journal segment cannot be read to its end.', { detail })
-  if (durableAfter(bytes, end) >= expected) throw new JournalError('CORRUPT', 'The journal has a hole among acknowledged records.', { detail })
+  if (!isLast)
+    throw new JournalError('CORRUPT', 'A finished journal segment cannot be read to its end.', {
+      detail,
+    })
+  if (durableAfter(bytes, end) >= expected)
+    throw new JournalError('CORRUPT', 'The journal has a hole among acknowledged records.', {
+      detail,
+    })
 }
 
-/** What an earlier process wrote may sit in the page cache only; once it is synced, what follows from it may be settled. */
+/**
+ * What an earlier process wrote may sit in the page cache only; once it is synced, what follows
+ * from it may be settled.
+ */
 export async function syncSegment({ path }: Segment): Promise<void> {
   const file = await open(path, 'r+')
   try {
@@ -90,5 +118,7 @@ export async function syncSegment({ path }: Segment): Promise<void> {
 }
 
 function gap(wanted: number, found: number): JournalError {
-  return new JournalError('GAP', 'The journal does not join up with the snapshot or with itself.', { detail: { wanted, found } })
+  return new JournalError('GAP', 'The journal does not join up with the snapshot or with itself.', {
+    detail: { wanted, found },
+  })
 }

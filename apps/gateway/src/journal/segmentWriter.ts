@@ -1,15 +1,21 @@
 import { Worker } from 'node:worker_threads'
 import type { JournalReply, JournalRequest, JournalThreadData } from './journalThread.ts'
 
-/** Appends to one segment after the other, in a thread of its own. The journal calls it from one loop and awaits each call. */
+/**
+ * Appends to one segment after the other, in a thread of its own. The journal calls it from one
+ * loop and awaits each call.
+ */
 export interface SegmentWriter {
-  /** Takes the bytes with it: their buffer cannot be used afterwards. With `sync` they and all before them are on disk once it resolves. */
+  /**
+   * Takes the bytes with it: their buffer cannot be used afterwards. With `sync` they and all
+   * before them are on disk once it resolves.
+   */
   write(bytes: Uint8Array<ArrayBuffer>, options: { readonly sync: boolean }): Promise<void>
   /** Bytes in the current segment. */
   size(): number
   /**
-   * Finishes the current segment for good and begins the one whose first record is `firstSeq`. `false`: no file could be had for it
-   * now, and the current one goes on.
+   * Finishes the current segment for good and begins the one whose first record is `firstSeq`.
+   * `false`: no file could be had for it now, and the current one goes on.
    */
   roll(firstSeq: number): Promise<boolean>
   close(): Promise<void>
@@ -19,7 +25,12 @@ export interface SegmentWriter {
 
 /** Opens the segment whose first record is `firstSeq`, cut to `size` bytes. */
 export async function openSegmentWriter(data: JournalThreadData): Promise<SegmentWriter> {
-  const thread = new Worker(new URL('./journalThread.ts', import.meta.url), { workerData: data, env: {}, execArgv: ['--disable-warning=ExperimentalWarning'], name: 'journal' })
+  const thread = new Worker(new URL('./journalThread.ts', import.meta.url), {
+    workerData: data,
+    env: {},
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    name: 'journal',
+  })
   let position = data.size
   let waiting: { resolve: (isDone: boolean) => void; reject: (error: unknown) => void } | undefined
   let ended: Error | undefined

@@ -3,21 +3,37 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { MAX_PART_BYTES, pruneSnapshots, readSnapshot, WHOLE_STATE, writeSnapshot, type SnapshotPart } from './snapshot.ts'
+import {
+  MAX_PART_BYTES,
+  pruneSnapshots,
+  readSnapshot,
+  WHOLE_STATE,
+  writeSnapshot,
+  type SnapshotPart,
+} from './snapshot.ts'
 
 let dir: string
 beforeEach(async () => void (dir = await mkdtemp(path.join(tmpdir(), 'snapshot-'))))
 afterEach(() => rm(dir, { recursive: true }))
 
-const part = (kind: string, text: string): SnapshotPart => ({ kind, count: text.length, bytes: Buffer.from(text) })
-const partsAfter = (seq: number) => [part('head', `after ${seq}`), part('rows', 'a\nb'), part('rows', '')]
+const part = (kind: string, text: string): SnapshotPart => ({
+  kind,
+  count: text.length,
+  bytes: Buffer.from(text),
+})
+const partsAfter = (seq: number) => [
+  part('head', `after ${seq}`),
+  part('rows', 'a\nb'),
+  part('rows', ''),
+]
 const fill = () => [10, 20, 30].map((seq) => writeSnapshot(dir, { seq, parts: partsAfter(seq) }))
 
 async function read(notAfter = Infinity) {
   const snapshot = await readSnapshot(dir, { notAfter })
   if (!snapshot) return undefined
   const parts: string[] = []
-  for await (const { kind, count, bytes } of snapshot.parts()) parts.push(`${kind} ${count} ${Buffer.from(bytes).toString()}`)
+  for await (const { kind, count, bytes } of snapshot.parts())
+    parts.push(`${kind} ${count} ${Buffer.from(bytes).toString()}`)
   return { seq: snapshot.seq, parts }
 }
 
@@ -26,7 +42,11 @@ const newest = async () => path.join(dir, (await readdir(dir)).sort().at(-1)!)
 it('reads the newest snapshot back part by part (F0)', async () => {
   const figures = fill()
   expect(await read()).toEqual({ seq: 30, parts: ['head 8 after 30', 'rows 3 a\nb', 'rows 0 '] })
-  expect(figures[2]).toMatchObject({ seq: 30, largestPart: 8, parts: { head: { parts: 1, rows: 8 }, rows: { parts: 2, rows: 3 } } })
+  expect(figures[2]).toMatchObject({
+    seq: 30,
+    largestPart: 8,
+    parts: { head: { parts: 1, rows: 8 }, rows: { parts: 2, rows: 3 } },
+  })
 })
 
 it('passes over snapshots that are ahead of the ledger', async () => {
@@ -74,7 +94,12 @@ it('leaves nothing behind when a part cannot be made (F0)', async () => {
     throw new Error('the state could not be read')
   }
   expect(() => writeSnapshot(dir, { seq: 40, parts: parts() })).toThrow('could not be read')
-  expect(() => writeSnapshot(dir, { seq: 40, parts: [{ kind: 'rows', count: 1, bytes: new Uint8Array(MAX_PART_BYTES + 1) }] })).toThrow(RangeError)
+  expect(() =>
+    writeSnapshot(dir, {
+      seq: 40,
+      parts: [{ kind: 'rows', count: 1, bytes: new Uint8Array(MAX_PART_BYTES + 1) }],
+    }),
+  ).toThrow(RangeError)
   expect(await readdir(dir)).toHaveLength(3)
   expect((await read())?.seq).toBe(30)
 })
@@ -95,7 +120,10 @@ it('keeps the newest and says from where the journal is needed', async () => {
   fill()
   await writeFile(path.join(dir, 'snapshot-0000000000000050.parts.tmp'), 'written by halves')
   expect(await pruneSnapshots(dir, { keep: 2 })).toBe(20)
-  expect((await readdir(dir)).sort()).toEqual(['snapshot-0000000000000020.parts', 'snapshot-0000000000000030.parts'])
+  expect((await readdir(dir)).sort()).toEqual([
+    'snapshot-0000000000000020.parts',
+    'snapshot-0000000000000030.parts',
+  ])
 })
 
 it('counts no damaged snapshot as a fallback (S2, S7)', async () => {

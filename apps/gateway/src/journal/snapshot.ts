@@ -1,10 +1,21 @@
 import { createHash, type Hash } from 'node:crypto'
-import { closeSync, fdatasyncSync, fsyncSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import { open, readdir, readFile, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
-/** A bounded slice of the state: rows of one kind. What the bytes mean is the writer's and the reader's business. */
+/**
+ * A bounded slice of the state: rows of one kind. What the bytes mean is the writer's and the
+ * reader's business.
+ */
 export interface SnapshotPart {
   readonly kind: string
   /** How many rows are in it. */
@@ -24,12 +35,15 @@ export interface SnapshotFigures {
   readonly seq: number
   readonly bytes: number
   readonly largestPart: number
-  readonly parts: Readonly<Record<string, { readonly parts: number; readonly rows: number; readonly bytes: number }>>
+  readonly parts: Readonly<
+    Record<string, { readonly parts: number; readonly rows: number; readonly bytes: number }>
+  >
 }
 
 /**
- * A snapshot is a row of parts, little-endian: magic (4), payload length (4), CRC-32 of everything after it (4), row count (4),
- * length of the kind (2), kind, payload. The last part is the trailer: the sequence number and a SHA-256 over all before it.
+ * A snapshot is a row of parts, little-endian: magic (4), payload length (4), CRC-32 of everything
+ * after it (4), row count (4), length of the kind (2), kind, payload. The last part is the trailer:
+ * the sequence number and a SHA-256 over all before it.
  */
 const MAGIC = 0x32534e58
 const HEADER_BYTES = 18
@@ -48,10 +62,14 @@ interface Trailer {
 }
 
 /**
- * Written aside, synced, then renamed: a reader finds a whole snapshot or none. It blocks its thread while it writes, one part at a
- * time: no string or buffer ever holds everything. @throws what the file system throws; nothing is left under the snapshot's name then.
+ * Written aside, synced, then renamed: a reader finds a whole snapshot or none. It blocks its
+ * thread while it writes, one part at a time: no string or buffer ever holds everything.
+ * @throws what the file system throws; nothing is left under the snapshot's name then.
  */
-export function writeSnapshot(dir: string, { seq, parts }: { readonly seq: number; readonly parts: Iterable<SnapshotPart> }): SnapshotFigures {
+export function writeSnapshot(
+  dir: string,
+  { seq, parts }: { readonly seq: number; readonly parts: Iterable<SnapshotPart> },
+): SnapshotFigures {
   const path = join(dir, `${nameOf(seq)}.parts`)
   const aside = `${path}.tmp`
   const file = openSync(aside, 'w', 0o600)
@@ -75,7 +93,10 @@ export function writeSnapshot(dir: string, { seq, parts }: { readonly seq: numbe
   return figures
 }
 
-function writeParts(file: number, { seq, parts }: { readonly seq: number; readonly parts: Iterable<SnapshotPart> }): SnapshotFigures {
+function writeParts(
+  file: number,
+  { seq, parts }: { readonly seq: number; readonly parts: Iterable<SnapshotPart> },
+): SnapshotFigures {
   const whole = createHash('sha256')
   const kinds: Record<string, { parts: number; rows: number; bytes: number }> = {}
   let [bytes, count, largestPart, unsynced] = [0, 0, 0, 0]
@@ -118,7 +139,7 @@ function headerOf({ kind, count, bytes }: SnapshotPart): Buffer {
 }
 
 function writeAll(file: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done)
+  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done)
 }
 
 function removeQuietly(path: string): void {
@@ -130,10 +151,13 @@ function removeQuietly(path: string): void {
 }
 
 /**
- * The newest sound snapshot that is not ahead of `notAfter` (the ledger's mark: what it lacks must be replayed). A damaged one is
- * passed over for the one before it.
+ * The newest sound snapshot that is not ahead of `notAfter` (the ledger's mark: what it lacks must
+ * be replayed). A damaged one is passed over for the one before it.
  */
-export async function readSnapshot(dir: string, { notAfter }: { notAfter: number }): Promise<Snapshot | undefined> {
+export async function readSnapshot(
+  dir: string,
+  { notAfter }: { notAfter: number },
+): Promise<Snapshot | undefined> {
   for (const candidate of (await listSnapshots(dir)).toReversed()) {
     const found = candidate.seq > notAfter ? undefined : await readSound(dir, candidate)
     if (found) return found
@@ -141,13 +165,19 @@ export async function readSnapshot(dir: string, { notAfter }: { notAfter: number
   return undefined
 }
 
-async function readSound(dir: string, { seq, file, isText }: SnapshotFile): Promise<Snapshot | undefined> {
+async function readSound(
+  dir: string,
+  { seq, file, isText }: SnapshotFile,
+): Promise<Snapshot | undefined> {
   const path = join(dir, file)
   if (isText) return readText(path, seq)
   return (await isSound(path, seq)) ? { seq, parts: () => partsOf(path) } : undefined
 }
 
-/** The kind of the one part that a snapshot of before there were parts is read as: the whole state as JSON. */
+/**
+ * The kind of the one part that a snapshot of before there were parts is read as: the whole state
+ * as JSON.
+ */
 export const WHOLE_STATE = 'version1'
 
 /** Snapshots of before there were parts: the SHA-256 of one text, and the text. */
@@ -155,7 +185,11 @@ async function readText(path: string, seq: number): Promise<Snapshot | undefined
   const bytes = await readFile(path)
   const line = bytes.indexOf('\n')
   const body = bytes.subarray(line + 1)
-  if (line < 0 || bytes.toString('latin1', 0, line) !== createHash('sha256').update(body).digest('hex')) return undefined
+  if (
+    line < 0 ||
+    bytes.toString('latin1', 0, line) !== createHash('sha256').update(body).digest('hex')
+  )
+    return undefined
   const part = { kind: WHOLE_STATE, count: 1, bytes: body }
   return {
     seq,
@@ -177,14 +211,19 @@ async function isSound(path: string, seq: number): Promise<boolean> {
 
 function isTrailer({ bytes }: SnapshotPart, expected: Trailer): boolean {
   const found = JSON.parse(Buffer.from(bytes).toString('utf8')) as Trailer
-  return found.seq === expected.seq && found.parts === expected.parts && found.sha256 === expected.sha256
+  return (
+    found.seq === expected.seq && found.parts === expected.parts && found.sha256 === expected.sha256
+  )
 }
 
-/** Ends before the first part that is not whole. With `whole` the trailer is the last part, else it is left out. */
+/**
+ * Ends before the first part that is not whole. With `whole` the trailer is the last part, else it
+ * is left out.
+ */
 async function* partsOf(path: string, whole?: Hash): AsyncGenerator<SnapshotPart> {
   const file = await open(path, 'r')
   try {
-    for (let offset = 0; ; ) {
+    for (let offset = 0; ;) {
       const found = await readPart(file, offset)
       if (!found) return
       const { part, header } = found
@@ -198,20 +237,27 @@ async function* partsOf(path: string, whole?: Hash): AsyncGenerator<SnapshotPart
   }
 }
 
-async function readPart(file: FileHandle, offset: number): Promise<{ part: SnapshotPart; header: Buffer } | undefined> {
+async function readPart(
+  file: FileHandle,
+  offset: number,
+): Promise<{ part: SnapshotPart; header: Buffer } | undefined> {
   const start = await readAt(file, { offset, length: HEADER_BYTES })
   if (!start || start.readUInt32LE(0) !== MAGIC) return undefined
   const length = start.readUInt32LE(4)
   if (length > MAX_PART_BYTES) return undefined
   const name = await readAt(file, { offset: offset + HEADER_BYTES, length: start.readUInt16LE(16) })
-  const bytes = name && (await readAt(file, { offset: offset + HEADER_BYTES + name.length, length }))
+  const bytes =
+    name && (await readAt(file, { offset: offset + HEADER_BYTES + name.length, length }))
   if (!bytes) return undefined
   const header = Buffer.concat([start, name])
   if (crc32(bytes, crc32(header.subarray(12))) !== header.readUInt32LE(8)) return undefined
   return { part: { kind: name.toString('utf8'), count: header.readUInt32LE(12), bytes }, header }
 }
 
-async function readAt(file: FileHandle, { offset, length }: { offset: number; length: number }): Promise<Buffer | undefined> {
+async function readAt(
+  file: FileHandle,
+  { offset, length }: { offset: number; length: number },
+): Promise<Buffer | undefined> {
   const bytes = Buffer.allocUnsafeSlow(length)
   let done = 0
   while (done < length) {
@@ -223,16 +269,19 @@ async function readAt(file: FileHandle, { offset, length }: { offset: number; le
 }
 
 /**
- * Keeps the newest `keep` sound snapshots, of which the newest was just written, and removes what is older or was written by halves. A
- * damaged one is no fallback, so it counts for none. Answers the sequence number of the oldest one kept, 0 while there are fewer: the
- * journal before it can go.
+ * Keeps the newest `keep` sound snapshots, of which the newest was just written, and removes what
+ * is older or was written by halves. A damaged one is no fallback, so it counts for none. Answers
+ * the sequence number of the oldest one kept, 0 while there are fewer: the journal before it can
+ * go.
  */
 export async function pruneSnapshots(dir: string, { keep }: { keep: number }): Promise<number> {
   const all = await listSnapshots(dir)
   let oldest = all.length - 1
-  for (let sound = 1; oldest >= 0 && sound < keep; ) if (--oldest >= 0 && (await readSound(dir, all[oldest]!))) sound++
+  for (let sound = 1; oldest >= 0 && sound < keep;)
+    if (--oldest >= 0 && (await readSound(dir, all[oldest]!))) sound++
   for (const { file } of all.slice(0, Math.max(0, oldest))) await unlink(join(dir, file))
-  for (const name of await readdir(dir)) if (name.startsWith('snapshot-') && name.endsWith('.tmp')) await unlink(join(dir, name))
+  for (const name of await readdir(dir))
+    if (name.startsWith('snapshot-') && name.endsWith('.tmp')) await unlink(join(dir, name))
   return all[oldest]?.seq ?? 0
 }
 

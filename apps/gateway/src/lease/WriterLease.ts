@@ -23,4 +23,9 @@ export class WriterLeaseError extends Error {
   override readonly name = 'WriterLeaseError'
 }
 
-export const describeHolder = ({ host, pid, since }: Pick<LeaseHolder, 'host' | 'pid' | 'since'>): string => `process ${pid} on ${host}, since ${since}`
+export const describeHolder = ({
+  host,
+  pid,
+  since,
+}: Pick<LeaseHolder, 'host' | 'pid' | 'since'>): string =>
+  `process ${pid} on ${host}, since ${since}`

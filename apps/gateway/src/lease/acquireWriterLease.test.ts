@@ -21,13 +21,21 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
     await db.close()
   })
 
-  async function acquire(options: { seconds?: number; onWaiting?: (holder: LeaseHolder) => void } = {}): Promise<WriterLease> {
+  async function acquire(
+    options: { seconds?: number; onWaiting?: (holder: LeaseHolder) => void } = {},
+  ): Promise<WriterLease> {
     const lease = await acquireWriterLease({ url: db.url, clock, log: silentLog, ...options })
     leases.push(lease)
     return lease
   }
-  const expire = () => db.query("update writer_lease set expires_at = clock_timestamp() - interval '1 ms'")
-  const epochs = async () => (await db.query('select l.epoch as lease, p.epoch as ledger from writer_lease l, ledger_progress p'))[0]
+  const expire = () =>
+    db.query("update writer_lease set expires_at = clock_timestamp() - interval '1 ms'")
+  const epochs = async () =>
+    (
+      await db.query(
+        'select l.epoch as lease, p.epoch as ledger from writer_lease l, ledger_progress p',
+      )
+    )[0]
 
   it('begins a new epoch in lease and ledger with each holder (S3)', async () => {
     const first = await acquire()
@@ -41,10 +49,14 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
   it('is refused to another gateway while its holder renews it (S3)', async () => {
     const first = await acquire()
     let second: Promise<WriterLease> | undefined
-    const seen = await new Promise<LeaseHolder>((resolve) => (second = acquire({ onWaiting: resolve })))
+    const seen = await new Promise<LeaseHolder>(
+      (resolve) => (second = acquire({ onWaiting: resolve })),
+    )
     expect(seen).toMatchObject({ pid: process.pid })
     await clock.advance(5_000)
-    await expect(second).rejects.toThrow(`Another gateway trades on this database: process ${process.pid} on `)
+    await expect(second).rejects.toThrow(
+      `Another gateway trades on this database: process ${process.pid} on `,
+    )
     expect(first.isHeld()).toBe(true)
   })
 
@@ -62,18 +74,23 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
   it('is taken at once from a process that is certainly dead (S3)', async () => {
     await acquire()
     await db.query("update writer_lease set start_time = '1'")
-    expect((await acquire({ onWaiting: () => expect.unreachable('it need not wait') })).epoch).toBe(2)
+    expect((await acquire({ onWaiting: () => expect.unreachable('it need not wait') })).epoch).toBe(
+      2,
+    )
   })
 
-  it.each(['boot_id', 'pid_namespace'])('waits for a holder whose %s differs (S3)', async (column) => {
-    await acquire()
-    await db.query(`update writer_lease set start_time = '1', ${column} = 'another'`)
-    let second: Promise<WriterLease> | undefined
-    await new Promise<LeaseHolder>((resolve) => (second = acquire({ onWaiting: resolve })))
-    expect(await epochs()).toEqual({ lease: 1n, ledger: 1n })
-    await expire()
-    expect((await second)?.epoch).toBe(2)
-  })
+  it.each(['boot_id', 'pid_namespace'])(
+    'waits for a holder whose %s differs (S3)',
+    async (column) => {
+      await acquire()
+      await db.query(`update writer_lease set start_time = '1', ${column} = 'another'`)
+      let second: Promise<WriterLease> | undefined
+      await new Promise<LeaseHolder>((resolve) => (second = acquire({ onWaiting: resolve })))
+      expect(await epochs()).toEqual({ lease: 1n, ledger: 1n })
+      await expire()
+      expect((await second)?.epoch).toBe(2)
+    },
+  )
 
   it('is not held beyond its time, and held again if nobody took it (S3)', async () => {
     const lease = await acquire()
@@ -89,7 +106,11 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
 
   it('is not held once the wall clock alone has moved beyond its time (S3)', async () => {
     let ahead = 0
-    const lease = await acquireWriterLease({ url: db.url, clock: { ...clock, now: () => clock.now() + ahead }, log: silentLog })
+    const lease = await acquireWriterLease({
+      url: db.url,
+      clock: { ...clock, now: () => clock.now() + ahead },
+      log: silentLog,
+    })
     leases.push(lease)
     expect(lease.isHeld()).toBe(true)
     ahead = 14_000

@@ -4,7 +4,12 @@ import type { Log } from '../server/Log.ts'
 import { createLeaseConnection, type LeaseConnection } from './createLeaseConnection.ts'
 import { readLease, releaseLease, renewLease, takeLease } from './leaseRows.ts'
 import { judgeProcess, ownIdentity } from './processIdentity.ts'
-import { describeHolder, WriterLeaseError, type LeaseHolder, type WriterLease } from './WriterLease.ts'
+import {
+  describeHolder,
+  WriterLeaseError,
+  type LeaseHolder,
+  type WriterLease,
+} from './WriterLease.ts'
 
 export interface LeaseOptions {
   /** The Postgres server behind `DATABASE_URL`. */
@@ -25,8 +30,9 @@ const LOOK_MS = 5_000
 const MOST_MARGIN_MS = 1_000
 
 /**
- * Takes the lease on a database whose tables are up to date, and renews it until it is released. A former holder's lease must have run out by
- * the database's clock, unless it was released or its process is certainly dead.
+ * Takes the lease on a database whose tables are up to date, and renews it until it is released. A
+ * former holder's lease must have run out by the database's clock, unless it was released or its
+ * process is certainly dead.
  * @throws WriterLeaseError while another gateway renews it.
  */
 export async function acquireWriterLease(options: LeaseOptions): Promise<WriterLease> {
@@ -42,27 +48,45 @@ export async function acquireWriterLease(options: LeaseOptions): Promise<WriterL
   }
 }
 
-async function take(connection: LeaseConnection, { seconds, token, clock, onWaiting }: LeaseOptions & { readonly seconds: number; readonly token: string }): Promise<{ readonly epoch: number; readonly at: Moment }> {
+async function take(
+  connection: LeaseConnection,
+  {
+    seconds,
+    token,
+    clock,
+    onWaiting,
+  }: LeaseOptions & { readonly seconds: number; readonly token: string },
+): Promise<{ readonly epoch: number; readonly at: Moment }> {
   const own = await ownIdentity()
-  for (let seen: string | undefined; ; ) {
+  for (let seen: string | undefined; ;) {
     const row = await readLease(connection)
     const isDead = row.token !== undefined && (await judgeProcess(row.holder, own)) === 'dead'
     const at = momentOf(clock)
     const isFree = row.token === undefined || isDead || row.leftMs <= 0
-    const epoch = isFree ? await takeLease(connection, { own, token, seconds, from: row, isDead }) : undefined
+    const epoch = isFree
+      ? await takeLease(connection, { own, token, seconds, from: row, isDead })
+      : undefined
     if (epoch !== undefined) return { epoch, at }
     if (seen === undefined) onWaiting?.(row.holder)
-    else if (row.token !== undefined && seen !== row.expiresAt) throw new WriterLeaseError(refusal(row.holder))
+    else if (row.token !== undefined && seen !== row.expiresAt)
+      throw new WriterLeaseError(refusal(row.holder))
     seen = row.expiresAt
-    await new Promise<void>((resolve) => setTimeout(resolve, Math.min(POLL_MS, Math.max(1, row.leftMs))))
+    await new Promise<void>((resolve) =>
+      setTimeout(resolve, Math.min(POLL_MS, Math.max(1, row.leftMs))),
+    )
   }
 }
 
-/** Whether the database has the table of the lease; `false` also where it cannot be reached, which its opening says better. */
+/**
+ * Whether the database has the table of the lease; `false` also where it cannot be reached, which
+ * its opening says better.
+ */
 export async function hasLease(url: string): Promise<boolean> {
   const connection = createLeaseConnection(url, { timeoutMs: LOOK_MS })
   try {
-    const [table] = await connection.query<{ name: string | null }>("select to_regclass('writer_lease')::text as name")
+    const [table] = await connection.query<{ name: string | null }>(
+      "select to_regclass('writer_lease')::text as name",
+    )
     return typeof table?.name === 'string'
   } catch {
     return false
@@ -78,7 +102,10 @@ interface Held extends LeaseOptions {
   readonly at: Moment
 }
 
-function hold(connection: LeaseConnection, { clock, log, seconds, token, epoch, at }: Held): WriterLease {
+function hold(
+  connection: LeaseConnection,
+  { clock, log, seconds, token, epoch, at }: Held,
+): WriterLease {
   const lastsMs = seconds * 1000 - Math.min(MOST_MARGIN_MS, seconds * 200)
   const regained = createEmitter<void>()
   const lost = createEmitter<WriterLeaseError>()
@@ -89,8 +116,10 @@ function hold(connection: LeaseConnection, { clock, log, seconds, token, epoch, 
   let renewing: Promise<void> | undefined
   let timer = schedule((seconds * 1000) / 3)
 
-  // A monotonic clock stands still while the machine sleeps, the other one may be set back: either ends the lease.
-  const isFresh = () => clock.monotonic() - renewedAt.monotonic < lastsMs && clock.now() - renewedAt.wall < lastsMs
+  // A monotonic clock stands still while the machine sleeps, the other one may be set back: either
+  // ends the lease.
+  const isFresh = () =>
+    clock.monotonic() - renewedAt.monotonic < lastsMs && clock.now() - renewedAt.wall < lastsMs
 
   function schedule(ms: number) {
     return clock.after(ms, () => void renew())
@@ -100,17 +129,26 @@ function hold(connection: LeaseConnection, { clock, log, seconds, token, epoch, 
     renewing ??= renewOnce().finally(() => {
       renewing = undefined
       timer.cancel()
-      if (ended === undefined) timer = schedule(isFailing || !isFresh() ? Math.min(RETRY_MS, seconds * 100) : (seconds * 1000) / 3)
+      if (ended === undefined)
+        timer = schedule(
+          isFailing || !isFresh() ? Math.min(RETRY_MS, seconds * 100) : (seconds * 1000) / 3,
+        )
     })
     return renewing
   }
 
   async function renewOnce(): Promise<void> {
     const asked = momentOf(clock)
-    const isMine = await renewLease(connection, { epoch, token, seconds }).catch((error: unknown) => {
-      if (!isFailing) log.warn('The lease on the database could not be renewed; it is tried again', { epoch, error: String(error) })
-      return undefined
-    })
+    const isMine = await renewLease(connection, { epoch, token, seconds }).catch(
+      (error: unknown) => {
+        if (!isFailing)
+          log.warn('The lease on the database could not be renewed; it is tried again', {
+            epoch,
+            error: String(error),
+          })
+        return undefined
+      },
+    )
     isFailing = isMine === undefined
     if (ended !== undefined) return
     if (isMine === undefined) isHeld()
@@ -128,7 +166,11 @@ function hold(connection: LeaseConnection, { clock, log, seconds, token, epoch, 
 
   async function lose(): Promise<void> {
     const row = await readLease(connection).catch(() => undefined)
-    ended = new WriterLeaseError(row?.token === undefined ? 'Another gateway has traded on this database.' : refusal(row.holder))
+    ended = new WriterLeaseError(
+      row?.token === undefined
+        ? 'Another gateway has traded on this database.'
+        : refusal(row.holder),
+    )
     lost.emit(ended)
   }
 
@@ -137,7 +179,10 @@ function hold(connection: LeaseConnection, { clock, log, seconds, token, epoch, 
     if (isFresh() && !hasLapsed) return true
     if (!hasLapsed) {
       hasLapsed = true
-      log.error('The lease on the database has run out; no command is taken until it is held again', { epoch })
+      log.error(
+        'The lease on the database has run out; no command is taken until it is held again',
+        { epoch },
+      )
       void renew()
     }
     return false
@@ -168,6 +213,10 @@ interface Moment {
   readonly wall: number
 }
 
-const momentOf = (clock: Pick<Clock, 'now' | 'monotonic'>): Moment => ({ monotonic: clock.monotonic(), wall: clock.now() })
+const momentOf = (clock: Pick<Clock, 'now' | 'monotonic'>): Moment => ({
+  monotonic: clock.monotonic(),
+  wall: clock.now(),
+})
 
-const refusal = (holder: LeaseHolder): string => `Another gateway trades on this database: ${describeHolder(holder)}.`
+const refusal = (holder: LeaseHolder): string =>
+  `Another gateway trades on this database: ${describeHolder(holder)}.`

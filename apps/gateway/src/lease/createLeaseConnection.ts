@@ -6,15 +6,25 @@ export interface LeaseConnection {
 }
 
 /**
- * A connection of the lease's own, so that no other query delays a renewal. It is opened when needed; one that failed or took longer than
- * `timeoutMs` is thrown away.
+ * A connection of the lease's own, so that no other query delays a renewal. It is opened when
+ * needed; one that failed or took longer than `timeoutMs` is thrown away.
  */
-export function createLeaseConnection(url: string, { timeoutMs }: { readonly timeoutMs: number }): LeaseConnection {
+export function createLeaseConnection(
+  url: string,
+  { timeoutMs }: { readonly timeoutMs: number },
+): LeaseConnection {
   let open: pg.Client | undefined
 
   async function connected(): Promise<pg.Client> {
     if (open) return open
-    const client = new pg.Client({ connectionString: url, application_name: 'x-gateway-lease', connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, statement_timeout: timeoutMs, keepAlive: true })
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'x-gateway-lease',
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+      statement_timeout: timeoutMs,
+      keepAlive: true,
+    })
     // Without a listener a connection that breaks while idle would end the process.
     client.on('error', () => discard(client))
     try {

@@ -31,11 +31,25 @@ const COLUMNS = `epoch, token, host, pid, boot_id, pid_namespace, start_time, to
 export async function readLease(connection: LeaseConnection): Promise<LeaseRow> {
   const [raw] = await connection.query<Raw>(`select ${COLUMNS} from writer_lease`)
   if (!raw) throw new Error('The table writer_lease of the database is empty.')
-  const { host, pid, boot_id: bootId, pid_namespace: pidNamespace, start_time: startTime, since } = raw
+  const {
+    host,
+    pid,
+    boot_id: bootId,
+    pid_namespace: pidNamespace,
+    start_time: startTime,
+    since,
+  } = raw
   return {
     epoch: Number(raw.epoch),
     token: raw.token ?? undefined,
-    holder: { host: host ?? '?', pid: pid ?? 0, bootId, pidNamespace, startTime, since: since ?? '?' },
+    holder: {
+      host: host ?? '?',
+      pid: pid ?? 0,
+      bootId,
+      pidNamespace,
+      startTime,
+      since: since ?? '?',
+    },
     expiresAt: raw.expires_at ?? '',
     leftMs: raw.left_ms ?? 0,
   }
@@ -51,8 +65,14 @@ export interface Taking {
   readonly isDead: boolean
 }
 
-/** Begins the next epoch in lease and ledger, in one statement; `undefined` where the lease is no longer what was judged. */
-export async function takeLease(connection: LeaseConnection, { own, token, seconds, from, isDead }: Taking): Promise<number | undefined> {
+/**
+ * Begins the next epoch in lease and ledger, in one statement; `undefined` where the lease is no
+ * longer what was judged.
+ */
+export async function takeLease(
+  connection: LeaseConnection,
+  { own, token, seconds, from, isDead }: Taking,
+): Promise<number | undefined> {
   const [row] = await connection.query<{ epoch: string }>(
     `with taken as (
       update writer_lease set epoch = epoch + 1, token = $1, host = $2, pid = $3, boot_id = $4, pid_namespace = $5, start_time = $6,
@@ -61,17 +81,44 @@ export async function takeLease(connection: LeaseConnection, { own, token, secon
       returning epoch
     )
     update ledger_progress p set epoch = taken.epoch from taken returning p.epoch`,
-    [token, own.host, own.pid, own.bootId, own.pidNamespace, own.startTime, seconds, from.epoch, from.expiresAt, isDead],
+    [
+      token,
+      own.host,
+      own.pid,
+      own.bootId,
+      own.pidNamespace,
+      own.startTime,
+      seconds,
+      from.epoch,
+      from.expiresAt,
+      isDead,
+    ],
   )
   return row && Number(row.epoch)
 }
 
 /** Also of a lease that has run out, as long as nobody took it. */
-export async function renewLease(connection: LeaseConnection, { epoch, token, seconds }: { readonly epoch: number; readonly token: string; readonly seconds: number }): Promise<boolean> {
-  const rows = await connection.query('update writer_lease set expires_at = clock_timestamp() + make_interval(secs => $3) where epoch = $1 and token = $2 returning epoch', [epoch, token, seconds])
+export async function renewLease(
+  connection: LeaseConnection,
+  {
+    epoch,
+    token,
+    seconds,
+  }: { readonly epoch: number; readonly token: string; readonly seconds: number },
+): Promise<boolean> {
+  const rows = await connection.query(
+    'update writer_lease set expires_at = clock_timestamp() + make_interval(secs => $3) where epoch = $1 and token = $2 returning epoch',
+    [epoch, token, seconds],
+  )
   return rows.length > 0
 }
 
-export async function releaseLease(connection: LeaseConnection, { epoch, token }: { readonly epoch: number; readonly token: string }): Promise<void> {
-  await connection.query('update writer_lease set token = null, expires_at = clock_timestamp() where epoch = $1 and token = $2', [epoch, token])
+export async function releaseLease(
+  connection: LeaseConnection,
+  { epoch, token }: { readonly epoch: number; readonly token: string },
+): Promise<void> {
+  await connection.query(
+    'update writer_lease set token = null, expires_at = clock_timestamp() where epoch = $1 and token = $2',
+    [epoch, token],
+  )
 }

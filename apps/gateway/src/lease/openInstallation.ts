@@ -4,7 +4,10 @@ import path from 'node:path'
 import type { Sql } from '../db/Database.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
 
-/** What binds a journal to its database: both name the installation, and the journal the latest epoch in which it was written. */
+/**
+ * What binds a journal to its database: both name the installation, and the journal the latest
+ * epoch in which it was written.
+ */
 export interface Installation {
   /** Once the state is there and before anything is settled. @throws LedgerError MISMATCH */
   check(owners: Iterable<{ readonly owner: string }>): Promise<void>
@@ -33,10 +36,15 @@ const FILE = 'installation.json'
 export const journalFolder = (dataDir: string): string => path.join(dataDir, 'journal')
 
 /**
- * Looks whether the data folder and the database belong together, before anything of either is touched.
+ * Looks whether the data folder and the database belong together, before anything of either is
+ * touched.
  * @throws LedgerError MISMATCH that says what to do
  */
-export async function openInstallation({ db, dataDir, epoch }: InstallationOptions): Promise<Installation> {
+export async function openInstallation({
+  db,
+  dataDir,
+  epoch,
+}: InstallationOptions): Promise<Installation> {
   const dir = journalFolder(dataDir)
   const progress = await readProgress(db)
   const bound = await readBinding(dir)
@@ -47,12 +55,18 @@ export async function openInstallation({ db, dataDir, epoch }: InstallationOptio
     async check(owners) {
       if (!hasJournal || !hasUser(owners)) return
       const [user] = await db.query('select 1 from users limit 1')
-      if (!user) throw new LedgerError('MISMATCH', `The database has no users, and the journal in ${dir} has some: it is not the database of this data folder. Look at DATABASE_URL, or restore the database.`)
+      if (!user)
+        throw new LedgerError(
+          'MISMATCH',
+          `The database has no users, and the journal in ${dir} has some: it is not the database of this data folder. Look at DATABASE_URL, or restore the database.`,
+        )
     },
     async bind() {
       const installation = progress.installation || bound?.installation || randomUUID()
       await writeBinding(dir, { installation, epoch: epoch ?? progress.epoch })
-      await db.query('update ledger_progress set installation = $1 where installation is null', [installation])
+      await db.query('update ledger_progress set installation = $1 where installation is null', [
+        installation,
+      ])
     },
   }
 }
@@ -65,7 +79,11 @@ interface Found {
 }
 
 function mismatch({ progress, bound, hasJournal, dir }: Found): string | undefined {
-  if (bound?.installation && progress.installation !== '' && bound.installation !== progress.installation)
+  if (
+    bound?.installation &&
+    progress.installation !== '' &&
+    bound.installation !== progress.installation
+  )
     return `The database belongs to another installation than the journal in ${dir}. Look at DATABASE_URL and DATA_DIR.`
   if (hasJournal && (bound?.epoch ?? 0) < progress.openedEpoch)
     return `Another gateway has traded on this database since, with another data folder: the journal in ${dir} lacks what happened there. Start with that folder; if it is lost, run rebuild-from-ledger.`
@@ -80,26 +98,44 @@ function hasUser(owners: Iterable<{ readonly owner: string }>): boolean {
 }
 
 async function readProgress(db: Sql): Promise<Progress> {
-  const [row] = await db.query<{ installation: string | null; epoch: bigint; opened_epoch: bigint; settled_seq: bigint }>('select installation, epoch, opened_epoch, settled_seq from ledger_progress')
-  return { installation: row?.installation ?? '', epoch: Number(row?.epoch ?? 0), openedEpoch: Number(row?.opened_epoch ?? 0), settledSeq: Number(row?.settled_seq ?? 0) }
+  const [row] = await db.query<{
+    installation: string | null
+    epoch: bigint
+    opened_epoch: bigint
+    settled_seq: bigint
+  }>('select installation, epoch, opened_epoch, settled_seq from ledger_progress')
+  return {
+    installation: row?.installation ?? '',
+    epoch: Number(row?.epoch ?? 0),
+    openedEpoch: Number(row?.opened_epoch ?? 0),
+    settledSeq: Number(row?.settled_seq ?? 0),
+  }
 }
 
 /** Whether anything but the binding is there. */
 export async function holdsJournal(dir: string): Promise<boolean> {
-  const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? [] : Promise.reject(error)))
+  const names = await readdir(dir).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? [] : Promise.reject(error),
+  )
   return names.some((name) => !name.startsWith(FILE))
 }
 
 async function readBinding(dir: string): Promise<Binding | undefined> {
-  const text = await readFile(path.join(dir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)))
+  const text = await readFile(path.join(dir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? undefined : Promise.reject(error),
+  )
   if (text === undefined) return undefined
   try {
     const { installation, epoch } = JSON.parse(text) as Partial<Binding>
-    if (typeof installation === 'string' && Number.isSafeInteger(epoch)) return { installation, epoch: epoch! }
+    if (typeof installation === 'string' && Number.isSafeInteger(epoch))
+      return { installation, epoch: epoch! }
   } catch {
     // Answered below.
   }
-  throw new LedgerError('MISMATCH', `${path.join(dir, FILE)} cannot be read. Restore it from a backup of this data folder.`)
+  throw new LedgerError(
+    'MISMATCH',
+    `${path.join(dir, FILE)} cannot be read. Restore it from a backup of this data folder.`,
+  )
 }
 
 /** Written aside, synced, then renamed: there is never half of it. */
@@ -114,7 +150,8 @@ export async function writeBinding(dir: string, binding: Binding): Promise<void>
     await aside.close()
   }
   await rename(`${file}.new`, file)
-  // The database is about to name this epoch: a folder that lost it with the power would be refused as another one.
+  // The database is about to name this epoch: a folder that lost it with the power would be refused
+  // as another one.
   const folder = await open(dir, 'r')
   try {
     await folder.sync()

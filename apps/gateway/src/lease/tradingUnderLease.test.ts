@@ -27,9 +27,20 @@ describe.skipIf(SERVER === '')('trading while the lease has run out', () => {
     ahead = 0
     published.length = 0
     const real = browserClock()
-    const clock = { ...real, now: () => real.now() + ahead, monotonic: () => real.monotonic() + ahead }
+    const clock = {
+      ...real,
+      now: () => real.now() + ahead,
+      monotonic: () => real.monotonic() + ahead,
+    }
     lease = await acquireWriterLease({ url: db.url, clock, log: silentLog })
-    core = await openTradingCore({ db, clock: real, dataDir, symbols: SPOT_SYMBOLS, log: silentLog, lease })
+    core = await openTradingCore({
+      db,
+      clock: real,
+      dataDir,
+      symbols: SPOT_SYMBOLS,
+      log: silentLog,
+      lease,
+    })
     core.onPublished((seq) => published.push(seq))
   })
   afterEach(async () => {
@@ -39,8 +50,10 @@ describe.skipIf(SERVER === '')('trading while the lease has run out', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  const grant = (key: string) => core.execute({ kind: 'grant', at: 1, realm: 'live', userId: 'ann', key, funds: { USDT: '5' } })
-  const seqOf = (executed: ReturnType<TradingCore['execute']>) => ('seq' in executed ? executed.seq : expect.unreachable('it was refused'))
+  const grant = (key: string) =>
+    core.execute({ kind: 'grant', at: 1, realm: 'live', userId: 'ann', key, funds: { USDT: '5' } })
+  const seqOf = (executed: ReturnType<TradingCore['execute']>) =>
+    'seq' in executed ? executed.seq : expect.unreachable('it was refused')
   const isAway = () => db.query('alter table writer_lease rename to writer_lease_away')
   const isBack = () => db.query('alter table writer_lease_away rename to writer_lease')
 
@@ -64,7 +77,9 @@ describe.skipIf(SERVER === '')('trading while the lease has run out', () => {
     expect(published).toEqual([held, late])
     await core.durable(seqOf(grant('again')))
     await core.settled()
-    expect(await db.query("select idempotency_key as key from ledger_transaction order by seq")).toEqual([{ key: 'held' }, { key: 'late' }, { key: 'again' }])
+    expect(
+      await db.query('select idempotency_key as key from ledger_transaction order by seq'),
+    ).toEqual([{ key: 'held' }, { key: 'late' }, { key: 'again' }])
   })
 
   it('halts for good, and settles nothing more, once another took it (S3)', async () => {
@@ -73,13 +88,17 @@ describe.skipIf(SERVER === '')('trading while the lease has run out', () => {
     await isAway()
     const lost = seqOf(grant('lost'))
     ahead = 20_000
-    await db.query("update writer_lease_away set epoch = epoch + 1, token = 'another', host = 'elsewhere', pid = 7")
+    await db.query(
+      "update writer_lease_away set epoch = epoch + 1, token = 'another', host = 'elsewhere', pid = 7",
+    )
     await db.query('update ledger_progress set epoch = epoch + 1')
     await expect(core.durable(lost)).rejects.toMatchObject({ code: 'NOT_HELD' })
     await isBack()
     await expect.poll(() => core.halted()).toBeDefined()
     expect(() => grant('more')).toThrow('Another gateway')
     expect(published).not.toContain(lost)
-    expect(await db.query("select idempotency_key as key from ledger_transaction")).toEqual([{ key: 'own' }])
+    expect(await db.query('select idempotency_key as key from ledger_transaction')).toEqual([
+      { key: 'own' },
+    ])
   })
 })

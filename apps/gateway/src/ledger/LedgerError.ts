@@ -12,7 +12,11 @@ export type LedgerErrorCode =
 export class LedgerError extends Error {
   readonly code: LedgerErrorCode
   readonly detail: Readonly<Record<string, string | number>>
-  constructor(code: LedgerErrorCode, message: string, options: { detail?: Record<string, string | number>; cause?: unknown } = {}) {
+  constructor(
+    code: LedgerErrorCode,
+    message: string,
+    options: { detail?: Record<string, string | number>; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'LedgerError'
     this.code = code
@@ -20,4 +24,5 @@ export class LedgerError extends Error {
   }
 }
 
-export const isLedgerError = (error: unknown): error is LedgerError => error instanceof Error && error.name === 'LedgerError'
+export const isLedgerError = (error: unknown): error is LedgerError =>
+  error instanceof Error && error.name === 'LedgerError'

@@ -7,7 +7,8 @@ export const FEES = 'fees'
 export const ISSUANCE = 'issuance'
 
 export const ownerOf = (userId: string): string => `user:${userId}`
-export const mayGoNegative = (owner: string): boolean => owner === HOUSE || owner === FEES || owner === ISSUANCE
+export const mayGoNegative = (owner: string): boolean =>
+  owner === HOUSE || owner === FEES || owner === ISSUANCE
 
 /** Amounts in the asset's atoms. What can be spent is `balance - held`. */
 export interface Account {
@@ -19,7 +20,13 @@ export interface Account {
   held: bigint
 }
 
-export type AccountDump = readonly (readonly [realm: Realm, owner: string, asset: string, balance: string, held: string])[]
+export type AccountDump = readonly (readonly [
+  realm: Realm,
+  owner: string,
+  asset: string,
+  balance: string,
+  held: string,
+])[]
 
 /** The balances that risk checks read: the journal's image of the ledger, in memory. */
 export interface Accounts {
@@ -59,10 +66,12 @@ export function createAccounts(): Accounts {
     ownedBy: (realm, owner) => [...(owners.get(`${realm}:${owner}`)?.values() ?? [])],
     all,
     *dump() {
-      for (const { realm, owner, asset, balance, held } of all()) yield [realm, owner, asset, String(balance), String(held)] as const
+      for (const { realm, owner, asset, balance, held } of all())
+        yield [realm, owner, asset, String(balance), String(held)] as const
     },
     load(rows) {
-      for (const [realm, owner, asset, balance, held] of rows) Object.assign(of(realm, owner, asset), { balance: BigInt(balance), held: BigInt(held) })
+      for (const [realm, owner, asset, balance, held] of rows)
+        Object.assign(of(realm, owner, asset), { balance: BigInt(balance), held: BigInt(held) })
     },
   }
 }

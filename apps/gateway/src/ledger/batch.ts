@@ -11,7 +11,9 @@ export interface Settleable {
   readonly heldAsset: (order: Pick<Order, 'symbol' | 'side'>) => string
 }
 
-/** The argument of the SQL function `ledger_settle`: names as in its record lists, amounts as text. */
+/**
+ * The argument of the SQL function `ledger_settle`: names as in its record lists, amounts as text.
+ */
 export interface SettlementBatch {
   readonly after: number
   readonly through: number
@@ -34,14 +36,24 @@ export interface BatchRange {
   readonly epoch?: number
 }
 
-/** Joins records into one batch. Of an order that several records touched, the last state counts. */
-export function createBatch(records: readonly Settleable[], { after, through, epoch = 0 }: BatchRange): SettlementBatch {
+/**
+ * Joins records into one batch. Of an order that several records touched, the last state counts.
+ */
+export function createBatch(
+  records: readonly Settleable[],
+  { after, through, epoch = 0 }: BatchRange,
+): SettlementBatch {
   const accounts = new Map<string, object>()
   const orders = new Map<number, object>()
   const holds = new Map<number, object>()
   const requests = new Map<number, Request>()
   const keys: object[] = []
-  const parts = { transactions: [] as object[], entries: [] as object[], fills: [] as object[], transfers: [] as object[] }
+  const parts = {
+    transactions: [] as object[],
+    entries: [] as object[],
+    fills: [] as object[],
+    transfers: [] as object[],
+  }
   const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
     accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
   }
@@ -56,27 +68,52 @@ export function createBatch(records: readonly Settleable[], { after, through, ep
         name(entry.debit)
         name(entry.credit)
         const { realm, asset } = entry.debit
-        parts.entries.push({ seq, part, line, realm, asset, kind: entry.kind, debit: entry.debit.owner, credit: entry.credit.owner, amount: String(entry.amount) })
+        parts.entries.push({
+          seq,
+          part,
+          line,
+          realm,
+          asset,
+          kind: entry.kind,
+          debit: entry.debit.owner,
+          credit: entry.credit.owner,
+          amount: String(entry.amount),
+        })
       })
     })
     for (const { key, digest, answer } of effects.keys ?? []) {
       if (answer) requests.set(Number(answer.orderId), { digest, answered: answer.status })
       else keys.push({ key, digest, at: effects.at })
     }
-    for (const orderId of effects.rested ?? []) requests.set(orderId, { ...requests.get(orderId), rank: seq })
+    for (const orderId of effects.rested ?? [])
+      requests.set(orderId, { ...requests.get(orderId), rank: seq })
     for (const order of effects.orders) {
       orders.set(order.id, orderRow(order, { seq, request: requests.get(order.id) }))
       const held = { realm: order.realm, owner: ownerOf(order.userId), asset: heldAsset(order) }
       name(held)
       holds.set(order.id, { order_id: order.id, ...held, amount: String(order.held) })
     }
-    for (const fill of effects.fills) parts.fills.push(fillRow(fill, { seq, part: partOf.get(String(fill.tradeId))! }))
-    for (const transfer of effects.transfers) parts.transfers.push(transferRow(transfer, { seq, part: partOf.get(String(transfer.id))! }))
+    for (const fill of effects.fills)
+      parts.fills.push(fillRow(fill, { seq, part: partOf.get(String(fill.tradeId))! }))
+    for (const transfer of effects.transfers)
+      parts.transfers.push(transferRow(transfer, { seq, part: partOf.get(String(transfer.id))! }))
   }
-  return { after, through, epoch, accounts: [...accounts.values()], orders: [...orders.values()], holds: [...holds.values()], keys, ...parts }
+  return {
+    after,
+    through,
+    epoch,
+    accounts: [...accounts.values()],
+    orders: [...orders.values()],
+    holds: [...holds.values()],
+    keys,
+    ...parts,
+  }
 }
 
-function transactionRow({ realm, kind, scope, key }: LedgerTransaction, where: { seq: number; part: number; at: number }): object {
+function transactionRow(
+  { realm, kind, scope, key }: LedgerTransaction,
+  where: { seq: number; part: number; at: number },
+): object {
   return { ...where, realm, kind, scope, key }
 }
 
@@ -87,7 +124,10 @@ interface Request {
   readonly rank?: number
 }
 
-function orderRow(order: Readonly<Order>, { seq, request }: { readonly seq: number; readonly request: Request | undefined }): object {
+function orderRow(
+  order: Readonly<Order>,
+  { seq, request }: { readonly seq: number; readonly request: Request | undefined },
+): object {
   return {
     order_id: order.id,
     realm: order.realm,
@@ -116,16 +156,33 @@ function orderRow(order: Readonly<Order>, { seq, request }: { readonly seq: numb
 }
 
 /** What only an open order needs, and no other column has. */
-export interface OpenTerms extends Pick<Order, 'prevention' | 'makerPpm' | 'takerPpm' | 'queueAhead' | 'exit' | 'covered'> {
+export interface OpenTerms extends Pick<
+  Order,
+  'prevention' | 'makerPpm' | 'takerPpm' | 'queueAhead' | 'exit' | 'covered'
+> {
   /** The record with which it took its place in the live book. */
   readonly rank?: number
 }
 
-export function openTermsOf({ prevention, makerPpm, takerPpm, queueAhead, exit, covered }: Readonly<Order>, rank: number | undefined): OpenTerms {
-  return { prevention, makerPpm, takerPpm, queueAhead, ...(exit === undefined ? {} : { exit }), ...(covered === undefined ? {} : { covered }), ...(rank === undefined ? {} : { rank }) }
+export function openTermsOf(
+  { prevention, makerPpm, takerPpm, queueAhead, exit, covered }: Readonly<Order>,
+  rank: number | undefined,
+): OpenTerms {
+  return {
+    prevention,
+    makerPpm,
+    takerPpm,
+    queueAhead,
+    ...(exit === undefined ? {} : { exit }),
+    ...(covered === undefined ? {} : { covered }),
+    ...(rank === undefined ? {} : { rank }),
+  }
 }
 
-function fillRow({ id, tradeId, order, ticks, lots, quote, fee, role, status, at, frictions }: DoneFill, where: { seq: number; part: number }): object {
+function fillRow(
+  { id, tradeId, order, ticks, lots, quote, fee, role, status, at, frictions }: DoneFill,
+  where: { seq: number; part: number },
+): object {
   return {
     fill_id: id,
     trade_id: tradeId,
@@ -147,8 +204,22 @@ function fillRow({ id, tradeId, order, ticks, lots, quote, fee, role, status, at
   }
 }
 
-function transferRow({ id, askedBy, clientOid, fromUserId, toUserId, asset, amount, leftBehind, at }: Transfer, where: { seq: number; part: number }): object {
-  return { transfer_id: id, ...where, asset, amount: String(amount), from_user: fromUserId, to_user: toUserId, asked_by: askedBy, client_oid: clientOid, left_behind: String(leftBehind), at }
+function transferRow(
+  { id, askedBy, clientOid, fromUserId, toUserId, asset, amount, leftBehind, at }: Transfer,
+  where: { seq: number; part: number },
+): object {
+  return {
+    transfer_id: id,
+    ...where,
+    asset,
+    amount: String(amount),
+    from_user: fromUserId,
+    to_user: toUserId,
+    asked_by: askedBy,
+    client_oid: clientOid,
+    left_behind: String(leftBehind),
+    at,
+  }
 }
 
 /** Kept as one document: no query asks for a part of it. Plain orders have none. */

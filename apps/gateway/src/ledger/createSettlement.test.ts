@@ -30,20 +30,51 @@ beforeEach(async () => {
     }
     return db.query(text, params)
   }
-  settlement = await createSettlement({ db: { query }, clock, log: silentLog, onBroken: (error) => expect.unreachable(error.message), gatherMs: GATHER_MS, batchSize: 10 })
+  settlement = await createSettlement({
+    db: { query },
+    clock,
+    log: silentLog,
+    onBroken: (error) => expect.unreachable(error.message),
+    gatherMs: GATHER_MS,
+    batchSize: 10,
+  })
 })
 afterEach(() => {
   open()
   return settlement.stop()
 })
 
-const record = (seq: number): Settleable => ({ seq, effects: { at: 1, fills: [], transfers: [], orders: [], accounts: [], market: [], transactions: [] }, heldAsset: () => 'USDT' })
+const record = (seq: number): Settleable => ({
+  seq,
+  effects: {
+    at: 1,
+    fills: [],
+    transfers: [],
+    orders: [],
+    accounts: [],
+    market: [],
+    transactions: [],
+  },
+  heldAsset: () => 'USDT',
+})
 function add(count: number): number {
   const from = settlement.settledSeq() + settlement.backlog()
   for (let at = 1; at <= count; at++) settlement.add(record(from + at))
   return from + count
 }
-const wide = (seq: number, rows: number): Settleable => ({ ...record(seq), effects: { ...record(seq).effects, transactions: Array.from({ length: rows }, (_, at) => ({ realm: 'live', kind: 'grant', scope: 'test', key: `${seq}-${at}`, entries: [] })) } })
+const wide = (seq: number, rows: number): Settleable => ({
+  ...record(seq),
+  effects: {
+    ...record(seq).effects,
+    transactions: Array.from({ length: rows }, (_, at) => ({
+      realm: 'live',
+      kind: 'grant',
+      scope: 'test',
+      key: `${seq}-${at}`,
+      entries: [],
+    })),
+  },
+})
 /** Holds the ledger back until `open`. */
 function hold(): void {
   gate = new Promise((resolve) => (open = resolve))
@@ -101,7 +132,13 @@ describe('records on their way to the ledger (trading 4)', () => {
       }
       return db.query(text, params)
     }
-    const narrow = await createSettlement({ db: { query }, clock, log: silentLog, onBroken: (error) => expect.unreachable(error.message), batchRows: 6 })
+    const narrow = await createSettlement({
+      db: { query },
+      clock,
+      log: silentLog,
+      onBroken: (error) => expect.unreachable(error.message),
+      batchRows: 6,
+    })
     const from = narrow.settledSeq()
     for (let at = 1; at <= 6; at++) narrow.add(wide(from + at, at === 3 ? 9 : 3))
     await narrow.through(from + 6)
@@ -133,7 +170,13 @@ describe('the mark of a record that moved no money', () => {
       }
       return db.query(text, params)
     }
-    const busy = await createSettlement({ db: { query }, clock, log: silentLog, onBroken: ({ message }) => broken.push(message), gatherMs: GATHER_MS })
+    const busy = await createSettlement({
+      db: { query },
+      clock,
+      log: silentLog,
+      onBroken: ({ message }) => broken.push(message),
+      gatherMs: GATHER_MS,
+    })
     const seq = busy.settledSeq() + 1
     hold()
     const marked = busy.markThrough(seq)
@@ -153,7 +196,13 @@ describe('the mark of a record that moved no money', () => {
       if (isAway && text.includes('ledger_settle')) throw new DatabaseUnavailableError()
       return db.query(text, params)
     }
-    const cut = await createSettlement({ db: { query }, clock, log: silentLog, onBroken: ({ message }) => expect.unreachable(message), gatherMs: GATHER_MS })
+    const cut = await createSettlement({
+      db: { query },
+      clock,
+      log: silentLog,
+      onBroken: ({ message }) => expect.unreachable(message),
+      gatherMs: GATHER_MS,
+    })
     const seq = cut.settledSeq() + 1
     const marked = cut.markThrough(seq)
     cut.add(record(seq + 1))
@@ -182,12 +231,18 @@ describe('a statement that was given up', () => {
       givenUp = undefined
       return db.query(text, params)
     }
-    const late = await createSettlement({ db: { query }, clock, log: silentLog, onBroken: ({ code }) => broken.push(code) })
+    const late = await createSettlement({
+      db: { query },
+      clock,
+      log: silentLog,
+      onBroken: ({ code }) => broken.push(code),
+    })
     const seq = late.settledSeq() + 1
     late.add(record(seq))
     const through = late.through(seq)
     await expect.poll(() => attempts).toBe(1)
-    // The server answers in its own time: the next try is waited for, however many turns that takes.
+    // The server answers in its own time: the next try is waited for, however many turns that
+    // takes.
     await expect.poll(() => clock.advance(1_000).then(late.settledSeq)).toBe(seq)
     await through
     expect([late.settledSeq(), broken]).toEqual([seq, []])
@@ -200,16 +255,26 @@ describe('a database that is too slow for whole batches', () => {
     const sizes: number[] = []
     const query: Database['query'] = async (text, params) => {
       if (!text.includes('ledger_settle')) return db.query(text, params)
-      const { after, through } = JSON.parse(String(params?.[0])) as { after: number; through: number }
+      const { after, through } = JSON.parse(String(params?.[0])) as {
+        after: number
+        through: number
+      }
       sizes.push(through - after)
       if (through - after > 3) throw new DatabaseUnavailableError()
       return db.query(text, params)
     }
-    const slow = await createSettlement({ db: { query }, clock, log: silentLog, onBroken: ({ message }) => expect.unreachable(message), batchSize: 16 })
+    const slow = await createSettlement({
+      db: { query },
+      clock,
+      log: silentLog,
+      onBroken: ({ message }) => expect.unreachable(message),
+      batchSize: 16,
+    })
     const from = slow.settledSeq()
     for (let at = 1; at <= 16; at++) slow.add(record(from + at))
     const through = slow.through(from + 16)
-    for (let each = 0; each < 30 && slow.settledSeq() < from + 16; each++) await clock.advance(5_000)
+    for (let each = 0; each < 30 && slow.settledSeq() < from + 16; each++)
+      await clock.advance(5_000)
     expect([slow.settledSeq() - from, sizes.slice(0, 4)]).toEqual([16, [16, 8, 4, 2]])
     await through
     await slow.stop()
@@ -219,14 +284,21 @@ describe('a database that is too slow for whole batches', () => {
 describe('settlements of a former epoch', () => {
   it('are refused as fenced and end the settlement (S3)', async () => {
     const fenced: string[] = []
-    const former = await createSettlement({ db, clock, log: silentLog, onBroken: ({ code }) => fenced.push(code) })
+    const former = await createSettlement({
+      db,
+      clock,
+      log: silentLog,
+      onBroken: ({ code }) => fenced.push(code),
+    })
     const stands = former.settledSeq()
     await db.query('update ledger_progress set epoch = epoch + 1')
     former.add(record(stands + 1))
     await expect(former.through(stands + 1)).rejects.toMatchObject({ code: 'FENCED' })
     await expect(former.open()).rejects.toMatchObject({ code: 'FENCED' })
     expect(fenced).toEqual(['FENCED'])
-    expect(await db.query('select settled_seq from ledger_progress')).toEqual([{ settled_seq: BigInt(stands) }])
+    expect(await db.query('select settled_seq from ledger_progress')).toEqual([
+      { settled_seq: BigInt(stands) },
+    ])
     await former.stop()
   })
 })

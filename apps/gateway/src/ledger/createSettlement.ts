@@ -16,7 +16,11 @@ export interface SettlementOptions {
   readonly gatherMs?: number
   /** Records settled in one call at most. Default 500. */
   readonly batchSize?: number
-  /** Orders, fills and transactions settled in one call at most, save those of a single record. Default 3,000; the embedded database works in this process's only thread, and gets less at a time. */
+  /**
+   * Orders, fills and transactions settled in one call at most, save those of a single record.
+   * Default 3,000; the embedded database works in this process's only thread, and gets less at a
+   * time.
+   */
   readonly batchRows?: number
 }
 
@@ -29,7 +33,10 @@ export interface Settlement {
   add(record: Settleable): void
   /** Resolves when the ledger holds every record added so far up to `seq`. */
   through(seq: number): Promise<void>
-  /** Moves the ledger's mark to `seq`, everything before it being settled: the records up to there moved no money. */
+  /**
+   * Moves the ledger's mark to `seq`, everything before it being settled: the records up to there
+   * moved no money.
+   */
   markThrough(seq: number): Promise<void>
   backlog(): number
   stop(): Promise<void>
@@ -38,8 +45,20 @@ export interface Settlement {
 const MOST_HALVINGS = 10
 const RETRY_MS = [100, 250, 500, 1000, 2000, 5000] as const
 
-/** Writes what the journal holds into the SQL ledger, in batches. A crash between the two is healed by replay: the mark says what is missing. */
-export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50, batchSize = 500, batchRows = 3_000, ...options }: SettlementOptions): Promise<Settlement> {
+/**
+ * Writes what the journal holds into the SQL ledger, in batches. A crash between the two is healed
+ * by replay: the mark says what is missing.
+ */
+export async function createSettlement({
+  db,
+  clock,
+  log,
+  onBroken,
+  gatherMs = 50,
+  batchSize = 500,
+  batchRows = 3_000,
+  ...options
+}: SettlementOptions): Promise<Settlement> {
   const progress = await readProgress(db)
   const epoch = options.epoch ?? progress.epoch
   let settled = progress.settled
@@ -48,37 +67,62 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
   let running: Promise<void> | undefined
   let timer: TimerHandle | undefined
   let isStopping = false
-  /** After each failure batches are half as long: one that takes longer than a statement may would never end. */
+  /**
+   * After each failure batches are half as long: one that takes longer than a statement may would
+   * never end.
+   */
   let halvings = 0
   const shareOf = (most: number): number => Math.max(1, Math.floor(most / 2 ** halvings))
   let ended: LedgerError | undefined
 
-  /** A batch costs the database more than what is in it: records that nobody waits for gather again while the one before them is written. */
+  /**
+   * A batch costs the database more than what is in it: records that nobody waits for gather again
+   * while the one before them is written.
+   */
   const isUrgent = (): boolean => isStopping || waiters.length > 0 || queue.length >= batchSize
 
   async function drain(): Promise<void> {
-    for (let failures = 0, isFirst = true; queue.length > 0 && !ended && (isFirst || failures > 0 || isUrgent()); isFirst = false) {
-      const records = firstBatch(queue, { batchSize: shareOf(batchSize), batchRows: shareOf(batchRows) })
+    for (
+      let failures = 0, isFirst = true;
+      queue.length > 0 && !ended && (isFirst || failures > 0 || isUrgent());
+      isFirst = false
+    ) {
+      const records = firstBatch(queue, {
+        batchSize: shareOf(batchSize),
+        batchRows: shareOf(batchRows),
+      })
       try {
         await settle(records, records.at(-1)!.seq)
         failures = 0
         halvings = Math.max(0, halvings - 1)
-        // The embedded database answers without a turn of the event loop: requests come between two batches.
+        // The embedded database answers without a turn of the event loop: requests come between two
+        // batches.
         if (queue.length > 0) await new Promise<void>((resolve) => void setImmediate(resolve))
       } catch (error) {
-        if (codeOf(error) === FENCED) return stopFor(new LedgerError('FENCED', 'Another gateway trades on this database.', { cause: error }))
-        if (isIntegrityViolation(error) && !(await isSettledMeanwhile())) return stopFor(new LedgerError('BROKEN', 'The ledger refused a batch.', { cause: error }))
+        if (codeOf(error) === FENCED)
+          return stopFor(
+            new LedgerError('FENCED', 'Another gateway trades on this database.', { cause: error }),
+          )
+        if (isIntegrityViolation(error) && !(await isSettledMeanwhile()))
+          return stopFor(new LedgerError('BROKEN', 'The ledger refused a batch.', { cause: error }))
         halvings = Math.min(halvings + 1, MOST_HALVINGS)
-        log.error('The ledger cannot be reached; settlement waits', { failures: ++failures, error: String(error) })
-        await new Promise<void>((resolve) => void clock.after(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]!, resolve))
+        log.error('The ledger cannot be reached; settlement waits', {
+          failures: ++failures,
+          error: String(error),
+        })
+        await new Promise<void>(
+          (resolve) =>
+            void clock.after(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]!, resolve),
+        )
         await catchUp()
       }
     }
   }
 
   /**
-   * A statement that was given up here may have run later, once a server that stood still went on: then this batch was refused because
-   * the ledger has it. A ledger that cannot be asked now is asked again before anything is said.
+   * A statement that was given up here may have run later, once a server that stood still went on:
+   * then this batch was refused because the ledger has it. A ledger that cannot be asked now is
+   * asked again before anything is said.
    */
   async function isSettledMeanwhile(): Promise<boolean> {
     const mark = await readProgress(db).then(
@@ -90,12 +134,20 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
 
   /** A connection may break after the batch was committed and before the answer: the mark tells. */
   async function catchUp(): Promise<void> {
-    const mark = await readProgress(db).then((progressNow) => progressNow.settled, () => settled)
-    advance(queue.filter((record) => record.seq > mark), mark)
+    const mark = await readProgress(db).then(
+      (progressNow) => progressNow.settled,
+      () => settled,
+    )
+    advance(
+      queue.filter((record) => record.seq > mark),
+      mark,
+    )
   }
 
   async function settle(records: readonly Settleable[], through: number): Promise<void> {
-    await db.query('select ledger_settle($1::jsonb)', [JSON.stringify(createBatch(records, { after: settled, through, epoch }))])
+    await db.query('select ledger_settle($1::jsonb)', [
+      JSON.stringify(createBatch(records, { after: settled, through, epoch })),
+    ])
     advance(queue.slice(records.length), through)
   }
 
@@ -120,7 +172,10 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
     return running
   }
 
-  /** One call of the ledger at a time: two that follow the same mark would be taken for a batch that does not fit. */
+  /**
+   * One call of the ledger at a time: two that follow the same mark would be taken for a batch that
+   * does not fit.
+   */
   function alone(work: Promise<void>): Promise<void> {
     return work.finally(() => {
       running = undefined
@@ -137,7 +192,9 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
     const last = queue.findLast((record) => record.seq <= seq)?.seq
     if (last === undefined) return Promise.resolve()
     if (ended) return Promise.reject(ended)
-    const done = new Promise<void>((resolve, reject) => waiters.push({ seq: last, resolve, reject }))
+    const done = new Promise<void>((resolve, reject) =>
+      waiters.push({ seq: last, resolve, reject }),
+    )
     void run()
     return done
   }
@@ -146,8 +203,12 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
     settledSeq: () => settled,
     backlog: () => queue.length,
     async open() {
-      const rows = await db.query('update ledger_progress set opened_epoch = epoch where epoch = $1 returning epoch', [epoch])
-      if (rows.length === 0) throw new LedgerError('FENCED', 'Another gateway trades on this database.')
+      const rows = await db.query(
+        'update ledger_progress set opened_epoch = epoch where epoch = $1 returning epoch',
+        [epoch],
+      )
+      if (rows.length === 0)
+        throw new LedgerError('FENCED', 'Another gateway trades on this database.')
     },
     add(record) {
       if (record.seq <= settled || ended) return
@@ -172,15 +233,21 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
   }
 }
 
-async function readProgress(db: Pick<Database, 'query'>): Promise<{ readonly settled: number; readonly epoch: number }> {
-  const [progress] = await db.query<{ settled_seq: bigint; epoch: bigint }>('select settled_seq, epoch from ledger_progress')
+async function readProgress(
+  db: Pick<Database, 'query'>,
+): Promise<{ readonly settled: number; readonly epoch: number }> {
+  const [progress] = await db.query<{ settled_seq: bigint; epoch: bigint }>(
+    'select settled_seq, epoch from ledger_progress',
+  )
   return { settled: Number(progress?.settled_seq ?? 0), epoch: Number(progress?.epoch ?? 0) }
 }
 
 /** Of `ledger_settle`, for a batch of a former epoch. */
 const FENCED = 'WF001'
 
-/** SQLSTATE class 23, or a number out of range: the batch will never fit. Anything else may pass. */
+/**
+ * SQLSTATE class 23, or a number out of range: the batch will never fit. Anything else may pass.
+ */
 function isIntegrityViolation(error: unknown): boolean {
   const code = codeOf(error)
   return code !== undefined && (code.startsWith('23') || code.startsWith('22') || code === 'P0001')
@@ -191,7 +258,10 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-function firstBatch(queue: readonly Settleable[], { batchSize, batchRows }: { readonly batchSize: number; readonly batchRows: number }): readonly Settleable[] {
+function firstBatch(
+  queue: readonly Settleable[],
+  { batchSize, batchRows }: { readonly batchSize: number; readonly batchRows: number },
+): readonly Settleable[] {
   let rows = 0
   const end = queue.findIndex(({ effects }, at) => {
     rows += effects.orders.length + effects.fills.length + effects.transactions.length

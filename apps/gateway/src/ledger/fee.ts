@@ -7,10 +7,16 @@ export interface FeeRates {
   readonly takerPpm: number
 }
 
-/** Spot fees by VIP level (design: trading section 7). Levels beyond the table get its last row, unknown ones its first. */
+/**
+ * Spot fees by VIP level (design: trading section 7). Levels beyond the table get its last row,
+ * unknown ones its first.
+ */
 export function spotFeeRates(vipLevel: number): FeeRates {
-  const level = Number.isInteger(vipLevel) ? Math.min(Math.max(vipLevel, 0), FEE_TIERS.spot.length - 1) : 0
-  const ppm = (role: FeeRole) => Number(parseUnits(feeRate({ market: 'spot', role, vipLevel: level as VipLevel }), 6))
+  const level = Number.isInteger(vipLevel)
+    ? Math.min(Math.max(vipLevel, 0), FEE_TIERS.spot.length - 1)
+    : 0
+  const ppm = (role: FeeRole) =>
+    Number(parseUnits(feeRate({ market: 'spot', role, vipLevel: level as VipLevel }), 6))
   return { makerPpm: ppm('maker'), takerPpm: ppm('taker') }
 }
 

@@ -1,6 +1,9 @@
 import type { Sql } from '../db/Database.ts'
 
-/** What must hold in the ledger at any time (design: trading section 4). Each query answers the rows that break the rule. */
+/**
+ * What must hold in the ledger at any time (design: trading section 4). Each query answers the rows
+ * that break the rule.
+ */
 export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
   'balances of a realm and asset add up to zero': `
     select realm, asset, sum(balance) as total from ledger_account group by realm, asset having sum(balance) <> 0`,
@@ -48,7 +51,8 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
     select f.fill_id from spot_fill f left join spot_order o using (order_id) left join ledger_transaction t using (seq, part)
     where (f.realm, f.realm) is distinct from (o.realm, t.realm)`,
 
-  // Between two users one base line and one quote line; an owner that trades with itself moves neither. One fee line per fee above zero.
+  // Between two users one base line and one quote line; an owner that trades with itself moves
+  // neither. One fee line per fee above zero.
   'each trade has exactly its lines': `
     select t.seq, t.part from ledger_transaction t
     join (

@@ -15,16 +15,22 @@ describe('trading 7: fees by tier', () => {
     [9, 200, 500],
     [-1, 1000, 1000],
     [Number.NaN, 1000, 1000],
-  ])('VIP%s pays %s and %s parts per million', (level, makerPpm, takerPpm) => expect(spotFeeRates(level)).toEqual({ makerPpm, takerPpm }))
+  ])('VIP%s pays %s and %s parts per million', (level, makerPpm, takerPpm) =>
+    expect(spotFeeRates(level)).toEqual({ makerPpm, takerPpm }),
+  )
 
   it('trading 1: rounds up, and never above what was received', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 10n ** 30n }), fc.integer({ min: 0, max: 1_000_000 }), (amount, ppm) => {
-        const fee = feeOn(amount, ppm)
-        expect(fee * 1_000_000n >= amount * BigInt(ppm)).toBe(true)
-        expect((fee - 1n) * 1_000_000n < amount * BigInt(ppm)).toBe(true)
-        expect(fee <= amount).toBe(true)
-      }),
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 30n }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        (amount, ppm) => {
+          const fee = feeOn(amount, ppm)
+          expect(fee * 1_000_000n >= amount * BigInt(ppm)).toBe(true)
+          expect((fee - 1n) * 1_000_000n < amount * BigInt(ppm)).toBe(true)
+          expect(fee <= amount).toBe(true)
+        },
+      ),
     )
   })
 })
@@ -39,7 +45,9 @@ describe('posting', () => {
 
   it('moves an amount and answers the entry to write', () => {
     const { user, house } = open()
-    expect(post('grant', { from: house, to: user, amount: 5n })).toEqual([{ kind: 'grant', debit: house, credit: user, amount: 5n }])
+    expect(post('grant', { from: house, to: user, amount: 5n })).toEqual([
+      { kind: 'grant', debit: house, credit: user, amount: 5n },
+    ])
     expect([house.balance, user.balance]).toEqual([-5n, 5n])
   })
 
@@ -56,8 +64,12 @@ describe('posting', () => {
     const to = house
     expect(() => post('fee', { from: user, to, amount: 5n })).toThrow('overdraw')
     expect(() => post('fee', { from: user, to, amount: -1n })).toThrow('positive')
-    expect(() => post('fee', { from: user, to: accounts.of('paper', HOUSE, 'USDT'), amount: 1n })).toThrow('one realm')
-    expect(() => post('fee', { from: user, to: accounts.of('live', HOUSE, 'BTC'), amount: 1n })).toThrow('one asset')
+    expect(() =>
+      post('fee', { from: user, to: accounts.of('paper', HOUSE, 'USDT'), amount: 1n }),
+    ).toThrow('one realm')
+    expect(() =>
+      post('fee', { from: user, to: accounts.of('live', HOUSE, 'BTC'), amount: 1n }),
+    ).toThrow('one asset')
     expect(user).toMatchObject({ balance: 10n, held: 6n })
   })
 })

@@ -34,24 +34,49 @@ export interface Rebuilt {
 }
 
 /**
- * Makes a journal from the ledger alone: a first snapshot of a new epoch, that the gateway starts from. Acknowledged orders which the
- * ledger had not seen are gone. The caller holds the folder's lock and, on a server, the lease.
+ * Makes a journal from the ledger alone: a first snapshot of a new epoch, that the gateway starts
+ * from. Acknowledged orders which the ledger had not seen are gone. The caller holds the folder's
+ * lock and, on a server, the lease.
  * @throws LedgerError MISMATCH where a journal is there, or the ledger is empty or unsound
  */
-export async function rebuildJournal({ db, dataDir, symbols, now, replaces, ...options }: RebuildOptions): Promise<Rebuilt> {
+export async function rebuildJournal({
+  db,
+  dataDir,
+  symbols,
+  now,
+  replaces,
+  ...options
+}: RebuildOptions): Promise<Rebuilt> {
   const dir = journalFolder(dataDir)
   const isThere = await holdsJournal(dir)
-  if (isThere && !replaces) throw new LedgerError('MISMATCH', `There is a journal in ${dir}. Start the gateway with it; to set it aside and go by the ledger alone, add --replace.`)
-  const [progress] = await db.query<{ settled_seq: bigint; installation: string | null }>('select settled_seq, installation from ledger_progress')
+  if (isThere && !replaces)
+    throw new LedgerError(
+      'MISMATCH',
+      `There is a journal in ${dir}. Start the gateway with it; to set it aside and go by the ledger alone, add --replace.`,
+    )
+  const [progress] = await db.query<{ settled_seq: bigint; installation: string | null }>(
+    'select settled_seq, installation from ledger_progress',
+  )
   const seq = Number(progress?.settled_seq ?? 0)
-  if (seq === 0) throw new LedgerError('MISMATCH', 'The ledger of this database is empty: there is nothing to rebuild a journal from. Look at DATABASE_URL.')
+  if (seq === 0)
+    throw new LedgerError(
+      'MISMATCH',
+      'The ledger of this database is empty: there is nothing to rebuild a journal from. Look at DATABASE_URL.',
+    )
   const [broken] = await checkLedger(db)
-  if (broken) throw new LedgerError('MISMATCH', `The ledger is not sound (${broken.rule}). Restore the database from a backup.`)
+  if (broken)
+    throw new LedgerError(
+      'MISMATCH',
+      `The ledger is not sound (${broken.rule}). Restore the database from a backup.`,
+    )
 
   const dump = await stateFromLedger(db, { symbols, now })
   const state = createState(symbols, dump)
   const [difference] = await compareBalances(db, state.accounts)
-  if (difference) throw new LedgerError('MISMATCH', 'The rebuilt balances are not those of the ledger.', { detail: { ...difference } })
+  if (difference)
+    throw new LedgerError('MISMATCH', 'The rebuilt balances are not those of the ledger.', {
+      detail: { ...difference },
+    })
 
   const aside = `${dir}.rebuilding`
   await rm(aside, { recursive: true, force: true })
@@ -70,12 +95,20 @@ export async function rebuildJournal({ db, dataDir, symbols, now, replaces, ...o
   await syncFolder(path.dirname(dir))
   // Whatever journal turns up later, it is not this one.
   await db.query('update ledger_progress set opened_epoch = $1 where epoch = $1', [epoch])
-  return { seq, orders: dump.orders.length, accounts: dump.accounts.length, keys: dump.keys.length, movedTo: isThere ? movedTo : undefined }
+  return {
+    seq,
+    orders: dump.orders.length,
+    accounts: dump.accounts.length,
+    keys: dump.keys.length,
+    movedTo: isThere ? movedTo : undefined,
+  }
 }
 
 /** Of an embedded database, which nobody else can hold. */
 async function nextEpoch(db: Sql): Promise<number> {
-  const [row] = await db.query<{ epoch: bigint }>('update ledger_progress set epoch = epoch + 1 returning epoch')
+  const [row] = await db.query<{ epoch: bigint }>(
+    'update ledger_progress set epoch = epoch + 1 returning epoch',
+  )
   return Number(row?.epoch ?? 0)
 }
 

@@ -7,7 +7,9 @@ export interface CodeMessage {
   readonly code: string
 }
 
-/** Takes a verification code to its owner: a mail or message provider, or the development mailbox. */
+/**
+ * Takes a verification code to its owner: a mail or message provider, or the development mailbox.
+ */
 export interface CodeSender {
   send(message: CodeMessage): Promise<void>
 }

@@ -16,10 +16,15 @@ export type DevelopmentMailbox = CodeSender & Capability
 const RECIPIENTS = 2_000
 
 /**
- * Stands in for the mail and message providers and shows what they would have delivered. A new code of a scene
- * makes the one before worthless, so that only the newest of each scene is kept; the newest of all comes first.
+ * Stands in for the mail and message providers and shows what they would have delivered. A new code
+ * of a scene makes the one before worthless, so that only the newest of each scene is kept; the
+ * newest of all comes first.
  */
-export function createDevelopmentMailbox({ clock }: { clock: Pick<Clock, 'now'> }): DevelopmentMailbox {
+export function createDevelopmentMailbox({
+  clock,
+}: {
+  clock: Pick<Clock, 'now'>
+}): DevelopmentMailbox {
   const letters = new Map<string, Letter[]>()
   return {
     async send({ to, scene, code }: CodeMessage) {
@@ -36,11 +41,21 @@ export function createDevelopmentMailbox({ clock }: { clock: Pick<Clock, 'now'> 
         access: 'public',
         developmentOnly: true,
         summary: 'What the mail and message providers would have delivered to an address.',
-        schema: { querystring: { type: 'object', required: ['to'], properties: { to: { type: 'string', maxLength: 254 } } } },
+        schema: {
+          querystring: {
+            type: 'object',
+            required: ['to'],
+            properties: { to: { type: 'string', maxLength: 254 } },
+          },
+        },
         async handler({ query }) {
           // A plus sign that was not encoded arrives as a space.
-          const to = (query['to'] ?? '').replace(/^ (?=\d)/, '+').trim().toLowerCase()
-          if (to === '' || to === '+') throw malformedParameter('to', 'An e-mail address or mobile number is missing')
+          const to = (query['to'] ?? '')
+            .replace(/^ (?=\d)/, '+')
+            .trim()
+            .toLowerCase()
+          if (to === '' || to === '+')
+            throw malformedParameter('to', 'An e-mail address or mobile number is missing')
           return letters.get(to) ?? lettersToNumber(to)
         },
       },
@@ -51,6 +66,8 @@ export function createDevelopmentMailbox({ clock }: { clock: Pick<Clock, 'now'> 
   function lettersToNumber(to: string): Letter[] {
     const digits = to.replace(/\D/g, '')
     if (to.includes('@') || digits.length < 4) return []
-    return [...letters].filter(([address]) => !address.includes('@') && address.endsWith(digits)).flatMap(([, found]) => found)
+    return [...letters]
+      .filter(([address]) => !address.includes('@') && address.endsWith(digits))
+      .flatMap(([, found]) => found)
   }
 }

@@ -1,7 +1,11 @@
 import { createManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GatewayRequest } from '../server/route.ts'
-import { createDevelopmentMailbox, type DevelopmentMailbox, type Letter } from './createDevelopmentMailbox.ts'
+import {
+  createDevelopmentMailbox,
+  type DevelopmentMailbox,
+  type Letter,
+} from './createDevelopmentMailbox.ts'
 
 let clock: ReturnType<typeof createManualClock>
 let mailbox: DevelopmentMailbox
@@ -9,18 +13,33 @@ beforeEach(() => {
   clock = createManualClock(1_000)
   mailbox = createDevelopmentMailbox({ clock })
 })
-const send = (to: string, { scene = 'register', code = '123456', channel = 'email' as 'email' | 'mobile' } = {}) => mailbox.send({ to, channel, scene, code })
-const read = async (to?: string) => (await mailbox.routes[0]!.handler({ query: to === undefined ? {} : { to } } as unknown as GatewayRequest)) as Letter[]
+const send = (
+  to: string,
+  { scene = 'register', code = '123456', channel = 'email' as 'email' | 'mobile' } = {},
+) => mailbox.send({ to, channel, scene, code })
+const read = async (to?: string) =>
+  (await mailbox.routes[0]!.handler({
+    query: to === undefined ? {} : { to },
+  } as unknown as GatewayRequest)) as Letter[]
 const refused = expect.objectContaining({ code: '40010' }) as Error
 
 describe('wire 10 the development mailbox', () => {
   it('exists in development only, by GET and without a session', () => {
-    expect(mailbox.routes.map(({ method, path, access, developmentOnly }) => ({ method, path, access, developmentOnly }))).toEqual([{ method: 'GET', path: '/v1/dev/mailbox', access: 'public', developmentOnly: true }])
+    expect(
+      mailbox.routes.map(({ method, path, access, developmentOnly }) => ({
+        method,
+        path,
+        access,
+        developmentOnly,
+      })),
+    ).toEqual([{ method: 'GET', path: '/v1/dev/mailbox', access: 'public', developmentOnly: true }])
   })
 
   it('shows what went to an address: to, scene, code and time', async () => {
     await send('a@b.c')
-    expect(await read('a@b.c')).toEqual([{ to: 'a@b.c', scene: 'register', code: '123456', at: 1_000 }])
+    expect(await read('a@b.c')).toEqual([
+      { to: 'a@b.c', scene: 'register', code: '123456', at: 1_000 },
+    ])
     expect(await read('x@b.c')).toEqual([])
   })
 
@@ -30,7 +49,10 @@ describe('wire 10 the development mailbox', () => {
     await send('a@b.c', { scene: 'login', code: '2' })
     await clock.advance(5)
     await send('a@b.c', { code: '3' })
-    expect((await read('a@b.c')).map(({ scene, code, at }) => [scene, code, at])).toEqual([['register', '3', 1_010], ['login', '2', 1_005]])
+    expect((await read('a@b.c')).map(({ scene, code, at }) => [scene, code, at])).toEqual([
+      ['register', '3', 1_010],
+      ['login', '2', 1_005],
+    ])
   })
 
   it('finds an address however it is cased or spaced', async () => {
@@ -40,7 +62,14 @@ describe('wire 10 the development mailbox', () => {
 
   it('finds a number with its plus sign, with a plus that was not encoded, and as people write it', async () => {
     await send('+4917612345678', { channel: 'mobile' })
-    for (const to of ['+4917612345678', ' 4917612345678', '4917612345678', '17612345678', '176 123 456 78']) expect(await read(to), to).toHaveLength(1)
+    for (const to of [
+      '+4917612345678',
+      ' 4917612345678',
+      '4917612345678',
+      '17612345678',
+      '176 123 456 78',
+    ])
+      expect(await read(to), to).toHaveLength(1)
   })
 
   it('does not take a few digits, or the end of somebody’s address, for a number', async () => {

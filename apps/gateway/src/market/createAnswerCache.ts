@@ -1,9 +1,15 @@
-/** Serialised answers of public calls, by what was asked. Askers of the same thing share one calculation. */
+/**
+ * Serialised answers of public calls, by what was asked. Askers of the same thing share one
+ * calculation.
+ */
 export interface AnswerCache {
   /** The answer, if it is still valid. */
   find(key: string): Promise<string> | undefined
   /** Keeps an answer until `validUntil`, in milliseconds of `now`; one that fails is not kept. */
-  keep(key: string, options: { readonly validUntil: number; readonly answer: Promise<string> }): Promise<string>
+  keep(
+    key: string,
+    options: { readonly validUntil: number; readonly answer: Promise<string> },
+  ): Promise<string>
   size(): number
 }
 
@@ -14,7 +20,13 @@ interface Entry {
 }
 
 /** At most `most` answers; the one that was kept first goes first. */
-export function createAnswerCache({ now, most = 256 }: { readonly now: () => number; readonly most?: number }): AnswerCache {
+export function createAnswerCache({
+  now,
+  most = 256,
+}: {
+  readonly now: () => number
+  readonly most?: number
+}): AnswerCache {
   const entries = new Map<string, Entry>()
   return {
     find(key) {

@@ -37,7 +37,11 @@ describe('trading 5: the pace of the market', () => {
     await clock.advance(150)
     paced.pause()
     await clock.advance(10_000)
-    expect([ran.length, paced.monotonic(), paced.pace()]).toEqual([1, 150, { speed: '1', isPaused: true }])
+    expect([ran.length, paced.monotonic(), paced.pace()]).toEqual([
+      1,
+      150,
+      { speed: '1', isPaused: true },
+    ])
     paced.resume()
     await clock.advance(50)
     expect(ran).toEqual([100, 200])

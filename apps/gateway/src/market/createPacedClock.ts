@@ -8,7 +8,10 @@ export interface Pace {
   readonly isPaused: boolean
 }
 
-/** The time of a market source: it may run faster, stand still, or go on by one step. Wall time stays the real one. */
+/**
+ * The time of a market source: it may run faster, stand still, or go on by one step. Wall time
+ * stays the real one.
+ */
 export interface PacedClock extends Clock {
   pace(): Pace
   setSpeed(speed: Speed): void
@@ -23,7 +26,13 @@ interface Waiting {
   readonly run: () => void
 }
 
-export function createPacedClock({ clock, stepMs = 250 }: { clock: Clock; stepMs?: number }): PacedClock {
+export function createPacedClock({
+  clock,
+  stepMs = 250,
+}: {
+  clock: Clock
+  stepMs?: number
+}): PacedClock {
   const waiting = new Set<Waiting>()
   let pace: Pace = { speed: '1', isPaused: false }
   /** Source time `at` was reached at the monotonic time `since`. */
@@ -31,8 +40,13 @@ export function createPacedClock({ clock, stepMs = 250 }: { clock: Clock; stepMs
   let since = at
   let timer: TimerHandle | undefined
 
-  const monotonic = () => (pace.isPaused ? at : at + (clock.monotonic() - since) * Number(pace.speed))
-  const earliest = () => [...waiting].reduce<Waiting | undefined>((first, entry) => (first && first.due <= entry.due ? first : entry), undefined)
+  const monotonic = () =>
+    pace.isPaused ? at : at + (clock.monotonic() - since) * Number(pace.speed)
+  const earliest = () =>
+    [...waiting].reduce<Waiting | undefined>(
+      (first, entry) => (first && first.due <= entry.due ? first : entry),
+      undefined,
+    )
 
   function change(next: Pace): void {
     at = monotonic()
@@ -46,10 +60,13 @@ export function createPacedClock({ clock, stepMs = 250 }: { clock: Clock; stepMs
     timer = undefined
     const first = earliest()
     if (!first || pace.isPaused) return
-    timer = clock.after(Math.max(0, Math.ceil((first.due - monotonic()) / Number(pace.speed))), () => {
-      runUntil(monotonic())
-      schedule()
-    })
+    timer = clock.after(
+      Math.max(0, Math.ceil((first.due - monotonic()) / Number(pace.speed))),
+      () => {
+        runUntil(monotonic())
+        schedule()
+      },
+    )
   }
 
   /** What a run puts on the list for the same time runs too. */

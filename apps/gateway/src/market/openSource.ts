@@ -40,7 +40,9 @@ export interface SourceJoints {
 
 /** A source that is chosen and not begun. */
 export interface OpenedSource {
-  /** Whether orders of the live realm are taken: only where the source trades through our engine. */
+  /**
+   * Whether orders of the live realm are taken: only where the source trades through our engine.
+   */
   readonly liveTrading: boolean
   /** Its candles are kept apart from those of every other. */
   readonly seriesName: string
@@ -52,12 +54,19 @@ export interface OpenedSource {
 }
 
 /** @throws MarketError for a source that cannot be used. */
-export function openSource({ source, scenario = 'normal', speed = 1, url }: SourceSettings, symbols: readonly SymbolSpec[]): OpenedSource {
+export function openSource(
+  { source, scenario = 'normal', speed = 1, url }: SourceSettings,
+  symbols: readonly SymbolSpec[],
+): OpenedSource {
   const [kind = '', ...rest] = source.split(':')
   const name = rest.join(':')
   if (kind === 'tape' && name !== '') return recorded(name, { symbols, speed })
   if (kind === 'live' && name !== '') return live(name, { symbols, url })
-  if (!/^generator(:.+)?$/.test(source)) throw new MarketError('source-unknown', `MARKET_SOURCE is "${source}"; use generator, generator:<seed>, tape:<file> or live:<exchange>`)
+  if (!/^generator(:.+)?$/.test(source))
+    throw new MarketError(
+      'source-unknown',
+      `MARKET_SOURCE is "${source}"; use generator, generator:<seed>, tape:<file> or live:<exchange>`,
+    )
   return {
     liveTrading: true,
     // Another scenario is another market: their prices must not meet in one chart.
@@ -65,19 +74,37 @@ export function openSource({ source, scenario = 'normal', speed = 1, url }: Sour
     onlySymbol: undefined,
     begin({ house, clock, lastTicks }) {
       if (!house) throw new Error('The generator has no engine: connectHouse comes before start')
-      return createGenerator({ clock, house, seed: source, scenario: SCENARIOS[scenario], profiles: profilesOf(symbols), lastTicks })
+      return createGenerator({
+        clock,
+        house,
+        seed: source,
+        scenario: SCENARIOS[scenario],
+        profiles: profilesOf(symbols),
+        lastTicks,
+      })
     },
   }
 }
 
-function recorded(file: string, { symbols, speed }: { symbols: readonly SymbolSpec[]; speed: number }): OpenedSource {
+function recorded(
+  file: string,
+  { symbols, speed }: { symbols: readonly SymbolSpec[]; speed: number },
+): OpenedSource {
   const tape = openTape(file, symbols)
   const { symbol } = tape.spec
   // A recording is another market than the generated one: their candles must not mix.
-  return { liveTrading: false, seriesName: `tape:${symbol}:${tape.startTicks}`, onlySymbol: symbol, begin: ({ desk, clock, log }) => createTapePlayer({ tape, desk, clock, log, speed }) }
+  return {
+    liveTrading: false,
+    seriesName: `tape:${symbol}:${tape.startTicks}`,
+    onlySymbol: symbol,
+    begin: ({ desk, clock, log }) => createTapePlayer({ tape, desk, clock, log, speed }),
+  }
 }
 
-function live(exchange: string, { symbols, url }: { symbols: readonly SymbolSpec[]; url: string | undefined }): OpenedSource {
+function live(
+  exchange: string,
+  { symbols, url }: { symbols: readonly SymbolSpec[]; url: string | undefined },
+): OpenedSource {
   const adapter = openFeed(exchange, { symbols, url })
   // One pair at a time: exchanges count calls.
   let turn: Promise<unknown> = Promise.resolve()
@@ -86,18 +113,38 @@ function live(exchange: string, { symbols, url }: { symbols: readonly SymbolSpec
     seriesName: `live:${exchange}`,
     onlySymbol: undefined,
     past(spec, log) {
-      const onMissing = (interval: string, error: unknown) => log.warn('The exchange gave no candles; the chart goes without them', { exchange, symbol: spec.symbol, interval, error: String(error) })
+      const onMissing = (interval: string, error: unknown) =>
+        log.warn('The exchange gave no candles; the chart goes without them', {
+          exchange,
+          symbol: spec.symbol,
+          interval,
+          error: String(error),
+        })
       const mine = turn.then(() => fetchPast(spec, { adapter, fetchJson, onMissing }))
       turn = mine
       return mine
     },
-    begin: ({ desk, clock, random, log, onFirst, onBack }) => createLiveSource({ adapter, symbols, desk, clock, random, log, openSocket: openFeedSocket, fetchJson, onFirst, onBack }),
+    begin: ({ desk, clock, random, log, onFirst, onBack }) =>
+      createLiveSource({
+        adapter,
+        symbols,
+        desk,
+        clock,
+        random,
+        log,
+        openSocket: openFeedSocket,
+        fetchJson,
+        onFirst,
+        onBack,
+      }),
   }
 }
 
 function profilesOf(symbols: readonly SymbolSpec[]) {
-  return new Map(symbols.flatMap(({ symbol }) => {
-    const profile = MARKET_PROFILES[symbol]
-    return profile ? [[symbol, profile] as const] : []
-  }))
+  return new Map(
+    symbols.flatMap(({ symbol }) => {
+      const profile = MARKET_PROFILES[symbol]
+      return profile ? [[symbol, profile] as const] : []
+    }),
+  )
 }

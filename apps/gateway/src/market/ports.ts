@@ -1,6 +1,12 @@
-/** The joint between the market data side (sources, displayed book, candles) and the trading side (engine, paper fills). */
+/**
+ * The joint between the market data side (sources, displayed book, candles) and the trading side
+ * (engine, paper fills).
+ */
 
-/** One tradable pair. Prices are counted in ticks, sizes in lots: integers. `10^-pricePlace` is one tick here, `10^-quantityPlace` one lot. */
+/**
+ * One tradable pair. Prices are counted in ticks, sizes in lots: integers. `10^-pricePlace` is one
+ * tick here, `10^-quantityPlace` one lot.
+ */
 export interface SymbolSpec {
   readonly symbol: string
   readonly base: string
@@ -40,7 +46,10 @@ export interface MarketListener {
 /** What everyone sees. In the live realm it is the engine's own book, or the recorded tape's. */
 export interface DisplayedMarket {
   /** Best first; at most `depth` levels a side. */
-  book(symbol: string, depth: number): { readonly bids: readonly Level[]; readonly asks: readonly Level[] }
+  book(
+    symbol: string,
+    depth: number,
+  ): { readonly bids: readonly Level[]; readonly asks: readonly Level[] }
   lotsAt(symbol: string, side: Side, ticks: number): number
   /** Last traded price in ticks, `undefined` before the first trade. */
   lastTicks(symbol: string): number | undefined
@@ -50,7 +59,10 @@ export interface DisplayedMarket {
   subscribe(listener: MarketListener): () => void
 }
 
-/** An order of a house market maker or of generated flow; enters the live engine like any other, from house accounts. */
+/**
+ * An order of a house market maker or of generated flow; enters the live engine like any other,
+ * from house accounts.
+ */
 export interface HouseCommand {
   readonly kind: 'place' | 'cancel'
   readonly symbol: string
@@ -66,8 +78,13 @@ export interface HouseCommand {
 /** The engine's door for the generator. Events come back through `EngineFeed`. */
 export interface HouseOrderPort {
   submit(commands: readonly HouseCommand[]): void
-  /** House orders resting now (rebuilt after a restart), so that the generator can go on where it stood. */
-  resting(symbol: string): readonly { houseOrderId: string; side: Side; ticks: number; lots: number }[]
+  /**
+   * House orders resting now (rebuilt after a restart), so that the generator can go on where it
+   * stood.
+   */
+  resting(
+    symbol: string,
+  ): readonly { houseOrderId: string; side: Side; ticks: number; lots: number }[]
 }
 
 /** What the engine tells the displayed book, in order, at once after each command. */

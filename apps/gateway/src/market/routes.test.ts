@@ -32,14 +32,34 @@ let clock = createManualClock(START)
 let routes = new Map<string, (request: GatewayRequest) => Promise<unknown>>()
 beforeEach(() => {
   clock = createManualClock(START)
-  const made = marketRoutes({ symbols, candles, now: () => clock.now(), monotonic: () => clock.monotonic(), liveTrading: true, recordedSymbol: undefined })
+  const made = marketRoutes({
+    symbols,
+    candles,
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    liveTrading: true,
+    recordedSymbol: undefined,
+  })
   routes = new Map(made.map(({ path, handler }) => [path, handler]))
   reads = 0
 })
 
 /** `data` of an answer. @throws GatewayError */
-async function ask<T = { close: string; last: string }[]>(what: 'tickers' | 'candles', query: Record<string, string> = {}, from: { address?: string } = {}): Promise<T> {
-  const request = { path: '', query, body: {}, rawBody: '', headers: {}, address: '192.0.2.1', session: undefined, ...from } as unknown as GatewayRequest
+async function ask<T = { close: string; last: string }[]>(
+  what: 'tickers' | 'candles',
+  query: Record<string, string> = {},
+  from: { address?: string } = {},
+): Promise<T> {
+  const request = {
+    path: '',
+    query,
+    body: {},
+    rawBody: '',
+    headers: {},
+    address: '192.0.2.1',
+    session: undefined,
+    ...from,
+  } as unknown as GatewayRequest
   const answer = await routes.get(`/v1/spot/public/${what}`)?.(request)
   if (!(answer instanceof RawAnswer)) throw new Error('no text')
   const { code, data } = JSON.parse(String(answer.body)) as { code: string; data: T }
@@ -47,7 +67,8 @@ async function ask<T = { close: string; last: string }[]>(what: 'tickers' | 'can
   return data
 }
 const day = { symbol: first.symbol, interval: '1d' }
-const codeOf = (error: unknown) => (error instanceof GatewayError ? `${error.code} ${JSON.stringify(error.data)}` : String(error))
+const codeOf = (error: unknown) =>
+  error instanceof GatewayError ? `${error.code} ${JSON.stringify(error.data)}` : String(error)
 
 describe('answers of public market calls that are kept (low 5)', () => {
   it('are calculated again once they may have changed (low 5)', async () => {
@@ -59,10 +80,17 @@ describe('answers of public market calls that are kept (low 5)', () => {
   })
 
   it('are calculated once for pages with the same candles (low 5)', async () => {
-    const pages = await Promise.all([ask('candles', day), ask('candles', day), ask('candles', { ...day, endTime: String(START + 5) }), ask('candles', { ...day, endTime: String(START + 9e9) })])
+    const pages = await Promise.all([
+      ask('candles', day),
+      ask('candles', day),
+      ask('candles', { ...day, endTime: String(START + 5) }),
+      ask('candles', { ...day, endTime: String(START + 9e9) }),
+    ])
     expect(reads).toBe(1)
     expect(new Set(pages.map((page) => JSON.stringify(page))).size).toBe(1)
-    const closed = [START - 86_400_000, START - 86_400_000 - 3].map((endTime) => ask('candles', { ...day, endTime: String(endTime) }))
+    const closed = [START - 86_400_000, START - 86_400_000 - 3].map((endTime) =>
+      ask('candles', { ...day, endTime: String(endTime) }),
+    )
     expect((await Promise.all(closed)).map(({ length }) => length)).toEqual([500, 500])
     expect(reads).toBe(2)
     await ask('candles', { ...day, limit: '10' })
@@ -81,7 +109,8 @@ describe('answers of public market calls that are kept (low 5)', () => {
   })
 
   it('are limited for each address group with 42901 (low 5)', async () => {
-    const page = (limit: number, from = {}) => ask('candles', { ...day, limit: String(limit) }, from)
+    const page = (limit: number, from = {}) =>
+      ask('candles', { ...day, limit: String(limit) }, from)
     for (let limit = 1; limit <= 100; limit++) await page(limit, { address: '2001:db8::1' })
     expect(await page(101, { address: '2001:db8::2' }).catch(codeOf)).toBe('42901 {"retryAfter":1}')
     await page(102, { address: '192.0.2.2' })
@@ -92,9 +121,18 @@ describe('answers of public market calls that are kept (low 5)', () => {
 
   it('are limited for a site that takes turns with its networks (low 5)', async () => {
     const allowance = { burst: 2, perSecond: 1 }
-    const made = marketRoutes({ symbols, candles, now: () => clock.now(), monotonic: () => clock.monotonic(), allowance, liveTrading: true, recordedSymbol: undefined })
+    const made = marketRoutes({
+      symbols,
+      candles,
+      now: () => clock.now(),
+      monotonic: () => clock.monotonic(),
+      allowance,
+      liveTrading: true,
+      recordedSymbol: undefined,
+    })
     routes = new Map(made.map(({ path, handler }) => [path, handler]))
-    const page = (limit: number, address: string) => ask('candles', { ...day, limit: String(limit) }, { address })
+    const page = (limit: number, address: string) =>
+      ask('candles', { ...day, limit: String(limit) }, { address })
     for (let limit = 1; limit <= 16; limit++) await page(limit, `2001:db8:1:${limit}::1`)
     expect(await page(17, '2001:db8:1:17::1').catch(codeOf)).toContain('42901')
     await page(17, '2001:db8:2::1')
@@ -102,7 +140,14 @@ describe('answers of public market calls that are kept (low 5)', () => {
 
   it('are not kept longer because the clock was set back', async () => {
     let set = 0
-    const made = marketRoutes({ symbols, candles, now: () => clock.now() + set, monotonic: () => clock.monotonic(), liveTrading: true, recordedSymbol: undefined })
+    const made = marketRoutes({
+      symbols,
+      candles,
+      now: () => clock.now() + set,
+      monotonic: () => clock.monotonic(),
+      liveTrading: true,
+      recordedSymbol: undefined,
+    })
     routes = new Map(made.map(({ path, handler }) => [path, handler]))
     set = 3_000
     await ask('tickers', { symbol: first.symbol })

@@ -4,7 +4,13 @@ import { GatewayError, RawAnswer, type GatewayRequest, type RouteSpec } from '..
 import { createKeyedAllowance, type AllowanceRate } from '../server/socketLimits.ts'
 import { createAnswerCache } from './createAnswerCache.ts'
 import type { CandleStore } from './candles/createCandleStore.ts'
-import { INTERVAL_MS, INTERVALS, isInterval, openTimeOf, type Interval } from './candles/interval.ts'
+import {
+  INTERVAL_MS,
+  INTERVALS,
+  isInterval,
+  openTimeOf,
+  type Interval,
+} from './candles/interval.ts'
 import type { SymbolSpec } from './ports.ts'
 import { candleView, tickerView } from './publish/views.ts'
 
@@ -22,7 +28,10 @@ export interface MarketRoutesOptions {
   readonly symbols: readonly SymbolSpec[]
   readonly candles: CandleStore
   readonly now: () => number
-  /** Rises when a pair's candles changed otherwise than by trades and time: answers of before are not given any more. */
+  /**
+   * Rises when a pair's candles changed otherwise than by trades and time: answers of before are
+   * not given any more.
+   */
   readonly revision?: () => number
   /** Milliseconds that only rise. */
   readonly monotonic: () => number
@@ -34,19 +43,38 @@ export interface MarketRoutesOptions {
   readonly recordedSymbol: string | undefined
 }
 
-export function marketRoutes({ symbols, candles, now, revision = () => 0, monotonic, allowance = ALLOWANCE, liveTrading, recordedSymbol }: MarketRoutesOptions): RouteSpec[] {
+export function marketRoutes({
+  symbols,
+  candles,
+  now,
+  revision = () => 0,
+  monotonic,
+  allowance = ALLOWANCE,
+  liveTrading,
+  recordedSymbol,
+}: MarketRoutesOptions): RouteSpec[] {
   const answers = createAnswerCache({ now })
   const allowances = createKeyedAllowance(allowance, monotonic)
 
   /** @throws GatewayError 42901 */
-  async function answer({ address }: GatewayRequest, { what, validUntil, make }: Asked): Promise<RawAnswer> {
+  async function answer(
+    { address }: GatewayRequest,
+    { what, validUntil, make }: Asked,
+  ): Promise<RawAnswer> {
     const key = `${revision()} ${what}`
     const known = answers.find(key)
     const cost = known ? KEPT_COST : CALCULATED_COST
     // A site of IPv6 networks, which could take turns with all of them, has as much as several.
-    const waitMs = Math.max(...groupsOf(address).map(({ group, share }) => allowances.spend(group, cost / share)))
+    const waitMs = Math.max(
+      ...groupsOf(address).map(({ group, share }) => allowances.spend(group, cost / share)),
+    )
     if (waitMs > 0) throw tooManyAttempts(waitMs, 'Too many requests, please try again later')
-    const text = known ?? answers.keep(key, { validUntil, answer: make().then((data) => JSON.stringify(success(data))) })
+    const text =
+      known ??
+      answers.keep(key, {
+        validUntil,
+        answer: make().then((data) => JSON.stringify(success(data))),
+      })
     return new RawAnswer(await text, 'application/json; charset=utf-8')
   }
 
@@ -62,7 +90,8 @@ export function marketRoutes({ symbols, candles, now, revision = () => 0, monoto
       method: 'GET',
       path: '/v1/spot/public/market',
       access: 'public',
-      summary: 'Whether orders of the live realm are taken; while a recording or an exchange is shown they are not, and of a recording only its pair moves.',
+      summary:
+        'Whether orders of the live realm are taken; while a recording or an exchange is shown they are not, and of a recording only its pair moves.',
       handler: async () => ({ liveTrading, recordedSymbol: recordedSymbol ?? null }),
     },
     {
@@ -72,25 +101,48 @@ export function marketRoutes({ symbols, candles, now, revision = () => 0, monoto
       summary: 'The last day of all pairs, or of the one that `symbol` names.',
       async handler(request) {
         const specs = named(request.query['symbol'])
-        const make = async () => specs.flatMap((spec) => tickerView(candles.day(spec.symbol, now()), { spec, now: now() }) ?? [])
-        return answer(request, { what: `tickers ${request.query['symbol'] ?? ''}`, validUntil: now() + VALID_MS, make })
+        const make = async () =>
+          specs.flatMap(
+            (spec) => tickerView(candles.day(spec.symbol, now()), { spec, now: now() }) ?? [],
+          )
+        return answer(request, {
+          what: `tickers ${request.query['symbol'] ?? ''}`,
+          validUntil: now() + VALID_MS,
+          make,
+        })
       },
     },
     {
       method: 'GET',
       path: '/v1/spot/public/candles',
       access: 'public',
-      summary: 'The candles of one pair and interval, the latest last; `endTime` asks for those that opened before it, `limit` for how many.',
+      summary:
+        'The candles of one pair and interval, the latest last; `endTime` asks for those that opened before it, `limit` for how many.',
       async handler(request) {
         const { query } = request
         const [spec] = named(query['symbol'] ?? '')
         if (!spec) throw unknownSymbol()
         const { interval = '' } = query
-        if (!isInterval(interval)) throw invalid('interval', `interval must be one of ${INTERVALS.join(', ')}`)
-        const limit = countOf(query['limit'], { field: 'limit', fallback: DEFAULT_CANDLES, most: MOST_CANDLES })
-        const before = countOf(query['endTime'], { field: 'endTime', fallback: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER })
-        const make = async () => (await candles.read(spec.symbol, { interval, before, limit, now: now() })).map((candle) => candleView(candle, spec))
-        return answer(request, { ...pageOf(interval, { before, now: now() }, `${spec.symbol} ${limit}`), make })
+        if (!isInterval(interval))
+          throw invalid('interval', `interval must be one of ${INTERVALS.join(', ')}`)
+        const limit = countOf(query['limit'], {
+          field: 'limit',
+          fallback: DEFAULT_CANDLES,
+          most: MOST_CANDLES,
+        })
+        const before = countOf(query['endTime'], {
+          field: 'endTime',
+          fallback: Number.MAX_SAFE_INTEGER,
+          most: Number.MAX_SAFE_INTEGER,
+        })
+        const make = async () =>
+          (await candles.read(spec.symbol, { interval, before, limit, now: now() })).map((candle) =>
+            candleView(candle, spec),
+          )
+        return answer(request, {
+          ...pageOf(interval, { before, now: now() }, `${spec.symbol} ${limit}`),
+          make,
+        })
       },
     },
   ]
@@ -102,18 +154,32 @@ interface Asked {
   readonly make: () => Promise<unknown>
 }
 
-/** Pages that end with the same candle are one. One with the running candle is valid until it changes on screens, or any candle closes. */
-function pageOf(interval: Interval, { before, now }: { before: number; now: number }, page: string): Pick<Asked, 'what' | 'validUntil'> {
+/**
+ * Pages that end with the same candle are one. One with the running candle is valid until it
+ * changes on screens, or any candle closes.
+ */
+function pageOf(
+  interval: Interval,
+  { before, now }: { before: number; now: number },
+  page: string,
+): Pick<Asked, 'what' | 'validUntil'> {
   const last = openTimeOf(interval, Math.min(before - 1, now))
   const isRunning = last === openTimeOf(interval, now)
   const minuteEnds = openTimeOf('1m', now) + INTERVAL_MS['1m']
-  return { what: `${page} ${interval} ${last}`, validUntil: isRunning ? Math.min(now + VALID_MS, minuteEnds) : now + CLOSED_VALID_MS }
+  return {
+    what: `${page} ${interval} ${last}`,
+    validUntil: isRunning ? Math.min(now + VALID_MS, minuteEnds) : now + CLOSED_VALID_MS,
+  }
 }
 
-function countOf(text: string | undefined, { field, fallback, most }: { field: string; fallback: number; most: number }): number {
+function countOf(
+  text: string | undefined,
+  { field, fallback, most }: { field: string; fallback: number; most: number },
+): number {
   if (text === undefined || text === '') return fallback
   const count = Number(text)
-  if (!/^\d{1,16}$/.test(text) || count < 1 || count > most) throw invalid(field, `${field} must be a whole number from 1 to ${most}`)
+  if (!/^\d{1,16}$/.test(text) || count < 1 || count > most)
+    throw invalid(field, `${field} must be a whole number from 1 to ${most}`)
   return count
 }
 

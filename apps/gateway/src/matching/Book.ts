@@ -35,7 +35,10 @@ export class Book {
     return level < 0 ? 0 : ladder.total[level]!
   }
 
-  /** Another owner for a resting order, in its place; of one that does not rest nothing. Not for a book whose positions count by owner. */
+  /**
+   * Another owner for a resting order, in its place; of one that does not rest nothing. Not for a
+   * book whose positions count by owner.
+   */
   setOwner(id: number, owner: number): void {
     const slot = this.slotOf(id)
     if (slot >= 0) this.orders.owner[slot] = owner
@@ -92,12 +95,16 @@ export class Book {
     }
   }
 
-  /** Every order in book order: bids from the best, then asks from the best, each level in time order. */
+  /**
+   * Every order in book order: bids from the best, then asks from the best, each level in time
+   * order.
+   */
   *inOrder(): Generator<number> {
     for (const side of [BUY, SELL] as const) {
       const ladder = this.ladder(side)
       for (let at = ladder.count - 1; at >= 0; at--)
-        for (let slot = ladder.head[ladder.levels[at]!]!; slot >= 0; slot = this.orders.next[slot]!) yield slot
+        for (let slot = ladder.head[ladder.levels[at]!]!; slot >= 0; slot = this.orders.next[slot]!)
+          yield slot
     }
   }
 }

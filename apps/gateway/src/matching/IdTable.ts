@@ -1,6 +1,7 @@
 /**
- * Order id -> slot: an open-addressing hash table over typed arrays. Ids come from one counter, so the id's low bits are
- * the hash: neighbours in time stay neighbours in memory. Deletion shifts the cluster back; there are no tombstones.
+ * Order id -> slot: an open-addressing hash table over typed arrays. Ids come from one counter, so
+ * the id's low bits are the hash: neighbours in time stay neighbours in memory. Deletion shifts the
+ * cluster back; there are no tombstones.
  */
 export class IdTable {
   size = 0

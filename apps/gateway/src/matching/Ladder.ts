@@ -1,8 +1,9 @@
 import { enlarged } from './event.ts'
 
 /**
- * The price levels of one side, sorted so that the best is last: most changes happen near the best price, and there an
- * insertion moves few entries. The key is the price of a bid and the negated price of an ask, so one order serves both.
+ * The price levels of one side, sorted so that the best is last: most changes happen near the best
+ * price, and there an insertion moves few entries. The key is the price of a bid and the negated
+ * price of an ask, so one order serves both.
  */
 export class Ladder {
   count = 0

@@ -1,7 +1,10 @@
 import type { BookSide } from './command.ts'
 import { enlarged } from './event.ts'
 
-/** The resting orders as a structure of arrays; a queue is a doubly linked list through `next` and `previous`. */
+/**
+ * The resting orders as a structure of arrays; a queue is a doubly linked list through `next` and
+ * `previous`.
+ */
 export class OrderPool {
   id = new Float64Array(1024)
   owner = new Int32Array(1024)

@@ -3,9 +3,14 @@ import { BUY, SELL, type BookSide } from './command.ts'
 import type { EventBuffer } from './event.ts'
 
 interface Account {
-  /** Bought less sold, exact as long as 8,192 of the largest orders do not stand on one side of it. */
+  /**
+   * Bought less sold, exact as long as 8,192 of the largest orders do not stand on one side of it.
+   */
   lots: number
-  /** The lots of its resting reduce-only orders, never more than the position: all of them stand on the side that makes it smaller. */
+  /**
+   * The lots of its resting reduce-only orders, never more than the position: all of them stand on
+   * the side that makes it smaller.
+   */
   promised: number
   /** Their slots, the nearest to the market and then the oldest first. */
   readonly slots: number[]
@@ -13,9 +18,15 @@ interface Account {
 
 /** Positions as plain data. */
 export interface PositionsDump {
-  /** Of an engine with positions: what every owner is net long (below zero: short), by owner; those without a position are left out. */
+  /**
+   * Of an engine with positions: what every owner is net long (below zero: short), by owner; those
+   * without a position are left out.
+   */
   readonly positions?: readonly (readonly [owner: number, lots: number])[]
-  /** Of an engine with positions: the ids of the reduce-only orders, in the order of the book's `orders`. */
+  /**
+   * Of an engine with positions: the ids of the reduce-only orders, in the order of the book's
+   * `orders`.
+   */
   readonly reduceOnly?: readonly number[]
 }
 
@@ -26,9 +37,10 @@ export interface PositionsOptions {
 }
 
 /**
- * What every owner is net long or short in one symbol, and the resting reduce-only orders that live by it (decision 244).
- * After every trade no owner's reduce-only orders promise more than the position: what is too much is taken from the order
- * furthest from the market, among equals from the latest, at once, before anything else can trade against it.
+ * What every owner is net long or short in one symbol, and the resting reduce-only orders that live
+ * by it (decision 244). After every trade no owner's reduce-only orders promise more than the
+ * position: what is too much is taken from the order furthest from the market, among equals from
+ * the latest, at once, before anything else can trade against it.
  */
 export class Positions {
   readonly #book: Book
@@ -48,7 +60,9 @@ export class Positions {
 
   /** Every position that is not zero, by owner. */
   all(): readonly (readonly [owner: number, lots: number])[] {
-    return [...this.#accounts].map(([owner, { lots }]) => [owner, lots] as const).toSorted(([a], [b]) => a - b)
+    return [...this.#accounts]
+      .map(([owner, { lots }]) => [owner, lots] as const)
+      .toSorted(([a], [b]) => a - b)
   }
 
   /** How many lots one more reduce-only order of this side may have. */
@@ -65,13 +79,18 @@ export class Positions {
   join(slot: number): void {
     const { orders } = this.#book
     const account = this.#account(orders.owner[slot]!)
-    const isBehind = (other: number) => (orders.side[slot] === BUY ? orders.ticks[other]! < orders.ticks[slot]! : orders.ticks[other]! > orders.ticks[slot]!)
+    const isBehind = (other: number) =>
+      orders.side[slot] === BUY
+        ? orders.ticks[other]! < orders.ticks[slot]!
+        : orders.ticks[other]! > orders.ticks[slot]!
     const at = account.slots.findIndex(isBehind)
     account.slots.splice(at < 0 ? account.slots.length : at, 0, slot)
     account.promised += orders.lots[slot]!
   }
 
-  /** Takes `lots` off a resting order of whatever kind, which leaves the book when nothing is left. */
+  /**
+   * Takes `lots` off a resting order of whatever kind, which leaves the book when nothing is left.
+   */
   reduce(slot: number, lots: number): void {
     const { orders } = this.#book
     const account = this.#accounts.get(orders.owner[slot]!)
@@ -95,8 +114,9 @@ export class Positions {
   }
 
   /**
-   * For looking through the book in its order without touching it: what of each resting order will stand when its turn comes,
-   * everything before it having traded. Earlier trades of the same owner may have used up the position it lives by.
+   * For looking through the book in its order without touching it: what of each resting order will
+   * stand when its turn comes, everything before it having traded. Earlier trades of the same owner
+   * may have used up the position it lives by.
    */
   standing(taker: number): (slot: number) => number {
     const { orders } = this.#book
@@ -106,7 +126,9 @@ export class Positions {
       const account = owner === taker ? undefined : this.#accounts.get(owner)
       if (!account || account.promised === 0) return orders.lots[slot]!
       const before = traded.get(owner) ?? 0
-      const lots = account.slots.includes(slot) ? Math.min(orders.lots[slot]!, Math.max(0, Math.abs(account.lots) - before)) : orders.lots[slot]!
+      const lots = account.slots.includes(slot)
+        ? Math.min(orders.lots[slot]!, Math.max(0, Math.abs(account.lots) - before))
+        : orders.lots[slot]!
       traded.set(owner, before + lots)
       return lots
     }

@@ -1,4 +1,7 @@
-/** What the matching engine understands. All quantities are integers: prices in ticks, sizes in lots, budgets in tick-lots (price times size). */
+/**
+ * What the matching engine understands. All quantities are integers: prices in ticks, sizes in
+ * lots, budgets in tick-lots (price times size).
+ */
 
 export const BUY = 0
 export const SELL = 1
@@ -6,7 +9,10 @@ export type BookSide = typeof BUY | typeof SELL
 
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only'
 
-/** Who gives way when an order would trade with one of the same owner: nobody (they trade), the resting order, the incoming one, or both. */
+/**
+ * Who gives way when an order would trade with one of the same owner: nobody (they trade), the
+ * resting order, the incoming one, or both.
+ */
 export type SelfTradePrevention = 'none' | 'maker' | 'taker' | 'both'
 
 export interface PlaceOrder {
@@ -20,11 +26,17 @@ export interface PlaceOrder {
   readonly ticks: number
   /** The size; ignored when `budget` is above zero. */
   readonly lots: number
-  /** Spend (buy) or raise (sell) at most this many tick-lots, in whole lots; 0: the order goes by `lots`. Never rests. */
+  /**
+   * Spend (buy) or raise (sell) at most this many tick-lots, in whole lots; 0: the order goes by
+   * `lots`. Never rests.
+   */
   readonly budget: number
   readonly timeInForce: TimeInForce
   readonly prevention: SelfTradePrevention
-  /** It may make its owner's position smaller and nothing else. Only in an engine with positions, and never with a budget. */
+  /**
+   * It may make its owner's position smaller and nothing else. Only in an engine with positions,
+   * and never with a budget.
+   */
   readonly reduceOnly?: boolean
 }
 
@@ -33,7 +45,10 @@ export interface CancelOrder {
   readonly orderId: number
 }
 
-/** Another price or size for a resting order. Its place in the queue is kept only when the price stays and the size shrinks; a reduce-only order remains one. */
+/**
+ * Another price or size for a resting order. Its place in the queue is kept only when the price
+ * stays and the size shrinks; a reduce-only order remains one.
+ */
 export interface AmendOrder {
   readonly kind: 'amend'
   readonly orderId: number

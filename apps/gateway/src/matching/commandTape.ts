@@ -1,4 +1,11 @@
-import { BUY, SELL, type EngineCommand, type PlaceOrder, type SelfTradePrevention, type TimeInForce } from './command.ts'
+import {
+  BUY,
+  SELL,
+  type EngineCommand,
+  type PlaceOrder,
+  type SelfTradePrevention,
+  type TimeInForce,
+} from './command.ts'
 
 /** xorshift32 in [0, 1): repeatable flow for tests and benches. */
 export function createFlow(seed: number): () => number {
@@ -25,8 +32,19 @@ export interface TapeOptions {
   readonly reducing?: number
 }
 
-/** A wild mix that visits every rule: all times in force, all self-trade preventions, budgets, cancels and amendments of the living and the dead, ids used twice. */
-export function wildTape({ seed, length, owners, mid, width, maxLots, reducing = 0 }: TapeOptions): EngineCommand[] {
+/**
+ * A wild mix that visits every rule: all times in force, all self-trade preventions, budgets,
+ * cancels and amendments of the living and the dead, ids used twice.
+ */
+export function wildTape({
+  seed,
+  length,
+  owners,
+  mid,
+  width,
+  maxLots,
+  reducing = 0,
+}: TapeOptions): EngineCommand[] {
   const next = createFlow(seed)
   const below = (limit: number) => Math.floor(next() * limit)
   const placed: { readonly orderId: number; readonly ticks: number }[] = []
@@ -36,7 +54,14 @@ export function wildTape({ seed, length, owners, mid, width, maxLots, reducing =
     if (next() < 0.1 && placed.length > 0) {
       const { orderId, ticks: before } = placed.at(-1 - below(Math.min(20, placed.length)))!
       const ticks = next() < 0.4 ? before : Math.max(1, mid + below(width * 2) - width)
-      return { kind: 'amend', orderId, ticks, lots: 1 + below(maxLots), timeInForce: pick(['gtc', 'post_only'] as const), prevention: pick<SelfTradePrevention>(['none', 'maker', 'taker', 'both']) }
+      return {
+        kind: 'amend',
+        orderId,
+        ticks,
+        lots: 1 + below(maxLots),
+        timeInForce: pick(['gtc', 'post_only'] as const),
+        prevention: pick<SelfTradePrevention>(['none', 'maker', 'taker', 'both']),
+      }
     }
     const orderId = next() < 0.01 && placed.length > 0 ? pick(placed).orderId : at + 1
     if (placed.length > 200) placed.splice(0, 100)
@@ -52,14 +77,19 @@ export function wildTape({ seed, length, owners, mid, width, maxLots, reducing =
       ticks,
       lots: byBudget ? 0 : 1 + below(maxLots),
       budget: byBudget ? 1 + below(maxLots * mid * 3) : 0,
-      timeInForce: pick<TimeInForce>(byBudget ? ['ioc', 'fok'] : ['gtc', 'gtc', 'gtc', 'ioc', 'fok', 'post_only']),
+      timeInForce: pick<TimeInForce>(
+        byBudget ? ['ioc', 'fok'] : ['gtc', 'gtc', 'gtc', 'ioc', 'fok', 'post_only'],
+      ),
       prevention: pick<SelfTradePrevention>(['none', 'none', 'maker', 'taker', 'both']),
       ...(reducing > 0 && next() < reducing ? { reduceOnly: true } : {}),
     }
   })
 }
 
-/** The mix of the engine's bar (design: quality): 55 % limit, 35 % cancel, 5 % immediate-or-cancel, 5 % market. */
+/**
+ * The mix of the engine's bar (design: quality): 55 % limit, 35 % cancel, 5 % immediate-or-cancel,
+ * 5 % market.
+ */
 export function barTape(length: number, { seed = 7 }: { seed?: number } = {}): EngineCommand[] {
   const next = createFlow(seed)
   const alive: number[] = []
@@ -71,7 +101,17 @@ export function barTape(length: number, { seed = 7 }: { seed?: number } = {}): E
     const away = side === BUY ? -1 : 1
     const lots = 1 + Math.floor(next() * 1000)
     const order = (ticks: number, timeInForce: TimeInForce): PlaceOrder => {
-      return { kind: 'place', orderId: at + 1, owner: at % 500, side, ticks, lots, budget: 0, timeInForce, prevention: 'none' }
+      return {
+        kind: 'place',
+        orderId: at + 1,
+        owner: at % 500,
+        side,
+        ticks,
+        lots,
+        budget: 0,
+        timeInForce,
+        prevention: 'none',
+      }
     }
     if (draw >= 0.95) return order(mid - away * 300_000, 'ioc')
     if (draw >= 0.9) return order(mid - away * 5, 'ioc')

@@ -7,23 +7,53 @@ function market() {
   const engine = createEngine()
   let nextId = 1
   const place = (order: Partial<PlaceOrder>) => {
-    const full: PlaceOrder = { kind: 'place', orderId: nextId++, owner: 1, side: BUY, ticks: 100, lots: 10, budget: 0, timeInForce: 'gtc', prevention: 'none', ...order }
+    const full: PlaceOrder = {
+      kind: 'place',
+      orderId: nextId++,
+      owner: 1,
+      side: BUY,
+      ticks: 100,
+      lots: 10,
+      budget: 0,
+      timeInForce: 'gtc',
+      prevention: 'none',
+      ...order,
+    }
     return toEvents(engine.submit(full)).map(withoutSeq)
   }
-  const amend = (orderId: number, ticks: number, lots: number, timeInForce: 'gtc' | 'post_only' = 'gtc') =>
-    toEvents(engine.submit({ kind: 'amend', orderId, ticks, lots, timeInForce, prevention: 'none' })).map(withoutSeq)
-  const cancel = (orderId: number) => toEvents(engine.submit({ kind: 'cancel', orderId })).map(withoutSeq)
-  return { engine, place, amend, cancel, ask: (ticks: number, lots: number, owner = 2) => place({ side: SELL, ticks, lots, owner }), bid: (ticks: number, lots: number, owner = 2) => place({ side: BUY, ticks, lots, owner }) }
+  const amend = (
+    orderId: number,
+    ticks: number,
+    lots: number,
+    timeInForce: 'gtc' | 'post_only' = 'gtc',
+  ) =>
+    toEvents(
+      engine.submit({ kind: 'amend', orderId, ticks, lots, timeInForce, prevention: 'none' }),
+    ).map(withoutSeq)
+  const cancel = (orderId: number) =>
+    toEvents(engine.submit({ kind: 'cancel', orderId })).map(withoutSeq)
+  return {
+    engine,
+    place,
+    amend,
+    cancel,
+    ask: (ticks: number, lots: number, owner = 2) => place({ side: SELL, ticks, lots, owner }),
+    bid: (ticks: number, lots: number, owner = 2) => place({ side: BUY, ticks, lots, owner }),
+  }
 }
 
 type Told = Readonly<Record<string, unknown>>
-const withoutSeq = (event: EngineEvent): Told => Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'seq'))
-const trades = (events: readonly Told[]) => events.filter(({ kind }) => kind === 'trade').map(({ ticks, lots }) => [ticks, lots])
+const withoutSeq = (event: EngineEvent): Told =>
+  Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'seq'))
+const trades = (events: readonly Told[]) =>
+  events.filter(({ kind }) => kind === 'trade').map(({ ticks, lots }) => [ticks, lots])
 
 describe('trading 3: price and time', () => {
   it('rests an order that meets nothing', () => {
     const { engine, place } = market()
-    expect(place({ ticks: 99, lots: 7 })).toEqual([{ kind: 'rested', orderId: 1, side: BUY, ticks: 99, lots: 7 }])
+    expect(place({ ticks: 99, lots: 7 })).toEqual([
+      { kind: 'rested', orderId: 1, side: BUY, ticks: 99, lots: 7 },
+    ])
     expect(engine.book.lotsAt(BUY, 99)).toBe(7)
     expect(engine.book.best(BUY)).toBe(99)
   })
@@ -34,7 +64,11 @@ describe('trading 3: price and time', () => {
     ask(101, 5)
     ask(101, 5)
     const events = place({ ticks: 102, lots: 12 })
-    expect(events).toMatchObject([{ makerId: 2, ticks: 101, lots: 5 }, { makerId: 3, ticks: 101, lots: 5 }, { makerId: 1, ticks: 102, lots: 2 }])
+    expect(events).toMatchObject([
+      { makerId: 2, ticks: 101, lots: 5 },
+      { makerId: 3, ticks: 101, lots: 5 },
+      { makerId: 1, ticks: 102, lots: 2 },
+    ])
   })
 
   it('trades at the resting price, also for a seller', () => {
@@ -48,13 +82,19 @@ describe('trading 3: price and time', () => {
     ask(100, 10)
     ask(100, 10)
     place({ lots: 4 })
-    expect(place({ lots: 8 })).toMatchObject([{ makerId: 1, lots: 6 }, { makerId: 2, lots: 2 }])
+    expect(place({ lots: 8 })).toMatchObject([
+      { makerId: 1, lots: 6 },
+      { makerId: 2, lots: 2 },
+    ])
   })
 
   it('rests what is left at the limit', () => {
     const { place, ask } = market()
     ask(100, 4)
-    expect(place({ lots: 10 })).toMatchObject([{ kind: 'trade', lots: 4 }, { kind: 'rested', ticks: 100, lots: 6 }])
+    expect(place({ lots: 10 })).toMatchObject([
+      { kind: 'trade', lots: 4 },
+      { kind: 'rested', ticks: 100, lots: 6 },
+    ])
   })
 })
 
@@ -62,7 +102,10 @@ describe('trading 3: time in force', () => {
   it('immediate-or-cancel never rests', () => {
     const { engine, place, ask } = market()
     ask(100, 4)
-    expect(place({ timeInForce: 'ioc' })).toMatchObject([{ kind: 'trade', lots: 4 }, { kind: 'cancelled', reason: 'unfilled', lots: 6 }])
+    expect(place({ timeInForce: 'ioc' })).toMatchObject([
+      { kind: 'trade', lots: 4 },
+      { kind: 'cancelled', reason: 'unfilled', lots: 6 },
+    ])
     expect(engine.book.size).toBe(0)
   })
 
@@ -78,25 +121,40 @@ describe('trading 3: time in force', () => {
     ask(100, 6)
     ask(101, 4)
     const before = engine.dump().orders
-    expect(place({ ticks: 101, lots: 11, timeInForce: 'fok' })).toEqual([{ kind: 'rejected', orderId: 3, reason: 'not_fillable' }])
-    expect(place({ ticks: 100, lots: 7, timeInForce: 'fok' })).toMatchObject([{ reason: 'not_fillable' }])
+    expect(place({ ticks: 101, lots: 11, timeInForce: 'fok' })).toEqual([
+      { kind: 'rejected', orderId: 3, reason: 'not_fillable' },
+    ])
+    expect(place({ ticks: 100, lots: 7, timeInForce: 'fok' })).toMatchObject([
+      { reason: 'not_fillable' },
+    ])
     expect(engine.dump().orders).toEqual(before)
-    expect(trades(place({ ticks: 101, lots: 10, timeInForce: 'fok' }))).toEqual([[100, 6], [101, 4]])
+    expect(trades(place({ ticks: 101, lots: 10, timeInForce: 'fok' }))).toEqual([
+      [100, 6],
+      [101, 4],
+    ])
   })
 
   it('fill-or-kill does not count orders that self-trade prevention keeps it from', () => {
     const { engine, place, ask } = market()
     ask(100, 5, 1)
     ask(100, 5, 2)
-    for (const prevention of ['maker', 'taker', 'both'] as const) expect(place({ lots: 10, timeInForce: 'fok', prevention })).toMatchObject([{ kind: 'rejected', reason: 'not_fillable' }])
+    for (const prevention of ['maker', 'taker', 'both'] as const)
+      expect(place({ lots: 10, timeInForce: 'fok', prevention })).toMatchObject([
+        { kind: 'rejected', reason: 'not_fillable' },
+      ])
     expect(engine.book.size).toBe(2)
-    expect(trades(place({ lots: 10, timeInForce: 'fok', prevention: 'none' }))).toEqual([[100, 5], [100, 5]])
+    expect(trades(place({ lots: 10, timeInForce: 'fok', prevention: 'none' }))).toEqual([
+      [100, 5],
+      [100, 5],
+    ])
   })
 
   it('post-only is refused where it would trade and rests elsewhere', () => {
     const { place, ask } = market()
     ask(100, 5)
-    expect(place({ ticks: 100, timeInForce: 'post_only' })).toMatchObject([{ kind: 'rejected', reason: 'would_cross' }])
+    expect(place({ ticks: 100, timeInForce: 'post_only' })).toMatchObject([
+      { kind: 'rejected', reason: 'would_cross' },
+    ])
     expect(place({ ticks: 99, timeInForce: 'post_only' })).toMatchObject([{ kind: 'rested' }])
   })
 })
@@ -104,9 +162,21 @@ describe('trading 3: time in force', () => {
 describe('trading 3: self-trade prevention', () => {
   it.each([
     ['none', [['trade', 10]]],
-    ['maker', [['cancelled', 5], ['trade', 10]]],
+    [
+      'maker',
+      [
+        ['cancelled', 5],
+        ['trade', 10],
+      ],
+    ],
     ['taker', [['cancelled', 10]]],
-    ['both', [['cancelled', 5], ['cancelled', 10]]],
+    [
+      'both',
+      [
+        ['cancelled', 5],
+        ['cancelled', 10],
+      ],
+    ],
   ] as const)('%s', (prevention, expected) => {
     const { place, ask } = market()
     ask(100, prevention === 'none' ? 10 : 5, 1)
@@ -127,26 +197,38 @@ describe('an order by budget', () => {
     const { place, ask } = market()
     ask(100, 3)
     ask(110, 10)
-    expect(place({ ticks: 200, lots: 0, budget: 300 + 2 * 110 + 109, timeInForce: 'ioc' })).toMatchObject([{ lots: 3, ticks: 100 }, { lots: 2, ticks: 110 }])
+    expect(
+      place({ ticks: 200, lots: 0, budget: 300 + 2 * 110 + 109, timeInForce: 'ioc' }),
+    ).toMatchObject([
+      { lots: 3, ticks: 100 },
+      { lots: 2, ticks: 110 },
+    ])
   })
 
   it('never spends more than the budget and says when the book ended before it', () => {
     const { place, ask } = market()
     ask(100, 3)
     const events = place({ ticks: 200, lots: 0, budget: 10_000, timeInForce: 'ioc' })
-    expect(events).toMatchObject([{ kind: 'trade', lots: 3 }, { kind: 'cancelled', reason: 'unfilled', lots: 0 }])
+    expect(events).toMatchObject([
+      { kind: 'trade', lots: 3 },
+      { kind: 'cancelled', reason: 'unfilled', lots: 0 },
+    ])
   })
 
   it('sells until it has raised the budget', () => {
     const { place, bid } = market()
     bid(100, 50)
-    expect(trades(place({ side: SELL, ticks: 1, lots: 0, budget: 999, timeInForce: 'ioc' }))).toEqual([[100, 9]])
+    expect(
+      trades(place({ side: SELL, ticks: 1, lots: 0, budget: 999, timeInForce: 'ioc' })),
+    ).toEqual([[100, 9]])
   })
 
   it('is exact for the largest budget', () => {
     const { place, ask } = market()
     ask(3, MAX_LOTS)
-    const [[, lots] = []] = trades(place({ ticks: 3, lots: 0, budget: 3 * (MAX_LOTS - 1) + 2, timeInForce: 'ioc' }))
+    const [[, lots] = []] = trades(
+      place({ ticks: 3, lots: 0, budget: 3 * (MAX_LOTS - 1) + 2, timeInForce: 'ioc' }),
+    )
     expect(lots).toBe(MAX_LOTS - 1)
   })
 })
@@ -156,7 +238,9 @@ describe('cancelling and refusing', () => {
     const { engine, cancel, ask, place } = market()
     ask(100, 10)
     place({ lots: 4 })
-    expect(cancel(1)).toEqual([{ kind: 'cancelled', orderId: 1, side: SELL, ticks: 100, lots: 6, reason: 'requested' }])
+    expect(cancel(1)).toEqual([
+      { kind: 'cancelled', orderId: 1, side: SELL, ticks: 100, lots: 6, reason: 'requested' },
+    ])
     expect(cancel(1)).toEqual([{ kind: 'rejected', orderId: 1, reason: 'unknown_order' }])
     expect(engine.book.best(SELL)).toBe(0)
   })
@@ -195,18 +279,46 @@ describe('what an order would do', () => {
     const { engine, ask } = market()
     ask(100, 5)
     ask(101, 5)
-    const order: PlaceOrder = { kind: 'place', orderId: 9, owner: 1, side: BUY, ticks: 200, lots: 7, budget: 0, timeInForce: 'ioc', prevention: 'taker' }
+    const order: PlaceOrder = {
+      kind: 'place',
+      orderId: 9,
+      owner: 1,
+      side: BUY,
+      ticks: 200,
+      lots: 7,
+      budget: 0,
+      timeInForce: 'ioc',
+      prevention: 'taker',
+    }
     const before = engine.hash()
     expect(engine.preview(order)).toEqual({ lots: 7, tickLots: 702, complete: true })
-    expect(engine.preview({ ...order, lots: 11 })).toEqual({ lots: 10, tickLots: 1005, complete: false })
-    expect(engine.preview({ ...order, owner: 2 })).toEqual({ lots: 0, tickLots: 0, complete: false })
+    expect(engine.preview({ ...order, lots: 11 })).toEqual({
+      lots: 10,
+      tickLots: 1005,
+      complete: false,
+    })
+    expect(engine.preview({ ...order, owner: 2 })).toEqual({
+      lots: 0,
+      tickLots: 0,
+      complete: false,
+    })
     expect(engine.hash()).toBe(before)
   })
 
   it('says so when the cost is no exact number any more', () => {
     const { engine, place } = market()
     for (let at = 0; at < 3; at++) place({ side: SELL, ticks: MAX_TICKS, lots: MAX_LOTS })
-    const order: PlaceOrder = { kind: 'place', orderId: 9, owner: 1, side: BUY, ticks: MAX_TICKS, lots: MAX_LOTS, budget: 0, timeInForce: 'ioc', prevention: 'none' }
+    const order: PlaceOrder = {
+      kind: 'place',
+      orderId: 9,
+      owner: 1,
+      side: BUY,
+      ticks: MAX_TICKS,
+      lots: MAX_LOTS,
+      budget: 0,
+      timeInForce: 'ioc',
+      prevention: 'none',
+    }
     expect(engine.preview(order).tickLots).toBe(Infinity)
   })
 })
@@ -216,24 +328,39 @@ describe('trading 3: amendment', () => {
     const { engine, place, amend, ask } = market()
     ask(100, 10)
     ask(100, 10)
-    expect(amend(1, 100, 4)).toEqual([{ kind: 'reduced', orderId: 1, side: SELL, ticks: 100, lots: 6 }])
+    expect(amend(1, 100, 4)).toEqual([
+      { kind: 'reduced', orderId: 1, side: SELL, ticks: 100, lots: 6 },
+    ])
     expect(engine.book.lotsAt(SELL, 100)).toBe(14)
-    expect(place({ lots: 6 })).toMatchObject([{ makerId: 1, lots: 4 }, { makerId: 2, lots: 2 }])
+    expect(place({ lots: 6 })).toMatchObject([
+      { makerId: 1, lots: 4 },
+      { makerId: 2, lots: 2 },
+    ])
   })
 
   it('goes to the end of the queue when the size grows', () => {
     const { place, amend, ask } = market()
     ask(100, 10)
     ask(100, 10)
-    expect(amend(1, 100, 11)).toMatchObject([{ kind: 'cancelled', reason: 'amended', lots: 10 }, { kind: 'rested', lots: 11 }])
-    expect(place({ lots: 12 })).toMatchObject([{ makerId: 2, lots: 10 }, { makerId: 1, lots: 2 }])
+    expect(amend(1, 100, 11)).toMatchObject([
+      { kind: 'cancelled', reason: 'amended', lots: 10 },
+      { kind: 'rested', lots: 11 },
+    ])
+    expect(place({ lots: 12 })).toMatchObject([
+      { makerId: 2, lots: 10 },
+      { makerId: 1, lots: 2 },
+    ])
   })
 
   it('trades at once when the new price reaches the other side', () => {
     const { engine, amend, ask, bid } = market()
     ask(100, 10)
     bid(99, 15)
-    expect(amend(2, 100, 15)).toMatchObject([{ kind: 'cancelled', reason: 'amended' }, { kind: 'trade', makerId: 1, takerId: 2, lots: 10 }, { kind: 'rested', orderId: 2, lots: 5 }])
+    expect(amend(2, 100, 15)).toMatchObject([
+      { kind: 'cancelled', reason: 'amended' },
+      { kind: 'trade', makerId: 1, takerId: 2, lots: 10 },
+      { kind: 'rested', orderId: 2, lots: 5 },
+    ])
     expect([engine.book.best(SELL), engine.book.best(BUY)]).toEqual([0, 100])
   })
 
@@ -241,7 +368,9 @@ describe('trading 3: amendment', () => {
     const { engine, amend, ask, bid } = market()
     ask(100, 10)
     bid(99, 15)
-    expect(amend(2, 100, 15, 'post_only')).toEqual([{ kind: 'rejected', orderId: 2, reason: 'would_cross' }])
+    expect(amend(2, 100, 15, 'post_only')).toEqual([
+      { kind: 'rejected', orderId: 2, reason: 'would_cross' },
+    ])
     expect(amend(2, 99, 15)).toMatchObject([{ kind: 'reduced', lots: 0 }])
     expect(engine.book.lotsAt(BUY, 99)).toBe(15)
   })
@@ -250,7 +379,10 @@ describe('trading 3: amendment', () => {
     const { amend, ask } = market()
     ask(100, 10)
     expect(amend(7, 100, 1)).toEqual([{ kind: 'rejected', orderId: 7, reason: 'unknown_order' }])
-    for (const lots of [0, -1, 1.5, MAX_LOTS + 1]) expect(amend(1, 100, lots)).toEqual([{ kind: 'rejected', orderId: 1, reason: 'invalid' }])
-    expect(amend(1, MAX_TICKS + 1, 1)).toEqual([{ kind: 'rejected', orderId: 1, reason: 'invalid' }])
+    for (const lots of [0, -1, 1.5, MAX_LOTS + 1])
+      expect(amend(1, 100, lots)).toEqual([{ kind: 'rejected', orderId: 1, reason: 'invalid' }])
+    expect(amend(1, MAX_TICKS + 1, 1)).toEqual([
+      { kind: 'rejected', orderId: 1, reason: 'invalid' },
+    ])
   })
 })

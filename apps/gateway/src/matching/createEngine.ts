@@ -1,5 +1,16 @@
 import { Book } from './Book.ts'
-import { BUY, MAX_BUDGET, MAX_LOTS, MAX_TICKS, opposite, SELL, type AmendOrder, type BookSide, type EngineCommand, type PlaceOrder } from './command.ts'
+import {
+  BUY,
+  MAX_BUDGET,
+  MAX_LOTS,
+  MAX_TICKS,
+  opposite,
+  SELL,
+  type AmendOrder,
+  type BookSide,
+  type EngineCommand,
+  type PlaceOrder,
+} from './command.ts'
 import { EventBuffer, type CancelReason } from './event.ts'
 import { Positions } from './Positions.ts'
 import { accepts, preview, wholeLots, type Preview } from './preview.ts'
@@ -13,27 +24,39 @@ export interface Engine {
   /** Lots the owner bought less those it sold; 0 in an engine without positions. */
   position(owner: number): number
   dump(): BookDump
-  /** SHA-256 over the book in price-time order and the event sequence; equal for equal histories. */
+  /**
+   * SHA-256 over the book in price-time order and the event sequence; equal for equal histories.
+   */
   hash(): string
 }
 
 export interface EngineOptions {
-  /** Keeps what every owner is net long or short, which reduce-only orders go by. A dump with positions brings them along. */
+  /**
+   * Keeps what every owner is net long or short, which reduce-only orders go by. A dump with
+   * positions brings them along.
+   */
   readonly withPositions?: boolean
 }
 
 /**
- * The matching engine of one symbol (design: trading section 3): pure and synchronous, integers only, no clock and no chance,
- * so that the same commands give the same events on every machine. Price-time priority.
+ * The matching engine of one symbol (design: trading section 3): pure and synchronous, integers
+ * only, no clock and no chance, so that the same commands give the same events on every machine.
+ * Price-time priority.
  */
-export function createEngine(from?: BookDump, { withPositions = from?.positions !== undefined }: EngineOptions = {}): Engine {
+export function createEngine(
+  from?: BookDump,
+  { withPositions = from?.positions !== undefined }: EngineOptions = {},
+): Engine {
   const book = from ? loadBook(from) : new Book()
   const { orders } = book
   const events = new EventBuffer()
   if (from) events.firstSeq = from.nextSeq
   const positions = withPositions ? new Positions({ book, events, from }) : null
 
-  /** Trades against the other side; answers the lots that are left, or of a budget order 0 when it is spent and -1 when it is not. */
+  /**
+   * Trades against the other side; answers the lots that are left, or of a budget order 0 when it
+   * is spent and -1 when it is not.
+   */
   function match(order: PlaceOrder): number {
     const other = opposite(order.side)
     const ladder = book.ladder(other)
@@ -72,7 +95,13 @@ export function createEngine(from?: BookDump, { withPositions = from?.positions 
   }
 
   function withdraw(slot: number, reason: CancelReason): void {
-    events.cancelled(orders.id[slot]!, orders.side[slot] as 0 | 1, orders.ticks[slot]!, orders.lots[slot]!, reason)
+    events.cancelled(
+      orders.id[slot]!,
+      orders.side[slot] as 0 | 1,
+      orders.ticks[slot]!,
+      orders.lots[slot]!,
+      reason,
+    )
     if (positions) positions.reduce(slot, orders.lots[slot]!)
     else book.remove(slot)
   }
@@ -81,19 +110,28 @@ export function createEngine(from?: BookDump, { withPositions = from?.positions 
     const { orderId, timeInForce } = order
     if (order.reduceOnly) return placeReducing(order)
     if (!isSound(order) || book.slotOf(orderId) >= 0) return events.rejected(orderId, 'invalid')
-    if (timeInForce === 'post_only' && crosses(order)) return events.rejected(orderId, 'would_cross')
-    if (timeInForce === 'fok' && !preview(book, order, positions).complete) return events.rejected(orderId, 'not_fillable')
+    if (timeInForce === 'post_only' && crosses(order))
+      return events.rejected(orderId, 'would_cross')
+    if (timeInForce === 'fok' && !preview(book, order, positions).complete)
+      return events.rejected(orderId, 'not_fillable')
     execute(order)
   }
 
-  /** What the position has no room for is cut off before the order meets the book (decision 244); of a fill-or-kill order that is all of it. */
+  /**
+   * What the position has no room for is cut off before the order meets the book (decision 244); of
+   * a fill-or-kill order that is all of it.
+   */
   function placeReducing(order: PlaceOrder): void {
     const { orderId, owner, side, ticks, timeInForce } = order
-    if (!positions || order.budget > 0 || !isSound(order) || book.slotOf(orderId) >= 0) return events.rejected(orderId, 'invalid')
-    if (timeInForce === 'post_only' && crosses(order)) return events.rejected(orderId, 'would_cross')
+    if (!positions || order.budget > 0 || !isSound(order) || book.slotOf(orderId) >= 0)
+      return events.rejected(orderId, 'invalid')
+    if (timeInForce === 'post_only' && crosses(order))
+      return events.rejected(orderId, 'would_cross')
     const lots = Math.min(order.lots, positions.room(owner, side))
-    if (lots === 0 || (timeInForce === 'fok' && lots < order.lots)) return events.rejected(orderId, 'reduce_only')
-    if (timeInForce === 'fok' && !preview(book, order, positions).complete) return events.rejected(orderId, 'not_fillable')
+    if (lots === 0 || (timeInForce === 'fok' && lots < order.lots))
+      return events.rejected(orderId, 'reduce_only')
+    if (timeInForce === 'fok' && !preview(book, order, positions).complete)
+      return events.rejected(orderId, 'not_fillable')
     if (lots < order.lots) events.cut(orderId, side, ticks, order.lots - lots)
     execute({ ...order, lots })
     const slot = book.slotOf(orderId)
@@ -105,7 +143,8 @@ export function createEngine(from?: BookDump, { withPositions = from?.positions 
     const left = match(order)
     if (left === 0) return
     if (order.budget > 0) return events.cancelled(orderId, order.side, order.ticks, 0, 'unfilled')
-    if (timeInForce === 'ioc' || timeInForce === 'fok') return events.cancelled(orderId, order.side, order.ticks, left, 'unfilled')
+    if (timeInForce === 'ioc' || timeInForce === 'fok')
+      return events.cancelled(orderId, order.side, order.ticks, left, 'unfilled')
     book.add(orderId, order.owner, order.side, order.ticks, left)
     events.rested(orderId, order.side, order.ticks, left)
   }
@@ -124,7 +163,17 @@ export function createEngine(from?: BookDump, { withPositions = from?.positions 
   function amend({ orderId, ticks, lots, timeInForce, prevention }: AmendOrder): void {
     const slot = book.slotOf(orderId)
     if (slot < 0) return events.rejected(orderId, 'unknown_order')
-    const order: PlaceOrder = { kind: 'place', orderId, owner: orders.owner[slot]!, side: orders.side[slot] as BookSide, ticks, lots, budget: 0, timeInForce, prevention }
+    const order: PlaceOrder = {
+      kind: 'place',
+      orderId,
+      owner: orders.owner[slot]!,
+      side: orders.side[slot] as BookSide,
+      ticks,
+      lots,
+      budget: 0,
+      timeInForce,
+      prevention,
+    }
     if (!isSound(order)) return events.rejected(orderId, 'invalid')
     const fewer = orders.lots[slot]! - lots
     if (orders.ticks[slot] === ticks && fewer >= 0) {
@@ -133,7 +182,8 @@ export function createEngine(from?: BookDump, { withPositions = from?.positions 
       return events.reduced(orderId, order.side, ticks, fewer, 'amended')
     }
     // An order cannot cross itself: whether it would trade is known before it is taken out.
-    if (timeInForce === 'post_only' && crosses(order)) return events.rejected(orderId, 'would_cross')
+    if (timeInForce === 'post_only' && crosses(order))
+      return events.rejected(orderId, 'would_cross')
     const reduceOnly = positions !== null && positions.holds(slot)
     withdraw(slot, 'amended')
     place(reduceOnly ? { ...order, reduceOnly } : order)
@@ -155,7 +205,8 @@ export function createEngine(from?: BookDump, { withPositions = from?.positions 
       else amend(command)
       return events
     },
-    preview: (order) => (order.reduceOnly ? previewReducing(order) : preview(book, order, positions)),
+    preview: (order) =>
+      order.reduceOnly ? previewReducing(order) : preview(book, order, positions),
     book,
     position: (owner) => positions?.of(owner) ?? 0,
     dump: () => dumpBook(book, events.firstSeq + events.length, positions),
@@ -167,6 +218,14 @@ function isSound(order: PlaceOrder): boolean {
   if (order.side !== BUY && order.side !== SELL) return false
   if (!(order.orderId > 0 && Number.isSafeInteger(order.orderId))) return false
   if (!(order.ticks > 0 && order.ticks <= MAX_TICKS && Number.isInteger(order.ticks))) return false
-  if (order.budget > 0) return order.budget <= MAX_BUDGET && Number.isInteger(order.budget) && order.timeInForce !== 'gtc' && order.timeInForce !== 'post_only'
-  return order.budget === 0 && order.lots > 0 && order.lots <= MAX_LOTS && Number.isInteger(order.lots)
+  if (order.budget > 0)
+    return (
+      order.budget <= MAX_BUDGET &&
+      Number.isInteger(order.budget) &&
+      order.timeInForce !== 'gtc' &&
+      order.timeInForce !== 'post_only'
+    )
+  return (
+    order.budget === 0 && order.lots > 0 && order.lots <= MAX_LOTS && Number.isInteger(order.lots)
+  )
 }

@@ -3,32 +3,68 @@ import { describe, expect, it } from 'vitest'
 import { createTriggerBook, type Reached } from './createTriggerBook.ts'
 import { firingTicks, triggerStep, type PriceKind, type Trigger } from './trigger.ts'
 
-const plain: Trigger = { kind: 'stop', by: 'last', rises: true, ticks: 100, limit: 0, bound: 0, callback: 0, extreme: 0 }
+const plain: Trigger = {
+  kind: 'stop',
+  by: 'last',
+  rises: true,
+  ticks: 100,
+  limit: 0,
+  bound: 0,
+  callback: 0,
+  extreme: 0,
+}
 const rising = (ticks: number): Trigger => ({ ...plain, ticks })
 const falling = (ticks: number): Trigger => ({ ...plain, rises: false, ticks })
-const trailing = (fields: Partial<Trigger> = {}): Trigger => ({ ...plain, kind: 'trailing', rises: false, ticks: 0, callback: 500, ...fields })
+const trailing = (fields: Partial<Trigger> = {}): Trigger => ({
+  ...plain,
+  kind: 'trailing',
+  rises: false,
+  ticks: 0,
+  callback: 500,
+  ...fields,
+})
 
 describe('trading 3: a trigger', () => {
   it('fires at its price and beyond it', () => {
-    expect([99, 100, 101].map((price) => triggerStep(rising(100), price))).toEqual(['waits', 'fires', 'fires'])
-    expect([99, 100, 101].map((price) => triggerStep(falling(100), price))).toEqual(['fires', 'fires', 'waits'])
+    expect([99, 100, 101].map((price) => triggerStep(rising(100), price))).toEqual([
+      'waits',
+      'fires',
+      'fires',
+    ])
+    expect([99, 100, 101].map((price) => triggerStep(falling(100), price))).toEqual([
+      'fires',
+      'fires',
+      'waits',
+    ])
   })
 
   it('that trails a rise fires when the price has come back by its rate', () => {
     expect(triggerStep(trailing(), 1000)).toBe('trails')
-    expect([1001, 1000, 951, 950, 949].map((price) => triggerStep(trailing({ extreme: 1000 }), price))).toEqual(['trails', 'waits', 'waits', 'fires', 'fires'])
+    expect(
+      [1001, 1000, 951, 950, 949].map((price) => triggerStep(trailing({ extreme: 1000 }), price)),
+    ).toEqual(['trails', 'waits', 'waits', 'fires', 'fires'])
     expect(firingTicks(trailing({ extreme: 1001 }))).toBe(950)
   })
 
   it('that trails a fall fires on the way up', () => {
     const buying = trailing({ rises: true, extreme: 1000 })
-    expect([999, 1000, 1049, 1050].map((price) => triggerStep(buying, price))).toEqual(['trails', 'waits', 'waits', 'fires'])
+    expect([999, 1000, 1049, 1050].map((price) => triggerStep(buying, price))).toEqual([
+      'trails',
+      'waits',
+      'waits',
+      'fires',
+    ])
     expect(firingTicks({ ...buying, extreme: 1001 })).toBe(1052)
   })
 
   it('trails from its activation price on, not before', () => {
-    expect([999, 1000].map((price) => triggerStep(trailing({ ticks: 1000 }), price))).toEqual(['waits', 'trails'])
-    expect([1001, 1000].map((price) => triggerStep(trailing({ ticks: 1000, rises: true }), price))).toEqual(['waits', 'trails'])
+    expect([999, 1000].map((price) => triggerStep(trailing({ ticks: 1000 }), price))).toEqual([
+      'waits',
+      'trails',
+    ])
+    expect(
+      [1001, 1000].map((price) => triggerStep(trailing({ ticks: 1000, rises: true }), price)),
+    ).toEqual(['waits', 'trails'])
     expect(firingTicks(trailing({ ticks: 1000 }))).toBe(0)
   })
 })
@@ -46,7 +82,11 @@ describe('trading 3: the trigger book', () => {
   it('keeps the two prices apart', () => {
     const book = createTriggerBook()
     book.put(1, [{ ...rising(100), by: 'mark' }])
-    expect([book.reached('last', 100), book.waitsFor('last'), book.waitsFor('mark')]).toEqual([[], false, true])
+    expect([book.reached('last', 100), book.waitsFor('last'), book.waitsFor('mark')]).toEqual([
+      [],
+      false,
+      true,
+    ])
     expect(book.reached('mark', 100)).toMatchObject([{ orderId: 1, which: 0 }])
   })
 
@@ -79,8 +119,14 @@ describe('trading 3: the trigger book', () => {
       callback: fc.constantFrom(0, 0, 0, 500, 2000),
       extreme: fc.integer({ min: 0, max: 40 }),
     })
-    const put = fc.record({ orderId: fc.integer({ min: 1, max: 12 }), triggers: fc.array(trigger, { maxLength: 2 }) })
-    const see = fc.record({ by: fc.constantFrom<PriceKind>('last', 'mark'), price: fc.integer({ min: 1, max: 40 }) })
+    const put = fc.record({
+      orderId: fc.integer({ min: 1, max: 12 }),
+      triggers: fc.array(trigger, { maxLength: 2 }),
+    })
+    const see = fc.record({
+      by: fc.constantFrom<PriceKind>('last', 'mark'),
+      price: fc.integer({ min: 1, max: 40 }),
+    })
     fc.assert(
       fc.property(fc.array(fc.oneof(put, see), { maxLength: 60 }), (steps) => {
         const book = createTriggerBook()
@@ -91,12 +137,24 @@ describe('trading 3: the trigger book', () => {
             list.set(step.orderId, step.triggers)
             continue
           }
-          const all = [...list].flatMap(([orderId, triggers]) => triggers.map((own, which) => ({ orderId, which, own }))).filter(({ own }) => own.by === step.by)
+          const all = [...list]
+            .flatMap(([orderId, triggers]) =>
+              triggers.map((own, which) => ({ orderId, which, own })),
+            )
+            .filter(({ own }) => own.by === step.by)
           const rank = ({ own }: { own: Trigger }) => (own.callback > 0 ? 2 : own.rises ? 0 : 1)
-          const reach = ({ own }: { own: Trigger }) => (own.callback > 0 ? 0 : own.rises ? own.ticks : -own.ticks)
-          const sorted = all.sort((a, b) => rank(a) - rank(b) || reach(a) - reach(b) || a.orderId - b.orderId || a.which - b.which)
+          const reach = ({ own }: { own: Trigger }) =>
+            own.callback > 0 ? 0 : own.rises ? own.ticks : -own.ticks
+          const sorted = all.sort(
+            (a, b) =>
+              rank(a) - rank(b) ||
+              reach(a) - reach(b) ||
+              a.orderId - b.orderId ||
+              a.which - b.which,
+          )
           const named = ({ orderId, which }: Reached) => ({ orderId, which })
-          const that = (what: 'fires' | 'trails') => sorted.filter(({ own }) => triggerStep(own, step.price) === what).map(named)
+          const that = (what: 'fires' | 'trails') =>
+            sorted.filter(({ own }) => triggerStep(own, step.price) === what).map(named)
           expect(book.reached(step.by, step.price).map(named)).toEqual(that('fires'))
           expect(book.trailing(step.by, step.price).map(named)).toEqual(that('trails'))
           expect(book.waitsFor(step.by)).toBe(all.length > 0)

@@ -6,12 +6,18 @@ export interface Reached {
   readonly which: number
 }
 
-/** What waits for a price, for one pair and realm: nothing of it is in the book. Deterministic: the same triggers and price give the same answer. */
+/**
+ * What waits for a price, for one pair and realm: nothing of it is in the book. Deterministic: the
+ * same triggers and price give the same answer.
+ */
 export interface TriggerBook {
   /** Takes in the triggers of an order, or its new ones in place of the old. */
   put(orderId: number, triggers: readonly Trigger[]): void
   drop(orderId: number): void
-  /** The triggers that the price reaches: the one it came to first, the oldest order among equals. Each stays until its order is dropped. */
+  /**
+   * The triggers that the price reaches: the one it came to first, the oldest order among equals.
+   * Each stays until its order is dropped.
+   */
   reached(by: PriceKind, price: number): readonly Reached[]
   /** The trailing triggers that trail on from this price. */
   trailing(by: PriceKind, price: number): readonly Reached[]
@@ -27,7 +33,9 @@ type Shelf = 'rising' | 'falling' | 'trailing'
 export function createTriggerBook(): TriggerBook {
   const orders = new Map<number, readonly Entry[]>()
   /** Sorted so that the entry to be reached first is last; trailing ones oldest last. */
-  const shelves = Object.fromEntries(priceKinds.map((by) => [by, { rising: [], falling: [], trailing: [] }])) as unknown as Record<PriceKind, Record<Shelf, Entry[]>>
+  const shelves = Object.fromEntries(
+    priceKinds.map((by) => [by, { rising: [], falling: [], trailing: [] }]),
+  ) as unknown as Record<PriceKind, Record<Shelf, Entry[]>>
 
   const listOf = ({ trigger }: Entry): Entry[] => shelves[trigger.by][shelfOf(trigger)]
 
@@ -54,10 +62,15 @@ export function createTriggerBook(): TriggerBook {
       const fires = ({ trigger }: Entry) => triggerStep(trigger, price) === 'fires'
       const { rising, falling, trailing } = shelves[by]
       // On a sorted shelf the first that the price does not reach ends it.
-      const sorted = [rising, falling].flatMap((list) => list.slice(list.findLastIndex((entry) => !fires(entry)) + 1).toReversed())
+      const sorted = [rising, falling].flatMap((list) =>
+        list.slice(list.findLastIndex((entry) => !fires(entry)) + 1).toReversed(),
+      )
       return [...sorted, ...trailing.filter(fires).toReversed()]
     },
-    trailing: (by, price) => shelves[by].trailing.filter(({ trigger }) => triggerStep(trigger, price) === 'trails').toReversed(),
+    trailing: (by, price) =>
+      shelves[by].trailing
+        .filter(({ trigger }) => triggerStep(trigger, price) === 'trails')
+        .toReversed(),
     waitsFor: (by) => Object.values(shelves[by]).some((list) => list.length > 0),
   }
 }
@@ -80,6 +93,11 @@ function placeOf(list: readonly Entry[], entry: Entry): number {
 
 /** Whether `a` is reached after `b`. All entries of a shelf rise, fall or trail together. */
 function comesLater(a: Entry, b: Entry): boolean {
-  const apart = a.trigger.callback > 0 ? 0 : a.trigger.rises ? a.trigger.ticks - b.trigger.ticks : b.trigger.ticks - a.trigger.ticks
+  const apart =
+    a.trigger.callback > 0
+      ? 0
+      : a.trigger.rises
+        ? a.trigger.ticks - b.trigger.ticks
+        : b.trigger.ticks - a.trigger.ticks
   return (apart || a.orderId - b.orderId || a.which - b.which) > 0
 }

@@ -6,27 +6,91 @@ export const CANCELLED = 3
 export const REJECTED = 4
 /** A resting order was made smaller in its place; the lots are those it lost. */
 export const REDUCED = 5
-/** An arriving reduce-only order lost these lots before it met the book, which they never entered. */
+/**
+ * An arriving reduce-only order lost these lots before it met the book, which they never entered.
+ */
 export const CUT = 6
 
-export const cancelReasons = ['requested', 'self_trade', 'unfilled', 'amended', 'reduce_only'] as const
+export const cancelReasons = [
+  'requested',
+  'self_trade',
+  'unfilled',
+  'amended',
+  'reduce_only',
+] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
-export const rejectReasons = ['would_cross', 'not_fillable', 'unknown_order', 'invalid', 'reduce_only'] as const
+export const rejectReasons = [
+  'would_cross',
+  'not_fillable',
+  'unknown_order',
+  'invalid',
+  'reduce_only',
+] as const
 export type RejectReason = (typeof rejectReasons)[number]
 
 const BY_POSITION = cancelReasons.indexOf('reduce_only')
 
-/** Events as objects, for everyone but the hot path. `side` is the resting order's: the level that changed. */
+/**
+ * Events as objects, for everyone but the hot path. `side` is the resting order's: the level that
+ * changed.
+ */
 export type EngineEvent =
-  | { readonly seq: number; readonly kind: 'trade'; readonly makerId: number; readonly takerId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number }
-  | { readonly seq: number; readonly kind: 'rested'; readonly orderId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number }
-  | { readonly seq: number; readonly kind: 'cancelled'; readonly orderId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number; readonly reason: CancelReason }
-  | { readonly seq: number; readonly kind: 'reduced'; readonly orderId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number; readonly reason?: 'reduce_only' }
-  | { readonly seq: number; readonly kind: 'cut'; readonly orderId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number; readonly reason: 'reduce_only' }
-  | { readonly seq: number; readonly kind: 'rejected'; readonly orderId: number; readonly reason: RejectReason }
+  | {
+      readonly seq: number
+      readonly kind: 'trade'
+      readonly makerId: number
+      readonly takerId: number
+      readonly side: BookSide
+      readonly ticks: number
+      readonly lots: number
+    }
+  | {
+      readonly seq: number
+      readonly kind: 'rested'
+      readonly orderId: number
+      readonly side: BookSide
+      readonly ticks: number
+      readonly lots: number
+    }
+  | {
+      readonly seq: number
+      readonly kind: 'cancelled'
+      readonly orderId: number
+      readonly side: BookSide
+      readonly ticks: number
+      readonly lots: number
+      readonly reason: CancelReason
+    }
+  | {
+      readonly seq: number
+      readonly kind: 'reduced'
+      readonly orderId: number
+      readonly side: BookSide
+      readonly ticks: number
+      readonly lots: number
+      readonly reason?: 'reduce_only'
+    }
+  | {
+      readonly seq: number
+      readonly kind: 'cut'
+      readonly orderId: number
+      readonly side: BookSide
+      readonly ticks: number
+      readonly lots: number
+      readonly reason: 'reduce_only'
+    }
+  | {
+      readonly seq: number
+      readonly kind: 'rejected'
+      readonly orderId: number
+      readonly reason: RejectReason
+    }
 
-/** The events of one command, in columns: written millions of times a second without an allocation. Valid until the next command. */
+/**
+ * The events of one command, in columns: written millions of times a second without an allocation.
+ * Valid until the next command.
+ */
 export class EventBuffer {
   /** Sequence number of the first event; the following ones count up. */
   firstSeq = 1
@@ -53,13 +117,25 @@ export class EventBuffer {
     this.#next(RESTED, orderId, side, ticks, lots)
   }
 
-  cancelled(orderId: number, side: BookSide, ticks: number, lots: number, reason: CancelReason): void {
+  cancelled(
+    orderId: number,
+    side: BookSide,
+    ticks: number,
+    lots: number,
+    reason: CancelReason,
+  ): void {
     const at = this.#next(CANCELLED, orderId, side, ticks, lots)
     this.reason[at] = cancelReasons.indexOf(reason)
   }
 
   /** `reduce_only`: its owner's position shrank; otherwise the owner amended it. */
-  reduced(orderId: number, side: BookSide, ticks: number, lots: number, reason: 'amended' | 'reduce_only'): void {
+  reduced(
+    orderId: number,
+    side: BookSide,
+    ticks: number,
+    lots: number,
+    reason: 'amended' | 'reduce_only',
+  ): void {
     const at = this.#next(REDUCED, orderId, side, ticks, lots)
     this.reason[at] = cancelReasons.indexOf(reason)
   }
@@ -109,18 +185,34 @@ export function toEvents(buffer: EventBuffer): EngineEvent[] {
 function eventAt(buffer: EventBuffer, at: number): EngineEvent {
   const seq = buffer.firstSeq + at
   const orderId = buffer.orderId[at]!
-  const where = { side: buffer.side[at]! as BookSide, ticks: buffer.ticks[at]!, lots: buffer.lots[at]! }
+  const where = {
+    side: buffer.side[at]! as BookSide,
+    ticks: buffer.ticks[at]!,
+    lots: buffer.lots[at]!,
+  }
   switch (buffer.kind[at]) {
     case TRADE:
       return { seq, kind: 'trade', makerId: orderId, takerId: buffer.takerId[at]!, ...where }
     case RESTED:
       return { seq, kind: 'rested', orderId, ...where }
     case REDUCED:
-      return { seq, kind: 'reduced', orderId, ...where, ...(buffer.reason[at] === BY_POSITION ? { reason: 'reduce_only' } : {}) }
+      return {
+        seq,
+        kind: 'reduced',
+        orderId,
+        ...where,
+        ...(buffer.reason[at] === BY_POSITION ? { reason: 'reduce_only' } : {}),
+      }
     case CUT:
       return { seq, kind: 'cut', orderId, ...where, reason: 'reduce_only' }
     case CANCELLED:
-      return { seq, kind: 'cancelled', orderId, ...where, reason: cancelReasons[buffer.reason[at]!]! }
+      return {
+        seq,
+        kind: 'cancelled',
+        orderId,
+        ...where,
+        reason: cancelReasons[buffer.reason[at]!]!,
+      }
     default:
       return { seq, kind: 'rejected', orderId, reason: rejectReasons[buffer.reason[at]!]! }
   }

@@ -12,8 +12,9 @@ interface Resting {
 }
 
 /**
- * The matching rules written down a second time, as plainly as possible: one list, sorted anew for every command, no ladder, no
- * queues, no shared code. The engine must agree with it event by event. For tests and benches.
+ * The matching rules written down a second time, as plainly as possible: one list, sorted anew for
+ * every command, no ladder, no queues, no shared code. The engine must agree with it event by
+ * event. For tests and benches.
  */
 export function createOracle({ withPositions = false }: { readonly withPositions?: boolean } = {}) {
   let resting: Resting[] = []
@@ -24,24 +25,49 @@ export function createOracle({ withPositions = false }: { readonly withPositions
   function candidates(order: PlaceOrder): Resting[] {
     return resting
       .filter((other) => other.side !== order.side)
-      .filter((other) => (order.side === BUY ? other.ticks <= order.ticks : other.ticks >= order.ticks))
-      .sort((a, b) => (order.side === BUY ? a.ticks - b.ticks : b.ticks - a.ticks) || a.arrival - b.arrival)
+      .filter((other) =>
+        order.side === BUY ? other.ticks <= order.ticks : other.ticks >= order.ticks,
+      )
+      .sort(
+        (a, b) =>
+          (order.side === BUY ? a.ticks - b.ticks : b.ticks - a.ticks) || a.arrival - b.arrival,
+      )
   }
 
-  const trimmed = (other: Resting, lots: number) => ({ orderId: other.id, side: other.side, ticks: other.ticks, lots, reason: 'reduce_only' as const })
-  /** What an order of this side may take off the owner's position, the owner's resting reduce-only orders aside. */
-  const reducible = (owner: number, side: 0 | 1) => Math.max(0, (positions.get(owner) ?? 0) * (side === BUY ? -1 : 1))
-  const promised = (owner: number) => resting.filter((other) => other.owner === owner && other.reduceOnly).reduce((sum, other) => sum + other.lots, 0)
+  const trimmed = (other: Resting, lots: number) => ({
+    orderId: other.id,
+    side: other.side,
+    ticks: other.ticks,
+    lots,
+    reason: 'reduce_only' as const,
+  })
+  /**
+   * What an order of this side may take off the owner's position, the owner's resting reduce-only
+   * orders aside.
+   */
+  const reducible = (owner: number, side: 0 | 1) =>
+    Math.max(0, (positions.get(owner) ?? 0) * (side === BUY ? -1 : 1))
+  const promised = (owner: number) =>
+    resting
+      .filter((other) => other.owner === owner && other.reduceOnly)
+      .reduce((sum, other) => sum + other.lots, 0)
 
   /** Lot by lot of excess, off the furthest and then latest of the owner's reduce-only orders. */
   function trim(owner: number): object[] {
-    const reducing = resting.filter((other) => other.owner === owner && other.reduceOnly).sort((a, b) => (a.side === BUY ? a.ticks - b.ticks : b.ticks - a.ticks) || b.arrival - a.arrival)
+    const reducing = resting
+      .filter((other) => other.owner === owner && other.reduceOnly)
+      .sort(
+        (a, b) => (a.side === BUY ? a.ticks - b.ticks : b.ticks - a.ticks) || b.arrival - a.arrival,
+      )
     const happened: object[] = []
     for (const other of reducing) {
       const excess = promised(owner) - reducible(owner, other.side)
       if (excess <= 0) break
       const lots = Math.min(excess, other.lots)
-      happened.push({ kind: lots === other.lots ? 'cancelled' : 'reduced', ...trimmed(other, lots) })
+      happened.push({
+        kind: lots === other.lots ? 'cancelled' : 'reduced',
+        ...trimmed(other, lots),
+      })
       take(other, lots)
     }
     return happened
@@ -69,18 +95,39 @@ export function createOracle({ withPositions = false }: { readonly withPositions
       }
       if (order.prevention !== 'none' && maker.owner === order.owner) {
         if (order.prevention !== 'taker') {
-          happened.push({ kind: 'cancelled', orderId: maker.id, side: maker.side, ticks: maker.ticks, lots: maker.lots, reason: 'self_trade' satisfies CancelReason })
+          happened.push({
+            kind: 'cancelled',
+            orderId: maker.id,
+            side: maker.side,
+            ticks: maker.ticks,
+            lots: maker.lots,
+            reason: 'self_trade' satisfies CancelReason,
+          })
           take(maker, maker.lots)
         }
         if (order.prevention === 'maker') continue
-        happened.push({ kind: 'cancelled', orderId: order.orderId, side: order.side, ticks: order.ticks, lots: byBudget ? 0 : left, reason: 'self_trade' satisfies CancelReason })
+        happened.push({
+          kind: 'cancelled',
+          orderId: order.orderId,
+          side: order.side,
+          ticks: order.ticks,
+          lots: byBudget ? 0 : left,
+          reason: 'self_trade' satisfies CancelReason,
+        })
         stopped = true
         break
       }
       const most = byBudget ? Number(budget / BigInt(maker.ticks)) : left
       const before = maker.lots
       const lots = Math.min(most, before)
-      happened.push({ kind: 'trade', makerId: maker.id, takerId: order.orderId, side: maker.side, ticks: maker.ticks, lots })
+      happened.push({
+        kind: 'trade',
+        makerId: maker.id,
+        takerId: order.orderId,
+        side: maker.side,
+        ticks: maker.ticks,
+        lots,
+      })
       traded = true
       take(maker, lots)
       if (withPositions && maker.owner !== order.owner) {
@@ -113,8 +160,14 @@ export function createOracle({ withPositions = false }: { readonly withPositions
     if (room === 0 || (timeInForce === 'fok' && room < wanted.lots)) return refuse('reduce_only')
     const order = { ...wanted, lots: Math.min(wanted.lots, room) }
     const rest = { orderId, side, ticks }
-    const cut = order.lots < wanted.lots ? [{ kind: 'cut', ...rest, lots: wanted.lots - order.lots, reason: 'reduce_only' }] : []
-    const before = { resting: resting.map((other) => ({ ...other })), positions: new Map(positions) }
+    const cut =
+      order.lots < wanted.lots
+        ? [{ kind: 'cut', ...rest, lots: wanted.lots - order.lots, reason: 'reduce_only' }]
+        : []
+    const before = {
+      resting: resting.map((other) => ({ ...other })),
+      positions: new Map(positions),
+    }
     const { happened, left, stopped, complete } = play(order)
     if (timeInForce === 'fok' && !complete) {
       resting = before.resting
@@ -123,7 +176,16 @@ export function createOracle({ withPositions = false }: { readonly withPositions
     }
     const told = [...cut, ...happened]
     if (complete || stopped) return told
-    if (order.budget > 0 || timeInForce === 'ioc') return [...told, { kind: 'cancelled', ...rest, lots: order.budget > 0 ? 0 : left, reason: 'unfilled' satisfies CancelReason }]
+    if (order.budget > 0 || timeInForce === 'ioc')
+      return [
+        ...told,
+        {
+          kind: 'cancelled',
+          ...rest,
+          lots: order.budget > 0 ? 0 : left,
+          reason: 'unfilled' satisfies CancelReason,
+        },
+      ]
     resting.push({ id: orderId, owner, side, ticks, lots: left, arrival: arrivals++, reduceOnly })
     return [...told, { kind: 'rested', ...rest, lots: left }]
   }
@@ -132,7 +194,16 @@ export function createOracle({ withPositions = false }: { readonly withPositions
     const order = resting.find((other) => other.id === orderId)
     if (!order) return [{ kind: 'rejected', orderId, reason: 'unknown_order' }]
     resting = resting.filter((other) => other !== order)
-    return [{ kind: 'cancelled', orderId, side: order.side, ticks: order.ticks, lots: order.lots, reason: 'requested' }]
+    return [
+      {
+        kind: 'cancelled',
+        orderId,
+        side: order.side,
+        ticks: order.ticks,
+        lots: order.lots,
+        reason: 'requested',
+      },
+    ]
   }
 
   function amend({ orderId, ticks, lots, timeInForce, prevention }: AmendOrder): object[] {
@@ -144,23 +215,52 @@ export function createOracle({ withPositions = false }: { readonly withPositions
       order.lots = lots
       return [{ kind: 'reduced', ...where, lots: fewer }]
     }
-    const anew: PlaceOrder = { kind: 'place', orderId, owner: order.owner, side: order.side, ticks, lots, budget: 0, timeInForce, prevention, reduceOnly: order.reduceOnly }
-    if (timeInForce === 'post_only' && candidates(anew).length > 0) return [{ kind: 'rejected', orderId, reason: 'would_cross' }]
+    const anew: PlaceOrder = {
+      kind: 'place',
+      orderId,
+      owner: order.owner,
+      side: order.side,
+      ticks,
+      lots,
+      budget: 0,
+      timeInForce,
+      prevention,
+      reduceOnly: order.reduceOnly,
+    }
+    if (timeInForce === 'post_only' && candidates(anew).length > 0)
+      return [{ kind: 'rejected', orderId, reason: 'would_cross' }]
     resting = resting.filter((other) => other !== order)
-    return [{ kind: 'cancelled', ...where, lots: order.lots, reason: 'amended' satisfies CancelReason }, ...place(anew)]
+    return [
+      { kind: 'cancelled', ...where, lots: order.lots, reason: 'amended' satisfies CancelReason },
+      ...place(anew),
+    ]
   }
 
   return {
     submit(command: EngineCommand): EngineEvent[] {
-      const happened = command.kind === 'place' ? place(command) : command.kind === 'cancel' ? cancel(command.orderId) : amend(command)
+      const happened =
+        command.kind === 'place'
+          ? place(command)
+          : command.kind === 'cancel'
+            ? cancel(command.orderId)
+            : amend(command)
       return happened.map((event) => ({ seq: ++seq, ...event }) as EngineEvent)
     },
     /** Rows as in the engine's dump: bids from the best, then asks from the best. */
     orders: () =>
       resting
-        .toSorted((a, b) => a.side - b.side || (a.side === BUY ? b.ticks - a.ticks : a.ticks - b.ticks) || a.arrival - b.arrival)
+        .toSorted(
+          (a, b) =>
+            a.side - b.side ||
+            (a.side === BUY ? b.ticks - a.ticks : a.ticks - b.ticks) ||
+            a.arrival - b.arrival,
+        )
         .map(({ id, owner, side, ticks, lots }) => [id, owner, side, ticks, lots] as const),
     positions: () => [...positions].filter(([, lots]) => lots !== 0).toSorted(([a], [b]) => a - b),
-    reduceOnly: () => resting.filter((order) => order.reduceOnly).map(({ id }) => id).toSorted((a, b) => a - b),
+    reduceOnly: () =>
+      resting
+        .filter((order) => order.reduceOnly)
+        .map(({ id }) => id)
+        .toSorted((a, b) => a - b),
   }
 }

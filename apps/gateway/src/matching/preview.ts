@@ -11,10 +11,15 @@ export interface Preview {
   readonly complete: boolean
 }
 
-/** What placing the order now would trade, without touching the book. Fill-or-kill and the cost of a market order are decided by it. */
+/**
+ * What placing the order now would trade, without touching the book. Fill-or-kill and the cost of a
+ * market order are decided by it.
+ */
 export function preview(book: Book, order: PlaceOrder, positions: Positions | null): Preview {
   const { orders } = book
-  const standing = positions ? positions.standing(order.owner) : (slot: number) => orders.lots[slot]!
+  const standing = positions
+    ? positions.standing(order.owner)
+    : (slot: number) => orders.lots[slot]!
   const byBudget = order.budget > 0
   let left = byBudget ? Infinity : order.lots
   let budget = order.budget
@@ -45,7 +50,11 @@ export function preview(book: Book, order: PlaceOrder, positions: Positions | nu
     }
     return left > 0
   })
-  return { lots, tickLots: Number.isSafeInteger(tickLots) ? tickLots : Infinity, complete: byBudget ? exhausted : left === 0 }
+  return {
+    lots,
+    tickLots: Number.isSafeInteger(tickLots) ? tickLots : Infinity,
+    complete: byBudget ? exhausted : left === 0,
+  }
 
   function take(size: number, ticks: number): void {
     left -= size

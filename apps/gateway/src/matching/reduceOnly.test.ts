@@ -11,11 +11,32 @@ function market({ position = 0 }: { readonly position?: number } = {}) {
   const engine = createEngine(undefined, { withPositions: true })
   let nextId = 1
   const order = (change: Partial<PlaceOrder>): PlaceOrder => {
-    return { kind: 'place', orderId: nextId++, owner: OWNER, side: SELL, ticks: 100, lots: 10, budget: 0, timeInForce: 'gtc', prevention: 'none', ...change }
+    return {
+      kind: 'place',
+      orderId: nextId++,
+      owner: OWNER,
+      side: SELL,
+      ticks: 100,
+      lots: 10,
+      budget: 0,
+      timeInForce: 'gtc',
+      prevention: 'none',
+      ...change,
+    }
   }
   const submit = (change: Partial<PlaceOrder>) => toEvents(engine.submit(order(change)))
   const place = (change: Partial<PlaceOrder>) => submit(change).map(withoutSeq)
-  const amend = (orderId: number, ticks: number, lots: number) => toEvents(engine.submit({ kind: 'amend', orderId, ticks, lots, timeInForce: 'gtc', prevention: 'none' })).map(withoutSeq)
+  const amend = (orderId: number, ticks: number, lots: number) =>
+    toEvents(
+      engine.submit({
+        kind: 'amend',
+        orderId,
+        ticks,
+        lots,
+        timeInForce: 'gtc',
+        prevention: 'none',
+      }),
+    ).map(withoutSeq)
   const open = (owner: number, lots: number) => {
     place({ owner: 8, side: lots > 0 ? SELL : BUY, lots: Math.abs(lots) })
     place({ owner, side: lots > 0 ? BUY : SELL, lots: Math.abs(lots) })
@@ -27,8 +48,10 @@ function market({ position = 0 }: { readonly position?: number } = {}) {
   return { engine, order, submit, place, reduce, amend, open }
 }
 
-const withoutSeq = (event: EngineEvent) => Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'seq'))
-const resting = ({ engine }: ReturnType<typeof market>) => engine.dump().orders.map(([id, , , , lots]) => [id, lots])
+const withoutSeq = (event: EngineEvent) =>
+  Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'seq'))
+const resting = ({ engine }: ReturnType<typeof market>) =>
+  engine.dump().orders.map(([id, , , , lots]) => [id, lots])
 
 describe('trading 3: positions', () => {
   it('are what was bought less what was sold, by owner', () => {
@@ -36,21 +59,34 @@ describe('trading 3: positions', () => {
     place({ lots: 3, ticks: 90 })
     place({ owner: OTHER, side: BUY, lots: 3 })
     expect([OWNER, OTHER, 8, 5].map((owner) => engine.position(owner))).toEqual([4, 3, -7, 0])
-    expect(engine.dump().positions).toEqual([[OWNER, 4], [8, -7], [OTHER, 3]])
+    expect(engine.dump().positions).toEqual([
+      [OWNER, 4],
+      [8, -7],
+      [OTHER, 3],
+    ])
   })
 
   it('are not moved by a trade with oneself', () => {
     const { engine, place, reduce } = market({ position: 5 })
     place({ side: BUY, lots: 4 })
-    expect(reduce({ lots: 5 })).toMatchObject([{ kind: 'trade', lots: 4 }, { kind: 'rested', lots: 1 }])
+    expect(reduce({ lots: 5 })).toMatchObject([
+      { kind: 'trade', lots: 4 },
+      { kind: 'rested', lots: 1 },
+    ])
     expect(engine.position(OWNER)).toBe(5)
   })
 
   it('are kept by no engine that was not asked to, and it takes no reduce-only order', () => {
     const plain = createEngine()
     const { order } = market()
-    expect(toEvents(plain.submit(order({ reduceOnly: true })))).toEqual([{ seq: 1, kind: 'rejected', orderId: 11, reason: 'invalid' }])
-    expect(plain.preview(order({ reduceOnly: true }))).toEqual({ lots: 0, tickLots: 0, complete: false })
+    expect(toEvents(plain.submit(order({ reduceOnly: true })))).toEqual([
+      { seq: 1, kind: 'rejected', orderId: 11, reason: 'invalid' },
+    ])
+    expect(plain.preview(order({ reduceOnly: true }))).toEqual({
+      lots: 0,
+      tickLots: 0,
+      complete: false,
+    })
     expect(plain.dump()).toEqual({ nextSeq: 2, orders: [] })
     expect(plain.position(OWNER)).toBe(0)
   })
@@ -70,31 +106,49 @@ describe('trading 3: a reduce-only order on arrival', () => {
   it.each([
     [6, SELL],
     [-6, BUY],
-  ] as const)('is cut to the position of %i before it trades, and never turns it', (position, side) => {
-    const { engine, place, reduce } = market({ position })
-    place({ owner: OTHER, side: side === BUY ? SELL : BUY, lots: 50 })
-    const where = { side, ticks: 100 }
-    expect(reduce({ side, lots: 10 })).toMatchObject([{ kind: 'cut', orderId: 12, ...where, lots: 4, reason: 'reduce_only' }, { kind: 'trade', takerId: 12, lots: 6 }])
-    expect(engine.position(OWNER)).toBe(0)
-  })
+  ] as const)(
+    'is cut to the position of %i before it trades, and never turns it',
+    (position, side) => {
+      const { engine, place, reduce } = market({ position })
+      place({ owner: OTHER, side: side === BUY ? SELL : BUY, lots: 50 })
+      const where = { side, ticks: 100 }
+      expect(reduce({ side, lots: 10 })).toMatchObject([
+        { kind: 'cut', orderId: 12, ...where, lots: 4, reason: 'reduce_only' },
+        { kind: 'trade', takerId: 12, lots: 6 },
+      ])
+      expect(engine.position(OWNER)).toBe(0)
+    },
+  )
 
   it('has only the room that the other resting reduce-only orders leave', () => {
     const { place, reduce } = market({ position: 10 })
     expect(reduce({ ticks: 105, lots: 7 })).toMatchObject([{ kind: 'rested', lots: 7 }])
     place({ ticks: 107, lots: 50 })
-    expect(reduce({ ticks: 106, lots: 7 })).toMatchObject([{ kind: 'cut', lots: 4 }, { kind: 'rested', lots: 3 }])
-    expect(reduce({ ticks: 90, lots: 1 })).toMatchObject([{ kind: 'rejected', reason: 'reduce_only' }])
+    expect(reduce({ ticks: 106, lots: 7 })).toMatchObject([
+      { kind: 'cut', lots: 4 },
+      { kind: 'rested', lots: 3 },
+    ])
+    expect(reduce({ ticks: 90, lots: 1 })).toMatchObject([
+      { kind: 'rejected', reason: 'reduce_only' },
+    ])
   })
 
   it('numbers the cut like every event', () => {
     const { submit } = market({ position: 4 })
-    expect(submit({ reduceOnly: true }).map(({ seq, kind }) => [seq, kind])).toEqual([[3, 'cut'], [4, 'rested']])
+    expect(submit({ reduceOnly: true }).map(({ seq, kind }) => [seq, kind])).toEqual([
+      [3, 'cut'],
+      [4, 'rested'],
+    ])
   })
 
   it('immediate-or-cancel cancels of the cut size what found nobody', () => {
     const { engine, place, reduce } = market({ position: 6 })
     place({ owner: OTHER, side: BUY, lots: 2 })
-    expect(reduce({ timeInForce: 'ioc' })).toMatchObject([{ kind: 'cut', lots: 4 }, { kind: 'trade', lots: 2 }, { kind: 'cancelled', reason: 'unfilled', lots: 4 }])
+    expect(reduce({ timeInForce: 'ioc' })).toMatchObject([
+      { kind: 'cut', lots: 4 },
+      { kind: 'trade', lots: 2 },
+      { kind: 'cancelled', reason: 'unfilled', lots: 4 },
+    ])
     expect(engine.position(OWNER)).toBe(4)
   })
 
@@ -102,8 +156,12 @@ describe('trading 3: a reduce-only order on arrival', () => {
     const { engine, place, reduce } = market({ position: 6 })
     place({ owner: OTHER, side: BUY, lots: 6 })
     const before = engine.dump()
-    expect(reduce({ lots: 7, timeInForce: 'fok' })).toMatchObject([{ kind: 'rejected', reason: 'reduce_only' }])
-    expect(reduce({ lots: 6, ticks: 101, timeInForce: 'fok' })).toMatchObject([{ kind: 'rejected', reason: 'not_fillable' }])
+    expect(reduce({ lots: 7, timeInForce: 'fok' })).toMatchObject([
+      { kind: 'rejected', reason: 'reduce_only' },
+    ])
+    expect(reduce({ lots: 6, ticks: 101, timeInForce: 'fok' })).toMatchObject([
+      { kind: 'rejected', reason: 'not_fillable' },
+    ])
     expect(engine.dump()).toEqual({ ...before, nextSeq: before.nextSeq + 2 })
     expect(reduce({ lots: 6, timeInForce: 'fok' })).toMatchObject([{ kind: 'trade', lots: 6 }])
   })
@@ -111,8 +169,13 @@ describe('trading 3: a reduce-only order on arrival', () => {
   it('post-only is judged by its price first, then cut', () => {
     const { place, reduce } = market({ position: 6 })
     place({ owner: OTHER, side: BUY, lots: 1 })
-    expect(reduce({ timeInForce: 'post_only' })).toMatchObject([{ kind: 'rejected', reason: 'would_cross' }])
-    expect(reduce({ ticks: 101, timeInForce: 'post_only' })).toMatchObject([{ kind: 'cut', lots: 4 }, { kind: 'rested', lots: 6 }])
+    expect(reduce({ timeInForce: 'post_only' })).toMatchObject([
+      { kind: 'rejected', reason: 'would_cross' },
+    ])
+    expect(reduce({ ticks: 101, timeInForce: 'post_only' })).toMatchObject([
+      { kind: 'cut', lots: 4 },
+      { kind: 'rested', lots: 6 },
+    ])
   })
 
   it.each([
@@ -128,20 +191,33 @@ describe('trading 3: a reduce-only order on arrival', () => {
   it('gives its room back when self-trade prevention takes it out of the book', () => {
     const { place, reduce } = market({ position: 6 })
     reduce({ lots: 6 })
-    expect(place({ side: BUY, lots: 1, prevention: 'both' })).toMatchObject([{ kind: 'cancelled', orderId: 11, reason: 'self_trade' }, { kind: 'cancelled', orderId: 12 }])
+    expect(place({ side: BUY, lots: 1, prevention: 'both' })).toMatchObject([
+      { kind: 'cancelled', orderId: 11, reason: 'self_trade' },
+      { kind: 'cancelled', orderId: 12 },
+    ])
     expect(reduce({ lots: 6 })).toMatchObject([{ kind: 'rested', lots: 6 }])
   })
 
   it('goes by lots, never by a budget', () => {
     const { reduce } = market({ position: 6 })
-    expect(reduce({ lots: 0, budget: 500, timeInForce: 'ioc' })).toMatchObject([{ kind: 'rejected', reason: 'invalid' }])
+    expect(reduce({ lots: 0, budget: 500, timeInForce: 'ioc' })).toMatchObject([
+      { kind: 'rejected', reason: 'invalid' },
+    ])
   })
 
   it('shows in a preview what its room lets it trade', () => {
     const { engine, order, place } = market({ position: 6 })
     place({ owner: OTHER, side: BUY, lots: 50 })
-    expect(engine.preview(order({ reduceOnly: true, lots: 6 }))).toEqual({ lots: 6, tickLots: 600, complete: true })
-    expect(engine.preview(order({ reduceOnly: true, lots: 10 }))).toEqual({ lots: 6, tickLots: 600, complete: false })
+    expect(engine.preview(order({ reduceOnly: true, lots: 6 }))).toEqual({
+      lots: 6,
+      tickLots: 600,
+      complete: true,
+    })
+    expect(engine.preview(order({ reduceOnly: true, lots: 10 }))).toEqual({
+      lots: 6,
+      tickLots: 600,
+      complete: false,
+    })
   })
 })
 
@@ -158,7 +234,11 @@ describe('trading 3: a resting reduce-only order', () => {
       { kind: 'cancelled', orderId: 12, ticks: 106, lots: 2, reason: 'reduce_only' },
       { kind: 'reduced', orderId: 13, ticks: 105, lots: 3, reason: 'reduce_only' },
     ])
-    expect(resting(it)).toEqual([[14, 1], [11, 3], [13, 1]])
+    expect(resting(it)).toEqual([
+      [14, 1],
+      [11, 3],
+      [13, 1],
+    ])
     expect(it.engine.book.lotsAt(SELL, 105)).toBe(4)
   })
 
@@ -167,14 +247,19 @@ describe('trading 3: a resting reduce-only order', () => {
     it.reduce({ side: BUY, ticks: 95, lots: 2 })
     it.reduce({ side: BUY, ticks: 94, lots: 3 })
     it.place({ owner: OTHER, lots: 8 })
-    expect(it.place({ side: BUY, lots: 8 }).slice(1)).toMatchObject([{ kind: 'cancelled', orderId: 12, lots: 3 }, { kind: 'cancelled', orderId: 11, lots: 2 }])
+    expect(it.place({ side: BUY, lots: 8 }).slice(1)).toMatchObject([
+      { kind: 'cancelled', orderId: 12, lots: 3 },
+      { kind: 'cancelled', orderId: 11, lots: 2 },
+    ])
     expect(it.engine.position(OWNER)).toBe(3)
   })
 
   it('keeps its size while it fills itself', () => {
     const it = market({ position: 5 })
     it.reduce({ lots: 5 })
-    expect(it.place({ owner: OTHER, side: BUY, lots: 2 })).toMatchObject([{ kind: 'trade', makerId: 11, lots: 2 }])
+    expect(it.place({ owner: OTHER, side: BUY, lots: 2 })).toMatchObject([
+      { kind: 'trade', makerId: 11, lots: 2 },
+    ])
     expect(resting(it)).toEqual([[11, 3]])
   })
 
@@ -196,17 +281,34 @@ describe('trading 3: a resting reduce-only order', () => {
     reduce({ ticks: 101, lots: 5 })
     place({ ticks: 100, lots: 3 })
     const taker = { owner: OTHER, side: BUY, ticks: 101 } as const
-    expect(engine.preview(order({ ...taker, lots: 8 }))).toEqual({ lots: 5, tickLots: 3 * 100 + 2 * 101, complete: false })
-    expect(place({ ...taker, lots: 6, timeInForce: 'fok' })).toMatchObject([{ kind: 'rejected', reason: 'not_fillable' }])
-    expect(place({ ...taker, lots: 5, timeInForce: 'fok' }).filter(({ kind }) => kind === 'trade')).toHaveLength(2)
+    expect(engine.preview(order({ ...taker, lots: 8 }))).toEqual({
+      lots: 5,
+      tickLots: 3 * 100 + 2 * 101,
+      complete: false,
+    })
+    expect(place({ ...taker, lots: 6, timeInForce: 'fok' })).toMatchObject([
+      { kind: 'rejected', reason: 'not_fillable' },
+    ])
+    expect(
+      place({ ...taker, lots: 5, timeInForce: 'fok' }).filter(({ kind }) => kind === 'trade'),
+    ).toHaveLength(2)
   })
 
   it('remains one when it is amended, and may grow as far as its room', () => {
     const it = market({ position: 5 })
     it.reduce({ ticks: 105, lots: 2 })
-    expect(it.amend(11, 104, 9)).toMatchObject([{ kind: 'cancelled', reason: 'amended', lots: 2 }, { kind: 'cut', lots: 4 }, { kind: 'rested', ticks: 104, lots: 5 }])
-    expect(it.amend(11, 104, 1)).toEqual([{ kind: 'reduced', orderId: 11, side: SELL, ticks: 104, lots: 4 }])
-    expect(it.reduce({ ticks: 105, lots: 9 })).toMatchObject([{ kind: 'cut', lots: 5 }, { kind: 'rested', lots: 4 }])
+    expect(it.amend(11, 104, 9)).toMatchObject([
+      { kind: 'cancelled', reason: 'amended', lots: 2 },
+      { kind: 'cut', lots: 4 },
+      { kind: 'rested', ticks: 104, lots: 5 },
+    ])
+    expect(it.amend(11, 104, 1)).toEqual([
+      { kind: 'reduced', orderId: 11, side: SELL, ticks: 104, lots: 4 },
+    ])
+    expect(it.reduce({ ticks: 105, lots: 9 })).toMatchObject([
+      { kind: 'cut', lots: 5 },
+      { kind: 'rested', lots: 4 },
+    ])
   })
 
   it('gives its room back when it is cancelled', () => {
@@ -223,7 +325,13 @@ describe('trading 3: a dump with positions', () => {
     it.reduce({ ticks: 105, lots: 4 })
     it.place({ ticks: 106, lots: 4 })
     const dump = JSON.parse(JSON.stringify(it.engine.dump()))
-    expect(dump).toMatchObject({ positions: [[OWNER, 5], [8, -5]], reduceOnly: [11] })
+    expect(dump).toMatchObject({
+      positions: [
+        [OWNER, 5],
+        [8, -5],
+      ],
+      reduceOnly: [11],
+    })
     const restored = createEngine(dump)
     expect(restored.hash()).toBe(it.engine.hash())
     const next = it.order({ ticks: 104, reduceOnly: true })
@@ -235,7 +343,18 @@ describe('trading 3: a dump with positions', () => {
     const it = market({ position: 5 })
     it.place({ ticks: 105, lots: 4 })
     const dump = it.engine.dump()
-    const hashes = [dump, { ...dump, reduceOnly: [11] }, { ...dump, positions: [[OWNER, 6], [8, -6]] as const }, { nextSeq: dump.nextSeq, orders: dump.orders }].map((from) => createEngine(from).hash())
+    const hashes = [
+      dump,
+      { ...dump, reduceOnly: [11] },
+      {
+        ...dump,
+        positions: [
+          [OWNER, 6],
+          [8, -6],
+        ] as const,
+      },
+      { nextSeq: dump.nextSeq, orders: dump.orders },
+    ].map((from) => createEngine(from).hash())
     expect(new Set(hashes).size).toBe(4)
   })
 })

@@ -11,7 +11,11 @@ import { Ladder } from './Ladder.ts'
 describe('the id table', () => {
   it('behaves as a map, also for ids that collide and after many removals', () => {
     // Steps of the table's size share one home slot.
-    const id = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 20 }).map((n) => n * 16 + 3), fc.integer({ min: 2 ** 40, max: 2 ** 40 + 30 }))
+    const id = fc.oneof(
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 20 }).map((n) => n * 16 + 3),
+      fc.integer({ min: 2 ** 40, max: 2 ** 40 + 30 }),
+    )
     fc.assert(
       fc.property(fc.array(fc.tuple(id, fc.boolean()), { maxLength: 300 }), (steps) => {
         const table = new IdTable(16)
@@ -32,18 +36,23 @@ describe('the id table', () => {
 describe('the ladder', () => {
   it('keeps any set of prices sorted and finds each', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: -500, max: 500 }), fc.boolean()), { maxLength: 1_000 }), (steps) => {
-        const ladder = new Ladder()
-        const model = new Set<number>()
-        for (const [key, isOpen] of steps) {
-          if (isOpen) {
-            ladder.open(key)
-            model.add(key)
-          } else if (model.delete(key)) ladder.close(key)
-        }
-        expect([...ladder.keys.subarray(0, ladder.count)]).toEqual([...model].sort((a, b) => a - b))
-        for (const [key] of steps) expect(ladder.find(key) >= 0).toBe(model.has(key))
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: -500, max: 500 }), fc.boolean()), { maxLength: 1_000 }),
+        (steps) => {
+          const ladder = new Ladder()
+          const model = new Set<number>()
+          for (const [key, isOpen] of steps) {
+            if (isOpen) {
+              ladder.open(key)
+              model.add(key)
+            } else if (model.delete(key)) ladder.close(key)
+          }
+          expect([...ladder.keys.subarray(0, ladder.count)]).toEqual(
+            [...model].sort((a, b) => a - b),
+          )
+          for (const [key] of steps) expect(ladder.find(key) >= 0).toBe(model.has(key))
+        },
+      ),
     )
   })
 
@@ -61,10 +70,20 @@ describe('the event buffer', () => {
   it('grows and goes on counting', () => {
     const buffer = new EventBuffer()
     for (let at = 0; at < 200; at++) buffer.trade(at, 1, SELL, 5, 1)
-    expect(toEvents(buffer).at(-1)).toEqual({ seq: 200, kind: 'trade', makerId: 199, takerId: 1, side: SELL, ticks: 5, lots: 1 })
+    expect(toEvents(buffer).at(-1)).toEqual({
+      seq: 200,
+      kind: 'trade',
+      makerId: 199,
+      takerId: 1,
+      side: SELL,
+      ticks: 5,
+      lots: 1,
+    })
     buffer.clear()
     buffer.rested(7, BUY, 5, 1)
-    expect(toEvents(buffer)).toEqual([{ seq: 201, kind: 'rested', orderId: 7, side: BUY, ticks: 5, lots: 1 }])
+    expect(toEvents(buffer)).toEqual([
+      { seq: 201, kind: 'rested', orderId: 7, side: BUY, ticks: 5, lots: 1 },
+    ])
   })
 })
 

@@ -7,7 +7,8 @@ interface Stop {
   readonly account: string
   readonly id: number
 }
-const inTurns = (stops: readonly Stop[]) => takeTurns(stops, { groupOf: ({ price }) => price, accountOf: ({ account }) => account })
+const inTurns = (stops: readonly Stop[]) =>
+  takeTurns(stops, { groupOf: ({ price }) => price, accountOf: ({ account }) => account })
 
 describe('turns of accounts at one price', () => {
   it('gives each account one order before anyone has two (S5)', () => {
@@ -16,15 +17,24 @@ describe('turns of accounts at one price', () => {
   })
 
   it('leaves prices in their order (S5)', () => {
-    const stops = [{ price: 2, account: 'a', id: 0 }, { price: 2, account: 'a', id: 1 }, { price: 1, account: 'b', id: 2 }]
+    const stops = [
+      { price: 2, account: 'a', id: 0 },
+      { price: 2, account: 'a', id: 1 },
+      { price: 1, account: 'b', id: 2 },
+    ]
     expect(inTurns(stops)).toEqual(stops)
   })
 
   it('keeps every order once, each account oldest first (S5)', () => {
-    const stop = fc.record({ price: fc.integer({ min: 1, max: 4 }), account: fc.constantFrom('a', 'b', 'c') })
+    const stop = fc.record({
+      price: fc.integer({ min: 1, max: 4 }),
+      account: fc.constantFrom('a', 'b', 'c'),
+    })
     fc.assert(
       fc.property(fc.array(stop, { maxLength: 80 }), (found) => {
-        const stops = found.toSorted((a, b) => b.price - a.price).map((each, id) => ({ ...each, id }))
+        const stops = found
+          .toSorted((a, b) => b.price - a.price)
+          .map((each, id) => ({ ...each, id }))
         const turns = inTurns(stops)
         expect(turns.map(({ price }) => price)).toEqual(stops.map(({ price }) => price))
         for (const account of ['a', 'b', 'c']) {

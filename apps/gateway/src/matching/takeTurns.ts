@@ -4,10 +4,13 @@ export interface Turns<T> {
   readonly accountOf: (entry: T) => string
 }
 
-/** Within each group accounts take turns: the first entry of each, in the order of those, then the second of each. Deterministic. */
+/**
+ * Within each group accounts take turns: the first entry of each, in the order of those, then the
+ * second of each. Deterministic.
+ */
 export function takeTurns<T>(entries: readonly T[], { groupOf, accountOf }: Turns<T>): T[] {
   const ordered: T[] = []
-  for (let from = 0; from < entries.length; ) {
+  for (let from = 0; from < entries.length;) {
     const group = groupOf(entries[from]!)
     let to = from + 1
     while (to < entries.length && groupOf(entries[to]!) === group) to++

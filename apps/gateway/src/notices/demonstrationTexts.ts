@@ -12,12 +12,19 @@ interface Words {
 }
 
 /** English serves its own regions. */
-const SPEAKS: Readonly<Partial<Record<Locale, Locale>>> = { 'es-ES': 'es', 'es-AR': 'es', 'zh-TC': 'zh-TW', asia: 'en', 'en-GB': 'en' }
+const SPEAKS: Readonly<Partial<Record<Locale, Locale>>> = {
+  'es-ES': 'es',
+  'es-AR': 'es',
+  'zh-TC': 'zh-TW',
+  asia: 'en',
+  'en-GB': 'en',
+}
 
 const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   en: {
     title: 'This is a demonstration exchange',
-    money: 'Accounts, balances and orders here are <strong>not real money</strong>. Deposits and withdrawals lead nowhere.',
+    money:
+      'Accounts, balances and orders here are <strong>not real money</strong>. Deposits and withdrawals lead nowhere.',
     live: 'The live realm trades demonstration funds in one shared order book.',
     paper: 'Paper trading fills your orders against the displayed market.',
     open: 'Open the terminal',
@@ -25,7 +32,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   bg: {
     title: 'Това е демонстрационна борса',
-    money: 'Сметките, балансите и поръчките тук <strong>не са истински пари</strong>. Депозитите и тегленията не водят доникъде.',
+    money:
+      'Сметките, балансите и поръчките тук <strong>не са истински пари</strong>. Депозитите и тегленията не водят доникъде.',
     live: 'Обикновената търговия използва демонстрационни средства в една обща книга с поръчки.',
     paper: 'Демо търговията изпълнява поръчките ви срещу показания пазар.',
     open: 'Отвори терминала',
@@ -33,7 +41,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   ja: {
     title: 'これはデモンストレーション用の取引所です',
-    money: 'ここでの口座、残高、注文は<strong>実際のお金ではありません</strong>。入金も出金も行われません。',
+    money:
+      'ここでの口座、残高、注文は<strong>実際のお金ではありません</strong>。入金も出金も行われません。',
     live: '通常の取引では、全員が共有する一つの板でデモンストレーション用の資金を取引します。',
     paper: 'デモ取引では、表示されている市場に対して注文が約定します。',
     open: '取引画面を開く',
@@ -41,7 +50,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   vi: {
     title: 'Đây là sàn giao dịch trình diễn',
-    money: 'Tài khoản, số dư và lệnh ở đây <strong>không phải tiền thật</strong>. Nạp tiền và rút tiền không có tác dụng.',
+    money:
+      'Tài khoản, số dư và lệnh ở đây <strong>không phải tiền thật</strong>. Nạp tiền và rút tiền không có tác dụng.',
     live: 'Giao dịch thông thường dùng vốn trình diễn trong một sổ lệnh chung.',
     paper: 'Giao dịch demo khớp lệnh của bạn theo thị trường đang hiển thị.',
     open: 'Mở màn hình giao dịch',
@@ -49,7 +59,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   ru: {
     title: 'Это демонстрационная биржа',
-    money: 'Аккаунты, балансы и ордера здесь — <strong>не настоящие деньги</strong>. Пополнение и вывод ни к чему не приводят.',
+    money:
+      'Аккаунты, балансы и ордера здесь — <strong>не настоящие деньги</strong>. Пополнение и вывод ни к чему не приводят.',
     live: 'В обычном режиме демонстрационные средства торгуются в одной общей книге ордеров.',
     paper: 'В демо-торговле ваши ордера исполняются по отображаемому рынку.',
     open: 'Открыть терминал',
@@ -57,7 +68,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   es: {
     title: 'Este es un exchange de demostración',
-    money: 'Las cuentas, los saldos y las órdenes de aquí <strong>no son dinero real</strong>. Los depósitos y los retiros no tienen efecto.',
+    money:
+      'Las cuentas, los saldos y las órdenes de aquí <strong>no son dinero real</strong>. Los depósitos y los retiros no tienen efecto.',
     live: 'En el modo normal se opera con fondos de demostración en un único libro de órdenes compartido.',
     paper: 'El trading demo ejecuta tus órdenes contra el mercado que se muestra.',
     open: 'Abrir la terminal',
@@ -65,7 +77,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   tr: {
     title: 'Bu bir tanıtım borsasıdır',
-    money: 'Buradaki hesaplar, bakiyeler ve emirler <strong>gerçek para değildir</strong>. Para yatırma ve çekme işlemlerinin bir sonucu olmaz.',
+    money:
+      'Buradaki hesaplar, bakiyeler ve emirler <strong>gerçek para değildir</strong>. Para yatırma ve çekme işlemlerinin bir sonucu olmaz.',
     live: 'Normal işlemlerde tanıtım bakiyesi, ortak tek bir emir defterinde kullanılır.',
     paper: 'Demo işlemde emirleriniz görüntülenen piyasaya göre gerçekleşir.',
     open: 'Terminali aç',
@@ -73,7 +86,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   it: {
     title: 'Questo è un exchange dimostrativo',
-    money: 'Conti, saldi e ordini qui <strong>non sono denaro reale</strong>. Depositi e prelievi non hanno effetto.',
+    money:
+      'Conti, saldi e ordini qui <strong>non sono denaro reale</strong>. Depositi e prelievi non hanno effetto.',
     live: 'Nella modalità normale si scambiano fondi dimostrativi in un unico book degli ordini condiviso.',
     paper: 'Il trading demo esegue i tuoi ordini sul mercato visualizzato.',
     open: 'Apri il terminale',
@@ -81,7 +95,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   fr: {
     title: 'Ceci est une plateforme de démonstration',
-    money: 'Les comptes, les soldes et les ordres ne sont ici <strong>pas de l’argent réel</strong>. Les dépôts et les retraits restent sans effet.',
+    money:
+      'Les comptes, les soldes et les ordres ne sont ici <strong>pas de l’argent réel</strong>. Les dépôts et les retraits restent sans effet.',
     live: 'En mode normal, des fonds de démonstration s’échangent dans un seul carnet d’ordres partagé.',
     paper: 'Le trading démo exécute vos ordres face au marché affiché.',
     open: 'Ouvrir le terminal',
@@ -89,7 +104,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   de: {
     title: 'Dies ist eine Vorführbörse',
-    money: 'Konten, Guthaben und Orders sind hier <strong>kein echtes Geld</strong>. Einzahlungen und Auszahlungen bewirken nichts.',
+    money:
+      'Konten, Guthaben und Orders sind hier <strong>kein echtes Geld</strong>. Einzahlungen und Auszahlungen bewirken nichts.',
     live: 'Im normalen Handel wird Vorführguthaben in einem gemeinsamen Orderbuch gehandelt.',
     paper: 'Im Demo-Trading werden Ihre Orders gegen den angezeigten Markt ausgeführt.',
     open: 'Terminal öffnen',
@@ -113,7 +129,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   pt: {
     title: 'Esta é uma corretora de demonstração',
-    money: 'As contas, os saldos e as ordens daqui <strong>não são dinheiro real</strong>. Depósitos e saques não têm efeito.',
+    money:
+      'As contas, os saldos e as ordens daqui <strong>não são dinheiro real</strong>. Depósitos e saques não têm efeito.',
     live: 'No modo normal, negociam-se fundos de demonstração em um único livro de ordens compartilhado.',
     paper: 'O trading demo executa suas ordens no mercado exibido.',
     open: 'Abrir o terminal',
@@ -121,7 +138,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   'pt-PT': {
     title: 'Esta é uma plataforma de demonstração',
-    money: 'As contas, os saldos e as ordens aqui <strong>não são dinheiro real</strong>. Os depósitos e os levantamentos não têm efeito.',
+    money:
+      'As contas, os saldos e as ordens aqui <strong>não são dinheiro real</strong>. Os depósitos e os levantamentos não têm efeito.',
     live: 'No modo normal, negoceiam-se fundos de demonstração num único livro de ordens partilhado.',
     paper: 'O trading demo executa as suas ordens no mercado apresentado.',
     open: 'Abrir o terminal',
@@ -129,7 +147,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   id: {
     title: 'Ini adalah bursa peragaan',
-    money: 'Akun, saldo, dan order di sini <strong>bukan uang sungguhan</strong>. Deposit dan penarikan tidak berakibat apa pun.',
+    money:
+      'Akun, saldo, dan order di sini <strong>bukan uang sungguhan</strong>. Deposit dan penarikan tidak berakibat apa pun.',
     live: 'Trading biasa memakai dana peragaan dalam satu buku order bersama.',
     paper: 'Trading demo mengisi order Anda terhadap pasar yang ditampilkan.',
     open: 'Buka terminal',
@@ -145,7 +164,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   pl: {
     title: 'To jest giełda pokazowa',
-    money: 'Tutejsze konta, salda i zlecenia <strong>to nie są prawdziwe pieniądze</strong>. Wpłaty i wypłaty nie mają skutku.',
+    money:
+      'Tutejsze konta, salda i zlecenia <strong>to nie są prawdziwe pieniądze</strong>. Wpłaty i wypłaty nie mają skutku.',
     live: 'W zwykłym trybie środki pokazowe są w obrocie w jednej wspólnej księdze zleceń.',
     paper: 'Handel demo realizuje Twoje zlecenia na wyświetlanym rynku.',
     open: 'Otwórz terminal',
@@ -153,7 +173,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   uk: {
     title: 'Це демонстраційна біржа',
-    money: 'Акаунти, баланси й ордери тут — <strong>не справжні гроші</strong>. Поповнення та виведення ні до чого не призводять.',
+    money:
+      'Акаунти, баланси й ордери тут — <strong>не справжні гроші</strong>. Поповнення та виведення ні до чого не призводять.',
     live: 'У звичайному режимі демонстраційними коштами торгують в одній спільній книзі ордерів.',
     paper: 'У демоторгівлі ваші ордери виконуються за показаним ринком.',
     open: 'Відкрити термінал',
@@ -161,7 +182,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   uz: {
     title: 'Bu namoyish birjasi',
-    money: 'Bu yerdagi hisoblar, balanslar va orderlar <strong>haqiqiy pul emas</strong>. Kiritish va yechib olish hech qanday natija bermaydi.',
+    money:
+      'Bu yerdagi hisoblar, balanslar va orderlar <strong>haqiqiy pul emas</strong>. Kiritish va yechib olish hech qanday natija bermaydi.',
     live: 'Odatiy savdoda namoyish mablagʻlari bitta umumiy orderlar kitobida sotiladi.',
     paper: 'Demo savdoda orderlaringiz koʻrsatilgan bozor boʻyicha bajariladi.',
     open: 'Terminalni ochish',
@@ -169,7 +191,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   ar: {
     title: 'هذه منصة تداول تجريبية',
-    money: 'الحسابات والأرصدة والأوامر هنا <strong>ليست أموالًا حقيقية</strong>، ولا يؤدي الإيداع أو السحب إلى أي نتيجة.',
+    money:
+      'الحسابات والأرصدة والأوامر هنا <strong>ليست أموالًا حقيقية</strong>، ولا يؤدي الإيداع أو السحب إلى أي نتيجة.',
     live: 'يُتداول في الحساب الفعلي بأموال تجريبية ضمن دفتر أوامر مشترك واحد.',
     paper: 'يُنفّذ التداول التجريبي أوامرك وفق السوق المعروضة.',
     open: 'فتح منصة التداول',
@@ -177,7 +200,8 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   },
   ph: {
     title: 'Isa itong exchange na pang-demonstrasyon',
-    money: 'Ang mga account, balanse at order dito ay <strong>hindi tunay na pera</strong>. Walang epekto ang mga deposito at withdrawal.',
+    money:
+      'Ang mga account, balanse at order dito ay <strong>hindi tunay na pera</strong>. Walang epekto ang mga deposito at withdrawal.',
     live: 'Sa karaniwang trading, pondong pang-demonstrasyon ang ginagamit sa iisang order book para sa lahat.',
     paper: 'Sa demo trading, napupunan ang mga order mo batay sa ipinapakitang market.',
     open: 'Buksan ang terminal',

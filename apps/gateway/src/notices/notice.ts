@@ -1,4 +1,7 @@
-/** What a notice says in one language. `body` is HTML of the operator's editor: nobody has cleaned it, clients must. */
+/**
+ * What a notice says in one language. `body` is HTML of the operator's editor: nobody has cleaned
+ * it, clients must.
+ */
 export interface NoticeText {
   readonly title: string
   readonly body: string
@@ -12,7 +15,10 @@ export interface Notice {
   readonly publishedAt: number
   /** No longer shown from then on. */
   readonly until?: number
-  /** By `languageType` (spec section 3), or by locale where that has no number; English, 0, is there for every other language. */
+  /**
+   * By `languageType` (spec section 3), or by locale where that has no number; English, 0, is there
+   * for every other language.
+   */
   readonly texts: Readonly<Record<string, NoticeText>>
 }
 
@@ -20,10 +26,19 @@ const ENGLISH = '0'
 const MOST_SHOWN = 20
 
 /** The notices of the moment in the first of `languages` that they have, the newest first. */
-export function noticesAt(notices: readonly Notice[], { now, languages }: { readonly now: number; readonly languages: readonly (string | undefined)[] }) {
-  const textIn = (texts: Notice['texts']) => texts[languages.find((language) => language !== undefined && Object.hasOwn(texts, language)) ?? ENGLISH]
+export function noticesAt(
+  notices: readonly Notice[],
+  { now, languages }: { readonly now: number; readonly languages: readonly (string | undefined)[] },
+) {
+  const textIn = (texts: Notice['texts']) =>
+    texts[
+      languages.find((language) => language !== undefined && Object.hasOwn(texts, language)) ??
+        ENGLISH
+    ]
   return notices
-    .filter(({ publishedAt, until = Number.POSITIVE_INFINITY }) => publishedAt <= now && now < until)
+    .filter(
+      ({ publishedAt, until = Number.POSITIVE_INFINITY }) => publishedAt <= now && now < until,
+    )
     .toSorted((one, other) => other.publishedAt - one.publishedAt)
     .slice(0, MOST_SHOWN)
     .map(({ noticeId, publishedAt, texts }) => ({ noticeId, publishedAt, ...textIn(texts) }))
@@ -33,14 +48,23 @@ export function noticesAt(notices: readonly Notice[], { now, languages }: { read
 export function parseNotices(value: unknown): Notice[] {
   if (!Array.isArray(value)) throw new Error('The notices are no JSON list.')
   const notices = value.map((item, at) => parseNotice(fieldsOf(item, `[${at}]`), `[${at}]`))
-  const twice = notices.find(({ noticeId }, at) => notices.findIndex((other) => other.noticeId === noticeId) !== at)
-  if (twice) throw new Error(`The notices have the noticeId ${JSON.stringify(twice.noticeId)} twice.`)
+  const twice = notices.find(
+    ({ noticeId }, at) => notices.findIndex((other) => other.noticeId === noticeId) !== at,
+  )
+  if (twice)
+    throw new Error(`The notices have the noticeId ${JSON.stringify(twice.noticeId)} twice.`)
   return notices
 }
 
 function parseNotice({ noticeId, publishedAt, until, texts }: Fields, place: string): Notice {
   const given = fieldsOf(texts, `${place}.texts`)
-  const read = Object.entries(given).map(([language, text]) => [language, parseText(fieldsOf(text, `${place}.texts.${language}`), `${place}.texts.${language}`)] as const)
+  const read = Object.entries(given).map(
+    ([language, text]) =>
+      [
+        language,
+        parseText(fieldsOf(text, `${place}.texts.${language}`), `${place}.texts.${language}`),
+      ] as const,
+  )
   if (!Object.hasOwn(given, ENGLISH)) throw wrong(`${place}.texts.${ENGLISH}`)
   return {
     noticeId: textOf(noticeId, { place: `${place}.noticeId`, most: 64 }),
@@ -51,14 +75,31 @@ function parseNotice({ noticeId, publishedAt, until, texts }: Fields, place: str
 }
 
 function parseText({ title, body, link, image }: Fields, place: string): NoticeText {
-  const read = (fields: Fields, { name, most, at = place }: { readonly name: string; readonly most: number; readonly at?: string }) => textOf(fields[name], { place: `${at}.${name}`, most })
-  const linkOf = (fields: Fields, at: string) => ({ href: read(fields, { name: 'href', most: 2_000, at }), text: read(fields, { name: 'text', most: 200, at }) })
-  const imageOf = (fields: Fields, at: string) => ({ src: read(fields, { name: 'src', most: 65_536, at }), alt: read(fields, { name: 'alt', most: 500, at }) })
+  const read = (
+    fields: Fields,
+    {
+      name,
+      most,
+      at = place,
+    }: { readonly name: string; readonly most: number; readonly at?: string },
+  ) => textOf(fields[name], { place: `${at}.${name}`, most })
+  const linkOf = (fields: Fields, at: string) => ({
+    href: read(fields, { name: 'href', most: 2_000, at }),
+    text: read(fields, { name: 'text', most: 200, at }),
+  })
+  const imageOf = (fields: Fields, at: string) => ({
+    src: read(fields, { name: 'src', most: 65_536, at }),
+    alt: read(fields, { name: 'alt', most: 500, at }),
+  })
   return {
     title: textOf(title, { place: `${place}.title`, most: 200 }),
     body: textOf(body, { place: `${place}.body`, most: 65_536 }),
-    ...(link === undefined ? {} : { link: linkOf(fieldsOf(link, `${place}.link`), `${place}.link`) }),
-    ...(image === undefined ? {} : { image: imageOf(fieldsOf(image, `${place}.image`), `${place}.image`) }),
+    ...(link === undefined
+      ? {}
+      : { link: linkOf(fieldsOf(link, `${place}.link`), `${place}.link`) }),
+    ...(image === undefined
+      ? {}
+      : { image: imageOf(fieldsOf(image, `${place}.image`), `${place}.image`) }),
   }
 }
 
@@ -69,7 +110,10 @@ function fieldsOf(value: unknown, place: string): Fields {
   return value as Fields
 }
 
-function textOf(value: unknown, { place, most }: { readonly place: string; readonly most: number }): string {
+function textOf(
+  value: unknown,
+  { place, most }: { readonly place: string; readonly most: number },
+): string {
   if (typeof value !== 'string' || value === '' || value.length > most) throw wrong(place)
   return value
 }

@@ -23,25 +23,50 @@ describe('the notices of the moment', () => {
       { ...notice, noticeId: 'ended', publishedAt: 1, until: 10 },
       { ...notice, noticeId: 'ending', publishedAt: 3, until: 11 },
     ]
-    expect(noticesAt(list, { now: 10, languages: ['0'] }).map(({ noticeId }) => noticeId)).toEqual(['ending', 'new', 'old'])
+    expect(noticesAt(list, { now: 10, languages: ['0'] }).map(({ noticeId }) => noticeId)).toEqual([
+      'ending',
+      'new',
+      'old',
+    ])
   })
 
   it('are twenty at most', () => {
-    const list = Array.from({ length: 30 }, (_, at) => ({ ...notice, noticeId: `n${at}`, publishedAt: at }))
+    const list = Array.from({ length: 30 }, (_, at) => ({
+      ...notice,
+      noticeId: `n${at}`,
+      publishedAt: at,
+    }))
     const shown = noticesAt(list, { now: 100, languages: ['0'] })
     expect([shown.length, shown[0]?.noticeId]).toEqual([20, 'n29'])
   })
 
   it('are in the language that was asked for, else in English', () => {
-    const list: Notice[] = [{ ...notice, texts: { '0': english, '39': { title: 'صيانة', body: '<p>02:00</p>' } } }]
-    const titleIn = (language: string) => noticesAt(list, { now: 2000, languages: [undefined, language] })[0]?.title
-    expect(['39', '0', '7', 'constructor', ''].map(titleIn)).toEqual(['صيانة', ...Array.from({ length: 4 }, () => 'Maintenance')])
+    const list: Notice[] = [
+      { ...notice, texts: { '0': english, '39': { title: 'صيانة', body: '<p>02:00</p>' } } },
+    ]
+    const titleIn = (language: string) =>
+      noticesAt(list, { now: 2000, languages: [undefined, language] })[0]?.title
+    expect(['39', '0', '7', 'constructor', ''].map(titleIn)).toEqual([
+      'صيانة',
+      ...Array.from({ length: 4 }, () => 'Maintenance'),
+    ])
   })
 })
 
 describe("the operator's list", () => {
   it('is read with links, images and times as text or number', () => {
-    const whole = { noticeId: 'n', publishedAt: '2026-11-01', until: 2e12, texts: { '0': { ...english, link: { href: '/help', text: 'Help' }, image: { src: '/a.png', alt: 'A' } } } }
+    const whole = {
+      noticeId: 'n',
+      publishedAt: '2026-11-01',
+      until: 2e12,
+      texts: {
+        '0': {
+          ...english,
+          link: { href: '/help', text: 'Help' },
+          image: { src: '/a.png', alt: 'A' },
+        },
+      },
+    }
     expect(parseNotices([whole])).toEqual([{ ...whole, publishedAt: Date.UTC(2026, 10, 1) }])
   })
 
@@ -54,7 +79,10 @@ describe("the operator's list", () => {
     ['[0].texts.0.title', [{ ...notice, texts: { '0': { ...english, title: '' } } }]],
     ['[0].texts.0.body', [{ ...notice, texts: { '0': { ...english, body: 'x'.repeat(65_537) } } }]],
     ['[0].texts.0.link.href', [{ ...notice, texts: { '0': { ...english, link: { text: 'x' } } } }]],
-    ['[0].texts.0.image.alt', [{ ...notice, texts: { '0': { ...english, image: { src: '/x' } } } }]],
+    [
+      '[0].texts.0.image.alt',
+      [{ ...notice, texts: { '0': { ...english, image: { src: '/x' } } } }],
+    ],
     ['[1].noticeId', [notice, { ...notice, noticeId: 5 }]],
     ['[0].publishedAt', [{ ...notice, publishedAt: 'soon' }]],
     ['[0].until', [{ ...notice, until: null }]],
@@ -67,14 +95,24 @@ describe("the operator's list", () => {
     expect(parseNotices(JSON.parse(JSON.stringify(DEFAULT_NOTICES)))).toEqual(DEFAULT_NOTICES)
   })
 
-  it.each(LOCALES.filter((locale) => !['en', 'asia', 'en-GB'].includes(locale)))('decision 133 has defaults that speak %s', (locale) => {
-    const shownIn = (asked: Locale) => noticesAt(DEFAULT_NOTICES, { now: Date.UTC(2027, 0), languages: [asked, String(requestLanguageType(asked).languageType)] })[0]
-    const [own, source] = [shownIn(locale), shownIn('en')]
-    const tags = (html = '') => html.replace(/>[^<]*</g, '><')
-    expect(tags(own?.body)).toBe(tags(source?.body))
-    expect(own?.link?.href).toBe(source?.link?.href)
-    for (const text of [own?.title, own?.body, own?.link?.text, own?.image?.alt]) expect([source?.title, source?.body, source?.link?.text, source?.image?.alt]).not.toContain(text)
-  })
+  it.each(LOCALES.filter((locale) => !['en', 'asia', 'en-GB'].includes(locale)))(
+    'decision 133 has defaults that speak %s',
+    (locale) => {
+      const shownIn = (asked: Locale) =>
+        noticesAt(DEFAULT_NOTICES, {
+          now: Date.UTC(2027, 0),
+          languages: [asked, String(requestLanguageType(asked).languageType)],
+        })[0]
+      const [own, source] = [shownIn(locale), shownIn('en')]
+      const tags = (html = '') => html.replace(/>[^<]*</g, '><')
+      expect(tags(own?.body)).toBe(tags(source?.body))
+      expect(own?.link?.href).toBe(source?.link?.href)
+      for (const text of [own?.title, own?.body, own?.link?.text, own?.image?.alt])
+        expect([source?.title, source?.body, source?.link?.text, source?.image?.alt]).not.toContain(
+          text,
+        )
+    },
+  )
 })
 
 describe('the file', () => {
@@ -99,7 +137,8 @@ describe('the file', () => {
     await write(JSON.stringify([{ ...notice, noticeId: 'n2' }]))
     expect((await source.read()).map(({ noticeId }) => noticeId)).toEqual(['n2'])
     await write('[{')
-    for (let n = 0; n < 3; n++) expect((await source.read()).map(({ noticeId }) => noticeId)).toEqual(['n2'])
+    for (let n = 0; n < 3; n++)
+      expect((await source.read()).map(({ noticeId }) => noticeId)).toEqual(['n2'])
     expect(warnings).toHaveLength(1)
     await rm(file)
     expect(await source.read()).toHaveLength(1)
@@ -114,10 +153,38 @@ describe('the file', () => {
 })
 
 it('GET /v1/mix/notice/list answers the items, HTML as it was written', async () => {
-  const hostile = { ...notice, texts: { '0': { ...english, body: '<img src=x onerror=alert(1)>' } } }
-  const [route] = createNoticesCapability({ source: { read: async () => [hostile] }, clock: createManualClock(2000) }).routes
-  expect(await route?.handler({ query: { languageType: '0' }, headers: {} } as unknown as GatewayRequest)).toEqual({ items: [{ noticeId: 'n1', publishedAt: 1000, title: 'Maintenance', body: '<img src=x onerror=alert(1)>' }] })
+  const hostile = {
+    ...notice,
+    texts: { '0': { ...english, body: '<img src=x onerror=alert(1)>' } },
+  }
+  const [route] = createNoticesCapability({
+    source: { read: async () => [hostile] },
+    clock: createManualClock(2000),
+  }).routes
+  expect(
+    await route?.handler({
+      query: { languageType: '0' },
+      headers: {},
+    } as unknown as GatewayRequest),
+  ).toEqual({
+    items: [
+      {
+        noticeId: 'n1',
+        publishedAt: 1000,
+        title: 'Maintenance',
+        body: '<img src=x onerror=alert(1)>',
+      },
+    ],
+  })
   const bulgarian = { ...notice, texts: { '0': english, bg: { title: 'Поддръжка', body: '' } } }
-  const [inBulgarian] = createNoticesCapability({ source: { read: async () => [bulgarian] }, clock: createManualClock(2000) }).routes
-  expect(await inBulgarian?.handler({ query: { languageType: '0' }, headers: { locale: 'bg' } } as unknown as GatewayRequest)).toMatchObject({ items: [{ title: 'Поддръжка' }] })
+  const [inBulgarian] = createNoticesCapability({
+    source: { read: async () => [bulgarian] },
+    clock: createManualClock(2000),
+  }).routes
+  expect(
+    await inBulgarian?.handler({
+      query: { languageType: '0' },
+      headers: { locale: 'bg' },
+    } as unknown as GatewayRequest),
+  ).toMatchObject({ items: [{ title: 'Поддръжка' }] })
 })

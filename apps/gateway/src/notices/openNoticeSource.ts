@@ -11,23 +11,36 @@ export interface NoticeSource {
 export const demonstrationNotices: NoticeSource = { read: async () => DEFAULT_NOTICES }
 
 /**
- * The operator's file, read again whenever it changes, so that a notice needs no restart; without a file the notices of the
- * demonstration. A file that became unreadable leaves the last good notices. @throws Error when it is unreadable at the start.
+ * The operator's file, read again whenever it changes, so that a notice needs no restart; without a
+ * file the notices of the demonstration. A file that became unreadable leaves the last good
+ * notices.
+ * @throws Error when it is unreadable at the start.
  */
-export async function openNoticeSource(file: string | undefined, { log }: { readonly log: Log }): Promise<NoticeSource> {
+export async function openNoticeSource(
+  file: string | undefined,
+  { log }: { readonly log: Log },
+): Promise<NoticeSource> {
   if (file === undefined) return demonstrationNotices
-  const load = async () => ({ at: (await stat(file)).mtimeMs, notices: parseNotices(JSON.parse(await readFile(file, 'utf8'))) })
+  const load = async () => ({
+    at: (await stat(file)).mtimeMs,
+    notices: parseNotices(JSON.parse(await readFile(file, 'utf8'))),
+  })
   let known = await load()
   let refused: number | undefined
   return {
     async read() {
-      const at = await stat(file).then(({ mtimeMs }) => mtimeMs, () => undefined)
+      const at = await stat(file).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => undefined,
+      )
       if (at === undefined || at === known.at || at === refused) return known.notices
       try {
         known = await load()
       } catch (error) {
         refused = at
-        log.warn('The changed notices cannot be read; the last good ones stay', { reason: error instanceof Error ? error.message : String(error) })
+        log.warn('The changed notices cannot be read; the last good ones stay', {
+          reason: error instanceof Error ? error.message : String(error),
+        })
       }
       return known.notices
     },

@@ -13,11 +13,16 @@ export interface StandinWallet {
 
 export function createStandinWallet(random: Random): StandinWallet {
   const seed = random.bytes(32)
-  const secretKey = (account: string) => new Uint8Array(createHmac('sha256', seed).update(account).digest())
+  const secretKey = (account: string) =>
+    new Uint8Array(createHmac('sha256', seed).update(account).digest())
   return {
-    address: (account) => checksumAddress(addressOf(secp256k1.getPublicKey(secretKey(account), false))),
+    address: (account) =>
+      checksumAddress(addressOf(secp256k1.getPublicKey(secretKey(account), false))),
     sign(account, { message }) {
-      const signed = secp256k1.sign(personalMessageHash(message), secretKey(account), { prehash: false, format: 'recovered' })
+      const signed = secp256k1.sign(personalMessageHash(message), secretKey(account), {
+        prehash: false,
+        format: 'recovered',
+      })
       const [recovery = 0, ...rest] = signed
       return `0x${Buffer.from(rest).toString('hex')}${(27 + recovery).toString(16)}`
     },

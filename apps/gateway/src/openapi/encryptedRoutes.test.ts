@@ -9,8 +9,15 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 it('spec 7.10: the list of encrypted routes that clients are compared with is the gateway’s own', async () => {
-  const answer = await gateway.app.inject({ url: '/v1/dev/openapi.json', headers: { host: 'localhost' } })
-  const { paths } = answer.json<{ paths: Record<string, Record<string, { 'x-encrypted'?: boolean }>> }>()
-  const encrypted = Object.entries(paths).filter(([, verbs]) => Object.values(verbs).some((verb) => verb['x-encrypted'] === true))
+  const answer = await gateway.app.inject({
+    url: '/v1/dev/openapi.json',
+    headers: { host: 'localhost' },
+  })
+  const { paths } = answer.json<{
+    paths: Record<string, Record<string, { 'x-encrypted'?: boolean }>>
+  }>()
+  const encrypted = Object.entries(paths).filter(([, verbs]) =>
+    Object.values(verbs).some((verb) => verb['x-encrypted'] === true),
+  )
   expect(encrypted.map(([path]) => path).sort()).toEqual(encryptedRoutes)
 })

@@ -4,18 +4,49 @@ import { createOpenApiCapability, describe } from './createOpenApiCapability.ts'
 
 const handler = async () => null
 const routes: readonly RouteSpec[] = [
-  { method: 'GET', path: '/v1/open', access: 'public', summary: 'Open <to> "all" & sundry', schema: { querystring: { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'string' } } } }, handler },
-  { method: 'POST', path: '/v1/spot/order/place', access: 'private', signMode: '2', realms: ['live'], schema: { body: { type: 'object', properties: { size: { type: 'string' } } } }, handler },
+  {
+    method: 'GET',
+    path: '/v1/open',
+    access: 'public',
+    summary: 'Open <to> "all" & sundry',
+    schema: {
+      querystring: {
+        type: 'object',
+        required: ['a'],
+        properties: { a: { type: 'string' }, b: { type: 'string' } },
+      },
+    },
+    handler,
+  },
+  {
+    method: 'POST',
+    path: '/v1/spot/order/place',
+    access: 'private',
+    signMode: '2',
+    realms: ['live'],
+    schema: { body: { type: 'object', properties: { size: { type: 'string' } } } },
+    handler,
+  },
   { method: 'GET', path: '/v1/spot/order/open', access: 'private', handler },
   { method: 'POST', path: '/v1/user/login', access: 'public', encrypted: true, handler },
 ] as unknown as RouteSpec[]
-const { paths } = describe(routes) as { paths: Record<string, Record<string, Record<string, unknown>>> }
+const { paths } = describe(routes) as {
+  paths: Record<string, Record<string, Record<string, unknown>>>
+}
 const capability = createOpenApiCapability({ routes: () => routes })
-const answer = async (path: string) => (await capability.routes.find((route) => route.path === path)!.handler({} as GatewayRequest)) as RawAnswer
+const answer = async (path: string) =>
+  (await capability.routes
+    .find((route) => route.path === path)!
+    .handler({} as GatewayRequest)) as RawAnswer
 
 group('the list of routes', () => {
   it('has each route once, by path and method', () => {
-    expect(Object.entries(paths).map(([path, verbs]) => [path, ...Object.keys(verbs)])).toEqual([['/v1/open', 'get'], ['/v1/spot/order/place', 'post'], ['/v1/spot/order/open', 'get'], ['/v1/user/login', 'post']])
+    expect(Object.entries(paths).map(([path, verbs]) => [path, ...Object.keys(verbs)])).toEqual([
+      ['/v1/open', 'get'],
+      ['/v1/spot/order/place', 'post'],
+      ['/v1/spot/order/open', 'get'],
+      ['/v1/user/login', 'post'],
+    ])
   })
 
   it('names the parameters of the query, and which are needed', () => {
@@ -28,8 +59,12 @@ group('the list of routes', () => {
   it('wire 1b asks for the session and its realm on private routes', () => {
     const { security, parameters } = paths['/v1/spot/order/place']!['post']!
     expect(security).toEqual([{ session: [] }])
-    expect(parameters).toEqual([{ name: 'x-realm', in: 'header', required: true, schema: { enum: ['live'] } }])
-    expect(paths['/v1/spot/order/open']!['get']!['parameters']).toEqual([expect.objectContaining({ schema: { enum: ['live', 'paper'] } })])
+    expect(parameters).toEqual([
+      { name: 'x-realm', in: 'header', required: true, schema: { enum: ['live'] } },
+    ])
+    expect(paths['/v1/spot/order/open']!['get']!['parameters']).toEqual([
+      expect.objectContaining({ schema: { enum: ['live', 'paper'] } }),
+    ])
     expect(paths['/v1/open']!['get']).not.toHaveProperty('security')
   })
 
@@ -41,7 +76,12 @@ group('the list of routes', () => {
   })
 
   it('is for development only, as a document and as a page that may load nothing', async () => {
-    expect(capability.routes.map(({ developmentOnly, access }) => [developmentOnly, access])).toEqual([[true, 'public'], [true, 'public']])
+    expect(
+      capability.routes.map(({ developmentOnly, access }) => [developmentOnly, access]),
+    ).toEqual([
+      [true, 'public'],
+      [true, 'public'],
+    ])
     const page = await answer('/v1/dev/openapi')
     expect(JSON.stringify(page)).toContain("default-src 'none'")
     expect(await answer('/v1/dev/openapi.json')).toBeInstanceOf(RawAnswer)

@@ -3,11 +3,17 @@ import { ENCRYPTED_ENDPOINTS } from '@x/gateway-sign'
 import { expect, it } from 'vitest'
 import encryptedRoutes from '../testing/encryptedRoutes.json' with { type: 'json' }
 
-const page = readFileSync(new URL('../../../../packages/gateway-sign/PROTOCOL.md', import.meta.url), 'utf8')
+const page = readFileSync(
+  new URL('../../../../packages/gateway-sign/PROTOCOL.md', import.meta.url),
+  'utf8',
+)
 const rows = page.slice(page.indexOf('## 4.'), page.indexOf('## 5.')).match(/^\|.*$/gm) ?? []
-const pathsIn = (text: string) => [...text.matchAll(/`(\/[A-Za-z0-9/-]+)`/g)].map(([, tail = '']) => `/v1/user${tail}`)
+const pathsIn = (text: string) =>
+  [...text.matchAll(/`(\/[A-Za-z0-9/-]+)`/g)].map(([, tail = '']) => `/v1/user${tail}`)
 /** The row says "the same three" of these. */
-const alike = ['google', 'wallet', 'tg'].flatMap((provider) => ['register', 'sign', 'check'].map((step) => `/v1/user/third/${provider}/${step}`))
+const alike = ['google', 'wallet', 'tg'].flatMap((provider) =>
+  ['register', 'sign', 'check'].map((step) => `/v1/user/third/${provider}/${step}`),
+)
 
 it('wire 4 spec 7.10: the protocol page lists the endpoints that this gateway reads encrypted, no more and no less', () => {
   expect([...pathsIn(rows.join()), ...alike].toSorted()).toEqual(encryptedRoutes)
@@ -15,5 +21,7 @@ it('wire 4 spec 7.10: the protocol page lists the endpoints that this gateway re
 
 it('wire 4 spec 7.10: it says which of them this gateway adds to the list of the specification', () => {
   const added = rows.filter((row) => row.startsWith('| added by the reference gateway |'))
-  expect(pathsIn(added.join()).toSorted()).toEqual(encryptedRoutes.filter((path) => !Object.hasOwn(ENCRYPTED_ENDPOINTS, path)))
+  expect(pathsIn(added.join()).toSorted()).toEqual(
+    encryptedRoutes.filter((path) => !Object.hasOwn(ENCRYPTED_ENDPOINTS, path)),
+  )
 })

@@ -4,8 +4,9 @@ import type { Side } from '../market/ports.ts'
 export const REFILL_MS = 5_000
 
 /**
- * What each paper trader has taken from the displayed book. Nobody else's book is touched by it: every trader meets the market
- * alone. It grows back evenly over `refillMs` of the market's own time, and at once where the displayed level vanishes and is made anew.
+ * What each paper trader has taken from the displayed book. Nobody else's book is touched by it:
+ * every trader meets the market alone. It grows back evenly over `refillMs` of the market's own
+ * time, and at once where the displayed level vanishes and is made anew.
  */
 export interface Consumption {
   /** Displayed lots that the trader can still take. */
@@ -35,7 +36,10 @@ export interface ConsumptionOptions {
   readonly refillMs?: number
 }
 
-export function createConsumption({ marketTime, refillMs = REFILL_MS }: ConsumptionOptions): Consumption {
+export function createConsumption({
+  marketTime,
+  refillMs = REFILL_MS,
+}: ConsumptionOptions): Consumption {
   /** symbol -> trader -> level */
   const symbols = new Map<string, Map<string, Map<string, Taken>>>()
   const keyOf = ({ side, ticks }: { side: Side; ticks: number }) => `${side}${ticks}`
@@ -70,7 +74,10 @@ export function createConsumption({ marketTime, refillMs = REFILL_MS }: Consumpt
       const levels = traders.get(trader) ?? new Map<string, Taken>()
       traders.set(trader, levels)
       const before = levels.get(keyOf(level))
-      levels.set(keyOf(level), { lots: lots + (before ? Math.min(missing(before), level.displayed) : 0), at: marketTime() })
+      levels.set(keyOf(level), {
+        lots: lots + (before ? Math.min(missing(before), level.displayed) : 0),
+        at: marketTime(),
+      })
     },
     vanished(level) {
       const traders = symbols.get(level.symbol)

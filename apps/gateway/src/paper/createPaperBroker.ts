@@ -24,14 +24,27 @@ export interface PaperBrokerOptions {
   readonly refillMs?: number
 }
 
-export type PaperTerms = Pick<OrderTerms, 'symbol' | 'side' | 'ticks' | 'lots' | 'budget' | 'timeInForce'>
+export type PaperTerms = Pick<
+  OrderTerms,
+  'symbol' | 'side' | 'ticks' | 'lots' | 'budget' | 'timeInForce'
+>
 
 export interface PaperBroker {
   /** Best prices the trader can still take, in ticks. */
-  best(userId: string, symbol: string): { readonly bid: number | undefined; readonly ask: number | undefined }
+  best(
+    userId: string,
+    symbol: string,
+  ): { readonly bid: number | undefined; readonly ask: number | undefined }
   decide(userId: string, terms: PaperTerms): PaperDecision | { readonly refused: Refusal }
-  /** The decided order was accepted: what it took is gone for this trader, what rests waits in the queue. */
-  accept(userId: string, order: Order | undefined, options: { terms: Pick<PaperTerms, 'symbol' | 'side'>; decision: PaperDecision }): void
+  /**
+   * The decided order was accepted: what it took is gone for this trader, what rests waits in the
+   * queue.
+   */
+  accept(
+    userId: string,
+    order: Order | undefined,
+    options: { terms: Pick<PaperTerms, 'symbol' | 'side'>; decision: PaperDecision },
+  ): void
   /** The order has ended. */
   drop(order: Pick<Order, 'id' | 'symbol'>): void
   stop(): void
@@ -41,9 +54,24 @@ export interface PaperBroker {
 const DEPTH = 1_000
 const FIRST_LEVELS = 16
 
-/** The fill model over the displayed book (design: trading section 5): what the market would have given. It decides; the exchange books. */
-export function createPaperBroker({ market, marketTime, resting, fill, clock, onError, slices, refillMs }: PaperBrokerOptions): PaperBroker {
-  const consumption = createConsumption({ marketTime, ...(refillMs === undefined ? {} : { refillMs }) })
+/**
+ * The fill model over the displayed book (design: trading section 5): what the market would have
+ * given. It decides; the exchange books.
+ */
+export function createPaperBroker({
+  market,
+  marketTime,
+  resting,
+  fill,
+  clock,
+  onError,
+  slices,
+  refillMs,
+}: PaperBrokerOptions): PaperBroker {
+  const consumption = createConsumption({
+    marketTime,
+    ...(refillMs === undefined ? {} : { refillMs }),
+  })
   const queues = new Map<string, Queue>()
   const queueOf = (symbol: string): Queue => {
     const queue = queues.get(symbol) ?? createQueue()
@@ -51,23 +79,43 @@ export function createPaperBroker({ market, marketTime, resting, fill, clock, on
     return queue
   }
   const booking = createSlices({ ...slices, clock, onError, step: bookNext })
-  for (const order of resting) if (order.status !== 'waiting') queueOf(order.symbol).add(order, order.queueAhead)
+  for (const order of resting)
+    if (order.status !== 'waiting') queueOf(order.symbol).add(order, order.queueAhead)
 
-  function takeable(userId: string, { symbol, side, depth }: { readonly symbol: string; readonly side: Side; readonly depth: number }): Level[] {
+  function takeable(
+    userId: string,
+    {
+      symbol,
+      side,
+      depth,
+    }: { readonly symbol: string; readonly side: Side; readonly depth: number },
+  ): Level[] {
     const { bids, asks } = market.book(symbol, depth)
     return (side === 'buy' ? bids : asks)
-      .map(([ticks, displayed]) => [ticks, consumption.left(userId, { symbol, side, ticks, displayed })] as const)
+      .map(
+        ([ticks, displayed]) =>
+          [ticks, consumption.left(userId, { symbol, side, ticks, displayed })] as const,
+      )
       .filter(([, lots]) => lots > 0)
   }
 
-  /** Most orders are filled by the first levels, or reach no further: the whole book is read for the others. */
+  /**
+   * Most orders are filled by the first levels, or reach no further: the whole book is read for the
+   * others.
+   */
   function fillsOf(userId: string, terms: PaperTerms): TakerFills {
     const { symbol } = terms
     const side = oppositeOf(terms.side)
     const first = takerFills(terms, takeable(userId, { symbol, side, depth: FIRST_LEVELS }))
-    const furthest = market.book(symbol, FIRST_LEVELS)[side === 'buy' ? 'bids' : 'asks'][FIRST_LEVELS - 1]?.[0]
-    const isBeyond = furthest !== undefined && (terms.side === 'buy' ? furthest > terms.ticks : furthest < terms.ticks)
-    return first.complete || furthest === undefined || isBeyond ? first : takerFills(terms, takeable(userId, { symbol, side, depth: DEPTH }))
+    const furthest = market.book(symbol, FIRST_LEVELS)[side === 'buy' ? 'bids' : 'asks'][
+      FIRST_LEVELS - 1
+    ]?.[0]
+    const isBeyond =
+      furthest !== undefined &&
+      (terms.side === 'buy' ? furthest > terms.ticks : furthest < terms.ticks)
+    return first.complete || furthest === undefined || isBeyond
+      ? first
+      : takerFills(terms, takeable(userId, { symbol, side, depth: DEPTH }))
   }
 
   /** Few traders have taken the best levels: more of the book is read where one has. */
@@ -75,7 +123,9 @@ export function createPaperBroker({ market, marketTime, resting, fill, clock, on
     for (const depth of [1, FIRST_LEVELS, DEPTH]) {
       const { bids, asks } = market.book(symbol, depth)
       const levels = side === 'buy' ? bids : asks
-      const found = levels.find(([ticks, displayed]) => consumption.left(userId, { symbol, side, ticks, displayed }) > 0)
+      const found = levels.find(
+        ([ticks, displayed]) => consumption.left(userId, { symbol, side, ticks, displayed }) > 0,
+      )
       if (found || levels.length < depth) return found?.[0]
     }
     return undefined
@@ -92,7 +142,10 @@ export function createPaperBroker({ market, marketTime, resting, fill, clock, on
     return false
   }
 
-  /** The book now crosses resting orders: it trades with them at their price, as it would have on arrival. */
+  /**
+   * The book now crosses resting orders: it trades with them at their price, as it would have on
+   * arrival.
+   */
   function meet(queue: Queue, level: ConsumedLevel): void {
     if (level.displayed === 0 || market.status(level.symbol) === 'paused') return
     queue.reach(oppositeOf(level.side), level.ticks, (order, open) => {
@@ -117,28 +170,46 @@ export function createPaperBroker({ market, marketTime, resting, fill, clock, on
     rebuilt(symbol) {
       consumption.rebuilt(symbol)
       const queue = queues.get(symbol)
-      for (const { side, ticks } of queue?.prices() ?? []) queue?.shrink(side, ticks, market.lotsAt(symbol, side, ticks))
+      for (const { side, ticks } of queue?.prices() ?? [])
+        queue?.shrink(side, ticks, market.lotsAt(symbol, side, ticks))
     },
   })
 
   return {
-    best: (userId, symbol) => ({ bid: bestOf(userId, symbol, 'buy'), ask: bestOf(userId, symbol, 'sell') }),
+    best: (userId, symbol) => ({
+      bid: bestOf(userId, symbol, 'buy'),
+      ask: bestOf(userId, symbol, 'sell'),
+    }),
     decide(userId, terms) {
       const { symbol, side, ticks, timeInForce } = terms
       const { bids, asks } = market.book(symbol, 1)
       const [bid, ask] = [bids[0]?.[0] ?? 0, asks[0]?.[0] ?? 0]
       const facing = side === 'buy' ? ask : bid
       const crosses = facing > 0 && (side === 'buy' ? facing <= ticks : facing >= ticks)
-      if (timeInForce === 'post_only' && crosses) return refuse('40206', 'The order would trade at once; it was asked to rest only.')
+      if (timeInForce === 'post_only' && crosses)
+        return refuse('40206', 'The order would trade at once; it was asked to rest only.')
       const { fills, complete, left } = fillsOf(userId, terms)
-      if (timeInForce === 'fok' && !complete) return refuse('40207', 'The order cannot be filled in full.')
+      if (timeInForce === 'fok' && !complete)
+        return refuse('40207', 'The order cannot be filled in full.')
       const rests = left > 0 && (timeInForce === 'gtc' || timeInForce === 'post_only')
-      return { fills, bid, ask, complete, rests, queueAhead: rests ? market.lotsAt(symbol, side, ticks) : 0 }
+      return {
+        fills,
+        bid,
+        ask,
+        complete,
+        rests,
+        queueAhead: rests ? market.lotsAt(symbol, side, ticks) : 0,
+      }
     },
     accept(userId, order, { terms, decision }) {
       const { symbol } = terms
       const side = oppositeOf(terms.side)
-      for (const [ticks, lots] of decision.fills) consumption.take(userId, { symbol, side, ticks, displayed: market.lotsAt(symbol, side, ticks) }, lots)
+      for (const [ticks, lots] of decision.fills)
+        consumption.take(
+          userId,
+          { symbol, side, ticks, displayed: market.lotsAt(symbol, side, ticks) },
+          lots,
+        )
       if (order && isOpen(order)) queueOf(symbol).add(order, decision.queueAhead)
     },
     drop: ({ id, symbol }) => queues.get(symbol)?.drop(id),

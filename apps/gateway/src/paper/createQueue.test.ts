@@ -5,8 +5,24 @@ import { isOpen, leftLots, type Order } from '../spot/exchange/order.ts'
 import { createQueue, type Queue } from './createQueue.ts'
 import { queueStep } from './fillModel.ts'
 
-const orderOf = (id: number, change: Partial<Order> = {}): Order => ({ id, userId: 'ann', side: 'buy', ticks: 100, lots: 10, filledLots: 0, status: 'open', ...change }) as unknown as Order
-const tradeAt = (ticks: number, lots: number, takerSide: Side = 'sell') => ({ symbol: 'BTCUSDT', ticks, lots, takerSide, at: 0 })
+const orderOf = (id: number, change: Partial<Order> = {}): Order =>
+  ({
+    id,
+    userId: 'ann',
+    side: 'buy',
+    ticks: 100,
+    lots: 10,
+    filledLots: 0,
+    status: 'open',
+    ...change,
+  }) as unknown as Order
+const tradeAt = (ticks: number, lots: number, takerSide: Side = 'sell') => ({
+  symbol: 'BTCUSDT',
+  ticks,
+  lots,
+  takerSide,
+  at: 0,
+})
 
 /** Books what is due, as the exchange does. */
 function book(queue: Queue): [id: number, lots: number][] {
@@ -23,7 +39,8 @@ describe('resting paper orders by price', () => {
   /** 12,000 bids of 60 accounts on 600 prices below 10,000. */
   function crowd(): Queue {
     const queue = createQueue()
-    for (let id = 1; id <= 12_000; id++) queue.add(orderOf(id, { userId: `user${id % 60}`, ticks: 10_000 - (id % 600) }), 50)
+    for (let id = 1; id <= 12_000; id++)
+      queue.add(orderOf(id, { userId: `user${id % 60}`, ticks: 10_000 - (id % 600) }), 50)
     return queue
   }
 
@@ -99,7 +116,14 @@ describe('resting paper orders by price', () => {
 /** The rules of the queue over a plain list: every order is looked at for every event. */
 function createPlainQueue() {
   const entries: { order: Order; ahead: number }[] = []
-  const best = (side: Side) => entries.filter(({ order }) => isOpen(order) && order.side === side).sort((a, b) => (side === 'buy' ? b.order.ticks - a.order.ticks : a.order.ticks - b.order.ticks) || a.order.id - b.order.id)
+  const best = (side: Side) =>
+    entries
+      .filter(({ order }) => isOpen(order) && order.side === side)
+      .sort(
+        (a, b) =>
+          (side === 'buy' ? b.order.ticks - a.order.ticks : a.order.ticks - b.order.ticks) ||
+          a.order.id - b.order.id,
+      )
   return {
     add: (order: Order, ahead: number) => void entries.push({ order, ahead }),
     trade(trade: ReturnType<typeof tradeAt>): [number, number][] {
@@ -108,7 +132,10 @@ function createPlainQueue() {
       return best(side).flatMap((entry): [number, number][] => {
         const { order } = entry
         const volume = volumes.get(order.userId) ?? trade.lots
-        const step = queueStep({ id: order.id, side, ticks: order.ticks, left: leftLots(order), ahead: entry.ahead }, { ...trade, volume })
+        const step = queueStep(
+          { id: order.id, side, ticks: order.ticks, left: leftLots(order), ahead: entry.ahead },
+          { ...trade, volume },
+        )
         entry.ahead = step.ahead
         volumes.set(order.userId, volume - step.lots)
         if (step.lots === 0) return []
@@ -118,7 +145,8 @@ function createPlainQueue() {
       })
     },
     shrink(side: Side, ticks: number, lots: number) {
-      for (const entry of best(side)) if (entry.order.ticks === ticks) entry.ahead = Math.min(entry.ahead, lots)
+      for (const entry of best(side))
+        if (entry.order.ticks === ticks) entry.ahead = Math.min(entry.ahead, lots)
     },
   }
 }
@@ -127,8 +155,20 @@ describe('the queue by price and the plain one', () => {
   const ticks = fc.integer({ min: 96, max: 104 })
   const side = fc.constantFrom<Side>('buy', 'sell')
   const event = fc.oneof(
-    fc.record({ kind: fc.constant('add' as const), side, ticks, lots: fc.integer({ min: 1, max: 20 }), ahead: fc.nat(20), userId: fc.constantFrom('ann', 'bob') }),
-    fc.record({ kind: fc.constant('trade' as const), side, ticks, lots: fc.integer({ min: 1, max: 40 }) }),
+    fc.record({
+      kind: fc.constant('add' as const),
+      side,
+      ticks,
+      lots: fc.integer({ min: 1, max: 20 }),
+      ahead: fc.nat(20),
+      userId: fc.constantFrom('ann', 'bob'),
+    }),
+    fc.record({
+      kind: fc.constant('trade' as const),
+      side,
+      ticks,
+      lots: fc.integer({ min: 1, max: 40 }),
+    }),
     fc.record({ kind: fc.constant('shrink' as const), side, ticks, lots: fc.nat(20) }),
     fc.record({ kind: fc.constant('cancel' as const), nth: fc.nat(30) }),
   )
@@ -141,18 +181,24 @@ describe('the queue by price and the plain one', () => {
         for (const step of events) {
           if (step.kind === 'add') {
             const { kind: _, ahead, ...terms } = step
-            const [one, other] = [orderOf(pairs.length + 1, terms), orderOf(pairs.length + 1, terms)]
+            const [one, other] = [
+              orderOf(pairs.length + 1, terms),
+              orderOf(pairs.length + 1, terms),
+            ]
             pairs.push([one, other])
             queue.add(one, ahead)
             plain.add(other, ahead)
           } else if (step.kind === 'trade') {
             queue.trade(tradeAt(step.ticks, step.lots, step.side))
             const byId = (rows: [number, number][]) => rows.sort(([a], [b]) => a - b)
-            expect(byId(book(queue))).toEqual(byId(plain.trade(tradeAt(step.ticks, step.lots, step.side))))
+            expect(byId(book(queue))).toEqual(
+              byId(plain.trade(tradeAt(step.ticks, step.lots, step.side))),
+            )
           } else if (step.kind === 'shrink') {
             queue.shrink(step.side, step.ticks, step.lots)
             plain.shrink(step.side, step.ticks, step.lots)
-          } else for (const order of pairs[step.nth] ?? []) if (isOpen(order)) order.status = 'cancelled'
+          } else
+            for (const order of pairs[step.nth] ?? []) if (isOpen(order)) order.status = 'cancelled'
         }
       }),
     )

@@ -25,18 +25,24 @@ export interface DueFill {
   readonly lots: number
 }
 
-/** Where every resting paper order of a pair stands behind the displayed book, by side and price: an event touches the prices that it reaches. */
+/**
+ * Where every resting paper order of a pair stands behind the displayed book, by side and price: an
+ * event touches the prices that it reaches.
+ */
 export interface Queue {
   add(order: Order, ahead: number): void
   /** The order rests no longer. */
   drop(orderId: number): void
-  /** A trade in the market fills what it reaches, best price and oldest first within each trader. */
+  /**
+   * A trade in the market fills what it reaches, best price and oldest first within each trader.
+   */
   trade(trade: DisplayedTrade): void
   /** A displayed level shrank: nobody stands behind more than is displayed. */
   shrink(side: Side, ticks: number, lots: number): void
   /**
-   * A displayed level of the other side has reached orders of `side`: fills them, best price and oldest first within each trader. `take` answers how
-   * many of the open lots the level still has for the trader, and takes them down.
+   * A displayed level of the other side has reached orders of `side`: fills them, best price and
+   * oldest first within each trader. `take` answers how many of the open lots the level still has
+   * for the trader, and takes them down.
    */
   reach(side: Side, ticks: number, take: (order: Order, open: number) => number): void
   /** The next fill to be booked; what was cancelled or moved meanwhile has none. */
@@ -50,7 +56,10 @@ export interface Queue {
 
 export function createQueue(): Queue {
   const entries = new Map<number, Entry>()
-  const sides: Readonly<Record<Side, PriceList>> = { buy: createPriceList('buy'), sell: createPriceList('sell') }
+  const sides: Readonly<Record<Side, PriceList>> = {
+    buy: createPriceList('buy'),
+    sell: createPriceList('sell'),
+  }
   const owing = new Set<Entry>()
   let touched = 0
 
@@ -103,7 +112,10 @@ export function createQueue(): Queue {
           let volume = volumes.get(userId) ?? trade.lots
           for (const entry of openOf(own)) {
             const { order, due, ahead } = entry
-            const step = queueStep({ id: order.id, side, ticks, left: leftLots(order) - due, ahead }, { ...trade, volume })
+            const step = queueStep(
+              { id: order.id, side, ticks, left: leftLots(order) - due, ahead },
+              { ...trade, volume },
+            )
             entry.ahead = step.ahead
             volume -= step.lots
             if (step.lots > 0) give(entry, step.lots)
@@ -116,7 +128,8 @@ export function createQueue(): Queue {
       const level = sides[side].get(ticks)
       if (!level || level.mostAhead <= lots) return
       level.mostAhead = lots
-      for (const own of level.traders.values()) for (const entry of openOf(own)) entry.ahead = Math.min(entry.ahead, lots)
+      for (const own of level.traders.values())
+        for (const entry of openOf(own)) entry.ahead = Math.min(entry.ahead, lots)
     },
     reach(side, ticks, take) {
       /** Traders for whom the level has nothing left. */
@@ -145,7 +158,10 @@ export function createQueue(): Queue {
       }
       return undefined
     },
-    prices: () => (['buy', 'sell'] as const).flatMap((side) => sides[side].prices().map((ticks) => ({ side, ticks }))),
+    prices: () =>
+      (['buy', 'sell'] as const).flatMap((side) =>
+        sides[side].prices().map((ticks) => ({ side, ticks })),
+      ),
     touched: () => touched,
     size: () => entries.size,
   }

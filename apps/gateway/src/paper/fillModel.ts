@@ -10,8 +10,14 @@ export interface TakerFills {
   readonly left: number
 }
 
-/** Walks what a trader can still take of the other side, best price first, never beyond the order's limit or protection. */
-export function takerFills(terms: Pick<OrderTerms, 'side' | 'ticks' | 'lots' | 'budget'>, levels: readonly Level[]): TakerFills {
+/**
+ * Walks what a trader can still take of the other side, best price first, never beyond the order's
+ * limit or protection.
+ */
+export function takerFills(
+  terms: Pick<OrderTerms, 'side' | 'ticks' | 'lots' | 'budget'>,
+  levels: readonly Level[],
+): TakerFills {
   const fills: Level[] = []
   const byBudget = terms.budget > 0
   let left = terms.lots
@@ -46,13 +52,20 @@ export interface QueueStep {
 }
 
 /**
- * A trade at the order's price first eats the queue before it; a trade beyond its price would have met the order first. `volume` is
- * what of the trade the trader's better orders left over: only that comes to the queue.
+ * A trade at the order's price first eats the queue before it; a trade beyond its price would have
+ * met the order first. `volume` is what of the trade the trader's better orders left over: only
+ * that comes to the queue.
  */
-export function queueStep(order: QueuedOrder, trade: { readonly ticks: number; readonly takerSide: Side; readonly volume: number }): QueueStep {
+export function queueStep(
+  order: QueuedOrder,
+  trade: { readonly ticks: number; readonly takerSide: Side; readonly volume: number },
+): QueueStep {
   const isHit = order.side !== trade.takerSide
   const beyond = order.side === 'buy' ? order.ticks - trade.ticks : trade.ticks - order.ticks
   if (!isHit || beyond < 0) return { ahead: order.ahead, lots: 0 }
   const ahead = beyond > 0 ? 0 : order.ahead
-  return { ahead: Math.max(0, ahead - trade.volume), lots: Math.min(order.left, Math.max(0, trade.volume - ahead)) }
+  return {
+    ahead: Math.max(0, ahead - trade.volume),
+    lots: Math.min(order.left, Math.max(0, trade.volume - ahead)),
+  }
 }

@@ -15,11 +15,21 @@ afterAll(() => gateway.stop())
 
 /** The prices that a buy by amount traded at, best first. */
 async function buy(size: string): Promise<number[]> {
-  const answer = await client.post('/v1/spot/order/place', { symbol: 'LTCUSDT', side: 'buy', orderType: 'market', size })
+  const answer = await client.post('/v1/spot/order/place', {
+    symbol: 'LTCUSDT',
+    side: 'buy',
+    orderType: 'market',
+    size,
+  })
   expect(answer).toMatchObject({ code: '0', data: { status: 'filled' } })
   const { orderId } = answer.data as { orderId: string }
-  const { items } = (await client.get('/v1/spot/order/fills')).data as { items: { orderId: string; price: string }[] }
-  return items.filter((fill) => fill.orderId === orderId).map(({ price }) => Number(price)).sort((a, b) => a - b)
+  const { items } = (await client.get('/v1/spot/order/fills')).data as {
+    items: { orderId: string; price: string }[]
+  }
+  return items
+    .filter((fill) => fill.orderId === orderId)
+    .map(({ price }) => Number(price))
+    .sort((a, b) => a - b)
 }
 const pace = (action: string) => client.post('/v1/paper/market', { action })
 

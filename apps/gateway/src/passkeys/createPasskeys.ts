@@ -1,5 +1,16 @@
-import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import type { AuthenticationResponseJSON, AuthenticatorTransport, PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
 import type { Clock, Random } from '@x/kit'
 import type { Database } from '../db/Database.ts'
 import type { RelyingParty } from '../users/publicOrigin.ts'
@@ -9,12 +20,38 @@ export interface Passkeys {
   /** A fresh challenge, base64url; the caller keeps it and lets it serve once. */
   challenge(): string
   list(userId: string): Promise<Passkey[]>
-  creationOptions(options: { userId: string; userName: string; party: RelyingParty; challenge: string }): Promise<PublicKeyCredentialCreationOptionsJSON>
-  /** `taken` for a credential that is registered already, `refused` for a response that does not prove itself. */
-  register(options: { userId: string; response: unknown; party: RelyingParty; challenge: string; label: string }): Promise<'registered' | 'taken' | 'refused'>
-  requestOptions(options: { userId: string; party: RelyingParty; challenge: string }): Promise<PublicKeyCredentialRequestOptionsJSON>
-  /** Whether `response` is a new signature over `challenge` by a passkey of this user, made on this site. */
-  asserts(options: { userId: string; response: unknown; party: RelyingParty; challenge: string }): Promise<boolean>
+  creationOptions(options: {
+    userId: string
+    userName: string
+    party: RelyingParty
+    challenge: string
+  }): Promise<PublicKeyCredentialCreationOptionsJSON>
+  /**
+   * `taken` for a credential that is registered already, `refused` for a response that does not
+   * prove itself.
+   */
+  register(options: {
+    userId: string
+    response: unknown
+    party: RelyingParty
+    challenge: string
+    label: string
+  }): Promise<'registered' | 'taken' | 'refused'>
+  requestOptions(options: {
+    userId: string
+    party: RelyingParty
+    challenge: string
+  }): Promise<PublicKeyCredentialRequestOptionsJSON>
+  /**
+   * Whether `response` is a new signature over `challenge` by a passkey of this user, made on this
+   * site.
+   */
+  asserts(options: {
+    userId: string
+    response: unknown
+    party: RelyingParty
+    challenge: string
+  }): Promise<boolean>
 }
 
 export const CEREMONY_MS = 300_000
@@ -23,10 +60,19 @@ const CHALLENGE_BYTES = 32
 const ALGORITHMS = [-8, -7, -257]
 
 /**
- * WebAuthn for a second factor. Possession is what is asked for: the password came before, so that an authenticator
- * without a PIN counts too. Attestation is not asked for: which make a passkey is of decides nothing here.
+ * WebAuthn for a second factor. Possession is what is asked for: the password came before, so that
+ * an authenticator without a PIN counts too. Attestation is not asked for: which make a passkey is
+ * of decides nothing here.
  */
-export function createPasskeys({ db, clock, random }: { db: Database; clock: Pick<Clock, 'now'>; random: Random }): Passkeys {
+export function createPasskeys({
+  db,
+  clock,
+  random,
+}: {
+  db: Database
+  clock: Pick<Clock, 'now'>
+  random: Random
+}): Passkeys {
   return {
     challenge: () => Buffer.from(random.bytes(CHALLENGE_BYTES)).toString('base64url'),
     list: (userId) => passkeysOf(db, userId),
@@ -41,7 +87,10 @@ export function createPasskeys({ db, clock, random }: { db: Database; clock: Pic
         challenge: bytes(Buffer.from(challenge, 'base64url')),
         timeout: CEREMONY_MS,
         attestationType: 'none',
-        excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
+        excludeCredentials: known.map(({ credentialId, transports }) => ({
+          id: credentialId,
+          transports: [...transports],
+        })),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
         supportedAlgorithmIDs: ALGORITHMS,
       })
@@ -49,7 +98,14 @@ export function createPasskeys({ db, clock, random }: { db: Database; clock: Pic
 
     async register({ userId, response, party, challenge, label }) {
       const verified = await proved(() =>
-        verifyRegistrationResponse({ response: response as RegistrationResponseJSON, expectedChallenge: challenge, expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: false, supportedAlgorithmIDs: ALGORITHMS }),
+        verifyRegistrationResponse({
+          response: response as RegistrationResponseJSON,
+          expectedChallenge: challenge,
+          expectedOrigin: party.origin,
+          expectedRPID: party.id,
+          requireUserVerification: false,
+          supportedAlgorithmIDs: ALGORITHMS,
+        }),
       )
       const info = verified?.registrationInfo
       if (!verified?.verified || !info) return 'refused'
@@ -59,7 +115,9 @@ export function createPasskeys({ db, clock, random }: { db: Database; clock: Pic
         userId,
         publicKey: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,
-        transports: (credential.transports ?? []).filter((transport) => typeof transport === 'string' && transport.length < 32).slice(0, 8),
+        transports: (credential.transports ?? [])
+          .filter((transport) => typeof transport === 'string' && transport.length < 32)
+          .slice(0, 8),
         label,
         isBackedUp: credentialBackedUp,
         createdAt: clock.now(),
@@ -74,25 +132,49 @@ export function createPasskeys({ db, clock, random }: { db: Database; clock: Pic
         challenge: bytes(Buffer.from(challenge, 'base64url')),
         timeout: CEREMONY_MS,
         userVerification: 'preferred',
-        allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
+        allowCredentials: known.map(({ credentialId, transports }) => ({
+          id: credentialId,
+          transports: [...transports],
+        })),
       })
     },
 
     async asserts({ userId, response, party, challenge }) {
       const assertion = response as AuthenticationResponseJSON
-      const passkey = (await passkeysOf(db, userId)).find(({ credentialId }) => credentialId === assertion.id)
+      const passkey = (await passkeysOf(db, userId)).find(
+        ({ credentialId }) => credentialId === assertion.id,
+      )
       if (!passkey) return false
-      const credential = { id: passkey.credentialId, publicKey: bytes(Buffer.from(passkey.publicKey, 'base64url')), counter: passkey.counter, transports: passkey.transports as AuthenticatorTransport[] }
+      const credential = {
+        id: passkey.credentialId,
+        publicKey: bytes(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+        transports: passkey.transports as AuthenticatorTransport[],
+      }
       const verified = await proved(() =>
-        verifyAuthenticationResponse({ response: assertion, expectedChallenge: challenge, expectedOrigin: party.origin, expectedRPID: party.id, credential, requireUserVerification: false }),
+        verifyAuthenticationResponse({
+          response: assertion,
+          expectedChallenge: challenge,
+          expectedOrigin: party.origin,
+          expectedRPID: party.id,
+          credential,
+          requireUserVerification: false,
+        }),
       )
       if (!verified?.verified) return false
-      return recordUse(db, { credentialId: passkey.credentialId, counter: verified.authenticationInfo.newCounter, at: clock.now() })
+      return recordUse(db, {
+        credentialId: passkey.credentialId,
+        counter: verified.authenticationInfo.newCounter,
+        at: clock.now(),
+      })
     },
   }
 }
 
-/** The library throws for whatever does not fit, malformed or forged; to a caller it is all the same. */
+/**
+ * The library throws for whatever does not fit, malformed or forged; to a caller it is all the
+ * same.
+ */
 async function proved<T>(verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify()

@@ -23,10 +23,15 @@ interface QrRecord extends QrAsker {
 }
 
 export interface QrLogins {
-  create(asker: Omit<QrAsker, 'createdAt'>): Promise<{ serialNO: string; token: string; expiresIn: number }>
+  create(
+    asker: Omit<QrAsker, 'createdAt'>,
+  ): Promise<{ serialNO: string; token: string; expiresIn: number }>
   /** `expired` for everything that is over, unknown, or asked for with another secret. */
   status(serialNO: string, options: { token: string }): Promise<QrState>
-  /** The browser that asks; `undefined` when the code is over, or another user's. Repeated by the same user it changes nothing. */
+  /**
+   * The browser that asks; `undefined` when the code is over, or another user's. Repeated by the
+   * same user it changes nothing.
+   */
   scan(serialNO: string, options: { userId: string }): Promise<QrAsker | undefined>
   /** Answers whether it counted: once, and only from the user who scanned. */
   decide(serialNO: string, options: { userId: string; isAllowed: boolean }): Promise<boolean>
@@ -36,7 +41,15 @@ export interface QrLogins {
 
 export const QR_LIFETIME_MS = 120_000
 
-export function createQrLogins({ store, clock, random }: { store: ExpiringStore; clock: Pick<Clock, 'now'>; random: Random }): QrLogins {
+export function createQrLogins({
+  store,
+  clock,
+  random,
+}: {
+  store: ExpiringStore
+  clock: Pick<Clock, 'now'>
+  random: Random
+}): QrLogins {
   const name = () => Buffer.from(random.bytes(24)).toString('base64url')
   const find = async (serialNO: string): Promise<QrRecord | undefined> => {
     const record = await store.get<QrRecord>(`qr:${serialNO}`)
@@ -44,15 +57,32 @@ export function createQrLogins({ store, clock, random }: { store: ExpiringStore;
   }
   const asked = async (serialNO: string, token: string): Promise<QrRecord | undefined> => {
     const record = await find(serialNO)
-    return record && timingSafeEqual(Buffer.from(record.secretHash), Buffer.from(hashOf(token))) ? record : undefined
+    return record && timingSafeEqual(Buffer.from(record.secretHash), Buffer.from(hashOf(token)))
+      ? record
+      : undefined
   }
   /** Goes along the table; of several that leave one state at once, the first counts. */
-  const move = async (serialNO: string, { record, event, userId = record.userId }: { record: QrRecord; event: QrEvent; userId?: string | null }): Promise<boolean> => {
-    const next: QrState | undefined = (qrTable[record.state] as Partial<Record<QrEvent, QrState>>)[event]
+  const move = async (
+    serialNO: string,
+    {
+      record,
+      event,
+      userId = record.userId,
+    }: { record: QrRecord; event: QrEvent; userId?: string | null },
+  ): Promise<boolean> => {
+    const next: QrState | undefined = (qrTable[record.state] as Partial<Record<QrEvent, QrState>>)[
+      event
+    ]
     if (next === undefined) return false
-    const { count } = await store.increment(`qr:${serialNO}:left:${record.state}`, { ttlMs: QR_LIFETIME_MS })
+    const { count } = await store.increment(`qr:${serialNO}:left:${record.state}`, {
+      ttlMs: QR_LIFETIME_MS,
+    })
     if (count > 1) return false
-    await store.set(`qr:${serialNO}`, { ...record, state: next, userId }, { ttlMs: Math.min(QR_LIFETIME_MS, record.expiresAt - clock.now()) })
+    await store.set(
+      `qr:${serialNO}`,
+      { ...record, state: next, userId },
+      { ttlMs: Math.min(QR_LIFETIME_MS, record.expiresAt - clock.now()) },
+    )
     return true
   }
 
@@ -60,7 +90,16 @@ export function createQrLogins({ store, clock, random }: { store: ExpiringStore;
     async create({ userAgent, address, country }) {
       const [serialNO, token] = [name(), name()]
       const createdAt = clock.now()
-      const record: QrRecord = { state: 'new', secretHash: hashOf(token), createdAt, expiresAt: createdAt + QR_LIFETIME_MS, userAgent, address, country, userId: null }
+      const record: QrRecord = {
+        state: 'new',
+        secretHash: hashOf(token),
+        createdAt,
+        expiresAt: createdAt + QR_LIFETIME_MS,
+        userAgent,
+        address,
+        country,
+        userId: null,
+      }
       await store.set(`qr:${serialNO}`, record, { ttlMs: QR_LIFETIME_MS })
       return { serialNO, token, expiresIn: QR_LIFETIME_MS / 1000 }
     },
@@ -87,7 +126,8 @@ export function createQrLogins({ store, clock, random }: { store: ExpiringStore;
 
     async enter(serialNO, { token }) {
       const record = await asked(serialNO, token)
-      if (!record || record.userId === null || !(await move(serialNO, { record, event: 'enter' }))) return undefined
+      if (!record || record.userId === null || !(await move(serialNO, { record, event: 'enter' })))
+        return undefined
       return record.userId
     },
   }

@@ -16,29 +16,90 @@ const SCANNED_PER_USER = 60
 const SERIAL = { type: 'string', minLength: 1, maxLength: 64 }
 
 /**
- * Log-in by QR code: the browser shows `serialNO` as a picture and keeps `token`; a device that is logged in scans,
- * sees which browser asks and from where, and allows or refuses it, with a step-up where the account has a second
- * factor (S8); the browser then enters with both.
+ * Log-in by QR code: the browser shows `serialNO` as a picture and keeps `token`; a device that is
+ * logged in scans, sees which browser asks and from where, and allows or refuses it, with a step-up
+ * where the account has a second factor (S8); the browser then enters with both.
  */
 export function qrRoutes(services: UserServices): RouteSpec[] {
   const { db, store, factors, stepUp, admittance, region } = services
   const logins = createQrLogins(services)
   const over = () => new GatewayError('40102', 'This code has expired, please scan a new one')
   const own = { method: 'POST', access: 'private', signMode: '2', encrypted: true } as const
-  const asking = { method: 'POST', access: 'public', encrypted: true, schema: { body: { type: 'object', required: ['serialNO', 'token'], properties: { serialNO: SERIAL, token: SERIAL } } } } as const
+  const asking = {
+    method: 'POST',
+    access: 'public',
+    encrypted: true,
+    schema: {
+      body: {
+        type: 'object',
+        required: ['serialNO', 'token'],
+        properties: { serialNO: SERIAL, token: SERIAL },
+      },
+    },
+  } as const
   return [
-    { method: 'POST', path: '/v1/user/qr/create', access: 'public', summary: 'A code to show and the secret that goes with it, for two minutes.', handler: create },
-    { ...asking, path: '/v1/user/qr/getQrKeyStatus', sealMs: QR_LIFETIME_MS, summary: 'Where the log-in stands: new, scanned, confirmed, refused or expired.', handler: async ({ body }) => ({ status: await logins.status(String(body['serialNO']), { token: String(body['token']) }) }) },
-    { ...asking, path: '/v1/user/qr/verifySystemLogin', summary: 'Enters with a code that was confirmed, once.', handler: enter },
-    { ...own, path: '/v1/user/qr/scan', summary: 'The device that scanned the code learns which browser asks, from where, and whether `decide` takes a step-up.', schema: { body: { type: 'object', required: ['serialNO'], properties: { serialNO: SERIAL } } }, handler: scan },
-    { ...own, path: '/v1/user/qr/decide', summary: 'Allows or refuses the browser that asks; where the account has a second factor it takes a step-up token for the action `qrLogin`.', schema: { body: { type: 'object', required: ['serialNO', 'isAllowed'], properties: { serialNO: SERIAL, isAllowed: { type: 'boolean' }, verifyToken: SERIAL } } }, handler: decide },
+    {
+      method: 'POST',
+      path: '/v1/user/qr/create',
+      access: 'public',
+      summary: 'A code to show and the secret that goes with it, for two minutes.',
+      handler: create,
+    },
+    {
+      ...asking,
+      path: '/v1/user/qr/getQrKeyStatus',
+      sealMs: QR_LIFETIME_MS,
+      summary: 'Where the log-in stands: new, scanned, confirmed, refused or expired.',
+      handler: async ({ body }) => ({
+        status: await logins.status(String(body['serialNO']), { token: String(body['token']) }),
+      }),
+    },
+    {
+      ...asking,
+      path: '/v1/user/qr/verifySystemLogin',
+      summary: 'Enters with a code that was confirmed, once.',
+      handler: enter,
+    },
+    {
+      ...own,
+      path: '/v1/user/qr/scan',
+      summary:
+        'The device that scanned the code learns which browser asks, from where, and whether `decide` takes a step-up.',
+      schema: {
+        body: { type: 'object', required: ['serialNO'], properties: { serialNO: SERIAL } },
+      },
+      handler: scan,
+    },
+    {
+      ...own,
+      path: '/v1/user/qr/decide',
+      summary:
+        'Allows or refuses the browser that asks; where the account has a second factor it takes a step-up token for the action `qrLogin`.',
+      schema: {
+        body: {
+          type: 'object',
+          required: ['serialNO', 'isAllowed'],
+          properties: { serialNO: SERIAL, isAllowed: { type: 'boolean' }, verifyToken: SERIAL },
+        },
+      },
+      handler: decide,
+    },
   ]
 
   async function create(request: GatewayRequest): Promise<object> {
     const { address, headers } = request
-    await limitAddress(store, { name: 'qr:address', address, most: CREATED_PER_ADDRESS, ttlMs: WINDOW_MS })
+    await limitAddress(store, {
+      name: 'qr:address',
+      address,
+      most: CREATED_PER_ADDRESS,
+      ttlMs: WINDOW_MS,
+    })
     const country = countryOf(request, region) ?? null
-    return logins.create({ userAgent: headers['user-agent']?.slice(0, 256) ?? null, address: maskAddress(address), country })
+    return logins.create({
+      userAgent: headers['user-agent']?.slice(0, 256) ?? null,
+      address: maskAddress(address),
+      country,
+    })
   }
 
   async function scan(request: GatewayRequest): Promise<object> {
@@ -53,8 +114,13 @@ export function qrRoutes(services: UserServices): RouteSpec[] {
     const { user, session } = await presentUser(db, request)
     const isAllowed = request.body['isAllowed'] === true
     // A click on a link is no second factor.
-    if (isAllowed && (await hasFactor(user))) await stepUp.spend(request.body['verifyToken'], { sessionId: session.sessionId, action: 'qrLogin' })
-    if (!(await logins.decide(String(request.body['serialNO']), { userId: user.id, isAllowed }))) throw over()
+    if (isAllowed && (await hasFactor(user)))
+      await stepUp.spend(request.body['verifyToken'], {
+        sessionId: session.sessionId,
+        action: 'qrLogin',
+      })
+    if (!(await logins.decide(String(request.body['serialNO']), { userId: user.id, isAllowed })))
+      throw over()
     return null
   }
 
@@ -63,7 +129,10 @@ export function qrRoutes(services: UserServices): RouteSpec[] {
     return (await factors.enabled(parentId ?? id)).length > 0
   }
 
-  /** The device that allowed it has proved its user; the session is a new device's and moves no funds for a day. */
+  /**
+   * The device that allowed it has proved its user; the session is a new device's and moves no
+   * funds for a day.
+   */
   async function enter(request: GatewayRequest): Promise<LoginAnswer> {
     const { serialNO, token } = request.body
     const userId = await logins.enter(String(serialNO), { token: String(token) })

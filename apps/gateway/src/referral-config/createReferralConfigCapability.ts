@@ -25,7 +25,15 @@ export const DEFAULT_REFERRAL: ReferralConfig = {
 
 export function createReferralConfigCapability(config: ReferralConfig): Capability {
   return {
-    routes: [{ method: 'GET', path: '/v1/mix/config/referral', access: 'public', summary: 'How referral codes are kept.', handler: async () => config }],
+    routes: [
+      {
+        method: 'GET',
+        path: '/v1/mix/config/referral',
+        access: 'public',
+        summary: 'How referral codes are kept.',
+        handler: async () => config,
+      },
+    ],
   }
 }
 
@@ -33,10 +41,13 @@ export function createReferralConfigCapability(config: ReferralConfig): Capabili
 export async function readReferralConfig(file: string | undefined): Promise<ReferralConfig> {
   if (file === undefined) return DEFAULT_REFERRAL
   const given: unknown = JSON.parse(await readFile(file, 'utf8'))
-  if (typeof given !== 'object' || given === null) throw new Error('REFERRAL_CONFIG is no JSON object.')
+  if (typeof given !== 'object' || given === null)
+    throw new Error('REFERRAL_CONFIG is no JSON object.')
   for (const [name, value] of Object.entries(given)) {
     const expected: unknown = (DEFAULT_REFERRAL as unknown as Record<string, unknown>)[name]
-    const isRight = Array.isArray(expected) ? Array.isArray(value) && value.every((item) => typeof item === 'string') : typeof value === typeof expected
+    const isRight = Array.isArray(expected)
+      ? Array.isArray(value) && value.every((item) => typeof item === 'string')
+      : typeof value === typeof expected
     if (!isRight) throw new Error(`REFERRAL_CONFIG has a wrong value for ${JSON.stringify(name)}.`)
   }
   return { ...DEFAULT_REFERRAL, ...given }

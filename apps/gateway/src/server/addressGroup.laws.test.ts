@@ -4,15 +4,23 @@ import { describe, expect, it } from 'vitest'
 import { addressGroup } from './addressGroup.ts'
 
 const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 })
-const full = (parts: readonly number[]) => parts.map((part) => part.toString(16).padStart(4, '0')).join(':')
+const full = (parts: readonly number[]) =>
+  parts.map((part) => part.toString(16).padStart(4, '0')).join(':')
 /** The browser's own spelling: lower case, the longest run of zeros left out. */
-const short = (parts: readonly number[]) => new URL(`http://[${full(parts)}]/`).hostname.slice(1, -1)
+const short = (parts: readonly number[]) =>
+  new URL(`http://[${full(parts)}]/`).hostname.slice(1, -1)
 
 describe('what limits count by', () => {
   it('law: every spelling of an IPv6 address is counted as one', () => {
     fc.assert(
       fc.property(groups, (parts) => {
-        const spellings = [full(parts), full(parts).toUpperCase(), short(parts), `${short(parts)}%eth0`, parts.map((part) => part.toString(16)).join(':')]
+        const spellings = [
+          full(parts),
+          full(parts).toUpperCase(),
+          short(parts),
+          `${short(parts)}%eth0`,
+          parts.map((part) => part.toString(16)).join(':'),
+        ]
         expect(new Set(spellings.map(addressGroup)).size).toBe(1)
       }),
     )

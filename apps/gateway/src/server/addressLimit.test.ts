@@ -13,12 +13,16 @@ const tries = async (addresses: readonly string[]) => {
   for (const address of addresses) await limitAddress(store, { ...limit, address })
 }
 /** One address in each of the first networks of a site. */
-const networks = (count: number, site = '2001:db8:1') => Array.from({ length: count }, (_, network) => `${site}:${network.toString(16)}::1`)
+const networks = (count: number, site = '2001:db8:1') =>
+  Array.from({ length: count }, (_, network) => `${site}:${network.toString(16)}::1`)
 
 describe('decision 255: limits of an address', () => {
   it('counts an IPv4 address alone', async () => {
     await tries(['192.0.2.1', '192.0.2.1', '192.0.2.2'])
-    await expect(tries(['192.0.2.1'])).rejects.toMatchObject({ code: '42901', data: { retryAfter: 60 } })
+    await expect(tries(['192.0.2.1'])).rejects.toMatchObject({
+      code: '42901',
+      data: { retryAfter: 60 },
+    })
   })
 
   it('lets a site of IPv6 networks have no more than sixteen of them may', async () => {
@@ -36,7 +40,8 @@ describe('decision 255: limits of an address', () => {
 
   it('answers what was counted without judging it', async () => {
     const asked = { name: 'failures', most: 3 }
-    const fail = (address: string) => countAddress(store, { name: 'failures', address, ttlMs: 60_000 })
+    const fail = (address: string) =>
+      countAddress(store, { name: 'failures', address, ttlMs: 60_000 })
     for (const address of networks(47)) await fail(address)
     expect(await hasReached(store, { ...asked, address: '2001:db8:1:ffff::1' })).toBe(false)
     await fail('2001:db8:1:ffff::1')

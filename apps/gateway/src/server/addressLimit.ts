@@ -14,8 +14,14 @@ export interface AddressLimit {
 /** A site of IPv6 networks may have as much as so many of them (decision 255). */
 export const NETWORKS_OF_A_SITE = 16
 
-/** Counts one try of the address and of the site around it. @throws GatewayError 42901 with the time to wait. */
-export async function limitAddress(store: Pick<ExpiringStore, 'increment'>, { name, address, most, ttlMs }: AddressLimit): Promise<void> {
+/**
+ * Counts one try of the address and of the site around it.
+ * @throws GatewayError 42901 with the time to wait.
+ */
+export async function limitAddress(
+  store: Pick<ExpiringStore, 'increment'>,
+  { name, address, most, ttlMs }: AddressLimit,
+): Promise<void> {
   for (const { group, share } of groupsOf(address)) {
     const { count, expiresInMs } = await store.increment(`${name}:${group}`, { ttlMs })
     if (count > most * share) throw tooManyAttempts(expiresInMs)
@@ -23,19 +29,32 @@ export async function limitAddress(store: Pick<ExpiringStore, 'increment'>, { na
 }
 
 /** Counts without judging. */
-export async function countAddress(store: Pick<ExpiringStore, 'increment'>, { name, address, ttlMs }: Omit<AddressLimit, 'most'>): Promise<void> {
+export async function countAddress(
+  store: Pick<ExpiringStore, 'increment'>,
+  { name, address, ttlMs }: Omit<AddressLimit, 'most'>,
+): Promise<void> {
   for (const { group } of groupsOf(address)) await store.increment(`${name}:${group}`, { ttlMs })
 }
 
 /** Whether the address, or the site around it, has had `most` already. */
-export async function hasReached(store: Pick<ExpiringStore, 'count'>, { name, address, most }: Omit<AddressLimit, 'ttlMs'>): Promise<boolean> {
+export async function hasReached(
+  store: Pick<ExpiringStore, 'count'>,
+  { name, address, most }: Omit<AddressLimit, 'ttlMs'>,
+): Promise<boolean> {
   const groups = groupsOf(address)
-  const counts: readonly Count[] = await Promise.all(groups.map(({ group }) => store.count(`${name}:${group}`)))
+  const counts: readonly Count[] = await Promise.all(
+    groups.map(({ group }) => store.count(`${name}:${group}`)),
+  )
   return counts.some(({ count }, at) => count >= most * (groups[at]?.share ?? 1))
 }
 
 /** The group and, for IPv6, the site around it, which may have `share` times as much. */
-export function groupsOf(address: string): readonly { readonly group: string; readonly share: number }[] {
+export function groupsOf(
+  address: string,
+): readonly { readonly group: string; readonly share: number }[] {
   const site = addressSite(address)
-  return [{ group: addressGroup(address), share: 1 }, ...(site === undefined ? [] : [{ group: site, share: NETWORKS_OF_A_SITE }])]
+  return [
+    { group: addressGroup(address), share: 1 },
+    ...(site === undefined ? [] : [{ group: site, share: NETWORKS_OF_A_SITE }]),
+  ]
 }

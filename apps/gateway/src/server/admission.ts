@@ -20,9 +20,15 @@ export interface Admitted {
   readonly signKeyId: string | null
   readonly clientKey: ProvedKey | undefined
   readonly body: Readonly<Record<string, unknown>>
-  /** The body was encrypted and nothing proves who wrote it: neither a client key nor a signature. */
+  /**
+   * The body was encrypted and nothing proves who wrote it: neither a client key nor a signature.
+   */
   readonly isUnproved?: boolean
-  /** Marks an encrypted body as seen; called once its schema has passed, before anything is done on its word. @throws GatewayError 00022, 42901. */
+  /**
+   * Marks an encrypted body as seen; called once its schema has passed, before anything is done on
+   * its word.
+   * @throws GatewayError 00022, 42901.
+   */
   readonly claim?: () => Promise<void>
   /** Called when the handler of a claimed body threw. */
   readonly failed?: () => Promise<void>
@@ -32,9 +38,15 @@ export interface AdmissionOptions {
   readonly sessions: SessionReader
   readonly verifier: Verifier
   readonly decryptor: Decryptor
-  /** Whether an encrypted endpoint takes sensitive fields in clear, as the specification lets a client send them whose encryption failed. */
+  /**
+   * Whether an encrypted endpoint takes sensitive fields in clear, as the specification lets a
+   * client send them whose encryption failed.
+   */
   readonly allowsPlaintext: boolean
-  /** Whether an encrypted body may come without a client key, as the specification lets a browser send it that could make none. */
+  /**
+   * Whether an encrypted body may come without a client key, as the specification lets a browser
+   * send it that could make none.
+   */
   readonly allowsKeyless: boolean
   /** @throws GatewayError for a body that is no JSON object. */
   readonly parseBody: (spec: RouteSpec, incoming: Incoming) => Promise<Record<string, unknown>>
@@ -61,12 +73,25 @@ const SIGN_TEXTS = {
 } as const
 
 /**
- * Everything between a route and its handler, in the order of wire 7: session, signature, realm, role. The body is
- * parsed only then, so that nothing of an unproved request is ever interpreted; an encrypted one is opened last.
+ * Everything between a route and its handler, in the order of wire 7: session, signature, realm,
+ * role. The body is parsed only then, so that nothing of an unproved request is ever interpreted;
+ * an encrypted one is opened last.
  */
-export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext, allowsKeyless, parseBody, openingLimit, sealBudget }: AdmissionOptions) {
+export function createAdmission({
+  sessions,
+  verifier,
+  decryptor,
+  allowsPlaintext,
+  allowsKeyless,
+  parseBody,
+  openingLimit,
+  sealBudget,
+}: AdmissionOptions) {
   return async (spec: RouteSpec, incoming: Incoming): Promise<Admitted> => {
-    const { session, signKeyId } = spec.access === 'private' ? await admitPrivate(spec, incoming) : await admitPublic(spec, incoming)
+    const { session, signKeyId } =
+      spec.access === 'private'
+        ? await admitPrivate(spec, incoming)
+        : await admitPublic(spec, incoming)
     if (spec.encrypted && signKeyId === null) {
       assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers }))
       await openingLimit?.(incoming.address)
@@ -78,10 +103,16 @@ export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext
     }
 
     if (!allowsPlaintext || !allowsKeyless) assertSealed(parsed)
-    const opened = decryptor.decrypt({ path: incoming.path, tm: incoming.headers['tm'] ?? '', traceId: incoming.headers['trace-id'] ?? '', body: parsed })
+    const opened = decryptor.decrypt({
+      path: incoming.path,
+      tm: incoming.headers['tm'] ?? '',
+      traceId: incoming.headers['trace-id'] ?? '',
+      body: parsed,
+    })
     if (!opened.ok) throw unreadable()
     const isUnproved = opened.encrypted && !opened.clientKey && signKeyId === null
-    if (isUnproved && (!allowsKeyless || unstorableField(opened.fields) !== undefined)) throw unreadable()
+    if (isUnproved && (!allowsKeyless || unstorableField(opened.fields) !== undefined))
+      throw unreadable()
     assertStorable(opened.fields)
     // What is worthless in minutes is remembered for minutes, whoever sent it, and needs no budget.
     const budget = spec.sealMs === undefined && signKeyId === null ? sealBudget : undefined
@@ -89,29 +120,62 @@ export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext
     const claim = async (): Promise<void> => {
       if (signKeyId !== null) return
       if (isUnproved) await budget?.spend(attempt)
-      // With a client key as well: cut and turned it would come again without one, under another stamp.
+      // With a client key as well: cut and turned it would come again without one, under another
+      // stamp.
       const isKept = isUnproved || (opened.encrypted && ((await budget?.mayKeep(attempt)) ?? true))
-      assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers, replayScope: opened.clientKey?.keyId ?? incoming.address, sealId: isKept ? opened.sealId : undefined, sealMs: spec.sealMs }))
+      assertVerdict(
+        await verifier.verifyFreshness({
+          headers: incoming.headers,
+          replayScope: opened.clientKey?.keyId ?? incoming.address,
+          sealId: isKept ? opened.sealId : undefined,
+          sealMs: spec.sealMs,
+        }),
+      )
     }
     const failed = async (): Promise<void> => (isUnproved ? budget?.failed(attempt) : undefined)
-    return { session, signKeyId, clientKey: opened.clientKey, body: opened.fields, rawBody: incoming.rawBody, isUnproved, claim, failed }
+    return {
+      session,
+      signKeyId,
+      clientKey: opened.clientKey,
+      body: opened.fields,
+      rawBody: incoming.rawBody,
+      isUnproved,
+      claim,
+      failed,
+    }
   }
 
   async function admitPrivate(spec: RouteSpec, { path, headers, rawBody }: Incoming) {
     const verdict = await sessions.read(headers)
     if (!verdict.ok) throw new GatewayError(verdict.code, verdict.message)
     const { session } = verdict
-    const signed = await verifier.verify({ method: spec.method, path, headers, body: rawBody, session })
+    const signed = await verifier.verify({
+      method: spec.method,
+      path,
+      headers,
+      body: rawBody,
+      session,
+    })
     assertVerdict(signed)
-    if (headers['x-realm'] !== session.realm) throw new GatewayError('40901', 'This page belongs to the other account (live or paper), please reload it')
-    const isAllowed = (spec.realms?.includes(session.realm) ?? true) && (spec.roles?.some((role) => session.roles.includes(role)) ?? true)
+    if (headers['x-realm'] !== session.realm)
+      throw new GatewayError(
+        '40901',
+        'This page belongs to the other account (live or paper), please reload it',
+      )
+    const isAllowed =
+      (spec.realms?.includes(session.realm) ?? true) &&
+      (spec.roles?.some((role) => session.roles.includes(role)) ?? true)
     if (!isAllowed) throw new GatewayError('40301', 'This account may not do that')
     return { session, signKeyId: signed.keyId }
   }
 
-  /** Public reads answer everybody alike: a cookie that came along must not make them wait for the database. */
+  /**
+   * Public reads answer everybody alike: a cookie that came along must not make them wait for the
+   * database.
+   */
   async function admitPublic({ method }: RouteSpec, { headers }: Incoming) {
-    const verdict = method === 'POST' && headers['cookie'] ? await sessions.read(headers) : undefined
+    const verdict =
+      method === 'POST' && headers['cookie'] ? await sessions.read(headers) : undefined
     return { session: verdict?.ok ? verdict.session : undefined, signKeyId: null }
   }
 }
@@ -124,12 +188,21 @@ export function unreadable(): GatewayError {
 /** @throws GatewayError with HTTP 400. */
 export function assertStorable(values: Readonly<Record<string, unknown>>): void {
   const field = unstorableField(values)
-  if (field !== undefined) throw malformedParameter(field, `${field} holds a character that no text has`)
+  if (field !== undefined)
+    throw malformedParameter(field, `${field} holds a character that no text has`)
 }
 
-/** The client's way out is that of the other verdicts under this code: it fetches the configuration, and with it the key to encrypt with, again. */
+/**
+ * The client's way out is that of the other verdicts under this code: it fetches the configuration,
+ * and with it the key to encrypt with, again.
+ */
 function assertSealed(body: Readonly<Record<string, unknown>>): void {
-  if (SENSITIVE_FIELDS.some((name) => Object.hasOwn(body, name))) throw new SignRefusal('00021', 'sensitive-in-clear', 'This request must be encrypted, please try again')
+  if (SENSITIVE_FIELDS.some((name) => Object.hasOwn(body, name)))
+    throw new SignRefusal(
+      '00021',
+      'sensitive-in-clear',
+      'This request must be encrypted, please try again',
+    )
 }
 
 function assertVerdict(verdict: Verdict): asserts verdict is Extract<Verdict, { ok: true }> {

@@ -4,10 +4,20 @@ import { httpAnswer } from './errorAnswer.ts'
 import { DATA_POLICY, postureHeaders } from './posture.ts'
 
 /** What Node says of a request that never became one, and the status that goes with it. */
-const STATUSES: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413 }
+const STATUSES: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+}
 
-/** Answers what could not be read as HTTP, or not in time, in the form of every other refusal, and ends the connection. */
-export function answerBrokenRequest(error: { readonly code?: string }, { socket, now }: { socket: Duplex; now: number }): void {
+/**
+ * Answers what could not be read as HTTP, or not in time, in the form of every other refusal, and
+ * ends the connection.
+ */
+export function answerBrokenRequest(
+  error: { readonly code?: string },
+  { socket, now }: { socket: Duplex; now: number },
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = STATUSES[error.code ?? ''] ?? 400
   const body = JSON.stringify(httpAnswer(status).envelope)

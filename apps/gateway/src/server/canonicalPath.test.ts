@@ -3,22 +3,59 @@ import { describe, expect, it } from 'vitest'
 import { createPathGuard, isCanonicalPath, pathOf } from './canonicalPath.ts'
 
 describe('wire 7: the canonical spelling of a path', () => {
-  it.each(['/', '/v1', '/v1/spot/order/place', '/v1/spot/', '/zh-CN/spot/BTCUSDT', '/v1/a%20b/%C3%BC', "/a:b@c!$&'()*+,;=~_-.", '/assets/index-B2x.js'])('%s is canonical', (path) => {
+  it.each([
+    '/',
+    '/v1',
+    '/v1/spot/order/place',
+    '/v1/spot/',
+    '/zh-CN/spot/BTCUSDT',
+    '/v1/a%20b/%C3%BC',
+    "/a:b@c!$&'()*+,;=~_-.",
+    '/assets/index-B2x.js',
+  ])('%s is canonical', (path) => {
     expect(isCanonicalPath(path)).toBe(true)
   })
-  it.each(['', 'v1', '/v1/pl%61ce', '/v1/a%2Dc', '/v1/%c3%bc', '/v1/a b', '/v1/ü', '/v1//a', '//v1', '/v1/./a', '/v1/../a', '/v1/%2e/a', '/v1/%2E%2E/a', '/v1/a\\b', '/v1/%zz', '/v1/%', '/v1/%FF', '/v1/a%3Fb%3a'])('%s is not', (path) => {
+  it.each([
+    '',
+    'v1',
+    '/v1/pl%61ce',
+    '/v1/a%2Dc',
+    '/v1/%c3%bc',
+    '/v1/a b',
+    '/v1/ü',
+    '/v1//a',
+    '//v1',
+    '/v1/./a',
+    '/v1/../a',
+    '/v1/%2e/a',
+    '/v1/%2E%2E/a',
+    '/v1/a\\b',
+    '/v1/%zz',
+    '/v1/%',
+    '/v1/%FF',
+    '/v1/a%3Fb%3a',
+  ])('%s is not', (path) => {
     expect(isCanonicalPath(path)).toBe(false)
   })
 
   it('of every list of segments there is exactly one spelling', () => {
-    const segment = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter((text) => text !== '.' && text !== '..')
+    const segment = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+      .filter((text) => text !== '.' && text !== '..')
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1, maxLength: 5 }), (segments) => {
         const encoded = `/${segments.map((text) => encodeURIComponent(text).replace(/%(?:21|24|26|27|28|29|2A|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)).join('/')}`
         expect(isCanonicalPath(encoded)).toBe(true)
         // Any letter written as its code is another spelling of the same path.
-        const at = [...encoded].findIndex((letter) => /[a-z]/.test(letter) && !encoded.includes('%'))
-        if (at > 0) expect(isCanonicalPath(`${encoded.slice(0, at)}%${encoded.charCodeAt(at).toString(16)}${encoded.slice(at + 1)}`)).toBe(false)
+        const at = [...encoded].findIndex(
+          (letter) => /[a-z]/.test(letter) && !encoded.includes('%'),
+        )
+        if (at > 0)
+          expect(
+            isCanonicalPath(
+              `${encoded.slice(0, at)}%${encoded.charCodeAt(at).toString(16)}${encoded.slice(at + 1)}`,
+            ),
+          ).toBe(false)
       }),
     )
   })

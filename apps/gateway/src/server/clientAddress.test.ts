@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createAddressReader } from './clientAddress.ts'
 
 const read = (trust: string | undefined, remoteAddress: string, forwarded?: string) =>
-  createAddressReader(trust)({ socket: { remoteAddress } as never, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } })
+  createAddressReader(trust)({
+    socket: { remoteAddress } as never,
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  })
 
 describe('the address behind a socket', () => {
   it.each([
@@ -16,5 +19,7 @@ describe('the address behind a socket', () => {
     ['uniquelocal', 'fd00::1', '198.51.100.1', '198.51.100.1'],
     ['loopback', '127.0.0.1', undefined, '127.0.0.1'],
     ['loopback', '::1', '127.0.0.1', '127.0.0.1'],
-  ])('trusting %s, from %s with %s: %s', (trust, remote, forwarded, address) => expect(read(trust, remote, forwarded)).toBe(address))
+  ])('trusting %s, from %s with %s: %s', (trust, remote, forwarded, address) =>
+    expect(read(trust, remote, forwarded)).toBe(address),
+  )
 })

@@ -13,10 +13,16 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 /** Whether an address is that of a reverse proxy that is trusted. */
 export type IsTrusted = (address: string) => boolean
 
-/** `trustProxy`: addresses, networks and the names loopback, linklocal, uniquelocal, as the framework reads them; without it nobody is trusted. */
+/**
+ * `trustProxy`: addresses, networks and the names loopback, linklocal, uniquelocal, as the
+ * framework reads them; without it nobody is trusted.
+ */
 export function createProxyRule(trustProxy: string | undefined): IsTrusted {
   const trusted = new BlockList()
-  const entries = (trustProxy ?? '').split(',').map((entry) => entry.trim()).filter(Boolean)
+  const entries = (trustProxy ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
   for (const entry of entries.flatMap((name) => NAMED[name] ?? [name])) {
     const [address = '', bits] = entry.split('/')
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
@@ -30,13 +36,18 @@ export function createProxyRule(trustProxy: string | undefined): IsTrusted {
 }
 
 /**
- * For sockets, which do not pass through the HTTP framework: the last address of `X-Forwarded-For` that is no proxy of
- * `trustProxy`, as the framework reads it.
+ * For sockets, which do not pass through the HTTP framework: the last address of `X-Forwarded-For`
+ * that is no proxy of `trustProxy`, as the framework reads it.
  */
 export function createAddressReader(trustProxy: string | undefined): ReadAddress {
   const isTrusted = createProxyRule(trustProxy)
   return ({ socket, headers }) => {
-    const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').map((hop) => hop.trim()).filter(Boolean)
+    const forwarded = [headers['x-forwarded-for'] ?? []]
+      .flat()
+      .join(',')
+      .split(',')
+      .map((hop) => hop.trim())
+      .filter(Boolean)
     const hops = [...forwarded, plain(socket.remoteAddress ?? '')]
     let at = hops.length - 1
     while (at > 0 && isTrusted(hops[at] ?? '')) at -= 1

@@ -4,11 +4,17 @@ import type { IsTrusted } from './clientAddress.ts'
 import { createConnectionCount } from './socketLimits.ts'
 
 export interface ConnectionLimits {
-  /** Connections of all addresses, HTTP and web sockets together. Default: what the process's descriptors allow. */
+  /**
+   * Connections of all addresses, HTTP and web sockets together. Default: what the process's
+   * descriptors allow.
+   */
   readonly maxConnections?: number | undefined
   /** Connections of one address group. Default 100. */
   readonly connectionsPerAddress?: number | undefined
-  /** Reverse proxies, whose connections are many people's: they count in all, not per address. Default: none. */
+  /**
+   * Reverse proxies, whose connections are many people's: they count in all, not per address.
+   * Default: none.
+   */
   readonly isTrusted?: IsTrusted | undefined
 }
 
@@ -20,11 +26,16 @@ const RESERVED_DESCRIPTORS = 256
 const USUAL_DESCRIPTORS = 1_024
 
 /**
- * Refuses connections beyond the limits as soon as they are accepted, before anything of them is read (S15). The answer
- * attaches a server; all attached servers share one count.
+ * Refuses connections beyond the limits as soon as they are accepted, before anything of them is
+ * read (S15). The answer attaches a server; all attached servers share one count.
  */
-export function createConnectionLimits({ maxConnections, connectionsPerAddress = CONNECTIONS_PER_ADDRESS, isTrusted = () => false }: ConnectionLimits): (server: Server) => void {
-  const most = maxConnections ?? Math.min(MOST_CONNECTIONS, descriptorLimit() - RESERVED_DESCRIPTORS)
+export function createConnectionLimits({
+  maxConnections,
+  connectionsPerAddress = CONNECTIONS_PER_ADDRESS,
+  isTrusted = () => false,
+}: ConnectionLimits): (server: Server) => void {
+  const most =
+    maxConnections ?? Math.min(MOST_CONNECTIONS, descriptorLimit() - RESERVED_DESCRIPTORS)
   const perAddress = createConnectionCount(connectionsPerAddress)
   let open = 0
 
@@ -53,7 +64,9 @@ function descriptorLimit(): number {
   if (!report) return USUAL_DESCRIPTORS
   // Names of peers are of no use here and take time to look up.
   Object.assign(report, { excludeNetwork: true })
-  const { userLimits } = report.getReport() as { readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } } }
+  const { userLimits } = report.getReport() as {
+    readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } }
+  }
   const limit = Number(userLimits?.open_files?.soft)
   if (userLimits?.open_files?.soft === 'unlimited') return MOST_CONNECTIONS + RESERVED_DESCRIPTORS
   return Number.isSafeInteger(limit) && limit > RESERVED_DESCRIPTORS ? limit : USUAL_DESCRIPTORS

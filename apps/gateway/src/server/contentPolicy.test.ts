@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { contentPolicy, pageHeaders } from './contentPolicy.ts'
 
-const policy = (host = 'localhost:8080') => contentPolicy({ nonce: 'abc', host, isHttps: false, imageOrigins: ['https://img.example'] })
-const directive = (name: string) => policy().split('; ').find((line) => line.startsWith(`${name} `))
+const policy = (host = 'localhost:8080') =>
+  contentPolicy({ nonce: 'abc', host, isHttps: false, imageOrigins: ['https://img.example'] })
+const directive = (name: string) =>
+  policy()
+    .split('; ')
+    .find((line) => line.startsWith(`${name} `))
 
 describe('security posture: the content policy', () => {
   it.each([
@@ -19,13 +23,21 @@ describe('security posture: the content policy', () => {
   ])('%s', (name, expected) => expect(directive(name)).toBe(expected))
 
   it('names the report endpoint over TLS alone: elsewhere browsers would deliver to neither', () => {
-    const lines = (isHttps: boolean) => contentPolicy({ nonce: 'a', host: 'trade.example', isHttps }).split('; ').filter((line) => line.startsWith('report-'))
-    expect([lines(true), lines(false)]).toEqual([['report-uri /v1/buried/log/cspSecurity', 'report-to csp'], ['report-uri /v1/buried/log/cspSecurity']])
+    const lines = (isHttps: boolean) =>
+      contentPolicy({ nonce: 'a', host: 'trade.example', isHttps })
+        .split('; ')
+        .filter((line) => line.startsWith('report-'))
+    expect([lines(true), lines(false)]).toEqual([
+      ['report-uri /v1/buried/log/cspSecurity', 'report-to csp'],
+      ['report-uri /v1/buried/log/cspSecurity'],
+    ])
     expect(pageHeaders({ isHttps: true })).toHaveProperty('reporting-endpoints')
     expect(pageHeaders({ isHttps: false })).not.toHaveProperty('reporting-endpoints')
   })
   it('lets each Trusted Types policy be made once, and only those that the app makes', () => {
-    expect(directive('trusted-types')).toBe('trusted-types x-captcha x-captcha-worker x-crypto x-sanitize')
+    expect(directive('trusted-types')).toBe(
+      'trusted-types x-captcha x-captcha-worker x-crypto x-sanitize',
+    )
   })
   it('allows neither eval nor inline code, nowhere', () => {
     expect(policy()).not.toMatch(/unsafe-/)
@@ -37,7 +49,9 @@ describe('security posture: the content policy', () => {
     expect(policy("x; script-src 'unsafe-inline'")).not.toContain('unsafe-inline')
   })
   it('names secure sockets behind https, and asks for https from then on', () => {
-    expect(contentPolicy({ nonce: 'a', host: 'trade.example', isHttps: true })).toContain('wss://trade.example')
+    expect(contentPolicy({ nonce: 'a', host: 'trade.example', isHttps: true })).toContain(
+      'wss://trade.example',
+    )
     expect(pageHeaders({ isHttps: true })).toHaveProperty('strict-transport-security')
     expect(pageHeaders({ isHttps: false })).not.toHaveProperty('strict-transport-security')
   })

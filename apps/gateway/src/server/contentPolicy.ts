@@ -2,14 +2,18 @@ import { CSP_LOG_PATH } from '../csp/createCspCapability.ts'
 import { postureHeaders } from './posture.ts'
 
 /**
- * Names of the Trusted Types policies that the app and its packages may create; everything else that turns text into
- * script, markup or a script address is refused by the browser. Each is made once: a second one of the same name is not ours.
+ * Names of the Trusted Types policies that the app and its packages may create; everything else
+ * that turns text into script, markup or a script address is refused by the browser. Each is made
+ * once: a second one of the same name is not ours.
  */
 const TRUSTED_TYPES = ['x-captcha', 'x-captcha-worker', 'x-crypto', 'x-sanitize'] as const
 
 export interface PolicyOptions {
   readonly nonce: string
-  /** As the browser addressed the gateway: web sockets are named by it, for browsers whose 'self' leaves them out. */
+  /**
+   * As the browser addressed the gateway: web sockets are named by it, for browsers whose 'self'
+   * leaves them out.
+   */
   readonly host: string
   readonly isHttps: boolean
   /** Origins that images may come from besides the own one. */
@@ -18,7 +22,9 @@ export interface PolicyOptions {
 
 /** The content policy of the app's pages (security design, Posture). */
 export function contentPolicy({ nonce, host, isHttps, imageOrigins = [] }: PolicyOptions): string {
-  const socketOrigin = /^[A-Za-z0-9.:[\]-]+$/.test(host) ? ` ${isHttps ? 'wss' : 'ws'}://${host}` : ''
+  const socketOrigin = /^[A-Za-z0-9.:[\]-]+$/.test(host)
+    ? ` ${isHttps ? 'wss' : 'ws'}://${host}`
+    : ''
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -35,7 +41,8 @@ export function contentPolicy({ nonce, host, isHttps, imageOrigins = [] }: Polic
     "require-trusted-types-for 'script'",
     `trusted-types ${TRUSTED_TYPES.join(' ')}`,
     `report-uri ${CSP_LOG_PATH}`,
-    // A browser that knows `report-to` ignores `report-uri` beside it, and delivers to endpoints over TLS alone.
+    // A browser that knows `report-to` ignores `report-uri` beside it, and delivers to endpoints
+    // over TLS alone.
     ...(isHttps ? ['report-to csp'] : []),
   ].join('; ')
 }

@@ -13,7 +13,9 @@ describe('cookies', () => {
     expect(Object.fromEntries(parseCookies(header))).toEqual(expected)
   })
   it('are written for the whole site, not for others', () => {
-    expect(serializeCookie('__Host-session', 'abc', { httpOnly: true, maxAge: 60.7, secure: true })).toBe('__Host-session=abc; Path=/; SameSite=Lax; Max-Age=60; HttpOnly; Secure')
+    expect(
+      serializeCookie('__Host-session', 'abc', { httpOnly: true, maxAge: 60.7, secure: true }),
+    ).toBe('__Host-session=abc; Path=/; SameSite=Lax; Max-Age=60; HttpOnly; Secure')
     expect(serializeCookie('x_uid', '1', { secure: false })).toBe('x_uid=1; Path=/; SameSite=Lax')
   })
   it.each([

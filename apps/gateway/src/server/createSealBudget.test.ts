@@ -13,7 +13,10 @@ describe('decision 293: what of the encrypted bodies is remembered', () => {
   it('without a client key an address has 60 failures at an endpoint, then waits', async () => {
     const { clock, budget } = setUp()
     for (let each = 0; each < 60; each++) await budget.failed(HOME)
-    await expect(budget.spend(HOME)).rejects.toMatchObject({ code: '42901', data: { retryAfter: 900 } })
+    await expect(budget.spend(HOME)).rejects.toMatchObject({
+      code: '42901',
+      data: { retryAfter: 900 },
+    })
     await budget.spend({ ...HOME, path: '/v1/user/agency/login' })
     await budget.spend({ ...HOME, address: '192.0.2.2' })
     await clock.advance(900_000)

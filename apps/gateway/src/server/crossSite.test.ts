@@ -8,16 +8,32 @@ const READ = '/v1/mix/config/referral'
 let development: TestGateway
 let production: TestGateway
 beforeAll(async () => {
-  development = await createTestGateway({ allowedOrigins: ['https://partner.example'], allowedHosts: [HOST] })
-  production = await createTestGateway({ allowedOrigins: ['https://partner.example'], isDevelopment: false })
+  development = await createTestGateway({
+    allowedOrigins: ['https://partner.example'],
+    allowedHosts: [HOST],
+  })
+  production = await createTestGateway({
+    allowedOrigins: ['https://partner.example'],
+    isDevelopment: false,
+  })
 })
 afterAll(async () => {
   await development.stop()
   await production.stop()
 })
 
-const status = async (gateway: TestGateway, method: 'GET' | 'POST', headers: Record<string, string>) =>
-  (await gateway.app.inject({ method, url: method === 'POST' ? POST : READ, headers: { host: HOST, ...headers } })).statusCode
+const status = async (
+  gateway: TestGateway,
+  method: 'GET' | 'POST',
+  headers: Record<string, string>,
+) =>
+  (
+    await gateway.app.inject({
+      method,
+      url: method === 'POST' ? POST : READ,
+      headers: { host: HOST, ...headers },
+    })
+  ).statusCode
 
 /** Origin x Sec-Fetch-Site -> whether a POST goes through in production. */
 const MATRIX: readonly [origin: string | undefined, site: string | undefined, passes: boolean][] = [
@@ -53,7 +69,10 @@ const MATRIX: readonly [origin: string | undefined, site: string | undefined, pa
 
 describe('wire 10: a post of another site does nothing', () => {
   it.each(MATRIX)('origin %s, site %s: %s', async (origin, site, passes) => {
-    const headers = { ...(origin === undefined ? {} : { origin }), ...(site === undefined ? {} : { 'sec-fetch-site': site }) }
+    const headers = {
+      ...(origin === undefined ? {} : { origin }),
+      ...(site === undefined ? {} : { 'sec-fetch-site': site }),
+    }
     expect(await status(production, 'POST', headers)).toBe(passes ? 200 : 403)
   })
 
@@ -61,26 +80,44 @@ describe('wire 10: a post of another site does nothing', () => {
     [`http://${HOST}`, 403],
     [`https://${HOST}`, 200],
   ])('%s before TLS: %d', async (origin, expected) => {
-    expect(await status(production, 'POST', { origin, 'x-forwarded-proto': 'https' })).toBe(expected)
+    expect(await status(production, 'POST', { origin, 'x-forwarded-proto': 'https' })).toBe(
+      expected,
+    )
   })
 
-  it.each(['http://localhost:5173', 'http://app.localhost:4000'])('a page of this machine (%s) may in development only', async (origin) => {
-    expect(await status(development, 'POST', { origin, 'sec-fetch-site': 'cross-site' })).toBe(200)
-    expect(await status(production, 'POST', { origin, 'sec-fetch-site': 'cross-site' })).toBe(403)
-  })
+  it.each(['http://localhost:5173', 'http://app.localhost:4000'])(
+    'a page of this machine (%s) may in development only',
+    async (origin) => {
+      expect(await status(development, 'POST', { origin, 'sec-fetch-site': 'cross-site' })).toBe(
+        200,
+      )
+      expect(await status(production, 'POST', { origin, 'sec-fetch-site': 'cross-site' })).toBe(403)
+    },
+  )
 
-  it.each(['http://localhost.evil.example', 'http://evil.example#localhost', 'http://127.0.0.1:5173'])('%s is no page of this machine', async (origin) => {
+  it.each([
+    'http://localhost.evil.example',
+    'http://evil.example#localhost',
+    'http://127.0.0.1:5173',
+  ])('%s is no page of this machine', async (origin) => {
     expect(await status(development, 'POST', { origin, 'sec-fetch-site': 'cross-site' })).toBe(403)
   })
 
   it('reading stays possible: what another site may see of the answer is the business of CORS', async () => {
-    const response = await production.app.inject({ url: READ, headers: { host: HOST, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } })
+    const response = await production.app.inject({
+      url: READ,
+      headers: { host: HOST, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    })
     expect(response.statusCode).toBe(200)
     expect(response.headers['access-control-allow-origin']).toBeUndefined()
   })
 
   it('the refusal has the form of every other and sets no cookie', async () => {
-    const response = await production.app.inject({ method: 'POST', url: POST, headers: { host: HOST, origin: 'https://evil.example' } })
+    const response = await production.app.inject({
+      method: 'POST',
+      url: POST,
+      headers: { host: HOST, origin: 'https://evil.example' },
+    })
     expect(response.json()).toMatchObject({ status: 'error', data: null })
     expect(response.headers['set-cookie']).toBeUndefined()
   })
@@ -89,11 +126,26 @@ describe('wire 10: a post of another site does nothing', () => {
     const client = development.client()
     await client.register('cross@example.com')
     const userInfo = () => client.get('/v1/user/overview/userinfo')
-    expect(await client.post(POST, {}, { headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } })).toMatchObject({ http: 403 })
+    expect(
+      await client.post(
+        POST,
+        {},
+        { headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } },
+      ),
+    ).toMatchObject({ http: 403 })
     expect(await userInfo()).toMatchObject({ code: '0' })
     const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
-    expect(await client.post(POST, {}, { headers: { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' } })).toMatchObject({ code: '0' })
-    const later = await development.app.inject({ url: '/v1/user/overview/userinfo', headers: { host: 'localhost', cookie } })
+    expect(
+      await client.post(
+        POST,
+        {},
+        { headers: { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' } },
+      ),
+    ).toMatchObject({ code: '0' })
+    const later = await development.app.inject({
+      url: '/v1/user/overview/userinfo',
+      headers: { host: 'localhost', cookie },
+    })
     expect(later.json()).toMatchObject({ code: '20205' })
   })
 })

@@ -13,22 +13,31 @@ beforeAll(async () => void (gateway = await createTestGateway()), 60_000)
 afterAll(() => gateway.stop())
 
 const b64 = (bytes: Buffer) => bytes.toString('base64')
-const wrap = (key: Buffer) => publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, key)
-const raw = (block: Buffer) => publicEncrypt({ key: publicKey, padding: constants.RSA_NO_PADDING }, block)
+const wrap = (key: Buffer) =>
+  publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, key)
+const raw = (block: Buffer) =>
+  publicEncrypt({ key: publicKey, padding: constants.RSA_NO_PADDING }, block)
 const block = (...start: number[]) => {
   const bytes = randomBytes(MODULUS_BYTES).map((byte) => byte || 1)
   bytes.set(start)
   return Buffer.from(bytes)
 }
-function seal(text: string | Buffer, { key = randomBytes(32), iv = randomBytes(16), padded = true } = {}) {
+function seal(
+  text: string | Buffer,
+  { key = randomBytes(32), iv = randomBytes(16), padded = true } = {},
+) {
   const cipher = createCipheriv('aes-256-cbc', key, iv).setAutoPadding(padded)
   return { key, iv, sealed: Buffer.concat([cipher.update(text), cipher.final()]) }
 }
-const join = (wrapped: Buffer, { iv, sealed }: { iv: Buffer; sealed: Buffer }) => [wrapped, iv, sealed].map(b64).join('.')
+const join = (wrapped: Buffer, { iv, sealed }: { iv: Buffer; sealed: Buffer }) =>
+  [wrapped, iv, sealed].map(b64).join('.')
 const FIELDS = '{"loginName":"a@b.c","pwd":"p"}'
 const PADDED = seal(FIELDS)
 
-/** Every way in which an opened log-in can be wrong; what the server learnt on the way differs, its answer must not. */
+/**
+ * Every way in which an opened log-in can be wrong; what the server learnt on the way differs, its
+ * answer must not.
+ */
 const FAILURES: readonly [what: string, ciphertext: () => unknown][] = [
   ['no text', () => 7],
   ['an empty text', () => ''],
@@ -46,19 +55,46 @@ const FAILURES: readonly [what: string, ciphertext: () => unknown][] = [
   ['a key of 33 bytes', () => join(wrap(randomBytes(33)), PADDED)],
   ['another key', () => join(wrap(randomBytes(32)), PADDED)],
   ['an IV of 15 bytes', () => join(wrap(PADDED.key), { ...PADDED, iv: randomBytes(15) })],
-  ['AES text of a broken block', () => join(wrap(PADDED.key), { ...PADDED, sealed: PADDED.sealed.subarray(0, 31) })],
+  [
+    'AES text of a broken block',
+    () => join(wrap(PADDED.key), { ...PADDED, sealed: PADDED.sealed.subarray(0, 31) }),
+  ],
   ['no AES text', () => join(wrap(PADDED.key), { ...PADDED, sealed: Buffer.alloc(0) })],
-  ['AES padding of zero', () => { const made = seal(Buffer.alloc(32), { padded: false }); return join(wrap(made.key), made) }],
-  ['AES padding of 17', () => { const made = seal(Buffer.alloc(32, 17), { padded: false }); return join(wrap(made.key), made) }],
+  [
+    'AES padding of zero',
+    () => {
+      const made = seal(Buffer.alloc(32), { padded: false })
+      return join(wrap(made.key), made)
+    },
+  ],
+  [
+    'AES padding of 17',
+    () => {
+      const made = seal(Buffer.alloc(32, 17), { padded: false })
+      return join(wrap(made.key), made)
+    },
+  ],
   ['text that is no UTF-8', () => whole(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))],
   ['text that is no JSON', () => whole('{"loginName":')],
   ['text with a NUL', () => whole(String.raw`{"loginName":"a\u0000@b.c","pwd":"p"}`)],
   ['text with half a character', () => whole(String.raw`{"loginName":"\ud800@b.c","pwd":"p"}`)],
   ['a JSON list', () => whole('[1]')],
   ['JSON null', () => whole('null')],
-  ['a key without its proof', () => whole('{"loginName":"a@b.c","algorithm":"rsa1024","publicKey":"MIGf"}')],
-  ['a proof that is none', () => whole('{"loginName":"a@b.c","algorithm":"rsa1024","publicKey":"MIGf","initSign":"AAAA"}')],
-  ['a proof of a key that is none', () => whole(`{"loginName":"a@b.c","algorithm":"rsa1024","publicKey":"${b64(randomBytes(94))}","initSign":"${b64(randomBytes(128))}"}`)],
+  [
+    'a key without its proof',
+    () => whole('{"loginName":"a@b.c","algorithm":"rsa1024","publicKey":"MIGf"}'),
+  ],
+  [
+    'a proof that is none',
+    () => whole('{"loginName":"a@b.c","algorithm":"rsa1024","publicKey":"MIGf","initSign":"AAAA"}'),
+  ],
+  [
+    'a proof of a key that is none',
+    () =>
+      whole(
+        `{"loginName":"a@b.c","algorithm":"rsa1024","publicKey":"${b64(randomBytes(94))}","initSign":"${b64(randomBytes(128))}"}`,
+      ),
+  ],
   ['an object with nothing in it', () => whole('{}')],
   ['an object without the password', () => whole('{"loginName":"a@b.c"}')],
   ['a password that is a number', () => whole('{"loginName":"a@b.c","pwd":1}')],
@@ -85,11 +121,17 @@ describe('wire 7: every failure to decrypt has one and the same answer', () => {
   it('to the letter, headers included, and once more when the same request comes again', async () => {
     const reference = await send('')
     expect(reference.status).toBe(200)
-    expect(JSON.parse(reference.body)).toEqual({ code: '40010', status: 'error', msg: 'The encrypted part of the request cannot be read', data: { field: 'bodyCiphertext' } })
+    expect(JSON.parse(reference.body)).toEqual({
+      code: '40010',
+      status: 'error',
+      msg: 'The encrypted part of the request cannot be read',
+      data: { field: 'bodyCiphertext' },
+    })
     for (const [what, make] of FAILURES) {
       const [ciphertext, stamp] = [make(), newStamp()]
       expect({ what, ...(await send(ciphertext, stamp)) }).toEqual({ what, ...reference })
-      // A trace id that only an opened body uses up would tell with the second answer what the first kept back.
+      // A trace id that only an opened body uses up would tell with the second answer what the
+      // first kept back.
       expect({ what, ...(await send(ciphertext, stamp)) }).toEqual({ what, ...reference })
     }
   })
@@ -98,7 +140,10 @@ describe('wire 7: every failure to decrypt has one and the same answer', () => {
     for (const [what, make] of FAILURES) {
       const stamp = newStamp()
       await send(make(), stamp)
-      expect({ what, code: codeOf(await send(whole('{"loginName":"unknown@b.c","pwd":"p"}'), stamp)) }).not.toEqual({ what, code: '00022' })
+      expect({
+        what,
+        code: codeOf(await send(whole('{"loginName":"unknown@b.c","pwd":"p"}'), stamp)),
+      }).not.toEqual({ what, code: '00022' })
       gateway.leap(900_000)
     }
   })

@@ -35,31 +35,64 @@ export function isSchemaFault(error: unknown): boolean {
 }
 
 /**
- * What a client is told about `error` (wire 10 Envelope). `mayHaveTaken`: a handler that writes had begun, so that
- * nobody knows how far it came.
+ * What a client is told about `error` (wire 10 Envelope). `mayHaveTaken`: a handler that writes had
+ * begun, so that nobody knows how far it came.
  */
-export function errorAnswer(error: unknown, { mayHaveTaken = false }: { readonly mayHaveTaken?: boolean } = {}): ErrorAnswer {
-  if (error instanceof DatabaseUnavailableError) return { status: 200, envelope: pausedAnswer(mayHaveTaken), isFault: false }
+export function errorAnswer(
+  error: unknown,
+  { mayHaveTaken = false }: { readonly mayHaveTaken?: boolean } = {},
+): ErrorAnswer {
+  if (error instanceof DatabaseUnavailableError)
+    return { status: 200, envelope: pausedAnswer(mayHaveTaken), isFault: false }
   if (error instanceof GatewayError) {
     const { code, message, data, status } = error
     return { status, envelope: failure({ code, message, data }), isFault: false }
   }
   const { validation, statusCode = 500 } = (error ?? {}) as FrameworkError
-  if (validation?.[0]) return { status: 400, envelope: failureOf(schemaFault(validation[0])), isFault: false }
+  if (validation?.[0])
+    return { status: 400, envelope: failureOf(schemaFault(validation[0])), isFault: false }
   if (statusCode >= 400 && statusCode < 500) return httpAnswer(statusCode)
-  return { status: 500, envelope: failure({ code: ERROR_CODE, message: 'The system is busy' }), isFault: true }
+  return {
+    status: 500,
+    envelope: failure({ code: ERROR_CODE, message: 'The system is busy' }),
+    isFault: true,
+  }
 }
 
-/** The specification's soft failure for a service that is paused; `taken: false` where nothing can have been done. */
+/**
+ * The specification's soft failure for a service that is paused; `taken: false` where nothing can
+ * have been done.
+ */
 function pausedAnswer(mayHaveTaken: boolean): Envelope {
-  if (mayHaveTaken) return failure({ code: '00006', message: 'The service is paused for a moment; look whether it was done before you try again' })
-  return failure({ code: '00006', message: 'The service is paused for a moment, please try again', data: { taken: false } })
+  if (mayHaveTaken)
+    return failure({
+      code: '00006',
+      message: 'The service is paused for a moment; look whether it was done before you try again',
+    })
+  return failure({
+    code: '00006',
+    message: 'The service is paused for a moment, please try again',
+    data: { taken: false },
+  })
 }
 
-function failureOf({ field, message }: { readonly field: string; readonly message: string }): Envelope {
+function failureOf({
+  field,
+  message,
+}: {
+  readonly field: string
+  readonly message: string
+}): Envelope {
   return failure({ code: PARAMETER_INVALID, message, data: { field } })
 }
 
 export function httpAnswer(status: number): ErrorAnswer {
-  return { status, envelope: failure({ code: status === 400 ? PARAMETER_INVALID : ERROR_CODE, message: HTTP_TEXTS[status] ?? 'Request error' }), isFault: false }
+  return {
+    status,
+    envelope: failure({
+      code: status === 400 ? PARAMETER_INVALID : ERROR_CODE,
+      message: HTTP_TEXTS[status] ?? 'Request error',
+    }),
+    isFault: false,
+  }
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { cameOverTls, createHostRule, createOriginRule, hasHost, hostnameOf, isLocalhost } from './hosts.ts'
+import {
+  cameOverTls,
+  createHostRule,
+  createOriginRule,
+  hasHost,
+  hostnameOf,
+  isLocalhost,
+} from './hosts.ts'
 
 describe('hosts', () => {
   it.each([
@@ -19,22 +26,67 @@ describe('hosts', () => {
 
 describe('posture: the names that a development gateway answers under', () => {
   const answers = createHostRule({ names: ['Gateway.Test', 'desk'], isDevelopment: true })
-  it.each(['localhost', 'localhost:8080', 'LOCALHOST:1', 'localhost.:1', 'app.localhost', '127.0.0.1:8080', '127.9.9.9', '[::1]:8080', '[::1]', '192.168.1.7:8080', '[2001:db8::7]:1', 'gateway.test:9', 'DESK', undefined])('%j is answered', (host) => expect(answers(host)).toBe(true))
-  it.each(['', 'evil.example', 'evil.example:8080', 'localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.1.nip.example:80', 'notlocalhost', '[evil.example]', 'gateway.test.evil.example', 'x.gateway.test', 'desk@evil.example', 'localhost:80@evil.example', '127.0.0.1 evil.example', '::ffff:evil', '0x7f.1', '2130706433'])('%j is not', (host) => expect(answers(host)).toBe(false))
-  it('production leaves that to what stands before it', () => expect(createHostRule({ names: [], isDevelopment: false })('evil.example')).toBe(true))
+  it.each([
+    'localhost',
+    'localhost:8080',
+    'LOCALHOST:1',
+    'localhost.:1',
+    'app.localhost',
+    '127.0.0.1:8080',
+    '127.9.9.9',
+    '[::1]:8080',
+    '[::1]',
+    '192.168.1.7:8080',
+    '[2001:db8::7]:1',
+    'gateway.test:9',
+    'DESK',
+    undefined,
+  ])('%j is answered', (host) => expect(answers(host)).toBe(true))
+  it.each([
+    '',
+    'evil.example',
+    'evil.example:8080',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '127.0.0.1.nip.example:80',
+    'notlocalhost',
+    '[evil.example]',
+    'gateway.test.evil.example',
+    'x.gateway.test',
+    'desk@evil.example',
+    'localhost:80@evil.example',
+    '127.0.0.1 evil.example',
+    '::ffff:evil',
+    '0x7f.1',
+    '2130706433',
+  ])('%j is not', (host) => expect(answers(host)).toBe(false))
+  it('production leaves that to what stands before it', () =>
+    expect(createHostRule({ names: [], isDevelopment: false })('evil.example')).toBe(true))
   it.each([
     [['Host', 'a'], '1.1', true],
     [['host', 'a', 'HOST', 'a'], '1.1', false],
     [['x', 'host'], '1.1', false],
     [[], '1.0', true],
     [['host', 'a', 'host', 'b'], '1.0', false],
-  ])('headers %j of HTTP/%s name one host: %s', (rawHeaders, httpVersion, isWhole) => expect(hasHost({ rawHeaders, httpVersion })).toBe(isWhole))
+  ])('headers %j of HTTP/%s name one host: %s', (rawHeaders, httpVersion, isWhole) =>
+    expect(hasHost({ rawHeaders, httpVersion })).toBe(isWhole),
+  )
 })
 
 describe('wire 10: who may call from a browser', () => {
-  const development = createOriginRule({ allowedOrigins: ['https://trade.example'], isDevelopment: true })
-  const production = createOriginRule({ allowedOrigins: ['https://trade.example'], isDevelopment: false })
-  const cases: readonly [origin: string | undefined, inDevelopment: boolean, inProduction: boolean][] = [
+  const development = createOriginRule({
+    allowedOrigins: ['https://trade.example'],
+    isDevelopment: true,
+  })
+  const production = createOriginRule({
+    allowedOrigins: ['https://trade.example'],
+    isDevelopment: false,
+  })
+  const cases: readonly [
+    origin: string | undefined,
+    inDevelopment: boolean,
+    inProduction: boolean,
+  ][] = [
     [undefined, true, true],
     ['http://gateway.example:8080', true, true],
     ['https://trade.example', true, true],

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** Loopback under the one name that browsers treat as a secure context and give `Secure` cookies to. */
+/**
+ * Loopback under the one name that browsers treat as a secure context and give `Secure` cookies to.
+ */
 export function isLocalhost(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost')
 }
@@ -11,9 +13,17 @@ export function hostnameOf(host: string | undefined): string {
   return (host ?? '').replace(/:\d+$/, '').toLowerCase()
 }
 
-/** Of two hosts one reader takes the first and another the last; before HTTP/1.1 there need be none (RFC 9112, 3.2). */
-export function hasHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): boolean {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+/**
+ * Of two hosts one reader takes the first and another the last; before HTTP/1.1 there need be none
+ * (RFC 9112, 3.2).
+ */
+export function hasHost({
+  rawHeaders,
+  httpVersion,
+}: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): boolean {
+  const hosts = rawHeaders.filter(
+    (name, at) => at % 2 === 0 && name.toLowerCase() === 'host',
+  ).length
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
@@ -21,17 +31,30 @@ export function hasHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, 'rawH
 export type HostRule = (host: string | undefined) => boolean
 
 /**
- * In development, the names under which the gateway answers: this machine's, and those in `names`. The owner of any
- * other name can point it at this machine, and a page under it would count as the gateway's own: it could read the
- * mailbox. An address cannot be turned round like that, and browsers always name a host. In production whatever
- * stands before the gateway decides, and there is nothing to read (decision 287).
+ * In development, the names under which the gateway answers: this machine's, and those in `names`.
+ * The owner of any other name can point it at this machine, and a page under it would count as the
+ * gateway's own: it could read the mailbox. An address cannot be turned round like that, and
+ * browsers always name a host. In production whatever stands before the gateway decides, and there
+ * is nothing to read (decision 287).
  */
-export function createHostRule({ names, isDevelopment }: { names: readonly string[]; isDevelopment: boolean }): HostRule {
+export function createHostRule({
+  names,
+  isDevelopment,
+}: {
+  names: readonly string[]
+  isDevelopment: boolean
+}): HostRule {
   const named = new Set(names.map((name) => name.toLowerCase()))
   return (host) => {
     // A trailing dot makes a name absolute, not another one.
     const hostname = hostnameOf(host).replace(/\.$/, '')
-    return !isDevelopment || host === undefined || isLocalhost(hostname) || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0 || named.has(hostname)
+    return (
+      !isDevelopment ||
+      host === undefined ||
+      isLocalhost(hostname) ||
+      isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0 ||
+      named.has(hostname)
+    )
   }
 }
 
@@ -47,39 +70,65 @@ export interface Asked {
 }
 
 /**
- * Whether a request came over TLS, to the gateway or to whatever stands before it. Who lies about it in the header
- * is refused more, never less, so that nobody has to be trusted here.
+ * Whether a request came over TLS, to the gateway or to whatever stands before it. Who lies about
+ * it in the header is refused more, never less, so that nobody has to be trusted here.
  */
-export function cameOverTls({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
+export function cameOverTls({
+  headers,
+  socket,
+}: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
   const forwarded = [headers['x-forwarded-proto'] ?? []].flat().join(',')
-  return ('encrypted' in socket && socket.encrypted === true) || forwarded.split(',').at(-1)?.trim().toLowerCase() === 'https'
+  return (
+    ('encrypted' in socket && socket.encrypted === true) ||
+    forwarded.split(',').at(-1)?.trim().toLowerCase() === 'https'
+  )
 }
 
 export interface OriginRule {
-  /** Whether a page of `origin` may call the gateway that was addressed as `host`. No origin: no browser, allowed. */
+  /**
+   * Whether a page of `origin` may call the gateway that was addressed as `host`. No origin: no
+   * browser, allowed.
+   */
   allows(asked: Asked): boolean
   /**
-   * Whether a POST may use the cookies it came with. Browsers name the origin of every POST; where one is missing,
-   * `Sec-Fetch-Site` still tells a request that another site made. Neither of them: no browser.
+   * Whether a POST may use the cookies it came with. Browsers name the origin of every POST; where
+   * one is missing, `Sec-Fetch-Site` still tells a request that another site made. Neither of them:
+   * no browser.
    */
   mayAct(asked: Asked & { fetchSite: string | undefined }): boolean
-  /** Whether `origin` is another site that was let in by name, so that the answer needs CORS headers. */
+  /**
+   * Whether `origin` is another site that was let in by name, so that the answer needs CORS
+   * headers.
+   */
   isForeign(asked: Asked): boolean
 }
 
 /**
- * The gateway's own pages, the origins named by the operator and, in development, every page of this machine
- * (a front end under a development server on another port).
+ * The gateway's own pages, the origins named by the operator and, in development, every page of
+ * this machine (a front end under a development server on another port).
  */
-export function createOriginRule({ allowedOrigins, isDevelopment }: { allowedOrigins: readonly string[]; isDevelopment: boolean }): OriginRule {
-  // A page that came in clear may be anybody's on the way: it is not that of the same host behind TLS.
-  const isOwn = (origin: string, { host, isTls = false }: Asked) => hostOf(origin) === host?.toLowerCase() && (!isTls || origin.startsWith('https:'))
-  const isNamed = (origin: string) => allowedOrigins.includes(origin) || (isDevelopment && isLocalhost(hostnameOf(hostOf(origin))))
-  const allows = (asked: Asked) => asked.origin === undefined || isOwn(asked.origin, asked) || isNamed(asked.origin)
+export function createOriginRule({
+  allowedOrigins,
+  isDevelopment,
+}: {
+  allowedOrigins: readonly string[]
+  isDevelopment: boolean
+}): OriginRule {
+  // A page that came in clear may be anybody's on the way: it is not that of the same host behind
+  // TLS.
+  const isOwn = (origin: string, { host, isTls = false }: Asked) =>
+    hostOf(origin) === host?.toLowerCase() && (!isTls || origin.startsWith('https:'))
+  const isNamed = (origin: string) =>
+    allowedOrigins.includes(origin) || (isDevelopment && isLocalhost(hostnameOf(hostOf(origin))))
+  const allows = (asked: Asked) =>
+    asked.origin === undefined || isOwn(asked.origin, asked) || isNamed(asked.origin)
   return {
     allows,
-    mayAct: ({ fetchSite, ...asked }) => allows(asked) && !(asked.origin === undefined && fetchSite !== undefined && FOREIGN_SITES.has(fetchSite)),
-    isForeign: (asked) => asked.origin !== undefined && !isOwn(asked.origin, asked) && isNamed(asked.origin),
+    mayAct: ({ fetchSite, ...asked }) =>
+      allows(asked) &&
+      !(asked.origin === undefined && fetchSite !== undefined && FOREIGN_SITES.has(fetchSite)),
+    isForeign: (asked) =>
+      asked.origin !== undefined && !isOwn(asked.origin, asked) && isNamed(asked.origin),
   }
 }
 

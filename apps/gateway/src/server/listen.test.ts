@@ -5,7 +5,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { listen, type Listening } from './listen.ts'
 
-const hasIpv6 = Object.values(networkInterfaces()).flat().some((address) => address?.address === '::1')
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((address) => address?.address === '::1')
 const opened: { close(): unknown }[] = []
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close()
@@ -22,9 +24,16 @@ async function occupy(host: string, port = 0): Promise<number> {
   await new Promise((resolve) => server.once('listening', resolve))
   return (server.address() as AddressInfo).port
 }
-async function open(options: Partial<Parameters<typeof listen>[1]>): Promise<Listening & { taken: number[] }> {
+async function open(
+  options: Partial<Parameters<typeof listen>[1]>,
+): Promise<Listening & { taken: number[] }> {
   const taken: number[] = []
-  const listening = await listen(app(), { port: 0, isStrict: false, onTaken: (port) => taken.push(port), ...options })
+  const listening = await listen(app(), {
+    port: 0,
+    isStrict: false,
+    onTaken: (port) => taken.push(port),
+    ...options,
+  })
   opened.push(listening)
   return { ...listening, taken }
 }
@@ -78,17 +87,25 @@ describe('connections of one address and in all (S15)', () => {
   function silent(port: number, { from = '127.0.0.1', to = '127.0.0.1' } = {}) {
     const socket = connect({ host: to, port, ...(to === '::1' ? {} : { localAddress: from }) })
     const state = { isOpen: true, socket }
-    socket.on('error', () => {}).on('close', () => (state.isOpen = false)).resume()
+    socket
+      .on('error', () => {})
+      .on('close', () => (state.isOpen = false))
+      .resume()
     opened.push({ close: () => socket.destroy() })
     return state
   }
-  const countOpen = (all: readonly { readonly isOpen: boolean }[]) => all.filter(({ isOpen }) => isOpen).length
+  const countOpen = (all: readonly { readonly isOpen: boolean }[]) =>
+    all.filter(({ isOpen }) => isOpen).length
   /** Answers once the server has seen all connections that were begun before. */
   const settle = (port: number, from: string) =>
     new Promise<string>((resolve) => {
       let text = ''
       const socket = connect({ host: '127.0.0.1', port, localAddress: from })
-      socket.on('error', () => {}).on('close', () => resolve(text)).setEncoding('utf8').on('data', (chunk) => (text += String(chunk)))
+      socket
+        .on('error', () => {})
+        .on('close', () => resolve(text))
+        .setEncoding('utf8')
+        .on('data', (chunk) => (text += String(chunk)))
       socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
     })
 
@@ -106,13 +123,19 @@ describe('connections of one address and in all (S15)', () => {
 
   it('refuses connections beyond all that are allowed, on both addresses (S15)', async () => {
     const { port } = await open({ maxConnections: 6 })
-    const all = Array.from({ length: 10 }, (_, at) => silent(port, { from: `127.0.0.${2 + at}`, to: hasIpv6 && at % 2 ? '::1' : '127.0.0.1' }))
+    const all = Array.from({ length: 10 }, (_, at) =>
+      silent(port, { from: `127.0.0.${2 + at}`, to: hasIpv6 && at % 2 ? '::1' : '127.0.0.1' }),
+    )
     await expect.poll(() => countOpen(all)).toBe(6)
     expect(await settle(port, '127.0.0.50')).toBe('')
   })
 
   it('exempts a trusted proxy from the limit of an address (S15)', async () => {
-    const { port } = await open({ host: '127.0.0.1', connectionsPerAddress: 2, isTrusted: (address) => address === '127.0.0.9' })
+    const { port } = await open({
+      host: '127.0.0.1',
+      connectionsPerAddress: 2,
+      isTrusted: (address) => address === '127.0.0.9',
+    })
     const proxied = Array.from({ length: 10 }, () => silent(port, { from: '127.0.0.9' }))
     const others = Array.from({ length: 10 }, () => silent(port, { from: '127.0.0.8' }))
     await expect.poll(() => countOpen(others)).toBe(2)
@@ -136,8 +159,17 @@ describe('connections of one address and in all (S15)', () => {
 
   it.each(['127.0.0.1', '::1'])('ends a silent connection on %s (S15)', async (to) => {
     if (to === '::1' && !hasIpv6) return
-    const hasty = Fastify({ forceCloseConnections: true, requestTimeout: 300, http: { connectionsCheckingInterval: 50 } })
-    const listening = await listen(hasty, { port: 0, isStrict: false, onTaken: () => {}, checkConnectionsMs: 50 })
+    const hasty = Fastify({
+      forceCloseConnections: true,
+      requestTimeout: 300,
+      http: { connectionsCheckingInterval: 50 },
+    })
+    const listening = await listen(hasty, {
+      port: 0,
+      isStrict: false,
+      onTaken: () => {},
+      checkConnectionsMs: 50,
+    })
     opened.push(listening)
     const connection = silent(listening.port, { to })
     await expect.poll(() => connection.isOpen).toBe(false)
@@ -145,7 +177,10 @@ describe('connections of one address and in all (S15)', () => {
 })
 
 describe('slow senders', () => {
-  /** Sends the head of a request a letter at a time; answers what came back before the server hung up. */
+  /**
+   * Sends the head of a request a letter at a time; answers what came back before the server hung
+   * up.
+   */
   const drip = (host: string, port: number) =>
     new Promise<string>((resolve) => {
       let heard = ''
@@ -153,33 +188,66 @@ describe('slow senders', () => {
       const text = `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9999\r\n\r\n${'x'.repeat(500)}`
       const socket = connect(port, host)
       const timer = setInterval(() => socket.writable && socket.write(text[sent++] ?? 'x'), 10)
-      socket.setEncoding('utf8').on('data', (chunk) => (heard += String(chunk))).on('error', () => {}).on('close', () => (clearInterval(timer), resolve(heard)))
+      socket
+        .setEncoding('utf8')
+        .on('data', (chunk) => (heard += String(chunk)))
+        .on('error', () => {})
+        .on('close', () => (clearInterval(timer), resolve(heard)))
     })
 
-  it.each(['127.0.0.1', '::1'])('are given up on %s after the app’s own time limit', async (host) => {
-    if (host === '::1' && !hasIpv6) return
-    const impatient = Fastify({ forceCloseConnections: true, requestTimeout: 300, http: { connectionsCheckingInterval: 50 } })
-    const listening = await listen(impatient, { port: 0, isStrict: false, onTaken: () => {}, checkConnectionsMs: 50 })
-    opened.push(listening)
-    const startedAt = performance.now()
-    expect(await drip(host, listening.port)).toContain('408')
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
-  })
+  it.each(['127.0.0.1', '::1'])(
+    'are given up on %s after the app’s own time limit',
+    async (host) => {
+      if (host === '::1' && !hasIpv6) return
+      const impatient = Fastify({
+        forceCloseConnections: true,
+        requestTimeout: 300,
+        http: { connectionsCheckingInterval: 50 },
+      })
+      const listening = await listen(impatient, {
+        port: 0,
+        isStrict: false,
+        onTaken: () => {},
+        checkConnectionsMs: 50,
+      })
+      opened.push(listening)
+      const startedAt = performance.now()
+      expect(await drip(host, listening.port)).toContain('408')
+      expect(performance.now() - startedAt).toBeLessThan(3_000)
+    },
+  )
 
-  it.each(['127.0.0.1', '::1'])('whose body drips are ended on %s after the request’s time (low 6)', async (host) => {
-    if (host === '::1' && !hasIpv6) return
-    const hasty = Fastify({ forceCloseConnections: true, requestTimeout: 300, http: { connectionsCheckingInterval: 50 } })
-    hasty.post('/', async () => 'here')
-    const listening = await listen(hasty, { port: 0, isStrict: false, onTaken: () => {}, checkConnectionsMs: 50 })
-    opened.push(listening)
-    const answer = await new Promise<string>((resolve) => {
-      let text = ''
-      const socket = connect(listening.port, host)
-      const timer = setInterval(() => socket.writable && socket.write('x'), 20)
-      socket.setEncoding('utf8').on('data', (chunk) => (text += String(chunk))).on('error', () => {})
-      socket.on('close', () => (clearInterval(timer), resolve(text)))
-      socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\ncontent-length: 9999\r\n\r\n')
-    })
-    expect(answer).toContain('408')
-  })
+  it.each(['127.0.0.1', '::1'])(
+    'whose body drips are ended on %s after the request’s time (low 6)',
+    async (host) => {
+      if (host === '::1' && !hasIpv6) return
+      const hasty = Fastify({
+        forceCloseConnections: true,
+        requestTimeout: 300,
+        http: { connectionsCheckingInterval: 50 },
+      })
+      hasty.post('/', async () => 'here')
+      const listening = await listen(hasty, {
+        port: 0,
+        isStrict: false,
+        onTaken: () => {},
+        checkConnectionsMs: 50,
+      })
+      opened.push(listening)
+      const answer = await new Promise<string>((resolve) => {
+        let text = ''
+        const socket = connect(listening.port, host)
+        const timer = setInterval(() => socket.writable && socket.write('x'), 20)
+        socket
+          .setEncoding('utf8')
+          .on('data', (chunk) => (text += String(chunk)))
+          .on('error', () => {})
+        socket.on('close', () => (clearInterval(timer), resolve(text)))
+        socket.write(
+          'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\ncontent-length: 9999\r\n\r\n',
+        )
+      })
+      expect(answer).toContain('408')
+    },
+  )
 })

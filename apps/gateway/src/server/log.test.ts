@@ -17,7 +17,13 @@ it('the log writes a line an event: time, level, message, fields (S10)', () => {
 
 it('reads a trace id only where it has the form of one (S10)', () => {
   expect(traceIdOf({ 'trace-id': 'w17322385123450a1b2c3d4e5' })).toBe('w17322385123450a1b2c3d4e5')
-  for (const value of [undefined, '', 'x', 'w17322385123450a1b2c3d4e5\nforged', 'w17322385123450A1B2C3D4E5']) {
+  for (const value of [
+    undefined,
+    '',
+    'x',
+    'w17322385123450a1b2c3d4e5\nforged',
+    'w17322385123450A1B2C3D4E5',
+  ]) {
     expect(traceIdOf({ 'trace-id': value })).toBeUndefined()
   }
 })

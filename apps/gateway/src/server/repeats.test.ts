@@ -27,16 +27,30 @@ describe('a name that is there twice', () => {
   ])('of the text %s: %s', (text, name) => expect(repeatedName(text)).toBe(name))
 
   it('is found in no text that was made from a value', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => void expect(repeatedName(JSON.stringify(value))).toBeUndefined()))
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        (value) => void expect(repeatedName(JSON.stringify(value))).toBeUndefined(),
+      ),
+    )
   })
   it('is found wherever it is', () => {
-    fc.assert(fc.property(fc.string(), fc.jsonValue(), fc.jsonValue(), (name, first, second) => {
-      const key = JSON.stringify(name)
-      expect(repeatedName(`[0,{"outer":{${key}:${JSON.stringify(first)},${key}:${JSON.stringify(second)}}}]`)).toBe(name)
-    }))
+    fc.assert(
+      fc.property(fc.string(), fc.jsonValue(), fc.jsonValue(), (name, first, second) => {
+        const key = JSON.stringify(name)
+        expect(
+          repeatedName(
+            `[0,{"outer":{${key}:${JSON.stringify(first)},${key}:${JSON.stringify(second)}}}]`,
+          ),
+        ).toBe(name)
+      }),
+    )
   })
   it('is not found in a long text of many names', () => {
-    const text = JSON.stringify({ long: '\\"'.repeat(400_000), list: Array.from({ length: 20_000 }, (_, index) => ({ index })) })
+    const text = JSON.stringify({
+      long: '\\"'.repeat(400_000),
+      list: Array.from({ length: 20_000 }, (_, index) => ({ index })),
+    })
     expect(repeatedName(text)).toBeUndefined()
   })
 })
@@ -45,21 +59,50 @@ describe('decision 212: what is there twice is refused, over the wire', () => {
   let gateway: TestGateway
   beforeAll(async () => void (gateway = await createTestGateway()), 60_000)
   afterAll(() => gateway.stop())
-  const get = async (url: string) => (await gateway.app.inject({ url, headers: { host: 'localhost' } })).json<unknown>()
+  const get = async (url: string) =>
+    (await gateway.app.inject({ url, headers: { host: 'localhost' } })).json<unknown>()
 
   it('a parameter', async () => {
-    expect(await get('/v1/spot/public/candles?symbol=BTCUSDT&symbol=ETHUSDT&interval=1m')).toEqual({ code: '40010', status: 'error', msg: 'symbol is there twice', data: { field: 'symbol' } })
+    expect(await get('/v1/spot/public/candles?symbol=BTCUSDT&symbol=ETHUSDT&interval=1m')).toEqual({
+      code: '40010',
+      status: 'error',
+      msg: 'symbol is there twice',
+      data: { field: 'symbol' },
+    })
   })
   it('a field of the body, also of an inner object', async () => {
-    const post = async (payload: string) => (await gateway.app.inject({ method: 'POST', url: '/v1/security/policy/captcha/get-captcha-id', headers: { host: 'localhost', 'content-type': 'application/json' }, payload })).json<unknown>()
-    expect(await post('{"scene":"register","scene":"login"}')).toMatchObject({ code: '40010', msg: 'scene is there twice', data: { field: 'scene' } })
-    expect(await post('{"scene":"register","more":{"a":1,"a":2}}')).toMatchObject({ code: '40010', data: { field: 'a' } })
+    const post = async (payload: string) =>
+      (
+        await gateway.app.inject({
+          method: 'POST',
+          url: '/v1/security/policy/captcha/get-captcha-id',
+          headers: { host: 'localhost', 'content-type': 'application/json' },
+          payload,
+        })
+      ).json<unknown>()
+    expect(await post('{"scene":"register","scene":"login"}')).toMatchObject({
+      code: '40010',
+      msg: 'scene is there twice',
+      data: { field: 'scene' },
+    })
+    expect(await post('{"scene":"register","more":{"a":1,"a":2}}')).toMatchObject({
+      code: '40010',
+      data: { field: 'a' },
+    })
     expect(await post('{"scene":"register"}')).toMatchObject({ code: '0' })
   })
   it('wire 10: tickers of a pair are its own, of an unknown one 40401', async () => {
-    expect(await get('/v1/spot/public/tickers?symbol=NOPE')).toMatchObject({ code: '40401', msg: 'Unknown symbol' })
+    expect(await get('/v1/spot/public/tickers?symbol=NOPE')).toMatchObject({
+      code: '40401',
+      msg: 'Unknown symbol',
+    })
     expect(await get('/v1/spot/public/tickers?symbol=')).toMatchObject({ code: '40401' })
-    expect(await get('/v1/spot/public/tickers?symbol=BTCUSDT')).toMatchObject({ code: '0', data: [{ symbol: 'BTCUSDT' }] })
-    expect(((await get('/v1/spot/public/tickers')) as { data: unknown[] }).data.length).toBeGreaterThan(1)
+    expect(await get('/v1/spot/public/tickers?symbol=BTCUSDT')).toMatchObject({
+      code: '0',
+      data: [{ symbol: 'BTCUSDT' }],
+    })
+    expect(
+      ((await get('/v1/spot/public/tickers')) as { data: unknown[] }).data.length,
+    ).toBeGreaterThan(1)
   })
 })

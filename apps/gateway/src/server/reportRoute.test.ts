@@ -8,8 +8,16 @@ import { GatewayError, type GatewayRequest } from './route.ts'
 function setUp(read: (value: unknown) => unknown = (value) => value ?? undefined) {
   const clock = createManualClock()
   const written: unknown[] = []
-  const route = reportRoute({ path: '/reports', store: createMemoryExpiringStore({ clock }), name: 'reports', read, write: (report) => void written.push(report), refusal: { field: 'kind', text: 'This is no report' } })
-  const send = (rawBody: string, address = '192.0.2.1') => route.handler({ rawBody, address, headers: {} } as GatewayRequest)
+  const route = reportRoute({
+    path: '/reports',
+    store: createMemoryExpiringStore({ clock }),
+    name: 'reports',
+    read,
+    write: (report) => void written.push(report),
+    refusal: { field: 'kind', text: 'This is no report' },
+  })
+  const send = (rawBody: string, address = '192.0.2.1') =>
+    route.handler({ rawBody, address, headers: {} } as GatewayRequest)
   return { clock, written, route, send }
 }
 
@@ -26,7 +34,11 @@ describe('spec 7.5: where pages report', () => {
 
   it('refuses with field and text what holds no report, and writes nothing', async () => {
     const { send, written } = setUp(() => undefined)
-    await expect(send('{}')).rejects.toMatchObject({ code: '40010', message: 'This is no report', data: { field: 'kind' } })
+    await expect(send('{}')).rejects.toMatchObject({
+      code: '40010',
+      message: 'This is no report',
+      data: { field: 'kind' },
+    })
     expect(written).toEqual([])
   })
 

@@ -8,7 +8,10 @@ import type { GatewayRequest, RouteSpec } from './route.ts'
 const PER_MINUTE = 60
 const MAX_CHARACTERS = 65_536
 
-export interface ReportRouteOptions<Report> extends Pick<RouteSpec, 'path' | 'summary' | 'consumes'> {
+export interface ReportRouteOptions<Report> extends Pick<
+  RouteSpec,
+  'path' | 'summary' | 'consumes'
+> {
   readonly store: ExpiringStore
   /** Names the count of an address. */
   readonly name: string
@@ -19,8 +22,18 @@ export interface ReportRouteOptions<Report> extends Pick<RouteSpec, 'path' | 'su
   readonly refusal: { readonly field: string; readonly text: string }
 }
 
-/** Where pages report, without being asked and without a session: as much as one address may send, each report written down and nothing else. */
-export function reportRoute<Report>({ store, name, read, write, refusal, ...route }: ReportRouteOptions<Report>): RouteSpec {
+/**
+ * Where pages report, without being asked and without a session: as much as one address may send,
+ * each report written down and nothing else.
+ */
+export function reportRoute<Report>({
+  store,
+  name,
+  read,
+  write,
+  refusal,
+  ...route
+}: ReportRouteOptions<Report>): RouteSpec {
   return {
     method: 'POST',
     access: 'public',

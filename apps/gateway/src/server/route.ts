@@ -11,7 +11,9 @@ export interface RequestSession {
   readonly userId: string
   readonly realm: Realm
   readonly roles: readonly Role[]
-  /** The client key that the session's log-in bound; `null` when it bound none (no trading then). */
+  /**
+   * The client key that the session's log-in bound; `null` when it bound none (no trading then).
+   */
   readonly keyId: string | null
   /** The main account that this session of a sub-account was entered from, and may go back to. */
   readonly enteredFrom?: string | null
@@ -35,9 +37,15 @@ export interface GatewayRequest {
   readonly rawBody: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly address: string
-  /** Handed on by a proxy that is trusted (`TRUST_PROXY`): what that one writes into headers may be believed. */
+  /**
+   * Handed on by a proxy that is trusted (`TRUST_PROXY`): what that one writes into headers may be
+   * believed.
+   */
   readonly isProxied: boolean
-  /** On private routes always; on public POSTs when a valid session cookie came along; on public reads never. */
+  /**
+   * On private routes always; on public POSTs when a valid session cookie came along; on public
+   * reads never.
+   */
   readonly session: RequestSession | undefined
   /** The client key proved by this request's `initSign`, on encrypted endpoints. */
   readonly clientKey: ProvedKey | undefined
@@ -55,19 +63,28 @@ export interface CookieOptions {
   readonly maxAge?: number
 }
 
-/** One route as data: the sign configuration, the schema pages and the guards are all derived from this list. */
+/**
+ * One route as data: the sign configuration, the schema pages and the guards are all derived from
+ * this list.
+ */
 export interface RouteSpec {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** `private` needs a session and a matching `x-realm`; a private POST must be signed in mode 2. */
+  /**
+   * `private` needs a session and a matching `x-realm`; a private POST must be signed in mode 2.
+   */
   readonly access: 'public' | 'private'
-  /** The sign mode of an exact rule for this path; absent: no exact rule (a prefix rule may still apply). */
+  /**
+   * The sign mode of an exact rule for this path; absent: no exact rule (a prefix rule may still
+   * apply).
+   */
   readonly signMode?: '0' | '1' | '2'
   /** Sensitive fields may arrive in `bodyCiphertext`. */
   readonly encrypted?: boolean
   /**
-   * Milliseconds after which what an encrypted body carries opens nothing here or at any other endpoint. It is remembered
-   * for so long instead of a day, and no address is limited in how many it sends.
+   * Milliseconds after which what an encrypted body carries opens nothing here or at any other
+   * endpoint. It is remembered for so long instead of a day, and no address is limited in how many
+   * it sends.
    */
   readonly sealMs?: number
   /** Realms that may call it; default both. */
@@ -81,11 +98,15 @@ export interface RouteSpec {
   /** One sentence for the OpenAPI page. */
   readonly summary?: string
   /**
-   * JSON schemas (draft 7), applied after decryption and before the handler. Nothing is coerced: query values are
-   * strings. Leave additional properties allowed: every request carries `languageType` and `t`.
+   * JSON schemas (draft 7), applied after decryption and before the handler. Nothing is coerced:
+   * query values are strings. Leave additional properties allowed: every request carries
+   * `languageType` and `t`.
    */
   readonly schema?: { readonly body?: object; readonly querystring?: object }
-  /** Answers `data` of the envelope, a `CodedAnswer`, or a `RawAnswer` where the protocol wants no envelope. */
+  /**
+   * Answers `data` of the envelope, a `CodedAnswer`, or a `RawAnswer` where the protocol wants no
+   * envelope.
+   */
   handler(request: GatewayRequest): Promise<unknown>
 }
 
@@ -105,7 +126,14 @@ export class RawAnswer {
   readonly contentType: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  constructor(body: string | Buffer, contentType: string, { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {}) {
+  constructor(
+    body: string | Buffer,
+    contentType: string,
+    {
+      status = 200,
+      headers = {},
+    }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+  ) {
     this.body = body
     this.contentType = contentType
     this.status = status
@@ -113,12 +141,19 @@ export class RawAnswer {
   }
 }
 
-/** A refusal with a code of wire-protocol.md section 10. HTTP status 200 unless the protocol says otherwise. */
+/**
+ * A refusal with a code of wire-protocol.md section 10. HTTP status 200 unless the protocol says
+ * otherwise.
+ */
 export class GatewayError extends Error {
   readonly code: string
   readonly data: unknown
   readonly status: number
-  constructor(code: string, message: string, options: { data?: unknown; status?: number; cause?: unknown } = {}) {
+  constructor(
+    code: string,
+    message: string,
+    options: { data?: unknown; status?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'GatewayError'
     this.code = code
@@ -129,7 +164,10 @@ export class GatewayError extends Error {
 
 export interface SocketPath {
   readonly path: string
-  /** Called for an upgrade request on `path` whose Origin was already checked; `address` is the client's, past trusted proxies. */
+  /**
+   * Called for an upgrade request on `path` whose Origin was already checked; `address` is the
+   * client's, past trusted proxies.
+   */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
 }
 

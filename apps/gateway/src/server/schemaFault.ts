@@ -5,21 +5,44 @@ export interface SchemaError {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-const TYPES: Readonly<Record<string, string>> = { string: 'text', number: 'a number', integer: 'a whole number', boolean: 'true or false', array: 'a list', object: 'an object' }
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
 
-/** What a schema refused, in a sentence of our own that names the parameter; `field` is its outermost name. */
-export function schemaFault({ keyword = '', instancePath, params }: SchemaError): { readonly field: string; readonly message: string } {
+/**
+ * What a schema refused, in a sentence of our own that names the parameter; `field` is its
+ * outermost name.
+ */
+export function schemaFault({ keyword = '', instancePath, params }: SchemaError): {
+  readonly field: string
+  readonly message: string
+} {
   const place = instancePath.split('/').slice(1)
-  const name = [...place, ...(typeof params['missingProperty'] === 'string' ? [params['missingProperty']] : [])].join('.') || 'body'
+  const name =
+    [
+      ...place,
+      ...(typeof params['missingProperty'] === 'string' ? [params['missingProperty']] : []),
+    ].join('.') || 'body'
   return { field: name.split('.', 1)[0] ?? name, message: `${name} ${predicate(keyword, params)}` }
 }
 
-function predicate(keyword: string, { type, allowedValues, allowedValue, limit }: SchemaError['params']): string {
+function predicate(
+  keyword: string,
+  { type, allowedValues, allowedValue, limit }: SchemaError['params'],
+): string {
   switch (keyword) {
     case 'required':
       return 'is missing'
     case 'type':
-      return `must be ${[type].flat().flatMap((one) => TYPES[String(one)] ?? []).join(' or ')}`
+      return `must be ${[type]
+        .flat()
+        .flatMap((one) => TYPES[String(one)] ?? [])
+        .join(' or ')}`
     case 'enum':
       return `must be one of ${[allowedValues].flat().join(', ')}`
     case 'const':

@@ -5,7 +5,9 @@ describe('an allowance for each key', () => {
   it('answers how long to wait once the bucket is empty', () => {
     let now = 0
     const allowance = createKeyedAllowance({ burst: 2, perSecond: 4 }, () => now)
-    expect([allowance.spend('a', 1), allowance.spend('a', 1), allowance.spend('a', 1)]).toEqual([0, 0, 250])
+    expect([allowance.spend('a', 1), allowance.spend('a', 1), allowance.spend('a', 1)]).toEqual([
+      0, 0, 250,
+    ])
     expect(allowance.spend('b', 2)).toBe(0)
     now = 250
     expect(allowance.spend('a', 1)).toBe(0)

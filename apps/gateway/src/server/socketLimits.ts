@@ -1,9 +1,15 @@
 import { groupsOf } from './addressLimit.ts'
 
 export interface SocketLimits {
-  /** Open sockets of one address. A tab has one; ten households behind one address still fit. Default 100. */
+  /**
+   * Open sockets of one address. A tab has one; ten households behind one address still fit.
+   * Default 100.
+   */
   readonly perAddress: number
-  /** What may be spent at once, and how much of it comes back in a second: 1 for a snapshot, a tenth for any other message. Default 200 and 20. */
+  /**
+   * What may be spent at once, and how much of it comes back in a second: 1 for a snapshot, a tenth
+   * for any other message. Default 200 and 20.
+   */
   readonly burst: number
   readonly perSecond: number
 }
@@ -14,8 +20,15 @@ export const MESSAGE_COST = 0.1
 /** Close codes: try again later; the client asked for more than its allowance. */
 export const CLOSE_TRY_LATER = 1013
 export const CLOSE_OVER_ALLOWANCE = 1008
-/** Options of every web socket server. A peer that does not answer a close frame within `closeTimeout` ms is disconnected. */
-export const SOCKET_SERVER = { noServer: true, perMessageDeflate: false, closeTimeout: 1_000 } as const
+/**
+ * Options of every web socket server. A peer that does not answer a close frame within
+ * `closeTimeout` ms is disconnected.
+ */
+export const SOCKET_SERVER = {
+  noServer: true,
+  perMessageDeflate: false,
+  closeTimeout: 1_000,
+} as const
 export const OVER_ALLOWANCE = 'Too many requests on this socket'
 
 export interface ConnectionCount {
@@ -47,13 +60,19 @@ export function createConnectionCount(most: number): ConnectionCount {
 export type AllowanceRate = Pick<SocketLimits, 'burst' | 'perSecond'>
 
 /** A bucket that refills with time; `spend` answers false once it is empty. */
-export function createAllowance(rate: AllowanceRate, now: () => number): { spend(cost: number): boolean } {
+export function createAllowance(
+  rate: AllowanceRate,
+  now: () => number,
+): { spend(cost: number): boolean } {
   const bucket = { left: rate.burst, at: now() }
   return { spend: (cost) => spendFrom(bucket, { rate, cost, now: now() }) === 0 }
 }
 
 export interface KeyedAllowance {
-  /** Spends `cost` of the key's bucket. Answers 0, or, with nothing spent, the milliseconds until it would be enough. */
+  /**
+   * Spends `cost` of the key's bucket. Answers 0, or, with nothing spent, the milliseconds until it
+   * would be enough.
+   */
   spend(key: string, cost: number): number
   /** What was spent was not needed after all. */
   giveBack(key: string, cost: number): void
@@ -103,11 +122,17 @@ interface Bucket {
 }
 
 function refill(bucket: Bucket, { rate, now }: { rate: AllowanceRate; now: number }): void {
-  bucket.left = Math.min(rate.burst, bucket.left + (Math.max(0, now - bucket.at) / 1000) * rate.perSecond)
+  bucket.left = Math.min(
+    rate.burst,
+    bucket.left + (Math.max(0, now - bucket.at) / 1000) * rate.perSecond,
+  )
   bucket.at = now
 }
 
-function spendFrom(bucket: Bucket, { rate, cost, now }: { rate: AllowanceRate; cost: number; now: number }): number {
+function spendFrom(
+  bucket: Bucket,
+  { rate, cost, now }: { rate: AllowanceRate; cost: number; now: number },
+): number {
   refill(bucket, { rate, now })
   if (bucket.left < cost) return ((cost - bucket.left) / rate.perSecond) * 1000
   bucket.left -= cost

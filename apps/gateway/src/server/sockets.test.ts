@@ -1,4 +1,9 @@
-import { createServer as createHttpServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
+import {
+  createServer as createHttpServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+} from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +15,8 @@ const PATH = '/v1/user/stream'
 let server: Server
 let port: number
 let upgraded = 0
-const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'
+const SWITCHING =
+  'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'
 /** Whether a socket ends at once. */
 let upgrading: 'end' | 'open' = 'end'
 const streams: Duplex[] = []
@@ -18,7 +24,16 @@ const streams: Duplex[] = []
 beforeAll(async () => {
   server = createHttpServer()
   attachSockets(server, {
-    sockets: [{ path: PATH, upgrade: (_request, stream) => (upgraded++, streams.push(stream), void stream[upgrading === 'end' ? 'end' : 'write'](SWITCHING)) }],
+    sockets: [
+      {
+        path: PATH,
+        upgrade: (_request, stream) => (
+          upgraded++,
+          streams.push(stream),
+          void stream[upgrading === 'end' ? 'end' : 'write'](SWITCHING)
+        ),
+      },
+    ],
     origins: createOriginRule({ allowedOrigins: ['https://trade.example'], isDevelopment: false }),
     answersTo: createHostRule({ names: ['gateway.example'], isDevelopment: true }),
     isKnownSpelling: createPathGuard([PATH]),
@@ -32,7 +47,11 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 function upgrade(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const sent = httpRequest({ port, path, headers: { connection: 'upgrade', upgrade: 'websocket', host: 'gateway.example', ...headers } })
+    const sent = httpRequest({
+      port,
+      path,
+      headers: { connection: 'upgrade', upgrade: 'websocket', host: 'gateway.example', ...headers },
+    })
     const done = (response: IncomingMessage) => resolve(response.statusCode)
     sent.on('upgrade', done).on('response', done).on('error', reject).end()
   })
@@ -44,8 +63,16 @@ describe('wire 10: web sockets', () => {
     ['a page that was let in', { origin: 'https://trade.example' }, 101],
     ['no browser', {}, 101],
     ['another site', { origin: 'https://evil.example' }, 403],
-    ['its own host in clear, before TLS', { origin: 'http://gateway.example', 'x-forwarded-proto': 'https' }, 403],
-    ['a page of a name that was turned to this machine', { origin: 'http://rebound.example', host: 'rebound.example' }, 421],
+    [
+      'its own host in clear, before TLS',
+      { origin: 'http://gateway.example', 'x-forwarded-proto': 'https' },
+      403,
+    ],
+    [
+      'a page of a name that was turned to this machine',
+      { origin: 'http://rebound.example', host: 'rebound.example' },
+      421,
+    ],
     ['a page without an origin of its own', { origin: 'null' }, 403],
   ])('from %s', async (_, headers, status) => {
     const before = upgraded
@@ -61,7 +88,12 @@ describe('wire 10: web sockets', () => {
   it('refuses sockets of a forwarded address beyond its limit (S15)', async () => {
     upgrading = 'open'
     const ask = (address: string) => upgrade(PATH, { 'x-forwarded-for': address })
-    expect([await ask('198.51.100.1'), await ask('198.51.100.1'), await ask('198.51.100.1'), await ask('198.51.100.1')]).toEqual([101, 101, 101, 429])
+    expect([
+      await ask('198.51.100.1'),
+      await ask('198.51.100.1'),
+      await ask('198.51.100.1'),
+      await ask('198.51.100.1'),
+    ]).toEqual([101, 101, 101, 429])
     expect(await ask('198.51.100.2')).toBe(101)
     upgrading = 'end'
     for (const stream of streams.splice(0)) stream.destroy()
@@ -69,7 +101,9 @@ describe('wire 10: web sockets', () => {
   })
   it('a client that goes away in the middle harms nobody', async () => {
     const socket = connect(port, '127.0.0.1')
-    socket.write(`GET ${PATH} HTTP/1.1\r\nHost: gateway.example\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n`)
+    socket.write(
+      `GET ${PATH} HTTP/1.1\r\nHost: gateway.example\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    )
     await new Promise((resolve) => socket.once('connect', resolve))
     socket.resetAndDestroy()
     await new Promise((resolve) => setTimeout(resolve, 30))

@@ -18,11 +18,22 @@ export interface SocketGuards {
 }
 
 /**
- * Leads upgrade requests to their paths. Browsers let any page open a socket to any host, cookies included, and
- * only name the page in `Origin`: pages of other sites are refused here (wire 10).
- * Answers the verb that ends all open sockets: an HTTP server that closes would wait for them for ever.
+ * Leads upgrade requests to their paths. Browsers let any page open a socket to any host, cookies
+ * included, and only name the page in `Origin`: pages of other sites are refused here (wire 10).
+ * Answers the verb that ends all open sockets: an HTTP server that closes would wait for them for
+ * ever.
  */
-export function attachSockets(server: Server, { sockets, origins, answersTo, isKnownSpelling, addressOf, perAddress = CONNECTIONS_PER_ADDRESS }: SocketGuards): () => void {
+export function attachSockets(
+  server: Server,
+  {
+    sockets,
+    origins,
+    answersTo,
+    isKnownSpelling,
+    addressOf,
+    perAddress = CONNECTIONS_PER_ADDRESS,
+  }: SocketGuards,
+): () => void {
   const byPath = new Map(sockets.map((socket) => [socket.path, socket]))
   const open = new Set<Duplex>()
   const connections = createConnectionCount(perAddress)
@@ -34,7 +45,14 @@ export function attachSockets(server: Server, { sockets, origins, answersTo, isK
     if (!answersTo(request.headers.host)) return refuse(stream, '421 Misdirected Request')
     const target = byPath.get(path)
     if (!target) return refuse(stream, '404 Not Found')
-    if (!origins.allows({ origin: request.headers.origin, host: request.headers.host, isTls: cameOverTls(request) })) return refuse(stream, '403 Forbidden')
+    if (
+      !origins.allows({
+        origin: request.headers.origin,
+        host: request.headers.host,
+        isTls: cameOverTls(request),
+      })
+    )
+      return refuse(stream, '403 Forbidden')
     const address = addressOf(request)
     if (!connections.enter(address)) return refuse(stream, '429 Too Many Requests')
     open.add(stream)

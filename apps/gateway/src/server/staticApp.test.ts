@@ -6,7 +6,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serveStaticApp } from './staticApp.ts'
 
-const PAGE = '<html><script type="application/json" id="x-config">__X_CONFIG__</script><script nonce="__CSP_NONCE__"></script><meta content="__CSP_NONCE__"></html>'
+const PAGE =
+  '<html><script type="application/json" id="x-config">__X_CONFIG__</script><script nonce="__CSP_NONCE__"></script><meta content="__CSP_NONCE__"></html>'
 const HTML = { accept: 'text/html,*/*' }
 
 let root: string
@@ -27,22 +28,40 @@ afterEach(async () => {
 
 function serve(folder = root): FastifyInstance {
   app = Fastify({ exposeHeadRoutes: false })
-  const pages = serveStaticApp(app, { root: folder, config: { issuerCertificates: ['PEM'], note: '</script><b>' } })
-  app.setNotFoundHandler(async (request, reply) => pages(request, reply) ?? reply.code(404).send('nothing'))
+  const pages = serveStaticApp(app, {
+    root: folder,
+    config: { issuerCertificates: ['PEM'], note: '</script><b>' },
+  })
+  app.setNotFoundHandler(
+    async (request, reply) => pages(request, reply) ?? reply.code(404).send('nothing'),
+  )
   return app
 }
 
 describe('the app’s pages', () => {
-  it.each(['/', '/index.html', '/zh-CN/spot/BTCUSDT', '/spot/BTCUSDT?vipCode=1'])('%s is the page, with a policy and a nonce of its own each time', async (url) => {
-    const [first, second] = await Promise.all([serve().inject({ url, headers: HTML }), app.inject({ url, headers: HTML })])
-    const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1] ?? ''
-    expect(first.statusCode).toBe(200)
-    expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/)
-    expect(first.body).toContain(`<meta content="${nonce}">`)
-    expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
-    expect(second.body).not.toContain(nonce)
-    expect(first.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'cross-origin-opener-policy': 'same-origin', 'referrer-policy': 'strict-origin-when-cross-origin', 'permissions-policy': expect.stringContaining('camera=()'), 'x-frame-options': 'DENY' })
-  })
+  it.each(['/', '/index.html', '/zh-CN/spot/BTCUSDT', '/spot/BTCUSDT?vipCode=1'])(
+    '%s is the page, with a policy and a nonce of its own each time',
+    async (url) => {
+      const [first, second] = await Promise.all([
+        serve().inject({ url, headers: HTML }),
+        app.inject({ url, headers: HTML }),
+      ])
+      const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1] ?? ''
+      expect(first.statusCode).toBe(200)
+      expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/)
+      expect(first.body).toContain(`<meta content="${nonce}">`)
+      expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+      expect(second.body).not.toContain(nonce)
+      expect(first.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'x-frame-options': 'DENY',
+      })
+    },
+  )
 
   it('carry the configuration, and nothing in it can end its element', async () => {
     const { body } = await serve().inject({ url: '/', headers: HTML })
@@ -58,7 +77,9 @@ describe('the app’s pages', () => {
   })
 
   it('are not what a script or an image gets for a wrong address', async () => {
-    expect((await serve().inject({ url: '/assets/gone.js', headers: { accept: '*/*' } })).statusCode).toBe(404)
+    expect(
+      (await serve().inject({ url: '/assets/gone.js', headers: { accept: '*/*' } })).statusCode,
+    ).toBe(404)
     expect((await app.inject({ method: 'POST', url: '/spot', headers: HTML })).statusCode).toBe(404)
   })
 
@@ -70,53 +91,108 @@ describe('the app’s pages', () => {
 })
 
 describe('the pages of each language', () => {
-  const page = (name: string) => `<html data-name="${name}"><link rel="canonical" href="__X_ORIGIN__/x"><script nonce="__CSP_NONCE__"></script></html>`
+  const page = (name: string) =>
+    `<html data-name="${name}"><link rel="canonical" href="__X_ORIGIN__/x"><script nonce="__CSP_NONCE__"></script></html>`
   beforeEach(async () => {
-    for (const name of ['en/index', 'en/markets', 'en/_', 'de/index', 'de/markets', 'de/spot/BTCUSDT', 'de/_', 'zh-CN/index', 'zh-CN/_', 'ph/_']) {
+    for (const name of [
+      'en/index',
+      'en/markets',
+      'en/_',
+      'de/index',
+      'de/markets',
+      'de/spot/BTCUSDT',
+      'de/_',
+      'zh-CN/index',
+      'zh-CN/_',
+      'ph/_',
+    ]) {
       await mkdir(path.dirname(path.join(root, 'pages', name)), { recursive: true })
       await writeFile(path.join(root, 'pages', `${name}.html`), page(name))
     }
   })
-  const nameOf = async (url: string, headers: Record<string, string> = {}) => /data-name="([^"]*)"/.exec((await app.inject({ url, headers: { ...HTML, ...headers } })).body)?.[1]
+  const nameOf = async (url: string, headers: Record<string, string> = {}) =>
+    /data-name="([^"]*)"/.exec(
+      (await app.inject({ url, headers: { ...HTML, ...headers } })).body,
+    )?.[1]
 
   it.each([
-    ['/de', 'de/index'], ['/de/', 'de/index'], ['/de/markets?x=1', 'de/markets'], ['/de/markets/', 'de/markets'], ['/de/spot/BTCUSDT', 'de/spot/BTCUSDT'],
-    ['/de/spot/ETHUSDT', 'de/_'], ['/de/asset', 'de/_'], ['/', 'en/index'], ['/markets', 'en/markets'], ['/idea', 'en/_'], ['/DE/markets', 'en/_'], ['/zh-CN', 'zh-CN/index'], ['/de/_', 'de/_'], ['/de/%2e%2e%2fen/markets', 'de/_'],
+    ['/de', 'de/index'],
+    ['/de/', 'de/index'],
+    ['/de/markets?x=1', 'de/markets'],
+    ['/de/markets/', 'de/markets'],
+    ['/de/spot/BTCUSDT', 'de/spot/BTCUSDT'],
+    ['/de/spot/ETHUSDT', 'de/_'],
+    ['/de/asset', 'de/_'],
+    ['/', 'en/index'],
+    ['/markets', 'en/markets'],
+    ['/idea', 'en/_'],
+    ['/DE/markets', 'en/_'],
+    ['/zh-CN', 'zh-CN/index'],
+    ['/de/_', 'de/_'],
+    ['/de/%2e%2e%2fen/markets', 'de/_'],
   ])('%s is answered with %s', async (url, name) => {
     serve()
     expect(await nameOf(url)).toBe(name)
   })
   it.each([
-    [{ cookie: 'theme=black; language=de' }, 'de/index'], [{ cookie: 'language=../../secret' }, 'en/index'], [{ cookie: 'language=DE' }, 'en/index'],
-    [{ 'accept-language': 'de-AT,de;q=0.9' }, 'de/index'], [{ 'accept-language': 'xx,zh;q=0.8' }, 'zh-CN/index'], [{ 'accept-language': 'fil-PH' }, 'ph/_'],
-    // By the rule of the app: traditional script is not the simplified page, so the next language counts.
-    [{ 'accept-language': 'zh-Hant-HK,de;q=0.9' }, 'de/index'], [{ 'accept-language': 'zh-Hans-CN' }, 'zh-CN/index'],
-    [{ cookie: 'language=zh-CN', 'accept-language': 'de' }, 'zh-CN/index'], [{ 'accept-language': '*' }, 'en/index'],
-  ])('an address without a prefix follows cookie and browser: %j is answered with %s', async (headers, name) => {
-    serve()
-    expect(await nameOf('/', headers as Record<string, string>)).toBe(name)
-  })
+    [{ cookie: 'theme=black; language=de' }, 'de/index'],
+    [{ cookie: 'language=../../secret' }, 'en/index'],
+    [{ cookie: 'language=DE' }, 'en/index'],
+    [{ 'accept-language': 'de-AT,de;q=0.9' }, 'de/index'],
+    [{ 'accept-language': 'xx,zh;q=0.8' }, 'zh-CN/index'],
+    [{ 'accept-language': 'fil-PH' }, 'ph/_'],
+    // By the rule of the app: traditional script is not the simplified page, so the next language
+    // counts.
+    [{ 'accept-language': 'zh-Hant-HK,de;q=0.9' }, 'de/index'],
+    [{ 'accept-language': 'zh-Hans-CN' }, 'zh-CN/index'],
+    [{ cookie: 'language=zh-CN', 'accept-language': 'de' }, 'zh-CN/index'],
+    [{ 'accept-language': '*' }, 'en/index'],
+  ])(
+    'an address without a prefix follows cookie and browser: %j is answered with %s',
+    async (headers, name) => {
+      serve()
+      expect(await nameOf('/', headers as Record<string, string>)).toBe(name)
+    },
+  )
   it('name the origin that they are asked at, and no forged one', async () => {
-    expect((await serve().inject({ url: '/de', headers: { ...HTML, host: 'x.example:8443' } })).body).toContain('href="http://x.example:8443/x"')
-    expect((await app.inject({ url: '/de', headers: { ...HTML, host: 'x.example"><script>' } })).body).not.toContain('<script>')
+    expect(
+      (await serve().inject({ url: '/de', headers: { ...HTML, host: 'x.example:8443' } })).body,
+    ).toContain('href="http://x.example:8443/x"')
+    expect(
+      (await app.inject({ url: '/de', headers: { ...HTML, host: 'x.example"><script>' } })).body,
+    ).not.toContain('<script>')
   })
   it('are not handed out raw', async () => {
-    for (const url of ['/pages/de/index.html', '/pages//de/index.html', '/%70ages/de/index.html']) expect((await serve().inject({ url, headers: HTML })).body, url).not.toContain('__CSP_NONCE__')
+    for (const url of ['/pages/de/index.html', '/pages//de/index.html', '/%70ages/de/index.html'])
+      expect((await serve().inject({ url, headers: HTML })).body, url).not.toContain(
+        '__CSP_NONCE__',
+      )
   })
 })
 
 describe('the app’s files', () => {
   it('are kept for a year where their name holds a hash, and asked for again otherwise', async () => {
-    expect((await serve().inject('/assets/index-B2x.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await serve().inject('/assets/index-B2x.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
     expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
   it('go out compressed where the build did so', async () => {
-    const response = await serve().inject({ url: '/assets/index-B2x.js', headers: { 'accept-encoding': 'br' } })
-    expect(response.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': expect.stringContaining('javascript') })
+    const response = await serve().inject({
+      url: '/assets/index-B2x.js',
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect(response.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+    })
     expect(String(response.headers['vary']).toLowerCase()).toContain('accept-encoding')
     expect((await app.inject('/assets/index-B2x.js')).body).toBe('plain()')
   })
-  it.each(['/.stamp', '/assets/../.stamp', '/%2e%2e/package.json', '/assets'])('%s is none of them', async (url) => {
-    expect((await serve().inject(url)).body).toBe('nothing')
-  })
+  it.each(['/.stamp', '/assets/../.stamp', '/%2e%2e/package.json', '/assets'])(
+    '%s is none of them',
+    async (url) => {
+      expect((await serve().inject(url)).body).toBe('nothing')
+    },
+  )
 })

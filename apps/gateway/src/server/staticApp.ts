@@ -16,9 +16,15 @@ export interface StaticAppOptions {
 }
 
 /** Answers what neither a route nor a file takes; `undefined` where only a 404 is left. */
-export type PageAnswer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
+export type PageAnswer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply> | undefined
 
-/** Where the page stands under a name of its own; a folder or a raw template would be found there otherwise. */
+/**
+ * Where the page stands under a name of its own; a folder or a raw template would be found there
+ * otherwise.
+ */
 const PAGE_PATHS = ['/', '/index.html'] as const
 
 const NONCE = /__CSP_NONCE__/g
@@ -26,10 +32,16 @@ const ORIGIN = /__X_ORIGIN__/g
 const CONFIG = '__X_CONFIG__'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
-const NOT_BUILT = 'The app is not built yet. Run npm start in the repository, or npm run dev for hot reload.\n'
+const NOT_BUILT =
+  'The app is not built yet. Run npm start in the repository, or npm run dev for hot reload.\n'
 
-/** Serves the built files, and the page for every navigation: its routes are the app's own business. */
-export function serveStaticApp(app: FastifyInstance, { root, config, imageOrigins = [] }: StaticAppOptions): PageAnswer {
+/**
+ * Serves the built files, and the page for every navigation: its routes are the app's own business.
+ */
+export function serveStaticApp(
+  app: FastifyInstance,
+  { root, config, imageOrigins = [] }: StaticAppOptions,
+): PageAnswer {
   const findPage = createPageFinder(root)
   const readPage = createPageReader(root, config)
   if (existsSync(root)) {
@@ -41,7 +53,11 @@ export function serveStaticApp(app: FastifyInstance, { root, config, imageOrigin
       cacheControl: false,
       // Pages hold places that are filled for each answer; raw they are of no use.
       allowedPath: (file) => !/^\/?pages\//.test(file),
-      setHeaders: (reply, file) => void reply.header('cache-control', isHashed(path.relative(root, file)) ? IMMUTABLE : REVALIDATE),
+      setHeaders: (reply, file) =>
+        void reply.header(
+          'cache-control',
+          isHashed(path.relative(root, file)) ? IMMUTABLE : REVALIDATE,
+        ),
     })
   }
 
@@ -57,10 +73,20 @@ export function serveStaticApp(app: FastifyInstance, { root, config, imageOrigin
     if (page === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     const nonce = randomBytes(16).toString('base64')
     const isHttps = request.protocol === 'https'
-    const origin = /^[A-Za-z0-9.:[\]-]+$/.test(request.host) ? `${request.protocol}://${request.host}` : ''
+    const origin = /^[A-Za-z0-9.:[\]-]+$/.test(request.host)
+      ? `${request.protocol}://${request.host}`
+      : ''
     const policy = contentPolicy({ nonce, host: request.host, isHttps, imageOrigins })
-    reply.headers({ ...pageHeaders({ isHttps }), 'content-security-policy': policy, 'cache-control': 'no-store', vary: 'accept-language, cookie' })
-    return reply.code(200).type('text/html; charset=utf-8').send(page.replace(NONCE, nonce).replace(ORIGIN, origin))
+    reply.headers({
+      ...pageHeaders({ isHttps }),
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      vary: 'accept-language, cookie',
+    })
+    return reply
+      .code(200)
+      .type('text/html; charset=utf-8')
+      .send(page.replace(NONCE, nonce).replace(ORIGIN, origin))
   }
 }
 
@@ -70,13 +96,19 @@ function isHashed(file: string): boolean {
 }
 
 /** Reads a page again only after a new build. */
-function createPageReader(root: string, config: object): (name: string) => Promise<string | undefined> {
+function createPageReader(
+  root: string,
+  config: object,
+): (name: string) => Promise<string | undefined> {
   // "<" would let a value end the element it stands in.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
   const pages = new Map<string, { readonly at: number; readonly page: string }>()
   return async (name) => {
     const file = path.join(root, name)
-    const at = await stat(file).then((found) => found.mtimeMs, () => undefined)
+    const at = await stat(file).then(
+      (found) => found.mtimeMs,
+      () => undefined,
+    )
     if (at === undefined) return undefined
     const known = pages.get(name)
     if (known?.at === at) return known.page
@@ -91,7 +123,10 @@ function pageRequestOf({ url, headers }: FastifyRequest): PageRequest {
   return { path: url.split('?', 1)[0] ?? '/', cookie, acceptLanguage: headers['accept-language'] }
 }
 
-/** Browsers name HTML when they navigate; command-line clients take anything, and a path that ends like a file is none of ours. */
+/**
+ * Browsers name HTML when they navigate; command-line clients take anything, and a path that ends
+ * like a file is none of ours.
+ */
 function asksForPage({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? ''
   const looksLikeFile = /\.[^/]+$/.test(path) || /^\/(assets|static)(\/|$)/.test(path)

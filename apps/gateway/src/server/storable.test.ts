@@ -18,11 +18,17 @@ describe('wire 10 Envelope: what is no text', () => {
 
   it('law: is refused exactly where its JSON would have to escape a NUL', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string({ unit: 'binary-ascii' }), fc.jsonValue({ stringUnit: 'binary-ascii' })), (values) => {
-        // A backslash of the text itself is written twice; without them an escape is an escape.
-        const json = JSON.stringify(values).replaceAll('\\\\', '')
-        expect(unstorableField(values) !== undefined).toBe(json.includes('\\u0000'))
-      }),
+      fc.property(
+        fc.dictionary(
+          fc.string({ unit: 'binary-ascii' }),
+          fc.jsonValue({ stringUnit: 'binary-ascii' }),
+        ),
+        (values) => {
+          // A backslash of the text itself is written twice; without them an escape is an escape.
+          const json = JSON.stringify(values).replaceAll('\\\\', '')
+          expect(unstorableField(values) !== undefined).toBe(json.includes('\\u0000'))
+        },
+      ),
     )
   })
 
@@ -40,10 +46,21 @@ describe('wire 10 Envelope: over the wire it is HTTP 400, never a fault of the g
   beforeAll(async () => void (gateway = await createTestGateway()), 60_000)
   afterAll(() => gateway.stop())
 
-  it.each(['a\0b@example.com', '\ud800@example.com'])('in a log-in in clear: %j', async (loginName) => {
-    expect(await gateway.client().post('/v1/user/login', { loginName, pwd: 'x' })).toMatchObject({ http: 400, code: '40010', data: { field: 'loginName' } })
-  })
+  it.each(['a\0b@example.com', '\ud800@example.com'])(
+    'in a log-in in clear: %j',
+    async (loginName) => {
+      expect(await gateway.client().post('/v1/user/login', { loginName, pwd: 'x' })).toMatchObject({
+        http: 400,
+        code: '40010',
+        data: { field: 'loginName' },
+      })
+    },
+  )
   it('in a query', async () => {
-    expect(await gateway.client().get('/v1/dev/mailbox?to=a%00b@example.com')).toMatchObject({ http: 400, code: '40010', data: { field: 'to' } })
+    expect(await gateway.client().get('/v1/dev/mailbox?to=a%00b@example.com')).toMatchObject({
+      http: 400,
+      code: '40010',
+      data: { field: 'to' },
+    })
   })
 })

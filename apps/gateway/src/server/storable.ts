@@ -1,11 +1,15 @@
-/** Neither a NUL nor half a surrogate pair is text to a database; the one is refused there, the other changed in silence. */
+/**
+ * Neither a NUL nor half a surrogate pair is text to a database; the one is refused there, the
+ * other changed in silence.
+ */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && !/\p{Cs}/u.test(text)
 }
 
 /**
- * The first of a request's values that holds, at any depth, a character which no text may have; `undefined` when none
- * does. Walks with a list of its own: a body of 1 MiB can nest deeper than calls can.
+ * The first of a request's values that holds, at any depth, a character which no text may have;
+ * `undefined` when none does. Walks with a list of its own: a body of 1 MiB can nest deeper than
+ * calls can.
  */
 export function unstorableField(values: Readonly<Record<string, unknown>>): string | undefined {
   for (const [name, value] of Object.entries(values)) {

@@ -5,7 +5,19 @@ import { isUnavailability } from '../db/DatabaseUnavailableError.ts'
 import type { Realm, RequestSession } from '../server/route.ts'
 import { forgetSessionKey, purgeClientKeys } from './clientKeys.ts'
 import { readSessionSecret, type SessionSecret } from './sessionCookies.ts'
-import { endSession, findSession, insertSession, liveSessions, purgeSessions, sessionsUnder, surplusSessions, touchSession, type EndReason, type ListedSession, type SessionRow } from './sessionRows.ts'
+import {
+  endSession,
+  findSession,
+  insertSession,
+  liveSessions,
+  purgeSessions,
+  sessionsUnder,
+  surplusSessions,
+  touchSession,
+  type EndReason,
+  type ListedSession,
+  type SessionRow,
+} from './sessionRows.ts'
 import type { SessionReader, SessionVerdict } from './SessionReader.ts'
 
 export interface SessionsOptions {
@@ -43,7 +55,10 @@ export interface Sessions extends SessionReader {
   trim(userId: string): Promise<void>
   /** The user's live sessions. */
   list(userId: string): Promise<ListedSession[]>
-  /** Ends every live session of the user, those in sub-accounts included, but `keep`; answers how many. */
+  /**
+   * Ends every live session of the user, those in sub-accounts included, but `keep`; answers how
+   * many.
+   */
   endOthers(userId: string, options: { keep: string }): Promise<number>
   /** The key that the session's log-in bound. */
   keyIdOf(sessionId: string): Promise<string | null | undefined>
@@ -59,20 +74,41 @@ const MEMORY_MS = 30 * DAY_MS
 /** A device that has not logged in for this long is a new one. */
 const DEVICE_MEMORY_MS = 180 * DAY_MS
 const CACHE_ENTRIES = 50_000
-/** With several nodes on one server another may end a session; this node notices within this time. */
+/**
+ * With several nodes on one server another may end a session; this node notices within this time.
+ */
 const SHARED_CACHE_MS = 2_000
 
-/** A session that was read is served for this long beyond that while the database cannot be asked again. */
+/**
+ * A session that was read is served for this long beyond that while the database cannot be asked
+ * again.
+ */
 const OUTAGE_MS = 90_000
 /** How soon ends that could not be written are tried again, and how many are kept for that. */
 const UNWRITTEN_RETRY_MS = 1_000
 const MOST_UNWRITTEN = 10_000
 
 const NEVER: SessionVerdict = { ok: false, code: '401', message: 'Please login to visit' }
-const EXPIRED: SessionVerdict = { ok: false, code: '20906', message: 'Login expired, please log in again' }
-const ENDED: SessionVerdict = { ok: false, code: '20205', message: 'This session was ended, or the account logged in elsewhere; please log in again' }
+const EXPIRED: SessionVerdict = {
+  ok: false,
+  code: '20906',
+  message: 'Login expired, please log in again',
+}
+const ENDED: SessionVerdict = {
+  ok: false,
+  code: '20205',
+  message: 'This session was ended, or the account logged in elsewhere; please log in again',
+}
 
-export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_MS, lifetimeMs = 7 * DAY_MS, perUser = 20 }: SessionsOptions): Sessions {
+export function createSessions({
+  db,
+  clock,
+  random,
+  isDevelopment,
+  idleMs = DAY_MS,
+  lifetimeMs = 7 * DAY_MS,
+  perUser = 20,
+}: SessionsOptions): Sessions {
   const cacheMs = db.kind === 'embedded' ? Infinity : SHARED_CACHE_MS
   const cache = new Map<string, { row: SessionRow; until: number }>()
   const hashById = new Map<string, string>()
@@ -99,12 +135,14 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
       const row = await findSession(db, 'secret_hash', secretHash)
       return row && remember({ ...row, endReason: row.endReason ?? unwritten.get(row.id) ?? null })
     } catch (error) {
-      if (!isUnavailability(error) || !cached || cached.until + OUTAGE_MS <= clock.monotonic()) throw error
+      if (!isUnavailability(error) || !cached || cached.until + OUTAGE_MS <= clock.monotonic())
+        throw error
       // Looked up again: it may have ended while the database was asked.
       return cache.get(secretHash)?.row ?? cached.row
     }
   }
-  const expiryOf = (createdAt: number, seenAt: number) => Math.min(seenAt + idleMs, createdAt + lifetimeMs)
+  const expiryOf = (createdAt: number, seenAt: number) =>
+    Math.min(seenAt + idleMs, createdAt + lifetimeMs)
 
   const touch = async (row: SessionRow): Promise<void> => {
     const seenAt = clock.now()
@@ -152,20 +190,24 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
     end: endOne,
 
     async trim(userId) {
-      for (const id of await surplusSessions(db, { userId, keep: perUser, now: clock.now() })) await endOne(id, 'replaced')
+      for (const id of await surplusSessions(db, { userId, keep: perUser, now: clock.now() }))
+        await endOne(id, 'replaced')
     },
 
     list: (userId) => liveSessions(db, { userId, now: clock.now() }),
 
     async endOthers(userId, { keep }) {
-      const others = (await sessionsUnder(db, { userId, now: clock.now() })).filter((id) => id !== keep)
+      const others = (await sessionsUnder(db, { userId, now: clock.now() })).filter(
+        (id) => id !== keep,
+      )
       for (const id of others) await endOne(id, 'revoked')
       return others.length
     },
 
     async keyIdOf(sessionId) {
       const secretHash = hashById.get(sessionId)
-      const row = secretHash === undefined ? await findSession(db, 'id', sessionId) : await find(secretHash)
+      const row =
+        secretHash === undefined ? await findSession(db, 'id', sessionId) : await find(secretHash)
       return row?.keyId
     },
 
@@ -178,10 +220,12 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
   }
 
   async function endOne(id: string, reason: EndReason): Promise<void> {
-    const isEnded = await endSession(db, { id, at: clock.now(), reason }).catch((error: unknown) => {
-      if (isUnavailability(error)) endHere(id, reason)
-      throw error
-    })
+    const isEnded = await endSession(db, { id, at: clock.now(), reason }).catch(
+      (error: unknown) => {
+        if (isUnavailability(error)) endHere(id, reason)
+        throw error
+      },
+    )
     markEnded(id, reason)
     if (isEnded && reason === 'revoked') await forgetSessionKey(db, id)
     if (isEnded) ended.emit(id)
@@ -215,11 +259,31 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
   }
 }
 
-function sessionOf({ id, userId, realm, role, isAgency, enteredFrom, parentId, keyId }: SessionRow): RequestSession {
-  return { sessionId: id, userId, realm, roles: isAgency ? [role, 'agency'] : [role], keyId, enteredFrom, ...(parentId === null ? {} : { holder: parentId }) }
+function sessionOf({
+  id,
+  userId,
+  realm,
+  role,
+  isAgency,
+  enteredFrom,
+  parentId,
+  keyId,
+}: SessionRow): RequestSession {
+  return {
+    sessionId: id,
+    userId,
+    realm,
+    roles: isAgency ? [role, 'agency'] : [role],
+    keyId,
+    enteredFrom,
+    ...(parentId === null ? {} : { holder: parentId }),
+  }
 }
 
-/** Secrets are random 256-bit values: a plain hash is as good as a slow one, and a stolen table opens nothing. */
+/**
+ * Secrets are random 256-bit values: a plain hash is as good as a slow one, and a stolen table
+ * opens nothing.
+ */
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

@@ -5,7 +5,10 @@ import type { ProvedKey } from '../server/route.ts'
 export interface DeviceKey extends ProvedKey {
   /** The key that signs for the session itself, which vouches with an empty id. */
   readonly isOwn: boolean
-  /** Bound by a log-in before the session's, or by the session's after its device had been recognised. */
+  /**
+   * Bound by a log-in before the session's, or by the session's after its device had been
+   * recognised.
+   */
   readonly isTrusted: boolean
 }
 
@@ -17,16 +20,24 @@ interface Raw {
   is_known_device: boolean
 }
 
-const COLUMNS = 'k.key_id, k.public_key, k.algorithm, k.first_bound_at < present.login_at as is_earlier, present.is_known_device'
+const COLUMNS =
+  'k.key_id, k.public_key, k.algorithm, k.first_bound_at < present.login_at as is_earlier, present.is_known_device'
 
 /**
- * The keys that may have signed the device check of a session: its own; the last one of an earlier log-in - on the same
- * terminal, or, where the terminal has none, on any -; and those that it replaced within its own log-in.
+ * The keys that may have signed the device check of a session: its own; the last one of an earlier
+ * log-in - on the same terminal, or, where the terminal has none, on any -; and those that it
+ * replaced within its own log-in.
  */
-export async function findDeviceKeys(sql: Sql, { sessionId, keyId }: { sessionId: string; keyId: string }): Promise<readonly DeviceKey[]> {
+export async function findDeviceKeys(
+  sql: Sql,
+  { sessionId, keyId }: { sessionId: string; keyId: string },
+): Promise<readonly DeviceKey[]> {
   const from = 'from sessions present join client_keys k on k.user_id = present.user_id'
   const [own, earlier, replaced] = await Promise.all([
-    sql.query<Raw>(`select ${COLUMNS} ${from} where present.id = $1 and k.key_id = $2`, [sessionId, keyId]),
+    sql.query<Raw>(`select ${COLUMNS} ${from} where present.id = $1 and k.key_id = $2`, [
+      sessionId,
+      keyId,
+    ]),
     sql.query<Raw>(
       `select ${COLUMNS} ${from}
        left join lateral (
@@ -45,14 +56,29 @@ export async function findDeviceKeys(sql: Sql, { sessionId, keyId }: { sessionId
       [sessionId, keyId],
     ),
   ])
-  return [...own.map((raw) => deviceKeyOf(raw, { isOwn: true })), ...[...earlier, ...replaced].map((raw) => deviceKeyOf(raw, { isOwn: false }))]
+  return [
+    ...own.map((raw) => deviceKeyOf(raw, { isOwn: true })),
+    ...[...earlier, ...replaced].map((raw) => deviceKeyOf(raw, { isOwn: false })),
+  ]
 }
 
 /** The device of this session, and of those that follow it, is recognised. */
 export async function recogniseDevice(sql: Sql, sessionId: string): Promise<void> {
-  await sql.query('update sessions set is_known_device = true where id = $1 and not is_known_device', [sessionId])
+  await sql.query(
+    'update sessions set is_known_device = true where id = $1 and not is_known_device',
+    [sessionId],
+  )
 }
 
-function deviceKeyOf({ key_id, public_key, algorithm, is_earlier, is_known_device }: Raw, { isOwn }: { isOwn: boolean }): DeviceKey {
-  return { keyId: key_id, publicKey: public_key, algorithm, isOwn, isTrusted: is_earlier || is_known_device }
+function deviceKeyOf(
+  { key_id, public_key, algorithm, is_earlier, is_known_device }: Raw,
+  { isOwn }: { isOwn: boolean },
+): DeviceKey {
+  return {
+    keyId: key_id,
+    publicKey: public_key,
+    algorithm,
+    isOwn,
+    isTrusted: is_earlier || is_known_device,
+  }
 }

@@ -18,8 +18,15 @@ let clock: ManualClock
 let sessions: Sessions
 beforeAll(async () => {
   db = await openTestDatabase()
-  for (const id of [OWNER, OTHER]) await db.query('insert into users (id, email, password_hash, created_at) values ($1, $2, $3, 0)', [id, `${id}@example.com`, 'x'])
-  await db.query("insert into users (id, role, parent_id, created_at) values ($1, 'sub-account', $2, 0)", [SUB, OWNER])
+  for (const id of [OWNER, OTHER])
+    await db.query(
+      'insert into users (id, email, password_hash, created_at) values ($1, $2, $3, 0)',
+      [id, `${id}@example.com`, 'x'],
+    )
+  await db.query(
+    "insert into users (id, role, parent_id, created_at) values ($1, 'sub-account', $2, 0)",
+    [SUB, OWNER],
+  )
 })
 afterAll(() => db.close())
 beforeEach(async () => {
@@ -29,9 +36,12 @@ beforeEach(async () => {
   await db.query('delete from client_keys')
 })
 
-const make = (options: Partial<Parameters<typeof createSessions>[0]> = {}) => createSessions({ db, clock, random: nodeRandom(), isDevelopment: true, ...options })
-const open = (session: Partial<OpenSession> = {}, from = sessions) => from.open(db, { userId: OWNER, realm: 'live', keyId: null, ...session })
-const read = (secret: string, from = sessions) => from.read({ cookie: `__Host-session=${secret}`, host: 'localhost' })
+const make = (options: Partial<Parameters<typeof createSessions>[0]> = {}) =>
+  createSessions({ db, clock, random: nodeRandom(), isDevelopment: true, ...options })
+const open = (session: Partial<OpenSession> = {}, from = sessions) =>
+  from.open(db, { userId: OWNER, realm: 'live', keyId: null, ...session })
+const read = (secret: string, from = sessions) =>
+  from.read({ cookie: `__Host-session=${secret}`, host: 'localhost' })
 const isLive = async ({ secret }: { secret: string }) => (await read(secret)).ok
 
 describe('wire 10: the sessions of one owner', () => {
@@ -56,7 +66,12 @@ describe('wire 10: the sessions of one owner', () => {
     const inside = await open({ userId: SUB, enteredFrom: OWNER })
     const stranger = await open({ userId: OTHER })
     expect(await sessions.endOthers(OWNER, { keep: own.sessionId })).toBe(2)
-    expect(await Promise.all([own, second, inside, stranger].map(isLive))).toEqual([true, false, false, true])
+    expect(await Promise.all([own, second, inside, stranger].map(isLive))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
   })
 
   it('counts no session among the others that ended or ran out before', async () => {
@@ -73,19 +88,34 @@ describe('wire 10: the sessions of one owner', () => {
     const first = await open({ userAgent: 'Firefox/1', realm: 'paper' })
     clock.jump(10 * 60_000)
     const second = await open({ userAgent: undefined })
-    expect((await sessions.list(OWNER)).map(({ sessionId, realm, userAgent }) => [sessionId, realm, userAgent])).toEqual([
+    expect(
+      (await sessions.list(OWNER)).map(({ sessionId, realm, userAgent }) => [
+        sessionId,
+        realm,
+        userAgent,
+      ]),
+    ).toEqual([
       [second.sessionId, 'live', null],
       [first.sessionId, 'paper', 'Firefox/1'],
     ])
     clock.jump(10 * 60_000)
     await read(first.secret)
-    expect((await sessions.list(OWNER)).map(({ sessionId }) => sessionId)).toEqual([first.sessionId, second.sessionId])
+    expect((await sessions.list(OWNER)).map(({ sessionId }) => sessionId)).toEqual([
+      first.sessionId,
+      second.sessionId,
+    ])
     expect(await sessions.list(OTHER)).toEqual([])
   })
 
   it('what a device says of itself is cut to what a row may hold', async () => {
-    const { sessionId } = await open({ userAgent: 'u'.repeat(2_000), terminalCode: 't'.repeat(2_000) })
-    const [row] = await db.query<{ user_agent: string; terminal_code: string }>('select user_agent, terminal_code from sessions where id = $1', [sessionId])
+    const { sessionId } = await open({
+      userAgent: 'u'.repeat(2_000),
+      terminalCode: 't'.repeat(2_000),
+    })
+    const [row] = await db.query<{ user_agent: string; terminal_code: string }>(
+      'select user_agent, terminal_code from sessions where id = $1',
+      [sessionId],
+    )
     expect([row?.user_agent.length, row?.terminal_code.length]).toEqual([256, 64])
   })
 
@@ -104,7 +134,11 @@ describe('wire 10: the sessions of one owner', () => {
       const verdict = await read((await open(session)).secret)
       return verdict.ok && verdict.session.holder
     }
-    expect([await holder({ userId: SUB, enteredFrom: OWNER }), await holder({ userId: SUB }), await holder({})]).toEqual([OWNER, OWNER, undefined])
+    expect([
+      await holder({ userId: SUB, enteredFrom: OWNER }),
+      await holder({ userId: SUB }),
+      await holder({}),
+    ]).toEqual([OWNER, OWNER, undefined])
   })
 
   it('the limit of one owner is not another’s, and ended sessions do not count against it', async () => {
@@ -126,17 +160,23 @@ describe('wire 10: the sessions of one owner', () => {
 
   it('law: however many log in, the newest stay, as many as may', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 4 }), async (count, perUser) => {
-        await db.query('delete from sessions')
-        const limited = make({ perUser })
-        const opened: string[] = []
-        for (let index = 0; index < count; index++) {
-          clock.jump(1)
-          opened.push((await open({}, limited)).sessionId)
-          await limited.trim(OWNER)
-        }
-        expect((await limited.list(OWNER)).map(({ sessionId }) => sessionId)).toEqual(opened.slice(-perUser).reverse())
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 6 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (count, perUser) => {
+          await db.query('delete from sessions')
+          const limited = make({ perUser })
+          const opened: string[] = []
+          for (let index = 0; index < count; index++) {
+            clock.jump(1)
+            opened.push((await open({}, limited)).sessionId)
+            await limited.trim(OWNER)
+          }
+          expect((await limited.list(OWNER)).map(({ sessionId }) => sessionId)).toEqual(
+            opened.slice(-perUser).reverse(),
+          )
+        },
+      ),
       { numRuns: 15 },
     )
   })
@@ -180,19 +220,30 @@ describe('wire 8: the key of a session', () => {
   it('is looked up once, and still not found for a session that has another', async () => {
     await bindClientKey(db, { userId: OWNER, key: KEY, at: 0 })
     let reads = 0
-    const counting: Database = { ...db, query: (text, params) => ((reads += text.includes('from client_keys') ? 1 : 0), db.query(text, params)) }
+    const counting: Database = {
+      ...db,
+      query: (text, params) => (
+        (reads += text.includes('from client_keys') ? 1 : 0),
+        db.query(text, params)
+      ),
+    }
     const { sessionId } = await open({ keyId: KEY.keyId })
     const without = await open()
     const lookup = createKeyLookup({ db: counting, sessions })
-    for (let time = 0; time < 3; time++) expect(await lookup.find({ keyId: KEY.keyId, userId: OWNER, sessionId })).toEqual(KEY)
-    expect(await lookup.find({ keyId: KEY.keyId, userId: OWNER, sessionId: without.sessionId })).toBeUndefined()
+    for (let time = 0; time < 3; time++)
+      expect(await lookup.find({ keyId: KEY.keyId, userId: OWNER, sessionId })).toEqual(KEY)
+    expect(
+      await lookup.find({ keyId: KEY.keyId, userId: OWNER, sessionId: without.sessionId }),
+    ).toBeUndefined()
     expect(reads).toBe(1)
   })
 
   it('bound again it is as old as at first, and says when it was last bound', async () => {
     await bindClientKey(db, { userId: OWNER, key: KEY, at: 5 })
     await bindClientKey(db, { userId: OWNER, key: { ...KEY, publicKey: 'another' }, at: 9 })
-    expect(await db.query('select first_bound_at, bound_at from client_keys')).toEqual([{ first_bound_at: 5n, bound_at: 9n }])
+    expect(await db.query('select first_bound_at, bound_at from client_keys')).toEqual([
+      { first_bound_at: 5n, bound_at: 9n },
+    ])
     expect(await findClientKey(db, { userId: OWNER, keyId: KEY.keyId })).toEqual(KEY)
   })
 
@@ -206,7 +257,8 @@ describe('wire 8: the key of a session', () => {
   it('vouches once its device is recognised, and recognising twice changes nothing', async () => {
     await bindClientKey(db, { userId: OWNER, key: KEY, at: clock.now() })
     const { sessionId } = await open({ keyId: KEY.keyId })
-    const trusted = async () => (await findDeviceKeys(db, { sessionId, keyId: KEY.keyId })).map(({ isTrusted }) => isTrusted)
+    const trusted = async () =>
+      (await findDeviceKeys(db, { sessionId, keyId: KEY.keyId })).map(({ isTrusted }) => isTrusted)
     expect(await trusted()).toEqual([false])
     await recogniseDevice(db, sessionId)
     await recogniseDevice(db, sessionId)

@@ -15,13 +15,24 @@ const TOUCH = 5 * MINUTE
 let db: Database
 beforeAll(async () => {
   db = await openTestDatabase()
-  await db.query('insert into users (id, email, password_hash, created_at) values ($1, $2, $3, 0)', [USER, 'a@example.com', 'x'])
+  await db.query(
+    'insert into users (id, email, password_hash, created_at) values ($1, $2, $3, 0)',
+    [USER, 'a@example.com', 'x'],
+  )
 })
 afterAll(() => db.close())
 
-type Step = { readonly does: 'open' | 'use' | 'end' | 'wait' | 'restart'; readonly which: number; readonly ms: number }
+type Step = {
+  readonly does: 'open' | 'use' | 'end' | 'wait' | 'restart'
+  readonly which: number
+  readonly ms: number
+}
 const steps = fc.array(
-  fc.record<Step>({ does: fc.constantFrom('open', 'use', 'use', 'end', 'wait', 'wait', 'restart'), which: fc.nat({ max: 3 }), ms: fc.constantFrom(MINUTE, TOUCH, DAY - 1, DAY, 3 * DAY) }),
+  fc.record<Step>({
+    does: fc.constantFrom('open', 'use', 'use', 'end', 'wait', 'wait', 'restart'),
+    which: fc.nat({ max: 3 }),
+    ms: fc.constantFrom(MINUTE, TOUCH, DAY - 1, DAY, 3 * DAY),
+  }),
   { minLength: 3, maxLength: 10 },
 )
 
@@ -30,21 +41,43 @@ function createBoth() {
   const clock = createManualClock()
   const make = () => createSessions({ db, clock, random: nodeRandom(), isDevelopment: true })
   let sessions = make()
-  const model: { secret: string; id: string; createdAt: number; seenAt: number; expiresAt: number; isEnded: boolean }[] = []
+  const model: {
+    secret: string
+    id: string
+    createdAt: number
+    seenAt: number
+    expiresAt: number
+    isEnded: boolean
+  }[] = []
 
   const verdictOf = (index: number) => {
     const session = model[index]!
     const now = clock.now()
     if (session.isEnded) return '20205'
     if (session.expiresAt <= now) return '20906'
-    if (now - session.seenAt >= TOUCH) Object.assign(session, { seenAt: now, expiresAt: Math.min(now + DAY, session.createdAt + 7 * DAY) })
+    if (now - session.seenAt >= TOUCH)
+      Object.assign(session, {
+        seenAt: now,
+        expiresAt: Math.min(now + DAY, session.createdAt + 7 * DAY),
+      })
     return 'ok'
   }
   const run = async ({ does, which, ms }: Step) => {
     const at = clock.now()
     if (does === 'open') {
-      const { secret, sessionId } = await sessions.open(db, { userId: USER, realm: 'live', keyId: null })
-      model.push({ secret, id: sessionId, createdAt: at, seenAt: at, expiresAt: at + DAY, isEnded: false })
+      const { secret, sessionId } = await sessions.open(db, {
+        userId: USER,
+        realm: 'live',
+        keyId: null,
+      })
+      model.push({
+        secret,
+        id: sessionId,
+        createdAt: at,
+        seenAt: at,
+        expiresAt: at + DAY,
+        isEnded: false,
+      })
     }
     if (does === 'wait') clock.jump(ms)
     if (does === 'restart') sessions = make()
@@ -55,7 +88,10 @@ function createBoth() {
       model[index]!.isEnded = true
     }
     if (does === 'use') {
-      const verdict = await sessions.read({ cookie: `__Host-session=${model[index]!.secret}`, host: 'localhost' })
+      const verdict = await sessions.read({
+        cookie: `__Host-session=${model[index]!.secret}`,
+        host: 'localhost',
+      })
       expect(verdict.ok ? 'ok' : verdict.code).toBe(verdictOf(index))
     }
   }
@@ -68,7 +104,8 @@ describe('wire 7 row 0, any life of a user’s sessions', () => {
       fc.asyncProperty(steps, async (sequence) => {
         await db.query('delete from sessions', [])
         const { run } = createBoth()
-        for (const step of [{ does: 'open', which: 0, ms: 0 } as const, ...sequence]) await run(step)
+        for (const step of [{ does: 'open', which: 0, ms: 0 } as const, ...sequence])
+          await run(step)
       }),
       { numRuns: 20 },
     )
@@ -80,8 +117,12 @@ describe('wire 7 row 0, any life of a user’s sessions', () => {
         await db.query('delete from sessions', [])
         const { run, model, clock, list } = createBoth()
         for (const step of sequence) await run(step)
-        const live = model.filter(({ isEnded, expiresAt }) => !isEnded && expiresAt > clock.now()).map(({ createdAt }) => createdAt)
-        expect((await list()).map(({ createdAt }) => createdAt).sort((one, other) => one - other)).toEqual(live)
+        const live = model
+          .filter(({ isEnded, expiresAt }) => !isEnded && expiresAt > clock.now())
+          .map(({ createdAt }) => createdAt)
+        expect(
+          (await list()).map(({ createdAt }) => createdAt).sort((one, other) => one - other),
+        ).toEqual(live)
       }),
       { numRuns: 20 },
     )

@@ -13,7 +13,10 @@ export interface Trader {
   readonly userId: string
 }
 
-/** What every route of the trading side does with the core: refusals become the protocol's codes, answers wait for the disk. */
+/**
+ * What every route of the trading side does with the core: refusals become the protocol's codes,
+ * answers wait for the disk.
+ */
 export interface Desk {
   readonly core: TradingCore
   /** The trader comes in; the first time in the paper realm it is given its funds. */
@@ -30,13 +33,24 @@ export interface Desk {
 /** More records than this waiting for the ledger: new orders are refused until it has caught up. */
 const MAX_BACKLOG = 20_000
 
-/** A refusal before anything was taken: the client need not ask itself whether the order arrived. */
+/**
+ * A refusal before anything was taken: the client need not ask itself whether the order arrived.
+ */
 export const NEVER_TAKEN = { taken: false } as const
 
-export function createDesk({ core, clock }: { core: TradingCore; clock: Pick<Clock, 'now'> }): Desk {
+export function createDesk({
+  core,
+  clock,
+}: {
+  core: TradingCore
+  clock: Pick<Clock, 'now'>
+}): Desk {
   function run(command: ExchangeCommand): OrderAnswer | undefined {
     const { outcome } = execute(command)
-    if ('refused' in outcome) throw new GatewayError(outcome.refused.code, outcome.refused.message, { data: outcome.refused.data })
+    if ('refused' in outcome)
+      throw new GatewayError(outcome.refused.code, outcome.refused.message, {
+        data: outcome.refused.data,
+      })
     return outcome.answer
   }
 
@@ -44,13 +58,22 @@ export function createDesk({ core, clock }: { core: TradingCore; clock: Pick<Clo
     try {
       return core.execute(command)
     } catch (error) {
-      throw core.paused() ? new GatewayError('00006', 'Trading is paused, please try again later', { data: NEVER_TAKEN, cause: error }) : error
+      throw core.paused()
+        ? new GatewayError('00006', 'Trading is paused, please try again later', {
+            data: NEVER_TAKEN,
+            cause: error,
+          })
+        : error
     }
   }
 
   async function confirm<T>(value: T): Promise<T> {
     await core.durable().catch((cause: unknown) => {
-      throw new GatewayError('00006', 'Trading is paused; look at your open orders before you try again', { cause })
+      throw new GatewayError(
+        '00006',
+        'Trading is paused; look at your open orders before you try again',
+        { cause },
+      )
     })
     return value
   }
@@ -60,14 +83,20 @@ export function createDesk({ core, clock }: { core: TradingCore; clock: Pick<Clo
     run,
     confirm,
     enter({ realm, userId }) {
-      if (realm === 'paper' && !core.state.paper.has(userId)) run({ kind: 'paperOpen', at: clock.now(), userId, funds: PAPER_FUNDS })
+      if (realm === 'paper' && !core.state.paper.has(userId))
+        run({ kind: 'paperOpen', at: clock.now(), userId, funds: PAPER_FUNDS })
     },
     assertCapacity() {
-      if (core.backlog() > MAX_BACKLOG) throw new GatewayError('00006', 'Trading is paused for a moment, please try again', { data: NEVER_TAKEN })
+      if (core.backlog() > MAX_BACKLOG)
+        throw new GatewayError('00006', 'Trading is paused for a moment, please try again', {
+          data: NEVER_TAKEN,
+        })
     },
     assets: ({ realm, userId }) =>
       SPOT_ASSETS.map((asset) => {
-        const owned = core.state.accounts.ownedBy(realm, ownerOf(userId)).find((account) => account.asset === asset)
+        const owned = core.state.accounts
+          .ownedBy(realm, ownerOf(userId))
+          .find((account) => account.asset === asset)
         return assetView(owned ?? { asset, balance: 0n, held: 0n })
       }),
   }

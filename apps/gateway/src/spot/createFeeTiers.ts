@@ -30,10 +30,18 @@ const DAYS = 30
 const QUOTE = 'USDT'
 
 /**
- * VIP levels by what was traded on the 30 whole UTC days before this one, or by what the accounts were worth when it began (decision 235).
- * Everything comes from the ledger: a restart, or a day that nobody looked, changes no level.
+ * VIP levels by what was traded on the 30 whole UTC days before this one, or by what the accounts
+ * were worth when it began (decision 235). Everything comes from the ledger: a restart, or a day
+ * that nobody looked, changes no level.
  */
-export function createFeeTiers({ db, clock, log, dailyCloses, settled, requirements = TIER_REQUIREMENTS }: FeeTiersOptions): FeeTiers {
+export function createFeeTiers({
+  db,
+  clock,
+  log,
+  dailyCloses,
+  settled,
+  requirements = TIER_REQUIREMENTS,
+}: FeeTiersOptions): FeeTiers {
   let known: number | undefined
   let running: Promise<void> | undefined
   let isStopped = false
@@ -42,7 +50,11 @@ export function createFeeTiers({ db, clock, log, dailyCloses, settled, requireme
   function look(): void {
     assess()
       // Nobody is charged by half a table: yesterday's levels stand until it works.
-      .catch((error: unknown) => log.error('The fee tiers of the day could not be found; those of the day before stand', { error: String(error) }))
+      .catch((error: unknown) =>
+        log.error('The fee tiers of the day could not be found; those of the day before stand', {
+          error: String(error),
+        }),
+      )
       .finally(() => {
         if (!isStopped) timer = clock.after(LOOK_MS, look)
       })
@@ -65,23 +77,39 @@ export function createFeeTiers({ db, clock, log, dailyCloses, settled, requireme
   }
 
   async function levelsOf(day: number): Promise<Record<string, number>> {
-    const volumes = new Map((await volumesOf(db, { from: day - DAYS, to: day })).map(({ customer, quote }) => [customer, BigInt(quote)]))
+    const volumes = new Map(
+      (await volumesOf(db, { from: day - DAYS, to: day })).map(({ customer, quote }) => [
+        customer,
+        BigInt(quote),
+      ]),
+    )
     const worths = await worthsAt(day)
     const levels: Record<string, number> = {}
     for (const customer of new Set([...volumes.keys(), ...worths.keys()])) {
       const volume = formatUnits(volumes.get(customer) ?? 0n, ASSET_SCALES[QUOTE]!)
-      const level = vipLevelOf({ volume, valuation: formatUnits(worths.get(customer) ?? 0n, FINE), requirements })
+      const level = vipLevelOf({
+        volume,
+        valuation: formatUnits(worths.get(customer) ?? 0n, FINE),
+        requirements,
+      })
       if (level > 0) levels[customer] = level
     }
     return levels
   }
 
-  /** What the accounts of each customer were worth when the day began, at the closes of the day before. */
+  /**
+   * What the accounts of each customer were worth when the day began, at the closes of the day
+   * before.
+   */
   async function worthsAt(day: number): Promise<ReadonlyMap<string, bigint>> {
     const balances = await balancesAt(db, { day })
-    const priceOf = await prices([...new Set(balances.map(({ asset }) => asset))], { days: 2, dailyCloses })
+    const priceOf = await prices([...new Set(balances.map(({ asset }) => asset))], {
+      days: 2,
+      dailyCloses,
+    })
     const worths = new Map<string, bigint>()
-    for (const { customer, asset, atoms } of balances) worths.set(customer, (worths.get(customer) ?? 0n) + BigInt(atoms) * priceOf(asset, day - 1))
+    for (const { customer, asset, atoms } of balances)
+      worths.set(customer, (worths.get(customer) ?? 0n) + BigInt(atoms) * priceOf(asset, day - 1))
     return worths
   }
 

@@ -5,7 +5,10 @@ import type { Owner } from './history.ts'
 import { symbolOfBase, symbolSpec } from './symbols.ts'
 import { unitsOf } from './exchange/order.ts'
 
-/** What a trader bought of one pair since it last held none of it, in atoms of the base asset (decision 153). */
+/**
+ * What a trader bought of one pair since it last held none of it, in atoms of the base asset
+ * (decision 153).
+ */
 export interface Bought {
   readonly bought: bigint
   readonly sold: bigint
@@ -35,7 +38,9 @@ interface FillRow {
 }
 
 /** The fills of a user and what it sent to another account, in the order of the journal. */
-type Row = ({ readonly transfer_id: null } & FillRow) | { readonly transfer_id: bigint; readonly asset: string; readonly left_behind: string }
+type Row =
+  | ({ readonly transfer_id: null } & FillRow)
+  | { readonly transfer_id: bigint; readonly asset: string; readonly left_behind: string }
 
 const NOTHING: Bought = { bought: 0n, sold: 0n, cost: 0n }
 const CAPACITY = 10_000
@@ -44,8 +49,12 @@ const CAPACITY = 10_000
 export function createHoldings({ db }: { db: Sql }): Holdings {
   const known = new Map<string, Known>()
 
-  async function catchUp({ realm, userId, season }: Owner & { readonly season: number }, at: Known): Promise<void> {
-    // In one statement: what is settled between two of them would be met in another order than it happened.
+  async function catchUp(
+    { realm, userId, season }: Owner & { readonly season: number },
+    at: Known,
+  ): Promise<void> {
+    // In one statement: what is settled between two of them would be met in another order than it
+    // happened.
     const rows = await db.query<Row>(
       `select f.seq, f.fill_id, null::bigint as transfer_id, o.symbol, o.side, f.ticks, f.lots, f.fee, null as asset, null as left_behind
        from spot_fill f join spot_order o using (order_id) where f.realm = $1 and f.user_id = $2 and o.season = $3 and f.fill_id > $4
@@ -62,7 +71,14 @@ export function createHoldings({ db }: { db: Sql }): Holdings {
         at.fill = row.fill_id
       } else if (row.transfer_id > at.transfer) {
         const symbol = symbolOfBase(row.asset)
-        if (symbol) at.pairs.set(symbol, afterTransfer(at.pairs.get(symbol) ?? NOTHING, { symbol, leftBehind: BigInt(row.left_behind) }))
+        if (symbol)
+          at.pairs.set(
+            symbol,
+            afterTransfer(at.pairs.get(symbol) ?? NOTHING, {
+              symbol,
+              leftBehind: BigInt(row.left_behind),
+            }),
+          )
         at.transfer = row.transfer_id
       }
     }
@@ -82,8 +98,14 @@ export function createHoldings({ db }: { db: Sql }): Holdings {
   }
 }
 
-/** Buying adds what came in after the fee; selling takes the same share of the cost away, so that the average stays. */
-export function afterFill({ bought, sold, cost }: Bought, { symbol, side, ticks, lots, fee }: Omit<FillRow, 'fill_id'>): Bought {
+/**
+ * Buying adds what came in after the fee; selling takes the same share of the cost away, so that
+ * the average stays.
+ */
+export function afterFill(
+  { bought, sold, cost }: Bought,
+  { symbol, side, ticks, lots, fee }: Omit<FillRow, 'fill_id'>,
+): Bought {
   const { basePerLot } = unitsOf(symbolSpec(symbol)!)
   const atoms = lots * basePerLot
   if (side === 'buy') {
@@ -93,17 +115,29 @@ export function afterFill({ bought, sold, cost }: Bought, { symbol, side, ticks,
   const left = bought - sold
   // Less than one lot cannot be sold any more: the position is closed.
   if (left - atoms < basePerLot) return NOTHING
-  return { bought, sold: sold + atoms, cost: cost - mulDiv(cost, atoms, { by: left, mode: 'half-up' }) }
+  return {
+    bought,
+    sold: sold + atoms,
+    cost: cost - mulDiv(cost, atoms, { by: left, mode: 'half-up' }),
+  }
 }
 
 /**
- * What is sent to another account takes first what had no buy price, by the formula's own rule: `left` is no more than what is held.
- * What of the purchases goes with it takes its cost along, so that the average stays; the receiver gets it without one (decision 243).
+ * What is sent to another account takes first what had no buy price, by the formula's own rule:
+ * `left` is no more than what is held. What of the purchases goes with it takes its cost along, so
+ * that the average stays; the receiver gets it without one (decision 243).
  */
-export function afterTransfer(before: Bought, { symbol, leftBehind }: { readonly symbol: string; readonly leftBehind: bigint }): Bought {
+export function afterTransfer(
+  before: Bought,
+  { symbol, leftBehind }: { readonly symbol: string; readonly leftBehind: bigint },
+): Bought {
   const { bought, sold, cost } = before
   const left = bought - sold
   if (left <= leftBehind) return before
   if (leftBehind < unitsOf(symbolSpec(symbol)!).basePerLot) return NOTHING
-  return { bought: sold + leftBehind, sold, cost: mulDiv(cost, leftBehind, { by: left, mode: 'half-up' }) }
+  return {
+    bought: sold + leftBehind,
+    sold,
+    cost: mulDiv(cost, leftBehind, { by: left, mode: 'half-up' }),
+  }
 }

@@ -4,12 +4,16 @@ import { createOutbox } from './createOutbox.ts'
 import type { Effects, MarketEffect } from './exchange/effects.ts'
 
 const effect = (name: string) => ({ kind: 'trade', symbol: name }) as unknown as MarketEffect
-const userEffects = (...names: string[]) => ({ orders: [], transactions: [], accounts: [], market: names.map(effect) }) as unknown as Effects
+const userEffects = (...names: string[]) =>
+  ({ orders: [], transactions: [], accounts: [], market: names.map(effect) }) as unknown as Effects
 
 function setUp() {
   const told: string[] = []
   const settled: number[] = []
-  const outbox = createOutbox({ settle: (seq) => void settled.push(seq), onListenerError: (error) => told.push(String(error)) })
+  const outbox = createOutbox({
+    settle: (seq) => void settled.push(seq),
+    onListenerError: (error) => told.push(String(error)),
+  })
   outbox.onMarket(({ symbol }) => void told.push(symbol))
   return { outbox, told, settled }
 }

@@ -2,8 +2,9 @@ import { createEmitter } from '@x/kit'
 import type { Effects, MarketEffect } from './exchange/effects.ts'
 
 /**
- * Effects on their way out. What concerns users reaches the ledger, them and the public only once its record is on disk: a power cut
- * must not leave a trade on screens that never was. What concerns nobody is shown at once, but never before what it came after.
+ * Effects on their way out. What concerns users reaches the ledger, them and the public only once
+ * its record is on disk: a power cut must not leave a trade on screens that never was. What
+ * concerns nobody is shown at once, but never before what it came after.
  */
 export interface Outbox {
   add(seq: number, effects: Effects): void
@@ -19,16 +20,31 @@ export interface Outbox {
 
 export interface OutboxOptions {
   readonly settle: (seq: number, effects: Effects) => void
-  /** What is on disk is published only where this says so; else with a later release. Default: always. */
+  /**
+   * What is on disk is published only where this says so; else with a later release. Default:
+   * always.
+   */
   readonly mayPublish?: () => boolean
   /** A listener's fault stays its own: the order it was told of stands. */
   readonly onListenerError: (error: unknown) => void
 }
 
-export function createOutbox({ settle, mayPublish = () => true, onListenerError }: OutboxOptions): Outbox {
-  const waiting: { readonly seq: number; readonly effects: Effects; readonly after: MarketEffect[] }[] = []
+export function createOutbox({
+  settle,
+  mayPublish = () => true,
+  onListenerError,
+}: OutboxOptions): Outbox {
+  const waiting: {
+    readonly seq: number
+    readonly effects: Effects
+    readonly after: MarketEffect[]
+  }[] = []
   /** Settled and not published yet. */
-  let withheld: { readonly seq: number; readonly effects: Effects; readonly after: MarketEffect[] }[] = []
+  let withheld: {
+    readonly seq: number
+    readonly effects: Effects
+    readonly after: MarketEffect[]
+  }[] = []
   const shown: MarketEffect[] = []
   const published = createEmitter<{ readonly seq: number; readonly effects: Effects }>()
   const market = createEmitter<MarketEffect>()

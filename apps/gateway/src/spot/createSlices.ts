@@ -21,11 +21,17 @@ export interface SlicesOptions extends SliceOptions {
   readonly step: () => boolean
   /** Before the first step of each slice. */
   readonly onSlice?: () => void
-  /** A step failed in a later turn, where no caller can catch it. What is left waits for the next `wake`. */
+  /**
+   * A step failed in a later turn, where no caller can catch it. What is left waits for the next
+   * `wake`.
+   */
   readonly onError: (error: unknown) => void
 }
 
-/** Work that may be long, done in slices: the first one at once, the others each in a turn of the event loop of its own, so that requests are answered between. */
+/**
+ * Work that may be long, done in slices: the first one at once, the others each in a turn of the
+ * event loop of its own, so that requests are answered between.
+ */
 export interface Slices {
   /** There is work. */
   wake(): void
@@ -33,7 +39,15 @@ export interface Slices {
   stop(): void
 }
 
-export function createSlices({ clock, step, onSlice, onError, ms = 8, steps = 64, nextTurn = (run) => void setImmediate(run) }: SlicesOptions): Slices {
+export function createSlices({
+  clock,
+  step,
+  onSlice,
+  onError,
+  ms = 8,
+  steps = 64,
+  nextTurn = (run) => void setImmediate(run),
+}: SlicesOptions): Slices {
   let state: 'idle' | 'running' | 'scheduled' | 'stopped' = 'idle'
 
   function run(): void {

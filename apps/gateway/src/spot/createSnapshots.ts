@@ -23,7 +23,10 @@ export interface SnapshotState {
   readonly lastAt: number | undefined
   /** Why the latest one could not be written. It is tried again with the next segment. */
   readonly failure: string | undefined
-  /** A replica of the journal came to another state than the one that trades: one of them is wrong, and a person must look. */
+  /**
+   * A replica of the journal came to another state than the one that trades: one of them is wrong,
+   * and a person must look.
+   */
   readonly differs: boolean
   /** Of the newest one written since the start. */
   readonly figures: SnapshotFigures | undefined
@@ -31,7 +34,10 @@ export interface SnapshotState {
 
 /** Has snapshots written by a thread of its own. A failure is an alarm and nothing else. */
 export interface Snapshots {
-  /** Everything through the check record `seq` is on disk and in the ledger. Of several that wait, the last one is taken. */
+  /**
+   * Everything through the check record `seq` is on disk and in the ledger. Of several that wait,
+   * the last one is taken.
+   */
   take(seq: number): void
   fail(error: unknown): void
   state(): SnapshotState
@@ -44,8 +50,23 @@ const PROGRAM = new URL('./snapshotThread.ts', import.meta.url)
 /** Packages are run from their sources, as by the gateway's own start. */
 const FLAGS = ['--conditions=x-source', '--disable-warning=ExperimentalWarning']
 
-export function createSnapshots({ dir, symbols, keep, log, clock, lastSeq, onWritten, program = PROGRAM }: SnapshotsOptions): Snapshots {
-  let state: SnapshotState = { lastSeq, lastAt: undefined, failure: undefined, differs: false, figures: undefined }
+export function createSnapshots({
+  dir,
+  symbols,
+  keep,
+  log,
+  clock,
+  lastSeq,
+  onWritten,
+  program = PROGRAM,
+}: SnapshotsOptions): Snapshots {
+  let state: SnapshotState = {
+    lastSeq,
+    lastAt: undefined,
+    failure: undefined,
+    differs: false,
+    figures: undefined,
+  }
   let thread: Worker | undefined
   let busyWith: number | undefined
   let busySince = 0
@@ -56,11 +77,19 @@ export function createSnapshots({ dir, symbols, keep, log, clock, lastSeq, onWri
     if (isStopped) return
     const failure = error instanceof Error ? error.message : String(error)
     state = { ...state, failure, differs }
-    log.error('A snapshot could not be written; a restart replays more of the journal until one is', { error: failure, lastSeq: state.lastSeq })
+    log.error(
+      'A snapshot could not be written; a restart replays more of the journal until one is',
+      { error: failure, lastSeq: state.lastSeq },
+    )
   }
 
   function start(): Worker {
-    const started = new Worker(program, { workerData: { dir, symbols, keep } satisfies SnapshotThreadData, env: {}, execArgv: FLAGS, name: 'snapshot' })
+    const started = new Worker(program, {
+      workerData: { dir, symbols, keep } satisfies SnapshotThreadData,
+      env: {},
+      execArgv: FLAGS,
+      name: 'snapshot',
+    })
     started.unref()
     started.on('message', (reply: SnapshotReply) => {
       busyWith = undefined
@@ -80,9 +109,22 @@ export function createSnapshots({ dir, symbols, keep, log, clock, lastSeq, onWri
   }
 
   function written({ figures, ms, neededFrom }: Exclude<SnapshotReply, { error: string }>): void {
-    state = { lastSeq: figures.seq, lastAt: clock.now(), failure: undefined, differs: false, figures }
-    log.info('A snapshot was written', { seq: figures.seq, bytes: figures.bytes, largestPart: figures.largestPart, ms: Math.round(ms) })
-    onWritten(neededFrom).catch((error: unknown) => log.error('Old journal segments could not be removed', { error: String(error) }))
+    state = {
+      lastSeq: figures.seq,
+      lastAt: clock.now(),
+      failure: undefined,
+      differs: false,
+      figures,
+    }
+    log.info('A snapshot was written', {
+      seq: figures.seq,
+      bytes: figures.bytes,
+      largestPart: figures.largestPart,
+      ms: Math.round(ms),
+    })
+    onWritten(neededFrom).catch((error: unknown) =>
+      log.error('Old journal segments could not be removed', { error: String(error) }),
+    )
   }
 
   function takeNext(): void {
@@ -103,7 +145,10 @@ export function createSnapshots({ dir, symbols, keep, log, clock, lastSeq, onWri
     take(seq) {
       wanted = Math.max(seq, wanted ?? 0)
       const busyMs = clock.monotonic() - busySince
-      if (busyWith !== undefined && busyMs > LATE_MS && state.failure === undefined) fail(`The snapshot of record ${busyWith} has been under way for ${Math.round(busyMs / 60_000)} minutes; no segment of the journal is removed until it is written.`)
+      if (busyWith !== undefined && busyMs > LATE_MS && state.failure === undefined)
+        fail(
+          `The snapshot of record ${busyWith} has been under way for ${Math.round(busyMs / 60_000)} minutes; no segment of the journal is removed until it is written.`,
+        )
       takeNext()
     },
     fail: (error) => fail(error),

@@ -8,7 +8,9 @@ describe('token buckets (S5)', () => {
   it('give a burst, then one token at a time (S5)', async () => {
     const clock = createManualClock()
     const { take } = createTokenBuckets({ clock })
-    expect([take('ann', RATE), take('ann', RATE), take('ann', RATE), take('ann', RATE)]).toEqual([0, 0, 0, 100])
+    expect([take('ann', RATE), take('ann', RATE), take('ann', RATE), take('ann', RATE)]).toEqual([
+      0, 0, 0, 100,
+    ])
     await clock.advance(50)
     expect(take('ann', RATE)).toBe(50)
     await clock.advance(50)

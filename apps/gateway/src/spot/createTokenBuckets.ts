@@ -16,8 +16,15 @@ interface Bucket {
   fullAt: number
 }
 
-/** Token buckets by key. A full bucket is the same as none, so that memory is bounded by who was active a moment ago. */
-export function createTokenBuckets({ clock }: { readonly clock: Pick<Clock, 'monotonic'> }): TokenBuckets {
+/**
+ * Token buckets by key. A full bucket is the same as none, so that memory is bounded by who was
+ * active a moment ago.
+ */
+export function createTokenBuckets({
+  clock,
+}: {
+  readonly clock: Pick<Clock, 'monotonic'>
+}): TokenBuckets {
   /** In order of use. */
   const buckets = new Map<string, Bucket>()
 
@@ -33,7 +40,9 @@ export function createTokenBuckets({ clock }: { readonly clock: Pick<Clock, 'mon
       const now = clock.monotonic()
       forgetFull(now)
       const before = buckets.get(key)
-      const tokens = before ? Math.min(burst, before.tokens + ((now - before.at) * perSecond) / 1000) : burst
+      const tokens = before
+        ? Math.min(burst, before.tokens + ((now - before.at) * perSecond) / 1000)
+        : burst
       if (tokens < 1) return ((1 - tokens) * 1000) / perSecond
       const left = tokens - 1
       buckets.delete(key)

@@ -40,7 +40,10 @@ export interface TradingOptions {
   readonly dataDir: string
   readonly sessions: SessionReader
   readonly market: DisplayedMarket
-  /** Milliseconds of the market's own time, which may run faster or stand still (decision 154). Default: the clock's. */
+  /**
+   * Milliseconds of the market's own time, which may run faster or stand still (decision 154).
+   * Default: the clock's.
+   */
   readonly marketTime?: () => number
   readonly random: Random
   readonly log: Log
@@ -54,7 +57,9 @@ export interface TradingOptions {
   readonly paperLatencyMs?: number
   /** What a user may spend on the private socket. Default: that of `SOCKET_LIMITS`. */
   readonly userAllowance?: AllowanceRate | undefined
-  /** Of a database that several gateways can reach. Default: none, the data folder's lock decides. */
+  /**
+   * Of a database that several gateways can reach. Default: none, the data folder's lock decides.
+   */
   readonly lease?: TradingCoreOptions['lease']
   readonly installation?: TradingCoreOptions['installation']
   /** How many orders an account may have open and send. Default: those of the reference gateway. */
@@ -79,7 +84,10 @@ export interface TradingCapability extends Capability {
   readonly house: HouseOrderPort
   /** For supervisors; trading has halted for good where it says so. */
   health(): TradingHealth
-  /** The displayed book's source in the live realm: every level that stands, then every change. Before the start it waits for it. */
+  /**
+   * The displayed book's source in the live realm: every level that stands, then every change.
+   * Before the start it waits for it.
+   */
   connectFeed(feed: EngineFeed): void
 }
 
@@ -106,7 +114,10 @@ interface Running extends TradingDesks {
   readonly stop: () => void
 }
 
-/** Spot trading in both realms: engine, journal, ledger, paper broker, routes and the private socket. */
+/**
+ * Spot trading in both realms: engine, journal, ledger, paper broker, routes and the private
+ * socket.
+ */
 export function createTradingCapability(options: TradingOptions): TradingCapability {
   const { clock, market, log } = options
   const feeds: EngineFeed[] = []
@@ -115,30 +126,83 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
   async function open(): Promise<Running> {
     const core = await openTradingCore({ ...options, symbols: SPOT_SYMBOLS })
     // Before anything may trade.
-    const subAccounts = await subAccountsOf(options.db, new Set([...core.state.orders.values()].map(({ userId }) => userId)))
+    const subAccounts = await subAccountsOf(
+      options.db,
+      new Set([...core.state.orders.values()].map(({ userId }) => userId)),
+    )
     bindHolders(core, { at: clock.now(), subAccounts })
     const desk = createDesk({ core, clock })
     const broker = createPaperBroker({
       market,
       marketTime: options.marketTime ?? clock.now,
       resting: [...core.state.orders.values()].filter((order) => order.realm === 'paper'),
-      fill: (order, lots) => void (core.paused() ?? core.execute({ kind: 'paperFill', at: clock.now(), orderId: order.id, lots: Math.min(lots, leftLots(order)) })),
+      fill: (order, lots) =>
+        void (
+          core.paused() ??
+          core.execute({
+            kind: 'paperFill',
+            at: clock.now(),
+            orderId: order.id,
+            lots: Math.min(lots, leftLots(order)),
+          })
+        ),
       clock,
       onError: (error) => log.error('A paper fill could not be booked', { error: String(error) }),
       slices: options.slices,
     })
     const stream = createUserStream({ ...options, desk })
     const unsubscribe = core.onPublished((seq, effects) => {
-      for (const order of effects.orders) if (order.realm === 'paper' && !isOpen(order)) broker.drop(order)
+      for (const order of effects.orders)
+        if (order.realm === 'paper' && !isOpen(order)) broker.drop(order)
       stream.publish(seq, effects)
     })
-    const watch = createTriggerWatch({ core, market, broker, clock, slices: options.slices, onError: (error) => log.error('A trigger could not be carried out', { error: String(error) }) })
-    const guard = createOrderGuard({ state: core.state, limits: options.orderLimits ?? DEFAULT_ORDER_LIMITS, clock, subAccounts })
-    const orders = createOrderDesk({ ...options, desk, broker, guard, paperLatencyMs: options.paperLatencyMs ?? PAPER_LATENCY_MS, vipLevelOf: options.vipLevelOf ?? createVipLevels(options).of })
+    const watch = createTriggerWatch({
+      core,
+      market,
+      broker,
+      clock,
+      slices: options.slices,
+      onError: (error) => log.error('A trigger could not be carried out', { error: String(error) }),
+    })
+    const guard = createOrderGuard({
+      state: core.state,
+      limits: options.orderLimits ?? DEFAULT_ORDER_LIMITS,
+      clock,
+      subAccounts,
+    })
+    const orders = createOrderDesk({
+      ...options,
+      desk,
+      broker,
+      guard,
+      paperLatencyMs: options.paperLatencyMs ?? PAPER_LATENCY_MS,
+      vipLevelOf: options.vipLevelOf ?? createVipLevels(options).of,
+    })
     const dailyCloses = options.dailyCloses ?? (async () => [])
-    const tiers = createFeeTiers({ ...options, db: options.db.maintenance ?? options.db, dailyCloses, settled: core.settled, ...(options.tierRequirements ? { requirements: options.tierRequirements } : {}) })
+    const tiers = createFeeTiers({
+      ...options,
+      db: options.db.maintenance ?? options.db,
+      dailyCloses,
+      settled: core.settled,
+      ...(options.tierRequirements ? { requirements: options.tierRequirements } : {}),
+    })
     const stop = () => [unsubscribe, watch.stop, broker.stop, stream.stop].forEach((end) => end())
-    return { core, desk, db: options.db, orders, paper: createPaperDesk({ desk, guard, clock, db: options.db }), transfers: createTransferDesk({ desk, guard, clock, db: options.db }), market, clock, holdings: createHoldings(options), dailyCloses, house: createHouse({ core, clock }), stream, tiers, stop }
+    return {
+      core,
+      desk,
+      db: options.db,
+      orders,
+      paper: createPaperDesk({ desk, guard, clock, db: options.db }),
+      transfers: createTransferDesk({ desk, guard, clock, db: options.db }),
+      market,
+      clock,
+      holdings: createHoldings(options),
+      dailyCloses,
+      house: createHouse({ core, clock }),
+      stream,
+      tiers,
+      stop,
+    }
   }
 
   function opened(): Running {
@@ -157,7 +221,12 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
     sockets: [
       {
         path: '/v1/user/stream',
-        upgrade: (request, socket, head) => (running ? running.stream.upgrade(request, socket, head) : void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')),
+        upgrade: (request, socket, head) =>
+          running
+            ? running.stream.upgrade(request, socket, head)
+            : void socket.end(
+                'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+              ),
       },
     ],
     async start() {
@@ -172,22 +241,36 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
       await tiers?.stop()
       await core?.stop()
     },
-    openAccounts: (userId) => carryOut({ kind: 'open', at: clock.now(), userId, assets: SPOT_ASSETS }),
+    openAccounts: (userId) =>
+      carryOut({ kind: 'open', at: clock.now(), userId, assets: SPOT_ASSETS }),
     async seedDemo(userId) {
       const { core } = opened()
       const grant = { realm: 'live', key: `demo:${userId}` } as const
       // A folder from before grants were kept for good has them in the ledger only.
-      const isGranted = core.state.grants.has(grantKey(grant)) || (await isGrantSettled(options.db, grant))
-      if (!isGranted) await carryOut({ kind: 'grant', at: clock.now(), userId, ...grant, funds: atomsOf(DEMO_FUNDS) })
-      if (!core.state.paper.has(userId)) await carryOut({ kind: 'paperOpen', at: clock.now(), userId, funds: PAPER_FUNDS })
+      const isGranted =
+        core.state.grants.has(grantKey(grant)) || (await isGrantSettled(options.db, grant))
+      if (!isGranted)
+        await carryOut({
+          kind: 'grant',
+          at: clock.now(),
+          userId,
+          ...grant,
+          funds: atomsOf(DEMO_FUNDS),
+        })
+      if (!core.state.paper.has(userId))
+        await carryOut({ kind: 'paperOpen', at: clock.now(), userId, funds: PAPER_FUNDS })
     },
     async cancelOrders(userId) {
       const { state } = opened().core
       for (const realm of ['live', 'paper'] as const) {
-        for (const { id } of state.ordersOf(realm, userId)) await carryOut({ kind: 'cancel', at: clock.now(), orderId: id })
+        for (const { id } of state.ordersOf(realm, userId))
+          await carryOut({ kind: 'cancel', at: clock.now(), orderId: id })
       }
     },
-    house: { submit: (commands) => opened().house.submit(commands), resting: (symbol) => opened().house.resting(symbol) },
+    house: {
+      submit: (commands) => opened().house.submit(commands),
+      resting: (symbol) => opened().house.resting(symbol),
+    },
     health() {
       const core = running?.core
       const halted = core?.halted()
@@ -207,25 +290,55 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
   }
 }
 
-async function isGrantSettled(db: Database, { realm, key }: { realm: string; key: string }): Promise<boolean> {
-  const rows = await db.query("select 1 from ledger_transaction where realm = $1 and scope = 'grant' and idempotency_key = $2", [realm, key])
+async function isGrantSettled(
+  db: Database,
+  { realm, key }: { realm: string; key: string },
+): Promise<boolean> {
+  const rows = await db.query(
+    "select 1 from ledger_transaction where realm = $1 and scope = 'grant' and idempotency_key = $2",
+    [realm, key],
+  )
   return rows.length > 0
 }
 
 /** Orders of today's journals know their holder; those that stand from before get theirs once. */
-function bindHolders(core: TradingCore, { at, subAccounts }: { readonly at: number; readonly subAccounts: readonly (readonly [userId: string, holder: string])[] }): void {
+function bindHolders(
+  core: TradingCore,
+  {
+    at,
+    subAccounts,
+  }: {
+    readonly at: number
+    readonly subAccounts: readonly (readonly [userId: string, holder: string])[]
+  },
+): void {
   const { owners } = core.state
   const { users, hasUnprevented } = unboundOrders(core.state)
-  const rows = subAccounts.filter(([userId, holder]) => users.has(userId) && (owners.get(userId) === undefined || owners.get(userId) !== owners.get(holder)))
+  const rows = subAccounts.filter(
+    ([userId, holder]) =>
+      users.has(userId) &&
+      (owners.get(userId) === undefined || owners.get(userId) !== owners.get(holder)),
+  )
   if (rows.length > 0 || hasUnprevented) core.execute({ kind: 'holders', at, rows })
 }
 
 /** Which of the accounts are sub-accounts, and of which main account. */
-async function subAccountsOf(db: Database, userIds: ReadonlySet<string>): Promise<readonly (readonly [userId: string, holder: string])[]> {
-  const rows = await db.query<{ id: string; parent_id: string }>('select id, parent_id from users where parent_id is not null and id = any($1)', [[...userIds]])
+async function subAccountsOf(
+  db: Database,
+  userIds: ReadonlySet<string>,
+): Promise<readonly (readonly [userId: string, holder: string])[]> {
+  const rows = await db.query<{ id: string; parent_id: string }>(
+    'select id, parent_id from users where parent_id is not null and id = any($1)',
+    [[...userIds]],
+  )
   return rows.map(({ id, parent_id }) => [id, parent_id] as const)
 }
 
 function atomsOf(amounts: Readonly<Record<string, string>>): Funds {
-  return Object.fromEntries(Object.entries(amounts).map(([asset, text]) => [asset, String(parseUnits(text, ASSET_SCALES[asset]!))]))
+  return Object.fromEntries(
+    Object.entries(amounts).map(([asset, text]) => [
+      asset,
+      String(parseUnits(text, ASSET_SCALES[asset]!)),
+    ]),
+  )
 }

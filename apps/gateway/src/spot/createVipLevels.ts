@@ -3,7 +3,10 @@ import type { Sql } from '../db/Database.ts'
 import { isUnavailability } from '../db/DatabaseUnavailableError.ts'
 
 export interface VipLevels {
-  /** The level that the user's own page shows, or showed within 90 s before an outage. @throws what the database throws: no order is charged by a guess. */
+  /**
+   * The level that the user's own page shows, or showed within 90 s before an outage.
+   * @throws what the database throws: no order is charged by a guess.
+   */
   of(userId: string): Promise<number>
 }
 
@@ -21,11 +24,20 @@ interface Known {
 }
 
 /** Levels of the users who trade, read once in a while instead of once an order. */
-export function createVipLevels({ db, clock }: { db: Sql; clock: Pick<Clock, 'monotonic'> }): VipLevels {
+export function createVipLevels({
+  db,
+  clock,
+}: {
+  db: Sql
+  clock: Pick<Clock, 'monotonic'>
+}): VipLevels {
   const known = new Map<string, Known>()
 
   const read = async (userId: string): Promise<number> => {
-    const [row] = await db.query<{ vip_level: number }>('select vip_level from users where id = $1', [userId])
+    const [row] = await db.query<{ vip_level: number }>(
+      'select vip_level from users where id = $1',
+      [userId],
+    )
     return row?.vip_level ?? 0
   }
   const remember = (userId: string, last: Known['last']): Promise<number> => {
@@ -48,7 +60,12 @@ export function createVipLevels({ db, clock }: { db: Sql; clock: Pick<Clock, 'mo
       try {
         return await remember(userId, entry?.last)
       } catch (error) {
-        if (!isUnavailability(error) || !entry?.last || entry.last.readAt + OUTAGE_MS <= clock.monotonic()) throw error
+        if (
+          !isUnavailability(error) ||
+          !entry?.last ||
+          entry.last.readAt + OUTAGE_MS <= clock.monotonic()
+        )
+          throw error
         return entry.last.level
       }
     },

@@ -8,8 +8,9 @@ interface OfCustomer {
 const CHUNK = 20_000
 
 /**
- * Adds settled fills that were not counted yet to their days: each once, for counts and mark are written by one statement. What a
- * customer traded with themselves is no volume, nor is what was traded on paper. Answers whether there may be more.
+ * Adds settled fills that were not counted yet to their days: each once, for counts and mark are
+ * written by one statement. What a customer traded with themselves is no volume, nor is what was
+ * traded on paper. Answers whether there may be more.
  */
 export async function countFills(db: Sql): Promise<boolean> {
   // The fills of a trade have neighbouring numbers and are settled together.
@@ -34,12 +35,17 @@ export async function countFills(db: Sql): Promise<boolean> {
 
 /** The day whose levels stand; 0 before the first. */
 export async function assessedDay(db: Sql): Promise<number> {
-  const [row] = await db.query<{ assessed_day: bigint }>('select assessed_day from fee_tier_progress')
+  const [row] = await db.query<{ assessed_day: bigint }>(
+    'select assessed_day from fee_tier_progress',
+  )
   return Number(row?.assessed_day ?? 0)
 }
 
 /** Quote atoms traded on the days from `from` to before `to`. */
-export async function volumesOf(db: Sql, { from, to }: { readonly from: number; readonly to: number }): Promise<readonly (OfCustomer & { readonly quote: string })[]> {
+export async function volumesOf(
+  db: Sql,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly (OfCustomer & { readonly quote: string })[]> {
   return db.query(
     `select coalesce(u.parent_id, v.user_id) as customer, sum(v.quote)::text as quote from fee_volume_day v left join users u on u.id = v.user_id
      where v.day >= $1 and v.day < $2 group by 1`,
@@ -48,7 +54,10 @@ export async function volumesOf(db: Sql, { from, to }: { readonly from: number; 
 }
 
 /** What was in the live accounts when the day began. */
-export async function balancesAt(db: Sql, { day }: { readonly day: number }): Promise<readonly (OfCustomer & { readonly asset: string; readonly atoms: string })[]> {
+export async function balancesAt(
+  db: Sql,
+  { day }: { readonly day: number },
+): Promise<readonly (OfCustomer & { readonly asset: string; readonly atoms: string })[]> {
   return db.query(
     `select coalesce(u.parent_id, substr(a.owner, 6)) as customer, a.asset,
        sum(a.balance - coalesce((select sum(d.moved) from ledger_day d where d.account = a.id and d.day >= $1), 0))::text as atoms
@@ -58,8 +67,14 @@ export async function balancesAt(db: Sql, { day }: { readonly day: number }): Pr
   )
 }
 
-/** Gives every user the level of its customer, 0 to who is not named, and notes the day: both or neither. Answers how many changed. */
-export async function writeLevels(db: Sql, { day, levels }: { readonly day: number; readonly levels: Readonly<Record<string, number>> }): Promise<number> {
+/**
+ * Gives every user the level of its customer, 0 to who is not named, and notes the day: both or
+ * neither. Answers how many changed.
+ */
+export async function writeLevels(
+  db: Sql,
+  { day, levels }: { readonly day: number; readonly levels: Readonly<Record<string, number>> },
+): Promise<number> {
   const changed = await db.query(
     `with noted as (update fee_tier_progress set assessed_day = $1)
      update users u set vip_level = coalesce(($2::jsonb ->> coalesce(u.parent_id, u.id))::integer, 0)

@@ -36,8 +36,27 @@ export interface StoredOrder {
 
 type Wanted = Owner & PageRequest & RecordFilter
 
-/** Closed orders, the latest closed first. The cursor is where the page before ended: `<closing record>.<order>`. */
-export async function closedOrders(db: Sql, { realm, userId, cursor, limit, symbol, side, orderType, status, orderId, season, from, to }: Wanted): Promise<{ readonly row: OrderRow; readonly cursor: string }[]> {
+/**
+ * Closed orders, the latest closed first. The cursor is where the page before ended: `<closing
+ * record>.<order>`.
+ */
+export async function closedOrders(
+  db: Sql,
+  {
+    realm,
+    userId,
+    cursor,
+    limit,
+    symbol,
+    side,
+    orderType,
+    status,
+    orderId,
+    season,
+    from,
+    to,
+  }: Wanted,
+): Promise<{ readonly row: OrderRow; readonly cursor: string }[]> {
   const [closedSeq, lastOrder] = cursor ? cursor.split('.') : [null, null]
   const rows = await db.query<StoredOrder>(
     `select * from spot_order
@@ -47,13 +66,33 @@ export async function closedOrders(db: Sql, { realm, userId, cursor, limit, symb
        and ($9::bigint is null or order_id = $9::bigint) and ($10::bigint is null or created_at >= $10::bigint) and ($11::bigint is null or created_at <= $11::bigint)
        and ($12::bigint is null or season = $12::bigint)
      order by closed_seq desc, order_id desc limit $13`,
-    [realm, userId, closedSeq, lastOrder, symbol ?? null, side ?? null, orderType ?? null, status ?? null, orderId ?? null, from ?? null, to ?? null, season ?? null, limit],
+    [
+      realm,
+      userId,
+      closedSeq,
+      lastOrder,
+      symbol ?? null,
+      side ?? null,
+      orderType ?? null,
+      status ?? null,
+      orderId ?? null,
+      from ?? null,
+      to ?? null,
+      season ?? null,
+      limit,
+    ],
   )
-  return rows.map((stored) => ({ row: orderRow(stored), cursor: `${stored.closed_seq}.${stored.order_id}` }))
+  return rows.map((stored) => ({
+    row: orderRow(stored),
+    cursor: `${stored.closed_seq}.${stored.order_id}`,
+  }))
 }
 
 /** Orders that the ledger has as open, or the one that is named, the latest first. */
-export async function openOrders(db: Sql, { realm, userId, orderId }: Owner & { readonly orderId?: string }): Promise<OrderRow[]> {
+export async function openOrders(
+  db: Sql,
+  { realm, userId, orderId }: Owner & { readonly orderId?: string },
+): Promise<OrderRow[]> {
   const rows = await db.query<StoredOrder>(
     'select * from spot_order where realm = $1 and user_id = $2 and closed_seq is null and ($3::bigint is null or order_id = $3::bigint) order by order_id desc',
     [realm, userId, orderId ?? null],
@@ -77,8 +116,27 @@ interface StoredFill extends StoredOrder {
   readonly latency_ms: number | null
 }
 
-/** Fills, the latest first; `through`: none of a later journal record. A status is the order's, not a fill's: it narrows nothing here. */
-export async function fills(db: Sql, { realm, userId, cursor, limit, symbol, side, orderType, orderId, season, from, to, through }: Wanted & { readonly through?: number }): Promise<{ readonly row: FillRow; readonly cursor: string }[]> {
+/**
+ * Fills, the latest first; `through`: none of a later journal record. A status is the order's, not
+ * a fill's: it narrows nothing here.
+ */
+export async function fills(
+  db: Sql,
+  {
+    realm,
+    userId,
+    cursor,
+    limit,
+    symbol,
+    side,
+    orderType,
+    orderId,
+    season,
+    from,
+    to,
+    through,
+  }: Wanted & { readonly through?: number },
+): Promise<{ readonly row: FillRow; readonly cursor: string }[]> {
   const rows = await db.query<StoredFill>(
     `select o.*, f.fill_id, f.trade_id, f.ticks as fill_ticks, f.lots as fill_lots, f.quote, f.fee as fill_fee, f.role, f.status as fill_status, f.at, f.spread, f.impact, f.latency, f.latency_ms
      from spot_fill f join spot_order o using (order_id)
@@ -87,13 +145,32 @@ export async function fills(db: Sql, { realm, userId, cursor, limit, symbol, sid
        and ($8::bigint is null or f.order_id = $8::bigint) and ($9::bigint is null or f.at >= $9::bigint) and ($10::bigint is null or f.at <= $10::bigint)
        and ($11::bigint is null or o.season = $11::bigint)
      order by f.fill_id desc limit $12`,
-    [realm, userId, cursor ?? null, symbol ?? null, through ?? null, side ?? null, orderType ?? null, orderId ?? null, from ?? null, to ?? null, season ?? null, limit],
+    [
+      realm,
+      userId,
+      cursor ?? null,
+      symbol ?? null,
+      through ?? null,
+      side ?? null,
+      orderType ?? null,
+      orderId ?? null,
+      from ?? null,
+      to ?? null,
+      season ?? null,
+      limit,
+    ],
   )
   return rows.map((stored) => ({ row: fillRow(stored), cursor: String(stored.fill_id) }))
 }
 
-/** The latest order under a client order id, of those on record; a key may be used again once the gateway has forgotten it. */
-export async function orderIdByClient(db: Sql, { realm, userId, clientOid }: Owner & { readonly clientOid: string }): Promise<string | undefined> {
+/**
+ * The latest order under a client order id, of those on record; a key may be used again once the
+ * gateway has forgotten it.
+ */
+export async function orderIdByClient(
+  db: Sql,
+  { realm, userId, clientOid }: Owner & { readonly clientOid: string },
+): Promise<string | undefined> {
   const [found] = await db.query<{ readonly order_id: bigint }>(
     'select order_id from spot_order where realm = $1 and user_id = $2 and client_oid = $3 order by order_id desc limit 1',
     [realm, userId, clientOid],
@@ -101,14 +178,26 @@ export async function orderIdByClient(db: Sql, { realm, userId, clientOid }: Own
   return found && String(found.order_id)
 }
 
-/** What all fills of an order cost beyond the middle price, in quote atoms; `undefined` where none has frictions. */
-export async function frictionSums(db: Sql, { realm, userId, orderId }: Owner & { readonly orderId: string }): Promise<FrictionSums | undefined> {
-  const [sums] = await db.query<{ readonly spread: string | null; readonly impact: string; readonly latency: string }>(
+/**
+ * What all fills of an order cost beyond the middle price, in quote atoms; `undefined` where none
+ * has frictions.
+ */
+export async function frictionSums(
+  db: Sql,
+  { realm, userId, orderId }: Owner & { readonly orderId: string },
+): Promise<FrictionSums | undefined> {
+  const [sums] = await db.query<{
+    readonly spread: string | null
+    readonly impact: string
+    readonly latency: string
+  }>(
     `select sum(spread)::text as spread, sum(impact)::text as impact, coalesce(sum(latency), 0)::text as latency
      from spot_fill where realm = $1 and user_id = $2 and order_id = $3 and spread is not null`,
     [realm, userId, orderId],
   )
-  return sums?.spread ? { spread: BigInt(sums.spread), impact: BigInt(sums.impact), latency: BigInt(sums.latency) } : undefined
+  return sums?.spread
+    ? { spread: BigInt(sums.spread), impact: BigInt(sums.impact), latency: BigInt(sums.latency) }
+    : undefined
 }
 
 export function orderRow(stored: StoredOrder): OrderRow {
@@ -149,7 +238,18 @@ function fillRow(stored: StoredFill): FillRow {
   }
 }
 
-function frictionsOf({ spread, impact, latency, latency_ms }: StoredFill): Pick<FillRow, 'frictions'> {
+function frictionsOf({
+  spread,
+  impact,
+  latency,
+  latency_ms,
+}: StoredFill): Pick<FillRow, 'frictions'> {
   if (spread === null || impact === null) return {}
-  return { frictions: { spread: BigInt(spread), impact: BigInt(impact), ...(latency === null ? {} : { latency: BigInt(latency), latencyMs: latency_ms ?? 0 }) } }
+  return {
+    frictions: {
+      spread: BigInt(spread),
+      impact: BigInt(impact),
+      ...(latency === null ? {} : { latency: BigInt(latency), latencyMs: latency_ms ?? 0 }),
+    },
+  }
 }

@@ -20,10 +20,16 @@ export interface LedgerReadOptions {
 }
 
 /**
- * Resolves when SQL has everything executed so far. Once trading has halted it has all that it will ever get, and reads go on from it.
+ * Resolves when SQL has everything executed so far. Once trading has halted it has all that it will
+ * ever get, and reads go on from it.
  * @throws GatewayError 00006 when the ledger is too far behind; DatabaseUnavailableError
  */
-export async function ledgerCaughtUp({ db, desk: { core }, clock, isRepeated = false }: LedgerReadOptions): Promise<void> {
+export async function ledgerCaughtUp({
+  db,
+  desk: { core },
+  clock,
+  isRepeated = false,
+}: LedgerReadOptions): Promise<void> {
   if (core.halted()) return
   const settled = core.settled().catch((cause: unknown) => {
     if (core.halted()) return
@@ -41,13 +47,26 @@ export async function ledgerCaughtUp({ db, desk: { core }, clock, isRepeated = f
   }
 }
 
-function behind({ isRepeated, cause }: { readonly isRepeated: boolean; readonly cause?: unknown }): GatewayError {
-  return new GatewayError('00006', 'The records are not up to date, please try again in a moment', { data: isRepeated ? null : NEVER_TAKEN, cause })
+function behind({
+  isRepeated,
+  cause,
+}: {
+  readonly isRepeated: boolean
+  readonly cause?: unknown
+}): GatewayError {
+  return new GatewayError('00006', 'The records are not up to date, please try again in a moment', {
+    data: isRepeated ? null : NEVER_TAKEN,
+    cause,
+  })
 }
 
 /** Balances as the ledger has them, for when memory may be ahead of the disk. */
 export async function ledgerAssets(db: Sql, { realm, userId }: Trader): Promise<AssetView[]> {
-  const rows = await db.query<{ readonly asset: string; readonly balance: string; readonly held: string }>(
+  const rows = await db.query<{
+    readonly asset: string
+    readonly balance: string
+    readonly held: string
+  }>(
     'select asset, balance::text, held::text from ledger_account where realm = $1 and owner = $2',
     [realm, ownerOf(userId)],
   )
@@ -59,13 +78,20 @@ export async function ledgerAssets(db: Sql, { realm, userId }: Trader): Promise<
 
 /**
  * For what a write reads before anything of it is done. `isRepeated`: it was sent before.
- * @throws GatewayError 00006 when the database is away, with `taken: false` unless it is a repetition
+ * @throws GatewayError 00006 when the database is away, with `taken: false` unless it is a
+ * repetition
  */
-export async function readBeforeTaking<T>(read: T | Promise<T>, { isRepeated = false }: { readonly isRepeated?: boolean } = {}): Promise<T> {
+export async function readBeforeTaking<T>(
+  read: T | Promise<T>,
+  { isRepeated = false }: { readonly isRepeated?: boolean } = {},
+): Promise<T> {
   try {
     return await read
   } catch (cause) {
     if (!(cause instanceof DatabaseUnavailableError)) throw cause
-    throw new GatewayError('00006', 'The service is paused for a moment, please try again', { data: isRepeated ? null : NEVER_TAKEN, cause })
+    throw new GatewayError('00006', 'The service is paused for a moment, please try again', {
+      data: isRepeated ? null : NEVER_TAKEN,
+      cause,
+    })
   }
 }

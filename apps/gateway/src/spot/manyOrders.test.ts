@@ -13,15 +13,29 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 beforeEach(async () => harness.trading.seedDemo((ann = `many${++count}`)))
 
-const call = <T>(route: string, body: object = {}) => harness.call<T>(route, { userId: ann, realm: 'paper', body: { ...body } })
-const place = async () => (await call<{ orderId: string }>('/v1/spot/order/place', { symbol: 'LTCUSDT', side: 'buy', orderType: 'limit', price: '90', size: '0.1', clientOid: `m${++count}` })).orderId
+const call = <T>(route: string, body: object = {}) =>
+  harness.call<T>(route, { userId: ann, realm: 'paper', body: { ...body } })
+const place = async () =>
+  (
+    await call<{ orderId: string }>('/v1/spot/order/place', {
+      symbol: 'LTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      price: '90',
+      size: '0.1',
+      clientOid: `m${++count}`,
+    })
+  ).orderId
 const placeMany = (length: number) => Promise.all(Array.from({ length }, place))
 
 /** How many orders were closed by each record of the journal. */
 async function closedTogether(): Promise<number[]> {
   await call('/v1/spot/paper/topup', { asset: 'USDT', amount: '1' })
   await harness.call('/v1/spot/paper/account', { userId: ann, realm: 'paper' })
-  const rows = await harness.db.query<{ closed: bigint }>('select count(*) as closed from spot_order where user_id = $1 and closed_seq is not null group by closed_seq order by closed_seq', [ann])
+  const rows = await harness.db.query<{ closed: bigint }>(
+    'select count(*) as closed from spot_order where user_id = $1 and closed_seq is not null group by closed_seq order by closed_seq',
+    [ann],
+  )
   return rows.map(({ closed }) => Number(closed))
 }
 
@@ -30,7 +44,12 @@ describe('many orders of one account', () => {
     const placed = await placeMany(350)
     const { cancelled } = await call<{ cancelled: string[] }>('/v1/spot/order/cancelAll')
     expect(cancelled.toSorted()).toEqual(placed.toSorted())
-    expect(await closedTogether()).toEqual([CANCELLED_AT_ONCE, CANCELLED_AT_ONCE, CANCELLED_AT_ONCE, 50])
+    expect(await closedTogether()).toEqual([
+      CANCELLED_AT_ONCE,
+      CANCELLED_AT_ONCE,
+      CANCELLED_AT_ONCE,
+      50,
+    ])
   })
 
   it('are closed by a reset in several turns (S5)', async () => {
@@ -41,7 +60,9 @@ describe('many orders of one account', () => {
 
   it('are closed by one reset though it was asked for twice (S5)', async () => {
     await placeMany(250)
-    const both = await Promise.all([1, 2].map(() => call<{ season: number }>('/v1/spot/paper/reset', { season: '1' })))
+    const both = await Promise.all(
+      [1, 2].map(() => call<{ season: number }>('/v1/spot/paper/reset', { season: '1' })),
+    )
     expect(both.map(({ season }) => season)).toEqual([2, 2])
   })
 

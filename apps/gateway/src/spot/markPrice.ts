@@ -1,8 +1,17 @@
 /**
- * The mark price of a spot pair (decision 150): the middle one of best bid, best ask and last trade, so that one trade far off the book
- * does not move it. With a side of the book empty it is the last price; `undefined` before the first trade.
+ * The mark price of a spot pair (decision 150): the middle one of best bid, best ask and last
+ * trade, so that one trade far off the book does not move it. With a side of the book empty it is
+ * the last price; `undefined` before the first trade.
  */
-export function markTicks({ last, bid, ask }: { readonly last: number | undefined; readonly bid: number | undefined; readonly ask: number | undefined }): number | undefined {
+export function markTicks({
+  last,
+  bid,
+  ask,
+}: {
+  readonly last: number | undefined
+  readonly bid: number | undefined
+  readonly ask: number | undefined
+}): number | undefined {
   if (last === undefined || bid === undefined || ask === undefined) return last
   return Math.max(Math.min(bid, ask), Math.min(Math.max(bid, ask), last))
 }

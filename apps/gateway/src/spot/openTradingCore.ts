@@ -27,7 +27,10 @@ export interface TradingCoreOptions {
   readonly dataDir: string
   readonly symbols: readonly SymbolSpec[]
   readonly log: Log
-  /** Of a database that several gateways can reach: commands are taken and acknowledged only while it is held. */
+  /**
+   * Of a database that several gateways can reach: commands are taken and acknowledged only while
+   * it is held.
+   */
   readonly lease?: Pick<WriterLease, 'epoch' | 'isHeld' | 'onRegained' | 'onLost'> | undefined
   /** Says whether data folder and database belong together, and binds them. */
   readonly installation?: Installation | undefined
@@ -39,11 +42,17 @@ export interface TradingCoreOptions {
 
 export interface TradingCore {
   readonly state: Exchange['state']
-  /** Runs and journals one command. Answers at once; what came of it may be told to its owner only after `durable(seq)`. */
+  /**
+   * Runs and journals one command. Answers at once; what came of it may be told to its owner only
+   * after `durable(seq)`.
+   */
   execute(command: ExchangeCommand): Executed
   /** Everything executed up to `seq` is on disk; default: everything that concerns a user. */
   durable(seq?: number): Promise<void>
-  /** Everything executed so far is in the SQL ledger. Once trading has stopped: what can still get there; it does not throw then. */
+  /**
+   * Everything executed so far is in the SQL ledger. Once trading has stopped: what can still get
+   * there; it does not throw then.
+   */
   settled(): Promise<void>
   /** The last record that concerned a user. */
   lastSeq(): number
@@ -53,7 +62,10 @@ export interface TradingCore {
   onMarket(listener: (effect: MarketEffect) => void): () => void
   /** Why trading has stopped for good, until a restart. */
   halted(): Error | undefined
-  /** Why no command is taken at this moment: halted, or the lease on the database is not known to be held. */
+  /**
+   * Why no command is taken at this moment: halted, or the lease on the database is not known to be
+   * held.
+   */
   paused(): Error | undefined
   /** For health and metrics. */
   snapshotState(): SnapshotState
@@ -63,40 +75,79 @@ export interface TradingCore {
   stop(): Promise<void>
 }
 
-export type Executed = { readonly seq: number; readonly outcome: Exclude<Outcome, { refused: unknown }> } | { readonly outcome: Extract<Outcome, { refused: unknown }> }
+export type Executed =
+  | { readonly seq: number; readonly outcome: Exclude<Outcome, { refused: unknown }> }
+  | { readonly outcome: Extract<Outcome, { refused: unknown }> }
 
 /** Some 30 ms of work. */
 const EMBEDDED_BATCH_ROWS = 250
 const KEPT_SNAPSHOTS = 2
 
 /**
- * Ties state machine, journal and ledger together: a command runs in memory, is written to the journal, acknowledged when that is
- * on disk, and settled from there. A restart loads a snapshot, replays the journal and settles what the ledger lacks.
+ * Ties state machine, journal and ledger together: a command runs in memory, is written to the
+ * journal, acknowledged when that is on disk, and settled from there. A restart loads a snapshot,
+ * replays the journal and settles what the ledger lacks.
  */
-export async function openTradingCore({ db, clock, dataDir, symbols, log, lease, installation, segmentBytes, onSync }: TradingCoreOptions): Promise<TradingCore> {
+export async function openTradingCore({
+  db,
+  clock,
+  dataDir,
+  symbols,
+  log,
+  lease,
+  installation,
+  segmentBytes,
+  onSync,
+}: TradingCoreOptions): Promise<TradingCore> {
   const dir = path.join(dataDir, 'journal')
   let halt: Error | undefined
   const stopTrading = (error: Error) => {
     halt ??= error
-    log.error('Trading has stopped; restart the gateway once the cause is removed', { error: String(error), cause: error.cause instanceof Error ? error.cause.message : undefined })
+    log.error('Trading has stopped; restart the gateway once the cause is removed', {
+      error: String(error),
+      cause: error.cause instanceof Error ? error.cause.message : undefined,
+    })
   }
-  const settlement = await createSettlement({ db, clock, log, epoch: lease?.epoch, onBroken: stopTrading, ...(db.kind === 'embedded' ? { batchRows: EMBEDDED_BATCH_ROWS } : {}) })
-  const { exchange, journal, outbox, check, snapshotSeq } = await recover().catch(async (error: unknown) => {
-    await settlement.stop()
-    throw error
+  const settlement = await createSettlement({
+    db,
+    clock,
+    log,
+    epoch: lease?.epoch,
+    onBroken: stopTrading,
+    ...(db.kind === 'embedded' ? { batchRows: EMBEDDED_BATCH_ROWS } : {}),
   })
-  const snapshots = createSnapshots({ dir, symbols, keep: KEPT_SNAPSHOTS, log, clock, lastSeq: snapshotSeq, onWritten: (neededFrom) => journal.dropBefore(neededFrom) })
+  const { exchange, journal, outbox, check, snapshotSeq } = await recover().catch(
+    async (error: unknown) => {
+      await settlement.stop()
+      throw error
+    },
+  )
+  const snapshots = createSnapshots({
+    dir,
+    symbols,
+    keep: KEPT_SNAPSHOTS,
+    log,
+    clock,
+    lastSeq: snapshotSeq,
+    onWritten: (neededFrom) => journal.dropBefore(neededFrom),
+  })
   let lastUserSeq = journal.lastSeq()
   lease?.onLost(stopTrading)
 
   function paused(): Error | undefined {
-    return halt ?? (lease === undefined || lease.isHeld() ? undefined : new LedgerError('NOT_HELD', 'The lease on the database is not held.'))
+    return (
+      halt ??
+      (lease === undefined || lease.isHeld()
+        ? undefined
+        : new LedgerError('NOT_HELD', 'The lease on the database is not held.'))
+    )
   }
 
   /** On disk, and the lease still held: only then may an answer leave. */
   async function durable(seq: number): Promise<void> {
     await journal.whenDurable(seq)
-    if (lease && !lease.isHeld()) throw new LedgerError('NOT_HELD', 'The lease on the database is not held.')
+    if (lease && !lease.isHeld())
+      throw new LedgerError('NOT_HELD', 'The lease on the database is not held.')
   }
 
   function execute(command: ExchangeCommand): Executed {
@@ -113,7 +164,8 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
     if ('refused' in outcome) return { outcome }
     const { effects } = outcome
     check.add(effects)
-    const concernsUsers = effects.orders.length > 0 || effects.transactions.length > 0 || effects.accounts.length > 0
+    const concernsUsers =
+      effects.orders.length > 0 || effects.transactions.length > 0 || effects.accounts.length > 0
     const seq = journal.append(JSON.stringify(command), { sync: concernsUsers })
     if (concernsUsers) {
       lastUserSeq = seq
@@ -122,7 +174,10 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
     return { seq, outcome }
   }
 
-  /** Leaves in the journal what a replica must come to here. Answers when the ledger has it too, so that no snapshot is ever ahead of the ledger. */
+  /**
+   * Leaves in the journal what a replica must come to here. Answers when the ledger has it too, so
+   * that no snapshot is ever ahead of the ledger.
+   */
   async function checkpoint(): Promise<number> {
     const seq = journal.lastSeq() + 1
     journal.append(JSON.stringify(check.take(seq)), { sync: false })
@@ -138,23 +193,35 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
       writeSnapshot(dir, { seq, parts: dumpState(exchange.state) })
       await journal.dropBefore((await pruneSnapshots(dir, { keep: KEPT_SNAPSHOTS })) + 1)
     } catch (error) {
-      log.error('The last snapshot could not be written; the next start replays the journal', { error: String(error) })
+      log.error('The last snapshot could not be written; the next start replays the journal', {
+        error: String(error),
+      })
     }
   }
 
-  async function recover(): Promise<{ exchange: Exchange; journal: Journal; outbox: Outbox; check: RunningCheck; snapshotSeq: number }> {
-    const snapshot = await readSnapshot(dir, { notAfter: settlement.settledSeq() }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    })
+  async function recover(): Promise<{
+    exchange: Exchange
+    journal: Journal
+    outbox: Outbox
+    check: RunningCheck
+    snapshotSeq: number
+  }> {
+    const snapshot = await readSnapshot(dir, { notAfter: settlement.settledSeq() }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      },
+    )
     const loaded = await loadState(snapshot, symbols)
     const recovered = createExchange(symbols, loaded.state)
     const running = createRunningCheck(recovered.state, { since: snapshot?.seq ?? 0 })
-    const heldAsset = (order: Pick<Order, 'symbol' | 'side'>) => givenAsset(order, recovered.state.pairs.get(order.symbol)!.spec)
+    const heldAsset = (order: Pick<Order, 'symbol' | 'side'>) =>
+      givenAsset(order, recovered.state.pairs.get(order.symbol)!.spec)
     const releasing = createOutbox({
       settle: (seq, effects) => settlement.add({ seq, effects, heldAsset }),
       mayPublish: () => lease?.isHeld() ?? true,
-      onListenerError: (error) => log.error('A listener of the trading core failed', { error: String(error) }),
+      onListenerError: (error) =>
+        log.error('A listener of the trading core failed', { error: String(error) }),
     })
     const opened = await openJournal({
       dir,
@@ -167,9 +234,13 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
       onDurable: (seq) => releasing.release(seq),
       onFailure: stopTrading,
       onSync,
-      onWarning: (message, error) => log.error(message, { error: error instanceof Error ? String(error) : undefined }),
+      onWarning: (message, error) =>
+        log.error(message, { error: error instanceof Error ? String(error) : undefined }),
       onRoll: () => {
-        if (!halt) checkpoint().then(snapshots.take, (error: unknown) => (halt ? undefined : snapshots.fail(error)))
+        if (!halt)
+          checkpoint().then(snapshots.take, (error: unknown) =>
+            halt ? undefined : snapshots.fail(error),
+          )
       },
       onRecovered: async ({ lastSeq }) => {
         assertNotBehind(lastSeq, settlement.settledSeq())
@@ -183,10 +254,25 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
       },
       ...(segmentBytes === undefined ? {} : { segmentBytes }),
     })
-    // Whether what is gone had been acknowledged cannot be known: records say so only of those before them.
-    if (opened.cut) log.warn('The journal ended in bytes that are no whole record; they were cut off. Records up to durableSeq are known to have been acknowledged, of later ones it is not known', { ...opened.cut, durableSeq: Math.max(opened.cut.durableSeq, settlement.settledSeq()), lastSeq: opened.lastSeq() })
+    // Whether what is gone had been acknowledged cannot be known: records say so only of those
+    // before them.
+    if (opened.cut)
+      log.warn(
+        'The journal ended in bytes that are no whole record; they were cut off. Records up to durableSeq are known to have been acknowledged, of later ones it is not known',
+        {
+          ...opened.cut,
+          durableSeq: Math.max(opened.cut.durableSeq, settlement.settledSeq()),
+          lastSeq: opened.lastSeq(),
+        },
+      )
     lease?.onRegained(() => releasing.release(opened.durableSeq()))
-    return { exchange: recovered, journal: opened, outbox: releasing, check: running, snapshotSeq: snapshot?.seq ?? 0 }
+    return {
+      exchange: recovered,
+      journal: opened,
+      outbox: releasing,
+      check: running,
+      snapshotSeq: snapshot?.seq ?? 0,
+    }
   }
 
   return {
@@ -199,7 +285,8 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
         await settlement.through(lastUserSeq)
       } catch (error) {
         if (!halt) throw error
-        // What is on disk may still reach the ledger; where it cannot, the ledger answers with what it has.
+        // What is on disk may still reach the ledger; where it cannot, the ledger answers with what
+        // it has.
         await settlement.through(journal.durableSeq()).catch(() => {})
       }
     },
@@ -223,11 +310,19 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
 }
 
 function assertNotBehind(journal: number, ledger: number): void {
-  if (ledger > journal) throw new LedgerError('MISMATCH', 'The ledger is ahead of the journal: they do not belong to the same data folder.', { detail: { journal, ledger } })
+  if (ledger > journal)
+    throw new LedgerError(
+      'MISMATCH',
+      'The ledger is ahead of the journal: they do not belong to the same data folder.',
+      { detail: { journal, ledger } },
+    )
 }
 
 /** Ledger and memory must agree before the first order is taken. */
 async function assertSameBalances(db: Pick<Database, 'query'>, exchange: Exchange): Promise<void> {
   const differences = await compareBalances(db, exchange.state.accounts)
-  if (differences.length > 0) throw new LedgerError('MISMATCH', 'The ledger and the replayed balances differ.', { detail: { ...differences[0]!, count: differences.length } })
+  if (differences.length > 0)
+    throw new LedgerError('MISMATCH', 'The ledger and the replayed balances differ.', {
+      detail: { ...differences[0]!, count: differences.length },
+    })
 }

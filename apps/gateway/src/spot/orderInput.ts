@@ -23,7 +23,15 @@ export const RECORD_TYPES = [...ORDER_TYPES, 'tp_sl'] as const
 /** Orders that go at the market, at once or when their trigger is reached. */
 const AT_MARKET: readonly SpotOrderType[] = ['market', 'stop_market', 'trailing']
 const TRIGGER_PRICES = ['last', 'mark'] as const
-const LEG_FIELDS = ['triggerPrice', 'stopPrice', 'callbackRate', 'takeProfitTriggerPrice', 'takeProfitPrice', 'stopLossTriggerPrice', 'stopLossPrice'] as const satisfies readonly ('triggerPrice' | 'stopPrice' | 'callbackRate' | ExitField)[]
+const LEG_FIELDS = [
+  'triggerPrice',
+  'stopPrice',
+  'callbackRate',
+  'takeProfitTriggerPrice',
+  'takeProfitPrice',
+  'stopLossTriggerPrice',
+  'stopLossPrice',
+] as const satisfies readonly ('triggerPrice' | 'stopPrice' | 'callbackRate' | ExitField)[]
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const
 const PREVENTIONS = ['none', 'maker', 'taker', 'both'] as const
 const CLIENT_OID = /^[A-Za-z0-9_-]{1,64}$/
@@ -34,8 +42,10 @@ const MAX_AMOUNT_LENGTH = 40
 export function readOrderInput(body: Readonly<Record<string, unknown>>): OrderInput {
   refuseReduceOnly(body)
   const symbol = readText(body, 'symbol') ?? missing('symbol')
-  const side = readChoice(body, { field: 'side', choices: ['buy', 'sell'] as const }) ?? missing('side')
-  const orderType = readChoice(body, { field: 'orderType', choices: ORDER_TYPES }) ?? missing('orderType')
+  const side =
+    readChoice(body, { field: 'side', choices: ['buy', 'sell'] as const }) ?? missing('side')
+  const orderType =
+    readChoice(body, { field: 'orderType', choices: ORDER_TYPES }) ?? missing('orderType')
   const isMarket = AT_MARKET.includes(orderType)
   const timeInForce = readChoice(body, { field: 'timeInForce', choices: TIMES_IN_FORCE })
   const price = readAmount(body, 'price')
@@ -51,32 +61,63 @@ export function readOrderInput(body: Readonly<Record<string, unknown>>): OrderIn
     ...Object.fromEntries(legs),
     triggerBy: readChoice(body, { field: 'triggerBy', choices: TRIGGER_PRICES }) ?? 'last',
     size: readAmount(body, 'size') ?? missing('size'),
-    sizeUnit: readChoice(body, { field: 'sizeUnit', choices: ['base', 'quote'] as const }) ?? (isMarket && side === 'buy' ? 'quote' : 'base'),
+    sizeUnit:
+      readChoice(body, { field: 'sizeUnit', choices: ['base', 'quote'] as const }) ??
+      (isMarket && side === 'buy' ? 'quote' : 'base'),
     // A market order never rests, so that the general default means immediate-or-cancel here.
-    timeInForce: isMarket && (timeInForce === undefined || timeInForce === 'gtc') ? 'ioc' : (timeInForce ?? 'gtc'),
+    timeInForce:
+      isMarket && (timeInForce === undefined || timeInForce === 'gtc')
+        ? 'ioc'
+        : (timeInForce ?? 'gtc'),
     prevention: readChoice(body, { field: 'selfTradePrevention', choices: PREVENTIONS }) ?? 'taker',
     clientOid: readClientOid(body),
   }
 }
 
-/** Fields nobody knows are let pass; this one promises something that spot, which has no positions, would not keep (decision 244). */
+/**
+ * Fields nobody knows are let pass; this one promises something that spot, which has no positions,
+ * would not keep (decision 244).
+ */
 function refuseReduceOnly({ reduceOnly }: Readonly<Record<string, unknown>>): void {
   if (reduceOnly === undefined || reduceOnly === null || reduceOnly === '') return
-  throw malformedParameter('reduceOnly', 'reduceOnly does not belong to spot orders, which have no position')
+  throw malformedParameter(
+    'reduceOnly',
+    'reduceOnly does not belong to spot orders, which have no position',
+  )
 }
 
 /** @throws GatewayError 40010 */
 export function readClientOid(body: Readonly<Record<string, unknown>>): string | undefined {
   const clientOid = readText(body, 'clientOid')
-  if (clientOid !== undefined && !CLIENT_OID.test(clientOid)) throw malformedParameter('clientOid', 'clientOid must be 1 to 64 letters, digits, hyphens or underscores')
+  if (clientOid !== undefined && !CLIENT_OID.test(clientOid))
+    throw malformedParameter(
+      'clientOid',
+      'clientOid must be 1 to 64 letters, digits, hyphens or underscores',
+    )
   return clientOid
 }
 
-/** Names the order fields and nothing else: `1.50` and `1.5` are the same order, `languageType` and `t` are no part of it. */
+/**
+ * Names the order fields and nothing else: `1.50` and `1.5` are the same order, `languageType` and
+ * `t` are no part of it.
+ */
 export function digestOf(input: OrderInput): string {
-  const { symbol, side, orderType, price, size, sizeUnit, timeInForce, prevention, triggerBy } = input
-  const legs = LEG_FIELDS.flatMap((field) => (input[field] === undefined ? [] : [[field, canonical(input[field])]]))
-  const fields = [symbol, side, orderType, canonical(price), canonical(size), sizeUnit, timeInForce, prevention, ...(legs.length > 0 ? [triggerBy, ...legs] : [])]
+  const { symbol, side, orderType, price, size, sizeUnit, timeInForce, prevention, triggerBy } =
+    input
+  const legs = LEG_FIELDS.flatMap((field) =>
+    input[field] === undefined ? [] : [[field, canonical(input[field])]],
+  )
+  const fields = [
+    symbol,
+    side,
+    orderType,
+    canonical(price),
+    canonical(size),
+    sizeUnit,
+    timeInForce,
+    prevention,
+    ...(legs.length > 0 ? [triggerBy, ...legs] : []),
+  ]
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 22)
 }
 
@@ -86,7 +127,10 @@ function canonical(value: string | undefined): string | null {
 }
 
 /** Absent, null and empty are the same: not given. @throws GatewayError 40010 */
-export function readText(body: Readonly<Record<string, unknown>>, field: string): string | undefined {
+export function readText(
+  body: Readonly<Record<string, unknown>>,
+  field: string,
+): string | undefined {
   const value = body[field]
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value !== 'string') throw malformedParameter(field, `${field} must be text`)
@@ -94,14 +138,21 @@ export function readText(body: Readonly<Record<string, unknown>>, field: string)
 }
 
 /** A decimal number, or not given. @throws GatewayError 40010 */
-export function readAmount(body: Readonly<Record<string, unknown>>, field: string): string | undefined {
+export function readAmount(
+  body: Readonly<Record<string, unknown>>,
+  field: string,
+): string | undefined {
   const value = readText(body, field)
-  if (value !== undefined && (value.length > MAX_AMOUNT_LENGTH || parseDecimal(value) === null)) throw malformedParameter(field, `${field} must be a decimal number as text`)
+  if (value !== undefined && (value.length > MAX_AMOUNT_LENGTH || parseDecimal(value) === null))
+    throw malformedParameter(field, `${field} must be a decimal number as text`)
   return value
 }
 
 /** One of the choices, or not given. @throws GatewayError 40010 */
-export function readChoice<T extends string>(body: Readonly<Record<string, unknown>>, { field, choices }: { readonly field: string; readonly choices: readonly T[] }): T | undefined {
+export function readChoice<T extends string>(
+  body: Readonly<Record<string, unknown>>,
+  { field, choices }: { readonly field: string; readonly choices: readonly T[] },
+): T | undefined {
   const value = readText(body, field)
   if (value === undefined) return undefined
   const found = choices.find((choice) => choice === value)

@@ -7,7 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Realm } from '../server/route.ts'
 import { insertFamily } from '../testing/insertFamily.ts'
 import { WHOLE_MEMORY_MS } from './exchange/keys.ts'
-import { DEFAULT_ORDER_LIMITS, type OrderLimits, readOrderLimits, WIDE_ORDER_LIMITS } from './orderLimits.ts'
+import {
+  DEFAULT_ORDER_LIMITS,
+  type OrderLimits,
+  readOrderLimits,
+  WIDE_ORDER_LIMITS,
+} from './orderLimits.ts'
 import { openHarness, type Harness } from './tradingHarness.ts'
 
 const MAKER = 'maker'
@@ -27,7 +32,10 @@ let count = 0
 let ann: string
 beforeAll(async () => {
   wall = createManualClock()
-  harness = await openHarness({ clock: { ...browserClock(), now: wall.now, monotonic: wall.monotonic }, orderLimits: LIMITS })
+  harness = await openHarness({
+    clock: { ...browserClock(), now: wall.now, monotonic: wall.monotonic },
+    orderLimits: LIMITS,
+  })
 })
 afterAll(() => harness.close())
 beforeEach(async () => {
@@ -44,8 +52,17 @@ interface Sent {
   readonly userId?: string
   readonly realm?: Realm
 }
-const order = (change: object = {}) => ({ symbol: 'LTCUSDT', side: 'buy', orderType: 'limit', price: '99.00', size: '0.1', clientOid: `l${++count}`, ...change })
-const send = (route: string, body: object, { userId = ann, realm = 'paper' }: Sent = {}) => harness.refusal(`/v1/spot/order/${route}`, { userId, realm, body: { ...body } })
+const order = (change: object = {}) => ({
+  symbol: 'LTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  price: '99.00',
+  size: '0.1',
+  clientOid: `l${++count}`,
+  ...change,
+})
+const send = (route: string, body: object, { userId = ann, realm = 'paper' }: Sent = {}) =>
+  harness.refusal(`/v1/spot/order/${route}`, { userId, realm, body: { ...body } })
 const place = (change: object = {}, sent: Sent = {}) => send('place', order(change), sent)
 const codes = async (changes: readonly object[], sent: Sent = {}) => {
   const found: string[] = []
@@ -57,26 +74,46 @@ const times = <T>(length: number, one: T) => Array.from({ length }, () => one)
 describe('open orders of an account', () => {
   it('refuses one order beyond the limit of a pair (S5)', async () => {
     expect(await codes(times(4, {}))).toEqual(times(4, '0'))
-    expect(await place()).toEqual({ code: '42902', data: { scope: 'pair', limit: 4, taken: false } })
+    expect(await place()).toEqual({
+      code: '42902',
+      data: { scope: 'pair', limit: 4, taken: false },
+    })
   })
 
   it('refuses one order beyond the limit of the account (S5)', async () => {
     await codes(times(3, {}))
     await codes(times(3, { symbol: 'BTCUSDT' }))
-    expect(await place()).toEqual({ code: '42902', data: { scope: 'account', limit: 6, taken: false } })
+    expect(await place()).toEqual({
+      code: '42902',
+      data: { scope: 'account', limit: 6, taken: false },
+    })
   })
 
   it('counts orders of main account and sub-account together (S5)', async () => {
     await insertFamily(harness.db, { main: MAIN, subs: [SUB] })
-    for (const userId of [MAIN, SUB]) await codes([...times(2, {}), ...times(2, { symbol: 'BTCUSDT' })], { userId })
-    expect(await place({}, { userId: SUB })).toEqual({ code: '42902', data: { scope: 'holder', limit: 8, taken: false } })
+    for (const userId of [MAIN, SUB])
+      await codes([...times(2, {}), ...times(2, { symbol: 'BTCUSDT' })], { userId })
+    expect(await place({}, { userId: SUB })).toEqual({
+      code: '42902',
+      data: { scope: 'holder', limit: 8, taken: false },
+    })
     await harness.restart()
-    expect(await place({}, { userId: MAIN })).toEqual({ code: '42902', data: { scope: 'holder', limit: 8, taken: false } })
+    expect(await place({}, { userId: MAIN })).toEqual({
+      code: '42902',
+      data: { scope: 'holder', limit: 8, taken: false },
+    })
     expect(await place()).toMatchObject({ code: '0' })
   })
 
   it('counts an OCO order as two and attached exits each (S5)', async () => {
-    const oco = { orderType: 'oco', side: 'sell', symbol: 'BTCUSDT', price: '105.00', triggerPrice: '95.00', size: '0.1' }
+    const oco = {
+      orderType: 'oco',
+      side: 'sell',
+      symbol: 'BTCUSDT',
+      price: '105.00',
+      triggerPrice: '95.00',
+      size: '0.1',
+    }
     expect(await codes(times(3, oco))).toEqual(['0', '0', '42902'])
     const bracket = { takeProfitTriggerPrice: '110.00', stopLossTriggerPrice: '90.00' }
     expect(await codes([bracket, {}])).toEqual(['42902', '0'])
@@ -84,13 +121,23 @@ describe('open orders of an account', () => {
 
   it('takes an order that never rests when all places are full (S5)', async () => {
     await codes(times(4, {}))
-    expect(await codes([{ orderType: 'market', price: undefined, size: '20', sizeUnit: 'quote' }, { timeInForce: 'ioc' }, { timeInForce: 'gtc' }])).toEqual(['0', '0', '42902'])
+    expect(
+      await codes([
+        { orderType: 'market', price: undefined, size: '20', sizeUnit: 'quote' },
+        { timeInForce: 'ioc' },
+        { timeInForce: 'gtc' },
+      ]),
+    ).toEqual(['0', '0', '42902'])
   })
 
   it('takes the next order once one was cancelled (S5)', async () => {
     await codes(times(4, {}))
     const clientOid = `l${count}`
-    expect([(await place()).code, (await send('cancel', { clientOid })).code, (await place()).code]).toEqual(['42902', '0', '0'])
+    expect([
+      (await place()).code,
+      (await send('cancel', { clientOid })).code,
+      (await place()).code,
+    ]).toEqual(['42902', '0', '0'])
   })
 
   it('answers the repetition of an order when places are full (S5)', async () => {
@@ -124,7 +171,8 @@ describe('orders and cancels in a second', () => {
   it('counts amendments with orders (S5)', async () => {
     const body = order()
     await send('place', body)
-    for (let nth = 0; nth < 19; nth++) await send('amend', { clientOid: body.clientOid, price: `98.${10 + nth}` })
+    for (let nth = 0; nth < 19; nth++)
+      await send('amend', { clientOid: body.clientOid, price: `98.${10 + nth}` })
     expect((await send('amend', { clientOid: body.clientOid, price: '97.00' })).code).toBe('42901')
   })
 
@@ -148,15 +196,24 @@ describe('orders and cancels in a second', () => {
     await codes(times(2, {}))
     expect((await send('cancel', { clientOid: `l${count}` })).code).toBe('0')
     expect((await send('cancel', { clientOid: `l${count - 1}` })).code).toBe('0')
-    expect(await send('cancelAll', {})).toEqual({ code: '42901', data: { retryAfter: 1, taken: false } })
+    expect(await send('cancelAll', {})).toEqual({
+      code: '42901',
+      data: { retryAfter: 1, taken: false },
+    })
   })
 
   it('counts top-ups and resets with orders (S5)', async () => {
-    const paper = (route: string, body: object) => harness.refusal(`/v1/spot/paper/${route}`, { userId: ann, realm: 'paper', body: { ...body } })
+    const paper = (route: string, body: object) =>
+      harness.refusal(`/v1/spot/paper/${route}`, { userId: ann, realm: 'paper', body: { ...body } })
     const first = { asset: 'USDT', amount: '1', clientOid: `l${++count}` }
     expect((await paper('topup', first)).code).toBe('0')
-    for (let nth = 0; nth < 19; nth++) expect((await paper('topup', { ...first, clientOid: `l${++count}` })).code).toBe('0')
-    const beyond = [await paper('topup', { ...first, clientOid: `l${++count}` }), await paper('reset', { season: '1' }), await paper('topup', first)]
+    for (let nth = 0; nth < 19; nth++)
+      expect((await paper('topup', { ...first, clientOid: `l${++count}` })).code).toBe('0')
+    const beyond = [
+      await paper('topup', { ...first, clientOid: `l${++count}` }),
+      await paper('reset', { season: '1' }),
+      await paper('topup', first),
+    ]
     expect(beyond.map(({ code }) => code)).toEqual(['42901', '42901', '0'])
   })
 
@@ -164,7 +221,11 @@ describe('orders and cancels in a second', () => {
     const [main, sub] = [String(5_000_000_000 + ++count), String(5_000_000_000 + ++count)] as const
     await insertFamily(harness.db, { main, subs: [sub] })
     await harness.trading.seedDemo(main)
-    const transfer = (clientOid: string) => harness.refusal('/v1/asset/transfer', { userId: main, body: { fromUserId: main, toUserId: sub, asset: 'USDT', amount: '1', clientOid } })
+    const transfer = (clientOid: string) =>
+      harness.refusal('/v1/asset/transfer', {
+        userId: main,
+        body: { fromUserId: main, toUserId: sub, asset: 'USDT', amount: '1', clientOid },
+      })
     for (let nth = 0; nth < 20; nth++) expect((await transfer(`t${nth}`)).code).toBe('0')
     expect(await transfer('t20')).toEqual({ code: '42901', data: { retryAfter: 1 } })
     expect((await transfer('t19')).code).toBe('0')
@@ -189,28 +250,54 @@ describe('orders and cancels in a second', () => {
     await codes(times(20, ioc))
     const bob = `limited${++count}`
     await harness.trading.seedDemo(bob)
-    expect([(await place(ioc)).code, (await place(ioc, { userId: bob })).code]).toEqual(['42901', '0'])
+    expect([(await place(ioc)).code, (await place(ioc, { userId: bob })).code]).toEqual([
+      '42901',
+      '0',
+    ])
   })
 })
 
 describe('ORDER_LIMITS', () => {
   it('reads JSON over the defaults (S5)', async () => {
     expect(await readOrderLimits(undefined)).toEqual(DEFAULT_ORDER_LIMITS)
-    expect(await readOrderLimits('{"openPerPair":500}')).toEqual({ ...DEFAULT_ORDER_LIMITS, openPerPair: 500 })
+    expect(await readOrderLimits('{"openPerPair":500}')).toEqual({
+      ...DEFAULT_ORDER_LIMITS,
+      openPerPair: 500,
+    })
     expect(await readOrderLimits(JSON.stringify(WIDE_ORDER_LIMITS))).toEqual(WIDE_ORDER_LIMITS)
   })
 
   it('reads a file with the limits of a market maker (S5)', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'limits-'))
     const file = path.join(folder, 'limits.json')
-    await writeFile(file, JSON.stringify({ accounts: { 7: { orders: { perSecond: 200, burst: 400 } } } }))
-    expect((await readOrderLimits(file)).accounts).toEqual({ 7: { orders: { perSecond: 200, burst: 400 } } })
+    await writeFile(
+      file,
+      JSON.stringify({ accounts: { 7: { orders: { perSecond: 200, burst: 400 } } } }),
+    )
+    expect((await readOrderLimits(file)).accounts).toEqual({
+      7: { orders: { perSecond: 200, burst: 400 } },
+    })
     await rm(folder, { recursive: true })
   })
 
   it('refuses a wrong value and names it (S5)', async () => {
-    const wrongs = ['{"openPerPair":0}', '{"orders":{"perSecond":1}}', '{"orders":{"perSecond":1,"burst":1.5}}', '{"typo":1}', '{"accounts":{"7":{"openPerHolder":1}}}']
-    const named = ['openPerPair', 'orders.burst', 'orders.burst', 'typo', 'accounts.7.openPerHolder']
-    for (const [nth, text] of wrongs.entries()) await expect(readOrderLimits(text)).rejects.toThrow(`ORDER_LIMITS has a wrong value for ${JSON.stringify(nth === 1 ? 'orders' : named[nth])}.`)
+    const wrongs = [
+      '{"openPerPair":0}',
+      '{"orders":{"perSecond":1}}',
+      '{"orders":{"perSecond":1,"burst":1.5}}',
+      '{"typo":1}',
+      '{"accounts":{"7":{"openPerHolder":1}}}',
+    ]
+    const named = [
+      'openPerPair',
+      'orders.burst',
+      'orders.burst',
+      'typo',
+      'accounts.7.openPerHolder',
+    ]
+    for (const [nth, text] of wrongs.entries())
+      await expect(readOrderLimits(text)).rejects.toThrow(
+        `ORDER_LIMITS has a wrong value for ${JSON.stringify(nth === 1 ? 'orders' : named[nth])}.`,
+      )
   })
 })

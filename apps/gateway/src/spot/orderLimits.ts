@@ -34,14 +34,24 @@ export const DEFAULT_ORDER_LIMITS: OrderLimits = {
 
 const WIDE: Rate = { perSecond: 1_000_000, burst: 1_000_000 }
 /** For tests and measurements whose subject is something else. */
-export const WIDE_ORDER_LIMITS: OrderLimits = { openPerPair: 100_000, openInAll: 100_000, openPerHolder: 1_000_000, orders: WIDE, cancels: WIDE, accounts: {} }
+export const WIDE_ORDER_LIMITS: OrderLimits = {
+  openPerPair: 100_000,
+  openInAll: 100_000,
+  openPerHolder: 1_000_000,
+  orders: WIDE,
+  cancels: WIDE,
+  accounts: {},
+}
 
 /** The limits of one account. */
 export function limitsOf(limits: OrderLimits, userId: string): AccountLimits {
   return Object.hasOwn(limits.accounts, userId) ? { ...limits, ...limits.accounts[userId] } : limits
 }
 
-/** `ORDER_LIMITS`: JSON, or a file of it, over the defaults. @throws Error that names the field that is wrong. */
+/**
+ * `ORDER_LIMITS`: JSON, or a file of it, over the defaults.
+ * @throws Error that names the field that is wrong.
+ */
 export async function readOrderLimits(value: string | undefined): Promise<OrderLimits> {
   if (value === undefined) return DEFAULT_ORDER_LIMITS
   const given: unknown = JSON.parse(value.startsWith('{') ? value : await readFile(value, 'utf8'))
@@ -49,14 +59,23 @@ export async function readOrderLimits(value: string | undefined): Promise<OrderL
   return { ...DEFAULT_ORDER_LIMITS, ...(given as Partial<OrderLimits>) }
 }
 
-function assertFields(given: unknown, { path, isOfAccount }: { readonly path: string; readonly isOfAccount: boolean }): void {
+function assertFields(
+  given: unknown,
+  { path, isOfAccount }: { readonly path: string; readonly isOfAccount: boolean },
+): void {
   if (!isRecord(given)) throw wrong(path)
   for (const [name, value] of Object.entries(given)) {
     const field = path === '' ? name : `${path}.${name}`
-    if (name === 'openPerPair' || name === 'openInAll' || (name === 'openPerHolder' && !isOfAccount)) assertCount(value, field)
+    if (
+      name === 'openPerPair' ||
+      name === 'openInAll' ||
+      (name === 'openPerHolder' && !isOfAccount)
+    )
+      assertCount(value, field)
     else if (name === 'orders' || name === 'cancels') assertRate(value, field)
     else if (name === 'accounts' && !isOfAccount && isRecord(value))
-      for (const [userId, own] of Object.entries(value)) assertFields(own, { path: `accounts.${userId}`, isOfAccount: true })
+      for (const [userId, own] of Object.entries(value))
+        assertFields(own, { path: `accounts.${userId}`, isOfAccount: true })
     else throw wrong(field)
   }
 }
@@ -71,5 +90,7 @@ function assertCount(value: unknown, field: string): void {
   if (!Number.isSafeInteger(value) || (value as number) < 1) throw wrong(field)
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const wrong = (field: string): Error => new Error(`ORDER_LIMITS has a wrong value${field === '' ? '' : ` for ${JSON.stringify(field)}`}.`)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const wrong = (field: string): Error =>
+  new Error(`ORDER_LIMITS has a wrong value${field === '' ? '' : ` for ${JSON.stringify(field)}`}.`)

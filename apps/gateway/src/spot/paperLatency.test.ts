@@ -5,7 +5,10 @@ import { quotedMarket } from './quotedMarket.ts'
 
 const LATENCY_MS = 40
 
-/** Real time, but that the way of an order takes as long as the test says: what happens on it does not depend on how busy the machine is. */
+/**
+ * Real time, but that the way of an order takes as long as the test says: what happens on it does
+ * not depend on how busy the machine is.
+ */
 const road = (() => {
   const real = browserClock()
   const orders: (() => void)[] = []
@@ -50,10 +53,13 @@ interface PaperFill {
   readonly latency: string
   readonly latencyMs: number
 }
-const fillsOf = async (orderId: string) => (await fills<PaperFill>()).filter((fill) => fill.orderId === orderId)
+const fillsOf = async (orderId: string) =>
+  (await fills<PaperFill>()).filter((fill) => fill.orderId === orderId)
 
 it('trading 5 a paper order meets the book that stands when it arrives, and tells what the way cost', async () => {
-  const order = await road.hold(() => place({ side: 'buy', orderType: 'market', size: '2', sizeUnit: 'base' }))
+  const order = await road.hold(() =>
+    place({ side: 'buy', orderType: 'market', size: '2', sizeUnit: 'base' }),
+  )
   market.requote(9_995, 10_030)
   const { orderId } = await order.arrive()
   const [fill] = await fillsOf(orderId)
@@ -63,14 +69,18 @@ it('trading 5 a paper order meets the book that stands when it arrives, and tell
 })
 
 it('trading 5 the market may move in the trader’s favour on the way', async () => {
-  const order = await road.hold(() => place({ side: 'buy', orderType: 'market', size: '1', sizeUnit: 'base' }))
+  const order = await road.hold(() =>
+    place({ side: 'buy', orderType: 'market', size: '1', sizeUnit: 'base' }),
+  )
   market.requote(9_950, 9_990)
   const { orderId } = await order.arrive()
   expect((await fillsOf(orderId))[0]).toMatchObject({ price: '99.90', latency: '-0.2' })
 })
 
 it('trading 5 a reset closes what is still on its way too: an order of the season before takes nothing from the next', async () => {
-  const order = await road.hold(() => refused({ side: 'buy', orderType: 'market', size: '1', sizeUnit: 'base' }))
+  const order = await road.hold(() =>
+    refused({ side: 'buy', orderType: 'market', size: '1', sizeUnit: 'base' }),
+  )
   await reset(1)
   expect(await order.arrive()).toMatchObject({ code: '00006', data: { taken: false } })
   expect(await balance('USDT')).toEqual(['50000', '0'])

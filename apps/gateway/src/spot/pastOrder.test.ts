@@ -40,9 +40,19 @@ interface Answer {
   readonly clientOid: string
   readonly status: string
 }
-const order = (more: Readonly<Record<string, unknown>> = {}) => ({ symbol: 'LTCUSDT', side: 'buy', orderType: 'limit', price: '90', size: '1', clientOid: `c${++count}`, ...more })
-const place = (body: Readonly<Record<string, unknown>>) => harness.call<Answer>(PLACE, { userId: ann, body })
-const openCount = async () => (await harness.call<{ items: object[] }>('/v1/spot/order/open', { userId: ann })).items.length
+const order = (more: Readonly<Record<string, unknown>> = {}) => ({
+  symbol: 'LTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  price: '90',
+  size: '1',
+  clientOid: `c${++count}`,
+  ...more,
+})
+const place = (body: Readonly<Record<string, unknown>>) =>
+  harness.call<Answer>(PLACE, { userId: ann, body })
+const openCount = async () =>
+  (await harness.call<{ items: object[] }>('/v1/spot/order/open', { userId: ann })).items.length
 
 /** Lets time pass in which another command forgets what it may. */
 async function pass(ms: number): Promise<void> {
@@ -55,14 +65,20 @@ async function pass(ms: number): Promise<void> {
 describe('an order that is sent again while the database is away', () => {
   it('is answered from memory, and never called not taken (S2, S6)', async () => {
     let isAway = false
-    const cut = await openHarness({ clock: { ...browserClock(), now: () => now }, vipLevelOf: () => (isAway ? Promise.reject(new DatabaseUnavailableError()) : 0) })
+    const cut = await openHarness({
+      clock: { ...browserClock(), now: () => now },
+      vipLevelOf: () => (isAway ? Promise.reject(new DatabaseUnavailableError()) : 0),
+    })
     await cut.trading.seedDemo(ann)
     cut.market.print({ symbol: 'LTCUSDT', ticks: 10_000, lots: 1, takerSide: 'buy' })
     const body = order()
     const first = await cut.call<Answer>(PLACE, { userId: ann, body })
     isAway = true
     expect(await cut.call<Answer>(PLACE, { userId: ann, body })).toEqual(first)
-    expect(await cut.refusal(PLACE, { userId: ann, body: order() })).toEqual({ code: '00006', data: { taken: false } })
+    expect(await cut.refusal(PLACE, { userId: ann, body: order() })).toEqual({
+      code: '00006',
+      data: { taken: false },
+    })
     now += WHOLE_MEMORY_MS
     await cut.trading.openAccounts(`later${++count}`)
     expect(await cut.refusal(PLACE, { userId: ann, body })).toEqual({ code: '00006', data: null })
@@ -82,7 +98,10 @@ describe('an order that is sent again after minutes', () => {
   it('answers from its row once it is closed (S2)', async () => {
     const body = order()
     const first = await place(body)
-    await harness.call('/v1/spot/order/cancel', { userId: ann, body: { clientOid: body.clientOid } })
+    await harness.call('/v1/spot/order/cancel', {
+      userId: ann,
+      body: { clientOid: body.clientOid },
+    })
     await pass(WHOLE_MEMORY_MS)
     expect(await place(body)).toEqual({ ...first, status: 'cancelled' })
     expect(await openCount()).toBe(0)
@@ -101,7 +120,10 @@ describe('an order that is sent again after minutes', () => {
     const body = order()
     await place(body)
     await pass(WHOLE_MEMORY_MS)
-    for (const change of [{ price: '91' }, { size: '2' }, { side: 'sell' }, { timeInForce: 'ioc' }]) expect(await harness.refusal(PLACE, { userId: ann, body: { ...body, ...change } })).toMatchObject({ code: '40902' })
+    for (const change of [{ price: '91' }, { size: '2' }, { side: 'sell' }, { timeInForce: 'ioc' }])
+      expect(
+        await harness.refusal(PLACE, { userId: ann, body: { ...body, ...change } }),
+      ).toMatchObject({ code: '40902' })
   })
 
   it('is answered after the clock went a day and an hour forward and back (S17)', async () => {
@@ -125,7 +147,9 @@ describe('an order that is sent again after minutes', () => {
     await pass(WHOLE_MEMORY_MS)
     const bob = String(4_000_000_000 + count)
     await harness.trading.seedDemo(bob)
-    expect((await harness.call<Answer>(PLACE, { userId: bob, body })).orderId).not.toBe(first.orderId)
+    expect((await harness.call<Answer>(PLACE, { userId: bob, body })).orderId).not.toBe(
+      first.orderId,
+    )
     await pass(KEY_MEMORY_MS)
     expect((await place(body)).orderId).not.toBe(first.orderId)
   })
@@ -133,14 +157,49 @@ describe('an order that is sent again after minutes', () => {
   it('does not take the row of another order for its own (S2)', async () => {
     const db = await openTestDatabase()
     const dataDir = await mkdtemp(path.join(tmpdir(), 'past-order-'))
-    const core = await openTradingCore({ db, clock: browserClock(), dataDir, symbols: SPOT_SYMBOLS, log: silentLog })
-    core.execute({ kind: 'grant', at: 1, realm: 'live', userId: 'ann', key: 'g', funds: { USDT: '100000000000' } })
+    const core = await openTradingCore({
+      db,
+      clock: browserClock(),
+      dataDir,
+      symbols: SPOT_SYMBOLS,
+      log: silentLog,
+    })
+    core.execute({
+      kind: 'grant',
+      at: 1,
+      realm: 'live',
+      userId: 'ann',
+      key: 'g',
+      funds: { USDT: '100000000000' },
+    })
     const terms = { symbol: 'LTCUSDT', side: 'buy', orderType: 'limit' } as const
-    core.execute({ kind: 'place', at: 2, userId: 'ann', clientOid: 'one', digest: 'd', ...terms, timeInForce: 'ioc', prevention: 'taker', ticks: 100, lots: 1_000, budget: 0, makerPpm: 0, takerPpm: 0 })
+    core.execute({
+      kind: 'place',
+      at: 2,
+      userId: 'ann',
+      clientOid: 'one',
+      digest: 'd',
+      ...terms,
+      timeInForce: 'ioc',
+      prevention: 'taker',
+      ticks: 100,
+      lots: 1_000,
+      budget: 0,
+      makerPpm: 0,
+      takerPpm: 0,
+    })
     const past = { number: 1, isOrder: true, digest: digestPiece('d') }
-    const asked = (clientOid: string, userId = 'ann') => pastOrder({ desk: createDesk({ core, clock: browserClock() }), db }, { ...terms, realm: 'live', userId, clientOid, digest: 'd', past })
+    const asked = (clientOid: string, userId = 'ann') =>
+      pastOrder(
+        { desk: createDesk({ core, clock: browserClock() }), db },
+        { ...terms, realm: 'live', userId, clientOid, digest: 'd', past },
+      )
     // Two keys with one hash would lead to the order of the other.
-    expect([await asked('one'), await asked('two'), await asked('one', 'bob')]).toEqual([{ orderId: '1', clientOid: 'one', status: 'cancelled' }, undefined, undefined])
+    expect([await asked('one'), await asked('two'), await asked('one', 'bob')]).toEqual([
+      { orderId: '1', clientOid: 'one', status: 'cancelled' },
+      undefined,
+      undefined,
+    ])
     await core.stop()
     await db.close()
     await rm(dataDir, { recursive: true })
@@ -153,7 +212,12 @@ describe('an open order, however old', () => {
     const { orderId } = await place(body)
     for (let day = 0; day < 3; day++) await pass(KEY_MEMORY_MS)
     expect(await place(body)).toMatchObject({ orderId })
-    expect(await harness.call('/v1/spot/order/cancel', { userId: ann, body: { clientOid: body.clientOid } })).toMatchObject({ orderId, status: 'cancelled' })
+    expect(
+      await harness.call('/v1/spot/order/cancel', {
+        userId: ann,
+        body: { clientOid: body.clientOid },
+      }),
+    ).toMatchObject({ orderId, status: 'cancelled' })
   })
 })
 
@@ -165,14 +229,22 @@ describe('transfers and top-ups that are sent again after minutes', () => {
     const first = await harness.call('/v1/asset/transfer', { userId: ann, body })
     await pass(WHOLE_MEMORY_MS)
     expect(await harness.call('/v1/asset/transfer', { userId: ann, body })).toEqual(first)
-    expect(await harness.refusal('/v1/asset/transfer', { userId: ann, body: { ...body, amount: '6' } })).toMatchObject({ code: '40902' })
+    expect(
+      await harness.refusal('/v1/asset/transfer', { userId: ann, body: { ...body, amount: '6' } }),
+    ).toMatchObject({ code: '40902' })
   })
 
   it('top up once (S2)', async () => {
-    const topUp = (amount: string) => ({ userId: ann, realm: 'paper' as const, body: { asset: 'USDT', amount, clientOid: 'same' } })
+    const topUp = (amount: string) => ({
+      userId: ann,
+      realm: 'paper' as const,
+      body: { asset: 'USDT', amount, clientOid: 'same' },
+    })
     const first = await harness.call('/v1/spot/paper/topup', topUp('100'))
     await pass(WHOLE_MEMORY_MS)
     expect(await harness.call('/v1/spot/paper/topup', topUp('100'))).toEqual(first)
-    expect(await harness.refusal('/v1/spot/paper/topup', topUp('101'))).toMatchObject({ code: '40902' })
+    expect(await harness.refusal('/v1/spot/paper/topup', topUp('101'))).toMatchObject({
+      code: '40902',
+    })
   })
 })

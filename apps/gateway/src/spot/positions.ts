@@ -9,7 +9,10 @@ import { leftLots, unitsOf } from './exchange/order.ts'
 import { ASSET_SCALES, SPOT_SYMBOLS } from './symbols.ts'
 import { assetView, type AssetView } from './views.ts'
 
-/** A spot holding with the inputs of its average buy price (trading 2, specification section 3), and that price without what came from elsewhere. */
+/**
+ * A spot holding with the inputs of its average buy price (trading 2, specification section 3), and
+ * that price without what came from elsewhere.
+ */
 export interface PositionView extends AssetView, Omit<SpotHolding, 'marketPrice'> {
   readonly symbol: string
   /** `null` before the first trade. */
@@ -18,13 +21,25 @@ export interface PositionView extends AssetView, Omit<SpotHolding, 'marketPrice'
   readonly cost: string | null
 }
 
-/** Decimals of a buy price that is an average: finer than the tick, so that it is rounded once, where it is shown. */
+/**
+ * Decimals of a buy price that is an average: finer than the tick, so that it is rounded once,
+ * where it is shown.
+ */
 const FINER = 8
 
 /** What the trader holds or is buying, pair by pair. */
-export function positionsOf(trader: Trader, { state, market, holdings }: { state: ExchangeState; market: DisplayedMarket; holdings: ReadonlyMap<string, Bought> }): PositionView[] {
+export function positionsOf(
+  trader: Trader,
+  {
+    state,
+    market,
+    holdings,
+  }: { state: ExchangeState; market: DisplayedMarket; holdings: ReadonlyMap<string, Bought> },
+): PositionView[] {
   return SPOT_SYMBOLS.flatMap((spec) => {
-    const account = state.accounts.ownedBy(trader.realm, ownerOf(trader.userId)).find(({ asset }) => asset === spec.base)
+    const account = state.accounts
+      .ownedBy(trader.realm, ownerOf(trader.userId))
+      .find(({ asset }) => asset === spec.base)
     const buying = openBuyAtoms(trader, { state, spec })
     const balance = account?.balance ?? 0n
     if (balance === 0n && buying === 0n) return []
@@ -33,14 +48,27 @@ export function positionsOf(trader: Trader, { state, market, holdings }: { state
     const marketPrice = last === undefined ? null : formatUnits(BigInt(last), spec.pricePlace)
     const holding = holdingOf(spec, { ...found, balance, buying })
     const average = averageBuyPrice({ ...holding, marketPrice: marketPrice ?? '0' })
-    return [{ symbol: spec.symbol, ...assetView(account ?? { asset: spec.base, balance: 0n, held: 0n }), ...holding, marketPrice, avgBuyPrice: average?.price ?? null, cost: average?.cost ?? null }]
+    return [
+      {
+        symbol: spec.symbol,
+        ...assetView(account ?? { asset: spec.base, balance: 0n, held: 0n }),
+        ...holding,
+        marketPrice,
+        avgBuyPrice: average?.price ?? null,
+        cost: average?.cost ?? null,
+      },
+    ]
   })
 }
 
-function holdingOf(spec: SymbolSpec, { bought, sold, cost, balance, buying }: Bought & { balance: bigint; buying: bigint }): Omit<SpotHolding, 'marketPrice'> {
+function holdingOf(
+  spec: SymbolSpec,
+  { bought, sold, cost, balance, buying }: Bought & { balance: bigint; buying: bigint },
+): Omit<SpotHolding, 'marketPrice'> {
   const count = (atoms: bigint) => formatUnits(atoms, ASSET_SCALES[spec.base]!, { trim: true })
   const left = bought - sold
-  const buyPrice = left > 0n ? mulDiv(cost, 10n ** BigInt(FINER), { by: left, mode: 'half-up' }) : 0n
+  const buyPrice =
+    left > 0n ? mulDiv(cost, 10n ** BigInt(FINER), { by: left, mode: 'half-up' }) : 0n
   return {
     buyPrice: formatUnits(buyPrice, spec.pricePlace + FINER, { trim: true }),
     buyDelegateCount: count(bought + buying),
@@ -54,8 +82,13 @@ function holdingOf(spec: SymbolSpec, { bought, sold, cost, balance, buying }: Bo
 }
 
 /** What the open buy orders in the book would still bring, before fees. */
-function openBuyAtoms({ realm, userId }: Trader, { state, spec }: { state: ExchangeState; spec: SymbolSpec }): bigint {
+function openBuyAtoms(
+  { realm, userId }: Trader,
+  { state, spec }: { state: ExchangeState; spec: SymbolSpec },
+): bigint {
   const { basePerLot } = unitsOf(spec)
-  const buying = [...state.ordersOf(realm, userId)].filter((order) => order.symbol === spec.symbol && order.side === 'buy' && order.status !== 'waiting')
+  const buying = [...state.ordersOf(realm, userId)].filter(
+    (order) => order.symbol === spec.symbol && order.side === 'buy' && order.status !== 'waiting',
+  )
   return buying.reduce((sum, order) => sum + BigInt(leftLots(order)) * basePerLot, 0n)
 }

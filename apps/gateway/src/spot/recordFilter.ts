@@ -16,7 +16,13 @@ export interface RecordFilter {
   readonly to?: number
 }
 
-export const RECORD_STATUSES = ['open', 'partially_filled', 'waiting', 'filled', 'cancelled'] as const
+export const RECORD_STATUSES = [
+  'open',
+  'partially_filled',
+  'waiting',
+  'filled',
+  'cancelled',
+] as const
 export type RecordStatus = (typeof RECORD_STATUSES)[number]
 
 /** @throws GatewayError 40010 with the field that is wrong. */
@@ -41,11 +47,22 @@ export function readRecordFilter(query: Readonly<Record<string, string>>): Recor
 /** Digits that a 64-bit column takes. @throws GatewayError 40010 */
 function readNumber(query: Readonly<Record<string, string>>, field: string): string | undefined {
   const value = readText(query, field)
-  if (value !== undefined && !/^\d{1,16}$/.test(value)) throw malformedParameter(field, `${field} must be a whole number`)
+  if (value !== undefined && !/^\d{1,16}$/.test(value))
+    throw malformedParameter(field, `${field} must be a whole number`)
   return value
 }
 
 /** Whether an order in memory is wanted. */
-export function passes(order: Pick<Order, 'id' | 'side' | 'orderType' | 'status' | 'createdAt'>, { side, orderType, status, orderId, from = 0, to = Infinity }: RecordFilter): boolean {
-  return (side ?? order.side) === order.side && (orderType ?? order.orderType) === order.orderType && (status ?? order.status) === order.status && (orderId ?? String(order.id)) === String(order.id) && order.createdAt >= from && order.createdAt <= to
+export function passes(
+  order: Pick<Order, 'id' | 'side' | 'orderType' | 'status' | 'createdAt'>,
+  { side, orderType, status, orderId, from = 0, to = Infinity }: RecordFilter,
+): boolean {
+  return (
+    (side ?? order.side) === order.side &&
+    (orderType ?? order.orderType) === order.orderType &&
+    (status ?? order.status) === order.status &&
+    (orderId ?? String(order.id)) === String(order.id) &&
+    order.createdAt >= from &&
+    order.createdAt <= to
+  )
 }

@@ -29,40 +29,79 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-/** Truncation is refused by design; here it gives a test tables without the rows of what was before. */
+/**
+ * Truncation is refused by design; here it gives a test tables without the rows of what was before.
+ */
 async function emptyLedger(): Promise<void> {
-  const tables = ['ledger_account', 'ledger_day', 'ledger_transaction', 'ledger_entry', 'ledger_hold', 'spot_order', 'spot_fill', 'asset_transfer']
+  const tables = [
+    'ledger_account',
+    'ledger_day',
+    'ledger_transaction',
+    'ledger_entry',
+    'ledger_hold',
+    'spot_order',
+    'spot_fill',
+    'asset_transfer',
+  ]
   for (const table of tables) await db.query(`alter table ${table} disable trigger user`)
   await db.query(`truncate ${tables.join(', ')}`)
   for (const table of tables) await db.query(`alter table ${table} enable trigger user`)
 }
 
 const journalFiles = async () => (await readdir(path.join(dataDir, 'journal'))).sort()
-const open = (options: { segmentBytes?: number; dir?: string; symbols?: typeof SPOT_SYMBOLS; log?: Log } = {}) =>
-  openTradingCore({ db, clock: browserClock(), dataDir: options.dir ?? dataDir, symbols: options.symbols ?? SPOT_SYMBOLS, log: options.log ?? silentLog, ...(options.segmentBytes ? { segmentBytes: options.segmentBytes } : {}) })
+const open = (
+  options: { segmentBytes?: number; dir?: string; symbols?: typeof SPOT_SYMBOLS; log?: Log } = {},
+) =>
+  openTradingCore({
+    db,
+    clock: browserClock(),
+    dataDir: options.dir ?? dataDir,
+    symbols: options.symbols ?? SPOT_SYMBOLS,
+    log: options.log ?? silentLog,
+    ...(options.segmentBytes ? { segmentBytes: options.segmentBytes } : {}),
+  })
 
-const codeOf = (opening: Promise<unknown>) => opening.then(() => 'opened', (error: { code: string }) => error.code)
+const codeOf = (opening: Promise<unknown>) =>
+  opening.then(
+    () => 'opened',
+    (error: { code: string }) => error.code,
+  )
 
-/** Writes the check records of the only segment anew, as another version, or damage, would have left them. */
-async function rewriteChecks(change: (check: Readonly<Record<string, unknown>>) => object): Promise<void> {
+/**
+ * Writes the check records of the only segment anew, as another version, or damage, would have left
+ * them.
+ */
+async function rewriteChecks(
+  change: (check: Readonly<Record<string, unknown>>) => object,
+): Promise<void> {
   const [segment = ''] = (await journalFiles()).filter((name) => name.startsWith('journal'))
   const file = path.join(dataDir, 'journal', segment)
   const bytes = await readFile(file)
   const records: Buffer[] = []
   for (let found = decodeRecord(bytes, 0); found; found = decodeRecord(bytes, found.end)) {
     const command = JSON.parse(found.record.payload) as Record<string, unknown>
-    records.push(encodeRecord(command['kind'] === 'check' ? { ...found.record, payload: JSON.stringify(change(command)) } : found.record))
+    records.push(
+      encodeRecord(
+        command['kind'] === 'check'
+          ? { ...found.record, payload: JSON.stringify(change(command)) }
+          : found.record,
+      ),
+    )
   }
   await writeFile(file, Buffer.concat(records))
 }
 
 const spoilCheck = () => rewriteChecks((check) => ({ ...check, hash: '0'.repeat(64) }))
 const removeSnapshots = async () => {
-  for (const name of (await journalFiles()).filter((entry) => entry.startsWith('snapshot'))) await rm(path.join(dataDir, 'journal', name))
+  for (const name of (await journalFiles()).filter((entry) => entry.startsWith('snapshot')))
+    await rm(path.join(dataDir, 'journal', name))
 }
 
 /** Runs random commands; yields to the disk now and then, as requests do. */
-async function trade(core: TradingCore, { seed, steps, yieldEvery = 25 }: { seed: number; steps: number; yieldEvery?: number }): Promise<void> {
+async function trade(
+  core: TradingCore,
+  { seed, steps, yieldEvery = 25 }: { seed: number; steps: number; yieldEvery?: number },
+): Promise<void> {
   const nextCommand = createCommandFlow(seed)
   for (let step = 0; step < steps; step++) {
     core.execute(nextCommand(core.state))
@@ -71,7 +110,10 @@ async function trade(core: TradingCore, { seed, steps, yieldEvery = 25 }: { seed
   await core.durable()
 }
 
-/** What a killed process leaves behind: its files as they are, no settlement of what waited, no snapshot. */
+/**
+ * What a killed process leaves behind: its files as they are, no settlement of what waited, no
+ * snapshot.
+ */
 async function abandon(core: TradingCore): Promise<void> {
   await core.settled()
 }
@@ -92,16 +134,25 @@ describe('trading 3: a restart', () => {
   it('decision 075: applies a top-up that was acknowledged, whatever a day allows by then', async () => {
     const core = await open()
     core.execute({ kind: 'paperOpen', at: 1, userId: 'ann', funds: { USDT: '0' } })
-    const [twice, before] = [String(2n * BigInt(DAILY_TOP_UP['USDT']!)), String(3n * BigInt(DAILY_TOP_UP['USDT']!))]
+    const [twice, before] = [
+      String(2n * BigInt(DAILY_TOP_UP['USDT']!)),
+      String(3n * BigInt(DAILY_TOP_UP['USDT']!)),
+    ]
     const topUp = { kind: 'paperTopUp', at: 2, userId: 'ann', asset: 'USDT' } as const
     // Of a time when a day allowed twice as much, and of journals that name no limit.
-    expect(core.execute({ ...topUp, atoms: twice, day: 1, cap: twice }).outcome).not.toHaveProperty('refused')
+    expect(core.execute({ ...topUp, atoms: twice, day: 1, cap: twice }).outcome).not.toHaveProperty(
+      'refused',
+    )
     expect(core.execute({ ...topUp, atoms: before, day: 2 }).outcome).not.toHaveProperty('refused')
-    expect(core.execute({ ...topUp, atoms: '1', day: 2, cap: twice }).outcome).toHaveProperty('refused')
+    expect(core.execute({ ...topUp, atoms: '1', day: 2, cap: twice }).outcome).toHaveProperty(
+      'refused',
+    )
     await core.durable()
     await abandon(core)
     const again = await open()
-    expect(again.state.accounts.of('paper', ownerOf('ann'), 'USDT').balance).toBe(5n * BigInt(DAILY_TOP_UP['USDT']!))
+    expect(again.state.accounts.of('paper', ownerOf('ann'), 'USDT').balance).toBe(
+      5n * BigInt(DAILY_TOP_UP['USDT']!),
+    )
     await again.stop()
     await core.stop().catch(() => {})
   })
@@ -129,7 +180,11 @@ describe('trading 3: a restart', () => {
     await core.stop()
     const files = await journalFiles()
     expect(files.filter((name) => name.startsWith('snapshot'))).toHaveLength(2)
-    const sizes = await Promise.all(files.filter((name) => name.startsWith('journal')).map(async (name) => (await stat(path.join(dataDir, 'journal', name))).size))
+    const sizes = await Promise.all(
+      files
+        .filter((name) => name.startsWith('journal'))
+        .map(async (name) => (await stat(path.join(dataDir, 'journal', name))).size),
+    )
     expect(sizes.length).toBeLessThan(8)
     const again = await open()
     await again.stop()
@@ -140,7 +195,11 @@ describe('trading 3: a restart', () => {
     await trade(core, { seed: 9, steps: 3_000 })
     await core.stop()
     const before = stateText(core.state)
-    const newest = path.join(dataDir, 'journal', (await journalFiles()).filter((name) => name.startsWith('snapshot')).at(-1)!)
+    const newest = path.join(
+      dataDir,
+      'journal',
+      (await journalFiles()).filter((name) => name.startsWith('snapshot')).at(-1)!,
+    )
     await writeFile(newest, (await readFile(newest)).subarray(0, 500))
     const again = await open()
     expect(stateText(again.state)).toBe(before)
@@ -151,14 +210,19 @@ describe('trading 3: a restart', () => {
     const core = await open()
     await trade(core, { seed: 10, steps: 400 })
     await core.settled()
-    const [{ settled_seq: whole } = { settled_seq: 0n }] = await db.query<{ settled_seq: bigint }>('select settled_seq from ledger_progress')
+    const [{ settled_seq: whole } = { settled_seq: 0n }] = await db.query<{ settled_seq: bigint }>(
+      'select settled_seq from ledger_progress',
+    )
     const trades = await db.query('select count(*) from spot_fill')
     // The database of before all of it, as after a restored backup.
     await emptyLedger()
     await db.query('update ledger_progress set settled_seq = 0')
     const again = await open()
     expect(await db.query('select count(*) from spot_fill')).toEqual(trades)
-    expect((await db.query<{ settled_seq: bigint }>('select settled_seq from ledger_progress'))[0]!.settled_seq).toBe(whole)
+    expect(
+      (await db.query<{ settled_seq: bigint }>('select settled_seq from ledger_progress'))[0]!
+        .settled_seq,
+    ).toBe(whole)
     await again.stop()
     await core.stop().catch(() => {})
   })
@@ -173,7 +237,8 @@ describe('a data folder of before snapshots had parts', () => {
     const [name = ''] = (await journalFiles()).filter((file) => file.endsWith('.json'))
     const text = await readFile(path.join(dataDir, 'journal', name), 'utf8')
     const dump = JSON.parse(text.slice(text.indexOf('\n') + 1)) as StateDump
-    // The ledger is empty, so that the snapshot is ahead of it and the whole journal is replayed, past its mark.
+    // The ledger is empty, so that the snapshot is ahead of it and the whole journal is replayed,
+    // past its mark.
     const core = await open()
     expect(core.state.next.order).toBeGreaterThan(dump.next.order)
     await abandon(core)
@@ -195,8 +260,31 @@ describe('a data folder of before snapshots had parts', () => {
 describe('decision 253: the pairs of another day', () => {
   const without = (gone: string) => SPOT_SYMBOLS.filter(({ symbol }) => symbol !== gone)
   const placed = (core: TradingCore, symbol: string) => {
-    core.execute({ kind: 'grant', at: 1, realm: 'live', userId: 'ann', key: `g-${symbol}`, funds: { USDT: '100000000000' } })
-    const done = core.execute({ kind: 'place', at: 2, userId: 'ann', clientOid: `c-${symbol}`, digest: 'd', symbol, side: 'buy', orderType: 'limit', timeInForce: 'gtc', prevention: 'taker', ticks: 100, lots: 100_000, budget: 0, makerPpm: 0, takerPpm: 0 })
+    core.execute({
+      kind: 'grant',
+      at: 1,
+      realm: 'live',
+      userId: 'ann',
+      key: `g-${symbol}`,
+      funds: { USDT: '100000000000' },
+    })
+    const done = core.execute({
+      kind: 'place',
+      at: 2,
+      userId: 'ann',
+      clientOid: `c-${symbol}`,
+      digest: 'd',
+      symbol,
+      side: 'buy',
+      orderType: 'limit',
+      timeInForce: 'gtc',
+      prevention: 'taker',
+      ticks: 100,
+      lots: 100_000,
+      budget: 0,
+      makerPpm: 0,
+      takerPpm: 0,
+    })
     return Number('outcome' in done && 'answer' in done.outcome ? done.outcome.answer!.orderId : 0)
   }
 
@@ -220,7 +308,10 @@ describe('decision 253: the pairs of another day', () => {
   it('a customer of before keeps the accounts that were opened then: a new asset is none of them', async () => {
     const core = await open()
     core.execute({ kind: 'open', at: 1, userId: 'ann', assets: ['USDT', 'BTC'] })
-    expect(core.state.accounts.ownedBy('live', 'user:ann').map(({ asset }) => asset)).toEqual(['USDT', 'BTC'])
+    expect(core.state.accounts.ownedBy('live', 'user:ann').map(({ asset }) => asset)).toEqual([
+      'USDT',
+      'BTC',
+    ])
     await core.stop()
   })
 
@@ -248,7 +339,10 @@ describe('decision 253: the pairs of another day', () => {
     const core = await open()
     placed(core, 'SHIBUSDT')
     await core.stop()
-    const refused = await open({ symbols: without('SHIBUSDT') }).then(() => undefined, (error: Error & { code: string }) => error)
+    const refused = await open({ symbols: without('SHIBUSDT') }).then(
+      () => undefined,
+      (error: Error & { code: string }) => error,
+    )
     expect(refused).toMatchObject({ code: 'MISMATCH', detail: { pairs: 'SHIBUSDT' } })
     // Nor from the journal alone, and nothing was lost by the tries.
     await removeSnapshots()
@@ -291,8 +385,15 @@ describe('a start is refused', () => {
     const [segment = ''] = await journalFiles()
     await appendFile(path.join(dataDir, 'journal', segment), 'half a record')
     const warnings: { message: string; fields: LogFields | undefined }[] = []
-    const again = await open({ log: { ...silentLog, warn: (message, fields) => void warnings.push({ message, fields }) } })
-    expect(warnings).toMatchObject([{ message: expect.stringContaining('it is not known') as string, fields: { bytes: 13, durableSeq: core.lastSeq(), lastSeq: core.lastSeq() } }])
+    const again = await open({
+      log: { ...silentLog, warn: (message, fields) => void warnings.push({ message, fields }) },
+    })
+    expect(warnings).toMatchObject([
+      {
+        message: expect.stringContaining('it is not known') as string,
+        fields: { bytes: 13, durableSeq: core.lastSeq(), lastSeq: core.lastSeq() },
+      },
+    ])
     await again.stop()
     await core.stop().catch(() => {})
   })
@@ -301,7 +402,9 @@ describe('a start is refused', () => {
     const core = await open()
     await trade(core, { seed: 12, steps: 200 })
     await core.stop()
-    await db.query(`update ledger_account set balance = balance + 1 where id = (select max(id) from ledger_account where owner like 'user:%')`)
+    await db.query(
+      `update ledger_account set balance = balance + 1 where id = (select max(id) from ledger_account where owner like 'user:%')`,
+    )
     expect(await codeOf(open())).toBe('MISMATCH')
   })
 
@@ -309,7 +412,8 @@ describe('a start is refused', () => {
     const core = await open()
     await trade(core, { seed: 13, steps: 300 })
     await core.stop()
-    // Without its snapshot the whole journal is replayed, past the check that the snapshot left in it.
+    // Without its snapshot the whole journal is replayed, past the check that the snapshot left in
+    // it.
     await removeSnapshots()
     await (await open()).stop()
     await removeSnapshots()
@@ -321,7 +425,8 @@ describe('a start is refused', () => {
 describe('what users are told', () => {
   it('counts what waits for the disk, so that a stalled one fills nothing (S5)', async () => {
     const core = await open()
-    for (let nth = 0; nth < 3; nth++) core.execute({ kind: 'open', at: nth, userId: `waits-${nth}`, assets: ['USDT'] })
+    for (let nth = 0; nth < 3; nth++)
+      core.execute({ kind: 'open', at: nth, userId: `waits-${nth}`, assets: ['USDT'] })
     expect(core.backlog()).toBe(3)
     await core.settled()
     expect(core.backlog()).toBe(0)
@@ -332,7 +437,9 @@ describe('what users are told', () => {
     const core = await open()
     const told: number[] = []
     core.onPublished((seq: number, effects: Effects) => {
-      expect(effects.orders.length + effects.accounts.length + effects.transactions.length).toBeGreaterThan(0)
+      expect(
+        effects.orders.length + effects.accounts.length + effects.transactions.length,
+      ).toBeGreaterThan(0)
       told.push(seq)
     })
     const nextCommand = createCommandFlow(14)
@@ -354,7 +461,14 @@ describe('what users are told', () => {
       throw new Error('another one')
     })
     core.onPublished(() => void told.push('told'))
-    core.execute({ kind: 'grant', at: 1, realm: 'live', userId: 'ann', key: 'g', funds: { USDT: '100000000000' } })
+    core.execute({
+      kind: 'grant',
+      at: 1,
+      realm: 'live',
+      userId: 'ann',
+      key: 'g',
+      funds: { USDT: '100000000000' },
+    })
     core.execute({ kind: 'house', at: 1, rows: [['BTCUSDT', 'h', 'slg', 100, 5]] })
     await core.settled()
     expect(told).toEqual(['told'])
@@ -371,7 +485,14 @@ describe('what users are told', () => {
       isFirst = false
       shown.push(effect.level.join('@'))
     })
-    core.execute({ kind: 'house', at: 1, rows: [['BTCUSDT', 'a', 'slg', 100, 5], ['BTCUSDT', 'c', 'slg', 102, 5]] })
+    core.execute({
+      kind: 'house',
+      at: 1,
+      rows: [
+        ['BTCUSDT', 'a', 'slg', 100, 5],
+        ['BTCUSDT', 'c', 'slg', 102, 5],
+      ],
+    })
     expect(shown).toEqual(['100@5', '102@5', '101@5'])
     await core.stop()
   })
@@ -380,7 +501,15 @@ describe('what users are told', () => {
 describe('trading stops for good', () => {
   it('and what was settled can still be read (S11)', async () => {
     const core = await open({ segmentBytes: 1 })
-    const grant = (key: string) => core.execute({ kind: 'grant', at: 1, realm: 'live', userId: 'ann', key, funds: { USDT: '7' } })
+    const grant = (key: string) =>
+      core.execute({
+        kind: 'grant',
+        at: 1,
+        realm: 'live',
+        userId: 'ann',
+        key,
+        funds: { USDT: '7' },
+      })
     grant('first')
     await core.durable()
     await rm(path.join(dataDir, 'journal'), { recursive: true })
@@ -388,13 +517,17 @@ describe('trading stops for good', () => {
     await expect(core.durable()).rejects.toMatchObject({ code: 'FAILED' })
     expect(core.halted()).toMatchObject({ code: 'FAILED' })
     await core.settled()
-    expect(await db.query("select idempotency_key as key from ledger_transaction where scope = 'grant'")).toEqual([{ key: 'first' }])
+    expect(
+      await db.query("select idempotency_key as key from ledger_transaction where scope = 'grant'"),
+    ).toEqual([{ key: 'first' }])
     await core.stop()
   })
 
   it('after a command that failed half-way', async () => {
     const core = await open()
-    expect(() => core.execute({ kind: 'paperFill', at: 1, orderId: 99, lots: 1 })).toThrow(RangeError)
+    expect(() => core.execute({ kind: 'paperFill', at: 1, orderId: 99, lots: 1 })).toThrow(
+      RangeError,
+    )
     expect(core.halted()).toBeInstanceOf(RangeError)
     expect(() => core.execute({ kind: 'open', at: 1, userId: 'ann' })).toThrow()
     await core.stop()

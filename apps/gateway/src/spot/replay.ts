@@ -9,15 +9,24 @@ import type { CheckRecord, RunningCheck } from './exchange/runningCheck.ts'
 import { createState } from './exchange/state.ts'
 import { createStateLoader, type LoadedState } from './exchange/stateParts.ts'
 
-/** What journals of before there were check records have in their place: a hash of a whole state in a form that is written no longer. */
+/**
+ * What journals of before there were check records have in their place: a hash of a whole state in
+ * a form that is written no longer.
+ */
 interface Mark {
   readonly kind: 'mark'
   /** The pairs of then; absent in marks from before new ones could join. */
   readonly pairs?: readonly string[]
 }
 
-/** The state of a snapshot, or an empty one. @throws LedgerError MISMATCH for pairs that are gone */
-export async function loadState(snapshot: Snapshot | undefined, symbols: readonly SymbolSpec[]): Promise<LoadedState> {
+/**
+ * The state of a snapshot, or an empty one.
+ * @throws LedgerError MISMATCH for pairs that are gone
+ */
+export async function loadState(
+  snapshot: Snapshot | undefined,
+  symbols: readonly SymbolSpec[],
+): Promise<LoadedState> {
   if (!snapshot) return { state: createState(symbols), pairs: [] }
   const loader = createStateLoader(symbols, (pairs) => assertListed(pairs, symbols))
   for await (const part of snapshot.parts()) loader.add(part)
@@ -31,10 +40,16 @@ export interface Replayed {
 }
 
 /**
- * Runs one record of the journal again. Answers what it did, or nothing for a record that only checks.
- * @throws JournalError CORRUPT where the replay leads elsewhere than the first run did, LedgerError MISMATCH for pairs that are gone
+ * Runs one record of the journal again. Answers what it did, or nothing for a record that only
+ * checks.
+ * @throws JournalError CORRUPT where the replay leads elsewhere than the first run did, LedgerError
+ * MISMATCH for pairs that are gone
  */
-export function replayRecord(exchange: Exchange, check: RunningCheck, { seq, payload, symbols }: Replayed): Effects | undefined {
+export function replayRecord(
+  exchange: Exchange,
+  check: RunningCheck,
+  { seq, payload, symbols }: Replayed,
+): Effects | undefined {
   const command = JSON.parse(payload) as ExchangeCommand | CheckRecord | Mark
   if (command.kind === 'mark') {
     assertListed(command.pairs, symbols)
@@ -42,12 +57,18 @@ export function replayRecord(exchange: Exchange, check: RunningCheck, { seq, pay
   }
   if (command.kind === 'check') {
     assertListed(command.pairs, symbols)
-    if (!check.agrees(seq, command)) throw new JournalError('CORRUPT', 'The replayed state is not the one that was recorded.', { detail: { seq } })
+    if (!check.agrees(seq, command))
+      throw new JournalError('CORRUPT', 'The replayed state is not the one that was recorded.', {
+        detail: { seq },
+      })
     return undefined
   }
   if ('symbol' in command) assertListed([command.symbol], symbols)
   const outcome = exchange.execute(command, { isJournalled: true })
-  if ('refused' in outcome) throw new JournalError('CORRUPT', 'A journalled command was refused at replay.', { detail: { seq } })
+  if ('refused' in outcome)
+    throw new JournalError('CORRUPT', 'A journalled command was refused at replay.', {
+      detail: { seq },
+    })
   check.add(outcome.effects)
   return outcome.effects
 }
@@ -55,5 +76,10 @@ export function replayRecord(exchange: Exchange, check: RunningCheck, { seq, pay
 /** Pairs may join and do not leave (decision 253). */
 function assertListed(pairs: readonly string[] | undefined, symbols: readonly SymbolSpec[]): void {
   const gone = (pairs ?? []).filter((pair) => !symbols.some(({ symbol }) => symbol === pair))
-  if (gone.length > 0) throw new LedgerError('MISMATCH', 'The journal knows pairs that are no longer listed; pause a pair instead of taking it away.', { detail: { pairs: gone.join(' ') } })
+  if (gone.length > 0)
+    throw new LedgerError(
+      'MISMATCH',
+      'The journal knows pairs that are no longer listed; pause a pair instead of taking it away.',
+      { detail: { pairs: gone.join(' ') } },
+    )
 }

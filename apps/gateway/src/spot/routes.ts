@@ -28,7 +28,16 @@ export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
     path,
     access: 'private',
     ...spec,
-    ...(narrowedBy.length > 0 ? { schema: { querystring: { type: 'object', properties: Object.fromEntries(narrowedBy.map((name) => [name, text])) } } } : {}),
+    ...(narrowedBy.length > 0
+      ? {
+          schema: {
+            querystring: {
+              type: 'object',
+              properties: Object.fromEntries(narrowedBy.map((name) => [name, text])),
+            },
+          },
+        }
+      : {}),
     async handler(request) {
       const open = desks()
       open.desk.enter(request.session!)
@@ -37,32 +46,122 @@ export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
   })
 
   return [
-    write('/v1/spot/order/place', { summary: 'Places a spot order.', schema: { body: placeSchema } }, ({ orders }, session, { body }) => orders.place(session, body)),
-    write('/v1/spot/order/cancel', { summary: 'Cancels an open spot order.', schema: { body: cancelSchema } }, ({ orders }, session, { body }) => orders.cancel(session, body)),
-    write('/v1/spot/order/amend', { summary: 'Changes price, size, triggers or exits of an open spot order.', schema: { body: amendSchema } }, ({ orders }, session, { body }) => orders.amend(session, body)),
-    write('/v1/spot/order/cancelAll', { summary: 'Cancels all open spot orders, of a pair or side where one is named.', schema: { body: cancelAllSchema } }, ({ orders }, session, { body }) => orders.cancelAll(session, body)),
+    write(
+      '/v1/spot/order/place',
+      { summary: 'Places a spot order.', schema: { body: placeSchema } },
+      ({ orders }, session, { body }) => orders.place(session, body),
+    ),
+    write(
+      '/v1/spot/order/cancel',
+      { summary: 'Cancels an open spot order.', schema: { body: cancelSchema } },
+      ({ orders }, session, { body }) => orders.cancel(session, body),
+    ),
+    write(
+      '/v1/spot/order/amend',
+      {
+        summary: 'Changes price, size, triggers or exits of an open spot order.',
+        schema: { body: amendSchema },
+      },
+      ({ orders }, session, { body }) => orders.amend(session, body),
+    ),
+    write(
+      '/v1/spot/order/cancelAll',
+      {
+        summary: 'Cancels all open spot orders, of a pair or side where one is named.',
+        schema: { body: cancelAllSchema },
+      },
+      ({ orders }, session, { body }) => orders.cancelAll(session, body),
+    ),
     ...recordRoutes(read),
-    read('/v1/spot/account/assets', { summary: 'Balances of the spot account.' }, async ({ db, desk }, session) => (desk.core.halted() ? ledgerAssets(db, session) : desk.confirm(desk.assets(session)))),
-    read('/v1/spot/account/positions', { summary: 'Holdings of the spot account with the inputs of their average buy price.' }, async ({ db, desk, market, holdings, clock }, session) => {
-      await ledgerCaughtUp({ db, desk, clock })
-      const bought = await holdings.of({ ...session, season: session.realm === 'paper' ? (desk.core.state.paper.get(session.userId)?.season ?? 1) : 0 })
-      return desk.confirm(positionsOf(session, { state: desk.core.state, market, holdings: bought }))
-    }),
-    read('/v1/asset/history', { summary: 'What the account was worth at each UTC midnight of a range, and is worth now.', narrowedBy: ['range'] }, async ({ db, desk, dailyCloses, clock }, session, { query }) => {
-      const days = readRange(query['range'])
-      await ledgerCaughtUp({ db, desk, clock })
-      return assetHistory(db, { ...session, days, now: clock.now(), dailyCloses, season: session.realm === 'paper' ? desk.core.state.paper.get(session.userId) : undefined })
-    }),
+    read(
+      '/v1/spot/account/assets',
+      { summary: 'Balances of the spot account.' },
+      async ({ db, desk }, session) =>
+        desk.core.halted() ? ledgerAssets(db, session) : desk.confirm(desk.assets(session)),
+    ),
+    read(
+      '/v1/spot/account/positions',
+      { summary: 'Holdings of the spot account with the inputs of their average buy price.' },
+      async ({ db, desk, market, holdings, clock }, session) => {
+        await ledgerCaughtUp({ db, desk, clock })
+        const bought = await holdings.of({
+          ...session,
+          season:
+            session.realm === 'paper'
+              ? (desk.core.state.paper.get(session.userId)?.season ?? 1)
+              : 0,
+        })
+        return desk.confirm(
+          positionsOf(session, { state: desk.core.state, market, holdings: bought }),
+        )
+      },
+    ),
+    read(
+      '/v1/asset/history',
+      {
+        summary: 'What the account was worth at each UTC midnight of a range, and is worth now.',
+        narrowedBy: ['range'],
+      },
+      async ({ db, desk, dailyCloses, clock }, session, { query }) => {
+        const days = readRange(query['range'])
+        await ledgerCaughtUp({ db, desk, clock })
+        return assetHistory(db, {
+          ...session,
+          days,
+          now: clock.now(),
+          dailyCloses,
+          season: session.realm === 'paper' ? desk.core.state.paper.get(session.userId) : undefined,
+        })
+      },
+    ),
     ...transferRoutes({ write, read }),
-    read('/v1/spot/paper/account', { summary: 'The paper season, the seasons before it, and what the day still lets one add.', realms: ['paper'] }, ({ paper }, session) => paper.account(session)),
-    { method: 'GET', path: '/v1/spot/public/symbols', access: 'public', summary: 'The spot pairs and their rules.', handler: async () => SPOT_SYMBOLS.map(symbolView) },
-    { method: 'GET', path: '/v1/spot/public/paper', access: 'public', summary: 'What a paper account starts with and may add per day.', handler: async () => PAPER_TERMS },
-    write('/v1/spot/paper/reset', { summary: 'Leaves the paper season named and starts the next one with the default funds.', realms: ['paper'], schema: { body: resetSchema } }, ({ paper }, session, { body }) => paper.reset(session, body)),
-    write('/v1/spot/paper/topup', { summary: 'Adds paper funds, up to a daily cap.', realms: ['paper'], schema: { body: topUpSchema } }, ({ paper }, session, { body }) => paper.topUp(session, body)),
+    read(
+      '/v1/spot/paper/account',
+      {
+        summary: 'The paper season, the seasons before it, and what the day still lets one add.',
+        realms: ['paper'],
+      },
+      ({ paper }, session) => paper.account(session),
+    ),
+    {
+      method: 'GET',
+      path: '/v1/spot/public/symbols',
+      access: 'public',
+      summary: 'The spot pairs and their rules.',
+      handler: async () => SPOT_SYMBOLS.map(symbolView),
+    },
+    {
+      method: 'GET',
+      path: '/v1/spot/public/paper',
+      access: 'public',
+      summary: 'What a paper account starts with and may add per day.',
+      handler: async () => PAPER_TERMS,
+    },
+    write(
+      '/v1/spot/paper/reset',
+      {
+        summary: 'Leaves the paper season named and starts the next one with the default funds.',
+        realms: ['paper'],
+        schema: { body: resetSchema },
+      },
+      ({ paper }, session, { body }) => paper.reset(session, body),
+    ),
+    write(
+      '/v1/spot/paper/topup',
+      {
+        summary: 'Adds paper funds, up to a daily cap.',
+        realms: ['paper'],
+        schema: { body: topUpSchema },
+      },
+      ({ paper }, session, { body }) => paper.topUp(session, body),
+    ),
   ]
 }
 
-/** Only the kinds of values; what they may be is judged with the order, so that each fault names its field and code. */
+/**
+ * Only the kinds of values; what they may be is judged with the order, so that each fault names its
+ * field and code.
+ */
 const placeSchema = {
   type: 'object',
   properties: {
@@ -86,7 +185,17 @@ const placeSchema = {
   },
 }
 const cancelSchema = { type: 'object', properties: { orderId: text, clientOid: text } }
-const amendSchema = { type: 'object', properties: { orderId: text, clientOid: text, ...Object.fromEntries(AMENDABLE.map((field) => [field, optional])) } }
+const amendSchema = {
+  type: 'object',
+  properties: {
+    orderId: text,
+    clientOid: text,
+    ...Object.fromEntries(AMENDABLE.map((field) => [field, optional])),
+  },
+}
 const cancelAllSchema = { type: 'object', properties: { symbol: optional, side: optional } }
 const resetSchema = { type: 'object', required: ['season'], properties: { season: text } }
-const topUpSchema = { type: 'object', properties: { asset: text, amount: text, clientOid: optional } }
+const topUpSchema = {
+  type: 'object',
+  properties: { asset: text, amount: text, clientOid: optional },
+}

@@ -1,13 +1,18 @@
 /**
- * The thread that writes snapshots. It holds a second replica of the state, which it brings up from the newest snapshot and the journal
- * on disk, so that the one that trades never stops for a dump.
+ * The thread that writes snapshots. It holds a second replica of the state, which it brings up from
+ * the newest snapshot and the journal on disk, so that the one that trades never stops for a dump.
  */
 import { readlinkSync } from 'node:fs'
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isJournalError } from '../journal/JournalError.ts'
 import { createRecordReader, type RecordReader } from '../journal/recordReader.ts'
-import { pruneSnapshots, readSnapshot, writeSnapshot, type SnapshotFigures } from '../journal/snapshot.ts'
+import {
+  pruneSnapshots,
+  readSnapshot,
+  writeSnapshot,
+  type SnapshotFigures,
+} from '../journal/snapshot.ts'
 import type { SymbolSpec } from '../market/ports.ts'
 import { createExchange, type Exchange } from './exchange/createExchange.ts'
 import { createRunningCheck, type RunningCheck } from './exchange/runningCheck.ts'
@@ -25,8 +30,13 @@ export interface SnapshotRequest {
   readonly through: number
 }
 
-/** `neededFrom`: the journal before this record can go. `differs`: the replica came to another state than the one that trades. */
-export type SnapshotReply = { readonly figures: SnapshotFigures; readonly ms: number; readonly neededFrom: number } | { readonly error: string; readonly differs: boolean }
+/**
+ * `neededFrom`: the journal before this record can go. `differs`: the replica came to another state
+ * than the one that trades.
+ */
+export type SnapshotReply =
+  | { readonly figures: SnapshotFigures; readonly ms: number; readonly neededFrom: number }
+  | { readonly error: string; readonly differs: boolean }
 
 interface Replica {
   readonly exchange: Exchange
@@ -42,14 +52,21 @@ async function load(through: number): Promise<Replica> {
   const snapshot = await readSnapshot(dir, { notAfter: through })
   const { state } = await loadState(snapshot, symbols)
   const since = snapshot?.seq ?? 0
-  return { exchange: createExchange(symbols, state), check: createRunningCheck(state, { since }), reader: createRecordReader(dir, { nextSeq: since + 1 }) }
+  return {
+    exchange: createExchange(symbols, state),
+    check: createRunningCheck(state, { since }),
+    reader: createRecordReader(dir, { nextSeq: since + 1 }),
+  }
 }
 
 /** Every check record on the way is compared: a replica that differs writes nothing. */
 async function follow(through: number): Promise<Replica> {
   const { exchange, check, reader } = (replica ??= await load(through))
   try {
-    await reader.read({ through, visit: (seq, payload) => void replayRecord(exchange, check, { seq, payload, symbols }) })
+    await reader.read({
+      through,
+      visit: (seq, payload) => void replayRecord(exchange, check, { seq, payload, symbols }),
+    })
     return replica
   } catch (error) {
     replica = undefined
@@ -61,7 +78,11 @@ async function take({ through }: SnapshotRequest): Promise<SnapshotReply> {
   const from = performance.now()
   const { exchange } = await follow(through)
   const figures = writeSnapshot(dir, { seq: through, parts: dumpState(exchange.state) })
-  return { figures, ms: performance.now() - from, neededFrom: (await pruneSnapshots(dir, { keep })) + 1 }
+  return {
+    figures,
+    ms: performance.now() - from,
+    neededFrom: (await pruneSnapshots(dir, { keep })) + 1,
+  }
 }
 
 /** Trading goes first. Only Linux names a thread so that its priority can be set. */
@@ -77,6 +98,10 @@ stepBack()
 port.on('message', (request: SnapshotRequest) => {
   take(request).then(
     (reply) => port.postMessage(reply),
-    (error: unknown) => port.postMessage({ error: String(error), differs: isJournalError(error) && error.code === 'CORRUPT' } satisfies SnapshotReply),
+    (error: unknown) =>
+      port.postMessage({
+        error: String(error),
+        differs: isJournalError(error) && error.code === 'CORRUPT',
+      } satisfies SnapshotReply),
   )
 })

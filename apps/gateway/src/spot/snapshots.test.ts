@@ -15,7 +15,11 @@ import { SPOT_SYMBOLS } from './symbols.ts'
 let db: Database
 let dataDir: string
 let errors: string[]
-const log: Log = { info() {}, warn() {}, error: (message, fields) => void errors.push(`${message} ${JSON.stringify(fields)}`) }
+const log: Log = {
+  info() {},
+  warn() {},
+  error: (message, fields) => void errors.push(`${message} ${JSON.stringify(fields)}`),
+}
 
 beforeAll(async () => void (db = await openTestDatabase()), 60_000)
 afterAll(() => db.close())
@@ -26,13 +30,26 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-const open = () => openTradingCore({ db, clock: browserClock(), dataDir, symbols: SPOT_SYMBOLS, log, segmentBytes: 2_000 })
-const files = async () => (await readdir(path.join(dataDir, 'journal'))).filter((name) => name.startsWith('snapshot'))
+const open = () =>
+  openTradingCore({
+    db,
+    clock: browserClock(),
+    dataDir,
+    symbols: SPOT_SYMBOLS,
+    log,
+    segmentBytes: 2_000,
+  })
+const files = async () =>
+  (await readdir(path.join(dataDir, 'journal'))).filter((name) => name.startsWith('snapshot'))
 
 let count = 0
-/** Enough commands to begin a new segment, which asks for a snapshot. They move no money, so that the tests share one ledger. */
+/**
+ * Enough commands to begin a new segment, which asks for a snapshot. They move no money, so that
+ * the tests share one ledger.
+ */
 async function fillSegment(core: TradingCore): Promise<void> {
-  for (let record = 0; record < 30; record++) core.execute({ kind: 'open', at: record, userId: `user-${++count}`, assets: ['USDT'] })
+  for (let record = 0; record < 30; record++)
+    core.execute({ kind: 'open', at: record, userId: `user-${++count}`, assets: ['USDT'] })
   await core.durable()
   // The segment is full; this one begins the next.
   core.execute({ kind: 'open', at: 1, userId: `user-${++count}`, assets: ['USDT'] })
@@ -43,7 +60,13 @@ describe('snapshots while trading goes on', () => {
   it('are made of another replica, never by the thread that trades (F0)', async () => {
     const core = await open()
     await fillSegment(core)
-    await expect.poll(() => core.snapshotState()).toMatchObject({ failure: undefined, lastSeq: expect.any(Number) as number, figures: { largestPart: expect.any(Number) as number } })
+    await expect
+      .poll(() => core.snapshotState())
+      .toMatchObject({
+        failure: undefined,
+        lastSeq: expect.any(Number) as number,
+        figures: { largestPart: expect.any(Number) as number },
+      })
     const before = stateText(core.state)
     // A state that no dump can be made of, as one too long for a string was.
     core.state.owners.set('cannot be written', 1n as never)
@@ -73,7 +96,11 @@ describe('snapshots while trading goes on', () => {
     await fillSegment(core)
     await expect.poll(() => core.snapshotState().failure).toContain('not the one that was recorded')
     expect(core.snapshotState().differs).toBe(true)
-    expect([core.snapshotState().lastSeq, await files(), errors.length]).toEqual([lastSeq, before, 1])
+    expect([core.snapshotState().lastSeq, await files(), errors.length]).toEqual([
+      lastSeq,
+      before,
+      1,
+    ])
     core.execute({ kind: 'open', at: 1, userId: 'ann', assets: ['USDT'] })
     await core.durable()
     expect(core.halted()).toBeUndefined()
@@ -92,14 +119,27 @@ describe('snapshots while trading goes on', () => {
     expect([core.halted(), errors.length]).toEqual([undefined, 1])
     await rmdir(inTheWay)
     await fillSegment(core)
-    await expect.poll(() => core.snapshotState()).toMatchObject({ failure: undefined, lastAt: expect.any(Number) as number })
+    await expect
+      .poll(() => core.snapshotState())
+      .toMatchObject({ failure: undefined, lastAt: expect.any(Number) as number })
     await core.stop()
   })
 
   it('that never end are an alarm when the next segment begins (F0)', async () => {
     const clock = createManualClock()
-    const program = new URL(`data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {})")}`)
-    const snapshots = createSnapshots({ dir: dataDir, symbols: SPOT_SYMBOLS, keep: 2, log, clock, lastSeq: 7, onWritten: async () => {}, program })
+    const program = new URL(
+      `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {})")}`,
+    )
+    const snapshots = createSnapshots({
+      dir: dataDir,
+      symbols: SPOT_SYMBOLS,
+      keep: 2,
+      log,
+      clock,
+      lastSeq: 7,
+      onWritten: async () => {},
+      program,
+    })
     snapshots.take(8)
     await clock.advance(9 * 60_000)
     snapshots.take(9)
@@ -107,7 +147,9 @@ describe('snapshots while trading goes on', () => {
     await clock.advance(2 * 60_000)
     snapshots.take(10)
     snapshots.take(11)
-    expect(snapshots.state().failure).toContain('The snapshot of record 8 has been under way for 11 minutes')
+    expect(snapshots.state().failure).toContain(
+      'The snapshot of record 8 has been under way for 11 minutes',
+    )
     expect(errors).toHaveLength(1)
     await snapshots.stop()
   })
@@ -122,10 +164,14 @@ describe('snapshots while trading goes on', () => {
       clock: browserClock(),
       lastSeq: 7,
       onWritten: async (neededFrom) => void written.push(neededFrom),
-      program: new URL(`data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => { throw new Error('out of memory') })")}`),
+      program: new URL(
+        `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => { throw new Error('out of memory') })")}`,
+      ),
     })
     snapshots.take(8)
-    await expect.poll(() => snapshots.state()).toMatchObject({ lastSeq: 7, failure: 'out of memory' })
+    await expect
+      .poll(() => snapshots.state())
+      .toMatchObject({ lastSeq: 7, failure: 'out of memory' })
     snapshots.take(9)
     await expect.poll(() => errors).toHaveLength(2)
     expect(written).toEqual([])

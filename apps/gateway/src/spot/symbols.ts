@@ -1,6 +1,9 @@
 import type { SymbolSpec } from '../market/ports.ts'
 
-/** The reference gateway's spot pairs (design: trading section 7). Tick and step are powers of ten, so that one tick is `10^-pricePlace`. */
+/**
+ * The reference gateway's spot pairs (design: trading section 7). Tick and step are powers of ten,
+ * so that one tick is `10^-pricePlace`.
+ */
 export const SPOT_SYMBOLS: readonly SymbolSpec[] = [
   pair('BTC', 2, 5),
   pair('ETH', 2, 4),
@@ -13,7 +16,10 @@ export const SPOT_SYMBOLS: readonly SymbolSpec[] = [
   pair('SHIB', 8, 0),
 ]
 
-/** Asset -> decimals of its smallest unit. Every product of a price and a size of a pair is exact in its quote's atoms. */
+/**
+ * Asset -> decimals of its smallest unit. Every product of a price and a size of a pair is exact in
+ * its quote's atoms.
+ */
 export const ASSET_SCALES: Readonly<Record<string, number>> = {
   USDT: 8,
   BTC: 8,
@@ -29,7 +35,9 @@ export const ASSET_SCALES: Readonly<Record<string, number>> = {
 
 export const SPOT_ASSETS: readonly string[] = Object.keys(ASSET_SCALES)
 
-const bySymbol: ReadonlyMap<string, SymbolSpec> = new Map(SPOT_SYMBOLS.map((spec) => [spec.symbol, spec]))
+const bySymbol: ReadonlyMap<string, SymbolSpec> = new Map(
+  SPOT_SYMBOLS.map((spec) => [spec.symbol, spec]),
+)
 
 export function symbolSpec(symbol: string): SymbolSpec | undefined {
   return bySymbol.get(symbol)

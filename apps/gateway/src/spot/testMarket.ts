@@ -1,7 +1,17 @@
 import { createEmitter } from '@x/kit'
-import type { DisplayedMarket, DisplayedTrade, EngineFeed, Level, MarketListener, Side } from '../market/ports.ts'
+import type {
+  DisplayedMarket,
+  DisplayedTrade,
+  EngineFeed,
+  Level,
+  MarketListener,
+  Side,
+} from '../market/ports.ts'
 
-/** A displayed market whose book, trades and state a test sets by hand, or that shows a live engine as its feed. */
+/**
+ * A displayed market whose book, trades and state a test sets by hand, or that shows a live engine
+ * as its feed.
+ */
 export interface TestMarket extends DisplayedMarket, EngineFeed {
   /** Sets levels of a side; 0 lots take one away. */
   show(symbol: string, side: Side, levels: readonly Level[]): void
@@ -10,7 +20,10 @@ export interface TestMarket extends DisplayedMarket, EngineFeed {
   setStatus(symbol: string, status: 'trading' | 'paused'): void
   setLiveTrading(isOpen: boolean): void
   /** Another book takes the place of this one, without a change of levels in between. */
-  rebuild(symbol: string, book: { readonly bids: readonly Level[]; readonly asks: readonly Level[] }): void
+  rebuild(
+    symbol: string,
+    book: { readonly bids: readonly Level[]; readonly asks: readonly Level[] },
+  ): void
 }
 
 export function createTestMarket(): TestMarket {
@@ -21,7 +34,10 @@ export function createTestMarket(): TestMarket {
   let isLive = true
 
   const bookOf = (symbol: string) => {
-    const book = books.get(symbol) ?? { buy: new Map<number, number>(), sell: new Map<number, number>() }
+    const book = books.get(symbol) ?? {
+      buy: new Map<number, number>(),
+      sell: new Map<number, number>(),
+    }
     books.set(symbol, book)
     return book
   }
@@ -39,11 +55,15 @@ export function createTestMarket(): TestMarket {
   return {
     onLevel,
     onTrade,
-    show: (symbol, side, levels) => levels.forEach(([ticks, lots]) => onLevel(symbol, side, ticks, lots)),
+    show: (symbol, side, levels) =>
+      levels.forEach(([ticks, lots]) => onLevel(symbol, side, ticks, lots)),
     print: (trade) => onTrade({ ...trade, at: 0 }),
     book(symbol, depth) {
       const { buy, sell } = bookOf(symbol)
-      return { bids: [...buy].sort(([a], [b]) => b - a).slice(0, depth), asks: [...sell].sort(([a], [b]) => a - b).slice(0, depth) }
+      return {
+        bids: [...buy].sort(([a], [b]) => b - a).slice(0, depth),
+        asks: [...sell].sort(([a], [b]) => a - b).slice(0, depth),
+      }
     },
     lotsAt: (symbol, side, ticks) => bookOf(symbol)[side].get(ticks) ?? 0,
     lastTicks: (symbol) => last.get(symbol),

@@ -8,12 +8,21 @@ import type { TierRequirements } from '@x/trading'
 import type { Database } from '../db/Database.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { silentLog, type Log } from '../server/Log.ts'
-import { GatewayError, type GatewayRequest, type Realm, type RequestSession } from '../server/route.ts'
+import {
+  GatewayError,
+  type GatewayRequest,
+  type Realm,
+  type RequestSession,
+} from '../server/route.ts'
 import type { AllowanceRate } from '../server/socketLimits.ts'
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import type { DailyCloses } from './assetHistory.ts'
 import type { SliceOptions } from './createSlices.ts'
-import { createTradingCapability, type TradingCapability, type TradingOptions } from './createTradingCapability.ts'
+import {
+  createTradingCapability,
+  type TradingCapability,
+  type TradingOptions,
+} from './createTradingCapability.ts'
 import { type OrderLimits, WIDE_ORDER_LIMITS } from './orderLimits.ts'
 import { createTestMarket, type TestMarket } from './testMarket.ts'
 
@@ -37,7 +46,10 @@ export interface HarnessOptions {
   readonly slices?: SliceOptions
 }
 
-/** The whole trading side over a test market, called as the server calls it: session checked, signature verified. */
+/**
+ * The whole trading side over a test market, called as the server calls it: session checked,
+ * signature verified.
+ */
 export interface Harness {
   readonly trading: TradingCapability
   readonly market: TestMarket
@@ -46,7 +58,10 @@ export interface Harness {
   /** `data` of the answer. @throws GatewayError */
   call<T = Record<string, unknown>>(path: string, options: CallOptions): Promise<T>
   /** The code of a refusal and its data; `'0'` for a success. */
-  refusal(path: string, options: CallOptions): Promise<{ readonly code: string; readonly data: unknown }>
+  refusal(
+    path: string,
+    options: CallOptions,
+  ): Promise<{ readonly code: string; readonly data: unknown }>
   /** The gateway's process ends in order and starts again on the same data. */
   restart(): Promise<void>
   /** The same with what a killed process leaves behind: its journal, and no snapshot of its end. */
@@ -62,7 +77,10 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string>>
 }
 
-export const noSessions: SessionReader = { read: async () => ({ ok: false, code: '401', message: 'Please login to visit' }), onEnd: () => () => {} }
+export const noSessions: SessionReader = {
+  read: async () => ({ ok: false, code: '401', message: 'Please login to visit' }),
+  onEnd: () => () => {},
+}
 
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'trading-')))
@@ -86,15 +104,41 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
 
   /** As a session knows it. */
   async function holderOf(userId: string): Promise<{ holder?: string }> {
-    const [row] = await db.query<{ parent_id: string | null }>('select parent_id from users where id = $1', [userId])
+    const [row] = await db.query<{ parent_id: string | null }>(
+      'select parent_id from users where id = $1',
+      [userId],
+    )
     return row?.parent_id ? { holder: row.parent_id } : {}
   }
 
-  async function call<T>(route: string, { userId, realm = 'live', keyId = 'key', body = {}, query = {} }: CallOptions): Promise<T> {
+  async function call<T>(
+    route: string,
+    { userId, realm = 'live', keyId = 'key', body = {}, query = {} }: CallOptions,
+  ): Promise<T> {
     const spec = trading.routes.find((candidate) => candidate.path === route)
     if (!spec) throw new Error(`No route ${route}`)
-    const session: RequestSession = { sessionId: `session-${userId}`, userId, realm, roles: ['trader'], keyId, ...(await holderOf(userId)) }
-    const request: GatewayRequest = { path: route, query, body, rawBody: '', headers: {}, address: '127.0.0.1', isProxied: false, session, clientKey: undefined, signKeyId: keyId, isSecure: true, setCookie() {} }
+    const session: RequestSession = {
+      sessionId: `session-${userId}`,
+      userId,
+      realm,
+      roles: ['trader'],
+      keyId,
+      ...(await holderOf(userId)),
+    }
+    const request: GatewayRequest = {
+      path: route,
+      query,
+      body,
+      rawBody: '',
+      headers: {},
+      address: '127.0.0.1',
+      isProxied: false,
+      session,
+      clientKey: undefined,
+      signKeyId: keyId,
+      isSecure: true,
+      setCookie() {},
+    }
     return (await spec.handler(request)) as T
   }
 
@@ -119,7 +163,8 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     async restartFromJournal() {
       await trading.stop()
       const dir = path.join(dataDir, 'journal')
-      for (const name of await readdir(dir)) if (name.startsWith('snapshot')) await rm(path.join(dir, name))
+      for (const name of await readdir(dir))
+        if (name.startsWith('snapshot')) await rm(path.join(dir, name))
       await trading.start()
     },
     async close() {

@@ -17,23 +17,43 @@ let bob = ''
 beforeAll(async () => {
   // Time stands still: what a paper order took from the book does not grow back.
   const clock = { ...browserClock(), now: () => Date.UTC(2026, 10, 21) }
-  harness = await openHarness({ clock, slices: { ms: Infinity, steps: STEPS, nextTurn: (run) => void turns.push(run) } })
+  harness = await openHarness({
+    clock,
+    slices: { ms: Infinity, steps: STEPS, nextTurn: (run) => void turns.push(run) },
+  })
   quote()
 })
 afterAll(() => harness.close())
 beforeEach(async () => {
   lastTurns()
   for (const userId of [ann, bob]) if (userId) await harness.trading.cancelOrders(userId)
-  for (const userId of [(ann = `ann${++count}`), (bob = `bob${count}`)]) await harness.trading.seedDemo(userId)
+  for (const userId of [(ann = `ann${++count}`), (bob = `bob${count}`)])
+    await harness.trading.seedDemo(userId)
   harness.market.show(SYMBOL, 'sell', [[9_995, 0]])
-  for (const symbol of [SYMBOL, 'BTCUSDT']) harness.market.print({ symbol, ticks: 10_000, lots: 1, takerSide: 'buy' })
+  for (const symbol of [SYMBOL, 'BTCUSDT'])
+    harness.market.print({ symbol, ticks: 10_000, lots: 1, takerSide: 'buy' })
   lastTurns()
 })
 
-const print = (ticks: number) => harness.market.print({ symbol: SYMBOL, ticks, lots: 1, takerSide: 'buy' })
+const print = (ticks: number) =>
+  harness.market.print({ symbol: SYMBOL, ticks, lots: 1, takerSide: 'buy' })
 function quote(): void {
-  for (const [side, ticks] of [['buy', 9_990], ['sell', 10_010]] as const)
-    harness.trading.house.submit([{ kind: 'place', symbol: SYMBOL, houseOrderId: `h${++count}`, side, orderType: 'limit', timeInForce: 'gtc', ticks, lots: 5_000_000 }])
+  for (const [side, ticks] of [
+    ['buy', 9_990],
+    ['sell', 10_010],
+  ] as const)
+    harness.trading.house.submit([
+      {
+        kind: 'place',
+        symbol: SYMBOL,
+        houseOrderId: `h${++count}`,
+        side,
+        orderType: 'limit',
+        timeInForce: 'gtc',
+        ticks,
+        lots: 5_000_000,
+      },
+    ])
 }
 function nextTurn(): void {
   for (const run of turns.splice(0)) run()
@@ -44,11 +64,20 @@ function lastTurns(): void {
 
 /** One trader of a realm. */
 function trader(userId: string, realm: Realm) {
-  const call = <T>(route: string, body: object) => harness.call<T>(`/v1/spot/order/${route}`, { userId, realm, body: { ...body } })
+  const call = <T>(route: string, body: object) =>
+    harness.call<T>(`/v1/spot/order/${route}`, { userId, realm, body: { ...body } })
   return {
     /** Buys by amount at the price or above. */
     async stop(change: object = {}): Promise<string> {
-      const { orderId } = await call<{ orderId: string }>('place', { symbol: SYMBOL, side: 'buy', orderType: 'stop_market', triggerPrice: '101', size: '6', clientOid: `t${++count}`, ...change })
+      const { orderId } = await call<{ orderId: string }>('place', {
+        symbol: SYMBOL,
+        side: 'buy',
+        orderType: 'stop_market',
+        triggerPrice: '101',
+        size: '6',
+        clientOid: `t${++count}`,
+        ...change,
+      })
       return orderId
     },
     async stops(length: number, change: object = {}): Promise<string[]> {
@@ -58,14 +87,22 @@ function trader(userId: string, realm: Realm) {
     amend: (orderId: string, change: object) => call('amend', { orderId, ...change }),
     /** Ids of orders that wait, the oldest first. */
     async waiting(): Promise<string[]> {
-      const { items } = await harness.call<{ items: { orderId: string }[] }>('/v1/spot/order/trigger', { userId, realm, query: { limit: '100' } })
+      const { items } = await harness.call<{ items: { orderId: string }[] }>(
+        '/v1/spot/order/trigger',
+        { userId, realm, query: { limit: '100' } },
+      )
       return items.map(({ orderId }) => orderId).toReversed()
     },
     async status(orderId: string): Promise<string> {
-      const { order } = await harness.call<{ order: { status: string } }>('/v1/spot/order/detail', { userId, realm, query: { orderId } })
+      const { order } = await harness.call<{ order: { status: string } }>('/v1/spot/order/detail', {
+        userId,
+        realm,
+        query: { orderId },
+      })
       return order.status
     },
-    reset: () => harness.call('/v1/spot/paper/reset', { userId, realm: 'paper', body: { season: '1' } }),
+    reset: () =>
+      harness.call('/v1/spot/paper/reset', { userId, realm: 'paper', body: { season: '1' } }),
   }
 }
 
@@ -76,7 +113,9 @@ describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm
     print(10_100)
     expect((await own.waiting()).length).toBe(80 - STEPS + 1)
     // No further slice runs while it is placed, journalled and answered.
-    expect(await other.status(await other.stop({ orderType: 'market', triggerPrice: undefined }))).toBe('filled')
+    expect(
+      await other.status(await other.stop({ orderType: 'market', triggerPrice: undefined })),
+    ).toBe('filled')
     lastTurns()
     expect(await own.waiting()).toEqual([])
   })
@@ -86,7 +125,10 @@ describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm
     await own.stops(80)
     const orderId = await other.stop()
     print(10_100)
-    expect([await other.status(orderId), (await own.waiting()).length > 60]).toEqual(['filled', true])
+    expect([await other.status(orderId), (await own.waiting()).length > 60]).toEqual([
+      'filled',
+      true,
+    ])
   })
 
   it('fire the oldest of an account first (S5)', async () => {
@@ -106,7 +148,10 @@ describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm
     print(10_100)
     nextTurn()
     const left = await own.waiting()
-    expect([first.filter((orderId) => left.includes(orderId)), left.every((orderId) => later.includes(orderId))]).toEqual([[], true])
+    expect([
+      first.filter((orderId) => left.includes(orderId)),
+      left.every((orderId) => later.includes(orderId)),
+    ]).toEqual([[], true])
   })
 
   it('pass over what was cancelled or moved between slices (S5)', async () => {
@@ -118,7 +163,11 @@ describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm
     await own.cancel(cancelled)
     await own.amend(moved, { triggerPrice: '105' })
     lastTurns()
-    expect([await own.waiting(), await own.status(cancelled), await own.status(placed[27]!)]).toEqual([[moved], 'cancelled', 'filled'])
+    expect([
+      await own.waiting(),
+      await own.status(cancelled),
+      await own.status(placed[27]!),
+    ]).toEqual([[moved], 'cancelled', 'filled'])
   })
 
   it('fire in a later slice although the price came back meanwhile (S5)', async () => {
@@ -133,20 +182,23 @@ describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm
   it.each([
     ['was stopped', () => harness.restart()],
     ['was killed', () => harness.restartFromJournal()],
-  ] as const)('fire after a restart where the process %s between slices (S5)', async (_, restart) => {
-    const own = trader(ann, realm)
-    await own.stops(40)
-    print(10_100)
-    expect((await own.waiting()).length).toBe(40 - STEPS + 1)
-    turns = []
-    await restart()
-    print(10_100)
-    lastTurns()
-    expect(await own.waiting()).toEqual([])
-    await harness.trading.stop()
-    expect(await checkLedger(harness.db)).toEqual([])
-    await harness.trading.start()
-  })
+  ] as const)(
+    'fire after a restart where the process %s between slices (S5)',
+    async (_, restart) => {
+      const own = trader(ann, realm)
+      await own.stops(40)
+      print(10_100)
+      expect((await own.waiting()).length).toBe(40 - STEPS + 1)
+      turns = []
+      await restart()
+      print(10_100)
+      lastTurns()
+      expect(await own.waiting()).toEqual([])
+      await harness.trading.stop()
+      expect(await checkLedger(harness.db)).toEqual([])
+      await harness.trading.start()
+    },
+  )
 })
 
 describe('slices of two pairs and of resets', () => {
@@ -157,7 +209,10 @@ describe('slices of two pairs and of resets', () => {
     harness.market.show('BTCUSDT', 'sell', [[10_010, 5_000_000]])
     harness.market.print({ symbol: 'BTCUSDT', ticks: 10_100, lots: 1, takerSide: 'buy' })
     nextTurn()
-    expect([await trader(bob, 'paper').status(other), (await trader(ann, 'paper').waiting()).length > 40]).toEqual(['filled', true])
+    expect([
+      await trader(bob, 'paper').status(other),
+      (await trader(ann, 'paper').waiting()).length > 40,
+    ]).toEqual(['filled', true])
   })
 
   it('leave nothing to fire after a reset between slices (S5)', async () => {
@@ -167,19 +222,42 @@ describe('slices of two pairs and of resets', () => {
     await own.reset()
     lastTurns()
     expect(await own.waiting()).toEqual([])
-    const assets = await harness.call<{ asset: string; available: string; held: string }[]>('/v1/spot/account/assets', { userId: ann, realm: 'paper' })
-    expect(assets.find(({ asset }) => asset === 'USDT')).toEqual({ asset: 'USDT', available: '50000', held: '0' })
+    const assets = await harness.call<{ asset: string; available: string; held: string }[]>(
+      '/v1/spot/account/assets',
+      { userId: ann, realm: 'paper' },
+    )
+    expect(assets.find(({ asset }) => asset === 'USDT')).toEqual({
+      asset: 'USDT',
+      available: '50000',
+      held: '0',
+    })
   })
 })
 
 describe('fills of many resting paper orders at once', () => {
   it('are booked in slices, and none for what was cancelled between (S5)', async () => {
-    const call = <T>(route: string, body: object) => harness.call<T>(`/v1/spot/order/${route}`, { userId: ann, realm: 'paper', body: { ...body } })
-    const bid = () => call<{ orderId: string }>('place', { symbol: SYMBOL, side: 'buy', orderType: 'limit', price: '99.95', size: '0.1', clientOid: `t${++count}` })
+    const call = <T>(route: string, body: object) =>
+      harness.call<T>(`/v1/spot/order/${route}`, { userId: ann, realm: 'paper', body: { ...body } })
+    const bid = () =>
+      call<{ orderId: string }>('place', {
+        symbol: SYMBOL,
+        side: 'buy',
+        orderType: 'limit',
+        price: '99.95',
+        size: '0.1',
+        clientOid: `t${++count}`,
+      })
     for (let nth = 0; nth < 40; nth++) await bid()
     const { orderId } = await bid()
     harness.market.show(SYMBOL, 'sell', [[9_995, 5_000_000]])
-    const open = async () => (await harness.call<{ items: object[] }>('/v1/spot/order/open', { userId: ann, realm: 'paper', query: { limit: '100' } })).items.length
+    const open = async () =>
+      (
+        await harness.call<{ items: object[] }>('/v1/spot/order/open', {
+          userId: ann,
+          realm: 'paper',
+          query: { limit: '100' },
+        })
+      ).items.length
     expect(await open()).toBe(41 - STEPS)
     await call('cancel', { orderId })
     lastTurns()

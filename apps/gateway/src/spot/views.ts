@@ -2,14 +2,35 @@ import { formatUnits, mulDiv } from '@x/decimal'
 import type { Account } from '../ledger/accounts.ts'
 import type { SymbolSpec } from '../market/ports.ts'
 import { firingTicks, type Trigger } from '../matching/trigger.ts'
-import { goesAtMarket, receivedAsset, type DoneFill, type Exit, type Order } from './exchange/order.ts'
+import {
+  goesAtMarket,
+  receivedAsset,
+  type DoneFill,
+  type Exit,
+  type Order,
+} from './exchange/order.ts'
 import { ASSET_SCALES, symbolSpec } from './symbols.ts'
 
 /** Orders and fills as the wire shows them (wire 10). The only file that spells these names. */
 
 export type OrderRow = Pick<
   Order,
-  'id' | 'clientOid' | 'symbol' | 'side' | 'orderType' | 'timeInForce' | 'ticks' | 'lots' | 'budget' | 'filledLots' | 'filledTickLots' | 'fee' | 'status' | 'season' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'clientOid'
+  | 'symbol'
+  | 'side'
+  | 'orderType'
+  | 'timeInForce'
+  | 'ticks'
+  | 'lots'
+  | 'budget'
+  | 'filledLots'
+  | 'filledTickLots'
+  | 'fee'
+  | 'status'
+  | 'season'
+  | 'createdAt'
+  | 'updatedAt'
 > &
   OrderLegs
 
@@ -31,7 +52,13 @@ export function orderView(order: OrderRow) {
     sizeUnit: order.budget > 0 ? 'quote' : 'base',
     filled: sizeText(order.filledLots, spec),
     filledQuote: quoteText(order.filledTickLots, spec),
-    avgPrice: order.filledLots === 0 ? null : formatUnits(mulDiv(order.filledTickLots, 1n, { by: BigInt(order.filledLots), mode: 'half-up' }), spec.pricePlace),
+    avgPrice:
+      order.filledLots === 0
+        ? null
+        : formatUnits(
+            mulDiv(order.filledTickLots, 1n, { by: BigInt(order.filledLots), mode: 'half-up' }),
+            spec.pricePlace,
+          ),
     fee: assetText(order.fee, feeAsset),
     feeAsset,
     status: order.status,
@@ -56,18 +83,41 @@ function triggerView(trigger: Trigger, spec: SymbolSpec) {
     triggerPrice: at === 0 ? null : priceText(at, spec),
     price: limit === 0 ? null : priceText(limit, spec),
     ...(callback > 0
-      ? { callbackRate: formatUnits(BigInt(callback), 2, { trim: true }), extreme: extreme === 0 ? null : priceText(extreme, spec), activationPrice: ticks === 0 ? null : priceText(ticks, spec) }
+      ? {
+          callbackRate: formatUnits(BigInt(callback), 2, { trim: true }),
+          extreme: extreme === 0 ? null : priceText(extreme, spec),
+          activationPrice: ticks === 0 ? null : priceText(ticks, spec),
+        }
       : {}),
   }
 }
 
 function exitView(exit: Exit | undefined, spec: SymbolSpec) {
-  return exit ? { triggerPrice: priceText(exit.ticks, spec), price: exit.limit === 0 ? null : priceText(exit.limit, spec) } : null
+  return exit
+    ? {
+        triggerPrice: priceText(exit.ticks, spec),
+        price: exit.limit === 0 ? null : priceText(exit.limit, spec),
+      }
+    : null
 }
 
-export type FillRow = Omit<DoneFill, 'order'> & { readonly order: Pick<Order, 'id' | 'clientOid' | 'symbol' | 'side' | 'orderType' | 'season'> }
+export type FillRow = Omit<DoneFill, 'order'> & {
+  readonly order: Pick<Order, 'id' | 'clientOid' | 'symbol' | 'side' | 'orderType' | 'season'>
+}
 
-export function fillView({ id, tradeId, order, ticks, lots, quote, fee, role, status, at, frictions }: FillRow) {
+export function fillView({
+  id,
+  tradeId,
+  order,
+  ticks,
+  lots,
+  quote,
+  fee,
+  role,
+  status,
+  at,
+  frictions,
+}: FillRow) {
   const spec = symbolSpec(order.symbol)!
   const feeAsset = receivedAsset(order, spec)
   const price = formatUnits(BigInt(ticks), spec.pricePlace)
@@ -90,30 +140,65 @@ export function fillView({ id, tradeId, order, ticks, lots, quote, fee, role, st
     status,
     createdAt: at,
     ...(order.season > 0 ? { season: order.season } : {}),
-    ...(frictions ? { spread: assetText(frictions.spread, spec.quote), impact: assetText(frictions.impact, spec.quote) } : {}),
-    ...(frictions?.latency === undefined ? {} : { latency: assetText(frictions.latency, spec.quote), latencyMs: frictions.latencyMs }),
+    ...(frictions
+      ? {
+          spread: assetText(frictions.spread, spec.quote),
+          impact: assetText(frictions.impact, spec.quote),
+        }
+      : {}),
+    ...(frictions?.latency === undefined
+      ? {}
+      : { latency: assetText(frictions.latency, spec.quote), latencyMs: frictions.latencyMs }),
   }
 }
 
 /** Of several fills, in quote atoms. */
 export type FrictionSums = Readonly<Record<'spread' | 'impact' | 'latency', bigint>>
 
-export function frictionsView({ spread, impact, latency }: FrictionSums, { symbol }: Pick<OrderRow, 'symbol'>) {
+export function frictionsView(
+  { spread, impact, latency }: FrictionSums,
+  { symbol }: Pick<OrderRow, 'symbol'>,
+) {
   const { quote } = symbolSpec(symbol)!
-  return { spread: assetText(spread, quote), impact: assetText(impact, quote), latency: assetText(latency, quote) }
+  return {
+    spread: assetText(spread, quote),
+    impact: assetText(impact, quote),
+    latency: assetText(latency, quote),
+  }
 }
 
-export type AssetView = { readonly asset: string; readonly available: string; readonly held: string }
+export type AssetView = {
+  readonly asset: string
+  readonly available: string
+  readonly held: string
+}
 
-export function assetView({ asset, balance, held }: Pick<Account, 'asset' | 'balance' | 'held'>): AssetView {
+export function assetView({
+  asset,
+  balance,
+  held,
+}: Pick<Account, 'asset' | 'balance' | 'held'>): AssetView {
   return { asset, available: assetText(balance - held, asset), held: assetText(held, asset) }
 }
 
-export function symbolView({ symbol, base, quote, tickSize, stepSize, minNotional, pricePlace, quantityPlace }: SymbolSpec) {
+export function symbolView({
+  symbol,
+  base,
+  quote,
+  tickSize,
+  stepSize,
+  minNotional,
+  pricePlace,
+  quantityPlace,
+}: SymbolSpec) {
   return { symbol, base, quote, tickSize, stepSize, minNotional, pricePlace, quantityPlace }
 }
 
-const priceText = (ticks: number, spec: SymbolSpec): string => formatUnits(BigInt(ticks), spec.pricePlace)
-const sizeText = (lots: number, spec: SymbolSpec): string => formatUnits(BigInt(lots), spec.quantityPlace)
-const quoteText = (tickLots: bigint, spec: SymbolSpec): string => formatUnits(tickLots, spec.pricePlace + spec.quantityPlace, { trim: true })
-const assetText = (atoms: bigint, asset: string): string => formatUnits(atoms, ASSET_SCALES[asset]!, { trim: true })
+const priceText = (ticks: number, spec: SymbolSpec): string =>
+  formatUnits(BigInt(ticks), spec.pricePlace)
+const sizeText = (lots: number, spec: SymbolSpec): string =>
+  formatUnits(BigInt(lots), spec.quantityPlace)
+const quoteText = (tickLots: bigint, spec: SymbolSpec): string =>
+  formatUnits(tickLots, spec.pricePlace + spec.quantityPlace, { trim: true })
+const assetText = (atoms: bigint, asset: string): string =>
+  formatUnits(atoms, ASSET_SCALES[asset]!, { trim: true })

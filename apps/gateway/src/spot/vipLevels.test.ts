@@ -12,7 +12,12 @@ describe('levels of the users who trade', () => {
   const clock = createManualClock()
   const open = () => {
     asked = []
-    return createVipLevels({ clock, db: { query: (async (_: string, params: unknown[]) => (asked.push(params), answer())) as never } })
+    return createVipLevels({
+      clock,
+      db: {
+        query: (async (_: string, params: unknown[]) => (asked.push(params), answer())) as never,
+      },
+    })
   }
 
   it('are read once for a burst of orders, and again two seconds later', async () => {
@@ -51,24 +56,44 @@ describe('trading 7: fees charged are those of the tier shown', () => {
   beforeAll(async () => {
     gateway = await createTestGateway()
     client = gateway.client()
-    userId = ((await client.register('vip@example.com')).data as { userInfo: { userId: string } }).userInfo.userId
+    userId = ((await client.register('vip@example.com')).data as { userInfo: { userId: string } })
+      .userInfo.userId
     await client.post('/v1/user/sub-account/switchTradeDemo')
   })
   afterAll(() => gateway.stop())
 
-  it.each([0, 1, 3, 5])('VIP %i: what a market order pays is the taker rate of the level that userinfo names', async (level) => {
-    await gateway.db.query('update users set vip_level = $2 where id = $1', [userId, level])
-    await gateway.clock.advance(2_000)
-    expect((await client.get('/v1/user/overview/userinfo')).data).toMatchObject({ vipLevel: level })
-    const { orderId } = (await client.post('/v1/spot/order/place', { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', size: '0.05', sizeUnit: 'base', clientOid: `vip-${level}` })).data as { orderId: string }
-    const { items } = (await client.get('/v1/spot/order/fills')).data as { items: { orderId: string; size: string; fee: string; feeAsset: string }[] }
-    const fills = items.filter((fill) => fill.orderId === orderId)
-    expect(fills.length).toBeGreaterThan(0)
-    const { takerPpm } = spotFeeRates(level)
-    expect(takerPpm).toBe(Math.round(Number(FEE_TIERS.spot[level as 0].taker) * 10_000))
-    for (const { size, fee, feeAsset } of fills) {
-      const atoms = BigInt(Math.round(Number(size) * 1e8))
-      expect({ feeAsset, fee: BigInt(Math.round(Number(fee) * 1e8)) }).toEqual({ feeAsset: 'BTC', fee: (atoms * BigInt(takerPpm) + 999_999n) / 1_000_000n })
-    }
-  })
+  it.each([0, 1, 3, 5])(
+    'VIP %i: what a market order pays is the taker rate of the level that userinfo names',
+    async (level) => {
+      await gateway.db.query('update users set vip_level = $2 where id = $1', [userId, level])
+      await gateway.clock.advance(2_000)
+      expect((await client.get('/v1/user/overview/userinfo')).data).toMatchObject({
+        vipLevel: level,
+      })
+      const { orderId } = (
+        await client.post('/v1/spot/order/place', {
+          symbol: 'BTCUSDT',
+          side: 'buy',
+          orderType: 'market',
+          size: '0.05',
+          sizeUnit: 'base',
+          clientOid: `vip-${level}`,
+        })
+      ).data as { orderId: string }
+      const { items } = (await client.get('/v1/spot/order/fills')).data as {
+        items: { orderId: string; size: string; fee: string; feeAsset: string }[]
+      }
+      const fills = items.filter((fill) => fill.orderId === orderId)
+      expect(fills.length).toBeGreaterThan(0)
+      const { takerPpm } = spotFeeRates(level)
+      expect(takerPpm).toBe(Math.round(Number(FEE_TIERS.spot[level as 0].taker) * 10_000))
+      for (const { size, fee, feeAsset } of fills) {
+        const atoms = BigInt(Math.round(Number(size) * 1e8))
+        expect({ feeAsset, fee: BigInt(Math.round(Number(fee) * 1e8)) }).toEqual({
+          feeAsset: 'BTC',
+          fee: (atoms * BigInt(takerPpm) + 999_999n) / 1_000_000n,
+        })
+      }
+    },
+  )
 })

@@ -5,7 +5,10 @@ export interface AgingDatabase extends Database {
   age(ms: number): void
 }
 
-/** On a server, what expires goes by the server's clock, which no test can turn: its rows are made older instead. The embedded database goes by the gateway's clock. */
+/**
+ * On a server, what expires goes by the server's clock, which no test can turn: its rows are made
+ * older instead. The embedded database goes by the gateway's clock.
+ */
 export function createAgingDatabase(db: Database): AgingDatabase {
   if (db.kind === 'embedded') return { ...db, age() {} }
   let aged: Promise<unknown> = Promise.resolve()
@@ -16,7 +19,10 @@ export function createAgingDatabase(db: Database): AgingDatabase {
       return db.query(...statement)
     },
     age(ms) {
-      for (const table of ['expiring', 'replay_claim']) aged = aged.then(() => db.query(`update ${table} set expires_at = expires_at - $1::bigint`, [ms]))
+      for (const table of ['expiring', 'replay_claim'])
+        aged = aged.then(() =>
+          db.query(`update ${table} set expires_at = expires_at - $1::bigint`, [ms]),
+        )
     },
   }
 }

@@ -21,7 +21,10 @@ export interface TestGateway {
   readonly dataDir: string
   readonly clock: ManualClock
   readonly demo: DemoAccount | undefined
-  /** Lets time pass at once, as over a suspended machine: what expires has expired, and no timer ran meanwhile. */
+  /**
+   * Lets time pass at once, as over a suspended machine: what expires has expired, and no timer ran
+   * meanwhile.
+   */
   leap(ms: number): void
   client(options?: TestClientOptions): TestClient
   /** A client at an address of its own, whose limits no other test has used up. */
@@ -37,12 +40,21 @@ export interface Newcomer {
   readonly userId: string
 }
 
-/** The whole gateway as it is composed, in this process: its database in memory, its clock in the test's hands, its captchas cheap. */
-export async function createTestGateway(options: Partial<GatewayOptions> = {}): Promise<TestGateway> {
+/**
+ * The whole gateway as it is composed, in this process: its database in memory, its clock in the
+ * test's hands, its captchas cheap.
+ */
+export async function createTestGateway(
+  options: Partial<GatewayOptions> = {},
+): Promise<TestGateway> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gateway-'))
   const manual = createManualClock(Date.now())
   let leapt = 0
-  const clock: ManualClock = { ...manual, now: () => manual.now() + leapt, monotonic: () => manual.monotonic() + leapt }
+  const clock: ManualClock = {
+    ...manual,
+    now: () => manual.now() + leapt,
+    monotonic: () => manual.monotonic() + leapt,
+  }
   const db = createAgingDatabase(await openTestDatabase())
   const gateway = await createGateway({
     db,
@@ -56,7 +68,8 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
     referral: DEFAULT_REFERRAL,
     passwordCost: 4,
     captchaWork: { cost: 1, tries: [1, 20] },
-    // The test's clock stands still: a minute has no end, and no test is about to log in that often but on purpose.
+    // The test's clock stands still: a minute has no end, and no test is about to log in that often
+    // but on purpose.
     loginLimits: { account: 600, address: 600, all: 6_000 },
     // Nobody moves the test's clock while an order travels.
     paperLatencyMs: 0,
@@ -65,7 +78,8 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
   })
   const demo = await gateway.start()
   let guests = 0
-  const client = (clientOptions: TestClientOptions = {}) => createTestClient({ app: gateway.app, clock: options.clock ?? clock, ...clientOptions })
+  const client = (clientOptions: TestClientOptions = {}) =>
+    createTestClient({ app: gateway.app, clock: options.clock ?? clock, ...clientOptions })
   const visitor = (clientOptions: TestClientOptions = {}) => {
     guests += 1
     return client({ address: `198.18.${guests >> 8}.${guests & 255}`, ...clientOptions })
@@ -86,7 +100,11 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
       const one = visitor()
       const email = `newcomer${guests}@example.com`
       const { data } = await one.register(email)
-      return { client: one, email, userId: (data as { userInfo: { userId: string } }).userInfo.userId }
+      return {
+        client: one,
+        email,
+        userId: (data as { userInfo: { userId: string } }).userInfo.userId,
+      }
     },
     async stop() {
       await gateway.stop()

@@ -22,25 +22,37 @@ export interface TestUsers {
 /** `name` begins the e-mail addresses. */
 export function createTestUsers(gateway: () => TestGateway, { name }: { name: string }): TestUsers {
   let count = 0
-  const stranger = () => gateway().client({ address: `198.51.${100 + Math.floor(count / 250)}.${1 + (count++ % 250)}` })
+  const stranger = () =>
+    gateway().client({ address: `198.51.${100 + Math.floor(count / 250)}.${1 + (count++ % 250)}` })
   const users: TestUsers = {
     stranger,
     async newcomer() {
       const email = `${name}${count}@example.com`
       const client = stranger()
       const answer = await client.register(email)
-      return { client, email, userId: (answer.data as { userInfo: { userId: string } }).userInfo.userId }
+      return {
+        client,
+        email,
+        userId: (answer.data as { userInfo: { userId: string } }).userInfo.userId,
+      }
     },
     async ownCode({ client, email }) {
-      await client.post('/v1/user/message/sendCode', { scene: 'securityVerify', bizId: await client.solveCaptcha('sendCode') })
+      await client.post('/v1/user/message/sendCode', {
+        scene: 'securityVerify',
+        bizId: await client.solveCaptcha('sendCode'),
+      })
       return client.code(email, 'securityVerify')
     },
     async stepUp(user, action) {
       gateway().leap(61_000)
       const begun = await user.client.post('/v1/user/security/stepUp', { action })
       const { serialNO } = begun.data as { serialNO: string }
-      const proved = await user.client.post('/v1/user/securityVerify', { serialNO, emailCode: await users.ownCode(user) })
-      if (proved.code !== '0') throw new Error(`The step-up was refused: ${proved.code} ${proved.msg}`)
+      const proved = await user.client.post('/v1/user/securityVerify', {
+        serialNO,
+        emailCode: await users.ownCode(user),
+      })
+      if (proved.code !== '0')
+        throw new Error(`The step-up was refused: ${proved.code} ${proved.msg}`)
       return (proved.data as { verifyToken: string }).verifyToken
     },
   }

@@ -3,8 +3,12 @@ import pg from 'pg'
 import type { Database } from '../db/Database.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 
-/** A new, migrated database on the Postgres server behind `server`; it is dropped when it is closed. */
-export async function openServerTestDatabase(server: string): Promise<Database & { readonly url: string }> {
+/**
+ * A new, migrated database on the Postgres server behind `server`; it is dropped when it is closed.
+ */
+export async function openServerTestDatabase(
+  server: string,
+): Promise<Database & { readonly url: string }> {
   const name = `x_test_${randomBytes(6).toString('hex')}`
   await onServer(server, `create database ${name}`)
   const url = new URL(server)

@@ -15,15 +15,33 @@ export interface GatewayProcess {
   readonly ended: Promise<number | null>
 }
 
-/** The command itself in a process of its own, with nothing of this process's environment but what is given. */
-export function startGatewayProcess(environment: Readonly<Record<string, string>>, args: readonly string[] = []): GatewayProcess {
+/**
+ * The command itself in a process of its own, with nothing of this process's environment but what
+ * is given.
+ */
+export function startGatewayProcess(
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): GatewayProcess {
   const dataDir = environment['DATA_DIR'] ?? ''
-  const child = spawn(process.execPath, ['--conditions=x-source', '--disable-warning=ExperimentalWarning', MAIN, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', HOST: '127.0.0.1', WEB_ROOT: path.join(dataDir, 'no-app'), NODE_COMPILE_CACHE: compileCache, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--conditions=x-source', '--disable-warning=ExperimentalWarning', MAIN, ...args],
+    {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        PORT: '0',
+        HOST: '127.0.0.1',
+        WEB_ROOT: path.join(dataDir, 'no-app'),
+        NODE_COMPILE_CACHE: compileCache,
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk))
   // Both streams are read to their end by then.
   const ended = once(child, 'close').then(([code]) => code as number | null)
   return {
@@ -34,7 +52,8 @@ export function startGatewayProcess(environment: Readonly<Record<string, string>
       for (;;) {
         const found = pattern.exec(text)
         if (found) return found
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The gateway ended with ${child.exitCode ?? child.signalCode}: ${text}`)
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`The gateway ended with ${child.exitCode ?? child.signalCode}: ${text}`)
         await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended])
       }
     },

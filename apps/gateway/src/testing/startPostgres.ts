@@ -1,10 +1,22 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** A Postgres server of one test's own, that the test may kill, stop and start again on the same data. */
+/**
+ * A Postgres server of one test's own, that the test may kill, stop and start again on the same
+ * data.
+ */
 export interface TestPostgres {
   readonly url: string
   /** SIGKILL to every process of it. */
@@ -21,40 +33,82 @@ const DEBIAN = '/usr/lib/postgresql'
 
 /** The folder of Postgres' programs, where this machine has them. */
 export function findPostgresPrograms(): string | undefined {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), ...versions.map((version) => path.join(DEBIAN, version, 'bin'))]
-  return folders.find((folder) => folder !== '' && existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
+  const versions = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))
+    : []
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+    ...versions.map((version) => path.join(DEBIAN, version, 'bin')),
+  ]
+  return folders.find(
+    (folder) =>
+      folder !== '' &&
+      existsSync(path.join(folder, 'initdb')) &&
+      existsSync(path.join(folder, 'postgres')),
+  )
 }
 
 export async function startPostgres(programs: string): Promise<TestPostgres> {
   // Postgres refuses to run as root.
-  const owner: { readonly uid?: number; readonly gid?: number } = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const owner: { readonly uid?: number; readonly gid?: number } =
+    process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const folder = mkdtempSync(path.join('/tmp', 'outage-postgres-'))
   const data = path.join(folder, 'data')
-  const options = { ...owner, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: folder } }
+  const options = {
+    ...owner,
+    cwd: folder,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: folder },
+  }
   mkdirSync(data, { mode: 0o700 })
   writeFileSync(path.join(folder, 'password'), 'secret', { mode: 0o600 })
   if (owner.uid !== undefined) {
-    for (const file of [folder, data, path.join(folder, 'password')]) chownSync(file, owner.uid, owner.gid ?? owner.uid)
+    for (const file of [folder, data, path.join(folder, 'password')])
+      chownSync(file, owner.uid, owner.gid ?? owner.uid)
   }
-  const cluster = ['-D', data, '-U', 'tests', '-A', 'scram-sha-256', '--pwfile', path.join(folder, 'password'), '-E', 'UTF8', '--locale=C', '--no-sync']
+  const cluster = [
+    '-D',
+    data,
+    '-U',
+    'tests',
+    '-A',
+    'scram-sha-256',
+    '--pwfile',
+    path.join(folder, 'password'),
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]
   await promisify(execFile)(path.join(programs, 'initdb'), cluster, options)
   const port = await freePort()
-  const settings = { fsync: 'off', listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 100 }
+  const settings = {
+    fsync: 'off',
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+  }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let server: ChildProcess
 
-  const processes = (): number[] => (server.pid === undefined ? [] : [server.pid, ...childrenOf(server.pid)])
+  const processes = (): number[] =>
+    server.pid === undefined ? [] : [server.pid, ...childrenOf(server.pid)]
   const signal = (name: NodeJS.Signals) => {
     for (const pid of processes()) trySignal(pid, name)
   }
   const kill = async () => {
-    const ended = server.exitCode !== null || server.signalCode !== null ? Promise.resolve() : new Promise((resolve) => server.once('exit', resolve))
+    const ended =
+      server.exitCode !== null || server.signalCode !== null
+        ? Promise.resolve()
+        : new Promise((resolve) => server.once('exit', resolve))
     signal('SIGKILL')
     await ended
   }
   const start = async () => {
-    server = spawn(path.join(programs, 'postgres'), ['-D', data, ...args], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+    server = spawn(path.join(programs, 'postgres'), ['-D', data, ...args], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     await ready(server)
   }
   await start()
@@ -73,7 +127,10 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
 }
 
 function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
 }
 
 function trySignal(pid: number, name: NodeJS.Signals): void {

@@ -4,10 +4,16 @@ import { createStateLoader, dumpState } from '../spot/exchange/stateParts.ts'
 import { SPOT_SYMBOLS } from '../spot/symbols.ts'
 
 /** The whole state as one text, for tests that compare two small ones. */
-export const stateText = (state: ExchangeState): string => [...dumpState(state)].map(({ kind, bytes }) => `${kind} ${Buffer.from(bytes).toString('latin1')}`).join('\n')
+export const stateText = (state: ExchangeState): string =>
+  [...dumpState(state)]
+    .map(({ kind, bytes }) => `${kind} ${Buffer.from(bytes).toString('latin1')}`)
+    .join('\n')
 
-/** The same without how old the memory of keys is, for states that came about at different times. */
-export const timelessText = (state: ExchangeState): string => stateText(state).replace(/,"keyClock":\{[^}]*\}/, '')
+/**
+ * The same without how old the memory of keys is, for states that came about at different times.
+ */
+export const timelessText = (state: ExchangeState): string =>
+  stateText(state).replace(/,"keyClock":\{[^}]*\}/, '')
 
 /** The state that a restart makes of the parts. */
 export function loadParts(parts: Iterable<SnapshotPart>): ExchangeState {
@@ -18,14 +24,24 @@ export function loadParts(parts: Iterable<SnapshotPart>): ExchangeState {
 
 export const copyState = (state: ExchangeState): ExchangeState => loadParts(dumpState(state))
 
-/** The state as snapshots of before there were parts held it; what is left of past keys as hashes had no place there. */
+/**
+ * The state as snapshots of before there were parts held it; what is left of past keys as hashes
+ * had no place there.
+ */
 export function plainDump(state: ExchangeState): StateDump {
   return {
     version: 1,
     next: state.next,
     accounts: [...state.accounts.dump()],
-    books: Object.fromEntries([...state.pairs].map(([symbol, { engine }]) => [symbol, engine.dump()])),
-    orders: [...state.orders.values()].map((order) => ({ ...order, filledTickLots: String(order.filledTickLots), fee: String(order.fee), held: String(order.held) })),
+    books: Object.fromEntries(
+      [...state.pairs].map(([symbol, { engine }]) => [symbol, engine.dump()]),
+    ),
+    orders: [...state.orders.values()].map((order) => ({
+      ...order,
+      filledTickLots: String(order.filledTickLots),
+      fee: String(order.fee),
+      held: String(order.held),
+    })),
     owners: [...state.owners],
     house: [...state.house].map(([name, { orderId, symbol }]) => [name, orderId, symbol] as const),
     keys: [...state.keys.dump()],

@@ -2,4 +2,7 @@ import { testServerIdentity } from '@x/gateway-sign/testing'
 import { carriedOverSecret, type GatewayIdentity } from '../gateway-sign/derivedSecret.ts'
 
 /** The identity of test gateways; its keys are public. */
-export const testIdentity: GatewayIdentity = { ...testServerIdentity, masterSecret: carriedOverSecret(testServerIdentity) }
+export const testIdentity: GatewayIdentity = {
+  ...testServerIdentity,
+  masterSecret: carriedOverSecret(testServerIdentity),
+}

@@ -1,9 +1,12 @@
 import { writeSync } from 'node:fs'
 
-/** Writes a line to standard output at once and whole, however full the pipe is: a process that is killed next has said it. */
+/**
+ * Writes a line to standard output at once and whole, however full the pipe is: a process that is
+ * killed next has said it.
+ */
 export function writeOut(line: string): void {
   const bytes = Buffer.from(`${line}\n`)
-  for (let done = 0; done < bytes.length; ) {
+  for (let done = 0; done < bytes.length;) {
     try {
       done += writeSync(1, bytes, done)
     } catch (error) {

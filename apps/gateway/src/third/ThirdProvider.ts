@@ -26,15 +26,30 @@ export interface ThirdProof {
 
 /** One third party: what a page needs to ask it, and how its answer is judged. */
 export interface ThirdProvider {
-  /** `shown` goes to the page as it is. @throws GatewayError 40010 for a field that this provider needs. */
-  begin(request: ThirdRequest): { readonly shown: object; readonly wallet: ThirdChallenge['wallet'] }
-  /** @throws GatewayError `unproved()` for whatever does not prove itself, 00006 when the provider cannot be asked. */
+  /**
+   * `shown` goes to the page as it is.
+   * @throws GatewayError 40010 for a field that this provider needs.
+   */
+  begin(request: ThirdRequest): {
+    readonly shown: object
+    readonly wallet: ThirdChallenge['wallet']
+  }
+  /**
+   * @throws GatewayError `unproved()` for whatever does not prove itself, 00006 when the provider
+   * cannot be asked.
+   */
   prove(proof: ThirdProof): Promise<ThirdIdentity>
 }
 
 export type ThirdProviders = Readonly<Partial<Record<ThirdProviderName, ThirdProvider>>>
 
-/** One answer for everything that is malformed, forged, late or used: a forger learns nothing from it. */
+/**
+ * One answer for everything that is malformed, forged, late or used: a forger learns nothing from
+ * it.
+ */
 export function unproved(): GatewayError {
-  return new GatewayError('40102', 'This sign-in could not be verified or has expired, please start again')
+  return new GatewayError(
+    '40102',
+    'This sign-in could not be verified or has expired, please start again',
+  )
 }

@@ -14,7 +14,10 @@ export interface Unbound {
   /** Names the proved identity in `register`, `bind/check` and `bind/choose`, for ten minutes. */
   readonly token: string
   readonly provider: ThirdProviderName
-  /** `bind`: the identity's e-mail address has an account; its password has to be shown. `register`: nothing is known. */
+  /**
+   * `bind`: the identity's e-mail address has an account; its password has to be shown. `register`:
+   * nothing is known.
+   */
   readonly next: 'bind' | 'register'
   /** The vouched address, masked; without one a registration has to prove an own one. */
   readonly email: string | null
@@ -28,13 +31,24 @@ export interface ThirdAccounts {
 }
 
 /**
- * An e-mail address that a third party vouches for never opens or changes an account that is there: whoever holds the
- * address today need not be whoever opened the account. Only its password, and its second factor, bind the identity.
+ * An e-mail address that a third party vouches for never opens or changes an account that is there:
+ * whoever holds the address today need not be whoever opened the account. Only its password, and
+ * its second factor, bind the identity.
  */
-export function createThirdAccounts({ db, registrar, admittance, tickets }: UserServices & { readonly tickets: ThirdTickets }): ThirdAccounts {
+export function createThirdAccounts({
+  db,
+  registrar,
+  admittance,
+  tickets,
+}: UserServices & { readonly tickets: ThirdTickets }): ThirdAccounts {
   const describe = async (token: string, identity: ThirdIdentity): Promise<Unbound> => {
     const known = identity.email === null ? undefined : await findUserByEmail(db, identity.email)
-    return { token, provider: identity.provider, next: known ? 'bind' : 'register', email: identity.email && maskEmail(identity.email) }
+    return {
+      token,
+      provider: identity.provider,
+      next: known ? 'bind' : 'register',
+      email: identity.email && maskEmail(identity.email),
+    }
   }
   return {
     describe,
@@ -46,12 +60,16 @@ export function createThirdAccounts({ db, registrar, admittance, tickets }: User
       if (!providers.includes(identity.provider)) throw unproved()
       const password = typeof body['pwd'] === 'string' ? body['pwd'] : undefined
       const email = identity.email ?? readEmail(body['email'])
-      if (identity.email === null && body['emailCode'] === undefined) throw malformedParameter('emailCode', 'A verification code is missing')
+      if (identity.email === null && body['emailCode'] === undefined)
+        throw malformedParameter('emailCode', 'A verification code is missing')
       // A vouched address needs no code of ours; one that was typed does.
       const proved = { email: identity.email === null ? email : null, areaCode: null, mobile: null }
       const { passwordHash } = await registrar.prove(request, { applicant: proved, password })
       await tickets.take(body['token'])
-      const user = await registrar.open({ email, areaCode: null, mobile: null, passwordHash, referral: readReferral(body) }, { identity })
+      const user = await registrar.open(
+        { email, areaCode: null, mobile: null, passwordHash, referral: readReferral(body) },
+        { identity },
+      )
       return admittance.admit(request, { user })
     },
   }

@@ -10,8 +10,16 @@ import { createWalletProvider } from './walletProvider.ts'
 
 /** The two publish their keys; the library fetches, caches and turns them over. */
 const OIDC = {
-  google: { issuer: 'https://accounts.google.com', keys: 'https://www.googleapis.com/oauth2/v3/certs', authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth' },
-  apple: { issuer: 'https://appleid.apple.com', keys: 'https://appleid.apple.com/auth/keys', authorizeUrl: 'https://appleid.apple.com/auth/authorize' },
+  google: {
+    issuer: 'https://accounts.google.com',
+    keys: 'https://www.googleapis.com/oauth2/v3/certs',
+    authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+  },
+  apple: {
+    issuer: 'https://appleid.apple.com',
+    keys: 'https://appleid.apple.com/auth/keys',
+    authorizeUrl: 'https://appleid.apple.com/auth/authorize',
+  },
 } as const
 const KEYS_TIMEOUT_MS = 5_000
 
@@ -22,16 +30,29 @@ export interface ThirdProvidersOptions {
 }
 
 /** The third parties that the settings name, and the wallet, which needs none. */
-export function createThirdProviders({ settings, store, clock }: ThirdProvidersOptions): ThirdProviders {
+export function createThirdProviders({
+  settings,
+  store,
+  clock,
+}: ThirdProvidersOptions): ThirdProviders {
   const { googleClientId, appleClientId, telegramBotToken } = settings
   const oidc = (provider: 'google' | 'apple', clientId: string) => {
     const { issuer, keys, authorizeUrl } = OIDC[provider]
-    return createOidcProvider({ provider, issuer, clientId, authorizeUrl, keys: createRemoteJWKSet(new URL(keys), { timeoutDuration: KEYS_TIMEOUT_MS }), clock })
+    return createOidcProvider({
+      provider,
+      issuer,
+      clientId,
+      authorizeUrl,
+      keys: createRemoteJWKSet(new URL(keys), { timeoutDuration: KEYS_TIMEOUT_MS }),
+      clock,
+    })
   }
   return {
     wallet: createWalletProvider({ clock, lifetimeMs: CHALLENGE_MS }),
     ...(googleClientId ? { google: oidc('google', googleClientId) } : {}),
     ...(appleClientId ? { apple: oidc('apple', appleClientId) } : {}),
-    ...(telegramBotToken ? { tg: createTelegramProvider({ botToken: telegramBotToken, store, clock }) } : {}),
+    ...(telegramBotToken
+      ? { tg: createTelegramProvider({ botToken: telegramBotToken, store, clock }) }
+      : {}),
   }
 }

@@ -4,7 +4,10 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 const SIGNATURE = /^0x[0-9a-f]{130}$/i
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 
-/** The address in lower case, or `undefined` for what is none. A mixed spelling must be its own checksum (EIP-55). */
+/**
+ * The address in lower case, or `undefined` for what is none. A mixed spelling must be its own
+ * checksum (EIP-55).
+ */
 export function readAddress(value: unknown): string | undefined {
   if (typeof value !== 'string' || !ADDRESS.test(value)) return undefined
   const lower = value.toLowerCase()
@@ -21,24 +24,33 @@ export function checksumAddress(address: string): string {
 
 /** The address of an uncompressed public key: the last 20 bytes of its hash. */
 export function addressOf(publicKey: Uint8Array): string {
-  return `0x${Buffer.from(keccak_256(publicKey.subarray(1))).subarray(-20).toString('hex')}`
+  return `0x${Buffer.from(keccak_256(publicKey.subarray(1)))
+    .subarray(-20)
+    .toString('hex')}`
 }
 
 /** EIP-191, version 0x45: what `personal_sign` signs. */
 export function personalMessageHash(message: string): Uint8Array {
   const text = Buffer.from(message, 'utf8')
-  return keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`, 'utf8'), text]))
+  return keccak_256(
+    Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`, 'utf8'), text]),
+  )
 }
 
 /** Who signed `message`; `undefined` for a signature that is none, or not in its one low form. */
-export function recoverSigner(message: string, { signature }: { signature: unknown }): string | undefined {
+export function recoverSigner(
+  message: string,
+  { signature }: { signature: unknown },
+): string | undefined {
   if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return undefined
   const bytes = Buffer.from(signature.slice(2), 'hex')
   const last = bytes[64] ?? 0
   const recovery = last >= 27 ? last - 27 : last
   if (recovery > 1) return undefined
   try {
-    const parsed = secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact').addRecoveryBit(recovery)
+    const parsed = secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact').addRecoveryBit(
+      recovery,
+    )
     if (parsed.hasHighS()) return undefined
     return addressOf(parsed.recoverPublicKey(personalMessageHash(message)).toBytes(false))
   } catch {

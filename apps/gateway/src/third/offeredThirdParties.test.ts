@@ -8,12 +8,24 @@ import type { ThirdSettings } from './thirdSettings.ts'
 
 const clock = createManualClock()
 const store = createMemoryExpiringStore({ clock })
-const offered = (settings: ThirdSettings, { isDevelopment, publicOrigin }: { isDevelopment: boolean; publicOrigin?: string }) => {
-  const standin = isDevelopment ? createOauthStandin({ clock, store, random: { bytes: (length) => new Uint8Array(length).fill(7) } }) : undefined
+const offered = (
+  settings: ThirdSettings,
+  { isDevelopment, publicOrigin }: { isDevelopment: boolean; publicOrigin?: string },
+) => {
+  const standin = isDevelopment
+    ? createOauthStandin({
+        clock,
+        store,
+        random: { bytes: (length) => new Uint8Array(length).fill(7) },
+      })
+    : undefined
   const providers = { ...standin?.providers, ...createThirdProviders({ settings, store, clock }) }
   return offeredThirdParties({ isDevelopment, publicOrigin }, { standin, providers })
 }
-const sorted = ({ thirdParties, standins }: ReturnType<typeof offered>) => [thirdParties.toSorted(), standins.toSorted()]
+const sorted = ({ thirdParties, standins }: ReturnType<typeof offered>) => [
+  thirdParties.toSorted(),
+  standins.toSorted(),
+]
 
 describe('third parties that a page may offer', () => {
   it('are all stood in for on a machine that has no registration', () => {
@@ -21,10 +33,18 @@ describe('third parties that a page may offer', () => {
     expect(sorted(offered({}, { isDevelopment: true }))).toEqual([all, all])
   })
   it('a registration takes the place of its stand-in only', () => {
-    expect(sorted(offered({ googleClientId: 'ours' }, { isDevelopment: true }))).toEqual([['apple', 'google', 'tg', 'wallet'], ['apple', 'tg', 'wallet']])
+    expect(sorted(offered({ googleClientId: 'ours' }, { isDevelopment: true }))).toEqual([
+      ['apple', 'google', 'tg', 'wallet'],
+      ['apple', 'tg', 'wallet'],
+    ])
   })
   it('in production are those that are registered, and wallets only where the site knows its origin', () => {
-    expect(sorted(offered({ appleClientId: 'ours' }, { isDevelopment: false }))).toEqual([['apple'], []])
-    expect(sorted(offered({}, { isDevelopment: false, publicOrigin: 'https://trade.example' }))).toEqual([['wallet'], []])
+    expect(sorted(offered({ appleClientId: 'ours' }, { isDevelopment: false }))).toEqual([
+      ['apple'],
+      [],
+    ])
+    expect(
+      sorted(offered({}, { isDevelopment: false, publicOrigin: 'https://trade.example' })),
+    ).toEqual([['wallet'], []])
   })
 })

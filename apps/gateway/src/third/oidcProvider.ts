@@ -22,25 +22,48 @@ const MAX_AGE_SECONDS = 600
 const TOLERANCE_SECONDS = 30
 const LONGEST_SUBJECT = 255
 
-/** Sign-in by an OpenID Connect ID token (OpenID Connect Core 3.1.3.7): signature, issuer, audience, times, nonce. */
-export function createOidcProvider({ provider, issuer, clientId, authorizeUrl, keys, clock }: OidcProviderOptions): ThirdProvider {
+/**
+ * Sign-in by an OpenID Connect ID token (OpenID Connect Core 3.1.3.7): signature, issuer, audience,
+ * times, nonce.
+ */
+export function createOidcProvider({
+  provider,
+  issuer,
+  clientId,
+  authorizeUrl,
+  keys,
+  clock,
+}: OidcProviderOptions): ThirdProvider {
   return {
     begin: ({ nonce }) => ({ shown: { nonce, clientId, issuer, authorizeUrl }, wallet: null }),
 
     async prove({ token, challenge }) {
       const claims = await verify(String(token))
-      const isOurs = claims.aud === clientId && (claims['azp'] === undefined || claims['azp'] === clientId)
-      if (!isOurs || claims['nonce'] !== challenge.nonce || typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > LONGEST_SUBJECT) throw unproved()
+      const isOurs =
+        claims.aud === clientId && (claims['azp'] === undefined || claims['azp'] === clientId)
+      if (
+        !isOurs ||
+        claims['nonce'] !== challenge.nonce ||
+        typeof claims.sub !== 'string' ||
+        claims.sub === '' ||
+        claims.sub.length > LONGEST_SUBJECT
+      )
+        throw unproved()
       return { provider, subject: claims.sub, email: vouchedEmail(claims) }
     },
   }
 
   /** Tells the provider that cannot be asked from the token that is wrong. */
-  async function findKey(...args: Parameters<JWTVerifyGetKey>): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
+  async function findKey(
+    ...args: Parameters<JWTVerifyGetKey>
+  ): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
     try {
       return await keys(...args)
     } catch (cause) {
-      const isToken = cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys || cause instanceof errors.JOSENotSupported
+      const isToken =
+        cause instanceof errors.JWKSNoMatchingKey ||
+        cause instanceof errors.JWKSMultipleMatchingKeys ||
+        cause instanceof errors.JOSENotSupported
       throw isToken ? cause : new KeysAway('The keys of the provider cannot be fetched.', { cause })
     }
   }
@@ -59,14 +82,19 @@ export function createOidcProvider({ provider, issuer, clientId, authorizeUrl, k
       })
       return payload
     } catch (cause) {
-      throw cause instanceof KeysAway ? new GatewayError('00006', 'This sign-in is not available at the moment', { cause }) : unproved()
+      throw cause instanceof KeysAway
+        ? new GatewayError('00006', 'This sign-in is not available at the moment', { cause })
+        : unproved()
     }
   }
 }
 
 class KeysAway extends Error {}
 
-/** Apple writes the flag as a string. An address that nobody vouches for, or that no code could reach, is none. */
+/**
+ * Apple writes the flag as a string. An address that nobody vouches for, or that no code could
+ * reach, is none.
+ */
 function vouchedEmail({ email, email_verified: isVerified }: JWTPayload): string | null {
   if (isVerified !== true && isVerified !== 'true') return null
   try {

@@ -25,17 +25,25 @@ export interface ThirdTickets {
 export const CHALLENGE_MS = 300_000
 const TICKET_MS = 600_000
 
-export function createThirdTickets({ store, random }: { store: ExpiringStore; random: Random }): ThirdTickets {
+export function createThirdTickets({
+  store,
+  random,
+}: {
+  store: ExpiringStore
+  random: Random
+}): ThirdTickets {
   const name = () => Buffer.from(random.bytes(24)).toString('base64url')
   const challengeKey = (serialNO: unknown) => `third:challenge:${String(serialNO)}`
   const ticketKey = (token: unknown) => `third:ticket:${String(token)}`
   return {
     draw() {
       const serialNO = name()
-      // The provider sees the nonce only: whoever reads it out of a token lacks the serial number and cannot use the token.
+      // The provider sees the nonce only: whoever reads it out of a token lacks the serial number
+      // and cannot use the token.
       return { serialNO, nonce: createHash('sha256').update(serialNO).digest('hex').slice(0, 32) }
     },
-    keep: (serialNO, challenge) => store.set(challengeKey(serialNO), challenge, { ttlMs: CHALLENGE_MS }),
+    keep: (serialNO, challenge) =>
+      store.set(challengeKey(serialNO), challenge, { ttlMs: CHALLENGE_MS }),
     async takeChallenge(serialNO, provider) {
       const challenge = await store.take<ThirdChallenge>(challengeKey(serialNO))
       if (challenge?.provider !== provider) throw unproved()

@@ -14,16 +14,17 @@ export interface WalletProviderOptions {
 const CHAIN_ID = 1
 
 /**
- * Sign-in by a wallet: it signs a message of the form of EIP-4361 with `personal_sign` (EIP-191). The message names
- * this site, so that a page elsewhere that asks for the same signature shows whom it is for. Wallets that are
- * contracts (EIP-1271) have no key to recover and are refused.
+ * Sign-in by a wallet: it signs a message of the form of EIP-4361 with `personal_sign` (EIP-191).
+ * The message names this site, so that a page elsewhere that asks for the same signature shows whom
+ * it is for. Wallets that are contracts (EIP-1271) have no key to recover and are refused.
  */
 export function createWalletProvider({ clock, lifetimeMs }: WalletProviderOptions): ThirdProvider {
   return {
     begin({ nonce, loginName, party }) {
       if (!party) throw new GatewayError('00006', 'This sign-in is not available at the moment')
       const address = readAddress(loginName)
-      if (address === undefined) throw invalidParameter('loginName', 'The wallet address is not valid')
+      if (address === undefined)
+        throw invalidParameter('loginName', 'The wallet address is not valid')
       const message = [
         `${new URL(party.origin).host} wants you to sign in with your Ethereum account:`,
         checksumAddress(address),
@@ -41,7 +42,8 @@ export function createWalletProvider({ clock, lifetimeMs }: WalletProviderOption
     },
 
     async prove({ signature, challenge: { wallet } }) {
-      if (!wallet || recoverSigner(wallet.message, { signature }) !== wallet.address) throw unproved()
+      if (!wallet || recoverSigner(wallet.message, { signature }) !== wallet.address)
+        throw unproved()
       return { provider: 'wallet', subject: wallet.address, email: null }
     },
   }

@@ -2,12 +2,24 @@ import type { Clock } from '@x/kit'
 import type { RawData, WebSocket } from 'ws'
 import { ownerOf } from '../ledger/accounts.ts'
 import type { Realm, RequestSession } from '../server/route.ts'
-import { CLOSE_OVER_ALLOWANCE, CLOSE_TRY_LATER, MESSAGE_COST, OVER_ALLOWANCE } from '../server/socketLimits.ts'
+import {
+  CLOSE_OVER_ALLOWANCE,
+  CLOSE_TRY_LATER,
+  MESSAGE_COST,
+  OVER_ALLOWANCE,
+} from '../server/socketLimits.ts'
 import type { Desk } from '../spot/createDesk.ts'
 import type { Effects } from '../spot/exchange/effects.ts'
 import { assetView, fillView, orderView } from '../spot/views.ts'
 import type { FillSnapshot } from './createFillSnapshots.ts'
-import { CLOSE_TOO_MANY, CLOSE_TOO_SLOW, readClientMessage, USER_TOPICS, type ClientMessage, type UserTopic } from './wire.ts'
+import {
+  CLOSE_TOO_MANY,
+  CLOSE_TOO_SLOW,
+  readClientMessage,
+  USER_TOPICS,
+  type ClientMessage,
+  type UserTopic,
+} from './wire.ts'
 
 export interface ConnectionOptions {
   readonly socket: WebSocket
@@ -33,8 +45,8 @@ export interface Connection {
 }
 
 /**
- * One topic of one connection. `after`: the last journal record that the snapshot includes. `held`: deltas that arrived
- * before the snapshot was sent; `undefined` once it was.
+ * One topic of one connection. `after`: the last journal record that the snapshot includes. `held`:
+ * deltas that arrived before the snapshot was sent; `undefined` once it was.
  */
 interface Subscription {
   seq: number
@@ -44,15 +56,30 @@ interface Subscription {
 
 /** Bytes that a client may leave unread. */
 const MAX_UNREAD = 1024 * 1024
-/** Deltas that may wait for a snapshot; beyond it the connection is closed and the client starts anew. */
+/**
+ * Deltas that may wait for a snapshot; beyond it the connection is closed and the client starts
+ * anew.
+ */
 const MAX_HELD = 1_000
-/** What a snapshot costs of the allowance: up to 50 fills and all open orders are long, balances are short. */
+/**
+ * What a snapshot costs of the allowance: up to 50 fills and all open orders are long, balances are
+ * short.
+ */
 const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = { orders: 4, fills: 4, balances: 1 }
 const OPEN = 1
-/** Closes after which nothing is waited for: the peer may ignore the close frame, or not read it. */
+/**
+ * Closes after which nothing is waited for: the peer may ignore the close frame, or not read it.
+ */
 const TERMINATING: ReadonlySet<number> = new Set([CLOSE_TOO_SLOW, CLOSE_TOO_MANY])
 
-export function createConnection({ socket, session, desk, clock, readFills, spend }: ConnectionOptions): Connection {
+export function createConnection({
+  socket,
+  session,
+  desk,
+  clock,
+  readFills,
+  spend,
+}: ConnectionOptions): Connection {
   const { realm, userId, sessionId } = session
   const subscriptions = new Map<UserTopic, Subscription>()
   /** Topics whose snapshot is being read: never two at a time. */
@@ -65,7 +92,11 @@ export function createConnection({ socket, session, desk, clock, readFills, spen
     socket.send(JSON.stringify(message))
   }
 
-  function tell(topic: UserTopic, subscription: Subscription, { type, data }: { type: 'snapshot' | 'delta'; data: readonly unknown[] }): void {
+  function tell(
+    topic: UserTopic,
+    subscription: Subscription,
+    { type, data }: { type: 'snapshot' | 'delta'; data: readonly unknown[] },
+  ): void {
     const prevSeq = subscription.seq
     subscription.seq++
     send({ topic, type, seq: subscription.seq, prevSeq, ts: clock.now(), data })
@@ -82,7 +113,8 @@ export function createConnection({ socket, session, desk, clock, readFills, spen
   async function sendSnapshots(topic: UserTopic): Promise<void> {
     reading.add(topic)
     try {
-      for (let next = subscriptions.get(topic); next?.held; next = subscriptions.get(topic)) await sendSnapshot(topic, next)
+      for (let next = subscriptions.get(topic); next?.held; next = subscriptions.get(topic))
+        await sendSnapshot(topic, next)
     } catch {
       close(1011, 'the snapshot could not be read')
     } finally {
@@ -90,29 +122,45 @@ export function createConnection({ socket, session, desk, clock, readFills, spen
     }
   }
 
-  /** A snapshot includes everything up to a record that is on disk; what comes later follows as deltas, in order, none twice. */
+  /**
+   * A snapshot includes everything up to a record that is on disk; what comes later follows as
+   * deltas, in order, none twice.
+   */
   async function sendSnapshot(topic: UserTopic, subscription: Subscription): Promise<void> {
     const { through, data } = snapshotOf(topic)
     subscription.after = through
     const [rows] = await Promise.all([data, desk.core.durable(through)])
     if (subscriptions.get(topic) !== subscription) return
     tell(topic, subscription, { type: 'snapshot', data: rows })
-    for (const { seq, data: later } of subscription.held ?? []) if (seq > through) tell(topic, subscription, { type: 'delta', data: later })
+    for (const { seq, data: later } of subscription.held ?? [])
+      if (seq > through) tell(topic, subscription, { type: 'delta', data: later })
     subscription.held = undefined
   }
 
   /** Orders and balances are read at once, as they stand after the record `through`. */
-  function snapshotOf(topic: UserTopic): { readonly through: number; readonly data: readonly unknown[] | Promise<readonly unknown[]> } {
+  function snapshotOf(topic: UserTopic): {
+    readonly through: number
+    readonly data: readonly unknown[] | Promise<readonly unknown[]>
+  } {
     if (topic === 'fills') return readFills()
     const { core } = desk
-    return { through: core.lastSeq(), data: topic === 'orders' ? [...core.state.ordersOf(realm, userId)].map(orderView) : desk.assets(session) }
+    return {
+      through: core.lastSeq(),
+      data:
+        topic === 'orders'
+          ? [...core.state.ordersOf(realm, userId)].map(orderView)
+          : desk.assets(session),
+    }
   }
 
   function dataOf(topic: UserTopic, effects: Effects): readonly unknown[] {
-    const isOwn = (of: { readonly realm: string; readonly userId: string }) => of.realm === realm && of.userId === userId
+    const isOwn = (of: { readonly realm: string; readonly userId: string }) =>
+      of.realm === realm && of.userId === userId
     if (topic === 'orders') return effects.orders.filter(isOwn).map(orderView)
     if (topic === 'fills') return effects.fills.filter(({ order }) => isOwn(order)).map(fillView)
-    return effects.accounts.filter((account) => account.realm === realm && account.owner === ownerOf(userId)).map(assetView)
+    return effects.accounts
+      .filter((account) => account.realm === realm && account.owner === ownerOf(userId))
+      .map(assetView)
   }
 
   function onMessage(text: string): void {
@@ -128,7 +176,10 @@ export function createConnection({ socket, session, desk, clock, readFills, spen
     }
   }
 
-  function hold(held: NonNullable<Subscription['held']>, delta: { readonly seq: number; readonly data: readonly unknown[] }): void {
+  function hold(
+    held: NonNullable<Subscription['held']>,
+    delta: { readonly seq: number; readonly data: readonly unknown[] },
+  ): void {
     if (held.length < MAX_HELD) held.push(delta)
     else close(CLOSE_TRY_LATER, 'the snapshot takes too long')
   }

@@ -13,8 +13,9 @@ export interface FillSnapshot {
 }
 
 /**
- * The latest fills of connected users. They are read from the database once and kept until the user's next fill: the
- * embedded database runs on the main thread, and a client that asks again and again must not keep it busy (S4).
+ * The latest fills of connected users. They are read from the database once and kept until the
+ * user's next fill: the embedded database runs on the main thread, and a client that asks again and
+ * again must not keep it busy (S4).
  */
 export interface FillSnapshots {
   read(trader: Trader): FillSnapshot
@@ -26,13 +27,29 @@ export interface FillSnapshots {
 
 const SNAPSHOT_FILLS = 50
 
-export function createFillSnapshots({ db, core }: { db: Database; core: Pick<TradingCore, 'lastSeq' | 'settled'> }): FillSnapshots {
+export function createFillSnapshots({
+  db,
+  core,
+}: {
+  db: Database
+  core: Pick<TradingCore, 'lastSeq' | 'settled'>
+}): FillSnapshots {
   const kept = new Map<string, FillSnapshot>()
   const keyOf = ({ realm, userId }: Trader) => `${realm}:${userId}`
 
-  async function fetchFills({ realm, userId }: Trader, through: number): Promise<readonly FillView[]> {
+  async function fetchFills(
+    { realm, userId }: Trader,
+    through: number,
+  ): Promise<readonly FillView[]> {
     await core.settled()
-    const found = await fills(db, { realm, userId, through, limit: SNAPSHOT_FILLS, cursor: undefined, symbol: undefined })
+    const found = await fills(db, {
+      realm,
+      userId,
+      through,
+      limit: SNAPSHOT_FILLS,
+      cursor: undefined,
+      symbol: undefined,
+    })
     return found.map(({ row }) => fillView(row))
   }
 

@@ -8,7 +8,14 @@ import type { RequestSession } from '../server/route.ts'
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import type { Desk } from '../spot/createDesk.ts'
 import type { Effects } from '../spot/exchange/effects.ts'
-import { CLOSE_OVER_ALLOWANCE, createKeyedAllowance, OVER_ALLOWANCE, SOCKET_LIMITS, SOCKET_SERVER, type AllowanceRate } from '../server/socketLimits.ts'
+import {
+  CLOSE_OVER_ALLOWANCE,
+  createKeyedAllowance,
+  OVER_ALLOWANCE,
+  SOCKET_LIMITS,
+  SOCKET_SERVER,
+  type AllowanceRate,
+} from '../server/socketLimits.ts'
 import { createConnection, type Connection } from './createConnection.ts'
 import { createFillSnapshots } from './createFillSnapshots.ts'
 import { CLOSE_SESSION_ENDED, CLOSE_TOO_MANY } from './wire.ts'
@@ -39,8 +46,18 @@ const CHECK_MS = 25_000
 /** Clients send names of topics, nothing else. */
 const MAX_MESSAGE_BYTES = 4096
 
-/** The private socket `/v1/user/stream` (wire 10): orders, fills and balances of the session's user in the session's realm. */
-export function createUserStream({ desk, db, sessions, clock, log, userAllowance = SOCKET_LIMITS }: UserStreamOptions): UserStream {
+/**
+ * The private socket `/v1/user/stream` (wire 10): orders, fills and balances of the session's user
+ * in the session's realm.
+ */
+export function createUserStream({
+  desk,
+  db,
+  sessions,
+  clock,
+  log,
+  userAllowance = SOCKET_LIMITS,
+}: UserStreamOptions): UserStream {
   const server = new WebSocketServer({ ...SOCKET_SERVER, maxPayload: MAX_MESSAGE_BYTES })
   const connections = new Map<string, Set<Connection>>()
   const allowances = createKeyedAllowance(userAllowance, clock.monotonic)
@@ -56,7 +73,14 @@ export function createUserStream({ desk, db, sessions, clock, log, userAllowance
     const spend = (cost: number) => allowances.spend(key, cost) === 0
     if (!spend(OPENING_COST)) return socket.close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
     desk.enter(session)
-    const connection = createConnection({ socket, session, desk, clock, spend, readFills: () => fillSnapshots.read(session) })
+    const connection = createConnection({
+      socket,
+      session,
+      desk,
+      clock,
+      spend,
+      readFills: () => fillSnapshots.read(session),
+    })
     const own = connections.get(key) ?? new Set()
     connections.set(key, own.add(connection))
     socket.on('close', () => leave(session, connection))
@@ -84,7 +108,8 @@ export function createUserStream({ desk, db, sessions, clock, log, userAllowance
       void sessions.read(headers).then(
         (verdict) => {
           if (!verdict.ok) connection.close(CLOSE_SESSION_ENDED, verdict.code)
-          else if (verdict.session.realm !== connection.realm) connection.close(CLOSE_SESSION_ENDED, '40901')
+          else if (verdict.session.realm !== connection.realm)
+            connection.close(CLOSE_SESSION_ENDED, '40901')
         },
         (error: unknown) => log.error('A session could not be read', { error: String(error) }),
       )
@@ -97,7 +122,8 @@ export function createUserStream({ desk, db, sessions, clock, log, userAllowance
   }
 
   const unsubscribe = sessions.onEnd((sessionId) => {
-    for (const connection of all()) if (connection.sessionId === sessionId) connection.close(CLOSE_SESSION_ENDED, '20205')
+    for (const connection of all())
+      if (connection.sessionId === sessionId) connection.close(CLOSE_SESSION_ENDED, '20205')
   })
 
   return {
@@ -114,8 +140,10 @@ export function createUserStream({ desk, db, sessions, clock, log, userAllowance
       for (const { order } of effects.fills) fillSnapshots.onFill(order, seq)
       const concerned = new Set<string>()
       for (const order of effects.orders) concerned.add(keyOf(order))
-      for (const { realm, owner } of effects.accounts) if (owner.startsWith('user:')) concerned.add(`${realm}:${owner.slice('user:'.length)}`)
-      for (const key of concerned) for (const connection of connections.get(key) ?? []) connection.publish(seq, effects)
+      for (const { realm, owner } of effects.accounts)
+        if (owner.startsWith('user:')) concerned.add(`${realm}:${owner.slice('user:'.length)}`)
+      for (const key of concerned)
+        for (const connection of connections.get(key) ?? []) connection.publish(seq, effects)
     },
     stop() {
       unsubscribe()

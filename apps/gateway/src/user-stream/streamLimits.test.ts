@@ -7,7 +7,13 @@ import type { Database } from '../db/Database.ts'
 import { openHarness, type Harness } from '../spot/tradingHarness.ts'
 import type { AllowanceRate } from '../server/socketLimits.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
-import { createTestSessions, openRawPeer, openStreamClient, type RawPeer, type StreamClient } from './testing.ts'
+import {
+  createTestSessions,
+  openRawPeer,
+  openStreamClient,
+  type RawPeer,
+  type StreamClient,
+} from './testing.ts'
 
 interface Served {
   readonly harness: Harness
@@ -17,7 +23,9 @@ interface Served {
   close(): Promise<void>
 }
 
-/** The private socket as the gateway serves it, and beside it each user's fills by GET: `/<user>`. */
+/**
+ * The private socket as the gateway serves it, and beside it each user's fills by GET: `/<user>`.
+ */
 async function serve({ userAllowance }: { userAllowance?: AllowanceRate } = {}): Promise<Served> {
   const db = await openTestDatabase()
   let fillReads = 0
@@ -28,13 +36,21 @@ async function serve({ userAllowance }: { userAllowance?: AllowanceRate } = {}):
       return db.query(text, params)
     },
   }
-  const harness = await openHarness({ db: counted, sessions: createTestSessions().sessions, ...(userAllowance ? { userAllowance } : {}) })
+  const harness = await openHarness({
+    db: counted,
+    sessions: createTestSessions().sessions,
+    ...(userAllowance ? { userAllowance } : {}),
+  })
   const [socketPath] = harness.trading.sockets ?? []
   const server: Server = createServer((request, response) => {
     const userId = (request.url ?? '').slice(1)
-    void harness.call('/v1/spot/order/fills', { userId }).then((data) => response.end(JSON.stringify(data)))
+    void harness
+      .call('/v1/spot/order/fills', { userId })
+      .then((data) => response.end(JSON.stringify(data)))
   })
-  server.on('upgrade', (request, socket, head: Buffer) => socketPath?.upgrade(request, socket, head, '192.0.2.1'))
+  server.on('upgrade', (request, socket, head: Buffer) =>
+    socketPath?.upgrade(request, socket, head, '192.0.2.1'),
+  )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     harness,
@@ -50,11 +66,16 @@ async function serve({ userAllowance }: { userAllowance?: AllowanceRate } = {}):
 }
 
 const sockets: { terminate?: () => void; destroy?: () => void }[] = []
-afterEach(() => sockets.splice(0).forEach((socket) => (socket.terminate ?? socket.destroy)?.call(socket)))
+afterEach(() =>
+  sockets.splice(0).forEach((socket) => (socket.terminate ?? socket.destroy)?.call(socket)),
+)
 
 let users = 0
 const open = ({ url }: Served, userId: string): StreamClient => {
-  const client = openStreamClient(`${url.replace('http', 'ws')}/v1/user/stream`, `session=${userId}.live`)
+  const client = openStreamClient(
+    `${url.replace('http', 'ws')}/v1/user/stream`,
+    `session=${userId}.live`,
+  )
   sockets.push(client.socket)
   return client
 }
@@ -69,35 +90,57 @@ async function newUser({ harness }: Served): Promise<string> {
   return userId
 }
 const place = ({ harness }: Served, userId: string, change: object = {}) =>
-  harness.call<{ orderId: string }>('/v1/spot/order/place', { userId, body: { symbol: 'ETHUSDT', side: 'buy', orderType: 'limit', price: '2900', size: '1', clientOid: `oid-${++users}`, ...change } })
-const send = (socket: WebSocket, op: string, topic: string) => socket.send(JSON.stringify({ op, args: [{ topic }] }))
+  harness.call<{ orderId: string }>('/v1/spot/order/place', {
+    userId,
+    body: {
+      symbol: 'ETHUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      price: '2900',
+      size: '1',
+      clientOid: `oid-${++users}`,
+      ...change,
+    },
+  })
+const send = (socket: WebSocket, op: string, topic: string) =>
+  socket.send(JSON.stringify({ op, args: [{ topic }] }))
 
 describe('limits of the private socket', () => {
   let served: Served
   beforeAll(async () => void (served = await serve()), 60_000)
-  beforeEach(() => served.harness.market.print({ symbol: 'ETHUSDT', ticks: 300_000, lots: 1, takerSide: 'buy' }))
+  beforeEach(() =>
+    served.harness.market.print({ symbol: 'ETHUSDT', ticks: 300_000, lots: 1, takerSide: 'buy' }),
+  )
   afterAll(() => served.close())
 
-  it.each([500, 20_000])('answers others while one user subscribes %i times (S4)', async (pairs) => {
-    const [abusing, other] = [await newUser(served), await newUser(served)]
-    const client = await connected(served, abusing)
-    const before = served.fillReads()
-    for (let pair = 0; pair < pairs; pair++) {
-      send(client.socket, 'unsubscribe', 'fills')
-      send(client.socket, 'subscribe', 'fills')
-    }
-    const answer = await fetch(`${served.url}/${other}`)
-    expect(answer.status).toBe(200)
-    // One read is the answer's own; the snapshots share what was read when the connection opened.
-    expect(served.fillReads() - before).toBe(1)
-    expect(await client.closed).toEqual({ code: 1008, reason: 'Too many requests on this socket' })
-    expect(client.messages.length).toBeLessThan(60)
-    // The bucket is the user's, not the connection's: a new connection cannot go on.
-    const again = open(served, abusing)
-    again.socket.once('open', () => Array.from({ length: 50 }, () => send(again.socket, 'subscribe', 'orders')))
-    expect((await again.closed).code).toBe(1008)
-    expect((await connected(served, other)).socket.readyState).toBe(1)
-  })
+  it.each([500, 20_000])(
+    'answers others while one user subscribes %i times (S4)',
+    async (pairs) => {
+      const [abusing, other] = [await newUser(served), await newUser(served)]
+      const client = await connected(served, abusing)
+      const before = served.fillReads()
+      for (let pair = 0; pair < pairs; pair++) {
+        send(client.socket, 'unsubscribe', 'fills')
+        send(client.socket, 'subscribe', 'fills')
+      }
+      const answer = await fetch(`${served.url}/${other}`)
+      expect(answer.status).toBe(200)
+      // One read is the answer's own; the snapshots share what was read when the connection opened.
+      expect(served.fillReads() - before).toBe(1)
+      expect(await client.closed).toEqual({
+        code: 1008,
+        reason: 'Too many requests on this socket',
+      })
+      expect(client.messages.length).toBeLessThan(60)
+      // The bucket is the user's, not the connection's: a new connection cannot go on.
+      const again = open(served, abusing)
+      again.socket.once('open', () =>
+        Array.from({ length: 50 }, () => send(again.socket, 'subscribe', 'orders')),
+      )
+      expect((await again.closed).code).toBe(1008)
+      expect((await connected(served, other)).socket.readyState).toBe(1)
+    },
+  )
 
   it('reads one snapshot at a time for each topic (S4)', async () => {
     const user = await newUser(served)
@@ -109,7 +152,8 @@ describe('limits of the private socket', () => {
     }
     client.socket.send('{"op":"ping"}')
     while (!client.messages.some((message) => 'op' in message)) await once(client.socket, 'message')
-    // The one that was being read when it was left is not sent; the last subscription gets its snapshot.
+    // The one that was being read when it was left is not sent; the last subscription gets its
+    // snapshot.
     await client.until('orders', before + 1)
     await place(served, user)
     const orders = await client.until('orders', before + 2)
@@ -125,7 +169,11 @@ describe('limits of the private socket', () => {
     const before = served.fillReads()
     send(client.socket, 'subscribe', 'fills')
     const [, , snapshot] = await client.until('fills', 3)
-    expect(snapshot).toMatchObject({ type: 'snapshot', seq: 1, data: [{ price: '3000.00', size: '1.0000' }] })
+    expect(snapshot).toMatchObject({
+      type: 'snapshot',
+      seq: 1,
+      data: [{ price: '3000.00', size: '1.0000' }],
+    })
     const second = await connected(served, user)
     expect(second.messages.find(({ topic }) => topic === 'fills')?.data).toHaveLength(1)
     expect(served.fillReads() - before).toBe(1)
@@ -149,7 +197,10 @@ describe('limits of the private socket', () => {
 
 describe('a client that does not read', () => {
   let served: Served
-  beforeAll(async () => void (served = await serve({ userAllowance: { burst: 100_000, perSecond: 1 } })), 60_000)
+  beforeAll(
+    async () => void (served = await serve({ userAllowance: { burst: 100_000, perSecond: 1 } })),
+    60_000,
+  )
   afterAll(() => served.close())
 
   it('is dropped instead of queued for', async () => {
@@ -158,7 +209,8 @@ describe('a client that does not read', () => {
     await Promise.all(Array.from({ length: 150 }, () => place(served, ann, { size: '0.01' })))
     const client = await connected(served, ann)
     client.socket.pause()
-    // Each snapshot has some 50 kB: unread, they fill the kernel's buffers and then the gateway's own.
+    // Each snapshot has some 50 kB: unread, they fill the kernel's buffers and then the gateway's
+    // own.
     for (let at = 0; at < 1_500; at++) {
       client.socket.send(JSON.stringify({ op: 'subscribe', args: [{ topic: 'orders' }] }))
       if (at % 5 === 0) await new Promise((resolve) => setImmediate(resolve))

@@ -22,9 +22,17 @@ const clients: WebSocket[] = []
 beforeAll(async () => {
   const real = browserClock()
   // The stream's checks run when the test says so, everything else as usual.
-  harness = await openHarness({ sessions: control.sessions, clock: { ...real, after: (ms, run) => (ms === 25_000 ? probes.after(ms, run) : real.after(ms, run)) } })
+  harness = await openHarness({
+    sessions: control.sessions,
+    clock: {
+      ...real,
+      after: (ms, run) => (ms === 25_000 ? probes.after(ms, run) : real.after(ms, run)),
+    },
+  })
   const [socketPath] = harness.trading.sockets!
-  server = createServer().on('upgrade', (request, socket, head) => socketPath!.upgrade(request, socket, head as Buffer, '192.0.2.1'))
+  server = createServer().on('upgrade', (request, socket, head) =>
+    socketPath!.upgrade(request, socket, head as Buffer, '192.0.2.1'),
+  )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}${socketPath!.path}`
 })
@@ -53,13 +61,27 @@ async function connected(userId = ann, realm: Realm = 'live'): Promise<StreamCli
 }
 
 const place = (userId: string, change: object = {}, realm: Realm = 'live') =>
-  harness.call<{ orderId: string }>('/v1/spot/order/place', { userId, realm, body: { symbol: 'ETHUSDT', side: 'buy', orderType: 'limit', price: '2900', size: '1', clientOid: `oid-${++count}`, ...change } })
+  harness.call<{ orderId: string }>('/v1/spot/order/place', {
+    userId,
+    realm,
+    body: {
+      symbol: 'ETHUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      price: '2900',
+      size: '1',
+      clientOid: `oid-${++count}`,
+      ...change,
+    },
+  })
 
 describe('wire 10: the private socket', () => {
   it('gives a snapshot of every topic at once', async () => {
     const { orderId } = await place(ann)
     const { messages } = await connected()
-    expect(messages.map(({ topic, type, seq, prevSeq }) => `${topic} ${type} ${seq} ${prevSeq}`).sort()).toEqual(['balances snapshot 1 0', 'fills snapshot 1 0', 'orders snapshot 1 0'])
+    expect(
+      messages.map(({ topic, type, seq, prevSeq }) => `${topic} ${type} ${seq} ${prevSeq}`).sort(),
+    ).toEqual(['balances snapshot 1 0', 'fills snapshot 1 0', 'orders snapshot 1 0'])
     const data = Object.fromEntries(messages.map((message) => [message.topic, message.data]))
     expect(data['orders']).toMatchObject([{ orderId, status: 'open', symbol: 'ETHUSDT' }])
     expect(data['balances']).toContainEqual({ asset: 'USDT', available: '97100', held: '2900' })
@@ -74,10 +96,21 @@ describe('wire 10: the private socket', () => {
     const { orderId } = await place(ann, { price: '3000', size: '1' })
     await place(ann, { price: '3000', size: '1' })
     const orders = await client.until('orders', 3)
-    expect(orders.map(({ type, seq, prevSeq }) => [type, seq, prevSeq])).toEqual([['snapshot', 1, 0], ['delta', 2, 1], ['delta', 3, 2]])
+    expect(orders.map(({ type, seq, prevSeq }) => [type, seq, prevSeq])).toEqual([
+      ['snapshot', 1, 0],
+      ['delta', 2, 1],
+      ['delta', 3, 2],
+    ])
     expect(orders[1]!.data).toMatchObject([{ orderId, status: 'filled', filled: '1.0000' }])
-    expect((await client.until('fills', 2))[1]!.data).toMatchObject([{ orderId, price: '3000.00', role: 'taker', fee: '0.001', feeAsset: 'ETH' }])
-    expect((await client.until('balances', 2))[1]!.data).toEqual(expect.arrayContaining([{ asset: 'ETH', available: '20.999', held: '0' }, { asset: 'USDT', available: '97000', held: '0' }]))
+    expect((await client.until('fills', 2))[1]!.data).toMatchObject([
+      { orderId, price: '3000.00', role: 'taker', fee: '0.001', feeAsset: 'ETH' },
+    ])
+    expect((await client.until('balances', 2))[1]!.data).toEqual(
+      expect.arrayContaining([
+        { asset: 'ETH', available: '20.999', held: '0' },
+        { asset: 'USDT', available: '97000', held: '0' },
+      ]),
+    )
   })
 
   it('the snapshot of fills shows the latest', async () => {
@@ -86,7 +119,9 @@ describe('wire 10: the private socket', () => {
     await place(bob, { side: 'sell', price: '3000', size: '1' })
     await place(ann, { price: '3000', size: '1' })
     const { messages } = await connected()
-    expect(messages.find(({ topic }) => topic === 'fills')!.data).toMatchObject([{ price: '3000.00', size: '1.0000' }])
+    expect(messages.find(({ topic }) => topic === 'fills')!.data).toMatchObject([
+      { price: '3000.00', size: '1.0000' },
+    ])
   })
 
   it('tells nobody of the orders of another, or of the other realm', async () => {
@@ -94,17 +129,27 @@ describe('wire 10: the private socket', () => {
     const own = await connected()
     await place(ann)
     await own.until('orders', 2)
-    for (const { messages } of others) expect(messages.filter(({ type }) => type === 'delta')).toEqual([])
+    for (const { messages } of others)
+      expect(messages.filter(({ type }) => type === 'delta')).toEqual([])
   })
 
   it('tells where a trailing order has come to each time it trails on', async () => {
-    const { orderId } = await place(ann, { side: 'sell', orderType: 'trailing', price: undefined, callbackRate: '1' })
+    const { orderId } = await place(ann, {
+      side: 'sell',
+      orderType: 'trailing',
+      price: undefined,
+      callbackRate: '1',
+    })
     const client = await connected()
     harness.market.print({ symbol: 'ETHUSDT', ticks: 310_000, lots: 1, takerSide: 'buy' })
-    expect((await client.until('orders', 2))[1]!.data).toMatchObject([{ orderId, status: 'waiting', triggers: [{ extreme: '3100.00', triggerPrice: '3069.00' }] }])
+    expect((await client.until('orders', 2))[1]!.data).toMatchObject([
+      { orderId, status: 'waiting', triggers: [{ extreme: '3100.00', triggerPrice: '3069.00' }] },
+    ])
     harness.market.print({ symbol: 'ETHUSDT', ticks: 309_000, lots: 1, takerSide: 'sell' })
     harness.market.print({ symbol: 'ETHUSDT', ticks: 320_000, lots: 1, takerSide: 'buy' })
-    expect((await client.until('orders', 3))[2]!.data).toMatchObject([{ orderId, triggers: [{ extreme: '3200.00', triggerPrice: '3168.00' }] }])
+    expect((await client.until('orders', 3))[2]!.data).toMatchObject([
+      { orderId, triggers: [{ extreme: '3200.00', triggerPrice: '3168.00' }] },
+    ])
   })
 
   it('reaches every tab', async () => {
@@ -115,13 +160,23 @@ describe('wire 10: the private socket', () => {
 
   it('misses nothing and repeats nothing while orders stream in', async () => {
     const placing = (async () => {
-      for (let at = 0; at < 60; at++) await place(ann, { size: '0.05', price: at % 2 ? '2500' : '2450' })
+      for (let at = 0; at < 60; at++)
+        await place(ann, { size: '0.05', price: at % 2 ? '2500' : '2450' })
     })()
     const client = await connected()
     await placing
-    const last = (await harness.call<{ items: { orderId: string }[] }>('/v1/spot/order/open', { userId: ann, query: { limit: '200' } })).items.map(({ orderId }) => orderId)
-    const seen = () => client.messages.filter(({ topic }) => topic === 'orders').flatMap(({ data }) => (data as { orderId: string }[]).map(({ orderId }) => orderId))
-    while (seen().length < last.length) await once(client.socket, 'message', { signal: AbortSignal.timeout(20_000) })
+    const last = (
+      await harness.call<{ items: { orderId: string }[] }>('/v1/spot/order/open', {
+        userId: ann,
+        query: { limit: '200' },
+      })
+    ).items.map(({ orderId }) => orderId)
+    const seen = () =>
+      client.messages
+        .filter(({ topic }) => topic === 'orders')
+        .flatMap(({ data }) => (data as { orderId: string }[]).map(({ orderId }) => orderId))
+    while (seen().length < last.length)
+      await once(client.socket, 'message', { signal: AbortSignal.timeout(20_000) })
     expect(seen().sort()).toEqual(last.sort())
   })
 })
@@ -156,7 +211,10 @@ describe('wire 10: messages of the client', () => {
 
   it.each([
     ['{"op":"ping"}', { op: 'ping' }],
-    ['{"op":"subscribe","args":[{"topic":"orders"},{"topic":"fills"}]}', { op: 'subscribe', topics: ['orders', 'fills'] }],
+    [
+      '{"op":"subscribe","args":[{"topic":"orders"},{"topic":"fills"}]}',
+      { op: 'subscribe', topics: ['orders', 'fills'] },
+    ],
     ['{"op":"subscribe","args":[]}', undefined],
     ['{"op":"subscribe"}', undefined],
     ['{"op":"subscribe","args":[null]}', undefined],
@@ -168,7 +226,10 @@ describe('wire 10: messages of the client', () => {
 })
 
 describe('wire 7 row 0: without a session', () => {
-  it.each([['', '401'], ['session=nonsense', '401']])('cookie "%s" is closed with its code', async (cookie, reason) => {
+  it.each([
+    ['', '401'],
+    ['session=nonsense', '401'],
+  ])('cookie "%s" is closed with its code', async (cookie, reason) => {
     expect(await connect(cookie).closed).toEqual({ code: 4401, reason })
   })
 

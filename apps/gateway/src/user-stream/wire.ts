@@ -3,7 +3,10 @@
 export const USER_TOPICS = ['orders', 'fills', 'balances'] as const
 export type UserTopic = (typeof USER_TOPICS)[number]
 
-/** Application close codes: the session ended (the reason is its code, wire 7 row 0), the client reads too slowly, too many sockets. */
+/**
+ * Application close codes: the session ended (the reason is its code, wire 7 row 0), the client
+ * reads too slowly, too many sockets.
+ */
 export const CLOSE_SESSION_ENDED = 4401
 export const CLOSE_TOO_SLOW = 4408
 export const CLOSE_TOO_MANY = 4429
@@ -19,7 +22,9 @@ export interface UserMessage {
   readonly data: readonly unknown[]
 }
 
-export type ClientMessage = { readonly op: 'subscribe' | 'unsubscribe'; readonly topics: readonly UserTopic[] } | { readonly op: 'ping' }
+export type ClientMessage =
+  | { readonly op: 'subscribe' | 'unsubscribe'; readonly topics: readonly UserTopic[] }
+  | { readonly op: 'ping' }
 
 /** `{op, args: [{topic}]}` as on the market socket; `undefined` for anything else. */
 export function readClientMessage(text: string): ClientMessage | undefined {
@@ -27,14 +32,20 @@ export function readClientMessage(text: string): ClientMessage | undefined {
   if (message?.['op'] === 'ping') return { op: 'ping' }
   const { op, args } = message ?? {}
   if ((op !== 'subscribe' && op !== 'unsubscribe') || !Array.isArray(args)) return undefined
-  const topics = args.map((entry: unknown) => USER_TOPICS.find((topic) => topic === (entry as { topic?: unknown } | null)?.topic))
-  return topics.length > 0 && topics.length <= 10 && topics.every((topic) => topic !== undefined) ? { op, topics } : undefined
+  const topics = args.map((entry: unknown) =>
+    USER_TOPICS.find((topic) => topic === (entry as { topic?: unknown } | null)?.topic),
+  )
+  return topics.length > 0 && topics.length <= 10 && topics.every((topic) => topic !== undefined)
+    ? { op, topics }
+    : undefined
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined
   } catch {
     return undefined
   }

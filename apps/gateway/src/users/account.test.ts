@@ -33,7 +33,10 @@ describe('wire 10 realms', () => {
     const { client, userId } = await newcomer()
     const old = client.cookies.get('__Host-session')
     const token = client.cookies.get('x_token')
-    expect(await client.post(`/v1/user/sub-account/${name}`, { userId })).toMatchObject({ code: '0', data: { userInfo: { userId }, realm } })
+    expect(await client.post(`/v1/user/sub-account/${name}`, { userId })).toMatchObject({
+      code: '0',
+      data: { userInfo: { userId }, realm },
+    })
     expect(client.cookies.get('x_token')).not.toBe(token)
     expect(await sessionCode(old)).toBe('20205')
     expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { userId, realm } })
@@ -41,7 +44,11 @@ describe('wire 10 realms', () => {
 
   it('there and back, signing all the way', async () => {
     const { client } = await newcomer()
-    for (const [name, realm] of [['switchTradeDemo', 'paper'], ['switchWeb', 'live'], ['switchTradeDemo', 'paper']] as const) {
+    for (const [name, realm] of [
+      ['switchTradeDemo', 'paper'],
+      ['switchWeb', 'live'],
+      ['switchTradeDemo', 'paper'],
+    ] as const) {
       await client.post(`/v1/user/sub-account/${name}`)
       expect(await client.get(USERINFO)).toMatchObject({ data: { realm } })
     }
@@ -50,7 +57,9 @@ describe('wire 10 realms', () => {
   it('to somebody else’s account: 40401, and the session stays', async () => {
     const { client } = await newcomer()
     const other = await newcomer()
-    expect(await client.post('/v1/user/sub-account/switchWeb', { userId: other.userId })).toMatchObject({ code: '40401' })
+    expect(
+      await client.post('/v1/user/sub-account/switchWeb', { userId: other.userId }),
+    ).toMatchObject({ code: '40401' })
     expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { realm: 'live' } })
   })
 
@@ -58,7 +67,9 @@ describe('wire 10 realms', () => {
     const { client } = await newcomer()
     const thief = gateway.client({ signs: false })
     thief.cookies.set('__Host-session', client.cookies.get('__Host-session')!)
-    expect(await thief.post('/v1/user/sub-account/switchTradeDemo')).toMatchObject({ code: '00020' })
+    expect(await thief.post('/v1/user/sub-account/switchTradeDemo')).toMatchObject({
+      code: '00020',
+    })
     expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { realm: 'live' } })
   })
 
@@ -90,23 +101,48 @@ describe('wire 10 log-out', () => {
 })
 
 describe('wire 5 device check', () => {
-  const vouch = (client: TestClient, body: Record<string, unknown>) => client.post(DEVICE_CHECK, {}, { bare: () => body })
+  const vouch = (client: TestClient, body: Record<string, unknown>) =>
+    client.post(DEVICE_CHECK, {}, { bare: () => body })
 
   it('a device that vouches with no key is new', async () => {
-    expect(await vouch((await newcomer()).client, {})).toMatchObject({ code: '0', data: { device: 'new' } })
+    expect(await vouch((await newcomer()).client, {})).toMatchObject({
+      code: '0',
+      data: { device: 'new' },
+    })
   })
 
   it('an earlier key of the user may vouch for the new one', async () => {
     const { client, userId } = await newcomer()
     const earlier = testClientKeys.rsa1024
-    await gateway.db.query('insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, first_bound_at) values ($1, $2, $3, $4, 1, 1)', [userId, keyIdOf(earlier.publicKey), earlier.publicKey, earlier.algorithm])
-    const [current] = await gateway.db.query<{ key_id: string }>('select key_id from sessions where user_id = $1', [userId])
-    const answer = await client.post(DEVICE_CHECK, {}, {
-      bare({ tm, traceId }) {
-        const text = ['userCheckDevice', DEVICE_CHECK, tm.slice(0, 8), traceId, current?.key_id].join('\n')
-        return { userCheckDeviceSign: sign('sha256', Buffer.from(text), earlier.privateKeyPem).toString('base64'), lastAlgorithm: 'rsa1024' }
+    await gateway.db.query(
+      'insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, first_bound_at) values ($1, $2, $3, $4, 1, 1)',
+      [userId, keyIdOf(earlier.publicKey), earlier.publicKey, earlier.algorithm],
+    )
+    const [current] = await gateway.db.query<{ key_id: string }>(
+      'select key_id from sessions where user_id = $1',
+      [userId],
+    )
+    const answer = await client.post(
+      DEVICE_CHECK,
+      {},
+      {
+        bare({ tm, traceId }) {
+          const text = [
+            'userCheckDevice',
+            DEVICE_CHECK,
+            tm.slice(0, 8),
+            traceId,
+            current?.key_id,
+          ].join('\n')
+          return {
+            userCheckDeviceSign: sign('sha256', Buffer.from(text), earlier.privateKeyPem).toString(
+              'base64',
+            ),
+            lastAlgorithm: 'rsa1024',
+          }
+        },
       },
-    })
+    )
     expect(answer).toMatchObject({ code: '0', data: { device: 'known' } })
   })
 
@@ -123,8 +159,12 @@ describe('the demonstration account', () => {
   it('logs in without a second factor and has funds in both realms', async () => {
     const client = gateway.client({ address: '198.51.100.77' })
     const { loginName, password } = gateway.demo!
-    expect(await client.login({ loginName, password })).toMatchObject({ code: '0', data: { realm: 'live' } })
-    const funds = async () => (await client.get('/v1/spot/account/assets')).data as { asset: string; available: string }[]
+    expect(await client.login({ loginName, password })).toMatchObject({
+      code: '0',
+      data: { realm: 'live' },
+    })
+    const funds = async () =>
+      (await client.get('/v1/spot/account/assets')).data as { asset: string; available: string }[]
     expect((await funds()).find(({ asset }) => asset === 'USDT')?.available).toMatch(/^100000/)
     await client.post('/v1/user/sub-account/switchTradeDemo')
     expect((await funds()).find(({ asset }) => asset === 'USDT')?.available).toMatch(/^50000/)

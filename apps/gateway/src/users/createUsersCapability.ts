@@ -53,7 +53,9 @@ export interface UsersOptions {
   readonly sender: CodeSender | undefined
   /** Third parties that open accounts. */
   readonly providers: ThirdProviders
-  /** The site's own origin; passkeys and wallets are bound to it. Absent in development: the page's. */
+  /**
+   * The site's own origin; passkeys and wallets are bound to it. Absent in development: the page's.
+   */
   readonly publicOrigin?: string | undefined
   readonly isDevelopment: boolean
   /** Which header of a trusted proxy names the country of a caller. */
@@ -68,18 +70,38 @@ export interface UsersOptions {
   readonly log: Log
 }
 
-/** Accounts: registration, every kind of log-in, second factors, devices, realms and sub-accounts (wire 10 Users). */
+/**
+ * Accounts: registration, every kind of log-in, second factors, devices, realms and sub-accounts
+ * (wire 10 Users).
+ */
 export function createUsersCapability(options: UsersOptions): Capability {
   const { clock, sessions, providers } = options
   const services = createServices(options)
-  const rooms = [loginRoutes, registerRoutes, stepUpRoutes, securityRoutes, passkeyRoutes, qrRoutes, sessionRoutes, subAccountRoutes, accountRoutes]
+  const rooms = [
+    loginRoutes,
+    registerRoutes,
+    stepUpRoutes,
+    securityRoutes,
+    passkeyRoutes,
+    qrRoutes,
+    sessionRoutes,
+    subAccountRoutes,
+    accountRoutes,
+  ]
   const purge = async () => {
     await sessions.purge()
     await options.known.purge()
   }
   const hourly = createHourlyPurge({ clock, log: options.log, purge })
   return {
-    routes: guardRoutes([...rooms.flatMap((routes) => routes(services)), ...thirdRoutes(services, { providers }), sendCodeRoute(services)], options),
+    routes: guardRoutes(
+      [
+        ...rooms.flatMap((routes) => routes(services)),
+        ...thirdRoutes(services, { providers }),
+        sendCodeRoute(services),
+      ],
+      options,
+    ),
     start: hourly.start,
     stop: async () => hourly.stop(),
   }
@@ -91,7 +113,10 @@ function createServices(options: UsersOptions): UserServices {
   const passkeys = createPasskeys(options)
   const factors = createSecondFactors({ ...options, codes, passkeys, seal })
   const admittance = createAdmittance(options)
-  const relyingParty = createRelyingPartyReader({ publicOrigin: options.publicOrigin, isDevelopment: options.isDevelopment })
+  const relyingParty = createRelyingPartyReader({
+    publicOrigin: options.publicOrigin,
+    isDevelopment: options.isDevelopment,
+  })
   return {
     ...options,
     codes,
@@ -102,6 +127,13 @@ function createServices(options: UsersOptions): UserServices {
     registrar: createRegistrar({ ...options, codes }),
     stepUp: createStepUp(options),
     enrolments: createTotpEnrolments({ store: options.store, seal }),
-    flow: createLoginFlow({ ...options, tickets: createLoginTickets(options), factors, passkeys, admittance, relyingParty }),
+    flow: createLoginFlow({
+      ...options,
+      tickets: createLoginTickets(options),
+      factors,
+      passkeys,
+      admittance,
+      relyingParty,
+    }),
   }
 }

@@ -14,10 +14,23 @@ let db: Database
 let dataDir: string
 const verbs: string[] = []
 const passwords = createPasswords({ cost: 4 })
-const accounts = { openAccounts: async (id: string) => void verbs.push(`open ${id}`), seedDemo: async (id: string) => void verbs.push(`seed ${id}`), cancelOrders: async (id: string) => void verbs.push(`cancel ${id}`) }
-const ensureIn = (folder: string) => ensureDemoAccount({ db, dataDir: folder, clock: createManualClock(), random: nodeRandom(), passwords, accounts })
+const accounts = {
+  openAccounts: async (id: string) => void verbs.push(`open ${id}`),
+  seedDemo: async (id: string) => void verbs.push(`seed ${id}`),
+  cancelOrders: async (id: string) => void verbs.push(`cancel ${id}`),
+}
+const ensureIn = (folder: string) =>
+  ensureDemoAccount({
+    db,
+    dataDir: folder,
+    clock: createManualClock(),
+    random: nodeRandom(),
+    passwords,
+    accounts,
+  })
 const ensure = async () => (await ensureIn(dataDir))!
-const worksFor = async (password: string) => passwords.matches(password, (await findUserByEmail(db, 'demo@example.com'))?.passwordHash)
+const worksFor = async (password: string) =>
+  passwords.matches(password, (await findUserByEmail(db, 'demo@example.com'))?.passwordHash)
 
 beforeAll(async () => {
   db = await openTestDatabase()
@@ -42,12 +55,17 @@ describe('wire 10: the demonstration account', () => {
     const after = await ensure()
     expect(after.password).not.toBe(before.password)
     expect(await worksFor(after.password)).toBe(true)
-    expect(JSON.parse(await readFile(path.join(dataDir, 'demo-account.json'), 'utf8'))).toEqual(after)
+    expect(JSON.parse(await readFile(path.join(dataDir, 'demo-account.json'), 'utf8'))).toEqual(
+      after,
+    )
   })
   it('keeps its password when a folder with another one comes (low 8)', async () => {
     const own = await ensure()
     const other = await mkdtemp(path.join(tmpdir(), 'demo-'))
-    await writeFile(path.join(other, 'demo-account.json'), JSON.stringify({ loginName: own.loginName, password: 'demo-other' }))
+    await writeFile(
+      path.join(other, 'demo-account.json'),
+      JSON.stringify({ loginName: own.loginName, password: 'demo-other' }),
+    )
     expect(await ensureIn(other)).toBeUndefined()
     expect(await worksFor(own.password)).toBe(true)
     await rm(other, { recursive: true })

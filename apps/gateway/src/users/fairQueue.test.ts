@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFairQueue, type QueueSource, type Standing } from './fairQueue.ts'
 
-const source = (group: string, standing: Standing = 'unproved'): QueueSource => ({ group, standing })
+const source = (group: string, standing: Standing = 'unproved'): QueueSource => ({
+  group,
+  standing,
+})
 const STANDINGS: readonly Standing[] = ['known', 'challenged', 'unproved']
 
 describe('fair queue (S1)', () => {
@@ -10,7 +13,13 @@ describe('fair queue (S1)', () => {
     const queue = createFairQueue<string>()
     for (const item of ['a1', 'a2', 'a3']) queue.push(item, source('a'))
     queue.push('b1', source('b'))
-    expect([queue.shift(), queue.shift(), queue.shift(), queue.shift(), queue.shift()]).toEqual(['a1', 'b1', 'a2', 'a3', undefined])
+    expect([queue.shift(), queue.shift(), queue.shift(), queue.shift(), queue.shift()]).toEqual([
+      'a1',
+      'b1',
+      'a2',
+      'a3',
+      undefined,
+    ])
   })
 
   it('gives a known device every second turn beside a thousand unproved addresses', () => {
@@ -29,15 +38,20 @@ describe('fair queue (S1)', () => {
   })
 
   it('never serves a new item later than the turns it names', () => {
-    const item = fc.record({ group: fc.constantFrom('a', 'b', 'c'), standing: fc.constantFrom(...STANDINGS) })
-    fc.assert(fc.property(fc.array(item, { maxLength: 30 }), item, fc.nat(10), (waiting, late, served) => {
-      const queue = createFairQueue<string>()
-      for (const one of waiting) queue.push('before', one)
-      for (let n = 0; n < served; n++) queue.shift()
-      const turns = queue.turnsBefore(late)
-      queue.push('late', late)
-      const order = Array.from({ length: queue.length }, () => queue.shift())
-      expect(order.indexOf('late')).toBeLessThanOrEqual(turns)
-    }))
+    const item = fc.record({
+      group: fc.constantFrom('a', 'b', 'c'),
+      standing: fc.constantFrom(...STANDINGS),
+    })
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 30 }), item, fc.nat(10), (waiting, late, served) => {
+        const queue = createFairQueue<string>()
+        for (const one of waiting) queue.push('before', one)
+        for (let n = 0; n < served; n++) queue.shift()
+        const turns = queue.turnsBefore(late)
+        queue.push('late', late)
+        const order = Array.from({ length: queue.length }, () => queue.shift())
+        expect(order.indexOf('late')).toBeLessThanOrEqual(turns)
+      }),
+    )
   })
 })

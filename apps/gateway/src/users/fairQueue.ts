@@ -1,4 +1,7 @@
-/** How much is known of who asks for a turn; each standing has an equal share of the turns while all of them wait. */
+/**
+ * How much is known of who asks for a turn; each standing has an equal share of the turns while all
+ * of them wait.
+ */
 export type Standing = 'known' | 'challenged' | 'unproved'
 
 export interface QueueSource {
@@ -10,7 +13,10 @@ export interface QueueSource {
 export interface FairQueue<T> {
   readonly length: number
   push(item: T, source: QueueSource): void
-  /** The next item: standings in rotation, within one the groups in rotation, within a group the oldest. */
+  /**
+   * The next item: standings in rotation, within one the groups in rotation, within a group the
+   * oldest.
+   */
   shift(): T | undefined
   /** The most items of those that wait now that are served before a new one of this source. */
   turnsBefore(source: QueueSource): number
@@ -18,10 +24,14 @@ export interface FairQueue<T> {
   drain(isOver: (item: T) => boolean): T[]
 }
 
-/** A queue that no group and no standing can fill for the others: a map of groups whose order is the rotation. */
+/**
+ * A queue that no group and no standing can fill for the others: a map of groups whose order is the
+ * rotation.
+ */
 export function createFairQueue<T>(): FairQueue<T> {
   const standings = new Map<Standing, Map<string, T[]>>()
-  const sizeOf = (groups: Map<string, T[]>): number => sum([...groups.values()].map((items) => items.length))
+  const sizeOf = (groups: Map<string, T[]>): number =>
+    sum([...groups.values()].map((items) => items.length))
 
   return {
     get length() {
@@ -50,9 +60,13 @@ export function createFairQueue<T>(): FairQueue<T> {
     turnsBefore({ group, standing }) {
       const groups = standings.get(standing) ?? new Map<string, T[]>()
       const own = groups.get(group)?.length ?? 0
-      const others = [...groups].filter(([name]) => name !== group).map(([, items]) => Math.min(items.length, own + 1))
+      const others = [...groups]
+        .filter(([name]) => name !== group)
+        .map(([, items]) => Math.min(items.length, own + 1))
       const within = own + sum(others)
-      const elsewhere = [...standings].filter(([name]) => name !== standing).map(([, other]) => Math.min(sizeOf(other), within + 1))
+      const elsewhere = [...standings]
+        .filter(([name]) => name !== standing)
+        .map(([, other]) => Math.min(sizeOf(other), within + 1))
       return within + sum(elsewhere)
     },
 

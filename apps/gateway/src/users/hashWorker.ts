@@ -4,16 +4,26 @@ import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { HashAnswer, HashJob } from './hashWorkers.ts'
 
-/** Added to the process's own: below the thread that answers requests, and not so low that a busy machine starves log-ins. */
+/**
+ * Added to the process's own: below the thread that answers requests, and not so low that a busy
+ * machine starves log-ins.
+ */
 const NICENESS = 2
 const LOWEST = 19
 
-/** Linux schedules each thread by itself; where there is no such number the thread runs like the others. */
+/**
+ * Linux schedules each thread by itself; where there is no such number the thread runs like the
+ * others.
+ */
 function lowerPriority(): void {
   try {
-    os.setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), Math.min(LOWEST, os.getPriority() + NICENESS))
+    os.setPriority(
+      Number(readlinkSync('/proc/thread-self').split('/').at(-1)),
+      Math.min(LOWEST, os.getPriority() + NICENESS),
+    )
   } catch {
-    // Another operating system, or not allowed: the width of the pool still bounds what hashing may take.
+    // Another operating system, or not allowed: the width of the pool still bounds what hashing may
+    // take.
   }
 }
 
@@ -26,5 +36,6 @@ function answerTo({ id, text, salt, bytes, options }: HashJob): HashAnswer {
 }
 
 lowerPriority()
-// Synchronous on this thread: the asynchronous form would run on libuv's pool, which files and name lookups need.
+// Synchronous on this thread: the asynchronous form would run on libuv's pool, which files and name
+// lookups need.
 parentPort?.on('message', (job: HashJob) => parentPort?.postMessage(answerTo(job)))

@@ -4,7 +4,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createHashWorkers, type HashSource, type HashWorkers, type HashWorkersOptions } from './hashWorkers.ts'
+import {
+  createHashWorkers,
+  type HashSource,
+  type HashWorkers,
+  type HashWorkersOptions,
+} from './hashWorkers.ts'
 import { createPasswords } from './passwords.ts'
 
 const started: HashWorkers[] = []
@@ -16,9 +21,21 @@ const start = (options: HashWorkersOptions = {}) => {
   started.push(workers)
   return workers
 }
-const from = (address: string, standing: HashSource['standing'] = 'unproved'): HashSource => ({ address, standing })
-const scrypt = (cost: number) => ({ text: 'correct horse 7', salt: Buffer.alloc(16), bytes: 32, options: { N: 2 ** cost, r: 8, p: 1, maxmem: 2 ** (cost + 12) } })
-const codeOf = (outcome: Promise<unknown>) => outcome.then(() => '0', (error: { code: string }) => error.code)
+const from = (address: string, standing: HashSource['standing'] = 'unproved'): HashSource => ({
+  address,
+  standing,
+})
+const scrypt = (cost: number) => ({
+  text: 'correct horse 7',
+  salt: Buffer.alloc(16),
+  bytes: 32,
+  options: { N: 2 ** cost, r: 8, p: 1, maxmem: 2 ** (cost + 12) },
+})
+const codeOf = (outcome: Promise<unknown>) =>
+  outcome.then(
+    () => '0',
+    (error: { code: string }) => error.code,
+  )
 
 describe('password hashing in worker threads (S1)', () => {
   it('leaves the file thread pool free while many passwords wait (S1)', async () => {
@@ -46,7 +63,9 @@ describe('password hashing in worker threads (S1)', () => {
     now = 1_000
     await first
     // Each took one second: three wait, the fourth would wait longer than the deadline.
-    const jobs = Array.from({ length: 5 }, (_, n) => workers.derive(scrypt(4), from(`192.0.2.${n}`)))
+    const jobs = Array.from({ length: 5 }, (_, n) =>
+      workers.derive(scrypt(4), from(`192.0.2.${n}`)),
+    )
     expect(workers.expectedWaitMs(from('192.0.2.9'))).toBe(4_000)
     await expect(jobs.at(-1)).rejects.toMatchObject({ code: '42901', data: { retryAfter: 4 } })
     expect(await Promise.all(jobs.slice(0, 4).map(codeOf))).toEqual(['0', '0', '0', '0'])
@@ -65,7 +84,9 @@ describe('password hashing in worker threads (S1)', () => {
 
   it('refuses beyond the capacity of the queue (S1)', async () => {
     const workers = start({ width: 1, capacity: 2 })
-    const jobs = Array.from({ length: 5 }, (_, n) => codeOf(workers.derive(scrypt(4), from(`192.0.2.${n}`))))
+    const jobs = Array.from({ length: 5 }, (_, n) =>
+      codeOf(workers.derive(scrypt(4), from(`192.0.2.${n}`))),
+    )
     expect(await Promise.all(jobs)).toEqual(['0', '0', '0', '42901', '42901'])
   })
 
@@ -83,7 +104,9 @@ describe('password hashing in worker threads (S1)', () => {
   it('repeats the job of a thread that died, and refuses the second time (S1)', async () => {
     const dir = await mkdtemp(path.join(os.tmpdir(), 'hash-'))
     const [program, flag] = [path.join(dir, 'program.mjs'), path.join(dir, 'died')]
-    await writeFile(program, `
+    await writeFile(
+      program,
+      `
       import { existsSync, writeFileSync } from 'node:fs'
       import { parentPort } from 'node:worker_threads'
       parentPort.on('message', ({ id, text }) => {
@@ -93,9 +116,12 @@ describe('password hashing in worker threads (S1)', () => {
           process.exit(1)
         }
         parentPort.postMessage({ id, hash: new Uint8Array(32) })
-      })`)
+      })`,
+    )
     const workers = start({ width: 1, program: pathToFileURL(program) })
-    const outcomes = ['always', 'healthy', 'once'].map((text) => codeOf(workers.derive({ ...scrypt(4), text }, from('192.0.2.1'))))
+    const outcomes = ['always', 'healthy', 'once'].map((text) =>
+      codeOf(workers.derive({ ...scrypt(4), text }, from('192.0.2.1'))),
+    )
     expect(await Promise.all(outcomes)).toEqual(['00006', '0', '0'])
     expect(existsSync(flag)).toBe(true)
     await rm(dir, { recursive: true })
@@ -103,20 +129,30 @@ describe('password hashing in worker threads (S1)', () => {
 
   it('answers what scrypt refuses as an error and goes on (S1)', async () => {
     const workers = start({ width: 1 })
-    await expect(workers.derive({ ...scrypt(4), options: { N: 3 } }, from('192.0.2.1'))).rejects.toThrow('could not be hashed')
+    await expect(
+      workers.derive({ ...scrypt(4), options: { N: 3 } }, from('192.0.2.1')),
+    ).rejects.toThrow('could not be hashed')
     expect(await codeOf(workers.derive(scrypt(4), from('192.0.2.1')))).toBe('0')
   })
 
-  it.runIf(process.platform === 'linux')('runs its threads at a lower priority than the process (S1)', async () => {
-    const threads = () => readdirSync('/proc/self/task').filter((thread) => os.getPriority(Number(thread)) === Math.min(19, os.getPriority() + 2))
-    const before = threads()
-    await start({ width: 1 }).derive(scrypt(4), from('192.0.2.1'))
-    expect(threads().filter((thread) => !before.includes(thread))).toHaveLength(1)
-  })
+  it.runIf(process.platform === 'linux')(
+    'runs its threads at a lower priority than the process (S1)',
+    async () => {
+      const threads = () =>
+        readdirSync('/proc/self/task').filter(
+          (thread) => os.getPriority(Number(thread)) === Math.min(19, os.getPriority() + 2),
+        )
+      const before = threads()
+      await start({ width: 1 }).derive(scrypt(4), from('192.0.2.1'))
+      expect(threads().filter((thread) => !before.includes(thread))).toHaveLength(1)
+    },
+  )
 
   it('ends its threads on close and refuses what waits (S1)', async () => {
     const workers = start({ width: 1 })
-    const jobs = Array.from({ length: 3 }, () => codeOf(workers.derive(scrypt(10), from('192.0.2.1'))))
+    const jobs = Array.from({ length: 3 }, () =>
+      codeOf(workers.derive(scrypt(10), from('192.0.2.1'))),
+    )
     await workers.close()
     expect(await Promise.all(jobs)).toEqual(['00006', '00006', '00006'])
     expect(await codeOf(workers.derive(scrypt(4), from('192.0.2.1')))).toBe('42901')

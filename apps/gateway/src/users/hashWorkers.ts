@@ -14,7 +14,9 @@ export interface HashJob {
   readonly options: ScryptOptions
 }
 
-export type HashAnswer = { readonly id: number; readonly hash: Uint8Array } | { readonly id: number; readonly error: string }
+export type HashAnswer =
+  | { readonly id: number; readonly hash: Uint8Array }
+  | { readonly id: number; readonly error: string }
 
 /** Whose password is hashed. */
 export interface HashSource {
@@ -25,17 +27,23 @@ export interface HashSource {
 export interface HashWorkers {
   /**
    * Runs scrypt on a worker thread, in a turn that is fair between addresses.
-   * @throws GatewayError 42901 when the turn would come, or comes, too late; 00006 when the worker dies of the job twice.
+   * @throws GatewayError 42901 when the turn would come, or comes, too late; 00006 when the worker
+   * dies of the job twice.
    */
   derive(job: Omit<HashJob, 'id'>, source: HashSource): Promise<Buffer>
-  /** Milliseconds until a job of this source would begin, as far as the jobs before it allow to say; 0 for the next in line. */
+  /**
+   * Milliseconds until a job of this source would begin, as far as the jobs before it allow to say;
+   * 0 for the next in line.
+   */
   expectedWaitMs(source: HashSource): number
   /** Ends the threads and refuses what waits. */
   close(): Promise<void>
 }
 
 export interface HashWorkersOptions {
-  /** Threads; each needs 32 MiB while it hashes. Default 2, and 1 on a machine of one or two cores. */
+  /**
+   * Threads; each needs 32 MiB while it hashes. Default 2, and 1 on a machine of one or two cores.
+   */
   readonly width?: number
   /** The longest wait for a turn, in milliseconds. */
   readonly deadlineMs?: number
@@ -67,9 +75,18 @@ const ATTEMPTS = 2
 /** Share of the newest job in the moving average of what a job takes. */
 const WEIGHT = 0.2
 
-/** The only place where passwords are hashed: one queue in front of one or two threads, off libuv's pool. */
+/**
+ * The only place where passwords are hashed: one queue in front of one or two threads, off libuv's
+ * pool.
+ */
 export function createHashWorkers(options: HashWorkersOptions = {}): HashWorkers {
-  const { width = availableParallelism() > 2 ? 2 : 1, deadlineMs = HASH_DEADLINE_MS, capacity = CAPACITY, monotonic = () => performance.now(), program = PROGRAM } = options
+  const {
+    width = availableParallelism() > 2 ? 2 : 1,
+    deadlineMs = HASH_DEADLINE_MS,
+    capacity = CAPACITY,
+    monotonic = () => performance.now(),
+    program = PROGRAM,
+  } = options
   const queue = createFairQueue<Waiting>()
   const threads = new Set<Thread>()
   let [count, meanMs, isClosed] = [0, 0, false]
@@ -88,10 +105,15 @@ export function createHashWorkers(options: HashWorkersOptions = {}): HashWorkers
     derive(job, source) {
       const from = queueSourceOf(source)
       const waitMs = expectedWaitMs(from)
-      if (isClosed || queue.length >= capacity || waitMs > deadlineMs) return Promise.reject(tooManyAttempts(waitMs))
+      if (isClosed || queue.length >= capacity || waitMs > deadlineMs)
+        return Promise.reject(tooManyAttempts(waitMs))
       return new Promise((resolve, reject) => {
-        const settle = (outcome: Buffer | Error) => (outcome instanceof Error ? reject(outcome) : resolve(outcome))
-        queue.push({ job: { ...job, id: (count += 1) }, since: monotonic(), settle, attempts: 0 }, from)
+        const settle = (outcome: Buffer | Error) =>
+          outcome instanceof Error ? reject(outcome) : resolve(outcome)
+        queue.push(
+          { job: { ...job, id: (count += 1) }, since: monotonic(), settle, attempts: 0 },
+          from,
+        )
         work()
       })
     },
@@ -107,13 +129,16 @@ export function createHashWorkers(options: HashWorkersOptions = {}): HashWorkers
 
   function work(): void {
     while (queue.length > 0) {
-      const idle = [...threads].find(({ current }) => current === undefined) ?? (threads.size < width ? start() : undefined)
+      const idle =
+        [...threads].find(({ current }) => current === undefined) ??
+        (threads.size < width ? start() : undefined)
       const waiting = idle && queue.shift()
       if (!waiting) break
       run(idle, waiting)
     }
     const now = monotonic()
-    for (const { settle, since } of queue.drain((waiting) => now - waiting.since > deadlineMs)) settle(tooManyAttempts(now - since))
+    for (const { settle, since } of queue.drain((waiting) => now - waiting.since > deadlineMs))
+      settle(tooManyAttempts(now - since))
   }
 
   function run(thread: Thread, waiting: Waiting): void {
@@ -142,7 +167,11 @@ export function createHashWorkers(options: HashWorkersOptions = {}): HashWorkers
     thread.worker.unref()
     const tookMs = monotonic() - current.from
     meanMs = meanMs === 0 ? tookMs : meanMs + WEIGHT * (tookMs - meanMs)
-    current.waiting.settle('hash' in answer ? Buffer.from(answer.hash) : new Error(`The password could not be hashed: ${answer.error}`))
+    current.waiting.settle(
+      'hash' in answer
+        ? Buffer.from(answer.hash)
+        : new Error(`The password could not be hashed: ${answer.error}`),
+    )
     work()
   }
 
@@ -153,7 +182,13 @@ export function createHashWorkers(options: HashWorkersOptions = {}): HashWorkers
     if (isClosed || !current) return
     const attempts = current.waiting.attempts + 1
     if (attempts < ATTEMPTS) run(start(), { ...current.waiting, attempts })
-    else current.waiting.settle(new GatewayError('00006', 'Logging in is not possible at the moment, please try again later'))
+    else
+      current.waiting.settle(
+        new GatewayError(
+          '00006',
+          'Logging in is not possible at the moment, please try again later',
+        ),
+      )
     work()
   }
 }

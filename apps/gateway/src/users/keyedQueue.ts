@@ -1,5 +1,8 @@
 export interface KeyedQueue {
-  /** Runs after those that entered before under the same key; `undefined` where too many wait already. */
+  /**
+   * Runs after those that entered before under the same key; `undefined` where too many wait
+   * already.
+   */
   enter<T>(key: string, run: () => Promise<T>): Promise<T> | undefined
 }
 
@@ -9,7 +12,13 @@ interface Line {
 }
 
 /** Of one key `width` run at a time, by default one, and `maxWaiting` wait. */
-export function createKeyedQueue({ maxWaiting, width = 1 }: { maxWaiting: number; width?: number }): KeyedQueue {
+export function createKeyedQueue({
+  maxWaiting,
+  width = 1,
+}: {
+  maxWaiting: number
+  width?: number
+}): KeyedQueue {
   const lines = new Map<string, Line>()
 
   const leave = (key: string, line: Line): void => {
@@ -19,7 +28,10 @@ export function createKeyedQueue({ maxWaiting, width = 1 }: { maxWaiting: number
     line.running -= 1
     if (line.running === 0) lines.delete(key)
   }
-  const inPlace = async <T,>(key: string, { line, run }: { line: Line; run: () => Promise<T> }): Promise<T> => {
+  const inPlace = async <T>(
+    key: string,
+    { line, run }: { line: Line; run: () => Promise<T> },
+  ): Promise<T> => {
     if (line.running < width) line.running += 1
     else await new Promise<void>((resolve) => line.waiting.push(resolve))
     try {

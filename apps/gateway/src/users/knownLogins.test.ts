@@ -22,7 +22,11 @@ it('knows the address group or the client key of a log-in, of that user only (lo
   await known().remember(USER, at('2001:db8:1:2::7', 'key'))
   expect(await known().has(USER, at('2001:db8:1:2:ffff::9'))).toBe(true)
   expect(await known().has(USER, at('192.0.2.1', 'key'))).toBe(true)
-  for (const [user, origin] of [[OTHER, at('2001:db8:1:2::7', 'key')], [USER, at('2001:db8:1:3::7', 'other')], [undefined, at('2001:db8:1:2::7')]] as const) {
+  for (const [user, origin] of [
+    [OTHER, at('2001:db8:1:2::7', 'key')],
+    [USER, at('2001:db8:1:3::7', 'other')],
+    [undefined, at('2001:db8:1:2::7')],
+  ] as const) {
     expect(await known().has(user, origin)).toBe(false)
   }
 })
@@ -42,5 +46,8 @@ it('keeps the fifty latest of a user (low 7)', async () => {
     await clock.advance(1)
     await known().remember(USER, at(`192.0.2.${n}`))
   }
-  expect([await known().has(USER, at('192.0.2.9')), await known().has(USER, at('192.0.2.10'))]).toEqual([false, true])
+  expect([
+    await known().has(USER, at('192.0.2.9')),
+    await known().has(USER, at('192.0.2.10')),
+  ]).toEqual([false, true])
 })

@@ -9,7 +9,10 @@ export interface LoginOrigin {
   readonly keyId: string | undefined
 }
 
-/** Addresses and devices from which a user logged in within the last 30 days; attackers elsewhere take nothing from them. */
+/**
+ * Addresses and devices from which a user logged in within the last 30 days; attackers elsewhere
+ * take nothing from them.
+ */
 export interface KnownLogins {
   /** Whether the user logged in from this address group, or with this client key. */
   has(userId: string | undefined, origin: LoginOrigin): Promise<boolean>
@@ -24,9 +27,19 @@ const MOST = 50
 const NOBODY = ''
 
 /** `secret` keys the digests: the table alone does not say where somebody lives. */
-export function createKnownLogins({ db, clock, secret }: { db: Database; clock: Pick<Clock, 'now'>; secret: Uint8Array }): KnownLogins {
+export function createKnownLogins({
+  db,
+  clock,
+  secret,
+}: {
+  db: Database
+  clock: Pick<Clock, 'now'>
+  secret: Uint8Array
+}): KnownLogins {
   const digest = (userId: string, kind: string, value: string) =>
-    createHmac('sha256', secret).update(JSON.stringify([userId, kind, value])).digest('base64url')
+    createHmac('sha256', secret)
+      .update(JSON.stringify([userId, kind, value]))
+      .digest('base64url')
   const digests = (userId: string, { address, keyId }: LoginOrigin): string[] => {
     const place = digest(userId, 'address', addressGroup(address))
     return keyId === undefined ? [place] : [place, digest(userId, 'key', keyId)]

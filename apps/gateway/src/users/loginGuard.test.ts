@@ -2,7 +2,12 @@ import { createManualClock, type ManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryExpiringStore } from '../expiring/createMemoryExpiringStore.ts'
 import { createKeyedQueue } from './keyedQueue.ts'
-import { createLoginGuard, DEFAULT_LOGIN_LIMITS, type Attempt, type LoginGuard } from './loginGuard.ts'
+import {
+  createLoginGuard,
+  DEFAULT_LOGIN_LIMITS,
+  type Attempt,
+  type LoginGuard,
+} from './loginGuard.ts'
 
 let clock: ManualClock
 let guard: LoginGuard
@@ -10,7 +15,11 @@ let isBusy: boolean
 beforeEach(() => {
   isBusy = false
   clock = createManualClock()
-  guard = createLoginGuard({ store: createMemoryExpiringStore({ clock }), clock, isBusy: () => isBusy })
+  guard = createLoginGuard({
+    store: createMemoryExpiringStore({ clock }),
+    clock,
+    isBusy: () => isBusy,
+  })
 })
 const attempt = (account = 'a', address = '192.0.2.1') => ({ account, address })
 async function fail(times: number, at = attempt()): Promise<void> {
@@ -39,28 +48,44 @@ describe('wire 10: limits of the log-in', () => {
   })
   it('ten failures lock the account to this address only: strangers cannot lock its owner out', async () => {
     await fail(10)
-    await expect(guard.inTurn(attempt(), async () => 'in')).rejects.toMatchObject({ code: '42901', data: { retryAfter: 900 } })
+    await expect(guard.inTurn(attempt(), async () => 'in')).rejects.toMatchObject({
+      code: '42901',
+      data: { retryAfter: 900 },
+    })
     expect(await guard.inTurn(attempt('a', '192.0.2.9'), async () => 'in')).toBe('in')
   })
   it('leaves three tries with a captcha to an unknown address after a hundred failures (low 7)', async () => {
-    for (let address = 0; address < 100; address++) await fail(1, attempt('a', `198.51.100.${address}`))
+    for (let address = 0; address < 100; address++)
+      await fail(1, attempt('a', `198.51.100.${address}`))
     expect(await guard.needsCaptcha(attempt('a', '192.0.2.9'))).toBe(true)
-    expect(await guard.inTurn({ ...attempt('a', '192.0.2.9'), hasPass: true }, async () => 'in')).toBe('in')
+    expect(
+      await guard.inTurn({ ...attempt('a', '192.0.2.9'), hasPass: true }, async () => 'in'),
+    ).toBe('in')
     await fail(3, attempt('a', '192.0.2.9'))
-    await expect(guard.inTurn({ ...attempt('a', '192.0.2.9'), hasPass: true }, async () => 'in')).rejects.toMatchObject({ code: '42901' })
+    await expect(
+      guard.inTurn({ ...attempt('a', '192.0.2.9'), hasPass: true }, async () => 'in'),
+    ).rejects.toMatchObject({ code: '42901' })
     expect(await guard.inTurn(attempt('b', '192.0.2.9'), async () => 'in')).toBe('in')
   })
   it('locks the account to unknown addresses after a thousand failures, not to known ones (low 7)', async () => {
-    for (let address = 0; address < 1000; address++) await fail(1, attempt('a', `198.51.${address >> 8}.${address & 255}`))
-    await expect(guard.inTurn({ ...attempt('a', '192.0.2.9'), hasPass: true }, async () => 'in')).rejects.toMatchObject({ code: '42901' })
-    expect(await guard.inTurn({ ...attempt('a', '192.0.2.9'), isKnown: true }, async () => 'in')).toBe('in')
+    for (let address = 0; address < 1000; address++)
+      await fail(1, attempt('a', `198.51.${address >> 8}.${address & 255}`))
+    await expect(
+      guard.inTurn({ ...attempt('a', '192.0.2.9'), hasPass: true }, async () => 'in'),
+    ).rejects.toMatchObject({ code: '42901' })
+    expect(
+      await guard.inTurn({ ...attempt('a', '192.0.2.9'), isKnown: true }, async () => 'in'),
+    ).toBe('in')
   })
   it('locks the account to a known address after ten failures of its own (low 7)', async () => {
     await fail(10, attempt('a', '192.0.2.9'))
-    await expect(guard.inTurn({ ...attempt('a', '192.0.2.9'), isKnown: true }, async () => 'in')).rejects.toMatchObject({ code: '42901' })
+    await expect(
+      guard.inTurn({ ...attempt('a', '192.0.2.9'), isKnown: true }, async () => 'in'),
+    ).rejects.toMatchObject({ code: '42901' })
   })
   it('decision 255: a site that takes turns with its networks is asked for a captcha as well', async () => {
-    for (let network = 0; network < 48; network++) await fail(1, attempt(`account ${network}`, `2001:db8:1:${network.toString(16)}::1`))
+    for (let network = 0; network < 48; network++)
+      await fail(1, attempt(`account ${network}`, `2001:db8:1:${network.toString(16)}::1`))
     expect(await guard.needsCaptcha(attempt('fresh', '2001:db8:1:ffff::1'))).toBe(true)
     expect(await guard.needsCaptcha(attempt('fresh', '2001:db8:2::1'))).toBe(false)
   })
@@ -78,19 +103,31 @@ describe('wire 10: limits of the log-in', () => {
     expect(unchecked).toBeGreaterThanOrEqual(3)
   })
   it('decision 256: whoever waits for a place of an own address keeps nobody elsewhere from an account', async () => {
-    const never = Array.from({ length: 3 }, (_, account) => guard.inTurn(attempt(`stuck ${account}`), () => new Promise(() => {})))
+    const never = Array.from({ length: 3 }, (_, account) =>
+      guard.inTurn(attempt(`stuck ${account}`), () => new Promise(() => {})),
+    )
     void guard.inTurn(attempt('victim'), async () => 'late')
     expect(await guard.inTurn(attempt('victim', '192.0.2.9'), async () => 'in')).toBe('in')
     expect(never).toHaveLength(3)
   })
   it('more than twenty waiting for one account are turned away', async () => {
-    const waiting = Array.from({ length: 30 }, (_, address) => guard.inTurn(attempt('a', `198.51.100.${address}`), async () => 'in').catch((error: { code: string }) => error.code))
+    const waiting = Array.from({ length: 30 }, (_, address) =>
+      guard
+        .inTurn(attempt('a', `198.51.100.${address}`), async () => 'in')
+        .catch((error: { code: string }) => error.code),
+    )
     const outcomes = await Promise.all(waiting)
     expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(21)
     expect(outcomes.filter((outcome) => outcome === '42901')).toHaveLength(9)
   })
   it('decision 256: more than sixty waiting for a place of one address are turned away', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 70 }, (_, account) => guard.inTurn(attempt(`account ${account}`), async () => 'in').catch((error: { code: string }) => error.code)))
+    const outcomes = await Promise.all(
+      Array.from({ length: 70 }, (_, account) =>
+        guard
+          .inTurn(attempt(`account ${account}`), async () => 'in')
+          .catch((error: { code: string }) => error.code),
+      ),
+    )
     expect(outcomes.filter((outcome) => outcome === '42901')).toHaveLength(7)
   })
 })
@@ -100,29 +137,46 @@ describe('limits of log-ins that succeed (S1)', () => {
   const logIn = async (times: number, make: (n: number) => Attempt) => {
     for (let n = 0; n < times; n++) await guard.succeeded(make(n))
   }
-  const outcome = (at: Attempt) => guard.inTurn(at, async () => 'in').catch(({ code }: { code: string }) => code)
+  const outcome = (at: Attempt) =>
+    guard.inTurn(at, async () => 'in').catch(({ code }: { code: string }) => code)
   const cases = [
-    ['an account', account, (n: number) => attempt('a', `198.51.100.${n}`), attempt('a', '192.0.2.9')],
+    [
+      'an account',
+      account,
+      (n: number) => attempt('a', `198.51.100.${n}`),
+      attempt('a', '192.0.2.9'),
+    ],
     ['an address', address, (n: number) => attempt(`account ${n}`), attempt('fresh')],
-    ['the gateway', all, (n: number) => attempt(`account ${n}`, `198.51.${n >> 8}.${n & 255}`), attempt('fresh', '192.0.2.9')],
+    [
+      'the gateway',
+      all,
+      (n: number) => attempt(`account ${n}`, `198.51.${n >> 8}.${n & 255}`),
+      attempt('fresh', '192.0.2.9'),
+    ],
   ] as const
 
-  it.each(cases)('asks for a captcha beyond the log-ins a minute of %s (S1)', async (_, limit, make, next) => {
-    await logIn(limit - 1, make)
-    expect(await guard.needsCaptcha(next)).toBe(false)
-    await logIn(1, () => make(limit))
-    expect(await guard.needsCaptcha(next)).toBe(true)
-    expect(await outcome({ ...next, hasPass: true })).toBe('in')
-    await clock.advance(60_000)
-    expect(await guard.needsCaptcha(next)).toBe(false)
-  })
+  it.each(cases)(
+    'asks for a captcha beyond the log-ins a minute of %s (S1)',
+    async (_, limit, make, next) => {
+      await logIn(limit - 1, make)
+      expect(await guard.needsCaptcha(next)).toBe(false)
+      await logIn(1, () => make(limit))
+      expect(await guard.needsCaptcha(next)).toBe(true)
+      expect(await outcome({ ...next, hasPass: true })).toBe('in')
+      await clock.advance(60_000)
+      expect(await guard.needsCaptcha(next)).toBe(false)
+    },
+  )
 
-  it.each(cases.slice(0, 2))('refuses beyond twice the log-ins a minute of %s (S1)', async (_, limit, make, next) => {
-    await logIn(2 * limit, make)
-    expect(await outcome({ ...next, hasPass: true })).toBe('42901')
-    await clock.advance(60_000)
-    expect(await outcome(next)).toBe('in')
-  })
+  it.each(cases.slice(0, 2))(
+    'refuses beyond twice the log-ins a minute of %s (S1)',
+    async (_, limit, make, next) => {
+      await logIn(2 * limit, make)
+      expect(await outcome({ ...next, hasPass: true })).toBe('42901')
+      await clock.advance(60_000)
+      expect(await outcome(next)).toBe('in')
+    },
+  )
 
   it('keeps nobody with a captcha out, however many others log in (S1)', async () => {
     await logIn(5 * all, (n) => attempt(`account ${n}`, `198.51.${n >> 8}.${n & 255}`))
@@ -142,21 +196,34 @@ describe('limits of log-ins that succeed (S1)', () => {
     expect(await guard.needsCaptcha({ ...attempt('b'), isKnown: true })).toBe(false)
     // Asked once it is asked still, until it is solved.
     isBusy = false
-    expect([await guard.needsCaptcha(attempt('a')), await guard.needsCaptcha(attempt('c'))]).toEqual([true, false])
+    expect([
+      await guard.needsCaptcha(attempt('a')),
+      await guard.needsCaptcha(attempt('c')),
+    ]).toEqual([true, false])
   })
 })
 
 describe('waiting log-ins of attackers (low 7)', () => {
   it('keep neither a known device nor a solved captcha waiting (low 7)', async () => {
-    for (let address = 0; address < 21; address++) void guard.inTurn(attempt('victim', `198.51.100.${address}`), () => new Promise(() => {}))
-    await expect(guard.inTurn(attempt('victim', '192.0.2.9'), async () => 'in')).rejects.toMatchObject({ code: '42901' })
-    expect(await guard.inTurn({ ...attempt('victim', '192.0.2.9'), isKnown: true }, async () => 'in')).toBe('in')
-    expect(await guard.inTurn({ ...attempt('victim', '192.0.2.8'), hasPass: true }, async () => 'in')).toBe('in')
+    for (let address = 0; address < 21; address++)
+      void guard.inTurn(attempt('victim', `198.51.100.${address}`), () => new Promise(() => {}))
+    await expect(
+      guard.inTurn(attempt('victim', '192.0.2.9'), async () => 'in'),
+    ).rejects.toMatchObject({ code: '42901' })
+    expect(
+      await guard.inTurn({ ...attempt('victim', '192.0.2.9'), isKnown: true }, async () => 'in'),
+    ).toBe('in')
+    expect(
+      await guard.inTurn({ ...attempt('victim', '192.0.2.8'), hasPass: true }, async () => 'in'),
+    ).toBe('in')
   })
 
   it('are refused when their turn comes after five seconds (S1)', async () => {
     const held: { release?: () => void } = {}
-    const first = guard.inTurn(attempt(), () => new Promise<void>((resolve) => void (held.release = resolve)))
+    const first = guard.inTurn(
+      attempt(),
+      () => new Promise<void>((resolve) => void (held.release = resolve)),
+    )
     const late = guard.inTurn(attempt(), async () => 'in')
     await expect.poll(() => held.release !== undefined).toBe(true)
     await clock.advance(5_001)
@@ -175,8 +242,17 @@ describe('the queue by key', () => {
       await new Promise((resolve) => setTimeout(resolve, ms))
       log.push(`${name} ends`)
     }
-    await Promise.all([queue.enter('k', job('one', 20)), queue.enter('k', job('two', 1)), queue.enter('other', job('beside', 1))])
-    expect(log.filter((line) => !line.startsWith('beside'))).toEqual(['one begins', 'one ends', 'two begins', 'two ends'])
+    await Promise.all([
+      queue.enter('k', job('one', 20)),
+      queue.enter('k', job('two', 1)),
+      queue.enter('other', job('beside', 1)),
+    ])
+    expect(log.filter((line) => !line.startsWith('beside'))).toEqual([
+      'one begins',
+      'one ends',
+      'two begins',
+      'two ends',
+    ])
     expect(log.indexOf('beside ends')).toBeLessThan(log.indexOf('one ends'))
   })
   it('goes on after one that failed', async () => {

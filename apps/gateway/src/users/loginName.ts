@@ -6,31 +6,53 @@ export type LoginName =
   /** `isWhole`: the digits begin with the area code. */
   | { readonly kind: 'mobile'; readonly digits: string; readonly isWhole: boolean }
 
-// One @, a dot in the domain, nothing that a header or a log line could trip over. Only a code that arrives proves an address.
-const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/
+// One @, a dot in the domain, nothing that a header or a log line could trip over. Only a code that
+// arrives proves an address.
+const EMAIL =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/
 const AREA_CODE = /^[1-9][0-9]{0,4}$/
 const MOBILE = /^[0-9]{4,14}$/
-/** As people write it, and too short for the noise of a cut log-in, which the log-in by e-mail would leave unread (decision 293). */
-export const AREA_CODE_SCHEMA = { type: ['string', 'number'], maxLength: 12, pattern: '^[-+() 0-9]*$' }
+/**
+ * As people write it, and too short for the noise of a cut log-in, which the log-in by e-mail would
+ * leave unread (decision 293).
+ */
+export const AREA_CODE_SCHEMA = {
+  type: ['string', 'number'],
+  maxLength: 12,
+  pattern: '^[-+() 0-9]*$',
+}
 /** Marks a number that begins with its area code. */
 const WHOLE = /^\s*(?:\+|00)/
-/** Where a zero in front is part of the number, not the sign for a call within the country: Italy, San Marino, the Vatican, Ivory Coast, Benin, Gabon, Congo. */
+/**
+ * Where a zero in front is part of the number, not the sign for a call within the country: Italy,
+ * San Marino, the Vatican, Ivory Coast, Benin, Gabon, Congo.
+ */
 const KEEPS_ZERO: ReadonlySet<string> = new Set(['39', '378', '379', '225', '229', '241', '242'])
-/** Digits at the end of a number that it is counted by: fewer than most countries' numbers have without area code. */
+/**
+ * Digits at the end of a number that it is counted by: fewer than most countries' numbers have
+ * without area code.
+ */
 const COUNTED_DIGITS = 7
 
-/** Case is dropped: no provider in use tells addresses apart by it, and people type it as it comes. */
+/**
+ * Case is dropped: no provider in use tells addresses apart by it, and people type it as it comes.
+ */
 export function readEmail(value: unknown, field = 'email'): string {
   const email = typeof value === 'string' ? value.trim().toLowerCase() : ''
-  if (email.length > 254 || !EMAIL.test(email)) throw invalidParameter(field, 'The e-mail address is not valid')
+  if (email.length > 254 || !EMAIL.test(email))
+    throw invalidParameter(field, 'The e-mail address is not valid')
   return email
 }
 
 /**
- * The digits alone, as they follow the plus sign of E.164: `+86`, `0086` and `86` are one area code; spaces, dashes, the
- * zero of calls within a country, and an area code that the number repeats behind a mark are dropped (decision 289).
+ * The digits alone, as they follow the plus sign of E.164: `+86`, `0086` and `86` are one area
+ * code; spaces, dashes, the zero of calls within a country, and an area code that the number
+ * repeats behind a mark are dropped (decision 289).
  */
-export function readMobile(areaCode: unknown, mobile: unknown): { readonly areaCode: string; readonly mobile: string } {
+export function readMobile(
+  areaCode: unknown,
+  mobile: unknown,
+): { readonly areaCode: string; readonly mobile: string } {
   const area = digitsOf(areaCode).replace(/^0+/, '')
   if (!AREA_CODE.test(area)) throw invalidParameter('areaCode', 'The area code is not valid')
   const number = nationalNumber(area, mobile)
@@ -38,18 +60,29 @@ export function readMobile(areaCode: unknown, mobile: unknown): { readonly areaC
   return { areaCode: area, mobile: number }
 }
 
-/** What the log-in form was given; never fails, so that a malformed name costs and tells no more than a wrong one. */
+/**
+ * What the log-in form was given; never fails, so that a malformed name costs and tells no more
+ * than a wrong one.
+ */
 export function readLoginName(loginName: string, areaCode: unknown): LoginName {
   const text = loginName.trim().toLowerCase()
   if (text.includes('@')) return { kind: 'email', email: text }
   const area = digitsOf(areaCode).replace(/^0+/, '')
-  if (WHOLE.test(text)) return { kind: 'mobile', digits: digitsOf(text.replace('(0)', '')).replace(/^0+/, ''), isWhole: true }
-  return area === '' ? { kind: 'mobile', digits: digitsOf(text), isWhole: false } : { kind: 'mobile', digits: `${area}${nationalNumber(area, text)}`, isWhole: true }
+  if (WHOLE.test(text))
+    return {
+      kind: 'mobile',
+      digits: digitsOf(text.replace('(0)', '')).replace(/^0+/, ''),
+      isWhole: true,
+    }
+  return area === ''
+    ? { kind: 'mobile', digits: digitsOf(text), isWhole: false }
+    : { kind: 'mobile', digits: `${area}${nationalNumber(area, text)}`, isWhole: true }
 }
 
 /**
- * One key for every spelling of an account, for all that is counted by it. Of a number the end counts, with which
- * every spelling ends: who has it, and so its area code, must not show in a count.
+ * One key for every spelling of an account, for all that is counted by it. Of a number the end
+ * counts, with which every spelling ends: who has it, and so its area code, must not show in a
+ * count.
  */
 export function loginNameKey(name: LoginName): string {
   return name.kind === 'email' ? name.email : `+${name.digits.slice(-COUNTED_DIGITS)}`
@@ -83,5 +116,7 @@ function nationalNumber(area: string, mobile: unknown): string {
 }
 
 function digitsOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).replace(/\D/g, '') : ''
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value).replace(/\D/g, '')
+    : ''
 }

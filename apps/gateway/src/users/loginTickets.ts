@@ -19,7 +19,10 @@ export interface LoginTicket {
 
 export interface LoginTickets {
   issue(ticket: LoginTicket): Promise<string>
-  /** Counts a try. @throws GatewayError 40102 for an unknown or expired one, 42901 after too many. */
+  /**
+   * Counts a try.
+   * @throws GatewayError 40102 for an unknown or expired one, 42901 after too many.
+   */
   read(token: string): Promise<LoginTicket>
   /** Uses it up; of two callers one gets 40102. */
   spend(token: string): Promise<void>
@@ -29,7 +32,13 @@ export interface LoginTickets {
 const LIFETIME_MS = 600_000
 const TRIES = 10
 
-export function createLoginTickets({ store, random }: { store: ExpiringStore; random: Random }): LoginTickets {
+export function createLoginTickets({
+  store,
+  random,
+}: {
+  store: ExpiringStore
+  random: Random
+}): LoginTickets {
   const refusal = () => new GatewayError('40102', 'This log-in has expired, please start again')
   return {
     refusal,
@@ -42,7 +51,9 @@ export function createLoginTickets({ store, random }: { store: ExpiringStore; ra
       const ticket = await store.get<LoginTicket>(`ticket:${tokenDigest(token)}`)
       if (!ticket) throw refusal()
       // By user, not by ticket: whoever knows the password could get any number of tickets.
-      const { count, expiresInMs } = await store.increment(`tickets:${ticket.userId}`, { ttlMs: LIFETIME_MS })
+      const { count, expiresInMs } = await store.increment(`tickets:${ticket.userId}`, {
+        ttlMs: LIFETIME_MS,
+      })
       if (count > TRIES) throw tooManyAttempts(expiresInMs)
       return ticket
     },

@@ -11,9 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const insert = (sql: Sql, { id, areaCode, mobile, at = 0 }: { id: string; areaCode: string; mobile: string; at?: number }) =>
-  sql.query("insert into users (id, area_code, mobile, password_hash, created_at) values ($1, $2, $3, 'x', $4)", [id, areaCode, mobile, at])
-const find = async (name: string, areaCode?: string) => (await findUserByLoginName(db, readLoginName(name, areaCode)))?.id
+const insert = (
+  sql: Sql,
+  { id, areaCode, mobile, at = 0 }: { id: string; areaCode: string; mobile: string; at?: number },
+) =>
+  sql.query(
+    "insert into users (id, area_code, mobile, password_hash, created_at) values ($1, $2, $3, 'x', $4)",
+    [id, areaCode, mobile, at],
+  )
+const find = async (name: string, areaCode?: string) =>
+  (await findUserByLoginName(db, readLoginName(name, areaCode)))?.id
 
 describe('the account of a number', () => {
   beforeAll(async () => {
@@ -35,9 +42,16 @@ describe('the account of a number', () => {
     ['0712345678', '225', '1000000016'],
     ['+2250712345678', undefined, '1000000016'],
   ])('%j with %j', async (name, areaCode, id) => expect(await find(name, areaCode)).toBe(id))
-  it.each([['1761234567'], ['01761234567'], ['2025550123'], [''], ['0'], ['+'], ['%']])('%j could be several people’s, or nobody’s', async (name) => expect(await find(name)).toBeUndefined())
+  it.each([['1761234567'], ['01761234567'], ['2025550123'], [''], ['0'], ['+'], ['%']])(
+    '%j could be several people’s, or nobody’s',
+    async (name) => expect(await find(name)).toBeUndefined(),
+  )
   it('is one, wherever area code and number are parted', async () => {
-    const again = await insert(db, { id: '1000000017', areaCode: '4', mobile: '91761234567' }).catch((error: unknown) => error)
+    const again = await insert(db, {
+      id: '1000000017',
+      areaCode: '4',
+      mobile: '91761234567',
+    }).catch((error: unknown) => error)
     expect(isUniqueViolation(again, 'users_mobile_key')).toBe(true)
   })
 })
@@ -51,7 +65,13 @@ describe('numbers of earlier versions', () => {
     let rows: unknown[] = []
     let found: string | undefined
     const run = db.transaction(async (tx) => {
-      for (const sql of ['delete from users', 'alter table users drop column mobile_taken', 'create unique index users_mobile_key on users (mobile, area_code)', "create index users_mobile_address on users (('+' || area_code || mobile))"]) await tx.query(sql)
+      for (const sql of [
+        'delete from users',
+        'alter table users drop column mobile_taken',
+        'create unique index users_mobile_key on users (mobile, area_code)',
+        "create index users_mobile_address on users (('+' || area_code || mobile))",
+      ])
+        await tx.query(sql)
       await insert(tx, { id: '1000000001', areaCode: '49', mobile: '1761234567', at: 2 })
       await insert(tx, { id: '1000000002', areaCode: '49', mobile: '01761234567', at: 1 })
       await insert(tx, { id: '1000000003', areaCode: '4', mobile: '91761234567', at: 3 })

@@ -5,24 +5,38 @@ import { createPasswords } from './passwords.ts'
 describe('password hashes', () => {
   const passwords = createPasswords({ cost: 4 })
   it('wire 10: scrypt, a salt of its own each time', async () => {
-    const [first, second] = [await passwords.hash('correct horse 7'), await passwords.hash('correct horse 7')]
+    const [first, second] = [
+      await passwords.hash('correct horse 7'),
+      await passwords.hash('correct horse 7'),
+    ]
     expect(first).toMatch(/^scrypt\$4\$8\$3\$[A-Za-z0-9+/=]{24}\$[A-Za-z0-9+/=]{44}$/)
     expect(second).not.toBe(first)
   })
   it('match their password and no other', async () => {
     const hash = await passwords.hash('correct horse 7')
     expect(await passwords.matches('correct horse 7', hash)).toBe(true)
-    for (const other of ['correct horse 8', 'Correct horse 7', '', 'correct horse 7 ']) expect(await passwords.matches(other, hash)).toBe(false)
+    for (const other of ['correct horse 8', 'Correct horse 7', '', 'correct horse 7 '])
+      expect(await passwords.matches(other, hash)).toBe(false)
   })
   it('go on matching after the work factor was raised', async () => {
-    expect(await createPasswords({ cost: 5 }).matches('correct horse 7', await passwords.hash('correct horse 7'))).toBe(true)
+    expect(
+      await createPasswords({ cost: 5 }).matches(
+        'correct horse 7',
+        await passwords.hash('correct horse 7'),
+      ),
+    ).toBe(true)
   })
   it('match a password however its accents were composed', async () => {
-    expect(await passwords.matches('cafe\u0301 1234', await passwords.hash('caf\u00e9 1234'))).toBe(true)
+    expect(await passwords.matches('cafe\u0301 1234', await passwords.hash('caf\u00e9 1234'))).toBe(
+      true,
+    )
   })
-  it.each([undefined, '', 'x', 'bcrypt$1$2$3$a$b'])('never match what is no hash (%j), at the price of one', async (stored) => {
-    expect(await passwords.matches('correct horse 7', stored)).toBe(false)
-  })
+  it.each([undefined, '', 'x', 'bcrypt$1$2$3$a$b'])(
+    'never match what is no hash (%j), at the price of one',
+    async (stored) => {
+      expect(await passwords.matches('correct horse 7', stored)).toBe(false)
+    },
+  )
   it('cost the same for an unknown account', async () => {
     const dear = createPasswords({ cost: 13 })
     const hash = await dear.hash('correct horse 7')
@@ -39,9 +53,12 @@ describe('password hashes', () => {
 })
 
 describe('the password policy', () => {
-  it.each(['correct horse 7', 'Passw0rd!x', '密码安全12345', 'a'.repeat(127) + '1'])('takes %s', (password) => {
-    expect(() => assertAcceptablePassword(password, { loginNames: [] })).not.toThrow()
-  })
+  it.each(['correct horse 7', 'Passw0rd!x', '密码安全12345', 'a'.repeat(127) + '1'])(
+    'takes %s',
+    (password) => {
+      expect(() => assertAcceptablePassword(password, { loginNames: [] })).not.toThrow()
+    },
+  )
   it('counts characters, not units of UTF-16', () => {
     expect(() => assertAcceptablePassword('😀😀😀a1', { loginNames: [] })).toThrow('at least 8')
   })

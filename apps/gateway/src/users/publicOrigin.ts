@@ -9,11 +9,17 @@ export interface RelyingParty {
 }
 
 /**
- * Finds the relying party of a request: the configured origin, in development the page's own (its origin has been
- * judged before, `server/hosts.ts`). `undefined` in production without a configured origin: a name taken from the
- * request would let whoever stands in front choose it.
+ * Finds the relying party of a request: the configured origin, in development the page's own (its
+ * origin has been judged before, `server/hosts.ts`). `undefined` in production without a configured
+ * origin: a name taken from the request would let whoever stands in front choose it.
  */
-export function createRelyingPartyReader({ publicOrigin, isDevelopment }: { publicOrigin: string | undefined; isDevelopment: boolean }) {
+export function createRelyingPartyReader({
+  publicOrigin,
+  isDevelopment,
+}: {
+  publicOrigin: string | undefined
+  isDevelopment: boolean
+}) {
   const configured = publicOrigin === undefined ? undefined : partyOf(publicOrigin)
   return ({ headers }: Pick<GatewayRequest, 'headers'>): RelyingParty | undefined => {
     if (configured || !isDevelopment) return configured

@@ -14,10 +14,17 @@ const FIELDS: Readonly<Record<Address, Readonly<Record<string, object>>>> = {
 }
 
 export function registerRoutes({ registrar, admittance }: UserServices): RouteSpec[] {
-  return [route('email', ['email']), route('mobile', ['mobile']), route('mobileAndEmail', ['mobile', 'email'])]
+  return [
+    route('email', ['email']),
+    route('mobile', ['mobile']),
+    route('mobileAndEmail', ['mobile', 'email']),
+  ]
 
   function route(name: string, addresses: readonly Address[]): RouteSpec {
-    const properties = Object.assign({ pwd: text(512), bizId: text(64) }, ...addresses.map((address) => FIELDS[address])) as Record<string, object>
+    const properties = Object.assign(
+      { pwd: text(512), bizId: text(64) },
+      ...addresses.map((address) => FIELDS[address]),
+    ) as Record<string, object>
     const required = Object.keys(properties).filter((field) => field !== 'bizId')
     return {
       method: 'POST',
@@ -30,17 +37,28 @@ export function registerRoutes({ registrar, admittance }: UserServices): RouteSp
     }
   }
 
-  async function register(request: GatewayRequest, addresses: readonly Address[]): Promise<LoginAnswer> {
+  async function register(
+    request: GatewayRequest,
+    addresses: readonly Address[],
+  ): Promise<LoginAnswer> {
     const { body } = request
     const applicant = readApplicant(body, addresses)
-    const { passwordHash } = await registrar.prove(request, { applicant, password: String(body['pwd']) })
+    const { passwordHash } = await registrar.prove(request, {
+      applicant,
+      password: String(body['pwd']),
+    })
     const user = await registrar.open({ ...applicant, passwordHash, referral: readReferral(body) })
     return admittance.admit(request, { user })
   }
 }
 
-function readApplicant(body: Readonly<Record<string, unknown>>, addresses: readonly Address[]): Applicant {
+function readApplicant(
+  body: Readonly<Record<string, unknown>>,
+  addresses: readonly Address[],
+): Applicant {
   const email = addresses.includes('email') ? readEmail(body['email']) : null
-  const { areaCode, mobile } = addresses.includes('mobile') ? readMobile(body['areaCode'], body['mobile']) : { areaCode: null, mobile: null }
+  const { areaCode, mobile } = addresses.includes('mobile')
+    ? readMobile(body['areaCode'], body['mobile'])
+    : { areaCode: null, mobile: null }
   return { email, areaCode, mobile }
 }

@@ -9,9 +9,12 @@ const owner = '1111111111'
 
 describe('secrets in the database', () => {
   it('come back as they were', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, who) => {
-      expect(seal.open(seal.seal(text, { owner: who }), { owner: who })).toBe(text)
-    }), { numRuns: 200 })
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, who) => {
+        expect(seal.open(seal.seal(text, { owner: who }), { owner: who })).toBe(text)
+      }),
+      { numRuns: 200 },
+    )
   })
   it('look different each time and show nothing', () => {
     const [one, two] = [seal.seal('JBSWY3DP', { owner }), seal.seal('JBSWY3DP', { owner })]
@@ -22,7 +25,9 @@ describe('secrets in the database', () => {
   it('open for their owner and their gateway only', () => {
     const sealed = seal.seal('JBSWY3DP', { owner })
     expect(seal.open(sealed, { owner: '2222222222' })).toBeUndefined()
-    expect(createSecretSeal({ key: randomBytes(32), random: nodeRandom() }).open(sealed, { owner })).toBeUndefined()
+    expect(
+      createSecretSeal({ key: randomBytes(32), random: nodeRandom() }).open(sealed, { owner }),
+    ).toBeUndefined()
   })
   it('any changed bit is noticed', () => {
     const sealed = Buffer.from(seal.seal('JBSWY3DP', { owner }).slice(5), 'base64url')
@@ -32,7 +37,10 @@ describe('secrets in the database', () => {
       expect(seal.open(`gcm1.${changed.toString('base64url')}`, { owner })).toBeUndefined()
     }
   })
-  it.each(['', 'gcm1', 'gcm1.', 'gcm1.AAAA', 'gcm2.AAAA', 'JBSWY3DPEHPK3PXP'])('%s opens to nothing', (text) => {
-    expect(seal.open(text, { owner })).toBeUndefined()
-  })
+  it.each(['', 'gcm1', 'gcm1.', 'gcm1.AAAA', 'gcm2.AAAA', 'JBSWY3DPEHPK3PXP'])(
+    '%s opens to nothing',
+    (text) => {
+      expect(seal.open(text, { owner })).toBeUndefined()
+    },
+  )
 })

@@ -11,7 +11,13 @@ const PER_ADDRESS_AND_HOUR = 200
 const BODY = {
   type: 'object',
   required: ['scene'],
-  properties: { scene: { enum: CODE_SCENES }, email: { type: 'string', maxLength: 254 }, mobile: { type: 'string', maxLength: 32 }, areaCode: { type: ['string', 'number'] }, bizId: { type: 'string', maxLength: 64 } },
+  properties: {
+    scene: { enum: CODE_SCENES },
+    email: { type: 'string', maxLength: 254 },
+    mobile: { type: 'string', maxLength: 32 },
+    areaCode: { type: ['string', 'number'] },
+    bizId: { type: 'string', maxLength: 64 },
+  },
 }
 
 export function sendCodeRoute({ db, store, captcha, codes }: UserServices): RouteSpec {
@@ -24,25 +30,47 @@ export function sendCodeRoute({ db, store, captcha, codes }: UserServices): Rout
     async handler(request) {
       const scene = request.body['scene'] as CodeScene
       const target = await readTarget(request, scene)
-      await limitAddress(store, { name: 'codes:address', address: request.address, most: PER_ADDRESS_AND_HOUR, ttlMs: 3_600_000 })
+      await limitAddress(store, {
+        name: 'codes:address',
+        address: request.address,
+        most: PER_ADDRESS_AND_HOUR,
+        ttlMs: 3_600_000,
+      })
       const { bizId } = request.body
-      if (!(await captcha.spend(bizId, ['sendCode', scene]))) throw new GatewayError('40103', 'Please complete the security check')
-      // A stranger's address gets no mail, and the answer is the same: it does not tell who has an account.
+      if (!(await captcha.spend(bizId, ['sendCode', scene])))
+        throw new GatewayError('40103', 'Please complete the security check')
+      // A stranger's address gets no mail, and the answer is the same: it does not tell who has an
+      // account.
       const deliver = scene === 'register' || (await owner(target)) !== undefined
       await codes.send(target, { bizId: String(bizId), deliver, asker: request.address })
       return null
     },
   }
 
-  async function readTarget({ body, session }: GatewayRequest, scene: CodeScene): Promise<CodeTarget> {
+  async function readTarget(
+    { body, session }: GatewayRequest,
+    scene: CodeScene,
+  ): Promise<CodeTarget> {
     if (scene === 'securityVerify') return ownTarget(session?.userId, body)
-    if (body['email'] !== undefined) return { to: readEmail(body['email']), channel: 'email', scene }
-    if (body['mobile'] !== undefined) return { to: mobileAddress(readMobile(body['areaCode'], body['mobile'])), channel: 'mobile', scene }
+    if (body['email'] !== undefined)
+      return { to: readEmail(body['email']), channel: 'email', scene }
+    if (body['mobile'] !== undefined)
+      return {
+        to: mobileAddress(readMobile(body['areaCode'], body['mobile'])),
+        channel: 'mobile',
+        scene,
+      }
     throw malformedParameter('email', 'An e-mail address or a mobile number is missing')
   }
 
-  /** The step-up of a logged-in user goes to the user's own address; which one, `mobile` or `email`, is all that counts. */
-  async function ownTarget(userId: string | undefined, body: GatewayRequest['body']): Promise<CodeTarget> {
+  /**
+   * The step-up of a logged-in user goes to the user's own address; which one, `mobile` or `email`,
+   * is all that counts.
+   */
+  async function ownTarget(
+    userId: string | undefined,
+    body: GatewayRequest['body'],
+  ): Promise<CodeTarget> {
     const user = userId === undefined ? undefined : await findUser(db, userId)
     if (!user) throw new GatewayError('401', 'Please login to visit')
     const channel = body['mobile'] !== undefined || user.email === null ? 'mobile' : 'email'

@@ -4,7 +4,13 @@ import { GatewayError } from '../server/route.ts'
 import { tokenDigest } from './tokenDigest.ts'
 
 /** What a step-up can be for; a token of one opens none of the others. */
-export const STEP_UP_ACTIONS = ['secondFactor', 'passkey', 'thirdParty', 'subAccount', 'qrLogin'] as const
+export const STEP_UP_ACTIONS = [
+  'secondFactor',
+  'passkey',
+  'thirdParty',
+  'subAccount',
+  'qrLogin',
+] as const
 export type StepUpAction = (typeof STEP_UP_ACTIONS)[number]
 
 /** A step-up that was begun and not proved yet. */
@@ -18,11 +24,19 @@ export interface PendingStepUp {
 export interface StepUp {
   /** Answers the serial number that the proof has to name. */
   begin(pending: PendingStepUp): Promise<string>
-  /** @throws GatewayError 40102 for a serial number that is unknown, expired or another session's. */
+  /**
+   * @throws GatewayError 40102 for a serial number that is unknown, expired or another session's.
+   */
   read(serialNo: string, options: { sessionId: string }): Promise<PendingStepUp>
-  /** Ends the step-up `serialNo` and answers the token that allows its action once. @throws GatewayError 40102 for the second of two. */
+  /**
+   * Ends the step-up `serialNo` and answers the token that allows its action once.
+   * @throws GatewayError 40102 for the second of two.
+   */
   prove(serialNo: string): Promise<string>
-  /** @throws GatewayError 00005 unless the token was issued to this session for this action and is new. */
+  /**
+   * @throws GatewayError 00005 unless the token was issued to this session for this action and is
+   * new.
+   */
   spend(token: unknown, options: { sessionId: string; action: StepUpAction }): Promise<void>
 }
 
@@ -31,7 +45,8 @@ const LIFETIME_MS = 300_000
 
 export function createStepUp({ store, random }: { store: ExpiringStore; random: Random }): StepUp {
   const name = () => Buffer.from(random.bytes(24)).toString('base64url')
-  const expired = () => new GatewayError('40102', 'This verification has expired, please start again')
+  const expired = () =>
+    new GatewayError('40102', 'This verification has expired, please start again')
   const pendingKey = (serialNo: string) => `step-up:pending:${serialNo}`
   const tokenKey = (token: string) => `step-up:token:${tokenDigest(token)}`
 
@@ -54,8 +69,10 @@ export function createStepUp({ store, random }: { store: ExpiringStore; random: 
       return token
     },
     async spend(token, { sessionId, action }) {
-      const proved = typeof token === 'string' ? await store.take<PendingStepUp>(tokenKey(token)) : undefined
-      if (proved?.sessionId !== sessionId || proved.action !== action) throw new GatewayError('00005', 'Please verify that it is you')
+      const proved =
+        typeof token === 'string' ? await store.take<PendingStepUp>(tokenKey(token)) : undefined
+      if (proved?.sessionId !== sessionId || proved.action !== action)
+        throw new GatewayError('00005', 'Please verify that it is you')
     },
   }
 }

@@ -12,8 +12,18 @@ const TRIES = 10
 const BEGUN = 30
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
 
-/** The step-up that sensitive changes ask for: begun for one action, proved with codes or a passkey, used once. */
-export function stepUpRoutes({ db, store, factors, passkeys, stepUp, relyingParty }: UserServices): RouteSpec[] {
+/**
+ * The step-up that sensitive changes ask for: begun for one action, proved with codes or a passkey,
+ * used once.
+ */
+export function stepUpRoutes({
+  db,
+  store,
+  factors,
+  passkeys,
+  stepUp,
+  relyingParty,
+}: UserServices): RouteSpec[] {
   return [
     {
       method: 'POST',
@@ -21,7 +31,13 @@ export function stepUpRoutes({ db, store, factors, passkeys, stepUp, relyingPart
       access: 'private',
       signMode: '2',
       summary: 'Begins a step-up for one action; the answer names the proofs that count.',
-      schema: { body: { type: 'object', required: ['action'], properties: { action: { enum: STEP_UP_ACTIONS } } } },
+      schema: {
+        body: {
+          type: 'object',
+          required: ['action'],
+          properties: { action: { enum: STEP_UP_ACTIONS } },
+        },
+      },
       handler: begin,
     },
     {
@@ -30,15 +46,29 @@ export function stepUpRoutes({ db, store, factors, passkeys, stepUp, relyingPart
       access: 'private',
       signMode: '2',
       encrypted: true,
-      summary: 'Proves the user again; the answer’s token allows the step-up’s action once, within five minutes. Without `serialNO` the action is `secondFactor`.',
-      schema: { body: { type: 'object', properties: { serialNO: text(64), emailCode: text(12), mobileCode: text(12), googleCode: text(12), passkey: CREDENTIAL } } },
+      summary:
+        'Proves the user again; the answer’s token allows the step-up’s action once, within five minutes. Without `serialNO` the action is `secondFactor`.',
+      schema: {
+        body: {
+          type: 'object',
+          properties: {
+            serialNO: text(64),
+            emailCode: text(12),
+            mobileCode: text(12),
+            googleCode: text(12),
+            passkey: CREDENTIAL,
+          },
+        },
+      },
       handler: prove,
     },
   ]
 
   async function begin(request: GatewayRequest): Promise<object> {
     const { user, session } = await presentUser(db, request)
-    const { count, expiresInMs } = await store.increment(`step-up:begun:${user.id}`, { ttlMs: WINDOW_MS })
+    const { count, expiresInMs } = await store.increment(`step-up:begun:${user.id}`, {
+      ttlMs: WINDOW_MS,
+    })
     if (count > BEGUN) throw tooManyAttempts(expiresInMs)
     const action = request.body['action'] as StepUpAction
     const methods = await methodsOf(user)
@@ -46,28 +76,57 @@ export function stepUpRoutes({ db, store, factors, passkeys, stepUp, relyingPart
     const challenge = party ? passkeys.challenge() : null
     const serialNO = await stepUp.begin({ sessionId: session.sessionId, action, challenge })
     if (!party || challenge === null) return { serialNO, methods }
-    return { serialNO, methods, passkey: await passkeys.requestOptions({ userId: user.id, party, challenge }) }
+    return {
+      serialNO,
+      methods,
+      passkey: await passkeys.requestOptions({ userId: user.id, party, challenge }),
+    }
   }
 
-  async function prove(request: GatewayRequest): Promise<{ verifyToken: string; action: StepUpAction }> {
+  async function prove(
+    request: GatewayRequest,
+  ): Promise<{ verifyToken: string; action: StepUpAction }> {
     const { user, session } = await presentUser(db, request)
-    const { count, expiresInMs } = await store.increment(`step-up:tries:${user.id}`, { ttlMs: WINDOW_MS })
+    const { count, expiresInMs } = await store.increment(`step-up:tries:${user.id}`, {
+      ttlMs: WINDOW_MS,
+    })
     if (count > TRIES) throw tooManyAttempts(expiresInMs)
     const { serialNO } = request.body
-    const pending: PendingStepUp = typeof serialNO === 'string' ? await stepUp.read(serialNO, session) : { sessionId: session.sessionId, action: 'secondFactor', challenge: null }
-    await factors.verify(user, { fields: request.body, address: request.address, methods: await methodsOf(user), scene: 'securityVerify', challenge: pending.challenge, party: relyingParty(request) })
+    const pending: PendingStepUp =
+      typeof serialNO === 'string'
+        ? await stepUp.read(serialNO, session)
+        : { sessionId: session.sessionId, action: 'secondFactor', challenge: null }
+    await factors.verify(user, {
+      fields: request.body,
+      address: request.address,
+      methods: await methodsOf(user),
+      scene: 'securityVerify',
+      challenge: pending.challenge,
+      party: relyingParty(request),
+    })
     await store.remove(`step-up:tries:${user.id}`)
-    return { verifyToken: await stepUp.prove(typeof serialNO === 'string' ? serialNO : await stepUp.begin(pending)), action: pending.action }
+    return {
+      verifyToken: await stepUp.prove(
+        typeof serialNO === 'string' ? serialNO : await stepUp.begin(pending),
+      ),
+      action: pending.action,
+    }
   }
 
-  /** Whoever has a passkey or an authenticator must show one; the others prove an address they registered with. */
+  /**
+   * Whoever has a passkey or an authenticator must show one; the others prove an address they
+   * registered with.
+   */
   async function methodsOf(user: User): Promise<FactorMethod[]> {
-    const strong = (await factors.enabled(user.id)).filter((method) => method === 'passkey' || method === 'google')
+    const strong = (await factors.enabled(user.id)).filter(
+      (method) => method === 'passkey' || method === 'google',
+    )
     if (strong.length > 0) return strong
     const addresses: FactorMethod[] = []
     if (user.email !== null) addresses.push('email')
     if (user.mobile !== null) addresses.push('mobile')
-    if (addresses.length === 0) throw new GatewayError('40301', 'Please do this from your main account')
+    if (addresses.length === 0)
+      throw new GatewayError('40301', 'Please do this from your main account')
     return addresses
   }
 }

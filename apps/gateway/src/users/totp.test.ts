@@ -12,7 +12,9 @@ describe('RFC 6238', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('appendix B at %d s: %s', (seconds, code) => expect(totpAt(secret, totpStep(seconds * 1000))).toBe(code))
+  ])('appendix B at %d s: %s', (seconds, code) =>
+    expect(totpAt(secret, totpStep(seconds * 1000))).toBe(code),
+  )
 
   const nowMs = 1_111_111_109_000
   const now = totpStep(nowMs)

@@ -1,7 +1,9 @@
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import type { SecretSeal } from './sealSecret.ts'
 
-/** Secrets of authenticators that were shown and not confirmed yet; sealed as those that are in use. */
+/**
+ * Secrets of authenticators that were shown and not confirmed yet; sealed as those that are in use.
+ */
 export interface TotpEnrolments {
   begin(userId: string, secret: string): Promise<void>
   /** `undefined` where none was begun, or too long ago. */
@@ -11,12 +13,21 @@ export interface TotpEnrolments {
 
 const LIFETIME_MS = 600_000
 
-export function createTotpEnrolments({ store, seal }: { store: ExpiringStore; seal: SecretSeal }): TotpEnrolments {
+export function createTotpEnrolments({
+  store,
+  seal,
+}: {
+  store: ExpiringStore
+  seal: SecretSeal
+}): TotpEnrolments {
   const keyOf = (userId: string) => `totp:enrol:${userId}`
   // A sealed secret opens for what it was sealed for only: not as that of a factor in use.
   const ownerOf = (userId: string) => `enrol ${userId}`
   return {
-    begin: (userId, secret) => store.set(keyOf(userId), seal.seal(secret, { owner: ownerOf(userId) }), { ttlMs: LIFETIME_MS }),
+    begin: (userId, secret) =>
+      store.set(keyOf(userId), seal.seal(secret, { owner: ownerOf(userId) }), {
+        ttlMs: LIFETIME_MS,
+      }),
     async secretOf(userId) {
       const sealed = await store.get<string>(keyOf(userId))
       return sealed === undefined ? undefined : seal.open(sealed, { owner: ownerOf(userId) })

@@ -4,13 +4,21 @@ import { createTestGateway, type TestGateway } from '../testing/createTestGatewa
 import { createPasswords } from './passwords.ts'
 
 const EMAIL = 'owner@example.com'
-const REFUSED = { http: 200, code: '40301', msg: 'Logging in needs an encrypted connection, please open this site by https', data: null }
+const REFUSED = {
+  http: 200,
+  code: '40301',
+  msg: 'Logging in needs an encrypted connection, please open this site by https',
+  data: null,
+}
 const CREDENTIALS = { loginName: EMAIL, pwd: PASSWORD }
 
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway({ isDevelopment: false, trustProxy: '192.0.2.0/24' })
-  await gateway.db.query('insert into users (id, email, password_hash, created_at) values ($1, $2, $3, 0)', ['1234567890', EMAIL, await createPasswords({ cost: 4 }).hash(PASSWORD)])
+  await gateway.db.query(
+    'insert into users (id, email, password_hash, created_at) values ($1, $2, $3, 0)',
+    ['1234567890', EMAIL, await createPasswords({ cost: 4 }).hash(PASSWORD)],
+  )
 })
 afterAll(() => gateway.stop())
 
@@ -37,21 +45,33 @@ describe('wire 1b in production: a session needs a line that can carry its cooki
 
   it('behind a proxy that ends TLS it opens a session by the host cookie', async () => {
     const client = gateway.client({ host: 'trade.example' })
-    const answer = await client.post('/v1/user/login', CREDENTIALS, { headers: { 'x-forwarded-proto': 'https' } })
+    const answer = await client.post('/v1/user/login', CREDENTIALS, {
+      headers: { 'x-forwarded-proto': 'https' },
+    })
     expect(answer).toMatchObject({ code: '0', data: { userInfo: { userId: '1234567890' } } })
-    expect((answer.headers['set-cookie'] as string[])[0]).toMatch(/^__Host-session=.*; HttpOnly; Secure$/)
+    expect((answer.headers['set-cookie'] as string[])[0]).toMatch(
+      /^__Host-session=.*; HttpOnly; Secure$/,
+    )
   })
 
   it('a header of a stranger, who is no proxy of ours, does not pass for TLS', async () => {
     const client = gateway.client({ host: 'trade.example', address: '203.0.113.1' })
-    expect(await client.post('/v1/user/login', CREDENTIALS, { headers: { 'x-forwarded-proto': 'https' } })).toMatchObject(REFUSED)
+    expect(
+      await client.post('/v1/user/login', CREDENTIALS, {
+        headers: { 'x-forwarded-proto': 'https' },
+      }),
+    ).toMatchObject(REFUSED)
   })
 
   it('on this machine itself it works without TLS', async () => {
-    expect(await gateway.client({ host: 'localhost:8080' }).post('/v1/user/login', CREDENTIALS)).toMatchObject({ code: '0' })
+    expect(
+      await gateway.client({ host: 'localhost:8080' }).post('/v1/user/login', CREDENTIALS),
+    ).toMatchObject({ code: '0' })
   })
 
   it('logging out works anyway', async () => {
-    expect(await gateway.client({ host: 'trade.example' }).post('/v1/user/logout')).toMatchObject({ code: '0' })
+    expect(await gateway.client({ host: 'trade.example' }).post('/v1/user/logout')).toMatchObject({
+      code: '0',
+    })
   })
 })

@@ -55,24 +55,46 @@ export async function findUserByEmail(sql: Sql, email: string): Promise<User | u
 export async function findUserByLoginName(sql: Sql, name: LoginName): Promise<User | undefined> {
   if (name.kind === 'email') return findUserByEmail(sql, name.email)
   if (name.isWhole) return findUserByMobileAddress(sql, `+${name.digits}`)
-  // Whoever writes the area code without a mark means it too: the digits may be read either way, as long as one reading is left.
-  const rows = await sql.query<Raw>("select * from users where ('+' || area_code || mobile = '+' || $1 or mobile in ($1, ltrim($1, '0'))) and not mobile_taken limit 2", [name.digits])
+  // Whoever writes the area code without a mark means it too: the digits may be read either way, as
+  // long as one reading is left.
+  const rows = await sql.query<Raw>(
+    "select * from users where ('+' || area_code || mobile = '+' || $1 or mobile in ($1, ltrim($1, '0'))) and not mobile_taken limit 2",
+    [name.digits],
+  )
   return rows.length === 1 ? first(rows) : undefined
 }
 
 /** `address` is `+<area code><number>`, the form in which codes are addressed. */
-export async function findUserByMobileAddress(sql: Sql, address: string): Promise<User | undefined> {
-  return first(await sql.query<Raw>("select * from users where '+' || area_code || mobile = $1 and not mobile_taken", [address]))
+export async function findUserByMobileAddress(
+  sql: Sql,
+  address: string,
+): Promise<User | undefined> {
+  return first(
+    await sql.query<Raw>(
+      "select * from users where '+' || area_code || mobile = $1 and not mobile_taken",
+      [address],
+    ),
+  )
 }
 
 export type InsertOutcome = 'inserted' | 'email-taken' | 'mobile-taken' | 'id-taken'
 
-/** A refused row leaves no trace; run outside a transaction, which a refused statement would spoil. */
+/**
+ * A refused row leaves no trace; run outside a transaction, which a refused statement would spoil.
+ */
 export async function insertUser(sql: Sql, user: NewUser): Promise<InsertOutcome> {
   try {
     await sql.query(
       'insert into users (id, email, area_code, mobile, password_hash, referral, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
-      [user.id, user.email, user.areaCode, user.mobile, user.passwordHash, JSON.stringify(user.referral), user.createdAt],
+      [
+        user.id,
+        user.email,
+        user.areaCode,
+        user.mobile,
+        user.passwordHash,
+        JSON.stringify(user.referral),
+        user.createdAt,
+      ],
     )
     return 'inserted'
   } catch (error) {
@@ -83,11 +105,20 @@ export async function insertUser(sql: Sql, user: NewUser): Promise<InsertOutcome
   }
 }
 
-export async function markAccountsOpened(sql: Sql, { id, at }: { id: string; at: number }): Promise<void> {
-  await sql.query('update users set accounts_opened_at = $2 where id = $1 and accounts_opened_at is null', [id, at])
+export async function markAccountsOpened(
+  sql: Sql,
+  { id, at }: { id: string; at: number },
+): Promise<void> {
+  await sql.query(
+    'update users set accounts_opened_at = $2 where id = $1 and accounts_opened_at is null',
+    [id, at],
+  )
 }
 
-export async function setPasswordHash(sql: Sql, { id, passwordHash }: { id: string; passwordHash: string }): Promise<void> {
+export async function setPasswordHash(
+  sql: Sql,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<void> {
   await sql.query('update users set password_hash = $2 where id = $1', [id, passwordHash])
 }
 

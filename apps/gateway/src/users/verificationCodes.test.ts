@@ -4,7 +4,11 @@ import { createMemoryExpiringStore } from '../expiring/createMemoryExpiringStore
 import type { CodeMessage } from '../mailbox/CodeSender.ts'
 import { nodeRandom } from '../nodePorts.ts'
 import { silentLog } from '../server/Log.ts'
-import { createVerificationCodes, type CodeTarget, type VerificationCodes } from './verificationCodes.ts'
+import {
+  createVerificationCodes,
+  type CodeTarget,
+  type VerificationCodes,
+} from './verificationCodes.ts'
 
 const [HERE, ELSEWHERE] = ['192.0.2.1', '198.51.100.1']
 let clock: ManualClock
@@ -14,9 +18,17 @@ const target: CodeTarget = { to: 'a@example.com', channel: 'email', scene: 'regi
 beforeEach(() => {
   clock = createManualClock()
   sent = []
-  codes = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, codeKey: Buffer.alloc(32, 1), random: nodeRandom(), sender: { send: async (message) => void sent.push(message) } })
+  codes = createVerificationCodes({
+    store: createMemoryExpiringStore({ clock }),
+    clock,
+    log: silentLog,
+    codeKey: Buffer.alloc(32, 1),
+    random: nodeRandom(),
+    sender: { send: async (message) => void sent.push(message) },
+  })
 })
-const send = (to = target, deliver = true, asker = HERE) => codes.send(to, { bizId: 'biz', deliver, asker })
+const send = (to = target, deliver = true, asker = HERE) =>
+  codes.send(to, { bizId: 'biz', deliver, asker })
 const check = (to: CodeTarget, text: unknown, guesser = HERE) => codes.check(to, text, { guesser })
 const code = () => sent.at(-1)?.code ?? ''
 
@@ -32,7 +44,14 @@ describe('verification codes', () => {
   })
   it('draw again where a remainder would favour some', async () => {
     const bytes = [Uint8Array.of(255, 255, 255, 255), Uint8Array.of(0, 0, 0, 7)]
-    const fixed = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, codeKey: Buffer.alloc(32, 1), random: { bytes: () => bytes.shift()! }, sender: { send: async (message) => void sent.push(message) } })
+    const fixed = createVerificationCodes({
+      store: createMemoryExpiringStore({ clock }),
+      clock,
+      log: silentLog,
+      codeKey: Buffer.alloc(32, 1),
+      random: { bytes: () => bytes.shift()! },
+      sender: { send: async (message) => void sent.push(message) },
+    })
     await fixed.send(target, { bizId: undefined, deliver: true, asker: HERE })
     expect(code()).toBe('000007')
   })
@@ -51,13 +70,18 @@ describe('verification codes', () => {
   })
   it('take five tries', async () => {
     await send()
-    for (let guess = 0; guess < 5; guess++) await expect(check(target, 'xxxxxx')).rejects.toMatchObject({ code: '40102' })
+    for (let guess = 0; guess < 5; guess++)
+      await expect(check(target, 'xxxxxx')).rejects.toMatchObject({ code: '40102' })
     await expect(check(target, code())).rejects.toMatchObject({ code: '40102' })
   })
   it('of one scene or address are none of another', async () => {
     await send()
-    await expect(check({ ...target, scene: 'login' }, code())).rejects.toMatchObject({ code: '40102' })
-    await expect(check({ ...target, to: 'b@example.com' }, code())).rejects.toMatchObject({ code: '40102' })
+    await expect(check({ ...target, scene: 'login' }, code())).rejects.toMatchObject({
+      code: '40102',
+    })
+    await expect(check({ ...target, to: 'b@example.com' }, code())).rejects.toMatchObject({
+      code: '40102',
+    })
   })
   it('one a minute to one asker; the next has five tries of its own', async () => {
     await send()
@@ -120,9 +144,16 @@ describe('verification codes', () => {
     let guesses = 0
     for (let at = 0; at < 4; at++) {
       await send(target, true, GUESSER(at))
-      for (let guess = 0; guess < 5; guess++) await expect(check(target, 'xxxxxx', GUESSER(at)), String(guesses++)).rejects.toMatchObject({ code: '40102' })
+      for (let guess = 0; guess < 5; guess++)
+        await expect(check(target, 'xxxxxx', GUESSER(at)), String(guesses++)).rejects.toMatchObject(
+          { code: '40102' },
+        )
     }
-    await expect(send(target, true, GUESSER(9))).rejects.toMatchObject({ code: '42901', data: { retryAfter: 3_600 }, message: expect.stringContaining('Too many wrong codes') as string })
+    await expect(send(target, true, GUESSER(9))).rejects.toMatchObject({
+      code: '42901',
+      data: { retryAfter: 3_600 },
+      message: expect.stringContaining('Too many wrong codes') as string,
+    })
     await clock.advance(3_600_000)
     await send()
     await check(target, code())
@@ -130,18 +161,23 @@ describe('verification codes', () => {
   it('are guessed at ten times an hour from one place, which leaves the owner the rest', async () => {
     for (let round = 0; round < 2; round++) {
       await send(target, true, ELSEWHERE)
-      for (let guess = 0; guess < 5; guess++) await expect(check(target, 'xxxxxx', ELSEWHERE)).rejects.toMatchObject({ code: '40102' })
+      for (let guess = 0; guess < 5; guess++)
+        await expect(check(target, 'xxxxxx', ELSEWHERE)).rejects.toMatchObject({ code: '40102' })
       await clock.advance(60_000)
     }
     await expect(send(target, true, ELSEWHERE)).rejects.toMatchObject({ code: '42901' })
     await send()
-    for (let guess = 0; guess < 30; guess++) await expect(check(target, 'xxxxxx', ELSEWHERE)).rejects.toMatchObject({ code: '42901' })
+    for (let guess = 0; guess < 30; guess++)
+      await expect(check(target, 'xxxxxx', ELSEWHERE)).rejects.toMatchObject({ code: '42901' })
     await check(target, code())
   })
   it('a place of IPv6 is its network', async () => {
     for (let round = 0; round < 2; round++) {
       await send(target, true, '2001:db8::1')
-      for (let guess = 0; guess < 5; guess++) await expect(check(target, 'xxxxxx', `2001:db8::${round}${guess}`)).rejects.toMatchObject({ code: '40102' })
+      for (let guess = 0; guess < 5; guess++)
+        await expect(check(target, 'xxxxxx', `2001:db8::${round}${guess}`)).rejects.toMatchObject({
+          code: '40102',
+        })
       await clock.advance(60_000)
     }
     await send()
@@ -150,14 +186,16 @@ describe('verification codes', () => {
   it('whoever has the right one begins anew, and guesses of one scene or address count for no other', async () => {
     for (let round = 0; round < 6; round++) {
       await send()
-      for (let guess = 0; guess < 4; guess++) await expect(check(target, 'xxxxxx')).rejects.toMatchObject({ code: '40102' })
+      for (let guess = 0; guess < 4; guess++)
+        await expect(check(target, 'xxxxxx')).rejects.toMatchObject({ code: '40102' })
       await check(target, code())
       await codes.spend(target)
       await clock.advance(60_000)
     }
     for (let round = 0; round < 2; round++) {
       await send()
-      for (let guess = 0; guess < 5; guess++) await expect(check(target, 'xxxxxx')).rejects.toMatchObject({ code: '40102' })
+      for (let guess = 0; guess < 5; guess++)
+        await expect(check(target, 'xxxxxx')).rejects.toMatchObject({ code: '40102' })
       await clock.advance(60_000)
     }
     await expect(send()).rejects.toMatchObject({ code: '42901' })
@@ -166,9 +204,13 @@ describe('verification codes', () => {
   })
   it('guesses made at once share no try', async () => {
     await send()
-    const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, guess) => check(target, 'xxxxxx', `203.0.113.${guess}`)))
+    const answers = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, guess) => check(target, 'xxxxxx', `203.0.113.${guess}`)),
+    )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toEqual([])
-    await expect(check(target, code())).rejects.toMatchObject({ code: expect.stringMatching(/^(?:40102|42901)$/) as string })
+    await expect(check(target, code())).rejects.toMatchObject({
+      code: expect.stringMatching(/^(?:40102|42901)$/) as string,
+    })
   })
   it('remember the captcha that paid for them', async () => {
     expect(await codes.paidBy(target)).toEqual([])
@@ -181,8 +223,17 @@ describe('verification codes', () => {
     expect(await codes.paidBy(target)).toEqual(['biz'])
   })
   it('are refused where nothing can deliver them', async () => {
-    const mute = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, codeKey: Buffer.alloc(32, 1), random: nodeRandom(), sender: undefined })
-    await expect(mute.send(target, { bizId: 'biz', deliver: true, asker: HERE })).rejects.toMatchObject({ code: '00006' })
+    const mute = createVerificationCodes({
+      store: createMemoryExpiringStore({ clock }),
+      clock,
+      log: silentLog,
+      codeKey: Buffer.alloc(32, 1),
+      random: nodeRandom(),
+      sender: undefined,
+    })
+    await expect(
+      mute.send(target, { bizId: 'biz', deliver: true, asker: HERE }),
+    ).rejects.toMatchObject({ code: '00006' })
   })
 })
 
@@ -196,13 +247,35 @@ describe('the delivery of a code', () => {
         if (tries.length <= times) throw new TypeError(`no route to a@example.com with ${text}`)
       },
     }
-    const log = { ...silentLog, warn: (message: string, fields = {}) => void lines.push(`${message} ${JSON.stringify(fields)}`) }
-    return { lines, tries, codes: createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log, codeKey: Buffer.alloc(32, 1), random: nodeRandom(), sender }) }
+    const log = {
+      ...silentLog,
+      warn: (message: string, fields = {}) =>
+        void lines.push(`${message} ${JSON.stringify(fields)}`),
+    }
+    return {
+      lines,
+      tries,
+      codes: createVerificationCodes({
+        store: createMemoryExpiringStore({ clock }),
+        clock,
+        log,
+        codeKey: Buffer.alloc(32, 1),
+        random: nodeRandom(),
+        sender,
+      }),
+    }
   }
   const options = { bizId: 'biz', deliver: true, asker: HERE }
 
   it('is not waited for', async () => {
-    const stuck = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, codeKey: Buffer.alloc(32, 1), random: nodeRandom(), sender: { send: () => new Promise(() => {}) } })
+    const stuck = createVerificationCodes({
+      store: createMemoryExpiringStore({ clock }),
+      clock,
+      log: silentLog,
+      codeKey: Buffer.alloc(32, 1),
+      random: nodeRandom(),
+      sender: { send: () => new Promise(() => {}) },
+    })
     await expect(stuck.send(target, options)).resolves.toBeUndefined()
   })
   it('is tried again when the provider fails, and the asker learns nothing of it', async () => {
@@ -220,7 +293,9 @@ describe('the delivery of a code', () => {
     await dead.send(target, options)
     for (const pause of [1_000, 5_000, 15_000, 60_000]) await clock.advance(pause)
     expect(tries).toHaveLength(4)
-    expect(lines.at(-1)).toBe('A code could not be delivered {"channel":"email","error":"TypeError"}')
+    expect(lines.at(-1)).toBe(
+      'A code could not be delivered {"channel":"email","error":"TypeError"}',
+    )
     expect(lines.join()).not.toContain('example.com')
     expect(lines.join()).not.toContain(tries[0])
   })

@@ -17,13 +17,26 @@ export function AccountMenu() {
   const dispatch = useAppDispatch()
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
-  if (status === 'unknown') return <Button variant="ghost" size="small" loading>{t('shell.login')}</Button>
+  if (status === 'unknown')
+    return (
+      <Button variant="ghost" size="small" loading>
+        {t('shell.login')}
+      </Button>
+    )
   if (!user) {
     return (
       <>
-        <ButtonLink variant="ghost" size="small" render={(props) => <Link {...props} to={to('/login')} />}>{t('shell.login')}</ButtonLink>
+        <ButtonLink
+          variant="ghost"
+          size="small"
+          render={(props) => <Link {...props} to={to('/login')} />}
+        >
+          {t('shell.login')}
+        </ButtonLink>
         <span className={styles['wide']}>
-          <ButtonLink size="small" render={(props) => <Link {...props} to={to('/register')} />}>{t('shell.register')}</ButtonLink>
+          <ButtonLink size="small" render={(props) => <Link {...props} to={to('/register')} />}>
+            {t('shell.register')}
+          </ButtonLink>
         </span>
       </>
     )
@@ -35,7 +48,14 @@ export function AccountMenu() {
     <Menu
       label={t('shell.account')}
       side="bottom end"
-      trigger={(props) => <IconButton {...props} size="standard" icon={<Icon of={CircleUserRound} size={18} />} label={user.email ?? user.mobile ?? t('shell.account')} />}
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          size="standard"
+          icon={<Icon of={CircleUserRound} size={18} />}
+          label={user.email ?? user.mobile ?? t('shell.account')}
+        />
+      )}
       items={[
         { key: '/asset', label: t('shell.assets') },
         { key: '/record/exchange', label: t('shell.orders') },

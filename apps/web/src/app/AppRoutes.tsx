@@ -8,15 +8,20 @@ import { Shell } from './Shell.tsx'
 import { useAddressLanguage } from './useAddressLanguage.ts'
 import { useScrollMemory } from './useScrollMemory.ts'
 
-/** The same pages under each of the 26 prefixes and without one; an unknown first segment is a path. */
+/**
+ * The same pages under each of the 26 prefixes and without one; an unknown first segment is a path.
+ */
 export function AppRoutes() {
   const { simulation } = useServices()
   const { pathname, search, hash } = useLocation()
   const { locale, redirect } = parsePath(pathname)
   useAddressLanguage(locale)
   useScrollMemory()
-  // The prefix is data, not a branch of its own: a change of language keeps what is mounted, and with it what is being typed.
-  const routes = useRoutes([{ path: locale ? `/${locale}` : '/', element: <Shell />, children: [...PAGES] }])
+  // The prefix is data, not a branch of its own: a change of language keeps what is mounted, and
+  // with it what is being typed.
+  const routes = useRoutes([
+    { path: locale ? `/${locale}` : '/', element: <Shell />, children: [...PAGES] },
+  ])
   if (redirect) return <Navigate to={redirect + search + hash} replace />
   return (
     <PageBoundary place={pathname}>

@@ -14,7 +14,11 @@ export function BottomNavigation() {
     { path: '/markets', icon: ChartNoAxesColumn, text: t('shell.markets') },
     { path: '/spot', icon: ChartCandlestick, text: t('shell.trade') },
     { path: '/asset', icon: Wallet, text: t('shell.assets') },
-    { path: user ? '/account/setting' : '/login', icon: UserRound, text: user ? t('shell.account') : t('shell.login') },
+    {
+      path: user ? '/account/setting' : '/login',
+      icon: UserRound,
+      text: user ? t('shell.account') : t('shell.login'),
+    },
   ]
   return (
     <nav aria-label={t('shell.navigation')} className={styles['bottom']}>

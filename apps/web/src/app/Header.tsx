@@ -12,7 +12,9 @@ import { ThemeButton } from '../features/settings/ThemeButton.tsx'
 import { useAppSelector } from './servicesContext.ts'
 import styles from './shell.module.css'
 
-const AccountMarker = lazy(async () => ({ default: (await import('../features/account/AccountMarker.tsx')).AccountMarker }))
+const AccountMarker = lazy(async () => ({
+  default: (await import('../features/account/AccountMarker.tsx')).AccountMarker,
+}))
 
 export function Header() {
   const t = useMessages()
@@ -23,13 +25,25 @@ export function Header() {
         <Logo />
       </NavItem>
       <nav aria-label={t('shell.navigation')} className={styles['links']}>
-        <NavItem path="/markets" className={styles['link']}>{t('shell.markets')}</NavItem>
-        <NavItem path="/spot" className={styles['link']}>{t('shell.spot')}</NavItem>
-        <NavItem path="/asset" className={styles['link']}>{t('shell.assets')}</NavItem>
-        <NavItem path="/record/exchange" className={styles['link']}>{t('shell.orders')}</NavItem>
+        <NavItem path="/markets" className={styles['link']}>
+          {t('shell.markets')}
+        </NavItem>
+        <NavItem path="/spot" className={styles['link']}>
+          {t('shell.spot')}
+        </NavItem>
+        <NavItem path="/asset" className={styles['link']}>
+          {t('shell.assets')}
+        </NavItem>
+        <NavItem path="/record/exchange" className={styles['link']}>
+          {t('shell.orders')}
+        </NavItem>
       </nav>
       <div className={styles['end']}>
-        {enteredFrom === undefined ? null : <Suspense><AccountMarker enteredFrom={enteredFrom} /></Suspense>}
+        {enteredFrom === undefined ? null : (
+          <Suspense>
+            <AccountMarker enteredFrom={enteredFrom} />
+          </Suspense>
+        )}
         <RealmSwitch />
         <MessageLogButton />
         <LanguageMenu />

@@ -12,12 +12,17 @@ async function open(load: () => Promise<{ default: () => null }>, { quiet = fals
   const onFail = vi.fn<() => void>()
   const Late = lazy(load)
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  await act(async () => void render(
-    <Providers services={tab.services} store={tab.store}>
-      <p>the terminal</p>
-      <Overlay onFail={onFail} quiet={quiet}><Late /></Overlay>
-    </Providers>,
-  ))
+  await act(
+    async () =>
+      void render(
+        <Providers services={tab.services} store={tab.store}>
+          <p>the terminal</p>
+          <Overlay onFail={onFail} quiet={quiet}>
+            <Late />
+          </Overlay>
+        </Providers>,
+      ),
+  )
   return { onFail, toasts: tab.toasts() }
 }
 
@@ -25,7 +30,10 @@ const away = () => Promise.reject(new TypeError('Failed to fetch'))
 
 it('visual 4: a dialog whose code cannot be had is told by a toast and shut; what lies below it lives on', async () => {
   const { onFail, toasts } = await open(away)
-  expect([toasts, onFail.mock.calls.length]).toEqual([['Something went wrong. Nothing was changed.'], 1])
+  expect([toasts, onFail.mock.calls.length]).toEqual([
+    ['Something went wrong. Nothing was changed.'],
+    1,
+  ])
   expect(screen.getByText('the terminal')).toBeDefined()
 })
 

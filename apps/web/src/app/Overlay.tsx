@@ -11,7 +11,10 @@ interface OverlayProps {
   readonly children: ReactNode
 }
 
-/** What lies above a page and is fetched when it is wanted: where its code or its texts cannot be had, a toast says so and the page lives on (decision 299). */
+/**
+ * What lies above a page and is fetched when it is wanted: where its code or its texts cannot be
+ * had, a toast says so and the page lives on (decision 299).
+ */
 export function Overlay({ onFail, quiet = false, children }: OverlayProps) {
   return (
     <PageBoundary place="" face={<Failed onFail={onFail} quiet={quiet} />}>

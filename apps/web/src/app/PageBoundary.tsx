@@ -14,7 +14,10 @@ interface PageBoundaryState {
   readonly failure: { readonly cause: unknown } | undefined
 }
 
-/** Shows a page's failure in the page's place, with the frame around it alive. React offers this to classes only. */
+/**
+ * Shows a page's failure in the page's place, with the frame around it alive. React offers this to
+ * classes only.
+ */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override readonly state: PageBoundaryState = { place: this.props.place, failure: undefined }
 
@@ -22,12 +25,17 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     return { failure: { cause } }
   }
 
-  static getDerivedStateFromProps({ place }: PageBoundaryProps, state: PageBoundaryState): PageBoundaryState | null {
+  static getDerivedStateFromProps(
+    { place }: PageBoundaryProps,
+    state: PageBoundaryState,
+  ): PageBoundaryState | null {
     return place === state.place ? null : { place, failure: undefined }
   }
 
   override render(): ReactNode {
     const { failure } = this.state
-    return failure ? (this.props.face ?? <PageFailure cause={failure.cause} />) : this.props.children
+    return failure
+      ? (this.props.face ?? <PageFailure cause={failure.cause} />)
+      : this.props.children
   }
 }

@@ -3,7 +3,10 @@ import { ErrorState } from '@x/ui/empty-state'
 import { useMessages } from '../messages.ts'
 import styles from './shell.module.css'
 
-/** The face of a page that could not be shown: what failed, what to do, and the trace id where there is one. */
+/**
+ * The face of a page that could not be shown: what failed, what to do, and the trace id where there
+ * is one.
+ */
 export function PageFailure({ cause }: { cause: unknown }) {
   const t = useMessages()
   const traceId = isRequestError(cause) ? cause.traceId : undefined

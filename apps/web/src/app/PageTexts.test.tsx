@@ -2,7 +2,13 @@ import { createCatalog, type MessageLoaders } from '@x/locale/messages'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { partLoaders, type TextParts, type Texts, textLoaders, usePageMessages } from '../messages.ts'
+import {
+  partLoaders,
+  type TextParts,
+  type Texts,
+  textLoaders,
+  usePageMessages,
+} from '../messages.ts'
 import { createTestBrowser } from '../testing/createTestBrowser.ts'
 import { PageTexts } from './PageTexts.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -16,16 +22,28 @@ const Page = () => <h1>{usePageMessages()('login.password')}</h1>
 async function open({ isFetched = false } = {}) {
   const tab = await createTestBrowser().openTab('http://app/en/login')
   const { locale, messages } = tab.services.catalog.getState()
-  const answers = { resolve() {}, reject() {} } as { resolve: () => void; reject: (error: Error) => void }
+  const answers = { resolve() {}, reject() {} } as {
+    resolve: () => void
+    reject: (error: Error) => void
+  }
   const answer = new Promise<void>((resolve, reject) => Object.assign(answers, { resolve, reject }))
-  const pages: MessageLoaders<TextParts['pages']> = Object.fromEntries(Object.entries(partLoaders.pages).map(([name, load]) => [name, () => answer.then(load)]))
-  const catalog = createCatalog<Texts, TextParts>({ loaders: textLoaders, parts: { pages }, locale, messages })
+  const pages: MessageLoaders<TextParts['pages']> = Object.fromEntries(
+    Object.entries(partLoaders.pages).map(([name, load]) => [name, () => answer.then(load)]),
+  )
+  const catalog = createCatalog<Texts, TextParts>({
+    loaders: textLoaders,
+    parts: { pages },
+    locale,
+    messages,
+  })
   const asked: string[] = []
   const view = (
     <Providers services={{ ...tab.services, catalog }} store={tab.store}>
       <PageBoundary place="/en/login">
         <Suspense fallback="waiting">
-          <PageTexts {...(isFetched ? {} : { fetchPage: async () => void asked.push('page') })}><Page /></PageTexts>
+          <PageTexts {...(isFetched ? {} : { fetchPage: async () => void asked.push('page') })}>
+            <Page />
+          </PageTexts>
         </Suspense>
       </PageBoundary>
     </Providers>
@@ -36,7 +54,11 @@ async function open({ isFetched = false } = {}) {
 
 it('the page is fetched while its texts are on their way, and shown when both are here', async () => {
   const { answers, asked } = await open()
-  expect([asked[0], screen.queryByRole('heading'), screen.getByText('waiting').tagName]).toEqual(['page', null, 'DIV'])
+  expect([asked[0], screen.queryByRole('heading'), screen.getByText('waiting').tagName]).toEqual([
+    'page',
+    null,
+    'DIV',
+  ])
   await act(async () => answers.resolve())
   expect((await screen.findByRole('heading')).textContent).toBe('Password')
 })

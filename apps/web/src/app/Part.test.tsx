@@ -15,7 +15,15 @@ it('decision 299: a part whose code cannot be had fails in its own place, and th
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
-  const { settle } = renderPage(<><h1>Terminal</h1><Part fallback="waiting"><Missing /></Part></>, { browser, tab, at: '/en/spot/BTCUSDT' })
+  const { settle } = renderPage(
+    <>
+      <h1>Terminal</h1>
+      <Part fallback="waiting">
+        <Missing />
+      </Part>
+    </>,
+    { browser, tab, at: '/en/spot/BTCUSDT' },
+  )
   await settle()
   expect(screen.getByRole('heading').textContent).toBe('Terminal')
   expect((await screen.findByRole('alert')).textContent).toContain('This list could not be loaded.')

@@ -11,11 +11,17 @@ interface PartProps {
   readonly children: ReactNode
 }
 
-/** What a page fetches when it is first shown: where its code cannot be had it fails in its own place, and a chart, a book or a header beside it lives on (decision 299). */
+/**
+ * What a page fetches when it is first shown: where its code cannot be had it fails in its own
+ * place, and a chart, a book or a header beside it lives on (decision 299).
+ */
 export function Part({ fallback, title, children }: PartProps) {
   const t = useMessages()
   return (
-    <PageBoundary place="" face={<ErrorState title={title ?? t('orders.failed')} onRetry={() => location.reload()} />}>
+    <PageBoundary
+      place=""
+      face={<ErrorState title={title ?? t('orders.failed')} onRetry={() => location.reload()} />}
+    >
       <Suspense fallback={fallback}>{children}</Suspense>
     </PageBoundary>
   )

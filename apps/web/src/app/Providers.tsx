@@ -14,7 +14,15 @@ import type { AppStore } from '../store.ts'
 import { ServicesContext } from './servicesContext.ts'
 
 /** One provider for the services, one for the store, one for the language. */
-export function Providers({ services, store, children }: { services: Services; store: AppStore; children: ReactNode }) {
+export function Providers({
+  services,
+  store,
+  children,
+}: {
+  services: Services
+  store: AppStore
+  children: ReactNode
+}) {
   const { catalog, preferences, dialogs, toasts } = services
   const { locale, messages } = useStore(catalog)
   const tradingNumbers = useStore(preferences, (state) => state.tradingNumbers)
@@ -37,13 +45,21 @@ export function Providers({ services, store, children }: { services: Services; s
   )
 }
 
-/** A box that was asked for and whose code cannot be had shuts again: that is said (decision 299). Nobody asks for a tooltip. */
-function tellingReporter({ reporter, toasts, say }: Pick<Services, 'reporter' | 'toasts' | 'say'>): Reporter {
+/**
+ * A box that was asked for and whose code cannot be had shuts again: that is said (decision 299).
+ * Nobody asks for a tooltip.
+ */
+function tellingReporter({
+  reporter,
+  toasts,
+  say,
+}: Pick<Services, 'reporter' | 'toasts' | 'say'>): Reporter {
   return {
     ...reporter,
     report(event) {
       reporter.report(event)
-      if (event.kind === 'ui-part-failed' && event.detail?.['part'] !== 'tooltip') toasts.show({ kind: 'error', text: say('error.other') })
+      if (event.kind === 'ui-part-failed' && event.detail?.['part'] !== 'tooltip')
+        toasts.show({ kind: 'error', text: say('error.other') })
     },
   }
 }

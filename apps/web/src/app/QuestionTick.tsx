@@ -6,12 +6,19 @@ interface QuestionTickProps {
   readonly children: ReactNode
 }
 
-/** A tick in a question of the app's, which is made once and hears of no later state: it keeps its own, and begins without. */
+/**
+ * A tick in a question of the app's, which is made once and hears of no later state: it keeps its
+ * own, and begins without.
+ */
 export function QuestionTick({ onTick, children }: QuestionTickProps) {
   const [isTicked, setTicked] = useState(false)
   const tick = (checked: boolean) => {
     setTicked(checked)
     onTick(checked)
   }
-  return <Checkbox checked={isTicked} onChange={tick}>{children}</Checkbox>
+  return (
+    <Checkbox checked={isTicked} onChange={tick}>
+      {children}
+    </Checkbox>
+  )
 }

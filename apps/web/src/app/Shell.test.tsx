@@ -7,8 +7,29 @@ import { Shell } from './Shell.tsx'
 beforeAll(() => import('../features/orders/FillWatch.tsx'))
 afterEach(cleanup)
 
-const PAIR = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
-const FILL = { fillId: '1', orderId: '1', symbol: 'BTCUSDT', side: 'buy', role: 'taker', price: '60000', size: '0.5', value: '30000', fee: '0', feeAsset: 'BTC', createdAt: 0 }
+const PAIR = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 5,
+}
+const FILL = {
+  fillId: '1',
+  orderId: '1',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  role: 'taker',
+  price: '60000',
+  size: '0.5',
+  value: '30000',
+  fee: '0',
+  feeAsset: 'BTC',
+  createdAt: 0,
+}
 
 async function show(at: string) {
   const browser = createTestBrowser()
@@ -19,7 +40,20 @@ async function show(at: string) {
   await settle()
   await vi.dynamicImportSettled()
   await settle()
-  for (const [seq, data] of [[1, []], [2, [FILL]]] as const) await act(async () => tab.sockets.at(-1)?.deliver({ topic: 'fills', type: seq === 1 ? 'snapshot' : 'delta', seq, prevSeq: seq - 1, ts: 0, data }))
+  for (const [seq, data] of [
+    [1, []],
+    [2, [FILL]],
+  ] as const)
+    await act(async () =>
+      tab.sockets.at(-1)?.deliver({
+        topic: 'fills',
+        type: seq === 1 ? 'snapshot' : 'delta',
+        seq,
+        prevSeq: seq - 1,
+        ts: 0,
+        data,
+      }),
+    )
   return tab.services.log.getState().messages.length
 }
 
@@ -27,9 +61,12 @@ describe('the frame tells of orders that trade', () => {
   it.each(['/en/asset', '/asset', '/en/spot'])('beside %s', async (at) => {
     expect(await show(at)).toBe(1)
   })
-  it.each(['/en/spot/BTCUSDT', '/spot/BTCUSDT', '/zh-TW/spot/ethusdt'])('not beside the terminal at %s, which does so itself', async (at) => {
-    expect(await show(at)).toBe(0)
-  })
+  it.each(['/en/spot/BTCUSDT', '/spot/BTCUSDT', '/zh-TW/spot/ethusdt'])(
+    'not beside the terminal at %s, which does so itself',
+    async (at) => {
+      expect(await show(at)).toBe(0)
+    },
+  )
 })
 
 describe('the title of the document names the page', () => {

@@ -28,7 +28,9 @@ export function Shell() {
   useDocumentTitle()
   return (
     <div className={styles['shell']} data-realm={realm}>
-      <a className="x-skip" href="#page">{t('shell.skip')}</a>
+      <a className="x-skip" href="#page">
+        {t('shell.skip')}
+      </a>
       {realm === 'paper' ? <div className={styles['band']} aria-hidden="true" /> : null}
       <Header />
       <SessionNotice />
@@ -41,7 +43,11 @@ export function Shell() {
       </main>
       <BottomNavigation />
       {/* The terminal tells of them beside the orders themselves. */}
-      {user && !path.startsWith('/spot/') ? <Overlay quiet onFail={NOTHING}><FillWatch /></Overlay> : null}
+      {user && !path.startsWith('/spot/') ? (
+        <Overlay quiet onFail={NOTHING}>
+          <FillWatch />
+        </Overlay>
+      ) : null}
     </div>
   )
 }

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { languageMap } from '../../build/localizedPages.ts'
 import template from '../../index.html?raw'
 
-const script = /<script nonce="__CSP_NONCE__">([\s\S]*?)<\/script>/.exec(template)?.[1]?.replace('__X_LANGUAGES__', JSON.stringify(languageMap())) ?? ''
+const script =
+  /<script nonce="__CSP_NONCE__">([\s\S]*?)<\/script>/
+    .exec(template)?.[1]
+    ?.replace('__X_LANGUAGES__', JSON.stringify(languageMap())) ?? ''
 const body = /<body>([\s\S]*?)<\/body>/.exec(template)?.[1]?.replace(/<script[\s\S]*/, '') ?? ''
 
 /** What the first script of the page hears, as the window would tell it. */
@@ -14,7 +17,9 @@ function runFirstScript(): void {
   const heard = new Map<string, (event: unknown) => void>()
   tell = (type, target) => heard.get(type)?.({ type, target })
   // oxlint-disable-next-line no-implied-eval, no-new-func -- The script stands in the page as text, and is tested as it stands there.
-  new Function('addEventListener', script)((type: string, listener: (event: unknown) => void) => heard.set(type, listener))
+  new Function('addEventListener', script)((type: string, listener: (event: unknown) => void) =>
+    heard.set(type, listener),
+  )
 }
 
 beforeEach(() => {

@@ -15,7 +15,9 @@ it.each([
 it('the first page names the product once in every language', () => {
   const folder = new URL('../../messages/', import.meta.url)
   for (const file of readdirSync(folder)) {
-    const title = (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Readonly<Record<string, unknown>>)['head.home.title']
+    const title = (
+      JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Readonly<Record<string, unknown>>
+    )['head.home.title']
     if (typeof title === 'string') expect(titleWith(title), file).toBe(title)
   }
 })

@@ -10,14 +10,25 @@ export interface PageHead {
   readonly pair?: string
 }
 
-/** The pairs that have a page of their own for search engines: those of the reference gateway. Another gateway's further pairs work, unlisted. */
+/**
+ * The pairs that have a page of their own for search engines: those of the reference gateway.
+ * Another gateway's further pairs work, unlisted.
+ */
 const SPOT_BASES = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'LTC', 'LINK', 'SHIB']
 
-/** The pages that search engines may show. The build writes one file for each of them in each language, the running app keeps the title in step. */
+/**
+ * The pages that search engines may show. The build writes one file for each of them in each
+ * language, the running app keeps the title in step.
+ */
 export const PUBLIC_PAGES: readonly PageHead[] = [
   { path: '/', title: 'head.home.title', description: 'head.home.description' },
   { path: '/markets', title: 'head.markets.title', description: 'head.markets.description' },
-  ...SPOT_BASES.map((base): PageHead => ({ path: `/spot/${base}USDT`, title: 'head.spot.title', description: 'head.spot.description', pair: `${base}/USDT` })),
+  ...SPOT_BASES.map((base): PageHead => ({
+    path: `/spot/${base}USDT`,
+    title: 'head.spot.title',
+    description: 'head.spot.description',
+    pair: `${base}/USDT`,
+  })),
   { path: '/login', title: 'head.login.title', description: 'head.login.description' },
   { path: '/register', title: 'head.register.title', description: 'head.register.description' },
 ]
@@ -27,5 +38,7 @@ export const PRODUCT = 'X'
 
 /** A title that names the product first has it already; XRP is not the product. */
 export function titleWith(text: string): string {
-  return text.startsWith(PRODUCT) && !/^[\p{L}\p{N}]/u.test(text.slice(PRODUCT.length)) ? text : `${text} | ${PRODUCT}`
+  return text.startsWith(PRODUCT) && !/^[\p{L}\p{N}]/u.test(text.slice(PRODUCT.length))
+    ? text
+    : `${text} | ${PRODUCT}`
 }

@@ -16,29 +16,82 @@ const page = (load: () => Promise<ComponentType>) => {
 }
 
 /** A page whose texts are loaded with it. */
-const pageWithTexts = (load: () => Promise<ComponentType>) => <PageTexts fetchPage={load}>{page(load)}</PageTexts>
+const pageWithTexts = (load: () => Promise<ComponentType>) => (
+  <PageTexts fetchPage={load}>{page(load)}</PageTexts>
+)
 
 const home = pageWithTexts(async () => (await import('../features/home/HomePage.tsx')).HomePage)
-const assets = pageWithTexts(async () => (await import('../features/assets/AssetPages.tsx')).AssetPages)
+const assets = pageWithTexts(
+  async () => (await import('../features/assets/AssetPages.tsx')).AssetPages,
+)
 
 /** Every page, loaded when it is first shown. Paths are without the language prefix. */
 export const PAGES: readonly RouteObject[] = [
   { index: true, element: home },
   { path: 'markets', element: home },
-  { path: 'login', element: pageWithTexts(async () => (await import('../features/login/LoginPage.tsx')).LoginPage) },
-  { path: 'register', element: pageWithTexts(async () => (await import('../features/register/RegisterPage.tsx')).RegisterPage) },
-  { path: 'login/third/:provider', element: pageWithTexts(async () => (await import('../features/third/ThirdLoginPage.tsx')).ThirdLoginPage) },
-  { path: 'account/setting', element: pageWithTexts(async () => (await import('../features/account/SettingsPage.tsx')).SettingsPage) },
-  { path: 'account/setting/qr', element: pageWithTexts(async () => (await import('../features/qr/QrDecidePage.tsx')).QrDecidePage) },
-  { path: 'account/setting/third/:provider', element: pageWithTexts(async () => (await import('../features/account/BindThirdPage.tsx')).BindThirdPage) },
-  { path: 'account/sub-account', element: pageWithTexts(async () => (await import('../features/account/SubAccountsPage.tsx')).SubAccountsPage) },
+  {
+    path: 'login',
+    element: pageWithTexts(async () => (await import('../features/login/LoginPage.tsx')).LoginPage),
+  },
+  {
+    path: 'register',
+    element: pageWithTexts(
+      async () => (await import('../features/register/RegisterPage.tsx')).RegisterPage,
+    ),
+  },
+  {
+    path: 'login/third/:provider',
+    element: pageWithTexts(
+      async () => (await import('../features/third/ThirdLoginPage.tsx')).ThirdLoginPage,
+    ),
+  },
+  {
+    path: 'account/setting',
+    element: pageWithTexts(
+      async () => (await import('../features/account/SettingsPage.tsx')).SettingsPage,
+    ),
+  },
+  {
+    path: 'account/setting/qr',
+    element: pageWithTexts(
+      async () => (await import('../features/qr/QrDecidePage.tsx')).QrDecidePage,
+    ),
+  },
+  {
+    path: 'account/setting/third/:provider',
+    element: pageWithTexts(
+      async () => (await import('../features/account/BindThirdPage.tsx')).BindThirdPage,
+    ),
+  },
+  {
+    path: 'account/sub-account',
+    element: pageWithTexts(
+      async () => (await import('../features/account/SubAccountsPage.tsx')).SubAccountsPage,
+    ),
+  },
   { path: 'modifyverification', element: <MovedTo path="/account/setting" /> },
   { path: 'qr', element: <MovedTo path="/account/setting/qr" /> },
-  { path: 'spot', element: page(async () => (await import('../features/spot/SpotEntry.tsx')).SpotEntry) },
-  { path: 'spot/:symbol', element: page(async () => (await import('../features/spot/SpotPage.tsx')).SpotPage) },
+  {
+    path: 'spot',
+    element: page(async () => (await import('../features/spot/SpotEntry.tsx')).SpotEntry),
+  },
+  {
+    path: 'spot/:symbol',
+    element: page(async () => (await import('../features/spot/SpotPage.tsx')).SpotPage),
+  },
   { path: 'asset', element: assets },
   { path: 'asset/spot', element: assets },
   { path: 'asset/transfer', element: assets },
-  { path: 'record/exchange', element: pageWithTexts(async () => (await import('../features/records/RecordsPage.tsx')).RecordsPage) },
-  { path: '*', element: page(async () => (await import('../features/not-found/NotFoundPage.tsx')).NotFoundPage) },
+  {
+    path: 'record/exchange',
+    element: pageWithTexts(
+      async () => (await import('../features/records/RecordsPage.tsx')).RecordsPage,
+    ),
+  },
+  {
+    path: '*',
+    element: page(
+      async () => (await import('../features/not-found/NotFoundPage.tsx')).NotFoundPage,
+    ),
+  },
 ]

@@ -1,16 +1,49 @@
-import { addLocale, alternateLinks, canonicalLink, type Locale, LOCALES, parsePath, stripLocale, switchLocale } from '@x/locale'
+import {
+  addLocale,
+  alternateLinks,
+  canonicalLink,
+  type Locale,
+  LOCALES,
+  parsePath,
+  stripLocale,
+  switchLocale,
+} from '@x/locale'
 import fc from 'fast-check'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { PAGES } from './pages.tsx'
 
-const VALUES: Readonly<Record<string, string>> = { symbol: 'BTCUSDT', provider: 'google', orderId: '42', '*': 'no/such/page' }
+const VALUES: Readonly<Record<string, string>> = {
+  symbol: 'BTCUSDT',
+  provider: 'google',
+  orderId: '42',
+  '*': 'no/such/page',
+}
 /** Every page of the app once, its parameters filled in; then what only looks like a prefix. */
-const PATHS = PAGES.map(({ index, path = '' }) => (index ? '/' : `/${path.replace(/:(\w+)|\*/g, (whole, name: string | undefined) => VALUES[name ?? whole] ?? 'x')}`))
-const LIKE_PREFIXES = ['/idea', '/item', '/phone', '/dex', '/england/spot', '/zh-HK/spot/BTCUSDT', '/ko/markets', '/xx', '/xx/spot/BTCUSDT', '/de-AT/markets', '/%64e/markets']
+const PATHS = PAGES.map(({ index, path = '' }) =>
+  index
+    ? '/'
+    : `/${path.replace(/:(\w+)|\*/g, (whole, name: string | undefined) => VALUES[name ?? whole] ?? 'x')}`,
+)
+const LIKE_PREFIXES = [
+  '/idea',
+  '/item',
+  '/phone',
+  '/dex',
+  '/england/spot',
+  '/zh-HK/spot/BTCUSDT',
+  '/ko/markets',
+  '/xx',
+  '/xx/spot/BTCUSDT',
+  '/de-AT/markets',
+  '/%64e/markets',
+]
 const TAILS = ['', '?code=abc&from=%2Fasset', '#book', '?code=abc#book']
 
-/** The page that AppRoutes would show: its entry in the table, found below the prefix of the address. */
+/**
+ * The page that AppRoutes would show: its entry in the table, found below the prefix of the
+ * address.
+ */
 function pageAt(address: string): string | undefined {
   const { locale } = parsePath(address)
   const table: RouteObject[] = [{ path: locale ? `/${locale}` : '/', children: [...PAGES] }]
@@ -20,22 +53,42 @@ function pageAt(address: string): string | undefined {
 }
 
 describe('26 prefixes x every page', () => {
-  it.each<Locale>(LOCALES)('spec 2 /%s leads to the same page as no prefix, and says so in strip, add, switch and canonical', (locale) => {
-    for (const path of PATHS) for (const tail of TAILS) {
-      const address = addLocale(path + tail, locale)
-      expect(pageAt(address), address).toBe(pageAt(path))
-      expect(parsePath(address), address).toEqual({ locale, path: path + tail, redirect: undefined })
-      expect(stripLocale(address)).toBe(path + tail)
-      for (const other of LOCALES) expect(switchLocale(address, other)).toBe(addLocale(path + tail, other))
-      expect(canonicalLink(address, { locale, origin: 'https://x.example' })).toBe(`https://x.example/${locale}${path === '/' ? '' : path}`)
-      expect(alternateLinks(address, { origin: 'https://x.example' })).toEqual(alternateLinks(path, { origin: 'https://x.example' }))
-    }
-  })
+  it.each<Locale>(LOCALES)(
+    'spec 2 /%s leads to the same page as no prefix, and says so in strip, add, switch and canonical',
+    (locale) => {
+      for (const path of PATHS)
+        for (const tail of TAILS) {
+          const address = addLocale(path + tail, locale)
+          expect(pageAt(address), address).toBe(pageAt(path))
+          expect(parsePath(address), address).toEqual({
+            locale,
+            path: path + tail,
+            redirect: undefined,
+          })
+          expect(stripLocale(address)).toBe(path + tail)
+          for (const other of LOCALES)
+            expect(switchLocale(address, other)).toBe(addLocale(path + tail, other))
+          expect(canonicalLink(address, { locale, origin: 'https://x.example' })).toBe(
+            `https://x.example/${locale}${path === '/' ? '' : path}`,
+          )
+          expect(alternateLinks(address, { origin: 'https://x.example' })).toEqual(
+            alternateLinks(path, { origin: 'https://x.example' }),
+          )
+        }
+    },
+  )
 
-  it.each<Locale>(LOCALES)('locale Conflicts: /%s in another case is led to its own spelling, with query and hash', (locale) => {
-    const shouted = locale.toUpperCase()
-    for (const path of PATHS) expect(parsePath(`/${shouted}${path}?code=abc#book`)).toMatchObject({ locale, redirect: `/${locale}${path}?code=abc#book` })
-  })
+  it.each<Locale>(LOCALES)(
+    'locale Conflicts: /%s in another case is led to its own spelling, with query and hash',
+    (locale) => {
+      const shouted = locale.toUpperCase()
+      for (const path of PATHS)
+        expect(parsePath(`/${shouted}${path}?code=abc#book`)).toMatchObject({
+          locale,
+          redirect: `/${locale}${path}?code=abc#book`,
+        })
+    },
+  )
 
   it('every page is met by its own address, and none by another one’s', () => {
     const met = PATHS.map((path) => pageAt(path))
@@ -49,8 +102,15 @@ describe('26 prefixes x every page', () => {
   })
 
   it('locale Conflicts: strip(add(locale, path)) = path, for the pages with any query and hash', () => {
-    fc.assert(fc.property(fc.constantFrom(...LOCALES), fc.constantFrom(...PATHS, ...LIKE_PREFIXES), fc.stringMatching(/^(\?[\w=&/?%.-]*)?(#[\w/]*)?$/), (locale, path, tail) => {
-      expect(stripLocale(addLocale(path + tail, locale))).toBe(path + tail)
-    }))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...LOCALES),
+        fc.constantFrom(...PATHS, ...LIKE_PREFIXES),
+        fc.stringMatching(/^(\?[\w=&/?%.-]*)?(#[\w/]*)?$/),
+        (locale, path, tail) => {
+          expect(stripLocale(addLocale(path + tail, locale))).toBe(path + tail)
+        },
+      ),
+    )
   })
 })

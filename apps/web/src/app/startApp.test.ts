@@ -21,6 +21,8 @@ describe('the fingerprint of the browser', () => {
     const second = await browser.openTab()
     await browser.clock.advance(FINGERPRINT_AFTER_MS)
     expect(browser.fingerprints()).toBe(1)
-    expect(await Promise.all([first, second].map((tab) => tab.services.device.fingerprint()))).toEqual(['f'.repeat(32), 'f'.repeat(32)])
+    expect(
+      await Promise.all([first, second].map((tab) => tab.services.device.fingerprint())),
+    ).toEqual(['f'.repeat(32), 'f'.repeat(32)])
   })
 })

@@ -11,21 +11,34 @@ import { browserPlatform, type Platform } from '../platform.ts'
 import { createServices } from '../services.ts'
 import { type AppStore, createAppStore } from '../store.ts'
 
-/** Longer than a first load takes: what computes the fingerprint is a chunk of 13 KB, and nobody waits for it (decision 297). */
+/**
+ * Longer than a first load takes: what computes the fingerprint is a chunk of 13 KB, and nobody
+ * waits for it (decision 297).
+ */
 export const FINGERPRINT_AFTER_MS = 30_000
 /** After the first load; where a gateway says nothing of regions nothing is fetched. */
 export const REGION_AFTER_MS = 3_000
 
-/** Builds services and store, which know each other only through a few verbs, and asks who is here. */
+/**
+ * Builds services and store, which know each other only through a few verbs, and asks who is here.
+ */
 export async function startApp(config: AppConfig, platform: Platform = browserPlatform(config)) {
   const parts: { store?: AppStore; session?: SessionFollower; navigate?: NavigateFunction } = {}
-  const navigate = (to: string, options?: { readonly replace: boolean }) => void parts.navigate?.(to, options)
+  const navigate = (to: string, options?: { readonly replace: boolean }) =>
+    void parts.navigate?.(to, options)
   const services = await createServices(config, {
     platform,
     links: {
       realm: () => (parts.store ? selectRealm(parts.store.getState()) : 'live'),
       screenUser: () => parts.store && selectUserId(parts.store.getState()),
-      logout: (reason) => void parts.store?.dispatch(endSession({ reason })).then(({ payload }) => payload === 'ended' && navigate(addLocale('/login', services.preferences.getState().locale))),
+      logout: (reason) =>
+        void parts.store
+          ?.dispatch(endSession({ reason }))
+          .then(
+            ({ payload }) =>
+              payload === 'ended' &&
+              navigate(addLocale('/login', services.preferences.getState().locale)),
+          ),
       realmChanged: () => void parts.store?.dispatch(restoreSession()),
       userChanged: () => parts.session?.ask(),
       navigate,
@@ -37,7 +50,15 @@ export async function startApp(config: AppConfig, platform: Platform = browserPl
   void services.imageDomain.start()
   services.device.start()
   services.clock.after(FINGERPRINT_AFTER_MS, () => void services.device.fingerprint())
-  if (config.tellsRegion) services.clock.after(REGION_AFTER_MS, () => void import('../features/region/tellRegion.ts').then((region) => region.tellRegion(services), () => {}))
+  if (config.tellsRegion)
+    services.clock.after(
+      REGION_AFTER_MS,
+      () =>
+        void import('../features/region/tellRegion.ts').then(
+          (region) => region.tellRegion(services),
+          () => {},
+        ),
+    )
   void startReferral({ ...services, href: platform.place.href() })
   parts.session = followSession({ ...services, store, stream: services.userStream })
   return {

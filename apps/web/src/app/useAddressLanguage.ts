@@ -3,11 +3,16 @@ import { useEffect, useEffectEvent } from 'react'
 import { useMessages } from '../messages.ts'
 import { useServices } from './servicesContext.ts'
 
-/** The address decides the language. Its messages come on screen in one step, once they are here; while they cannot be had, the page keeps the ones it has and says so. */
+/**
+ * The address decides the language. Its messages come on screen in one step, once they are here;
+ * while they cannot be had, the page keeps the ones it has and says so.
+ */
 export function useAddressLanguage(locale: Locale | undefined): void {
   const { catalog, preferences, toasts } = useServices()
   const t = useMessages()
-  const sayUnavailable = useEffectEvent(() => void toasts.show({ kind: 'error', text: t('shell.languageFailed') }))
+  const sayUnavailable = useEffectEvent(
+    () => void toasts.show({ kind: 'error', text: t('shell.languageFailed') }),
+  )
   useEffect(() => {
     preferences.enter(locale)
     catalog.switchTo(preferences.getState().locale).catch(() => sayUnavailable())

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 import { usePagePath } from './paths.ts'
 import { useServices } from './servicesContext.ts'
 
-/** Keeps canonical address, other languages and description in step with the page. The one that was served has its own head already, so the code and the texts come with the first step away from it. */
+/**
+ * Keeps canonical address, other languages and description in step with the page. The one that was
+ * served has its own head already, so the code and the texts come with the first step away from it.
+ */
 export function useDocumentHead(): void {
   const { catalog } = useServices()
   const { locale } = useLocale()

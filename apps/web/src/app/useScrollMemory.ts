@@ -2,7 +2,10 @@ import { stripLocale } from '@x/locale'
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** A new page begins at its top; going back finds the place that was left. Only another page moves anything: a change of language or query stays where it is. */
+/**
+ * A new page begins at its top; going back finds the place that was left. Only another page moves
+ * anything: a change of language or query stays where it is.
+ */
 export function useScrollMemory(): void {
   const { pathname, key } = useLocation()
   const page = stripLocale(pathname)

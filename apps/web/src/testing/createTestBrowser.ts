@@ -1,6 +1,15 @@
 import { createScriptedProvider, type ScriptedChallenge } from '@x/captcha/testing'
 import { fakeToken } from '@x/device-id/testing'
-import { createManualClock, createManualVisibility, createMemoryAsyncStorage, createMemoryChannels, createMemoryLocks, createMemoryStorage, createRecordingReporter, createSeededRandom } from '@x/kit/testing'
+import {
+  createManualClock,
+  createManualVisibility,
+  createMemoryAsyncStorage,
+  createMemoryChannels,
+  createMemoryLocks,
+  createMemoryStorage,
+  createRecordingReporter,
+  createSeededRandom,
+} from '@x/kit/testing'
 import { createManualFrame, createScriptedSockets } from '@x/market/testing'
 import { createInProcessTransport, type HandlerAnswer } from '@x/request/testing'
 import type { api } from '../api.ts'
@@ -22,10 +31,26 @@ export interface SeenRequest {
 type Answer = HandlerAnswer | Promise<HandlerAnswer>
 type Route = (request: SeenRequest) => Answer
 
-export const ok = (data: unknown = null): HandlerAnswer => ({ body: { code: '0', status: 'success', msg: 'success', data } })
-export const refused = (code: string, { msg = 'refused', data = null }: { msg?: string; data?: unknown } = {}): HandlerAnswer => ({ body: { code, status: 'error', msg, data } })
+export const ok = (data: unknown = null): HandlerAnswer => ({
+  body: { code: '0', status: 'success', msg: 'success', data },
+})
+export const refused = (
+  code: string,
+  { msg = 'refused', data = null }: { msg?: string; data?: unknown } = {},
+): HandlerAnswer => ({ body: { code, status: 'error', msg, data } })
 
-const CONFIG: AppConfig = { issuerCertificates: [], gatewayOrigin: '', beta: false, deviceAppId: 'x-web', captchaScript: { src: '/static/captcha/gt4.js' }, imageOrigins: [], thirdParties: ['google', 'apple', 'tg', 'wallet'], standins: [], tellsRegion: false, development: false }
+const CONFIG: AppConfig = {
+  issuerCertificates: [],
+  gatewayOrigin: '',
+  beta: false,
+  deviceAppId: 'x-web',
+  captchaScript: { src: '/static/captcha/gt4.js' },
+  imageOrigins: [],
+  thirdParties: ['google', 'apple', 'tg', 'wallet'],
+  standins: [],
+  tellsRegion: false,
+  development: false,
+}
 
 interface TabOptions {
   readonly config?: Partial<AppConfig>
@@ -36,16 +61,21 @@ export type TestBrowser = ReturnType<typeof createTestBrowser>
 export type TestTab = Awaited<ReturnType<TestBrowser['openTab']>>
 
 /**
- * One browser with the whole app in each of its tabs, all but the markup, before a gateway that a test scripts: tabs share cookies,
- * storage and the clock. Signing is off by configuration.
+ * One browser with the whole app in each of its tabs, all but the markup, before a gateway that a
+ * test scripts: tabs share cookies, storage and the clock. Signing is off by configuration.
  */
-export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (challenge: ScriptedChallenge) => void } = {}) {
+export function createTestBrowser({
+  onChallenge,
+}: { readonly onChallenge?: (challenge: ScriptedChallenge) => void } = {}) {
   const clock = createManualClock()
   const cookies = createMemoryStorage()
   /** Of the one tab that goes to another site and comes back. */
   const session = createMemoryStorage()
   /** What the browser's passkeys answer; a test replaces the verbs. */
-  const authenticator: { get: Passkeys['get']; create: Passkeys['create'] } = { get: async () => ({ id: 'key' }), create: async () => ({ id: 'key' }) }
+  const authenticator: { get: Passkeys['get']; create: Passkeys['create'] } = {
+    get: async () => ({ id: 'key' }),
+    create: async () => ({ id: 'key' }),
+  }
   const storage = createMemoryStorage()
   const openChannel = createMemoryChannels()
   const locks = createMemoryLocks()
@@ -59,7 +89,16 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
     const userId = cookies.get('x_uid')
     const realm = userId === null ? undefined : realms.get(userId)
     if (userId === null || !realm) return refused('401')
-    return headers['x-realm'] === realm ? ok({ userId, realm, roles: ['trader'], vipLevel: 0, email: `${userId}***@example.com`, mobile: null }) : refused('40901')
+    return headers['x-realm'] === realm
+      ? ok({
+          userId,
+          realm,
+          roles: ['trader'],
+          vipLevel: 0,
+          email: `${userId}***@example.com`,
+          mobile: null,
+        })
+      : refused('40901')
   }
   const routes = new Map<string, Route>([
     ['/v1/mix/config/gatewaySignConfig', () => ok({ gatewaySignConfig: { clientOpen: false } })],
@@ -70,13 +109,27 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
   const transport = createInProcessTransport(async ({ method, url, headers, body }) => {
     const { pathname, searchParams } = new URL(url, 'http://gateway')
     const text = new TextDecoder().decode(body)
-    const request = { method, path: pathname, headers, data: text === '' ? Object.fromEntries(searchParams) : (JSON.parse(text) as Record<string, unknown>) }
+    const request = {
+      method,
+      path: pathname,
+      headers,
+      data:
+        text === ''
+          ? Object.fromEntries(searchParams)
+          : (JSON.parse(text) as Record<string, unknown>),
+    }
     requests.push(request)
     return (await routes.get(pathname)?.(request)) ?? refused('40401')
   })
 
   /** What the gateway's cookies do to the browser when a session begins. */
-  function signIn(userId: string, { realm = 'live', token = `token-of-${userId}-${realm}` }: { readonly realm?: Realm; readonly token?: string } = {}): void {
+  function signIn(
+    userId: string,
+    {
+      realm = 'live',
+      token = `token-of-${userId}-${realm}`,
+    }: { readonly realm?: Realm; readonly token?: string } = {},
+  ): void {
     realms.set(userId, realm)
     cookies.set('x_uid', userId)
     cookies.set('x_token', token)
@@ -86,7 +139,10 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
     cookies.remove('x_token')
   }
 
-  async function openTab(href = 'http://app/en/spot/BTCUSDT', { config = {}, wallet }: TabOptions = {}) {
+  async function openTab(
+    href = 'http://app/en/spot/BTCUSDT',
+    { config = {}, wallet }: TabOptions = {},
+  ) {
     const visibility = createManualVisibility()
     const reporter = createRecordingReporter()
     const sockets = createScriptedSockets()
@@ -94,26 +150,45 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
     const captchaProvider = createScriptedProvider(onChallenge ? { onChallenge } : {})
     const place = new URL(href)
     const visited: string[] = []
-    const { services, store, setNavigate } = await startApp({ ...CONFIG, ...config }, {
-      clock, visibility, reporter, locks, openChannel, keys, transport,
-      captchaProvider: async () => captchaProvider,
-      random: createSeededRandom(++tabs),
-      storage: storage.openTab(),
-      session: session.openTab(),
-      cookies: cookies.openTab(),
-      deviceCookies: createMemoryStorage(),
-      openSocket: (path) => (path === '/v1/user/stream' ? sockets.openSocket : marketSockets.openSocket),
-      frame: createManualFrame(),
-      wake: { subscribe: () => () => undefined },
-      collectFingerprint: async () => (fingerprints++, 'f'.repeat(32)),
-      loadImage: async () => {},
-      passkeys: { get: (options) => authenticator.get(options), create: (options) => authenticator.create(options) },
-      wallet: () => wallet,
-      navigator: { cookieEnabled: true, languages: ['en'], language: 'en' },
-      secureContext: true,
-      place: { href: () => place.href, path: () => place.pathname, reload: () => void visited.push('reload'), leave: (to) => void visited.push(to) },
-    })
-    // The manual clock cannot wait for a file to be read: the parts are here before they are wanted.
+    const { services, store, setNavigate } = await startApp(
+      { ...CONFIG, ...config },
+      {
+        clock,
+        visibility,
+        reporter,
+        locks,
+        openChannel,
+        keys,
+        transport,
+        captchaProvider: async () => captchaProvider,
+        random: createSeededRandom(++tabs),
+        storage: storage.openTab(),
+        session: session.openTab(),
+        cookies: cookies.openTab(),
+        deviceCookies: createMemoryStorage(),
+        openSocket: (path) =>
+          path === '/v1/user/stream' ? sockets.openSocket : marketSockets.openSocket,
+        frame: createManualFrame(),
+        wake: { subscribe: () => () => undefined },
+        collectFingerprint: async () => (fingerprints++, 'f'.repeat(32)),
+        loadImage: async () => {},
+        passkeys: {
+          get: (options) => authenticator.get(options),
+          create: (options) => authenticator.create(options),
+        },
+        wallet: () => wallet,
+        navigator: { cookieEnabled: true, languages: ['en'], language: 'en' },
+        secureContext: true,
+        place: {
+          href: () => place.href,
+          path: () => place.pathname,
+          reload: () => void visited.push('reload'),
+          leave: (to) => void visited.push(to),
+        },
+      },
+    )
+    // The manual clock cannot wait for a file to be read: the parts are here before they are
+    // wanted.
     await Promise.all([services.captcha(), services.referral(), services.catalog.loadPart('pages')])
     setNavigate(((to: string) => {
       visited.push(to)
@@ -138,5 +213,18 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
     return tab
   }
 
-  return { clock, cookies, storage, session, authenticator, requests, signIn, signOut, openTab, on: (path: string, route: Route) => void routes.set(`/v1${path}`, route), asked: (path: string) => requests.filter((request) => request.path === `/v1${path}`), /** How often its pages had FingerprintJS compute. */ fingerprints: () => fingerprints }
+  return {
+    clock,
+    cookies,
+    storage,
+    session,
+    authenticator,
+    requests,
+    signIn,
+    signOut,
+    openTab,
+    on: (path: string, route: Route) => void routes.set(`/v1${path}`, route),
+    asked: (path: string) => requests.filter((request) => request.path === `/v1${path}`),
+    /** How often its pages had FingerprintJS compute. */ fingerprints: () => fingerprints,
+  }
 }

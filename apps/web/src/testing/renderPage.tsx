@@ -5,8 +5,18 @@ import { PageTexts } from '../app/PageTexts.tsx'
 import { Providers } from '../app/Providers.tsx'
 import type { TestBrowser, TestTab } from './createTestBrowser.ts'
 
-/** Shows a part of the app in a tab of the test browser. `settle` lets what is under way come to rest, and time pass if asked to. */
-export function renderPage(children: ReactNode, { browser, tab, at = '/en/login' }: { readonly browser: TestBrowser; readonly tab: TestTab; readonly at?: string }) {
+/**
+ * Shows a part of the app in a tab of the test browser. `settle` lets what is under way come to
+ * rest, and time pass if asked to.
+ */
+export function renderPage(
+  children: ReactNode,
+  {
+    browser,
+    tab,
+    at = '/en/login',
+  }: { readonly browser: TestBrowser; readonly tab: TestTab; readonly at?: string },
+) {
   const { unmount } = render(
     <Providers services={tab.services} store={tab.store}>
       <MemoryRouter initialEntries={[at]}>

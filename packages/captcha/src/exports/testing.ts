@@ -1,1 +1,7 @@
-export { createScriptedProvider, type ScriptedChallenge, type ScriptedEvent, type ScriptedOptions, type ScriptedProvider } from '../testing.ts'
+export {
+  createScriptedProvider,
+  type ScriptedChallenge,
+  type ScriptedEvent,
+  type ScriptedOptions,
+  type ScriptedProvider,
+} from '../testing.ts'

@@ -1,4 +1,12 @@
-export { type Decimal, decimal, formatDecimal, type FormatDecimalOptions, fromUnits, parseDecimal, toUnits } from '../Decimal.ts'
+export {
+  type Decimal,
+  decimal,
+  formatDecimal,
+  type FormatDecimalOptions,
+  fromUnits,
+  parseDecimal,
+  toUnits,
+} from '../Decimal.ts'
 export {
   abs,
   add,
@@ -19,9 +27,30 @@ export {
   sum,
   ZERO,
 } from '../arithmetic.ts'
-export { type Atoms, formatUnits, type Lots, mulDiv, parseUnits, type RescaleOptions, rescaleUnits, roundUnits, type Ticks, type Units } from '../units.ts'
+export {
+  type Atoms,
+  formatUnits,
+  type Lots,
+  mulDiv,
+  parseUnits,
+  type RescaleOptions,
+  rescaleUnits,
+  roundUnits,
+  type Ticks,
+  type Units,
+} from '../units.ts'
 export { ROUNDING_MODES, type RoundingMode } from '../rounding.ts'
 export { MAX_SCALE } from '../scale.ts'
 export { MAX_TEXT_LENGTH } from '../plain.ts'
-export { finishAmount, MAX_INTEGER_DIGITS, normaliseAmount, type NormaliseAmountOptions } from '../normaliseAmount.ts'
-export { DecimalError, type DecimalErrorCode, type DecimalErrorOptions, isDecimalError } from '../DecimalError.ts'
+export {
+  finishAmount,
+  MAX_INTEGER_DIGITS,
+  normaliseAmount,
+  type NormaliseAmountOptions,
+} from '../normaliseAmount.ts'
+export {
+  DecimalError,
+  type DecimalErrorCode,
+  type DecimalErrorOptions,
+  isDecimalError,
+} from '../DecimalError.ts'

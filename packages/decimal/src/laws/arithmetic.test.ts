@@ -1,9 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { add, compare, div, isMultipleOf, mul, roundTo, roundToStep, sub, sum } from '../arithmetic.ts'
+import {
+  add,
+  compare,
+  div,
+  isMultipleOf,
+  mul,
+  roundTo,
+  roundToStep,
+  sub,
+  sum,
+} from '../arithmetic.ts'
 import { type Decimal, decimal } from '../Decimal.ts'
 import { anyText, mode, roundText, scale } from './arbitraries.ts'
-import { floor, fraction, fractionOf, minus, over, plus, roundedBy, same, times } from './fraction.ts'
+import {
+  floor,
+  fraction,
+  fractionOf,
+  minus,
+  over,
+  plus,
+  roundedBy,
+  same,
+  times,
+} from './fraction.ts'
 import { LAW_TIMEOUT, runs } from './runs.ts'
 
 vi.setConfig({ testTimeout: LAW_TIMEOUT })
@@ -15,9 +35,15 @@ describe('Decimal arithmetic against exact fractions', () => {
   it('trading 1 adds, subtracts and multiplies without any loss', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
-        expect(same(exact(add(decimal(a), decimal(b))), plus(fractionOf(a), fractionOf(b)))).toBe(true)
-        expect(same(exact(sub(decimal(a), decimal(b))), minus(fractionOf(a), fractionOf(b)))).toBe(true)
-        expect(same(exact(mul(decimal(a), decimal(b))), times(fractionOf(a), fractionOf(b)))).toBe(true)
+        expect(same(exact(add(decimal(a), decimal(b))), plus(fractionOf(a), fractionOf(b)))).toBe(
+          true,
+        )
+        expect(same(exact(sub(decimal(a), decimal(b))), minus(fractionOf(a), fractionOf(b)))).toBe(
+          true,
+        )
+        expect(same(exact(mul(decimal(a), decimal(b))), times(fractionOf(a), fractionOf(b)))).toBe(
+          true,
+        )
       }),
       usual,
     )
@@ -28,7 +54,9 @@ describe('Decimal arithmetic against exact fractions', () => {
       fc.property(anyText, anyText, scale, mode, (a, b, places, how) => {
         fc.pre(fractionOf(b).n !== 0n)
         const scaled = times(over(fractionOf(a), fractionOf(b)), fraction(10n ** BigInt(places)))
-        expect(div(decimal(a), decimal(b), { scale: places, mode: how }).units).toBe(roundedBy[how](scaled))
+        expect(div(decimal(a), decimal(b), { scale: places, mode: how }).units).toBe(
+          roundedBy[how](scaled),
+        )
       }),
       usual,
     )
@@ -38,7 +66,9 @@ describe('Decimal arithmetic against exact fractions', () => {
     fc.assert(
       fc.property(roundText, fc.integer({ min: 0, max: 3 }), mode, (text, places, how) => {
         const scaled = times(fractionOf(text), fraction(10n ** BigInt(places)))
-        expect(roundTo(decimal(text), { scale: places, mode: how }).units).toBe(roundedBy[how](scaled))
+        expect(roundTo(decimal(text), { scale: places, mode: how }).units).toBe(
+          roundedBy[how](scaled),
+        )
       }),
       usual,
     )
@@ -62,7 +92,9 @@ describe('Decimal arithmetic against exact fractions', () => {
       fc.property(roundText, roundText, (text, stepText) => {
         fc.pre(fractionOf(stepText).n > 0n)
         const steps = over(fractionOf(text), fractionOf(stepText))
-        expect(isMultipleOf(decimal(text), decimal(stepText))).toBe(same(fraction(floor(steps)), steps))
+        expect(isMultipleOf(decimal(text), decimal(stepText))).toBe(
+          same(fraction(floor(steps)), steps),
+        )
       }),
       usual,
     )

@@ -1,4 +1,6 @@
-/** Exact rational arithmetic for the tests: slow, obvious, and sharing no code with what it judges. */
+/**
+ * Exact rational arithmetic for the tests: slow, obvious, and sharing no code with what it judges.
+ */
 export interface Fraction {
   readonly n: bigint
   /** > 0 */
@@ -25,8 +27,10 @@ export function fractionOf(text: string): Fraction {
   return { n: text.startsWith('-') ? -n : n, d }
 }
 
-export const plus = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d + b.n * a.d, a.d * b.d)
-export const minus = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d - b.n * a.d, a.d * b.d)
+export const plus = (a: Fraction, b: Fraction): Fraction =>
+  fraction(a.n * b.d + b.n * a.d, a.d * b.d)
+export const minus = (a: Fraction, b: Fraction): Fraction =>
+  fraction(a.n * b.d - b.n * a.d, a.d * b.d)
 export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.n, a.d * b.d)
 export const over = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d, a.d * b.n)
 export const same = (a: Fraction, b: Fraction): boolean => a.n * b.d === b.n * a.d
@@ -39,7 +43,9 @@ export function floor({ n, d }: Fraction): bigint {
 const ceil = ({ n, d }: Fraction): bigint => -floor({ n: -n, d })
 const HALF: Fraction = { n: 1n, d: 2n }
 
-/** Each mode by its textbook definition through floor and ceiling, not through a truncated quotient. */
+/**
+ * Each mode by its textbook definition through floor and ceiling, not through a truncated quotient.
+ */
 export const roundedBy = {
   down: (x: Fraction) => (x.n < 0n ? ceil(x) : floor(x)),
   up: (x: Fraction) => (x.n < 0n ? floor(x) : ceil(x)),

@@ -17,15 +17,22 @@ const shared = fc.constantFrom(
 )
 
 /** big.js keeps a sign on zero. */
-const shown = (value: Big, places: number): string => value.toFixed(places).replace(/^-(?=0(\.0*)?$)/, '')
+const shown = (value: Big, places: number): string =>
+  value.toFixed(places).replace(/^-(?=0(\.0*)?$)/, '')
 
 describe('Decimal against big.js', () => {
   it('agrees on sums, differences, products and order', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
-        expect(formatDecimal(add(decimal(a), decimal(b)))).toBe(shown(new Big(a).plus(b), add(decimal(a), decimal(b)).scale))
-        expect(formatDecimal(sub(decimal(a), decimal(b)))).toBe(shown(new Big(a).minus(b), sub(decimal(a), decimal(b)).scale))
-        expect(formatDecimal(mul(decimal(a), decimal(b)))).toBe(shown(new Big(a).times(b), mul(decimal(a), decimal(b)).scale))
+        expect(formatDecimal(add(decimal(a), decimal(b)))).toBe(
+          shown(new Big(a).plus(b), add(decimal(a), decimal(b)).scale),
+        )
+        expect(formatDecimal(sub(decimal(a), decimal(b)))).toBe(
+          shown(new Big(a).minus(b), sub(decimal(a), decimal(b)).scale),
+        )
+        expect(formatDecimal(mul(decimal(a), decimal(b)))).toBe(
+          shown(new Big(a).times(b), mul(decimal(a), decimal(b)).scale),
+        )
         expect(compare(decimal(a), decimal(b))).toBe(new Big(a).cmp(b))
       }),
       runs(1000),
@@ -39,7 +46,9 @@ describe('Decimal against big.js', () => {
         const Divider = Big()
         Divider.DP = places
         Divider.RM = theirs
-        expect(formatDecimal(div(decimal(a), decimal(b), { scale: places, mode }))).toBe(shown(new Divider(a).div(b), places))
+        expect(formatDecimal(div(decimal(a), decimal(b), { scale: places, mode }))).toBe(
+          shown(new Divider(a).div(b), places),
+        )
       }),
       runs(1000),
     )
@@ -47,9 +56,16 @@ describe('Decimal against big.js', () => {
 
   it('agrees on rounding, ties included', () => {
     fc.assert(
-      fc.property(roundText, fc.integer({ min: 0, max: 2 }), shared, (text, places, { mode, theirs }) => {
-        expect(formatDecimal(roundTo(decimal(text), { scale: places, mode }))).toBe(shown(new Big(text).round(places, theirs), places))
-      }),
+      fc.property(
+        roundText,
+        fc.integer({ min: 0, max: 2 }),
+        shared,
+        (text, places, { mode, theirs }) => {
+          expect(formatDecimal(roundTo(decimal(text), { scale: places, mode }))).toBe(
+            shown(new Big(text).round(places, theirs), places),
+          )
+        },
+      ),
       runs(1000),
     )
   })

@@ -16,9 +16,12 @@ describe('text and integers', () => {
   it('accepts exactly the texts of the grammar, out of anything', () => {
     const near = fc.stringMatching(/^[-+]?[0-9.,eE ٠-٩]{0,8}$/)
     fc.assert(
-      fc.property(fc.oneof(near, anyText, fc.string({ maxLength: 12, unit: 'grapheme' })), (text) => {
-        expect(parseDecimal(text) !== null).toBe(PLAIN.test(text))
-      }),
+      fc.property(
+        fc.oneof(near, anyText, fc.string({ maxLength: 12, unit: 'grapheme' })),
+        (text) => {
+          expect(parseDecimal(text) !== null).toBe(PLAIN.test(text))
+        },
+      ),
       runs(2000),
     )
   })
@@ -29,7 +32,9 @@ describe('text and integers', () => {
         const shown = formatDecimal(decimal(text))
         expect(same(fractionOf(shown), fractionOf(text))).toBe(true)
         expect(shown).toMatch(PLAIN)
-        expect(compare(decimal(formatDecimal(decimal(text), { trim: true })), decimal(text))).toBe(0)
+        expect(compare(decimal(formatDecimal(decimal(text), { trim: true })), decimal(text))).toBe(
+          0,
+        )
       }),
       usual,
     )
@@ -39,7 +44,9 @@ describe('text and integers', () => {
     fc.assert(
       fc.property(anyText, scale, (text, places) => {
         const scaled = times(fractionOf(text), fraction(10n ** BigInt(places)))
-        expect(parseUnits(text, places)).toBe(scaled.n % scaled.d === 0n ? scaled.n / scaled.d : null)
+        expect(parseUnits(text, places)).toBe(
+          scaled.n % scaled.d === 0n ? scaled.n / scaled.d : null,
+        )
       }),
       usual,
     )
@@ -58,13 +65,18 @@ describe('text and integers', () => {
 
   it('formats units so that reading them returns the same integer', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), scale, fc.boolean(), (units, places, trim) => {
-        const text = formatUnits(units, places, { trim })
-        expect(parseUnits(text, places)).toBe(units)
-        expect(text).not.toMatch(/^-0(\.0*)?$/)
-        if (trim) expect(text).not.toMatch(/\..*0$|\.$/)
-        else expect(formatDecimal(fromUnits(units, places))).toBe(text)
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+        scale,
+        fc.boolean(),
+        (units, places, trim) => {
+          const text = formatUnits(units, places, { trim })
+          expect(parseUnits(text, places)).toBe(units)
+          expect(text).not.toMatch(/^-0(\.0*)?$/)
+          if (trim) expect(text).not.toMatch(/\..*0$|\.$/)
+          else expect(formatDecimal(fromUnits(units, places))).toBe(text)
+        },
+      ),
       usual,
     )
   })
@@ -74,8 +86,13 @@ describe('text and integers', () => {
     fc.assert(
       fc.property(big, big, big, scale, scale, mode, (a, b, by, from, to, how) => {
         fc.pre(by !== 0n)
-        expect(mulDiv(a, b, { by, mode: how })).toBe(roundedBy[how](over(fraction(a * b), fraction(by))))
-        const moved = over(times(fraction(a), fraction(10n ** BigInt(to))), fraction(10n ** BigInt(from)))
+        expect(mulDiv(a, b, { by, mode: how })).toBe(
+          roundedBy[how](over(fraction(a * b), fraction(by))),
+        )
+        const moved = over(
+          times(fraction(a), fraction(10n ** BigInt(to))),
+          fraction(10n ** BigInt(from)),
+        )
         expect(rescaleUnits(a, { from, to, mode: how })).toBe(roundedBy[how](moved))
       }),
       usual,

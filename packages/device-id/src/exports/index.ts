@@ -1,4 +1,9 @@
-export { createDeviceId, type DeviceId, type DeviceIdKeys, type DeviceIdOptions } from '../createDeviceId.ts'
+export {
+  createDeviceId,
+  type DeviceId,
+  type DeviceIdKeys,
+  type DeviceIdOptions,
+} from '../createDeviceId.ts'
 export { collectFingerprint, createScriptSdk, type ScriptSdkOptions } from '../browser.ts'
 export { DeviceIdError, isDeviceIdError, type DeviceIdErrorCode } from '../DeviceIdError.ts'
 export type { DeviceTransport } from '../token/requestToken.ts'

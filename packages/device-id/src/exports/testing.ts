@@ -1,1 +1,7 @@
-export { createFakeTokenService, fakeToken, type FakeAnswer, type FakeTokenService, type FakeTokenServiceOptions } from '../testing.ts'
+export {
+  createFakeTokenService,
+  fakeToken,
+  type FakeAnswer,
+  type FakeTokenService,
+  type FakeTokenServiceOptions,
+} from '../testing.ts'

@@ -7,8 +7,8 @@ export interface Classified {
 }
 
 /**
- * What the device service answered (spec sections 4 and 5, D1): 40 characters are good, any other text is a demoted token; nothing, or
- * something that is no text, is a failure.
+ * What the device service answered (spec sections 4 and 5, D1): 40 characters are good, any other
+ * text is a demoted token; nothing, or something that is no text, is a failure.
  */
 export function classifyToken(answer: unknown): Classified | undefined {
   const token = typeof answer === 'string' ? answer.trim() : ''

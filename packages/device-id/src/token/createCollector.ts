@@ -1,7 +1,13 @@
 import type { Reporter } from '@x/kit'
 import type { TokenShelf } from './createTokenShelf.ts'
 import type { Turn } from './createTurn.ts'
-import { requestToken, type TokenAnswer, type TokenOutcome, type TokenRequest, type TokenRequestOptions } from './requestToken.ts'
+import {
+  requestToken,
+  type TokenAnswer,
+  type TokenOutcome,
+  type TokenRequest,
+  type TokenRequestOptions,
+} from './requestToken.ts'
 
 export interface CollectorOptions extends Omit<TokenRequestOptions, 'onLate'> {
   readonly shelf: TokenShelf
@@ -49,9 +55,11 @@ export function createCollector(options: CollectorOptions): Collector {
     const { status } = outcome
     report(outcome, reporter)
     const before = shelf.token()
-    // A demoted token never replaces a good one inside its validity window (D4); a failure replaces nothing (D5).
+    // A demoted token never replaces a good one inside its validity window (D4); a failure replaces
+    // nothing (D5).
     const keepsGood = status === 'demoted' && before?.kind === 'success' && !before.stale
-    const issued = 'token' in outcome && !keepsGood ? { token: outcome.token, issuedAt: outcome.sentAt } : {}
+    const issued =
+      'token' in outcome && !keepsGood ? { token: outcome.token, issuedAt: outcome.sentAt } : {}
     shelf.keep({ ...shelf.entry(), ...issued, status, at: clock.now() })
     onCollected()
   }
@@ -66,7 +74,8 @@ export function createCollector(options: CollectorOptions): Collector {
   }
   const takeTurn = () => {
     since = clock.now()
-    // What an earlier request still waits for would be too late now, and keeps the turn from everybody.
+    // What an earlier request still waits for would be too late now, and keeps the turn from
+    // everybody.
     cancel()
     leave = new AbortController()
     const { signal } = leave
@@ -80,7 +89,9 @@ export function createCollector(options: CollectorOptions): Collector {
       // No other tab asks while a late answer may still come (D3, D7).
       await request.ended
     }
-    const run: Promise<void> = turn(work, { signal }).finally(() => void (collecting === run && (collecting = undefined)))
+    const run: Promise<void> = turn(work, { signal }).finally(
+      () => void (collecting === run && (collecting = undefined)),
+    )
     return (collecting = run)
   }
 
@@ -96,6 +107,10 @@ export function createCollector(options: CollectorOptions): Collector {
 
 /** 41 characters hint at a faulty integration, a quote or a letter too many (D1). */
 function report(outcome: TokenOutcome, reporter: Reporter): void {
-  if (!('token' in outcome)) reporter.report({ kind: 'kind' in outcome ? outcome.kind : 'request-failed', detail: { status: outcome.status } })
+  if (!('token' in outcome))
+    reporter.report({
+      kind: 'kind' in outcome ? outcome.kind : 'request-failed',
+      detail: { status: outcome.status },
+    })
   else if (outcome.token.length === 41) reporter.report({ kind: 'integration-suspect' })
 }

@@ -1,4 +1,12 @@
-import { createMachine, type Channel, type Clock, type KeyValueStorage, type Store, type TimerHandle, type Visibility } from '@x/kit'
+import {
+  createMachine,
+  type Channel,
+  type Clock,
+  type KeyValueStorage,
+  type Store,
+  type TimerHandle,
+  type Visibility,
+} from '@x/kit'
 import type { Collector } from './createCollector.ts'
 import type { TokenReading, TokenShelf } from './createTokenShelf.ts'
 import type { TokenLife } from './tokenAge.ts'
@@ -36,7 +44,10 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
   let stops: readonly ((() => void) | undefined)[] | undefined
   let timer: TimerHandle | undefined
 
-  /** The next refresh, while somebody looks at the page: a hidden page has no timer and looks again when it is shown (D6). */
+  /**
+   * The next refresh, while somebody looks at the page: a hidden page has no timer and looks again
+   * when it is shown (D6).
+   */
   const arm = () => {
     timer?.cancel()
     const token = shelf.token()

@@ -13,8 +13,20 @@ function setup() {
   const clock = createManualClock()
   const storage = createMemoryStorage()
   const cookies = createMemoryStorage()
-  const open = () => createTokenShelf({ storage, cookie: createTokenCookie(cookies), clock, key: 'token', ...TOKEN_LIFE })
-  const entry = (seed: number, ageMs = 0): TokenEntry => ({ token: fakeToken(seed), issuedAt: clock.now() - ageMs, status: 'success', at: clock.now() })
+  const open = () =>
+    createTokenShelf({
+      storage,
+      cookie: createTokenCookie(cookies),
+      clock,
+      key: 'token',
+      ...TOKEN_LIFE,
+    })
+  const entry = (seed: number, ageMs = 0): TokenEntry => ({
+    token: fakeToken(seed),
+    issuedAt: clock.now() - ageMs,
+    status: 'success',
+    at: clock.now(),
+  })
   return { clock, storage, cookies, shelf: open(), open, entry }
 }
 
@@ -24,7 +36,13 @@ describe('the token shelf', () => {
     shelf.keep(entry(1))
     const other = open()
     other.load()
-    expect(other.token()).toEqual({ token: fakeToken(1), kind: 'success', age: 'fresh', ageMs: 0, stale: false })
+    expect(other.token()).toEqual({
+      token: fakeToken(1),
+      kind: 'success',
+      age: 'fresh',
+      ageMs: 0,
+      stale: false,
+    })
     expect(cookies.get('dy_token')).toBe(fakeToken(1))
   })
 
@@ -44,7 +62,10 @@ describe('the token shelf', () => {
     shelf.keep(entry(1))
     await clock.advance(4 * HOUR)
     expect(shelf.token()).toBeUndefined()
-    expect([JSON.parse(storage.get('token') ?? ''), cookies.keys()]).toEqual([expect.objectContaining({ token: '', issuedAt: 0, status: 'success' }), []])
+    expect([JSON.parse(storage.get('token') ?? ''), cookies.keys()]).toEqual([
+      expect.objectContaining({ token: '', issuedAt: 0, status: 'success' }),
+      [],
+    ])
   })
 
   it('does not remove a newer token whose announcement is still on its way', async () => {

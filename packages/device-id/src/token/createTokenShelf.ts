@@ -18,9 +18,15 @@ export interface TokenShelf {
   readonly token: () => TokenReading | undefined
   /** The entry as the tabs share it. */
   entry(): TokenEntry
-  /** Reads again what the tabs share; where another tab has changed it, the record alone: a cookie that was removed with it may still show. */
+  /**
+   * Reads again what the tabs share; where another tab has changed it, the record alone: a cookie
+   * that was removed with it may still show.
+   */
   load(isChanged?: boolean): void
-  /** Takes over an entry that another tab sent, unless this tab has known it, or a newer one, before: it may come after its own removal (D19). */
+  /**
+   * Takes over an entry that another tab sent, unless this tab has known it, or a newer one,
+   * before: it may come after its own removal (D19).
+   */
   adopt(entry: TokenEntry): void
   /** Keeps an entry for all tabs, its token also in the cookie. */
   keep(entry: TokenEntry): void
@@ -34,31 +40,57 @@ export interface TokenShelfOptions extends TokenLife {
   readonly key: string
 }
 
-/** Clocks of one machine agree; a token from further ahead was issued before the clock was set back. */
+/**
+ * Clocks of one machine agree; a token from further ahead was issued before the clock was set back.
+ */
 const AHEAD_MS = 60_000
 
 /** Where the token is kept, and how old it is in this tab. */
-export function createTokenShelf({ storage, cookie, clock, key, refreshMs, expiryMs }: TokenShelfOptions): TokenShelf {
+export function createTokenShelf({
+  storage,
+  cookie,
+  clock,
+  key,
+  refreshMs,
+  expiryMs,
+}: TokenShelfOptions): TokenShelf {
   let entry = NO_ENTRY
-  // The age when this tab learned of the token, and its monotonic time then: a wall clock that is set back makes no token younger (D10).
+  // The age when this tab learned of the token, and its monotonic time then: a wall clock that is
+  // set back makes no token younger (D10).
   let learned = { ageMs: 0, at: 0 }
   let newest = 0
   const staleMs = 2 * refreshMs
 
-  const isOfEntry = (other: TokenEntry) => other.token === entry.token && other.issuedAt === entry.issuedAt
+  const isOfEntry = (other: TokenEntry) =>
+    other.token === entry.token && other.issuedAt === entry.issuedAt
   const take = (next: TokenEntry) => {
     newest = next.at || newest
     const wallAge = clock.now() - next.issuedAt
-    if (!isOfEntry(next)) learned = { ageMs: wallAge < -AHEAD_MS ? staleMs : Math.max(0, wallAge), at: clock.monotonic() }
+    if (!isOfEntry(next))
+      learned = {
+        ageMs: wallAge < -AHEAD_MS ? staleMs : Math.max(0, wallAge),
+        at: clock.monotonic(),
+      }
     entry = next
   }
   const load = (isChanged?: boolean) => {
     const stored = parseEntryText(storage.get(key))
     const token = classifyToken(cookie.read())?.token
     // A cookie without a record has no time: it counts as stale from the moment it is found.
-    take(stored.token || isChanged || !token ? stored : { ...stored, token, issuedAt: token === entry.token ? entry.issuedAt : clock.now() - staleMs })
+    take(
+      stored.token || isChanged || !token
+        ? stored
+        : {
+            ...stored,
+            token,
+            issuedAt: token === entry.token ? entry.issuedAt : clock.now() - staleMs,
+          },
+    )
   }
-  /** Cookie first: another tab that hears of the record must not find the cookie still there and take it up again. */
+  /**
+   * Cookie first: another tab that hears of the record must not find the cookie still there and
+   * take it up again.
+   */
   const forget = (left: TokenEntry) => {
     entry = left
     cookie.remove()
@@ -69,7 +101,10 @@ export function createTokenShelf({ storage, cookie, clock, key, refreshMs, expir
     const known = entry
     const classified = classifyToken(known.token)
     if (!classified) return undefined
-    const ageMs = Math.max(learned.ageMs + clock.monotonic() - learned.at, clock.now() - known.issuedAt)
+    const ageMs = Math.max(
+      learned.ageMs + clock.monotonic() - learned.at,
+      clock.now() - known.issuedAt,
+    )
     const age = tokenAge(ageMs, { refreshMs, expiryMs })
     if (age !== 'expired') return { ...classified, age, ageMs, stale: age === 'stale' }
     // Another tab may have a newer one whose announcement is still on its way.

@@ -20,7 +20,10 @@ const never = () => new AbortController().signal
 describe.each([
   ['with Web Locks', () => createMemoryLocks()],
   ['without Web Locks', () => undefined],
-  ['with Web Locks that are denied', (): Locks => ({ request: () => Promise.reject(new DOMException('denied', 'SecurityError')) })],
+  [
+    'with Web Locks that are denied',
+    (): Locks => ({ request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }),
+  ],
 ])('createTurn %s', (_name, locksOf) => {
   it('D7 lets one tab work at a time, every one in the end', async () => {
     const { clock, openTab } = openBrowser(locksOf())
@@ -43,7 +46,9 @@ describe.each([
     let told = false
     let entered = false
     let end = () => {}
-    void openTab('a')(async (tell) => (tell(), new Promise<void>((resolve) => (end = resolve))), { signal: never() }).then(() => (told = true))
+    void openTab('a')(async (tell) => (tell(), new Promise<void>((resolve) => (end = resolve))), {
+      signal: never(),
+    }).then(() => (told = true))
     await clock.advance(200)
     void openTab('b')(async () => void (entered = true), { signal: never() })
     await clock.advance(9000)
@@ -73,7 +78,9 @@ describe.each([
   it('leaves the queue without working when the signal aborts', async () => {
     const { clock, openTab } = openBrowser(locksOf())
     let release = () => {}
-    void openTab('a')(() => new Promise<void>((resolve) => (release = resolve)), { signal: never() })
+    void openTab('a')(() => new Promise<void>((resolve) => (release = resolve)), {
+      signal: never(),
+    })
     await clock.advance(200)
     const leave = new AbortController()
     const second = openTab('b')(async () => expect.unreachable(), { signal: leave.signal })
@@ -135,7 +142,10 @@ describe('createTurn', () => {
     shared.set('pending', `gone@${clock.now()}`)
     const start = clock.now()
     const entered: { owner: string; after: number }[] = []
-    for (const owner of ['a', 'b', 'c']) void openTab(owner)(async () => void entered.push({ owner, after: clock.now() - start }), { signal: never() })
+    for (const owner of ['a', 'b', 'c'])
+      void openTab(owner)(async () => void entered.push({ owner, after: clock.now() - start }), {
+        signal: never(),
+      })
     await clock.advance(12_050)
     expect(entered).toEqual([])
     await clock.advance(100)
@@ -181,7 +191,9 @@ describe('createTurn', () => {
   it('D9 a waiting tab hears of the lowered flag and does not look at it in between', async () => {
     const { clock, shared, openTab } = openBrowser()
     let release = () => {}
-    void openTab('a')(() => new Promise<void>((resolve) => (release = resolve)), { signal: never() })
+    void openTab('a')(() => new Promise<void>((resolve) => (release = resolve)), {
+      signal: never(),
+    })
     await clock.advance(200)
     let entered = false
     const tab = shared.openTab()
@@ -194,7 +206,10 @@ describe('createTurn', () => {
       },
     }
     const flag = createPendingFlag({ storage: watching, clock, key: 'pending', owner: 'b' })
-    void createTurn({ name: 'pending', flag, storage: watching, clock })(async () => void (entered = true), { signal: never() })
+    void createTurn({ name: 'pending', flag, storage: watching, clock })(
+      async () => void (entered = true),
+      { signal: never() },
+    )
     const before = looks
     await clock.advance(5000)
     expect(looks - before).toBeLessThanOrEqual(5000 / 250)

@@ -13,32 +13,44 @@ export interface TurnOptions {
 }
 
 /**
- * Runs `work` while no other tab runs its own; waits for its turn until the signal aborts. Resolves when the work calls `tell`, or ends.
- * Never rejects unless `work` does.
+ * Runs `work` while no other tab runs its own; waits for its turn until the signal aborts. Resolves
+ * when the work calls `tell`, or ends. Never rejects unless `work` does.
  */
-export type Turn = (work: (tell: () => void) => Promise<void>, options: { readonly signal: AbortSignal }) => Promise<void>
+export type Turn = (
+  work: (tell: () => void) => Promise<void>,
+  options: { readonly signal: AbortSignal },
+) => Promise<void>
 
 /** Long enough for every tab that saw no flag at the same moment to have written its own. */
 const SETTLE_MS = 100
-/** Other tabs' changes are announced; this only bounds how often a flag that says nothing is looked at (D9). */
+/**
+ * Other tabs' changes are announced; this only bounds how often a flag that says nothing is looked
+ * at (D9).
+ */
 const LOOK_AGAIN_MS = 250
 
-/** Longer than a result takes to reach other tabs: local storage and channels follow the release of a lock, they do not precede it. */
+/**
+ * Longer than a result takes to reach other tabs: local storage and channels follow the release of
+ * a lock, they do not precede it.
+ */
 const LINGER_MS = 1000
 
 /**
- * One tab at a time. Web Locks decide where there are any: whoever holds the lock may ignore a flag, because its owner is gone (D8).
- * The lock outlasts the work, so that a waiting tab hears of the result and leaves before it could be let in. Elsewhere the flag alone
- * decides, at best effort: local storage cannot compare and set.
+ * One tab at a time. Web Locks decide where there are any: whoever holds the lock may ignore a
+ * flag, because its owner is gone (D8). The lock outlasts the work, so that a waiting tab hears of
+ * the result and leaves before it could be let in. Elsewhere the flag alone decides, at best
+ * effort: local storage cannot compare and set.
  */
 export function createTurn(options: TurnOptions): Turn {
   const { locks, name, flag, clock, storage } = options
-  const orUntil = (end: () => void) => storage.subscribe(({ key, value }) => void (key === name && value === null && end()))
+  const orUntil = (end: () => void) =>
+    storage.subscribe(({ key, value }) => void (key === name && value === null && end()))
   /** Until the flag is this tab's, or the signal aborts. */
   const untilMine = async (signal: AbortSignal) => {
     do {
       // Until it is lowered, or has lost its owner.
-      while (flag.msLeft() > 0 && !flag.isMine() && !signal.aborted) await wait(Math.max(LOOK_AGAIN_MS, flag.msLeft()), { clock, signal, orUntil })
+      while (flag.msLeft() > 0 && !flag.isMine() && !signal.aborted)
+        await wait(Math.max(LOOK_AGAIN_MS, flag.msLeft()), { clock, signal, orUntil })
       if (!signal.aborted) flag.raise()
       await wait(SETTLE_MS, { clock, signal })
       // A flag that another tab has written over means that the other takes this turn.

@@ -42,7 +42,16 @@ describe('the pending flag', () => {
     expect(mine.msLeft()).toBe(0)
   })
 
-  it.each([[undefined], [''], ['pending'], ['bb@'], ['bb@soon'], ['true'], ['bb@1000001'], ['bb@9999999999999']])('D8 counts for nothing when it is %j: absent, unparsable or in the future', (stored) => {
+  it.each([
+    [undefined],
+    [''],
+    ['pending'],
+    ['bb@'],
+    ['bb@soon'],
+    ['true'],
+    ['bb@1000001'],
+    ['bb@9999999999999'],
+  ])('D8 counts for nothing when it is %j: absent, unparsable or in the future', (stored) => {
     expect(setup(stored).mine.msLeft()).toBe(0)
   })
 })

@@ -7,7 +7,15 @@ function setup(answers: readonly FakeAnswer[], loadSdk?: () => Promise<void>) {
   const clock = createManualClock(0)
   const service = createFakeTokenService({ clock, answer: (n) => answers[n] ?? { hangs: true } })
   const late: TokenAnswer[] = []
-  const request = requestToken({ transport: service, appId: 'app', loadSdk, clock, requestTimeoutMs: 10_000, retryDelayMs: 1000, onLate: (answer) => late.push(answer) })
+  const request = requestToken({
+    transport: service,
+    appId: 'app',
+    loadSdk,
+    clock,
+    requestTimeoutMs: 10_000,
+    retryDelayMs: 1000,
+    onLate: (answer) => late.push(answer),
+  })
   const ended: { outcome?: TokenOutcome | undefined; at?: number } = {}
   void request.outcome.then((outcome) => Object.assign(ended, { outcome, at: clock.now() }))
   return { clock, service, request, late, ended }
@@ -18,7 +26,10 @@ describe('requestToken', () => {
   it('gives the token with the time at which it was asked for', async () => {
     const { clock, ended } = setup([{ token: fakeToken(), afterMs: 300 }])
     await clock.advance(300)
-    expect(ended).toEqual({ outcome: { status: 'success', token: fakeToken(), sentAt: 0 }, at: 300 })
+    expect(ended).toEqual({
+      outcome: { status: 'success', token: fakeToken(), sentAt: 0 },
+      at: 300,
+    })
     expect(clock.pendingTimers()).toBe(0)
   })
 
@@ -33,7 +44,10 @@ describe('requestToken', () => {
     await clock.advance(999)
     expect([service.requests, ended]).toEqual([[0], {}])
     await clock.advance(1)
-    expect([service.requests, ended.outcome]).toEqual([[0, 1000], { status: 'success', token: fakeToken(), sentAt: 1000 }])
+    expect([service.requests, ended.outcome]).toEqual([
+      [0, 1000],
+      { status: 'success', token: fakeToken(), sentAt: 1000 },
+    ])
   })
 
   it('D2 fails at about 1 s when both tries fail, and does not try again', async () => {
@@ -80,11 +94,17 @@ describe('requestToken', () => {
     expect([endedAt, clock.pendingTimers()]).toEqual([at, 0])
   })
 
-  it.each([9000, 9500, 9999])('D2 a failure at %i ms times out at 10,000 ms without a second try', async (afterMs) => {
-    const { clock, ended, service } = setup([fails(afterMs), { token: fakeToken() }])
-    await clock.advance(20_000)
-    expect([ended, service.requests]).toEqual([{ outcome: { status: 'timeout' }, at: 10_000 }, [0]])
-  })
+  it.each([9000, 9500, 9999])(
+    'D2 a failure at %i ms times out at 10,000 ms without a second try',
+    async (afterMs) => {
+      const { clock, ended, service } = setup([fails(afterMs), { token: fakeToken() }])
+      await clock.advance(20_000)
+      expect([ended, service.requests]).toEqual([
+        { outcome: { status: 'timeout' }, at: 10_000 },
+        [0],
+      ])
+    },
+  )
 
   it('D2 the time covers both tries and the wait', async () => {
     const { clock, ended } = setup([fails(8000), { token: fakeToken(), afterMs: 1500 }])
@@ -95,7 +115,10 @@ describe('requestToken', () => {
   it('D3 hands over a token that came after the time was up', async () => {
     const { clock, ended, late } = setup([{ token: fakeToken(), afterMs: 12_000 }])
     await clock.advance(12_000)
-    expect([ended.outcome, late]).toEqual([{ status: 'timeout' }, [{ status: 'success', token: fakeToken(), sentAt: 0 }]])
+    expect([ended.outcome, late]).toEqual([
+      { status: 'timeout' },
+      [{ status: 'success', token: fakeToken(), sentAt: 0 }],
+    ])
   })
 
   it('D2 a late failure is neither handed over nor tried again', async () => {
@@ -108,7 +131,12 @@ describe('requestToken', () => {
     const { clock, request, ended, late } = setup([{ token: fakeToken(), afterMs: 500 }])
     request.cancel()
     await clock.advance(20_000)
-    expect([ended.outcome, 'outcome' in ended, late, clock.pendingTimers()]).toEqual([undefined, true, [], 0])
+    expect([ended.outcome, 'outcome' in ended, late, clock.pendingTimers()]).toEqual([
+      undefined,
+      true,
+      [],
+      0,
+    ])
   })
 
   it('D3 a cancelled request hands over nothing, even when the transport does not listen to its signal', async () => {
@@ -116,7 +144,14 @@ describe('requestToken', () => {
     const answers: ((token: string) => void)[] = []
     const transport = { fetchToken: () => new Promise<string>((resolve) => answers.push(resolve)) }
     const late: TokenAnswer[] = []
-    const request = requestToken({ transport, appId: 'app', clock, requestTimeoutMs: 10_000, retryDelayMs: 1000, onLate: (answer) => late.push(answer) })
+    const request = requestToken({
+      transport,
+      appId: 'app',
+      clock,
+      requestTimeoutMs: 10_000,
+      retryDelayMs: 1000,
+      onLate: (answer) => late.push(answer),
+    })
     await clock.advance(10_000)
     request.cancel()
     for (const answer of answers) answer(fakeToken())
@@ -134,9 +169,15 @@ describe('requestToken', () => {
   })
 
   it('D14 D17 a script that failed to load ends it at once, without a request', async () => {
-    const { clock, ended, service } = setup([{ token: fakeToken() }], () => Promise.reject(new Error('404')))
+    const { clock, ended, service } = setup([{ token: fakeToken() }], () =>
+      Promise.reject(new Error('404')),
+    )
     await clock.advance(0)
-    expect([ended, service.requests, clock.pendingTimers()]).toEqual([{ outcome: { status: 'error', kind: 'sdk-load' }, at: 0 }, [], 0])
+    expect([ended, service.requests, clock.pendingTimers()]).toEqual([
+      { outcome: { status: 'error', kind: 'sdk-load' }, at: 0 },
+      [],
+      0,
+    ])
   })
 
   it('D2 the time covers the loading of the script', async () => {

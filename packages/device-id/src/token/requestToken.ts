@@ -4,7 +4,10 @@ import { wait } from './wait.ts'
 
 export interface DeviceTransport {
   /** `GET /v1/constantid/udid/c1?appId=`: the answer's text. Rejects on a failed request. */
-  readonly fetchToken: (request: { readonly appId: string; readonly signal: AbortSignal }) => Promise<string>
+  readonly fetchToken: (request: {
+    readonly appId: string
+    readonly signal: AbortSignal
+  }) => Promise<string>
 }
 
 export type FailureKind = 'sdk-load' | 'empty-token' | 'request-failed'
@@ -37,15 +40,18 @@ export interface TokenRequestOptions {
 export interface TokenRequest {
   /** `undefined` when it was cancelled. */
   readonly outcome: Promise<TokenOutcome | undefined>
-  /** Resolves when nothing is under way any more: no later than the outcome takes at most, once more. */
+  /**
+   * Resolves when nothing is under way any more: no later than the outcome takes at most, once
+   * more.
+   */
   readonly ended: Promise<void>
   /** Gives up and aborts; a late answer is not waited for any more. */
   cancel(): void
 }
 
 /**
- * One request with one retry (D2). A late answer may still count (D3): when the time is up the request goes on, and is aborted when
- * as much time has passed again.
+ * One request with one retry (D2). A late answer may still count (D3): when the time is up the
+ * request goes on, and is aborted when as much time has passed again.
  */
 export function requestToken(options: TokenRequestOptions): TokenRequest {
   const { transport, appId, loadSdk, clock, requestTimeoutMs, retryDelayMs, onLate } = options
@@ -69,14 +75,16 @@ export function requestToken(options: TokenRequestOptions): TokenRequest {
   const run = async () => {
     let kind: FailureKind = 'sdk-load'
     let tries = 2
-    // Nothing can be asked without the script, and no wait brings it: the next trigger loads it anew (D14, D17).
+    // Nothing can be asked without the script, and no wait brings it: the next trigger loads it
+    // anew (D14, D17).
     await loadSdk?.().catch(() => (tries = 0))
     while (!isOver && tries--) {
       const sentAt = clock.now()
       try {
         const answer = classifyToken(await transport.fetchToken({ appId, signal }))
         if (signal.aborted) return
-        if (answer) return (isOver ? onLate : end)({ status: answer.kind, token: answer.token, sentAt })
+        if (answer)
+          return (isOver ? onLate : end)({ status: answer.kind, token: answer.token, sentAt })
         kind = 'empty-token'
       } catch {
         kind = 'request-failed'

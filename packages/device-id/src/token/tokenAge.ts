@@ -1,5 +1,8 @@
 export interface TokenLife {
-  /** Refreshed from this age on, in milliseconds; usable without a wait up to twice of it. Default 1,200,000. */
+  /**
+   * Refreshed from this age on, in milliseconds; usable without a wait up to twice of it. Default
+   * 1,200,000.
+   */
   readonly refreshMs: number
   /** Removed from this age on, in milliseconds. Default 14,400,000. */
   readonly expiryMs: number

@@ -9,7 +9,11 @@ const denied = (): never => {
 
 describe('the token cookie', () => {
   it('D13 is called dy_token and lives seven days', () => {
-    expect(DEVICE_TOKEN_COOKIE).toEqual({ name: 'dy_token', maxAgeSeconds: 604_800, maxBytes: 3800 })
+    expect(DEVICE_TOKEN_COOKIE).toEqual({
+      name: 'dy_token',
+      maxAgeSeconds: 604_800,
+      maxBytes: 3800,
+    })
   })
 
   it('writes, reads and removes', () => {

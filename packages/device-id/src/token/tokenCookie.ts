@@ -9,7 +9,10 @@ export interface TokenCookie {
   remove(): void
 }
 
-/** The cookie beside the header (D13). A browser that denies cookies costs nothing: the header carries the token. */
+/**
+ * The cookie beside the header (D13). A browser that denies cookies costs nothing: the header
+ * carries the token.
+ */
 export function createTokenCookie(cookies: Cookies): TokenCookie {
   const { name, maxBytes } = DEVICE_TOKEN_COOKIE
   const attempt = <T>(run: () => T): T | null => {

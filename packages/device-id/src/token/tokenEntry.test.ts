@@ -9,13 +9,19 @@ describe('parseEntry', () => {
     expect(parseEntryText(JSON.stringify(whole))).toEqual(whole)
   })
 
-  it.each([[null], [undefined], [1], ['text'], [[]], [() => {}]])('finds nothing in %s', (value) => {
-    expect(parseEntry(value)).toEqual(NO_ENTRY)
-  })
+  it.each([[null], [undefined], [1], ['text'], [[]], [() => {}]])(
+    'finds nothing in %s',
+    (value) => {
+      expect(parseEntry(value)).toEqual(NO_ENTRY)
+    },
+  )
 
-  it.each([[null], [''], ['{'], ['null'], ['"x"']])('finds nothing in the stored text %j', (text) => {
-    expect(parseEntryText(text)).toEqual(NO_ENTRY)
-  })
+  it.each([[null], [''], ['{'], ['null'], ['"x"']])(
+    'finds nothing in the stored text %j',
+    (text) => {
+      expect(parseEntryText(text)).toEqual(NO_ENTRY)
+    },
+  )
 
   it('leaves out what does not fit', () => {
     expect(parseEntry({ ...whole, token: 5 }).token).toBe('')

@@ -1,7 +1,9 @@
 import { classifyToken } from './classifyToken.ts'
 import { tokenTable, type TokenStatus } from './tokenMachine.ts'
 
-/** What the tabs share: the token with the wall time of its request, and how the last request ended. */
+/**
+ * What the tabs share: the token with the wall time of its request, and how the last request ended.
+ */
 export interface TokenEntry {
   /** Empty when there is none. */
   readonly token: string
@@ -12,7 +14,10 @@ export interface TokenEntry {
 
 export const NO_ENTRY: TokenEntry = { token: '', issuedAt: 0, status: 'uninitialised', at: 0 }
 
-/** Reads an entry that any script of the origin may have written: a token without a time is long expired, an unknown status none. */
+/**
+ * Reads an entry that any script of the origin may have written: a token without a time is long
+ * expired, an unknown status none.
+ */
 export function parseEntry(value: unknown): TokenEntry {
   const { token, issuedAt, status, at } = Object(value) as Record<keyof TokenEntry, unknown>
   return {

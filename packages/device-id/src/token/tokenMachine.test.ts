@@ -3,7 +3,13 @@ import { createMachine, printMachine } from '@x/kit'
 import { describe, expect, it } from 'vitest'
 import { tokenTable, type TokenEvent, type TokenStatus } from './tokenMachine.ts'
 
-const states = ['uninitialised', 'success', 'demoted', 'error', 'timeout'] as const satisfies readonly TokenStatus[]
+const states = [
+  'uninitialised',
+  'success',
+  'demoted',
+  'error',
+  'timeout',
+] as const satisfies readonly TokenStatus[]
 const ends = ['success', 'demoted', 'error', 'timeout'] as const satisfies readonly TokenEvent[]
 
 describe('tokenTable', () => {
@@ -27,6 +33,8 @@ describe('tokenTable', () => {
   }
 
   it('is the table that the README prints', () => {
-    expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(printMachine(tokenTable))
+    expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(
+      printMachine(tokenTable),
+    )
   })
 })

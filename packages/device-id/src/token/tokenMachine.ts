@@ -6,12 +6,17 @@ export type TokenStatus = 'uninitialised' | 'success' | 'demoted' | 'error' | 't
 /** How a request ended, this tab's or another's; `forget` is an expiry or a reset. */
 export type TokenEvent = Exclude<TokenStatus, 'uninitialised'> | 'forget'
 
-const ended = { success: 'success', demoted: 'demoted', error: 'error', timeout: 'timeout' } as const
+const ended = {
+  success: 'success',
+  demoted: 'demoted',
+  error: 'error',
+  timeout: 'timeout',
+} as const
 const known = { ...ended, forget: 'uninitialised' } as const
 
 /**
- * Every end of a request can follow every other. `error` and `timeout` keep an earlier token usable (D5); a demotion inside the
- * validity window of a good token is not sent at all (D4).
+ * Every end of a request can follow every other. `error` and `timeout` keep an earlier token usable
+ * (D5); a demotion inside the validity window of a good token is not sent at all (D4).
  */
 export const tokenTable: MachineTable<TokenStatus, TokenEvent> = {
   uninitialised: ended,

@@ -7,7 +7,9 @@ export interface WaitOptions {
   readonly orUntil?: (end: () => void) => (() => void) | undefined
 }
 
-/** Resolves after `ms`, or sooner when the signal aborts; leaves no timer and no listener behind. */
+/**
+ * Resolves after `ms`, or sooner when the signal aborts; leaves no timer and no listener behind.
+ */
 export function wait(ms: number, { clock, signal, orUntil }: WaitOptions): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

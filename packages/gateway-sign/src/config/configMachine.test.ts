@@ -17,12 +17,15 @@ const moves: Record<string, GatewaySignState> = {
 }
 
 describe('spec 4.5 sign config initialisation', () => {
-  it.each(states.flatMap((state) => events.map((event) => [state, event] as const)))('%s on %s', (state, event) => {
-    const machine = createMachine(configTable, state)
-    const next = moves[`${state} ${event}`]
-    expect(machine.send(event)).toBe(next !== undefined)
-    expect(machine.store.getState()).toBe(next ?? state)
-  })
+  it.each(states.flatMap((state) => events.map((event) => [state, event] as const)))(
+    '%s on %s',
+    (state, event) => {
+      const machine = createMachine(configTable, state)
+      const next = moves[`${state} ${event}`]
+      expect(machine.send(event)).toBe(next !== undefined)
+      expect(machine.store.getState()).toBe(next ?? state)
+    },
+  )
 
   it('has no other state', () => {
     expect(Object.keys(configTable)).toEqual(states)

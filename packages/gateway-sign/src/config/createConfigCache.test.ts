@@ -18,7 +18,10 @@ describe('wire 3 cache of the configuration', () => {
   })
 
   it('is empty, and never throws, where storage is denied', () => {
-    const cache = createConfigCache({ storage: { get: denied, set: denied, remove: denied }, key: 'k' })
+    const cache = createConfigCache({
+      storage: { get: denied, set: denied, remove: denied },
+      key: 'k',
+    })
     expect(cache.read()).toBeNull()
     expect(() => (cache.write('one'), cache.drop())).not.toThrow()
   })

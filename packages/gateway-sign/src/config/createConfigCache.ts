@@ -6,8 +6,17 @@ export interface ConfigCache {
   drop(): void
 }
 
-/** One entry of a storage that may be full or forbidden, even to look at: that costs one fetch for each page load, nothing else. */
-export function createConfigCache({ storage, key }: { storage: Pick<KeyValueStorage, 'get' | 'set' | 'remove'>; key: string }): ConfigCache {
+/**
+ * One entry of a storage that may be full or forbidden, even to look at: that costs one fetch for
+ * each page load, nothing else.
+ */
+export function createConfigCache({
+  storage,
+  key,
+}: {
+  storage: Pick<KeyValueStorage, 'get' | 'set' | 'remove'>
+  key: string
+}): ConfigCache {
   const attempt = <T>(act: () => T): { readonly value: T } | null => {
     try {
       return { value: act() }

@@ -9,23 +9,54 @@ import { createConfigSource } from './createConfigSource.ts'
 const KEY = GS1.configStorageKey
 const GAP_MS = 2_000
 
-/** What the gateway answers next; `hang`: nothing before the end of the run, and then that it took too long. */
+/**
+ * What the gateway answers next; `hang`: nothing before the end of the run, and then that it took
+ * too long.
+ */
 type Answer = 'open' | 'off' | 'unverified' | 'malformed' | 'throws' | 'hang'
-type Step = { readonly do: 'ready' | 'reset' | 'refetch' | 'dropCache' | 'poison' } | { readonly do: 'wait'; readonly ms: number } | { readonly do: 'answer'; readonly answer: Answer }
+type Step =
+  | { readonly do: 'ready' | 'reset' | 'refetch' | 'dropCache' | 'poison' }
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'answer'; readonly answer: Answer }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ do: 'ready' } as const) },
-  { weight: 2, arbitrary: fc.constantFrom('reset', 'refetch', 'refetch', 'dropCache', 'poison').map((name) => ({ do: name }) as const) },
-  { weight: 3, arbitrary: fc.constantFrom(0, 1, 500, GAP_MS - 1, GAP_MS, 10_000).map((ms) => ({ do: 'wait', ms }) as const) },
-  { weight: 2, arbitrary: fc.constantFrom<Answer>('open', 'off', 'unverified', 'malformed', 'throws', 'hang').map((answer) => ({ do: 'answer', answer }) as const) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('reset', 'refetch', 'refetch', 'dropCache', 'poison')
+      .map((name) => ({ do: name }) as const),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(0, 1, 500, GAP_MS - 1, GAP_MS, 10_000)
+      .map((ms) => ({ do: 'wait', ms }) as const),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom<Answer>('open', 'off', 'unverified', 'malformed', 'throws', 'hang')
+      .map((answer) => ({ do: 'answer', answer }) as const),
+  },
 )
 
-/** A gateway that gives each configuration a number, so that what is kept can be told from what was refused. */
+/**
+ * A gateway that gives each configuration a number, so that what is kept can be told from what was
+ * refused.
+ */
 function setUp() {
   const clock = createManualClock()
   const storage = createMemoryStorage()
-  const state = { answer: 'open' as Answer, issued: 0, refetchedAt: null as number | null, giveUp: [] as (() => void)[] }
-  /** Milliseconds since the first refetch that no fetch has answered yet; null where there is none. */
+  const state = {
+    answer: 'open' as Answer,
+    issued: 0,
+    refetchedAt: null as number | null,
+    giveUp: [] as (() => void)[],
+  }
+  /**
+   * Milliseconds since the first refetch that no fetch has answered yet; null where there is none.
+   */
   const fetches: (number | null)[] = []
   const verified = new Set<unknown>()
   const changes: string[] = []
@@ -37,13 +68,21 @@ function setUp() {
     async fetchConfig() {
       fetches.push(state.refetchedAt === null ? null : clock.monotonic() - state.refetchedAt)
       state.refetchedAt = null
-      if (state.answer === 'hang') return new Promise((_, reject) => state.giveUp.push(() => reject(new Error('timeout'))))
+      if (state.answer === 'hang')
+        return new Promise((_, reject) => state.giveUp.push(() => reject(new Error('timeout'))))
       if (state.answer === 'throws') throw new TypeError('offline')
       if (state.answer === 'malformed') return { gatewaySignConfig: 7 }
-      return { gatewaySignConfig: { clientOpen: state.answer !== 'off', version: ++state.issued, isSound: state.answer === 'open' } }
+      return {
+        gatewaySignConfig: {
+          clientOpen: state.answer !== 'off',
+          version: ++state.issued,
+          isSound: state.answer === 'open',
+        },
+      }
     },
     async activate(config) {
-      if ((config as { isSound?: boolean }).isSound !== true) throw new GatewaySignError('CONFIG_UNVERIFIED', 'Nobody vouches for it.')
+      if ((config as { isSound?: boolean }).isSound !== true)
+        throw new GatewaySignError('CONFIG_UNVERIFIED', 'Nobody vouches for it.')
       verified.add(config)
       return config
     },
@@ -53,19 +92,26 @@ function setUp() {
 }
 
 describe('spec 4.5 and 4.7, any order of uses, resets, refusals and answers', () => {
-  const runs = async (check: (world: ReturnType<typeof setUp>, steps: readonly Step[]) => Promise<void>) =>
+  const runs = async (
+    check: (world: ReturnType<typeof setUp>, steps: readonly Step[]) => Promise<void>,
+  ) =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => check(setUp(), steps)),
       { numRuns: 60 },
     )
-  const play = async (world: ReturnType<typeof setUp>, steps: readonly Step[], afterEach = () => {}) => {
+  const play = async (
+    world: ReturnType<typeof setUp>,
+    steps: readonly Step[],
+    afterEach = () => {},
+  ) => {
     const { clock, storage, state, source } = world
     const asked: Promise<unknown>[] = []
     for (const one of steps) {
       if (one.do === 'ready') asked.push(source.ready())
       else if (one.do === 'wait') await clock.advance(one.ms)
       else if (one.do === 'answer') state.answer = one.answer
-      else if (one.do === 'poison') storage.set(KEY, JSON.stringify({ clientOpen: true, version: -1, isSound: false }))
+      else if (one.do === 'poison')
+        storage.set(KEY, JSON.stringify({ clientOpen: true, version: -1, isSound: false }))
       else source[one.do]()
       if (one.do === 'refetch') state.refetchedAt ??= clock.monotonic()
       afterEach()
@@ -93,7 +139,8 @@ describe('spec 4.5 and 4.7, any order of uses, resets, refusals and answers', ()
         const { version, isSound } = JSON.parse(kept) as { version: number; isSound: boolean }
         expect(version === -1 || isSound).toBe(true)
       })
-      // A use that finds nothing fetched yet reads what lies there: what is poisoned goes, whatever comes after.
+      // A use that finds nothing fetched yet reads what lies there: what is poisoned goes, whatever
+      // comes after.
       world.state.answer = 'open'
       world.source.refetch()
       world.storage.set(KEY, JSON.stringify({ clientOpen: false, version: -1 }))
@@ -136,8 +183,14 @@ describe('spec 4.5 and 4.7, any order of uses, resets, refusals and answers', ()
       const before = world.fetches.length
       await world.clock.advance(60_000)
       expect(world.fetches).toHaveLength(before)
-      for (const outcome of [...(await Promise.all(asked)), await world.source.ready()]) expect(outcome).toMatchObject({ status: expect.stringMatching(/^(?:verified|off|failed)$/) as string })
-      expect(await world.source.ready()).toMatchObject({ status: 'failed', error: { code: 'CONFIG_UNAVAILABLE' } })
+      for (const outcome of [...(await Promise.all(asked)), await world.source.ready()])
+        expect(outcome).toMatchObject({
+          status: expect.stringMatching(/^(?:verified|off|failed)$/) as string,
+        })
+      expect(await world.source.ready()).toMatchObject({
+        status: 'failed',
+        error: { code: 'CONFIG_UNAVAILABLE' },
+      })
     })
   })
 })

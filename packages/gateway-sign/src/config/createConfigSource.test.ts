@@ -10,7 +10,15 @@ const open = { clientOpen: true, serverPublicKey: 'k', version: 1 }
 const answer = (config: unknown) => async (): Promise<unknown> => ({ gatewaySignConfig: config })
 const refusal = new GatewaySignError('CONFIG_UNVERIFIED', 'not signed')
 
-function setUp({ cached, fetchConfig = answer(open), activate = async (config: unknown) => config }: { cached?: string; fetchConfig?: () => Promise<unknown>; activate?: (config: unknown) => Promise<unknown> } = {}) {
+function setUp({
+  cached,
+  fetchConfig = answer(open),
+  activate = async (config: unknown) => config,
+}: {
+  cached?: string
+  fetchConfig?: () => Promise<unknown>
+  activate?: (config: unknown) => Promise<unknown>
+} = {}) {
   const clock = createManualClock()
   const storage = createMemoryStorage(cached === undefined ? {} : { [KEY]: cached })
   const events: GatewaySignEvent[] = []
@@ -66,12 +74,24 @@ describe('spec 4.5 initialisation', () => {
   })
 
   it.each([
-    ['the network fails', { fetchConfig: () => Promise.reject(new Error('offline')) }, 'CONFIG_UNAVAILABLE'],
+    [
+      'the network fails',
+      { fetchConfig: () => Promise.reject(new Error('offline')) },
+      'CONFIG_UNAVAILABLE',
+    ],
     ['there is no answer', { fetchConfig: async () => undefined }, 'CONFIG_INVALID'],
     ['the answer has another shape', { fetchConfig: async () => open }, 'CONFIG_INVALID'],
-    ['clientOpen is no boolean', { fetchConfig: answer({ clientOpen: 'false' }) }, 'CONFIG_INVALID'],
+    [
+      'clientOpen is no boolean',
+      { fetchConfig: answer({ clientOpen: 'false' }) },
+      'CONFIG_INVALID',
+    ],
     ['no issuer vouches for it', { activate: () => Promise.reject(refusal) }, 'CONFIG_UNVERIFIED'],
-    ['verification breaks', { activate: () => Promise.reject(new Error('x')) }, 'CONFIG_UNAVAILABLE'],
+    [
+      'verification breaks',
+      { activate: () => Promise.reject(new Error('x')) },
+      'CONFIG_UNAVAILABLE',
+    ],
   ])('fails, without rejecting, when %s', async (_, options, code) => {
     const { source, events, storage } = setUp(options)
     expect(await source.ready()).toMatchObject({ status: 'failed', error: { code } })
@@ -81,7 +101,9 @@ describe('spec 4.5 initialisation', () => {
   })
 
   it('tries again once, however many ask in the same moment after a failure', async () => {
-    const { source, clock, fetchedAt, state } = setUp({ fetchConfig: () => Promise.reject(new Error('offline')) })
+    const { source, clock, fetchedAt, state } = setUp({
+      fetchConfig: () => Promise.reject(new Error('offline')),
+    })
     await source.ready()
     await clock.advance(2_000)
     state.fetchConfig = answer(open)
@@ -91,7 +113,9 @@ describe('spec 4.5 initialisation', () => {
   })
 
   it('tries again two seconds after a failure, not earlier', async () => {
-    const { source, clock, fetchedAt, state } = setUp({ fetchConfig: () => Promise.reject(new Error('offline')) })
+    const { source, clock, fetchedAt, state } = setUp({
+      fetchConfig: () => Promise.reject(new Error('offline')),
+    })
     await source.ready()
     state.fetchConfig = answer(open)
     await clock.advance(1_999)
@@ -123,7 +147,8 @@ describe('wire 3 cache in session storage', () => {
     ['says that signing is off', '{"clientOpen":false}', 'CONFIG_INVALID'],
     ['does not verify any more', '{"clientOpen":true,"tampered":1}', 'CONFIG_UNVERIFIED'],
   ])('is dropped and fetched anew when it %s', async (_, cached, code) => {
-    const activate = async (config: unknown) => ('tampered' in (config as object) ? Promise.reject(refusal) : config)
+    const activate = async (config: unknown) =>
+      'tampered' in (config as object) ? Promise.reject(refusal) : config
     const { source, events, storage, fetchedAt } = setUp({ cached, activate })
     expect(await source.ready()).toMatchObject({ status: 'verified' })
     expect(fetchedAt).toHaveLength(1)
@@ -137,11 +162,17 @@ describe('wire 3 cache in session storage', () => {
     expect(storage.keys()).toEqual([])
   })
 
-  it.each(['CRYPTO_UNAVAILABLE', 'INSECURE_CONTEXT'] as const)('stays when only the code did not load: %s', async (code) => {
-    const { source, storage } = setUp({ cached: JSON.stringify(open), activate: () => Promise.reject(new GatewaySignError(code, 'x')) })
-    expect(await source.ready()).toMatchObject({ status: 'failed', error: { code } })
-    expect(storage.get(KEY)).toBe(JSON.stringify(open))
-  })
+  it.each(['CRYPTO_UNAVAILABLE', 'INSECURE_CONTEXT'] as const)(
+    'stays when only the code did not load: %s',
+    async (code) => {
+      const { source, storage } = setUp({
+        cached: JSON.stringify(open),
+        activate: () => Promise.reject(new GatewaySignError(code, 'x')),
+      })
+      expect(await source.ready()).toMatchObject({ status: 'failed', error: { code } })
+      expect(storage.get(KEY)).toBe(JSON.stringify(open))
+    },
+  )
 
   it('may be full', async () => {
     const { source, storage } = setUp()
@@ -183,7 +214,10 @@ describe('spec 4.7 after sign errors', () => {
     source.refetch()
     const waiting = [source.ready(), source.ready()]
     await clock.advance(2_000)
-    expect(await Promise.all(waiting)).toMatchObject([{ status: 'verified' }, { status: 'verified' }])
+    expect(await Promise.all(waiting)).toMatchObject([
+      { status: 'verified' },
+      { status: 'verified' },
+    ])
     expect(fetchedAt).toHaveLength(2)
   })
 

@@ -16,7 +16,10 @@ export interface ConfigSourceOptions<Active> {
   readonly storage: Pick<KeyValueStorage, 'get' | 'set' | 'remove'>
   readonly clock: Clock
   readonly fetchConfig: () => Promise<unknown>
-  /** Verifies an open configuration; rejects with a GatewaySignError. Not called while signing is off. */
+  /**
+   * Verifies an open configuration; rejects with a GatewaySignError. Not called while signing is
+   * off.
+   */
   readonly activate: (config: unknown) => Promise<Active>
   /** Default: the configuration as it is. */
   readonly envelope?: ConfigEnvelope
@@ -30,7 +33,10 @@ export interface ConfigSource<Active> {
   ready(): Promise<ConfigOutcome<Active>>
   /** Forgets the state; the cached configuration stays and is verified again by the next use. */
   reset(): void
-  /** Forgets the state and the cache, and fetches again after the delay; calls while one is pending do nothing more. */
+  /**
+   * Forgets the state and the cache, and fetches again after the delay; calls while one is pending
+   * do nothing more.
+   */
   refetch(): void
   dropCache(): void
   dispose(): void
@@ -38,10 +44,25 @@ export interface ConfigSource<Active> {
 
 /** Spec section 4: refetches are throttled to one in two seconds. */
 const FETCH_GAP_MS = 2_000
-const EVENT_OF: Readonly<Record<ConfigOutcome<unknown>['status'], ConfigEvent>> = { verified: 'verify', off: 'turnOff', failed: 'fail' }
-const DISPOSED: ConfigOutcome<never> = { status: 'failed', error: new GatewaySignError('CONFIG_UNAVAILABLE', 'The client was disposed of.') }
+const EVENT_OF: Readonly<Record<ConfigOutcome<unknown>['status'], ConfigEvent>> = {
+  verified: 'verify',
+  off: 'turnOff',
+  failed: 'fail',
+}
+const DISPOSED: ConfigOutcome<never> = {
+  status: 'failed',
+  error: new GatewaySignError('CONFIG_UNAVAILABLE', 'The client was disposed of.'),
+}
 
-export function createConfigSource<Active>({ storage, clock, fetchConfig, activate, envelope = bareEnvelope, profile, emit }: ConfigSourceOptions<Active>): ConfigSource<Active> {
+export function createConfigSource<Active>({
+  storage,
+  clock,
+  fetchConfig,
+  activate,
+  envelope = bareEnvelope,
+  profile,
+  emit,
+}: ConfigSourceOptions<Active>): ConfigSource<Active> {
   const machine = createMachine(configTable, 'notStarted')
   const cache = createConfigCache({ storage, key: profile.configStorageKey })
   let run: Promise<ConfigOutcome<Active>> | undefined
@@ -51,7 +72,10 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
   let pause: Pause | undefined
   let isDisposed = false
 
-  /** The cache only ever holds an open configuration: one that says "off" was put there by somebody else. */
+  /**
+   * The cache only ever holds an open configuration: one that says "off" was put there by somebody
+   * else.
+   */
   const fromCache = async (): Promise<ConfigOutcome<Active> | null> => {
     const raw = cache.read()
     if (raw === null) return null
@@ -61,7 +85,11 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
       throw new GatewaySignError('CONFIG_INVALID', 'A cached configuration is switched off.')
     } catch (cause) {
       // Cryptography that did not load says nothing about what is stored.
-      if (isGatewaySignError(cause, 'CRYPTO_UNAVAILABLE') || isGatewaySignError(cause, 'INSECURE_CONTEXT')) throw cause
+      if (
+        isGatewaySignError(cause, 'CRYPTO_UNAVAILABLE') ||
+        isGatewaySignError(cause, 'INSECURE_CONTEXT')
+      )
+        throw cause
       cache.drop()
       emit({ type: 'config-cache-rejected', code: toError(cause, 'CONFIG_INVALID').code })
       return null
@@ -70,7 +98,11 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
 
   const fromGateway = async (isCurrent: () => boolean): Promise<ConfigOutcome<Active>> => {
     const data = await fetchConfig().catch((cause: unknown) => {
-      throw new GatewaySignError('CONFIG_UNAVAILABLE', 'The gateway sign configuration could not be fetched.', { cause })
+      throw new GatewaySignError(
+        'CONFIG_UNAVAILABLE',
+        'The gateway sign configuration could not be fetched.',
+        { cause },
+      )
     })
     const kept = envelope.pick(data)
     const config = await envelope.open(kept)
@@ -82,23 +114,36 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
 
   const start = (after: Promise<void>): Promise<ConfigOutcome<Active>> => {
     const mine = ++generation
-    // From here on, not from its first turn: of two callers after a failure the second finds this attempt and starts none.
+    // From here on, not from its first turn: of two callers after a failure the second finds this
+    // attempt and starts none.
     retryAt = Infinity
     const isCurrent = () => mine === generation && !isDisposed
     const attempt = async (): Promise<ConfigOutcome<Active>> => {
-      // At least one turn later, so that a listener of the first state change already finds this attempt running.
+      // At least one turn later, so that a listener of the first state change already finds this
+      // attempt running.
       await after
       // A later refetch made this attempt worthless; whoever waits for it gets the later one.
       if (!isCurrent()) return source.ready()
       pause = undefined
       machine.send('fetch')
       retryAt = clock.monotonic() + FETCH_GAP_MS
-      // Forgotten while the cache was judged: nobody waits for what the gateway would say, and a refetch keeps its distance.
-      const obtain = async () => (await fromCache()) ?? (isCurrent() ? await fromGateway(isCurrent) : DISPOSED)
-      const outcome = await obtain().catch((cause: unknown): ConfigOutcome<Active> => ({ status: 'failed', error: toError(cause, 'CONFIG_UNAVAILABLE') }))
+      // Forgotten while the cache was judged: nobody waits for what the gateway would say, and a
+      // refetch keeps its distance.
+      const obtain = async () =>
+        (await fromCache()) ?? (isCurrent() ? await fromGateway(isCurrent) : DISPOSED)
+      const outcome = await obtain().catch((cause: unknown): ConfigOutcome<Active> => ({
+        status: 'failed',
+        error: toError(cause, 'CONFIG_UNAVAILABLE'),
+      }))
       if (!isCurrent()) return source.ready()
       machine.send(EVENT_OF[outcome.status])
-      if (outcome.status === 'failed') emit({ type: 'config-failed', code: outcome.error.code, message: outcome.error.message, detail: outcome.error.detail })
+      if (outcome.status === 'failed')
+        emit({
+          type: 'config-failed',
+          code: outcome.error.code,
+          message: outcome.error.message,
+          detail: outcome.error.detail,
+        })
       return outcome
     }
     return (run = attempt())
@@ -154,11 +199,20 @@ function pauseFor(ms: number, clock: Clock): Pause {
 
 /** A closed configuration needs no other field: nothing of it is used. */
 function isOpen(config: unknown): boolean {
-  const clientOpen = typeof config === 'object' && config !== null && 'clientOpen' in config ? config.clientOpen : undefined
+  const clientOpen =
+    typeof config === 'object' && config !== null && 'clientOpen' in config
+      ? config.clientOpen
+      : undefined
   if (typeof clientOpen === 'boolean') return clientOpen
-  throw new GatewaySignError('CONFIG_INVALID', 'The gateway sign configuration is missing or does not say whether it is open.', { detail: { field: 'clientOpen' } })
+  throw new GatewaySignError(
+    'CONFIG_INVALID',
+    'The gateway sign configuration is missing or does not say whether it is open.',
+    { detail: { field: 'clientOpen' } },
+  )
 }
 
 function toError(cause: unknown, code: 'CONFIG_INVALID' | 'CONFIG_UNAVAILABLE'): GatewaySignError {
-  return isGatewaySignError(cause) ? cause : new GatewaySignError(code, 'The gateway sign configuration could not be read.', { cause })
+  return isGatewaySignError(cause)
+    ? cause
+    : new GatewaySignError(code, 'The gateway sign configuration could not be read.', { cause })
 }

@@ -18,25 +18,41 @@ const engines = [
   ['the fallback', createJsrsasignSuite({ random: { bytes: (length) => new Uint8Array(length) } })],
 ] as const
 
-/** The bytes inside with one of them changed, one taken out or one put in: mostly still base64, mostly still DER. */
+/**
+ * The bytes inside with one of them changed, one taken out or one put in: mostly still base64,
+ * mostly still DER.
+ */
 const damaged = (base64: string) =>
-  fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.constantFrom('change', 'cut', 'grow')).map(([position, change, how]) => {
-    const bytes = [...Buffer.from(base64, 'base64')]
-    const at = position % bytes.length
-    if (how === 'cut') bytes.splice(at, 1)
-    else bytes.splice(at, how === 'change' ? 1 : 0, (bytes[at] ?? 0) ^ change)
-    return Buffer.from(bytes).toString('base64')
-  })
-const pemOf = (base64: string) => `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`
-const codeOf = (work: Promise<unknown>) => work.then(() => 'accepted').catch((error: unknown) => (isGatewaySignError(error) ? error.code : `untyped: ${String(error)}`))
+  fc
+    .tuple(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.constantFrom('change', 'cut', 'grow'))
+    .map(([position, change, how]) => {
+      const bytes = [...Buffer.from(base64, 'base64')]
+      const at = position % bytes.length
+      if (how === 'cut') bytes.splice(at, 1)
+      else bytes.splice(at, how === 'change' ? 1 : 0, (bytes[at] ?? 0) ^ change)
+      return Buffer.from(bytes).toString('base64')
+    })
+const pemOf = (base64: string) =>
+  `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`
+const codeOf = (work: Promise<unknown>) =>
+  work
+    .then(() => 'accepted')
+    .catch((error: unknown) =>
+      isGatewaySignError(error) ? error.code : `untyped: ${String(error)}`,
+    )
 
 describe.each(engines)('PROTOCOL T19 with %s', (_, suite) => {
-  const verify = (claim: { serverPublicKey: string; serverPublicKeySign: string }, pem = certificate) => codeOf(verifyServerKey(claim, { issuerCertificates: [pem], now: NOW, suite }))
+  const verify = (
+    claim: { serverPublicKey: string; serverPublicKeySign: string },
+    pem = certificate,
+  ) => codeOf(verifyServerKey(claim, { issuerCertificates: [pem], now: NOW, suite }))
 
   it("a damaged server's key is refused with a code", async () => {
     await fc.assert(
       fc.asyncProperty(damaged(serverPublicKey), async (publicKey) => {
-        expect(['PUBLIC_KEY_INVALID', 'CONFIG_UNVERIFIED']).toContain(await verify({ serverPublicKey: publicKey, serverPublicKeySign }))
+        expect(['PUBLIC_KEY_INVALID', 'CONFIG_UNVERIFIED']).toContain(
+          await verify({ serverPublicKey: publicKey, serverPublicKeySign }),
+        )
       }),
       { numRuns: 300 },
     )
@@ -45,7 +61,9 @@ describe.each(engines)('PROTOCOL T19 with %s', (_, suite) => {
   it('a damaged signature is CONFIG_UNVERIFIED', async () => {
     await fc.assert(
       fc.asyncProperty(damaged(serverPublicKeySign), async (sign) => {
-        expect(await verify({ serverPublicKey, serverPublicKeySign: sign })).toBe('CONFIG_UNVERIFIED')
+        expect(await verify({ serverPublicKey, serverPublicKeySign: sign })).toBe(
+          'CONFIG_UNVERIFIED',
+        )
       }),
       { numRuns: 200 },
     )
@@ -58,7 +76,8 @@ describe.each(engines)('PROTOCOL T19 with %s', (_, suite) => {
       fc.asyncProperty(damaged(base64), async (changed) => {
         const code = await verify({ serverPublicKey, serverPublicKeySign }, pemOf(changed))
         expect(['accepted', 'CERTIFICATE_INVALID', 'CONFIG_UNVERIFIED']).toContain(code)
-        if (code === 'accepted') expect(readCertificate(pemOf(changed))?.publicKey.modulus).toBe(genuine)
+        if (code === 'accepted')
+          expect(readCertificate(pemOf(changed))?.publicKey.modulus).toBe(genuine)
       }),
       { numRuns: 300 },
     )
@@ -68,10 +87,13 @@ describe.each(engines)('PROTOCOL T19 with %s', (_, suite) => {
 describe('PROTOCOL T19 readers', () => {
   it('answer for any text at all', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.base64String(), fc.base64String().map(pemOf)), (text) => {
-        expect(readCertificate(text)).toBeNull()
-        expect(readRsaPublicKey(text)).toBeNull()
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.base64String(), fc.base64String().map(pemOf)),
+        (text) => {
+          expect(readCertificate(text)).toBeNull()
+          expect(readRsaPublicKey(text)).toBeNull()
+        },
+      ),
     )
   })
 })
@@ -80,13 +102,23 @@ describe('PROTOCOL T19 initialisation', () => {
   it('ends verified, failed or off, whatever the gateway answers, and signs nothing it was not told to', async () => {
     const field = fc.constantFrom(...Object.keys(createTestConfig()))
     await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.anything(), fc.tuple(field, fc.anything()).map(([name, value]) => ({ gatewaySignConfig: { ...createTestConfig(), [name]: value } }))), async (answer) => {
-        const { sign, stamp } = createWorld({ options: { fetchConfig: async () => answer } })
-        const state = await sign.init()
-        expect(['verified', 'failed', 'off']).toContain(state)
-        const outcome = await codeOf(sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' }))
-        expect(['accepted', 'NO_BOUND_KEY']).toContain(outcome)
-      }),
+      fc.asyncProperty(
+        fc.oneof(
+          fc.anything(),
+          fc.tuple(field, fc.anything()).map(([name, value]) => ({
+            gatewaySignConfig: { ...createTestConfig(), [name]: value },
+          })),
+        ),
+        async (answer) => {
+          const { sign, stamp } = createWorld({ options: { fetchConfig: async () => answer } })
+          const state = await sign.init()
+          expect(['verified', 'failed', 'off']).toContain(state)
+          const outcome = await codeOf(
+            sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' }),
+          )
+          expect(['accepted', 'NO_BOUND_KEY']).toContain(outcome)
+        },
+      ),
       { numRuns: 300 },
     )
   })

@@ -11,18 +11,33 @@ import { openSignedConfig } from './openSignedConfig.ts'
 const NOW = Date.UTC(2024, 0, 1)
 const { current, next } = keys.issuers
 const suite = createWebCryptoSuite(crypto.subtle)
-const open = (value: unknown, { certificates = [current.certificatePem], now = NOW } = {}) => openSignedConfig(value, { issuerCertificates: certificates, now, suite, profile: GS1 })
+const open = (value: unknown, { certificates = [current.certificatePem], now = NOW } = {}) =>
+  openSignedConfig(value, { issuerCertificates: certificates, now, suite, profile: GS1 })
 const error = refusedWith
 
 /** Written with node:crypto alone. */
-function signed(configText: string, { configExpiresAt = NOW, issuer = current as { privateKeyPem: string }, label = 'gatewaySignConfig' } = {}) {
+function signed(
+  configText: string,
+  {
+    configExpiresAt = NOW,
+    issuer = current as { privateKeyPem: string },
+    label = 'gatewaySignConfig',
+  } = {},
+) {
   const text = `${label}\n${configExpiresAt}\n${configText}`
-  return { configText, configExpiresAt, configSign: sign('sha256', Buffer.from(text), issuer.privateKeyPem).toString('base64') }
+  return {
+    configText,
+    configExpiresAt,
+    configSign: sign('sha256', Buffer.from(text), issuer.privateKeyPem).toString('base64'),
+  }
 }
 
 describe('wire 3 configuration signed as a whole', () => {
   it('is what stands in the signed text', async () => {
-    expect(await open(signed('{"clientOpen":false,"note":"é€\\n"}'))).toEqual({ clientOpen: false, note: 'é€\n' })
+    expect(await open(signed('{"clientOpen":false,"note":"é€\\n"}'))).toEqual({
+      clientOpen: false,
+      note: 'é€\n',
+    })
   })
 
   it('is taken from either of two issuers', async () => {
@@ -45,14 +60,19 @@ describe('wire 3 configuration signed as a whole', () => {
     ['a text that is an object', { ...signed('{}'), configText: {} }],
     ['no signature', { ...signed('{}'), configSign: undefined }],
     ['an empty signature', { ...signed('{}'), configSign: '' }],
-    ["the signature of the server's key", { ...signed('{}'), configSign: testServerIdentity.serverPublicKeySign }],
+    [
+      "the signature of the server's key",
+      { ...signed('{}'), configSign: testServerIdentity.serverPublicKeySign },
+    ],
     ['a signature by the server', signed('{}', { issuer: keys.server })],
   ])('PROTOCOL T4 is refused with %s', async (_, value) => {
     await expect(open(value)).rejects.toThrow(error('CONFIG_UNVERIFIED', { field: 'configSign' }))
   })
 
   it('is refused without a valid issuer', async () => {
-    await expect(open(signed('{}'), { certificates: [] })).rejects.toThrow(error('CERTIFICATE_INVALID'))
+    await expect(open(signed('{}'), { certificates: [] })).rejects.toThrow(
+      error('CERTIFICATE_INVALID'),
+    )
   })
 
   it('is CONFIG_INVALID when what the issuer signed is no JSON', async () => {
@@ -62,9 +82,15 @@ describe('wire 3 configuration signed as a whole', () => {
   it('PROTOCOL T19 is refused with a code of its own, whatever comes', async () => {
     const field = fc.oneof(fc.anything(), fc.constant(signed('{}').configSign))
     await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.anything(), fc.record({ configText: field, configExpiresAt: field, configSign: field })), async (value) => {
-        await expect(open(value)).rejects.toThrow(error('CONFIG_UNVERIFIED'))
-      }),
+      fc.asyncProperty(
+        fc.oneof(
+          fc.anything(),
+          fc.record({ configText: field, configExpiresAt: field, configSign: field }),
+        ),
+        async (value) => {
+          await expect(open(value)).rejects.toThrow(error('CONFIG_UNVERIFIED'))
+        },
+      ),
     )
   })
 })

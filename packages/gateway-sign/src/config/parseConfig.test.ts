@@ -5,32 +5,44 @@ import { createTestConfig } from '../testing.ts'
 import { GS1 } from '../wire.ts'
 import { parseConfig } from './parseConfig.ts'
 
-const without = (field: string) => Object.fromEntries(Object.entries(createTestConfig()).filter(([name]) => name !== field))
-const invalid = (field: string) => expect.objectContaining({ code: 'CONFIG_INVALID', detail: { field } }) as Error
+const without = (field: string) =>
+  Object.fromEntries(Object.entries(createTestConfig()).filter(([name]) => name !== field))
+const invalid = (field: string) =>
+  expect.objectContaining({ code: 'CONFIG_INVALID', detail: { field } }) as Error
 
 describe('spec 3.15 gateway sign config', () => {
   it('is read with its rules', () => {
     const config = parseConfig(createTestConfig(), GS1)
-    expect(config).toMatchObject({ defaultAlgorithm: 'rsa1024', userCheckDeviceUrl: '/v1/user/device/check' })
+    expect(config).toMatchObject({
+      defaultAlgorithm: 'rsa1024',
+      userCheckDeviceUrl: '/v1/user/device/check',
+    })
     expect(config.rules.ruleFor('/v1/spot/order/place')?.mode).toBe('2')
     expect(config.rules.ruleFor('/v1/spot/public/symbols')?.mode).toBe('0')
   })
 
   it('spec 9.3 means rsa1024 when it names no algorithm', () => {
     expect(parseConfig(without('defaultAlgorithm'), GS1).defaultAlgorithm).toBe('rsa1024')
-    expect(parseConfig(createTestConfig({ defaultAlgorithm: 'rsa2048' }), GS1).defaultAlgorithm).toBe('rsa2048')
+    expect(
+      parseConfig(createTestConfig({ defaultAlgorithm: 'rsa2048' }), GS1).defaultAlgorithm,
+    ).toBe('rsa2048')
   })
 
-  it.each(['exactUrls', 'prefixUrls', 'signModes', 'userCheckDeviceUrl'])('may leave out %s', (field) => {
-    expect(() => parseConfig(without(field), GS1)).not.toThrow()
-  })
+  it.each(['exactUrls', 'prefixUrls', 'signModes', 'userCheckDeviceUrl'])(
+    'may leave out %s',
+    (field) => {
+      expect(() => parseConfig(without(field), GS1)).not.toThrow()
+    },
+  )
 
   it.each(['serverPublicKey', 'serverPublicKeySign'])('may not leave out %s', (field) => {
     expect(() => parseConfig(without(field), GS1)).toThrow(invalid(field))
   })
 
   it('spec 3.15 may carry fields that nobody knows', () => {
-    expect(() => parseConfig({ ...createTestConfig(), configSign: 'x', extra: 1 }, GS1)).not.toThrow()
+    expect(() =>
+      parseConfig({ ...createTestConfig(), configSign: 'x', extra: 1 }, GS1),
+    ).not.toThrow()
   })
 
   it.each([
@@ -44,7 +56,9 @@ describe('spec 3.15 gateway sign config', () => {
     ['prefixUrls', 7],
     ['signModes', [['path']]],
   ])('is refused with %s = %j', (field, value) => {
-    expect(() => parseConfig({ ...createTestConfig(), [field]: value }, GS1)).toThrow(invalid(field))
+    expect(() => parseConfig({ ...createTestConfig(), [field]: value }, GS1)).toThrow(
+      invalid(field),
+    )
   })
 
   it.each([null, undefined, 'x', 7, [], true])('is not %j', (value) => {

@@ -21,7 +21,8 @@ export function parseConfig(value: unknown, profile: WireProfile): SignConfig {
     serverPublicKey: readText(config, 'serverPublicKey'),
     serverPublicKeySign: readText(config, 'serverPublicKeySign'),
     defaultAlgorithm,
-    userCheckDeviceUrl: config['userCheckDeviceUrl'] === undefined ? '' : readText(config, 'userCheckDeviceUrl'),
+    userCheckDeviceUrl:
+      config['userCheckDeviceUrl'] === undefined ? '' : readText(config, 'userCheckDeviceUrl'),
     rules: createSignRuleBook(
       {
         exactUrls: readTable(config['exactUrls'] ?? {}, 'exactUrls'),
@@ -45,5 +46,9 @@ function readText(config: Readonly<Record<string, unknown>>, field: string): str
 }
 
 function invalid(field: string): GatewaySignError {
-  return new GatewaySignError('CONFIG_INVALID', 'A field of the gateway sign configuration is missing or malformed.', { detail: { field } })
+  return new GatewaySignError(
+    'CONFIG_INVALID',
+    'A field of the gateway sign configuration is missing or malformed.',
+    { detail: { field } },
+  )
 }

@@ -21,17 +21,29 @@ export function usableIssuers({ issuerCertificates, now, suite }: IssuerOptions)
   const issuers = issuerCertificates.flatMap((pem) => {
     const certificate = suite.readCertificate(pem)
     // An exponent of 1 or 3 is how signatures are forged, however well the certificate is pinned.
-    const isStrong = certificate && certificate.publicKey.modulusBits >= MIN_BITS && certificate.publicKey.exponent >= EXPONENT
-    return isStrong && certificate.notBefore <= now && now <= certificate.notAfter ? [certificate.publicKey] : []
+    const isStrong =
+      certificate &&
+      certificate.publicKey.modulusBits >= MIN_BITS &&
+      certificate.publicKey.exponent >= EXPONENT
+    return isStrong && certificate.notBefore <= now && now <= certificate.notAfter
+      ? [certificate.publicKey]
+      : []
   })
   if (issuers.length > 0) return issuers
-  throw new GatewaySignError('CERTIFICATE_INVALID', 'No issuer certificate can be read, is valid now and has an RSA key of at least 2048 bits and a common exponent.', {
-    detail: { certificates: issuerCertificates.length },
-  })
+  throw new GatewaySignError(
+    'CERTIFICATE_INVALID',
+    'No issuer certificate can be read, is valid now and has an RSA key of at least 2048 bits and a common exponent.',
+    {
+      detail: { certificates: issuerCertificates.length },
+    },
+  )
 }
 
 /** Whether one of the issuers signed `text`. */
-export async function isSignedByIssuer({ text, signature }: { text: string; signature: string }, { issuers, suite }: { issuers: readonly RsaPublicKey[]; suite: CryptoSuite }): Promise<boolean> {
+export async function isSignedByIssuer(
+  { text, signature }: { text: string; signature: string },
+  { issuers, suite }: { issuers: readonly RsaPublicKey[]; suite: CryptoSuite },
+): Promise<boolean> {
   for (const publicKey of issuers) {
     if (await suite.verify({ publicKey, text, signature })) return true
   }

@@ -11,9 +11,16 @@ const { serverPublicKey, serverPublicKeySign } = testServerIdentity
 const suite = createWebCryptoSuite(crypto.subtle)
 const NOW = Date.UTC(2024, 0, 1)
 
-const verify = ({ claim = { serverPublicKey, serverPublicKeySign }, certificates = [current.certificatePem], now = NOW } = {}) =>
-  verifyServerKey(claim, { issuerCertificates: certificates, now, suite })
-const signedBy = (issuer: { privateKeyPem: string }, publicKey = serverPublicKey, text = createHash('md5').update(publicKey).digest('hex')) => ({
+const verify = ({
+  claim = { serverPublicKey, serverPublicKeySign },
+  certificates = [current.certificatePem],
+  now = NOW,
+} = {}) => verifyServerKey(claim, { issuerCertificates: certificates, now, suite })
+const signedBy = (
+  issuer: { privateKeyPem: string },
+  publicKey = serverPublicKey,
+  text = createHash('md5').update(publicKey).digest('hex'),
+) => ({
   serverPublicKey: publicKey,
   serverPublicKeySign: sign('sha256', Buffer.from(text), issuer.privateKeyPem).toString('base64'),
 })
@@ -37,9 +44,22 @@ describe('wire 3 server public key', () => {
   it.each([
     ['another issuer', signedBy(next)],
     ['the server itself', signedBy(keys.server)],
-    ['the issuer, over the key instead of its MD5', signedBy(current, serverPublicKey, serverPublicKey)],
-    ['the issuer, over the MD5 in capitals', signedBy(current, serverPublicKey, createHash('md5').update(serverPublicKey).digest('hex').toUpperCase())],
-    ['the issuer, over another key', { ...signedBy(current, keys.client2048.publicKey), serverPublicKey }],
+    [
+      'the issuer, over the key instead of its MD5',
+      signedBy(current, serverPublicKey, serverPublicKey),
+    ],
+    [
+      'the issuer, over the MD5 in capitals',
+      signedBy(
+        current,
+        serverPublicKey,
+        createHash('md5').update(serverPublicKey).digest('hex').toUpperCase(),
+      ),
+    ],
+    [
+      'the issuer, over another key',
+      { ...signedBy(current, keys.client2048.publicKey), serverPublicKey },
+    ],
     ['nobody', { serverPublicKey, serverPublicKeySign: '' }],
     ['a signature that is no base64', { serverPublicKey, serverPublicKeySign: '*' }],
   ])('is refused when signed by %s', async (_, claim) => {
@@ -53,7 +73,9 @@ describe('wire 3 server public key', () => {
     ['PEM', `-----BEGIN PUBLIC KEY-----\n${serverPublicKey}\n-----END PUBLIC KEY-----`],
     ['nothing', ''],
   ])('is refused with %s, however well signed', async (_, publicKey) => {
-    await expect(verify({ claim: signedBy(current, publicKey) })).rejects.toThrow(refused('PUBLIC_KEY_INVALID'))
+    await expect(verify({ claim: signedBy(current, publicKey) })).rejects.toThrow(
+      refused('PUBLIC_KEY_INVALID'),
+    )
   })
 })
 
@@ -65,9 +87,12 @@ describe('wire 3 issuer certificate', () => {
     await expect(verify({ now })).rejects.toThrow(refused('CERTIFICATE_INVALID'))
   })
 
-  it.each([Date.UTC(2020, 0, 1), Date.UTC(2045, 0, 1)])('is of use at the very ends of its validity', async (now) => {
-    await expect(verify({ now })).resolves.toBeDefined()
-  })
+  it.each([Date.UTC(2020, 0, 1), Date.UTC(2045, 0, 1)])(
+    'is of use at the very ends of its validity',
+    async (now) => {
+      await expect(verify({ now })).resolves.toBeDefined()
+    },
+  )
 
   it('is passed over once it is out of date, for the next one', async () => {
     const now = Date.UTC(2050, 0, 1)
@@ -83,6 +108,8 @@ describe('wire 3 issuer certificate', () => {
     ['that is none', ['x'], signedBy(current)],
     ['that is missing', [], signedBy(current)],
   ])('is refused %s', async (_, certificates, claim) => {
-    await expect(verify({ certificates, claim })).rejects.toThrow(refused('CERTIFICATE_INVALID', { certificates: certificates.length }))
+    await expect(verify({ certificates, claim })).rejects.toThrow(
+      refused('CERTIFICATE_INVALID', { certificates: certificates.length }),
+    )
   })
 })

@@ -1,6 +1,12 @@
 import { GatewaySignError } from '../GatewaySignError.ts'
 import type { RsaPublicKey } from '../crypto/rsaPublicKey.ts'
-import { EXPONENT, isSignedByIssuer, MIN_BITS, usableIssuers, type IssuerOptions } from './usableIssuers.ts'
+import {
+  EXPONENT,
+  isSignedByIssuer,
+  MIN_BITS,
+  usableIssuers,
+  type IssuerOptions,
+} from './usableIssuers.ts'
 
 export interface ServerKeyClaim {
   readonly serverPublicKey: string
@@ -9,14 +15,24 @@ export interface ServerKeyClaim {
 
 /**
  * The server's key, once one of the pinned issuers vouches for it (wire 3).
- * @throws GatewaySignError PUBLIC_KEY_INVALID, CERTIFICATE_INVALID (no usable issuer) or CONFIG_UNVERIFIED
+ * @throws GatewaySignError PUBLIC_KEY_INVALID, CERTIFICATE_INVALID (no usable issuer) or
+ * CONFIG_UNVERIFIED
  */
-export async function verifyServerKey(claim: ServerKeyClaim, options: IssuerOptions): Promise<RsaPublicKey> {
+export async function verifyServerKey(
+  claim: ServerKeyClaim,
+  options: IssuerOptions,
+): Promise<RsaPublicKey> {
   const { suite } = options
   const serverKey = suite.readRsaPublicKey(claim.serverPublicKey)
   if (!serverKey || serverKey.modulusBits < MIN_BITS || serverKey.exponent !== EXPONENT)
-    throw new GatewaySignError('PUBLIC_KEY_INVALID', "The server's public key is no canonical RSA key of at least 2048 bits.")
+    throw new GatewaySignError(
+      'PUBLIC_KEY_INVALID',
+      "The server's public key is no canonical RSA key of at least 2048 bits.",
+    )
   const signed = { text: suite.md5Hex(claim.serverPublicKey), signature: claim.serverPublicKeySign }
   if (await isSignedByIssuer(signed, { issuers: usableIssuers(options), suite })) return serverKey
-  throw new GatewaySignError('CONFIG_UNVERIFIED', "No issuer certificate vouches for the server's public key.")
+  throw new GatewaySignError(
+    'CONFIG_UNVERIFIED',
+    "No issuer certificate vouches for the server's public key.",
+  )
 }

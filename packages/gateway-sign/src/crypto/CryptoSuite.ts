@@ -8,7 +8,10 @@ export interface GeneratedKey {
   readonly publicKey: string
   /** Not extractable; absent where the engine has no such thing. */
   readonly privateKey?: CryptoKey
-  /** The same key as PKCS#8, for storage that cannot hold a CryptoKey; to be dropped as soon as it is stored. */
+  /**
+   * The same key as PKCS#8, for storage that cannot hold a CryptoKey; to be dropped as soon as it
+   * is stored.
+   */
   readonly privateKeyPem: string
 }
 
@@ -27,7 +30,16 @@ export interface CryptoSuite {
   /** RSAES-PKCS1-v1_5. */
   encryptRsa(message: Uint8Array, options: { key: RsaPublicKey; random: Random }): Uint8Array
   /** AES-256-CBC with PKCS#7 padding over the UTF-8 bytes of `text`. */
-  encryptAes(text: string, options: { key: Uint8Array<ArrayBuffer>; iv: Uint8Array<ArrayBuffer> }): Promise<Uint8Array>
-  /** A compact JWE (RSA-OAEP-256, A256GCM) of the UTF-8 bytes of `text`; absent where the engine has not both. */
-  readonly encryptJwe?: (text: string, options: { key: RsaPublicKey; random: Random }) => Promise<string>
+  encryptAes(
+    text: string,
+    options: { key: Uint8Array<ArrayBuffer>; iv: Uint8Array<ArrayBuffer> },
+  ): Promise<Uint8Array>
+  /**
+   * A compact JWE (RSA-OAEP-256, A256GCM) of the UTF-8 bytes of `text`; absent where the engine has
+   * not both.
+   */
+  readonly encryptJwe?: (
+    text: string,
+    options: { key: RsaPublicKey; random: Random },
+  ) => Promise<string>
 }

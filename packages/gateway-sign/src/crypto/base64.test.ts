@@ -4,7 +4,15 @@ import { decodeBase64, encodeBase64 } from './base64.ts'
 
 describe('wire 4 base64', () => {
   it('is what RFC 4648 section 10 shows', () => {
-    const cases = { '': '', f: 'Zg==', fo: 'Zm8=', foo: 'Zm9v', foob: 'Zm9vYg==', fooba: 'Zm9vYmE=', foobar: 'Zm9vYmFy' }
+    const cases = {
+      '': '',
+      f: 'Zg==',
+      fo: 'Zm8=',
+      foo: 'Zm9v',
+      foob: 'Zm9vYg==',
+      fooba: 'Zm9vYmE=',
+      foobar: 'Zm9vYmFy',
+    }
     for (const [text, expected] of Object.entries(cases)) {
       expect(encodeBase64(new TextEncoder().encode(text))).toBe(expected)
       expect(new TextDecoder().decode(decodeBase64(expected)!)).toBe(text)
@@ -20,7 +28,21 @@ describe('wire 4 base64', () => {
     )
   })
 
-  it.each(['Zg', 'Zg=', 'Zg===', 'Zh==', 'Zm9=', 'Zm9v\n', ' Zm9v', 'Zm 9v', 'Zm9v=', '=', 'Zm-_', 'Zm9vé', 'Z=m9'])('refuses %j, which nobody writes', (text) => {
+  it.each([
+    'Zg',
+    'Zg=',
+    'Zg===',
+    'Zh==',
+    'Zm9=',
+    'Zm9v\n',
+    ' Zm9v',
+    'Zm 9v',
+    'Zm9v=',
+    '=',
+    'Zm-_',
+    'Zm9vé',
+    'Z=m9',
+  ])('refuses %j, which nobody writes', (text) => {
     expect(decodeBase64(text)).toBeNull()
   })
 

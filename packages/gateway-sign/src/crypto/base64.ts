@@ -7,7 +7,10 @@ export function encodeBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** `null` unless `text` is exactly what `encodeBase64` writes: no blanks, no missing padding, no stray bits in the last character. */
+/**
+ * `null` unless `text` is exactly what `encodeBase64` writes: no blanks, no missing padding, no
+ * stray bits in the last character.
+ */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   if (!BASE64.test(text)) return null
   const binary = atob(text)

@@ -17,21 +17,33 @@ describe('wire 3 issuer certificates', () => {
     const certificate = readCertificate(certificatePem)
     expect(certificate?.notBefore).toBe(expected.validFromDate.getTime())
     expect(certificate?.notAfter).toBe(expected.validToDate.getTime())
-    expect(certificate?.publicKey.modulusBits).toBe(expected.publicKey.asymmetricKeyDetails?.modulusLength)
-    expect(Buffer.from(certificate!.publicKey.spki)).toEqual(expected.publicKey.export({ format: 'der', type: 'spki' }))
+    expect(certificate?.publicKey.modulusBits).toBe(
+      expected.publicKey.asymmetricKeyDetails?.modulusLength,
+    )
+    expect(Buffer.from(certificate!.publicKey.spki)).toEqual(
+      expected.publicKey.export({ format: 'der', type: 'spki' }),
+    )
   })
 
   it('are read as the server half issues them', async () => {
     const now = Date.UTC(2045, 0, 1)
-    const publicKeyPem = new X509Certificate(current.certificatePem).publicKey.export({ format: 'pem', type: 'spki' }) as string
+    const publicKeyPem = new X509Certificate(current.certificatePem).publicKey.export({
+      format: 'pem',
+      type: 'spki',
+    }) as string
     const pem = await issueCertificate({ now, privateKeyPem: current.privateKeyPem, publicKeyPem })
-    expect(readCertificate(pem)).toMatchObject({ notBefore: now - 86_400_000, notAfter: now + 3650 * 86_400_000 })
+    expect(readCertificate(pem)).toMatchObject({
+      notBefore: now - 86_400_000,
+      notAfter: now + 3650 * 86_400_000,
+    })
   })
 
   it('may have other line ends and lengths', () => {
     const lines = current.certificatePem.trim().split('\n')
     expect(readCertificate(lines.join('\r\n'))).not.toBeNull()
-    expect(readCertificate([lines[0], lines.slice(1, -1).join(''), lines.at(-1)].join('\n'))).not.toBeNull()
+    expect(
+      readCertificate([lines[0], lines.slice(1, -1).join(''), lines.at(-1)].join('\n')),
+    ).not.toBeNull()
   })
 
   it.each([
@@ -57,6 +69,7 @@ describe('wire 3 issuer certificates', () => {
     }
     expect(readCertificate(pem('500101000000Z'))?.notBefore).toBe(Date.UTC(1950, 0, 1))
     expect(readCertificate(pem('490101000000Z'))?.notBefore).toBe(Date.UTC(2049, 0, 1))
-    for (const time of ['201301000000Z', '200101000000+', '20010100000aZ', '200101250000Z']) expect(readCertificate(pem(time))).toBeNull()
+    for (const time of ['201301000000Z', '200101000000+', '20010100000aZ', '200101250000Z'])
+      expect(readCertificate(pem(time))).toBeNull()
   })
 })

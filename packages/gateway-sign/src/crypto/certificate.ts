@@ -14,15 +14,17 @@ const PEM = /^\s*-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFIC
 const TIME = /^([0-9]{2}|[0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})Z$/
 
 /**
- * Reads a pinned issuer certificate; `null` when it is none with an RSA key. Its own signature is not
- * looked at: a pinned certificate is trusted because it was built in, not because someone signed it.
+ * Reads a pinned issuer certificate; `null` when it is none with an RSA key. Its own signature is
+ * not looked at: a pinned certificate is trusted because it was built in, not because someone
+ * signed it.
  */
 export function readCertificate(pem: string): IssuerCertificate | null {
   const der = decodeBase64(PEM.exec(pem)?.[1]?.replace(/\s/g, '') ?? '')
   const [body, ...signature] = (der && readSequence(der)) ?? []
   if (!body || signature.length !== 2) return null
   const fields = readSequence(body.encoded) ?? []
-  // The version is left out of version 1 certificates; then: serial, algorithm, issuer, validity, subject, key.
+  // The version is left out of version 1 certificates; then: serial, algorithm, issuer, validity,
+  // subject, key.
   const [, , , validity, , spki] = fields[0]?.tag === DER.explicit0 ? fields.slice(1) : fields
   const times = validity && readSequence(validity.encoded)
   const publicKey = spki && readRsaSpki(spki.encoded)
@@ -35,9 +37,16 @@ export function readCertificate(pem: string): IssuerCertificate | null {
 function readTime({ tag, content }: DerElement): number | null {
   const match = TIME.exec(String.fromCharCode(...content.subarray(0, 16)))
   const [, year = '', ...rest] = match ?? []
-  if (year.length !== (tag === DER.utcTime ? 2 : 4) || (tag !== DER.utcTime && tag !== DER.generalizedTime)) return null
-  const fullYear = tag === DER.utcTime ? Number(year) + (Number(year) < 50 ? 2000 : 1900) : Number(year)
+  if (
+    year.length !== (tag === DER.utcTime ? 2 : 4) ||
+    (tag !== DER.utcTime && tag !== DER.generalizedTime)
+  )
+    return null
+  const fullYear =
+    tag === DER.utcTime ? Number(year) + (Number(year) < 50 ? 2000 : 1900) : Number(year)
   const [month, day, hour, minute, second] = rest
-  const time = Date.parse(`${String(fullYear).padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  const time = Date.parse(
+    `${String(fullYear).padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}Z`,
+  )
   return Number.isNaN(time) ? null : time
 }

@@ -4,13 +4,21 @@ import { DER, readDer, readSequence } from './der.ts'
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 /** The shortest length, as DER demands. */
-const lengthOf = (length: number): number[] => (length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff])
-const element = (tag: number, content: ArrayLike<number>) => [tag, ...lengthOf(content.length), ...Array.from(content)]
+const lengthOf = (length: number): number[] =>
+  length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
+const element = (tag: number, content: ArrayLike<number>) => [
+  tag,
+  ...lengthOf(content.length),
+  ...Array.from(content),
+]
 
 describe('strict DER', () => {
   it('reads what fills the bytes', () => {
     const elements = readDer(bytes(0x02, 0x01, 0x05, 0x04, 0x02, 0xaa, 0xbb))
-    expect(elements?.map(({ tag, content }) => [tag, ...content])).toEqual([[0x02, 0x05], [0x04, 0xaa, 0xbb]])
+    expect(elements?.map(({ tag, content }) => [tag, ...content])).toEqual([
+      [0x02, 0x05],
+      [0x04, 0xaa, 0xbb],
+    ])
     expect(elements?.[1]?.encoded).toEqual(bytes(0x04, 0x02, 0xaa, 0xbb))
   })
 
@@ -20,11 +28,15 @@ describe('strict DER', () => {
 
   it('comes back from any list of elements', () => {
     const tags = fc.integer({ min: 0, max: 255 }).filter((tag) => (tag & 0x1f) !== 0x1f)
-    const list = fc.array(fc.tuple(tags, fc.uint8Array({ maxLength: 400, size: 'max' })), { maxLength: 6 })
+    const list = fc.array(fc.tuple(tags, fc.uint8Array({ maxLength: 400, size: 'max' })), {
+      maxLength: 6,
+    })
     fc.assert(
       fc.property(list, (elements) => {
         const read = readDer(bytes(...elements.flatMap(([tag, content]) => element(tag, content))))
-        expect(read?.map(({ tag, content }) => [tag, [...content]])).toEqual(elements.map(([tag, content]) => [tag, [...content]]))
+        expect(read?.map(({ tag, content }) => [tag, [...content]])).toEqual(
+          elements.map(([tag, content]) => [tag, [...content]]),
+        )
       }),
       { numRuns: 100 },
     )
@@ -35,7 +47,10 @@ describe('strict DER', () => {
     ['content that ends early', bytes(0x02, 0x02, 0x01)],
     ['the indefinite length of BER', bytes(0x30, 0x80, 0x00, 0x00)],
     ['a long length where a short one will do', bytes(0x02, 0x81, 0x01, 0x05)],
-    ['a length with a zero in front', bytes(0x04, 0x82, 0x00, 0x80, ...Array.from({ length: 128 }, () => 0))],
+    [
+      'a length with a zero in front',
+      bytes(0x04, 0x82, 0x00, 0x80, ...Array.from({ length: 128 }, () => 0)),
+    ],
     ['a length that ends early', bytes(0x30, 0x82, 0x01)],
     ['a length of four bytes', bytes(0x30, 0x84, 0x00, 0x00, 0x00, 0x01, 0x00)],
     ['a tag of several bytes', bytes(0x1f, 0x81, 0x01, 0x00)],
@@ -45,13 +60,22 @@ describe('strict DER', () => {
   })
 
   it('PROTOCOL T19 answers for any bytes at all', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (value) => readDer(value) === null || Array.isArray(readDer(value))))
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 200 }),
+        (value) => readDer(value) === null || Array.isArray(readDer(value)),
+      ),
+    )
   })
 })
 
 describe('sequences', () => {
   it('give their children', () => {
-    expect(readSequence(bytes(...element(DER.sequence, [...element(2, [1]), ...element(2, [2])])))?.map(({ content }) => [...content])).toEqual([[1], [2]])
+    expect(
+      readSequence(bytes(...element(DER.sequence, [...element(2, [1]), ...element(2, [2])])))?.map(
+        ({ content }) => [...content],
+      ),
+    ).toEqual([[1], [2]])
   })
 
   it.each([

@@ -1,4 +1,7 @@
-/** A strict reader of the little DER that certificates and public keys need: one encoding per value, nothing left over. */
+/**
+ * A strict reader of the little DER that certificates and public keys need: one encoding per value,
+ * nothing left over.
+ */
 export interface DerElement {
   readonly tag: number
   readonly content: Uint8Array<ArrayBuffer>
@@ -6,12 +9,19 @@ export interface DerElement {
   readonly encoded: Uint8Array<ArrayBuffer>
 }
 
-export const DER = { integer: 0x02, bitString: 0x03, utcTime: 0x17, generalizedTime: 0x18, sequence: 0x30, explicit0: 0xa0 } as const
+export const DER = {
+  integer: 0x02,
+  bitString: 0x03,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  sequence: 0x30,
+  explicit0: 0xa0,
+} as const
 
 /** The elements that fill `bytes` exactly, or null. */
 export function readDer(bytes: Uint8Array<ArrayBuffer>): DerElement[] | null {
   const elements: DerElement[] = []
-  for (let offset = 0; offset < bytes.length; ) {
+  for (let offset = 0; offset < bytes.length;) {
     const element = readElement(bytes, offset)
     if (!element) return null
     elements.push(element)
@@ -36,9 +46,14 @@ function readElement(bytes: Uint8Array<ArrayBuffer>, offset: number): DerElement
   // 0x80 is BER's indefinite length; more than three length bytes would be over 16 MB.
   if (first === 0x80 || lengthBytes > 3) return null
   const start = offset + 2 + lengthBytes
-  const length = lengthBytes === 0 ? first : readLength(bytes.subarray(offset + 2, start), lengthBytes)
+  const length =
+    lengthBytes === 0 ? first : readLength(bytes.subarray(offset + 2, start), lengthBytes)
   if (length === null || start + length > bytes.length) return null
-  return { tag, content: bytes.subarray(start, start + length), encoded: bytes.subarray(offset, start + length) }
+  return {
+    tag,
+    content: bytes.subarray(start, start + length),
+    encoded: bytes.subarray(offset, start + length),
+  }
 }
 
 /** DER writes the shortest length there is. */

@@ -1,4 +1,7 @@
-/** The algorithms of the five-segment body, fixed in code: a header chooses nothing (RFC 8725 section 3.1). */
+/**
+ * The algorithms of the five-segment body, fixed in code: a header chooses nothing (RFC 8725
+ * section 3.1).
+ */
 export const JWE_ALGORITHMS = { alg: 'RSA-OAEP-256', enc: 'A256GCM' } as const
 
 /** base64url of `{"alg":"RSA-OAEP-256","enc":"A256GCM"}`. */

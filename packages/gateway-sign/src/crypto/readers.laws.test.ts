@@ -1,4 +1,12 @@
-import { constants, createHash, createPublicKey, privateDecrypt, sign, verify, X509Certificate } from 'node:crypto'
+import {
+  constants,
+  createHash,
+  createPublicKey,
+  privateDecrypt,
+  sign,
+  verify,
+  X509Certificate,
+} from 'node:crypto'
 import { createSeededRandom } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -7,29 +15,54 @@ import { decodeBase64 } from './base64.ts'
 import { readCertificate } from './certificate.ts'
 import { readDer } from './der.ts'
 import { encryptRsaes } from './rsaesPkcs1.ts'
-import { applyPublicKey, bytesToBigInt, hexToBytes, readRsaPublicKey, toHex } from './rsaPublicKey.ts'
+import {
+  applyPublicKey,
+  bytesToBigInt,
+  hexToBytes,
+  readRsaPublicKey,
+  toHex,
+} from './rsaPublicKey.ts'
 import { verifyRsassa } from './rsassaPkcs1.ts'
 
-/** Laws of the readers and of the arithmetic, against OpenSSL where it answers the same question. */
+/**
+ * Laws of the readers and of the arithmetic, against OpenSSL where it answers the same question.
+ */
 
 const pem = keys.issuers.current.certificatePem
 const der = Uint8Array.from(Buffer.from(pem.replace(/-----[A-Z ]+-----|\s/g, ''), 'base64'))
-const asPem = (bytes: Uint8Array) => `-----BEGIN CERTIFICATE-----\n${Buffer.from(bytes).toString('base64')}\n-----END CERTIFICATE-----`
-const changed = (bytes: Uint8Array, { at, value }: { at: number; value: number }) => bytes.map((byte, index) => (index === at % bytes.length ? value : byte))
+const asPem = (bytes: Uint8Array) =>
+  `-----BEGIN CERTIFICATE-----\n${Buffer.from(bytes).toString('base64')}\n-----END CERTIFICATE-----`
+const changed = (bytes: Uint8Array, { at, value }: { at: number; value: number }) =>
+  bytes.map((byte, index) => (index === at % bytes.length ? value : byte))
 const change = fc.record({ at: fc.nat(), value: fc.nat({ max: 255 }) })
 
 describe('strict DER', () => {
   it('has one encoding for each value: what is read is, end to end, what was there', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.uint8Array({ maxLength: 60 }), change.map((one) => changed(der, one))), (bytes) => {
-        const elements = readDer(Uint8Array.from(bytes))
-        if (!elements) return
-        expect(Buffer.concat(elements.map(({ encoded }) => encoded))).toEqual(Buffer.from(bytes))
-        for (const { encoded, content, tag } of elements) {
-          const header = encoded.length - content.length
-          expect([encoded[0], header]).toEqual([tag, content.length < 0x80 ? 2 : content.length < 0x100 ? 3 : content.length < 0x10000 ? 4 : 5])
-        }
-      }),
+      fc.property(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 60 }),
+          change.map((one) => changed(der, one)),
+        ),
+        (bytes) => {
+          const elements = readDer(Uint8Array.from(bytes))
+          if (!elements) return
+          expect(Buffer.concat(elements.map(({ encoded }) => encoded))).toEqual(Buffer.from(bytes))
+          for (const { encoded, content, tag } of elements) {
+            const header = encoded.length - content.length
+            expect([encoded[0], header]).toEqual([
+              tag,
+              content.length < 0x80
+                ? 2
+                : content.length < 0x100
+                  ? 3
+                  : content.length < 0x10000
+                    ? 4
+                    : 5,
+            ])
+          }
+        },
+      ),
       { numRuns: 300 },
     )
   })
@@ -43,18 +76,28 @@ describe('wire 3 issuer certificates with any byte changed', () => {
         const read = readCertificate(text)
         if (!read) return
         const expected = attempt(() => new X509Certificate(text))
-        // What OpenSSL does not read at all cannot disagree; its own signature is nobody's business here.
-        const spki = expected && attempt(() => expected.publicKey.export({ format: 'der', type: 'spki' }))
+        // What OpenSSL does not read at all cannot disagree; its own signature is nobody's business
+        // here.
+        const spki =
+          expected && attempt(() => expected.publicKey.export({ format: 'der', type: 'spki' }))
         if (!expected || !spki) return
         expect(Buffer.from(read.publicKey.spki)).toEqual(spki)
-        expect([read.notBefore, read.notAfter]).toEqual([expected.validFromDate.getTime(), expected.validToDate.getTime()])
+        expect([read.notBefore, read.notAfter]).toEqual([
+          expected.validFromDate.getTime(),
+          expected.validToDate.getTime(),
+        ])
       }),
       { numRuns: 400 },
     )
   })
 
   it('PROTOCOL T19 are never anything but a certificate or null, whatever the text', () => {
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary-ascii' }), fc.uint8Array({ maxLength: 200 }).map(asPem)), (text) => readCertificate(text) === null))
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary-ascii' }), fc.uint8Array({ maxLength: 200 }).map(asPem)),
+        (text) => readCertificate(text) === null,
+      ),
+    )
   })
 })
 
@@ -75,7 +118,12 @@ describe('numbers', () => {
       fc.property(fc.uint8Array({ minLength: 255, maxLength: 255 }), (tail) => {
         const raised = applyPublicKey(Uint8Array.of(0, ...tail), key)
         expect(raised).toHaveLength(256)
-        expect(privateDecrypt({ key: keys.server.privateKeyPem, padding: constants.RSA_NO_PADDING }, raised)).toEqual(Buffer.from([0, ...tail]))
+        expect(
+          privateDecrypt(
+            { key: keys.server.privateKeyPem, padding: constants.RSA_NO_PADDING },
+            raised,
+          ),
+        ).toEqual(Buffer.from([0, ...tail]))
       }),
       { numRuns: 20 },
     )
@@ -90,7 +138,14 @@ describe('wire 9 RSAES-PKCS1-v1_5, any message', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 245 }), (message) => {
         const wrapped = encryptRsaes(message, { key, random })
-        expect(Uint8Array.from(privateDecrypt({ key: keys.server.privateKeyPem, padding: constants.RSA_PKCS1_PADDING }, wrapped))).toEqual(Uint8Array.from(message))
+        expect(
+          Uint8Array.from(
+            privateDecrypt(
+              { key: keys.server.privateKeyPem, padding: constants.RSA_PKCS1_PADDING },
+              wrapped,
+            ),
+          ),
+        ).toEqual(Uint8Array.from(message))
         expect(seen.has(toHex(wrapped))).toBe(false)
         seen.add(toHex(wrapped))
       }),
@@ -99,34 +154,47 @@ describe('wire 9 RSAES-PKCS1-v1_5, any message', () => {
   })
 })
 
-describe.each([keys.client1024, keys.client2048])('PROTOCOL T10 RSASSA-PKCS1-v1_5 with $algorithm, any signature', ({ publicKey, privateKeyPem }) => {
-  const key = readRsaPublicKey(publicKey)!
-  const opensslKey = createPublicKey(privateKeyPem)
-  const digestOf = (text: string) => Uint8Array.from(createHash('sha256').update(text, 'utf8').digest())
+describe.each([keys.client1024, keys.client2048])(
+  'PROTOCOL T10 RSASSA-PKCS1-v1_5 with $algorithm, any signature',
+  ({ publicKey, privateKeyPem }) => {
+    const key = readRsaPublicKey(publicKey)!
+    const opensslKey = createPublicKey(privateKeyPem)
+    const digestOf = (text: string) =>
+      Uint8Array.from(createHash('sha256').update(text, 'utf8').digest())
 
-  it('is accepted as OpenSSL accepts it, and not with a byte changed', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 40 }), change, (text, one) => {
-        const signature = Uint8Array.from(sign('sha256', Buffer.from(text), privateKeyPem))
-        expect(verifyRsassa(digestOf(text), { key, signature })).toBe(true)
-        const other = changed(signature, one)
-        expect(verifyRsassa(digestOf(text), { key, signature: other })).toBe(verify('sha256', Buffer.from(text), opensslKey, other))
-        expect(verifyRsassa(digestOf(`${text}x`), { key, signature })).toBe(false)
-      }),
-      { numRuns: 25 },
-    )
-  })
+    it('is accepted as OpenSSL accepts it, and not with a byte changed', () => {
+      fc.assert(
+        fc.property(fc.string({ maxLength: 40 }), change, (text, one) => {
+          const signature = Uint8Array.from(sign('sha256', Buffer.from(text), privateKeyPem))
+          expect(verifyRsassa(digestOf(text), { key, signature })).toBe(true)
+          const other = changed(signature, one)
+          expect(verifyRsassa(digestOf(text), { key, signature: other })).toBe(
+            verify('sha256', Buffer.from(text), opensslKey, other),
+          )
+          expect(verifyRsassa(digestOf(`${text}x`), { key, signature })).toBe(false)
+        }),
+        { numRuns: 25 },
+      )
+    })
 
-  it('is refused at any other length, and for any other length of digest', () => {
-    const signature = Uint8Array.from(sign('sha256', Buffer.from('text'), privateKeyPem))
-    for (const length of [0, 1, signature.length - 1, signature.length + 1, 2 * signature.length]) {
-      const other = new Uint8Array(length)
-      other.set(signature.subarray(0, length))
-      expect(verifyRsassa(digestOf('text'), { key, signature: other })).toBe(false)
-    }
-    for (const length of [0, 20, 31, 33, 48, 64]) expect(verifyRsassa(new Uint8Array(length), { key, signature })).toBe(false)
-  })
-})
+    it('is refused at any other length, and for any other length of digest', () => {
+      const signature = Uint8Array.from(sign('sha256', Buffer.from('text'), privateKeyPem))
+      for (const length of [
+        0,
+        1,
+        signature.length - 1,
+        signature.length + 1,
+        2 * signature.length,
+      ]) {
+        const other = new Uint8Array(length)
+        other.set(signature.subarray(0, length))
+        expect(verifyRsassa(digestOf('text'), { key, signature: other })).toBe(false)
+      }
+      for (const length of [0, 20, 31, 33, 48, 64])
+        expect(verifyRsassa(new Uint8Array(length), { key, signature })).toBe(false)
+    })
+  },
+)
 
 describe('base64', () => {
   it('PROTOCOL T19 is decoded as Buffer decodes it or refused, whatever the text', () => {

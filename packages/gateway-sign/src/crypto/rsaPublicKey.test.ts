@@ -7,19 +7,27 @@ import { encodeBase64 } from './base64.ts'
 import { readRsaPublicKey, readRsaSpki } from './rsaPublicKey.ts'
 
 const der = Uint8Array.from(Buffer.from(keys.server.publicKey, 'base64'))
-const change = (at: number, value: number) => encodeBase64(der.map((byte, index) => (index === at ? value : byte)))
+const change = (at: number, value: number) =>
+  encodeBase64(der.map((byte, index) => (index === at ? value : byte)))
 
 describe('wire 3 RSA public keys', () => {
-  it.each([keys.client1024, keys.client2048, keys.server, keys.serverExponent3])('are read as OpenSSL reads them', ({ publicKey }) => {
-    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
-    const { n = '' } = key.export({ format: 'jwk' })
-    expect(readRsaPublicKey(publicKey)).toEqual({
-      modulus: BigInt(`0x${Buffer.from(n, 'base64url').toString('hex')}`),
-      exponent: key.asymmetricKeyDetails?.publicExponent,
-      modulusBits: key.asymmetricKeyDetails?.modulusLength,
-      spki: Uint8Array.from(Buffer.from(publicKey, 'base64')),
-    })
-  })
+  it.each([keys.client1024, keys.client2048, keys.server, keys.serverExponent3])(
+    'are read as OpenSSL reads them',
+    ({ publicKey }) => {
+      const key = createPublicKey({
+        key: Buffer.from(publicKey, 'base64'),
+        format: 'der',
+        type: 'spki',
+      })
+      const { n = '' } = key.export({ format: 'jwk' })
+      expect(readRsaPublicKey(publicKey)).toEqual({
+        modulus: BigInt(`0x${Buffer.from(n, 'base64url').toString('hex')}`),
+        exponent: key.asymmetricKeyDetails?.publicExponent,
+        modulusBits: key.asymmetricKeyDetails?.modulusLength,
+        spki: Uint8Array.from(Buffer.from(publicKey, 'base64')),
+      })
+    },
+  )
 
   it.each([
     ['an empty text', ''],
@@ -30,7 +38,10 @@ describe('wire 3 RSA public keys', () => {
     ['another algorithm', change(14, der[14]! ^ 1)],
     ['parameters that are not NULL', change(17, 0x04)],
     ['unused bits', change(23, 1)],
-    ['a negative modulus', encodeBase64(Uint8Array.of(...der.subarray(0, 32), 0x80, ...der.subarray(33)))],
+    [
+      'a negative modulus',
+      encodeBase64(Uint8Array.of(...der.subarray(0, 32), 0x80, ...der.subarray(33))),
+    ],
   ])('are not read from %s', (_, text) => {
     expect(readRsaPublicKey(text)).toBeNull()
   })
@@ -41,7 +52,9 @@ describe('wire 3 RSA public keys', () => {
     ['Ed25519', () => generateKeyPairSync('ed25519')],
   ])('are not %s keys', (_, generate) => {
     const { publicKey } = generate()
-    expect(readRsaSpki(Uint8Array.from(publicKey.export({ format: 'der', type: 'spki' })))).toBeNull()
+    expect(
+      readRsaSpki(Uint8Array.from(publicKey.export({ format: 'der', type: 'spki' }))),
+    ).toBeNull()
   })
 
   it('may begin with any bit set: 0x80 needs its zero in front, 0x7f must not have one', () => {
@@ -69,7 +82,8 @@ describe('wire 3 RSA public keys', () => {
         const text = change(at, value)
         const client = readRsaPublicKey(text)
         const server = importRsaPublicKey(text, () => true)
-        // The server half reads keys of clients, whose exponent is fixed; the rest of the judgement must be the same.
+        // The server half reads keys of clients, whose exponent is fixed; the rest of the judgement
+        // must be the same.
         expect(client !== null && client.exponent === 65_537n).toBe(server !== null)
       }),
       { numRuns: 300 },
@@ -77,6 +91,8 @@ describe('wire 3 RSA public keys', () => {
   })
 
   it('are judged whatever the bytes', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 120 }), (value) => readRsaSpki(value) === null))
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 120 }), (value) => readRsaSpki(value) === null),
+    )
   })
 })

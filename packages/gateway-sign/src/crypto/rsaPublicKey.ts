@@ -12,7 +12,10 @@ export interface RsaPublicKey {
 /** rsaEncryption (1.2.840.113549.1.1.1) with NULL parameters. */
 const RSA_ENCRYPTION = '300d06092a864886f70d0101010500'
 
-/** `null` unless `publicKey` is the one-line base64 of an RSA SubjectPublicKeyInfo that encodes again to itself (wire 3). */
+/**
+ * `null` unless `publicKey` is the one-line base64 of an RSA SubjectPublicKeyInfo that encodes
+ * again to itself (wire 3).
+ */
 export function readRsaPublicKey(publicKey: string): RsaPublicKey | null {
   const spki = decodeBase64(publicKey)
   return spki && readRsaSpki(spki)
@@ -20,7 +23,13 @@ export function readRsaPublicKey(publicKey: string): RsaPublicKey | null {
 
 export function readRsaSpki(spki: Uint8Array<ArrayBuffer>): RsaPublicKey | null {
   const [algorithm, key, ...rest] = readSequence(spki) ?? []
-  if (!algorithm || toHex(algorithm.encoded) !== RSA_ENCRYPTION || key?.tag !== DER.bitString || rest.length > 0) return null
+  if (
+    !algorithm ||
+    toHex(algorithm.encoded) !== RSA_ENCRYPTION ||
+    key?.tag !== DER.bitString ||
+    rest.length > 0
+  )
+    return null
   // The first content byte of a bit string counts its unused bits.
   if (key.content[0] !== 0) return null
   const numbers = readSequence(key.content.subarray(1))
@@ -41,7 +50,10 @@ function readPositive(encoded: Uint8Array<ArrayBuffer>): bigint | null {
 }
 
 /** The bare public operation on a block below the modulus; the result is as long as the modulus. */
-export function applyPublicKey(block: Uint8Array, { modulus, exponent, modulusBits }: RsaPublicKey): Uint8Array<ArrayBuffer> {
+export function applyPublicKey(
+  block: Uint8Array,
+  { modulus, exponent, modulusBits }: RsaPublicKey,
+): Uint8Array<ArrayBuffer> {
   const size = Math.ceil(modulusBits / 8)
   const base = bytesToBigInt(block)
   let result = 1n
@@ -61,5 +73,7 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16))
+  return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
+    Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
+  )
 }

@@ -8,41 +8,67 @@ import { encryptRsaes } from './rsaesPkcs1.ts'
 import { readRsaPublicKey } from './rsaPublicKey.ts'
 
 const key = readRsaPublicKey(keys.server.publicKey)!
-const fixed = (bytes: Uint8Array) => ({ bytes: (length: number) => Uint8Array.from(bytes.subarray(0, length)) })
-const decrypt = (bytes: Uint8Array, padding = constants.RSA_PKCS1_PADDING) => privateDecrypt({ key: keys.server.privateKeyPem, padding }, bytes)
+const fixed = (bytes: Uint8Array) => ({
+  bytes: (length: number) => Uint8Array.from(bytes.subarray(0, length)),
+})
+const decrypt = (bytes: Uint8Array, padding = constants.RSA_PKCS1_PADDING) =>
+  privateDecrypt({ key: keys.server.privateKeyPem, padding }, bytes)
 
 describe('wire 9 RSAES-PKCS1-v1_5', () => {
   it.each(logins)('wraps the key of the vector: $name', ({ random, wrappedKey }) => {
-    const wrapped = encryptRsaes(decodeBase64(random.key)!, { key, random: fixed(decodeBase64(random.padding)!) })
+    const wrapped = encryptRsaes(decodeBase64(random.key)!, {
+      key,
+      random: fixed(decodeBase64(random.padding)!),
+    })
     expect(encodeBase64(wrapped)).toBe(wrappedKey)
   })
 
   it.each([0, 1, 32, 245])('is decrypted by OpenSSL: %i bytes', (length) => {
     const message = createSeededRandom(length + 1).bytes(length)
-    expect(Uint8Array.from(decrypt(encryptRsaes(message, { key, random: createSeededRandom() })))).toEqual(message)
+    expect(
+      Uint8Array.from(decrypt(encryptRsaes(message, { key, random: createSeededRandom() }))),
+    ).toEqual(message)
   })
 
   it('fills the block as RFC 8017 section 7.2.1 has it, without a zero in the padding', () => {
-    const block = decrypt(encryptRsaes(new Uint8Array(32), { key, random: createSeededRandom(7) }), constants.RSA_NO_PADDING)
+    const block = decrypt(
+      encryptRsaes(new Uint8Array(32), { key, random: createSeededRandom(7) }),
+      constants.RSA_NO_PADDING,
+    )
     expect([block[0], block[1], block[256 - 33]]).toEqual([0, 2, 0])
     expect(block.subarray(2, 256 - 33).includes(0)).toBe(false)
   })
 
   it('asks again for every padding byte that came as zero', () => {
     const asked: number[] = []
-    const random = { bytes: (length: number) => (asked.push(length), Uint8Array.from({ length }, (_, index) => (asked.length < 3 && index % 2 === 0 ? 0 : 9))) }
-    const block = decrypt(encryptRsaes(new Uint8Array(32), { key, random }), constants.RSA_NO_PADDING)
+    const random = {
+      bytes: (length: number) => (
+        asked.push(length),
+        Uint8Array.from({ length }, (_, index) => (asked.length < 3 && index % 2 === 0 ? 0 : 9))
+      ),
+    }
+    const block = decrypt(
+      encryptRsaes(new Uint8Array(32), { key, random }),
+      constants.RSA_NO_PADDING,
+    )
     expect(asked).toEqual([221, 111, 56])
     expect(block.subarray(2, 223).every((byte) => byte === 9)).toBe(true)
   })
 
   it('refuses a message that leaves less than eight bytes of padding', () => {
-    expect(() => encryptRsaes(new Uint8Array(246), { key, random: createSeededRandom() })).toThrow(new RangeError('The message is too long for the RSA key.'))
+    expect(() => encryptRsaes(new Uint8Array(246), { key, random: createSeededRandom() })).toThrow(
+      new RangeError('The message is too long for the RSA key.'),
+    )
   })
 
   it('refuses a source that gives nothing but zeros, instead of asking for ever', () => {
     let asked = 0
-    expect(() => encryptRsaes(new Uint8Array(32), { key, random: { bytes: (length) => (asked++, new Uint8Array(length)) } })).toThrow(new RangeError('The source of randomness gives nothing but zeros.'))
+    expect(() =>
+      encryptRsaes(new Uint8Array(32), {
+        key,
+        random: { bytes: (length) => (asked++, new Uint8Array(length)) },
+      }),
+    ).toThrow(new RangeError('The source of randomness gives nothing but zeros.'))
     expect(asked).toBe(32)
   })
 
@@ -54,7 +80,12 @@ describe('wire 9 RSAES-PKCS1-v1_5', () => {
 
   it('is as long as the modulus even when the number is short', () => {
     const small = readRsaPublicKey(keys.client1024.publicKey)!
-    const lengths = Array.from({ length: 300 }, (_, seed) => encryptRsaes(new Uint8Array(1), { key: small, random: createSeededRandom(seed + 1) }).length)
+    const lengths = Array.from(
+      { length: 300 },
+      (_, seed) =>
+        encryptRsaes(new Uint8Array(1), { key: small, random: createSeededRandom(seed + 1) })
+          .length,
+    )
     expect(new Set(lengths)).toEqual(new Set([128]))
   })
 })

@@ -1,13 +1,23 @@
 import type { Random } from '@x/kit'
 import { applyPublicKey, type RsaPublicKey } from './rsaPublicKey.ts'
 
-/** `00 02`, padding, `00`: what RFC 8017 section 7.2.1 puts before the message, with at least 8 padding bytes. */
+/**
+ * `00 02`, padding, `00`: what RFC 8017 section 7.2.1 puts before the message, with at least 8
+ * padding bytes.
+ */
 const OVERHEAD = 11
 
-/** RSAES-PKCS1-v1_5 encryption (RFC 8017 section 7.2.1). Public keys only: nothing here needs constant time. */
-export function encryptRsaes(message: Uint8Array, { key, random }: { key: RsaPublicKey; random: Random }): Uint8Array<ArrayBuffer> {
+/**
+ * RSAES-PKCS1-v1_5 encryption (RFC 8017 section 7.2.1). Public keys only: nothing here needs
+ * constant time.
+ */
+export function encryptRsaes(
+  message: Uint8Array,
+  { key, random }: { key: RsaPublicKey; random: Random },
+): Uint8Array<ArrayBuffer> {
   const size = Math.ceil(key.modulusBits / 8)
-  if (message.length > size - OVERHEAD) throw new RangeError('The message is too long for the RSA key.')
+  if (message.length > size - OVERHEAD)
+    throw new RangeError('The message is too long for the RSA key.')
   const block = new Uint8Array(size)
   block[1] = 2
   block.set(nonZeroBytes(size - message.length - 3, random), 2)

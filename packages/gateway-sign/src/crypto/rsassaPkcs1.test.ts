@@ -14,27 +14,70 @@ const small = clientKeys.client1024
 
 describe('wire 9 RSASSA-PKCS1-v1_5 by comparison', () => {
   it.each(signings.slice(0, 40))('accepts $name', ({ stringToSign, publicKey, signature }) => {
-    expect(verifyRsassa(sha256(stringToSign), { key: keyOf(publicKey), signature: decodeBase64(signature)! })).toBe(true)
+    expect(
+      verifyRsassa(sha256(stringToSign), {
+        key: keyOf(publicKey),
+        signature: decodeBase64(signature)!,
+      }),
+    ).toBe(true)
   })
 
-  it.each(refusals.filter(({ name }) => name.startsWith('signature, ')))('PROTOCOL T10 refuses $name', ({ name, request: { headers, path, body } }) => {
-    const { publicKey } = Object.values(clientKeys).find(({ algorithm }) => name.includes(algorithm))!
-    const text = [path, headers['tm']?.slice(0, 8), headers['trace-id'], body].join('\n')
-    expect(verifyRsassa(sha256(text), { key: keyOf(publicKey), signature: decodeBase64(headers['device-sign']!)! })).toBe(false)
-  })
+  it.each(refusals.filter(({ name }) => name.startsWith('signature, ')))(
+    'PROTOCOL T10 refuses $name',
+    ({ name, request: { headers, path, body } }) => {
+      const { publicKey } = Object.values(clientKeys).find(({ algorithm }) =>
+        name.includes(algorithm),
+      )!
+      const text = [path, headers['tm']?.slice(0, 8), headers['trace-id'], body].join('\n')
+      expect(
+        verifyRsassa(sha256(text), {
+          key: keyOf(publicKey),
+          signature: decodeBase64(headers['device-sign']!)!,
+        }),
+      ).toBe(false)
+    },
+  )
 
-  it.each(configRefusals.filter(({ name }) => name.startsWith('issuer signature')))('PROTOCOL T2 refuses $name', ({ serverPublicKey, serverPublicKeySign }) => {
-    const issuer = readCertificate(keys.issuers.current.certificatePem)!
-    const text = createHash('md5').update(serverPublicKey).digest('hex')
-    expect(verifyRsassa(sha256(text), { key: issuer.publicKey, signature: decodeBase64(serverPublicKeySign)! })).toBe(false)
-  })
+  it.each(configRefusals.filter(({ name }) => name.startsWith('issuer signature')))(
+    'PROTOCOL T2 refuses $name',
+    ({ serverPublicKey, serverPublicKeySign }) => {
+      const issuer = readCertificate(keys.issuers.current.certificatePem)!
+      const text = createHash('md5').update(serverPublicKey).digest('hex')
+      expect(
+        verifyRsassa(sha256(text), {
+          key: issuer.publicKey,
+          signature: decodeBase64(serverPublicKeySign)!,
+        }),
+      ).toBe(false)
+    },
+  )
 
   /** Under exponent 1 the signature is the block itself: every part of it can be tried. */
-  const judge = ({ digest = sha256(''), padding = 8 }: { digest?: Uint8Array; padding?: number }) => {
+  const judge = ({
+    digest = sha256(''),
+    padding = 8,
+  }: {
+    digest?: Uint8Array
+    padding?: number
+  }) => {
     const info = [...Buffer.from('3031300d060960864801650304020105000420', 'hex'), ...digest]
-    const signature = Uint8Array.of(0, 1, ...Array.from({ length: padding }, () => 0xff), 0, ...info)
+    const signature = Uint8Array.of(
+      0,
+      1,
+      ...Array.from({ length: padding }, () => 0xff),
+      0,
+      ...info,
+    )
     const modulusBits = 8 * signature.length
-    return verifyRsassa(digest, { key: { ...keyOf(small.publicKey), modulusBits, modulus: 2n ** BigInt(modulusBits) - 1n, exponent: 1n }, signature })
+    return verifyRsassa(digest, {
+      key: {
+        ...keyOf(small.publicKey),
+        modulusBits,
+        modulus: 2n ** BigInt(modulusBits) - 1n,
+        exponent: 1n,
+      },
+      signature,
+    })
   }
 
   it('needs eight bytes of padding and no more', () => {
@@ -42,12 +85,20 @@ describe('wire 9 RSASSA-PKCS1-v1_5 by comparison', () => {
   })
 
   it('refuses a digest of another length, however well it is written', () => {
-    expect([31, 32, 33].map((length) => judge({ digest: new Uint8Array(length).fill(7), padding: 40 }))).toEqual([false, true, false])
+    expect(
+      [31, 32, 33].map((length) => judge({ digest: new Uint8Array(length).fill(7), padding: 40 })),
+    ).toEqual([false, true, false])
   })
 
   it('refuses whatever else is as long as the key', () => {
     const key = keyOf(small.publicKey)
-    fc.assert(fc.property(fc.uint8Array({ minLength: 126, maxLength: 130 }), (signature) => !verifyRsassa(sha256('text'), { key, signature })), { numRuns: 200 })
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 126, maxLength: 130 }),
+        (signature) => !verifyRsassa(sha256('text'), { key, signature }),
+      ),
+      { numRuns: 200 },
+    )
   })
 
   it('agrees with OpenSSL on any text', () => {
@@ -55,7 +106,9 @@ describe('wire 9 RSASSA-PKCS1-v1_5 by comparison', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const signature = createSign('sha256').update(text, 'utf8').sign(small.privateKeyPem)
         expect(verifyRsassa(sha256(text), { key: keyOf(small.publicKey), signature })).toBe(true)
-        expect(verifyRsassa(sha256(`${text} `), { key: keyOf(small.publicKey), signature })).toBe(false)
+        expect(verifyRsassa(sha256(`${text} `), { key: keyOf(small.publicKey), signature })).toBe(
+          false,
+        )
       }),
       { numRuns: 50 },
     )

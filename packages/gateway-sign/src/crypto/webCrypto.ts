@@ -11,10 +11,17 @@ const SIGNATURE = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 const PUBLIC_EXPONENT = Uint8Array.of(1, 0, 1)
 const PKCS8_PEM = /^\s*-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END PRIVATE KEY-----\s*$/
 
-/** The suite over the platform's own cryptography; the only file that touches it. `subtle` is absent outside secure contexts. */
+/**
+ * The suite over the platform's own cryptography; the only file that touches it. `subtle` is absent
+ * outside secure contexts.
+ */
 export function createWebCryptoSuite(subtle: SubtleCrypto): CryptoSuite {
-  const importPrivate = (pkcs8: Uint8Array<ArrayBuffer>) => subtle.importKey('pkcs8', pkcs8, SIGNATURE, false, ['sign'])
-  const signWith = (key: CryptoKey): SignText => async (text) => encodeBase64(new Uint8Array(await subtle.sign(SIGNATURE.name, key, utf8(text))))
+  const importPrivate = (pkcs8: Uint8Array<ArrayBuffer>) =>
+    subtle.importKey('pkcs8', pkcs8, SIGNATURE, false, ['sign'])
+  const signWith =
+    (key: CryptoKey): SignText =>
+    async (text) =>
+      encodeBase64(new Uint8Array(await subtle.sign(SIGNATURE.name, key, utf8(text))))
   return {
     md5Hex,
     readRsaPublicKey,
@@ -24,8 +31,15 @@ export function createWebCryptoSuite(subtle: SubtleCrypto): CryptoSuite {
     async generateKey(algorithm: KeyAlgorithm) {
       const { modulusBits: modulusLength } = KEY_ALGORITHMS[algorithm]
       // Extractable for one export only: the pair that stays is imported again without that right.
-      const pair = await subtle.generateKey({ ...SIGNATURE, modulusLength, publicExponent: PUBLIC_EXPONENT }, true, ['sign', 'verify'])
-      const [spki, pkcs8] = await Promise.all([subtle.exportKey('spki', pair.publicKey), subtle.exportKey('pkcs8', pair.privateKey)])
+      const pair = await subtle.generateKey(
+        { ...SIGNATURE, modulusLength, publicExponent: PUBLIC_EXPONENT },
+        true,
+        ['sign', 'verify'],
+      )
+      const [spki, pkcs8] = await Promise.all([
+        subtle.exportKey('spki', pair.publicKey),
+        subtle.exportKey('pkcs8', pair.privateKey),
+      ])
       return {
         publicKey: encodeBase64(new Uint8Array(spki)),
         privateKey: await importPrivate(new Uint8Array(pkcs8)),
@@ -34,14 +48,20 @@ export function createWebCryptoSuite(subtle: SubtleCrypto): CryptoSuite {
     },
     async openPrivateKey(privateKey) {
       if (privateKey instanceof CryptoKey) return signWith(privateKey)
-      const pkcs8 = typeof privateKey === 'string' ? decodeBase64(PKCS8_PEM.exec(privateKey)?.[1]?.replace(/\s/g, '') ?? '') : null
-      if (!pkcs8) throw new TypeError('A stored private key is neither a CryptoKey nor PKCS#8 in PEM.')
+      const pkcs8 =
+        typeof privateKey === 'string'
+          ? decodeBase64(PKCS8_PEM.exec(privateKey)?.[1]?.replace(/\s/g, '') ?? '')
+          : null
+      if (!pkcs8)
+        throw new TypeError('A stored private key is neither a CryptoKey nor PKCS#8 in PEM.')
       return signWith(await importPrivate(pkcs8))
     },
     async verify({ publicKey, text, signature }) {
       const bytes = decodeBase64(signature)
       if (!bytes) return false
-      const key = await subtle.importKey('spki', publicKey.spki.slice(), SIGNATURE, false, ['verify'])
+      const key = await subtle.importKey('spki', publicKey.spki.slice(), SIGNATURE, false, [
+        'verify',
+      ])
       return subtle.verify(SIGNATURE.name, key, bytes, utf8(text))
     },
     async encryptAes(text, { key, iv }) {
@@ -54,7 +74,8 @@ export function createWebCryptoSuite(subtle: SubtleCrypto): CryptoSuite {
 /** @throws TypeError outside a secure context, where the platform hides its cryptography. */
 export function platformCryptoSuite(): CryptoSuite {
   const platform: Partial<Pick<Crypto, 'subtle'>> = globalThis.crypto
-  if (!platform.subtle) throw new TypeError('Web cryptography is absent: the page is not in a secure context.')
+  if (!platform.subtle)
+    throw new TypeError('Web cryptography is absent: the page is not in a secure context.')
   return createWebCryptoSuite(platform.subtle)
 }
 

@@ -1,4 +1,9 @@
-import { createManualClock, createMemoryAsyncStorage, createMemoryStorage, createSeededRandom } from '@x/kit/testing'
+import {
+  createManualClock,
+  createMemoryAsyncStorage,
+  createMemoryStorage,
+  createSeededRandom,
+} from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
@@ -13,7 +18,10 @@ const stamp = { tm: '1732238512345', traceId: 'w17322385123450a1b2c3d4e5' }
 const login = { path: '/v1/user/login', ...stamp, body: { pwd: 'p' } }
 const answer = (userId: unknown) => ({ userInfo: { userId } })
 
-async function setUp({ config = {}, suite = web }: { config?: Partial<GatewaySignConfig>; suite?: CryptoSuite } = {}) {
+async function setUp({
+  config = {},
+  suite = web,
+}: { config?: Partial<GatewaySignConfig>; suite?: CryptoSuite } = {}) {
   const keyStorage = createMemoryAsyncStorage()
   const cookies = createMemoryStorage({ x_token: 't1', x_uid: 'u1' })
   const events: GatewaySignEvent[] = []
@@ -33,7 +41,13 @@ async function setUp({ config = {}, suite = web }: { config?: Partial<GatewaySig
     emit: (event) => void events.push(event),
   })
   await keyStorage.set('sign_key:backup', testClientKeys.rsa1024)
-  return { engine, keyStorage, cookies, events, active: await engine.activate(createTestConfig(config)) }
+  return {
+    engine,
+    keyStorage,
+    cookies,
+    events,
+    active: await engine.activate(createTestConfig(config)),
+  }
 }
 
 describe('spec 4.5 activation', () => {
@@ -62,7 +76,8 @@ describe('spec 7.10 log-in', () => {
   it('keeps the key for a further answer when this one names no user', async () => {
     const { engine, active, keyStorage } = await setUp()
     await active.encryptLogin(login, ['pwd'])
-    for (const data of [null, {}, answer(''), answer(null)]) await engine.bindLogin({ path: login.path, data })
+    for (const data of [null, {}, answer(''), answer(null)])
+      await engine.bindLogin({ path: login.path, data })
     expect(await keyStorage.keys()).toEqual(['sign_key:backup'])
     await engine.bindLogin({ path: login.path, data: answer(7) })
     expect((await keyStorage.keys()).sort()).toEqual(['sign_key:token:t1', 'sign_key:uid:7'])
@@ -70,7 +85,11 @@ describe('spec 7.10 log-in', () => {
 
   it('forgets the key of an earlier try whose body was not sent after all', async () => {
     let isBroken = false
-    const suite: CryptoSuite = { ...web, encryptAes: async (...args) => (isBroken ? Promise.reject(new Error('broken')) : web.encryptAes(...args)) }
+    const suite: CryptoSuite = {
+      ...web,
+      encryptAes: async (...args) =>
+        isBroken ? Promise.reject(new Error('broken')) : web.encryptAes(...args),
+    }
     const { engine, active, keyStorage } = await setUp({ suite })
     await active.encryptLogin(login, ['pwd'])
     isBroken = true
@@ -81,7 +100,9 @@ describe('spec 7.10 log-in', () => {
 
   it('needs a stamp before it looks for a key', async () => {
     const { active } = await setUp()
-    await expect(active.encryptLogin({ ...login, tm: '' }, ['pwd'])).rejects.toThrow(refusedWith('INVALID_STAMP', { fault: 'tm-missing' }))
+    await expect(active.encryptLogin({ ...login, tm: '' }, ['pwd'])).rejects.toThrow(
+      refusedWith('INVALID_STAMP', { fault: 'tm-missing' }),
+    )
   })
 })
 
@@ -90,10 +111,14 @@ describe('spec 5.8 signing', () => {
 
   it('judges the path before the rule, the rule before the stamp, the stamp before the key', async () => {
     const { active } = await setUp()
-    await expect(active.sign({ ...order, path: '/v1/none/../x', tm: '' })).rejects.toThrow(refusedWith('INVALID_PATH'))
+    await expect(active.sign({ ...order, path: '/v1/none/../x', tm: '' })).rejects.toThrow(
+      refusedWith('INVALID_PATH'),
+    )
     await expect(active.sign({ ...order, path: '/v1/none', tm: '' })).resolves.toEqual({})
     await expect(active.sign({ ...order, tm: '' })).rejects.toThrow(refusedWith('INVALID_STAMP'))
-    await expect(active.sign(order)).rejects.toThrow(refusedWith('NO_BOUND_KEY', { path: order.path }))
+    await expect(active.sign(order)).rejects.toThrow(
+      refusedWith('NO_BOUND_KEY', { path: order.path }),
+    )
   })
 
   it('asks for one log-in, and again after the log-out', async () => {
@@ -111,7 +136,9 @@ describe('spec 5.8 signing', () => {
     const { engine, active, cookies } = await setUp()
     await active.encryptLogin(login, ['pwd'])
     await engine.bindLogin({ path: login.path, data: answer('u1') })
-    expect((await active.sign(order))['device-sign-key']).toBe(web.md5Hex(testClientKeys.rsa1024.publicKey))
+    expect((await active.sign(order))['device-sign-key']).toBe(
+      web.md5Hex(testClientKeys.rsa1024.publicKey),
+    )
     await engine.forgetSession()
     cookies.set('x_uid', 'u2')
     await expect(active.sign(order)).rejects.toThrow(refusedWith('NO_BOUND_KEY'))
@@ -122,7 +149,9 @@ describe('wire 5 device check', () => {
   it('is for its own path alone, and needs a stamp there', async () => {
     const { active } = await setUp()
     expect(await active.checkDevice({ ...login, tm: '' })).toBe(login.body)
-    await expect(active.checkDevice({ ...login, path: '/v1/user/device/check', tm: '' })).rejects.toThrow(refusedWith('INVALID_STAMP'))
+    await expect(
+      active.checkDevice({ ...login, path: '/v1/user/device/check', tm: '' }),
+    ).rejects.toThrow(refusedWith('INVALID_STAMP'))
   })
 
   it('is nowhere when the configuration names no path', async () => {

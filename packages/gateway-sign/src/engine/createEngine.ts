@@ -36,27 +36,67 @@ export interface EngineOptions {
   readonly emit: EmitEvent
 }
 
-export function createEngine({ suite, keyStorage, cookies, clock, random, locks, secureContext, issuerCertificates, keyProfile, keyGenerationLimitMs, bodyFormat, profile, emit }: EngineOptions): Engine {
+export function createEngine({
+  suite,
+  keyStorage,
+  cookies,
+  clock,
+  random,
+  locks,
+  secureContext,
+  issuerCertificates,
+  keyProfile,
+  keyGenerationLimitMs,
+  bodyFormat,
+  profile,
+  emit,
+}: EngineOptions): Engine {
   const entries = createKeyEntries({ storage: keyStorage, emit })
   const ring = createKeyRing({ entries, cookies, profile })
-  const supply = createKeySupply({ entries, storage: keyStorage, backupEntry: profile.keyEntries.backup, clock, secureContext, keyProfile, generationLimitMs: keyGenerationLimitMs, emit })
+  const supply = createKeySupply({
+    entries,
+    storage: keyStorage,
+    backupEntry: profile.keyEntries.backup,
+    clock,
+    secureContext,
+    keyProfile,
+    generationLimitMs: keyGenerationLimitMs,
+    emit,
+  })
   const untilBound = createBindingWait({ locks, clock, keyGenerationLimitMs })
   const loginDemand = createLoginDemand({ session: () => cookies.get(profile.cookies.token), emit })
-  /** The key that went out with the last log-in on each path: only a key that the server saw may be bound. */
+  /**
+   * The key that went out with the last log-in on each path: only a key that the server saw may be
+   * bound.
+   */
   const sentKeys = new Map<string, KeyRecord>()
 
   return {
-    openSignedConfig: (data) => openSignedConfig(data, { issuerCertificates, now: clock.now(), suite, profile }),
+    openSignedConfig: (data) =>
+      openSignedConfig(data, { issuerCertificates, now: clock.now(), suite, profile }),
     async activate(value) {
       const config = parseConfig(value, profile)
-      const serverKey = await verifyServerKey(config, { issuerCertificates, now: clock.now(), suite })
+      const serverKey = await verifyServerKey(config, {
+        issuerCertificates,
+        now: clock.now(),
+        suite,
+      })
       return {
         async encryptLogin({ body, ...request }, sensitiveFields) {
           assertStamp(request, profile)
           sentKeys.delete(request.path)
           const record = await supply.take(config.defaultAlgorithm, suite)
           const clientKey = record && (await ring.open(record, suite))
-          const sealed = await sealBody(body, { ...request, sensitiveFields, clientKey, serverKey, format: bodyFormat, suite, random, profile })
+          const sealed = await sealBody(body, {
+            ...request,
+            sensitiveFields,
+            clientKey,
+            serverKey,
+            format: bodyFormat,
+            suite,
+            random,
+            profile,
+          })
           if (record && clientKey) sentKeys.set(request.path, record)
           return sealed
         },
@@ -71,8 +111,14 @@ export function createEngine({ suite, keyStorage, cookies, clock, random, locks,
           if (!rule) return {}
           assertStamp(request, profile)
           // A log-in that is signed too holds the turn itself.
-          const key = await ring.current(suite, { untilBound: Object.hasOwn(profile.login.endpoints, request.path) ? undefined : untilBound })
-          return key ? signHeaders(request, { rule, key, suite, profile }) : loginDemand.refuse(request.path)
+          const key = await ring.current(suite, {
+            untilBound: Object.hasOwn(profile.login.endpoints, request.path)
+              ? undefined
+              : untilBound,
+          })
+          return key
+            ? signHeaders(request, { rule, key, suite, profile })
+            : loginDemand.refuse(request.path)
         },
       }
     },

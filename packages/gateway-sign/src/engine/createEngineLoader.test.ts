@@ -1,4 +1,9 @@
-import { createManualClock, createMemoryAsyncStorage, createMemoryStorage, createSeededRandom } from '@x/kit/testing'
+import {
+  createManualClock,
+  createMemoryAsyncStorage,
+  createMemoryStorage,
+  createSeededRandom,
+} from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
 import { GS1 } from '../wire.ts'
@@ -47,13 +52,19 @@ describe('lazy engine', () => {
   })
 
   it('refuses to look for it outside a secure context', async () => {
-    await expect(loader({ secureContext: false }).load()).rejects.toThrow(expect.objectContaining({ code: 'INSECURE_CONTEXT' }) as Error)
+    await expect(loader({ secureContext: false }).load()).rejects.toThrow(
+      expect.objectContaining({ code: 'INSECURE_CONTEXT' }) as Error,
+    )
   })
 
   it('tries again after a load that failed', async () => {
     let isOnline = false
-    const engine = loader({ loadCrypto: async () => (isOnline ? suite : Promise.reject(new Error('offline'))) })
-    await expect(engine.load()).rejects.toThrow(expect.objectContaining({ code: 'CRYPTO_UNAVAILABLE' }) as Error)
+    const engine = loader({
+      loadCrypto: async () => (isOnline ? suite : Promise.reject(new Error('offline'))),
+    })
+    await expect(engine.load()).rejects.toThrow(
+      expect.objectContaining({ code: 'CRYPTO_UNAVAILABLE' }) as Error,
+    )
     isOnline = true
     await expect(engine.load()).resolves.toBeDefined()
   })

@@ -8,7 +8,9 @@ export interface EngineLoaderOptions extends Omit<EngineOptions, 'suite'> {
 }
 
 export interface EngineLoader {
-  /** Loads code and cryptography on first use, once; a failed load is tried again by the next use. */
+  /**
+   * Loads code and cryptography on first use, once; a failed load is tried again by the next use.
+   */
   load(): Promise<Engine>
   /** The engine, if something needed it already. */
   loaded(): Engine | undefined
@@ -19,19 +21,30 @@ export function createEngineLoader({ loadCrypto, ...options }: EngineLoaderOptio
   let loading: Promise<Engine> | undefined
 
   const platformCrypto = async (): Promise<CryptoSuite> => {
-    if (!options.secureContext) throw new GatewaySignError('INSECURE_CONTEXT', 'Web cryptography needs https or another secure context.')
+    if (!options.secureContext)
+      throw new GatewaySignError(
+        'INSECURE_CONTEXT',
+        'Web cryptography needs https or another secure context.',
+      )
     const { platformCryptoSuite } = await import('../crypto/webCrypto.ts')
     return platformCryptoSuite()
   }
 
   const load = async (): Promise<Engine> => {
     try {
-      const [{ createEngine }, suite] = await Promise.all([import('./createEngine.ts'), (loadCrypto ?? platformCrypto)()])
+      const [{ createEngine }, suite] = await Promise.all([
+        import('./createEngine.ts'),
+        (loadCrypto ?? platformCrypto)(),
+      ])
       return (engine = createEngine({ ...options, suite }))
     } catch (cause) {
       loading = undefined
       if (isGatewaySignError(cause)) throw cause
-      throw new GatewaySignError('CRYPTO_UNAVAILABLE', 'The cryptography of the page could not be loaded.', { cause })
+      throw new GatewaySignError(
+        'CRYPTO_UNAVAILABLE',
+        'The cryptography of the page could not be loaded.',
+        { cause },
+      )
     }
   }
 

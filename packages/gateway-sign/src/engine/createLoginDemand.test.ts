@@ -5,7 +5,10 @@ import { createLoginDemand } from './createLoginDemand.ts'
 function setUp() {
   const events: GatewaySignEvent[] = []
   const cookie = { token: 't1' as string | null }
-  const demand = createLoginDemand({ session: () => cookie.token, emit: (event) => void events.push(event) })
+  const demand = createLoginDemand({
+    session: () => cookie.token,
+    emit: (event) => void events.push(event),
+  })
   const refuse = (path = '/v1/a') => {
     try {
       demand.refuse(path)
@@ -18,7 +21,9 @@ function setUp() {
 
 it('wire 8 refuses every request and tells it once', () => {
   const { events, refuse } = setUp()
-  expect([refuse('/v1/a'), refuse('/v1/b'), refuse('/v1/a')]).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ code: 'NO_BOUND_KEY' }) as Error))
+  expect([refuse('/v1/a'), refuse('/v1/b'), refuse('/v1/a')]).toEqual(
+    Array.from({ length: 3 }, () => expect.objectContaining({ code: 'NO_BOUND_KEY' }) as Error),
+  )
   expect(events).toEqual([{ type: 'login-required', path: '/v1/a' }])
 })
 

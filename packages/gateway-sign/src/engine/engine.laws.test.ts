@@ -1,5 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { createManualClock, createMemoryAsyncStorage, createMemoryStorage, createSeededRandom } from '@x/kit/testing'
+import {
+  createManualClock,
+  createMemoryAsyncStorage,
+  createMemoryStorage,
+  createSeededRandom,
+} from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
@@ -18,12 +23,20 @@ const ORDER = { method: 'POST', path: '/v1/spot/order/place', ...stamp, body: '{
 /** Enough for any run; made once, for each takes as long as a hundred signatures. */
 const POOL = Array.from({ length: 8 }, () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
-  return { publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'), privateKeyPem: privateKey.export({ format: 'pem', type: 'pkcs8' }) as string }
+  return {
+    publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    privateKeyPem: privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
+  }
 })
 
 type Step =
   | { readonly do: 'logIn'; readonly path: string }
-  | { readonly do: 'answer'; readonly path: string; readonly token: string; readonly user: string | null }
+  | {
+      readonly do: 'answer'
+      readonly path: string
+      readonly token: string
+      readonly user: string | null
+    }
   | { readonly do: 'logOut' | 'forgetOpened' | 'sign' }
   | { readonly do: 'cookies'; readonly token: string | null; readonly user: string | null }
 
@@ -32,20 +45,62 @@ const token = fc.constantFrom('t1', 't2')
 const user = fc.constantFrom('u1', 'u2')
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: path.map((at) => ({ do: 'logIn', path: at }) as const) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('answer' as const), path, token, user: fc.option(user, { freq: 4 }) }) },
-  { weight: 4, arbitrary: fc.constantFrom('sign', 'sign', 'logOut', 'forgetOpened').map((name) => ({ do: name }) as const) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('cookies' as const), token: fc.option(token), user: fc.option(user) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      path,
+      token,
+      user: fc.option(user, { freq: 4 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .constantFrom('sign', 'sign', 'logOut', 'forgetOpened')
+      .map((name) => ({ do: name }) as const),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('cookies' as const),
+      token: fc.option(token),
+      user: fc.option(user),
+    }),
+  },
 )
 
-/** The engine, and beside it what wire 8 says about keys: maps of names, without a line of the engine. */
+/**
+ * The engine, and beside it what wire 8 says about keys: maps of names, without a line of the
+ * engine.
+ */
 function setUp() {
   const keyStorage = createMemoryAsyncStorage()
   const cookies = createMemoryStorage()
   const events: GatewaySignEvent[] = []
   let made = 0
   const suite = { ...web, generateKey: async () => POOL[made++ % POOL.length]! }
-  const engine = createEngine({ suite, keyStorage, cookies, clock: createManualClock(), random: createSeededRandom(3), locks: undefined, secureContext: true, issuerCertificates: [testServerIdentity.issuerCertificatePem], keyProfile: 'pem', keyGenerationLimitMs: 8_000, bodyFormat: 'GS1', profile: GS1, emit: (event) => void events.push(event) })
-  const model = { sent: new Map<string, string>(), byToken: new Map<string, string>(), byUser: new Map<string, string>(), shown: new Set<string>() }
+  const engine = createEngine({
+    suite,
+    keyStorage,
+    cookies,
+    clock: createManualClock(),
+    random: createSeededRandom(3),
+    locks: undefined,
+    secureContext: true,
+    issuerCertificates: [testServerIdentity.issuerCertificatePem],
+    keyProfile: 'pem',
+    keyGenerationLimitMs: 8_000,
+    bodyFormat: 'GS1',
+    profile: GS1,
+    emit: (event) => void events.push(event),
+  })
+  const model = {
+    sent: new Map<string, string>(),
+    byToken: new Map<string, string>(),
+    byUser: new Map<string, string>(),
+    shown: new Set<string>(),
+  }
   return { engine, keyStorage, cookies, events, model }
 }
 type World = ReturnType<typeof setUp>
@@ -56,15 +111,23 @@ function put({ cookies }: World, name: string, value: string | null): void {
 }
 
 function expectedKey({ cookies, model }: World): string | undefined {
-  return model.byToken.get(cookies.get('x_token') ?? '') ?? model.byUser.get(cookies.get('x_uid') ?? '')
+  return (
+    model.byToken.get(cookies.get('x_token') ?? '') ?? model.byUser.get(cookies.get('x_uid') ?? '')
+  )
 }
 
-async function play(world: World, steps: readonly Step[], onSign: (headers: Record<string, string> | null) => Promise<void> | void = () => {}): Promise<void> {
+async function play(
+  world: World,
+  steps: readonly Step[],
+  onSign: (headers: Record<string, string> | null) => Promise<void> | void = () => {},
+): Promise<void> {
   const { engine, cookies, model } = world
   const active = await engine.activate(createTestConfig())
   for (const one of steps) {
     if (one.do === 'logIn') {
-      const body = await active.encryptLogin({ path: one.path, ...stamp, body: { pwd: 'p' } }, ['pwd'])
+      const body = await active.encryptLogin({ path: one.path, ...stamp, body: { pwd: 'p' } }, [
+        'pwd',
+      ])
       const opened = decryptor.decrypt({ path: one.path, ...stamp, body })
       const keyId = opened.ok ? opened.clientKey?.keyId : undefined
       if (keyId === undefined) throw new Error('The gateway could not open a log-in.')
@@ -99,11 +162,16 @@ async function play(world: World, steps: readonly Step[], onSign: (headers: Reco
 
 describe('wire 8, any order of log-ins, answers, cookies, log-outs and requests', () => {
   const runs = (check: (world: World, steps: readonly Step[]) => Promise<void>) =>
-    fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 16 }), (steps) => check(setUp(), steps)), { numRuns: 40 })
+    fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 16 }), (steps) => check(setUp(), steps)),
+      { numRuns: 40 },
+    )
 
   it('signs with the key of the token, else with that of the user, else not at all', () =>
     runs(async (world, steps) => {
-      await play(world, [...steps, { do: 'sign' }], (headers) => expect(headers?.['device-sign-key']).toBe(expectedKey(world)))
+      await play(world, [...steps, { do: 'sign' }], (headers) =>
+        expect(headers?.['device-sign-key']).toBe(expectedKey(world)),
+      )
     }))
 
   it('signs with no key that the gateway was not shown, and so that the gateway can verify it', () =>
@@ -114,7 +182,13 @@ describe('wire 8, any order of log-ins, answers, cookies, log-outs and requests'
         expect([...world.model.shown]).toContain(keyId)
         const { publicKey } = POOL.find((pair) => web.md5Hex(pair.publicKey) === keyId)!
         const text = [ORDER.path, ORDER.tm.slice(0, 8), ORDER.traceId, ORDER.body].join('\n')
-        expect(await web.verify({ publicKey: web.readRsaPublicKey(publicKey)!, text, signature: headers['device-sign'] ?? '' })).toBe(true)
+        expect(
+          await web.verify({
+            publicKey: web.readRsaPublicKey(publicKey)!,
+            text,
+            signature: headers['device-sign'] ?? '',
+          }),
+        ).toBe(true)
       })
     }))
 
@@ -122,15 +196,21 @@ describe('wire 8, any order of log-ins, answers, cookies, log-outs and requests'
     runs(async (world, steps) => {
       await play(world, steps)
       const keys = await world.keyStorage.keys()
-      expect(keys.filter((key) => key.startsWith('sign_key:token:'))).toEqual([...world.model.byToken.keys()].map((name) => `sign_key:token:${name}`))
+      expect(keys.filter((key) => key.startsWith('sign_key:token:'))).toEqual(
+        [...world.model.byToken.keys()].map((name) => `sign_key:token:${name}`),
+      )
       for (const key of keys) expect(key).toMatch(/^sign_key:(?:backup|token:t[12]|uid:u[12])$/)
       await play(world, [{ do: 'logOut' }])
-      expect((await world.keyStorage.keys()).filter((key) => key.startsWith('sign_key:token:'))).toEqual([])
+      expect(
+        (await world.keyStorage.keys()).filter((key) => key.startsWith('sign_key:token:')),
+      ).toEqual([])
     }))
 
   it('asks for a log-in once for each session that cannot sign, however often it tries', () =>
     runs(async (world, steps) => {
-      const quiet = steps.filter((one) => one.do !== 'logOut' && one.do !== 'answer' && one.do !== 'cookies')
+      const quiet = steps.filter(
+        (one) => one.do !== 'logOut' && one.do !== 'answer' && one.do !== 'cookies',
+      )
       await play(world, [...quiet, { do: 'sign' }, { do: 'sign' }, { do: 'sign' }])
       expect(world.events.filter(({ type }) => type === 'login-required')).toHaveLength(1)
     }))

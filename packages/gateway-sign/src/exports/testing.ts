@@ -1,1 +1,6 @@
-export { createTestConfig, testClientKeys, testServerIdentity, type TestKeyPair } from '../testing.ts'
+export {
+  createTestConfig,
+  testClientKeys,
+  testServerIdentity,
+  type TestKeyPair,
+} from '../testing.ts'

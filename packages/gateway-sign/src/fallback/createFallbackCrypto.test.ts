@@ -12,7 +12,11 @@ const fails = async () => Promise.reject(new Error('no'))
 
 function setUp({ platform = async () => own, createSuite = createJsrsasignSuite } = {}) {
   const loads = { count: 0 }
-  const load = createFallbackCrypto({ random, platform, loadScript: async () => (loads.count++, createSuite) })
+  const load = createFallbackCrypto({
+    random,
+    platform,
+    loadScript: async () => (loads.count++, createSuite),
+  })
   return { loads, load }
 }
 
@@ -29,7 +33,10 @@ describe('choice of the engine', () => {
     ['accepts everything', async () => ({ ...own, verify: async () => true })],
     ['accepts nothing', async () => ({ ...own, verify: async () => false })],
     ['reads no key', async () => ({ ...own, readRsaPublicKey: () => null })],
-    ['encrypts to something else', async () => ({ ...own, encryptAes: async () => new Uint8Array(16) })],
+    [
+      'encrypts to something else',
+      async () => ({ ...own, encryptAes: async () => new Uint8Array(16) }),
+    ],
     ['does not encrypt', async () => ({ ...own, encryptAes: fails })],
   ])('PROTOCOL T21 is the script where the platform %s', async (_, platform) => {
     const { load, loads } = setUp({ platform })
@@ -39,18 +46,29 @@ describe('choice of the engine', () => {
   })
 
   it('PROTOCOL T20 is none where the script does not compute what it must', async () => {
-    const { load } = setUp({ platform: fails, createSuite: (ports) => ({ ...createJsrsasignSuite(ports), verify: async () => true }) })
-    await expect(load()).rejects.toThrow(expect.objectContaining({ code: 'CRYPTO_UNAVAILABLE' }) as Error)
+    const { load } = setUp({
+      platform: fails,
+      createSuite: (ports) => ({ ...createJsrsasignSuite(ports), verify: async () => true }),
+    })
+    await expect(load()).rejects.toThrow(
+      expect.objectContaining({ code: 'CRYPTO_UNAVAILABLE' }) as Error,
+    )
   })
 
   it('is none where the script does not come', async () => {
-    await expect(createFallbackCrypto({ random, platform: fails, loadScript: fails })()).rejects.toThrow('no')
+    await expect(
+      createFallbackCrypto({ random, platform: fails, loadScript: fails })(),
+    ).rejects.toThrow('no')
   })
 
   it('hands the source of randomness on', async () => {
     const asked: number[] = []
     const counting = { bytes: (length: number) => (asked.push(length), random.bytes(length)) }
-    const suite = await createFallbackCrypto({ random: counting, platform: fails, loadScript: async () => createJsrsasignSuite })()
+    const suite = await createFallbackCrypto({
+      random: counting,
+      platform: fails,
+      loadScript: async () => createJsrsasignSuite,
+    })()
     await suite.generateKey('rsa1024')
     expect(asked.length).toBeGreaterThan(1)
   })

@@ -13,13 +13,23 @@ export interface FallbackCryptoOptions {
   readonly loadScript: () => Promise<CreateSuite>
 }
 
-/** A `loadCrypto` that takes the platform's cryptography where it works, and only else loads the script. */
-export function createFallbackCrypto({ random, platform, loadScript }: FallbackCryptoOptions): () => Promise<CryptoSuite> {
+/**
+ * A `loadCrypto` that takes the platform's cryptography where it works, and only else loads the
+ * script.
+ */
+export function createFallbackCrypto({
+  random,
+  platform,
+  loadScript,
+}: FallbackCryptoOptions): () => Promise<CryptoSuite> {
   return async () => {
     const own = await platform().catch(() => null)
     if (own && (await givesKnownAnswers(own))) return own
     const suite = (await loadScript())({ random })
     if (await givesKnownAnswers(suite)) return suite
-    throw new GatewaySignError('CRYPTO_UNAVAILABLE', 'The fallback script does not compute what it must.')
+    throw new GatewaySignError(
+      'CRYPTO_UNAVAILABLE',
+      'The fallback script does not compute what it must.',
+    )
   }
 }

@@ -7,6 +7,9 @@ const random = createSeededRandom(17)
 const createSuite = () => createJsrsasignSuite({ random })
 
 // A signature with 2048 bits takes it 40 ms: one in eight shows the same.
-describeCryptoSuite('jsrsasign', { createSuite, signs: ({ algorithm }, index) => algorithm === 'rsa1024' || index % 8 === 1 })
+describeCryptoSuite('jsrsasign', {
+  createSuite,
+  signs: ({ algorithm }, index) => algorithm === 'rsa1024' || index % 8 === 1,
+})
 // Two primes of 1024 bits take it some seconds; the rest of the code is the same.
 describeKeyMaking('jsrsasign', { createSuite, hasCryptoKeys: false, algorithms: ['rsa1024'] })

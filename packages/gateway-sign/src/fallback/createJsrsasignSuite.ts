@@ -14,18 +14,21 @@ import { isWholeRsaKey } from './isWholeRsaKey.ts'
 import { KEYUTIL, RSAKey } from './jsrsasignLibrary.ts'
 import { makeRsaKey } from './makeRsaKey.ts'
 
-const PKCS8_PEM = /^\s*-----BEGIN PRIVATE KEY-----[A-Za-z0-9+/=\s]{100,}-----END PRIVATE KEY-----\s*$/
+const PKCS8_PEM =
+  /^\s*-----BEGIN PRIVATE KEY-----[A-Za-z0-9+/=\s]{100,}-----END PRIVATE KEY-----\s*$/
 
 type WordArray = ReturnType<typeof SHA256>
 const toWords = (bytes: Uint8Array): WordArray => CryptoJS.enc.Hex.parse(toHex(bytes))
 const toBytes = (words: WordArray): Uint8Array<ArrayBuffer> => hexToBytes(words.toString())
-const sha256Hex = (text: string): string => SHA256(toWords(new TextEncoder().encode(text))).toString()
+const sha256Hex = (text: string): string =>
+  SHA256(toWords(new TextEncoder().encode(text))).toString()
 const oneLine = (pem: string): string => pem.replace(/-----[^-]+-----|\s/g, '')
 
 /**
- * The suite for a page whose own cryptography is missing or broken: jsrsasign signs and makes keys, crypto-js does AES with a
- * given key and IV, and signatures are verified by `verifyRsassa`, for jsrsasign's own verification lets forgeries pass.
- * There are no CryptoKeys here: private keys are PEM text, whatever the key profile.
+ * The suite for a page whose own cryptography is missing or broken: jsrsasign signs and makes keys,
+ * crypto-js does AES with a given key and IV, and signatures are verified by `verifyRsassa`, for
+ * jsrsasign's own verification lets forgeries pass. There are no CryptoKeys here: private keys are
+ * PEM text, whatever the key profile.
  */
 export function createJsrsasignSuite({ random }: { readonly random: Random }): CryptoSuite {
   return {
@@ -34,23 +37,39 @@ export function createJsrsasignSuite({ random }: { readonly random: Random }): C
     readCertificate,
     encryptRsa: encryptRsaes,
     async generateKey(algorithm) {
-      const { publicKeyPem, privateKeyPem } = makeRsaKey(KEY_ALGORITHMS[algorithm].modulusBits, random)
-      return { publicKey: oneLine(publicKeyPem), privateKeyPem: privateKeyPem.replaceAll('\r\n', '\n') }
+      const { publicKeyPem, privateKeyPem } = makeRsaKey(
+        KEY_ALGORITHMS[algorithm].modulusBits,
+        random,
+      )
+      return {
+        publicKey: oneLine(publicKeyPem),
+        privateKeyPem: privateKeyPem.replaceAll('\r\n', '\n'),
+      }
     },
     async openPrivateKey(privateKey) {
-      if (typeof privateKey !== 'string' || !PKCS8_PEM.test(privateKey)) throw new TypeError('A stored private key is no PKCS#8 in PEM.')
+      if (typeof privateKey !== 'string' || !PKCS8_PEM.test(privateKey))
+        throw new TypeError('A stored private key is no PKCS#8 in PEM.')
       const key = KEYUTIL.getKey(privateKey)
       // A key of a curve is private too, and would sign in its own way.
-      if (!(key instanceof RSAKey) || !key.isPrivate || !isWholeRsaKey(key)) throw new TypeError('A stored private key is no RSA key.')
-      return async (text) => encodeBase64(hexToBytes(key.signWithMessageHash(sha256Hex(text), 'sha256')))
+      if (!(key instanceof RSAKey) || !key.isPrivate || !isWholeRsaKey(key))
+        throw new TypeError('A stored private key is no RSA key.')
+      return async (text) =>
+        encodeBase64(hexToBytes(key.signWithMessageHash(sha256Hex(text), 'sha256')))
     },
     async verify({ publicKey, text, signature }) {
       const bytes = decodeBase64(signature)
-      return bytes !== null && verifyRsassa(hexToBytes(sha256Hex(text)), { key: publicKey, signature: bytes })
+      return (
+        bytes !== null &&
+        verifyRsassa(hexToBytes(sha256Hex(text)), { key: publicKey, signature: bytes })
+      )
     },
     async encryptAes(text, { key, iv }) {
       // A WordArray is a key; a string would be a passphrase, stretched by MD5.
-      const { ciphertext } = AES.encrypt(toWords(new TextEncoder().encode(text)), toWords(key), { iv: toWords(iv), mode: CryptoJS.mode.CBC, padding: CryptoJS.pad.Pkcs7 })
+      const { ciphertext } = AES.encrypt(toWords(new TextEncoder().encode(text)), toWords(key), {
+        iv: toWords(iv),
+        mode: CryptoJS.mode.CBC,
+        padding: CryptoJS.pad.Pkcs7,
+      })
       return toBytes(ciphertext)
     },
   }

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+} from 'node:crypto'
 import { createSeededRandom } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -18,20 +27,32 @@ const read = suite.readRsaPublicKey(publicKey)!
 const few = { numRuns: 40 }
 
 describe('a stored private key', () => {
-  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
-  const ed = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
+  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+    format: 'pem',
+    type: 'pkcs8',
+  }) as string
+  const ed = generateKeyPairSync('ed25519').privateKey.export({
+    format: 'pem',
+    type: 'pkcs8',
+  }) as string
   const key = createPrivateKey(privateKeyPem)
 
   it.each<[string, unknown]>([
     ['is a public key', createPublicKey(key).export({ format: 'pem', type: 'spki' })],
     ['is PKCS#1', key.export({ format: 'pem', type: 'pkcs1' })],
-    ['is under a passphrase', key.export({ format: 'pem', type: 'pkcs8', cipher: 'aes-256-cbc', passphrase: 'x' })],
+    [
+      'is under a passphrase',
+      key.export({ format: 'pem', type: 'pkcs8', cipher: 'aes-256-cbc', passphrase: 'x' }),
+    ],
     ['is a curve', ec],
     ['is another curve', ed],
     ['is two', `${privateKeyPem}${privateKeyPem}`],
     ['is base64 alone', privateKeyPem.replace(/-----[^-]+-----/g, '')],
     ['is cut off', `${privateKeyPem.slice(0, 300)}\n-----END PRIVATE KEY-----`],
-    ['holds something else', `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(400)}\n-----END PRIVATE KEY-----`],
+    [
+      'holds something else',
+      `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(400)}\n-----END PRIVATE KEY-----`,
+    ],
     ['is a CryptoKey of elsewhere', {}],
     ['is empty', ''],
     ['is not there', null],
@@ -41,7 +62,8 @@ describe('a stored private key', () => {
 
   it('has whatever line ends and margins', async () => {
     const expected = sign('sha256', Buffer.from('x'), key).toString('base64')
-    for (const text of [privateKeyPem.replaceAll('\n', '\r\n'), `\n ${privateKeyPem} \n`]) expect(await (await suite.openPrivateKey(text))('x')).toBe(expected)
+    for (const text of [privateKeyPem.replaceAll('\n', '\r\n'), `\n ${privateKeyPem} \n`])
+      expect(await (await suite.openPrivateKey(text))('x')).toBe(expected)
   })
 
   it.each([
@@ -56,24 +78,39 @@ describe('a stored private key', () => {
     ['a changed remainder of the exponent', 450, 1],
     ['the other one changed', 520, 1],
     ['a changed inverse', 600, 1],
-  ])('PROTOCOL T19 with %s is refused at once: signing with it would never end, or give the key away', async (_, at, byte) => {
-    const der = Buffer.from(privateKeyPem.replace(/-----[^-]+-----|\s/g, ''), 'base64')
-    expect(der[at]).not.toBe(byte)
-    der[at] = byte
-    await expect(suite.openPrivateKey(`-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`)).rejects.toThrow()
-  })
+  ])(
+    'PROTOCOL T19 with %s is refused at once: signing with it would never end, or give the key away',
+    async (_, at, byte) => {
+      const der = Buffer.from(privateKeyPem.replace(/-----[^-]+-----|\s/g, ''), 'base64')
+      expect(der[at]).not.toBe(byte)
+      der[at] = byte
+      await expect(
+        suite.openPrivateKey(
+          `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`,
+        ),
+      ).rejects.toThrow()
+    },
+  )
 
   it('PROTOCOL T19 with a byte changed is refused, or signs nothing that its public key would take for another text', async () => {
     const lines = privateKeyPem.trim().split('\n')
     const der = Buffer.from(lines.slice(1, -1).join(''), 'base64')
     await fc.assert(
-      fc.asyncProperty(fc.nat({ max: der.length - 1 }), fc.integer({ min: 1, max: 255 }), async (at, change) => {
-        const changed = Buffer.from(der)
-        changed[at] = (changed[at] ?? 0) ^ change
-        const pem = `-----BEGIN PRIVATE KEY-----\n${changed.toString('base64')}\n-----END PRIVATE KEY-----\n`
-        const signature = await suite.openPrivateKey(pem).then((open) => open('x')).catch(() => null)
-        if (signature !== null) expect(await suite.verify({ publicKey: read, text: 'y', signature })).toBe(false)
-      }),
+      fc.asyncProperty(
+        fc.nat({ max: der.length - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, change) => {
+          const changed = Buffer.from(der)
+          changed[at] = (changed[at] ?? 0) ^ change
+          const pem = `-----BEGIN PRIVATE KEY-----\n${changed.toString('base64')}\n-----END PRIVATE KEY-----\n`
+          const signature = await suite
+            .openPrivateKey(pem)
+            .then((open) => open('x'))
+            .catch(() => null)
+          if (signature !== null)
+            expect(await suite.verify({ publicKey: read, text: 'y', signature })).toBe(false)
+        },
+      ),
       few,
     )
   })
@@ -85,8 +122,12 @@ describe('wire 2 signatures of the fallback', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
         const signature = Buffer.from(await byFallback(text), 'base64')
-        expect(verify('sha256', Buffer.from(text), createPublicKey(privateKeyPem), signature)).toBe(true)
-        expect(await suite.verify({ publicKey: read, text, signature: encodeBase64(signature) })).toBe(true)
+        expect(verify('sha256', Buffer.from(text), createPublicKey(privateKeyPem), signature)).toBe(
+          true,
+        )
+        expect(
+          await suite.verify({ publicKey: read, text, signature: encodeBase64(signature) }),
+        ).toBe(true)
       }),
       { numRuns: 15 },
     )
@@ -96,7 +137,11 @@ describe('wire 2 signatures of the fallback', () => {
     const genuine = sign('sha256', Buffer.from('text'), createPrivateKey(privateKeyPem))
     const anySignature = fc.oneof(
       fc.uint8Array({ maxLength: 140 }).map((bytes) => Buffer.from(bytes)),
-      fc.record({ at: fc.nat({ max: 127 }), change: fc.nat({ max: 255 }) }).map(({ at, change }) => Buffer.from(genuine.map((byte, index) => (index === at ? byte ^ change : byte)))),
+      fc
+        .record({ at: fc.nat({ max: 127 }), change: fc.nat({ max: 255 }) })
+        .map(({ at, change }) =>
+          Buffer.from(genuine.map((byte, index) => (index === at ? byte ^ change : byte))),
+        ),
       fc.nat({ max: 130 }).map((length) => genuine.subarray(0, length)),
       fc.uint8Array({ maxLength: 3 }).map((tail) => Buffer.concat([genuine, tail])),
     )
@@ -104,13 +149,23 @@ describe('wire 2 signatures of the fallback', () => {
       fc.asyncProperty(anySignature, async (bytes) => {
         const signed = { publicKey: read, text: 'text', signature: encodeBase64(bytes) }
         const isGenuine = bytes.equals(genuine)
-        expect([await suite.verify(signed), await web.verify(signed)]).toEqual([isGenuine, isGenuine])
+        expect([await suite.verify(signed), await web.verify(signed)]).toEqual([
+          isGenuine,
+          isGenuine,
+        ])
       }),
       { numRuns: 200 },
     )
   })
 
-  it.each(['', '=', 'AAAA\n', 'not base64', encodeBase64(new Uint8Array(128)), encodeBase64(new Uint8Array(128).fill(255))])('are not %j', async (signature) => {
+  it.each([
+    '',
+    '=',
+    'AAAA\n',
+    'not base64',
+    encodeBase64(new Uint8Array(128)),
+    encodeBase64(new Uint8Array(128).fill(255)),
+  ])('are not %j', async (signature) => {
     expect(await suite.verify({ publicKey: read, text: 'text', signature })).toBe(false)
   })
 })
@@ -119,20 +174,35 @@ describe('wire 4 AES of the fallback', () => {
   it('is that of OpenSSL for any text, key and IV, and opened by it', async () => {
     const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 100 }), bytes(32), bytes(16), async (text, key, iv) => {
-        const sealed = await suite.encryptAes(text, { key: Uint8Array.from(key), iv: Uint8Array.from(iv) })
-        const cipher = createCipheriv('aes-256-cbc', key, iv)
-        expect(Buffer.from(sealed)).toEqual(Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]))
-        const decipher = createDecipheriv('aes-256-cbc', key, iv)
-        expect(Buffer.concat([decipher.update(sealed), decipher.final()]).toString()).toBe(Buffer.from(text).toString())
-      }),
+      fc.asyncProperty(
+        fc.string({ unit: 'binary', maxLength: 100 }),
+        bytes(32),
+        bytes(16),
+        async (text, key, iv) => {
+          const sealed = await suite.encryptAes(text, {
+            key: Uint8Array.from(key),
+            iv: Uint8Array.from(iv),
+          })
+          const cipher = createCipheriv('aes-256-cbc', key, iv)
+          expect(Buffer.from(sealed)).toEqual(
+            Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]),
+          )
+          const decipher = createDecipheriv('aes-256-cbc', key, iv)
+          expect(Buffer.concat([decipher.update(sealed), decipher.final()]).toString()).toBe(
+            Buffer.from(text).toString(),
+          )
+        },
+      ),
       few,
     )
   })
 
   it('takes a key for a key and never for a passphrase: the same bytes give the same text, without salt', async () => {
     const [key, iv] = [random.bytes(32), random.bytes(16)]
-    const [one, two] = [await suite.encryptAes('x', { key, iv }), await suite.encryptAes('x', { key, iv })]
+    const [one, two] = [
+      await suite.encryptAes('x', { key, iv }),
+      await suite.encryptAes('x', { key, iv }),
+    ]
     expect(one).toEqual(two)
     expect(Buffer.from(one).toString('latin1')).not.toContain('Salted__')
     expect(one).toHaveLength(16)
@@ -142,30 +212,79 @@ describe('wire 4 AES of the fallback', () => {
 describe('PROTOCOL T20 an engine that gives other answers than it must', () => {
   const genuine = suite
   const cases: readonly [string, Partial<CryptoSuite>][] = [
-    ['swaps texts', { verify: async (signed) => genuine.verify({ ...signed, text: `${signed.text} ` }) }],
-    ['takes the empty text for any', { verify: async (signed) => signed.text === '' || genuine.verify(signed) }],
-    ['reads another key', { readRsaPublicKey: () => genuine.readRsaPublicKey(keys.other1024.publicKey) }],
-    ['forgets the key', { encryptAes: async (text, { iv }) => genuine.encryptAes(text, { key: new Uint8Array(32).fill(1), iv }) }],
-    ['forgets the IV', { encryptAes: async (text, { key }) => genuine.encryptAes(text, { key, iv: new Uint8Array(16).fill(1) }) }],
-    ['pads otherwise', { encryptAes: async (text, options) => (await genuine.encryptAes(`${text}${'\0'.repeat(13)}`, options)).slice(0, 16) }],
+    [
+      'swaps texts',
+      { verify: async (signed) => genuine.verify({ ...signed, text: `${signed.text} ` }) },
+    ],
+    [
+      'takes the empty text for any',
+      { verify: async (signed) => signed.text === '' || genuine.verify(signed) },
+    ],
+    [
+      'reads another key',
+      { readRsaPublicKey: () => genuine.readRsaPublicKey(keys.other1024.publicKey) },
+    ],
+    [
+      'forgets the key',
+      {
+        encryptAes: async (text, { iv }) =>
+          genuine.encryptAes(text, { key: new Uint8Array(32).fill(1), iv }),
+      },
+    ],
+    [
+      'forgets the IV',
+      {
+        encryptAes: async (text, { key }) =>
+          genuine.encryptAes(text, { key, iv: new Uint8Array(16).fill(1) }),
+      },
+    ],
+    [
+      'pads otherwise',
+      {
+        encryptAes: async (text, options) =>
+          (await genuine.encryptAes(`${text}${'\0'.repeat(13)}`, options)).slice(0, 16),
+      },
+    ],
     ['hands back the text', { encryptAes: async (text) => new TextEncoder().encode(text) }],
-    ['throws while it reads', { readRsaPublicKey: () => { throw new TypeError('no') } }],
+    [
+      'throws while it reads',
+      {
+        readRsaPublicKey: () => {
+          throw new TypeError('no')
+        },
+      },
+    ],
   ]
-  it.each(cases)('because it %s is not used', async (_, change) => expect(await givesKnownAnswers({ ...genuine, ...change })).toBe(false))
-  it('is told from one that gives them', async () => expect([await givesKnownAnswers(genuine), await givesKnownAnswers(web)]).toEqual([true, true]))
+  it.each(cases)('because it %s is not used', async (_, change) =>
+    expect(await givesKnownAnswers({ ...genuine, ...change })).toBe(false),
+  )
+  it('is told from one that gives them', async () =>
+    expect([await givesKnownAnswers(genuine), await givesKnownAnswers(web)]).toEqual([true, true]))
 })
 
 describe('a source of randomness', () => {
   it('that gives one byte for ever ends in no key with equal primes', () => {
     const stuck = { bytes: (length: number) => new Uint8Array(length).fill(0xab) }
     let asked = 0
-    const counted = { bytes: (length: number) => (asked++ > 100 ? random.bytes(length) : stuck.bytes(length)) }
-    const { p, q } = createPrivateKey(makeRsaKey(256, counted).privateKeyPem).export({ format: 'jwk' })
+    const counted = {
+      bytes: (length: number) => (asked++ > 100 ? random.bytes(length) : stuck.bytes(length)),
+    }
+    const { p, q } = createPrivateKey(makeRsaKey(256, counted).privateKeyPem).export({
+      format: 'jwk',
+    })
     expect(p).not.toBe(q)
   })
 
   it('is all that two keys have in common: a thousand bytes in, none of them twice', () => {
-    const moduli = Array.from({ length: 12 }, (_, seed) => createHash('sha256').update(createPrivateKey(makeRsaKey(256, createSeededRandom(seed + 100)).privateKeyPem).export({ format: 'jwk' }).n ?? '').digest('hex'))
+    const moduli = Array.from({ length: 12 }, (_, seed) =>
+      createHash('sha256')
+        .update(
+          createPrivateKey(makeRsaKey(256, createSeededRandom(seed + 100)).privateKeyPem).export({
+            format: 'jwk',
+          }).n ?? '',
+        )
+        .digest('hex'),
+    )
     expect(new Set(moduli).size).toBe(12)
   })
 })

@@ -13,7 +13,9 @@ export interface BigIntegerLike {
 }
 
 /** The parts of a key; what is not there is null or was never set. */
-type RsaParts = { readonly [part in 'n' | 'd' | 'p' | 'q' | 'dmp1' | 'dmq1' | 'coeff']?: BigIntegerLike | null }
+type RsaParts = {
+  readonly [part in 'n' | 'd' | 'p' | 'q' | 'dmp1' | 'dmq1' | 'coeff']?: BigIntegerLike | null
+}
 
 export interface RsaKeyLike extends RsaParts {
   readonly e?: number | null

@@ -4,13 +4,21 @@ import type { GatewaySignEvent } from '../events.ts'
 import { createKeyEntries } from './createKeyEntries.ts'
 import type { KeyRecord } from './keyRecord.ts'
 
-const record = (publicKey: string): KeyRecord => ({ publicKey, algorithm: 'rsa1024', privateKeyPem: 'p' })
+const record = (publicKey: string): KeyRecord => ({
+  publicKey,
+  algorithm: 'rsa1024',
+  privateKeyPem: 'p',
+})
 const denied = (): Promise<never> => Promise.reject(new DOMException('denied', 'SecurityError'))
 
 function setUp(changes: Partial<ReturnType<typeof createMemoryAsyncStorage>> = {}) {
   const storage = { ...createMemoryAsyncStorage(), ...changes }
   const events: GatewaySignEvent[] = []
-  return { storage, events, entries: createKeyEntries({ storage, emit: (event) => void events.push(event) }) }
+  return {
+    storage,
+    events,
+    entries: createKeyEntries({ storage, emit: (event) => void events.push(event) }),
+  }
 }
 
 describe('wire 8 key entries', () => {
@@ -59,7 +67,10 @@ describe('wire 8 key entries', () => {
 describe('wire 8 a storage that refuses', () => {
   it.each([
     ['throws', { get: denied, set: denied, remove: denied, keys: denied }],
-    ['drops everything without a word', { get: async (): Promise<undefined> => undefined, set: async () => {}, keys: async () => [] }],
+    [
+      'drops everything without a word',
+      { get: async (): Promise<undefined> => undefined, set: async () => {}, keys: async () => [] },
+    ],
   ])('and %s leaves the keys to live as long as the page', async (_, changes) => {
     const { entries, events } = setUp(changes)
     await entries.set('t:1', record('k'))

@@ -5,7 +5,10 @@ import { parseKeyRecord, type KeyRecord } from './keyRecord.ts'
 
 export interface KeyEntries {
   get(name: string): Promise<KeyRecord | undefined>
-  /** Never rejects: a record that the storage refuses or silently drops is held in memory, with an event. */
+  /**
+   * Never rejects: a record that the storage refuses or silently drops is held in memory, with an
+   * event.
+   */
   set(name: string, record: KeyRecord): Promise<void>
   remove(name: string): Promise<void>
   /** Removes every entry whose name begins with `prefix`, except `keep`. */
@@ -13,7 +16,13 @@ export interface KeyEntries {
 }
 
 /** Key entries over a storage that may refuse: what it does not take lives as long as the page. */
-export function createKeyEntries({ storage, emit }: { storage: AsyncKeyValueStorage; emit: EmitEvent }): KeyEntries {
+export function createKeyEntries({
+  storage,
+  emit,
+}: {
+  storage: AsyncKeyValueStorage
+  emit: EmitEvent
+}): KeyEntries {
   const memory = new Map<string, KeyRecord>()
   const publicKeyAt = async (name: string) => parseKeyRecord(await storage.get(name))?.publicKey
   return {
@@ -26,8 +35,10 @@ export function createKeyEntries({ storage, emit }: { storage: AsyncKeyValueStor
         const before = await publicKeyAt(name)
         await storage.set(name, record)
         const after = await publicKeyAt(name)
-        // A third key is what another tab wrote meanwhile: the storage works and the later key holds, here too.
-        if (after === record.publicKey || (after !== undefined && after !== before)) return void memory.delete(name)
+        // A third key is what another tab wrote meanwhile: the storage works and the later key
+        // holds, here too.
+        if (after === record.publicKey || (after !== undefined && after !== before))
+          return void memory.delete(name)
       } catch {
         // Told below, like a storage that forgets without a word.
       }
@@ -39,7 +50,8 @@ export function createKeyEntries({ storage, emit }: { storage: AsyncKeyValueStor
       await storage.remove(name).catch(() => {})
     },
     async removeAll(prefix, { keep } = {}) {
-      for (const name of memory.keys()) if (name.startsWith(prefix) && name !== keep) memory.delete(name)
+      for (const name of memory.keys())
+        if (name.startsWith(prefix) && name !== keep) memory.delete(name)
       await removeEntries(storage, keep === undefined ? { prefix } : { prefix, keep })
     },
   }

@@ -9,7 +9,10 @@ import { createKeyRing } from './createKeyRing.ts'
 import type { KeyRecord } from './keyRecord.ts'
 
 const suite = createWebCryptoSuite(crypto.subtle)
-const [first, second, third] = [keys.client1024, keys.other1024, keys.client2048].map((key) => ({ ...key, algorithm: key.algorithm as 'rsa1024' | 'rsa2048' })) as [KeyRecord, KeyRecord, KeyRecord]
+const [first, second, third] = [keys.client1024, keys.other1024, keys.client2048].map((key) => ({
+  ...key,
+  algorithm: key.algorithm as 'rsa1024' | 'rsa2048',
+})) as [KeyRecord, KeyRecord, KeyRecord]
 const idOf = ({ publicKey }: KeyRecord) => keyIdOf(publicKey)
 
 function setUp(cookieValues: Record<string, string> = { x_token: 't1', x_uid: 'u1' }) {
@@ -65,7 +68,9 @@ describe('spec 4.6 binding', () => {
       return get(name)
     }
     await ring.bind(first, { userId: 'u1' })
-    expect((await storage.keys()).filter((name) => name.includes(':token:'))).toEqual(['sign_key:token:t2'])
+    expect((await storage.keys()).filter((name) => name.includes(':token:'))).toEqual([
+      'sign_key:token:t2',
+    ])
     expect((await ring.current(suite))?.keyId).toBe(idOf(second))
   })
 
@@ -77,11 +82,20 @@ describe('spec 4.6 binding', () => {
       const set = storage.set.bind(storage)
       storage.set = async (name, value) => {
         // Each write is held up by as many turns as one digit of `delays` says.
-        for (let turns = Math.floor(delays / 3 ** (writes++ % 6)) % 3; turns > 0; turns--) await new Promise((resolve) => setImmediate(resolve))
+        for (let turns = Math.floor(delays / 3 ** (writes++ % 6)) % 3; turns > 0; turns--)
+          await new Promise((resolve) => setImmediate(resolve))
         await set(name, value)
       }
-      expect(await Promise.all([ring.bind(first, { userId: 'u1' }), other.bind(second, { userId: 'u1' })])).toEqual([true, true])
-      const [token, user] = await Promise.all([entries.get('sign_key:token:t1'), entries.get('sign_key:uid:u1')])
+      expect(
+        await Promise.all([
+          ring.bind(first, { userId: 'u1' }),
+          other.bind(second, { userId: 'u1' }),
+        ]),
+      ).toEqual([true, true])
+      const [token, user] = await Promise.all([
+        entries.get('sign_key:token:t1'),
+        entries.get('sign_key:uid:u1'),
+      ])
       expect(user?.publicKey, String(delays)).toBe(token?.publicKey)
     }
   })
@@ -155,9 +169,19 @@ describe('wire 8 the key that signs', () => {
     const { ring } = setUp()
     await ring.bind(third, { userId: 'u1' })
     const key = await ring.current(suite)
-    expect(key).toMatchObject({ publicKey: third.publicKey, algorithm: 'rsa2048', keyId: idOf(third) })
+    expect(key).toMatchObject({
+      publicKey: third.publicKey,
+      algorithm: 'rsa2048',
+      keyId: idOf(third),
+    })
     const signature = (await key?.sign('text')) ?? ''
-    expect(await suite.verify({ publicKey: suite.readRsaPublicKey(third.publicKey)!, text: 'text', signature })).toBe(true)
+    expect(
+      await suite.verify({
+        publicKey: suite.readRsaPublicKey(third.publicKey)!,
+        text: 'text',
+        signature,
+      }),
+    ).toBe(true)
   })
 })
 
@@ -185,7 +209,11 @@ describe('wire 5 the last key', () => {
 
   it('goes one log-in back, not further', async () => {
     const { ring, cookies, storage } = setUp()
-    for (const [token, key] of [['t1', first], ['t2', second], ['t3', third]] as const) {
+    for (const [token, key] of [
+      ['t1', first],
+      ['t2', second],
+      ['t3', third],
+    ] as const) {
       cookies.set('x_token', token)
       await ring.bind(key, { userId: 'u1' })
     }

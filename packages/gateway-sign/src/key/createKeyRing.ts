@@ -21,12 +21,21 @@ export interface KeyRingOptions {
 
 export interface KeyRing {
   /**
-   * The key that signs requests: the entry of the session token, else that of the user id. A token without an entry may be one whose
-   * log-in is about to bind it: `untilBound` is waited for, once for each token.
+   * The key that signs requests: the entry of the session token, else that of the user id. A token
+   * without an entry may be one whose log-in is about to bind it: `untilBound` is waited for, once
+   * for each token.
    */
-  current(suite: CryptoSuite, options?: { readonly untilBound?: (() => Promise<void>) | undefined }): Promise<OpenKey | undefined>
-  /** The key that vouches in the device check, and the id of the one it vouches for (empty while unchanged). */
-  last(suite: CryptoSuite): Promise<{ readonly key: OpenKey; readonly newKeyId: string } | undefined>
+  current(
+    suite: CryptoSuite,
+    options?: { readonly untilBound?: (() => Promise<void>) | undefined },
+  ): Promise<OpenKey | undefined>
+  /**
+   * The key that vouches in the device check, and the id of the one it vouches for (empty while
+   * unchanged).
+   */
+  last(
+    suite: CryptoSuite,
+  ): Promise<{ readonly key: OpenKey; readonly newKeyId: string } | undefined>
   open(record: KeyRecord, suite: CryptoSuite): Promise<OpenKey | undefined>
   /** Ties a key to session and user; false while one of them is missing. */
   bind(record: KeyRecord, options: { readonly userId: string }): Promise<boolean>
@@ -40,7 +49,8 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
   const { tokenPrefix, userIdPrefix, backup } = profile.keyEntries
   // Reading storage for each request would cost more than signing it.
   let opened: { readonly entry: string; readonly key: OpenKey } | undefined
-  // The token entry that was missing when no log-in was under way any more: this session's key stands under its user alone.
+  // The token entry that was missing when no log-in was under way any more: this session's key
+  // stands under its user alone.
   let unbound: string | undefined
 
   const entryOf = (prefix: string, cookie: string): string | undefined => {
@@ -93,13 +103,24 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
       const before = await entries.get(userIdPrefix + userId)
       const previous = before?.publicKey === key.publicKey ? before.previous : before
       await entries.set(entry, key)
-      // Without Web Locks another tab of the same session may bind between two writes: the user's entry follows the token's.
-      for (let held: KeyRecord | undefined = key, written = ''; held && held.publicKey !== written; held = await entries.get(entry)) {
+      // Without Web Locks another tab of the same session may bind between two writes: the user's
+      // entry follows the token's.
+      for (
+        let held: KeyRecord | undefined = key, written = '';
+        held && held.publicKey !== written;
+        held = await entries.get(entry)
+      ) {
         written = held.publicKey
         const bound = withoutPrevious(held)
-        await entries.set(userIdPrefix + userId, previous && previous.publicKey !== written ? { ...bound, previous: withoutPrevious(previous) } : bound)
+        await entries.set(
+          userIdPrefix + userId,
+          previous && previous.publicKey !== written
+            ? { ...bound, previous: withoutPrevious(previous) }
+            : bound,
+        )
       }
-      // One token lives at a time, and a bound key serves no second log-in. The cookie may have changed meanwhile: its key is another log-in's to bind.
+      // One token lives at a time, and a bound key serves no second log-in. The cookie may have
+      // changed meanwhile: its key is another log-in's to bind.
       await entries.removeAll(tokenPrefix, { keep: tokenEntry() ?? entry })
       if ((await entries.get(backup))?.publicKey === key.publicKey) await entries.remove(backup)
       opened = undefined

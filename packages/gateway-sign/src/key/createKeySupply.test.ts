@@ -13,14 +13,30 @@ const BACKUP = 'sign_key:backup'
 const real = createWebCryptoSuite(crypto.subtle)
 const pemOf = (algorithm: KeyAlgorithm): KeyRecord => testClientKeys[algorithm]
 
-function setUp({ secureContext = true, keyProfile = 'cryptokey' as KeyProfile, storage = createMemoryAsyncStorage() } = {}) {
+function setUp({
+  secureContext = true,
+  keyProfile = 'cryptokey' as KeyProfile,
+  storage = createMemoryAsyncStorage(),
+} = {}) {
   const clock = createManualClock()
   const events: GatewaySignEvent[] = []
   const emit = (event: GatewaySignEvent) => void events.push(event)
   const entries = createKeyEntries({ storage, emit })
-  const supply = createKeySupply({ entries, storage, backupEntry: BACKUP, clock, secureContext, keyProfile, generationLimitMs: 8_000, emit })
+  const supply = createKeySupply({
+    entries,
+    storage,
+    backupEntry: BACKUP,
+    clock,
+    secureContext,
+    keyProfile,
+    generationLimitMs: 8_000,
+    emit,
+  })
   const generations: KeyAlgorithm[] = []
-  const suite: CryptoSuite = { ...real, generateKey: (algorithm) => (generations.push(algorithm), real.generateKey(algorithm)) }
+  const suite: CryptoSuite = {
+    ...real,
+    generateKey: (algorithm) => (generations.push(algorithm), real.generateKey(algorithm)),
+  }
   return { clock, events, storage, entries, supply, suite, generations }
 }
 
@@ -31,9 +47,17 @@ function slowSuite(base: CryptoSuite) {
   let fail!: (error: Error) => void
   const suite: CryptoSuite = {
     ...base,
-    generateKey: () => (count++, new Promise<GeneratedKey>((resolve, reject) => ((finish = resolve), (fail = reject)))),
+    generateKey: () => (
+      count++,
+      new Promise<GeneratedKey>((resolve, reject) => ((finish = resolve), (fail = reject)))
+    ),
   }
-  return { suite, count: () => count, finish: (key: GeneratedKey) => finish(key), fail: (error: Error) => fail(error) }
+  return {
+    suite,
+    count: () => count,
+    finish: (key: GeneratedKey) => finish(key),
+    fail: (error: Error) => fail(error),
+  }
 }
 
 describe('spec 4.6 client key', () => {
@@ -67,7 +91,10 @@ describe('spec 4.6 client key', () => {
   })
 
   it.each([
-    ['whose halves are not of one pair', { ...pemOf('rsa1024'), privateKeyPem: testClientKeys.rsa2048.privateKeyPem }],
+    [
+      'whose halves are not of one pair',
+      { ...pemOf('rsa1024'), privateKeyPem: testClientKeys.rsa2048.privateKeyPem },
+    ],
     ['whose private key is noise', { ...pemOf('rsa1024'), privateKeyPem: 'x' }],
     ['whose public key is noise', { ...pemOf('rsa1024'), publicKey: 'x' }],
     ['whose size is not what it says', { ...pemOf('rsa2048'), algorithm: 'rsa1024' as const }],
@@ -161,7 +188,9 @@ describe('wire 8 profiles', () => {
       const { publicKey, privateKeyPem } = await suite.generateKey(algorithm)
       return { publicKey, privateKeyPem }
     }
-    expect(Object.keys((await supply.take('rsa1024', { ...suite, generateKey })) ?? {}).sort()).toEqual(['algorithm', 'privateKeyPem', 'publicKey'])
+    expect(
+      Object.keys((await supply.take('rsa1024', { ...suite, generateKey })) ?? {}).sort(),
+    ).toEqual(['algorithm', 'privateKeyPem', 'publicKey'])
     expect((await entries.get(BACKUP))?.privateKeyPem).toMatch(/^-----BEGIN PRIVATE KEY/)
     expect(events).toEqual([{ type: 'key-kept-as-pem' }])
   })
@@ -183,10 +212,28 @@ describe('wire 8 profiles', () => {
   }
 
   it.each([
-    ['throws DataCloneError', (value: { privateKey?: unknown }) => (value.privateKey ? throwing(new DOMException('x', 'DataCloneError')) : value)],
-    ['wraps a DataCloneError', (value: { privateKey?: unknown }) => (value.privateKey ? throwing(new Error('x', { cause: new DOMException('x', 'DataCloneError') })) : value)],
-    ['keeps an empty object for the key', (value: { privateKey?: unknown }) => (value.privateKey ? { ...value, privateKey: {} } : value)],
-    ['keeps null for the key', (value: { privateKey?: unknown }) => (value.privateKey ? { ...value, privateKey: null } : value)],
+    [
+      'throws DataCloneError',
+      (value: { privateKey?: unknown }) =>
+        value.privateKey ? throwing(new DOMException('x', 'DataCloneError')) : value,
+    ],
+    [
+      'wraps a DataCloneError',
+      (value: { privateKey?: unknown }) =>
+        value.privateKey
+          ? throwing(new Error('x', { cause: new DOMException('x', 'DataCloneError') }))
+          : value,
+    ],
+    [
+      'keeps an empty object for the key',
+      (value: { privateKey?: unknown }) =>
+        value.privateKey ? { ...value, privateKey: {} } : value,
+    ],
+    [
+      'keeps null for the key',
+      (value: { privateKey?: unknown }) =>
+        value.privateKey ? { ...value, privateKey: null } : value,
+    ],
   ])('falls back to pem in an engine that %s', async (_, refuse) => {
     const { supply, storage, suite, events } = setUp({ storage: refusing(refuse) })
     const key = await supply.take('rsa1024', suite)

@@ -1,12 +1,19 @@
 import type { AsyncKeyValueStorage, Clock } from '@x/kit'
 import type { CryptoSuite, GeneratedKey } from '../crypto/CryptoSuite.ts'
 import type { EmitEvent } from '../events.ts'
-import { GatewaySignError, isGatewaySignError, type GatewaySignErrorCode } from '../GatewaySignError.ts'
+import {
+  GatewaySignError,
+  isGatewaySignError,
+  type GatewaySignErrorCode,
+} from '../GatewaySignError.ts'
 import { KEY_ALGORITHMS, type KeyAlgorithm } from '../wire.ts'
 import type { KeyEntries } from './createKeyEntries.ts'
 import { isDataCloneError, parseKeyRecord, type KeyRecord } from './keyRecord.ts'
 
-/** `cryptokey`: a non-extractable CryptoKey. `pem`: the spec's `privateKeyPem`, readable by any script of the page. */
+/**
+ * `cryptokey`: a non-extractable CryptoKey. `pem`: the spec's `privateKeyPem`, readable by any
+ * script of the page.
+ */
 export type KeyProfile = 'cryptokey' | 'pem'
 
 export interface KeySupplyOptions {
@@ -22,33 +29,58 @@ export interface KeySupplyOptions {
 }
 
 export interface KeySupply {
-  /** The key for a new log-in: the backup entry, else a new one; `undefined` when none is there in time. Never rejects. */
+  /**
+   * The key for a new log-in: the backup entry, else a new one; `undefined` when none is there in
+   * time. Never rejects.
+   */
   take(algorithm: KeyAlgorithm, suite: CryptoSuite): Promise<KeyRecord | undefined>
 }
 
 const PROBE = 'probe'
 
 /**
- * A new key lies in the backup entry until a log-in binds it: a failed log-in, a second factor and a
- * generation that came too late all find the same key again, and there is never a second generation.
+ * A new key lies in the backup entry until a log-in binds it: a failed log-in, a second factor and
+ * a generation that came too late all find the same key again, and there is never a second
+ * generation.
  */
-export function createKeySupply({ entries, storage, backupEntry, clock, secureContext, keyProfile, generationLimitMs, emit }: KeySupplyOptions): KeySupply {
+export function createKeySupply({
+  entries,
+  storage,
+  backupEntry,
+  clock,
+  secureContext,
+  keyProfile,
+  generationLimitMs,
+  emit,
+}: KeySupplyOptions): KeySupply {
   let running: { readonly algorithm: KeyAlgorithm; readonly key: Promise<KeyRecord> } | undefined
 
-  const store = async ({ privateKey, privateKeyPem, publicKey }: GeneratedKey, { algorithm, suite }: { algorithm: KeyAlgorithm; suite: CryptoSuite }): Promise<KeyRecord> => {
+  const store = async (
+    { privateKey, privateKeyPem, publicKey }: GeneratedKey,
+    { algorithm, suite }: { algorithm: KeyAlgorithm; suite: CryptoSuite },
+  ): Promise<KeyRecord> => {
     const asPem: KeyRecord = { publicKey, algorithm, privateKeyPem }
-    if (keyProfile === 'cryptokey' && privateKey && (await keepsCryptoKeys({ publicKey, algorithm, privateKey }, suite))) return { publicKey, algorithm, privateKey }
+    if (
+      keyProfile === 'cryptokey' &&
+      privateKey &&
+      (await keepsCryptoKeys({ publicKey, algorithm, privateKey }, suite))
+    )
+      return { publicKey, algorithm, privateKey }
     if (keyProfile === 'cryptokey') emit({ type: 'key-kept-as-pem' })
     await entries.set(backupEntry, asPem)
     return asPem
   }
 
-  /** Stores the key and reads it back: some engines refuse CryptoKeys (DataCloneError), others keep an empty object. */
+  /**
+   * Stores the key and reads it back: some engines refuse CryptoKeys (DataCloneError), others keep
+   * an empty object.
+   */
   const keepsCryptoKeys = async (record: KeyRecord, suite: CryptoSuite): Promise<boolean> => {
     try {
       await storage.set(backupEntry, record)
       const readBack = await storage.get(backupEntry)
-      if (readBack === undefined || (await isUsable(parseKeyRecord(readBack), suite))) return await keep(record)
+      if (readBack === undefined || (await isUsable(parseKeyRecord(readBack), suite)))
+        return await keep(record)
     } catch (cause) {
       if (!isDataCloneError(cause)) return keep(record)
     }
@@ -77,8 +109,16 @@ export function createKeySupply({ entries, storage, backupEntry, clock, secureCo
       const backup = await entries.get(backupEntry)
       if (backup?.algorithm === algorithm && (await isUsable(backup, suite))) return backup
       try {
-        if (!secureContext) throw new GatewaySignError('INSECURE_CONTEXT', 'Client keys are made in secure contexts only.')
-        return await within(generate(algorithm, suite), { ms: generationLimitMs, clock, onLate: () => emit({ type: 'key-late' }) })
+        if (!secureContext)
+          throw new GatewaySignError(
+            'INSECURE_CONTEXT',
+            'Client keys are made in secure contexts only.',
+          )
+        return await within(generate(algorithm, suite), {
+          ms: generationLimitMs,
+          clock,
+          onLate: () => emit({ type: 'key-late' }),
+        })
       } catch (cause) {
         emit({ type: 'key-unavailable', code: codeOf(cause) })
         return undefined
@@ -87,21 +127,36 @@ export function createKeySupply({ entries, storage, backupEntry, clock, secureCo
   }
 }
 
-/** Whether the halves belong together: a tampered backup would otherwise fail every log-in from now on. */
+/**
+ * Whether the halves belong together: a tampered backup would otherwise fail every log-in from now
+ * on.
+ */
 async function isUsable(record: KeyRecord | undefined, suite: CryptoSuite): Promise<boolean> {
   const publicKey = record && suite.readRsaPublicKey(record.publicKey)
-  if (!publicKey || publicKey.modulusBits !== KEY_ALGORITHMS[record.algorithm].modulusBits) return false
-  const sign = await suite.openPrivateKey(record.privateKey ?? record.privateKeyPem).catch(() => undefined)
-  return sign !== undefined && suite.verify({ publicKey, text: PROBE, signature: await sign(PROBE) })
+  if (!publicKey || publicKey.modulusBits !== KEY_ALGORITHMS[record.algorithm].modulusBits)
+    return false
+  const sign = await suite
+    .openPrivateKey(record.privateKey ?? record.privateKeyPem)
+    .catch(() => undefined)
+  return (
+    sign !== undefined && suite.verify({ publicKey, text: PROBE, signature: await sign(PROBE) })
+  )
 }
 
 /** Rejects after `ms`; a result that comes later is only announced. */
-function within<T>(work: Promise<T>, { ms, clock, onLate }: { ms: number; clock: Clock; onLate: () => void }): Promise<T> {
+function within<T>(
+  work: Promise<T>,
+  { ms, clock, onLate }: { ms: number; clock: Clock; onLate: () => void },
+): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let isLate = false
     const timer = clock.after(ms, () => {
       isLate = true
-      reject(new GatewaySignError('KEY_GENERATION_TIMEOUT', 'The client key took too long to make.', { detail: { limitMs: ms } }))
+      reject(
+        new GatewaySignError('KEY_GENERATION_TIMEOUT', 'The client key took too long to make.', {
+          detail: { limitMs: ms },
+        }),
+      )
     })
     work.then(
       (value) => (timer.cancel(), isLate ? onLate() : resolve(value)),

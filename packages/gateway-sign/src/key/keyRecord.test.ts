@@ -8,20 +8,36 @@ describe('spec 3.14 client key pair in storage', () => {
   it('is read in either profile', () => {
     const privateKey = { type: 'private' }
     expect(parseKeyRecord(pem)).toEqual(pem)
-    expect(parseKeyRecord({ publicKey: 'k', algorithm: 'rsa2048', privateKey })).toEqual({ publicKey: 'k', algorithm: 'rsa2048', privateKey })
+    expect(parseKeyRecord({ publicKey: 'k', algorithm: 'rsa2048', privateKey })).toEqual({
+      publicKey: 'k',
+      algorithm: 'rsa2048',
+      privateKey,
+    })
   })
 
   it('keeps the key before it, and no field that nobody knows', () => {
-    expect(parseKeyRecord({ ...pem, previous: { ...pem, publicKey: 'earlier' }, extra: 1 })).toEqual({ ...pem, previous: { ...pem, publicKey: 'earlier' } })
+    expect(
+      parseKeyRecord({ ...pem, previous: { ...pem, publicKey: 'earlier' }, extra: 1 }),
+    ).toEqual({ ...pem, previous: { ...pem, publicKey: 'earlier' } })
     expect(parseKeyRecord({ ...pem, previous: 'broken' })).toEqual(pem)
   })
 
-  it.each([undefined, null, 'x', 7, [], {}, { ...pem, publicKey: 1 }, { ...pem, publicKey: '' }, { ...pem, algorithm: 'rsa4096' }, { ...pem, privateKeyPem: undefined }, { ...pem, privateKeyPem: 1 }, { ...pem, privateKeyPem: undefined, privateKey: null }])(
-    'is nothing when it is %j',
-    (value) => {
-      expect(parseKeyRecord(value)).toBeUndefined()
-    },
-  )
+  it.each([
+    undefined,
+    null,
+    'x',
+    7,
+    [],
+    {},
+    { ...pem, publicKey: 1 },
+    { ...pem, publicKey: '' },
+    { ...pem, algorithm: 'rsa4096' },
+    { ...pem, privateKeyPem: undefined },
+    { ...pem, privateKeyPem: 1 },
+    { ...pem, privateKeyPem: undefined, privateKey: null },
+  ])('is nothing when it is %j', (value) => {
+    expect(parseKeyRecord(value)).toBeUndefined()
+  })
 
   it('is judged whatever lies there', () => {
     fc.assert(fc.property(fc.anything(), (value) => parseKeyRecord(value) === undefined))
@@ -32,13 +48,27 @@ describe('wire 8 DataCloneError', () => {
   it.each([
     ['itself', new DOMException('x', 'DataCloneError')],
     ['as a cause', new Error('x', { cause: new DOMException('x', 'DataCloneError') })],
-    ['inside, as Dexie wraps it', Object.assign(new Error('x'), { inner: { name: 'DataCloneError' } })],
-    ['two levels down', new Error('x', { cause: Object.assign(new Error('y'), { inner: { name: 'DataCloneError' } }) })],
+    [
+      'inside, as Dexie wraps it',
+      Object.assign(new Error('x'), { inner: { name: 'DataCloneError' } }),
+    ],
+    [
+      'two levels down',
+      new Error('x', {
+        cause: Object.assign(new Error('y'), { inner: { name: 'DataCloneError' } }),
+      }),
+    ],
   ])('is found %s', (_, error) => {
     expect(isDataCloneError(error)).toBe(true)
   })
 
-  it.each([new Error('x'), new DOMException('x', 'QuotaExceededError'), null, undefined, 'DataCloneError'])('is not %s', (error) => {
+  it.each([
+    new Error('x'),
+    new DOMException('x', 'QuotaExceededError'),
+    null,
+    undefined,
+    'DataCloneError',
+  ])('is not %s', (error) => {
     expect(isDataCloneError(error)).toBe(false)
   })
 

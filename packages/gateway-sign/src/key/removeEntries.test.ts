@@ -12,12 +12,15 @@ it('wire 8 removes what begins with the prefix', async () => {
 it('wire 8 goes on when the storage refuses one of them', async () => {
   const storage = createMemoryAsyncStorage()
   for (const name of ['t:1', 't:2']) await storage.set(name, 1)
-  const remove = (name: string) => (name === 't:1' ? Promise.reject(new Error('locked')) : storage.remove(name))
+  const remove = (name: string) =>
+    name === 't:1' ? Promise.reject(new Error('locked')) : storage.remove(name)
   await removeEntries({ keys: storage.keys, remove }, { prefix: 't:' })
   expect(await storage.keys()).toEqual(['t:1'])
 })
 
 it('wire 8 is quiet when the storage cannot even be listed', async () => {
   const keys = () => Promise.reject(new Error('denied'))
-  await expect(removeEntries({ keys, remove: async () => {} }, { prefix: 't:' })).resolves.toBeUndefined()
+  await expect(
+    removeEntries({ keys, remove: async () => {} }, { prefix: 't:' }),
+  ).resolves.toBeUndefined()
 })

@@ -1,7 +1,13 @@
 import type { AsyncKeyValueStorage } from '@x/kit'
 
-/** Removes every entry whose name begins with `prefix`, except `keep`; a storage that refuses keeps what it has. */
-export async function removeEntries(storage: Pick<AsyncKeyValueStorage, 'keys' | 'remove'>, { prefix, keep }: { prefix: string; keep?: string }): Promise<void> {
+/**
+ * Removes every entry whose name begins with `prefix`, except `keep`; a storage that refuses keeps
+ * what it has.
+ */
+export async function removeEntries(
+  storage: Pick<AsyncKeyValueStorage, 'keys' | 'remove'>,
+  { prefix, keep }: { prefix: string; keep?: string },
+): Promise<void> {
   const names = await storage.keys().catch(() => [])
   const doomed = names.filter((name) => name.startsWith(prefix) && name !== keep)
   await Promise.all(doomed.map((name) => storage.remove(name).catch(() => {})))

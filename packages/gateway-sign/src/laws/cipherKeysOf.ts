@@ -1,7 +1,10 @@
 import nodeCrypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** The keys, in hex, with which `run` opens ciphers. Without a mocked module, so that it also works where test files share one. */
+/**
+ * The keys, in hex, with which `run` opens ciphers. Without a mocked module, so that it also works
+ * where test files share one.
+ */
 export function cipherKeysOf(run: () => void): string[] {
   const seen: string[] = []
   const real = nodeCrypto.createDecipheriv

@@ -1,4 +1,9 @@
-import { createManualClock, createMemoryAsyncStorage, createMemoryStorage, createSeededRandom } from '@x/kit/testing'
+import {
+  createManualClock,
+  createMemoryAsyncStorage,
+  createMemoryStorage,
+  createSeededRandom,
+} from '@x/kit/testing'
 import { createGatewaySign, type GatewaySignOptions } from '../createGatewaySign.ts'
 import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
@@ -31,12 +36,18 @@ export function createWorld({ config = {}, options = {}, withoutJwe = false }: W
   const counts = { fetches: 0, cryptoLoads: 0, generations: 0 }
   const gatewayConfig = createTestConfig(config)
   const { encryptJwe, ...withoutIt } = real
-  const suite: CryptoSuite = { ...withoutIt, ...(withoutJwe || !encryptJwe ? {} : { encryptJwe }), generateKey: (algorithm) => (counts.generations++, real.generateKey(algorithm)) }
+  const suite: CryptoSuite = {
+    ...withoutIt,
+    ...(withoutJwe || !encryptJwe ? {} : { encryptJwe }),
+    generateKey: (algorithm) => (counts.generations++, real.generateKey(algorithm)),
+  }
 
   const bound = new Map<string, ClientKey>()
   const verifier = createVerifier({
     rules: gatewayConfig,
-    keys: { find: async ({ keyId, userId }) => (userId === SESSION.userId ? bound.get(keyId) : undefined) },
+    keys: {
+      find: async ({ keyId, userId }) => (userId === SESSION.userId ? bound.get(keyId) : undefined),
+    },
     replay: createMemoryReplayStore({ clock }),
     clock,
   })
@@ -66,9 +77,18 @@ export function createWorld({ config = {}, options = {}, withoutJwe = false }: W
   }
 
   /** A log-in through both halves; the gateway binds the key it was shown and sets its cookies. */
-  const logIn = async ({ client = sign, token = 't1', path = '/v1/user/login', userId = SESSION.userId } = {}) => {
+  const logIn = async ({
+    client = sign,
+    token = 't1',
+    path = '/v1/user/login',
+    userId = SESSION.userId,
+  } = {}) => {
     const times = stamp()
-    const body = await client.prepareBody({ path, ...times, body: { loginName: 'a@b.c', pwd: 'p', languageType: 0 } })
+    const body = await client.prepareBody({
+      path,
+      ...times,
+      body: { loginName: 'a@b.c', pwd: 'p', languageType: 0 },
+    })
     const opened = decryptor.decrypt({ path, ...times, body })
     if (opened.ok && opened.clientKey) bound.set(opened.clientKey.keyId, opened.clientKey)
     cookies.set('x_token', token)
@@ -78,12 +98,40 @@ export function createWorld({ config = {}, options = {}, withoutJwe = false }: W
   }
 
   /** A request through both halves. */
-  const send = async ({ client = sign, method = 'POST', path = '/v1/spot/order/place', body = '{"size":"1"}' } = {}) => {
+  const send = async ({
+    client = sign,
+    method = 'POST',
+    path = '/v1/spot/order/place',
+    body = '{"size":"1"}',
+  } = {}) => {
     const times = stamp()
     const headers = await client.sign({ method, path, ...times, body })
-    const verdict = await verifier.verify({ method, path, body, session: SESSION, headers: { tm: times.tm, 'trace-id': times.traceId, ...headers } })
+    const verdict = await verifier.verify({
+      method,
+      path,
+      body,
+      session: SESSION,
+      headers: { tm: times.tm, 'trace-id': times.traceId, ...headers },
+    })
     return { headers, verdict, times }
   }
 
-  return { clock, keyStorage, configStorage, cookies, events, counts, gatewayConfig, bound, verifier, decryptor, openPage, sign, stamp, logIn, send, idOf: keyIdOf }
+  return {
+    clock,
+    keyStorage,
+    configStorage,
+    cookies,
+    events,
+    counts,
+    gatewayConfig,
+    bound,
+    verifier,
+    decryptor,
+    openPage,
+    sign,
+    stamp,
+    logIn,
+    send,
+    idOf: keyIdOf,
+  }
 }

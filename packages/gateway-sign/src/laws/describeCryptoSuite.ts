@@ -8,7 +8,15 @@ import { GS1, type KeyAlgorithm } from '../wire.ts'
 import { decodeBase64 } from '../crypto/base64.ts'
 import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
 import { hexToBytes, toHex } from '../crypto/rsaPublicKey.ts'
-import { aesCbcCases, clientKeys, configRefusals, logins, refusals, signings, workedExampleG } from './vectors.ts'
+import {
+  aesCbcCases,
+  clientKeys,
+  configRefusals,
+  logins,
+  refusals,
+  signings,
+  workedExampleG,
+} from './vectors.ts'
 
 export interface CryptoSuiteLaws {
   readonly createSuite: () => CryptoSuite
@@ -17,9 +25,20 @@ export interface CryptoSuiteLaws {
 }
 
 /** The same cases for every engine that runs the suite: Node here, Chromium there. */
-export function describeCryptoSuite(engine: string, { createSuite, signs = () => true }: CryptoSuiteLaws): void {
+export function describeCryptoSuite(
+  engine: string,
+  { createSuite, signs = () => true }: CryptoSuiteLaws,
+): void {
   const suite = createSuite()
-  const openKey = async ({ publicKey, algorithm, privateKeyPem }: { publicKey: string; algorithm: KeyAlgorithm; privateKeyPem: string }): Promise<OpenKey> => ({
+  const openKey = async ({
+    publicKey,
+    algorithm,
+    privateKeyPem,
+  }: {
+    publicKey: string
+    algorithm: KeyAlgorithm
+    privateKeyPem: string
+  }): Promise<OpenKey> => ({
     publicKey,
     algorithm,
     keyId: suite.md5Hex(publicKey),
@@ -27,12 +46,15 @@ export function describeCryptoSuite(engine: string, { createSuite, signs = () =>
   })
 
   describe(`wire 2 vectors in ${engine}`, () => {
-    it.each(signings.filter(signs))('signs $name', async ({ stringToSign, publicKey, privateKeyPem, ...expected }) => {
-      const sign = await suite.openPrivateKey(privateKeyPem)
-      expect(await sign(stringToSign)).toBe(expected.signature)
-      expect(suite.md5Hex(stringToSign)).toBe(expected.md5)
-      expect(suite.md5Hex(publicKey)).toBe(expected.keyId)
-    })
+    it.each(signings.filter(signs))(
+      'signs $name',
+      async ({ stringToSign, publicKey, privateKeyPem, ...expected }) => {
+        const sign = await suite.openPrivateKey(privateKeyPem)
+        expect(await sign(stringToSign)).toBe(expected.signature)
+        expect(suite.md5Hex(stringToSign)).toBe(expected.md5)
+        expect(suite.md5Hex(publicKey)).toBe(expected.keyId)
+      },
+    )
 
     it.each(signings)('verifies $name', async ({ stringToSign: text, publicKey, signature }) => {
       const key = suite.readRsaPublicKey(publicKey)!
@@ -40,17 +62,36 @@ export function describeCryptoSuite(engine: string, { createSuite, signs = () =>
       expect(await suite.verify({ publicKey: key, text: `${text}x`, signature })).toBe(false)
     })
 
-    it.each(refusals.filter(({ reason }) => reason === 'signature-wrong' || reason === 'sign-malformed'))('refuses $name', async ({ request }) => {
-      const text = [request.path, request.headers['tm']?.slice(0, 8), request.headers['trace-id'], request.body].join('\n')
+    it.each(
+      refusals.filter(({ reason }) => reason === 'signature-wrong' || reason === 'sign-malformed'),
+    )('refuses $name', async ({ request }) => {
+      const text = [
+        request.path,
+        request.headers['tm']?.slice(0, 8),
+        request.headers['trace-id'],
+        request.body,
+      ].join('\n')
       const keyId = request.headers['device-sign-key']
-      const { publicKey } = Object.values(clientKeys).find((key) => suite.md5Hex(key.publicKey) === keyId)!
-      expect(await suite.verify({ publicKey: suite.readRsaPublicKey(publicKey)!, text, signature: request.headers['device-sign'] ?? '' })).toBe(false)
+      const { publicKey } = Object.values(clientKeys).find(
+        (key) => suite.md5Hex(key.publicKey) === keyId,
+      )!
+      expect(
+        await suite.verify({
+          publicKey: suite.readRsaPublicKey(publicKey)!,
+          text,
+          signature: request.headers['device-sign'] ?? '',
+        }),
+      ).toBe(false)
     })
   })
 
   describe(`wire 3 vectors in ${engine}`, () => {
     const verify = (claim: { serverPublicKey: string; serverPublicKeySign: string }) =>
-      verifyServerKey(claim, { issuerCertificates: [testServerIdentity.issuerCertificatePem], now: Date.UTC(2024, 0, 1), suite })
+      verifyServerKey(claim, {
+        issuerCertificates: [testServerIdentity.issuerCertificatePem],
+        now: Date.UTC(2024, 0, 1),
+        suite,
+      })
 
     it('accepts the genuine key', async () => {
       await expect(verify(testServerIdentity)).resolves.toMatchObject({ modulusBits: 2048 })
@@ -62,7 +103,12 @@ export function describeCryptoSuite(engine: string, { createSuite, signs = () =>
   })
 
   describe(`wire 4 vectors in ${engine}`, () => {
-    it.each(logins.filter(({ clientKey }, index) => clientKey?.algorithm !== 'rsa2048' || signs(signings[index]!, index)))('seals $name', async ({ random, outer, sensitive, clientKey, ...login }) => {
+    it.each(
+      logins.filter(
+        ({ clientKey }, index) =>
+          clientKey?.algorithm !== 'rsa2048' || signs(signings[index]!, index),
+      ),
+    )('seals $name', async ({ random, outer, sensitive, clientKey, ...login }) => {
       const fixed = [random.key, random.iv, random.padding].map((text) => decodeBase64(text)!)
       const body = await sealBody(
         { ...outer, ...sensitive },
@@ -89,10 +135,15 @@ export function describeCryptoSuite(engine: string, { createSuite, signs = () =>
   })
 
   describe(`wire 4 AES-256-CBC in ${engine}`, () => {
-    it.each(aesCbcCases.filter(({ result }) => result === 'valid'))('case $tcId: $comment', async ({ key, iv, msg, ct }) => {
-      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(hexToBytes(msg))
-      expect(toHex(await suite.encryptAes(text, { key: hexToBytes(key), iv: hexToBytes(iv) }))).toBe(ct)
-    })
+    it.each(aesCbcCases.filter(({ result }) => result === 'valid'))(
+      'case $tcId: $comment',
+      async ({ key, iv, msg, ct }) => {
+        const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(hexToBytes(msg))
+        expect(
+          toHex(await suite.encryptAes(text, { key: hexToBytes(key), iv: hexToBytes(iv) })),
+        ).toBe(ct)
+      },
+    )
 
     it.each([0, 15, 16, 17, 31, 32])('pads %i bytes as PKCS#7 does', async (length) => {
       const key = new Uint8Array(32).fill(1)

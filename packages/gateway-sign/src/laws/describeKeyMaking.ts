@@ -10,20 +10,35 @@ export interface KeyMakingLaws {
 }
 
 /** What a freshly made client key must be, whoever made it. */
-export function describeKeyMaking(engine: string, { createSuite, hasCryptoKeys, algorithms = ['rsa1024', 'rsa2048'] }: KeyMakingLaws): void {
+export function describeKeyMaking(
+  engine: string,
+  { createSuite, hasCryptoKeys, algorithms = ['rsa1024', 'rsa2048'] }: KeyMakingLaws,
+): void {
   const suite = createSuite()
 
   describe(`wire 8 keys made in ${engine}`, { timeout: 60_000 }, () => {
-    it.each(algorithms)('spec 9.3 are of the size asked for, %s, and canonical', async (algorithm) => {
-      const { publicKey } = await suite.generateKey(algorithm)
-      expect(suite.readRsaPublicKey(publicKey)).toMatchObject({ modulusBits: KEY_ALGORITHMS[algorithm].modulusBits, exponent: 65_537n })
-    })
+    it.each(algorithms)(
+      'spec 9.3 are of the size asked for, %s, and canonical',
+      async (algorithm) => {
+        const { publicKey } = await suite.generateKey(algorithm)
+        expect(suite.readRsaPublicKey(publicKey)).toMatchObject({
+          modulusBits: KEY_ALGORITHMS[algorithm].modulusBits,
+          exponent: 65_537n,
+        })
+      },
+    )
 
     it('sign what their public half verifies', async () => {
       const { publicKey, privateKeyPem } = await suite.generateKey('rsa1024')
       const signature = await (await suite.openPrivateKey(privateKeyPem))('text')
       expect(signature).toMatch(/^[A-Za-z0-9+/]{171}=$/)
-      expect(await suite.verify({ publicKey: suite.readRsaPublicKey(publicKey)!, text: 'text', signature })).toBe(true)
+      expect(
+        await suite.verify({
+          publicKey: suite.readRsaPublicKey(publicKey)!,
+          text: 'text',
+          signature,
+        }),
+      ).toBe(true)
     })
 
     it('are never the same', async () => {
@@ -39,7 +54,9 @@ export function describeKeyMaking(engine: string, { createSuite, hasCryptoKeys, 
 
     it.runIf(hasCryptoKeys)('sign alike as a CryptoKey and as PEM', async () => {
       const { privateKey, privateKeyPem } = await suite.generateKey('rsa1024')
-      const [byKey, byPem] = await Promise.all([privateKey, privateKeyPem].map(async (key) => (await suite.openPrivateKey(key))('text')))
+      const [byKey, byPem] = await Promise.all(
+        [privateKey, privateKeyPem].map(async (key) => (await suite.openPrivateKey(key))('text')),
+      )
       expect(byKey).toBe(byPem)
     })
 
@@ -49,11 +66,18 @@ export function describeKeyMaking(engine: string, { createSuite, hasCryptoKeys, 
       expect(await sign('text')).toMatch(/^[A-Za-z0-9+/]{171}=$/)
     })
 
-    it.each([undefined, null, {}, 7, '', 'PEM', '-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', '-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----'])(
-      'are not opened from %j',
-      async (value) => {
-        await expect(suite.openPrivateKey(value)).rejects.toThrow()
-      },
-    )
+    it.each([
+      undefined,
+      null,
+      {},
+      7,
+      '',
+      'PEM',
+      '-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----',
+      '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----',
+      '-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----',
+    ])('are not opened from %j', async (value) => {
+      await expect(suite.openPrivateKey(value)).rejects.toThrow()
+    })
   })
 }

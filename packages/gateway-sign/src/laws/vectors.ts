@@ -58,12 +58,23 @@ export interface RefusalVector {
   readonly name: string
   readonly code: string
   readonly reason: string
-  readonly request: { readonly method: string; readonly path: string; readonly body: string; readonly now: number; readonly headers: Readonly<Record<string, string | undefined>> }
+  readonly request: {
+    readonly method: string
+    readonly path: string
+    readonly body: string
+    readonly now: number
+    readonly headers: Readonly<Record<string, string | undefined>>
+  }
 }
 
 export interface LoginRefusalVector {
   readonly name: string
-  readonly request: { readonly path: string; readonly tm: string; readonly traceId: string; readonly body: Readonly<Record<string, unknown>> }
+  readonly request: {
+    readonly path: string
+    readonly tm: string
+    readonly traceId: string
+    readonly body: Readonly<Record<string, unknown>>
+  }
 }
 
 export interface ConfigRefusalVector {
@@ -85,17 +96,32 @@ export interface AesCbcCase {
   readonly result: string
 }
 
-const asClientKey = (key: (typeof keys)[KeyName]): ClientKey => ({ ...key, algorithm: key.algorithm as KeyAlgorithm })
-export const clientKeys: Readonly<Record<KeyName, ClientKey>> = { client1024: asClientKey(keys.client1024), client2048: asClientKey(keys.client2048) }
+const asClientKey = (key: (typeof keys)[KeyName]): ClientKey => ({
+  ...key,
+  algorithm: key.algorithm as KeyAlgorithm,
+})
+export const clientKeys: Readonly<Record<KeyName, ClientKey>> = {
+  client1024: asClientKey(keys.client1024),
+  client2048: asClientKey(keys.client2048),
+}
 
-export const signings = (signingCases as unknown as readonly SigningVector[]).map((one) => ({ ...one, ...clientKeys[one.key] }))
+export const signings = (signingCases as unknown as readonly SigningVector[]).map((one) => ({
+  ...one,
+  ...clientKeys[one.key],
+}))
 
 /** Every log-in but worked example G. */
 export const logins = (loginCases as unknown as readonly LoginVector[])
   .filter(({ isWorkedExample }) => !isWorkedExample)
-  .map((one) => ({ ...one, clientKey: one.key === null ? undefined : clientKeys[one.key], wrappedKey: one.bodyCiphertext.split('.')[0] ?? '' }))
+  .map((one) => ({
+    ...one,
+    clientKey: one.key === null ? undefined : clientKeys[one.key],
+    wrappedKey: one.bodyCiphertext.split('.')[0] ?? '',
+  }))
 
-export const workedExampleG = (loginCases as unknown as readonly LoginVector[]).find(({ isWorkedExample }) => isWorkedExample)!
+export const workedExampleG = (loginCases as unknown as readonly LoginVector[]).find(
+  ({ isWorkedExample }) => isWorkedExample,
+)!
 
 export const refusals = refusalCases as unknown as readonly RefusalVector[]
 export const loginRefusals = loginRefusalCases as unknown as readonly LoginRefusalVector[]

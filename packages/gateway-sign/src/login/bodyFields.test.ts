@@ -14,12 +14,35 @@ class Account {
 
 it.each<[string, unknown, Record<string, unknown> | undefined]>([
   ['a literal', { pwd: 'p', depth: { a: 1 } }, { pwd: 'p', depth: { a: 1 } }],
-  ['a form in the address style', new URLSearchParams('pwd=p&pwd=q&name=n'), { pwd: ['p', 'q'], name: 'n' }],
-  ['a multipart form', form([['pwd', 'p'], ['name', 'n'], ['name', 'm']]), { pwd: 'p', name: ['n', 'm'] }],
+  [
+    'a form in the address style',
+    new URLSearchParams('pwd=p&pwd=q&name=n'),
+    { pwd: ['p', 'q'], name: 'n' },
+  ],
+  [
+    'a multipart form',
+    form([
+      ['pwd', 'p'],
+      ['name', 'n'],
+      ['name', 'm'],
+    ]),
+    { pwd: 'p', name: ['n', 'm'] },
+  ],
   ['an empty form', new FormData(), {}],
   ['an instance, as JSON writes it', new Account(), { pwd: 'secret' }],
-  ['a literal that writes itself, as it writes itself', { pwd: 'p', toJSON: () => ({ pwd: 'q' }) }, { pwd: 'q' }],
-  ['a form with a file', form([['pwd', 'p'], ['scan', new Blob(['x'])]]), undefined],
+  [
+    'a literal that writes itself, as it writes itself',
+    { pwd: 'p', toJSON: () => ({ pwd: 'q' }) },
+    { pwd: 'q' },
+  ],
+  [
+    'a form with a file',
+    form([
+      ['pwd', 'p'],
+      ['scan', new Blob(['x'])],
+    ]),
+    undefined,
+  ],
   ['text', '{"pwd":"p"}', undefined],
   ['nothing', undefined, undefined],
   ['null', null, undefined],
@@ -45,7 +68,12 @@ it('decision 296: a form stays a form of its kind, with a name for each of its v
   const fields = { name: 'n', list: ['a', 'b'], bodyCiphertext: 'c' }
   const multipart = likeBody(form([['name', 'n']]), fields)
   expect(multipart).toBeInstanceOf(FormData)
-  expect([...(multipart as FormData).entries()]).toEqual([['name', 'n'], ['list', 'a'], ['list', 'b'], ['bodyCiphertext', 'c']])
+  expect([...(multipart as FormData).entries()]).toEqual([
+    ['name', 'n'],
+    ['list', 'a'],
+    ['list', 'b'],
+    ['bodyCiphertext', 'c'],
+  ])
   const search = likeBody(new URLSearchParams('name=n'), fields)
   expect(search).toBeInstanceOf(URLSearchParams)
   expect(String(search)).toBe('name=n&list=a&list=b&bodyCiphertext=c')

@@ -9,11 +9,16 @@ export interface BindingWaitOptions {
 }
 
 /**
- * Resolves when no log-in of this browser is under way. The cookie of a log-in is there a moment before its key is bound: who signs then
- * has the key of the session before, and the gateway's verdict on it would end the new session. Never rejects; without Web Locks, and
- * longer than a turn may take, nobody waits.
+ * Resolves when no log-in of this browser is under way. The cookie of a log-in is there a moment
+ * before its key is bound: who signs then has the key of the session before, and the gateway's
+ * verdict on it would end the new session. Never rejects; without Web Locks, and longer than a turn
+ * may take, nobody waits.
  */
-export function createBindingWait({ locks, clock, keyGenerationLimitMs }: BindingWaitOptions): () => Promise<void> {
+export function createBindingWait({
+  locks,
+  clock,
+  keyGenerationLimitMs,
+}: BindingWaitOptions): () => Promise<void> {
   return async () => {
     const waiting = new AbortController()
     const timer = clock.after(keyGenerationLimitMs + REQUESTS_MS, () => waiting.abort())

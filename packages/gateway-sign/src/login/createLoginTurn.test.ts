@@ -19,7 +19,13 @@ function createTabs(locks: Locks | undefined = createMemoryLocks()) {
       order.push(`${name} ends`)
       return name
     })
-  return { clock, order, logIn, tab, end: async (name: string) => (ends.get(name)?.(), await clock.advance(0)) }
+  return {
+    clock,
+    order,
+    logIn,
+    tab,
+    end: async (name: string) => (ends.get(name)?.(), await clock.advance(0)),
+  }
 }
 
 describe('wire 8 log-ins of several tabs', () => {
@@ -35,7 +41,10 @@ describe('wire 8 log-ins of several tabs', () => {
   it('take turns within one tab too', async () => {
     const { order, logIn, end, clock, tab } = createTabs()
     const turn = tab()
-    const all = Promise.all([logIn('a', { turn }), logIn('b', { turn, path: '/v1/user/login/verify' })])
+    const all = Promise.all([
+      logIn('a', { turn }),
+      logIn('b', { turn, path: '/v1/user/login/verify' }),
+    ])
     await clock.advance(0)
     expect(order).toEqual(['a begins'])
     await end('a')
@@ -97,7 +106,10 @@ describe('wire 8 log-ins of several tabs', () => {
 
   it.each<[string, Locks | undefined]>([
     ['has no locks', undefined],
-    ['refuses locks', { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }],
+    [
+      'refuses locks',
+      { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) },
+    ],
   ])('go ahead at once where the browser %s', async (_, locks) => {
     const clock = createManualClock()
     let runs = 0
@@ -115,8 +127,11 @@ describe('wire 8 log-ins of several tabs', () => {
 
   it('wait under one name, that of the client keys', async () => {
     const names: string[] = []
-    const locks: Locks = { request: (name, _, run) => (names.push(name), Promise.resolve(run(true))) }
-    for (const path of ['/v1/user/login', '/v1/user/register/email', '/v1/user/overview/userinfo']) await createTabs(locks).tab()(path, async () => null)
+    const locks: Locks = {
+      request: (name, _, run) => (names.push(name), Promise.resolve(run(true))),
+    }
+    for (const path of ['/v1/user/login', '/v1/user/register/email', '/v1/user/overview/userinfo'])
+      await createTabs(locks).tab()(path, async () => null)
     expect(names).toEqual(['sign_key:login', 'sign_key:login'])
   })
 })

@@ -13,15 +13,24 @@ export interface LoginTurnOptions {
 export type LoginTurn = <T>(path: string, run: () => Promise<T>) => Promise<T>
 
 export const LOGIN_LOCK = 'sign_key:login'
-/** What a turn may take besides the making of a key: the configuration and the log-in, ten seconds each (spec section 9), and some for the rest. */
+/**
+ * What a turn may take besides the making of a key: the configuration and the log-in, ten seconds
+ * each (spec section 9), and some for the rest.
+ */
 export const REQUESTS_MS = 22_000
 
 /**
- * The answer of a log-in sets the token cookie, and the key is bound under the token that stands there when the answer is
- * read. Two log-ins at once would read each other's, so that a key of one ended under the token of the other: from its
- * encryption to its binding a log-in is alone (decision 230). Without Web Locks it is not, and nor is it after the wait.
+ * The answer of a log-in sets the token cookie, and the key is bound under the token that stands
+ * there when the answer is read. Two log-ins at once would read each other's, so that a key of one
+ * ended under the token of the other: from its encryption to its binding a log-in is alone
+ * (decision 230). Without Web Locks it is not, and nor is it after the wait.
  */
-export function createLoginTurn({ locks, clock, profile, keyGenerationLimitMs }: LoginTurnOptions): LoginTurn {
+export function createLoginTurn({
+  locks,
+  clock,
+  profile,
+  keyGenerationLimitMs,
+}: LoginTurnOptions): LoginTurn {
   return async (path, run) => {
     if (!locks || !Object.hasOwn(profile.login.endpoints, path)) return run()
     const waiting = new AbortController()

@@ -5,7 +5,9 @@ const paths = Object.keys(ENCRYPTED_ENDPOINTS)
 
 describe('spec 7.10 endpoints whose sensitive fields are encrypted', () => {
   it('are these 29', () => {
-    const third = ['apple', 'google', 'wallet', 'tg'].flatMap((provider) => ['register', 'sign', 'check'].map((step) => `/third/${provider}/${step}`))
+    const third = ['apple', 'google', 'wallet', 'tg'].flatMap((provider) =>
+      ['register', 'sign', 'check'].map((step) => `/third/${provider}/${step}`),
+    )
     const expected = [
       '/login',
       '/agency/login',
@@ -20,7 +22,9 @@ describe('spec 7.10 endpoints whose sensitive fields are encrypted', () => {
       '/securityVerify',
       '/qr/getQrKeyStatus',
       '/qr/verifySystemLogin',
-      ...['switchLoginDemo', 'switchTradeDemo', 'switLogin', 'switchWeb', 'switchApp'].map((verb) => `/sub-account/${verb}`),
+      ...['switchLoginDemo', 'switchTradeDemo', 'switLogin', 'switchWeb', 'switchApp'].map(
+        (verb) => `/sub-account/${verb}`,
+      ),
     ]
     expect(paths).toEqual(expected.map((path) => `/v1/user${path}`))
     expect(paths).toHaveLength(29)
@@ -37,7 +41,23 @@ describe('spec 7.10 endpoints whose sensitive fields are encrypted', () => {
 
   it('wire 4 name every field of the spec and every spelling of a code', () => {
     expect([...SENSITIVE_FIELDS].sort()).toEqual(
-      ['areaCode', 'email', 'emailCode', 'googleCode', 'loginName', 'mobile', 'mobileCode', 'pwd', 'serialNO', 'signature', 'smsCode', 'token', 'userId', 'verifyCode', 'verifyToken'].sort(),
+      [
+        'areaCode',
+        'email',
+        'emailCode',
+        'googleCode',
+        'loginName',
+        'mobile',
+        'mobileCode',
+        'pwd',
+        'serialNO',
+        'signature',
+        'smsCode',
+        'token',
+        'userId',
+        'verifyCode',
+        'verifyToken',
+      ].sort(),
     )
   })
 })

@@ -18,8 +18,9 @@ export const SENSITIVE_FIELDS: readonly string[] = [
 ]
 
 /**
- * Spec section 7, "Endpoints whose sensitive fields are encrypted": path to fields. Every endpoint hides
- * all of them, not only those it is documented to take: a field that turns up unexpectedly is still a secret.
+ * Spec section 7, "Endpoints whose sensitive fields are encrypted": path to fields. Every endpoint
+ * hides all of them, not only those it is documented to take: a field that turns up unexpectedly is
+ * still a secret.
  */
 export const ENCRYPTED_ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
   '/v1/user/login': SENSITIVE_FIELDS,

@@ -17,7 +17,10 @@ describe('decision 296 a request that hides nothing', () => {
     ['a name in the body', { body: { pwd: 'p' } }],
     ['a name with an empty text', { body: { pwd: '' } }],
     ['a name in the query', { body: {}, query: { token: 't' } }],
-    ['a name in the query that the body leaves out', { body: { token: null }, query: { token: 't' } }],
+    [
+      'a name in the query that the body leaves out',
+      { body: { token: null }, query: { token: 't' } },
+    ],
     ['a literal that writes itself', { body: { toJSON: () => ({ pwd: 'p' }) } }],
     ['an instance', { body: new (class Login {})() }],
     ['a form', { body: new URLSearchParams() }],

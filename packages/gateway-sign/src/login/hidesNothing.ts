@@ -4,11 +4,18 @@ import { isLiteral } from './isLiteral.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** A literal that writes itself would write its secrets into the open part too. */
-export const isPlainFields = (body: unknown): body is Record<string, unknown> => isLiteral(body) && typeof body['toJSON'] !== 'function'
+export const isPlainFields = (body: unknown): body is Record<string, unknown> =>
+  isLiteral(body) && typeof body['toJSON'] !== 'function'
 
 /** Whether one of the names has a value here. */
-export const holdsOne = (fields: Fields, names: readonly string[]): boolean => names.some((name) => (fields[name] ?? null) !== null)
+export const holdsOne = (fields: Fields, names: readonly string[]): boolean =>
+  names.some((name) => (fields[name] ?? null) !== null)
 
-/** Whether a request is seen to hold none of the names without the code that reads forms and instances: of those it is not. */
-export const hidesNothing = ({ body = {}, query = {} }: Pick<OutgoingRequest, 'body' | 'query'>, names: readonly string[]): boolean =>
-  isPlainFields(body) && !holdsOne(body, names) && !holdsOne(query, names)
+/**
+ * Whether a request is seen to hold none of the names without the code that reads forms and
+ * instances: of those it is not.
+ */
+export const hidesNothing = (
+  { body = {}, query = {} }: Pick<OutgoingRequest, 'body' | 'query'>,
+  names: readonly string[],
+): boolean => isPlainFields(body) && !holdsOne(body, names) && !holdsOne(query, names)

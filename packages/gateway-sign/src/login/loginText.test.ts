@@ -6,13 +6,19 @@ import { closeText, openText, splitBody } from './loginText.ts'
 
 describe('wire 4 outer body', () => {
   it('keeps the order of the body on both sides', () => {
-    const { outer, sensitive } = splitBody({ pwd: 'p', a: 1, loginName: 'l', b: 2 }, ['loginName', 'pwd'])
+    const { outer, sensitive } = splitBody({ pwd: 'p', a: 1, loginName: 'l', b: 2 }, [
+      'loginName',
+      'pwd',
+    ])
     expect(JSON.stringify(sensitive)).toBe('{"pwd":"p","loginName":"l"}')
     expect(JSON.stringify(outer)).toBe('{"a":1,"b":2}')
   })
 
   it('leaves out what JSON leaves out', () => {
-    expect(splitBody({ pwd: undefined, a: undefined }, ['pwd'])).toEqual({ outer: {}, sensitive: {} })
+    expect(splitBody({ pwd: undefined, a: undefined }, ['pwd'])).toEqual({
+      outer: {},
+      sensitive: {},
+    })
   })
 
   it('never shows a sensitive field and loses none', () => {
@@ -28,25 +34,43 @@ describe('wire 4 outer body', () => {
 })
 
 describe('wire 4 text of a log-in', () => {
-  it.each(logins.filter(({ clientKey }) => clientKey))('is that of the vector: $name', ({ sensitive, clientKey, initSign, plaintext, initSignString }) => {
-    const text = openText(sensitive, { key: clientKey!, profile: GS1 })
-    expect(initSignString?.endsWith(`\n${text}`)).toBe(true)
-    expect(closeText(text, { initSign: initSign!, profile: GS1 })).toBe(plaintext)
-  })
+  it.each(logins.filter(({ clientKey }) => clientKey))(
+    'is that of the vector: $name',
+    ({ sensitive, clientKey, initSign, plaintext, initSignString }) => {
+      const text = openText(sensitive, { key: clientKey!, profile: GS1 })
+      expect(initSignString?.endsWith(`\n${text}`)).toBe(true)
+      expect(closeText(text, { initSign: initSign!, profile: GS1 })).toBe(plaintext)
+    },
+  )
 
   it('is that of worked example G', () => {
-    const text = openText({ loginName: 'a@b.c', pwd: 'p' }, { key: { algorithm: 'rsa1024', publicKey: 'MIGf' }, profile: GS1 })
+    const text = openText(
+      { loginName: 'a@b.c', pwd: 'p' },
+      { key: { algorithm: 'rsa1024', publicKey: 'MIGf' }, profile: GS1 },
+    )
     expect(text).toBe('{"loginName":"a@b.c","pwd":"p","algorithm":"rsa1024","publicKey":"MIGf"')
   })
 
   it('is JSON with the proof last, whatever the fields hold', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('pwd', 'loginName', 'token'), fc.string()), fc.base64String(), (sensitive, initSign) => {
-        const text = openText(sensitive, { key: { algorithm: 'rsa1024', publicKey: 'MIGf' }, profile: GS1 })
-        const full = closeText(text, { initSign, profile: GS1 })
-        expect(JSON.parse(full)).toEqual({ ...sensitive, algorithm: 'rsa1024', publicKey: 'MIGf', initSign })
-        expect(full.slice(0, full.lastIndexOf(',"initSign":"'))).toBe(text)
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom('pwd', 'loginName', 'token'), fc.string()),
+        fc.base64String(),
+        (sensitive, initSign) => {
+          const text = openText(sensitive, {
+            key: { algorithm: 'rsa1024', publicKey: 'MIGf' },
+            profile: GS1,
+          })
+          const full = closeText(text, { initSign, profile: GS1 })
+          expect(JSON.parse(full)).toEqual({
+            ...sensitive,
+            algorithm: 'rsa1024',
+            publicKey: 'MIGf',
+            initSign,
+          })
+          expect(full.slice(0, full.lastIndexOf(',"initSign":"'))).toBe(text)
+        },
+      ),
     )
   })
 })

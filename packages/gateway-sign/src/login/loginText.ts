@@ -7,7 +7,10 @@ export interface SplitBody {
 }
 
 /** Parts the body into what may be read on the way and what may not (wire 4). */
-export function splitBody(body: Readonly<Record<string, unknown>>, sensitiveFields: readonly string[]): SplitBody {
+export function splitBody(
+  body: Readonly<Record<string, unknown>>,
+  sensitiveFields: readonly string[],
+): SplitBody {
   const isSensitive = ([name]: readonly [string, unknown]) => sensitiveFields.includes(name)
   // JSON leaves undefined out; so does this, or an empty sealed part would be sent.
   const entries = Object.entries(body).filter(([, value]) => value !== undefined)
@@ -23,12 +26,22 @@ export interface ProofOptions {
 }
 
 /** P: the text up to, not including, `,"initSign":`. It stays open, for `closeText` to finish. */
-export function openText(sensitive: Readonly<Record<string, unknown>>, { key, profile }: ProofOptions): string {
+export function openText(
+  sensitive: Readonly<Record<string, unknown>>,
+  { key, profile }: ProofOptions,
+): string {
   const { algorithm, publicKey } = profile.login
-  return JSON.stringify({ ...sensitive, [algorithm]: key.algorithm, [publicKey]: key.publicKey }).slice(0, -1)
+  return JSON.stringify({
+    ...sensitive,
+    [algorithm]: key.algorithm,
+    [publicKey]: key.publicKey,
+  }).slice(0, -1)
 }
 
 /** P_full: the proof comes last, so that the server can cut it off the text again. */
-export function closeText(text: string, { initSign, profile }: { initSign: string; profile: WireProfile }): string {
+export function closeText(
+  text: string,
+  { initSign, profile }: { initSign: string; profile: WireProfile },
+): string {
   return `${text},${JSON.stringify(profile.login.initSign)}:${JSON.stringify(initSign)}}`
 }

@@ -16,26 +16,59 @@ import { userIdOf } from './userIdOf.ts'
 
 const suite = createWebCryptoSuite(crypto.subtle)
 const { publicKey, algorithm, privateKeyPem } = clientKeys.client1024
-const clientKey = { publicKey, algorithm, keyId: suite.md5Hex(publicKey), sign: await suite.openPrivateKey(privateKeyPem) }
+const clientKey = {
+  publicKey,
+  algorithm,
+  keyId: suite.md5Hex(publicKey),
+  sign: await suite.openPrivateKey(privateKeyPem),
+}
 const serverKey = suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!
 const random = createSeededRandom(23)
 
-const names = fc.oneof(fc.constantFrom(...SENSITIVE_FIELDS), fc.constantFrom('bizId', 't', 'languageType', '__proto__', 'constructor', 'é'))
+const names = fc.oneof(
+  fc.constantFrom(...SENSITIVE_FIELDS),
+  fc.constantFrom('bizId', 't', 'languageType', '__proto__', 'constructor', 'é'),
+)
 const body = fc.dictionary(names, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 8 })
 const path = fc.constantFrom(...Object.keys(ENCRYPTED_ENDPOINTS))
-const stamp = fc.tuple(fc.integer({ min: 1e12, max: 9e12 }), fc.stringMatching(/^[0-9a-f]{11}$/)).map(([time, nonce]) => ({ tm: String(time), traceId: `w${time}${nonce}` }))
+const stamp = fc
+  .tuple(fc.integer({ min: 1e12, max: 9e12 }), fc.stringMatching(/^[0-9a-f]{11}$/))
+  .map(([time, nonce]) => ({ tm: String(time), traceId: `w${time}${nonce}` }))
 
-const seal = (value: Record<string, unknown>, { format, withKey, ...request }: { path: string; tm: string; traceId: string; format: BodyFormat; withKey: boolean }) =>
-  sealBody(value, { ...request, sensitiveFields: SENSITIVE_FIELDS, clientKey: withKey ? clientKey : undefined, serverKey, format, suite, random, profile: GS1 })
+const seal = (
+  value: Record<string, unknown>,
+  {
+    format,
+    withKey,
+    ...request
+  }: { path: string; tm: string; traceId: string; format: BodyFormat; withKey: boolean },
+) =>
+  sealBody(value, {
+    ...request,
+    sensitiveFields: SENSITIVE_FIELDS,
+    clientKey: withKey ? clientKey : undefined,
+    serverKey,
+    format,
+    suite,
+    random,
+    profile: GS1,
+  })
 
 describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', (format) => {
-  const decryptor = createDecryptor({ privateKeyPem: testServerIdentity.serverPrivateKeyPem, formats: [format] })
+  const decryptor = createDecryptor({
+    privateKeyPem: testServerIdentity.serverPrivateKeyPem,
+    formats: [format],
+  })
 
   it('spec 3.16 comes out with the fields that went in', async () => {
     await fc.assert(
       fc.asyncProperty(body, path, stamp, fc.boolean(), async (value, to, times, withKey) => {
         const sent = await seal(value, { path: to, ...times, format, withKey })
-        const opened = decryptor.decrypt({ path: to, ...times, body: JSON.parse(JSON.stringify(sent)) as Record<string, unknown> })
+        const opened = decryptor.decrypt({
+          path: to,
+          ...times,
+          body: JSON.parse(JSON.stringify(sent)) as Record<string, unknown>,
+        })
         expect(opened).toEqual({
           ok: true,
           fields: JSON.parse(JSON.stringify(value)) as unknown,
@@ -53,7 +86,15 @@ describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', (format) 
       fc.asyncProperty(body, path, stamp, async (value, to, times) => {
         const sent = await seal(value, { path: to, ...times, format, withKey: false })
         expect(Object.keys(sent).filter((name) => SENSITIVE_FIELDS.includes(name))).toEqual([])
-        expect(Object.keys(sent).filter((name) => name !== 'bodyCiphertext').sort()).toEqual(Object.keys(value).filter((name) => !SENSITIVE_FIELDS.includes(name)).sort())
+        expect(
+          Object.keys(sent)
+            .filter((name) => name !== 'bodyCiphertext')
+            .sort(),
+        ).toEqual(
+          Object.keys(value)
+            .filter((name) => !SENSITIVE_FIELDS.includes(name))
+            .sort(),
+        )
       }),
       { numRuns: 60 },
     )
@@ -62,10 +103,18 @@ describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', (format) 
   it('PROTOCOL T1 shows no value of a sensitive field either, however often it occurs', async () => {
     const secret = fc.stringMatching(/^[A-Za-z0-9]{12,20}$/)
     await fc.assert(
-      fc.asyncProperty(secret, fc.subarray([...SENSITIVE_FIELDS], { minLength: 1 }), stamp, async (value, fields, times) => {
-        const sent = await seal({ ...Object.fromEntries(fields.map((name) => [name, value])), bizId: 'b' }, { path: '/v1/user/login', ...times, format, withKey: true })
-        expect(JSON.stringify(sent)).not.toContain(value)
-      }),
+      fc.asyncProperty(
+        secret,
+        fc.subarray([...SENSITIVE_FIELDS], { minLength: 1 }),
+        stamp,
+        async (value, fields, times) => {
+          const sent = await seal(
+            { ...Object.fromEntries(fields.map((name) => [name, value])), bizId: 'b' },
+            { path: '/v1/user/login', ...times, format, withKey: true },
+          )
+          expect(JSON.stringify(sent)).not.toContain(value)
+        },
+      ),
       { numRuns: 30 },
     )
   })
@@ -74,7 +123,10 @@ describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', (format) 
     await fc.assert(
       fc.asyncProperty(path, path, stamp, stamp, async (to, other, times, otherTimes) => {
         const sent = await seal({ pwd: 'p' }, { path: to, ...times, format, withKey: true })
-        const isSame = to === other && times.traceId === otherTimes.traceId && times.tm.slice(0, 8) === otherTimes.tm.slice(0, 8)
+        const isSame =
+          to === other &&
+          times.traceId === otherTimes.traceId &&
+          times.tm.slice(0, 8) === otherTimes.tm.slice(0, 8)
         expect(decryptor.decrypt({ path: other, ...otherTimes, body: sent }).ok).toBe(isSame)
         expect(decryptor.decrypt({ path: to, ...times, body: sent }).ok).toBe(true)
       }),
@@ -88,17 +140,37 @@ describe('spec 3.16 the user of an answer, any answer', () => {
     const id = fc.oneof(fc.anything(), fc.constantFrom('u1', ''))
     const info = fc.oneof(fc.anything(), fc.record({ userId: id }))
     fc.assert(
-      fc.property(fc.oneof(fc.anything(), fc.record({ userInfo: info, accessTokenResVO: fc.oneof(fc.anything(), fc.record({ userInfo: info })) }, { requiredKeys: [] })), (data) => {
-        const user = userIdOf(data)
-        expect(user === undefined || (typeof user === 'string' && user !== '')).toBe(true)
-      }),
+      fc.property(
+        fc.oneof(
+          fc.anything(),
+          fc.record(
+            {
+              userInfo: info,
+              accessTokenResVO: fc.oneof(fc.anything(), fc.record({ userInfo: info })),
+            },
+            { requiredKeys: [] },
+          ),
+        ),
+        (data) => {
+          const user = userIdOf(data)
+          expect(user === undefined || (typeof user === 'string' && user !== '')).toBe(true)
+        },
+      ),
       { numRuns: 300 },
     )
   })
 })
 
 describe('spec 7.10 which paths are log-ins', () => {
-  it.each(['__proto__', 'constructor', 'toString', '/v1/user/login/', '/V1/user/login', '/v1/user/login?x=1', ''])('%j is none', async (to) => {
+  it.each([
+    '__proto__',
+    'constructor',
+    'toString',
+    '/v1/user/login/',
+    '/V1/user/login',
+    '/v1/user/login?x=1',
+    '',
+  ])('%j is none', async (to) => {
     const { sign, stamp } = createWorld()
     const body = { pwd: 'p' }
     expect(await sign.prepareBody({ path: to, ...stamp(), body })).toBe(body)

@@ -13,14 +13,33 @@ const { publicKey, privateKeyPem } = testClientKeys.rsa1024
 const stamp = { path: '/v1/user/login', tm: '1732238512345', traceId: 'w17322385123450a1b2c3d4e5' }
 const random = createSeededRandom(11)
 
-const clientKey: OpenKey = { publicKey, algorithm: 'rsa1024', keyId: suite.md5Hex(publicKey), sign: async (text) => (await suite.openPrivateKey(privateKeyPem))(text) }
+const clientKey: OpenKey = {
+  publicKey,
+  algorithm: 'rsa1024',
+  keyId: suite.md5Hex(publicKey),
+  sign: async (text) => (await suite.openPrivateKey(privateKeyPem))(text),
+}
 const seal = (body: Record<string, unknown>, key: OpenKey | undefined = clientKey) =>
-  sealBody(body, { ...stamp, sensitiveFields: SENSITIVE_FIELDS, clientKey: key, serverKey: suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!, format: 'GS1', suite, random, profile: GS1 })
+  sealBody(body, {
+    ...stamp,
+    sensitiveFields: SENSITIVE_FIELDS,
+    clientKey: key,
+    serverKey: suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!,
+    format: 'GS1',
+    suite,
+    random,
+    profile: GS1,
+  })
 
 /** Opened with node:crypto alone. */
 function open(body: Record<string, unknown>) {
-  const [wrapped, iv, sealed] = String(body['bodyCiphertext']).split('.').map((part) => Buffer.from(part, 'base64')) as [Buffer, Buffer, Buffer]
-  const key = privateDecrypt({ key: testServerIdentity.serverPrivateKeyPem, padding: constants.RSA_PKCS1_PADDING }, wrapped)
+  const [wrapped, iv, sealed] = String(body['bodyCiphertext'])
+    .split('.')
+    .map((part) => Buffer.from(part, 'base64')) as [Buffer, Buffer, Buffer]
+  const key = privateDecrypt(
+    { key: testServerIdentity.serverPrivateKeyPem, padding: constants.RSA_PKCS1_PADDING },
+    wrapped,
+  )
   const decipher = createDecipheriv('aes-256-cbc', key, iv)
   return { key, iv, text: Buffer.concat([decipher.update(sealed), decipher.final()]).toString() }
 }
@@ -34,29 +53,66 @@ describe('wire 4 sealed body', () => {
 
   it('spec 7.10 carries algorithm, public key and initSign inside', async () => {
     const { text } = open(await seal({ loginName: 'a', pwd: 'p' }))
-    expect(Object.keys(JSON.parse(text) as object)).toEqual(['loginName', 'pwd', 'algorithm', 'publicKey', 'initSign'])
+    expect(Object.keys(JSON.parse(text) as object)).toEqual([
+      'loginName',
+      'pwd',
+      'algorithm',
+      'publicKey',
+      'initSign',
+    ])
   })
 
   it('carries nothing of a key when there is none', async () => {
-    const { text } = open(await sealBody({ loginName: 'a', pwd: 'p' }, { ...stamp, sensitiveFields: SENSITIVE_FIELDS, clientKey: undefined, serverKey: suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!, format: 'GS1', suite, random, profile: GS1 }))
+    const { text } = open(
+      await sealBody(
+        { loginName: 'a', pwd: 'p' },
+        {
+          ...stamp,
+          sensitiveFields: SENSITIVE_FIELDS,
+          clientKey: undefined,
+          serverKey: suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!,
+          format: 'GS1',
+          suite,
+          random,
+          profile: GS1,
+        },
+      ),
+    )
     expect(text).toBe('{"loginName":"a","pwd":"p"}')
   })
 
   it('spec 9.3 has a fresh key of 32 bytes and a fresh IV of 16 for each body', async () => {
-    const opened = await Promise.all(Array.from({ length: 5 }, async () => open(await seal({ pwd: 'p' }))))
+    const opened = await Promise.all(
+      Array.from({ length: 5 }, async () => open(await seal({ pwd: 'p' }))),
+    )
     expect(opened.map(({ key, iv }) => [key.length, iv.length])).toEqual(opened.map(() => [32, 16]))
-    expect(new Set(opened.flatMap(({ key, iv }) => [key.toString('hex'), iv.toString('hex')])).size).toBe(10)
+    expect(
+      new Set(opened.flatMap(({ key, iv }) => [key.toString('hex'), iv.toString('hex')])).size,
+    ).toBe(10)
   })
 
   it('only proves the key when no field is sensitive', async () => {
     const body = await seal({ languageType: 0 })
     expect(Object.keys(body)).toEqual(['languageType', 'bodyCiphertext'])
-    expect(Object.keys(JSON.parse(open(body).text) as object)).toEqual(['algorithm', 'publicKey', 'initSign'])
+    expect(Object.keys(JSON.parse(open(body).text) as object)).toEqual([
+      'algorithm',
+      'publicKey',
+      'initSign',
+    ])
   })
 
   it('is the same object when there is neither a sensitive field nor a key', async () => {
     const body = { languageType: 0, pwd: undefined }
-    const sealed = await sealBody(body, { ...stamp, sensitiveFields: SENSITIVE_FIELDS, clientKey: undefined, serverKey: suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!, format: 'GS1', suite, random, profile: GS1 })
+    const sealed = await sealBody(body, {
+      ...stamp,
+      sensitiveFields: SENSITIVE_FIELDS,
+      clientKey: undefined,
+      serverKey: suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!,
+      format: 'GS1',
+      suite,
+      random,
+      profile: GS1,
+    })
     expect(sealed).toBe(body)
   })
 

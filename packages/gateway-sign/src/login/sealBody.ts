@@ -25,23 +25,38 @@ export interface SealOptions extends Stamp {
 const KEY_BYTES = 32
 const IV_BYTES = 16
 
-/** The body with its sensitive fields in `bodyCiphertext` (wire 4); the same object when there is nothing to hide or prove. */
-export async function sealBody(body: Readonly<Record<string, unknown>>, options: SealOptions): Promise<Record<string, unknown>> {
+/**
+ * The body with its sensitive fields in `bodyCiphertext` (wire 4); the same object when there is
+ * nothing to hide or prove.
+ */
+export async function sealBody(
+  body: Readonly<Record<string, unknown>>,
+  options: SealOptions,
+): Promise<Record<string, unknown>> {
   const { outer, sensitive } = splitBody(body, options.sensitiveFields)
   if (!options.clientKey && Object.keys(sensitive).length === 0) return body
-  const text = options.clientKey ? await proveKey(sensitive, { ...options, clientKey: options.clientKey }) : JSON.stringify(sensitive)
+  const text = options.clientKey
+    ? await proveKey(sensitive, { ...options, clientKey: options.clientKey })
+    : JSON.stringify(sensitive)
   return { ...outer, [options.profile.login.ciphertext]: await seal(text, options) }
 }
 
-async function proveKey(sensitive: Readonly<Record<string, unknown>>, { clientKey, profile, ...request }: SealOptions & { clientKey: OpenKey }): Promise<string> {
+async function proveKey(
+  sensitive: Readonly<Record<string, unknown>>,
+  { clientKey, profile, ...request }: SealOptions & { clientKey: OpenKey },
+): Promise<string> {
   const text = openText(sensitive, { key: clientKey, profile })
   const initSign = await clientKey.sign(initSignString({ ...request, plaintext: text }, profile))
   return closeText(text, { initSign, profile })
 }
 
-async function seal(text: string, { serverKey, format, suite, random, profile }: SealOptions): Promise<string> {
+async function seal(
+  text: string,
+  { serverKey, format, suite, random, profile }: SealOptions,
+): Promise<string> {
   if (format === 'JWE') {
-    if (!suite.encryptJwe) throw new GatewaySignError('CRYPTO_UNAVAILABLE', 'This engine makes no JWE.')
+    if (!suite.encryptJwe)
+      throw new GatewaySignError('CRYPTO_UNAVAILABLE', 'This engine makes no JWE.')
     return suite.encryptJwe(text, { key: serverKey, random })
   }
   const key = random.bytes(KEY_BYTES)

@@ -5,21 +5,34 @@ import { type LoginSealOptions, sealLogin } from './sealLogin.ts'
 
 const SEALED = { name: 'n', bodyCiphertext: 'c' }
 
-function stage({ encrypt = async () => SEALED }: { readonly encrypt?: LoginSealOptions['encrypt'] } = {}) {
+function stage({
+  encrypt = async () => SEALED,
+}: { readonly encrypt?: LoginSealOptions['encrypt'] } = {}) {
   const asked = vi.fn<LoginSealOptions['encrypt']>(encrypt)
   const left: unknown[] = []
   const seal = (request: Partial<OutgoingRequest>) =>
-    sealLogin({ path: '/v1/user/login', ...request } as OutgoingRequest, { names: ['pwd'], encrypt: asked, leaveInClear: (cause) => (left.push(cause), 'left') })
+    sealLogin({ path: '/v1/user/login', ...request } as OutgoingRequest, {
+      names: ['pwd'],
+      encrypt: asked,
+      leaveInClear: (cause) => (left.push(cause), 'left'),
+    })
   return { seal, asked, left }
 }
-const unsealable = (message: string) => expect.objectContaining({ code: 'UNSEALABLE_FIELDS', message, detail: { path: '/v1/user/login' } }) as unknown
+const unsealable = (message: string) =>
+  expect.objectContaining({
+    code: 'UNSEALABLE_FIELDS',
+    message,
+    detail: { path: '/v1/user/login' },
+  }) as unknown
 
 it('spec 5.4 sends an object sealed, and a form as a form', async () => {
   const { seal, asked } = stage()
   const body = { name: 'n', pwd: 'p' }
   expect(await seal({ body })).toBe(SEALED)
   expect(asked.mock.calls).toEqual([[body]])
-  expect(String(await seal({ body: new URLSearchParams('name=n&pwd=p') }))).toBe('name=n&bodyCiphertext=c')
+  expect(String(await seal({ body: new URLSearchParams('name=n&pwd=p') }))).toBe(
+    'name=n&bodyCiphertext=c',
+  )
 })
 
 it('sends a body that has nothing to seal as it came', async () => {
@@ -45,7 +58,9 @@ it('decision 296: asks nothing of a request without a body, unless a secret stan
 it('decision 296: leaves what has no fields', async () => {
   const { seal, asked, left } = stage()
   expect(await seal({ body: '{"pwd":"p"}' })).toBe('left')
-  expect(left).toEqual([unsealable('Only an object or a form without files has fields that can be encrypted.')])
+  expect(left).toEqual([
+    unsealable('Only an object or a form without files has fields that can be encrypted.'),
+  ])
   expect(left[0]).toBeInstanceOf(GatewaySignError)
   expect(asked).not.toHaveBeenCalled()
 })
@@ -61,7 +76,9 @@ it('decision 296: a failed encryption leaves what holds a secret, and lets go wh
 })
 
 it('a stamp that cannot be signed is no failure of encryption', async () => {
-  const { seal, left } = stage({ encrypt: () => Promise.reject(new GatewaySignError('INVALID_STAMP', 'tm')) })
+  const { seal, left } = stage({
+    encrypt: () => Promise.reject(new GatewaySignError('INVALID_STAMP', 'tm')),
+  })
   await expect(seal({ body: { pwd: 'p' } })).rejects.toMatchObject({ code: 'INVALID_STAMP' })
   expect(left).toEqual([])
 })

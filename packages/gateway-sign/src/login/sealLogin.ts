@@ -13,12 +13,17 @@ export interface LoginSealOptions {
 }
 
 /** The body of a request to an encrypted endpoint as it may be sent (decision 296). */
-export async function sealLogin({ path, body, query = {} }: OutgoingRequest, { names, encrypt, leaveInClear }: LoginSealOptions): Promise<unknown> {
+export async function sealLogin(
+  { path, body, query = {} }: OutgoingRequest,
+  { names, encrypt, leaveInClear }: LoginSealOptions,
+): Promise<unknown> {
   const inQuery = holdsOne(query, names)
   if (body === undefined && !inQuery) return body
   const fields = fieldsOf(body)
   if (inQuery || !fields) {
-    const message = inQuery ? 'Sensitive fields stand in the query, where nothing is encrypted.' : 'Only an object or a form without files has fields that can be encrypted.'
+    const message = inQuery
+      ? 'Sensitive fields stand in the query, where nothing is encrypted.'
+      : 'Only an object or a form without files has fields that can be encrypted.'
     return leaveInClear(new GatewaySignError('UNSEALABLE_FIELDS', message, { detail: { path } }))
   }
   try {

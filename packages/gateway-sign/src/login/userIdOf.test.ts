@@ -11,9 +11,21 @@ it.each([
   expect(userIdOf(data)).toBe(expected)
 })
 
-it.each([undefined, null, 'x', 7, [], {}, { userId: 'u1' }, { userInfo: 'u1' }, { userInfo: { userId: '' } }, { userInfo: { userId: null } }, { userInfo: { userId: 2 ** 53 } }, { userInfo: { userId: {} } }, { verifyToken: 't', methods: ['email'] }, Object.create({ userInfo: { userId: 'u1' } })])(
-  'finds none in %j',
-  (data) => {
-    expect(userIdOf(data)).toBeUndefined()
-  },
-)
+it.each([
+  undefined,
+  null,
+  'x',
+  7,
+  [],
+  {},
+  { userId: 'u1' },
+  { userInfo: 'u1' },
+  { userInfo: { userId: '' } },
+  { userInfo: { userId: null } },
+  { userInfo: { userId: 2 ** 53 } },
+  { userInfo: { userId: {} } },
+  { verifyToken: 't', methods: ['email'] },
+  Object.create({ userInfo: { userId: 'u1' } }),
+])('finds none in %j', (data) => {
+  expect(userIdOf(data)).toBeUndefined()
+})

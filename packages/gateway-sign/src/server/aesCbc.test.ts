@@ -9,21 +9,42 @@ const serverKey = `-----BEGIN PUBLIC KEY-----\n${keys.server.publicKey}\n-----EN
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
 const valid = aesCbcCases.filter(({ result }) => result === 'valid')
 const invalid = aesCbcCases.filter(({ result }) => result === 'invalid')
-const namesIn = ({ msg }: AesCbcCase) => (bytes(msg).toString().startsWith('{') ? Object.keys(JSON.parse(bytes(msg).toString()) as object) : [])
+const namesIn = ({ msg }: AesCbcCase) =>
+  bytes(msg).toString().startsWith('{')
+    ? Object.keys(JSON.parse(bytes(msg).toString()) as object)
+    : []
 /** Takes the names of the cases as an endpoint takes its own, so that the cipher alone decides. */
-const profile = { ...GS1, login: { ...GS1.login, endpoints: { '/v1/user/login': aesCbcCases.flatMap(namesIn) } } }
+const profile = {
+  ...GS1,
+  login: { ...GS1.login, endpoints: { '/v1/user/login': aesCbcCases.flatMap(namesIn) } },
+}
 const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem, profile })
 
 /** The case as a log-in body: its key wrapped for the server, then IV and ciphertext. */
 function decrypt({ key, iv, ct }: AesCbcCase) {
-  const wrapped = publicEncrypt({ key: serverKey, padding: constants.RSA_PKCS1_PADDING }, bytes(key))
-  const bodyCiphertext = [wrapped, bytes(iv), bytes(ct)].map((part) => part.toString('base64')).join('.')
-  return decryptor.decrypt({ path: '/v1/user/login', tm: '', traceId: '', body: { bodyCiphertext } })
+  const wrapped = publicEncrypt(
+    { key: serverKey, padding: constants.RSA_PKCS1_PADDING },
+    bytes(key),
+  )
+  const bodyCiphertext = [wrapped, bytes(iv), bytes(ct)]
+    .map((part) => part.toString('base64'))
+    .join('.')
+  return decryptor.decrypt({
+    path: '/v1/user/login',
+    tm: '',
+    traceId: '',
+    body: { bodyCiphertext },
+  })
 }
 
 describe('wire 4 AES-256-CBC in the decryptor', () => {
   it.each(valid)('opens case $tcId: $comment', (one) => {
-    expect(decrypt(one)).toEqual({ ok: true, encrypted: true, sealId: expect.any(String) as string, fields: JSON.parse(bytes(one.msg).toString()) as unknown })
+    expect(decrypt(one)).toEqual({
+      ok: true,
+      encrypted: true,
+      sealId: expect.any(String) as string,
+      fields: JSON.parse(bytes(one.msg).toString()) as unknown,
+    })
   })
 
   it.each(invalid)('PROTOCOL T12 refuses case $tcId: $comment', (one) => {
@@ -31,7 +52,9 @@ describe('wire 4 AES-256-CBC in the decryptor', () => {
   })
 
   it('PROTOCOL T12 has cases of wrong padding that nothing but the padding tells from right ones', () => {
-    const padded = invalid.filter(({ flags }) => flags.join() === 'BadPadding' || flags.includes('NoPadding'))
+    const padded = invalid.filter(
+      ({ flags }) => flags.join() === 'BadPadding' || flags.includes('NoPadding'),
+    )
     expect(padded.length).toBeGreaterThan(150)
     for (const { key, iv, ct, msg } of padded) {
       const decipher = createDecipheriv('aes-256-cbc', bytes(key), bytes(iv)).setAutoPadding(false)

@@ -21,7 +21,14 @@ const faultOf = (change: Partial<ServerIdentity>, now = NOW) => {
 }
 /** What the client half says of the same identity. */
 const isTakenByClients = (identity: ServerIdentity, now = NOW) =>
-  verifyServerKey(identity, { issuerCertificates: [identity.issuerCertificatePem], now, suite }).then(() => true, () => false)
+  verifyServerKey(identity, {
+    issuerCertificates: [identity.issuerCertificatePem],
+    now,
+    suite,
+  }).then(
+    () => true,
+    () => false,
+  )
 
 describe('wire 3 the identity that a gateway starts with', () => {
   it('is right as it was made, and clients take it', async () => {
@@ -31,35 +38,80 @@ describe('wire 3 the identity that a gateway starts with', () => {
     expect(faultOf({})).toBeUndefined()
   })
 
-  it.each(configRefusals)('PROTOCOL T2 is refused here too: $name', ({ serverPublicKey, serverPublicKeySign, code }) => {
-    const { privateKeyPem: serverPrivateKeyPem } = [keys.client2048, keys.other2048].find(({ publicKey }) => publicKey === serverPublicKey) ?? keys.server
-    expect(faultOf({ serverPublicKey, serverPublicKeySign, serverPrivateKeyPem })).toBe(code === 'CONFIG_UNVERIFIED' ? 'signature' : 'server-key')
-  })
+  it.each(configRefusals)(
+    'PROTOCOL T2 is refused here too: $name',
+    ({ serverPublicKey, serverPublicKeySign, code }) => {
+      const { privateKeyPem: serverPrivateKeyPem } =
+        [keys.client2048, keys.other2048].find(({ publicKey }) => publicKey === serverPublicKey) ??
+        keys.server
+      expect(faultOf({ serverPublicKey, serverPublicKeySign, serverPrivateKeyPem })).toBe(
+        code === 'CONFIG_UNVERIFIED' ? 'signature' : 'server-key',
+      )
+    },
+  )
 
   it.each<[string, Partial<ServerIdentity>, string]>([
     ['no certificate', { issuerCertificatePem: '' }, 'issuer-certificate'],
-    ['a certificate cut short', { issuerCertificatePem: genuine.issuerCertificatePem.slice(0, 200) }, 'issuer-certificate'],
-    ['an issuer of 1024 bits', { issuerCertificatePem: keys.issuers.weak.certificatePem, issuerPrivateKeyPem: keys.issuers.weak.privateKeyPem }, 'issuer-certificate'],
-    ['an issuer on an elliptic curve', { issuerCertificatePem: keys.issuers.elliptic.certificatePem, issuerPrivateKeyPem: keys.issuers.elliptic.privateKeyPem }, 'issuer-certificate'],
+    [
+      'a certificate cut short',
+      { issuerCertificatePem: genuine.issuerCertificatePem.slice(0, 200) },
+      'issuer-certificate',
+    ],
+    [
+      'an issuer of 1024 bits',
+      {
+        issuerCertificatePem: keys.issuers.weak.certificatePem,
+        issuerPrivateKeyPem: keys.issuers.weak.privateKeyPem,
+      },
+      'issuer-certificate',
+    ],
+    [
+      'an issuer on an elliptic curve',
+      {
+        issuerCertificatePem: keys.issuers.elliptic.certificatePem,
+        issuerPrivateKeyPem: keys.issuers.elliptic.privateKeyPem,
+      },
+      'issuer-certificate',
+    ],
     ['an issuer key that is none', { issuerPrivateKeyPem: 'x' }, 'issuer-key'],
-    ["another issuer's key", { issuerPrivateKeyPem: keys.issuers.next.privateKeyPem }, 'issuer-key'],
-    ["another issuer's certificate and key over this signature", { issuerCertificatePem: keys.issuers.next.certificatePem, issuerPrivateKeyPem: keys.issuers.next.privateKeyPem }, 'signature'],
+    [
+      "another issuer's key",
+      { issuerPrivateKeyPem: keys.issuers.next.privateKeyPem },
+      'issuer-key',
+    ],
+    [
+      "another issuer's certificate and key over this signature",
+      {
+        issuerCertificatePem: keys.issuers.next.certificatePem,
+        issuerPrivateKeyPem: keys.issuers.next.privateKeyPem,
+      },
+      'signature',
+    ],
     ['a private key that is none', { serverPrivateKeyPem: 'x' }, 'server-private-key'],
-    ['the private key of another pair', { serverPrivateKeyPem: keys.client2048.privateKeyPem }, 'server-private-key'],
+    [
+      'the private key of another pair',
+      { serverPrivateKeyPem: keys.client2048.privateKeyPem },
+      'server-private-key',
+    ],
     ['no signature', { serverPublicKeySign: '' }, 'signature'],
   ])('has a fault by name: %s', (_, change, fault) => {
     expect(faultOf(change)).toBe(fault)
   })
 
-  it.each([Date.UTC(2019, 11, 31), Date.UTC(2045, 0, 2)])('is refused outside the validity of its certificate, by clients too', async (now) => {
-    expect(faultOf({}, now)).toBe('issuer-certificate')
-    expect(await isTakenByClients(genuine, now)).toBe(false)
-  })
+  it.each([Date.UTC(2019, 11, 31), Date.UTC(2045, 0, 2)])(
+    'is refused outside the validity of its certificate, by clients too',
+    async (now) => {
+      expect(faultOf({}, now)).toBe('issuer-certificate')
+      expect(await isTakenByClients(genuine, now)).toBe(false)
+    },
+  )
 
   it('is right without the private key of its issuer (low 10)', () => {
     const { issuerPrivateKeyPem: _offline, ...online } = genuine
     expect(() => assertServerIdentity(online, { now: NOW })).not.toThrow()
-    expect(() => assertServerIdentity({ ...online, serverPublicKeySign: '' }, { now: NOW })).toThrow('signature')
+    expect(() =>
+      assertServerIdentity({ ...online, serverPublicKeySign: '' }, { now: NOW }),
+    ).toThrow('signature')
   })
 
   it('shows no key in its error', () => {
@@ -72,10 +124,19 @@ describe('wire 3 the identity that a gateway starts with', () => {
       }
     })()!
     const told = `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`
-    for (const secret of [genuine.serverPublicKey, genuine.issuerPrivateKeyPem, change.serverPrivateKeyPem]) expect(told).not.toContain(secret.slice(40, 100))
+    for (const secret of [
+      genuine.serverPublicKey,
+      genuine.issuerPrivateKeyPem,
+      change.serverPrivateKeyPem,
+    ])
+      expect(told).not.toContain(secret.slice(40, 100))
   })
 
   it('names the private key of the very pair that clients encrypt to', () => {
-    expect(createPublicKey(genuine.serverPrivateKeyPem).export({ format: 'der', type: 'spki' }).toString('base64')).toBe(genuine.serverPublicKey)
+    expect(
+      createPublicKey(genuine.serverPrivateKeyPem)
+        .export({ format: 'der', type: 'spki' })
+        .toString('base64'),
+    ).toBe(genuine.serverPublicKey)
   })
 })

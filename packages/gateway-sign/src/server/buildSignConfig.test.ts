@@ -9,11 +9,20 @@ import { buildSignConfig, type SignRules } from './buildSignConfig.ts'
 const rules: SignRules = {
   exactUrls: { '/v1/spot/order/place': '2' },
   prefixUrls: { '/v1/spot/': '1' },
-  signModes: { '0': ['path', 'time'], '1': ['path', 'time', 'traceId'], '2': ['path', 'time', 'traceId', 'body'] },
+  signModes: {
+    '0': ['path', 'time'],
+    '1': ['path', 'time', 'traceId'],
+    '2': ['path', 'time', 'traceId', 'body'],
+  },
   defaultAlgorithm: 'rsa1024',
 }
 const build = (changes: Partial<SignRules> = {}) =>
-  buildSignConfig({ identity: testServerIdentity, rules: { ...rules, ...changes }, clientOpen: true, userCheckDeviceUrl: '/v1/user/device/check' })
+  buildSignConfig({
+    identity: testServerIdentity,
+    rules: { ...rules, ...changes },
+    clientOpen: true,
+    userCheckDeviceUrl: '/v1/user/device/check',
+  })
 
 describe('spec 3.15 gateway sign config', () => {
   it('has exactly the eight fields of the entity', () => {
@@ -39,20 +48,36 @@ describe('spec 3.15 gateway sign config', () => {
     expect(config.rules.ruleFor('/v1/spot/order/open')?.mode).toBe('1')
   })
 
-  it.each([{ exactUrls: { '/v1/a': '7' } }, { prefixUrls: { 'v1/': '1' } }, { signModes: { '2': ['path'] } }])('refuses rules that every client would refuse: %j', (changes) => {
-    expect(() => build(changes)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }) as Error)
+  it.each([
+    { exactUrls: { '/v1/a': '7' } },
+    { prefixUrls: { 'v1/': '1' } },
+    { signModes: { '2': ['path'] } },
+  ])('refuses rules that every client would refuse: %j', (changes) => {
+    expect(() => build(changes)).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID' }) as Error,
+    )
   })
 })
 
 describe('wire 2 both halves on one set of rules, any rules and any path', () => {
   const segment = fc.constantFrom('v1', 'spot', 'order', 'place', 'a', '__proto__', 'constructor')
-  const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join('/')}`)
+  const path = fc
+    .array(segment, { minLength: 1, maxLength: 4 })
+    .map((parts) => `/${parts.join('/')}`)
   const mode = fc.constantFrom('0', '1', '2')
-  const tables = fc.record({ exactUrls: fc.dictionary(path, mode, { maxKeys: 6 }), prefixUrls: fc.dictionary(path, mode, { maxKeys: 6 }) })
+  const tables = fc.record({
+    exactUrls: fc.dictionary(path, mode, { maxKeys: 6 }),
+    prefixUrls: fc.dictionary(path, mode, { maxKeys: 6 }),
+  })
   /** The rule of the specification, written the slow way. */
-  const slowly = ({ exactUrls, prefixUrls }: Pick<SignRules, 'exactUrls' | 'prefixUrls'>, asked: string) => {
+  const slowly = (
+    { exactUrls, prefixUrls }: Pick<SignRules, 'exactUrls' | 'prefixUrls'>,
+    asked: string,
+  ) => {
     if (Object.hasOwn(exactUrls, asked)) return exactUrls[asked]
-    const [longest] = Object.keys(prefixUrls).filter((prefix) => asked.startsWith(prefix)).sort((one, other) => other.length - one.length)
+    const [longest] = Object.keys(prefixUrls)
+      .filter((prefix) => asked.startsWith(prefix))
+      .sort((one, other) => other.length - one.length)
     return longest === undefined ? undefined : prefixUrls[longest]
   }
 

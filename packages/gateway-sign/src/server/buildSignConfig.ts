@@ -25,9 +25,24 @@ export interface SignConfigOptions {
  * `data.gatewaySignConfig` as clients read it (wire 3).
  * @throws GatewaySignError CONFIG_INVALID for rules that every client would refuse.
  */
-export function buildSignConfig({ identity, rules, clientOpen, userCheckDeviceUrl, profile = GS1 }: SignConfigOptions): GatewaySignConfig {
+export function buildSignConfig({
+  identity,
+  rules,
+  clientOpen,
+  userCheckDeviceUrl,
+  profile = GS1,
+}: SignConfigOptions): GatewaySignConfig {
   createSignRuleBook(rules, profile)
   const { serverPublicKey, serverPublicKeySign } = identity
   const { defaultAlgorithm, exactUrls, prefixUrls, signModes } = rules
-  return { clientOpen, serverPublicKey, serverPublicKeySign, defaultAlgorithm, exactUrls, prefixUrls, signModes, userCheckDeviceUrl }
+  return {
+    clientOpen,
+    serverPublicKey,
+    serverPublicKeySign,
+    defaultAlgorithm,
+    exactUrls,
+    prefixUrls,
+    signModes,
+    userCheckDeviceUrl,
+  }
 }

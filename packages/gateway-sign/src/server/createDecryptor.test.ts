@@ -12,16 +12,39 @@ const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem })
 const [withKey] = logins
 
 describe('wire 4 opens', () => {
-  it.each(logins)('the vector: $name', ({ path, tm, traceId, sensitive, outer, bodyCiphertext, clientKey: key }) => {
-    const clientKey = key ? { clientKey: { publicKey: key.publicKey, algorithm: key.algorithm, keyId: keyIdOf(key.publicKey) } } : {}
-    const sealId = createHash('sha256').update(bodyCiphertext.split('.')[0]!).digest('base64url')
-    const expected = { ok: true, fields: { ...outer, ...sensitive }, encrypted: true, sealId, ...clientKey }
-    expect(decryptor.decrypt({ path, tm, traceId, body: { ...outer, bodyCiphertext } })).toEqual(expected)
-  })
+  it.each(logins)(
+    'the vector: $name',
+    ({ path, tm, traceId, sensitive, outer, bodyCiphertext, clientKey: key }) => {
+      const clientKey = key
+        ? {
+            clientKey: {
+              publicKey: key.publicKey,
+              algorithm: key.algorithm,
+              keyId: keyIdOf(key.publicKey),
+            },
+          }
+        : {}
+      const sealId = createHash('sha256').update(bodyCiphertext.split('.')[0]!).digest('base64url')
+      const expected = {
+        ok: true,
+        fields: { ...outer, ...sensitive },
+        encrypted: true,
+        sealId,
+        ...clientKey,
+      }
+      expect(decryptor.decrypt({ path, tm, traceId, body: { ...outer, bodyCiphertext } })).toEqual(
+        expected,
+      )
+    },
+  )
 
   it('a body in clear as what it is', () => {
     const body = { loginName: 'a', pwd: 'p' }
-    expect(decryptor.decrypt({ path: '/v1/user/login', tm: '', traceId: '', body })).toEqual({ ok: true, fields: body, encrypted: false })
+    expect(decryptor.decrypt({ path: '/v1/user/login', tm: '', traceId: '', body })).toEqual({
+      ok: true,
+      fields: body,
+      encrypted: false,
+    })
   })
 })
 
@@ -35,28 +58,51 @@ describe('PROTOCOL T8 a wrapped key has one spelling', () => {
       if (wrapped[0] === 0) return wrapped
     }
   }
-  const open = (...segments: string[]) => createDecryptor({ privateKeyPem: keys.server.privateKeyPem, formats: ['GS1', 'JWE'] }).decrypt({ path: '/v1/user/login', tm: '', traceId: '', body: { bodyCiphertext: segments.join('.') } })
+  const open = (...segments: string[]) =>
+    createDecryptor({ privateKeyPem: keys.server.privateKeyPem, formats: ['GS1', 'JWE'] }).decrypt({
+      path: '/v1/user/login',
+      tm: '',
+      traceId: '',
+      body: { bodyCiphertext: segments.join('.') },
+    })
 
   it('as GS-1: without the zero byte in front, or with one more, the body is refused', () => {
     const wrapped = wrapWithZero(constants.RSA_PKCS1_PADDING)
     const cipher = createCipheriv('aes-256-cbc', aesKey, Buffer.alloc(16))
     const sealed = Buffer.concat([cipher.update('{"pwd":"p"}'), cipher.final()])
-    const opened = [wrapped, wrapped.subarray(1), Buffer.concat([Buffer.alloc(1), wrapped])].map((one) => open(...[one, Buffer.alloc(16), sealed].map((part) => part.toString('base64'))).ok)
+    const opened = [wrapped, wrapped.subarray(1), Buffer.concat([Buffer.alloc(1), wrapped])].map(
+      (one) => open(...[one, Buffer.alloc(16), sealed].map((part) => part.toString('base64'))).ok,
+    )
     expect(opened).toEqual([true, false, false])
   })
 
   it('as JWE', () => {
     const wrapped = wrapWithZero(constants.RSA_PKCS1_OAEP_PADDING, 'sha256')
     const header = Buffer.from('{"alg":"RSA-OAEP-256","enc":"A256GCM"}').toString('base64url')
-    const cipher = createCipheriv('aes-256-gcm', aesKey, Buffer.alloc(12)).setAAD(Buffer.from(header))
+    const cipher = createCipheriv('aes-256-gcm', aesKey, Buffer.alloc(12)).setAAD(
+      Buffer.from(header),
+    )
     const sealed = Buffer.concat([cipher.update('{"pwd":"p"}'), cipher.final()])
-    const opened = [wrapped, wrapped.subarray(1)].map((one) => open(header, ...[one, Buffer.alloc(12), sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))).ok)
+    const opened = [wrapped, wrapped.subarray(1)].map(
+      (one) =>
+        open(
+          header,
+          ...[one, Buffer.alloc(12), sealed, cipher.getAuthTag()].map((part) =>
+            part.toString('base64url'),
+          ),
+        ).ok,
+    )
     expect(opened).toEqual([true, false])
   })
 })
 
 describe('wire 7 refuses in one and the same way', () => {
-  const refused = decryptor.decrypt({ path: '/', tm: '', traceId: '', body: { bodyCiphertext: '' } })
+  const refused = decryptor.decrypt({
+    path: '/',
+    tm: '',
+    traceId: '',
+    body: { bodyCiphertext: '' },
+  })
 
   it.each(refusals)('$name', ({ request }) => {
     expect(decryptor.decrypt(request)).toBe(refused)
@@ -84,14 +130,24 @@ describe('wire 7 refuses in one and the same way', () => {
         const at = position % bytes.length
         bytes[at] = (bytes[at] ?? 0) ^ change
         let start = 0
-        const tampered = segments.map((segment) => bytes.subarray(start, (start += segment.length)).toString('base64')).join('.')
-        return decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext: tampered } }) === refused
+        const tampered = segments
+          .map((segment) => bytes.subarray(start, (start += segment.length)).toString('base64'))
+          .join('.')
+        return (
+          decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext: tampered } }) === refused
+        )
       }),
       { numRuns: 200 },
     )
   })
 
-  it.each(['a key of 16 bytes', 'a key of 31 bytes', 'a key of 33 bytes', 'block type 1', 'a wrapped key above the modulus'])('PROTOCOL T12 goes on to the cipher with 32 random bytes after %s', (name) => {
+  it.each([
+    'a key of 16 bytes',
+    'a key of 31 bytes',
+    'a key of 33 bytes',
+    'block type 1',
+    'a wrapped key above the modulus',
+  ])('PROTOCOL T12 goes on to the cipher with 32 random bytes after %s', (name) => {
     const { request } = refusals.find((refusal) => refusal.name === name)!
     const [first, second] = [1, 2].map(() => cipherKeysOf(() => decryptor.decrypt(request)))
     expect(first).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
@@ -100,23 +156,46 @@ describe('wire 7 refuses in one and the same way', () => {
 
   it('opens a right body with the very key that was wrapped', () => {
     const { path, tm, traceId, random, bodyCiphertext } = withKey!
-    expect(cipherKeysOf(() => decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext } }))).toEqual([Buffer.from(random.key, 'base64').toString('hex')])
+    expect(
+      cipherKeysOf(() => decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext } })),
+    ).toEqual([Buffer.from(random.key, 'base64').toString('hex')])
   })
 
   it('any value at all, without an exception', () => {
     fc.assert(
       fc.property(fc.anything(), (bodyCiphertext) => {
         fc.pre(bodyCiphertext !== undefined)
-        return decryptor.decrypt({ path: '/v1/user/login', tm: '', traceId: '', body: { bodyCiphertext } }) === refused
+        return (
+          decryptor.decrypt({
+            path: '/v1/user/login',
+            tm: '',
+            traceId: '',
+            body: { bodyCiphertext },
+          }) === refused
+        )
       }),
       { numRuns: 300 },
     )
   })
 
   it('any three segments of the right lengths', () => {
-    const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map((value) => Buffer.from(value).toString('base64'))
+    const bytes = (length: number) =>
+      fc
+        .uint8Array({ minLength: length, maxLength: length })
+        .map((value) => Buffer.from(value).toString('base64'))
     fc.assert(
-      fc.property(bytes(256), bytes(16), bytes(32), (...parts) => decryptor.decrypt({ path: '/', tm: '', traceId: '', body: { bodyCiphertext: parts.join('.') } }) === refused),
+      fc.property(
+        bytes(256),
+        bytes(16),
+        bytes(32),
+        (...parts) =>
+          decryptor.decrypt({
+            path: '/',
+            tm: '',
+            traceId: '',
+            body: { bodyCiphertext: parts.join('.') },
+          }) === refused,
+      ),
       { numRuns: 100 },
     )
   })
@@ -127,40 +206,65 @@ it('refuses a server key that is no private key', () => {
 })
 
 /**
- * GS-1 is CBC without a MAC: whoever cuts the ciphertext behind a block may choose what that block says, at the price of
- * the block before it, which becomes noise. Only the key decides which noise; with the key the tests write it at will.
+ * GS-1 is CBC without a MAC: whoever cuts the ciphertext behind a block may choose what that block
+ * says, at the price of the block before it, which becomes noise. Only the key decides which noise;
+ * with the key the tests write it at will.
  */
 describe('PROTOCOL T8 a captured log-in with a key, cut and turned into one without', () => {
-  const { path, tm, traceId, plaintext, random, bodyCiphertext } = logins.find(({ name }) => name === 'a log-in (rsa1024)')!
+  const { path, tm, traceId, plaintext, random, bodyCiphertext } = logins.find(
+    ({ name }) => name === 'a log-in (rsa1024)',
+  )!
   const [wrapped = '', iv = ''] = bodyCiphertext.split('.')
   const open = (text: string) => {
-    const cipher = createCipheriv('aes-256-cbc', Buffer.from(random.key, 'base64'), Buffer.from(iv, 'base64'))
+    const cipher = createCipheriv(
+      'aes-256-cbc',
+      Buffer.from(random.key, 'base64'),
+      Buffer.from(iv, 'base64'),
+    )
     const sealed = Buffer.concat([cipher.update(text), cipher.final()]).toString('base64')
-    return decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext: [wrapped, iv, sealed].join('.') } })
+    return decryptor.decrypt({
+      path,
+      tm,
+      traceId,
+      body: { bodyCiphertext: [wrapped, iv, sealed].join('.') },
+    })
   }
   /** The text up to its block number `at`, then a block of noise, then what the forger chose. */
-  const turned = (at: number, noise: string, end: string) => plaintext.slice(0, 16 * at) + noise + end
+  const turned = (at: number, noise: string, end: string) =>
+    plaintext.slice(0, 16 * at) + noise + end
 
   it('is refused when the noise has become the name of a field', () => {
     const within = plaintext.indexOf('"algorithm"') + 1
     const at = Math.ceil(within / 16)
     const text = turned(at, '#'.repeat(16), '":1234567890123}')
-    expect(Object.keys(JSON.parse(text) as object).filter((name) => !SENSITIVE_FIELDS.includes(name))).toHaveLength(1)
+    expect(
+      Object.keys(JSON.parse(text) as object).filter((name) => !SENSITIVE_FIELDS.includes(name)),
+    ).toHaveLength(1)
     expect(open(text)).toEqual({ ok: false })
   })
 
   it('opens, if at all, to fields that a client seals, under the name of the body that it was made from', () => {
     const honest = decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext } })
     const noise = fc.string({ unit: 'binary-ascii', minLength: 16, maxLength: 16 })
-    const end = fc.oneof(fc.constantFrom('":1}', '"}', '}', ':1}', '":"', '":[]}', '":{}}'), fc.string({ unit: 'binary-ascii', maxLength: 15 }))
+    const end = fc.oneof(
+      fc.constantFrom('":1}', '"}', '}', ':1}', '":"', '":[]}', '":{}}'),
+      fc.string({ unit: 'binary-ascii', maxLength: 15 }),
+    )
     fc.assert(
-      fc.property(fc.nat({ max: Math.floor(plaintext.length / 16) }), noise, end, (at, garbled, chosen) => {
-        const opened = open(turned(at, garbled, chosen))
-        if (!opened.ok) return
-        expect(opened.clientKey).toBeUndefined()
-        expect(Object.keys(opened.fields).filter((name) => !SENSITIVE_FIELDS.includes(name))).toEqual([])
-        expect(opened.sealId).toBe(honest.ok ? honest.sealId : 'none')
-      }),
+      fc.property(
+        fc.nat({ max: Math.floor(plaintext.length / 16) }),
+        noise,
+        end,
+        (at, garbled, chosen) => {
+          const opened = open(turned(at, garbled, chosen))
+          if (!opened.ok) return
+          expect(opened.clientKey).toBeUndefined()
+          expect(
+            Object.keys(opened.fields).filter((name) => !SENSITIVE_FIELDS.includes(name)),
+          ).toEqual([])
+          expect(opened.sealId).toBe(honest.ok ? honest.sealId : 'none')
+        },
+      ),
       { numRuns: 1_000 },
     )
   })

@@ -1,4 +1,12 @@
-import { constants, createDecipheriv, createHash, createPrivateKey, privateDecrypt, randomBytes, type KeyObject } from 'node:crypto'
+import {
+  constants,
+  createDecipheriv,
+  createHash,
+  createPrivateKey,
+  privateDecrypt,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 import { GS1, type WireProfile } from '../wire.ts'
 import type { BodyFormat } from '../crypto/jweHeader.ts'
 import { proveImplicitRejection } from './implicitRejection.ts'
@@ -19,11 +27,20 @@ export interface DecryptRequest {
 export type Decrypted =
   | {
       readonly ok: true
-      /** Outer and inner fields together, without `bodyCiphertext`, `algorithm`, `publicKey` and `initSign`. */
+      /**
+       * Outer and inner fields together, without `bodyCiphertext`, `algorithm`, `publicKey` and
+       * `initSign`.
+       */
       readonly fields: Record<string, unknown>
-      /** False when the body came in clear, which a client with `onEncryptFailure: 'plaintext'` may do. */
+      /**
+       * False when the body came in clear, which a client with `onEncryptFailure: 'plaintext'` may
+       * do.
+       */
       readonly encrypted: boolean
-      /** Names the wrapped key of an encrypted body, 43 characters. Each body has a key of its own: whatever shares this name is the same body, or was made from it. */
+      /**
+       * Names the wrapped key of an encrypted body, 43 characters. Each body has a key of its own:
+       * whatever shares this name is the same body, or was made from it.
+       */
       readonly sealId?: string
       /** The key whose possession this body proved. */
       readonly clientKey?: ClientKey & { readonly keyId: string }
@@ -32,7 +49,10 @@ export type Decrypted =
 
 export interface Decryptor {
   decrypt(request: DecryptRequest): Decrypted
-  /** @throws GatewaySignError NO_IMPLICIT_REJECTION unless wrong padding decrypts to noise instead of an error. */
+  /**
+   * @throws GatewaySignError NO_IMPLICIT_REJECTION unless wrong padding decrypts to noise instead
+   * of an error.
+   */
   selfTest(): void
 }
 
@@ -49,12 +69,21 @@ const BLOCK_BYTES = 16
 /** One object for every failure: nothing about the cause can leak through its shape. */
 const REFUSED: Decrypted = Object.freeze({ ok: false })
 
-/** Opens `bodyCiphertext` (wire 4): one refusal, through one path, for whatever is wrong with it. Call `selfTest` at start. */
-export function createDecryptor({ privateKeyPem, formats = ['GS1'], profile = GS1 }: DecryptorOptions): Decryptor {
+/**
+ * Opens `bodyCiphertext` (wire 4): one refusal, through one path, for whatever is wrong with it.
+ * Call `selfTest` at start.
+ */
+export function createDecryptor({
+  privateKeyPem,
+  formats = ['GS1'],
+  profile = GS1,
+}: DecryptorOptions): Decryptor {
   const privateKey = createPrivateKey(privateKeyPem)
   const names = profile.login
 
-  const openSegments = (segments: readonly string[]): { readonly text: string; readonly sealId: string } | null => {
+  const openSegments = (
+    segments: readonly string[],
+  ): { readonly text: string; readonly sealId: string } | null => {
     const isThree = segments.length === 3 && formats.includes('GS1')
     if (!isThree && !(segments.length === 5 && formats.includes('JWE'))) return null
     const sealId = digestOf(segments[isThree ? 0 : 1] ?? '')
@@ -66,15 +95,28 @@ export function createDecryptor({ privateKeyPem, formats = ['GS1'], profile = GS
     decrypt({ body, ...request }) {
       const { [names.ciphertext]: ciphertext, ...outer } = body
       if (ciphertext === undefined) return { ok: true, fields: outer, encrypted: false }
-      const unsealed = typeof ciphertext === 'string' ? openSegments(ciphertext.split(names.segmentSeparator)) : null
+      const unsealed =
+        typeof ciphertext === 'string'
+          ? openSegments(ciphertext.split(names.segmentSeparator))
+          : null
       const opened = unsealed && openPlaintext(unsealed.text, { ...request, profile })
       // A field both in clear and in the sealed part is a contradiction that only a forger writes.
-      if (!unsealed || !opened || Object.keys(opened.fields).some((name) => Object.hasOwn(outer, name))) return REFUSED
+      if (
+        !unsealed ||
+        !opened ||
+        Object.keys(opened.fields).some((name) => Object.hasOwn(outer, name))
+      )
+        return REFUSED
       const fields = { ...outer, ...opened.fields }
       const { sealId } = unsealed
-      return opened.clientKey ? { ok: true, fields, encrypted: true, sealId, clientKey: opened.clientKey } : { ok: true, fields, encrypted: true, sealId }
+      return opened.clientKey
+        ? { ok: true, fields, encrypted: true, sealId, clientKey: opened.clientKey }
+        : { ok: true, fields, encrypted: true, sealId }
     },
-    selfTest: () => proveImplicitRejection(privateKey, (wrapped) => privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, wrapped)),
+    selfTest: () =>
+      proveImplicitRejection(privateKey, (wrapped) =>
+        privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, wrapped),
+      ),
   }
 }
 
@@ -105,9 +147,10 @@ function readUtf8(bytes: Buffer | null): string | null {
 }
 
 /**
- * Always yields 32 bytes. Wrong padding gives noise (OpenSSL's implicit rejection); noise of another
- * length, a key that is not whole, and a block the primitive refuses outright, are replaced by random bytes, so that the only
- * thing ever observed is one failure further down (Bleichenbacher 1998; wire 7).
+ * Always yields 32 bytes. Wrong padding gives noise (OpenSSL's implicit rejection); noise of
+ * another length, a key that is not whole, and a block the primitive refuses outright, are replaced
+ * by random bytes, so that the only thing ever observed is one failure further down (Bleichenbacher
+ * 1998; wire 7).
  */
 function unwrapKey(wrapped: Uint8Array, privateKey: KeyObject): Buffer {
   const random = randomBytes(KEY_BYTES)

@@ -10,7 +10,11 @@ const setUp = () => {
 describe('wire 7 row 6 replay store', () => {
   it('grants a key once', async () => {
     const { store } = setUp()
-    expect([await store.claim('a', 100), await store.claim('a', 100), await store.claim('b', 100)]).toEqual([true, false, true])
+    expect([
+      await store.claim('a', 100),
+      await store.claim('a', 100),
+      await store.claim('b', 100),
+    ]).toEqual([true, false, true])
   })
 
   it('grants one of many claims made together', async () => {

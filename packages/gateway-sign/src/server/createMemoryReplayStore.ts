@@ -2,10 +2,15 @@ import type { Clock } from '@x/kit'
 import type { ReplayStore } from './createVerifier.ts'
 
 /**
- * The replay store of one gateway process. Claims of one lifetime expire in the order in which they were made, so each
- * lifetime has a list of its own and forgetting costs a step or two per claim and no timer.
+ * The replay store of one gateway process. Claims of one lifetime expire in the order in which they
+ * were made, so each lifetime has a list of its own and forgetting costs a step or two per claim
+ * and no timer.
  */
-export function createMemoryReplayStore({ clock }: { clock: Pick<Clock, 'monotonic'> }): ReplayStore & { size(): number } {
+export function createMemoryReplayStore({
+  clock,
+}: {
+  clock: Pick<Clock, 'monotonic'>
+}): ReplayStore & { size(): number } {
   const byLifetime = new Map<number, Map<string, number>>()
   const forget = (deadlines: Map<string, number>, now: number) => {
     for (const [key, deadline] of deadlines) {

@@ -7,7 +7,10 @@ import { issueCertificate } from './issueCertificate.ts'
 
 const NOW = 1_732_238_512_345
 const DAY = 86_400_000
-const issuer = { certificatePem: keys.issuers.current.certificatePem, privateKeyPem: keys.issuers.current.privateKeyPem }
+const issuer = {
+  certificatePem: keys.issuers.current.certificatePem,
+  privateKeyPem: keys.issuers.current.privateKeyPem,
+}
 const identityInvalid = expect.objectContaining({ code: 'IDENTITY_INVALID' }) as Error
 
 describe('wire 3 identity of a gateway', () => {
@@ -15,12 +18,26 @@ describe('wire 3 identity of a gateway', () => {
     const identity = await createServerIdentity({ now: NOW })
     const certificate = new X509Certificate(identity.issuerCertificatePem)
     const digest = createHash('md5').update(identity.serverPublicKey).digest('hex')
-    expect(verify('sha256', Buffer.from(digest), certificate.publicKey, Buffer.from(identity.serverPublicKeySign, 'base64'))).toBe(true)
+    expect(
+      verify(
+        'sha256',
+        Buffer.from(digest),
+        certificate.publicKey,
+        Buffer.from(identity.serverPublicKeySign, 'base64'),
+      ),
+    ).toBe(true)
   })
 
   it('has a server key of 2048 bits with exponent 65537, written as one line', async () => {
-    const { serverPublicKey, serverPrivateKeyPem } = await createServerIdentity({ now: NOW, issuer })
-    const key = createPublicKey({ key: Buffer.from(serverPublicKey, 'base64'), format: 'der', type: 'spki' })
+    const { serverPublicKey, serverPrivateKeyPem } = await createServerIdentity({
+      now: NOW,
+      issuer,
+    })
+    const key = createPublicKey({
+      key: Buffer.from(serverPublicKey, 'base64'),
+      format: 'der',
+      type: 'spki',
+    })
     expect(key.asymmetricKeyDetails).toMatchObject({ modulusLength: 2048, publicExponent: 65_537n })
     expect(key.export({ format: 'der', type: 'spki' }).toString('base64')).toBe(serverPublicKey)
     expect(createPublicKey(createPrivateKey(serverPrivateKeyPem)).equals(key)).toBe(true)
@@ -33,7 +50,10 @@ describe('wire 3 identity of a gateway', () => {
   })
 
   it('is new each time, except for an issuer that is handed in', async () => {
-    const [one, other] = [await createServerIdentity({ now: NOW, issuer }), await createServerIdentity({ now: NOW, issuer })]
+    const [one, other] = [
+      await createServerIdentity({ now: NOW, issuer }),
+      await createServerIdentity({ now: NOW, issuer }),
+    ]
     expect(one.serverPublicKey).not.toBe(other.serverPublicKey)
     expect(one.issuerCertificatePem).toBe(issuer.certificatePem)
   })
@@ -43,18 +63,27 @@ describe('wire 3 identity of a gateway', () => {
     ['elliptic', keys.issuers.elliptic],
     ['not of the same pair', { ...issuer, privateKeyPem: keys.issuers.next.privateKeyPem }],
   ])('refuses an issuer that is %s', async (_, faulty) => {
-    await expect(createServerIdentity({ now: NOW, issuer: faulty })).rejects.toThrow(identityInvalid)
+    await expect(createServerIdentity({ now: NOW, issuer: faulty })).rejects.toThrow(
+      identityInvalid,
+    )
   })
 
-  it.each([Date.UTC(2019, 11, 31), Date.UTC(2045, 0, 2)])('refuses an issuer outside its validity', async (now) => {
-    await expect(createServerIdentity({ now, issuer })).rejects.toThrow(identityInvalid)
-  })
+  it.each([Date.UTC(2019, 11, 31), Date.UTC(2045, 0, 2)])(
+    'refuses an issuer outside its validity',
+    async (now) => {
+      await expect(createServerIdentity({ now, issuer })).rejects.toThrow(identityInvalid)
+    },
+  )
 })
 
 describe('wire 10 issuer certificate', () => {
   const { privateKeyPem } = keys.issuers.current
-  const publicKeyPem = createPublicKey(privateKeyPem).export({ format: 'pem', type: 'spki' }) as string
-  const issue = async (now: number) => new X509Certificate(await issueCertificate({ now, privateKeyPem, publicKeyPem }))
+  const publicKeyPem = createPublicKey(privateKeyPem).export({
+    format: 'pem',
+    type: 'spki',
+  }) as string
+  const issue = async (now: number) =>
+    new X509Certificate(await issueCertificate({ now, privateKeyPem, publicKeyPem }))
 
   it('is a self-signed X.509 certificate of an authority', async () => {
     const certificate = await issue(NOW)

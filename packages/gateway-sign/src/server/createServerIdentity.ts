@@ -1,4 +1,10 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, sign, X509Certificate } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  sign,
+  X509Certificate,
+} from 'node:crypto'
 import { promisify } from 'node:util'
 import { GatewaySignError } from '../GatewaySignError.ts'
 import { issueCertificate } from './issueCertificate.ts'
@@ -17,7 +23,10 @@ export interface ServerIdentity {
   readonly serverPublicKeySign: string
 }
 
-/** All that a running gateway needs: the issuer's private key can lie offline until a server key is to be signed. */
+/**
+ * All that a running gateway needs: the issuer's private key can lie offline until a server key is
+ * to be signed.
+ */
 export type OnlineServerIdentity = Omit<ServerIdentity, 'issuerPrivateKeyPem'>
 
 export interface ServerIdentityOptions {
@@ -30,31 +39,64 @@ export interface ServerIdentityOptions {
 const generate = promisify(generateKeyPair)
 const MIN_ISSUER_BITS = 2048
 
-/** An RSA key of 2048 bits for the server, signed by the issuer (wire 3). Throws GatewaySignError `IDENTITY_INVALID` for an unfit issuer. */
-export async function createServerIdentity({ now, issuer }: ServerIdentityOptions): Promise<ServerIdentity> {
+/**
+ * An RSA key of 2048 bits for the server, signed by the issuer (wire 3). Throws GatewaySignError
+ * `IDENTITY_INVALID` for an unfit issuer.
+ */
+export async function createServerIdentity({
+  now,
+  issuer,
+}: ServerIdentityOptions): Promise<ServerIdentity> {
   if (issuer) assertIssuer(issuer, now)
-  const [{ certificatePem, privateKeyPem }, server] = await Promise.all([issuer ?? createIssuer(now), generate('rsa', { modulusLength: 2048 })])
-  const serverPublicKey = server.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  const [{ certificatePem, privateKeyPem }, server] = await Promise.all([
+    issuer ?? createIssuer(now),
+    generate('rsa', { modulusLength: 2048 }),
+  ])
+  const serverPublicKey = server.publicKey
+    .export({ format: 'der', type: 'spki' })
+    .toString('base64')
   return {
     issuerCertificatePem: certificatePem,
     issuerPrivateKeyPem: privateKeyPem,
     serverPublicKey,
     serverPrivateKeyPem: server.privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
-    serverPublicKeySign: sign('sha256', Buffer.from(md5Hex(serverPublicKey), 'ascii'), privateKeyPem).toString('base64'),
+    serverPublicKeySign: sign(
+      'sha256',
+      Buffer.from(md5Hex(serverPublicKey), 'ascii'),
+      privateKeyPem,
+    ).toString('base64'),
   }
 }
 
-async function createIssuer(now: number): Promise<{ certificatePem: string; privateKeyPem: string }> {
+async function createIssuer(
+  now: number,
+): Promise<{ certificatePem: string; privateKeyPem: string }> {
   const { privateKey } = await generate('rsa', { modulusLength: MIN_ISSUER_BITS })
   const privateKeyPem = privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
   const publicKeyPem = createPublicKey(privateKey).export({ format: 'pem', type: 'spki' }) as string
-  return { privateKeyPem, certificatePem: await issueCertificate({ now, privateKeyPem, publicKeyPem }) }
+  return {
+    privateKeyPem,
+    certificatePem: await issueCertificate({ now, privateKeyPem, publicKeyPem }),
+  }
 }
 
-function assertIssuer(issuer: { certificatePem: string; privateKeyPem: string }, now: number): void {
+function assertIssuer(
+  issuer: { certificatePem: string; privateKeyPem: string },
+  now: number,
+): void {
   const certificate = new X509Certificate(issuer.certificatePem)
   const bits = certificate.publicKey.asymmetricKeyDetails?.modulusLength ?? 0
-  const isValid = certificate.validFromDate.getTime() <= now && now <= certificate.validToDate.getTime()
-  if (certificate.publicKey.asymmetricKeyType !== 'rsa' || bits < MIN_ISSUER_BITS || !isValid || !certificate.checkPrivateKey(createPrivateKey(issuer.privateKeyPem)))
-    throw new GatewaySignError('IDENTITY_INVALID', 'The issuer is no valid RSA certificate of at least 2048 bits with its own private key.', { detail: { bits, isValid } })
+  const isValid =
+    certificate.validFromDate.getTime() <= now && now <= certificate.validToDate.getTime()
+  if (
+    certificate.publicKey.asymmetricKeyType !== 'rsa' ||
+    bits < MIN_ISSUER_BITS ||
+    !isValid ||
+    !certificate.checkPrivateKey(createPrivateKey(issuer.privateKeyPem))
+  )
+    throw new GatewaySignError(
+      'IDENTITY_INVALID',
+      'The issuer is no valid RSA certificate of at least 2048 bits with its own private key.',
+      { detail: { bits, isValid } },
+    )
 }

@@ -5,7 +5,12 @@ import keys from '../../vectors/keys.json' with { type: 'json' }
 import { refusals, signings } from '../laws/vectors.ts'
 import type { KeyAlgorithm } from '../wire.ts'
 import { createMemoryReplayStore } from './createMemoryReplayStore.ts'
-import { createVerifier, type KeyLookup, type ReplayStore, type VerifyRequest } from './createVerifier.ts'
+import {
+  createVerifier,
+  type KeyLookup,
+  type ReplayStore,
+  type VerifyRequest,
+} from './createVerifier.ts'
 import { keyIdOf } from './serverKeys.ts'
 
 const NOW = 1_732_238_512_345
@@ -13,22 +18,49 @@ const session = { userId: 'u1', sessionId: 's1' }
 const bound = { u1: [keys.client1024, keys.client2048], u2: [keys.other1024] } as const
 const boundKeys: KeyLookup = {
   async find({ keyId, userId }) {
-    const key = userId === 'u1' || userId === 'u2' ? bound[userId].find(({ publicKey }) => keyIdOf(publicKey) === keyId) : undefined
+    const key =
+      userId === 'u1' || userId === 'u2'
+        ? bound[userId].find(({ publicKey }) => keyIdOf(publicKey) === keyId)
+        : undefined
     return key && { publicKey: key.publicKey, algorithm: key.algorithm as KeyAlgorithm }
   },
 }
-const tradingRules = { exactUrls: { '/v1/spot/order/place': '2', '/v1/spot/order/cancel': '2' }, prefixUrls: { '/v1/spot/public/': '0', '/v1/spot/': '1' }, signModes: {} }
+const tradingRules = {
+  exactUrls: { '/v1/spot/order/place': '2', '/v1/spot/order/cancel': '2' },
+  prefixUrls: { '/v1/spot/public/': '0', '/v1/spot/': '1' },
+  signModes: {},
+}
 
-function setUp({ now = NOW, rules = tradingRules as Parameters<typeof createVerifier>[0]['rules'], lookup = boundKeys, notBefore = (): number => 0 } = {}) {
+function setUp({
+  now = NOW,
+  rules = tradingRules as Parameters<typeof createVerifier>[0]['rules'],
+  lookup = boundKeys,
+  notBefore = (): number => 0,
+} = {}) {
   const clock = createManualClock(now)
   const claims: { key: string; ttlMs: number }[] = []
   const memory = createMemoryReplayStore({ clock })
-  const replay: ReplayStore = { claim: (key, ttlMs) => (claims.push({ key, ttlMs }), memory.claim(key, ttlMs)) }
-  return { clock, claims, verifier: createVerifier({ rules, keys: lookup, replay, clock, notBefore }) }
+  const replay: ReplayStore = {
+    claim: (key, ttlMs) => (claims.push({ key, ttlMs }), memory.claim(key, ttlMs)),
+  }
+  return {
+    clock,
+    claims,
+    verifier: createVerifier({ rules, keys: lookup, replay, clock, notBefore }),
+  }
 }
 
 /** A request as an independent client would sign it. */
-function signedRequest({ path = '/v1/spot/order/place', mode = '2', fields = ['path', 'time', 'traceId', 'body'], body = '{"size":"1"}', method = 'POST', at = NOW, key = keys.client1024, nonce = '0a1b2c3d4e5' } = {}): VerifyRequest {
+function signedRequest({
+  path = '/v1/spot/order/place',
+  mode = '2',
+  fields = ['path', 'time', 'traceId', 'body'],
+  body = '{"size":"1"}',
+  method = 'POST',
+  at = NOW,
+  key = keys.client1024,
+  nonce = '0a1b2c3d4e5',
+} = {}): VerifyRequest {
   const tm = String(at)
   const traceId = `w${tm}${nonce}`
   const values: Record<string, string> = { path, time: tm.slice(0, 8), traceId, body }
@@ -50,17 +82,42 @@ function signedRequest({ path = '/v1/spot/order/place', mode = '2', fields = ['p
 }
 
 describe('wire 7 accepts', () => {
-  it.each(signings)('the vector: $name', async ({ path, mode, fields, tm, traceId, body, md5, keyId, signature }) => {
-    // Mode 0 is for reads; the vectors only show what it composes.
-    const method = mode === '0' ? 'GET' : 'POST'
-    const { verifier } = setUp({ now: Number(tm), rules: { exactUrls: { [path]: mode }, prefixUrls: {}, signModes: { [mode]: fields } } })
-    const headers = { tm, 'trace-id': traceId, 'device-sign-mode': mode, 'device-sign-data-md5': md5, 'device-sign-key': keyId, 'device-sign': signature }
-    expect(await verifier.verify({ method, path, body, session, headers })).toEqual({ ok: true, mode, keyId })
-  })
+  it.each(signings)(
+    'the vector: $name',
+    async ({ path, mode, fields, tm, traceId, body, md5, keyId, signature }) => {
+      // Mode 0 is for reads; the vectors only show what it composes.
+      const method = mode === '0' ? 'GET' : 'POST'
+      const { verifier } = setUp({
+        now: Number(tm),
+        rules: { exactUrls: { [path]: mode }, prefixUrls: {}, signModes: { [mode]: fields } },
+      })
+      const headers = {
+        tm,
+        'trace-id': traceId,
+        'device-sign-mode': mode,
+        'device-sign-data-md5': md5,
+        'device-sign-key': keyId,
+        'device-sign': signature,
+      }
+      expect(await verifier.verify({ method, path, body, session, headers })).toEqual({
+        ok: true,
+        mode,
+        keyId,
+      })
+    },
+  )
 
   it('a request that no rule names, signed or not', async () => {
     const { verifier } = setUp()
-    expect(await verifier.verify({ method: 'POST', path: '/v1/open', body: '', session: undefined, headers: {} })).toEqual({ ok: true, mode: null, keyId: null })
+    expect(
+      await verifier.verify({
+        method: 'POST',
+        path: '/v1/open',
+        body: '',
+        session: undefined,
+        headers: {},
+      }),
+    ).toEqual({ ok: true, mode: null, keyId: null })
   })
 
   it.each([60_000, -60_000])('row 3 a clock that is %i ms off', async (skew) => {
@@ -70,7 +127,13 @@ describe('wire 7 accepts', () => {
 
   it('a read in mode 0', async () => {
     const { verifier } = setUp()
-    const request = signedRequest({ path: '/v1/spot/public/symbols', mode: '0', fields: ['path', 'time'], method: 'GET', body: '' })
+    const request = signedRequest({
+      path: '/v1/spot/public/symbols',
+      mode: '0',
+      fields: ['path', 'time'],
+      method: 'GET',
+      body: '',
+    })
     expect(await verifier.verify(request)).toMatchObject({ ok: true, mode: '0' })
   })
 })
@@ -85,40 +148,77 @@ describe('wire 7 refuses', () => {
 
   it('row 2 mode 0 on anything but a read, for it signs neither trace id nor body', async () => {
     const { verifier } = setUp()
-    const request = signedRequest({ path: '/v1/spot/public/symbols', mode: '0', fields: ['path', 'time'] })
-    for (const method of ['POST', 'PUT', 'DELETE', 'HEAD']) expect(await verifier.verify({ ...request, method })).toEqual({ ok: false, code: '00021', reason: 'method-not-allowed' })
+    const request = signedRequest({
+      path: '/v1/spot/public/symbols',
+      mode: '0',
+      fields: ['path', 'time'],
+    })
+    for (const method of ['POST', 'PUT', 'DELETE', 'HEAD'])
+      expect(await verifier.verify({ ...request, method })).toEqual({
+        ok: false,
+        code: '00021',
+        reason: 'method-not-allowed',
+      })
     expect(await verifier.verify({ ...request, method: 'get' })).toMatchObject({ ok: true })
   })
 
   it('PROTOCOL T14 row 1 a path under a prefix rule that is not as it was sent', async () => {
     const { verifier } = setUp()
-    expect(await verifier.verify(signedRequest({ path: '/v1/spot/../user', mode: '1' }))).toEqual({ ok: false, code: '00020', reason: 'path-malformed' })
+    expect(await verifier.verify(signedRequest({ path: '/v1/spot/../user', mode: '1' }))).toEqual({
+      ok: false,
+      code: '00020',
+      reason: 'path-malformed',
+    })
   })
 
   it('row 5 a request without a session, whatever its key', async () => {
     const { verifier } = setUp()
-    expect(await verifier.verify({ ...signedRequest(), session: undefined })).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
+    expect(await verifier.verify({ ...signedRequest(), session: undefined })).toEqual({
+      ok: false,
+      code: '00023',
+      reason: 'key-unknown',
+    })
   })
 
   it("PROTOCOL T10 row 5 another user's key", async () => {
     const { verifier } = setUp()
-    expect(await verifier.verify({ ...signedRequest(), session: { userId: 'u2', sessionId: 's2' } })).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
+    expect(
+      await verifier.verify({ ...signedRequest(), session: { userId: 'u2', sessionId: 's2' } }),
+    ).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
   })
 
   it('row 5 a key whose size is not that of its algorithm', async () => {
-    const { verifier } = setUp({ lookup: { find: async () => ({ publicKey: keys.client1024.publicKey, algorithm: 'rsa2048' }) } })
-    expect(await verifier.verify(signedRequest())).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
+    const { verifier } = setUp({
+      lookup: {
+        find: async () => ({ publicKey: keys.client1024.publicKey, algorithm: 'rsa2048' }),
+      },
+    })
+    expect(await verifier.verify(signedRequest())).toEqual({
+      ok: false,
+      code: '00023',
+      reason: 'key-unknown',
+    })
   })
 
   it('PROTOCOL T11 row 5 a look-up that answers with another key than was asked for', async () => {
-    const { verifier } = setUp({ lookup: { find: async () => ({ publicKey: keys.other1024.publicKey, algorithm: 'rsa1024' }) } })
-    expect(await verifier.verify(signedRequest())).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
+    const { verifier } = setUp({
+      lookup: { find: async () => ({ publicKey: keys.other1024.publicKey, algorithm: 'rsa1024' }) },
+    })
+    expect(await verifier.verify(signedRequest())).toEqual({
+      ok: false,
+      code: '00023',
+      reason: 'key-unknown',
+    })
   })
 
   it('row 5 a public key with exponent 3', async () => {
     const weak = keys.serverExponent3
-    const { verifier } = setUp({ lookup: { find: async () => ({ publicKey: weak.publicKey, algorithm: 'rsa2048' }) } })
-    expect(await verifier.verify(signedRequest({ key: { ...weak, algorithm: 'rsa2048' } }))).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
+    const { verifier } = setUp({
+      lookup: { find: async () => ({ publicKey: weak.publicKey, algorithm: 'rsa2048' }) },
+    })
+    expect(
+      await verifier.verify(signedRequest({ key: { ...weak, algorithm: 'rsa2048' } })),
+    ).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
   })
 })
 
@@ -127,19 +227,41 @@ describe('wire 7 order of the rows', () => {
   it('names the first row that applies', async () => {
     const good = signedRequest()
     const { 'device-sign': signature, ...unsigned } = good.headers
-    const faulty = { ...unsigned, 'device-sign-mode': '1', 'device-sign-data-md5': '0'.repeat(32), 'device-sign-key': '0'.repeat(32) }
+    const faulty = {
+      ...unsigned,
+      'device-sign-mode': '1',
+      'device-sign-data-md5': '0'.repeat(32),
+      'device-sign-key': '0'.repeat(32),
+    }
     const late = setUp({ now: NOW + 60_001 }).verifier
     const { verifier } = setUp()
     const verdicts = [
       await late.verify({ ...good, headers: faulty }),
       await late.verify({ ...good, headers: { ...faulty, 'device-sign': signature } }),
-      await late.verify({ ...good, headers: { ...faulty, 'device-sign': signature, 'device-sign-mode': '2' } }),
-      await verifier.verify({ ...good, headers: { ...faulty, 'device-sign': signature, 'device-sign-mode': '2' } }),
-      await verifier.verify({ ...good, headers: { ...good.headers, 'device-sign-key': '0'.repeat(32) } }),
+      await late.verify({
+        ...good,
+        headers: { ...faulty, 'device-sign': signature, 'device-sign-mode': '2' },
+      }),
+      await verifier.verify({
+        ...good,
+        headers: { ...faulty, 'device-sign': signature, 'device-sign-mode': '2' },
+      }),
+      await verifier.verify({
+        ...good,
+        headers: { ...good.headers, 'device-sign-key': '0'.repeat(32) },
+      }),
       await verifier.verify(good),
       await verifier.verify(good),
     ]
-    expect(verdicts.map((verdict) => (verdict.ok ? 'ok' : verdict.code))).toEqual(['00020', '00021', '00022', '00021', '00023', 'ok', '00022'])
+    expect(verdicts.map((verdict) => (verdict.ok ? 'ok' : verdict.code))).toEqual([
+      '00020',
+      '00021',
+      '00022',
+      '00021',
+      '00023',
+      'ok',
+      '00022',
+    ])
   })
 })
 
@@ -147,57 +269,105 @@ describe('wire 7 row 6 replay', () => {
   it('PROTOCOL T7 refuses the same request again', async () => {
     const { verifier } = setUp()
     expect(await verifier.verify(signedRequest())).toMatchObject({ ok: true })
-    expect(await verifier.verify(signedRequest())).toEqual({ ok: false, code: '00022', reason: 'replayed' })
+    expect(await verifier.verify(signedRequest())).toEqual({
+      ok: false,
+      code: '00022',
+      reason: 'replayed',
+    })
   })
 
   it('PROTOCOL T16 lets no forger burn the trace id of an honest request', async () => {
     const { verifier } = setUp()
     const honest = signedRequest()
     const forged = [
-      { ...honest, headers: { ...honest.headers, 'device-sign': signedRequest({ key: keys.other1024 }).headers['device-sign'] } },
+      {
+        ...honest,
+        headers: {
+          ...honest.headers,
+          'device-sign': signedRequest({ key: keys.other1024 }).headers['device-sign'],
+        },
+      },
       { ...honest, body: '{}' },
       { ...honest, session: { userId: 'u2', sessionId: 's2' } },
     ]
-    for (const request of forged) expect(await verifier.verify(request)).toMatchObject({ ok: false })
+    for (const request of forged)
+      expect(await verifier.verify(request)).toMatchObject({ ok: false })
     expect(await verifier.verify(honest)).toMatchObject({ ok: true })
   })
 
   it('refuses a trace id that comes back with another body', async () => {
     const { verifier } = setUp()
     await verifier.verify(signedRequest())
-    expect(await verifier.verify(signedRequest({ body: '{"size":"2"}' }))).toMatchObject({ code: '00022' })
+    expect(await verifier.verify(signedRequest({ body: '{"size":"2"}' }))).toMatchObject({
+      code: '00022',
+    })
   })
 
   it('PROTOCOL T7 lets one of many copies through that arrive together', async () => {
     const { verifier } = setUp()
-    const verdicts = await Promise.all(Array.from({ length: 20 }, () => verifier.verify(signedRequest())))
+    const verdicts = await Promise.all(
+      Array.from({ length: 20 }, () => verifier.verify(signedRequest())),
+    )
     expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
   it('keeps users and keys apart', async () => {
     const { verifier, claims } = setUp()
     expect(await verifier.verify(signedRequest())).toMatchObject({ ok: true })
-    expect(await verifier.verify(signedRequest({ key: keys.client2048 }))).toMatchObject({ ok: true })
-    expect(await verifier.verify({ ...signedRequest({ key: keys.other1024 }), session: { userId: 'u2', sessionId: 's2' } })).toMatchObject({ ok: true })
+    expect(await verifier.verify(signedRequest({ key: keys.client2048 }))).toMatchObject({
+      ok: true,
+    })
+    expect(
+      await verifier.verify({
+        ...signedRequest({ key: keys.other1024 }),
+        session: { userId: 'u2', sessionId: 's2' },
+      }),
+    ).toMatchObject({ ok: true })
     expect(new Set(claims.map(({ key }) => key)).size).toBe(3)
   })
 
   it('goes by the key alone where a gateway binds keys to no user', async () => {
-    const { verifier, claims } = setUp({ lookup: { find: async () => ({ publicKey: keys.client1024.publicKey, algorithm: 'rsa1024' }) } })
-    expect(await verifier.verify({ ...signedRequest(), session: undefined })).toMatchObject({ ok: true })
-    expect(claims.map(({ key }) => key)).toEqual([JSON.stringify(['', keyIdOf(keys.client1024.publicKey), 'w17322385123450a1b2c3d4e5'])])
+    const { verifier, claims } = setUp({
+      lookup: {
+        find: async () => ({ publicKey: keys.client1024.publicKey, algorithm: 'rsa1024' }),
+      },
+    })
+    expect(await verifier.verify({ ...signedRequest(), session: undefined })).toMatchObject({
+      ok: true,
+    })
+    expect(claims.map(({ key }) => key)).toEqual([
+      JSON.stringify(['', keyIdOf(keys.client1024.publicKey), 'w17322385123450a1b2c3d4e5']),
+    ])
   })
 
   it('remembers for twice the window and the bucket of the signed time', async () => {
     const { verifier, claims } = setUp()
     await verifier.verify(signedRequest())
-    expect(claims).toEqual([{ key: JSON.stringify(['u1', keyIdOf(keys.client1024.publicKey), 'w17322385123450a1b2c3d4e5']), ttlMs: 220_000 }])
+    expect(claims).toEqual([
+      {
+        key: JSON.stringify([
+          'u1',
+          keyIdOf(keys.client1024.publicKey),
+          'w17322385123450a1b2c3d4e5',
+        ]),
+        ttlMs: 220_000,
+      },
+    ])
   })
 
   it('refuses what was stamped before the replay set began, and claims nothing (S9)', async () => {
     const { verifier, claims } = setUp({ notBefore: () => NOW })
-    expect(await verifier.verify(signedRequest({ at: NOW - 1 }))).toEqual({ ok: false, code: '00022', reason: 'time-out-of-window' })
-    expect(await verifier.verifyFreshness({ headers: { tm: String(NOW - 1), 'trace-id': `w${NOW - 1}0a1b2c3d4e5` }, replayScope: 'a' })).toMatchObject({ code: '00022' })
+    expect(await verifier.verify(signedRequest({ at: NOW - 1 }))).toEqual({
+      ok: false,
+      code: '00022',
+      reason: 'time-out-of-window',
+    })
+    expect(
+      await verifier.verifyFreshness({
+        headers: { tm: String(NOW - 1), 'trace-id': `w${NOW - 1}0a1b2c3d4e5` },
+        replayScope: 'a',
+      }),
+    ).toMatchObject({ code: '00022' })
     expect(claims).toEqual([])
     expect(await verifier.verify(signedRequest())).toMatchObject({ ok: true })
   })
@@ -228,7 +398,11 @@ describe('wire 4 freshness of encrypted endpoints', () => {
     const { verifier, clock, claims } = setUp()
     const ask = (replayScope: string, sealId: string) => {
       const tm = String(clock.now())
-      return verifier.verifyFreshness({ headers: { tm, 'trace-id': `w${tm}0a1b2c3d4e5` }, replayScope, sealId })
+      return verifier.verifyFreshness({
+        headers: { tm, 'trace-id': `w${tm}0a1b2c3d4e5` },
+        replayScope,
+        sealId,
+      })
     }
     expect(await ask('192.0.2.1', 'one')).toEqual({ ok: true, mode: null, keyId: null })
     expect(claims.map(({ ttlMs }) => ttlMs)).toEqual([220_000, 86_400_000])
@@ -242,7 +416,12 @@ describe('wire 4 freshness of encrypted endpoints', () => {
 
   it('PROTOCOL T8 remembers a sealed body for as long as it is told', async () => {
     const { verifier, claims } = setUp()
-    await verifier.verifyFreshness({ headers, replayScope: '192.0.2.1', sealId: 'one', sealMs: 120_000 })
+    await verifier.verifyFreshness({
+      headers,
+      replayScope: '192.0.2.1',
+      sealId: 'one',
+      sealMs: 120_000,
+    })
     expect(claims.map(({ ttlMs }) => ttlMs)).toEqual([220_000, 120_000])
   })
 
@@ -257,15 +436,25 @@ describe('wire 4 freshness of encrypted endpoints', () => {
     ['00020', 'trace-id-missing', { tm: headers.tm }],
     ['00020', 'trace-id-malformed', { ...headers, 'trace-id': 'w1' }],
     ['00020', 'trace-id-time-differs', { ...headers, tm: String(NOW + 1) }],
-    ['00022', 'time-out-of-window', { tm: String(NOW - 60_001), 'trace-id': `w${NOW - 60_001}0a1b2c3d4e5` }],
+    [
+      '00022',
+      'time-out-of-window',
+      { tm: String(NOW - 60_001), 'trace-id': `w${NOW - 60_001}0a1b2c3d4e5` },
+    ],
   ])('refuses with %s: %s', async (code, reason, faulty) => {
     const { verifier, claims } = setUp()
-    expect(await verifier.verifyFreshness({ headers: faulty, replayScope: 'a' })).toEqual({ ok: false, code, reason })
+    expect(await verifier.verifyFreshness({ headers: faulty, replayScope: 'a' })).toEqual({
+      ok: false,
+      code,
+      reason,
+    })
     expect(claims).toEqual([])
   })
 })
 
 it('refuses rules that no client would take', () => {
   const rules = { exactUrls: { '/v1/a': '9' }, prefixUrls: {}, signModes: {} }
-  expect(() => setUp({ rules })).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }) as Error)
+  expect(() => setUp({ rules })).toThrow(
+    expect.objectContaining({ code: 'CONFIG_INVALID' }) as Error,
+  )
 })

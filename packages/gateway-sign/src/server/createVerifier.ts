@@ -34,13 +34,18 @@ export type Verdict =
 
 export interface KeyLookup {
   /** The key of that id if it is bound to this user (or session), else undefined. */
-  find(query: { keyId: string; userId: string | undefined; sessionId: string | undefined }): Promise<ClientKey | undefined>
+  find(query: {
+    keyId: string
+    userId: string | undefined
+    sessionId: string | undefined
+  }): Promise<ClientKey | undefined>
 }
 
 export interface ReplayStore {
   /**
-   * Claims `key` for `ttlMs` in one atomic step; false when it was claimed before. Shared by all nodes of a gateway.
-   * `isRead`: the request changes nothing, so that its claim need not outlive the process.
+   * Claims `key` for `ttlMs` in one atomic step; false when it was claimed before. Shared by all
+   * nodes of a gateway. `isRead`: the request changes nothing, so that its claim need not outlive
+   * the process.
    */
   claim(key: string, ttlMs: number, options?: { readonly isRead?: boolean }): Promise<boolean>
 }
@@ -59,11 +64,17 @@ export interface VerifyRequest {
 export interface Verifier {
   verify(request: VerifyRequest): Promise<Verdict>
   /**
-   * Rows 1 and 3 for `tm` and the trace id, and row 6 when a replay scope is given (wire 4 Freshness). A body without a
-   * client key names neither its moment nor its path, and one with a key can be cut so that it names none: give the
-   * `sealId` of both, which is claimed for all addresses and paths, for `sealMs` where the default does not fit.
+   * Rows 1 and 3 for `tm` and the trace id, and row 6 when a replay scope is given (wire 4
+   * Freshness). A body without a client key names neither its moment nor its path, and one with a
+   * key can be cut so that it names none: give the `sealId` of both, which is claimed for all
+   * addresses and paths, for `sealMs` where the default does not fit.
    */
-  verifyFreshness(request: { headers: VerifyRequest['headers']; replayScope?: string; sealId?: string | undefined; sealMs?: number | undefined }): Promise<Verdict>
+  verifyFreshness(request: {
+    headers: VerifyRequest['headers']
+    replayScope?: string
+    sealId?: string | undefined
+    sealMs?: number | undefined
+  }): Promise<Verdict>
 }
 
 export interface VerifierOptions {
@@ -77,22 +88,37 @@ export interface VerifierOptions {
   /** How long a `sealId` is remembered unless the request says otherwise. Default a day. */
   readonly sealMs?: number
   /**
-   * Requests stamped before this moment are refused as too old, in milliseconds since the epoch. For the time after the
-   * replay set has lost what it had seen. Default: no such moment.
+   * Requests stamped before this moment are refused as too old, in milliseconds since the epoch.
+   * For the time after the replay set has lost what it had seen. Default: no such moment.
    */
   readonly notBefore?: () => number
 }
 
 const HEX_MD5 = /^[0-9a-f]{32}$/
-/** The bucket of the signed time is 100 seconds wide: a trace id must be remembered that much longer than the window. */
+/**
+ * The bucket of the signed time is 100 seconds wide: a trace id must be remembered that much longer
+ * than the window.
+ */
 const BUCKET_MS = 100_000
 
-/** Judges requests in the order of wire 7, rows 1 to 6; the first row that applies is the verdict. */
-export function createVerifier({ rules, keys, replay, clock, profile = GS1, windowMs = 60_000, sealMs: longest = 86_400_000, notBefore = () => -Infinity }: VerifierOptions): Verifier {
+/**
+ * Judges requests in the order of wire 7, rows 1 to 6; the first row that applies is the verdict.
+ */
+export function createVerifier({
+  rules,
+  keys,
+  replay,
+  clock,
+  profile = GS1,
+  windowMs = 60_000,
+  sealMs: longest = 86_400_000,
+  notBefore = () => -Infinity,
+}: VerifierOptions): Verifier {
   const book = createSignRuleBook(rules, profile)
   const keyObjectOf = createKeyCache()
   const replayMs = 2 * windowMs + BUCKET_MS
-  const isFresh = (tm: string) => Math.abs(Number(tm) - clock.now()) <= windowMs && Number(tm) >= notBefore()
+  const isFresh = (tm: string) =>
+    Math.abs(Number(tm) - clock.now()) <= windowMs && Number(tm) >= notBefore()
 
   return {
     async verify(request) {
@@ -106,14 +132,18 @@ export function createVerifier({ rules, keys, replay, clock, profile = GS1, wind
       if (!isFresh(headers.tm)) return refuse('00022', 'time-out-of-window')
 
       const { path, body } = request
-      const text = stringToSign(rule.fields, { request: { path, body, tm: headers.tm, traceId: headers.traceId }, profile })
+      const text = stringToSign(rule.fields, {
+        request: { path, body, tm: headers.tm, traceId: headers.traceId },
+        profile,
+      })
       if (md5Hex(text) !== headers.dataMd5) return refuse('00021', 'data-md5-differs')
 
       const { userId, sessionId } = request.session ?? {}
       const bound = await keys.find({ keyId: headers.keyId, userId, sessionId })
       const key = bound && keyIdOf(bound.publicKey) === headers.keyId ? keyObjectOf(bound) : null
       if (!key) return refuse('00023', 'key-unknown')
-      if (!verifySignature(key, { text, signature: headers.signature })) return refuse('00023', 'signature-wrong')
+      if (!verifySignature(key, { text, signature: headers.signature }))
+        return refuse('00023', 'signature-wrong')
 
       // Claimed last, so that a forger cannot burn the trace ids of honest requests.
       const scope = JSON.stringify([userId ?? '', headers.keyId, headers.traceId])
@@ -127,8 +157,13 @@ export function createVerifier({ rules, keys, replay, clock, profile = GS1, wind
       const fault = stampFault({ tm, traceId }, profile)
       if (fault) return refuse('00020', fault)
       if (!isFresh(tm)) return refuse('00022', 'time-out-of-window')
-      if (replayScope !== undefined && !(await replay.claim(JSON.stringify([replayScope, traceId]), replayMs))) return refuse('00022', 'replayed')
-      if (sealId !== undefined && !(await replay.claim(JSON.stringify(['seal', sealId]), sealMs))) return refuse('00022', 'replayed')
+      if (
+        replayScope !== undefined &&
+        !(await replay.claim(JSON.stringify([replayScope, traceId]), replayMs))
+      )
+        return refuse('00022', 'replayed')
+      if (sealId !== undefined && !(await replay.claim(JSON.stringify(['seal', sealId]), sealMs)))
+        return refuse('00022', 'replayed')
       return { ok: true, mode: null, keyId: null }
     },
   }
@@ -143,7 +178,10 @@ interface SignHeaders {
   readonly signature: string
 }
 
-function readSignHeaders(headers: VerifyRequest['headers'], { headers: names, ...profile }: WireProfile): SignHeaders | { readonly fault: VerdictReason } {
+function readSignHeaders(
+  headers: VerifyRequest['headers'],
+  { headers: names, ...profile }: WireProfile,
+): SignHeaders | { readonly fault: VerdictReason } {
   const tm = headers[names.tm] ?? ''
   const traceId = headers[names.traceId] ?? ''
   const mode = headers[names.mode]
@@ -163,7 +201,10 @@ function readSignHeaders(headers: VerifyRequest['headers'], { headers: names, ..
   return { tm, traceId, mode, dataMd5, keyId, signature }
 }
 
-/** Mode 0 signs neither trace id nor the last digits of `tm`: good for repeatable reads only (wire 2). */
+/**
+ * Mode 0 signs neither trace id nor the last digits of `tm`: good for repeatable reads only (wire
+ * 2).
+ */
 function allowsMethod(rule: SignRule, method: string): boolean {
   return rule.mode !== '0' || method.toUpperCase() === 'GET'
 }

@@ -18,29 +18,40 @@ describe('wire 7 implicit rejection', () => {
     vi.mocked(nodeCrypto.privateDecrypt).mockImplementationOnce(() => {
       throw new Error('padding')
     })
-    expect(() => decryptor.selfTest()).toThrow(expect.objectContaining({ code: 'NO_IMPLICIT_REJECTION' }) as Error)
+    expect(() => decryptor.selfTest()).toThrow(
+      expect.objectContaining({ code: 'NO_IMPLICIT_REJECTION' }) as Error,
+    )
   })
 
   it('PROTOCOL T13 is missed when wrong padding gives other noise each time', () => {
     vi.mocked(nodeCrypto.privateDecrypt).mockImplementationOnce(() => Buffer.from('noise'))
-    expect(() => decryptor.selfTest()).toThrow(expect.objectContaining({ code: 'NO_IMPLICIT_REJECTION' }) as Error)
+    expect(() => decryptor.selfTest()).toThrow(
+      expect.objectContaining({ code: 'NO_IMPLICIT_REJECTION' }) as Error,
+    )
   })
 
   it('PROTOCOL T12 tries the private key exactly once for each body, right or wrong', () => {
     const spy = vi.mocked(nodeCrypto.privateDecrypt)
     const wrongPadding = refusals.find(({ name }) => name === 'block type 1')
     const { path, tm, traceId, bodyCiphertext } = withKey!
-    for (const request of [{ path, tm, traceId, body: { bodyCiphertext } }, wrongPadding!.request]) {
+    for (const request of [
+      { path, tm, traceId, body: { bodyCiphertext } },
+      wrongPadding!.request,
+    ]) {
       spy.mockClear()
       decryptor.decrypt(request)
       expect(spy).toHaveBeenCalledOnce()
-      expect(spy.mock.calls[0]?.[0]).toMatchObject({ padding: nodeCrypto.constants.RSA_PKCS1_PADDING })
+      expect(spy.mock.calls[0]?.[0]).toMatchObject({
+        padding: nodeCrypto.constants.RSA_PKCS1_PADDING,
+      })
     }
   })
 
   it('goes on to the cipher with a random key when the wrapped one has another length', () => {
     const spy = vi.mocked(nodeCrypto.createDecipheriv)
-    const cases = ['a key of 16 bytes', 'block type 1', 'a wrapped key above the modulus'].map((name) => refusals.find((refusal) => refusal.name === name)!)
+    const cases = ['a key of 16 bytes', 'block type 1', 'a wrapped key above the modulus'].map(
+      (name) => refusals.find((refusal) => refusal.name === name)!,
+    )
     const used = cases.map(({ request }) => {
       spy.mockClear()
       decryptor.decrypt(request)

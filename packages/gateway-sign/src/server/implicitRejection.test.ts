@@ -16,14 +16,21 @@ const refusal = (decrypt: (wrapped: Buffer) => Buffer): unknown => {
 
 it('wire 7 is content with a runtime whose noise for wrong padding is the same each time', () => {
   expect(refusal(() => Buffer.from('noise'))).toBeUndefined()
-  expect(() => createDecryptor({ privateKeyPem: keys.server.privateKeyPem }).selfTest()).not.toThrow()
+  expect(() =>
+    createDecryptor({ privateKeyPem: keys.server.privateKeyPem }).selfTest(),
+  ).not.toThrow()
 })
 
 it('wire 7 asks with a block as long as the key whose padding is wrong: its header is of block type 1', () => {
   const asked: Buffer[] = []
   proveImplicitRejection(privateKey, (wrapped) => (asked.push(wrapped), Buffer.alloc(3)))
-  const blocks = asked.map((wrapped) => privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, wrapped))
-  expect(blocks.map((block) => [block.length, block.subarray(0, 3).toString('hex')])).toEqual([[256, '0001a5'], [256, '0001a5']])
+  const blocks = asked.map((wrapped) =>
+    privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, wrapped),
+  )
+  expect(blocks.map((block) => [block.length, block.subarray(0, 3).toString('hex')])).toEqual([
+    [256, '0001a5'],
+    [256, '0001a5'],
+  ])
 })
 
 it('PROTOCOL T13 refuses a runtime that reports wrong padding, and keeps its report as the cause', () => {
@@ -32,9 +39,16 @@ it('PROTOCOL T13 refuses a runtime that reports wrong padding, and keeps its rep
     throw cause
   })
   expect(error).toBeInstanceOf(GatewaySignError)
-  expect(error).toMatchObject({ code: 'NO_IMPLICIT_REJECTION', cause, message: expect.stringContaining('Use Node 22.22.2 or later') as string })
+  expect(error).toMatchObject({
+    code: 'NO_IMPLICIT_REJECTION',
+    cause,
+    message: expect.stringContaining('Use Node 22.22.2 or later') as string,
+  })
 })
 
 it('PROTOCOL T13 refuses a runtime that answers with other noise each time', () => {
-  expect(refusal(() => randomBytes(32))).toMatchObject({ code: 'NO_IMPLICIT_REJECTION', message: expect.stringContaining('differently each time') as string })
+  expect(refusal(() => randomBytes(32))).toMatchObject({
+    code: 'NO_IMPLICIT_REJECTION',
+    message: expect.stringContaining('differently each time') as string,
+  })
 })

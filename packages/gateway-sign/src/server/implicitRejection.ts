@@ -3,17 +3,31 @@ import { GatewaySignError } from '../GatewaySignError.ts'
 
 /**
  * Encrypts a block with a broken padding header and expects the same noise twice (wire 7).
- * @throws GatewaySignError NO_IMPLICIT_REJECTION where `decrypt` tells wrong padding from right, by an error or by noise that is never the same.
+ * @throws GatewaySignError NO_IMPLICIT_REJECTION where `decrypt` tells wrong padding from right, by
+ * an error or by noise that is never the same.
  */
-export function proveImplicitRejection(privateKey: KeyObject, decrypt: (wrapped: Buffer) => Buffer): void {
+export function proveImplicitRejection(
+  privateKey: KeyObject,
+  decrypt: (wrapped: Buffer) => Buffer,
+): void {
   const size = (privateKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8
   const block = Buffer.alloc(size, 0xa5)
   block.set([0x00, 0x01], 0)
-  const corrupted = publicEncrypt({ key: createPublicKey(privateKey), padding: constants.RSA_NO_PADDING }, block)
+  const corrupted = publicEncrypt(
+    { key: createPublicKey(privateKey), padding: constants.RSA_NO_PADDING },
+    block,
+  )
   try {
     if (decrypt(corrupted).equals(decrypt(corrupted))) return
   } catch (cause) {
-    throw new GatewaySignError('NO_IMPLICIT_REJECTION', 'This runtime reports wrong PKCS#1 v1.5 padding; it must not decrypt log-ins. Use Node 22.22.2 or later.', { cause })
+    throw new GatewaySignError(
+      'NO_IMPLICIT_REJECTION',
+      'This runtime reports wrong PKCS#1 v1.5 padding; it must not decrypt log-ins. Use Node 22.22.2 or later.',
+      { cause },
+    )
   }
-  throw new GatewaySignError('NO_IMPLICIT_REJECTION', 'This runtime answers wrong PKCS#1 v1.5 padding differently each time; it must not decrypt log-ins.')
+  throw new GatewaySignError(
+    'NO_IMPLICIT_REJECTION',
+    'This runtime answers wrong PKCS#1 v1.5 padding differently each time; it must not decrypt log-ins.',
+  )
 }

@@ -4,21 +4,33 @@ import { readCertificate } from '../crypto/certificate.ts'
 import { issueCertificate } from './issueCertificate.ts'
 
 const DAY_MS = 86_400_000
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
-const issue = (now: number) => issueCertificate({ now, publicKeyPem: publicKey, privateKeyPem: privateKey })
+const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+const issue = (now: number) =>
+  issueCertificate({ now, publicKeyPem: publicKey, privateKeyPem: privateKey })
 
 describe('wire 10 issuer certificate', () => {
   it.each([
     ['today', Date.UTC(2026, 10, 21)],
     ['whose end is past 2049, where the form of the time changes', Date.UTC(2045, 0, 1)],
     ['whose beginning is past 2049 too', Date.UTC(2055, 5, 6, 7, 8, 9)],
-  ])('made %s is valid from the day before for ten years, for OpenSSL and for the client', async (_, now) => {
-    const pem = await issue(now)
-    const certificate = new X509Certificate(pem)
-    expect(certificate.validFromDate.getTime()).toBe(now - DAY_MS)
-    expect(certificate.validToDate.getTime()).toBe(now + 3_650 * DAY_MS)
-    expect(readCertificate(pem)).toMatchObject({ notBefore: now - DAY_MS, notAfter: now + 3_650 * DAY_MS, publicKey: { modulusBits: 2048, exponent: 65_537n } })
-  })
+  ])(
+    'made %s is valid from the day before for ten years, for OpenSSL and for the client',
+    async (_, now) => {
+      const pem = await issue(now)
+      const certificate = new X509Certificate(pem)
+      expect(certificate.validFromDate.getTime()).toBe(now - DAY_MS)
+      expect(certificate.validToDate.getTime()).toBe(now + 3_650 * DAY_MS)
+      expect(readCertificate(pem)).toMatchObject({
+        notBefore: now - DAY_MS,
+        notAfter: now + 3_650 * DAY_MS,
+        publicKey: { modulusBits: 2048, exponent: 65_537n },
+      })
+    },
+  )
 
   it('is signed by its own key, may sign and is an authority', async () => {
     const certificate = new X509Certificate(await issue(Date.UTC(2026, 0, 1)))
@@ -29,7 +41,9 @@ describe('wire 10 issuer certificate', () => {
   })
 
   it('has a serial number of its own, positive and of 20 bytes at most', async () => {
-    const serials = (await Promise.all(Array.from({ length: 8 }, () => issue(Date.UTC(2026, 0, 1))))).map((pem) => new X509Certificate(pem).serialNumber)
+    const serials = (
+      await Promise.all(Array.from({ length: 8 }, () => issue(Date.UTC(2026, 0, 1))))
+    ).map((pem) => new X509Certificate(pem).serialNumber)
     expect(new Set(serials).size).toBe(serials.length)
     expect(serials.every((serial) => /^[4][0-9A-F]{31}$/.test(serial))).toBe(true)
   })

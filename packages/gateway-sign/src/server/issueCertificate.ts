@@ -12,7 +12,11 @@ const YEARS_VALID = 10
 const SUBJECT = '/CN=Gateway sign issuer'
 
 /** A self-signed X.509 certificate, valid from yesterday (clients' clocks lag) for ten years. */
-export async function issueCertificate({ now, privateKeyPem, publicKeyPem }: CertificateRequest): Promise<string> {
+export async function issueCertificate({
+  now,
+  privateKeyPem,
+  publicKeyPem,
+}: CertificateRequest): Promise<string> {
   // Half a megabyte that a gateway with a kept identity never needs.
   const { default: jsrsasign } = await import('jsrsasign')
   const key = jsrsasign.KEYUTIL.getKey(privateKeyPem) as jsrsasign.RSAKey

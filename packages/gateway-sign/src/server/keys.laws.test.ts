@@ -25,10 +25,15 @@ describe('PROTOCOL T19 keys and signatures of any text', () => {
   it('are read or refused, never thrown at the caller', () => {
     const key = importClientKey({ publicKey: keys.client1024.publicKey, algorithm: 'rsa1024' })!
     fc.assert(
-      fc.property(anyText, anyText, fc.constantFrom<KeyAlgorithm>('rsa1024', 'rsa2048'), (publicKey, signature, algorithm) => {
-        expect(importClientKey({ publicKey, algorithm })).toBeNull()
-        expect(verifySignature(key, { text: publicKey, signature })).toBe(false)
-      }),
+      fc.property(
+        anyText,
+        anyText,
+        fc.constantFrom<KeyAlgorithm>('rsa1024', 'rsa2048'),
+        (publicKey, signature, algorithm) => {
+          expect(importClientKey({ publicKey, algorithm })).toBeNull()
+          expect(verifySignature(key, { text: publicKey, signature })).toBe(false)
+        },
+      ),
     )
   })
 
@@ -39,7 +44,10 @@ describe('PROTOCOL T19 keys and signatures of any text', () => {
         const changed = replaced(publicKey, position, character)
         fc.pre(changed !== publicKey)
         const read = importClientKey({ publicKey: changed, algorithm: 'rsa1024' })
-        expect(read === null || read.export({ format: 'der', type: 'spki' }).toString('base64') === changed).toBe(true)
+        expect(
+          read === null ||
+            read.export({ format: 'der', type: 'spki' }).toString('base64') === changed,
+        ).toBe(true)
       }),
       { numRuns: 200 },
     )
@@ -47,25 +55,33 @@ describe('PROTOCOL T19 keys and signatures of any text', () => {
 })
 
 describe('the key cache, any sequence of look-ups', () => {
-  const known = [keys.client1024, keys.other1024, keys.client2048, keys.other2048].map(({ publicKey, algorithm }) => ({ publicKey, algorithm: algorithm as KeyAlgorithm }))
+  const known = [keys.client1024, keys.other1024, keys.client2048, keys.other2048].map(
+    ({ publicKey, algorithm }) => ({ publicKey, algorithm: algorithm as KeyAlgorithm }),
+  )
 
   it('gives the key that was asked for, and parses again only what a first-in-first-out list has dropped', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 3 }), fc.array(fc.nat({ max: known.length }), { maxLength: 20 }), (capacity, sequence) => {
-        const keyOf = createKeyCache(capacity)
-        const model: { at: number; key: unknown }[] = []
-        for (const at of sequence) {
-          const wanted = known[at]
-          const key = keyOf(wanted ?? { publicKey: 'none', algorithm: 'rsa1024' })
-          expect(key === null).toBe(wanted === undefined)
-          if (!wanted) continue
-          expect(key!.export({ format: 'der', type: 'spki' }).toString('base64')).toBe(wanted.publicKey)
-          const held = model.find((entry) => entry.at === at)
-          if (held) expect(key).toBe(held.key)
-          else model.push({ at, key })
-          if (model.length > capacity) model.shift()
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 3 }),
+        fc.array(fc.nat({ max: known.length }), { maxLength: 20 }),
+        (capacity, sequence) => {
+          const keyOf = createKeyCache(capacity)
+          const model: { at: number; key: unknown }[] = []
+          for (const at of sequence) {
+            const wanted = known[at]
+            const key = keyOf(wanted ?? { publicKey: 'none', algorithm: 'rsa1024' })
+            expect(key === null).toBe(wanted === undefined)
+            if (!wanted) continue
+            expect(key!.export({ format: 'der', type: 'spki' }).toString('base64')).toBe(
+              wanted.publicKey,
+            )
+            const held = model.find((entry) => entry.at === at)
+            if (held) expect(key).toBe(held.key)
+            else model.push({ at, key })
+            if (model.length > capacity) model.shift()
+          }
+        },
+      ),
       { numRuns: 60 },
     )
   })
@@ -73,7 +89,14 @@ describe('the key cache, any sequence of look-ups', () => {
 
 describe('wire 7 row 6 the replay store, any sequence of claims', () => {
   it('grants what a list of deadlines would grant', async () => {
-    const steps = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), ttlMs: fc.constantFrom(1, 10, 100), wait: fc.constantFrom(0, 1, 9, 50) }), { maxLength: 10 })
+    const steps = fc.array(
+      fc.record({
+        key: fc.constantFrom('a', 'b', 'c'),
+        ttlMs: fc.constantFrom(1, 10, 100),
+        wait: fc.constantFrom(0, 1, 9, 50),
+      }),
+      { maxLength: 10 },
+    )
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const clock = createManualClock()
@@ -98,11 +121,25 @@ describe('wire 4 the text of a log-in, any text', () => {
   const context = { path: proved.path, tm: proved.tm, traceId: proved.traceId, profile: GS1 }
 
   it('PROTOCOL T19 opens or not, without an exception, and never with half a proof among its fields', () => {
-    const value = fc.oneof(anyText, fc.json(), fc.dictionary(fc.constantFrom('pwd', 'algorithm', 'publicKey', 'initSign', '__proto__'), fc.jsonValue()).map((each) => JSON.stringify(each)))
+    const value = fc.oneof(
+      anyText,
+      fc.json(),
+      fc
+        .dictionary(
+          fc.constantFrom('pwd', 'algorithm', 'publicKey', 'initSign', '__proto__'),
+          fc.jsonValue(),
+        )
+        .map((each) => JSON.stringify(each)),
+    )
     fc.assert(
       fc.property(value, (text) => {
         const opened = openPlaintext(text, context)
-        if (opened) expect(Object.keys(opened.fields).filter((name) => ['algorithm', 'publicKey', 'initSign'].includes(name))).toEqual([])
+        if (opened)
+          expect(
+            Object.keys(opened.fields).filter((name) =>
+              ['algorithm', 'publicKey', 'initSign'].includes(name),
+            ),
+          ).toEqual([])
         expect(opened?.clientKey).toBeUndefined()
       }),
       { numRuns: 300 },
@@ -112,11 +149,15 @@ describe('wire 4 the text of a log-in, any text', () => {
   it('PROTOCOL T8 proves its key with no character changed', () => {
     expect(openPlaintext(proved.plaintext, context)?.clientKey).toBeDefined()
     fc.assert(
-      fc.property(fc.nat(), fc.constantFrom(...'aZ09+/={}[]",: '.split('')), (position, character) => {
-        const changed = replaced(proved.plaintext, position, character)
-        fc.pre(changed !== proved.plaintext)
-        expect(openPlaintext(changed, context)?.clientKey).toBeUndefined()
-      }),
+      fc.property(
+        fc.nat(),
+        fc.constantFrom(...'aZ09+/={}[]",: '.split('')),
+        (position, character) => {
+          const changed = replaced(proved.plaintext, position, character)
+          fc.pre(changed !== proved.plaintext)
+          expect(openPlaintext(changed, context)?.clientKey).toBeUndefined()
+        },
+      ),
       { numRuns: 200 },
     )
   })
@@ -126,15 +167,27 @@ describe('wire 5 the device check, any change', () => {
   it('vouches for one path, bucket, trace id and new key', () => {
     const [, , vector] = deviceChecks
     const { path, tm, traceId, newKeyId, signature, publicKey, lastAlgorithm } = vector!
-    const good = { path, tm, traceId, newKeyId, sign: signature, lastKey: { publicKey, algorithm: lastAlgorithm as KeyAlgorithm } }
+    const good = {
+      path,
+      tm,
+      traceId,
+      newKeyId,
+      sign: signature,
+      lastKey: { publicKey, algorithm: lastAlgorithm as KeyAlgorithm },
+    }
     expect(verifyUserCheckDevice(good)).toBe(true)
     fc.assert(
-      fc.property(fc.constantFrom('path', 'tm', 'traceId', 'newKeyId', 'sign' as const), fc.nat(), fc.constantFrom(...'0af/A=w'.split('')), (part, position, character) => {
-        const name = part as 'path' | 'tm' | 'traceId' | 'newKeyId' | 'sign'
-        const changed = replaced(good[name], position, character)
-        fc.pre(changed !== good[name])
-        expect(verifyUserCheckDevice({ ...good, [name]: changed })).toBe(false)
-      }),
+      fc.property(
+        fc.constantFrom('path', 'tm', 'traceId', 'newKeyId', 'sign' as const),
+        fc.nat(),
+        fc.constantFrom(...'0af/A=w'.split('')),
+        (part, position, character) => {
+          const name = part as 'path' | 'tm' | 'traceId' | 'newKeyId' | 'sign'
+          const changed = replaced(good[name], position, character)
+          fc.pre(changed !== good[name])
+          expect(verifyUserCheckDevice({ ...good, [name]: changed })).toBe(false)
+        },
+      ),
       { numRuns: 150 },
     )
   })
@@ -142,19 +195,46 @@ describe('wire 5 the device check, any change', () => {
 
 describe('wire 3 a configuration signed as a whole, any configuration', () => {
   const suite = createWebCryptoSuite(crypto.subtle)
-  const options = { issuerCertificates: [testServerIdentity.issuerCertificatePem], now: Date.UTC(2024, 0, 1), suite, profile: GS1 }
+  const options = {
+    issuerCertificates: [testServerIdentity.issuerCertificatePem],
+    now: Date.UTC(2024, 0, 1),
+    suite,
+    profile: GS1,
+  }
   const paths = fc.stringMatching(/^\/v1\/[a-z]{1,8}$/)
-  const configs = fc.record({ clientOpen: fc.boolean(), exactUrls: fc.dictionary(paths, fc.constantFrom('0', '1', '2')), userCheckDeviceUrl: paths }).map((changes) => createTestConfig(changes))
+  const configs = fc
+    .record({
+      clientOpen: fc.boolean(),
+      exactUrls: fc.dictionary(paths, fc.constantFrom('0', '1', '2')),
+      userCheckDeviceUrl: paths,
+    })
+    .map((changes) => createTestConfig(changes))
 
   it('PROTOCOL T4 is opened by the client half as it was signed, an "off" included, and not with a character of it changed', async () => {
     await fc.assert(
-      fc.asyncProperty(configs, fc.nat(), fc.constantFrom(...'01a"/'.split('')), async (config, position, character) => {
-        const data = signConfig({ config, identity: testServerIdentity, expiresAt: options.now + 1 })
-        expect(await openSignedConfig(JSON.parse(JSON.stringify(data)), options)).toEqual(JSON.parse(JSON.stringify(config)))
-        const configText = replaced(String(data['configText']), position, character)
-        if (configText !== data['configText']) await expect(openSignedConfig({ ...data, configText }, options)).rejects.toMatchObject({ name: 'GatewaySignError' })
-        await expect(openSignedConfig(data, { ...options, now: options.now + 2 })).rejects.toMatchObject({ name: 'GatewaySignError' })
-      }),
+      fc.asyncProperty(
+        configs,
+        fc.nat(),
+        fc.constantFrom(...'01a"/'.split('')),
+        async (config, position, character) => {
+          const data = signConfig({
+            config,
+            identity: testServerIdentity,
+            expiresAt: options.now + 1,
+          })
+          expect(await openSignedConfig(JSON.parse(JSON.stringify(data)), options)).toEqual(
+            JSON.parse(JSON.stringify(config)),
+          )
+          const configText = replaced(String(data['configText']), position, character)
+          if (configText !== data['configText'])
+            await expect(openSignedConfig({ ...data, configText }, options)).rejects.toMatchObject({
+              name: 'GatewaySignError',
+            })
+          await expect(
+            openSignedConfig(data, { ...options, now: options.now + 2 }),
+          ).rejects.toMatchObject({ name: 'GatewaySignError' })
+        },
+      ),
       { numRuns: 40 },
     )
   })

@@ -4,39 +4,83 @@ import { clientKeys, logins } from '../laws/vectors.ts'
 import { GS1 } from '../wire.ts'
 import { openPlaintext } from './openPlaintext.ts'
 
-const context = { path: '/v1/user/login', tm: '1732238512345', traceId: 'w17322385123450a1b2c3d4e5', profile: GS1 }
+const context = {
+  path: '/v1/user/login',
+  tm: '1732238512345',
+  traceId: 'w17322385123450a1b2c3d4e5',
+  profile: GS1,
+}
 
 describe('wire 4 text of a log-in', () => {
   it('without a key proves nothing and is taken as it is', () => {
-    expect(openPlaintext('{"loginName":"a","pwd":"p"}', context)).toEqual({ fields: { loginName: 'a', pwd: 'p' } })
+    expect(openPlaintext('{"loginName":"a","pwd":"p"}', context)).toEqual({
+      fields: { loginName: 'a', pwd: 'p' },
+    })
   })
 
   it('PROTOCOL T8 without a key may hold what its endpoint hides, and nothing else: anything else is noise that became a name', () => {
-    const profile = { ...GS1, login: { ...GS1.login, endpoints: { '/v1/user/login': ['loginName', 'pwd'], '/other': ['token'] } } }
-    const opens = (path: string, fields: object) => openPlaintext(JSON.stringify(fields), { ...context, profile, path }) !== null
+    const profile = {
+      ...GS1,
+      login: {
+        ...GS1.login,
+        endpoints: { '/v1/user/login': ['loginName', 'pwd'], '/other': ['token'] },
+      },
+    }
+    const opens = (path: string, fields: object) =>
+      openPlaintext(JSON.stringify(fields), { ...context, profile, path }) !== null
     expect(opens('/v1/user/login', { loginName: 'a', pwd: 'p' })).toBe(true)
-    expect([{ loginName: 'a', al: 1 }, { pwd: 'p', Pwd: 'p' }, { pwd: 'p', '': 1 }, { token: 't' }, { constructor: 1 }].filter((fields) => opens('/v1/user/login', fields))).toEqual([])
+    expect(
+      [
+        { loginName: 'a', al: 1 },
+        { pwd: 'p', Pwd: 'p' },
+        { pwd: 'p', '': 1 },
+        { token: 't' },
+        { constructor: 1 },
+      ].filter((fields) => opens('/v1/user/login', fields)),
+    ).toEqual([])
     // Of a path that the profile does not name it is known only what any endpoint hides.
-    expect([opens('/v1/user/logout', { token: 't', pwd: 'p' }), opens('constructor', { token: 't' }), opens('/v1/user/logout', { al: 1 })]).toEqual([true, true, false])
+    expect([
+      opens('/v1/user/logout', { token: 't', pwd: 'p' }),
+      opens('constructor', { token: 't' }),
+      opens('/v1/user/logout', { al: 1 }),
+    ]).toEqual([true, true, false])
   })
 
   it.each([
     ['an algorithm alone', { algorithm: 'rsa1024' }],
     ['a public key alone', { publicKey: clientKeys.client1024.publicKey }],
     ['an initSign alone', { initSign: 'AAAA' }],
-    ['an algorithm and a public key', { algorithm: 'rsa1024', publicKey: clientKeys.client1024.publicKey }],
+    [
+      'an algorithm and a public key',
+      { algorithm: 'rsa1024', publicKey: clientKeys.client1024.publicKey },
+    ],
     ['an algorithm and an initSign', { algorithm: 'rsa1024', initSign: 'AAAA' }],
-    ['a public key and an initSign', { publicKey: clientKeys.client1024.publicKey, initSign: 'AAAA' }],
-    ['an initSign that is a number', { algorithm: 'rsa1024', publicKey: clientKeys.client1024.publicKey, initSign: 7 }],
-    ['an initSign that is null', { algorithm: 'rsa1024', publicKey: clientKeys.client1024.publicKey, initSign: null }],
-    ['an unknown algorithm', { algorithm: 'rsa512', publicKey: clientKeys.client1024.publicKey, initSign: 'AAAA' }],
+    [
+      'a public key and an initSign',
+      { publicKey: clientKeys.client1024.publicKey, initSign: 'AAAA' },
+    ],
+    [
+      'an initSign that is a number',
+      { algorithm: 'rsa1024', publicKey: clientKeys.client1024.publicKey, initSign: 7 },
+    ],
+    [
+      'an initSign that is null',
+      { algorithm: 'rsa1024', publicKey: clientKeys.client1024.publicKey, initSign: null },
+    ],
+    [
+      'an unknown algorithm',
+      { algorithm: 'rsa512', publicKey: clientKeys.client1024.publicKey, initSign: 'AAAA' },
+    ],
   ])('is refused with %s: a proof is whole or absent', (_, proof) => {
     expect(openPlaintext(JSON.stringify({ pwd: 'p', ...proof }), context)).toBeNull()
   })
 
-  it.each(['null', '7', '"x"', '[]', '[{"pwd":"p"}]', '', '{', 'undefined'])('is refused when it is no object: %s', (text) => {
-    expect(openPlaintext(text, context)).toBeNull()
-  })
+  it.each(['null', '7', '"x"', '[]', '[{"pwd":"p"}]', '', '{', 'undefined'])(
+    'is refused when it is no object: %s',
+    (text) => {
+      expect(openPlaintext(text, context)).toBeNull()
+    },
+  )
 
   it('is refused when the proof is all there is and stands where nothing was signed', () => {
     expect(openPlaintext(',"initSign":""}', context)).toBeNull()
@@ -47,14 +91,22 @@ describe('wire 4 text of a log-in', () => {
   })
 
   it('keeps a field by the name of a prototype field as a plain field', () => {
-    const profile = { ...GS1, login: { ...GS1.login, endpoints: { '/v1/user/login': ['__proto__', 'pwd'] } } }
-    const opened = openPlaintext('{"__proto__":{"polluted":true},"pwd":"p"}', { ...context, profile })
+    const profile = {
+      ...GS1,
+      login: { ...GS1.login, endpoints: { '/v1/user/login': ['__proto__', 'pwd'] } },
+    }
+    const opened = openPlaintext('{"__proto__":{"polluted":true},"pwd":"p"}', {
+      ...context,
+      profile,
+    })
     expect(Object.keys(opened?.fields ?? {})).toEqual(['__proto__', 'pwd'])
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
   it('is cut at the last proof, not at a value that looks like one', () => {
-    const tricky = logins.find(({ name }) => name.startsWith('text that looks like the proof (rsa1024'))!
+    const tricky = logins.find(({ name }) =>
+      name.startsWith('text that looks like the proof (rsa1024'),
+    )!
     const opened = openPlaintext(tricky.plaintext, { ...context, path: tricky.path })
     expect(opened?.fields).toEqual(tricky.sensitive)
     expect(opened?.clientKey?.publicKey).toBe(tricky.clientKey?.publicKey)
@@ -62,18 +114,39 @@ describe('wire 4 text of a log-in', () => {
 
   it.each([
     ['inside a field', { extra: { loginName: 'a', initSign: 'AAAA' } }],
-    ['inside a list in a field', { extra: [{ a: 1, initSign: '' }, { b: 2, initSign: 'x' }] }],
+    [
+      'inside a list in a field',
+      {
+        extra: [
+          { a: 1, initSign: '' },
+          { b: 2, initSign: 'x' },
+        ],
+      },
+    ],
     ['as the end of a nested object', { pwd: 'p', extra: { deep: { c: 3, initSign: '"}' } } }],
-  ])('wire 4 is cut at the last proof when a member of that name stands before it, %s', (_, nested) => {
-    const { privateKeyPem, publicKey } = clientKeys.client1024
-    const open = JSON.stringify({ ...nested, algorithm: 'rsa1024', publicKey }).slice(0, -1)
-    const proofOver = (covered: string) => sign('sha256', Buffer.from(['initSign', context.path, '17322385', context.traceId, covered].join('\n')), privateKeyPem).toString('base64')
-    const textWith = (proof: string) => `${open},"initSign":"${proof}"}`
-    expect(textWith('').indexOf(',"initSign":"')).toBeLessThan(open.length)
-    expect(openPlaintext(textWith(proofOver(open)), context)).toMatchObject({ fields: nested, clientKey: { publicKey, algorithm: 'rsa1024' } })
-    // A proof over the text up to the first such member covers less than all that it stands for.
-    expect(openPlaintext(textWith(proofOver(open.slice(0, open.indexOf(',"initSign":"')))), context)).toBeNull()
-  })
+  ])(
+    'wire 4 is cut at the last proof when a member of that name stands before it, %s',
+    (_, nested) => {
+      const { privateKeyPem, publicKey } = clientKeys.client1024
+      const open = JSON.stringify({ ...nested, algorithm: 'rsa1024', publicKey }).slice(0, -1)
+      const proofOver = (covered: string) =>
+        sign(
+          'sha256',
+          Buffer.from(['initSign', context.path, '17322385', context.traceId, covered].join('\n')),
+          privateKeyPem,
+        ).toString('base64')
+      const textWith = (proof: string) => `${open},"initSign":"${proof}"}`
+      expect(textWith('').indexOf(',"initSign":"')).toBeLessThan(open.length)
+      expect(openPlaintext(textWith(proofOver(open)), context)).toMatchObject({
+        fields: nested,
+        clientKey: { publicKey, algorithm: 'rsa1024' },
+      })
+      // A proof over the text up to the first such member covers less than all that it stands for.
+      expect(
+        openPlaintext(textWith(proofOver(open.slice(0, open.indexOf(',"initSign":"')))), context),
+      ).toBeNull()
+    },
+  )
 
   it('is refused when the same text is written with other blanks', () => {
     const { plaintext, path } = logins.find(({ name }) => name === 'a log-in (rsa1024)')!

@@ -2,7 +2,15 @@ import { sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
 import type { KeyAlgorithm } from '../wire.ts'
-import { createKeyCache, importClientKey, importRsaPublicKey, keyIdOf, md5Hex, verifySignature, type ClientKey } from './serverKeys.ts'
+import {
+  createKeyCache,
+  importClientKey,
+  importRsaPublicKey,
+  keyIdOf,
+  md5Hex,
+  verifySignature,
+  type ClientKey,
+} from './serverKeys.ts'
 
 const { publicKey, privateKeyPem } = keys.client1024
 const allows = () => true
@@ -21,7 +29,9 @@ describe('wire 8 sizes of client keys', () => {
   it('takes each size under its own name only', () => {
     expect(importClientKey({ publicKey, algorithm: 'rsa1024' })).not.toBeNull()
     expect(importClientKey({ publicKey, algorithm: 'rsa2048' })).toBeNull()
-    expect(importClientKey({ publicKey: keys.client2048.publicKey, algorithm: 'rsa2048' })).not.toBeNull()
+    expect(
+      importClientKey({ publicKey: keys.client2048.publicKey, algorithm: 'rsa2048' }),
+    ).not.toBeNull()
   })
 })
 
@@ -62,9 +72,12 @@ describe('signatures', () => {
     expect(verifySignature(key, { text: 'texts', signature })).toBe(false)
   })
 
-  it.each(['', '.', signature.replaceAll('=', ''), `${signature}\n`])('are wrong when they are no base64: %j', (text) => {
-    expect(verifySignature(key, { text: 'text', signature: text })).toBe(false)
-  })
+  it.each(['', '.', signature.replaceAll('=', ''), `${signature}\n`])(
+    'are wrong when they are no base64: %j',
+    (text) => {
+      expect(verifySignature(key, { text: 'text', signature: text })).toBe(false)
+    },
+  )
 })
 
 describe('key cache', () => {
@@ -81,7 +94,10 @@ describe('key cache', () => {
   })
 
   it('keeps as many as it holds, and drops no more than one for one', () => {
-    const [one, two, three] = [keys.client1024, keys.other1024, keys.client2048].map((key) => ({ publicKey: key.publicKey, algorithm: key.algorithm as KeyAlgorithm })) as [ClientKey, ClientKey, ClientKey]
+    const [one, two, three] = [keys.client1024, keys.other1024, keys.client2048].map((key) => ({
+      publicKey: key.publicKey,
+      algorithm: key.algorithm as KeyAlgorithm,
+    })) as [ClientKey, ClientKey, ClientKey]
     const keyOf = createKeyCache(2)
     const [first, second] = [keyOf(one), keyOf(two)]
     expect([keyOf(one), keyOf(two)]).toEqual([first, second])

@@ -19,19 +19,29 @@ export function keyIdOf(publicKey: string): string {
   return md5Hex(publicKey)
 }
 
-/** `null` unless the text is a canonical RSA key of the size that `algorithm` names, with exponent 65537. */
+/**
+ * `null` unless the text is a canonical RSA key of the size that `algorithm` names, with exponent
+ * 65537.
+ */
 export function importClientKey({ publicKey, algorithm }: ClientKey): KeyObject | null {
   return importRsaPublicKey(publicKey, (bits) => bits === KEY_ALGORITHMS[algorithm].modulusBits)
 }
 
-/** `null` unless `publicKey` is the one-line base64 of an RSA SubjectPublicKeyInfo that encodes again to itself. */
-export function importRsaPublicKey(publicKey: string, allows: (modulusBits: number) => boolean): KeyObject | null {
+/**
+ * `null` unless `publicKey` is the one-line base64 of an RSA SubjectPublicKeyInfo that encodes
+ * again to itself.
+ */
+export function importRsaPublicKey(
+  publicKey: string,
+  allows: (modulusBits: number) => boolean,
+): KeyObject | null {
   const der = strictBytes(publicKey, 'base64')
   if (!der) return null
   const key = readSpki(der)
   if (key?.asymmetricKeyType !== 'rsa') return null
   const { modulusLength = 0, publicExponent } = key.asymmetricKeyDetails ?? {}
-  if (!allows(modulusLength) || publicExponent !== PUBLIC_EXPONENT || !hasOddModulus(key)) return null
+  if (!allows(modulusLength) || publicExponent !== PUBLIC_EXPONENT || !hasOddModulus(key))
+    return null
   return key.export({ format: 'der', type: 'spki' }).equals(der) ? key : null
 }
 
@@ -50,7 +60,10 @@ function readSpki(der: Buffer): KeyObject | null {
 }
 
 /** RSASSA-PKCS1-v1_5 with SHA-256; a signature that is no canonical base64 is simply wrong. */
-export function verifySignature(key: KeyObject, { text, signature }: { text: string; signature: string }): boolean {
+export function verifySignature(
+  key: KeyObject,
+  { text, signature }: { text: string; signature: string },
+): boolean {
   const bytes = strictBytes(signature, 'base64')
   return bytes !== null && verify('sha256', Buffer.from(text, 'utf8'), key, bytes)
 }

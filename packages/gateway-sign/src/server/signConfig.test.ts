@@ -15,7 +15,14 @@ describe('wire 3 configuration signed as a whole', () => {
   it('signs label, end and text with LF between them', () => {
     const text = `gatewaySignConfig\n1732238512345\n${String(data['configText'])}`
     const issuer = createPublicKey(testServerIdentity.issuerCertificatePem)
-    expect(verify('sha256', Buffer.from(text), issuer, Buffer.from(String(data['configSign']), 'base64'))).toBe(true)
+    expect(
+      verify(
+        'sha256',
+        Buffer.from(text),
+        issuer,
+        Buffer.from(String(data['configSign']), 'base64'),
+      ),
+    ).toBe(true)
     expect(data['configExpiresAt']).toBe(1_732_238_512_345)
   })
 })

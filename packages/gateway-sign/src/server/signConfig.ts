@@ -11,10 +11,27 @@ export interface SignConfigurationOptions {
   readonly profile?: WireProfile
 }
 
-/** The whole of `data` with the issuer's signature over the configuration's text, for clients with `requireConfigSign`; others read the same answer as ever. */
-export function signConfig({ config, identity, expiresAt, profile = GS1 }: SignConfigurationOptions): Record<string, unknown> {
+/**
+ * The whole of `data` with the issuer's signature over the configuration's text, for clients with
+ * `requireConfigSign`; others read the same answer as ever.
+ */
+export function signConfig({
+  config,
+  identity,
+  expiresAt,
+  profile = GS1,
+}: SignConfigurationOptions): Record<string, unknown> {
   const names = profile.configSign
   const text = JSON.stringify(config)
-  const signature = sign('sha256', Buffer.from(configSignString({ text, expiresAt }, profile), 'utf8'), identity.issuerPrivateKeyPem).toString('base64')
-  return { gatewaySignConfig: config, [names.text]: text, [names.expiresAt]: expiresAt, [names.signature]: signature }
+  const signature = sign(
+    'sha256',
+    Buffer.from(configSignString({ text, expiresAt }, profile), 'utf8'),
+    identity.issuerPrivateKeyPem,
+  ).toString('base64')
+  return {
+    gatewaySignConfig: config,
+    [names.text]: text,
+    [names.expiresAt]: expiresAt,
+    [names.signature]: signature,
+  }
 }

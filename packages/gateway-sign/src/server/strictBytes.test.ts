@@ -6,10 +6,16 @@ import { strictBytes } from './strictBytes.ts'
 describe('wire 4 base64 on a server', () => {
   it('takes and refuses exactly what browsers do', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: fc.constantFrom(...'ABCwxyz0189+/=-_ \né'.split('')) }), fc.uint8Array().map((bytes) => Buffer.from(bytes).toString('base64'))), (text) => {
-        const bytes = strictBytes(text, 'base64')
-        expect(bytes && Uint8Array.from(bytes)).toEqual(decodeBase64(text))
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: fc.constantFrom(...'ABCwxyz0189+/=-_ \né'.split('')) }),
+          fc.uint8Array().map((bytes) => Buffer.from(bytes).toString('base64')),
+        ),
+        (text) => {
+          const bytes = strictBytes(text, 'base64')
+          expect(bytes && Uint8Array.from(bytes)).toEqual(decodeBase64(text))
+        },
+      ),
       { numRuns: 2_000 },
     )
   })
@@ -17,12 +23,17 @@ describe('wire 4 base64 on a server', () => {
   it('gives back the bytes of their one text in the alphabet of addresses, unpadded', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
-        expect(Uint8Array.from(strictBytes(Buffer.from(bytes).toString('base64url'), 'base64url')!)).toEqual(bytes)
+        expect(
+          Uint8Array.from(strictBytes(Buffer.from(bytes).toString('base64url'), 'base64url')!),
+        ).toEqual(bytes)
       }),
     )
   })
 
-  it.each(['Zg==', 'Zh', 'Zm9v\n', ' Zm9v', 'Zm 9v', 'Z', 'Zm+v', 'Zm/v', 'Zm9vé', 'Zm9v.'])('refuses %j as base64url', (text) => {
-    expect(strictBytes(text, 'base64url')).toBeNull()
-  })
+  it.each(['Zg==', 'Zh', 'Zm9v\n', ' Zm9v', 'Zm 9v', 'Z', 'Zm+v', 'Zm/v', 'Zm9vé', 'Zm9v.'])(
+    'refuses %j as base64url',
+    (text) => {
+      expect(strictBytes(text, 'base64url')).toBeNull()
+    },
+  )
 })

@@ -7,7 +7,10 @@ import { createMemoryReplayStore } from './createMemoryReplayStore.ts'
 import { createVerifier, type VerifyRequest } from './createVerifier.ts'
 import { keyIdOf } from './serverKeys.ts'
 
-/** Laws of the judgement, over requests that nobody wrote down. The honest side is `node:crypto`, not this package. */
+/**
+ * Laws of the judgement, over requests that nobody wrote down. The honest side is `node:crypto`,
+ * not this package.
+ */
 
 const NOW = 1_732_238_512_345
 const PATH = '/v1/spot/order/place'
@@ -17,8 +20,19 @@ const rules = { exactUrls: { [PATH]: '2' }, prefixUrls: { '/v1/spot/': '1' }, si
 
 function createGateway(now = NOW) {
   const clock = createManualClock(now)
-  const find = async ({ keyId, userId }: { keyId: string; userId: string | undefined }) => (userId === 'u1' && keyId === keyIdOf(key.publicKey) ? { publicKey: key.publicKey, algorithm: 'rsa1024' as const } : undefined)
-  return { clock, verifier: createVerifier({ rules, keys: { find }, replay: createMemoryReplayStore({ clock }), clock }) }
+  const find = async ({ keyId, userId }: { keyId: string; userId: string | undefined }) =>
+    userId === 'u1' && keyId === keyIdOf(key.publicKey)
+      ? { publicKey: key.publicKey, algorithm: 'rsa1024' as const }
+      : undefined
+  return {
+    clock,
+    verifier: createVerifier({
+      rules,
+      keys: { find },
+      replay: createMemoryReplayStore({ clock }),
+      clock,
+    }),
+  }
 }
 
 function honest({ nonce = '0a1b2c3d4e5', body = '{"size":"1"}', at = NOW } = {}): VerifyRequest {
@@ -35,20 +49,37 @@ function honest({ nonce = '0a1b2c3d4e5', body = '{"size":"1"}', at = NOW } = {})
   }
   return { method: 'POST', path: PATH, body, session, headers }
 }
-const withHeader = (request: VerifyRequest, name: string, value: string | undefined): VerifyRequest => ({ ...request, headers: { ...request.headers, [name]: value } })
-const code = async (verifying: Promise<{ ok: boolean; code?: string }>) => verifying.then((verdict) => (verdict.ok ? 'ok' : verdict.code))
+const withHeader = (
+  request: VerifyRequest,
+  name: string,
+  value: string | undefined,
+): VerifyRequest => ({ ...request, headers: { ...request.headers, [name]: value } })
+const code = async (verifying: Promise<{ ok: boolean; code?: string }>) =>
+  verifying.then((verdict) => (verdict.ok ? 'ok' : verdict.code))
 
 const nonces = fc.stringMatching(/^[0-9a-f]{11}$/)
-const bodies = fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 60 }), fc.json({ maxDepth: 2 }))
+const bodies = fc.oneof(
+  fc.constant(''),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.json({ maxDepth: 2 }),
+)
 
 describe('wire 2 and wire 7, any request', () => {
   it('is accepted as it was signed, once', async () => {
     await fc.assert(
-      fc.asyncProperty(nonces, bodies, fc.integer({ min: NOW - 60_000, max: NOW + 60_000 }), async (nonce, body, at) => {
-        const { verifier } = createGateway()
-        const request = honest({ nonce, body, at })
-        expect([await code(verifier.verify(request)), await code(verifier.verify(request))]).toEqual(['ok', '00022'])
-      }),
+      fc.asyncProperty(
+        nonces,
+        bodies,
+        fc.integer({ min: NOW - 60_000, max: NOW + 60_000 }),
+        async (nonce, body, at) => {
+          const { verifier } = createGateway()
+          const request = honest({ nonce, body, at })
+          expect([
+            await code(verifier.verify(request)),
+            await code(verifier.verify(request)),
+          ]).toEqual(['ok', '00022'])
+        },
+      ),
       { numRuns: 60 },
     )
   })
@@ -57,32 +88,49 @@ describe('wire 2 and wire 7, any request', () => {
     const names = Object.keys(honest().headers)
     const place = fc.oneof(fc.constantFrom(...names), fc.constant('body'))
     await fc.assert(
-      fc.asyncProperty(nonces, bodies, place, fc.nat(), fc.constantFrom(...'0189afAF=+/ {}"é'.split('')), async (nonce, body, where, position, character) => {
-        const request = honest({ nonce, body })
-        const text = where === 'body' ? body : (request.headers[where] ?? '')
-        const at = text === '' ? 0 : position % text.length
-        const changed = text.slice(0, at) + character + text.slice(at + 1)
-        fc.pre(changed !== text)
-        const tampered = where === 'body' ? { ...request, body: changed } : withHeader(request, where, changed)
-        const { verifier } = createGateway()
-        expect(await code(verifier.verify(tampered))).toMatch(/^0002[0-3]$/)
-        // And the attempt took nothing from the honest one.
-        expect(await code(verifier.verify(request))).toBe('ok')
-      }),
+      fc.asyncProperty(
+        nonces,
+        bodies,
+        place,
+        fc.nat(),
+        fc.constantFrom(...'0189afAF=+/ {}"é'.split('')),
+        async (nonce, body, where, position, character) => {
+          const request = honest({ nonce, body })
+          const text = where === 'body' ? body : (request.headers[where] ?? '')
+          const at = text === '' ? 0 : position % text.length
+          const changed = text.slice(0, at) + character + text.slice(at + 1)
+          fc.pre(changed !== text)
+          const tampered =
+            where === 'body' ? { ...request, body: changed } : withHeader(request, where, changed)
+          const { verifier } = createGateway()
+          expect(await code(verifier.verify(tampered))).toMatch(/^0002[0-3]$/)
+          // And the attempt took nothing from the honest one.
+          expect(await code(verifier.verify(request))).toBe('ok')
+        },
+      ),
       { numRuns: 100 },
     )
   })
 
   it('PROTOCOL T19 with any headers, path, method and body gets a verdict and no exception', async () => {
-    const text = fc.oneof(fc.string({ unit: 'binary-ascii', maxLength: 40 }), fc.constantFrom('__proto__', 'constructor', '\u0000', '%2e%2e', PATH, '/v1/spot/x'))
+    const text = fc.oneof(
+      fc.string({ unit: 'binary-ascii', maxLength: 40 }),
+      fc.constantFrom('__proto__', 'constructor', '\u0000', '%2e%2e', PATH, '/v1/spot/x'),
+    )
     const names = fc.constantFrom(...Object.keys(honest().headers), '__proto__', 'x')
     const { verifier } = createGateway()
     await fc.assert(
-      fc.asyncProperty(fc.dictionary(names, text), text, text, text, async (headers, path, method, body) => {
-        const verdict = await verifier.verify({ method, path, body, session, headers })
-        expect(verdict.ok).toBe(path !== PATH && !path.startsWith('/v1/spot/'))
-        expect((await verifier.verifyFreshness({ headers, replayScope: 'a' })).ok).toBe(false)
-      }),
+      fc.asyncProperty(
+        fc.dictionary(names, text),
+        text,
+        text,
+        text,
+        async (headers, path, method, body) => {
+          const verdict = await verifier.verify({ method, path, body, session, headers })
+          expect(verdict.ok).toBe(path !== PATH && !path.startsWith('/v1/spot/'))
+          expect((await verifier.verifyFreshness({ headers, replayScope: 'a' })).ok).toBe(false)
+        },
+      ),
       { numRuns: 100 },
     )
   })
@@ -92,12 +140,32 @@ describe('wire 7 order of the rows, any faults together', () => {
   const other = honest({ body: '{"size":"2"}', nonce: 'ffffffffff0' })
   /** Row by row what may be wrong; the clock is row 3's. */
   const faults = {
-    stamp: { code: '00020', apply: (request: VerifyRequest) => withHeader(request, 'trace-id', undefined) },
-    mode: { code: '00021', apply: (request: VerifyRequest) => withHeader(request, 'device-sign-mode', '1') },
+    stamp: {
+      code: '00020',
+      apply: (request: VerifyRequest) => withHeader(request, 'trace-id', undefined),
+    },
+    mode: {
+      code: '00021',
+      apply: (request: VerifyRequest) => withHeader(request, 'device-sign-mode', '1'),
+    },
     late: { code: '00022', apply: (request: VerifyRequest) => request },
-    digest: { code: '00021', apply: (request: VerifyRequest) => withHeader(request, 'device-sign-data-md5', '0'.repeat(32)) },
-    stranger: { code: '00023', apply: (request: VerifyRequest) => ({ ...request, session: { userId: 'u2', sessionId: 's2' } }) },
-    forged: { code: '00023', apply: (request: VerifyRequest) => withHeader(request, 'device-sign', other.headers['device-sign']) },
+    digest: {
+      code: '00021',
+      apply: (request: VerifyRequest) =>
+        withHeader(request, 'device-sign-data-md5', '0'.repeat(32)),
+    },
+    stranger: {
+      code: '00023',
+      apply: (request: VerifyRequest) => ({
+        ...request,
+        session: { userId: 'u2', sessionId: 's2' },
+      }),
+    },
+    forged: {
+      code: '00023',
+      apply: (request: VerifyRequest) =>
+        withHeader(request, 'device-sign', other.headers['device-sign']),
+    },
     repeated: { code: '00022', apply: (request: VerifyRequest) => request },
   } as const
   type Fault = keyof typeof faults
@@ -122,8 +190,13 @@ describe('wire 7 order of the rows, any faults together', () => {
 describe('wire 7 row 6, any traffic', () => {
   it('PROTOCOL T7 lets each of several requests in once, in whatever order copies of them come, while time goes by', async () => {
     const count = 5
-    const requests = Array.from({ length: count }, (_, index) => honest({ nonce: `0000000000${index}` }))
-    const steps = fc.array(fc.record({ which: fc.nat({ max: count - 1 }), wait: fc.constantFrom(0, 1, 20_000, 60_000) }), { minLength: 1, maxLength: 8 })
+    const requests = Array.from({ length: count }, (_, index) =>
+      honest({ nonce: `0000000000${index}` }),
+    )
+    const steps = fc.array(
+      fc.record({ which: fc.nat({ max: count - 1 }), wait: fc.constantFrom(0, 1, 20_000, 60_000) }),
+      { minLength: 1, maxLength: 8 },
+    )
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const { verifier, clock } = createGateway()
@@ -131,7 +204,9 @@ describe('wire 7 row 6, any traffic', () => {
         for (const { which, wait } of sequence) {
           await clock.advance(wait)
           const isFresh = clock.now() - NOW <= 60_000
-          expect(await code(verifier.verify(requests[which]!))).toBe(isFresh && !seen.has(which) ? 'ok' : '00022')
+          expect(await code(verifier.verify(requests[which]!))).toBe(
+            isFresh && !seen.has(which) ? 'ok' : '00022',
+          )
           if (isFresh) seen.add(which)
         }
       }),

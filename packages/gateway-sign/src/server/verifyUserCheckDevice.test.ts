@@ -4,7 +4,15 @@ import keys from '../../vectors/keys.json' with { type: 'json' }
 import type { KeyAlgorithm } from '../wire.ts'
 import { verifyUserCheckDevice } from './verifyUserCheckDevice.ts'
 
-const checkOf = ({ path, tm, traceId, newKeyId, signature, publicKey, lastAlgorithm }: (typeof deviceChecks)[number]) => ({
+const checkOf = ({
+  path,
+  tm,
+  traceId,
+  newKeyId,
+  signature,
+  publicKey,
+  lastAlgorithm,
+}: (typeof deviceChecks)[number]) => ({
   path,
   tm,
   traceId,
@@ -27,9 +35,18 @@ describe('wire 5 device check', () => {
     ['no trace id', { traceId: '' }],
     ['another new key', { newKeyId: '0'.repeat(32) }],
     ['no new key', { newKeyId: '' }],
-    ['another last key', { lastKey: { publicKey: keys.other1024.publicKey, algorithm: 'rsa1024' as const } }],
-    ['another algorithm', { lastKey: { publicKey: keys.client1024.publicKey, algorithm: 'rsa2048' as const } }],
-    ['a last key that is no key', { lastKey: { publicKey: 'MIGf', algorithm: 'rsa1024' as const } }],
+    [
+      'another last key',
+      { lastKey: { publicKey: keys.other1024.publicKey, algorithm: 'rsa1024' as const } },
+    ],
+    [
+      'another algorithm',
+      { lastKey: { publicKey: keys.client1024.publicKey, algorithm: 'rsa2048' as const } },
+    ],
+    [
+      'a last key that is no key',
+      { lastKey: { publicKey: 'MIGf', algorithm: 'rsa1024' as const } },
+    ],
     ['an empty signature', { sign: '' }],
     ['a signature that is no base64', { sign: 'signature' }],
     ["another check's signature", { sign: unchanged!.sign }],

@@ -15,9 +15,20 @@ export interface UserCheckDevice {
   readonly profile?: WireProfile
 }
 
-/** Whether the holder of the user's last key vouches for this request and, if named, for the new key (wire 5). */
-export function verifyUserCheckDevice({ sign, lastKey, profile = GS1, ...check }: UserCheckDevice): boolean {
+/**
+ * Whether the holder of the user's last key vouches for this request and, if named, for the new key
+ * (wire 5).
+ */
+export function verifyUserCheckDevice({
+  sign,
+  lastKey,
+  profile = GS1,
+  ...check
+}: UserCheckDevice): boolean {
   if (stampFault(check, profile)) return false
   const key = importClientKey(lastKey)
-  return key !== null && verifySignature(key, { text: deviceCheckString(check, profile), signature: sign })
+  return (
+    key !== null &&
+    verifySignature(key, { text: deviceCheckString(check, profile), signature: sign })
+  )
 }

@@ -13,8 +13,14 @@ export interface DeviceCheckOptions {
   readonly profile: WireProfile
 }
 
-/** `userCheckDeviceSign` and `lastAlgorithm` by the user's last key (wire 5); the same body when this device has none. */
-export async function addDeviceCheck({ body, ...request }: DeviceCheckRequest, { last, profile }: DeviceCheckOptions): Promise<Record<string, unknown>> {
+/**
+ * `userCheckDeviceSign` and `lastAlgorithm` by the user's last key (wire 5); the same body when
+ * this device has none.
+ */
+export async function addDeviceCheck(
+  { body, ...request }: DeviceCheckRequest,
+  { last, profile }: DeviceCheckOptions,
+): Promise<Record<string, unknown>> {
   if (!last) return body
   const { signature, lastAlgorithm } = profile.deviceCheck
   const text = deviceCheckString({ ...request, newKeyId: last.newKeyId }, profile)

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createPrefixTable } from './prefixTable.ts'
 
-const tableOf = (...prefixes: string[]) => createPrefixTable(new Map(prefixes.map((prefix) => [prefix, prefix])))
+const tableOf = (...prefixes: string[]) =>
+  createPrefixTable(new Map(prefixes.map((prefix) => [prefix, prefix])))
 
 /** How many entries a look-up holds against the text, beside the halving of the list. */
 function stepsOf(run: () => unknown): number {
@@ -30,7 +31,9 @@ describe('wire 2 longest prefix', () => {
     ['/v2/', undefined],
     ['', undefined],
   ])('of %s is %s', (text, expected) => {
-    expect(tableOf('/v1/spot/public/', '/v1/', '/v1/spot/', '/v1/user/', '/v1/spot/zzz').find(text)).toBe(expected)
+    expect(
+      tableOf('/v1/spot/public/', '/v1/', '/v1/spot/', '/v1/user/', '/v1/spot/zzz').find(text),
+    ).toBe(expected)
   })
 
   it('is found past greater entries that are no prefixes', () => {
@@ -41,7 +44,9 @@ describe('wire 2 longest prefix', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', 'é', '\u{1f680}'), maxLength: 8 })
     fc.assert(
       fc.property(fc.uniqueArray(text, { maxLength: 30 }), text, (prefixes, wanted) => {
-        const longest = prefixes.filter((prefix) => wanted.startsWith(prefix)).sort((a, b) => b.length - a.length)[0]
+        const longest = prefixes
+          .filter((prefix) => wanted.startsWith(prefix))
+          .sort((a, b) => b.length - a.length)[0]
         expect(tableOf(...prefixes).find(wanted)).toBe(longest)
       }),
       { numRuns: 500 },
@@ -56,7 +61,9 @@ describe('wire 2 longest prefix', () => {
     const prefixes = Array.from({ length: 2_500 }, (__, index) => prefixOf(index))
     const table = tableOf(...prefixes)
     for (const prefix of prefixes.filter((__, index) => index % 100 === 0)) {
-      expect(stepsOf(() => expect(table.find(`${prefix}order`)).toBe(prefix))).toBeLessThanOrEqual(3)
+      expect(stepsOf(() => expect(table.find(`${prefix}order`)).toBe(prefix))).toBeLessThanOrEqual(
+        3,
+      )
       expect(stepsOf(() => table.find(`${prefix.slice(0, -1)}~`))).toBeLessThanOrEqual(3)
     }
     expect(stepsOf(() => table.find(`/v2/${'x'.repeat(500)}`))).toBeLessThanOrEqual(3)

@@ -11,8 +11,9 @@ interface Entry<Value> {
 }
 
 /**
- * Longest-prefix search in a sorted list: of all entries that are not above `text`, the greatest one either is a prefix of it
- * or begins with every entry that is. A dozen comparisons among thousands of entries, and then a step for each shorter prefix.
+ * Longest-prefix search in a sorted list: of all entries that are not above `text`, the greatest
+ * one either is a prefix of it or begins with every entry that is. A dozen comparisons among
+ * thousands of entries, and then a step for each shorter prefix.
  */
 export function createPrefixTable<Value>(table: ReadonlyMap<string, Value>): PrefixTable<Value> {
   const entries: Entry<Value>[] = []

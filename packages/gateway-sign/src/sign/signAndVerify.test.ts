@@ -16,18 +16,35 @@ import { isSignablePath } from './signPath.ts'
 const NOW = 1_732_238_512_345
 const suite = createWebCryptoSuite(crypto.subtle)
 const { publicKey, algorithm, privateKeyPem } = clientKeys.client1024
-const key = { publicKey, algorithm, keyId: keyIdOf(publicKey), sign: await suite.openPrivateKey(privateKeyPem) }
+const key = {
+  publicKey,
+  algorithm,
+  keyId: keyIdOf(publicKey),
+  sign: await suite.openPrivateKey(privateKeyPem),
+}
 const session = { userId: 'u1', sessionId: 's1' }
 
 const mode = fc.constantFrom<SignMode>('1', '2')
 /** The minimum of the mode and maybe more, in any order, the body last. */
 const fieldsOf = (chosen: SignMode) =>
-  fc.shuffledSubarray(SIGN_FIELDS.filter((field) => field !== 'body'), { minLength: 3 }).chain((front) => fc.boolean().map((withBody): SignField[] => (chosen === '2' || withBody ? [...front, 'body'] : front)))
+  fc
+    .shuffledSubarray(
+      SIGN_FIELDS.filter((field) => field !== 'body'),
+      { minLength: 3 },
+    )
+    .chain((front) =>
+      fc
+        .boolean()
+        .map((withBody): SignField[] => (chosen === '2' || withBody ? [...front, 'body'] : front)),
+    )
 const request = mode.chain((chosen) =>
   fc.record({
     mode: fc.constant(chosen),
     fields: fieldsOf(chosen),
-    path: fc.array(fc.constantFrom('a', '/', '%20', '1', '.', ':'), { maxLength: 12 }).map((pieces) => `/v1/${pieces.join('')}`).filter(isSignablePath),
+    path: fc
+      .array(fc.constantFrom('a', '/', '%20', '1', '.', ':'), { maxLength: 12 })
+      .map((pieces) => `/v1/${pieces.join('')}`)
+      .filter(isSignablePath),
     body: fc.string({ unit: 'binary', maxLength: 60 }),
     tm: fc.integer({ min: NOW - 60_000, max: NOW + 60_000 }).map(String),
     nonce: fc.stringMatching(/^[0-9a-f]{11}$/),
@@ -37,22 +54,40 @@ type Drawn = typeof request extends fc.Arbitrary<infer Value> ? Value : never
 
 async function signed({ mode: chosen, fields, path, body, tm, nonce }: Drawn) {
   const stamp = { tm, traceId: `w${tm}${nonce}` }
-  const headers = await signHeaders({ path, body, ...stamp }, { rule: { mode: chosen, fields }, key, suite, profile: GS1 })
+  const headers = await signHeaders(
+    { path, body, ...stamp },
+    { rule: { mode: chosen, fields }, key, suite, profile: GS1 },
+  )
   const clock = createManualClock(NOW)
   const verifier = createVerifier({
     rules: { exactUrls: {}, prefixUrls: { '/': chosen }, signModes: { [chosen]: fields } },
-    keys: { find: async ({ keyId }) => (keyId === key.keyId ? { publicKey, algorithm } : undefined) },
+    keys: {
+      find: async ({ keyId }) => (keyId === key.keyId ? { publicKey, algorithm } : undefined),
+    },
     replay: createMemoryReplayStore({ clock }),
     clock,
   })
-  const sent: VerifyRequest = { method: 'POST', path, body, session, headers: { tm, 'trace-id': stamp.traceId, ...headers } }
+  const sent: VerifyRequest = {
+    method: 'POST',
+    path,
+    body,
+    session,
+    headers: { tm, 'trace-id': stamp.traceId, ...headers },
+  }
   return { verifier, sent }
 }
 
 /** The MD5 made anew, as a forger would who knows the protocol but not the key. */
 function withFreshMd5(sent: VerifyRequest, fields: readonly SignField[]): VerifyRequest {
-  const values: Record<SignField, string> = { path: sent.path, time: (sent.headers['tm'] ?? '').slice(0, 8), traceId: sent.headers['trace-id'] ?? '', body: sent.body }
-  const md5 = createHash('md5').update(fields.map((field) => values[field]).join('\n')).digest('hex')
+  const values: Record<SignField, string> = {
+    path: sent.path,
+    time: (sent.headers['tm'] ?? '').slice(0, 8),
+    traceId: sent.headers['trace-id'] ?? '',
+    body: sent.body,
+  }
+  const md5 = createHash('md5')
+    .update(fields.map((field) => values[field]).join('\n'))
+    .digest('hex')
   return { ...sent, headers: { ...sent.headers, 'device-sign-data-md5': md5 } }
 }
 
@@ -61,8 +96,16 @@ describe('wire 2 any request through both halves', () => {
     await fc.assert(
       fc.asyncProperty(request, async (drawn) => {
         const { verifier, sent } = await signed(drawn)
-        expect(await verifier.verify(sent)).toEqual({ ok: true, mode: drawn.mode, keyId: key.keyId })
-        expect(await verifier.verify(sent)).toEqual({ ok: false, code: '00022', reason: 'replayed' })
+        expect(await verifier.verify(sent)).toEqual({
+          ok: true,
+          mode: drawn.mode,
+          keyId: key.keyId,
+        })
+        expect(await verifier.verify(sent)).toEqual({
+          ok: false,
+          code: '00022',
+          reason: 'replayed',
+        })
       }),
       { numRuns: 60 },
     )
@@ -70,46 +113,95 @@ describe('wire 2 any request through both halves', () => {
 
   it('PROTOCOL T6 is refused with any signed part changed, the MD5 made anew or not', async () => {
     await fc.assert(
-      fc.asyncProperty(request, fc.constantFrom('path', 'body', 'traceId'), fc.nat(), async (drawn, part, position) => {
-        const { verifier, sent } = await signed(drawn)
-        const changed: VerifyRequest =
-          part === 'path'
-            ? { ...sent, path: `${sent.path}a` }
-            : part === 'body'
-              ? { ...sent, body: `${sent.body.slice(0, position % (sent.body.length + 1))}x${sent.body.slice(position % (sent.body.length + 1))}` }
-              : { ...sent, headers: { ...sent.headers, 'trace-id': (sent.headers['trace-id'] ?? '').replace(/.$/, (last) => (last === '0' ? '1' : '0')) } }
-        const isSigned = drawn.fields.includes(part as SignField)
-        expect((await verifier.verify(changed)).ok).toBe(!isSigned)
-        if (isSigned) expect(await verifier.verify(withFreshMd5(changed, drawn.fields))).toEqual({ ok: false, code: '00023', reason: 'signature-wrong' })
-      }),
+      fc.asyncProperty(
+        request,
+        fc.constantFrom('path', 'body', 'traceId'),
+        fc.nat(),
+        async (drawn, part, position) => {
+          const { verifier, sent } = await signed(drawn)
+          const changed: VerifyRequest =
+            part === 'path'
+              ? { ...sent, path: `${sent.path}a` }
+              : part === 'body'
+                ? {
+                    ...sent,
+                    body: `${sent.body.slice(0, position % (sent.body.length + 1))}x${sent.body.slice(position % (sent.body.length + 1))}`,
+                  }
+                : {
+                    ...sent,
+                    headers: {
+                      ...sent.headers,
+                      'trace-id': (sent.headers['trace-id'] ?? '').replace(/.$/, (last) =>
+                        last === '0' ? '1' : '0',
+                      ),
+                    },
+                  }
+          const isSigned = drawn.fields.includes(part as SignField)
+          expect((await verifier.verify(changed)).ok).toBe(!isSigned)
+          if (isSigned)
+            expect(await verifier.verify(withFreshMd5(changed, drawn.fields))).toEqual({
+              ok: false,
+              code: '00023',
+              reason: 'signature-wrong',
+            })
+        },
+      ),
       { numRuns: 80 },
     )
   })
 
   it('PROTOCOL T10 is refused with any header changed', async () => {
-    const header = fc.constantFrom('tm', 'trace-id', 'device-sign-mode', 'device-sign-data-md5', 'device-sign-key', 'device-sign')
+    const header = fc.constantFrom(
+      'tm',
+      'trace-id',
+      'device-sign-mode',
+      'device-sign-data-md5',
+      'device-sign-key',
+      'device-sign',
+    )
     await fc.assert(
-      fc.asyncProperty(request, header, fc.string({ maxLength: 30 }), fc.nat(), async (drawn, name, insert, position) => {
-        const { verifier, sent } = await signed(drawn)
-        const value = sent.headers[name] ?? ''
-        const at = position % (value.length + 1)
-        const changed = `${value.slice(0, at)}${insert}${value.slice(at + 1)}`
-        fc.pre(changed !== value)
-        expect((await verifier.verify({ ...sent, headers: { ...sent.headers, [name]: changed } })).ok).toBe(false)
-        expect(await verifier.verify(sent)).toMatchObject({ ok: true })
-      }),
+      fc.asyncProperty(
+        request,
+        header,
+        fc.string({ maxLength: 30 }),
+        fc.nat(),
+        async (drawn, name, insert, position) => {
+          const { verifier, sent } = await signed(drawn)
+          const value = sent.headers[name] ?? ''
+          const at = position % (value.length + 1)
+          const changed = `${value.slice(0, at)}${insert}${value.slice(at + 1)}`
+          fc.pre(changed !== value)
+          expect(
+            (await verifier.verify({ ...sent, headers: { ...sent.headers, [name]: changed } })).ok,
+          ).toBe(false)
+          expect(await verifier.verify(sent)).toMatchObject({ ok: true })
+        },
+      ),
       { numRuns: 120 },
     )
   })
 
   it('PROTOCOL T19 ends in a verdict, whatever the headers hold', async () => {
-    const { verifier, sent } = await signed({ mode: '2', fields: ['path', 'time', 'traceId', 'body'], path: '/v1/a', body: '', tm: String(NOW), nonce: '0a1b2c3d4e5' })
+    const { verifier, sent } = await signed({
+      mode: '2',
+      fields: ['path', 'time', 'traceId', 'body'],
+      path: '/v1/a',
+      body: '',
+      tm: String(NOW),
+      nonce: '0a1b2c3d4e5',
+    })
     const names = Object.keys(sent.headers)
     await fc.assert(
-      fc.asyncProperty(fc.dictionary(fc.constantFrom(...names), fc.string({ unit: 'binary' })), async (noise) => {
-        const verdict = await verifier.verify({ ...sent, headers: noise })
-        expect(verdict).toMatchObject({ ok: false, code: expect.stringMatching(/^0002[0-3]$/) as string })
-      }),
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom(...names), fc.string({ unit: 'binary' })),
+        async (noise) => {
+          const verdict = await verifier.verify({ ...sent, headers: noise })
+          expect(verdict).toMatchObject({
+            ok: false,
+            code: expect.stringMatching(/^0002[0-3]$/) as string,
+          })
+        },
+      ),
       { numRuns: 200 },
     )
   })

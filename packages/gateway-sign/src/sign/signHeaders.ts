@@ -19,11 +19,23 @@ export interface SignHeadersOptions {
 }
 
 /** The four `device-sign*` headers of one request (wire 1). */
-export async function signHeaders(request: SignHeadersRequest, { rule, key, suite, profile }: SignHeadersOptions): Promise<Record<string, string>> {
+export async function signHeaders(
+  request: SignHeadersRequest,
+  { rule, key, suite, profile }: SignHeadersOptions,
+): Promise<Record<string, string>> {
   const { body } = request
   if (body === null && rule.fields.includes('body'))
-    throw new GatewaySignError('UNSIGNABLE_BODY', 'The sign mode covers the body, and a form, blob or stream has no text to sign.', { detail: { path: request.path } })
+    throw new GatewaySignError(
+      'UNSIGNABLE_BODY',
+      'The sign mode covers the body, and a form, blob or stream has no text to sign.',
+      { detail: { path: request.path } },
+    )
   const text = stringToSign(rule.fields, { request: { ...request, body: body ?? '' }, profile })
   const { mode, dataMd5, keyId, signature } = profile.headers
-  return { [mode]: rule.mode, [dataMd5]: suite.md5Hex(text), [keyId]: key.keyId, [signature]: await key.sign(text) }
+  return {
+    [mode]: rule.mode,
+    [dataMd5]: suite.md5Hex(text),
+    [keyId]: key.keyId,
+    [signature]: await key.sign(text),
+  }
 }

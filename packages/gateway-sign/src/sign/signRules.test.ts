@@ -4,7 +4,8 @@ import { refusedWith } from '../laws/refusedWith.ts'
 import { GS1 } from '../wire.ts'
 import { createSignRuleBook, type SignRuleTables } from './signRules.ts'
 
-const book = (tables: Partial<SignRuleTables>) => createSignRuleBook({ exactUrls: {}, prefixUrls: {}, signModes: {}, ...tables }, GS1)
+const book = (tables: Partial<SignRuleTables>) =>
+  createSignRuleBook({ exactUrls: {}, prefixUrls: {}, signModes: {}, ...tables }, GS1)
 const modeOf = (tables: Partial<SignRuleTables>, path: string) => book(tables).ruleFor(path)?.mode
 const refusal = (tables: Partial<SignRuleTables>) => {
   try {
@@ -17,39 +18,63 @@ const invalid = (detail: Record<string, string>) => refusedWith('CONFIG_INVALID'
 
 describe('wire 2 rule match', () => {
   it('spec 5.8 finds no rule where none matches', () => {
-    expect(modeOf({ exactUrls: { '/v1/a': '1' }, prefixUrls: { '/v1/b/': '1' } }, '/v1/c')).toBeUndefined()
+    expect(
+      modeOf({ exactUrls: { '/v1/a': '1' }, prefixUrls: { '/v1/b/': '1' } }, '/v1/c'),
+    ).toBeUndefined()
   })
 
   it('takes the exact entry before any prefix', () => {
-    expect(modeOf({ exactUrls: { '/v1/a/b': '2' }, prefixUrls: { '/v1/a/': '1', '/v1/a/b': '0' } }, '/v1/a/b')).toBe('2')
+    expect(
+      modeOf(
+        { exactUrls: { '/v1/a/b': '2' }, prefixUrls: { '/v1/a/': '1', '/v1/a/b': '0' } },
+        '/v1/a/b',
+      ),
+    ).toBe('2')
   })
 
   it('takes the longest prefix', () => {
     const tables = { prefixUrls: { '/v1/': '0', '/v1/spot/': '1', '/v1/spot/order/': '2' } }
-    expect(['/v1/x', '/v1/spot/x', '/v1/spot/order/x', '/v2'].map((path) => modeOf(tables, path))).toEqual(['0', '1', '2', undefined])
+    expect(
+      ['/v1/x', '/v1/spot/x', '/v1/spot/order/x', '/v2'].map((path) => modeOf(tables, path)),
+    ).toEqual(['0', '1', '2', undefined])
   })
 
   it('takes a prefix as plain text, the path itself included', () => {
     const tables = { prefixUrls: { '/v1/spot': '1' } }
-    expect(['/v1/spot', '/v1/spotless', '/v1/spo'].map((path) => modeOf(tables, path))).toEqual(['1', '1', undefined])
+    expect(['/v1/spot', '/v1/spotless', '/v1/spo'].map((path) => modeOf(tables, path))).toEqual([
+      '1',
+      '1',
+      undefined,
+    ])
   })
 
   it('tells cases apart', () => {
-    expect(modeOf({ exactUrls: { '/v1/a': '1' }, prefixUrls: { '/v1/b': '1' } }, '/v1/A')).toBeUndefined()
+    expect(
+      modeOf({ exactUrls: { '/v1/a': '1' }, prefixUrls: { '/v1/b': '1' } }, '/v1/A'),
+    ).toBeUndefined()
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('knows no rule by the name of a prototype field: /%s', (name) => {
-    expect(modeOf({ exactUrls: {}, prefixUrls: {} }, `/${name}`)).toBeUndefined()
-    expect(modeOf({}, name)).toBeUndefined()
-  })
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'knows no rule by the name of a prototype field: /%s',
+    (name) => {
+      expect(modeOf({ exactUrls: {}, prefixUrls: {} }, `/${name}`)).toBeUndefined()
+      expect(modeOf({}, name)).toBeUndefined()
+    },
+  )
 
   it('finds what a search through all entries finds', () => {
-    const path = fc.array(fc.constantFrom('a', 'b', '/'), { maxLength: 6 }).map((pieces) => `/${pieces.join('')}`)
+    const path = fc
+      .array(fc.constantFrom('a', 'b', '/'), { maxLength: 6 })
+      .map((pieces) => `/${pieces.join('')}`)
     const table = fc.dictionary(path, fc.constantFrom('0', '1', '2'), { maxKeys: 12 })
     fc.assert(
       fc.property(table, table, path, (exactUrls, prefixUrls, wanted) => {
-        const longest = Object.keys(prefixUrls).filter((prefix) => wanted.startsWith(prefix)).sort((a, b) => b.length - a.length)[0]
-        expect(modeOf({ exactUrls, prefixUrls }, wanted)).toBe(exactUrls[wanted] ?? (longest === undefined ? undefined : prefixUrls[longest]))
+        const longest = Object.keys(prefixUrls)
+          .filter((prefix) => wanted.startsWith(prefix))
+          .sort((a, b) => b.length - a.length)[0]
+        expect(modeOf({ exactUrls, prefixUrls }, wanted)).toBe(
+          exactUrls[wanted] ?? (longest === undefined ? undefined : prefixUrls[longest]),
+        )
       }),
     )
   })
@@ -64,7 +89,10 @@ describe('wire 2 composition', () => {
   })
 
   it('may be put in another order or grow', () => {
-    const rules = book({ exactUrls: { '/0': '0', '/1': '1' }, signModes: { '0': ['time', 'path', 'traceId', 'body'], '1': ['traceId', 'path', 'time'] } })
+    const rules = book({
+      exactUrls: { '/0': '0', '/1': '1' },
+      signModes: { '0': ['time', 'path', 'traceId', 'body'], '1': ['traceId', 'path', 'time'] },
+    })
     expect(rules.ruleFor('/0')?.fields).toEqual(['time', 'path', 'traceId', 'body'])
     expect(rules.ruleFor('/1')?.fields).toEqual(['traceId', 'path', 'time'])
   })
@@ -76,29 +104,49 @@ describe('wire 2 composition', () => {
     ['2', ['path', 'time', 'traceId']],
     ['2', []],
   ])('never loses a field of the minimum: mode %s as %j', (mode, fields) => {
-    expect(refusal({ signModes: { [mode]: fields } })).toEqual(invalid({ table: 'signModes', mode }))
+    expect(refusal({ signModes: { [mode]: fields } })).toEqual(
+      invalid({ table: 'signModes', mode }),
+    )
   })
 
   it('keeps the body last', () => {
-    expect(refusal({ signModes: { '0': ['body', 'path', 'time'] } })).toEqual(invalid({ table: 'signModes', mode: '0' }))
-    expect(refusal({ signModes: { '2': ['path', 'body', 'time', 'traceId'] } })).toEqual(invalid({ mode: '2' }))
+    expect(refusal({ signModes: { '0': ['body', 'path', 'time'] } })).toEqual(
+      invalid({ table: 'signModes', mode: '0' }),
+    )
+    expect(refusal({ signModes: { '2': ['path', 'body', 'time', 'traceId'] } })).toEqual(
+      invalid({ mode: '2' }),
+    )
   })
 
   it('names forty characters at most of what a hostile gateway wrote', () => {
-    expect(refusal({ signModes: { '1': ['x'.repeat(1_000)] } })).toEqual(invalid({ table: 'signModes', mode: '1', field: 'x'.repeat(40) }))
-    expect(refusal({ exactUrls: { [`/${'x'.repeat(1_000)}`]: '9' } })).toEqual(invalid({ table: 'exactUrls', path: `/${'x'.repeat(199)}` }))
+    expect(refusal({ signModes: { '1': ['x'.repeat(1_000)] } })).toEqual(
+      invalid({ table: 'signModes', mode: '1', field: 'x'.repeat(40) }),
+    )
+    expect(refusal({ exactUrls: { [`/${'x'.repeat(1_000)}`]: '9' } })).toEqual(
+      invalid({ table: 'exactUrls', path: `/${'x'.repeat(199)}` }),
+    )
   })
 
   it('names an unknown field in the refusal', () => {
-    expect(refusal({ signModes: { '1': ['path', 'time', 'traceId', 'query'] } })).toEqual(invalid({ field: 'query' }))
+    expect(refusal({ signModes: { '1': ['path', 'time', 'traceId', 'query'] } })).toEqual(
+      invalid({ field: 'query' }),
+    )
   })
 
-  it.each([[['path', 'time', 'path']], ['path,time'], [null], [{ 0: 'path' }], [[['path'], 'time']]])('refuses %j as a composition', (fields) => {
+  it.each([
+    [['path', 'time', 'path']],
+    ['path,time'],
+    [null],
+    [{ 0: 'path' }],
+    [[['path'], 'time']],
+  ])('refuses %j as a composition', (fields) => {
     expect(refusal({ signModes: { '0': fields } })).toEqual(invalid({ table: 'signModes' }))
   })
 
   it('refuses a mode beyond 0, 1 and 2', () => {
-    expect(refusal({ signModes: { '3': ['path', 'time'] } })).toEqual(invalid({ table: 'signModes', mode: '3' }))
+    expect(refusal({ signModes: { '3': ['path', 'time'] } })).toEqual(
+      invalid({ table: 'signModes', mode: '3' }),
+    )
   })
 })
 
@@ -108,12 +156,18 @@ describe('wire 3 tables', () => {
   })
 
   it.each(['3', '', '1.0', 3, -1, null, true, ['1'], {}])('refuse %j as a mode', (mode) => {
-    expect(refusal({ exactUrls: { '/v1/a': mode } })).toEqual(invalid({ table: 'exactUrls', path: '/v1/a' }))
+    expect(refusal({ exactUrls: { '/v1/a': mode } })).toEqual(
+      invalid({ table: 'exactUrls', path: '/v1/a' }),
+    )
     expect(refusal({ prefixUrls: { '/v1/a': mode } })).toEqual(invalid({ table: 'prefixUrls' }))
   })
 
   it.each(['', 'v1/a', '*', '__proto__'])('refuse %j as a path', (path) => {
-    expect(refusal({ prefixUrls: JSON.parse(`{${JSON.stringify(path)}:"1"}`) as Record<string, string> })).toEqual(invalid({ table: 'prefixUrls' }))
+    expect(
+      refusal({
+        prefixUrls: JSON.parse(`{${JSON.stringify(path)}:"1"}`) as Record<string, string>,
+      }),
+    ).toEqual(invalid({ table: 'prefixUrls' }))
   })
 
   it('end in a book or in CONFIG_INVALID, whatever they hold', () => {

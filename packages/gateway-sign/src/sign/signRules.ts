@@ -1,5 +1,11 @@
 import { GatewaySignError } from '../GatewaySignError.ts'
-import { SIGN_FIELDS, SIGN_MODES, type SignField, type SignMode, type WireProfile } from '../wire.ts'
+import {
+  SIGN_FIELDS,
+  SIGN_MODES,
+  type SignField,
+  type SignMode,
+  type WireProfile,
+} from '../wire.ts'
 import { createPrefixTable } from './prefixTable.ts'
 
 /** The part of the configuration that says what is signed and how. */
@@ -19,7 +25,9 @@ export interface SignRuleBook {
   ruleFor(path: string): SignRule | undefined
 }
 
-/** @throws GatewaySignError CONFIG_INVALID when an entry names no mode or a mode loses its minimum. */
+/**
+ * @throws GatewaySignError CONFIG_INVALID when an entry names no mode or a mode loses its minimum.
+ */
 export function createSignRuleBook(tables: SignRuleTables, profile: WireProfile): SignRuleBook {
   const rules = readModes(tables.signModes, profile)
   const exact = readEntries('exactUrls', { table: tables.exactUrls, rules })
@@ -27,35 +35,70 @@ export function createSignRuleBook(tables: SignRuleTables, profile: WireProfile)
   return { ruleFor: (path) => exact.get(path) ?? prefixes.find(path) }
 }
 
-function readModes(table: Readonly<Record<string, unknown>>, profile: WireProfile): ReadonlyMap<string, SignRule> {
+function readModes(
+  table: Readonly<Record<string, unknown>>,
+  profile: WireProfile,
+): ReadonlyMap<string, SignRule> {
   const known: ReadonlySet<string> = new Set(SIGN_MODES)
   for (const mode of Object.keys(table)) {
-    if (!known.has(mode)) throw invalid('The table signModes names an unknown mode.', { table: 'signModes', mode })
+    if (!known.has(mode))
+      throw invalid('The table signModes names an unknown mode.', { table: 'signModes', mode })
   }
   return new Map(
-    SIGN_MODES.map((mode) => [mode, { mode, fields: Object.hasOwn(table, mode) ? readFields(mode, { value: table[mode], profile }) : profile.signModes[mode] }]),
+    SIGN_MODES.map((mode) => [
+      mode,
+      {
+        mode,
+        fields: Object.hasOwn(table, mode)
+          ? readFields(mode, { value: table[mode], profile })
+          : profile.signModes[mode],
+      },
+    ]),
   )
 }
 
-function readFields(mode: SignMode, { value, profile }: { value: unknown; profile: WireProfile }): readonly SignField[] {
-  if (!Array.isArray(value)) throw invalid('A sign mode is no list of fields.', { table: 'signModes', mode })
+function readFields(
+  mode: SignMode,
+  { value, profile }: { value: unknown; profile: WireProfile },
+): readonly SignField[] {
+  if (!Array.isArray(value))
+    throw invalid('A sign mode is no list of fields.', { table: 'signModes', mode })
   const fields = value.map((field: unknown) => {
-    if (!isSignField(field)) throw invalid('A sign mode names an unknown field.', { table: 'signModes', mode, field: String(field).slice(0, 40) })
+    if (!isSignField(field))
+      throw invalid('A sign mode names an unknown field.', {
+        table: 'signModes',
+        mode,
+        field: String(field).slice(0, 40),
+      })
     return field
   })
-  if (new Set(fields).size !== fields.length) throw invalid('A sign mode names a field twice.', { table: 'signModes', mode })
-  if (profile.signModes[mode].some((field) => !fields.includes(field))) throw invalid('A sign mode lacks a field of its minimum.', { table: 'signModes', mode })
+  if (new Set(fields).size !== fields.length)
+    throw invalid('A sign mode names a field twice.', { table: 'signModes', mode })
+  if (profile.signModes[mode].some((field) => !fields.includes(field)))
+    throw invalid('A sign mode lacks a field of its minimum.', { table: 'signModes', mode })
   const body = fields.indexOf('body')
-  if (body >= 0 && body !== fields.length - 1) throw invalid('A sign mode names a field after the body.', { table: 'signModes', mode })
+  if (body >= 0 && body !== fields.length - 1)
+    throw invalid('A sign mode names a field after the body.', { table: 'signModes', mode })
   return fields
 }
 
-function readEntries(name: string, { table, rules }: { table: Readonly<Record<string, unknown>>; rules: ReadonlyMap<string, SignRule> }): ReadonlyMap<string, SignRule> {
+function readEntries(
+  name: string,
+  {
+    table,
+    rules,
+  }: { table: Readonly<Record<string, unknown>>; rules: ReadonlyMap<string, SignRule> },
+): ReadonlyMap<string, SignRule> {
   const entries = new Map<string, SignRule>()
   for (const [path, mode] of Object.entries(table)) {
     // Modes are strings; a gateway that writes them as numbers means the same thing.
-    const rule = typeof mode === 'string' || typeof mode === 'number' ? rules.get(String(mode)) : undefined
-    if (!rule || !path.startsWith('/')) throw invalid('A sign rule has no known mode or no path.', { table: name, path: path.slice(0, 200) })
+    const rule =
+      typeof mode === 'string' || typeof mode === 'number' ? rules.get(String(mode)) : undefined
+    if (!rule || !path.startsWith('/'))
+      throw invalid('A sign rule has no known mode or no path.', {
+        table: name,
+        path: path.slice(0, 200),
+      })
     entries.set(path, rule)
   }
   return entries

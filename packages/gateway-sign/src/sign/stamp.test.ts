@@ -35,6 +35,8 @@ describe('wire 1 tm and trace id', () => {
 
   it('are demanded of whoever signs', () => {
     expect(() => assertStamp({ tm, traceId }, GS1)).not.toThrow()
-    expect(() => assertStamp({ tm, traceId: 'x' }, GS1)).toThrow(refusedWith('INVALID_STAMP', { fault: 'trace-id-malformed' }))
+    expect(() => assertStamp({ tm, traceId: 'x' }, GS1)).toThrow(
+      refusedWith('INVALID_STAMP', { fault: 'trace-id-malformed' }),
+    )
   })
 })

@@ -7,10 +7,18 @@ export interface Stamp {
   readonly traceId: string
 }
 
-export type StampFault = 'tm-missing' | 'tm-malformed' | 'trace-id-missing' | 'trace-id-malformed' | 'trace-id-time-differs'
+export type StampFault =
+  | 'tm-missing'
+  | 'tm-malformed'
+  | 'trace-id-missing'
+  | 'trace-id-malformed'
+  | 'trace-id-time-differs'
 
 /** `null` when both are well formed and tell the same time (wire 7 row 1). */
-export function stampFault(stamp: { readonly tm: string | undefined; readonly traceId: string | undefined }, profile: WireProfile): StampFault | null {
+export function stampFault(
+  stamp: { readonly tm: string | undefined; readonly traceId: string | undefined },
+  profile: WireProfile,
+): StampFault | null {
   if (!stamp.tm) return 'tm-missing'
   if (!profile.tmPattern.test(stamp.tm)) return 'tm-malformed'
   if (!stamp.traceId) return 'trace-id-missing'
@@ -21,7 +29,12 @@ export function stampFault(stamp: { readonly tm: string | undefined; readonly tr
 
 export function assertStamp(stamp: Stamp, profile: WireProfile): void {
   const fault = stampFault(stamp, profile)
-  if (fault) throw new GatewaySignError('INVALID_STAMP', 'The request has no well-formed pair of tm and trace id.', { detail: { fault } })
+  if (fault)
+    throw new GatewaySignError(
+      'INVALID_STAMP',
+      'The request has no well-formed pair of tm and trace id.',
+      { detail: { fault } },
+    )
 }
 
 /** The part of `tm` that is signed. */

@@ -8,64 +8,111 @@ import { isSignablePath } from './signPath.ts'
 import { deviceCheckString, initSignString, stringToSign } from './stringToSign.ts'
 
 describe('wire 2 string to sign', () => {
-  it.each(signings)('is that of the vector: $name', ({ path, tm, traceId, body, fields, ...expected }) => {
-    const text = stringToSign(fields, { request: { path, tm, traceId, body }, profile: GS1 })
-    expect(text).toBe(expected.stringToSign)
-    expect(Buffer.byteLength(text)).toBe(expected.bytes)
-    expect(createHash('md5').update(text).digest('hex')).toBe(expected.md5)
-  })
+  it.each(signings)(
+    'is that of the vector: $name',
+    ({ path, tm, traceId, body, fields, ...expected }) => {
+      const text = stringToSign(fields, { request: { path, tm, traceId, body }, profile: GS1 })
+      expect(text).toBe(expected.stringToSign)
+      expect(Buffer.byteLength(text)).toBe(expected.bytes)
+      expect(createHash('md5').update(text).digest('hex')).toBe(expected.md5)
+    },
+  )
 
   it('F is sent under the name that a URL parser gives it', () => {
     const example = signings.find(({ name }) => name.startsWith('F '))
-    expect(new URL(example?.logicalPath ?? '', 'https://gateway.example').pathname).toBe(example?.path)
+    expect(new URL(example?.logicalPath ?? '', 'https://gateway.example').pathname).toBe(
+      example?.path,
+    )
   })
 
-  const digits = (length: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''))
+  const digits = (length: number) =>
+    fc
+      .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
+      .map((list) => list.join(''))
   const request = fc.record({
-    path: fc.array(fc.constantFrom('a', '/', '%0A', '1', 'w')).map((pieces) => `/a${pieces.join('')}`).filter(isSignablePath),
+    path: fc
+      .array(fc.constantFrom('a', '/', '%0A', '1', 'w'))
+      .map((pieces) => `/a${pieces.join('')}`)
+      .filter(isSignablePath),
     tm: digits(13),
-    traceId: fc.tuple(digits(13), fc.array(fc.constantFrom(...'0123456789abcdef'.split('')), { minLength: 11, maxLength: 11 })).map(([time, hex]) => `w${time}${hex.join('')}`),
-    body: fc.array(fc.constantFrom('\n', '\r', '{', 'a', '17322385', 'w17322385123450a1b2c3d4e5', 'é')).map((pieces) => pieces.join('')),
+    traceId: fc
+      .tuple(
+        digits(13),
+        fc.array(fc.constantFrom(...'0123456789abcdef'.split('')), {
+          minLength: 11,
+          maxLength: 11,
+        }),
+      )
+      .map(([time, hex]) => `w${time}${hex.join('')}`),
+    body: fc
+      .array(fc.constantFrom('\n', '\r', '{', 'a', '17322385', 'w17322385123450a1b2c3d4e5', 'é'))
+      .map((pieces) => pieces.join('')),
   })
 
   it.each([
     [['path', 'time', 'traceId', 'body']],
     [['traceId', 'time', 'path', 'body']],
     [['time', 'path', 'body']],
-  ] as SignField[][][])('PROTOCOL T15 never gives two requests the same string when composed as %s', (fields) => {
-    fc.assert(
-      fc.property(request, request, (one, other) => {
-        const signedParts = ({ path, tm, traceId, body }: typeof one) => JSON.stringify(fields.map((field) => ({ path, time: tm.slice(0, 8), traceId, body })[field]))
-        const strings = [one, other].map((value) => stringToSign(fields, { request: value, profile: GS1 }))
-        expect(strings[0] === strings[1]).toBe(signedParts(one) === signedParts(other))
-      }),
-    )
-  })
+  ] as SignField[][][])(
+    'PROTOCOL T15 never gives two requests the same string when composed as %s',
+    (fields) => {
+      fc.assert(
+        fc.property(request, request, (one, other) => {
+          const signedParts = ({ path, tm, traceId, body }: typeof one) =>
+            JSON.stringify(
+              fields.map((field) => ({ path, time: tm.slice(0, 8), traceId, body })[field]),
+            )
+          const strings = [one, other].map((value) =>
+            stringToSign(fields, { request: value, profile: GS1 }),
+          )
+          expect(strings[0] === strings[1]).toBe(signedParts(one) === signedParts(other))
+        }),
+      )
+    },
+  )
 
   it('can be taken apart again into its parts', () => {
     fc.assert(
       fc.property(request, (value) => {
-        const [path, time, traceId, ...body] = stringToSign(['path', 'time', 'traceId', 'body'], { request: value, profile: GS1 }).split('\n')
-        expect({ path, time, traceId, body: body.join('\n') }).toEqual({ path: value.path, time: value.tm.slice(0, 8), traceId: value.traceId, body: value.body })
+        const [path, time, traceId, ...body] = stringToSign(['path', 'time', 'traceId', 'body'], {
+          request: value,
+          profile: GS1,
+        }).split('\n')
+        expect({ path, time, traceId, body: body.join('\n') }).toEqual({
+          path: value.path,
+          time: value.tm.slice(0, 8),
+          traceId: value.traceId,
+          body: value.body,
+        })
       }),
     )
   })
 })
 
 describe('wire 4 string of initSign', () => {
-  it.each(logins.filter((login) => login.initSignString !== null))('is that of the vector: $name', ({ path, tm, traceId, plaintext, initSign, ...expected }) => {
-    const cut = plaintext.slice(0, plaintext.lastIndexOf(`,"initSign":"${initSign}"`))
-    expect(initSignString({ path, tm, traceId, plaintext: cut }, GS1)).toBe(expected.initSignString)
-  })
+  it.each(logins.filter((login) => login.initSignString !== null))(
+    'is that of the vector: $name',
+    ({ path, tm, traceId, plaintext, initSign, ...expected }) => {
+      const cut = plaintext.slice(0, plaintext.lastIndexOf(`,"initSign":"${initSign}"`))
+      expect(initSignString({ path, tm, traceId, plaintext: cut }, GS1)).toBe(
+        expected.initSignString,
+      )
+    },
+  )
 })
 
 describe('wire 5 string of the device check', () => {
-  it.each(deviceChecks)('is that of the vector: $name', ({ path, tm, traceId, newKeyId, ...expected }) => {
-    expect(deviceCheckString({ path, tm, traceId, newKeyId }, GS1)).toBe(expected.stringToSign)
-  })
+  it.each(deviceChecks)(
+    'is that of the vector: $name',
+    ({ path, tm, traceId, newKeyId, ...expected }) => {
+      expect(deviceCheckString({ path, tm, traceId, newKeyId }, GS1)).toBe(expected.stringToSign)
+    },
+  )
 
   it('never is a string of initSign', () => {
     const stamp = { path: '/v1/a', tm: '1732238512345', traceId: 'w17322385123450a1b2c3d4e5' }
-    expect(deviceCheckString({ ...stamp, newKeyId: '' }, GS1)).not.toBe(initSignString({ ...stamp, plaintext: '' }, GS1))
+    expect(deviceCheckString({ ...stamp, newKeyId: '' }, GS1)).not.toBe(
+      initSignString({ ...stamp, plaintext: '' }, GS1),
+    )
   })
 })

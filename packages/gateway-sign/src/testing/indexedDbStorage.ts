@@ -9,9 +9,14 @@ export const settled = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'))
   })
 
-/** IndexedDB as wire 8 lays it out, opened and closed for each call: what a fresh page would find. */
+/**
+ * IndexedDB as wire 8 lays it out, opened and closed for each call: what a fresh page would find.
+ */
 export function indexedDbStorage(): AsyncKeyValueStorage {
-  const transact = async <T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+  const transact = async <T>(
+    mode: IDBTransactionMode,
+    run: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T> => {
     const opening = indexedDB.open(DATABASE, 1)
     opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
     const database = await settled(opening)

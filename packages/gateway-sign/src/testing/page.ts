@@ -3,12 +3,19 @@ import { createGatewaySign } from '../createGatewaySign.ts'
 import type { GatewaySignEvent } from '../events.ts'
 import { indexedDbStorage } from './indexedDbStorage.ts'
 
-/** A page of a gateway, as an application would write it, with its verbs left on `window.page` for a test to call. */
+/**
+ * A page of a gateway, as an application would write it, with its verbs left on `window.page` for a
+ * test to call.
+ */
 
 interface Setup {
   readonly issuerCertificate: string
   /** Loads the fallback from the static path; the default is the platform's cryptography. */
-  readonly fallback?: { readonly src: string; readonly integrity: string; readonly timeoutMs?: number }
+  readonly fallback?: {
+    readonly src: string
+    readonly integrity: string
+    readonly timeoutMs?: number
+  }
   /** As in a browser that has no Web Locks. */
   readonly withoutLocks?: boolean
 }
@@ -19,8 +26,19 @@ const storageOf = (storage: () => Storage) => ({
   set: (key: string, value: string) => storage().setItem(key, value),
   remove: (key: string) => storage().removeItem(key),
 })
-const cookies = { get: (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null }
-const policy = (globalThis as unknown as { trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(src: string): { toString(): string } } } }).trustedTypes?.createPolicy('static', { createScriptURL: (src: string) => src })
+const cookies = {
+  get: (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null,
+}
+const policy = (
+  globalThis as unknown as {
+    trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: object,
+      ): { createScriptURL(src: string): { toString(): string } }
+    }
+  }
+).trustedTypes?.createPolicy('static', { createScriptURL: (src: string) => src })
 
 /** The server's clock less this page's, as told by `request-time` (wire 6). */
 let offset = 0
@@ -35,8 +53,16 @@ async function ask(path: string, init: RequestInit & { headers?: Record<string, 
 async function start({ issuerCertificate, fallback, withoutLocks }: Setup) {
   const { clock, random, locks } = browserPorts()
   const events: GatewaySignEvent[] = []
-  // Loaded on demand like any application would, so that a page with signing off shows what it did not fetch.
-  const loadCrypto = fallback && (await import('../browser.ts')).jsrsasignFallback({ ...fallback, clock, random, ...(policy ? { createScriptUrl: (src: string) => policy.createScriptURL(src) } : {}) })
+  // Loaded on demand like any application would, so that a page with signing off shows what it did
+  // not fetch.
+  const loadCrypto =
+    fallback &&
+    (await import('../browser.ts')).jsrsasignFallback({
+      ...fallback,
+      clock,
+      random,
+      ...(policy ? { createScriptUrl: (src: string) => policy.createScriptURL(src) } : {}),
+    })
   const client = createGatewaySign({
     configStorage: storageOf(() => sessionStorage),
     keyStorage: indexedDbStorage(),
@@ -52,7 +78,10 @@ async function start({ issuerCertificate, fallback, withoutLocks }: Setup) {
   })
   const stamp = () => {
     const tm = String(Math.round(browserClock().now() + offset))
-    return { tm, traceId: `w${tm}${Array.from(random.bytes(11), (byte) => (byte % 16).toString(16)).join('')}` }
+    return {
+      tm,
+      traceId: `w${tm}${Array.from(random.bytes(11), (byte) => (byte % 16).toString(16)).join('')}`,
+    }
   }
 
   return {
@@ -60,13 +89,22 @@ async function start({ issuerCertificate, fallback, withoutLocks }: Setup) {
     init: () => client.init(),
     forgetSession: () => client.forgetSession(),
     forgetOffset: () => void (offset = 0),
-    prepare: (path: string, { body, query }: { body?: unknown; query?: Record<string, unknown> }) => client.prepareBody({ path, ...stamp(), body, ...(query ? { query } : {}) }),
+    prepare: (path: string, { body, query }: { body?: unknown; query?: Record<string, unknown> }) =>
+      client.prepareBody({ path, ...stamp(), body, ...(query ? { query } : {}) }),
     async logIn() {
       const path = '/v1/user/login'
       return client.loginTurn(path, async () => {
         const times = stamp()
-        const body = await client.prepareBody({ path, ...times, body: { loginName: 'a@b.c', pwd: 'p' } })
-        const answer = await ask(path, { method: 'POST', body: JSON.stringify(body), headers: { tm: times.tm, 'trace-id': times.traceId } })
+        const body = await client.prepareBody({
+          path,
+          ...times,
+          body: { loginName: 'a@b.c', pwd: 'p' },
+        })
+        const answer = await ask(path, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { tm: times.tm, 'trace-id': times.traceId },
+        })
         await client.afterLogin({ path, data: answer.data })
         return { code: answer.code, sent: Object.keys(body) }
       })
@@ -75,11 +113,17 @@ async function start({ issuerCertificate, fallback, withoutLocks }: Setup) {
       const path = '/v1/spot/order/place'
       const times = stamp()
       const headers = await client.sign({ method: 'POST', path, ...times, body })
-      const answer = await ask(path, { method: 'POST', body: tampered, headers: { tm: times.tm, 'trace-id': times.traceId, ...headers } })
+      const answer = await ask(path, {
+        method: 'POST',
+        body: tampered,
+        headers: { tm: times.tm, 'trace-id': times.traceId, ...headers },
+      })
       if (answer.code !== '0') client.onVerdict(answer.code as '00020')
       return answer.code
     },
   }
 }
 
-Object.assign(window, { startPage: async (setup: Setup) => void Object.assign(window, { page: await start(setup) }) })
+Object.assign(window, {
+  startPage: async (setup: Setup) => void Object.assign(window, { page: await start(setup) }),
+})

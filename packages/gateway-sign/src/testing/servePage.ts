@@ -10,9 +10,13 @@ import type { ClientKey } from '../server/serverKeys.ts'
 import { createTestConfig, testServerIdentity } from '../testing.ts'
 import type { GatewaySignConfig } from '../wire.ts'
 
-const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types static"
+const POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types static"
 const USER_ID = 'u1'
-/** What a slow network puts between the headers of an answer, which set its cookies, and its last byte. */
+/**
+ * What a slow network puts between the headers of an answer, which set its cookies, and its last
+ * byte.
+ */
 const SLOW_BODY_MS = 1_000
 
 /** A script address that never answers. */
@@ -21,7 +25,10 @@ export const SILENT = '/static/silent.js'
 interface PageOptions {
   readonly config?: Partial<GatewaySignConfig>
   readonly scripts?: Readonly<Record<string, Uint8Array>>
-  /** Each log-in opens a session with a token of its own, for which no other log-in's key signs; the first one's answer is slow after its headers. */
+  /**
+   * Each log-in opens a session with a token of its own, for which no other log-in's key signs; the
+   * first one's answer is slow after its headers.
+   */
   readonly sessions?: boolean
 }
 
@@ -41,33 +48,73 @@ const buildPage = () =>
 /** Every gateway of a file serves the same page. */
 let built: ReturnType<typeof buildPage> | undefined
 
-/** The page of `page.ts`, split as an application's bundler splits it, with more scripts by path, and behind it a gateway of the server half. */
+/**
+ * The page of `page.ts`, split as an application's bundler splits it, with more scripts by path,
+ * and behind it a gateway of the server half.
+ */
 export async function servePage({ config = {}, scripts = {}, sessions = false }: PageOptions = {}) {
   built ??= buildPage()
   const { outputFiles } = await built
-  const files = new Map<string, Uint8Array>([...outputFiles.map((file): [string, Uint8Array] => [file.path, file.contents]), ...Object.entries(scripts)])
+  const files = new Map<string, Uint8Array>([
+    ...outputFiles.map((file): [string, Uint8Array] => [file.path, file.contents]),
+    ...Object.entries(scripts),
+  ])
 
   const settings = { config: createTestConfig(config) }
   const clock = { ...createManualClock(), now: () => Date.now() }
   const keys = new Map<string, { readonly key: ClientKey; readonly token: string }>()
   let logins = 0
   const decryptor = createDecryptor({ privateKeyPem: testServerIdentity.serverPrivateKeyPem })
-  const verifier = createVerifier({ rules: settings.config, clock, replay: createMemoryReplayStore({ clock }), keys: { find: async ({ keyId, sessionId }) => (keys.get(keyId)?.token === sessionId ? keys.get(keyId)?.key : undefined) } })
+  const verifier = createVerifier({
+    rules: settings.config,
+    clock,
+    replay: createMemoryReplayStore({ clock }),
+    keys: {
+      find: async ({ keyId, sessionId }) =>
+        keys.get(keyId)?.token === sessionId ? keys.get(keyId)?.key : undefined,
+    },
+  })
   const requests: string[] = []
 
-  const answer = async ({ method, pathname, headers, body, token }: { method: string; pathname: string; headers: Record<string, string | undefined>; body: string; token: string }) => {
-    if (pathname === '/v1/mix/config/gatewaySignConfig') return { code: '0', data: { gatewaySignConfig: settings.config } }
+  const answer = async ({
+    method,
+    pathname,
+    headers,
+    body,
+    token,
+  }: {
+    method: string
+    pathname: string
+    headers: Record<string, string | undefined>
+    body: string
+    token: string
+  }) => {
+    if (pathname === '/v1/mix/config/gatewaySignConfig')
+      return { code: '0', data: { gatewaySignConfig: settings.config } }
     if (pathname === '/v1/user/login') {
-      const opened = decryptor.decrypt({ path: pathname, tm: headers['tm'] ?? '', traceId: headers['trace-id'] ?? '', body: JSON.parse(body) as Record<string, unknown> })
+      const opened = decryptor.decrypt({
+        path: pathname,
+        tm: headers['tm'] ?? '',
+        traceId: headers['trace-id'] ?? '',
+        body: JSON.parse(body) as Record<string, unknown>,
+      })
       if (!opened.ok) return { code: '40101', data: null }
       if (opened.clientKey) keys.set(opened.clientKey.keyId, { key: opened.clientKey, token })
       return { code: '0', data: { userInfo: { userId: USER_ID } } }
     }
-    const verdict = await verifier.verify({ method, path: pathname, headers, body, session: { userId: USER_ID, sessionId: token } })
+    const verdict = await verifier.verify({
+      method,
+      path: pathname,
+      headers,
+      body,
+      session: { userId: USER_ID, sessionId: token },
+    })
     return { code: verdict.ok ? '0' : verdict.code, data: null }
   }
   const json = (response: ServerResponse, value: unknown, { delayMs }: { delayMs: number }) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'request-time': String(Date.now()) }).flushHeaders()
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'request-time': String(Date.now()) })
+      .flushHeaders()
     setTimeout(() => response.end(JSON.stringify(value)), delayMs)
   }
 
@@ -80,13 +127,31 @@ export async function servePage({ config = {}, scripts = {}, sessions = false }:
       if (pathname === SILENT) return
       const file = files.get(pathname)
       if (file) return response.writeHead(200, { 'content-type': 'text/javascript' }).end(file)
-      if (pathname === '/') return response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY }).end('<!doctype html><title>page</title><script type="module" src="/main.js"></script>')
+      if (pathname === '/')
+        return response
+          .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY })
+          .end('<!doctype html><title>page</title><script type="module" src="/main.js"></script>')
       if (!pathname.startsWith('/v1/')) return response.writeHead(404).end()
       const headers = request.headers as Record<string, string | undefined>
       const isLogin = pathname === '/v1/user/login'
-      const token = isLogin ? `t${sessions ? ++logins : 1}` : (/x_token=([^;]*)/.exec(headers['cookie'] ?? '')?.[1] ?? 't1')
-      response.setHeader('set-cookie', isLogin ? [`x_token=${token}; Max-Age=3600; Path=/`, `x_uid=${USER_ID}; Max-Age=3600; Path=/`] : [])
-      void answer({ method: request.method ?? 'GET', pathname, headers, body: Buffer.concat(chunks).toString(), token }).then((value) => json(response, value, { delayMs: isLogin && sessions && logins === 1 ? SLOW_BODY_MS : 0 }))
+      const token = isLogin
+        ? `t${sessions ? ++logins : 1}`
+        : (/x_token=([^;]*)/.exec(headers['cookie'] ?? '')?.[1] ?? 't1')
+      response.setHeader(
+        'set-cookie',
+        isLogin
+          ? [`x_token=${token}; Max-Age=3600; Path=/`, `x_uid=${USER_ID}; Max-Age=3600; Path=/`]
+          : [],
+      )
+      void answer({
+        method: request.method ?? 'GET',
+        pathname,
+        headers,
+        body: Buffer.concat(chunks).toString(),
+        token,
+      }).then((value) =>
+        json(response, value, { delayMs: isLogin && sessions && logins === 1 ? SLOW_BODY_MS : 0 }),
+      )
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -97,7 +162,13 @@ export async function servePage({ config = {}, scripts = {}, sessions = false }:
     requests,
     settings,
     /** The text of every script that was asked for since the last call. */
-    scripts: () => requests.splice(0).flatMap((pathname) => (files.has(pathname) ? [Buffer.from(files.get(pathname) ?? []).toString()] : [])),
-    close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
+    scripts: () =>
+      requests
+        .splice(0)
+        .flatMap((pathname) =>
+          files.has(pathname) ? [Buffer.from(files.get(pathname) ?? []).toString()] : [],
+        ),
+    close: () =>
+      new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   }
 }

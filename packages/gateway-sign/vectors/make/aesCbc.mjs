@@ -6,12 +6,16 @@ const BLOCK = 16
 const hex = (bytes) => Buffer.from(bytes).toString('hex')
 
 /** A log-in text of exactly `bytes` bytes, so that the server half can be asked as well. */
-const textOf = (bytes) => (bytes < 8 ? `{${' '.repeat(bytes - 2)}}` : `{"a":"${'x'.repeat(bytes - 8)}"}`)
+const textOf = (bytes) =>
+  bytes < 8 ? `{${' '.repeat(bytes - 2)}}` : `{"a":"${'x'.repeat(bytes - 8)}"}`
 
 function encrypt(bytes, { key, iv }) {
-  // AES itself takes no other sizes; where a case claims one, the bytes are those of the nearest right one.
+  // AES itself takes no other sizes; where a case claims one, the bytes are those of the nearest
+  // right one.
   const whole = (part, size) => Buffer.concat([part, Buffer.alloc(size)]).subarray(0, size)
-  const cipher = createCipheriv('aes-256-cbc', whole(key, 32), whole(iv, BLOCK)).setAutoPadding(false)
+  const cipher = createCipheriv('aes-256-cbc', whole(key, 32), whole(iv, BLOCK)).setAutoPadding(
+    false,
+  )
   return Buffer.concat([cipher.update(bytes), cipher.final()])
 }
 
@@ -21,29 +25,72 @@ const pad = (bytes) => {
 }
 
 /** `flags` name what the case is about. */
-function make({ comment, flags, msg, result = 'valid', key = bytesFor(`${comment}:key`, 32), iv = bytesFor(`${comment}:iv`, BLOCK), padded = pad(Buffer.from(msg)), change = (ct) => ct }) {
-  return { comment, flags, key: hex(key), iv: hex(iv), msg: hex(Buffer.from(msg)), ct: hex(change(encrypt(padded, { key, iv }))), result }
+function make({
+  comment,
+  flags,
+  msg,
+  result = 'valid',
+  key = bytesFor(`${comment}:key`, 32),
+  iv = bytesFor(`${comment}:iv`, BLOCK),
+  padded = pad(Buffer.from(msg)),
+  change = (ct) => ct,
+}) {
+  return {
+    comment,
+    flags,
+    key: hex(key),
+    iv: hex(iv),
+    msg: hex(Buffer.from(msg)),
+    ct: hex(change(encrypt(padded, { key, iv }))),
+    result,
+  }
 }
 
-/** Cases of AES-256-CBC with PKCS#7 padding in the manner of Project Wycheproof: an invalid one must never be opened. */
+/**
+ * Cases of AES-256-CBC with PKCS#7 padding in the manner of Project Wycheproof: an invalid one must
+ * never be opened.
+ */
 export function aesCbcCases() {
-  return [...lengths(), ...extremes(), ...drawn(), ...badPaddings(), ...turnedBits(), ...badSizes()].map((one, index) => ({ tcId: index + 1, ...one }))
+  return [
+    ...lengths(),
+    ...extremes(),
+    ...drawn(),
+    ...badPaddings(),
+    ...turnedBits(),
+    ...badSizes(),
+  ].map((one, index) => ({ tcId: index + 1, ...one }))
 }
 
 function lengths() {
-  return [...Array.from({ length: 65 }, (_, index) => index + 2), 255, 256, 257, 1_024].map((bytes) => make({ comment: `${bytes} bytes`, flags: ['Length'], msg: textOf(bytes) }))
+  return [...Array.from({ length: 65 }, (_, index) => index + 2), 255, 256, 257, 1_024].map(
+    (bytes) => make({ comment: `${bytes} bytes`, flags: ['Length'], msg: textOf(bytes) }),
+  )
 }
 
 function extremes() {
   const parts = { zeros: 0x00, ones: 0xff, 'high bits': 0x80, 'low bits': 0x01 }
   return Object.entries(parts).flatMap(([keyName, keyByte]) =>
-    Object.entries(parts).map(([ivName, ivByte]) => make({ comment: `key of ${keyName}, IV of ${ivName}`, flags: ['Extreme'], msg: textOf(40), key: Buffer.alloc(32, keyByte), iv: Buffer.alloc(BLOCK, ivByte) })),
+    Object.entries(parts).map(([ivName, ivByte]) =>
+      make({
+        comment: `key of ${keyName}, IV of ${ivName}`,
+        flags: ['Extreme'],
+        msg: textOf(40),
+        key: Buffer.alloc(32, keyByte),
+        iv: Buffer.alloc(BLOCK, ivByte),
+      }),
+    ),
   )
 }
 
 function drawn() {
   const draw = createDraw('aes-cbc')
-  return Array.from({ length: 80 }, (_, index) => make({ comment: `drawn text ${index + 1}`, flags: ['Text'], msg: JSON.stringify({ pwd: draw.text(60) }) }))
+  return Array.from({ length: 80 }, (_, index) =>
+    make({
+      comment: `drawn text ${index + 1}`,
+      flags: ['Text'],
+      msg: JSON.stringify({ pwd: draw.text(60) }),
+    }),
+  )
 }
 
 /** Every count of padding bytes, written as other schemes or as no scheme writes it. */
@@ -54,18 +101,34 @@ function badPaddings() {
     'all 255': (n) => Array.from({ length: n }, () => 0xff),
     'the count sixteen too high': (n) => Array.from({ length: n }, () => n + BLOCK),
     'the last byte zero': (n) => [...Array.from({ length: n - 1 }, () => n), 0],
-    'the last byte with its second bit from the top turned': (n) => [...Array.from({ length: n - 1 }, () => n), n ^ 0x40],
+    'the last byte with its second bit from the top turned': (n) => [
+      ...Array.from({ length: n - 1 }, () => n),
+      n ^ 0x40,
+    ],
     'ISO 7816-4': (n) => [0x80, ...Array.from({ length: n - 1 }, () => 0)],
     'ANSI X9.23': (n) => (n > 1 ? [...Array.from({ length: n - 1 }, () => 0), n] : null),
-    'the first byte one too high': (n) => (n > 1 ? [n + 1, ...Array.from({ length: n - 1 }, () => n)] : null),
-    'the first byte one too low': (n) => (n > 1 ? [n - 1, ...Array.from({ length: n - 1 }, () => n)] : null),
-    'a count of sixteen that reaches into the text': (n) => (n < BLOCK ? Array.from({ length: n }, () => BLOCK) : null),
+    'the first byte one too high': (n) =>
+      n > 1 ? [n + 1, ...Array.from({ length: n - 1 }, () => n)] : null,
+    'the first byte one too low': (n) =>
+      n > 1 ? [n - 1, ...Array.from({ length: n - 1 }, () => n)] : null,
+    'a count of sixteen that reaches into the text': (n) =>
+      n < BLOCK ? Array.from({ length: n }, () => BLOCK) : null,
   }
   return Array.from({ length: BLOCK }, (_, index) => index + 1).flatMap((fill) =>
     Object.entries(schemes).flatMap(([scheme, write]) => {
       const tail = write(fill)
       const msg = textOf(3 * BLOCK - fill)
-      return tail ? [make({ comment: `${fill} bytes of padding: ${scheme}`, flags: ['BadPadding'], msg, result: 'invalid', padded: Buffer.from([...Buffer.from(msg), ...tail]) })] : []
+      return tail
+        ? [
+            make({
+              comment: `${fill} bytes of padding: ${scheme}`,
+              flags: ['BadPadding'],
+              msg,
+              result: 'invalid',
+              padded: Buffer.from([...Buffer.from(msg), ...tail]),
+            }),
+          ]
+        : []
     }),
   )
 }
@@ -73,19 +136,42 @@ function badPaddings() {
 /** A turned bit in the block before the last turns the same bit of the padding. */
 function turnedBits() {
   return Array.from({ length: 8 }, (_, bit) =>
-    make({ comment: `bit ${bit} of the last padding byte turned by way of the block before it`, flags: ['BadPadding', 'Malleable'], msg: textOf(2 * BLOCK), result: 'invalid', change: (ct) => (ct.writeUInt8(ct.readUInt8(ct.length - BLOCK - 1) ^ (1 << bit), ct.length - BLOCK - 1), ct) }),
+    make({
+      comment: `bit ${bit} of the last padding byte turned by way of the block before it`,
+      flags: ['BadPadding', 'Malleable'],
+      msg: textOf(2 * BLOCK),
+      result: 'invalid',
+      change: (ct) => (
+        ct.writeUInt8(ct.readUInt8(ct.length - BLOCK - 1) ^ (1 << bit), ct.length - BLOCK - 1),
+        ct
+      ),
+    }),
   )
 }
 
 function badSizes() {
   const msg = textOf(40)
-  const invalid = (comment, flags, rest) => make({ comment, flags, msg, result: 'invalid', ...rest })
+  const invalid = (comment, flags, rest) =>
+    make({ comment, flags, msg, result: 'invalid', ...rest })
   return [
-    ...Array.from({ length: BLOCK - 1 }, (_, index) => invalid(`ciphertext short of ${index + 1} bytes`, ['CiphertextSize'], { change: (ct) => ct.subarray(0, ct.length - index - 1) })),
-    invalid('no padding at all', ['NoPadding'], { msg: textOf(3 * BLOCK), padded: Buffer.from(textOf(3 * BLOCK)) }),
+    ...Array.from({ length: BLOCK - 1 }, (_, index) =>
+      invalid(`ciphertext short of ${index + 1} bytes`, ['CiphertextSize'], {
+        change: (ct) => ct.subarray(0, ct.length - index - 1),
+      }),
+    ),
+    invalid('no padding at all', ['NoPadding'], {
+      msg: textOf(3 * BLOCK),
+      padded: Buffer.from(textOf(3 * BLOCK)),
+    }),
     invalid('an empty ciphertext', ['CiphertextSize'], { change: () => Buffer.alloc(0) }),
-    invalid('a ciphertext with a byte more', ['CiphertextSize'], { change: (ct) => Buffer.concat([ct, Buffer.alloc(1)]) }),
-    ...[0, 1, 8, 12, 15, 17, 32].map((size) => invalid(`an IV of ${size} bytes`, ['IvSize'], { iv: bytesFor(`iv of ${size}`, size) })),
-    ...[1, 16, 24, 31, 33, 64].map((size) => invalid(`a key of ${size} bytes`, ['KeySize'], { key: bytesFor(`key of ${size}`, size) })),
+    invalid('a ciphertext with a byte more', ['CiphertextSize'], {
+      change: (ct) => Buffer.concat([ct, Buffer.alloc(1)]),
+    }),
+    ...[0, 1, 8, 12, 15, 17, 32].map((size) =>
+      invalid(`an IV of ${size} bytes`, ['IvSize'], { iv: bytesFor(`iv of ${size}`, size) }),
+    ),
+    ...[1, 16, 24, 31, 33, 64].map((size) =>
+      invalid(`a key of ${size} bytes`, ['KeySize'], { key: bytesFor(`key of ${size}`, size) }),
+    ),
   ]
 }

@@ -16,5 +16,15 @@ export function deviceChecks() {
 function check(name, last, next) {
   const newKeyId = next ? md5(next.publicKey) : ''
   const stringToSign = ['userCheckDevice', PATH, TIME, TRACE_ID, newKeyId].join('\n')
-  return { name, path: PATH, tm: TM, traceId: TRACE_ID, newKeyId, lastAlgorithm: last.algorithm, publicKey: last.publicKey, stringToSign, signature: rsaSign(stringToSign, last) }
+  return {
+    name,
+    path: PATH,
+    tm: TM,
+    traceId: TRACE_ID,
+    newKeyId,
+    lastAlgorithm: last.algorithm,
+    publicKey: last.publicKey,
+    stringToSign,
+    signature: rsaSign(stringToSign, last),
+  }
 }

@@ -1,4 +1,11 @@
-import { constants, createCipheriv, createHash, privateEncrypt, publicEncrypt, sign } from 'node:crypto'
+import {
+  constants,
+  createCipheriv,
+  createHash,
+  privateEncrypt,
+  publicEncrypt,
+  sign,
+} from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 export const keys = JSON.parse(readFileSync(new URL('../keys.json', import.meta.url), 'utf8'))
@@ -9,15 +16,24 @@ export const TIME = '17322385'
 export const md5 = (text) => createHash('md5').update(text).digest('hex')
 export const sha256 = (text) => createHash('sha256').update(text).digest()
 export const base64 = (bytes) => Buffer.from(bytes).toString('base64')
-export const rsaSign = (text, key, hash = 'sha256') => base64(sign(hash, Buffer.from(text), key.privateKeyPem))
-/** The bare private operation on a whole block: the way to make signatures that no library would make. */
-export const rawSign = (block, key) => base64(privateEncrypt({ key: key.privateKeyPem, padding: constants.RSA_NO_PADDING }, block))
-const spkiPem = (publicKey) => `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----\n`
-export const rawEncrypt = (block, publicKey) => publicEncrypt({ key: spkiPem(publicKey), padding: constants.RSA_NO_PADDING }, block)
+export const rsaSign = (text, key, hash = 'sha256') =>
+  base64(sign(hash, Buffer.from(text), key.privateKeyPem))
+/**
+ * The bare private operation on a whole block: the way to make signatures that no library would
+ * make.
+ */
+export const rawSign = (block, key) =>
+  base64(privateEncrypt({ key: key.privateKeyPem, padding: constants.RSA_NO_PADDING }, block))
+const spkiPem = (publicKey) =>
+  `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----\n`
+export const rawEncrypt = (block, publicKey) =>
+  publicEncrypt({ key: spkiPem(publicKey), padding: constants.RSA_NO_PADDING }, block)
 
 /** Repeatable bytes: SHA-256 of the label and a counter. */
 export function bytesFor(label, length) {
-  const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, index) => sha256(`${label}:${index}`))
+  const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, index) =>
+    sha256(`${label}:${index}`),
+  )
   return Buffer.concat(blocks).subarray(0, length)
 }
 
@@ -26,12 +42,29 @@ export function encryptionBlock({ size, header = [0, 2], padding, message }) {
 }
 
 /** Wraps, encrypts and joins with every random byte given. */
-export function seal(plaintext, { label, key = bytesFor(`${label}:key`, 32), iv = bytesFor(`${label}:iv`, 16), publicKey = keys.server.publicKey, header, isPadded = false }) {
+export function seal(
+  plaintext,
+  {
+    label,
+    key = bytesFor(`${label}:key`, 32),
+    iv = bytesFor(`${label}:iv`, 16),
+    publicKey = keys.server.publicKey,
+    header,
+    isPadded = false,
+  },
+) {
   const size = 256
   const padding = bytesFor(`${label}:padding`, size - 3 - key.length).map((byte) => byte || 1)
-  const wrapped = rawEncrypt(encryptionBlock({ size, padding, message: key, ...(header ? { header } : {}) }), publicKey)
+  const wrapped = rawEncrypt(
+    encryptionBlock({ size, padding, message: key, ...(header ? { header } : {}) }),
+    publicKey,
+  )
   // AES needs 32 bytes even where the wrapped key is deliberately of another length.
-  const cipher = createCipheriv('aes-256-cbc', Buffer.concat([key, Buffer.alloc(32)]).subarray(0, 32), iv)
+  const cipher = createCipheriv(
+    'aes-256-cbc',
+    Buffer.concat([key, Buffer.alloc(32)]).subarray(0, 32),
+    iv,
+  )
   cipher.setAutoPadding(!isPadded)
   const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()])
   return { key, iv, padding, wrapped, sealed, text: [wrapped, iv, sealed].map(base64).join('.') }

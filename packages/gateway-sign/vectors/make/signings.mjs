@@ -1,17 +1,67 @@
 import { createDraw } from './draw.mjs'
 import { keys, md5, rsaSign, TIME, TM, TRACE_ID } from './material.mjs'
 
-const MODES = { 0: ['path', 'time'], 1: ['path', 'time', 'traceId'], 2: ['path', 'time', 'traceId', 'body'] }
-const ORDER_BODY = '{"symbol":"BTCUSDT","side":"buy","price":"90000.1","size":"0.01","note":"é€","languageType":0,"t":1732238512345}'
+const MODES = {
+  0: ['path', 'time'],
+  1: ['path', 'time', 'traceId'],
+  2: ['path', 'time', 'traceId', 'body'],
+}
+const ORDER_BODY =
+  '{"symbol":"BTCUSDT","side":"buy","price":"90000.1","size":"0.01","note":"é€","languageType":0,"t":1732238512345}'
 
 /** Bytes and MD5 as PROTOCOL.md prints them. */
 const WORKED = [
-  { name: 'A mode 0', method: 'GET', path: '/v1/spot/public/symbols', mode: '0', bytes: 32, md5: 'a14cd5f80bfbeea6d51f8892634d90c8' },
-  { name: 'B mode 1', method: 'GET', path: '/v1/user/overview/userinfo', mode: '1', bytes: 61, md5: '33eb4fa8635cd18bcc977b0f2c439583' },
-  { name: 'C mode 2', method: 'POST', path: '/v1/spot/order/place', mode: '2', body: ORDER_BODY, bytes: 171, md5: '1b083dd19b74dbfd0214318a3d80edb7' },
-  { name: 'D mode 2 without a body', method: 'GET', path: '/v1/spot/order/list', mode: '2', bytes: 55, md5: 'b75f21357e01bc1e00d63b5dea853a01' },
-  { name: 'E mode 1 in the order time, path, trace id', method: 'GET', path: '/v1/user/overview/userinfo', mode: '1', fields: ['time', 'path', 'traceId'], bytes: 61, md5: '53fac0ac4cc40c03882d9591492ed33c' },
-  { name: 'F mode 1 on an encoded path', method: 'GET', path: '/v1/a%20b/%C3%BC', logicalPath: '/v1/a b/ü', mode: '1', bytes: 51, md5: 'd19d3fa5e9c101f5e28f83a87088a585' },
+  {
+    name: 'A mode 0',
+    method: 'GET',
+    path: '/v1/spot/public/symbols',
+    mode: '0',
+    bytes: 32,
+    md5: 'a14cd5f80bfbeea6d51f8892634d90c8',
+  },
+  {
+    name: 'B mode 1',
+    method: 'GET',
+    path: '/v1/user/overview/userinfo',
+    mode: '1',
+    bytes: 61,
+    md5: '33eb4fa8635cd18bcc977b0f2c439583',
+  },
+  {
+    name: 'C mode 2',
+    method: 'POST',
+    path: '/v1/spot/order/place',
+    mode: '2',
+    body: ORDER_BODY,
+    bytes: 171,
+    md5: '1b083dd19b74dbfd0214318a3d80edb7',
+  },
+  {
+    name: 'D mode 2 without a body',
+    method: 'GET',
+    path: '/v1/spot/order/list',
+    mode: '2',
+    bytes: 55,
+    md5: 'b75f21357e01bc1e00d63b5dea853a01',
+  },
+  {
+    name: 'E mode 1 in the order time, path, trace id',
+    method: 'GET',
+    path: '/v1/user/overview/userinfo',
+    mode: '1',
+    fields: ['time', 'path', 'traceId'],
+    bytes: 61,
+    md5: '53fac0ac4cc40c03882d9591492ed33c',
+  },
+  {
+    name: 'F mode 1 on an encoded path',
+    method: 'GET',
+    path: '/v1/a%20b/%C3%BC',
+    logicalPath: '/v1/a b/ü',
+    mode: '1',
+    bytes: 51,
+    md5: 'd19d3fa5e9c101f5e28f83a87088a585',
+  },
 ]
 
 const BODIES = {
@@ -41,7 +91,16 @@ const ORDERS = [
   { mode: '2', fields: ['traceId', 'path', 'time', 'body'] },
 ]
 
-const PATHS = ['/v1/a', '/v1/a/', '/v1/a//b', '/v1/%E2%82%AC', '/v1/a%2Fb', "/v1/x!$&'()*+,;=:@~", '/v1/a.b/..c', '/']
+const PATHS = [
+  '/v1/a',
+  '/v1/a/',
+  '/v1/a//b',
+  '/v1/%E2%82%AC',
+  '/v1/a%2Fb',
+  "/v1/x!$&'()*+,;=:@~",
+  '/v1/a.b/..c',
+  '/',
+]
 
 const STAMPS = [
   { tm: '0000000000000', traceId: 'w000000000000000000000000' },
@@ -52,34 +111,79 @@ const STAMPS = [
 export function signings() {
   const requests = [
     ...WORKED,
-    ...Object.entries(BODIES).map(([name, body]) => ({ name: `mode 2, body: ${name}`, method: 'POST', path: '/v1/spot/order/place', mode: '2', body })),
-    ...ORDERS.map(({ mode, fields }) => ({ name: `mode ${mode} as ${fields.join()}`, method: 'POST', path: '/v1/spot/order/place', mode, fields, body: ORDER_BODY })),
+    ...Object.entries(BODIES).map(([name, body]) => ({
+      name: `mode 2, body: ${name}`,
+      method: 'POST',
+      path: '/v1/spot/order/place',
+      mode: '2',
+      body,
+    })),
+    ...ORDERS.map(({ mode, fields }) => ({
+      name: `mode ${mode} as ${fields.join()}`,
+      method: 'POST',
+      path: '/v1/spot/order/place',
+      mode,
+      fields,
+      body: ORDER_BODY,
+    })),
     ...PATHS.map((path) => ({ name: `mode 1, path ${path}`, method: 'GET', path, mode: '1' })),
-    ...STAMPS.map((stamp) => ({ name: `mode 2 at ${stamp.tm}`, method: 'POST', path: '/v1/spot/order/place', mode: '2', body: '{}', ...stamp })),
+    ...STAMPS.map((stamp) => ({
+      name: `mode 2 at ${stamp.tm}`,
+      method: 'POST',
+      path: '/v1/spot/order/place',
+      mode: '2',
+      body: '{}',
+      ...stamp,
+    })),
   ]
-  return [...requests.flatMap((request) => ['client1024', 'client2048'].map((key) => signed(request, key))), ...Array.from({ length: DRAWN }, (_, index) => drawn(index))]
+  return [
+    ...requests.flatMap((request) =>
+      ['client1024', 'client2048'].map((key) => signed(request, key)),
+    ),
+    ...Array.from({ length: DRAWN }, (_, index) => drawn(index)),
+  ]
 }
 
-/** How many requests a seed decides altogether: path, mode, order of the fields, moment, trace id and body. */
+/**
+ * How many requests a seed decides altogether: path, mode, order of the fields, moment, trace id
+ * and body.
+ */
 const DRAWN = 250
 
 function drawn(index) {
   const draw = createDraw(`signing ${index}`)
   const mode = draw.pick(['0', '1', '2', '2'])
-  const extra = ['traceId', 'body'].filter((field) => !MODES[mode].includes(field) && draw.integer(3) === 0)
+  const extra = ['traceId', 'body'].filter(
+    (field) => !MODES[mode].includes(field) && draw.integer(3) === 0,
+  )
   const fields = draw.shuffle([...MODES[mode], ...extra].filter((field) => field !== 'body'))
   if (mode === '2' || extra.includes('body')) fields.push('body')
   const body = mode === '0' ? '' : draw.body()
-  return signed({ name: `drawn ${index}, mode ${mode}`, method: mode === '0' ? 'GET' : 'POST', path: draw.path(), mode, fields, ...draw.stamp(), body }, draw.pick(['client1024', 'client2048']))
+  return signed(
+    {
+      name: `drawn ${index}, mode ${mode}`,
+      method: mode === '0' ? 'GET' : 'POST',
+      path: draw.path(),
+      mode,
+      fields,
+      ...draw.stamp(),
+      body,
+    },
+    draw.pick(['client1024', 'client2048']),
+  )
 }
 
-function signed({ bytes, md5: printed, body = '', tm = TM, traceId = TRACE_ID, ...request }, keyName) {
+function signed(
+  { bytes, md5: printed, body = '', tm = TM, traceId = TRACE_ID, ...request },
+  keyName,
+) {
   const key = keys[keyName]
   const fields = request.fields ?? MODES[request.mode]
   const values = { path: request.path, time: tm.slice(0, 8), traceId, body }
   const stringToSign = fields.map((field) => values[field]).join('\n')
   const length = Buffer.byteLength(stringToSign)
-  if (bytes !== undefined && (bytes !== length || printed !== md5(stringToSign))) throw new Error(`${request.name} is not the printed example`)
+  if (bytes !== undefined && (bytes !== length || printed !== md5(stringToSign)))
+    throw new Error(`${request.name} is not the printed example`)
   return {
     ...request,
     name: `${request.name} (${key.algorithm})`,

@@ -1,6 +1,12 @@
-/** Full-width and Thai digits and the Arabic-Indic and Persian blocks: in each the low four bits count from the block's zero. */
+/**
+ * Full-width and Thai digits and the Arabic-Indic and Persian blocks: in each the low four bits
+ * count from the block's zero.
+ */
 const FOREIGN_DIGIT = /[٠-٩۰-۹๐-๙０-９]/g
-/** What else stands for a dot (full-width and ideographic full stops, Arabic decimal sign), a comma, a space; marks of direction stand for nothing. */
+/**
+ * What else stands for a dot (full-width and ideographic full stops, Arabic decimal sign), a comma,
+ * a space; marks of direction stand for nothing.
+ */
 const FOREIGN_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[．。｡٫]/g, '.'],
   [/[，､、،]/g, ','],
@@ -8,7 +14,10 @@ const FOREIGN_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[\s'’٬]/g, ' '],
 ]
 
-/** The text in ASCII digits, with `.` `,` and ` ` as its only signs; every other character stays as it is. */
+/**
+ * The text in ASCII digits, with `.` `,` and ` ` as its only signs; every other character stays as
+ * it is.
+ */
 export function plainText(text: string): string {
   const digits = text.replace(FOREIGN_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf))
   return FOREIGN_SIGNS.reduce((plain, [foreign, sign]) => plain.replace(foreign, sign), digits)

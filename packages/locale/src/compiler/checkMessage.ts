@@ -17,11 +17,19 @@ export interface CheckOptions {
 }
 
 /** Everything wrong with one parsed text. */
-export function checkMessage(elements: readonly Element[], { tag, allowedTags, source }: CheckOptions): Fault[] {
+export function checkMessage(
+  elements: readonly Element[],
+  { tag, allowedTags, source }: CheckOptions,
+): Fault[] {
   const faults: Fault[] = []
-  for (const { element, inside } of walk(elements)) faults.push(...elementFaults(element, { inside, tag, allowedTags }))
+  for (const { element, inside } of walk(elements))
+    faults.push(...elementFaults(element, { inside, tag, allowedTags }))
   const shape = messageShape(elements)
-  if (shape.clash) faults.push({ rule: 'argument-kind', message: `{${shape.clash}} is used in two ways that no one type allows` })
+  if (shape.clash)
+    faults.push({
+      rule: 'argument-kind',
+      message: `{${shape.clash}} is used in two ways that no one type allows`,
+    })
   return source ? [...faults, ...shapeFaults(shape, source)] : faults
 }
 
@@ -31,19 +39,47 @@ interface Surroundings extends Pick<CheckOptions, 'tag' | 'allowedTags'> {
 
 function elementFaults(element: Element, { inside, tag, allowedTags }: Surroundings): Fault[] {
   switch (element.type) {
-    case TYPE.literal: return literalFaults(element.value, inside)
-    case TYPE.tag: return allowedTags.has(element.value) ? [] : [{ rule: 'tag', message: `<${element.value}> is not one of ${[...allowedTags].map((name) => `<${name}>`).join(' ')}` }]
-    case TYPE.number: case TYPE.date: case TYPE.time: return styleOptions(element) ? [] : [{ rule: 'style', message: `{${element.value}} has a style that cannot be compiled` }]
-    case TYPE.plural: return pluralFaults(element.value, { keys: Object.keys(element.options), type: element.pluralType ?? 'cardinal', tag })
-    default: return []
+    case TYPE.literal:
+      return literalFaults(element.value, inside)
+    case TYPE.tag:
+      return allowedTags.has(element.value)
+        ? []
+        : [
+            {
+              rule: 'tag',
+              message: `<${element.value}> is not one of ${[...allowedTags].map((name) => `<${name}>`).join(' ')}`,
+            },
+          ]
+    case TYPE.number:
+    case TYPE.date:
+    case TYPE.time:
+      return styleOptions(element)
+        ? []
+        : [{ rule: 'style', message: `{${element.value}} has a style that cannot be compiled` }]
+    case TYPE.plural:
+      return pluralFaults(element.value, {
+        keys: Object.keys(element.options),
+        type: element.pluralType ?? 'cardinal',
+        tag,
+      })
+    default:
+      return []
   }
 }
 
 function literalFaults(text: string, inside: readonly Element[]): Fault[] {
   const faults: Fault[] = []
-  if (/<\/?[a-z!]|&(#\d+|#x[\da-f]+|[a-z][a-z\d]+);/i.test(text)) faults.push({ rule: 'html', message: 'markup and entities would be shown as they are' })
-  if (text.includes('#') && inside.at(-1)?.type === TYPE.select && inside.some(({ type }) => type === TYPE.plural)) {
-    faults.push({ rule: 'pound', message: '"#" inside a select is not replaced; put the plural inside, or name the argument' })
+  if (/<\/?[a-z!]|&(#\d+|#x[\da-f]+|[a-z][a-z\d]+);/i.test(text))
+    faults.push({ rule: 'html', message: 'markup and entities would be shown as they are' })
+  if (
+    text.includes('#') &&
+    inside.at(-1)?.type === TYPE.select &&
+    inside.some(({ type }) => type === TYPE.plural)
+  ) {
+    faults.push({
+      rule: 'pound',
+      message: '"#" inside a select is not replaced; put the plural inside, or name the argument',
+    })
   }
   return faults
 }
@@ -55,18 +91,45 @@ interface PluralCheck {
 }
 
 function pluralFaults(name: string, { keys, type, tag }: PluralCheck): Fault[] {
-  const expected = new Set<string>(new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories)
+  const expected = new Set<string>(
+    new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories,
+  )
   const missing = [...expected].filter((category) => !keys.includes(category))
   const surplus = keys.filter((key) => !key.startsWith('=') && !expected.has(key))
-  const parts = [missing.length > 0 && `lacks ${missing.join(', ')}`, surplus.length > 0 && `has ${surplus.join(', ')} in vain`].filter(Boolean)
-  return parts.length > 0 ? [{ rule: 'plural-categories', message: `{${name}, ${type === 'ordinal' ? 'selectordinal' : 'plural'}} ${parts.join(' and ')}` }] : []
+  const parts = [
+    missing.length > 0 && `lacks ${missing.join(', ')}`,
+    surplus.length > 0 && `has ${surplus.join(', ')} in vain`,
+  ].filter(Boolean)
+  return parts.length > 0
+    ? [
+        {
+          rule: 'plural-categories',
+          message: `{${name}, ${type === 'ordinal' ? 'selectordinal' : 'plural'}} ${parts.join(' and ')}`,
+        },
+      ]
+    : []
 }
 
 function shapeFaults(shape: MessageShape, source: MessageShape): Fault[] {
   const faults: Fault[] = []
-  const differ = (rule: FindingRule, { ours, theirs, what }: { readonly ours: Iterable<string>; readonly theirs: Iterable<string>; readonly what: string }) => {
+  const differ = (
+    rule: FindingRule,
+    {
+      ours,
+      theirs,
+      what,
+    }: {
+      readonly ours: Iterable<string>
+      readonly theirs: Iterable<string>
+      readonly what: string
+    },
+  ) => {
     const [here, there] = [[...ours].sort().join(', '), [...theirs].sort().join(', ')]
-    if (here !== there) faults.push({ rule, message: `${what}: ${here || 'none'}; in the source: ${there || 'none'}` })
+    if (here !== there)
+      faults.push({
+        rule,
+        message: `${what}: ${here || 'none'}; in the source: ${there || 'none'}`,
+      })
   }
   differ('arguments', { ours: shape.args.keys(), theirs: source.args.keys(), what: 'arguments' })
   differ('tags', { ours: shape.tags, theirs: source.tags, what: 'tags' })
@@ -74,8 +137,17 @@ function shapeFaults(shape: MessageShape, source: MessageShape): Fault[] {
     const original = source.args.get(name)
     if (!original) continue
     // A language without plural forms may just print the number.
-    if (kind !== original.kind && !(kind === 'number' && original.kind === 'plural')) faults.push({ rule: 'argument-kind', message: `{${name}} is used as ${kind}; in the source as ${original.kind}` })
-    else if (kind === 'select') differ('select-keys', { ours: keys, theirs: original.keys, what: `keys of {${name}, select}` })
+    if (kind !== original.kind && !(kind === 'number' && original.kind === 'plural'))
+      faults.push({
+        rule: 'argument-kind',
+        message: `{${name}} is used as ${kind}; in the source as ${original.kind}`,
+      })
+    else if (kind === 'select')
+      differ('select-keys', {
+        ours: keys,
+        theirs: original.keys,
+        what: `keys of {${name}, select}`,
+      })
   }
   return faults
 }

@@ -5,8 +5,17 @@ import { filesOf, findingsOf, rulesOf, rulesOfText } from '../laws/compiledModul
 
 describe('a catalog file', () => {
   it.each([
-    ['{', 'json'], ['[]', 'flat'], ['"text"', 'flat'], ['null', 'flat'], ['{"a": {"b": "c"}}', 'flat'], ['{"a": 5}', 'flat'],
-    ['{"a": ""}', 'empty'], ['{"a": "  "}', 'empty'], ['{"1a": "x"}', 'id'], ['{"a b": "x"}', 'id'], ['{"a": "x", "a": "y"}', 'duplicate-id'],
+    ['{', 'json'],
+    ['[]', 'flat'],
+    ['"text"', 'flat'],
+    ['null', 'flat'],
+    ['{"a": {"b": "c"}}', 'flat'],
+    ['{"a": 5}', 'flat'],
+    ['{"a": ""}', 'empty'],
+    ['{"a": "  "}', 'empty'],
+    ['{"1a": "x"}', 'id'],
+    ['{"a b": "x"}', 'id'],
+    ['{"a": "x", "a": "y"}', 'duplicate-id'],
   ])('%s breaks the rule %s', (json, rule) => {
     expect(findingsOf({ 'en.json': json }).map((finding) => finding.rule)).toEqual([rule])
   })
@@ -20,38 +29,69 @@ describe('a catalog file', () => {
   })
 
   it('a file that is named like no locale is reported', () => {
-    expect(rulesOf({ en: { a: 'A' }, 'pt-BR': { a: 'A' }, klingon: { a: 'A' } })).toEqual(['pt-BR.json unknown-locale', 'klingon.json unknown-locale'])
+    expect(rulesOf({ en: { a: 'A' }, 'pt-BR': { a: 'A' }, klingon: { a: 'A' } })).toEqual([
+      'pt-BR.json unknown-locale',
+      'klingon.json unknown-locale',
+    ])
   })
 
   it('takes the prefixes and the message-only languages', () => {
-    expect(rulesOf({ en: { a: 'A' }, ph: { a: 'A' }, ko: { a: 'A' }, 'en-IN': { a: 'A' } })).toEqual([])
+    expect(
+      rulesOf({ en: { a: 'A' }, ph: { a: 'A' }, ko: { a: 'A' }, 'en-IN': { a: 'A' } }),
+    ).toEqual([])
   })
 
   it('names file, line and id, as editors link them', () => {
     const [finding] = findingsOf({ 'en.json': '{\n  "first": "ok",\n  "second": "{"\n}' })
-    expect(finding && printFinding(finding)).toMatch(/^en\.json:3 second: syntax: .+ at character 1$/)
+    expect(finding && printFinding(finding)).toMatch(
+      /^en\.json:3 second: syntax: .+ at character 1$/,
+    )
   })
 })
 
 describe('one text', () => {
-  it.each([['{', 'syntax'], ['{a', 'syntax'], ['{a, plural, one {x}}', 'syntax'], ['{a, foo}', 'syntax'], ['<link>x', 'syntax'], ['{}', 'syntax'], ['{a.b}', 'syntax']])('%s is no ICU MessageFormat', (text, rule) => {
+  it.each([
+    ['{', 'syntax'],
+    ['{a', 'syntax'],
+    ['{a, plural, one {x}}', 'syntax'],
+    ['{a, foo}', 'syntax'],
+    ['<link>x', 'syntax'],
+    ['{}', 'syntax'],
+    ['{a.b}', 'syntax'],
+  ])('%s is no ICU MessageFormat', (text, rule) => {
     expect(rulesOfText(text)).toEqual([rule])
   })
 
-  it.each(['<b>x</b>', '<a>x</a>', '<script>x</script>', '<Link>x</Link>'])('locale Messages: %s is no allowed tag', (text) => {
-    expect(rulesOfText(text)).toEqual(['tag'])
-  })
+  it.each(['<b>x</b>', '<a>x</a>', '<script>x</script>', '<Link>x</Link>'])(
+    'locale Messages: %s is no allowed tag',
+    (text) => {
+      expect(rulesOfText(text)).toEqual(['tag'])
+    },
+  )
 
-  it.each(['<a href="x">y</a>', '<link class="x">y</link>'])('locale Messages: tags take no attributes: %s', (text) => {
-    expect(rulesOfText(text)).toEqual(['syntax'])
-  })
+  it.each(['<a href="x">y</a>', '<link class="x">y</link>'])(
+    'locale Messages: tags take no attributes: %s',
+    (text) => {
+      expect(rulesOfText(text)).toEqual(['syntax'])
+    },
+  )
 
-  it.each(['a<br/>b', '<img/>', 'a &nbsp; b', '&lt;', '&#60;', '&#x3c;', "'<b>'", '{n, plural, one {&amp;} other {x}}'])('locale Messages: %s holds markup that would be shown as it is', (text) => {
+  it.each([
+    'a<br/>b',
+    '<img/>',
+    'a &nbsp; b',
+    '&lt;',
+    '&#60;',
+    '&#x3c;',
+    "'<b>'",
+    '{n, plural, one {&amp;} other {x}}',
+  ])('locale Messages: %s holds markup that would be shown as it is', (text) => {
     expect(rulesOfText(text)).toEqual(['html'])
   })
 
   it('comparison signs and ampersands are no markup', () => {
-    for (const text of ['a < b', '5 > 3', 'P&L', 'R & D', 'Q&A; more', '<0.01']) expect(rulesOfText(text), text).toEqual([])
+    for (const text of ['a < b', '5 > 3', 'P&L', 'R & D', 'Q&A; more', '<0.01'])
+      expect(rulesOfText(text), text).toEqual([])
   })
 
   it('the list of tags can be another one', () => {
@@ -60,12 +100,20 @@ describe('one text', () => {
     expect(rulesOfText('<link>x</link>', { tags: ['terms'] })).toEqual(['tag'])
   })
 
-  it.each(['{n, number, currency}', '{n, number, ::currency/USD}', '{n, number, ::scale/100}', '{d, date, huge}', '{d, time, tiny}'])('the style of %s is not compiled', (text) => {
+  it.each([
+    '{n, number, currency}',
+    '{n, number, ::currency/USD}',
+    '{n, number, ::scale/100}',
+    '{d, date, huge}',
+    '{d, time, tiny}',
+  ])('the style of %s is not compiled', (text) => {
     expect(rulesOfText(text)).toEqual(['style'])
   })
 
   it('a # inside a select would be shown as it is', () => {
-    expect(rulesOfText('{n, plural, one {{g, select, a {# A} other {B}}} other {#}}')).toEqual(['pound'])
+    expect(rulesOfText('{n, plural, one {{g, select, a {# A} other {B}}} other {#}}')).toEqual([
+      'pound',
+    ])
     expect(rulesOfText('{g, select, a {# A} other {B}}')).toEqual([])
   })
 
@@ -86,17 +134,31 @@ describe('plural categories', () => {
     ['de', '{n, plural, one {#} few {#} other {#}}', 'has few in vain'],
     ['pl', '{n, plural, one {#} two {#} other {#}}', 'lacks few, many and has two in vain'],
   ])('locale Messages: in %s %s %s', (locale, text, words) => {
-    const findings = findingsOf(filesOf({ en: { n: '{n, plural, one {#} other {#}}' }, [locale]: { n: text } }))
-    expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual([`plural-categories {n, plural} ${words}`])
+    const findings = findingsOf(
+      filesOf({ en: { n: '{n, plural, one {#} other {#}}' }, [locale]: { n: text } }),
+    )
+    expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
+      `plural-categories {n, plural} ${words}`,
+    ])
   })
 
   it('exact values are allowed beside them', () => {
-    expect(rulesOf({ en: { n: '{n, plural, =0 {none} one {#} other {#}}' }, ja: { n: '{n, plural, =0 {なし} other {#}}' } })).toEqual([])
+    expect(
+      rulesOf({
+        en: { n: '{n, plural, =0 {none} one {#} other {#}}' },
+        ja: { n: '{n, plural, =0 {なし} other {#}}' },
+      }),
+    ).toEqual([])
   })
 
   it('ordinals have categories of their own', () => {
     expect(rulesOfText('{n, selectordinal, one {#} other {#}}')).toEqual(['plural-categories'])
-    expect(rulesOf({ en: { n: '{n, selectordinal, one {#} two {#} few {#} other {#}}' }, de: { n: '{n, selectordinal, other {#.}}' } })).toEqual([])
+    expect(
+      rulesOf({
+        en: { n: '{n, selectordinal, one {#} two {#} few {#} other {#}}' },
+        de: { n: '{n, selectordinal, other {#.}}' },
+      }),
+    ).toEqual([])
   })
 })
 
@@ -104,7 +166,12 @@ describe('a translation', () => {
   const against = (en: string, de: string) => rulesOf({ en: { a: en }, de: { a: de } })
 
   it('locale Messages: has the arguments of the source', () => {
-    expect([against('{x}', 'X'), against('X', '{x}'), against('{x}', '{y}'), against('{x} {y}', '{y} {x}')]).toEqual([['de.json a arguments'], ['de.json a arguments'], ['de.json a arguments'], []])
+    expect([
+      against('{x}', 'X'),
+      against('X', '{x}'),
+      against('{x}', '{y}'),
+      against('{x} {y}', '{y} {x}'),
+    ]).toEqual([['de.json a arguments'], ['de.json a arguments'], ['de.json a arguments'], []])
   })
 
   it('uses them in the same way, but may print a count without plural forms', () => {
@@ -115,11 +182,18 @@ describe('a translation', () => {
   })
 
   it('has the tags of the source', () => {
-    expect([against('<link>x</link>', 'x'), against('x', '<link>x</link>'), against('<link>x</link>', '<strong>x</strong>'), against('<link>x</link> <strong>y</strong>', '<strong>y</strong> <link>x</link>')]).toEqual([['de.json a tags'], ['de.json a tags'], ['de.json a tags'], []])
+    expect([
+      against('<link>x</link>', 'x'),
+      against('x', '<link>x</link>'),
+      against('<link>x</link>', '<strong>x</strong>'),
+      against('<link>x</link> <strong>y</strong>', '<strong>y</strong> <link>x</link>'),
+    ]).toEqual([['de.json a tags'], ['de.json a tags'], ['de.json a tags'], []])
   })
 
   it('has the select keys of the source', () => {
-    expect(against('{s, select, buy {x} sell {y} other {z}}', '{s, select, buy {x} other {z}}')).toEqual(['de.json a select-keys'])
+    expect(
+      against('{s, select, buy {x} sell {y} other {z}}', '{s, select, buy {x} other {z}}'),
+    ).toEqual(['de.json a select-keys'])
     expect(against('{s, select, buy {x} other {z}}', '{s, select, other {z} buy {x}}')).toEqual([])
   })
 
@@ -134,8 +208,14 @@ describe('a translation', () => {
 
 describe('missing texts', () => {
   const en = { a: 'A', b: 'B' }
-  const withList = (catalogs: Record<string, Record<string, string>>, list: string, required: ('de' | 'bg' | 'es-AR')[] = []) =>
-    findingsOf({ ...filesOf(catalogs), 'fallback.json': list }, { required }).map(({ file, id, rule }) => [file, id, rule].filter(Boolean).join(' '))
+  const withList = (
+    catalogs: Record<string, Record<string, string>>,
+    list: string,
+    required: ('de' | 'bg' | 'es-AR')[] = [],
+  ) =>
+    findingsOf({ ...filesOf(catalogs), 'fallback.json': list }, { required }).map(
+      ({ file, id, rule }) => [file, id, rule].filter(Boolean).join(' '),
+    )
 
   it('locale Messages: every id is in every language, or on the fallback list', () => {
     expect(rulesOf({ en, de: { a: 'A' } })).toEqual(['de.json b missing'])
@@ -143,28 +223,46 @@ describe('missing texts', () => {
   })
 
   it('a required language without a file is missing as a whole', () => {
-    expect(rulesOf({ en }, { required: ['bg'] })).toEqual(['bg.json a missing', 'bg.json b missing'])
+    expect(rulesOf({ en }, { required: ['bg'] })).toEqual([
+      'bg.json a missing',
+      'bg.json b missing',
+    ])
     expect(withList({ en }, '{"bg": "*"}', ['bg'])).toEqual([])
   })
 
   it('spec 8 a language may fall back as a whole, as bg and nl do', () => {
-    const { modules, findings } = compileCatalogs({ files: { ...filesOf({ en }), 'fallback.json': '{"bg": "*", "nl": "*"}' } })
+    const { modules, findings } = compileCatalogs({
+      files: { ...filesOf({ en }), 'fallback.json': '{"bg": "*", "nl": "*"}' },
+    })
     expect(findings).toEqual([])
     expect(modules.get('bg.ts')).toContain('"a": "A"')
     expect(modules.has('nl.ts')).toBe(true)
   })
 
   it('a text falls back to the nearest relative that has it', () => {
-    const { modules } = compileCatalogs({ files: { ...filesOf({ en, es: { a: 'Á', b: 'É' } }), 'fallback.json': '{"es-AR": "*"}' } })
+    const { modules } = compileCatalogs({
+      files: { ...filesOf({ en, es: { a: 'Á', b: 'É' } }), 'fallback.json': '{"es-AR": "*"}' },
+    })
     expect(modules.get('es-AR.ts')).toContain('"a": "Á"')
   })
 
   it('the list holds nothing that is not needed', () => {
-    expect(withList({ en, de: { a: 'A', b: 'B' } }, '{"de": ["b"]}')).toEqual(['fallback.json b fallback'])
-    expect(withList({ en, de: { a: 'A', b: 'B' } }, '{"de": ["z"]}')).toEqual(['fallback.json z fallback'])
+    expect(withList({ en, de: { a: 'A', b: 'B' } }, '{"de": ["b"]}')).toEqual([
+      'fallback.json b fallback',
+    ])
+    expect(withList({ en, de: { a: 'A', b: 'B' } }, '{"de": ["z"]}')).toEqual([
+      'fallback.json z fallback',
+    ])
   })
 
-  it.each([['{', 'fallback'], ['[]', 'fallback'], ['{"de": "b"}', 'fallback'], ['{"en": "*"}', 'fallback'], ['{"klingon": "*"}', 'unknown-locale'], ['{"de": [5]}', 'fallback']])('a list like %s is reported', (list, rule) => {
+  it.each([
+    ['{', 'fallback'],
+    ['[]', 'fallback'],
+    ['{"de": "b"}', 'fallback'],
+    ['{"en": "*"}', 'fallback'],
+    ['{"klingon": "*"}', 'unknown-locale'],
+    ['{"de": [5]}', 'fallback'],
+  ])('a list like %s is reported', (list, rule) => {
     expect(withList({ en, de: en }, list)).toEqual([`fallback.json ${rule}`])
   })
 
@@ -174,16 +272,25 @@ describe('missing texts', () => {
 })
 
 describe('unused ids', () => {
-  const en = { 'order.placed': 'x', 'order.filled': 'x', 'error.timeout': 'x', 'error.expired': 'x' }
+  const en = {
+    'order.placed': 'x',
+    'order.filled': 'x',
+    'error.timeout': 'x',
+    'error.expired': 'x',
+  }
   const unused = (sources: string[]) => rulesOf({ en }, { sources })
 
   it('locale Messages: an id that no source names as a whole string is reported', () => {
-    expect(unused(["t('order.placed')", 't("order.filled")', 't(`error.timeout`)'])).toEqual(['en.json error.expired unused'])
+    expect(unused(["t('order.placed')", 't("order.filled")', 't(`error.timeout`)'])).toEqual([
+      'en.json error.expired unused',
+    ])
     expect(unused(["t('order.placed.now')", '// order.filled'])).toHaveLength(4)
   })
 
   it('ids that are built at run time are named by a comment', () => {
-    expect(unused(["t('order.placed') // x-locale: error.*", '/* x-locale: order.filled */'])).toEqual([])
+    expect(
+      unused(["t('order.placed') // x-locale: error.*", '/* x-locale: order.filled */']),
+    ).toEqual([])
   })
 
   it('without sources nobody looks', () => {

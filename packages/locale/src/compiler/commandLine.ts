@@ -22,12 +22,18 @@ export interface CommandOutput {
   readonly err: string
 }
 
-/** Runs one command. Code 0: done; 1: findings, nothing written; 2: the command itself was wrong. */
+/**
+ * Runs one command. Code 0: done; 1: findings, nothing written; 2: the command itself was wrong.
+ */
 export function runCommand(args: readonly string[]): CommandOutput {
   try {
     return run(args)
   } catch (error) {
-    return { code: 2, out: '', err: `${error instanceof Error ? error.message : String(error)}\n\n${USAGE}` }
+    return {
+      code: 2,
+      out: '',
+      err: `${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`,
+    }
   }
 }
 
@@ -36,13 +42,20 @@ function run(args: readonly string[]): CommandOutput {
     args: [...args],
     allowPositionals: true,
     options: {
-      out: { type: 'string' }, require: { type: 'string' }, sources: { type: 'string', multiple: true },
-      tags: { type: 'string' }, pseudo: { type: 'boolean' }, draft: { type: 'boolean' }, form: { type: 'string', default: 'ts' }, help: { type: 'boolean' },
+      out: { type: 'string' },
+      require: { type: 'string' },
+      sources: { type: 'string', multiple: true },
+      tags: { type: 'string' },
+      pseudo: { type: 'boolean' },
+      draft: { type: 'boolean' },
+      form: { type: 'string', default: 'ts' },
+      help: { type: 'boolean' },
     },
   })
   if (values.help) return { code: 0, out: USAGE, err: '' }
   const [command, folder, ...rest] = positionals
-  if (!folder || rest.length > 0 || (command !== 'compile' && command !== 'check')) throw new Error('A command and one folder of catalogs are needed')
+  if (!folder || rest.length > 0 || (command !== 'compile' && command !== 'check'))
+    throw new Error('A command and one folder of catalogs are needed')
   if (command === 'compile' && !values.out) throw new Error('compile needs --out')
   if (values.form !== 'ts' && values.form !== 'js') throw new Error('--form is ts or js')
   const { findings, written, removed } = compileFolder(folder, {
@@ -55,8 +68,20 @@ function run(args: readonly string[]): CommandOutput {
     ...(values.sources && { sources: values.sources }),
   })
   const err = findings.map((finding) => `${printFinding(finding)}\n`).join('')
-  if (findings.length > 0) return { code: 1, out: '', err: `${err}${findings.length} finding${findings.length === 1 ? '' : 's'}; nothing written\n` }
-  return { code: 0, out: command === 'check' ? 'The catalogs are sound\n' : `${written.length} written, ${removed.length} removed\n`, err: '' }
+  if (findings.length > 0)
+    return {
+      code: 1,
+      out: '',
+      err: `${err}${findings.length} finding${findings.length === 1 ? '' : 's'}; nothing written\n`,
+    }
+  return {
+    code: 0,
+    out:
+      command === 'check'
+        ? 'The catalogs are sound\n'
+        : `${written.length} written, ${removed.length} removed\n`,
+    err: '',
+  }
 }
 
 function requiredLocales(text: string | undefined) {
@@ -69,5 +94,8 @@ function requiredLocales(text: string | undefined) {
 }
 
 function list(text: string): string[] {
-  return text.split(',').map((name) => name.trim()).filter((name) => name !== '')
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 }

@@ -1,4 +1,12 @@
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { type CompileOptions, compileCatalogs } from './compileCatalogs.ts'
 import type { Finding } from './findings.ts'
@@ -13,24 +21,44 @@ export interface CompileFolderOptions extends Omit<CompileOptions, 'files' | 'so
 
 export interface CompileFolderResult {
   readonly findings: readonly Finding[]
-  /** Names of the files that changed; a file whose text is already right keeps its time, so that watchers stay quiet. */
+  /**
+   * Names of the files that changed; a file whose text is already right keeps its time, so that
+   * watchers stay quiet.
+   */
   readonly written: readonly string[]
   /** Names of files of an earlier run that went. */
   readonly removed: readonly string[]
 }
 
 /** Compiles a folder of catalogs. With findings nothing is written. */
-export function compileFolder(folder: string, { out, sources, ...options }: CompileFolderOptions = {}): CompileFolderResult {
+export function compileFolder(
+  folder: string,
+  { out, sources, ...options }: CompileFolderOptions = {},
+): CompileFolderResult {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  const files = Object.fromEntries(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
-  const texts = sources && globSync([...sources]).sort().map((file) => readFileSync(file, 'utf8'))
-  const { modules, findings } = compileCatalogs({ ...options, files, ...(texts && { sources: texts }) })
+  const files = Object.fromEntries(
+    names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
+  )
+  const texts =
+    sources &&
+    globSync([...sources])
+      .sort()
+      .map((file) => readFileSync(file, 'utf8'))
+  const { modules, findings } = compileCatalogs({
+    ...options,
+    files,
+    ...(texts && { sources: texts }),
+  })
   if (out === undefined || findings.length > 0) return { findings, written: [], removed: [] }
   // The folders of this run's modules: what lies deeper may be another catalog's.
   const folders = [...new Set([...modules.keys()].map((name) => path.posix.dirname(name)))]
   for (const at of folders) mkdirSync(path.join(out, at), { recursive: true })
-  const written = [...modules].filter(([name, text]) => writeChanged(path.join(out, name), text)).map(([name]) => name)
-  const removed = folders.flatMap((at) => readdirSync(path.join(out, at)).map((name) => path.posix.join(at, name))).filter((name) => !modules.has(name) && isOurs(path.join(out, name)))
+  const written = [...modules]
+    .filter(([name, text]) => writeChanged(path.join(out, name), text))
+    .map(([name]) => name)
+  const removed = folders
+    .flatMap((at) => readdirSync(path.join(out, at)).map((name) => path.posix.join(at, name)))
+    .filter((name) => !modules.has(name) && isOurs(path.join(out, name)))
   for (const name of removed) rmSync(path.join(out, name))
   return { findings, written, removed }
 }

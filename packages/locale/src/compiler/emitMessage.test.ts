@@ -25,8 +25,14 @@ describe('emitted code', () => {
     ['{d, date}', '(a, f) => f.date(a.d, o0)'],
     ['{0}', '(a) => "" + a["0"]'],
     ['{s, select, buy {B} other {S}}', '(a) => (a.s === "buy" ? "B" : "S")'],
-    ['{n, plural, one {# order} other {# orders}}', '(a, f) => { const p0 = f.plural(a.n); return (p0 === "one" ? f.number(a.n) + " order" : f.number(a.n) + " orders") }'],
-    ['{n, plural, offset:1 =0 {none} other {#}}', '(a, f) => (a.n === 0 ? "none" : f.number(a.n - 1))'],
+    [
+      '{n, plural, one {# order} other {# orders}}',
+      '(a, f) => { const p0 = f.plural(a.n); return (p0 === "one" ? f.number(a.n) + " order" : f.number(a.n) + " orders") }',
+    ],
+    [
+      '{n, plural, offset:1 =0 {none} other {#}}',
+      '(a, f) => (a.n === 0 ? "none" : f.number(a.n - 1))',
+    ],
     ['{n, plural, =0 {none} other {some}}', '(a) => (a.n === 0 ? "none" : "some")'],
     ['a <link>b</link>', '["a ", { tag: "link", children: ["b"] }]'],
     ['<link>{x}</link>', '(a) => [{ tag: "link", children: ["" + a.x] }]'],
@@ -35,22 +41,32 @@ describe('emitted code', () => {
   })
 
   it('asks for a category once, however often the count decides', () => {
-    const code = emit('{n, plural, one {a} other {b}} {n, plural, one {c} other {d}} {n, selectordinal, one {e} two {f} few {g} other {h}}')
+    const code = emit(
+      '{n, plural, one {a} other {b}} {n, plural, one {c} other {d}} {n, selectordinal, one {e} two {f} few {g} other {h}}',
+    )
     expect(code.match(/f\.plural\(/g)).toHaveLength(1)
     expect(code.match(/f\.ordinal\(/g)).toHaveLength(1)
   })
 
   it('puts exact values before categories, in whatever order they are written', () => {
-    expect(emit('{n, plural, one {o} =1 {e} other {x}}')).toContain('(a.n === 1 ? "e" : p0 === "one" ? "o" : "x")')
+    expect(emit('{n, plural, one {o} =1 {e} other {x}}')).toContain(
+      '(a.n === 1 ? "e" : p0 === "one" ? "o" : "x")',
+    )
   })
 
   it('counts by another language when told to', () => {
-    expect(emit('{n, plural, one {a} other {b}}', { rulesTag: 'en' })).toContain('f.plural(a.n, "en")')
+    expect(emit('{n, plural, one {a} other {b}}', { rulesTag: 'en' })).toContain(
+      'f.plural(a.n, "en")',
+    )
   })
 
   it('locale Messages: isolates arguments, numbers and counts in right-to-left languages: a minus would change sides there', () => {
-    expect(emit('{x} {n, number}', { isolate: true })).toBe('(a, f) => "\\u2068" + a.x + "\\u2069 \\u2068" + f.number(a.n) + "\\u2069"')
-    expect(emit('{n, plural, other {# lots}}', { isolate: true })).toContain('"\\u2068" + f.number(a.n) + "\\u2069 lots"')
+    expect(emit('{x} {n, number}', { isolate: true })).toBe(
+      '(a, f) => "\\u2068" + a.x + "\\u2069 \\u2068" + f.number(a.n) + "\\u2069"',
+    )
+    expect(emit('{n, plural, other {# lots}}', { isolate: true })).toContain(
+      '"\\u2068" + f.number(a.n) + "\\u2069 lots"',
+    )
   })
 
   it('does not take a word in a text for the format or an argument', () => {
@@ -61,19 +77,40 @@ describe('emitted code', () => {
 
   it('a text is never more than a text: whatever it holds, the code says it and nothing else', () => {
     const hostile = fc.oneof(
-      fc.constantFrom('`${alert(1)}`', '"+alert(1)+"', '\\"+alert(1)//', '\u2028alert(1)\u2029', '</script>', '*/alert(1)/*', '\0', '\\u0022'),
+      fc.constantFrom(
+        '`${alert(1)}`',
+        '"+alert(1)+"',
+        '\\"+alert(1)//',
+        '\u2028alert(1)\u2029',
+        '</script>',
+        '*/alert(1)/*',
+        '\0',
+        '\\u0022',
+      ),
       fc.string({ unit: 'binary', maxLength: 20 }),
     )
-    fc.assert(fc.property(hostile, (text) => {
-      expect(run(quote(text))).toBe(text)
-      const literal = [{ type: 0 as const, value: text }]
-      expect(run(emitMessage(literal, { hoist: () => 'o0', isolate: false }))).toBe(text)
-    }), { numRuns: 1000 })
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(run(quote(text))).toBe(text)
+        const literal = [{ type: 0 as const, value: text }]
+        expect(run(emitMessage(literal, { hoist: () => 'o0', isolate: false }))).toBe(text)
+      }),
+      { numRuns: 1000 },
+    )
   })
 
   it('a select key is never more than a key', () => {
-    const element = { type: 5 as const, value: 's', options: { '" ? alert(1) : "': { value: [{ type: 0 as const, value: 'x' }] }, other: { value: [{ type: 0 as const, value: 'y' }] } } }
-    const compiled = run(emitMessage([element], { hoist: () => 'o0', isolate: false })) as (args: object) => string
+    const element = {
+      type: 5 as const,
+      value: 's',
+      options: {
+        '" ? alert(1) : "': { value: [{ type: 0 as const, value: 'x' }] },
+        other: { value: [{ type: 0 as const, value: 'y' }] },
+      },
+    }
+    const compiled = run(emitMessage([element], { hoist: () => 'o0', isolate: false })) as (
+      args: object,
+    ) => string
     expect([compiled({ s: '" ? alert(1) : "' }), compiled({ s: 'z' })]).toEqual(['x', 'y'])
   })
 })
@@ -85,11 +122,21 @@ describe('quoting', () => {
   })
 
   it('names a property plainly where the language allows it', () => {
-    expect([property('name'), property('0'), property('a-b'), property('größe')]).toEqual(['a.name', 'a["0"]', 'a["a-b"]', 'a["größe"]'])
+    expect([property('name'), property('0'), property('a-b'), property('größe')]).toEqual([
+      'a.name',
+      'a["0"]',
+      'a["a-b"]',
+      'a["größe"]',
+    ])
   })
 
   it('tells a whole literal from an expression', () => {
-    expect([isLiteral('"a"'), isLiteral('"a\\"b"'), isLiteral('"a" + "b"'), isLiteral('a.x')]).toEqual([true, true, false, false])
+    expect([
+      isLiteral('"a"'),
+      isLiteral('"a\\"b"'),
+      isLiteral('"a" + "b"'),
+      isLiteral('a.x'),
+    ]).toEqual([true, true, false, false])
     expect(withoutStrings('"f.x" + a.y + "\\"a.z"')).toBe('"" + a.y + ""')
   })
 })

@@ -4,9 +4,15 @@ import { type Element, TYPE } from './parseMessage.ts'
 import { isLiteral, property, quote, withoutStrings } from './quoteText.ts'
 
 export interface EmitOptions {
-  /** Names the option object of a styled argument: made once a module, it is the key of the formatter cache. */
+  /**
+   * Names the option object of a styled argument: made once a module, it is the key of the
+   * formatter cache.
+   */
   readonly hoist: (options: Readonly<Record<string, unknown>>) => string
-  /** Wrap arguments, numbers and dates in first-strong isolates: for right-to-left languages, where a Latin name would drag its neighbours along. */
+  /**
+   * Wrap arguments, numbers and dates in first-strong isolates: for right-to-left languages, where
+   * a Latin name would drag its neighbours along.
+   */
   readonly isolate: boolean
   /** Plural rules of another language: for a text that has fallen back to it. */
   readonly rulesTag?: string | undefined
@@ -19,7 +25,10 @@ interface Scope extends EmitOptions {
   readonly pound?: string
 }
 
-/** The JavaScript of one message: a string, an array (text with tags), or an arrow function of its arguments. */
+/**
+ * The JavaScript of one message: a string, an array (text with tags), or an arrow function of its
+ * arguments.
+ */
 export function emitMessage(elements: readonly Element[], options: EmitOptions): string {
   const scope: Scope = { ...options, categories: new Map() }
   const body = hasTags(elements) ? emitParts(elements, scope) : emitText(elements, scope)
@@ -28,7 +37,9 @@ export function emitMessage(elements: readonly Element[], options: EmitOptions):
   if (!usesFormat && !/\ba[.[]/.test(names)) return body
   const head = usesFormat ? '(a, f) =>' : '(a) =>'
   if (scope.categories.size === 0) return `${head} ${body}`
-  const constants = [...scope.categories].map(([call, name]) => `const ${name} = ${call}; `).join('')
+  const constants = [...scope.categories]
+    .map(([call, name]) => `const ${name} = ${call}; `)
+    .join('')
   return `${head} { ${constants}return ${body} }`
 }
 
@@ -37,7 +48,8 @@ function emitText(elements: readonly Element[], scope: Scope): string {
   const terms: string[] = []
   for (const term of elements.flatMap((element) => emitTerms(element, scope))) {
     const last = terms.at(-1)
-    if (last !== undefined && isLiteral(last) && isLiteral(term)) terms[terms.length - 1] = last.slice(0, -1) + term.slice(1)
+    if (last !== undefined && isLiteral(last) && isLiteral(term))
+      terms[terms.length - 1] = last.slice(0, -1) + term.slice(1)
     else terms.push(term)
   }
   // Two numbers side by side would be added up, and one alone would stay a number.
@@ -47,21 +59,36 @@ function emitText(elements: readonly Element[], scope: Scope): string {
 
 function emitTerms(element: Element, scope: Scope): string[] {
   switch (element.type) {
-    case TYPE.literal: return [quote(element.value)]
-    case TYPE.argument: return isolated(property(element.value), scope)
-    case TYPE.number: case TYPE.date: case TYPE.time: return isolated(emitStyled(element, scope), scope)
-    case TYPE.pound: return isolated(`f.number(${scope.pound ?? '0'})`, scope)
-    case TYPE.plural: case TYPE.select: return [`(${emitChoice(element, { scope, emit: emitText })})`]
-    case TYPE.tag: return [emitText(element.children, scope)]
+    case TYPE.literal:
+      return [quote(element.value)]
+    case TYPE.argument:
+      return isolated(property(element.value), scope)
+    case TYPE.number:
+    case TYPE.date:
+    case TYPE.time:
+      return isolated(emitStyled(element, scope), scope)
+    case TYPE.pound:
+      return isolated(`f.number(${scope.pound ?? '0'})`, scope)
+    case TYPE.plural:
+    case TYPE.select:
+      return [`(${emitChoice(element, { scope, emit: emitText })})`]
+    case TYPE.tag:
+      return [emitText(element.children, scope)]
   }
 }
 
-/** Numbers too: the minus of `-5` and the parts of a date would change sides with the words around them. */
+/**
+ * Numbers too: the minus of `-5` and the parts of a date would change sides with the words around
+ * them.
+ */
 function isolated(term: string, { isolate }: Scope): string[] {
   return isolate ? [quote('\u2068'), term, quote('\u2069')] : [term]
 }
 
-function emitStyled(element: Extract<Element, { type: TYPE.number | TYPE.date | TYPE.time }>, { hoist }: Scope): string {
+function emitStyled(
+  element: Extract<Element, { type: TYPE.number | TYPE.date | TYPE.time }>,
+  { hoist }: Scope,
+): string {
   const options = styleOptions(element) ?? {}
   const verb = element.type === TYPE.number ? 'number' : 'date'
   const rest = Object.keys(options).length > 0 ? `, ${hoist(options)}` : ''
@@ -74,12 +101,19 @@ interface ChoiceOptions {
 }
 
 /** Plural and select as nested conditions: nothing but the chosen branch is ever evaluated. */
-function emitChoice(element: Extract<Element, { type: TYPE.plural | TYPE.select }>, { scope, emit }: ChoiceOptions): string {
+function emitChoice(
+  element: Extract<Element, { type: TYPE.plural | TYPE.select }>,
+  { scope, emit }: ChoiceOptions,
+): string {
   const value = property(element.value)
   const { other, ...options } = element.options
   const last = other?.value ?? []
   if (element.type === TYPE.select) {
-    return Object.entries(options).map(([key, { value: branch }]) => `${value} === ${quote(key)} ? ${emit(branch, scope)} : `).join('') + emit(last, scope)
+    return (
+      Object.entries(options)
+        .map(([key, { value: branch }]) => `${value} === ${quote(key)} ? ${emit(branch, scope)} : `)
+        .join('') + emit(last, scope)
+    )
   }
   const count = element.offset ? `${value} - ${element.offset}` : value
   const inner = { ...scope, pound: count }
@@ -87,13 +121,18 @@ function emitChoice(element: Extract<Element, { type: TYPE.plural | TYPE.select 
   const exact = (key: string) => key.startsWith('=')
   const keys = Object.keys(options).sort((one, two) => Number(exact(two)) - Number(exact(one)))
   const cases = keys.map((key) => {
-    const condition = exact(key) ? `${value} === ${Number(key.slice(1))}` : `${emitCategory(element.pluralType, { count, scope })} === ${quote(key)}`
+    const condition = exact(key)
+      ? `${value} === ${Number(key.slice(1))}`
+      : `${emitCategory(element.pluralType, { count, scope })} === ${quote(key)}`
     return `${condition} ? ${emit(options[key]?.value ?? [], inner)} : `
   })
   return cases.join('') + emit(last, inner)
 }
 
-function emitCategory(type: Intl.PluralRulesOptions['type'], { count, scope }: { readonly count: string; readonly scope: Scope }): string {
+function emitCategory(
+  type: Intl.PluralRulesOptions['type'],
+  { count, scope }: { readonly count: string; readonly scope: Scope },
+): string {
   const tag = scope.rulesTag === undefined ? '' : `, ${quote(scope.rulesTag)}`
   const call = `f.${type === 'ordinal' ? 'ordinal' : 'plural'}(${count}${tag})`
   const name = scope.categories.get(call) ?? `p${scope.categories.size}`
@@ -119,7 +158,9 @@ function emitParts(elements: readonly Element[], scope: Scope): string {
 }
 
 function emitTagged(element: Element, scope: Scope): string {
-  if (element.type === TYPE.tag) return `{ tag: ${quote(element.value)}, children: ${emitParts(element.children, scope)} }`
-  if (element.type === TYPE.plural || element.type === TYPE.select) return `...(${emitChoice(element, { scope, emit: emitParts })})`
+  if (element.type === TYPE.tag)
+    return `{ tag: ${quote(element.value)}, children: ${emitParts(element.children, scope)} }`
+  if (element.type === TYPE.plural || element.type === TYPE.select)
+    return `...(${emitChoice(element, { scope, emit: emitParts })})`
   return emitText([element], scope)
 }

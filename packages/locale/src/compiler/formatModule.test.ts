@@ -6,37 +6,60 @@ import type { MessageFormat } from '../messages/messageTypes.ts'
 import { formatModule } from './formatModule.ts'
 
 const NOON = Date.UTC(2026, 10, 5, 12, 30, 15)
-const { createFormat } = (await importFrom({ 'format.js': formatModule('js') }, 'format.js')) as { createFormat: (options: { tag: string; timeZone?: string }) => MessageFormat }
+const { createFormat } = (await importFrom({ 'format.js': formatModule('js') }, 'format.js')) as {
+  createFormat: (options: { tag: string; timeZone?: string }) => MessageFormat
+}
 
 describe('the format that comes with compiled messages', () => {
-  it('says what the package\'s own format says, in every locale but for its dates in words', () => {
+  it("says what the package's own format says, in every locale but for its dates in words", () => {
     for (const locale of LOCALES) {
-      const [carried, own] = [createFormat({ tag: LOCALE_TABLE[locale].tag, timeZone: 'UTC' }), createMessageFormat({ locale, timeZone: 'UTC' })]
+      const [carried, own] = [
+        createFormat({ tag: LOCALE_TABLE[locale].tag, timeZone: 'UTC' }),
+        createMessageFormat({ locale, timeZone: 'UTC' }),
+      ]
       for (const count of [0, 1, 2, 5, 11, 21, 100]) {
         expect(carried.plural(count)).toBe(own.plural(count))
         expect(carried.ordinal(count)).toBe(own.ordinal(count))
         expect(carried.plural(count, 'en')).toBe(own.plural(count, 'en'))
         expect(carried.number(count * 1234.5)).toBe(own.number(count * 1234.5))
       }
-      expect(carried.number(0.25, { style: 'percent' })).toBe(own.number(0.25, { style: 'percent' }))
-      expect(carried.date(NOON, { timeStyle: 'short' })).toBe(own.date(NOON, { timeStyle: 'short' }))
+      expect(carried.number(0.25, { style: 'percent' })).toBe(
+        own.number(0.25, { style: 'percent' }),
+      )
+      expect(carried.date(NOON, { timeStyle: 'short' })).toBe(
+        own.date(NOON, { timeStyle: 'short' }),
+      )
     }
   })
 
   it('writes counts below a thousand as Intl does, in the digits of the language', () => {
-    for (const tag of ['en', 'de', 'uz-Latn', 'ar-u-nu-arab', 'ar-u-nu-latn', 'hi-u-nu-deva', 'th-u-nu-thai']) {
+    for (const tag of [
+      'en',
+      'de',
+      'uz-Latn',
+      'ar-u-nu-arab',
+      'ar-u-nu-latn',
+      'hi-u-nu-deva',
+      'th-u-nu-thai',
+    ]) {
       const [carried, platform] = [createFormat({ tag }), new Intl.NumberFormat(tag)]
-      for (const count of [0, 1, 9, 10, 99, 100, 999, 1000, 1001, -1, 0.5, 999.5, Number.NaN]) expect(carried.number(count), `${tag} ${count}`).toBe(platform.format(count))
+      for (const count of [0, 1, 9, 10, 99, 100, 999, 1000, 1001, -1, 0.5, 999.5, Number.NaN])
+        expect(carried.number(count), `${tag} ${count}`).toBe(platform.format(count))
     }
   })
 
   it('takes the zone it is given', () => {
     const tokyo = createFormat({ tag: 'en-GB', timeZone: 'Asia/Tokyo' })
-    expect([tokyo.date(NOON, { timeStyle: 'medium' }), tokyo.date(new Date(NOON), { timeStyle: 'medium' })]).toEqual(['21:30:15', '21:30:15'])
+    expect([
+      tokyo.date(NOON, { timeStyle: 'medium' }),
+      tokyo.date(new Date(NOON), { timeStyle: 'medium' }),
+    ]).toEqual(['21:30:15', '21:30:15'])
   })
 
-  it('without a zone it is the host\'s own', () => {
-    expect(createFormat({ tag: 'en-GB' }).date(NOON, { timeStyle: 'medium' })).toBe(new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(NOON))
+  it("without a zone it is the host's own", () => {
+    expect(createFormat({ tag: 'en-GB' }).date(NOON, { timeStyle: 'medium' })).toBe(
+      new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(NOON),
+    )
   })
 
   it('makes a formatter once for an option object', () => {

@@ -1,13 +1,14 @@
 import { HEADER, type ModuleForm, typed } from './moduleForm.ts'
 
 /**
- * `format`: the surroundings of compiled messages over the platform's Intl, for packages that do not import this one.
- * It imports nothing at run time. A formatter is made once for every option object, and the option objects once a module.
+ * `format`: the surroundings of compiled messages over the platform's Intl, for packages that do
+ * not import this one. It imports nothing at run time. A formatter is made once for every option
+ * object, and the option objects once a module.
  */
 export function formatModule(form: ModuleForm): string {
   const t = (text: string) => typed(form, text)
   return `${HEADER}${t("import type { MessageFormat } from './messages.ts'\n")}
-${t('export interface FormatOptions {\n  /** Intl tag: `de`, `zh-Hans-CN`. */\n  readonly tag: string\n  /** IANA name; omitted: the host\'s own zone. */\n  readonly timeZone?: string | undefined\n}\n\n')}const plain${t(': Intl.NumberFormatOptions')} = {}
+${t("export interface FormatOptions {\n  /** Intl tag: `de`, `zh-Hans-CN`. */\n  readonly tag: string\n  /** IANA name; omitted: the host's own zone. */\n  readonly timeZone?: string | undefined\n}\n\n")}const plain${t(': Intl.NumberFormatOptions')} = {}
 
 export function createFormat({ tag, timeZone }${t(': FormatOptions')})${t(': MessageFormat')} {
   const rules = new Map${t('<string, Intl.PluralRules>')}()

@@ -25,7 +25,10 @@ export interface ReadLanguageOptions {
   readonly report: Report
 }
 
-export function readLanguage(catalog: CatalogTexts, { locale, allowedTags, source, report }: ReadLanguageOptions): LanguageTexts {
+export function readLanguage(
+  catalog: CatalogTexts,
+  { locale, allowedTags, source, report }: ReadLanguageOptions,
+): LanguageTexts {
   const { tag } = localeRow(locale)
   const texts = new Map<string, ReadText>()
   for (const [id, { text, line }] of catalog) {
@@ -39,9 +42,14 @@ export function readLanguage(catalog: CatalogTexts, { locale, allowedTags, sourc
       report({ ...at, rule: 'syntax', message: parsed.fault })
       continue
     }
-    const faults = checkMessage(parsed.elements, { tag, allowedTags, source: source?.texts.get(id)?.shape })
+    const faults = checkMessage(parsed.elements, {
+      tag,
+      allowedTags,
+      source: source?.texts.get(id)?.shape,
+    })
     for (const fault of faults) report({ ...at, ...fault })
-    if (faults.length === 0) texts.set(id, { text, elements: parsed.elements, shape: messageShape(parsed.elements) })
+    if (faults.length === 0)
+      texts.set(id, { text, elements: parsed.elements, shape: messageShape(parsed.elements) })
   }
   return texts
 }
@@ -57,32 +65,57 @@ export interface ChooseOptions {
   readonly locale: MessageLocale
   readonly languages: ReadonlyMap<MessageLocale, LanguageTexts>
   readonly fallback: FallbackList
-  /** Ids that the language's own file has, sound or not: a broken text is reported once, not also as missing. */
+  /**
+   * Ids that the language's own file has, sound or not: a broken text is reported once, not also as
+   * missing.
+   */
   readonly written: ReadonlySet<string>
   /** Every text that is missing may fall back. */
   readonly draft?: boolean
   readonly report: Report
 }
 
-/** One text an id, in the source's order: the language's own, or the nearest relative's where the list allows it. */
-export function chooseTexts(source: LanguageTexts, { locale, languages, fallback, written, draft = false, report }: ChooseOptions): ChosenText[] {
+/**
+ * One text an id, in the source's order: the language's own, or the nearest relative's where the
+ * list allows it.
+ */
+export function chooseTexts(
+  source: LanguageTexts,
+  { locale, languages, fallback, written, draft = false, report }: ChooseOptions,
+): ChosenText[] {
   const own = languages.get(locale)
   const allowed = fallback.get(locale)
   if (allowed && allowed !== '*') {
     const idle = [...allowed].filter((id) => written.has(id) || !source.has(id))
-    for (const id of idle) report({ rule: 'fallback', file: FALLBACK_FILE, id, message: `${locale} has a text of its own, or en.json none` })
+    for (const id of idle)
+      report({
+        rule: 'fallback',
+        file: FALLBACK_FILE,
+        id,
+        message: `${locale} has a text of its own, or en.json none`,
+      })
   }
   const chosen: ChosenText[] = []
   for (const id of source.keys()) {
     const mine = own?.get(id)
     if (mine) chosen.push({ id, elements: mine.elements, rulesTag: undefined })
-    else if (allowed === '*' || allowed?.has(id) || (draft && !written.has(id))) chosen.push({ id, ...nearest(id, { locale, languages }) })
-    else if (!written.has(id)) report({ rule: 'missing', file: `${locale}.json`, id, message: `no text, and ${FALLBACK_FILE} does not list it` })
+    else if (allowed === '*' || allowed?.has(id) || (draft && !written.has(id)))
+      chosen.push({ id, ...nearest(id, { locale, languages }) })
+    else if (!written.has(id))
+      report({
+        rule: 'missing',
+        file: `${locale}.json`,
+        id,
+        message: `no text, and ${FALLBACK_FILE} does not list it`,
+      })
   }
   return chosen
 }
 
-function nearest(id: string, { locale, languages }: Pick<ChooseOptions, 'locale' | 'languages'>): Pick<ChosenText, 'elements' | 'rulesTag'> {
+function nearest(
+  id: string,
+  { locale, languages }: Pick<ChooseOptions, 'locale' | 'languages'>,
+): Pick<ChosenText, 'elements' | 'rulesTag'> {
   for (let at = messageFallback(locale); at; at = messageFallback(at)) {
     const text = languages.get(at)?.get(id)
     if (text) return { elements: text.elements, rulesTag: foreignRules(locale, at) }
@@ -90,7 +123,10 @@ function nearest(id: string, { locale, languages }: Pick<ChooseOptions, 'locale'
   return { elements: [], rulesTag: undefined }
 }
 
-/** English words in a Russian page still count in English: "21 orders", where Russian rules would say "one". */
+/**
+ * English words in a Russian page still count in English: "21 orders", where Russian rules would
+ * say "one".
+ */
 function foreignRules(locale: MessageLocale, from: MessageLocale): string | undefined {
   const language = (name: MessageLocale) => new Intl.Locale(localeRow(name).tag).language
   return language(locale) === language(from) ? undefined : localeRow(from).tag

@@ -10,7 +10,10 @@ export interface ModuleMessage {
 }
 
 /** One language: `export default { id: text or function }`. */
-export function localeModule(messages: readonly ModuleMessage[], { form, isolate }: Pick<EmitOptions, 'isolate'> & { readonly form: ModuleForm }): string {
+export function localeModule(
+  messages: readonly ModuleMessage[],
+  { form, isolate }: Pick<EmitOptions, 'isolate'> & { readonly form: ModuleForm },
+): string {
   const options = new Map<string, string>()
   const hoist = (value: Readonly<Record<string, unknown>>) => {
     const text = JSON.stringify(value)
@@ -18,8 +21,13 @@ export function localeModule(messages: readonly ModuleMessage[], { form, isolate
     options.set(text, name)
     return name
   }
-  const members = messages.map(({ id, elements, rulesTag }) => `  ${quote(id)}: ${emitMessage(elements, { hoist, isolate, rulesTag })},\n`)
-  const constants = [...options].map(([text, name]) => `const ${name} = ${text}${typed(form, ' as const')}\n`)
+  const members = messages.map(
+    ({ id, elements, rulesTag }) =>
+      `  ${quote(id)}: ${emitMessage(elements, { hoist, isolate, rulesTag })},\n`,
+  )
+  const constants = [...options].map(
+    ([text, name]) => `const ${name} = ${text}${typed(form, ' as const')}\n`,
+  )
   return [
     HEADER,
     typed(form, "import type { Messages } from './messages.ts'\n"),
@@ -37,7 +45,10 @@ export function localeDeclarations(): string {
 
 /** `loaders`: one dynamic import a language, so that only the language in use is loaded. */
 export function loadersModule(locales: readonly string[], form: ModuleForm): string {
-  const members = locales.map((locale) => `  ${quote(locale)}: () => import('./${locale}.${form}').then((module) => module.default),\n`)
+  const members = locales.map(
+    (locale) =>
+      `  ${quote(locale)}: () => import('./${locale}.${form}').then((module) => module.default),\n`,
+  )
   const type = `: ${loadersType(locales)}`
   return `${HEADER}${typed(form, "import type { Messages } from './messages.ts'\n")}\nexport const loaders${typed(form, type)} = {\n${members.join('')}}\n`
 }

@@ -18,11 +18,25 @@ export interface MessageShape {
 }
 
 const KINDS: Readonly<Partial<Record<Element['type'], ArgumentKind>>> = {
-  [TYPE.argument]: 'text', [TYPE.number]: 'number', [TYPE.date]: 'date', [TYPE.time]: 'date', [TYPE.select]: 'select', [TYPE.plural]: 'plural',
+  [TYPE.argument]: 'text',
+  [TYPE.number]: 'number',
+  [TYPE.date]: 'date',
+  [TYPE.time]: 'date',
+  [TYPE.select]: 'select',
+  [TYPE.plural]: 'plural',
 }
 
 /** Which kind two uses of one argument make together; every pair that is not here clashes. */
-const TOGETHER: Readonly<Record<string, ArgumentKind>> = { 'plural number': 'plural', 'number plural': 'plural', 'plural text': 'plural', 'text plural': 'plural', 'text number': 'number', 'number text': 'number', 'text select': 'select', 'select text': 'select' }
+const TOGETHER: Readonly<Record<string, ArgumentKind>> = {
+  'plural number': 'plural',
+  'number plural': 'plural',
+  'plural text': 'plural',
+  'text plural': 'plural',
+  'text number': 'number',
+  'number text': 'number',
+  'text select': 'select',
+  'select text': 'select',
+}
 
 export function messageShape(elements: readonly Element[]): MessageShape {
   const args = new Map<string, { kind: ArgumentKind; keys: Set<string> }>()
@@ -36,7 +50,8 @@ export function messageShape(elements: readonly Element[]): MessageShape {
     const together = known.kind === kind ? kind : TOGETHER[`${known.kind} ${kind}`]
     if (!together) clash ??= element.value
     known.kind = together ?? kind
-    if (element.type === TYPE.select) for (const key of Object.keys(element.options)) if (key !== 'other') known.keys.add(key)
+    if (element.type === TYPE.select)
+      for (const key of Object.keys(element.options)) if (key !== 'other') known.keys.add(key)
     args.set(element.value, known)
   }
   return { args, tags, clash }

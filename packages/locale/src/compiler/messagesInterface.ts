@@ -7,12 +7,21 @@ export interface SourceMessage {
 }
 
 const TYPES: Readonly<Record<Exclude<ArgumentShape['kind'], 'select'>, string>> = {
-  plural: 'number', number: 'number | bigint | string', date: 'number | Date', text: 'string | number',
+  plural: 'number',
+  number: 'number | bigint | string',
+  date: 'number | Date',
+  text: 'string | number',
 }
 
-/** `messages`: the interface of a catalog, one member an id, typed by the source language. Types only. */
+/**
+ * `messages`: the interface of a catalog, one member an id, typed by the source language. Types
+ * only.
+ */
 export function messagesInterface(source: ReadonlyMap<string, SourceMessage>): string {
-  const members = [...source].map(([id, message]) => `  /** ${comment(message.text)} */\n  readonly '${id}': ${memberType(message.shape)}\n`)
+  const members = [...source].map(
+    ([id, message]) =>
+      `  /** ${comment(message.text)} */\n  readonly '${id}': ${memberType(message.shape)}\n`,
+  )
   return `${HEADER}
 export interface MessageFormat {
   plural(value: number, tag?: string): string
@@ -33,7 +42,10 @@ export type MessageId = keyof Messages
 function memberType({ args, tags }: MessageShape): string {
   const result = tags.size > 0 ? `Rich<${[...tags].map(literal).join(' | ')}>` : 'string'
   if (args.size === 0) return result
-  const fields = [...args].map(([name, arg]) => `readonly ${/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)}: ${argumentType(arg)}`)
+  const fields = [...args].map(
+    ([name, arg]) =>
+      `readonly ${/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)}: ${argumentType(arg)}`,
+  )
   return `(args: { ${fields.join('; ')} }, format: MessageFormat) => ${result}`
 }
 

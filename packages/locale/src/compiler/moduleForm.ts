@@ -1,4 +1,7 @@
-/** `ts`: TypeScript modules that run under type stripping and any bundler. `js`: plain modules with a declaration file beside each. */
+/**
+ * `ts`: TypeScript modules that run under type stripping and any bundler. `js`: plain modules with
+ * a declaration file beside each.
+ */
 export type ModuleForm = 'ts' | 'js'
 
 /** First line of every file that the compiler writes, and how it knows its own files again. */

@@ -16,13 +16,21 @@ export function parseMessage(text: string, tag: string): ParsedMessage {
 /** The parser throws its error codes as messages, with the place beside them. */
 function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { location } = error as { readonly location?: { readonly start: { readonly offset: number } } }
+  const { location } = error as {
+    readonly location?: { readonly start: { readonly offset: number } }
+  }
   const words = error.message.toLowerCase().replaceAll('_', ' ')
   return location ? `${words} at character ${location.start.offset + 1}` : words
 }
 
-/** Every element of a message, those inside tags and branches included, with the chain of what encloses it. */
-export function* walk(elements: readonly Element[], inside: readonly Element[] = []): Generator<{ readonly element: Element; readonly inside: readonly Element[] }> {
+/**
+ * Every element of a message, those inside tags and branches included, with the chain of what
+ * encloses it.
+ */
+export function* walk(
+  elements: readonly Element[],
+  inside: readonly Element[] = [],
+): Generator<{ readonly element: Element; readonly inside: readonly Element[] }> {
   for (const element of elements) {
     yield { element, inside }
     for (const children of branches(element)) yield* walk(children, [...inside, element])
@@ -31,6 +39,7 @@ export function* walk(elements: readonly Element[], inside: readonly Element[] =
 
 export function branches(element: Element): readonly (readonly Element[])[] {
   if (element.type === TYPE.tag) return [element.children]
-  if (element.type === TYPE.plural || element.type === TYPE.select) return Object.values(element.options).map((option) => option.value)
+  if (element.type === TYPE.plural || element.type === TYPE.select)
+    return Object.values(element.options).map((option) => option.value)
   return []
 }

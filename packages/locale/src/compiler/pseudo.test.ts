@@ -12,7 +12,8 @@ const FORMAT = createMessageFormat({ locale: 'en' })
 
 const accented = await importMessages({ en: EN }, 'en-XA', { pseudo: true })
 const mirrored = await importMessages({ en: EN }, 'en-XB', { pseudo: true })
-const call = (message: unknown, args: Readonly<Record<string, unknown>>) => (message as (args: unknown, format: unknown) => unknown)(args, FORMAT)
+const call = (message: unknown, args: Readonly<Record<string, unknown>>) =>
+  (message as (args: unknown, format: unknown) => unknown)(args, FORMAT)
 
 describe('en-XA', () => {
   it('locale Messages: is accented, bracketed and two fifths longer', () => {
@@ -21,7 +22,11 @@ describe('en-XA', () => {
   })
 
   it('lengthens a text by words, none of them longer than ten signs', async () => {
-    const { long } = await importMessages({ en: { long: 'Every order is signed by your own device before it leaves the page.' } }, 'en-XA', { pseudo: true })
+    const { long } = await importMessages(
+      { en: { long: 'Every order is signed by your own device before it leaves the page.' } },
+      'en-XA',
+      { pseudo: true },
+    )
     expect(String(long)).toMatch(/~{10} ~{10} ~{1,10}\]$/)
     expect(String(long)).not.toMatch(/~{11}/)
   })
@@ -29,7 +34,11 @@ describe('en-XA', () => {
   it('leaves arguments, numbers and tags as they are', () => {
     expect(call(accented['hello'], { name: 'Ada' })).toBe('[Ĥéļļö Ada!~~~~~]')
     expect(call(accented['count'], { n: 1234 })).toMatch(/^\[1,234 öŕðéŕš~+\]$/)
-    expect(accented['terms']).toEqual(['[Ŕéåð ', { tag: 'link', children: ['ţĥé ţéŕmš'] }, '~~~~~~]'])
+    expect(accented['terms']).toEqual([
+      '[Ŕéåð ',
+      { tag: 'link', children: ['ţĥé ţéŕmš'] },
+      '~~~~~~]',
+    ])
   })
 
   it('no letter of the alphabet is left plain, but for the few that have no accent here', () => {
@@ -43,10 +52,13 @@ describe('en-XB', () => {
   })
 
   it('isolates its arguments, as Arabic does', () => {
-    expect(call(mirrored['hello'], { name: 'Ada' })).toBe('\u200f\u202eHello\u202c\u200f \u2068Ada\u2069!')
+    expect(call(mirrored['hello'], { name: 'Ada' })).toBe(
+      '\u200f\u202eHello\u202c\u200f \u2068Ada\u2069!',
+    )
   })
 
   it('every override is closed', () => {
-    for (const message of [mirrored['title'], call(mirrored['count'], { n: 2 })]) expect(String(message).split('\u202e').length).toBe(String(message).split('\u202c').length)
+    for (const message of [mirrored['title'], call(mirrored['count'], { n: 2 })])
+      expect(String(message).split('\u202e').length).toBe(String(message).split('\u202c').length)
   })
 })

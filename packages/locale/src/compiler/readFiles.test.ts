@@ -6,13 +6,22 @@ import { unusedIds } from './unusedIds.ts'
 
 function catalog(json: string) {
   const findings: Finding[] = []
-  return { entries: readCatalog(json, { file: 'en.json', report: (finding) => void findings.push(finding) }), findings }
+  return {
+    entries: readCatalog(json, {
+      file: 'en.json',
+      report: (finding) => void findings.push(finding),
+    }),
+    findings,
+  }
 }
 
 describe('reading a catalog', () => {
   it('keeps the order of the file and the line of each id', () => {
     const { entries } = catalog('{\n  "b": "B",\n\n  "a":\n    "A"\n}')
-    expect([...entries]).toEqual([['b', { text: 'B', line: 2 }], ['a', { text: 'A', line: 4 }]])
+    expect([...entries]).toEqual([
+      ['b', { text: 'B', line: 2 }],
+      ['a', { text: 'A', line: 4 }],
+    ])
   })
 
   it('line breaks and quotes inside texts do not confuse the lines', () => {
@@ -23,11 +32,16 @@ describe('reading a catalog', () => {
   it('reads what is sound beside what is not', () => {
     const { entries, findings } = catalog('{\n  "a": "A",\n  "b": 5,\n  "c d": "x"\n}')
     expect([...entries.keys()]).toEqual(['a'])
-    expect(findings.map(({ rule, line }) => [rule, line])).toEqual([['flat', 3], ['id', 4]])
+    expect(findings.map(({ rule, line }) => [rule, line])).toEqual([
+      ['flat', 3],
+      ['id', 4],
+    ])
   })
 
   it('says where the other of two equal ids stands', () => {
-    expect(catalog('{\n  "a": "A",\n  "a": "B"\n}').findings).toEqual([{ rule: 'duplicate-id', file: 'en.json', id: 'a', line: 3, message: 'also on line 2' }])
+    expect(catalog('{\n  "a": "A",\n  "a": "B"\n}').findings).toEqual([
+      { rule: 'duplicate-id', file: 'en.json', id: 'a', line: 3, message: 'also on line 2' },
+    ])
   })
 
   it.each(['order.placed', 'a', 'A9', 'a_b-c.d'])('%s is an id', (id) => {
@@ -42,8 +56,14 @@ describe('reading a catalog', () => {
 describe('the fallback list', () => {
   it('reads whole languages and lists of ids', () => {
     const findings: Finding[] = []
-    const list = readFallback('{"bg": "*", "de": ["a", "b"]}', (finding) => void findings.push(finding))
-    expect([...list]).toEqual([['bg', '*'], ['de', new Set(['a', 'b'])]])
+    const list = readFallback(
+      '{"bg": "*", "de": ["a", "b"]}',
+      (finding) => void findings.push(finding),
+    )
+    expect([...list]).toEqual([
+      ['bg', '*'],
+      ['de', new Set(['a', 'b'])],
+    ])
     expect(findings).toEqual([])
   })
 
@@ -59,13 +79,28 @@ describe('the fallback list', () => {
 
 describe('unused ids', () => {
   it('a template names every id that fits it, and one without a written part none', () => {
-    expect(unusedIds(['a.one', 'a.b.two', 'c.one.x', 'c.x', 'd.one'], ['t(`a.${name}`)', 't(`c.${name}.x`)', 't(`${name}`)'])).toEqual(['a.b.two', 'c.x', 'd.one'])
+    expect(
+      unusedIds(
+        ['a.one', 'a.b.two', 'c.one.x', 'c.x', 'd.one'],
+        ['t(`a.${name}`)', 't(`c.${name}.x`)', 't(`${name}`)'],
+      ),
+    ).toEqual(['a.b.two', 'c.x', 'd.one'])
   })
   it('ids without a dot are named by members and by taking an object apart', () => {
-    expect(unusedIds(['close', 'cancel', 'open', 'clear'], ['strings.close', 'const { cancel, open: shown } = useStrings()'])).toEqual(['clear'])
+    expect(
+      unusedIds(
+        ['close', 'cancel', 'open', 'clear'],
+        ['strings.close', 'const { cancel, open: shown } = useStrings()'],
+      ),
+    ).toEqual(['clear'])
   })
   it('finds an id in every kind of quotes', () => {
-    expect(unusedIds(['a.one', 'a.two', 'a.three', 'a.four'], ["t('a.one')", 't("a.two")', 't(`a.three`)'])).toEqual(['a.four'])
+    expect(
+      unusedIds(
+        ['a.one', 'a.two', 'a.three', 'a.four'],
+        ["t('a.one')", 't("a.two")', 't(`a.three`)'],
+      ),
+    ).toEqual(['a.four'])
   })
 
   it('a longer or shorter string is not the id', () => {
@@ -73,7 +108,9 @@ describe('unused ids', () => {
   })
 
   it('a directive names what no literal can', () => {
-    expect(unusedIds(['error.x', 'error.y', 'other'], ["t(ids[code]) // x-locale: error.*"])).toEqual(['other'])
+    expect(
+      unusedIds(['error.x', 'error.y', 'other'], ['t(ids[code]) // x-locale: error.*']),
+    ).toEqual(['other'])
   })
 
   it('keeps the order of the source', () => {

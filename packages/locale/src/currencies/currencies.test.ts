@@ -5,11 +5,14 @@ import { currencyName, valuationEntries } from './currencyName.ts'
 
 describe('currencies', () => {
   it('spec 3.3 has the 13 valuation currencies in the order of the specification', () => {
-    expect(CURRENCY_CODES.join(', ')).toBe('USD, KRW, JPY, VND, RUB, EUR, TRY, CNY, TWD, IDR, PHP, HKD, THB')
+    expect(CURRENCY_CODES.join(', ')).toBe(
+      'USD, KRW, JPY, VND, RUB, EUR, TRY, CNY, TWD, IDR, PHP, HKD, THB',
+    )
   })
 
   it.each(
-    // Spec section 3, sentence by sentence; "pt-BR USD" names no prefix of ours, `pt` is EUR in the same sentence.
+    // Spec section 3, sentence by sentence; "pt-BR USD" names no prefix of ours, `pt` is EUR in the
+    // same sentence.
     'zh-CN CNY; en USD; ko KRW; ja JPY; zh-TW TWD; ru RUB; tr TRY; vi VND; id IDR; th THB; es EUR; fr EUR; de EUR; pt EUR; it EUR; nl EUR; pl USD; sv USD; es-AR USD; pt-PT USD; es-ES USD; uk USD; uz USD; asia USD; en-GB USD; en-PH USD; en-IN USD; en-ZA USD'
       .split('; ')
       .map((pair) => pair.split(' ')),
@@ -18,7 +21,12 @@ describe('currencies', () => {
   })
 
   it('locale Conflicts: bg, ar and zh-TC default to USD, ph to PHP', () => {
-    expect((['bg', 'ar', 'zh-TC', 'ph'] as const).map(defaultCurrency)).toEqual(['USD', 'USD', 'USD', 'PHP'])
+    expect((['bg', 'ar', 'zh-TC', 'ph'] as const).map(defaultCurrency)).toEqual([
+      'USD',
+      'USD',
+      'USD',
+      'PHP',
+    ])
   })
 
   it('every locale has a default that can be chosen', () => {
@@ -26,15 +34,25 @@ describe('currencies', () => {
   })
 
   it('knows a currency by its exact code', () => {
-    for (const other of ['usd', 'GBP', '', null, undefined, 1, 'toString']) expect(isCurrencyCode(other)).toBe(false)
+    for (const other of ['usd', 'GBP', '', null, undefined, 1, 'toString'])
+      expect(isCurrencyCode(other)).toBe(false)
   })
 
   it('decision 031 no two currencies share a symbol in one language', () => {
-    for (const locale of LOCALES) expect(new Set(CURRENCY_CODES.map((code) => currencySymbol(code, locale))).size, locale).toBe(13)
+    for (const locale of LOCALES)
+      expect(new Set(CURRENCY_CODES.map((code) => currencySymbol(code, locale))).size, locale).toBe(
+        13,
+      )
   })
 
   it('decision 031 the bare yen sign belongs to the yuan in simplified Chinese and to the yen elsewhere', () => {
-    expect([currencySymbol('CNY', 'zh-CN'), currencySymbol('JPY', 'zh-CN'), currencySymbol('CNY', 'ja'), currencySymbol('JPY', 'ja'), currencySymbol('JPY')]).toEqual(['¥', 'JP¥', 'CN¥', '¥', '¥'])
+    expect([
+      currencySymbol('CNY', 'zh-CN'),
+      currencySymbol('JPY', 'zh-CN'),
+      currencySymbol('CNY', 'ja'),
+      currencySymbol('JPY', 'ja'),
+      currencySymbol('JPY'),
+    ]).toEqual(['¥', 'JP¥', 'CN¥', '¥', '¥'])
   })
 
   it('spec 3.3 gives each valuation entry its five fields', () => {
@@ -46,11 +64,17 @@ describe('currencies', () => {
   })
 
   it('names the currencies in the language, Uzbek from its own list', () => {
-    expect([currencyName('JPY', 'de'), currencyName('USD', 'ja'), currencyName('TRY', 'uz')]).toEqual(['Japanischer Yen', '米ドル', 'Turk lirasi'])
+    expect([
+      currencyName('JPY', 'de'),
+      currencyName('USD', 'ja'),
+      currencyName('TRY', 'uz'),
+    ]).toEqual(['Japanischer Yen', '米ドル', 'Turk lirasi'])
   })
 
   it('the Uzbek list equals CLDR', () => {
     const names = new Intl.DisplayNames('uz-Latn', { type: 'currency' })
-    expect(CURRENCY_CODES.map((code) => currencyName(code, 'uz'))).toEqual(CURRENCY_CODES.map((code) => names.of(code)))
+    expect(CURRENCY_CODES.map((code) => currencyName(code, 'uz'))).toEqual(
+      CURRENCY_CODES.map((code) => names.of(code)),
+    )
   })
 })

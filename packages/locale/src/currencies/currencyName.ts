@@ -6,7 +6,12 @@ import { CURRENCY_CODES, type CurrencyCode, currencySymbol } from './currencies.
 /** The currency's name in the language of the locale. */
 export function currencyName(code: CurrencyCode, locale: Locale): string {
   if (locale === 'uz') return UZBEK_CURRENCIES[CURRENCY_CODES.indexOf(code)] ?? code
-  return cached(`currency ${locale}`, () => new Intl.DisplayNames(localeRow(locale).tag, { type: 'currency' })).of(code) ?? code
+  return (
+    cached(
+      `currency ${locale}`,
+      () => new Intl.DisplayNames(localeRow(locale).tag, { type: 'currency' }),
+    ).of(code) ?? code
+  )
 }
 
 /** Spec section 3, "Valuation currency entry" (decision 031). */
@@ -26,6 +31,12 @@ export interface ValuationEntry {
 export function valuationEntries(locale: Locale): ValuationEntry[] {
   return CURRENCY_CODES.map((value) => {
     const symbol = currencySymbol(value, locale)
-    return { symbol, name: currencyName(value, locale), value, type: 1, showName: `${value} (${symbol})` }
+    return {
+      symbol,
+      name: currencyName(value, locale),
+      value,
+      type: 1,
+      showName: `${value} (${symbol})`,
+    }
   })
 }

@@ -21,12 +21,18 @@ export const DATE_STYLES = {
 export type DateStyle = keyof typeof DATE_STYLES
 
 /** `at` in milliseconds since the epoch; `--` for what is no time. */
-export function formatDate(at: number, { style = 'dateTime', ...context }: DateContext & { readonly style?: DateStyle }): string {
+export function formatDate(
+  at: number,
+  { style = 'dateTime', ...context }: DateContext & { readonly style?: DateStyle },
+): string {
   return formatDateWith(at, { ...context, options: DATE_STYLES[style] })
 }
 
 /** With Intl's own options: what compiled messages ask for. */
-export function formatDateWith(at: number, { locale, timeZone, options }: DateContext & { readonly options: Intl.DateTimeFormatOptions }): string {
+export function formatDateWith(
+  at: number,
+  { locale, timeZone, options }: DateContext & { readonly options: Intl.DateTimeFormatOptions },
+): string {
   if (!isTime(at)) return EMPTY_NUMBER
   const uzbek = locale === 'uz' ? formatUzbekDate(dateFields(at, timeZone), options) : null
   if (uzbek !== null) return uzbek
@@ -35,11 +41,23 @@ export function formatDateWith(at: number, { locale, timeZone, options }: DateCo
   return cached(`date ${locale} ${timeZone} ${JSON.stringify(options)}`, make).format(at)
 }
 
-/** Tables and pickers: `YYYY-MM-DD HH:mm:ss` in every language (spec section 9, "Default picker formats"). */
+/**
+ * Tables and pickers: `YYYY-MM-DD HH:mm:ss` in every language (spec section 9, "Default picker
+ * formats").
+ */
 export type TimestampStyle = 'date' | 'time' | 'minute' | 'dateTime'
 
-/** `at` in milliseconds since the epoch, in `timeZone` or else the one of the host; `--` for what is no time. */
-export function formatTimestamp(at: number, { timeZone, style = 'dateTime' }: { readonly timeZone?: string | undefined; readonly style?: TimestampStyle } = {}): string {
+/**
+ * `at` in milliseconds since the epoch, in `timeZone` or else the one of the host; `--` for what is
+ * no time.
+ */
+export function formatTimestamp(
+  at: number,
+  {
+    timeZone,
+    style = 'dateTime',
+  }: { readonly timeZone?: string | undefined; readonly style?: TimestampStyle } = {},
+): string {
   if (!isTime(at)) return EMPTY_NUMBER
   const { year, month, day, hour, minute, second } = dateFields(at, timeZone)
   const date = `${year}-${month}-${day}`

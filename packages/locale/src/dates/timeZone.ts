@@ -9,5 +9,7 @@ export function isTimeZone(name: string): boolean {
 
 /** The zone the trader has stored, or the host's own where it is missing or unknown. */
 export function resolveTimeZone(stored: string | null | undefined): string {
-  return stored && isTimeZone(stored) ? stored : new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return stored && isTimeZone(stored)
+    ? stored
+    : new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -3,15 +3,37 @@ import { LOCALES } from '../locales/localeTable.ts'
 import { formatCompact } from '../numbers/formatCompact.ts'
 import { priceParts } from '../numbers/priceParts.ts'
 
-/** From the price of a coin by the trillion to more units than there are: zeros that nobody counts, and digits that no float holds. */
+/**
+ * From the price of a coin by the trillion to more units than there are: zeros that nobody counts,
+ * and digits that no float holds.
+ */
 const EXTREMES = [
-  '0.00001', '0.00001234', '-0.000012345678', '0.0000000000001', '0.000000000000000000000001', '0.00010001', '0.99999999', '1e-7', '1000000.00000001',
-  '999999', '999999.995', '1000000', '123456789012', '-999999999999999', '1234567890123456789', '90071992547409929007199254740993', '0', '-0.00000000',
+  '0.00001',
+  '0.00001234',
+  '-0.000012345678',
+  '0.0000000000001',
+  '0.000000000000000000000001',
+  '0.00010001',
+  '0.99999999',
+  '1e-7',
+  '1000000.00000001',
+  '999999',
+  '999999.995',
+  '1000000',
+  '123456789012',
+  '-999999999999999',
+  '1234567890123456789',
+  '90071992547409929007199254740993',
+  '0',
+  '-0.00000000',
 ] as const
 
 const HOUR = 3_600_000
 
-/** Clocks that change in 2026 and the moment at which they do: by an hour, by half of one, in the south, for Ramadan; and clocks that never change. */
+/**
+ * Clocks that change in 2026 and the moment at which they do: by an hour, by half of one, in the
+ * south, for Ramadan; and clocks that never change.
+ */
 export const CLOCK_CHANGES = [
   { zone: 'Europe/Berlin', at: Date.UTC(2026, 2, 29, 1), from: 1, to: 2 },
   { zone: 'Europe/Berlin', at: Date.UTC(2026, 9, 25, 1), from: 2, to: 1 },
@@ -30,13 +52,20 @@ export const CLOCK_CHANGES = [
 
 /** What every engine must write alike beside the money of the golden file. */
 export function extremeLines(): string[] {
-  const numbers = LOCALES.flatMap((locale) => EXTREMES.flatMap((value) => {
-    const { head, zeros, tail, label, copy } = priceParts(value, { locale })
-    return [`${head}|${zeros ?? ''}|${tail}|${label}|${copy}`, formatCompact(value, { locale, digits: 2 })]
-  }))
-  const moments = CLOCK_CHANGES.flatMap(({ zone, at }) => [-HOUR, -1000, 0, 1000, HOUR].flatMap((offset) => [
-    formatTimestamp(at + offset, { timeZone: zone }),
-    formatDate(at + offset, { locale: 'uz', timeZone: zone }),
-  ]))
+  const numbers = LOCALES.flatMap((locale) =>
+    EXTREMES.flatMap((value) => {
+      const { head, zeros, tail, label, copy } = priceParts(value, { locale })
+      return [
+        `${head}|${zeros ?? ''}|${tail}|${label}|${copy}`,
+        formatCompact(value, { locale, digits: 2 }),
+      ]
+    }),
+  )
+  const moments = CLOCK_CHANGES.flatMap(({ zone, at }) =>
+    [-HOUR, -1000, 0, 1000, HOUR].flatMap((offset) => [
+      formatTimestamp(at + offset, { timeZone: zone }),
+      formatDate(at + offset, { locale: 'uz', timeZone: zone }),
+    ]),
+  )
   return [...numbers, ...moments]
 }

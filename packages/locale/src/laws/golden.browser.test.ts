@@ -15,7 +15,9 @@ describe('in the browser', () => {
 
   it('locale Tags: the platform claims Uzbek, with or without data, and we write it right', () => {
     expect(Intl.NumberFormat.supportedLocalesOf('uz-Latn')).toHaveLength(1)
-    expect(formatDate(NOVEMBER, { locale: 'uz', timeZone: 'UTC', style: 'date' })).toBe('5-noy, 2026')
+    expect(formatDate(NOVEMBER, { locale: 'uz', timeZone: 'UTC', style: 'date' })).toBe(
+      '5-noy, 2026',
+    )
     expect(formatAge(NOVEMBER - 180_000, { locale: 'uz', now: NOVEMBER })).toBe('3 daqiqa oldin')
     expect(currencyName(CURRENCY_CODES[2], 'uz')).toBe('Yaponiya iyenasi')
   })

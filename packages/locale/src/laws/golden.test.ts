@@ -10,7 +10,10 @@ import { casesOf, formatCase, type NumberCase } from './numberCases.ts'
 
 const INTL_MODES = { down: 'trunc', up: 'expand', 'half-up': 'halfCeil' } as const
 
-/** The same case by the platform, from the exact decimal string. Our symbol takes the place of one that CLDR spaces alike: a sign, or letters. */
+/**
+ * The same case by the platform, from the exact decimal string. Our symbol takes the place of one
+ * that CLDR spaces alike: a sign, or letters.
+ */
 function platform(given: NumberCase): string {
   const { locale, scene, value } = given
   const digits = SCENES[scene]
@@ -22,9 +25,19 @@ function platform(given: NumberCase): string {
     roundingMode: INTL_MODES[ROUNDING[purpose]],
     signDisplay: 'negative',
     ...(given.kind === 'percent' ? { style: 'percent' } : {}),
-    ...(given.kind === 'valuation' ? { style: 'currency', ...(/\p{L}$/u.test(own) ? { currency: 'THB', currencyDisplay: 'code' } : { currency: 'EUR', currencyDisplay: 'narrowSymbol' }) } : {}),
+    ...(given.kind === 'valuation'
+      ? {
+          style: 'currency',
+          ...(/\p{L}$/u.test(own)
+            ? { currency: 'THB', currencyDisplay: 'code' }
+            : { currency: 'EUR', currencyDisplay: 'narrowSymbol' }),
+        }
+      : {}),
   })
-  return formatter.formatToParts(value as Intl.StringNumericLiteral).map((part) => (part.type === 'currency' ? own : part.value)).join('')
+  return formatter
+    .formatToParts(value as Intl.StringNumericLiteral)
+    .map((part) => (part.type === 'currency' ? own : part.value))
+    .join('')
 }
 
 /** The data is that of CLDR 48; a platform with a later one may rightly differ. */
@@ -37,17 +50,22 @@ describe('golden numbers', () => {
   it('locale Numbers: 26 locales x 13 currencies x scenes equal the golden file, in 20,000 cases and more', () => {
     const now = golden()
     expect(now).toEqual(file)
-    expect(Object.values(now.numbers).reduce((sum, { cases }) => sum + cases, 0)).toBeGreaterThanOrEqual(20_000)
+    expect(
+      Object.values(now.numbers).reduce((sum, { cases }) => sum + cases, 0),
+    ).toBeGreaterThanOrEqual(20_000)
   })
 
-  it.runIf(CLDR_48).each<Locale>(LOCALES)('locale Numbers: %s equals CLDR, digit for digit and space for space', (locale) => {
-    const wrong = casesOf(locale)
-      .map((given) => ({ given, ours: formatCase(given) }))
-      .filter(({ ours }) => !isVanishing(ours))
-      .map(({ given, ours }) => ({ ...given, ours, platform: platform(given) }))
-      .filter((row) => row.ours !== row.platform)
-    expect(wrong).toEqual([])
-  })
+  it.runIf(CLDR_48).each<Locale>(LOCALES)(
+    'locale Numbers: %s equals CLDR, digit for digit and space for space',
+    (locale) => {
+      const wrong = casesOf(locale)
+        .map((given) => ({ given, ours: formatCase(given) }))
+        .filter(({ ours }) => !isVanishing(ours))
+        .map(({ given, ours }) => ({ ...given, ours, platform: platform(given) }))
+        .filter((row) => row.ours !== row.platform)
+      expect(wrong).toEqual([])
+    },
+  )
 
   it('locale Numbers: nothing anywhere is a negative zero', () => {
     const texts = LOCALES.flatMap((locale) => casesOf(locale).map(formatCase))
@@ -59,12 +77,29 @@ describe('golden numbers', () => {
   })
 
   it.runIf(CLDR_48)('the Uzbek dates and ages equal CLDR', () => {
-    const dates = UZBEK_OPTIONS.flatMap((options) => ['UTC', 'Asia/Tokyo'].flatMap((timeZone) => MOMENTS.map((at) => new Intl.DateTimeFormat('uz-Latn', { ...options, timeZone }).format(at))))
-    const ages = [['minute', -1], ['hour', -1], ['day', -1], ['month', -1], ['year', -1], ['hour', 2]] as const
+    const dates = UZBEK_OPTIONS.flatMap((options) =>
+      ['UTC', 'Asia/Tokyo'].flatMap((timeZone) =>
+        MOMENTS.map((at) =>
+          new Intl.DateTimeFormat('uz-Latn', { ...options, timeZone }).format(at),
+        ),
+      ),
+    )
+    const ages = [
+      ['minute', -1],
+      ['hour', -1],
+      ['day', -1],
+      ['month', -1],
+      ['year', -1],
+      ['hour', 2],
+    ] as const
     const formatter = new Intl.RelativeTimeFormat('uz-Latn', { style: 'short' })
     const lines = dateLines()
     expect(dates.filter((date) => !lines.includes(date))).toEqual([])
-    expect(ages.map(([unit, count]) => formatter.format(count, unit)).filter((age) => !lines.includes(age))).toEqual([])
+    expect(
+      ages
+        .map(([unit, count]) => formatter.format(count, unit))
+        .filter((age) => !lines.includes(age)),
+    ).toEqual([])
     expect(lines).toHaveLength((UZBEK_OPTIONS.length + 1) * 4 * MOMENTS.length + AGES.length + 13)
   })
 

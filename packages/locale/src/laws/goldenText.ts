@@ -9,15 +9,31 @@ export interface Golden {
   readonly dates: string
   /** One over tiny and huge figures in every language and wall clocks around their changes. */
   readonly extremes: string
-  readonly numbers: Readonly<Record<string, { readonly cases: number; readonly checksum: string; readonly samples: readonly string[] }>>
+  readonly numbers: Readonly<
+    Record<
+      string,
+      { readonly cases: number; readonly checksum: string; readonly samples: readonly string[] }
+    >
+  >
 }
 
 export function golden(): Golden {
   const numbers = LOCALES.map((locale) => {
     const lines = casesOf(locale).map(formatCase)
-    return [locale, { cases: lines.length, checksum: checksum(lines), samples: SAMPLES.map((sample) => formatCase({ ...sample, locale })) }]
+    return [
+      locale,
+      {
+        cases: lines.length,
+        checksum: checksum(lines),
+        samples: SAMPLES.map((sample) => formatCase({ ...sample, locale })),
+      },
+    ]
   })
-  return { dates: checksum(dateLines()), extremes: checksum(extremeLines()), numbers: Object.fromEntries(numbers) }
+  return {
+    dates: checksum(dateLines()),
+    extremes: checksum(extremeLines()),
+    numbers: Object.fromEntries(numbers),
+  }
 }
 
 export function goldenText(): string {

@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { directionOf, htmlLang, isLocale, LOCALE_TABLE, localeRow, LOCALES, MESSAGE_LOCALES, MESSAGE_ONLY_TABLE } from './localeTable.ts'
+import {
+  directionOf,
+  htmlLang,
+  isLocale,
+  LOCALE_TABLE,
+  localeRow,
+  LOCALES,
+  MESSAGE_LOCALES,
+  MESSAGE_ONLY_TABLE,
+} from './localeTable.ts'
 
 /** Spec section 2, as it is printed there. */
 const SPEC_PREFIXES =
   'bg, en, asia, en-GB, ja, vi, ru, es, tr, it, fr, de, zh-CN, zh-TW, zh-TC, pt, id, th, pl, uk, pt-PT, es-ES, uz, ar, ph, es-AR'
 
-/** Design: locale, the table "Tags, captcha codes, names": prefix, Intl tag, hreflang, GeeTest, own name. */
+/**
+ * Design: locale, the table "Tags, captcha codes, names": prefix, Intl tag, hreflang, GeeTest, own
+ * name.
+ */
 const DESIGN_TABLE = `
 bg | bg | bg | eng | Български
 en | en | en, x-default | eng | English
@@ -34,7 +46,9 @@ ar | ar-u-nu-latn-ca-gregory | ar | ara | العربية
 ph | fil-PH | fil-PH | eng | Filipino
 es-AR | es-AR | es-AR | spa | Español (Argentina)`
 
-const rows = DESIGN_TABLE.trim().split('\n').map((line) => line.split(' | '))
+const rows = DESIGN_TABLE.trim()
+  .split('\n')
+  .map((line) => line.split(' | '))
 
 describe('locale table', () => {
   it('spec 1.1 and spec 2.1 holds the 26 prefixes in the order of the specification', () => {
@@ -42,17 +56,29 @@ describe('locale table', () => {
     expect(LOCALES).toHaveLength(26)
   })
 
-  it.each(rows)('locale Tags: %s has the tag %s, hreflang %s, captcha code %s, name %s', (prefix, tag, hreflang, geetest, name) => {
-    if (!isLocale(prefix)) throw new Error(`${prefix} is no prefix`)
-    expect(LOCALE_TABLE[prefix]).toEqual({ tag, hreflang: hreflang === 'none' ? [] : hreflang?.split(', '), geetest, name })
-  })
+  it.each(rows)(
+    'locale Tags: %s has the tag %s, hreflang %s, captcha code %s, name %s',
+    (prefix, tag, hreflang, geetest, name) => {
+      if (!isLocale(prefix)) throw new Error(`${prefix} is no prefix`)
+      expect(LOCALE_TABLE[prefix]).toEqual({
+        tag,
+        hreflang: hreflang === 'none' ? [] : hreflang?.split(', '),
+        geetest,
+        name,
+      })
+    },
+  )
 
   it('locale Tags: the table of the design page covers every prefix', () => {
     expect(rows.map(([prefix]) => prefix)).toEqual(LOCALES)
   })
 
   it('spec 9.4 gives the three captcha codes that the specification shows', () => {
-    expect([LOCALE_TABLE.en.geetest, LOCALE_TABLE['zh-CN'].geetest, LOCALE_TABLE.ja.geetest]).toEqual(['eng', 'zho', 'jpn'])
+    expect([
+      LOCALE_TABLE.en.geetest,
+      LOCALE_TABLE['zh-CN'].geetest,
+      LOCALE_TABLE.ja.geetest,
+    ]).toEqual(['eng', 'zho', 'jpn'])
   })
 
   it('locale Tags: every tag is canonical to Intl and supported by it', () => {
@@ -70,14 +96,17 @@ describe('locale table', () => {
   })
 
   it('locale Tags: has the message-only languages beside the prefixes', () => {
-    expect(Object.entries(MESSAGE_ONLY_TABLE).map(([name, { geetest }]) => `${name} ${geetest}`)).toEqual(['ko kor', 'nl eng', 'sv eng', 'en-PH eng', 'en-IN eng', 'en-ZA eng'])
+    expect(
+      Object.entries(MESSAGE_ONLY_TABLE).map(([name, { geetest }]) => `${name} ${geetest}`),
+    ).toEqual(['ko kor', 'nl eng', 'sv eng', 'en-PH eng', 'en-IN eng', 'en-ZA eng'])
     expect(MESSAGE_LOCALES).toHaveLength(32)
     expect(Object.keys(MESSAGE_ONLY_TABLE).some(isLocale)).toBe(false)
   })
 
   it('knows a prefix by its exact spelling only', () => {
     expect(['en', 'zh-TC', 'ph'].every(isLocale)).toBe(true)
-    for (const other of ['EN', 'zh-tc', 'ko', '', 'toString', '__proto__', null, undefined, 5]) expect(isLocale(other)).toBe(false)
+    for (const other of ['EN', 'zh-tc', 'ko', '', 'toString', '__proto__', null, undefined, 5])
+      expect(isLocale(other)).toBe(false)
   })
 
   it('spec 5.1 writes from right to left only for Arabic', () => {
@@ -85,6 +114,12 @@ describe('locale table', () => {
   })
 
   it('gives the lang attribute without Intl extensions', () => {
-    expect([htmlLang('th'), htmlLang('ar'), htmlLang('zh-TC'), htmlLang('asia'), htmlLang('uz')]).toEqual(['th', 'ar', 'zh-Hant', 'en-001', 'uz-Latn'])
+    expect([
+      htmlLang('th'),
+      htmlLang('ar'),
+      htmlLang('zh-TC'),
+      htmlLang('asia'),
+      htmlLang('uz'),
+    ]).toEqual(['th', 'ar', 'zh-Hant', 'en-001', 'uz-Latn'])
   })
 })

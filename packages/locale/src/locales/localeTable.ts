@@ -1,11 +1,15 @@
 /**
- * The 26 locale prefixes of the product (spec section 2, in its order) and what each one is called elsewhere.
- * A prefix never reaches Intl as it is: `asia` throws there, `ph` silently becomes the host's locale, `zh-TC` means Simplified Chinese to it.
+ * The 26 locale prefixes of the product (spec section 2, in its order) and what each one is called
+ * elsewhere. A prefix never reaches Intl as it is: `asia` throws there, `ph` silently becomes the
+ * host's locale, `zh-TC` means Simplified Chinese to it.
  */
 export interface LocaleRow {
   /** BCP 47 tag for Intl. */
   readonly tag: string
-  /** Values of `hreflang` that lead to this prefix; none for `asia`, whose region no search engine knows. */
+  /**
+   * Values of `hreflang` that lead to this prefix; none for `asia`, whose region no search engine
+   * knows.
+   */
   readonly hreflang: readonly string[]
   /** Captcha language code; `eng` where the provider has no texts for the language. */
   readonly geetest: string

@@ -1,10 +1,24 @@
 import { LOCALES, type Locale } from './localeTable.ts'
 
-/** Language tags that mean one of the prefixes without being spelled like it (design: locale, "Aliases"). */
+/**
+ * Language tags that mean one of the prefixes without being spelled like it (design: locale,
+ * "Aliases").
+ */
 const ALIASES: Readonly<Record<string, Locale>> = {
-  'zh-hk': 'zh-TC', 'zh-mo': 'zh-TC', 'zh-hant': 'zh-TC', 'zh-hant-tw': 'zh-TW', zh: 'zh-CN',
-  fil: 'ph', tl: 'ph', 'pt-br': 'pt', 'es-419': 'es', 'es-mx': 'es',
-  'en-001': 'asia', 'en-sg': 'asia', 'en-hk': 'asia', 'en-my': 'asia',
+  'zh-hk': 'zh-TC',
+  'zh-mo': 'zh-TC',
+  'zh-hant': 'zh-TC',
+  'zh-hant-tw': 'zh-TW',
+  zh: 'zh-CN',
+  fil: 'ph',
+  tl: 'ph',
+  'pt-br': 'pt',
+  'es-419': 'es',
+  'es-mx': 'es',
+  'en-001': 'asia',
+  'en-sg': 'asia',
+  'en-hk': 'asia',
+  'en-my': 'asia',
 }
 
 /** The prefix whatever its case, `undefined` for anything else. */
@@ -13,11 +27,15 @@ export function localeOfSegment(segment: string): Locale | undefined {
   return LOCALES.find((locale) => locale.toLowerCase() === lower)
 }
 
-/** The locale for a language tag as browsers send it: exact, by alias, else with its last subtags dropped one by one. */
+/**
+ * The locale for a language tag as browsers send it: exact, by alias, else with its last subtags
+ * dropped one by one.
+ */
 export function matchLocale(tag: string): Locale | undefined {
   let rest = tag.replaceAll('_', '-').toLowerCase()
   for (;;) {
-    const locale = localeOfSegment(rest) ?? (Object.hasOwn(ALIASES, rest) ? ALIASES[rest] : undefined)
+    const locale =
+      localeOfSegment(rest) ?? (Object.hasOwn(ALIASES, rest) ? ALIASES[rest] : undefined)
     if (locale) return locale
     const cut = rest.lastIndexOf('-')
     if (cut < 0) return undefined

@@ -10,7 +10,13 @@ interface Texts {
 /** Loaders that answer when the test says so. */
 function manualLoaders() {
   const waiting = new Map<string, { answer: (title: string) => void; fail: () => void }>()
-  const load = (locale: string) => () => new Promise<Texts>((resolve, reject) => waiting.set(locale, { answer: (title) => resolve({ title }), fail: () => reject(new Error('offline')) }))
+  const load = (locale: string) => () =>
+    new Promise<Texts>((resolve, reject) =>
+      waiting.set(locale, {
+        answer: (title) => resolve({ title }),
+        fail: () => reject(new Error('offline')),
+      }),
+    )
   return { waiting, loaders: { en: load('en'), de: load('de'), fr: load('fr') } }
 }
 
@@ -25,7 +31,10 @@ describe('catalog', () => {
     const switched = catalog.switchTo('de')
     waiting.get('de')?.answer('Kassa')
     await switched
-    expect(states).toEqual([{ ...start, loading: 'de' }, { locale: 'de', messages: { title: 'Kassa' }, parts: {}, loading: undefined }])
+    expect(states).toEqual([
+      { ...start, loading: 'de' },
+      { locale: 'de', messages: { title: 'Kassa' }, parts: {}, loading: undefined },
+    ])
   })
 
   it('the last call wins, whatever arrives first', async () => {
@@ -35,7 +44,12 @@ describe('catalog', () => {
     waiting.get('fr')?.answer('Comptant')
     waiting.get('de')?.answer('Kassa')
     await Promise.all([german, french])
-    expect(catalog.getState()).toEqual({ locale: 'fr', messages: { title: 'Comptant' }, parts: {}, loading: undefined })
+    expect(catalog.getState()).toEqual({
+      locale: 'fr',
+      messages: { title: 'Comptant' },
+      parts: {},
+      loading: undefined,
+    })
   })
 
   it('going back to the language on the screen calls off the change', async () => {
@@ -62,7 +76,12 @@ describe('catalog', () => {
     const catalog = createCatalog<Texts>({ loaders, ...start })
     const german = catalog.switchTo('de')
     waiting.get('de')?.fail()
-    await expect(german).rejects.toMatchObject({ name: 'LocaleError', code: 'messages-unavailable', detail: 'de', cause: expect.objectContaining({ message: 'offline' }) })
+    await expect(german).rejects.toMatchObject({
+      name: 'LocaleError',
+      code: 'messages-unavailable',
+      detail: 'de',
+      cause: expect.objectContaining({ message: 'offline' }),
+    })
     expect(catalog.getState()).toEqual({ ...start, loading: undefined })
   })
 
@@ -83,7 +102,16 @@ describe('catalog', () => {
 describe('messages of a locale that has none', () => {
   const loaders = { en: async () => 'en', es: async () => 'es', 'zh-TW': async () => 'zh-TW' }
 
-  it.each([['es-AR', 'es'], ['es-ES', 'es'], ['zh-TC', 'zh-TW'], ['pt-PT', 'en'], ['bg', 'en'], ['asia', 'en'], ['en-GB', 'en'], ['es', 'es']] as const)('%s reads %s', async (locale, found) => {
+  it.each([
+    ['es-AR', 'es'],
+    ['es-ES', 'es'],
+    ['zh-TC', 'zh-TW'],
+    ['pt-PT', 'en'],
+    ['bg', 'en'],
+    ['asia', 'en'],
+    ['en-GB', 'en'],
+    ['es', 'es'],
+  ] as const)('%s reads %s', async (locale, found) => {
     expect(await loadMessages(locale, loaders)).toBe(found)
   })
 
@@ -97,35 +125,54 @@ describe('messages of a locale that has none', () => {
   })
 
   it('is an error where not even English has been compiled', async () => {
-    await expect(loadMessages('de', {})).rejects.toMatchObject({ code: 'messages-unavailable', detail: 'de' })
+    await expect(loadMessages('de', {})).rejects.toMatchObject({
+      code: 'messages-unavailable',
+      detail: 'de',
+    })
   })
 })
 
 describe('parts of a catalog', () => {
-  type Some = { readonly account: { readonly keys: string }; readonly records: { readonly all: string } }
+  type Some = {
+    readonly account: { readonly keys: string }
+    readonly records: { readonly all: string }
+  }
 
   /** English and German at once, unless the test holds a file back. */
   function partedCatalog() {
     const held = new Map<string, Promise<void>>()
     const asked: string[] = []
-    const load = <T>(file: string, texts: T) => async () => {
-      asked.push(file)
-      await held.get(file)
-      return texts
-    }
+    const load =
+      <T>(file: string, texts: T) =>
+      async () => {
+        asked.push(file)
+        await held.get(file)
+        return texts
+      }
     const catalog = createCatalog<Texts, Some>({
       loaders: { en: load('en', { title: 'Spot' }), de: load('de', { title: 'Kassa' }) },
       locale: 'en',
       messages: { title: 'Spot' },
       parts: {
-        account: { en: load('account/en', { keys: 'Passkeys' }), de: load('account/de', { keys: 'Passschlüssel' }) },
-        records: { en: load('records/en', { all: 'All' }), de: load('records/de', { all: 'Alle' }) },
+        account: {
+          en: load('account/en', { keys: 'Passkeys' }),
+          de: load('account/de', { keys: 'Passschlüssel' }),
+        },
+        records: {
+          en: load('records/en', { all: 'All' }),
+          de: load('records/de', { all: 'Alle' }),
+        },
       },
     })
     const hold = (file: string) => {
       let [open, fail] = [() => {}, () => {}]
-      const gate = new Promise<void>((resolve, reject) => ([open, fail] = [resolve, () => reject(new Error('offline'))]))
-      held.set(file, gate.finally(() => held.delete(file)))
+      const gate = new Promise<void>(
+        (resolve, reject) => ([open, fail] = [resolve, () => reject(new Error('offline'))]),
+      )
+      held.set(
+        file,
+        gate.finally(() => held.delete(file)),
+      )
       return { open: () => open(), fail: () => fail() }
     }
     return { catalog, asked, hold }
@@ -138,16 +185,28 @@ describe('parts of a catalog', () => {
     expect(catalog.loadPart('account')).toBe(first)
     await first
     await catalog.loadPart('account')
-    expect([asked, catalog.getState().parts]).toEqual([['account/en'], { account: { keys: 'Passkeys' } }])
+    expect([asked, catalog.getState().parts]).toEqual([
+      ['account/en'],
+      { account: { keys: 'Passkeys' } },
+    ])
   })
 
   it('locale Messages: a change of language brings the parts in use along, in the same step, and only those', async () => {
     const { catalog, asked } = partedCatalog()
     await catalog.loadPart('account')
     const shown: unknown[] = []
-    catalog.subscribe(() => shown.push([catalog.getState().locale, catalog.getState().messages.title, catalog.getState().parts.account?.keys]))
+    catalog.subscribe(() =>
+      shown.push([
+        catalog.getState().locale,
+        catalog.getState().messages.title,
+        catalog.getState().parts.account?.keys,
+      ]),
+    )
     await catalog.switchTo('de')
-    expect(shown).toEqual([['en', 'Spot', 'Passkeys'], ['de', 'Kassa', 'Passschlüssel']])
+    expect(shown).toEqual([
+      ['en', 'Spot', 'Passkeys'],
+      ['de', 'Kassa', 'Passschlüssel'],
+    ])
     expect(asked).toEqual(['account/en', 'de', 'account/de'])
   })
 
@@ -159,7 +218,12 @@ describe('parts of a catalog', () => {
     expect(catalog.getState().parts).toEqual({ records: { all: 'All' } })
     german.open()
     await switched
-    expect(catalog.getState()).toEqual({ locale: 'de', messages: { title: 'Kassa' }, parts: { records: { all: 'Alle' } }, loading: undefined })
+    expect(catalog.getState()).toEqual({
+      locale: 'de',
+      messages: { title: 'Kassa' },
+      parts: { records: { all: 'Alle' } },
+      loading: undefined,
+    })
   })
 
   it('a part whose file is slower than a change of language is fetched again', async () => {
@@ -170,7 +234,10 @@ describe('parts of a catalog', () => {
     expect(catalog.getState().parts).toEqual({})
     english.open()
     await part
-    expect([asked, catalog.getState().parts]).toEqual([['account/en', 'de', 'account/de'], { account: { keys: 'Passschlüssel' } }])
+    expect([asked, catalog.getState().parts]).toEqual([
+      ['account/en', 'de', 'account/de'],
+      { account: { keys: 'Passschlüssel' } },
+    ])
   })
 
   it('a part that cannot be had fails the change of language: no page speaks two', async () => {
@@ -180,7 +247,12 @@ describe('parts of a catalog', () => {
     const switched = catalog.switchTo('de')
     german.fail()
     await expect(switched).rejects.toMatchObject({ code: 'messages-unavailable', detail: 'de' })
-    expect(catalog.getState()).toEqual({ locale: 'en', messages: { title: 'Spot' }, parts: { account: { keys: 'Passkeys' } }, loading: undefined })
+    expect(catalog.getState()).toEqual({
+      locale: 'en',
+      messages: { title: 'Spot' },
+      parts: { account: { keys: 'Passkeys' } },
+      loading: undefined,
+    })
   })
 
   it('a failed part says so and is tried again with the next call', async () => {
@@ -188,7 +260,11 @@ describe('parts of a catalog', () => {
     const english = hold('account/en')
     const part = catalog.loadPart('account')
     english.fail()
-    await expect(part).rejects.toMatchObject({ code: 'messages-unavailable', detail: 'account', cause: expect.objectContaining({ message: 'offline' }) })
+    await expect(part).rejects.toMatchObject({
+      code: 'messages-unavailable',
+      detail: 'account',
+      cause: expect.objectContaining({ message: 'offline' }),
+    })
     await catalog.loadPart('account')
     expect(catalog.getState().parts.account?.keys).toBe('Passkeys')
   })

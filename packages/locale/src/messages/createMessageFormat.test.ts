@@ -19,23 +19,45 @@ describe('plural categories', () => {
 
   it('can be those of another language, for a text that has fallen back', () => {
     const format = createMessageFormat({ locale: 'ru' })
-    expect([format.plural(21), format.plural(21, 'en'), format.ordinal(2, 'en'), format.ordinal(2)]).toEqual(['one', 'other', 'two', 'other'])
+    expect([
+      format.plural(21),
+      format.plural(21, 'en'),
+      format.ordinal(2, 'en'),
+      format.ordinal(2),
+    ]).toEqual(['one', 'other', 'two', 'other'])
   })
 
   it('ordinals differ from counts', () => {
     const { ordinal } = createMessageFormat({ locale: 'en' })
-    expect([1, 2, 3, 4, 11, 21].map((place) => ordinal(place))).toEqual(['one', 'two', 'few', 'other', 'other', 'one'])
+    expect([1, 2, 3, 4, 11, 21].map((place) => ordinal(place))).toEqual([
+      'one',
+      'two',
+      'few',
+      'other',
+      'other',
+      'one',
+    ])
   })
 })
 
 describe('numbers in messages', () => {
   it('are those of Intl for everything that Intl can do exactly, in every locale', () => {
-    const options = [undefined, { maximumFractionDigits: 0 }, { minimumFractionDigits: 2, maximumFractionDigits: 4 }, { style: 'percent' }, { style: 'percent', maximumFractionDigits: 1 }, { minimumFractionDigits: 1 }] as const
+    const options = [
+      undefined,
+      { maximumFractionDigits: 0 },
+      { minimumFractionDigits: 2, maximumFractionDigits: 4 },
+      { style: 'percent' },
+      { style: 'percent', maximumFractionDigits: 1 },
+      { minimumFractionDigits: 1 },
+    ] as const
     for (const locale of LOCALES) {
       const format = createMessageFormat({ locale })
       for (const option of options) {
         const platform = new Intl.NumberFormat(LOCALE_TABLE[locale].tag, option)
-        for (const value of [0, 1, 12, 1234, 12345, 1234567, -5, -1234.5678, 0.5, 0.12345, 2.5]) expect(format.number(value, option), `${locale} ${value} ${JSON.stringify(option)}`).toBe(platform.format(value))
+        for (const value of [0, 1, 12, 1234, 12345, 1234567, -5, -1234.5678, 0.5, 0.12345, 2.5])
+          expect(format.number(value, option), `${locale} ${value} ${JSON.stringify(option)}`).toBe(
+            platform.format(value),
+          )
       }
     }
   })
@@ -43,19 +65,32 @@ describe('numbers in messages', () => {
   it('whole numbers equal Intl', () => {
     const format = createMessageFormat({ locale: 'pl' })
     const platform = new Intl.NumberFormat('pl')
-    fc.assert(fc.property(fc.maxSafeInteger(), (value) => format.number(value) === platform.format(value)))
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (value) => format.number(value) === platform.format(value)),
+    )
   })
 
   it('a decimal string keeps all of its digits', () => {
-    expect(createMessageFormat({ locale: 'de' }).number('1234567.123456789012345678')).toBe('1.234.567,123456789012345678')
+    expect(createMessageFormat({ locale: 'de' }).number('1234567.123456789012345678')).toBe(
+      '1.234.567,123456789012345678',
+    )
     expect(createMessageFormat({ locale: 'de' }).number('0.10')).toBe('0,1')
-    expect(createMessageFormat({ locale: 'de' }).number(12345678901234567890n)).toBe('12.345.678.901.234.567.890')
+    expect(createMessageFormat({ locale: 'de' }).number(12345678901234567890n)).toBe(
+      '12.345.678.901.234.567.890',
+    )
   })
 
   it('what has no pattern of our own goes to Intl', () => {
     const english = createMessageFormat({ locale: 'en' })
-    expect([english.number(1234567, { notation: 'compact' }), english.number(1e21), english.number(Number.NaN), english.number(1, { style: 'unit', unit: 'day' })]).toEqual(['1.2M', '1,000,000,000,000,000,000,000', 'NaN', '1 day'])
-    expect(createMessageFormat({ locale: 'sv' }).number(1234.5)).toBe(new Intl.NumberFormat('sv').format(1234.5))
+    expect([
+      english.number(1234567, { notation: 'compact' }),
+      english.number(1e21),
+      english.number(Number.NaN),
+      english.number(1, { style: 'unit', unit: 'day' }),
+    ]).toEqual(['1.2M', '1,000,000,000,000,000,000,000', 'NaN', '1 day'])
+    expect(createMessageFormat({ locale: 'sv' }).number(1234.5)).toBe(
+      new Intl.NumberFormat('sv').format(1234.5),
+    )
   })
 })
 
@@ -67,6 +102,8 @@ describe('dates in messages', () => {
   })
 
   it('Uzbek comes from our own data', () => {
-    expect(createMessageFormat({ locale: 'uz', timeZone: 'UTC' }).date(NOON, { dateStyle: 'medium' })).toBe('5-noy, 2026')
+    expect(
+      createMessageFormat({ locale: 'uz', timeZone: 'UTC' }).date(NOON, { dateStyle: 'medium' }),
+    ).toBe('5-noy, 2026')
   })
 })

@@ -1,6 +1,12 @@
-/** What a compiled message asks of its surroundings. Generated modules carry the same shape, so that they import nothing. */
+/**
+ * What a compiled message asks of its surroundings. Generated modules carry the same shape, so that
+ * they import nothing.
+ */
 export interface MessageFormat {
-  /** The plural category of a count; with a tag, by the rules of another language (for a text that has fallen back to it). */
+  /**
+   * The plural category of a count; with a tag, by the rules of another language (for a text that
+   * has fallen back to it).
+   */
   plural(value: number, tag?: string): string
   ordinal(value: number, tag?: string): string
   number(value: number | bigint | string, options?: Intl.NumberFormatOptions): string
@@ -8,7 +14,10 @@ export interface MessageFormat {
   date(value: number | Date, options: Intl.DateTimeFormatOptions): string
 }
 
-/** Text with marked parts: `Read <link>the terms</link>` is `['Read ', { tag: 'link', children: ['the terms'] }]`. */
+/**
+ * Text with marked parts: `Read <link>the terms</link>` is `['Read ', { tag: 'link', children:
+ * ['the terms'] }]`.
+ */
 export type RichText<Tag extends string = string> = readonly (string | RichTag<Tag>)[]
 export interface RichTag<Tag extends string = string> {
   readonly tag: Tag
@@ -18,10 +27,18 @@ export interface RichTag<Tag extends string = string> {
 type Result<T> = T extends (...args: never[]) => infer R ? R : T
 
 /** The ids of a catalog whose text has no tags. */
-export type PlainId<M> = { [K in keyof M]: Result<M[K]> extends string ? K : never }[keyof M] & string
+export type PlainId<M> = { [K in keyof M]: Result<M[K]> extends string ? K : never }[keyof M] &
+  string
 /** The ids of a catalog whose text has tags. */
 export type RichId<M> = Exclude<keyof M & string, PlainId<M>>
 /** The arguments after the id: none for a text without arguments. */
-export type MessageArgs<T> = T extends (args: infer A, format: MessageFormat) => unknown ? [args: A] : []
+export type MessageArgs<T> = T extends (args: infer A, format: MessageFormat) => unknown
+  ? [args: A]
+  : []
 /** The tag names of a message: a renderer is asked for each of them. */
-export type TagsOf<T> = Result<T> extends readonly (infer Part)[] ? (Part extends { readonly tag: infer Tag extends string } ? Tag : never) : never
+export type TagsOf<T> =
+  Result<T> extends readonly (infer Part)[]
+    ? Part extends { readonly tag: infer Tag extends string }
+      ? Tag
+      : never
+    : never

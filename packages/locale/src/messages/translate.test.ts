@@ -7,20 +7,31 @@ interface Catalog {
   readonly title: string
   readonly filled: (args: { readonly count: number }, format: MessageFormat) => string
   readonly terms: RichText<'link'>
-  readonly offer: (args: { readonly fee: string }, format: MessageFormat) => RichText<'link' | 'strong'>
+  readonly offer: (
+    args: { readonly fee: string },
+    format: MessageFormat,
+  ) => RichText<'link' | 'strong'>
 }
 
 const catalog: Catalog = {
   title: 'Spot',
-  filled: (a, f) => `${f.number(a.count)} ${f.plural(a.count) === 'one' ? 'order' : 'orders'} filled`,
+  filled: (a, f) =>
+    `${f.number(a.count)} ${f.plural(a.count) === 'one' ? 'order' : 'orders'} filled`,
   terms: ['Read ', { tag: 'link', children: ['the terms'] }],
-  offer: (a) => ['Only ', { tag: 'strong', children: [a.fee, ' of ', { tag: 'link', children: ['the fee'] }] }],
+  offer: (a) => [
+    'Only ',
+    { tag: 'strong', children: [a.fee, ' of ', { tag: 'link', children: ['the fee'] }] },
+  ],
 }
 const t = createTranslate(catalog, createMessageFormat({ locale: 'en' }))
 
 describe('translate', () => {
   it('gives a text by its id, with its arguments', () => {
-    expect([t('title'), t('filled', { count: 1 }), t('filled', { count: 1200 })]).toEqual(['Spot', '1 order filled', '1,200 orders filled'])
+    expect([t('title'), t('filled', { count: 1 }), t('filled', { count: 1200 })]).toEqual([
+      'Spot',
+      '1 order filled',
+      '1,200 orders filled',
+    ])
   })
 
   it('gives the parts of a text with tags', () => {
@@ -30,14 +41,18 @@ describe('translate', () => {
 
   it('shows the id of a text that the catalog lacks', () => {
     const stale = createTranslate({} as Catalog, createMessageFormat({ locale: 'en' }))
-    expect([stale('title'), stale.parts('terms'), (stale as (id: string) => string)('toString')]).toEqual(['title', ['terms'], 'toString'])
+    expect([
+      stale('title'),
+      stale.parts('terms'),
+      (stale as (id: string) => string)('toString'),
+    ]).toEqual(['title', ['terms'], 'toString'])
   })
 
   it('as plain text, a text with tags keeps its words', () => {
     expect((t as unknown as (id: string) => string)('terms')).toBe('Read the terms')
   })
 
-  it('types: ids, arguments and tags are the catalog\'s', () => {
+  it("types: ids, arguments and tags are the catalog's", () => {
     expectTypeOf<PlainId<Catalog>>().toEqualTypeOf<'title' | 'filled'>()
     expectTypeOf<RichId<Catalog>>().toEqualTypeOf<'terms' | 'offer'>()
     expectTypeOf<TagsOf<Catalog['offer']>>().toEqualTypeOf<'link' | 'strong'>()

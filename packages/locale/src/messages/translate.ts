@@ -7,11 +7,20 @@ export interface Translate<M> {
   parts<K extends RichId<M>>(id: K, ...args: MessageArgs<M[K]>): RichText
 }
 
-/** Binds a catalog to a format. An id that the catalog lacks (a stale build, a dynamic id) shows itself rather than nothing. */
-export function createTranslate<M extends object>(messages: M, format: MessageFormat): Translate<M> {
+/**
+ * Binds a catalog to a format. An id that the catalog lacks (a stale build, a dynamic id) shows
+ * itself rather than nothing.
+ */
+export function createTranslate<M extends object>(
+  messages: M,
+  format: MessageFormat,
+): Translate<M> {
   const read = (id: string, args: unknown): string | RichText => {
-    const message = Object.hasOwn(messages, id) ? (messages as Readonly<Record<string, unknown>>)[id] : undefined
-    if (typeof message === 'function') return (message as (args: unknown, format: MessageFormat) => string | RichText)(args, format)
+    const message = Object.hasOwn(messages, id)
+      ? (messages as Readonly<Record<string, unknown>>)[id]
+      : undefined
+    if (typeof message === 'function')
+      return (message as (args: unknown, format: MessageFormat) => string | RichText)(args, format)
     return (message as string | RichText | undefined) ?? id
   }
   const text = (id: string, args?: unknown) => {

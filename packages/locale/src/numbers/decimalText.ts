@@ -3,7 +3,10 @@ import type { NumberPattern } from './numberPatterns.ts'
 
 /** A number cut to its digits, before any locale has touched it. */
 export interface RoundedDigits {
-  /** `<` when what is not zero would round to it: the digits are then the smallest amount the field can show; `>-` below zero. */
+  /**
+   * `<` when what is not zero would round to it: the digits are then the smallest amount the field
+   * can show; `>-` below zero.
+   */
   readonly sign: '' | '-' | '<' | '>-'
   readonly integer: string
   readonly fraction: string
@@ -14,22 +17,33 @@ export interface RoundDigitsOptions {
   readonly mode: RoundingMode
 }
 
-/** `null` for what is not a plain decimal string: undefined, empty, blank, `NaN`, `Infinity`, `1e5`, text. Never passes through a float. */
-export function roundDigits(value: string | null | undefined, { digits, mode }: RoundDigitsOptions): RoundedDigits | null {
+/**
+ * `null` for what is not a plain decimal string: undefined, empty, blank, `NaN`, `Infinity`, `1e5`,
+ * text. Never passes through a float.
+ */
+export function roundDigits(
+  value: string | null | undefined,
+  { digits, mode }: RoundDigitsOptions,
+): RoundedDigits | null {
   const text = value?.trim() ?? ''
   const rounded = roundUnits(text, digits, mode)
   if (rounded === null) return null
   const vanished = rounded === 0n && /[1-9]/.test(text)
   const negative = vanished ? text.startsWith('-') : rounded < 0n
   const sign = vanished ? (negative ? '>-' : '<') : negative ? '-' : ''
-  const all = (vanished ? 1n : rounded < 0n ? -rounded : rounded).toString().padStart(digits + 1, '0')
+  const all = (vanished ? 1n : rounded < 0n ? -rounded : rounded)
+    .toString()
+    .padStart(digits + 1, '0')
   const point = all.length - digits
   return { sign, integer: all.slice(0, point), fraction: all.slice(point) }
 }
 
-/** Moves the point of a plain decimal to the right (negative: to the left) without touching a digit. */
+/**
+ * Moves the point of a plain decimal to the right (negative: to the left) without touching a digit.
+ */
 export function shiftPoint(text: string, places: number): string {
-  const [, sign = '', integer = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? []
+  const [, sign = '', integer = '', fraction = ''] =
+    /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? []
   if (integer === '') return text
   const lead = Math.max(0, -places)
   const digits = '0'.repeat(lead) + integer + fraction.padEnd(places, '0')
@@ -48,6 +62,9 @@ export function groupInteger(integer: string, { group, minimumGrouping }: Number
 }
 
 /** Integer and fraction in the locale's separators, without a sign. */
-export function joinDigits({ integer, fraction }: Pick<RoundedDigits, 'integer' | 'fraction'>, pattern: NumberPattern): string {
+export function joinDigits(
+  { integer, fraction }: Pick<RoundedDigits, 'integer' | 'fraction'>,
+  pattern: NumberPattern,
+): string {
   return groupInteger(integer, pattern) + (fraction && pattern.decimal + fraction)
 }

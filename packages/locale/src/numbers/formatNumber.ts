@@ -9,8 +9,17 @@ export type Scene = keyof typeof SCENES
 /** Stands for what is missing or is no number (spec section 9). */
 export const EMPTY_NUMBER = '--'
 
-/** What the number is decides how it is cut: nobody is shown more than they own or less than they pay (design: locale, "Numbers"). */
-export const ROUNDING = { balance: 'down', size: 'down', price: 'down', fee: 'up', valuation: 'half-up' } as const satisfies Readonly<Record<string, RoundingMode>>
+/**
+ * What the number is decides how it is cut: nobody is shown more than they own or less than they
+ * pay (design: locale, "Numbers").
+ */
+export const ROUNDING = {
+  balance: 'down',
+  size: 'down',
+  price: 'down',
+  fee: 'up',
+  valuation: 'half-up',
+} as const satisfies Readonly<Record<string, RoundingMode>>
 export type Purpose = keyof typeof ROUNDING
 
 export interface NumberOptions {
@@ -28,8 +37,14 @@ export interface NumberOptions {
   readonly signs?: 'auto' | 'always'
 }
 
-/** A decimal string for eyes. `--` for undefined, null, empty, blank, NaN, infinite and unparsable; `<0.01` for what is not zero but too small to show. */
-export function formatNumber(value: string | null | undefined, options: NumberOptions = {}): string {
+/**
+ * A decimal string for eyes. `--` for undefined, null, empty, blank, NaN, infinite and unparsable;
+ * `<0.01` for what is not zero but too small to show.
+ */
+export function formatNumber(
+  value: string | null | undefined,
+  options: NumberOptions = {},
+): string {
   return render(value, options, '-#')
 }
 
@@ -39,22 +54,48 @@ export interface PercentOptions extends NumberOptions {
 }
 
 /** As `formatNumber`, with the sign of percent where the locale puts it. */
-export function formatPercent(value: string | null | undefined, { unit = 'ratio', ...options }: PercentOptions = {}): string {
-  return render(unit === 'ratio' && value ? shiftPoint(value, 2) : value, options, numberPattern(options.locale ?? 'trading').percent)
+export function formatPercent(
+  value: string | null | undefined,
+  { unit = 'ratio', ...options }: PercentOptions = {},
+): string {
+  return render(
+    unit === 'ratio' && value ? shiftPoint(value, 2) : value,
+    options,
+    numberPattern(options.locale ?? 'trading').percent,
+  )
 }
 
-/** Fills `#` and `-` of a pattern; the placeholder stays alone, without symbol, when there is no number. */
-export function render(value: string | null | undefined, options: NumberOptions, template: string): string {
-  const { locale = 'trading', scene = 'fiat', digits = SCENES[scene], purpose = 'balance', trim = false, signs = 'auto' } = options
+/**
+ * Fills `#` and `-` of a pattern; the placeholder stays alone, without symbol, when there is no
+ * number.
+ */
+export function render(
+  value: string | null | undefined,
+  options: NumberOptions,
+  template: string,
+): string {
+  const {
+    locale = 'trading',
+    scene = 'fiat',
+    digits = SCENES[scene],
+    purpose = 'balance',
+    trim = false,
+    signs = 'auto',
+  } = options
   const rounded = roundDigits(value, { digits, mode: ROUNDING[purpose] })
   if (!rounded) return EMPTY_NUMBER
   const shown = trim ? { ...rounded, fraction: rounded.fraction.replace(/0+$/, '') } : rounded
   return fill(template, { shown, pattern: numberPattern(locale), plus: signs === 'always' })
 }
 
-function fill(template: string, { shown, pattern, plus }: { shown: RoundedDigits; pattern: NumberPattern; plus: boolean }): string {
+function fill(
+  template: string,
+  { shown, pattern, plus }: { shown: RoundedDigits; pattern: NumberPattern; plus: boolean },
+): string {
   const positive = plus && shown.sign === '' && /[1-9]/.test(shown.integer + shown.fraction)
   const sign = positive ? '+' : shown.sign
   // Functions, because a replacement text would give `$` a meaning.
-  return template.replace('-', () => sign && pattern.mark + sign).replace('#', () => joinDigits(shown, pattern))
+  return template
+    .replace('-', () => sign && pattern.mark + sign)
+    .replace('#', () => joinDigits(shown, pattern))
 }

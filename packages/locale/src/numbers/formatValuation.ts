@@ -9,16 +9,29 @@ export interface ValuationOptions extends Omit<NumberOptions, 'locale'> {
   readonly currency: CurrencyCode
 }
 
-/** An amount of fiat money with its symbol where the locale puts it, rounded half up to the fiat scene. */
-export function formatValuation(value: string | null | undefined, { locale, currency, ...options }: ValuationOptions): string {
+/**
+ * An amount of fiat money with its symbol where the locale puts it, rounded half up to the fiat
+ * scene.
+ */
+export function formatValuation(
+  value: string | null | undefined,
+  { locale, currency, ...options }: ValuationOptions,
+): string {
   const symbol = currencySymbol(currency, locale)
   const { currency: pattern } = numberPattern(locale)
-  // CLDR's spacing rule: a symbol that ends in a letter keeps a space to the digit after it (`Rp 1.234`, `$1,234`).
+  // CLDR's spacing rule: a symbol that ends in a letter keeps a space to the digit after it (`Rp
+  // 1.234`, `$1,234`).
   const spaced = /\p{L}$/u.test(symbol) ? pattern.replace('¤#', '¤\u00a0#') : pattern
-  return render(value, { purpose: 'valuation', ...options, locale }, spaced).replace('¤', () => symbol)
+  return render(value, { purpose: 'valuation', ...options, locale }, spaced).replace(
+    '¤',
+    () => symbol,
+  )
 }
 
-/** Units of the currency for one US dollar, as decimal strings; a currency without a rate cannot be valued. */
+/**
+ * Units of the currency for one US dollar, as decimal strings; a currency without a rate cannot be
+ * valued.
+ */
 export type DollarRates = Readonly<Partial<Record<CurrencyCode, string>>>
 
 export interface ConvertOptions {
@@ -27,11 +40,20 @@ export interface ConvertOptions {
   readonly rates: DollarRates
 }
 
-/** Internal scale: far below any digit that is shown, so that the one rounding for eyes is the one that counts. */
+/**
+ * Internal scale: far below any digit that is shown, so that the one rounding for eyes is the one
+ * that counts.
+ */
 const SCALE = 24
 
-/** The amount in another currency, unrounded for eyes (24 decimals); `null` without a usable rate or amount. */
-export function convertValuation(amount: string, { from, to, rates }: ConvertOptions): string | null {
+/**
+ * The amount in another currency, unrounded for eyes (24 decimals); `null` without a usable rate or
+ * amount.
+ */
+export function convertValuation(
+  amount: string,
+  { from, to, rates }: ConvertOptions,
+): string | null {
   const units = roundUnits(amount, SCALE, 'half-even')
   const [of, into] = [rateOf(rates, from), rateOf(rates, to)]
   if (units === null || of === null || into === null) return null

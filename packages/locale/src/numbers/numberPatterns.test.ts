@@ -5,15 +5,38 @@ import { numberPattern } from './numberPatterns.ts'
 describe('number patterns', () => {
   it('locale Numbers: 16 of the 26 locales write their decimals with a comma', () => {
     const withComma = LOCALES.filter((locale) => numberPattern(locale).decimal === ',')
-    expect(withComma).toEqual(['bg', 'vi', 'ru', 'es', 'tr', 'it', 'fr', 'de', 'pt', 'id', 'pl', 'uk', 'pt-PT', 'es-ES', 'uz', 'es-AR'])
+    expect(withComma).toEqual([
+      'bg',
+      'vi',
+      'ru',
+      'es',
+      'tr',
+      'it',
+      'fr',
+      'de',
+      'pt',
+      'id',
+      'pl',
+      'uk',
+      'pt-PT',
+      'es-ES',
+      'uz',
+      'es-AR',
+    ])
   })
 
   it('every locale has a group sign other than its decimal sign, and a place for number, sign and symbol', () => {
     for (const locale of LOCALES) {
       const { decimal, group, currency, percent, minimumGrouping } = numberPattern(locale)
       expect(group, locale).not.toBe(decimal)
-      expect(['-', '#', '¤'].every((place) => currency.split(place).length === 2), locale).toBe(true)
-      expect(['-', '#', '%'].every((place) => percent.split(place).length === 2), locale).toBe(true)
+      expect(
+        ['-', '#', '¤'].every((place) => currency.split(place).length === 2),
+        locale,
+      ).toBe(true)
+      expect(
+        ['-', '#', '%'].every((place) => percent.split(place).length === 2),
+        locale,
+      ).toBe(true)
       expect([1, 2]).toContain(minimumGrouping)
     }
   })

@@ -3,13 +3,19 @@ import type { Locale } from '../locales/localeTable.ts'
 export interface NumberPattern {
   readonly decimal: string
   readonly group: string
-  /** Digits that must stand before the first separator: with 2, `1234,50` stays ungrouped and `12.345,50` is grouped. */
+  /**
+   * Digits that must stand before the first separator: with 2, `1234,50` stays ungrouped and
+   * `12.345,50` is grouped.
+   */
   readonly minimumGrouping: number
   /** `#` the number, `¤` the currency's symbol, `-` the sign. */
   readonly currency: string
   /** `#` the number, `-` the sign. */
   readonly percent: string
-  /** Stands before every sign: in right-to-left text a bare minus would wander to the other end of the number. */
+  /**
+   * Stands before every sign: in right-to-left text a bare minus would wander to the other end of
+   * the number.
+   */
   readonly mark: string
 }
 
@@ -17,7 +23,10 @@ const NBSP = '\u00a0'
 const NARROW = '\u202f'
 const LRM = '\u200e'
 
-/** CLDR 48, by pattern: decimal, group, minimum grouping, currency, percent, locales. Our own copy, so that every engine prints the same; Uzbek is equal to Ukrainian. */
+/**
+ * CLDR 48, by pattern: decimal, group, minimum grouping, currency, percent, locales. Our own copy,
+ * so that every engine prints the same; Uzbek is equal to Ukrainian.
+ */
 const ROWS = [
   ['.', ',', 1, '-¤#', '-#%', 'en asia en-GB ja zh-CN zh-TW zh-TC th ph'],
   [',', '.', 1, '-¤#', '-#%', 'id'],
@@ -34,7 +43,10 @@ const ROWS = [
   ['.', ',', 1, `\u200f-#${NBSP}¤`, `-#${LRM}%${LRM}`, 'ar'],
 ] as const
 
-/** `trading` is the invariant form of books, entry fields and positions: `1,234.56` whatever the language. */
+/**
+ * `trading` is the invariant form of books, entry fields and positions: `1,234.56` whatever the
+ * language.
+ */
 export type NumberLocale = Locale | 'trading'
 
 const patterns = new Map<NumberLocale, NumberPattern>()
@@ -43,8 +55,16 @@ const patterns = new Map<NumberLocale, NumberPattern>()
 export function numberPattern(locale: NumberLocale): NumberPattern {
   const known = patterns.get(locale)
   if (known) return known
-  const [decimal, group, minimumGrouping, currency, percent] = ROWS.find((row) => row[5].split(' ').includes(locale)) ?? ROWS[0]
-  const pattern = { decimal, group, minimumGrouping, currency, percent, mark: locale === 'ar' ? LRM : '' }
+  const [decimal, group, minimumGrouping, currency, percent] =
+    ROWS.find((row) => row[5].split(' ').includes(locale)) ?? ROWS[0]
+  const pattern = {
+    decimal,
+    group,
+    minimumGrouping,
+    currency,
+    percent,
+    mark: locale === 'ar' ? LRM : '',
+  }
   patterns.set(locale, pattern)
   return pattern
 }

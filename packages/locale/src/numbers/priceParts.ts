@@ -21,17 +21,27 @@ const TINY_ZEROS = 4
 const SIGNIFICANT = 4
 
 export interface PriceOptions extends Pick<NumberOptions, 'locale' | 'scene'> {
-  /** Decimals of a price that is not tiny: the symbol's pricePlace. Omitted: as many as the value has. */
+  /**
+   * Decimals of a price that is not tiny: the symbol's pricePlace. Omitted: as many as the value
+   * has.
+   */
   readonly digits?: number
 }
 
-/** `0.00001234` reads `0.0₄1234`: head `0.0`, zeros 4, tail `1234`. Four significant digits, truncated; zeros at the end dropped. */
-export function priceParts(value: string | null | undefined, { locale = 'trading', digits, scene }: PriceOptions = {}): PriceParts {
+/**
+ * `0.00001234` reads `0.0₄1234`: head `0.0`, zeros 4, tail `1234`. Four significant digits,
+ * truncated; zeros at the end dropped.
+ */
+export function priceParts(
+  value: string | null | undefined,
+  { locale = 'trading', digits, scene }: PriceOptions = {},
+): PriceParts {
   const copy = value?.trim() ?? ''
   const [, fraction = ''] = copy.split('.')
   const pattern = numberPattern(locale)
   const full = roundDigits(copy, { digits: fraction.length, mode: 'down' })
-  if (!full) return { head: EMPTY_NUMBER, zeros: undefined, tail: '', label: EMPTY_NUMBER, copy: '' }
+  if (!full)
+    return { head: EMPTY_NUMBER, zeros: undefined, tail: '', label: EMPTY_NUMBER, copy: '' }
   const sign = full.sign && pattern.mark + full.sign
   const label = sign + joinDigits(full, pattern)
   const zeros = /^0*(?=[1-9])/.exec(full.fraction)?.[0].length ?? 0
@@ -39,6 +49,16 @@ export function priceParts(value: string | null | undefined, { locale = 'trading
     const tail = full.fraction.slice(zeros, zeros + SIGNIFICANT).replace(/0+$/, '')
     return { head: `${sign}0${pattern.decimal}0`, zeros, tail, label, copy }
   }
-  const shown = roundDigits(copy, { digits: digits ?? (scene ? SCENES[scene] : fraction.length), mode: 'down' }) ?? full
-  return { head: (shown.sign && pattern.mark + shown.sign) + joinDigits(shown, pattern), zeros: undefined, tail: '', label, copy }
+  const shown =
+    roundDigits(copy, {
+      digits: digits ?? (scene ? SCENES[scene] : fraction.length),
+      mode: 'down',
+    }) ?? full
+  return {
+    head: (shown.sign && pattern.mark + shown.sign) + joinDigits(shown, pattern),
+    zeros: undefined,
+    tail: '',
+    label,
+    copy,
+  }
 }

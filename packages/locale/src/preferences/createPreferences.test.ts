@@ -5,29 +5,54 @@ import { isLocaleError } from '../LocaleError.ts'
 import { createPreferences, type PreferencesOptions } from './createPreferences.ts'
 
 /** One browser: its cookie jar, its storage, and as many tabs as asked for. */
-function browser({ cookies = {}, storage = {} }: { cookies?: Record<string, string>; storage?: Record<string, string> } = {}) {
+function browser({
+  cookies = {},
+  storage = {},
+}: { cookies?: Record<string, string>; storage?: Record<string, string> } = {}) {
   const jar = createMemoryStorage(cookies)
   const data = createMemoryStorage(storage)
   const openTab = (options: Partial<PreferencesOptions> = {}) =>
-    createPreferences({ cookies: jar.openTab(), storage: data.openTab(), navigatorLanguages: ['en-US'], ...options })
-  const all = (store: KeyValueStorage) => Object.fromEntries(store.keys().sort().map((key) => [key, store.get(key)]))
+    createPreferences({
+      cookies: jar.openTab(),
+      storage: data.openTab(),
+      navigatorLanguages: ['en-US'],
+      ...options,
+    })
+  const all = (store: KeyValueStorage) =>
+    Object.fromEntries(
+      store
+        .keys()
+        .sort()
+        .map((key) => [key, store.get(key)]),
+    )
   return { jar, data, openTab, cookies: () => all(jar), storage: () => all(data) }
 }
 
 describe('preferences at the start', () => {
   it('locale Precedence: a fresh browser has the defaults and nothing is written for it', () => {
     const fresh = browser()
-    expect(fresh.openTab().getState()).toMatchObject({ locale: 'en', theme: 'dark', unit: 'USD', showAsset: true, loggedIn: false })
+    expect(fresh.openTab().getState()).toMatchObject({
+      locale: 'en',
+      theme: 'dark',
+      unit: 'USD',
+      showAsset: true,
+      loggedIn: false,
+    })
     expect([fresh.cookies(), fresh.storage()]).toEqual([{}, {}])
   })
 
   it('locale Precedence: a valid cookie goes before a valid storage value', () => {
-    const tab = browser({ cookies: { unit: 'EUR', theme: 'white' }, storage: { 'x:unit': 'JPY', 'x:theme': 'dark' } }).openTab()
+    const tab = browser({
+      cookies: { unit: 'EUR', theme: 'white' },
+      storage: { 'x:unit': 'JPY', 'x:theme': 'dark' },
+    }).openTab()
     expect(tab.getState()).toMatchObject({ unit: 'EUR', theme: 'light' })
   })
 
   it('locale Precedence: a valid storage value goes before the default', () => {
-    const tab = browser({ storage: { 'x:layout': 'left', 'x:valuation-unit': '2', 'x:show-asset': 'false' } }).openTab()
+    const tab = browser({
+      storage: { 'x:layout': 'left', 'x:valuation-unit': '2', 'x:show-asset': 'false' },
+    }).openTab()
     expect(tab.getState()).toMatchObject({ layout: 'left', valuationUnit: 2, showAsset: false })
   })
 
@@ -37,7 +62,11 @@ describe('preferences at the start', () => {
     expect(browser({ cookies, storage }).openTab({ urlLocale: 'it' }).getState().locale).toBe('it')
     expect(browser({ cookies, storage }).openTab().getState().locale).toBe('de')
     expect(browser({ storage }).openTab().getState().locale).toBe('fr')
-    expect(browser().openTab({ navigatorLanguages: ['xx', 'pt-BR'] }).getState().locale).toBe('pt')
+    expect(
+      browser()
+        .openTab({ navigatorLanguages: ['xx', 'pt-BR'] })
+        .getState().locale,
+    ).toBe('pt')
   })
 
   it('what one place lacks is filled from the other', () => {
@@ -54,10 +83,23 @@ describe('preferences at the start', () => {
   })
 
   it('locale Precedence: invalid values are ignored and overwritten', () => {
-    const odd = browser({ cookies: { unit: 'XXX', theme: 'blue', language: 'klingon' }, storage: { 'x:unit': 'RUB', 'x:layout': 'diagonal' } })
-    expect(odd.openTab().getState()).toMatchObject({ unit: 'RUB', theme: 'dark', locale: 'en', layout: 'right' })
+    const odd = browser({
+      cookies: { unit: 'XXX', theme: 'blue', language: 'klingon' },
+      storage: { 'x:unit': 'RUB', 'x:layout': 'diagonal' },
+    })
+    expect(odd.openTab().getState()).toMatchObject({
+      unit: 'RUB',
+      theme: 'dark',
+      locale: 'en',
+      layout: 'right',
+    })
     expect(odd.cookies()).toEqual({ unit: 'RUB', theme: 'black', language: 'en', layout: 'right' })
-    expect(odd.storage()).toEqual({ 'x:unit': 'RUB', 'x:theme': 'dark', 'x:locale': 'en', 'x:layout': 'right' })
+    expect(odd.storage()).toEqual({
+      'x:unit': 'RUB',
+      'x:theme': 'dark',
+      'x:locale': 'en',
+      'x:layout': 'right',
+    })
   })
 
   it('locale Precedence: without cookies the storage alone serves, with its own defaults', () => {
@@ -79,9 +121,36 @@ describe('preferences at the start', () => {
 describe('choosing', () => {
   it('locale Precedence: every write goes to both, each in its own words', () => {
     const place = browser()
-    place.openTab().set({ theme: 'dark', locale: 'zh-TC', unit: 'TWD', showAsset: false, valuationUnit: 3, loggedIn: true, layout: 'left', tradingNumbers: 'locale' })
-    expect(place.cookies()).toEqual({ theme: 'black', language: 'zh-TC', unit: 'TWD', 'show-asset': 'false', 'valuation-unit': '3', 'login-flag': 'true', layout: 'left', 'trading-numbers': 'locale' })
-    expect(place.storage()).toEqual({ 'x:theme': 'dark', 'x:locale': 'zh-TC', 'x:unit': 'TWD', 'x:show-asset': 'false', 'x:valuation-unit': '3', 'x:login-flag': 'true', 'x:layout': 'left', 'x:trading-numbers': 'locale' })
+    place.openTab().set({
+      theme: 'dark',
+      locale: 'zh-TC',
+      unit: 'TWD',
+      showAsset: false,
+      valuationUnit: 3,
+      loggedIn: true,
+      layout: 'left',
+      tradingNumbers: 'locale',
+    })
+    expect(place.cookies()).toEqual({
+      theme: 'black',
+      language: 'zh-TC',
+      unit: 'TWD',
+      'show-asset': 'false',
+      'valuation-unit': '3',
+      'login-flag': 'true',
+      layout: 'left',
+      'trading-numbers': 'locale',
+    })
+    expect(place.storage()).toEqual({
+      'x:theme': 'dark',
+      'x:locale': 'zh-TC',
+      'x:unit': 'TWD',
+      'x:show-asset': 'false',
+      'x:valuation-unit': '3',
+      'x:login-flag': 'true',
+      'x:layout': 'left',
+      'x:trading-numbers': 'locale',
+    })
   })
 
   it('survives a reload', () => {
@@ -103,8 +172,17 @@ describe('choosing', () => {
     const tab = place.openTab()
     const before = tab.getState()
     const set = tab.set as (values: Record<string, unknown>) => void
-    for (const values of [{ unit: 'XXX' }, { theme: 'black' }, { valuationUnit: 9 }, { showAsset: 'true' }, { locale: 'ko' }, { layout: 'left', unit: 'usd' }]) {
-      expect(() => set(values)).toThrow(expect.objectContaining({ name: 'LocaleError', code: 'bad-preference' }))
+    for (const values of [
+      { unit: 'XXX' },
+      { theme: 'black' },
+      { valuationUnit: 9 },
+      { showAsset: 'true' },
+      { locale: 'ko' },
+      { layout: 'left', unit: 'usd' },
+    ]) {
+      expect(() => set(values)).toThrow(
+        expect.objectContaining({ name: 'LocaleError', code: 'bad-preference' }),
+      )
     }
     expect(tab.getState()).toBe(before)
     expect(place.storage()).toEqual({})
@@ -164,7 +242,13 @@ describe('other tabs', () => {
     const heard = vi.fn()
     two.subscribe(heard)
     one.set({ theme: 'light', locale: 'ja', valuationUnit: 2, loggedIn: true })
-    expect(two.getState()).toMatchObject({ theme: 'light', locale: 'ja', unit: 'JPY', valuationUnit: 2, loggedIn: true })
+    expect(two.getState()).toMatchObject({
+      theme: 'light',
+      locale: 'ja',
+      unit: 'JPY',
+      valuationUnit: 2,
+      loggedIn: true,
+    })
     expect(heard).toHaveBeenCalledTimes(4)
   })
 

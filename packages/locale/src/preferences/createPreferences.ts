@@ -1,7 +1,13 @@
 import { createStore, type KeyValueStorage, type Store } from '@x/kit'
 import { LocaleError } from '../LocaleError.ts'
 import type { Locale } from '../locales/localeTable.ts'
-import { type Field, FIELDS, PREFERENCE_NAMES, type PreferenceName, type PreferenceValues } from './fields.ts'
+import {
+  type Field,
+  FIELDS,
+  PREFERENCE_NAMES,
+  type PreferenceName,
+  type PreferenceValues,
+} from './fields.ts'
 import { type PreferencesState, resolvePreferences } from './resolvePreferences.ts'
 
 export interface PreferencesOptions {
@@ -18,18 +24,37 @@ export interface PreferencesOptions {
 }
 
 export interface Preferences extends Store<PreferencesState> {
-  /** What the trader chooses. Written to the cookies and the storage; throws LocaleError `bad-preference` for a value outside the table. */
+  /**
+   * What the trader chooses. Written to the cookies and the storage; throws LocaleError
+   * `bad-preference` for a value outside the table.
+   */
   set(values: Partial<PreferenceValues>): void
-  /** The address names another locale, or none. Nothing is written: a link in a foreign language must not change what was chosen. */
+  /**
+   * The address names another locale, or none. Nothing is written: a link in a foreign language
+   * must not change what was chosen.
+   */
   enter(urlLocale: Locale | undefined): void
   /** Stops following other tabs. */
   dispose(): void
 }
 
-/** What a trader has chosen, over cookies and storage (spec section 3, decision 033): a valid cookie goes before a valid value of the storage, before the default. Follows other tabs until it is disposed of. */
-export function createPreferences({ cookies, storage, navigatorLanguages, urlLocale, storagePrefix = 'x:' }: PreferencesOptions): Preferences {
+/**
+ * What a trader has chosen, over cookies and storage (spec section 3, decision 033): a valid cookie
+ * goes before a valid value of the storage, before the default. Follows other tabs until it is
+ * disposed of.
+ */
+export function createPreferences({
+  cookies,
+  storage,
+  navigatorLanguages,
+  urlLocale,
+  storagePrefix = 'x:',
+}: PreferencesOptions): Preferences {
   const keyOf = (name: PreferenceName) => storagePrefix + FIELDS[name].storage
-  const textsOf = (name: PreferenceName) => [cookies?.get(FIELDS[name].cookie), storage.get(keyOf(name))].filter((text) => text !== null && text !== undefined)
+  const textsOf = (name: PreferenceName) =>
+    [cookies?.get(FIELDS[name].cookie), storage.get(keyOf(name))].filter(
+      (text) => text !== null && text !== undefined,
+    )
   const write = <K extends PreferenceName>(name: K, value: PreferenceValues[K]) => {
     const field: Field<PreferenceValues[K]> = FIELDS[name]
     // The cookie first: another tab that hears of the storage's change finds both written.
@@ -39,7 +64,13 @@ export function createPreferences({ cookies, storage, navigatorLanguages, urlLoc
 
   let chosen: Partial<PreferenceValues> = {}
   let entered = urlLocale
-  const resolve = () => resolvePreferences({ chosen, urlLocale: entered, languages: navigatorLanguages, cookiesAvailable: cookies !== undefined })
+  const resolve = () =>
+    resolvePreferences({
+      chosen,
+      urlLocale: entered,
+      languages: navigatorLanguages,
+      cookiesAvailable: cookies !== undefined,
+    })
   const choose = (values: Partial<PreferenceValues>) => {
     chosen = { ...chosen, ...values }
     // A choice of language outweighs the address, which the app then changes.
@@ -48,12 +79,16 @@ export function createPreferences({ cookies, storage, navigatorLanguages, urlLoc
   }
 
   for (const name of PREFERENCE_NAMES) {
-    const value = textsOf(name).map((text) => FIELDS[name].parse(text)).find((parsed) => parsed !== undefined)
+    const value = textsOf(name)
+      .map((text) => FIELDS[name].parse(text))
+      .find((parsed) => parsed !== undefined)
     if (value !== undefined) chosen = { ...chosen, [name]: value }
   }
   const store = createStore(resolve())
-  // What one place lacks or cannot spell is put right. What neither has stays unwritten, so that it keeps following its default.
-  for (const name of PREFERENCE_NAMES) if (textsOf(name).length > 0) write(name, chosen[name] ?? store.getState()[name])
+  // What one place lacks or cannot spell is put right. What neither has stays unwritten, so that it
+  // keeps following its default.
+  for (const name of PREFERENCE_NAMES)
+    if (textsOf(name).length > 0) write(name, chosen[name] ?? store.getState()[name])
 
   const unsubscribe = storage.subscribe(({ key, value }) => {
     const name = PREFERENCE_NAMES.find((candidate) => keyOf(candidate) === key)

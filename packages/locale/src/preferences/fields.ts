@@ -3,9 +3,13 @@ import { isLocale, type Locale } from '../locales/localeTable.ts'
 import { type Theme, THEME_WORDS, themeOfWord } from './theme.ts'
 
 export type Layout = 'left' | 'right'
-/** 1 fiat (the currency `unit`), 2 BTC, 3 USDT: in the order of the number scenes (decision 033). */
+/**
+ * 1 fiat (the currency `unit`), 2 BTC, 3 USDT: in the order of the number scenes (decision 033).
+ */
 export type ValuationUnit = 1 | 2 | 3
-/** How trading surfaces write numbers: invariant (the default) or as the locale does (decision 033). */
+/**
+ * How trading surfaces write numbers: invariant (the default) or as the locale does (decision 033).
+ */
 export type TradingNumbers = 'invariant' | 'locale'
 
 /** What a trader can choose. */
@@ -30,9 +34,16 @@ export interface Field<T> {
   print(value: T, place: 'cookie' | 'storage'): string
 }
 
-const oneOf = <T extends string | number>(...values: readonly T[]) => (text: string) => values.find((value) => String(value) === text)
+const oneOf =
+  <T extends string | number>(...values: readonly T[]) =>
+  (text: string) =>
+    values.find((value) => String(value) === text)
 const yesNo = (text: string) => (text === 'true' ? true : text === 'false' ? false : undefined)
-const field = <T>(cookie: string, parse: (text: string) => T | undefined, { storage = cookie, print = String }: Partial<Pick<Field<T>, 'storage' | 'print'>> = {}): Field<T> => ({ cookie, storage, parse, print })
+const field = <T>(
+  cookie: string,
+  parse: (text: string) => T | undefined,
+  { storage = cookie, print = String }: Partial<Pick<Field<T>, 'storage' | 'print'>> = {},
+): Field<T> => ({ cookie, storage, parse, print })
 
 /** Where each preference is kept and how it is spelled there. */
 export const FIELDS: { readonly [K in keyof PreferenceValues]: Field<PreferenceValues[K]> } = {

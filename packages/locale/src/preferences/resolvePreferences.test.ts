@@ -4,15 +4,37 @@ import { COOKIE_DAYS, COOKIE_DEFAULTS, STORAGE_DEFAULTS } from './defaults.ts'
 import { FIELDS, PREFERENCE_NAMES } from './fields.ts'
 import { type PreferenceSources, resolvePreferences } from './resolvePreferences.ts'
 
-const nothing: PreferenceSources = { chosen: {}, urlLocale: undefined, languages: [], cookiesAvailable: true }
+const nothing: PreferenceSources = {
+  chosen: {},
+  urlLocale: undefined,
+  languages: [],
+  cookiesAvailable: true,
+}
 
 describe('preference defaults', () => {
   it('spec 3.5 exports the storage defaults as given', () => {
-    expect(STORAGE_DEFAULTS).toEqual({ locale: 'en', theme: 'dark', layout: 'right', unit: 'CNY', 'show-asset': false, 'valuation-unit': 1, 'login-flag': false, direction: 'ltr', 'terminal-code': '' })
+    expect(STORAGE_DEFAULTS).toEqual({
+      locale: 'en',
+      theme: 'dark',
+      layout: 'right',
+      unit: 'CNY',
+      'show-asset': false,
+      'valuation-unit': 1,
+      'login-flag': false,
+      direction: 'ltr',
+      'terminal-code': '',
+    })
   })
 
   it('spec 3.6 exports the cookie defaults as given', () => {
-    expect(COOKIE_DEFAULTS).toEqual({ unit: 'USD', 'show-asset': true, theme: 'black', layout: 'right', 'valuation-unit': 1, 'login-flag': false })
+    expect(COOKIE_DEFAULTS).toEqual({
+      unit: 'USD',
+      'show-asset': true,
+      theme: 'black',
+      layout: 'right',
+      'valuation-unit': 1,
+      'login-flag': false,
+    })
   })
 
   it('spec 3.6 and 9.2 keeps cookies 365 days', () => {
@@ -21,45 +43,92 @@ describe('preference defaults', () => {
 
   it('locale Precedence: at run time theme dark, assets shown, layout right, valuation unit 1, logged out', () => {
     expect(resolvePreferences(nothing)).toEqual({
-      locale: 'en', direction: 'ltr', theme: 'dark', layout: 'right', unit: 'USD', showAsset: true, valuationUnit: 1, loggedIn: false, tradingNumbers: 'invariant',
+      locale: 'en',
+      direction: 'ltr',
+      theme: 'dark',
+      layout: 'right',
+      unit: 'USD',
+      showAsset: true,
+      valuationUnit: 1,
+      loggedIn: false,
+      tradingNumbers: 'invariant',
     })
   })
 
   it('locale Precedence: without cookies the storage defaults serve, CNY and hidden assets', () => {
-    expect(resolvePreferences({ ...nothing, cookiesAvailable: false })).toMatchObject({ unit: 'CNY', showAsset: false, theme: 'dark' })
+    expect(resolvePreferences({ ...nothing, cookiesAvailable: false })).toMatchObject({
+      unit: 'CNY',
+      showAsset: false,
+      theme: 'dark',
+    })
   })
 
   it('locale Precedence: the unit follows the currency of the locale until one is chosen', () => {
     expect(resolvePreferences({ ...nothing, urlLocale: 'ja' }).unit).toBe('JPY')
-    expect(resolvePreferences({ ...nothing, urlLocale: 'ja', chosen: { unit: 'EUR' } }).unit).toBe('EUR')
+    expect(resolvePreferences({ ...nothing, urlLocale: 'ja', chosen: { unit: 'EUR' } }).unit).toBe(
+      'EUR',
+    )
   })
 
   it('locale Precedence: language = address, choice, browser, English', () => {
     const languages = ['fr-CA']
-    expect(resolvePreferences({ ...nothing, languages, chosen: { locale: 'de' }, urlLocale: 'it' }).locale).toBe('it')
-    expect(resolvePreferences({ ...nothing, languages, chosen: { locale: 'de' } }).locale).toBe('de')
+    expect(
+      resolvePreferences({ ...nothing, languages, chosen: { locale: 'de' }, urlLocale: 'it' })
+        .locale,
+    ).toBe('it')
+    expect(resolvePreferences({ ...nothing, languages, chosen: { locale: 'de' } }).locale).toBe(
+      'de',
+    )
     expect(resolvePreferences({ ...nothing, languages }).locale).toBe('fr')
     expect(resolvePreferences({ ...nothing, languages: ['ko'] }).locale).toBe('en')
   })
 
   it('the direction follows the language and cannot be chosen', () => {
-    expect(LOCALES.filter((urlLocale) => resolvePreferences({ ...nothing, urlLocale }).direction === 'rtl')).toEqual(['ar'])
+    expect(
+      LOCALES.filter(
+        (urlLocale) => resolvePreferences({ ...nothing, urlLocale }).direction === 'rtl',
+      ),
+    ).toEqual(['ar'])
     expect(PREFERENCE_NAMES).not.toContain('direction')
   })
 })
 
 describe('preference fields', () => {
   it('wire 2 names the cookies language, unit, show-asset, theme, layout, valuation-unit and login-flag', () => {
-    expect(PREFERENCE_NAMES.map((name) => FIELDS[name].cookie)).toEqual(['language', 'theme', 'layout', 'unit', 'show-asset', 'valuation-unit', 'login-flag', 'trading-numbers'])
+    expect(PREFERENCE_NAMES.map((name) => FIELDS[name].cookie)).toEqual([
+      'language',
+      'theme',
+      'layout',
+      'unit',
+      'show-asset',
+      'valuation-unit',
+      'login-flag',
+      'trading-numbers',
+    ])
   })
 
   it('spec 3.5 names the storage keys, locale where the cookie says language', () => {
-    expect(PREFERENCE_NAMES.map((name) => FIELDS[name].storage)).toEqual(['locale', 'theme', 'layout', 'unit', 'show-asset', 'valuation-unit', 'login-flag', 'trading-numbers'])
+    expect(PREFERENCE_NAMES.map((name) => FIELDS[name].storage)).toEqual([
+      'locale',
+      'theme',
+      'layout',
+      'unit',
+      'show-asset',
+      'valuation-unit',
+      'login-flag',
+      'trading-numbers',
+    ])
   })
 
   it.each([
-    ['locale', 'zh-TC', 'zh-tc'], ['theme', 'black', 'blue'], ['layout', 'left', 'top'], ['unit', 'THB', 'thb'],
-    ['showAsset', 'true', '1'], ['valuationUnit', '3', '4'], ['loggedIn', 'false', 'no'], ['tradingNumbers', 'locale', 'german'],
+    ['locale', 'zh-TC', 'zh-tc'],
+    ['theme', 'black', 'blue'],
+    ['layout', 'left', 'top'],
+    ['unit', 'THB', 'thb'],
+    ['showAsset', 'true', '1'],
+    ['valuationUnit', '3', '4'],
+    ['loggedIn', 'false', 'no'],
+    ['tradingNumbers', 'locale', 'german'],
   ] as const)('%s takes %s and refuses %s', (name, good, bad) => {
     expect(FIELDS[name].parse(good)).not.toBeUndefined()
     expect(FIELDS[name].parse(bad)).toBeUndefined()

@@ -18,8 +18,16 @@ export interface PreferenceSources {
   readonly cookiesAvailable: boolean
 }
 
-/** Language = address, choice, best match of the browser's languages, English; the rest = choice, else default (design: locale, "Precedence"). */
-export function resolvePreferences({ chosen, urlLocale, languages, cookiesAvailable }: PreferenceSources): PreferencesState {
+/**
+ * Language = address, choice, best match of the browser's languages, English; the rest = choice,
+ * else default (design: locale, "Precedence").
+ */
+export function resolvePreferences({
+  chosen,
+  urlLocale,
+  languages,
+  cookiesAvailable,
+}: PreferenceSources): PreferencesState {
   const locale = urlLocale ?? chosen.locale ?? bestLocale(languages)
   return {
     theme: 'dark',

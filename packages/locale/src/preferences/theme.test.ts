@@ -2,19 +2,31 @@ import { describe, expect, it } from 'vitest'
 import { THEME_WORDS, themeOfWord } from './theme.ts'
 
 describe('theme words', () => {
-  it.each([['dark', 'dark'], ['black', 'dark'], ['light', 'light'], ['white', 'light'], ['standard', 'light']])('locale Theme: %s means %s', (word, theme) => {
+  it.each([
+    ['dark', 'dark'],
+    ['black', 'dark'],
+    ['light', 'light'],
+    ['white', 'light'],
+    ['standard', 'light'],
+  ])('locale Theme: %s means %s', (word, theme) => {
     expect(themeOfWord(word)).toBe(theme)
   })
 
   it('knows no other word', () => {
-    for (const word of ['', 'Dark', 'blue', 'constructor']) expect(themeOfWord(word)).toBeUndefined()
+    for (const word of ['', 'Dark', 'blue', 'constructor'])
+      expect(themeOfWord(word)).toBeUndefined()
   })
 
   it('locale Theme: spells black and white in the cookie, standard in the header, dark and light in the storage', () => {
-    expect(THEME_WORDS).toEqual({ cookie: { dark: 'black', light: 'white' }, storage: { dark: 'dark', light: 'light' }, header: { dark: 'dark', light: 'standard' } })
+    expect(THEME_WORDS).toEqual({
+      cookie: { dark: 'black', light: 'white' },
+      storage: { dark: 'dark', light: 'light' },
+      header: { dark: 'dark', light: 'standard' },
+    })
   })
 
   it('reads back every word it writes', () => {
-    for (const words of Object.values(THEME_WORDS)) expect([themeOfWord(words.dark), themeOfWord(words.light)]).toEqual(['dark', 'light'])
+    for (const words of Object.values(THEME_WORDS))
+      expect([themeOfWord(words.dark), themeOfWord(words.light)]).toEqual(['dark', 'light'])
   })
 })

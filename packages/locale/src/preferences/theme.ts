@@ -1,6 +1,9 @@
 export type Theme = 'dark' | 'light'
 
-/** Inside there are two words. The cookie and the request header spell them in their own way (design: locale, "Theme words"). */
+/**
+ * Inside there are two words. The cookie and the request header spell them in their own way
+ * (design: locale, "Theme words").
+ */
 export const THEME_WORDS = {
   cookie: { dark: 'black', light: 'white' },
   storage: { dark: 'dark', light: 'light' },

@@ -20,19 +20,35 @@ export interface LocaleProviderProps {
   readonly children: ReactNode
 }
 
-export function LocaleProvider({ locale, timeZone, tradingNumbers = 'invariant', children }: LocaleProviderProps) {
-  const value = useMemo(() => ({ locale, direction: directionOf(locale), timeZone, tradingNumbers }), [locale, timeZone, tradingNumbers])
+export function LocaleProvider({
+  locale,
+  timeZone,
+  tradingNumbers = 'invariant',
+  children,
+}: LocaleProviderProps) {
+  const value = useMemo(
+    () => ({ locale, direction: directionOf(locale), timeZone, tradingNumbers }),
+    [locale, timeZone, tradingNumbers],
+  )
   return <LocaleContext value={value}>{children}</LocaleContext>
 }
 
 /** Without a provider: English, so that a component can be shown alone. */
-const ALONE: LocaleValue = { locale: 'en', direction: 'ltr', timeZone: undefined, tradingNumbers: 'invariant' }
+const ALONE: LocaleValue = {
+  locale: 'en',
+  direction: 'ltr',
+  timeZone: undefined,
+  tradingNumbers: 'invariant',
+}
 
 export function useLocale(): LocaleValue {
   return useContext(LocaleContext) ?? ALONE
 }
 
-/** Keeps `lang` and `dir` of the document in step with the provider; for the one component at the root. */
+/**
+ * Keeps `lang` and `dir` of the document in step with the provider; for the one component at the
+ * root.
+ */
 export function useDocumentLocale(): void {
   const { locale, direction } = useLocale()
   useLayoutEffect(() => {

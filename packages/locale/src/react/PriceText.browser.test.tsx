@@ -36,23 +36,45 @@ describe('PriceText', () => {
   })
 
   it('locale Numbers: the full value is what is said', () => {
-    show(<button type="button"><PriceText value="0.0000123456" /></button>)
-    const said = [...host.querySelectorAll('bdi > :not([aria-hidden])')].map((element) => element.textContent).join('')
+    show(
+      <button type="button">
+        <PriceText value="0.0000123456" />
+      </button>,
+    )
+    const said = [...host.querySelectorAll('bdi > :not([aria-hidden])')]
+      .map((element) => element.textContent)
+      .join('')
     expect(said).toBe('0.0000123456')
   })
 
   it('locale Numbers: the full count of zeros is what is copied, from a whole row as well', () => {
-    show(<p><span>PEPE </span><PriceText value="0.00001234" /><span> USDT</span></p>)
+    show(
+      <p>
+        <span>PEPE </span>
+        <PriceText value="0.00001234" />
+        <span> USDT</span>
+      </p>,
+    )
     expect(copied()).toBe('PEPE 0.00001234 USDT')
   })
 
   it('an ordinary price is plain text', () => {
     show(<PriceText value="67123.456" digits={2} />)
-    expect([host.textContent, host.querySelector('sub'), copied()]).toEqual(['67,123.45', null, '67,123.45'])
+    expect([host.textContent, host.querySelector('sub'), copied()]).toEqual([
+      '67,123.45',
+      null,
+      '67,123.45',
+    ])
   })
 
   it('stays left to right in Arabic, where its neighbours run the other way', () => {
-    show(<LocaleProvider locale="ar"><div dir="rtl"><PriceText value="0.00001234" /></div></LocaleProvider>)
+    show(
+      <LocaleProvider locale="ar">
+        <div dir="rtl">
+          <PriceText value="0.00001234" />
+        </div>
+      </LocaleProvider>,
+    )
     const bdi = host.querySelector('bdi')
     expect(bdi && getComputedStyle(bdi).direction).toBe('ltr')
   })

@@ -9,11 +9,20 @@ export interface PriceTextProps extends Omit<PriceOptions, 'locale'> {
 
 const UNSELECTABLE = { userSelect: 'none', WebkitUserSelect: 'none' } as const
 const UNSEEN = { fontSize: 0 } as const
-const ONLY_SAID = { ...UNSELECTABLE, position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const
+const ONLY_SAID = {
+  ...UNSELECTABLE,
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const
 
 /**
- * A price; a tiny one with the count of its zeros as a subscript. A screen reader says the full value, and the full value is what is copied:
- * the count cannot be selected, and the zeros it stands for are there at no size, so that a copied row of a table is right as well.
+ * A price; a tiny one with the count of its zeros as a subscript. A screen reader says the full
+ * value, and the full value is what is copied: the count cannot be selected, and the zeros it
+ * stands for are there at no size, so that a copied row of a table is right as well.
  */
 export function PriceText({ value, surface = 'trading', ...options }: PriceTextProps) {
   const { head, zeros, tail, label } = useNumbers(surface).price(value, options)

@@ -7,8 +7,15 @@ import { useLocale } from './LocaleProvider.tsx'
 import { renderRich, type TagRenderer } from './renderRich.tsx'
 
 export interface Messages<M> extends Translate<M> {
-  /** A text with tags: every tag of the message needs a renderer, and is offered by the editor: `{ link: (children) => <a href="/fee">{children}</a> }`. */
-  rich<K extends RichId<M>>(id: K, renderers: NoInfer<Readonly<Record<TagsOf<M[K]>, TagRenderer>>>, ...args: MessageArgs<M[K]>): ReactNode
+  /**
+   * A text with tags: every tag of the message needs a renderer, and is offered by the editor: `{
+   * link: (children) => <a href="/fee">{children}</a> }`.
+   */
+  rich<K extends RichId<M>>(
+    id: K,
+    renderers: NoInfer<Readonly<Record<TagsOf<M[K]>, TagRenderer>>>,
+    ...args: MessageArgs<M[K]>
+  ): ReactNode
 }
 
 export interface MessagesProviderProps<M> {
@@ -17,13 +24,22 @@ export interface MessagesProviderProps<M> {
   readonly children: ReactNode
 }
 
-/** A provider and a hook for one catalog, typed by its generated interface. Stands inside LocaleProvider. */
-export function createMessages<M extends object>(): { readonly MessagesProvider: (props: MessagesProviderProps<M>) => ReactNode; readonly useMessages: () => Messages<M> } {
+/**
+ * A provider and a hook for one catalog, typed by its generated interface. Stands inside
+ * LocaleProvider.
+ */
+export function createMessages<M extends object>(): {
+  readonly MessagesProvider: (props: MessagesProviderProps<M>) => ReactNode
+  readonly useMessages: () => Messages<M>
+} {
   const MessagesContext = createContext<Messages<M> | undefined>(undefined)
 
   function MessagesProvider({ messages, children }: MessagesProviderProps<M>) {
     const { locale, timeZone } = useLocale()
-    const value = useMemo(() => bind(createTranslate(messages, createMessageFormat({ locale, timeZone }))), [messages, locale, timeZone])
+    const value = useMemo(
+      () => bind(createTranslate(messages, createMessageFormat({ locale, timeZone }))),
+      [messages, locale, timeZone],
+    )
     return <MessagesContext value={value}>{children}</MessagesContext>
   }
 
@@ -39,6 +55,7 @@ export function createMessages<M extends object>(): { readonly MessagesProvider:
 
 function bind<M>(translate: Translate<M>): Messages<M> {
   const parts = translate.parts as (id: string, args?: unknown) => ReturnType<Translate<M>['parts']>
-  const rich = (id: string, renderers: Readonly<Record<string, TagRenderer>>, args?: unknown) => renderRich(parts(id, args), renderers)
+  const rich = (id: string, renderers: Readonly<Record<string, TagRenderer>>, args?: unknown) =>
+    renderRich(parts(id, args), renderers)
   return Object.assign(translate, { rich }) as Messages<M>
 }

@@ -3,8 +3,14 @@ import type { RichText } from '../messages/messageTypes.ts'
 
 export type TagRenderer = (children: ReactNode) => ReactNode
 
-/** Only named renderers make elements: a tag without one leaves its words, and no text ever becomes markup. */
-export function renderRich(parts: RichText, renderers: Readonly<Record<string, TagRenderer>>): ReactNode {
+/**
+ * Only named renderers make elements: a tag without one leaves its words, and no text ever becomes
+ * markup.
+ */
+export function renderRich(
+  parts: RichText,
+  renderers: Readonly<Record<string, TagRenderer>>,
+): ReactNode {
   return parts.map((part, at) => {
     if (typeof part === 'string') return part
     const children = renderRich(part.children, renderers)

@@ -1,6 +1,11 @@
 import { useMemo } from 'react'
 import { formatAge } from '../dates/formatAge.ts'
-import { type DateStyle, formatDate, formatTimestamp, type TimestampStyle } from '../dates/formatDate.ts'
+import {
+  type DateStyle,
+  formatDate,
+  formatTimestamp,
+  type TimestampStyle,
+} from '../dates/formatDate.ts'
 import { useLocale } from './LocaleProvider.tsx'
 
 export interface Dates {
@@ -14,9 +19,12 @@ export interface Dates {
 /** The date formats, bound to the provider's language and time zone. */
 export function useDates(): Dates {
   const { locale, timeZone } = useLocale()
-  return useMemo(() => ({
-    date: (at, style) => formatDate(at, { locale, timeZone, ...(style && { style }) }),
-    timestamp: (at, style) => formatTimestamp(at, { timeZone, ...(style && { style }) }),
-    age: (at, { now }) => formatAge(at, { now, locale }),
-  }), [locale, timeZone])
+  return useMemo(
+    () => ({
+      date: (at, style) => formatDate(at, { locale, timeZone, ...(style && { style }) }),
+      timestamp: (at, style) => formatTimestamp(at, { timeZone, ...(style && { style }) }),
+      age: (at, { now }) => formatAge(at, { now, locale }),
+    }),
+    [locale, timeZone],
+  )
 }

@@ -1,11 +1,19 @@
 import { useMemo } from 'react'
 import { formatCompact } from '../numbers/formatCompact.ts'
-import { formatNumber, formatPercent, type NumberOptions, type PercentOptions } from '../numbers/formatNumber.ts'
+import {
+  formatNumber,
+  formatPercent,
+  type NumberOptions,
+  type PercentOptions,
+} from '../numbers/formatNumber.ts'
 import { formatValuation, type ValuationOptions } from '../numbers/formatValuation.ts'
 import { type PriceOptions, priceParts, type PriceParts } from '../numbers/priceParts.ts'
 import { useLocale } from './LocaleProvider.tsx'
 
-/** `trading`: books, entry fields, positions, tables of orders. `prose`: everything that is read as a sentence. */
+/**
+ * `trading`: books, entry fields, positions, tables of orders. `prose`: everything that is read as
+ * a sentence.
+ */
 export type Surface = 'prose' | 'trading'
 
 type Value = string | null | undefined
@@ -23,11 +31,14 @@ export interface Numbers {
 export function useNumbers(surface: Surface = 'prose'): Numbers {
   const { locale: language, tradingNumbers } = useLocale()
   const locale = surface === 'trading' && tradingNumbers === 'invariant' ? 'trading' : language
-  return useMemo(() => ({
-    number: (value, options) => formatNumber(value, { ...options, locale }),
-    percent: (value, options) => formatPercent(value, { ...options, locale }),
-    compact: (value, options) => formatCompact(value, { ...options, locale }),
-    price: (value, options) => priceParts(value, { ...options, locale }),
-    valuation: (value, options) => formatValuation(value, { ...options, locale: language }),
-  }), [locale, language])
+  return useMemo(
+    () => ({
+      number: (value, options) => formatNumber(value, { ...options, locale }),
+      percent: (value, options) => formatPercent(value, { ...options, locale }),
+      compact: (value, options) => formatCompact(value, { ...options, locale }),
+      price: (value, options) => priceParts(value, { ...options, locale }),
+      valuation: (value, options) => formatValuation(value, { ...options, locale: language }),
+    }),
+    [locale, language],
+  )
 }

@@ -9,7 +9,8 @@ import { bookChecksum } from './checksum.ts'
 import { crc32 } from './crc32.ts'
 import { applyLevels, createLadder } from './ladder.ts'
 
-const recordings = process.env['RECORDINGS_DIR'] ?? path.resolve(import.meta.dirname, '../../../../../shared/data')
+const recordings =
+  process.env['RECORDINGS_DIR'] ?? path.resolve(import.meta.dirname, '../../../../../shared/data')
 const bitget = path.join(recordings, 'bitget-ws.1.0.gz')
 
 describe('CRC-32', () => {
@@ -18,9 +19,11 @@ describe('CRC-32', () => {
   })
 
   it('equals zlib on any ASCII text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary-ascii', maxLength: 300 }), (text) => {
-      expect(crc32(text) >>> 0).toBe(zlibCrc32(text))
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii', maxLength: 300 }), (text) => {
+        expect(crc32(text) >>> 0).toBe(zlibCrc32(text))
+      }),
+    )
   })
 })
 
@@ -38,24 +41,43 @@ describe('the checksum of a book (wire 10)', () => {
   })
 
   it('skips a side that has run out of levels', () => {
-    expect(sides([['2', '1']], [['3', '1'], ['4', '2']])).toBe(crc32('2:1:3:1:4:2'))
+    expect(
+      sides(
+        [['2', '1']],
+        [
+          ['3', '1'],
+          ['4', '2'],
+        ],
+      ),
+    ).toBe(crc32('2:1:3:1:4:2'))
   })
 
   it('covers 25 levels a side and no more', () => {
-    const levels = (from: number, count: number): WireLevel[] => Array.from({ length: count }, (_, index) => [String(from + index), '1'] as const)
+    const levels = (from: number, count: number): WireLevel[] =>
+      Array.from({ length: count }, (_, index) => [String(from + index), '1'] as const)
     expect(sides([], levels(100, 26))).toBe(sides([], levels(100, 25)))
     expect(sides([], levels(100, 25))).not.toBe(sides([], levels(100, 24)))
   })
 
   it.runIf(existsSync(bitget))('matches every checksum of a real recording', () => {
-    const books = new Map<string, { bids: ReturnType<typeof createLadder>; asks: ReturnType<typeof createLadder> }>()
+    const books = new Map<
+      string,
+      { bids: ReturnType<typeof createLadder>; asks: ReturnType<typeof createLadder> }
+    >()
     let checked = 0
     for (const line of gunzipSync(readFileSync(bitget)).toString().split('\n')) {
       const json = line.slice(line.indexOf('{'))
       if (!json.includes('"channel":"books"') || !json.includes('"checksum"')) continue
-      const { action, arg, data } = JSON.parse(json) as { action: string; arg: { instId: string }; data: { bids: WireLevel[]; asks: WireLevel[]; checksum: number }[] }
+      const { action, arg, data } = JSON.parse(json) as {
+        action: string
+        arg: { instId: string }
+        data: { bids: WireLevel[]; asks: WireLevel[]; checksum: number }[]
+      }
       for (const { bids, asks, checksum } of data) {
-        const fresh = { bids: createLadder({ descending: true }), asks: createLadder({ descending: false }) }
+        const fresh = {
+          bids: createLadder({ descending: true }),
+          asks: createLadder({ descending: false }),
+        }
         const book = action === 'snapshot' ? fresh : (books.get(arg.instId) ?? fresh)
         books.set(arg.instId, book)
         applyLevels(book.bids, bids)

@@ -1,7 +1,11 @@
-/** CRC-32 (IEEE 802.3, reflected polynomial 0xEDB88320) of an ASCII text, as a signed 32-bit integer: the form of the wire. */
+/**
+ * CRC-32 (IEEE 802.3, reflected polynomial 0xEDB88320) of an ASCII text, as a signed 32-bit
+ * integer: the form of the wire.
+ */
 export function crc32(text: string): number {
   let crc = -1
-  for (let index = 0; index < text.length; index++) crc = (TABLE[(crc ^ text.charCodeAt(index)) & 0xff] ?? 0) ^ (crc >>> 8)
+  for (let index = 0; index < text.length; index++)
+    crc = (TABLE[(crc ^ text.charCodeAt(index)) & 0xff] ?? 0) ^ (crc >>> 8)
   return ~crc
 }
 

@@ -4,7 +4,17 @@ import { createBookScript } from '../testing.ts'
 import { bookTable, createBook } from './createBook.ts'
 
 const message = (raw: unknown) => parseMessage(JSON.stringify(raw)) as BookMessage
-const script = () => createBookScript('BTCUSDT', { bids: [['100', '1'], ['99', '2']], asks: [['101', '1.5'], ['102', '0.25']] })
+const script = () =>
+  createBookScript('BTCUSDT', {
+    bids: [
+      ['100', '1'],
+      ['99', '2'],
+    ],
+    asks: [
+      ['101', '1.5'],
+      ['102', '0.25'],
+    ],
+  })
 
 function liveBook() {
   const server = script()
@@ -20,14 +30,32 @@ describe('a book (trading 6)', () => {
     expect(book.view()).toMatchObject({
       status: 'live',
       receivedAt: 1_000,
-      bids: [{ price: '100', size: '1', total: '1' }, { price: '99', size: '2', total: '3' }],
-      asks: [{ price: '101', size: '1.5', total: '1.50' }, { price: '102', size: '0.25', total: '1.75' }],
+      bids: [
+        { price: '100', size: '1', total: '1' },
+        { price: '99', size: '2', total: '3' },
+      ],
+      asks: [
+        { price: '101', size: '1.5', total: '1.50' },
+        { price: '102', size: '0.25', total: '1.75' },
+      ],
     })
   })
 
   it('applies a delta: absolute sizes, zero deletes', () => {
     const { server, book } = liveBook()
-    expect(book.apply(message(server.delta({ bids: [['100', '0'], ['98', '4']] })), 2_000)).toBe('applied')
+    expect(
+      book.apply(
+        message(
+          server.delta({
+            bids: [
+              ['100', '0'],
+              ['98', '4'],
+            ],
+          }),
+        ),
+        2_000,
+      ),
+    ).toBe('applied')
     expect(book.view().bids.map(({ price }) => price)).toEqual(['99', '98'])
   })
 
@@ -41,7 +69,7 @@ describe('a book (trading 6)', () => {
     expect(book.view()).toMatchObject({ status: 'live', gaps: 1 })
   })
 
-  it('sees a change that is not the server\'s by its checksum', () => {
+  it("sees a change that is not the server's by its checksum", () => {
     const { server, book } = liveBook()
     const spoiled = { ...server.delta({ asks: [['101', '9']] }), a: [['101', '8']] }
     expect(book.apply(message(spoiled), 2_000)).toBe('checksum')

@@ -8,7 +8,10 @@ import { withTotals } from './withTotals.ts'
 
 type BookEvent = 'snapshot' | 'fault' | 'lost' | 'back'
 
-/** `fault`: gap or checksum. `lost` and `back`: the connection. After `back` only a snapshot makes the book live again. */
+/**
+ * `fault`: gap or checksum. `lost` and `back`: the connection. After `back` only a snapshot makes
+ * the book live again.
+ */
 export const bookTable: MachineTable<BookStatus, BookEvent> = {
   loading: { snapshot: 'live', lost: 'stale' },
   live: { snapshot: 'live', fault: 'resyncing', lost: 'stale' },
@@ -29,7 +32,10 @@ export interface Book {
 /** Levels a side that a view shows. */
 export const VIEW_DEPTH = 50
 
-/** One order book: snapshot, then deltas whose `prevSeq` is the last `seq`, each proved by its checksum (design: trading 6). */
+/**
+ * One order book: snapshot, then deltas whose `prevSeq` is the last `seq`, each proved by its
+ * checksum (design: trading 6).
+ */
 export function createBook(symbol: string): Book {
   const machine = createMachine(bookTable, 'loading')
   let bids = createLadder({ descending: true })
@@ -74,11 +80,26 @@ export function createBook(symbol: string): Book {
     },
     connectionLost: () => void machine.send('lost'),
     connectionBack: () => void machine.send('back'),
-    view: () => ({ symbol, bids: levelsOf(bids), asks: levelsOf(asks), seq, ts, receivedAt, status: machine.store.getState(), gaps, checksumFailures }),
+    view: () => ({
+      symbol,
+      bids: levelsOf(bids),
+      asks: levelsOf(asks),
+      seq,
+      ts,
+      receivedAt,
+      status: machine.store.getState(),
+      gaps,
+      checksumFailures,
+    }),
   }
 }
 
 function levelsOf(ladder: Ladder): BookLevel[] {
   const depth = Math.min(VIEW_DEPTH, ladder.prices.length)
-  return withTotals(Array.from({ length: depth }, (_, index) => ({ price: ladder.prices[index] as string, size: ladder.sizes[index] as string })))
+  return withTotals(
+    Array.from({ length: depth }, (_, index) => ({
+      price: ladder.prices[index] as string,
+      size: ladder.sizes[index] as string,
+    })),
+  )
 }

@@ -1,8 +1,9 @@
 import type { WireLevel } from '../wire.ts'
 
 /**
- * One side of a book as three arrays in price order, best first. The strings are kept as sent, because the checksum covers them;
- * `keys` are integers made from them, so that ordering never goes through a float.
+ * One side of a book as three arrays in price order, best first. The strings are kept as sent,
+ * because the checksum covers them; `keys` are integers made from them, so that ordering never goes
+ * through a float.
  */
 export interface Ladder {
   readonly prices: string[]
@@ -57,7 +58,10 @@ function lowerBound({ keys, descending }: Ladder, key: bigint): number {
   return low
 }
 
-/** A market quotes the same prices again and again, and making a number of a text is the dearest part of a level. */
+/**
+ * A market quotes the same prices again and again, and making a number of a text is the dearest
+ * part of a level.
+ */
 const keysKnown = new Map<string, bigint>()
 const MOST_KEYS = 4_096
 
@@ -74,7 +78,12 @@ function readKey(price: string): bigint {
   const dot = price.indexOf('.')
   if (dot < 0) return BigInt(price + '0'.repeat(KEY_PLACES))
   const fraction = price.slice(dot + 1)
-  return BigInt(price.slice(0, dot) + (fraction.length > KEY_PLACES ? fraction.slice(0, KEY_PLACES) : fraction.padEnd(KEY_PLACES, '0')))
+  return BigInt(
+    price.slice(0, dot) +
+      (fraction.length > KEY_PLACES
+        ? fraction.slice(0, KEY_PLACES)
+        : fraction.padEnd(KEY_PLACES, '0')),
+  )
 }
 
 const isZero = (size: string): boolean => /^0*(\.0*)?$/.test(size)

@@ -8,8 +8,14 @@ export interface BackOff {
   readonly longestPauseMs?: number | undefined
 }
 
-/** How long to wait after so many failures in a row: between half the pause and all of it, so that a thousand clients do not come back in one wave. */
-export function pauseAfter(failures: number, { random, firstPauseMs = 500, longestPauseMs = 15_000 }: BackOff): number {
+/**
+ * How long to wait after so many failures in a row: between half the pause and all of it, so that a
+ * thousand clients do not come back in one wave.
+ */
+export function pauseAfter(
+  failures: number,
+  { random, firstPauseMs = 500, longestPauseMs = 15_000 }: BackOff,
+): number {
   const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1))
   return Math.round(pause / 2 + (pause / 2) * ((random.bytes(1)[0] ?? 0) / 255))
 }

@@ -11,14 +11,26 @@ function setup(options: { silenceMs?: number } = {}) {
   const told: string[] = []
   const wake = createManualVisibility()
   const connection = createConnection({
-    openSocket, clock, random: createSeededRandom(3), wake, ...options,
+    openSocket,
+    clock,
+    random: createSeededRandom(3),
+    wake,
+    ...options,
     onOpen: () => told.push('open'),
     onMessage: (text) => told.push(text),
     onLost: () => told.push('lost'),
   })
   const seen: ConnectionState['status'][] = []
   connection.state.subscribe(() => seen.push(connection.state.getState().status))
-  return { clock, sockets, told, connection, seen, wake, status: () => connection.state.getState().status }
+  return {
+    clock,
+    sockets,
+    told,
+    connection,
+    seen,
+    wake,
+    status: () => connection.state.getState().status,
+  }
 }
 
 describe('a connection', () => {
@@ -43,7 +55,10 @@ describe('a connection', () => {
     connection.ask([])
     connection.ask([BOOK])
     connection.drop([BOOK])
-    expect(sockets[0]?.sent.map((text) => JSON.parse(text) as unknown)).toEqual([{ op: 'subscribe', args: [BOOK] }, { op: 'unsubscribe', args: [BOOK] }])
+    expect(sockets[0]?.sent.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { op: 'subscribe', args: [BOOK] },
+      { op: 'unsubscribe', args: [BOOK] },
+    ])
   })
 
   it('tells of a loss only where there was something to lose', async () => {
@@ -227,7 +242,12 @@ describe('a connection', () => {
     connection.start()
     sockets[1]?.open()
     connection.stop()
-    expect([status(), told, sockets[1]?.isClosed, clock.pendingTimers()]).toEqual(['idle', ['open'], true, 0])
+    expect([status(), told, sockets[1]?.isClosed, clock.pendingTimers()]).toEqual([
+      'idle',
+      ['open'],
+      true,
+      0,
+    ])
     connection.start()
     sockets[2]?.drop()
     expect(connection.state.getState()).toMatchObject({ status: 'waiting', attempt: 1 })
@@ -241,6 +261,10 @@ describe('a connection', () => {
     connection.start()
     connection.stop()
     await clock.advance(60_000)
-    expect([sockets.length, clock.pendingTimers(), seen]).toEqual([1, 0, ['connecting', 'open', 'closed']])
+    expect([sockets.length, clock.pendingTimers(), seen]).toEqual([
+      1,
+      0,
+      ['connecting', 'open', 'closed'],
+    ])
   })
 })

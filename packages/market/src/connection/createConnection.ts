@@ -20,9 +20,15 @@ export interface ConnectionOptions {
   readonly firstPauseMs?: number
   /** Longest pause. Default 15,000 ms. */
   readonly longestPauseMs?: number
-  /** Silence after which the server is asked for a sign of life; as long again and the socket is given up. Default 5,000 ms. */
+  /**
+   * Silence after which the server is asked for a sign of life; as long again and the socket is
+   * given up. Default 5,000 ms.
+   */
   readonly silenceMs?: number
-  /** Has an open socket asked for a sign of life within 2,000 ms, and a pause between two tries ended. */
+  /**
+   * Has an open socket asked for a sign of life within 2,000 ms, and a pause between two tries
+   * ended.
+   */
   readonly wake?: Wake | undefined
   readonly onOpen: () => void
   readonly onMessage: (text: string) => void
@@ -35,7 +41,10 @@ export interface Connection {
   start(): void
   /** Closes and forgets the tries; `start` begins anew. */
   stop(): void
-  /** Asks for snapshots of these topics and for what follows, if open; otherwise nothing, because `onOpen` asks for everything again. */
+  /**
+   * Asks for snapshots of these topics and for what follows, if open; otherwise nothing, because
+   * `onOpen` asks for everything again.
+   */
   ask(topics: readonly Address[]): void
   drop(topics: readonly Address[]): void
   dispose(): void
@@ -43,7 +52,10 @@ export interface Connection {
 
 const DOUBT_MS = 2_000
 
-/** One socket that comes back by itself: exponential pauses with full jitter, a ping after silence, one message stream. */
+/**
+ * One socket that comes back by itself: exponential pauses with full jitter, a ping after silence,
+ * one message stream.
+ */
 export function createConnection(options: ConnectionOptions): Connection {
   const { openSocket, clock, onOpen, onMessage, onLost, silenceMs = 5_000, wake } = options
   const state = createStore<ConnectionState>({ status: 'idle', attempt: 0 })
@@ -93,7 +105,10 @@ export function createConnection(options: ConnectionOptions): Connection {
     isHeard = true
   }
 
-  /** One timer for a whole silence, not one for each of hundreds of messages a second: when it ends it looks how long the silence has lasted. */
+  /**
+   * One timer for a whole silence, not one for each of hundreds of messages a second: when it ends
+   * it looks how long the silence has lasted.
+   */
   const watch = (ms: number): void => {
     watchdog?.cancel()
     watchdog = clock.after(ms, () => {
@@ -107,9 +122,13 @@ export function createConnection(options: ConnectionOptions): Connection {
     isHeard = false
     watchdog?.cancel()
     socket?.send(PING_TEXT)
-    watchdog = clock.after(patienceMs, () => (isHeard ? watch(heardAt + silenceMs - clock.monotonic()) : lost()))
+    watchdog = clock.after(patienceMs, () =>
+      isHeard ? watch(heardAt + silenceMs - clock.monotonic()) : lost(),
+    )
   }
-  /** The wall clock went on far longer than any silence that is borne: what is shown is that old. */
+  /**
+   * The wall clock went on far longer than any silence that is borne: what is shown is that old.
+   */
   const hasSlept = (): boolean => clock.now() - heardOn > silenceMs * 2
   const doubt = (): void => {
     const { status } = state.getState()
@@ -139,7 +158,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   const say = (op: 'subscribe' | 'unsubscribe', topics: readonly Address[]): void => {
-    if (state.getState().status === 'open' && topics.length > 0) socket?.send(subscribeText(op, topics))
+    if (state.getState().status === 'open' && topics.length > 0)
+      socket?.send(subscribeText(op, topics))
   }
 
   return {

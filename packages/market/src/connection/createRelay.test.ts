@@ -11,8 +11,17 @@ function setup() {
   const said: string[] = []
   const gone: number[] = []
   const ending = new AbortController()
-  const note = (word: string) => (topics: readonly Address[]) => void (topics.length > 0 && said.push(`${word} ${topics.map(keyOf).join(', ')}`))
-  const relay = createRelay({ connection: { ask: note('ask'), drop: note('drop') }, clock, locks, lockOf: (id) => `tab ${id}`, self: 'me', signal: ending.signal, onGone: () => gone.push(relay.others()) })
+  const note = (word: string) => (topics: readonly Address[]) =>
+    void (topics.length > 0 && said.push(`${word} ${topics.map(keyOf).join(', ')}`))
+  const relay = createRelay({
+    connection: { ask: note('ask'), drop: note('drop') },
+    clock,
+    locks,
+    lockOf: (id) => `tab ${id}`,
+    self: 'me',
+    signal: ending.signal,
+    onGone: () => gone.push(relay.others()),
+  })
   /** A tab that lives until it is ended; its lock says so. */
   const live = async (id: string) => {
     let end = () => {}
@@ -23,7 +32,8 @@ function setup() {
       await clock.advance(0)
     }
   }
-  const hold = (tab: string, held: readonly string[], ask: readonly string[] = held) => relay.hold(tab, { held, ask })
+  const hold = (tab: string, held: readonly string[], ask: readonly string[] = held) =>
+    relay.hold(tab, { held, ask })
   return { clock, relay, said, gone, ending, live, hold }
 }
 

@@ -16,10 +16,18 @@ export interface RelayOptions {
   readonly onGone: () => void
 }
 
-/** The leading tab's record of who follows what: asks the server once for what several want, and lets go of what nobody wants. */
+/**
+ * The leading tab's record of who follows what: asks the server once for what several want, and
+ * lets go of what nobody wants.
+ */
 export interface Relay {
-  hold(tab: string, topics: { readonly held: readonly string[]; readonly ask: readonly string[] }): void
-  /** Whether it matters to anybody which topic a message is of: to another tab, or to who has asked. */
+  hold(
+    tab: string,
+    topics: { readonly held: readonly string[]; readonly ask: readonly string[] },
+  ): void
+  /**
+   * Whether it matters to anybody which topic a message is of: to another tab, or to who has asked.
+   */
   needsKeys(): boolean
   /** Whether another tab follows this topic. */
   isWanted(key: string): boolean
@@ -34,7 +42,15 @@ export interface Relay {
 /** Ten tabs that come back together ask within this time, and the server is asked once. */
 const GATHER_MS = 20
 
-export function createRelay({ connection, clock, locks, lockOf, self, signal, onGone }: RelayOptions): Relay {
+export function createRelay({
+  connection,
+  clock,
+  locks,
+  lockOf,
+  self,
+  signal,
+  onGone,
+}: RelayOptions): Relay {
   const tabs = new Map<string, ReadonlySet<string>>()
   /** What the server sends us, and of that what it has not answered yet. */
   const subscribed = new Set<string>()
@@ -42,7 +58,8 @@ export function createRelay({ connection, clock, locks, lockOf, self, signal, on
   const gathered = new Set<string>()
   let gathering: TimerHandle | undefined
 
-  const isHeld = (key: string, except?: string) => [...tabs].some(([id, keys]) => id !== except && keys.has(key))
+  const isHeld = (key: string, except?: string) =>
+    [...tabs].some(([id, keys]) => id !== except && keys.has(key))
 
   const flush = (): void => {
     gathering = undefined
@@ -77,7 +94,8 @@ export function createRelay({ connection, clock, locks, lockOf, self, signal, on
     hold(tab, { held, ask }) {
       if (held.length === 0) return forget(tab)
       // A tab that closes or crashes says nothing; its lock falls to us then.
-      if (!tabs.has(tab) && tab !== self) locks.request(lockOf(tab), { signal }, async () => forget(tab)).catch(() => {})
+      if (!tabs.has(tab) && tab !== self)
+        locks.request(lockOf(tab), { signal }, async () => forget(tab)).catch(() => {})
       tabs.set(tab, new Set(held))
       for (const key of ask) gathered.add(key)
       if (tab === self) {

@@ -1,12 +1,23 @@
-import { createManualClock, createMemoryChannels, createMemoryLocks, createSeededRandom } from '@x/kit/testing'
+import {
+  createManualClock,
+  createMemoryChannels,
+  createMemoryLocks,
+  createSeededRandom,
+} from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import type { Locks } from '@x/kit'
 import { createMarketClient, type MarketEvent } from '../createMarketClient.ts'
 import { createBookScript, createManualFrame, createScriptedSockets } from '../testing.ts'
 import { tabTable } from './createSharedConnection.ts'
 
-/** A browser whose tabs share locks, channels and a server with one book. `close` is what a crash does: nothing is said. */
-function createBrowser({ platformLocks = createMemoryLocks(), hasLocks = true }: { platformLocks?: Locks; hasLocks?: boolean } = {}) {
+/**
+ * A browser whose tabs share locks, channels and a server with one book. `close` is what a crash
+ * does: nothing is said.
+ */
+function createBrowser({
+  platformLocks = createMemoryLocks(),
+  hasLocks = true,
+}: { platformLocks?: Locks; hasLocks?: boolean } = {}) {
   const clock = createManualClock()
   const openChannel = createMemoryChannels()
   const { openSocket, sockets } = createScriptedSockets()
@@ -20,10 +31,19 @@ function createBrowser({ platformLocks = createMemoryLocks(), hasLocks = true }:
     const freed: (() => void)[] = []
     /** Ends every lock of the tab, as the platform does when its process dies. */
     const locks: Locks = {
-      request: (name, options, run) => platformLocks.request(name, options, (isHeld) => Promise.race([run(isHeld), new Promise<never>((_, reject) => freed.push(() => reject(new Error('gone'))))])),
+      request: (name, options, run) =>
+        platformLocks.request(name, options, (isHeld) =>
+          Promise.race([
+            run(isHeld),
+            new Promise<never>((_, reject) => freed.push(() => reject(new Error('gone')))),
+          ]),
+        ),
     }
     const client = createMarketClient({
-      openSocket, clock, frame, random: createSeededRandom(seed++),
+      openSocket,
+      clock,
+      frame,
+      random: createSeededRandom(seed++),
       onEvent: (event) => events.push(event),
       tabs: {
         locks: hasLocks ? locks : undefined,
@@ -35,7 +55,9 @@ function createBrowser({ platformLocks = createMemoryLocks(), hasLocks = true }:
       },
     })
     return {
-      client, events, frame,
+      client,
+      events,
+      frame,
       /** It keeps its locks and hears nothing. */
       freeze() {
         for (const channel of channels) channel.close()
@@ -48,7 +70,10 @@ function createBrowser({ platformLocks = createMemoryLocks(), hasLocks = true }:
       },
     }
   }
-  const asked = (index = 0) => (sockets[index]?.sent ?? []).map((text) => JSON.parse(text) as { op: string; args?: { topic: string; symbol: string }[] })
+  const asked = (index = 0) =>
+    (sockets[index]?.sent ?? []).map(
+      (text) => JSON.parse(text) as { op: string; args?: { topic: string; symbol: string }[] },
+    )
   return { clock, sockets, server, openTab, openChannel, asked, settle: () => clock.advance(30) }
 }
 
@@ -67,8 +92,12 @@ describe('one socket for several tabs (decision 160)', () => {
     browser.sockets[0]?.deliver(browser.server.snapshot())
     browser.sockets[0]?.deliver(browser.server.delta({ bids: [['100', '7']] }))
     for (const { frame } of tabs) frame.draw()
-    expect(books.map(({ store }) => store.getState().bids[0]?.size)).toEqual(Array.from({ length: 10 }, () => '7'))
-    expect(tabs.map(({ client }) => client.connection.getState().status)).toEqual(Array.from({ length: 10 }, () => 'open'))
+    expect(books.map(({ store }) => store.getState().bids[0]?.size)).toEqual(
+      Array.from({ length: 10 }, () => '7'),
+    )
+    expect(tabs.map(({ client }) => client.connection.getState().status)).toEqual(
+      Array.from({ length: 10 }, () => 'open'),
+    )
   })
 
   it('gives a tab that comes later a snapshot of its own asking, and the others lose nothing by it', async () => {
@@ -86,7 +115,8 @@ describe('one socket for several tabs (decision 160)', () => {
     browser.sockets[0]?.deliver(browser.server.delta({ asks: [['101', '3']] }))
     first.frame.draw()
     second.frame.draw()
-    for (const { store } of [early, late]) expect(store.getState()).toMatchObject({ status: 'live', asks: [{ size: '3' }], gaps: 0 })
+    for (const { store } of [early, late])
+      expect(store.getState()).toMatchObject({ status: 'live', asks: [{ size: '3' }], gaps: 0 })
   })
 
   it('hands the market to another tab within a second when the leading one dies, without a gap and without a stale moment', async () => {
@@ -115,46 +145,60 @@ describe('one socket for several tabs (decision 160)', () => {
     expect(browser.asked(1).flatMap(({ args = [] }) => args)).toEqual([BOOK])
   })
 
-  // Where among the words of the new leader the last ones of the old one arrive: before all of them, between any two, after all.
-  it.each([0, 1, 2, 3, 4])('a delta of the leader that died, under way while the lead changes hands, spoils no book (after %i words of the next)', async (after) => {
-    const browser = createBrowser()
-    const line = browser.openChannel('x-market-1 ')
-    const heard: { kind: string; from: string; key?: string; text?: string }[] = []
-    line.subscribe((message) => heard.push(message as (typeof heard)[number]))
-    const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()]
-    for (const { client } of [first, second]) client.book('BTCUSDT')
-    const book = third.client.book('BTCUSDT')
-    await browser.settle()
-    browser.sockets[0]?.open()
-    await browser.settle()
-    browser.sockets[0]?.deliver(browser.server.snapshot())
-    const old = heard.findLast(({ kind }) => kind === 'text')!
-    const late = { ...old, text: JSON.stringify(browser.server.delta({ bids: [['100', '2']] })) }
-    const heldUp = JSON.stringify(browser.server.delta({ asks: [['101', '8']] }))
-    await first.crash(0)
-    await browser.settle()
-    const sizes = new Set<string>()
-    book.store.subscribe(() => {
-      const { status, bids, asks } = book.store.getState()
-      if (status === 'live') sizes.add(`${bids[0]?.size} ${asks[0]?.size}`)
-    })
-    const words = [
-      () => browser.sockets[1]?.open(),
-      () => browser.settle(),
-      () => browser.sockets[1]?.deliver(browser.server.snapshot()),
-      () => browser.sockets[1]?.deliver(browser.server.delta({ bids: [['100', '5']] })),
-    ]
-    for (const [at, say] of words.entries()) {
-      if (at === after) for (const text of [late.text, heldUp]) line.post({ ...late, text })
-      await say()
+  // Where among the words of the new leader the last ones of the old one arrive: before all of
+  // them, between any two, after all.
+  it.each([0, 1, 2, 3, 4])(
+    'a delta of the leader that died, under way while the lead changes hands, spoils no book (after %i words of the next)',
+    async (after) => {
+      const browser = createBrowser()
+      const line = browser.openChannel('x-market-1 ')
+      const heard: { kind: string; from: string; key?: string; text?: string }[] = []
+      line.subscribe((message) => heard.push(message as (typeof heard)[number]))
+      const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()]
+      for (const { client } of [first, second]) client.book('BTCUSDT')
+      const book = third.client.book('BTCUSDT')
+      await browser.settle()
+      browser.sockets[0]?.open()
+      await browser.settle()
+      browser.sockets[0]?.deliver(browser.server.snapshot())
+      const old = heard.findLast(({ kind }) => kind === 'text')!
+      const late = { ...old, text: JSON.stringify(browser.server.delta({ bids: [['100', '2']] })) }
+      const heldUp = JSON.stringify(browser.server.delta({ asks: [['101', '8']] }))
+      await first.crash(0)
+      await browser.settle()
+      const sizes = new Set<string>()
+      book.store.subscribe(() => {
+        const { status, bids, asks } = book.store.getState()
+        if (status === 'live') sizes.add(`${bids[0]?.size} ${asks[0]?.size}`)
+      })
+      const words = [
+        () => browser.sockets[1]?.open(),
+        () => browser.settle(),
+        () => browser.sockets[1]?.deliver(browser.server.snapshot()),
+        () => browser.sockets[1]?.deliver(browser.server.delta({ bids: [['100', '5']] })),
+      ]
+      for (const [at, say] of words.entries()) {
+        if (at === after) for (const text of [late.text, heldUp]) line.post({ ...late, text })
+        await say()
+        third.frame.draw()
+      }
+      if (after === words.length)
+        for (const text of [late.text, heldUp]) line.post({ ...late, text })
       third.frame.draw()
-    }
-    if (after === words.length) for (const text of [late.text, heldUp]) line.post({ ...late, text })
-    third.frame.draw()
-    expect(book.store.getState()).toMatchObject({ status: 'live', gaps: 0, checksumFailures: 0, bids: [{ size: '5' }], asks: [{ size: '8' }] })
-    // Of the past, the present and what lies between, nothing but what the server's book was at some moment.
-    expect([...sizes].filter((shown) => !['1 1', '2 1', '2 8', '5 8'].includes(shown))).toEqual([])
-  })
+      expect(book.store.getState()).toMatchObject({
+        status: 'live',
+        gaps: 0,
+        checksumFailures: 0,
+        bids: [{ size: '5' }],
+        asks: [{ size: '8' }],
+      })
+      // Of the past, the present and what lies between, nothing but what the server's book was at
+      // some moment.
+      expect([...sizes].filter((shown) => !['1 1', '2 1', '2 8', '5 8'].includes(shown))).toEqual(
+        [],
+      )
+    },
+  )
 
   it('a dead leader that is heard once more is followed for a moment only: the living one answers', async () => {
     const browser = createBrowser()
@@ -179,7 +223,12 @@ describe('one socket for several tabs (decision 160)', () => {
     browser.sockets[1]?.deliver(browser.server.snapshot())
     browser.sockets[1]?.deliver(browser.server.delta({ bids: [['100', '9']] }))
     for (const { frame } of [second, third]) frame.draw()
-    expect(books.map(({ store }) => [store.getState().status, store.getState().bids[0]?.size])).toEqual([['live', '9'], ['live', '9']])
+    expect(
+      books.map(({ store }) => [store.getState().status, store.getState().bids[0]?.size]),
+    ).toEqual([
+      ['live', '9'],
+      ['live', '9'],
+    ])
     expect(browser.sockets).toHaveLength(2)
   })
 
@@ -231,7 +280,9 @@ describe('one socket for several tabs (decision 160)', () => {
     await browser.settle()
     await second.crash(-1)
     await browser.settle()
-    expect(browser.asked().filter(({ op }) => op === 'unsubscribe')).toEqual([{ op: 'unsubscribe', args: [{ topic: 'trade', symbol: 'ETHUSDT' }] }])
+    expect(browser.asked().filter(({ op }) => op === 'unsubscribe')).toEqual([
+      { op: 'unsubscribe', args: [{ topic: 'trade', symbol: 'ETHUSDT' }] },
+    ])
   })
 
   it('keeps the socket for the others when the leading tab needs it no more, and closes it after the last', async () => {
@@ -298,7 +349,9 @@ describe('one socket for several tabs (decision 160)', () => {
   })
 
   it('keeps a socket of its own where the platform denies the locks', async () => {
-    const browser = createBrowser({ platformLocks: { request: () => Promise.reject(new Error('denied')) } })
+    const browser = createBrowser({
+      platformLocks: { request: () => Promise.reject(new Error('denied')) },
+    })
     const { client } = browser.openTab()
     client.book('BTCUSDT')
     await browser.settle()
@@ -320,7 +373,8 @@ describe('one socket for several tabs (decision 160)', () => {
   })
 
   it('has a table whose every cell leads to a role', () => {
-    for (const row of Object.values(tabTable)) for (const next of Object.values(row)) expect(Object.keys(tabTable)).toContain(next)
+    for (const row of Object.values(tabTable))
+      for (const next of Object.values(row)) expect(Object.keys(tabTable)).toContain(next)
     expect(Object.keys(tabTable.leading)).toEqual(['stop'])
   })
 })

@@ -1,6 +1,18 @@
-import { type Channel, createMachine, createStore, type Locks, type MachineTable, type TimerHandle } from '@x/kit'
+import {
+  type Channel,
+  createMachine,
+  createStore,
+  type Locks,
+  type MachineTable,
+  type TimerHandle,
+} from '@x/kit'
 import { keyOf, keyOfText } from '../wire.ts'
-import { type Connection, type ConnectionOptions, type ConnectionState, createConnection } from './createConnection.ts'
+import {
+  type Connection,
+  type ConnectionOptions,
+  type ConnectionState,
+  createConnection,
+} from './createConnection.ts'
 import { createRelay, type Relay } from './createRelay.ts'
 import { isTabMessage, TAB_PROTOCOL, type TabMessage } from './tabMessage.ts'
 
@@ -15,7 +27,10 @@ export interface TabPorts {
 export type TabRole = 'idle' | 'seeking' | 'following' | 'leading' | 'alone'
 type TabEvent = 'start' | 'led' | 'granted' | 'unanswered' | 'stop'
 
-/** `led`: a leading tab spoke. `granted`: the lock fell to this tab. `unanswered`: no leading tab speaks, or the platform denies locks. */
+/**
+ * `led`: a leading tab spoke. `granted`: the lock fell to this tab. `unanswered`: no leading tab
+ * speaks, or the platform denies locks.
+ */
 export const tabTable: MachineTable<TabRole, TabEvent> = {
   idle: { start: 'seeking' },
   seeking: { led: 'following', granted: 'leading', unanswered: 'alone', stop: 'idle' },
@@ -24,16 +39,23 @@ export const tabTable: MachineTable<TabRole, TabEvent> = {
   alone: { led: 'following', granted: 'leading', stop: 'idle' },
 }
 
-/** How long a tab waits for the leading one to answer, and how long a change of leaders may last before the data counts as stale. */
+/**
+ * How long a tab waits for the leading one to answer, and how long a change of leaders may last
+ * before the data counts as stale.
+ */
 const PATIENCE_MS = 2_000
 const HANDOVER_MS = 1_000
 const IDLE: ConnectionState = { status: 'idle', attempt: 0 }
 
 /**
- * One socket for all tabs: whoever holds the lock has it and passes on what others follow; when that tab goes, the lock falls to the next
- * (decision 160). `undefined` where the platform has no locks or no channels.
+ * One socket for all tabs: whoever holds the lock has it and passes on what others follow; when
+ * that tab goes, the lock falls to the next (decision 160). `undefined` where the platform has no
+ * locks or no channels.
  */
-export function createSharedConnection(options: ConnectionOptions, { locks, openChannel, name = '' }: TabPorts): Connection | undefined {
+export function createSharedConnection(
+  options: ConnectionOptions,
+  { locks, openChannel, name = '' }: TabPorts,
+): Connection | undefined {
   const lock = `${TAB_PROTOCOL} ${name}`
   const channel = locks && openChannel(lock)
   if (!locks || !channel) return undefined
@@ -57,10 +79,16 @@ export function createSharedConnection(options: ConnectionOptions, { locks, open
 
   const is = (one: TabRole) => role.store.getState() === one
   const post = (message: TabMessage) => channel.post(message)
-  const hold = (ask: readonly string[] = []) => (relay ? relay.hold(me, { held: [...held], ask }) : post({ kind: 'hold', from: me, held: [...held], ask }))
+  const hold = (ask: readonly string[] = []) =>
+    relay
+      ? relay.hold(me, { held: [...held], ask })
+      : post({ kind: 'hold', from: me, held: [...held], ask })
   const lead = () => relay && own && post({ kind: 'lead', from: me, state: own.state.getState() })
 
-  /** Takes over how the socket is, whoever has it. A change of leaders shows only if it lasts: the books are whole, and a snapshot follows. */
+  /**
+   * Takes over how the socket is, whoever has it. A change of leaders shows only if it lasts: the
+   * books are whole, and a snapshot follows.
+   */
   const show = (next: ConnectionState, { isNew = false } = {}): void => {
     feed = next
     const wasOpen = state.getState().status === 'open'
@@ -108,7 +136,8 @@ export function createSharedConnection(options: ConnectionOptions, { locks, open
     old?.dispose()
   }
   const take = (text: string): void => {
-    // The only tab is asked for nothing that it does not hold: finding out the topic of each of hundreds of messages a second is then for nothing.
+    // The only tab is asked for nothing that it does not hold: finding out the topic of each of
+    // hundreds of messages a second is then for nothing.
     const key = relay?.needsKeys() ? keyOfText(text) : undefined
     if (key !== undefined && relay) {
       relay.answered(key)
@@ -121,7 +150,15 @@ export function createSharedConnection(options: ConnectionOptions, { locks, open
     if (!role.send('granted')) return
     watch?.cancel()
     leader = me
-    relay = createRelay({ connection: { ask: (topics) => own?.ask(topics), drop: (topics) => own?.drop(topics) }, clock, locks, lockOf, self: me, signal: ending.signal, onGone: () => isUsed || relay?.others() || leave() })
+    relay = createRelay({
+      connection: { ask: (topics) => own?.ask(topics), drop: (topics) => own?.drop(topics) },
+      clock,
+      locks,
+      lockOf,
+      self: me,
+      signal: ending.signal,
+      onGone: () => isUsed || relay?.others() || leave(),
+    })
     connect()
     lead()
   }
@@ -131,7 +168,10 @@ export function createSharedConnection(options: ConnectionOptions, { locks, open
     else if (role.send('unanswered')) connect()
     watch = clock.after(silenceMs, unanswered)
   }
-  /** A silent leader is asked for a sign of life. One that does not answer is left, and asked again from time to time. */
+  /**
+   * A silent leader is asked for a sign of life. One that does not answer is left, and asked again
+   * from time to time.
+   */
   const heard = (): void => {
     watch?.cancel()
     watch = clock.after(silenceMs, () => {
@@ -171,11 +211,14 @@ export function createSharedConnection(options: ConnectionOptions, { locks, open
     stopListening = channel.subscribe(hear)
     watch = clock.after(PATIENCE_MS, unanswered)
     const keep = (key: string, run: () => void) =>
-      locks.request(key, { signal }, async () => {
-        if (!signal.aborted) run()
-        await aborted(signal)
-      }).catch(() => signal.aborted || unanswered())
-    // A leader takes a tab whose lock is free for gone, so the lock comes first and the first word after it.
+      locks
+        .request(key, { signal }, async () => {
+          if (!signal.aborted) run()
+          await aborted(signal)
+        })
+        .catch(() => signal.aborted || unanswered())
+    // A leader takes a tab whose lock is free for gone, so the lock comes first and the first word
+    // after it.
     void keep(lockOf(me), () => is('seeking') && hold())
     void keep(lock, granted)
   }
@@ -229,4 +272,7 @@ export function createSharedConnection(options: ConnectionOptions, { locks, open
   }
 }
 
-const aborted = (signal: AbortSignal) => new Promise<void>((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })))
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) =>
+    signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+  )

@@ -1,1 +1,6 @@
-export { createBookScript, createManualFrame, createScriptedSockets, type ScriptedSocket } from '../testing.ts'
+export {
+  createBookScript,
+  createManualFrame,
+  createScriptedSockets,
+  type ScriptedSocket,
+} from '../testing.ts'

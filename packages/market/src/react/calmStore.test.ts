@@ -46,12 +46,19 @@ describe('a calm store', () => {
       vi.advanceTimersByTime(10)
       frame(early, late)
     }
-    const shown = (name: string) => frames.filter((line) => line.startsWith(name)).map((line) => Number(line.split(' ')[1]) - from)
+    const shown = (name: string) =>
+      frames
+        .filter((line) => line.startsWith(name))
+        .map((line) => Number(line.split(' ')[1]) - from)
     expect(shown('late').slice(1)).toEqual(shown('early').slice(1))
-    expect(shown('early').slice(1).map((at, index, all) => at - (all[index - 1] ?? at))).toEqual([0, 250, 250, 250].slice(0, shown('early').length - 1))
+    expect(
+      shown('early')
+        .slice(1)
+        .map((at, index, all) => at - (all[index - 1] ?? at)),
+    ).toEqual([0, 250, 250, 250].slice(0, shown('early').length - 1))
   })
 
-  it('goes with the store\'s own change once its time is over, and not beside it', () => {
+  it("goes with the store's own change once its time is over, and not beside it", () => {
     const { store, seen } = setup()
     store.setState(1)
     store.setState(2)

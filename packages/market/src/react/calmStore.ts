@@ -1,11 +1,14 @@
 import type { Store } from '@x/kit'
 
-/** How long the end of the time waits for the store's own next change, which comes with a frame and so costs no commit of its own; on a full machine frames come a fifth of a second apart. */
+/**
+ * How long the end of the time waits for the store's own next change, which comes with a frame and
+ * so costs no commit of its own; on a full machine frames come a fifth of a second apart.
+ */
 const COMPANY_MS = 250
 
 /**
- * At most one change in each beat of `everyMs`, the first at once; what came between is skipped, the last never. The beats of all calm stores
- * fall together, so that one commit serves them.
+ * At most one change in each beat of `everyMs`, the first at once; what came between is skipped,
+ * the last never. The beats of all calm stores fall together, so that one commit serves them.
  */
 export function calmStore<T>(store: Store<T>, everyMs: number): Store<T> {
   const listeners = new Set<() => void>()

@@ -1,7 +1,9 @@
 import type { Store } from '@x/kit'
 
 /** Several stores as one, whose state is another only where that of a part is. */
-export function combinedStore<T extends object>(parts: { readonly [K in keyof T]: Store<T[K]> }): Store<Readonly<T>> {
+export function combinedStore<T extends object>(parts: {
+  readonly [K in keyof T]: Store<T[K]>
+}): Store<Readonly<T>> {
   const names = Object.keys(parts) as (keyof T)[]
   let shown: Readonly<T> | undefined
   return {

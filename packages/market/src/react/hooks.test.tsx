@@ -5,7 +5,17 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { createMarketClient } from '../createMarketClient.ts'
 import { createBookScript, createManualFrame, createScriptedSockets } from '../testing.ts'
 import { useStore } from '@x/kit/react'
-import { useBook, useBookStore, useBookTrust, useCandle, useConnection, useQuotesStore, useTicker, useTickers, useTrades } from './hooks.ts'
+import {
+  useBook,
+  useBookStore,
+  useBookTrust,
+  useCandle,
+  useConnection,
+  useQuotesStore,
+  useTicker,
+  useTickers,
+  useTrades,
+} from './hooks.ts'
 
 afterEach(cleanup)
 
@@ -20,7 +30,11 @@ function setup() {
 it('shows a book as it moves, subscribes once under StrictMode and lets go when unmounted', async () => {
   const { client, clock, frame, sockets } = setup()
   const Best = () => <p>{useBook(client, 'BTCUSDT')?.bids[0]?.price ?? 'none'}</p>
-  const view = render(<StrictMode><Best /></StrictMode>)
+  const view = render(
+    <StrictMode>
+      <Best />
+    </StrictMode>,
+  )
   expect(view.container.textContent).toBe('none')
   const server = createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] })
   act(() => {
@@ -37,19 +51,28 @@ it('shows a book as it moves, subscribes once under StrictMode and lets go when 
 
 it('follows another symbol when asked to', async () => {
   const { client, clock, frame, sockets } = setup()
-  const Best = ({ symbol }: { symbol: string }) => <p>{useBook(client, symbol)?.symbol ?? 'none'}</p>
+  const Best = ({ symbol }: { symbol: string }) => (
+    <p>{useBook(client, symbol)?.symbol ?? 'none'}</p>
+  )
   const view = render(<Best symbol="BTCUSDT" />)
   act(() => sockets[0]?.open())
   view.rerender(<Best symbol="ETHUSDT" />)
   act(() => frame.draw())
   expect(view.container.textContent).toBe('ETHUSDT')
   await clock.advance(2_000)
-  expect(sockets[0]?.sent.filter((text) => text.includes('unsubscribe'))).toEqual([expect.stringContaining('BTCUSDT')])
+  expect(sockets[0]?.sent.filter((text) => text.includes('unsubscribe'))).toEqual([
+    expect.stringContaining('BTCUSDT'),
+  ])
 })
 
 it('does not subscribe again for the same symbols in a new array', () => {
   const { client, sockets } = setup()
-  const Board = () => <p>{Object.keys(useTickers(client, ['BTCUSDT', 'ETHUSDT'])).length}{useConnection(client).status}</p>
+  const Board = () => (
+    <p>
+      {Object.keys(useTickers(client, ['BTCUSDT', 'ETHUSDT'])).length}
+      {useConnection(client).status}
+    </p>
+  )
   const view = render(<Board />)
   act(() => sockets[0]?.open())
   const before = sockets[0]?.sent.length
@@ -91,15 +114,47 @@ it('says how far a book can be believed, and is drawn anew only when that change
 })
 
 const trade = (id: string) => ({ id, price: '100', size: '1', takerSide: 'buy', ts: 1 })
-const ticker = (symbol: string, last: string) => ({ symbol, last, open24h: '1', high24h: '1', low24h: '1', volumeBase: '0', volumeQuote: '0', changePercent: '0.00', ts: 1 })
-const candle = (close: string) => ({ openTime: 0, open: '1', high: '1', low: '1', close, volume: '0' })
-const message = (topic: string, { symbol = 'BTCUSDT', seq = 1, type = 'snapshot', ...body }: { symbol?: string; seq?: number; type?: string; [field: string]: unknown }) => ({ topic, symbol, type, seq, prevSeq: seq - 1, ts: 1, ...body })
+const ticker = (symbol: string, last: string) => ({
+  symbol,
+  last,
+  open24h: '1',
+  high24h: '1',
+  low24h: '1',
+  volumeBase: '0',
+  volumeQuote: '0',
+  changePercent: '0.00',
+  ts: 1,
+})
+const candle = (close: string) => ({
+  openTime: 0,
+  open: '1',
+  high: '1',
+  low: '1',
+  close,
+  volume: '0',
+})
+const message = (
+  topic: string,
+  {
+    symbol = 'BTCUSDT',
+    seq = 1,
+    type = 'snapshot',
+    ...body
+  }: { symbol?: string; seq?: number; type?: string; [field: string]: unknown },
+) => ({ topic, symbol, type, seq, prevSeq: seq - 1, ts: 1, ...body })
 
 it('shows trades, a ticker, a board of tickers and the candle that grows, each as its last frame had it', () => {
   const { client, frame, sockets } = setup()
   const Screen = () => (
     <p>
-      {useTrades(client, 'BTCUSDT').map(({ id }) => id).join('')} {useTicker(client, 'BTCUSDT')?.last ?? 'none'} {Object.values(useTickers(client, ['BTCUSDT', 'ETHUSDT'])).map(({ last }) => last).join('+')} {useCandle(client, 'BTCUSDT', '1m')?.close ?? 'none'}
+      {useTrades(client, 'BTCUSDT')
+        .map(({ id }) => id)
+        .join('')}{' '}
+      {useTicker(client, 'BTCUSDT')?.last ?? 'none'}{' '}
+      {Object.values(useTickers(client, ['BTCUSDT', 'ETHUSDT']))
+        .map(({ last }) => last)
+        .join('+')}{' '}
+      {useCandle(client, 'BTCUSDT', '1m')?.close ?? 'none'}
     </p>
   )
   const view = render(<Screen />)
@@ -108,7 +163,9 @@ it('shows trades, a ticker, a board of tickers and the candle that grows, each a
     sockets[0]?.open()
     sockets[0]?.deliver(message('trade', { trades: [trade('a'), trade('b')] }))
     sockets[0]?.deliver(message('ticker@250ms', { ticker: ticker('BTCUSDT', '7') }))
-    sockets[0]?.deliver(message('ticker@250ms', { symbol: 'ETHUSDT', ticker: ticker('ETHUSDT', '8') }))
+    sockets[0]?.deliver(
+      message('ticker@250ms', { symbol: 'ETHUSDT', ticker: ticker('ETHUSDT', '8') }),
+    )
     sockets[0]?.deliver(message('candle_1m', { candle: candle('9') }))
   })
   expect(view.container.textContent).toBe(' none  none')
@@ -150,7 +207,10 @@ it('gives book and ticker as one store: who takes one thing from it is drawn ane
   const { client, frame, sockets } = setup()
   let drawn = 0
   const Last = () => {
-    const last = useStore(useQuotesStore(client, 'BTCUSDT'), ({ book, ticker: { last: price } = { last: 'none' } }) => `${book?.status} ${price}`)
+    const last = useStore(
+      useQuotesStore(client, 'BTCUSDT'),
+      ({ book, ticker: { last: price } = { last: 'none' } }) => `${book?.status} ${price}`,
+    )
     drawn++
     return <p>{last}</p>
   }
@@ -174,8 +234,18 @@ it('gives book and ticker as one store: who takes one thing from it is drawn ane
 it('counts its users: two components share one subscription, and the last to go lets it go', async () => {
   const { client, clock, frame, sockets } = setup()
   const One = () => <i>{useTicker(client, 'BTCUSDT')?.last}</i>
-  const Both = ({ count }: { count: number }) => <>{Array.from({ length: count }, (_, at) => <One key={at} />)}</>
-  const view = render(<StrictMode><Both count={2} /></StrictMode>)
+  const Both = ({ count }: { count: number }) => (
+    <>
+      {Array.from({ length: count }, (_, at) => (
+        <One key={at} />
+      ))}
+    </>
+  )
+  const view = render(
+    <StrictMode>
+      <Both count={2} />
+    </StrictMode>,
+  )
   act(() => sockets[0]?.open())
   expect(sockets[0]?.sent).toHaveLength(1)
   act(() => {
@@ -183,15 +253,31 @@ it('counts its users: two components share one subscription, and the last to go 
     frame.draw()
   })
   expect(view.container.textContent).toBe('77')
-  view.rerender(<StrictMode><Both count={1} /></StrictMode>)
+  view.rerender(
+    <StrictMode>
+      <Both count={1} />
+    </StrictMode>,
+  )
   await clock.advance(4_000)
   expect(sockets[0]?.sent.join()).not.toContain('unsubscribe')
   // A third that comes finds what there is, without a word to the server.
-  view.rerender(<StrictMode><Both count={2} /></StrictMode>)
+  view.rerender(
+    <StrictMode>
+      <Both count={2} />
+    </StrictMode>,
+  )
   expect(view.container.textContent).toBe('77')
-  view.rerender(<StrictMode><Both count={0} /></StrictMode>)
+  view.rerender(
+    <StrictMode>
+      <Both count={0} />
+    </StrictMode>,
+  )
   await clock.advance(2_000)
-  expect(sockets[0]?.sent.filter((text) => text.includes('subscribe"')).map((text) => (JSON.parse(text) as { op: string }).op)).toEqual(['subscribe', 'unsubscribe'])
+  expect(
+    sockets[0]?.sent
+      .filter((text) => text.includes('subscribe"'))
+      .map((text) => (JSON.parse(text) as { op: string }).op),
+  ).toEqual(['subscribe', 'unsubscribe'])
 })
 
 it('tells of the connection: waiting, and open again', async () => {

@@ -44,7 +44,17 @@ describe('a store that subscribes when it is listened to', () => {
 })
 
 describe('how far a book can be believed', () => {
-  const view = (status: BookView['status'], receivedAt: number): BookView => ({ symbol: 'BTCUSDT', bids: [], asks: [], seq: receivedAt, ts: 0, receivedAt, status, gaps: 0, checksumFailures: 0 })
+  const view = (status: BookView['status'], receivedAt: number): BookView => ({
+    symbol: 'BTCUSDT',
+    bids: [],
+    asks: [],
+    seq: receivedAt,
+    ts: 0,
+    receivedAt,
+    status,
+    gaps: 0,
+    checksumFailures: 0,
+  })
 
   it('is one value as long as the status is one, and tells since when', () => {
     const book = createStore<BookView | undefined>(undefined)

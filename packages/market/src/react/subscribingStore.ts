@@ -1,7 +1,10 @@
 import type { Store } from '@x/kit'
 import type { Subscription } from '../Subscription.ts'
 
-/** A store that subscribes to the market with its first listener and lets go with its last: rendering alone has no effect. */
+/**
+ * A store that subscribes to the market with its first listener and lets go with its last:
+ * rendering alone has no effect.
+ */
 export function subscribingStore<T>(subscribe: () => Subscription<T>, empty: T): Store<T>
 export function subscribingStore<T, F>(subscribe: () => Subscription<T>, empty: F): Store<T | F>
 export function subscribingStore<T, F>(subscribe: () => Subscription<T>, empty: F): Store<T | F> {

@@ -14,7 +14,8 @@ export function trustStore(book: Store<BookView | undefined>): Store<BookTrust |
   return {
     getState() {
       const view = book.getState()
-      if (view?.status !== shown?.status) shown = view && { status: view.status, receivedAt: view.receivedAt }
+      if (view?.status !== shown?.status)
+        shown = view && { status: view.status, receivedAt: view.receivedAt }
       return shown
     },
     subscribe: book.subscribe,

@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   server.recorded.length = 0
-  answer = (_, response) => json(response, { code: '0', data: 'ok' }, { 'Request-Time': '1732238512345' })
+  answer = (_, response) =>
+    json(response, { code: '0', data: 'ok' }, { 'Request-Time': '1732238512345' })
 })
 afterAll(() => server.stop())
 
@@ -41,7 +42,13 @@ const transport = () => createAxiosTransport({ origin: server.origin })
 describe('the axios transport in Node', () => {
   it('wire 2 sends the very bytes and target it was handed', async () => {
     const content = '{"note":"é€ \\u0000","n":1.50}'
-    await transport().send(wireRequest({ target: '/v1/a%20b/%C3%BC?q=%2B+x', content, headers: { 'content-type': 'application/json' } }))
+    await transport().send(
+      wireRequest({
+        target: '/v1/a%20b/%C3%BC?q=%2B+x',
+        content,
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
     const [request] = server.recorded
     expect(request?.url).toBe('/v1/a%20b/%C3%BC?q=%2B+x')
     expect(request?.body.toString('utf8')).toBe(content)
@@ -52,7 +59,11 @@ describe('the axios transport in Node', () => {
     await transport().send(wireRequest())
     await transport().send(wireRequest({ content: new ArrayBuffer(2) }))
     await transport().send(wireRequest({ content: new Blob(['x'], { type: 'image/png' }) }))
-    expect(server.recorded.map(({ headers }) => headers['content-type'])).toEqual([undefined, undefined, 'image/png'])
+    expect(server.recorded.map(({ headers }) => headers['content-type'])).toEqual([
+      undefined,
+      undefined,
+      'image/png',
+    ])
   })
 
   it('spec 7.1 sends multipart with the boundary of its own making', async () => {
@@ -60,14 +71,19 @@ describe('the axios transport in Node', () => {
     form.append('file', new File(['abc'], 'a.txt', { type: 'text/plain' }))
     await transport().send(wireRequest({ content: form }))
     const [request] = server.recorded
-    const boundary = /^multipart\/form-data; ?boundary=(.+)$/.exec(request?.headers['content-type'] ?? '')?.[1]
+    const boundary = /^multipart\/form-data; ?boundary=(.+)$/.exec(
+      request?.headers['content-type'] ?? '',
+    )?.[1]
     expect(boundary).toBeTruthy()
     expect(request?.body.toString()).toContain(`--${boundary}`)
     expect(request?.body.toString()).toContain('filename="a.txt"')
   })
 
   it('answers status, headers and text, whatever they are', async () => {
-    answer = (_, response) => void response.writeHead(500, { 'Request-Time': '5', 'GW-Sign-Error': '00021' }).end('{"not": "parsed"')
+    answer = (_, response) =>
+      void response
+        .writeHead(500, { 'Request-Time': '5', 'GW-Sign-Error': '00021' })
+        .end('{"not": "parsed"')
     const response = await transport().send(wireRequest())
     expect(response.status).toBe(500)
     expect(response.header('request-time')).toBe('5')
@@ -78,13 +94,20 @@ describe('the axios transport in Node', () => {
 
   it('does not carry a signature to where a redirect points', async () => {
     answer = (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end()
-    expect((await transport().send(wireRequest({ headers: { 'device-sign': 's' } }))).status).toBe(307)
+    expect((await transport().send(wireRequest({ headers: { 'device-sign': 's' } }))).status).toBe(
+      307,
+    )
     expect(server.recorded).toHaveLength(1)
   })
 
   it('counts the bytes of an upload', async () => {
     const seen: number[] = []
-    await transport().send(wireRequest({ content: new Blob([new Uint8Array(300_000)]), onProgress: ({ loaded }) => void seen.push(loaded) }))
+    await transport().send(
+      wireRequest({
+        content: new Blob([new Uint8Array(300_000)]),
+        onProgress: ({ loaded }) => void seen.push(loaded),
+      }),
+    )
     expect(seen.at(-1)).toBe(300_000)
   })
 
@@ -98,7 +121,14 @@ describe('the axios transport in Node', () => {
 describe('its failures', () => {
   it('Q6 are network errors without the request inside', async () => {
     const dead = createAxiosTransport({ origin: 'http://127.0.0.1:1' })
-    const error = await rejectionOf(dead.send(wireRequest({ content: '{"pwd":"geheim"}', headers: { 'content-type': 'application/json' } })))
+    const error = await rejectionOf(
+      dead.send(
+        wireRequest({
+          content: '{"pwd":"geheim"}',
+          headers: { 'content-type': 'application/json' },
+        }),
+      ),
+    )
     expect(error).toMatchObject({ kind: 'network' })
     expect(isRequestError(error) && error.code).toBe('ECONNREFUSED')
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('geheim')
@@ -114,8 +144,17 @@ describe('its failures', () => {
     expect(await rejection).toMatchObject({ name: 'RequestError' })
   })
 
-  it.each(['ftp://host', 'http://host/path', 'http://user@host', '//host', 'host', 'http://host?x'])('refuse the origin %s', (origin) => {
-    expect(() => createAxiosTransport({ origin })).toThrow(expect.objectContaining({ kind: 'config' }))
+  it.each([
+    'ftp://host',
+    'http://host/path',
+    'http://user@host',
+    '//host',
+    'host',
+    'http://host?x',
+  ])('refuse the origin %s', (origin) => {
+    expect(() => createAxiosTransport({ origin })).toThrow(
+      expect.objectContaining({ kind: 'config' }),
+    )
   })
 
   it('accept an origin with a trailing slash', async () => {
@@ -135,7 +174,13 @@ describe('10,000 generated requests', () => {
       serverClock,
       random,
       presenter: { present: () => {} },
-      headers: { theme: () => 'dark', terminalCode: () => 'a'.repeat(32), deviceLanguage: () => 'en', locale: () => 'en', languageTag: () => 'en' },
+      headers: {
+        theme: () => 'dark',
+        terminalCode: () => 'a'.repeat(32),
+        deviceLanguage: () => 'en',
+        locale: () => 'en',
+        languageTag: () => 'en',
+      },
       languageType: () => 0,
       gatewaySign: {
         prepareBody: async ({ body }) => body,
@@ -145,7 +190,13 @@ describe('10,000 generated requests', () => {
         },
       },
     })
-    const client = createRequestClient({ transport: transport(), clock, random, serverClock, ...pipeline })
+    const client = createRequestClient({
+      transport: transport(),
+      clock,
+      random,
+      serverClock,
+      ...pipeline,
+    })
     const requests = fc.sample(generated, { numRuns: 10_000, seed: 7 })
     for (let at = 0; at < requests.length; at += 100) {
       await Promise.all(requests.slice(at, at + 100).map((request) => client.request(request)))
@@ -153,28 +204,50 @@ describe('10,000 generated requests', () => {
     expect(server.recorded).toHaveLength(10_000)
     const faults = server.recorded.filter(({ url, headers, body }) => {
       const expected = signed.get(String(headers['trace-id']))
-      return expected?.path !== url.split('?')[0] || expected?.tm !== headers['tm'] || typeof expected?.body !== 'string' || !body.equals(Buffer.from(expected.body))
+      return (
+        expected?.path !== url.split('?')[0] ||
+        expected?.tm !== headers['tm'] ||
+        typeof expected?.body !== 'string' ||
+        !body.equals(Buffer.from(expected.body))
+      )
     })
     expect(faults).toEqual([])
     expect(signed.size).toBe(10_000)
     const seen = server.recorded.reduce((sum, { body }) => sum + body.length, 0)
-    expect(seen).toBe([...signed.values()].reduce((sum, { body }) => sum + Buffer.byteLength(body ?? ''), 0))
+    expect(seen).toBe(
+      [...signed.values()].reduce((sum, { body }) => sum + Buffer.byteLength(body ?? ''), 0),
+    )
     expect(seen).toBeGreaterThan(500_000)
   })
 })
 
-const segment = fc.string({ unit: 'grapheme', minLength: 1 }).map(encodeURIComponent).filter((text) => !/^\.|%(?:2|3|5C|00|0|1)/i.test(text))
-const path = fc.array(segment, { minLength: 1, maxLength: 3 }).map((segments) => `/${segments.join('/')}`)
+const segment = fc
+  .string({ unit: 'grapheme', minLength: 1 })
+  .map(encodeURIComponent)
+  .filter((text) => !/^\.|%(?:2|3|5C|00|0|1)/i.test(text))
+const path = fc
+  .array(segment, { minLength: 1, maxLength: 3 })
+  .map((segments) => `/${segments.join('/')}`)
 const fields = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue())
 const write = fc.constantFrom('POST' as const, 'PUT' as const, 'PATCH' as const, 'DELETE' as const)
-/** Halves of surrogate pairs have no bytes of their own: signer and wire must agree on what stands in for them. */
-const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\ud800', 'a\udfffb', '\u0000', '\ufeffx'))
+/**
+ * Halves of surrogate pairs have no bytes of their own: signer and wire must agree on what stands
+ * in for them.
+ */
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('\ud800', 'a\udfffb', '\u0000', '\ufeffx'),
+)
 const generated = fc.oneof(
   fc.record({ method: fc.constant('GET' as const), path, data: fields }),
   { weight: 3, arbitrary: fc.record({ method: write, path, data: fields }) },
   fc.record({ method: write, path, data: fields, encoding: fc.constant('form' as const) }),
   fc.record({ method: write, path, data: fc.array(fc.jsonValue()) }),
   fc.record({ method: write, path, data: text }),
-  fc.record({ method: write, path, data: fc.dictionary(fc.string(), fc.string()).map((entries) => new URLSearchParams(entries)) }),
+  fc.record({
+    method: write,
+    path,
+    data: fc.dictionary(fc.string(), fc.string()).map((entries) => new URLSearchParams(entries)),
+  }),
   fc.record({ method: write, path }),
 )

@@ -5,14 +5,23 @@ import { CONTENT_TYPE } from '../wire.ts'
 import { loadAdapter, type Exchange } from './loadAdapter.ts'
 
 export interface AxiosTransportOptions {
-  /** Scheme, host and port, such as `https://api.example.com`; default: the page's own. Never a path: signatures cover the path as sent. */
+  /**
+   * Scheme, host and port, such as `https://api.example.com`; default: the page's own. Never a
+   * path: signatures cover the path as sent.
+   */
   readonly origin?: string
   /** Cookies for another origin; default false. */
   readonly withCredentials?: boolean
 }
 
-/** Sends through an axios adapter, XHR in browsers and `http` in Node, with everything switched off that would touch a URL or a body. */
-export function createAxiosTransport({ origin = '', withCredentials = false }: AxiosTransportOptions = {}): Transport {
+/**
+ * Sends through an axios adapter, XHR in browsers and `http` in Node, with everything switched off
+ * that would touch a URL or a body.
+ */
+export function createAxiosTransport({
+  origin = '',
+  withCredentials = false,
+}: AxiosTransportOptions = {}): Transport {
   const baseURL = checkedOrigin(origin)
   let adapter: Promise<Exchange> | undefined
 
@@ -34,12 +43,18 @@ export function createAxiosTransport({ origin = '', withCredentials = false }: A
           headers: headersOf(request),
           signal,
           ...(content !== '' && { data: content }),
-          ...(onProgress && { onUploadProgress: ({ loaded, total }) => onProgress({ loaded, total }) }),
+          ...(onProgress && {
+            onUploadProgress: ({ loaded, total }) => onProgress({ loaded, total }),
+          }),
         })
         return wireResponse(response)
       } catch (error) {
-        // Axios's error holds the whole request, passwords in clear: its message and code are all that leaves here.
-        const { message = 'Network Error', code } = error as Partial<{ message: string; code: string }>
+        // Axios's error holds the whole request, passwords in clear: its message and code are all
+        // that leaves here.
+        const { message = 'Network Error', code } = error as Partial<{
+          message: string
+          code: string
+        }>
         throw new RequestError('network', { message, code })
       }
     },
@@ -48,13 +63,24 @@ export function createAxiosTransport({ origin = '', withCredentials = false }: A
 
 function checkedOrigin(origin: string): string {
   const url = URL.canParse(origin) ? new URL(origin) : undefined
-  if (origin === '' || (url?.origin === origin.replace(/\/$/, '') && /^https?:$/.test(url.protocol))) return url?.origin ?? ''
+  if (
+    origin === '' ||
+    (url?.origin === origin.replace(/\/$/, '') && /^https?:$/.test(url.protocol))
+  )
+    return url?.origin ?? ''
   throw new RequestError('config', { message: 'the origin must be scheme, host and port alone' })
 }
 
-/** Axios would give a body without a type one of its own: `false` keeps that off. Forms get theirs, boundary included, from the platform. */
+/**
+ * Axios would give a body without a type one of its own: `false` keeps that off. Forms get theirs,
+ * boundary included, from the platform.
+ */
 function headersOf({ content, headers }: WireRequest): Record<string, string | false> {
-  if (content instanceof FormData || Object.keys(headers).some((name) => name.toLowerCase() === CONTENT_TYPE)) return headers
+  if (
+    content instanceof FormData ||
+    Object.keys(headers).some((name) => name.toLowerCase() === CONTENT_TYPE)
+  )
+    return headers
   return { ...headers, [CONTENT_TYPE]: (content instanceof Blob && content.type) || false }
 }
 

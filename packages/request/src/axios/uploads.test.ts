@@ -3,12 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBrowserBench } from '../test-browser.ts'
 import { json } from '../test-server.ts'
 
-/** Uploads to a server that reads slowly or not at all: what a browser reports as progress decides how long it may take. */
+/**
+ * Uploads to a server that reads slowly or not at all: what a browser reports as progress decides
+ * how long it may take.
+ */
 let reading: (incoming: IncomingMessage) => void
 let bench: Awaited<ReturnType<typeof startBrowserBench>>
 
 beforeAll(async () => {
-  bench = await startBrowserBench((_, response) => json(response, { code: '0', data: 'kept' }), { reading: (incoming) => incoming.method === 'POST' && reading(incoming) })
+  bench = await startBrowserBench((_, response) => json(response, { code: '0', data: 'kept' }), {
+    reading: (incoming) => incoming.method === 'POST' && reading(incoming),
+  })
 })
 beforeEach(() => bench.reset())
 afterAll(() => bench?.stop())
@@ -26,13 +31,25 @@ const SIZE = 20_000_000
 const LIMITS = { timeoutMs: 500, idleTimeoutMs: 2_000 }
 
 function upload(limits: { readonly timeoutMs: number; readonly idleTimeoutMs?: number }) {
-  return bench.page.evaluate(async ({ size, ...given }) => {
-    const data = { side: 'front', file: new File([new Uint8Array(size)], 'video.mp4', { type: 'video/mp4' }) }
-    const loads: number[] = []
-    const begin = performance.now()
-    const outcome = await open_().client.upload('/kyc/video', { ...given, data, onProgress: ({ loaded }) => void loads.push(loaded) }).catch((error: unknown) => (error as { kind: string }).kind)
-    return { outcome, ms: performance.now() - begin, loads }
-  }, { ...limits, size: SIZE })
+  return bench.page.evaluate(
+    async ({ size, ...given }) => {
+      const data = {
+        side: 'front',
+        file: new File([new Uint8Array(size)], 'video.mp4', { type: 'video/mp4' }),
+      }
+      const loads: number[] = []
+      const begin = performance.now()
+      const outcome = await open_()
+        .client.upload('/kyc/video', {
+          ...given,
+          data,
+          onProgress: ({ loaded }) => void loads.push(loaded),
+        })
+        .catch((error: unknown) => (error as { kind: string }).kind)
+      return { outcome, ms: performance.now() - begin, loads }
+    },
+    { ...limits, size: SIZE },
+  )
 }
 
 describe('a long upload in a browser', () => {

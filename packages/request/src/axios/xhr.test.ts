@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBrowserBench } from '../test-browser.ts'
 import { json, startServer, type Answer } from '../test-server.ts'
 
-/** What the browser decides: the bytes that XHR makes of a text, the target it makes of a path, the headers it lets through. */
+/**
+ * What the browser decides: the bytes that XHR makes of a text, the target it makes of a path, the
+ * headers it lets through.
+ */
 let answer: Answer
 let bench: Awaited<ReturnType<typeof startBrowserBench>>
 
@@ -23,7 +26,14 @@ describe('the axios transport in a browser', () => {
     const requests = fc.sample(
       fc.record({
         method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
-        path: fc.constantFrom('/spot/order/place', '/a b/ü', "/it's|here^`{}", '/emoji/😀', '/100%', '/v1/x;a=1,2'),
+        path: fc.constantFrom(
+          '/spot/order/place',
+          '/a b/ü',
+          "/it's|here^`{}",
+          '/emoji/😀',
+          '/100%',
+          '/v1/x;a=1,2',
+        ),
         data: fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()),
         encoding: fc.constantFrom('json', 'form'),
       }),
@@ -32,14 +42,21 @@ describe('the axios transport in a browser', () => {
     const signed = await bench.page.evaluate(async (text) => {
       const { client, signed } = open_()
       const list = JSON.parse(text) as unknown[]
-      for (let at = 0; at < list.length; at += 50) await Promise.all(list.slice(at, at + 50).map((request) => client.request(request as never)))
+      for (let at = 0; at < list.length; at += 50)
+        await Promise.all(
+          list.slice(at, at + 50).map((request) => client.request(request as never)),
+        )
       return signed
     }, JSON.stringify(requests))
     expect(signed).toHaveLength(2_000)
     const byTrace = new Map(signed.map((item) => [item.traceId, item]))
     const faults = api().filter(({ url, headers, body }) => {
       const item = byTrace.get(String(headers['trace-id']))
-      return item?.path !== url.split('?')[0] || typeof item?.body !== 'string' || !body.equals(Buffer.from(item.body))
+      return (
+        item?.path !== url.split('?')[0] ||
+        typeof item?.body !== 'string' ||
+        !body.equals(Buffer.from(item.body))
+      )
     })
     expect(api()).toHaveLength(2_000)
     expect(faults).toEqual([])
@@ -56,8 +73,19 @@ describe('the axios transport in a browser', () => {
       globalThis.fetch = () => Promise.reject(new Error('fetch is not used'))
       const { client } = open_()
       await client.get('/spot/order/open')
-      const paths = ['//evil.example/v1/x', 'https://evil.example/v1/x', '/\\evil.example', '/a/../user', '/%2e%2e/user', '/a/./b']
-      const kinds = await Promise.all(paths.map((path) => client.get(path).catch((error: unknown) => (error as { kind: string }).kind)))
+      const paths = [
+        '//evil.example/v1/x',
+        'https://evil.example/v1/x',
+        '/\\evil.example',
+        '/a/../user',
+        '/%2e%2e/user',
+        '/a/./b',
+      ]
+      const kinds = await Promise.all(
+        paths.map((path) =>
+          client.get(path).catch((error: unknown) => (error as { kind: string }).kind),
+        ),
+      )
       return { opened: opened.map((url) => url.split('?')[0]), kinds }
     })
     expect(seen).toEqual({ opened: ['/v1/spot/order/open'], kinds: Array(6).fill('config') })
@@ -65,7 +93,9 @@ describe('the axios transport in a browser', () => {
   })
 
   it('wire 1b lets every header through', async () => {
-    await bench.page.evaluate(() => open_().client.post('/spot/order/place', { data: { size: '1' } }))
+    await bench.page.evaluate(() =>
+      open_().client.post('/spot/order/place', { data: { size: '1' } }),
+    )
     expect(api()[0]?.headers).toMatchObject({
       'content-type': 'application/json',
       apptheme: 'dark',
@@ -83,8 +113,20 @@ describe('the axios transport in a browser', () => {
 
   it('wire 6 reads the server time, from another origin too where it is exposed', async () => {
     const other = await startServer((request, response) => {
-      const allow = { 'access-control-allow-origin': bench.server.origin, 'access-control-allow-credentials': 'true', 'access-control-expose-headers': 'request-time,gw-sign-error' }
-      if (request.method === 'OPTIONS') return void response.writeHead(204, { ...allow, 'access-control-allow-headers': String(request.headers['access-control-request-headers']) }).end()
+      const allow = {
+        'access-control-allow-origin': bench.server.origin,
+        'access-control-allow-credentials': 'true',
+        'access-control-expose-headers': 'request-time,gw-sign-error',
+      }
+      if (request.method === 'OPTIONS')
+        return void response
+          .writeHead(204, {
+            ...allow,
+            'access-control-allow-headers': String(
+              request.headers['access-control-request-headers'],
+            ),
+          })
+          .end()
       json(response, { code: '0' }, { ...allow, 'request-time': String(Date.now() + 3_600_000) })
     })
     const offset = await bench.page.evaluate(async (origin) => {
@@ -101,11 +143,17 @@ describe('the axios transport in a browser', () => {
     const seen = await bench.page.evaluate(async () => {
       const loads: number[] = []
       const file = new File([new Uint8Array(3_000_000)], 'id.png', { type: 'image/png' })
-      await open_().client.upload('/kyc/photo', { data: { side: 'front', file }, idleTimeoutMs: 5_000, onProgress: ({ loaded }) => void loads.push(loaded) })
+      await open_().client.upload('/kyc/photo', {
+        data: { side: 'front', file },
+        idleTimeoutMs: 5_000,
+        onProgress: ({ loaded }) => void loads.push(loaded),
+      })
       return loads
     })
     const [request] = api()
-    expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=----WebKitFormBoundary/)
+    expect(request?.headers['content-type']).toMatch(
+      /^multipart\/form-data; boundary=----WebKitFormBoundary/,
+    )
     expect(request?.body.length).toBeGreaterThan(3_000_000)
     expect(seen.at(-1)).toBe(request?.body.length)
     expect(seen.length).toBeGreaterThan(0)
@@ -118,10 +166,22 @@ describe('the axios transport in a browser', () => {
       const controller = new AbortController()
       setTimeout(() => controller.abort(), 50)
       const nobody = open_({ origin: 'http://127.0.0.1:1' }).client
-      const works = [client.get('/a', { timeoutMs: 100 }), client.get('/b', { signal: controller.signal }), nobody.get('/c')]
-      return (await Promise.allSettled(works)).map((result) => (result.status === 'rejected' ? `${(result.reason as { kind: string }).kind}: ${(result.reason as Error).message}` : 'resolved'))
+      const works = [
+        client.get('/a', { timeoutMs: 100 }),
+        client.get('/b', { signal: controller.signal }),
+        nobody.get('/c'),
+      ]
+      return (await Promise.allSettled(works)).map((result) =>
+        result.status === 'rejected'
+          ? `${(result.reason as { kind: string }).kind}: ${(result.reason as Error).message}`
+          : 'resolved',
+      )
     })
-    expect(kinds).toEqual(['timeout: Request timed out!', 'aborted: the request was aborted', 'network: Network Error'])
+    expect(kinds).toEqual([
+      'timeout: Request timed out!',
+      'aborted: the request was aborted',
+      'network: Network Error',
+    ])
   })
 
   it('sends no token that a cookie of the page would offer', async () => {

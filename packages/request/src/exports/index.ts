@@ -1,13 +1,38 @@
-export { createRequestClient, type RequestClient, type RequestClientOptions } from '../createRequestClient.ts'
+export {
+  createRequestClient,
+  type RequestClient,
+  type RequestClientOptions,
+} from '../createRequestClient.ts'
 export { standardMiddlewares, type Pipeline, type StandardOptions } from '../standardMiddlewares.ts'
-export { createServerClock, type ServerClock, type ServerClockSample } from '../createServerClock.ts'
-export { createBaseQuery, type QueryArguments, type QueryError, type QueryResult } from '../createBaseQuery.ts'
+export {
+  createServerClock,
+  type ServerClock,
+  type ServerClockSample,
+} from '../createServerClock.ts'
+export {
+  createBaseQuery,
+  type QueryArguments,
+  type QueryError,
+  type QueryResult,
+} from '../createBaseQuery.ts'
 export { canonicalPath } from '../canonicalPath.ts'
-export { isRequestError, RequestError, type RequestErrorDetail, type RequestErrorKind } from '../RequestError.ts'
+export {
+  isRequestError,
+  RequestError,
+  type RequestErrorDetail,
+  type RequestErrorKind,
+} from '../RequestError.ts'
 export { createRequestTexts, type RequestTextsStore } from '../texts/createRequestTexts.ts'
 export { englishTexts, type RequestTexts } from '../texts/en.ts'
 export { loadRequestTexts, localesWithOwnTexts } from '../texts/loadRequestTexts.ts'
-export { logical, wire, type LogicalMiddleware, type LogicalNext, type WireMiddleware, type WireNext } from '../middleware.ts'
+export {
+  logical,
+  wire,
+  type LogicalMiddleware,
+  type LogicalNext,
+  type WireMiddleware,
+  type WireNext,
+} from '../middleware.ts'
 export type {
   Answer,
   DedupeMode,
@@ -28,7 +53,10 @@ export type { DeviceTokenPort, EncryptionPort, GatewaySignPort, SigningPort } fr
 export type { Logout, Presentation, Presenter, SignErrorReport, Toast } from '../presenter.ts'
 export { afterLogin } from '../logical-plane/afterLogin.ts'
 export { commonHeaders, type CommonHeadersOptions } from '../logical-plane/commonHeaders.ts'
-export { commonParameters, type CommonParametersOptions } from '../logical-plane/commonParameters.ts'
+export {
+  commonParameters,
+  type CommonParametersOptions,
+} from '../logical-plane/commonParameters.ts'
 export { dates } from '../logical-plane/dates.ts'
 export { dedupe, type DedupeOptions } from '../logical-plane/dedupe.ts'
 export { deviceToken } from '../logical-plane/deviceToken.ts'

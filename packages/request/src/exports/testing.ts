@@ -1,1 +1,7 @@
-export { connectionLost, createInProcessTransport, type Handler, type HandlerAnswer, type ReceivedRequest } from '../testing.ts'
+export {
+  connectionLost,
+  createInProcessTransport,
+  type Handler,
+  type HandlerAnswer,
+  type ReceivedRequest,
+} from '../testing.ts'

@@ -11,12 +11,16 @@ export interface AfterLoginOptions {
 }
 
 /**
- * Lets the key be bound to the user before the caller hears of the log-in, so that its next request can be signed. It reads the answer as
- * the gateway gave it, whatever of it the caller wants: the key has travelled, and the cookie of the session is there.
+ * Lets the key be bound to the user before the caller hears of the log-in, so that its next request
+ * can be signed. It reads the answer as the gateway gave it, whatever of it the caller wants: the
+ * key has travelled, and the cookie of the session is there.
  */
 export function afterLogin({ binder, texts }: AfterLoginOptions): LogicalMiddleware {
   return reading('after-login', async ({ request, response, envelope }) => {
-    const read = request.options.answer === 'text' ? readEnvelope(parsed(response.payload as string)) : envelope
+    const read =
+      request.options.answer === 'text'
+        ? readEnvelope(parsed(response.payload as string))
+        : envelope
     if (request.options.bare || !read?.success) return response
     await binder.afterLogin({ path: request.path, data: read.data }).catch((error: unknown) => {
       throw signerFailure(request, { error, texts: texts() })

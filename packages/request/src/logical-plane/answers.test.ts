@@ -3,21 +3,36 @@ import { createBench, ok, refused, rejectionOf, type Settings } from '../test-be
 import type { HandlerAnswer } from '../testing.ts'
 import { englishTexts } from '../texts/en.ts'
 
-async function outcome(answer: HandlerAnswer, { path = '/x', ...settings }: Settings & { path?: string } = {}) {
+async function outcome(
+  answer: HandlerAnswer,
+  { path = '/x', ...settings }: Settings & { path?: string } = {},
+) {
   const bench = createBench(() => answer, { park: 'reject-silent', ...settings })
   const error = await rejectionOf(bench.client.get(path))
-  return { ...bench, error, toasts: bench.presented.flatMap((item) => (item.kind === 'toast' ? [item.text] : [])) }
+  return {
+    ...bench,
+    error,
+    toasts: bench.presented.flatMap((item) => (item.kind === 'toast' ? [item.text] : [])),
+  }
 }
 
 describe('the envelope', () => {
-  it.each([[0], ['0'], ['200'], ['00000']])('spec 8.1 wire 10 takes code %o for success', async (code) => {
-    const { client } = createBench(() => ({ body: { code, data: 'yes' } }))
-    await expect(client.get('/x')).resolves.toBe('yes')
-  })
+  it.each([[0], ['0'], ['200'], ['00000']])(
+    'spec 8.1 wire 10 takes code %o for success',
+    async (code) => {
+      const { client } = createBench(() => ({ body: { code, data: 'yes' } }))
+      await expect(client.get('/x')).resolves.toBe('yes')
+    },
+  )
 
-  it.each([[200], ['1'], [1], [''], ['000'], ['00001'], [true]])('spec 8.1 wire 10 takes code %o for none', async (code) => {
-    await expect(createBench(() => ({ body: { code, msg: 'no', data: 'yes' } })).client.get('/x')).rejects.toThrow()
-  })
+  it.each([[200], ['1'], [1], [''], ['000'], ['00001'], [true]])(
+    'spec 8.1 wire 10 takes code %o for none',
+    async (code) => {
+      await expect(
+        createBench(() => ({ body: { code, msg: 'no', data: 'yes' } })).client.get('/x'),
+      ).rejects.toThrow()
+    },
+  )
 
   it.each([
     ['HEAD', 200],
@@ -32,8 +47,17 @@ describe('the envelope', () => {
   })
 
   it("spec 8.8 toasts the msg of a status 'error', and rejects with its code and data", async () => {
-    const { error, toasts } = await outcome(refused('40202', { msg: 'Price is off tick', data: { field: 'price' } }))
-    expect(error).toMatchObject({ kind: 'business', code: '40202', message: 'Price is off tick', status: 200, toasted: true, detail: { data: { field: 'price' } } })
+    const { error, toasts } = await outcome(
+      refused('40202', { msg: 'Price is off tick', data: { field: 'price' } }),
+    )
+    expect(error).toMatchObject({
+      kind: 'business',
+      code: '40202',
+      message: 'Price is off tick',
+      status: 200,
+      toasted: true,
+      detail: { data: { field: 'price' } },
+    })
     expect(toasts).toEqual(['Price is off tick'])
   })
 
@@ -53,11 +77,14 @@ describe('the envelope', () => {
     expect(toasts).toEqual(['Please login to visit'])
   })
 
-  it.each([['<html>portal</html>'], [''], ['[1]'], ['"text"'], ['null'], ['{"data":1}']])('Q6 makes %o, which is no envelope, a serialisation error', async (body) => {
-    const { error, toasts } = await outcome({ body })
-    expect(error).toMatchObject({ kind: 'serialisation', status: 200 })
-    expect(toasts).toEqual(['The system is busy'])
-  })
+  it.each([['<html>portal</html>'], [''], ['[1]'], ['"text"'], ['null'], ['{"data":1}']])(
+    'Q6 makes %o, which is no envelope, a serialisation error',
+    async (body) => {
+      const { error, toasts } = await outcome({ body })
+      expect(error).toMatchObject({ kind: 'serialisation', status: 200 })
+      expect(toasts).toEqual(['The system is busy'])
+    },
+  )
 
   it('does not mistake inherited properties for its own', async () => {
     const { error } = await outcome({ body: '{"__proto__":{"code":"0","data":"evil"}}' })
@@ -66,12 +93,22 @@ describe('the envelope', () => {
 
   it('is handed over whole on demand, business codes unread', async () => {
     const { client } = createBench(() => refused('40103', { msg: 'captcha' }))
-    await expect(client.get('/x', { answer: 'json' })).resolves.toEqual({ code: '40103', status: 'error', msg: 'captcha', data: null })
+    await expect(client.get('/x', { answer: 'json' })).resolves.toEqual({
+      code: '40103',
+      status: 'error',
+      msg: 'captcha',
+      data: null,
+    })
   })
 
   it('is not expected of a text (the device service)', async () => {
-    const { client } = createBench(() => ({ body: 'a'.repeat(40), headers: { 'content-type': 'text/plain' } }))
-    await expect(client.get('/constantid/udid/c1', { answer: 'text' })).resolves.toBe('a'.repeat(40))
+    const { client } = createBench(() => ({
+      body: 'a'.repeat(40),
+      headers: { 'content-type': 'text/plain' },
+    }))
+    await expect(client.get('/constantid/udid/c1', { answer: 'text' })).resolves.toBe(
+      'a'.repeat(40),
+    )
   })
 })
 
@@ -92,13 +129,28 @@ describe('HTTP statuses', () => {
   })
 
   it.each([400, 413])('wire 10 shows the msg that comes with %i', async (status) => {
-    const { error, toasts } = await outcome({ status, body: { code: '40010', status: 'error', msg: 'size must be a decimal', data: { field: 'size' } } })
-    expect(error).toMatchObject({ kind: 'http', status, code: '40010', detail: { data: { field: 'size' } } })
+    const { error, toasts } = await outcome({
+      status,
+      body: {
+        code: '40010',
+        status: 'error',
+        msg: 'size must be a decimal',
+        data: { field: 'size' },
+      },
+    })
+    expect(error).toMatchObject({
+      kind: 'http',
+      status,
+      code: '40010',
+      detail: { data: { field: 'size' } },
+    })
     expect(toasts).toEqual(['size must be a decimal'])
   })
 
   it('spec 8.6 shows the status where 400 comes without an envelope', async () => {
-    expect((await outcome({ status: 400, body: 'Bad Request' })).toasts).toEqual(['400 The system is busy'])
+    expect((await outcome({ status: 400, body: 'Bad Request' })).toasts).toEqual([
+      '400 The system is busy',
+    ])
   })
 
   it('spec 8.2 speaks the language of the reader', async () => {
@@ -108,17 +160,25 @@ describe('HTTP statuses', () => {
 })
 
 describe('soft codes', () => {
-  it.each(['00004', '00005', '00006'])('spec 8.10 toasts the msg of %s and rejects', async (code) => {
-    const { error, toasts } = await outcome(refused(code, { msg: 'Account frozen' }))
-    expect(error).toMatchObject({ kind: 'business', code })
-    expect(toasts).toEqual(['Account frozen'])
-  })
+  it.each(['00004', '00005', '00006'])(
+    'spec 8.10 toasts the msg of %s and rejects',
+    async (code) => {
+      const { error, toasts } = await outcome(refused(code, { msg: 'Account frozen' }))
+      expect(error).toMatchObject({ kind: 'business', code })
+      expect(toasts).toEqual(['Account frozen'])
+    },
+  )
 
-  it.each(['00004', '00005', '00006'])('spec 8.10 lets the user-info call resolve with %s, without a toast', async (code) => {
-    const { client, presented } = createBench(() => refused(code, { msg: 'Account frozen', data: { userId: 'u1' } }))
-    await expect(client.get('/user/overview/userinfo')).resolves.toEqual({ userId: 'u1' })
-    expect(presented).toEqual([])
-  })
+  it.each(['00004', '00005', '00006'])(
+    'spec 8.10 lets the user-info call resolve with %s, without a toast',
+    async (code) => {
+      const { client, presented } = createBench(() =>
+        refused(code, { msg: 'Account frozen', data: { userId: 'u1' } }),
+      )
+      await expect(client.get('/user/overview/userinfo')).resolves.toEqual({ userId: 'u1' })
+      expect(presented).toEqual([])
+    },
+  )
 
   it('spec 8.10 excepts no other code of the user-info call', async () => {
     const { error } = await outcome(refused('00007'), { path: '/user/overview/userinfo' })
@@ -127,17 +187,24 @@ describe('soft codes', () => {
 })
 
 describe('an expired session', () => {
-  it.each(['20906', '20205'])("spec 8.9 toasts 'Login expired, please log in again' for %s and logs out", async (code) => {
-    const { presented } = await outcome(refused(code, { msg: 'token invalid' }))
-    expect(presented).toMatchObject([
-      { kind: 'toast', text: 'Login expired, please log in again', code },
-      { kind: 'logout', reason: 'session-expired', code },
-    ])
-  })
+  it.each(['20906', '20205'])(
+    "spec 8.9 toasts 'Login expired, please log in again' for %s and logs out",
+    async (code) => {
+      const { presented } = await outcome(refused(code, { msg: 'token invalid' }))
+      expect(presented).toMatchObject([
+        { kind: 'toast', text: 'Login expired, please log in again', code },
+        { kind: 'logout', reason: 'session-expired', code },
+      ])
+    },
+  )
 })
 
 describe('gateway sign codes', () => {
-  const signing = () => ({ prepareBody: vi.fn(async ({ body }: { body: unknown }) => body), sign: async () => ({}), onVerdict: vi.fn() })
+  const signing = () => ({
+    prepareBody: vi.fn(async ({ body }: { body: unknown }) => body),
+    sign: async () => ({}),
+    onVerdict: vi.fn(),
+  })
 
   it.each([
     ['spec 8.11 spec 8.13', '00020'],
@@ -145,7 +212,9 @@ describe('gateway sign codes', () => {
     ['spec 8.11 spec 8.14', '00022'],
   ] as const)('%s toasts %s and tells the signer, who resets and refetches', async (_, code) => {
     const gatewaySign = signing()
-    const { error, presented } = await outcome(refused(code, { msg: 'sign refused' }), { gatewaySign })
+    const { error, presented } = await outcome(refused(code, { msg: 'sign refused' }), {
+      gatewaySign,
+    })
     expect(error).toMatchObject({ kind: 'gateway-sign', code, message: 'sign refused' })
     expect(gatewaySign.onVerdict).toHaveBeenCalledExactlyOnceWith(code)
     expect(presented).toMatchObject([{ kind: 'toast', text: 'sign refused', code }])
@@ -153,10 +222,19 @@ describe('gateway sign codes', () => {
 
   it('spec 8.11 spec 8.12 toasts the message of 00023, logs out and reports', async () => {
     const gatewaySign = signing()
-    const { presented } = await outcome({ ...refused('00023', { msg: 'sign invalid' }), headers: { 'gw-sign-error': '00023' } }, { gatewaySign })
+    const { presented } = await outcome(
+      { ...refused('00023', { msg: 'sign invalid' }), headers: { 'gw-sign-error': '00023' } },
+      { gatewaySign },
+    )
     expect(gatewaySign.onVerdict).toHaveBeenCalledExactlyOnceWith('00023')
     expect(presented).toMatchObject([
-      { kind: 'report', report: 'gw-sign-error', code: '00023', message: 'sign invalid', path: '/v1/x' },
+      {
+        kind: 'report',
+        report: 'gw-sign-error',
+        code: '00023',
+        message: 'sign invalid',
+        path: '/v1/x',
+      },
       { kind: 'toast', text: 'sign invalid' },
       { kind: 'logout', reason: 'signature-invalid', code: '00023' },
     ])
@@ -168,10 +246,21 @@ describe('gateway sign codes', () => {
   })
 
   it('spec 8.15 reports the header gw-sign-error, on success too, with the trace id', async () => {
-    const { client, presented, received } = createBench(() => ({ ...ok(), headers: { 'GW-Sign-Error': '00021' } }))
+    const { client, presented, received } = createBench(() => ({
+      ...ok(),
+      headers: { 'GW-Sign-Error': '00021' },
+    }))
     await client.get('/x')
     expect(presented).toEqual([
-      { kind: 'report', report: 'gw-sign-error', code: '00021', message: 'success', method: 'GET', path: '/v1/x', traceId: received[0]?.headers['trace-id'] },
+      {
+        kind: 'report',
+        report: 'gw-sign-error',
+        code: '00021',
+        message: 'success',
+        method: 'GET',
+        path: '/v1/x',
+        traceId: received[0]?.headers['trace-id'],
+      },
     ])
   })
 
@@ -182,6 +271,8 @@ describe('gateway sign codes', () => {
 
   it('wire 7 reads them whatever answer the caller wanted', async () => {
     const { client } = createBench(() => refused('00021'))
-    await expect(client.get('/x', { answer: 'json' })).rejects.toMatchObject({ kind: 'gateway-sign' })
+    await expect(client.get('/x', { answer: 'json' })).rejects.toMatchObject({
+      kind: 'gateway-sign',
+    })
   })
 })

@@ -12,7 +12,13 @@ const arabic: CommonHeadersOptions = {
   realm: () => 'paper',
 }
 
-async function sent(headers: CommonHeadersOptions, { path = '/spot/order/open', ...options }: { path?: string; access?: 'public' | 'private'; headers?: Record<string, string> } = {}) {
+async function sent(
+  headers: CommonHeadersOptions,
+  {
+    path = '/spot/order/open',
+    ...options
+  }: { path?: string; access?: 'public' | 'private'; headers?: Record<string, string> } = {},
+) {
   const { client, received } = createBench(() => ok(), { headers })
   await client.get(path, options)
   return received[0]?.headers
@@ -42,12 +48,16 @@ describe('the headers of every request', () => {
 
   it('leave out a terminal code that is not there yet', async () => {
     expect(await sent({ ...arabic, terminalCode: () => '' })).not.toHaveProperty('terminalcode')
-    expect(await sent({ ...arabic, terminalCode: () => undefined })).not.toHaveProperty('terminalcode')
+    expect(await sent({ ...arabic, terminalCode: () => undefined })).not.toHaveProperty(
+      'terminalcode',
+    )
   })
 
   it('follow the state of the app from request to request', async () => {
     let locale = 'en'
-    const { client, received } = createBench(() => ok(), { headers: { ...arabic, locale: () => locale } })
+    const { client, received } = createBench(() => ok(), {
+      headers: { ...arabic, locale: () => locale },
+    })
     await client.get('/x')
     locale = 'ja'
     await client.get('/x')
@@ -68,8 +78,12 @@ describe('the realm', () => {
   })
 
   it('obeys what the request says of itself', async () => {
-    expect(await sent(arabic, { path: '/spot/order/open', access: 'public' })).not.toHaveProperty('x-realm')
-    expect(await sent(arabic, { path: '/spot/public/symbols', access: 'private' })).toHaveProperty('x-realm')
+    expect(await sent(arabic, { path: '/spot/order/open', access: 'public' })).not.toHaveProperty(
+      'x-realm',
+    )
+    expect(await sent(arabic, { path: '/spot/public/symbols', access: 'private' })).toHaveProperty(
+      'x-realm',
+    )
   })
 
   it('stays away where the app has no realms', async () => {

@@ -10,8 +10,8 @@ export interface CommonParametersOptions {
 }
 
 /**
- * Appends the language and the cache-busting timestamp, last (wire protocol 1b): to the JSON body where there is one or could be,
- * to the query otherwise. A value of the caller's own wins.
+ * Appends the language and the cache-busting timestamp, last (wire protocol 1b): to the JSON body
+ * where there is one or could be, to the query otherwise. A value of the caller's own wins.
  */
 export function commonParameters({ languageType }: CommonParametersOptions): LogicalMiddleware {
   return logical('common-parameters', (request, next) => {
@@ -27,7 +27,15 @@ function goesInBody({ method, body, options }: LogicalRequest): boolean {
   return body === undefined || body === null || isPlainObject(body)
 }
 
-function appended(own: Readonly<Record<string, unknown>>, common: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const missing = Object.entries(common).filter(([name]) => !Object.hasOwn(own, name) || own[name] === undefined)
-  return Object.fromEntries([...Object.entries(own).filter(([, value]) => value !== undefined), ...missing])
+function appended(
+  own: Readonly<Record<string, unknown>>,
+  common: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const missing = Object.entries(common).filter(
+    ([name]) => !Object.hasOwn(own, name) || own[name] === undefined,
+  )
+  return Object.fromEntries([
+    ...Object.entries(own).filter(([, value]) => value !== undefined),
+    ...missing,
+  ])
 }

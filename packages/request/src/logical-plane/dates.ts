@@ -1,7 +1,11 @@
 import { mapParameters } from './mapParameters.ts'
 
-/** Writes Date objects as `YYYY-MM-DD HH:mm` in the browser's zone, in a copy (Q1, spec section 5). */
-export const dates = mapParameters('dates', (value) => (value instanceof Date ? formatDate(value) : value))
+/**
+ * Writes Date objects as `YYYY-MM-DD HH:mm` in the browser's zone, in a copy (Q1, spec section 5).
+ */
+export const dates = mapParameters('dates', (value) =>
+  value instanceof Date ? formatDate(value) : value,
+)
 
 export function formatDate(date: Date): string {
   if (Number.isNaN(date.getTime())) throw new RangeError('a parameter is an invalid date')

@@ -4,7 +4,8 @@ import type { HandlerAnswer } from '../testing.ts'
 
 /** A server that answers when told to. */
 function setUp(settings: Settings = {}) {
-  const answers: { resolve: (answer: HandlerAnswer) => void; reject: (error: unknown) => void }[] = []
+  const answers: { resolve: (answer: HandlerAnswer) => void; reject: (error: unknown) => void }[] =
+    []
   const bench = createBench(() => {
     const { promise, resolve, reject } = deferred<HandlerAnswer>()
     answers.push({ resolve, reject })
@@ -39,7 +40,12 @@ describe('cancel-previous', () => {
 
   it('Q3 leaves another URL or method alone', async () => {
     const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
-    const all = Promise.all([client.get('/x', { data: { q: 'a' } }), client.get('/x', { data: { q: 'b' } }), client.request({ method: 'HEAD', path: '/x', data: { q: 'a' } }), client.get('/y')])
+    const all = Promise.all([
+      client.get('/x', { data: { q: 'a' } }),
+      client.get('/x', { data: { q: 'b' } }),
+      client.request({ method: 'HEAD', path: '/x', data: { q: 'a' } }),
+      client.get('/y'),
+    ])
     await sent()
     for (const answer of answers) answer.resolve(ok(1))
     expect(await all).toEqual([1, 1, 1, 1])
@@ -55,7 +61,10 @@ describe('cancel-previous', () => {
 
   it('Q3 never cancels a POST that did not opt in', async () => {
     const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
-    const both = Promise.all([client.post('/order'), client.post('/order', { dedupe: 'cancel-previous' })])
+    const both = Promise.all([
+      client.post('/order'),
+      client.post('/order', { dedupe: 'cancel-previous' }),
+    ])
     await sent()
     expect(answers).toHaveLength(2)
     for (const answer of answers) answer.resolve(ok(1))
@@ -141,8 +150,15 @@ describe('share', () => {
 
   it('Q3 keeps POSTs apart unless they opt in, and then by their bodies', async () => {
     const { client, sent, answers } = setUp(share)
-    const order = (size: string, dedupeWrites: boolean) => client.post('/order', { data: { size }, dedupeWrites })
-    const all = Promise.all([order('1', false), order('1', false), order('2', true), order('2', true), order('3', true)])
+    const order = (size: string, dedupeWrites: boolean) =>
+      client.post('/order', { data: { size }, dedupeWrites })
+    const all = Promise.all([
+      order('1', false),
+      order('1', false),
+      order('2', true),
+      order('2', true),
+      order('3', true),
+    ])
     await sent()
     expect(answers).toHaveLength(4)
     for (const answer of answers) answer.resolve(ok(1))
@@ -151,7 +167,10 @@ describe('share', () => {
 
   it('Q3 never shares bodies it cannot compare', async () => {
     const { client, sent, answers } = setUp(share)
-    const all = Promise.all([client.upload('/x', { data: new FormData(), dedupeWrites: true }), client.upload('/x', { data: new FormData(), dedupeWrites: true })])
+    const all = Promise.all([
+      client.upload('/x', { data: new FormData(), dedupeWrites: true }),
+      client.upload('/x', { data: new FormData(), dedupeWrites: true }),
+    ])
     await sent()
     expect(answers).toHaveLength(2)
     for (const answer of answers) answer.resolve(ok(1))
@@ -160,17 +179,33 @@ describe('share', () => {
 
   it('Q3 is between requests that are treated alike: another form of answer, other headers or silence go out apart', async () => {
     const { client, sent, answers } = setUp(share)
-    const all = Promise.all([client.get('/x'), client.get('/x', { answer: 'json' }), client.get('/x', { headers: { beta: '1' } }), client.get('/x', { silent: true }), client.get('/x', { answer: 'data' })])
+    const all = Promise.all([
+      client.get('/x'),
+      client.get('/x', { answer: 'json' }),
+      client.get('/x', { headers: { beta: '1' } }),
+      client.get('/x', { silent: true }),
+      client.get('/x', { answer: 'data' }),
+    ])
     await sent()
     expect(answers).toHaveLength(4)
     for (const answer of answers) answer.resolve(ok(1))
-    expect(await all).toEqual([1, { code: '0', status: 'success', msg: 'success', data: 1 }, 1, 1, 1])
+    expect(await all).toEqual([
+      1,
+      { code: '0', status: 'success', msg: 'success', data: 1 },
+      1,
+      1,
+      1,
+    ])
   })
 
   it('Q6 leaves the refusal of parameters that cannot be written to the step that writes them', async () => {
     const { client } = setUp(share)
-    await expect(client.get('/x', { data: { a: { n: 1n } } })).rejects.toMatchObject({ kind: 'serialisation' })
-    await expect(client.post('/x', { data: { n: 1n }, dedupeWrites: true })).rejects.toMatchObject({ kind: 'serialisation' })
+    await expect(client.get('/x', { data: { a: { n: 1n } } })).rejects.toMatchObject({
+      kind: 'serialisation',
+    })
+    await expect(client.post('/x', { data: { n: 1n }, dedupeWrites: true })).rejects.toMatchObject({
+      kind: 'serialisation',
+    })
   })
 
   it('runs onSettled for each', async () => {

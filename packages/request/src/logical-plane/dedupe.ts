@@ -16,15 +16,29 @@ interface Shared {
   waiting: number
 }
 
-/** What becomes of identical requests under way together (Q3). Writes take part only with `dedupeWrites`. */
+/**
+ * What becomes of identical requests under way together (Q3). Writes take part only with
+ * `dedupeWrites`.
+ */
 export function dedupe({ mode: standing = 'off' }: DedupeOptions = {}): LogicalMiddleware {
-  const latest = new Map<string, { readonly request: LogicalRequest; readonly controller: AbortController }>()
+  const latest = new Map<
+    string,
+    { readonly request: LogicalRequest; readonly controller: AbortController }
+  >()
   const shared = new Map<string, Shared>()
 
-  async function cancelPrevious(request: LogicalRequest, next: LogicalNext): Promise<LogicalResponse> {
+  async function cancelPrevious(
+    request: LogicalRequest,
+    next: LogicalNext,
+  ): Promise<LogicalResponse> {
     const key = keyOf(request)
     const previous = latest.get(key)
-    previous?.controller.abort(failure(previous.request, 'aborted', { message: 'a newer request took its place', code: 'superseded' }))
+    previous?.controller.abort(
+      failure(previous.request, 'aborted', {
+        message: 'a newer request took its place',
+        code: 'superseded',
+      }),
+    )
     const { controller, unlink } = followSignal(request.signal)
     const entry = { request, controller }
     latest.set(key, entry)
@@ -36,9 +50,16 @@ export function dedupe({ mode: standing = 'off' }: DedupeOptions = {}): LogicalM
     }
   }
 
-  function start(key: string, { request, next }: { readonly request: LogicalRequest; readonly next: LogicalNext }): Shared {
+  function start(
+    key: string,
+    { request, next }: { readonly request: LogicalRequest; readonly next: LogicalNext },
+  ): Shared {
     const controller = new AbortController()
-    const entry: Shared = { controller, waiting: 0, work: next({ ...request, signal: controller.signal }) }
+    const entry: Shared = {
+      controller,
+      waiting: 0,
+      work: next({ ...request, signal: controller.signal }),
+    }
     const forget = () => {
       if (shared.get(key) === entry) shared.delete(key)
     }
@@ -83,10 +104,15 @@ function treatmentOf({ headers, options }: LogicalRequest): string {
 
 function bodyKey({ body, options }: LogicalRequest): string {
   if (options.dedupeKey !== undefined || body === undefined) return ''
-  return typeof body === 'string' || isPlainObject(body) || Array.isArray(body) ? textOr(() => JSON.stringify(body)) : `#${unlike++}`
+  return typeof body === 'string' || isPlainObject(body) || Array.isArray(body)
+    ? textOr(() => JSON.stringify(body))
+    : `#${unlike++}`
 }
 
-/** Bodies whose text is not known yet, and parameters that cannot be written, are never the same as another. */
+/**
+ * Bodies whose text is not known yet, and parameters that cannot be written, are never the same as
+ * another.
+ */
 let unlike = 0
 function textOr(write: () => string): string {
   try {

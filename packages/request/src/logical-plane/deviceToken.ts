@@ -7,6 +7,10 @@ export function deviceToken({ tokens }: { readonly tokens: DeviceTokenPort }): L
   return logical('device-token', async (request, next) => {
     if (request.options.bare) return next(request)
     const token = await tokens.tokenFor(request.path)
-    return next(token === undefined ? request : { ...request, headers: { ...request.headers, [DEVICE_TOKEN]: token } })
+    return next(
+      token === undefined
+        ? request
+        : { ...request, headers: { ...request.headers, [DEVICE_TOKEN]: token } },
+    )
   })
 }

@@ -9,9 +9,11 @@ export function envelope({ texts }: { readonly texts: () => RequestTexts }): Log
     const { answer = 'data' } = request.options
     if (answer === 'text' || (answer === 'json' && response.payload !== undefined)) return response
     // HEAD and 204 come without a body by definition: their status is the whole answer.
-    if (!read && (request.method === 'HEAD' || response.status === 204)) return { ...response, payload: null }
+    if (!read && (request.method === 'HEAD' || response.status === 204))
+      return { ...response, payload: null }
     if (!read) throw refuse('serialisation', texts().unknow)
-    // A missing `data` is null: JSON has no undefined, and query libraries take it for an answer that never came.
+    // A missing `data` is null: JSON has no undefined, and query libraries take it for an answer
+    // that never came.
     if (read.success) return { ...response, payload: read.data ?? null }
     // 401 has a text in the reader's language; other codes are explained by the server alone.
     throw refuse('business', read.code === UNAUTHENTICATED ? texts().loginvalid : read.msg)

@@ -3,9 +3,18 @@ import type { RequestTexts } from '../texts/en.ts'
 import { reading } from './reading.ts'
 
 /** HTTP status -> text (spec section 8; 401 by section 6). */
-const TEXT_OF: Readonly<Record<number, keyof RequestTexts>> = { 401: 'loginvalid', 403: 'forbidden', 404: 'notfound', 500: 'unknow', 504: 'notfound' }
+const TEXT_OF: Readonly<Record<number, keyof RequestTexts>> = {
+  401: 'loginvalid',
+  403: 'forbidden',
+  404: 'notfound',
+  500: 'unknow',
+  504: 'notfound',
+}
 
-/** Refusals of the body itself; they come with an envelope whose `msg` says what is wrong (wire protocol 10). */
+/**
+ * Refusals of the body itself; they come with an envelope whose `msg` says what is wrong (wire
+ * protocol 10).
+ */
 const EXPLAINED: readonly number[] = [400, 413]
 
 /** Throws on every status outside 2xx, with the text for it. */

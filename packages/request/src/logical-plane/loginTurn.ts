@@ -11,12 +11,24 @@ export interface LoginTurnOptions {
 
 const MAX_AGE_MS = 1_000
 
-/** Lets the signer hold a log-in back until another tab's has bound its key: both write the same cookies. */
-export function loginTurn({ turn, serverClock: { now }, random }: LoginTurnOptions): LogicalMiddleware {
+/**
+ * Lets the signer hold a log-in back until another tab's has bound its key: both write the same
+ * cookies.
+ */
+export function loginTurn({
+  turn,
+  serverClock: { now },
+  random,
+}: LoginTurnOptions): LogicalMiddleware {
   const stamp = createStamper({ now, random })
   return logical('login-turn', (request, next) => {
     if (request.options.bare) return next(request)
-    // The waits for a token and a turn must not use up the minute that the gateway gives a `tm`. Who did not wait keeps the trace id that its caller may be told.
-    return turn(request.path, () => next(Math.abs(now() - +request.stamp.tm) > MAX_AGE_MS ? { ...request, stamp: stamp() } : request))
+    // The waits for a token and a turn must not use up the minute that the gateway gives a `tm`.
+    // Who did not wait keeps the trace id that its caller may be told.
+    return turn(request.path, () =>
+      next(
+        Math.abs(now() - +request.stamp.tm) > MAX_AGE_MS ? { ...request, stamp: stamp() } : request,
+      ),
+    )
   })
 }

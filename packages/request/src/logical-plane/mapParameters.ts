@@ -9,13 +9,21 @@ export interface ParameterOptions {
   readonly texts?: () => RequestTexts
 }
 
-/** A step that applies `leaf` to the query and to a body of literals, in a copy; FormData, Blobs and text stay untouched. */
+/**
+ * A step that applies `leaf` to the query and to a body of literals, in a copy; FormData, Blobs and
+ * text stay untouched.
+ */
 export const mapParameters =
   (name: string, leaf: (value: unknown) => unknown) =>
   ({ texts = () => englishTexts }: ParameterOptions = {}): LogicalMiddleware =>
-    logical(name, async (request, next) => next(written(request, { texts, write: () => mapped(request, leaf) })))
+    logical(name, async (request, next) =>
+      next(written(request, { texts, write: () => mapped(request, leaf) })),
+    )
 
 function mapped(request: LogicalRequest, leaf: (value: unknown) => unknown): LogicalRequest {
-  const body = isPlainObject(request.body) || Array.isArray(request.body) ? mapLeaves(request.body, leaf) : request.body
+  const body =
+    isPlainObject(request.body) || Array.isArray(request.body)
+      ? mapLeaves(request.body, leaf)
+      : request.body
   return { ...request, body, query: mapLeaves(request.query, leaf) as LogicalRequest['query'] }
 }

@@ -10,7 +10,13 @@ describe('trimming', () => {
     const { client, received } = createBench()
     const data = { a: ' x ', list: [' y', { b: '\tz\n' }], n: 1, none: null }
     await client.post('/x', { data })
-    expect(jsonOf(received[0])).toEqual({ a: 'x', list: ['y', { b: 'z' }], n: 1, none: null, ...common })
+    expect(jsonOf(received[0])).toEqual({
+      a: 'x',
+      list: ['y', { b: 'z' }],
+      n: 1,
+      none: null,
+      ...common,
+    })
     expect(data).toEqual({ a: ' x ', list: [' y', { b: '\tz\n' }], n: 1, none: null })
   })
 
@@ -33,7 +39,10 @@ describe('trimming', () => {
   it('Q6 makes parameters that contain themselves a serialisation error', async () => {
     const circle: Record<string, unknown> = {}
     circle['self'] = circle
-    await expect(createBench().client.post('/x', { data: circle })).rejects.toMatchObject({ kind: 'serialisation', cause: new RangeError('the parameters contain themselves') })
+    await expect(createBench().client.post('/x', { data: circle })).rejects.toMatchObject({
+      kind: 'serialisation',
+      cause: new RangeError('the parameters contain themselves'),
+    })
   })
 
   it('spec 5.6 leaves no string with blanks at its ends, and changes nothing else', async () => {
@@ -51,7 +60,9 @@ describe('trimming', () => {
 })
 
 function trimmed(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (_, child: unknown) => (typeof child === 'string' ? child.trim() : child))
+  return JSON.parse(JSON.stringify(value), (_, child: unknown) =>
+    typeof child === 'string' ? child.trim() : child,
+  )
 }
 
 describe('dates', () => {
@@ -71,7 +82,12 @@ describe('dates', () => {
   })
 
   it('Q6 that are none are a serialisation error', async () => {
-    await expect(createBench().client.post('/x', { data: { from: new Date('never') } })).rejects.toMatchObject({ kind: 'serialisation', cause: new RangeError('a parameter is an invalid date') })
+    await expect(
+      createBench().client.post('/x', { data: { from: new Date('never') } }),
+    ).rejects.toMatchObject({
+      kind: 'serialisation',
+      cause: new RangeError('a parameter is an invalid date'),
+    })
   })
 })
 
@@ -79,7 +95,9 @@ describe('language and timestamp', () => {
   it('spec 7.1 wire 1b come last in the JSON body', async () => {
     const { client, received } = createBench()
     await client.post('/spot/order/place', { data: { symbol: 'BTCUSDT', side: 'buy' } })
-    expect(textOf(received[0])).toBe(`{"symbol":"BTCUSDT","side":"buy","languageType":0,"t":${START}}`)
+    expect(textOf(received[0])).toBe(
+      `{"symbol":"BTCUSDT","side":"buy","languageType":0,"t":${START}}`,
+    )
   })
 
   it('wire 1b are the body where there was none', async () => {

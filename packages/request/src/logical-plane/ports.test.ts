@@ -3,11 +3,17 @@ import type { GatewaySignPort } from '../ports.ts'
 import type { Answer } from '../request.ts'
 import { createBench, jsonOf, ok, refused, rejectionOf, START, textOf } from '../test-bench.ts'
 
-const unsigned = (port: Partial<GatewaySignPort>): GatewaySignPort => ({ prepareBody: async ({ body }) => body, sign: async () => ({}), ...port })
+const unsigned = (port: Partial<GatewaySignPort>): GatewaySignPort => ({
+  prepareBody: async ({ body }) => body,
+  sign: async () => ({}),
+  ...port,
+})
 
 describe('the device token', () => {
   it('wire 1b goes with the endpoints that the port has one for', async () => {
-    const tokenFor = vi.fn(async (path: string) => (path === '/v1/user/login' ? 'a'.repeat(40) : undefined))
+    const tokenFor = vi.fn(async (path: string) =>
+      path === '/v1/user/login' ? 'a'.repeat(40) : undefined,
+    )
     const { client, received } = createBench(() => ok(), { deviceTokens: { tokenFor } })
     await client.post('/user/login')
     await client.get('/spot/public/symbols')
@@ -24,26 +30,50 @@ describe('the device token', () => {
 
   it('D15 keeps the request at home when the port requires one and has none', async () => {
     const cause = Object.assign(new Error('no token'), { code: 'missing-token' })
-    const { client, received } = createBench(() => ok(), { deviceTokens: { tokenFor: () => Promise.reject(cause) } })
-    await expect(client.post('/user/login')).rejects.toMatchObject({ kind: 'config', code: 'missing-token', cause })
+    const { client, received } = createBench(() => ok(), {
+      deviceTokens: { tokenFor: () => Promise.reject(cause) },
+    })
+    await expect(client.post('/user/login')).rejects.toMatchObject({
+      kind: 'config',
+      code: 'missing-token',
+      cause,
+    })
     expect(received).toHaveLength(0)
   })
 })
 
 describe('encryption and device check', () => {
   it('wire 4 get the body before it is text, with the path, tm and trace id that will be sent', async () => {
-    const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(async ({ body }) => ({ bizId: (body as { bizId: string }).bizId, bodyCiphertext: 'K.I.C' }))
+    const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(async ({ body }) => ({
+      bizId: (body as { bizId: string }).bizId,
+      bodyCiphertext: 'K.I.C',
+    }))
     const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody }) })
     await client.post('/user/login', { data: { pwd: ' p ', bizId: 'b' } })
-    expect(prepareBody).toHaveBeenCalledExactlyOnceWith({ path: '/v1/user/login', tm: String(START), traceId: received[0]?.headers['trace-id'], body: { pwd: 'p', bizId: 'b' }, query: {} })
-    expect(textOf(received[0])).toBe(`{"bizId":"b","bodyCiphertext":"K.I.C","languageType":0,"t":${START}}`)
+    expect(prepareBody).toHaveBeenCalledExactlyOnceWith({
+      path: '/v1/user/login',
+      tm: String(START),
+      traceId: received[0]?.headers['trace-id'],
+      body: { pwd: 'p', bizId: 'b' },
+      query: {},
+    })
+    expect(textOf(received[0])).toBe(
+      `{"bizId":"b","bodyCiphertext":"K.I.C","languageType":0,"t":${START}}`,
+    )
   })
 
   it('wire 5 can add fields to a request that has none', async () => {
-    const prepareBody: GatewaySignPort['prepareBody'] = async ({ body }) => ({ ...(body as object), userCheckDeviceSign: 's', lastAlgorithm: 'rsa1024' })
+    const prepareBody: GatewaySignPort['prepareBody'] = async ({ body }) => ({
+      ...(body as object),
+      userCheckDeviceSign: 's',
+      lastAlgorithm: 'rsa1024',
+    })
     const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody }) })
     await client.post('/user/device/check')
-    expect(jsonOf(received[0])).toMatchObject({ userCheckDeviceSign: 's', lastAlgorithm: 'rsa1024' })
+    expect(jsonOf(received[0])).toMatchObject({
+      userCheckDeviceSign: 's',
+      lastAlgorithm: 'rsa1024',
+    })
   })
 
   it.each<[string, unknown]>([
@@ -53,9 +83,16 @@ describe('encryption and device check', () => {
     ['a Blob', new Blob(['p'])],
     ['text', '{"pwd":"p"}'],
     ['a list', ['p']],
-    ['an instance', new (class { pwd = 'p' })()],
+    [
+      'an instance',
+      new (class {
+        pwd = 'p'
+      })(),
+    ],
   ])('wire 4 see %s, and what they make of it is sent', async (_, data) => {
-    const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(async () => new URLSearchParams('bodyCiphertext=K.I.C'))
+    const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(
+      async () => new URLSearchParams('bodyCiphertext=K.I.C'),
+    )
     const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody }) })
     await client.post('/user/login', { data })
     expect(prepareBody.mock.calls).toMatchObject([[{ path: '/v1/user/login', body: data }]])
@@ -68,7 +105,10 @@ describe('encryption and device check', () => {
     const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody }) })
     await client.get('/user/login', { data: { pwd: 'p' } })
     await client.post('/user/login', { query: { token: 't' } })
-    expect(prepareBody.mock.calls).toMatchObject([[{ body: undefined, query: { pwd: 'p' } }], [{ body: {}, query: { token: 't' } }]])
+    expect(prepareBody.mock.calls).toMatchObject([
+      [{ body: undefined, query: { pwd: 'p' } }],
+      [{ body: {}, query: { token: 't' } }],
+    ])
     expect(received[0]?.url).toBe(`/v1/user/login?pwd=p&languageType=0&t=${START}`)
   })
 
@@ -81,8 +121,15 @@ describe('encryption and device check', () => {
 
   it('wire 4 keep the request at home when they refuse', async () => {
     const cause = Object.assign(new Error('no server key'), { code: 'ENCRYPTION_UNAVAILABLE' })
-    const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody: () => Promise.reject(cause) }) })
-    await expect(client.post('/user/login', { data: { pwd: 'p' } })).rejects.toMatchObject({ kind: 'gateway-sign', code: 'ENCRYPTION_UNAVAILABLE', message: 'The system is busy', cause })
+    const { client, received } = createBench(() => ok(), {
+      gatewaySign: unsigned({ prepareBody: () => Promise.reject(cause) }),
+    })
+    await expect(client.post('/user/login', { data: { pwd: 'p' } })).rejects.toMatchObject({
+      kind: 'gateway-sign',
+      code: 'ENCRYPTION_UNAVAILABLE',
+      message: 'The system is busy',
+      cause,
+    })
     expect(received).toHaveLength(0)
   })
 })
@@ -91,40 +138,66 @@ describe('the binding of a key', () => {
   it('wire 4 is done before the caller hears of the log-in', async () => {
     const order: string[] = []
     const afterLogin = vi.fn(async () => void order.push('bound'))
-    const { client } = createBench(() => ok({ userInfo: { userId: 'u1' } }), { gatewaySign: unsigned({ afterLogin }) })
+    const { client } = createBench(() => ok({ userInfo: { userId: 'u1' } }), {
+      gatewaySign: unsigned({ afterLogin }),
+    })
     await client.post('/user/login').then(() => order.push('heard'))
     expect(order).toEqual(['bound', 'heard'])
-    expect(afterLogin).toHaveBeenCalledExactlyOnceWith({ path: '/v1/user/login', data: { userInfo: { userId: 'u1' } } })
+    expect(afterLogin).toHaveBeenCalledExactlyOnceWith({
+      path: '/v1/user/login',
+      data: { userInfo: { userId: 'u1' } },
+    })
   })
 
   it.each<[Answer, unknown]>([
     ['data', { userInfo: { userId: 'u1' } }],
-    ['json', { code: '0', status: 'success', msg: 'success', data: { userInfo: { userId: 'u1' } } }],
+    [
+      'json',
+      { code: '0', status: 'success', msg: 'success', data: { userInfo: { userId: 'u1' } } },
+    ],
     ['text', '{"code":"0","status":"success","msg":"success","data":{"userInfo":{"userId":"u1"}}}'],
   ])('wire 4 reads the envelope, whichever answer the caller wants: %s', async (answer, heard) => {
     const afterLogin = vi.fn(async () => {})
-    const { client } = createBench(() => ok({ userInfo: { userId: 'u1' } }), { gatewaySign: unsigned({ afterLogin }) })
+    const { client } = createBench(() => ok({ userInfo: { userId: 'u1' } }), {
+      gatewaySign: unsigned({ afterLogin }),
+    })
     expect(await client.post('/user/login', { answer })).toEqual(heard)
-    expect(afterLogin).toHaveBeenCalledExactlyOnceWith({ path: '/v1/user/login', data: { userInfo: { userId: 'u1' } } })
+    expect(afterLogin).toHaveBeenCalledExactlyOnceWith({
+      path: '/v1/user/login',
+      data: { userInfo: { userId: 'u1' } },
+    })
   })
 
-  it.each<Answer>(['json', 'text'])('wire 4 does not follow a log-in whose refusal the caller reads itself: %s', async (answer) => {
-    const afterLogin = vi.fn(async () => {})
-    const { client } = createBench(() => refused('40101', { data: { userInfo: { userId: 'u1' } } }), { gatewaySign: unsigned({ afterLogin }) })
-    await client.post('/user/login', { answer })
-    expect(afterLogin).not.toHaveBeenCalled()
-  })
+  it.each<Answer>(['json', 'text'])(
+    'wire 4 does not follow a log-in whose refusal the caller reads itself: %s',
+    async (answer) => {
+      const afterLogin = vi.fn(async () => {})
+      const { client } = createBench(
+        () => refused('40101', { data: { userInfo: { userId: 'u1' } } }),
+        { gatewaySign: unsigned({ afterLogin }) },
+      )
+      await client.post('/user/login', { answer })
+      expect(afterLogin).not.toHaveBeenCalled()
+    },
+  )
 
   it('wire 4 does not follow a refused log-in', async () => {
     const afterLogin = vi.fn(async () => {})
-    const { client } = createBench(() => refused('40101'), { gatewaySign: unsigned({ afterLogin }) })
+    const { client } = createBench(() => refused('40101'), {
+      gatewaySign: unsigned({ afterLogin }),
+    })
     await rejectionOf(client.post('/user/login'))
     expect(afterLogin).not.toHaveBeenCalled()
   })
 
   it('that fails is told to the caller', async () => {
-    const { client } = createBench(() => ok(), { gatewaySign: unsigned({ afterLogin: () => Promise.reject(new Error('quota')) }) })
-    await expect(client.post('/user/login')).rejects.toMatchObject({ kind: 'gateway-sign', message: 'The system is busy' })
+    const { client } = createBench(() => ok(), {
+      gatewaySign: unsigned({ afterLogin: () => Promise.reject(new Error('quota')) }),
+    })
+    await expect(client.post('/user/login')).rejects.toMatchObject({
+      kind: 'gateway-sign',
+      message: 'The system is busy',
+    })
   })
 })
 
@@ -141,7 +214,9 @@ describe('the turn of a log-in', () => {
 
   it('wire 8 spans encryption, answer and binding', async () => {
     const events: string[] = []
-    const { client } = createBench(() => (events.push('answered'), ok()), { gatewaySign: inTurn(events) })
+    const { client } = createBench(() => (events.push('answered'), ok()), {
+      gatewaySign: inTurn(events),
+    })
     await client.post('/user/login', { data: { pwd: 'p' } })
     expect(events).toEqual(['begins /v1/user/login', 'sealed', 'answered', 'bound', 'ends'])
   })
@@ -149,7 +224,10 @@ describe('the turn of a log-in', () => {
   it('does not hold others back while this log-in waits for its device token', async () => {
     const events: string[] = []
     const deviceTokens = { tokenFor: async () => (events.push('token'), 'a'.repeat(40)) }
-    const { client, received } = createBench(() => ok(), { gatewaySign: inTurn(events), deviceTokens })
+    const { client, received } = createBench(() => ok(), {
+      gatewaySign: inTurn(events),
+      deviceTokens,
+    })
     await client.post('/user/login', { data: { pwd: 'p' } })
     expect(events).toEqual(['token', 'begins /v1/user/login', 'sealed', 'bound', 'ends'])
     expect(received[0]?.headers['dy-token']).toBe('a'.repeat(40))
@@ -158,10 +236,14 @@ describe('the turn of a log-in', () => {
   it('wire 1 stamps a log-in anew that waited for its token and its turn, for seal, headers and body alike', async () => {
     const sealed: unknown[] = []
     const { client, clock, received } = createBench(() => ok(), {
-      deviceTokens: { tokenFor: () => new Promise((resolve) => void clock.after(8_000, () => resolve('a'.repeat(40)))) },
+      deviceTokens: {
+        tokenFor: () =>
+          new Promise((resolve) => void clock.after(8_000, () => resolve('a'.repeat(40)))),
+      },
       gatewaySign: unsigned({
         prepareBody: async ({ tm, traceId, body }) => (sealed.push({ tm, traceId }), body),
-        loginTurn: (_, run) => new Promise((resolve) => void clock.after(30_000, () => resolve(run()))),
+        loginTurn: (_, run) =>
+          new Promise((resolve) => void clock.after(30_000, () => resolve(run()))),
       }),
     })
     const answer = client.post('/user/login', { data: { pwd: 'p' } })
@@ -178,17 +260,24 @@ describe('the turn of a log-in', () => {
 
   it('wire 1 leaves a request that did not wait the stamp under which its caller knows it', async () => {
     const { client, clock, received } = createBench(() => ok(), {
-      deviceTokens: { tokenFor: () => new Promise((resolve) => void clock.after(900, () => resolve(undefined))) },
+      deviceTokens: {
+        tokenFor: () => new Promise((resolve) => void clock.after(900, () => resolve(undefined))),
+      },
       gatewaySign: inTurn([]),
     })
     const error = rejectionOf(client.get('/x', { parse: () => JSON.parse('') }))
     await clock.advance(900)
-    expect(await error).toMatchObject({ kind: 'serialisation', traceId: received[0]?.headers['trace-id'] })
+    expect(await error).toMatchObject({
+      kind: 'serialisation',
+      traceId: received[0]?.headers['trace-id'],
+    })
   })
 
   it('ends with a refusal too, before the next try begins', async () => {
     const events: string[] = []
-    const { client } = createBench(() => (events.push('answered'), refused('40101')), { gatewaySign: inTurn(events) })
+    const { client } = createBench(() => (events.push('answered'), refused('40101')), {
+      gatewaySign: inTurn(events),
+    })
     await rejectionOf(client.post('/user/login', { data: { pwd: 'p' } }))
     expect(events).toEqual(['begins /v1/user/login', 'sealed', 'answered', 'ends'])
   })

@@ -4,17 +4,24 @@ import { connectionLost, type Handler } from '../testing.ts'
 import { createBench, ok, refused, rejectionOf } from '../test-bench.ts'
 import { englishTexts } from '../texts/en.ts'
 
-const byPath = (answers: Record<string, ReturnType<Handler>>): Handler => ({ url }) => answers[url.split('?')[0] ?? ''] ?? { status: 404 }
+const byPath =
+  (answers: Record<string, ReturnType<Handler>>): Handler =>
+  ({ url }) =>
+    answers[url.split('?')[0] ?? ''] ?? { status: 404 }
 
 describe('what the user sees', () => {
   it('spec 8.7 is the message where there is no response', async () => {
-    const { client, presented } = createBench(() => { throw connectionLost('Network Error') })
+    const { client, presented } = createBench(() => {
+      throw connectionLost('Network Error')
+    })
     expect(await rejectionOf(client.get('/x'))).toMatchObject({ kind: 'network', toasted: true })
     expect(presented).toMatchObject([{ kind: 'toast', text: 'Network Error', error: 'network' }])
   })
 
   it('spec 8.15 reports no network error', async () => {
-    const { client, presented } = createBench(() => { throw connectionLost() })
+    const { client, presented } = createBench(() => {
+      throw connectionLost()
+    })
     await rejectionOf(client.get('/x'))
     expect(presented.filter(({ kind }) => kind === 'report')).toEqual([])
   })
@@ -33,7 +40,10 @@ describe('what the user sees', () => {
 
   it('is nothing for a fault of the program', async () => {
     const { client, presented } = createBench(() => refused('40010'))
-    expect(await rejectionOf(client.get('/x', { headers: { a: '\n' } }))).toMatchObject({ kind: 'config', toasted: false })
+    expect(await rejectionOf(client.get('/x', { headers: { a: '\n' } }))).toMatchObject({
+      kind: 'config',
+      toasted: false,
+    })
     expect(presented).toEqual([])
   })
 })
@@ -56,23 +66,39 @@ describe('what cannot be written or read', () => {
     ['a form of such', { data: { list: [{ n: 1n }] }, encoding: 'form' }],
     ['an answer that `parse` refuses', { parse: refusing }],
     ['a text that `parse` refuses', { parse: refusing, answer: 'text' }],
-  ])('Q6 is a busy system to the user, in the language of the page, and its reason to developers: %s', async (_, options) => {
-    const { client, presented } = createBench(() => ok(), { texts })
-    const error = await rejectionOf(client.post('/x', options))
-    expect(error).toMatchObject({ kind: 'serialisation', message: 'Das System ist beschäftigt', toasted: true, cause: expect.any(Error) })
-    expect(presented).toMatchObject([{ kind: 'toast', text: 'Das System ist beschäftigt', error: 'serialisation' }])
-  })
+  ])(
+    'Q6 is a busy system to the user, in the language of the page, and its reason to developers: %s',
+    async (_, options) => {
+      const { client, presented } = createBench(() => ok(), { texts })
+      const error = await rejectionOf(client.post('/x', options))
+      expect(error).toMatchObject({
+        kind: 'serialisation',
+        message: 'Das System ist beschäftigt',
+        toasted: true,
+        cause: expect.any(Error),
+      })
+      expect(presented).toMatchObject([
+        { kind: 'toast', text: 'Das System ist beschäftigt', error: 'serialisation' },
+      ])
+    },
+  )
 
   it('is nothing to the user where the caller asked for silence', async () => {
     const { client, presented } = createBench()
-    expect(await rejectionOf(client.get('/x', { silent: true, parse: refusing }))).toMatchObject({ kind: 'serialisation', toasted: false })
+    expect(await rejectionOf(client.get('/x', { silent: true, parse: refusing }))).toMatchObject({
+      kind: 'serialisation',
+      toasted: false,
+    })
     expect(presented).toEqual([])
   })
 
   it('Q3 is each caller’s own where requests share an answer', async () => {
     const { client, presented, received } = createBench(() => ok(5), { dedupe: 'share' })
     const parse = vi.fn((data: unknown) => Number(data) + 1)
-    const [six, refusal] = await Promise.all([client.get('/x', { parse }), rejectionOf(client.get('/x', { parse: refusing }))])
+    const [six, refusal] = await Promise.all([
+      client.get('/x', { parse }),
+      rejectionOf(client.get('/x', { parse: refusing })),
+    ])
     expect(six).toBe(6)
     expect(parse).toHaveBeenCalledTimes(1)
     expect(refusal).toMatchObject({ kind: 'serialisation', toasted: true })
@@ -84,7 +110,9 @@ describe('what cannot be written or read', () => {
 describe('the throttle', () => {
   it('Q8 spec 9.3 shows one toast in 2 s for twenty failures alike, and marks all of them toasted', async () => {
     const { client, presented, clock } = createBench(() => ({ status: 500 }))
-    const errors = await Promise.all(Array.from({ length: 20 }, () => rejectionOf(client.get('/x'))))
+    const errors = await Promise.all(
+      Array.from({ length: 20 }, () => rejectionOf(client.get('/x'))),
+    )
     expect(presented).toHaveLength(1)
     expect(errors.every((error) => (error as { toasted: boolean }).toasted)).toBe(true)
     await clock.advance(2_000)
@@ -94,13 +122,25 @@ describe('the throttle', () => {
 
   it('Q8 shows one toast in 2 s for failures of the system, whatever their texts; those not shown are not marked', async () => {
     const { client, presented } = createBench(({ url }) => ({ status: Number(url.slice(4, 7)) }))
-    const errors = await Promise.all([500, 403, 404, 502].map((status) => rejectionOf(client.get(`/${status}`))))
+    const errors = await Promise.all(
+      [500, 403, 404, 502].map((status) => rejectionOf(client.get(`/${status}`))),
+    )
     expect(presented).toMatchObject([{ text: 'The system is busy' }])
-    expect(errors.map((error) => (error as { toasted: boolean }).toasted)).toEqual([true, false, false, false])
+    expect(errors.map((error) => (error as { toasted: boolean }).toasted)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('Q8 does not swallow a refusal because another one was shown', async () => {
-    const { client, presented } = createBench(byPath({ '/v1/a': refused('40202', { msg: 'off tick' }), '/v1/b': refused('40201', { msg: 'no balance' }) }))
+    const { client, presented } = createBench(
+      byPath({
+        '/v1/a': refused('40202', { msg: 'off tick' }),
+        '/v1/b': refused('40201', { msg: 'no balance' }),
+      }),
+    )
     await rejectionOf(client.post('/a'))
     await rejectionOf(client.post('/b'))
     await rejectionOf(client.post('/a'))

@@ -14,13 +14,24 @@ export interface PresentOptions {
   readonly throttleMs?: number
 }
 
-/** Failures nobody toasts: the caller asked for the one, and only a developer can mend the other. */
+/**
+ * Failures nobody toasts: the caller asked for the one, and only a developer can mend the other.
+ */
 const QUIET: ReadonlySet<RequestErrorKind> = new Set(['aborted', 'config'])
-/** Refusals that concern one request and give its reason: another refusal's toast must not swallow them. */
+/**
+ * Refusals that concern one request and give its reason: another refusal's toast must not swallow
+ * them.
+ */
 const OWN_REASON: ReadonlySet<RequestErrorKind> = new Set(['business', 'session-expired'])
 
-/** Turns a failure into what the user sees and what the app does (spec section 8, Q8; decision 050). */
-export function present({ presenter, clock, throttleMs = 2_000 }: PresentOptions): LogicalMiddleware {
+/**
+ * Turns a failure into what the user sees and what the app does (spec section 8, Q8; decision 050).
+ */
+export function present({
+  presenter,
+  clock,
+  throttleMs = 2_000,
+}: PresentOptions): LogicalMiddleware {
   const texts = createThrottle({ clock, intervalMs: throttleMs })
   const gates = createThrottle({ clock, intervalMs: throttleMs })
 
@@ -29,11 +40,13 @@ export function present({ presenter, clock, throttleMs = 2_000 }: PresentOptions
     const known = texts.recent(message)
     if (!known && !OWN_REASON.has(kind) && !gates.pass('system')) return
     error.toasted = true
-    if (texts.pass(message)) presenter.present({ kind: 'toast', text: message, error: kind, code, traceId })
+    if (texts.pass(message))
+      presenter.present({ kind: 'toast', text: message, error: kind, code, traceId })
   }
 
   function logout(error: RequestError, reason: Logout['reason']): void {
-    if (gates.pass('logout')) presenter.present({ kind: 'logout', reason, code: error.code, traceId: error.traceId })
+    if (gates.pass('logout'))
+      presenter.present({ kind: 'logout', reason, code: error.code, traceId: error.traceId })
   }
 
   return logical('present', async (request, next) => {

@@ -13,11 +13,20 @@ export interface Reading {
 }
 
 /** A middleware that looks at answers only: it returns one or throws. */
-export function reading(name: string, read: (reading: Reading) => LogicalResponse | Promise<LogicalResponse>): LogicalMiddleware {
+export function reading(
+  name: string,
+  read: (reading: Reading) => LogicalResponse | Promise<LogicalResponse>,
+): LogicalMiddleware {
   return logical(name, async (request, next) => {
     const response = await next(request)
     const envelope = readEnvelope(response.payload)
-    const refuse: Reading['refuse'] = (kind, message) => failure(request, kind, { message, code: envelope?.code, status: response.status, data: envelope?.data })
+    const refuse: Reading['refuse'] = (kind, message) =>
+      failure(request, kind, {
+        message,
+        code: envelope?.code,
+        status: response.status,
+        data: envelope?.data,
+      })
     return read({ request, response, envelope, refuse })
   })
 }

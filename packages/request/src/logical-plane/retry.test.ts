@@ -31,7 +31,10 @@ describe('a repeated request', () => {
 
   it('Q5 is one after a timeout of its attempt', async () => {
     let calls = 0
-    const { client, clock } = createBench(() => (++calls === 1 ? new Promise<HandlerAnswer>(() => {}) : ok('at last')), { retries: 1, timeoutMs: 100 })
+    const { client, clock } = createBench(
+      () => (++calls === 1 ? new Promise<HandlerAnswer>(() => {}) : ok('at last')),
+      { retries: 1, timeoutMs: 100 },
+    )
     const result = client.get('/x')
     await clock.advance(1_000)
     expect(await result).toBe('at last')
@@ -42,7 +45,10 @@ describe('a repeated request', () => {
     const result = client.get('/x')
     await clock.advance(5_000)
     await result
-    const [first, second, third] = received.map(({ headers }) => ({ tm: Number(headers['tm']), traceId: headers['trace-id'] }))
+    const [first, second, third] = received.map(({ headers }) => ({
+      tm: Number(headers['tm']),
+      traceId: headers['trace-id'],
+    }))
     expect(first?.tm).toBe(START)
     expect(second?.tm).toBeGreaterThanOrEqual(START + 150)
     expect(third?.tm).toBeGreaterThan(second?.tm ?? Infinity)
@@ -64,10 +70,14 @@ describe('a repeated request', () => {
 
   it('Q5 says of its failure how often it was sent: what refused the last attempt may say nothing of the first', async () => {
     const { client, clock } = setUp(['lost', { status: 503 }, refused('42901')])
-    const rejection = rejectionOf(client.post('/order', { data: { key: 'k' }, idempotencyField: 'key' }))
+    const rejection = rejectionOf(
+      client.post('/order', { data: { key: 'k' }, idempotencyField: 'key' }),
+    )
     await clock.advance(5_000)
     expect(await rejection).toMatchObject({ code: '42901', attempts: 3 })
-    expect(await rejectionOf(setUp([refused('42901')]).client.get('/x'))).toMatchObject({ attempts: 1 })
+    expect(await rejectionOf(setUp([refused('42901')]).client.get('/x'))).toMatchObject({
+      attempts: 1,
+    })
   })
 
   it('shows one toast when all attempts failed', async () => {
@@ -120,18 +130,28 @@ describe('a request sent once', () => {
 describe('an idempotency key', () => {
   it('Q5 lets a POST be repeated, with the same body field', async () => {
     const { client, clock, received } = setUp(['lost'])
-    const result = client.post('/spot/order/place', { data: { clientOid: 'c-1', size: '1' }, idempotencyField: 'clientOid' })
+    const result = client.post('/spot/order/place', {
+      data: { clientOid: 'c-1', size: '1' },
+      idempotencyField: 'clientOid',
+    })
     await clock.advance(5_000)
     expect(await result).toBe('at last')
-    const bodies = received.map(({ body }) => JSON.parse(new TextDecoder().decode(body)) as { clientOid: string })
+    const bodies = received.map(
+      ({ body }) => JSON.parse(new TextDecoder().decode(body)) as { clientOid: string },
+    )
     expect(bodies.map(({ clientOid }) => clientOid)).toEqual(['c-1', 'c-1'])
   })
 
-  it.each([[{}], [{ clientOid: '' }], [{ clientOid: 7 }], [undefined]])('Q5 that is missing from %o keeps the request at home', async (data) => {
-    const { client, received } = setUp([])
-    await expect(client.post('/spot/order/place', { data, idempotencyField: 'clientOid' })).rejects.toMatchObject({ kind: 'config' })
-    expect(received).toHaveLength(0)
-  })
+  it.each([[{}], [{ clientOid: '' }], [{ clientOid: 7 }], [undefined]])(
+    'Q5 that is missing from %o keeps the request at home',
+    async (data) => {
+      const { client, received } = setUp([])
+      await expect(
+        client.post('/spot/order/place', { data, idempotencyField: 'clientOid' }),
+      ).rejects.toMatchObject({ kind: 'config' })
+      expect(received).toHaveLength(0)
+    },
+  )
 })
 
 it('tells query libraries what trying again may mend', () => {

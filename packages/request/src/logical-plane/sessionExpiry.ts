@@ -4,9 +4,14 @@ import { SESSION_EXPIRED_CODES } from '../wire.ts'
 import { reading } from './reading.ts'
 
 /** Codes 20906 and 20205: the client parks such a request, see `park` (Q7). */
-export function sessionExpiry({ texts }: { readonly texts: () => RequestTexts }): LogicalMiddleware {
+export function sessionExpiry({
+  texts,
+}: {
+  readonly texts: () => RequestTexts
+}): LogicalMiddleware {
   return reading('session-expiry', ({ response, envelope, refuse }) => {
-    if (SESSION_EXPIRED_CODES.includes(envelope?.code)) throw refuse('session-expired', texts().expired)
+    if (SESSION_EXPIRED_CODES.includes(envelope?.code))
+      throw refuse('session-expired', texts().expired)
     return response
   })
 }

@@ -15,16 +15,29 @@ export interface SignVerdictOptions {
 }
 
 /**
- * Codes 00020 to 00023: tells the signer, throws, and reports to the error service what the header `gw-sign-error` says (spec section 8).
- * Requests without an answer never come here, so network errors are not reported.
+ * Codes 00020 to 00023: tells the signer, throws, and reports to the error service what the header
+ * `gw-sign-error` says (spec section 8). Requests without an answer never come here, so network
+ * errors are not reported.
  */
-export function signVerdict({ presenter, onVerdict, serverClock }: SignVerdictOptions): LogicalMiddleware {
+export function signVerdict({
+  presenter,
+  onVerdict,
+  serverClock,
+}: SignVerdictOptions): LogicalMiddleware {
   return reading('sign-verdict', ({ request, response, envelope, refuse }) => {
     const code = envelope?.code
     const reported = response.header(SIGN_ERROR) || (code === SIGN_INVALID && code)
     if (reported) {
       const { method, path, stamp } = request
-      presenter.present({ kind: 'report', report: 'gw-sign-error', code: reported, message: envelope?.msg || UNKNOWN_ERROR, method, path, traceId: stamp.traceId })
+      presenter.present({
+        kind: 'report',
+        report: 'gw-sign-error',
+        code: reported,
+        message: envelope?.msg || UNKNOWN_ERROR,
+        method,
+        path,
+        traceId: stamp.traceId,
+      })
     }
     if (!isSignCode(code)) return response
     if (code === TIME_REFUSED) serverClock?.reset()

@@ -7,7 +7,10 @@ export interface RequestTextsStore extends Store<RequestTexts> {
   load(locale: string): Promise<void>
 }
 
-/** English until a locale is loaded. Its `getState` is what the client and the middlewares take as `texts`. */
+/**
+ * English until a locale is loaded. Its `getState` is what the client and the middlewares take as
+ * `texts`.
+ */
 export function createRequestTexts(): RequestTextsStore {
   const { getState, subscribe, setState } = createStore(englishTexts)
   let wanted = 'en'

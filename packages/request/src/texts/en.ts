@@ -1,4 +1,7 @@
-/** What the user reads when a request fails; the names are those of the spec's catalogue (section 8). */
+/**
+ * What the user reads when a request fails; the names are those of the spec's catalogue (section
+ * 8).
+ */
 export interface RequestTexts {
   /** The title of a dialog that shows one of the others. */
   readonly tip: string

@@ -26,13 +26,19 @@ const OWN: Readonly<Record<string, () => Promise<{ readonly texts: RequestTexts 
   fil: () => import('./fil.ts'),
 }
 
-/** Locales that read another one's texts. What is in neither table, bg, nl and the English variants above all, reads English (spec section 8). */
+/**
+ * Locales that read another one's texts. What is in neither table, bg, nl and the English variants
+ * above all, reads English (spec section 8).
+ */
 const SHARED: Readonly<Record<string, string>> = { 'zh-TC': 'zh-TW', 'es-AR': 'es', ph: 'fil' }
 
 /** By their names in the specification (section 8): `fil` is the language of the prefix `ph`. */
 export const localesWithOwnTexts: readonly string[] = ['en', ...Object.keys(OWN)]
 
-/** The texts of a locale by its route prefix (`zh-CN`, `ph`); English where there are none or they fail to load. */
+/**
+ * The texts of a locale by its route prefix (`zh-CN`, `ph`); English where there are none or they
+ * fail to load.
+ */
 export async function loadRequestTexts(locale: string): Promise<RequestTexts> {
   const name = Object.hasOwn(SHARED, locale) ? SHARED[locale] : locale
   const load = name !== undefined && Object.hasOwn(OWN, name) ? OWN[name] : undefined

@@ -5,9 +5,33 @@ import { englishTexts, type RequestTexts } from './en.ts'
 import { loadRequestTexts, localesWithOwnTexts } from './loadRequestTexts.ts'
 
 /** The list of the locale page, in its order. */
-const LISTED = ['en', 'zh-CN', 'ja', 'vi', 'zh-TW', 'ru', 'es', 'tr', 'it', 'fr', 'de', 'pt', 'id', 'th', 'ko', 'pl', 'uk', 'sv', 'es-ES', 'pt-PT']
+const LISTED = [
+  'en',
+  'zh-CN',
+  'ja',
+  'vi',
+  'zh-TW',
+  'ru',
+  'es',
+  'tr',
+  'it',
+  'fr',
+  'de',
+  'pt',
+  'id',
+  'th',
+  'ko',
+  'pl',
+  'uk',
+  'sv',
+  'es-ES',
+  'pt-PT',
+]
 /** Every route prefix of spec section 2. */
-const PREFIXES = 'bg, en, asia, en-GB, ja, vi, ru, es, tr, it, fr, de, zh-CN, zh-TW, zh-TC, pt, id, th, pl, uk, pt-PT, es-ES, uz, ar, ph, es-AR'.split(', ')
+const PREFIXES =
+  'bg, en, asia, en-GB, ja, vi, ru, es, tr, it, fr, de, zh-CN, zh-TW, zh-TC, pt, id, th, pl, uk, pt-PT, es-ES, uz, ar, ph, es-AR'.split(
+    ', ',
+  )
 
 describe('the texts of failed requests', () => {
   it('spec 8.2 are these in English', () => {
@@ -26,23 +50,32 @@ describe('the texts of failed requests', () => {
     expect(localesWithOwnTexts).toEqual(expect.arrayContaining(LISTED))
   })
 
-  it.each(LISTED.slice(1))('spec 8.2 %s has seven texts, none of them English, none of them blank', async (locale) => {
-    const texts = await loadRequestTexts(locale)
-    expect(Object.keys(texts)).toEqual(Object.keys(englishTexts))
-    for (const [name, text] of Object.entries(texts)) {
-      expect(text.trim()).toBe(text)
-      expect(text).not.toBe('')
-      expect(text).not.toBe(englishTexts[name as keyof RequestTexts])
-    }
-  })
+  it.each(LISTED.slice(1))(
+    'spec 8.2 %s has seven texts, none of them English, none of them blank',
+    async (locale) => {
+      const texts = await loadRequestTexts(locale)
+      expect(Object.keys(texts)).toEqual(Object.keys(englishTexts))
+      for (const [name, text] of Object.entries(texts)) {
+        expect(text.trim()).toBe(text)
+        expect(text).not.toBe('')
+        expect(text).not.toBe(englishTexts[name as keyof RequestTexts])
+      }
+    },
+  )
 
-  it.each(['bg', 'nl', 'en-GB', 'en-PH', 'en-IN', 'en-ZA', 'asia'])('spec 8.2 %s falls back to English', async (locale) => {
-    expect(await loadRequestTexts(locale)).toBe(englishTexts)
-  })
+  it.each(['bg', 'nl', 'en-GB', 'en-PH', 'en-IN', 'en-ZA', 'asia'])(
+    'spec 8.2 %s falls back to English',
+    async (locale) => {
+      expect(await loadRequestTexts(locale)).toBe(englishTexts)
+    },
+  )
 
-  it.each(['xx', '', 'zh', '__proto__', 'constructor', 'toString'])('spec 8.2 the unknown locale %o falls back to English', async (locale) => {
-    expect(await loadRequestTexts(locale)).toBe(englishTexts)
-  })
+  it.each(['xx', '', 'zh', '__proto__', 'constructor', 'toString'])(
+    'spec 8.2 the unknown locale %o falls back to English',
+    async (locale) => {
+      expect(await loadRequestTexts(locale)).toBe(englishTexts)
+    },
+  )
 
   it('locale Conflicts lets zh-TC read zh-TW, es-AR read es, ph read Filipino', async () => {
     expect(await loadRequestTexts('zh-TC')).toBe(await loadRequestTexts('zh-TW'))
@@ -51,18 +84,33 @@ describe('the texts of failed requests', () => {
   })
 
   it('spec 8.2 has complete texts for every route prefix', async () => {
-    for (const prefix of PREFIXES) expect(Object.values(await loadRequestTexts(prefix)).every((text) => text.length > 0)).toBe(true)
+    for (const prefix of PREFIXES)
+      expect(Object.values(await loadRequestTexts(prefix)).every((text) => text.length > 0)).toBe(
+        true,
+      )
   })
 
   it('writes each language in its script', async () => {
-    const scripts = { 'zh-CN': 'Han', ja: 'Hiragana', ru: 'Cyrillic', uk: 'Cyrillic', th: 'Thai', ko: 'Hangul', ar: 'Arabic' }
+    const scripts = {
+      'zh-CN': 'Han',
+      ja: 'Hiragana',
+      ru: 'Cyrillic',
+      uk: 'Cyrillic',
+      th: 'Thai',
+      ko: 'Hangul',
+      ar: 'Arabic',
+    }
     for (const [locale, script] of Object.entries(scripts)) {
-      expect((await loadRequestTexts(locale)).expired).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'))
+      expect((await loadRequestTexts(locale)).expired).toMatch(
+        new RegExp(`\\p{Script=${script}}`, 'u'),
+      )
     }
   })
 
   it('offers every file of this folder', () => {
-    const files = readdirSync(import.meta.dirname).filter((file) => /^[a-z]{2,3}(-[A-Z]{2})?\.ts$/.test(file)).map((file) => file.slice(0, -3))
+    const files = readdirSync(import.meta.dirname)
+      .filter((file) => /^[a-z]{2,3}(-[A-Z]{2})?\.ts$/.test(file))
+      .map((file) => file.slice(0, -3))
     expect(files.toSorted()).toEqual(localesWithOwnTexts.toSorted())
   })
 })

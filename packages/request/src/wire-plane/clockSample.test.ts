@@ -5,22 +5,35 @@ const answer = { code: '0', status: 'success', msg: 'success', data: null }
 
 describe('clock samples', () => {
   it('wire 6 come from the request-time of an answer', async () => {
-    const { client, serverClock } = createBench(() => ({ body: answer, headers: { 'request-time': String(START + 5_000) } }))
+    const { client, serverClock } = createBench(() => ({
+      body: answer,
+      headers: { 'request-time': String(START + 5_000) },
+    }))
     await client.get('/x')
     expect(serverClock.offset()).toBe(5_000)
   })
 
   it('wire 6 come from errors too', async () => {
-    const { client, serverClock } = createBench(() => ({ status: 500, body: 'down', headers: { 'Request-Time': String(START - 5_000) } }))
+    const { client, serverClock } = createBench(() => ({
+      status: 500,
+      body: 'down',
+      headers: { 'Request-Time': String(START - 5_000) },
+    }))
     await rejectionOf(client.get('/x'))
     expect(serverClock.offset()).toBe(-5_000)
   })
 
   it('wire 6 correct the tm of the next request', async () => {
-    const { client, received } = createBench(() => ({ body: answer, headers: { 'request-time': String(START + 5_000) } }))
+    const { client, received } = createBench(() => ({
+      body: answer,
+      headers: { 'request-time': String(START + 5_000) },
+    }))
     await client.get('/x')
     await client.get('/y')
-    expect(received.map((request) => request.headers['tm'])).toEqual([String(START), String(START + 5_000)])
+    expect(received.map((request) => request.headers['tm'])).toEqual([
+      String(START),
+      String(START + 5_000),
+    ])
   })
 
   it('wire 6 are not falsified by a wall clock that is set while the request is under way', async () => {
@@ -40,21 +53,33 @@ describe('clock samples', () => {
       // The wrong answer is a quick one, that would win over any other.
       if (ahead === 0) await bench.clock.advance(200)
       const wrong = Math.abs(Number(headers['tm']) - bench.clock.now()) > 60_000
-      return { body: wrong ? { ...answer, code: '00022', status: 'error' } : answer, headers: { 'request-time': String(bench.clock.now() + ahead) } }
+      return {
+        body: wrong ? { ...answer, code: '00022', status: 'error' } : answer,
+        headers: { 'request-time': String(bench.clock.now() + ahead) },
+      }
     })
     await bench.client.get('/x')
     ahead = 0
-    await expect(bench.client.get('/x')).rejects.toMatchObject({ kind: 'gateway-sign', code: '00022' })
+    await expect(bench.client.get('/x')).rejects.toMatchObject({
+      kind: 'gateway-sign',
+      code: '00022',
+    })
     await expect(bench.client.get('/x')).resolves.toBeNull()
     expect(bench.serverClock.offset()).toBe(100)
   })
 
   it('wire 6 are not waited for when the wall clock is set back in mid-session', async () => {
-    const { client, clock, received } = createBench(() => ({ body: answer, headers: { 'request-time': String(START + 5_000) } }))
+    const { client, clock, received } = createBench(() => ({
+      body: answer,
+      headers: { 'request-time': String(START + 5_000) },
+    }))
     await client.get('/x')
     clock.jump(-12 * 3_600_000)
     await client.get('/x')
-    expect(received.map(({ headers }) => headers['tm'])).toEqual([String(START), String(START + 5_000)])
+    expect(received.map(({ headers }) => headers['tm'])).toEqual([
+      String(START),
+      String(START + 5_000),
+    ])
   })
 
   it('wire 6 leave the clock alone without the header', async () => {

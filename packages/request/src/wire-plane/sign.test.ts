@@ -2,8 +2,13 @@ import { describe, expect, it, vi } from 'vitest'
 import type { GatewaySignPort } from '../ports.ts'
 import { createBench, ok, rejectionOf, START, textOf } from '../test-bench.ts'
 
-function signer(sign: GatewaySignPort['sign'] = async () => ({ 'device-sign': 'c2ln', 'device-sign-mode': '2' })) {
-  return { prepareBody: vi.fn<GatewaySignPort['prepareBody']>(async ({ body }) => body), sign: vi.fn(sign) }
+function signer(
+  sign: GatewaySignPort['sign'] = async () => ({ 'device-sign': 'c2ln', 'device-sign-mode': '2' }),
+) {
+  return {
+    prepareBody: vi.fn<GatewaySignPort['prepareBody']>(async ({ body }) => body),
+    sign: vi.fn(sign),
+  }
 }
 
 describe('signing', () => {
@@ -46,21 +51,37 @@ describe('signing', () => {
 
   it('wire 8 does not send what it cannot sign: one message, log in again', async () => {
     const cause = Object.assign(new Error('no bound key'), { code: 'NO_BOUND_KEY' })
-    const { client, received, presented } = createBench(() => ok(), { gatewaySign: signer(async () => Promise.reject(cause)) })
+    const { client, received, presented } = createBench(() => ok(), {
+      gatewaySign: signer(async () => Promise.reject(cause)),
+    })
     const error = await rejectionOf(client.post('/x'))
-    expect(error).toMatchObject({ kind: 'gateway-sign', code: 'NO_BOUND_KEY', cause, toasted: true })
+    expect(error).toMatchObject({
+      kind: 'gateway-sign',
+      code: 'NO_BOUND_KEY',
+      cause,
+      toasted: true,
+    })
     expect(received).toHaveLength(0)
-    expect(presented.map((item) => (item.kind === 'toast' ? item.text : item.kind === 'logout' ? item.reason : item.kind))).toEqual([
-      'Login expired, please log in again',
-      'key-missing',
-    ])
+    expect(
+      presented.map((item) =>
+        item.kind === 'toast' ? item.text : item.kind === 'logout' ? item.reason : item.kind,
+      ),
+    ).toEqual(['Login expired, please log in again', 'key-missing'])
   })
 
   it('wire 2 does not send a body that the rule cannot sign, and logs nobody out for it', async () => {
     const cause = Object.assign(new Error('a form has no text'), { code: 'UNSIGNABLE_BODY' })
-    const { client, received, presented } = createBench(() => ok(), { gatewaySign: signer(async () => Promise.reject(cause)) })
-    await expect(client.upload('/x', { data: {} })).rejects.toMatchObject({ kind: 'gateway-sign', code: 'UNSIGNABLE_BODY', message: 'The system is busy' })
+    const { client, received, presented } = createBench(() => ok(), {
+      gatewaySign: signer(async () => Promise.reject(cause)),
+    })
+    await expect(client.upload('/x', { data: {} })).rejects.toMatchObject({
+      kind: 'gateway-sign',
+      code: 'UNSIGNABLE_BODY',
+      message: 'The system is busy',
+    })
     expect(received).toHaveLength(0)
-    expect(presented).toEqual([expect.objectContaining({ kind: 'toast', text: 'The system is busy' })])
+    expect(presented).toEqual([
+      expect.objectContaining({ kind: 'toast', text: 'The system is busy' }),
+    ])
   })
 })

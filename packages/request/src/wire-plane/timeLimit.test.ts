@@ -12,8 +12,23 @@ function setUp(limits: WireRequest['limits'], onProgress?: WireRequest['onProgre
   const { handle } = timeLimit({ clock, texts: () => englishTexts })
   const controller = new AbortController()
   const stamp = { tm: '1732238512345', traceId: 'w17322385123450a1b2c3d4e5' }
-  const request: WireRequest = { method: 'POST', target: '/v1/x', path: '/v1/x', content: '', headers: {}, stamp, signal: controller.signal, bare: false, limits, onProgress }
-  return { clock, controller, run: (next: (request: WireRequest) => Promise<WireResponse>) => handle(request, next) }
+  const request: WireRequest = {
+    method: 'POST',
+    target: '/v1/x',
+    path: '/v1/x',
+    content: '',
+    headers: {},
+    stamp,
+    signal: controller.signal,
+    bare: false,
+    limits,
+    onProgress,
+  }
+  return {
+    clock,
+    controller,
+    run: (next: (request: WireRequest) => Promise<WireResponse>) => handle(request, next),
+  }
 }
 
 const hanging = () => new Promise<WireResponse>(() => {})
@@ -52,7 +67,9 @@ describe('the idle limit of an upload', () => {
     const { clock, run } = setUp({ timeoutMs: 100, idleTimeoutMs: 1_000 }, progress)
     let report: WireRequest['onProgress']
     let finish: (response: WireResponse) => void = () => {}
-    const result = run((request) => ((report = request.onProgress), new Promise((resolve) => (finish = resolve))))
+    const result = run(
+      (request) => ((report = request.onProgress), new Promise((resolve) => (finish = resolve))),
+    )
     for (let n = 1; n <= 5; n++) {
       await clock.advance(900)
       report?.({ loaded: n, total: 5 })

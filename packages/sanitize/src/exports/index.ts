@@ -1,4 +1,9 @@
-export { createSanitizer, type BrowserSanitizerOptions, type HtmlPolicy, type Sanitizer } from '../browser.ts'
+export {
+  createSanitizer,
+  type BrowserSanitizerOptions,
+  type HtmlPolicy,
+  type Sanitizer,
+} from '../browser.ts'
 export type { Refusal } from '../createCleaner.ts'
 export type { SanitizerOptions } from '../options.ts'
 export { extendPolicy, policy, type Policy, type PolicyExtension } from '../policy.ts'

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCookieStorage } from './createCookieStorage.ts'
 
-declare const cookieStore: { get(name: string): Promise<{ expires: number; path: string; sameSite: string; secure: boolean } | null> }
+declare const cookieStore: {
+  get(
+    name: string,
+  ): Promise<{ expires: number; path: string; sameSite: string; secure: boolean } | null>
+}
 
 const storage = createCookieStorage()
 afterEach(() => {
@@ -16,7 +20,11 @@ describe('cookies in a browser', () => {
     const days = ((cookie?.expires ?? 0) - Date.now()) / 86_400_000
     expect(days).toBeGreaterThan(364.9)
     expect(days).toBeLessThan(365.1)
-    expect([cookie?.path, cookie?.sameSite, cookie?.secure]).toEqual(['/', 'lax', location.protocol === 'https:'])
+    expect([cookie?.path, cookie?.sameSite, cookie?.secure]).toEqual([
+      '/',
+      'lax',
+      location.protocol === 'https:',
+    ])
   })
 
   it('is gone at once when removed', () => {

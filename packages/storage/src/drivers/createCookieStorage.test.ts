@@ -34,8 +34,16 @@ describe('createCookieStorage', () => {
 
   it('D13 takes a life of 604,800 s, and every other attribute, as options', () => {
     const written = stubDocument({ protocol: 'http:' })
-    createCookieStorage({ maxAgeSeconds: 604_800, path: '/app', domain: 'example.com', sameSite: 'strict', secure: true }).set('dy_token', 'a')
-    expect(written).toEqual(['dy_token=a; Max-Age=604800; Domain=example.com; Path=/app; Secure; SameSite=Strict'])
+    createCookieStorage({
+      maxAgeSeconds: 604_800,
+      path: '/app',
+      domain: 'example.com',
+      sameSite: 'strict',
+      secure: true,
+    }).set('dy_token', 'a')
+    expect(written).toEqual([
+      'dy_token=a; Max-Age=604800; Domain=example.com; Path=/app; Secure; SameSite=Strict',
+    ])
   })
 
   it('removes by an empty cookie of the same path that has already ended', () => {
@@ -47,7 +55,13 @@ describe('createCookieStorage', () => {
   it('reads the cookies of the page, decoded', () => {
     stubDocument({ cookie: 'theme=black; note=a%20b%3B; empty=; broken=%E0%A4%A' })
     const storage = createCookieStorage()
-    expect([storage.get('theme'), storage.get('note'), storage.get('empty'), storage.get('broken'), storage.get('absent')]).toEqual(['black', 'a b;', '', '%E0%A4%A', null])
+    expect([
+      storage.get('theme'),
+      storage.get('note'),
+      storage.get('empty'),
+      storage.get('broken'),
+      storage.get('absent'),
+    ]).toEqual(['black', 'a b;', '', '%E0%A4%A', null])
     expect(storage.keys()).toEqual(['theme', 'note', 'empty', 'broken'])
   })
 
@@ -60,7 +74,9 @@ describe('createCookieStorage', () => {
     const written = stubDocument()
     const storage = createCookieStorage()
     storage.set('k', 'x'.repeat(3798))
-    expect(() => storage.set('k', 'x'.repeat(3799))).toThrow(expect.objectContaining({ code: 'too-large', detail: { driver: 'cookie', bytes: 3801 } }))
+    expect(() => storage.set('k', 'x'.repeat(3799))).toThrow(
+      expect.objectContaining({ code: 'too-large', detail: { driver: 'cookie', bytes: 3801 } }),
+    )
     expect(written).toHaveLength(1)
   })
 
@@ -69,12 +85,16 @@ describe('createCookieStorage', () => {
     const storage = createCookieStorage({ maxBytes: 20 })
     storage.set('k', '€€')
     expect(() => storage.set('k', '€€1')).toThrow(expect.objectContaining({ code: 'too-large' }))
-    expect(written).toEqual(['k=%E2%82%AC%E2%82%AC; Max-Age=31536000; Path=/; Secure; SameSite=Lax'])
+    expect(written).toEqual([
+      'k=%E2%82%AC%E2%82%AC; Max-Age=31536000; Path=/; Secure; SameSite=Lax',
+    ])
   })
 
   it.each(['a=b', 'a;b', 'a b', '', 'é', 'a\nb'])('refuses %j as a name', (name) => {
     const written = stubDocument()
-    expect(() => createCookieStorage().set(name, 'x')).toThrow(expect.objectContaining({ code: 'invalid-key' }))
+    expect(() => createCookieStorage().set(name, 'x')).toThrow(
+      expect.objectContaining({ code: 'invalid-key' }),
+    )
     expect(written).toEqual([])
   })
 

@@ -45,7 +45,12 @@ describe('IndexedDB driver', () => {
   })
 
   it('keeps a private key that cannot be exported and signs with it after a reopening', async () => {
-    const algorithm = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }
+    const algorithm = {
+      name: 'RSASSA-PKCS1-v1_5',
+      modulusLength: 1024,
+      publicExponent: new Uint8Array([1, 0, 1]),
+      hash: 'SHA-256',
+    }
     const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
     const first = open()
     await first.set('pair', { privateKey: pair.privateKey, algorithm: 'rsa1024' })
@@ -55,14 +60,21 @@ describe('IndexedDB driver', () => {
     const data = new TextEncoder().encode('path')
     const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', kept.privateKey, data)
     expect(kept.privateKey.extractable).toBe(false)
-    expect(await crypto.subtle.verify('RSASSA-PKCS1-v1_5', pair.publicKey, signature, data)).toBe(true)
+    expect(await crypto.subtle.verify('RSASSA-PKCS1-v1_5', pair.publicKey, signature, data)).toBe(
+      true,
+    )
   })
 
   it('reads a database that something else made natively', async () => {
     const making = indexedDB.open(NAME, 1)
     making.addEventListener('upgradeneeded', () => making.result.createObjectStore('local_cache'))
     const database = await request(making)
-    await request(database.transaction('local_cache', 'readwrite').objectStore('local_cache').put({ n: 1 }, 'old'))
+    await request(
+      database
+        .transaction('local_cache', 'readwrite')
+        .objectStore('local_cache')
+        .put({ n: 1 }, 'old'),
+    )
     database.close()
     expect([await open().get('old'), await open().keys()]).toEqual([{ n: 1 }, ['old']])
   })
@@ -101,7 +113,9 @@ describe('IndexedDB driver', () => {
   })
 
   it('rejects a value that cannot be cloned with the name of the platform', async () => {
-    await expect(open().set('key', { run: () => {} })).rejects.toMatchObject({ name: 'DataCloneError' })
+    await expect(open().set('key', { run: () => {} })).rejects.toMatchObject({
+      name: 'DataCloneError',
+    })
   })
 
   it('a failure that is not the quota costs no disposable entry', async () => {
@@ -110,7 +124,10 @@ describe('IndexedDB driver', () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('busy', 'InvalidStateError')
     })
-    await expect(storage.set('key', 1)).rejects.toMatchObject({ name: 'StorageError', code: 'failed' })
+    await expect(storage.set('key', 1)).rejects.toMatchObject({
+      name: 'StorageError',
+      code: 'failed',
+    })
     put.mockRestore()
     expect(await storage.keys()).toEqual(['_tip'])
   })
@@ -130,6 +147,9 @@ describe('IndexedDB driver', () => {
     const storage = open()
     await storage.set('a', 1)
     storage.close()
-    await expect(storage.get('a')).rejects.toMatchObject({ name: 'StorageError', code: 'unavailable' })
+    await expect(storage.get('a')).rejects.toMatchObject({
+      name: 'StorageError',
+      code: 'unavailable',
+    })
   })
 })

@@ -6,7 +6,10 @@ import { StorageError, toStorageError } from '../StorageError.ts'
 export interface IndexedDbStorageOptions {
   /** Name of the database. */
   readonly name: string
-  /** Carries changes to other tabs (`browserPorts().openChannel` of `@x/kit/browser`); without it `subscribe` hears nothing. */
+  /**
+   * Carries changes to other tabs (`browserPorts().openChannel` of `@x/kit/browser`); without it
+   * `subscribe` hears nothing.
+   */
   readonly openChannel?: ((name: string) => Channel | undefined) | undefined
 }
 
@@ -20,16 +23,21 @@ export interface IndexedDbStorage extends AsyncKeyValueStorage {
 const STORE = 'local_cache'
 
 /**
- * Structured values in one object store with a primary key only: database version 1, store `local_cache` (spec section 9).
- * Dexie is loaded with the first verb. Every verb rejects with a `StorageError`, `set` also with a `DataCloneError` of the platform.
+ * Structured values in one object store with a primary key only: database version 1, store
+ * `local_cache` (spec section 9). Dexie is loaded with the first verb. Every verb rejects with a
+ * `StorageError`, `set` also with a `DataCloneError` of the platform.
  */
-export function createIndexedDbStorage({ name, openChannel }: IndexedDbStorageOptions): IndexedDbStorage {
+export function createIndexedDbStorage({
+  name,
+  openChannel,
+}: IndexedDbStorageOptions): IndexedDbStorage {
   const channel = openChannel?.(`x-storage:${name}`)
   let opening: Promise<Dexie> | undefined
   let closed = false
 
   const table = async (): Promise<Table<unknown, string>> => {
-    if (closed || typeof indexedDB === 'undefined') throw new StorageError('unavailable', { detail: { driver: 'indexeddb' } })
+    if (closed || typeof indexedDB === 'undefined')
+      throw new StorageError('unavailable', { detail: { driver: 'indexeddb' } })
     opening ??= openDatabase(name)
     try {
       return (await opening).table<unknown, string>(STORE)
@@ -54,13 +62,14 @@ export function createIndexedDbStorage({ name, openChannel }: IndexedDbStorageOp
   }
 
   return {
-    get: async <T,>(key: string) => (await run((store) => store.get(key))) as T | undefined,
+    get: async <T>(key: string) => (await run((store) => store.get(key))) as T | undefined,
     async set(key, value) {
       const put = () => run((store) => store.put(value, key))
       try {
         await put()
       } catch (error) {
-        if (!(error instanceof StorageError) || error.code !== 'quota' || !(await makeRoom(key))) throw error
+        if (!(error instanceof StorageError) || error.code !== 'quota' || !(await makeRoom(key)))
+          throw error
         await put()
       }
       channel?.post({ key })
@@ -71,12 +80,18 @@ export function createIndexedDbStorage({ name, openChannel }: IndexedDbStorageOp
     },
     keys,
     subscribe(listener) {
-      return channel?.subscribe((message) => void (isChange(message) && listener(message.key))) ?? (() => {})
+      return (
+        channel?.subscribe((message) => void (isChange(message) && listener(message.key))) ??
+        (() => {})
+      )
     },
     close() {
       closed = true
       channel?.close()
-      void opening?.then((database) => database.close(), () => {})
+      void opening?.then(
+        (database) => database.close(),
+        () => {},
+      )
     },
   }
 }
@@ -91,5 +106,9 @@ async function openDatabase(name: string): Promise<Dexie> {
 }
 
 function isChange(message: unknown): message is { key: string } {
-  return typeof message === 'object' && message !== null && typeof (message as { key?: unknown }).key === 'string'
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    typeof (message as { key?: unknown }).key === 'string'
+  )
 }

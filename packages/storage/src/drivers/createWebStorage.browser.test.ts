@@ -30,7 +30,9 @@ describe('local storage in a browser', () => {
 
   it("throws a typed quota error when the browser's own quota is reached", () => {
     const storage = createLocalStorage()
-    expect(() => storage.set('big', 'x'.repeat(6_000_000))).toThrow(expect.objectContaining({ code: 'quota' }))
+    expect(() => storage.set('big', 'x'.repeat(6_000_000))).toThrow(
+      expect.objectContaining({ code: 'quota' }),
+    )
     expect(storage.get('big')).toBeNull()
   })
 

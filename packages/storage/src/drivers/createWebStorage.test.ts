@@ -34,7 +34,9 @@ describe.each([
     const area = createFakeArea({ capacity: 5 })
     const storage = create({ area: () => area })
     storage.set('a', '123')
-    expect(() => storage.set('a', '12345')).toThrow(expect.objectContaining({ name: 'StorageError', code: 'quota' }))
+    expect(() => storage.set('a', '12345')).toThrow(
+      expect.objectContaining({ name: 'StorageError', code: 'quota' }),
+    )
     expect(storage.get('a')).toBe('123')
   })
 

@@ -8,11 +8,17 @@ export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 export interface WebStorageOptions {
   /** Put before every stored name; it cannot begin with an underscore. Default: none. */
   readonly prefix?: string
-  /** The area to use instead of the window's own. Asked on every access, because a browser that denies storage throws already here. */
+  /**
+   * The area to use instead of the window's own. Asked on every access, because a browser that
+   * denies storage throws already here.
+   */
   readonly area?: () => StorageArea
 }
 
-/** Kept until the user clears it, shared by all tabs of the origin. `set` and `remove` throw a `StorageError`. */
+/**
+ * Kept until the user clears it, shared by all tabs of the origin. `set` and `remove` throw a
+ * `StorageError`.
+ */
 export function createLocalStorage(options: WebStorageOptions = {}): KeyValueStorage {
   return createWebStorage('local', { area: () => windowOf('local').localStorage, ...options })
 }
@@ -22,9 +28,13 @@ export function createSessionStorage(options: WebStorageOptions = {}): KeyValueS
   return createWebStorage('session', { area: () => windowOf('session').sessionStorage, ...options })
 }
 
-function createWebStorage(driver: string, { area, prefix }: WebStorageOptions & { readonly area: () => StorageArea }): KeyValueStorage {
+function createWebStorage(
+  driver: string,
+  { area, prefix }: WebStorageOptions & { readonly area: () => StorageArea },
+): KeyValueStorage {
   const names = createKeyNames(prefix)
-  // A cleared area is announced without the keys it held, so the keys that this tab has used are remembered.
+  // A cleared area is announced without the keys it held, so the keys that this tab has used are
+  // remembered.
   const known = new Set<string>()
 
   const attempt = <T>(run: (area: StorageArea) => T): T => {
@@ -71,7 +81,9 @@ function createWebStorage(driver: string, { area, prefix }: WebStorageOptions & 
 }
 
 function storedNames(area: StorageArea): string[] {
-  return Array.from({ length: area.length }, (_, index) => area.key(index)).filter((name) => name !== null)
+  return Array.from({ length: area.length }, (_, index) => area.key(index)).filter(
+    (name) => name !== null,
+  )
 }
 
 function windowOf(driver: string): Window {

@@ -7,17 +7,28 @@ const prefixes = fc.string({ maxLength: 4 }).filter((prefix) => !prefix.startsWi
 describe('createKeyNames', () => {
   it('puts the prefix first, and the underscore of a disposable entry before it', () => {
     const names = createKeyNames('x:')
-    expect([names.toStored('simulation'), names.toStored('_tip')]).toEqual(['x:simulation', '_x:tip'])
+    expect([names.toStored('simulation'), names.toStored('_tip')]).toEqual([
+      'x:simulation',
+      '_x:tip',
+    ])
   })
 
   it('changes nothing without a prefix', () => {
     const names = createKeyNames()
-    expect([names.toStored('a'), names.toStored('_a'), names.toKey('a'), names.toKey('_a')]).toEqual(['a', '_a', 'a', '_a'])
+    expect([
+      names.toStored('a'),
+      names.toStored('_a'),
+      names.toKey('a'),
+      names.toKey('_a'),
+    ]).toEqual(['a', '_a', 'a', '_a'])
   })
 
-  it.each(['other', '_ga', '_y:tip', 'X:simulation'])('does not take %s for one of ours', (stored) => {
-    expect(createKeyNames('x:').toKey(stored)).toBeUndefined()
-  })
+  it.each(['other', '_ga', '_y:tip', 'X:simulation'])(
+    'does not take %s for one of ours',
+    (stored) => {
+      expect(createKeyNames('x:').toKey(stored)).toBeUndefined()
+    },
+  )
 
   it('refuses a prefix that would make every entry disposable', () => {
     expect(() => createKeyNames('_x')).toThrow(TypeError)
@@ -34,11 +45,16 @@ describe('createKeyNames', () => {
 
   it('never gives two keys one stored name', () => {
     fc.assert(
-      fc.property(prefixes, fc.string({ maxLength: 3 }), fc.string({ maxLength: 3 }), (prefix, one, two) => {
-        fc.pre(one !== two)
-        const names = createKeyNames(prefix)
-        expect(names.toStored(one)).not.toBe(names.toStored(two))
-      }),
+      fc.property(
+        prefixes,
+        fc.string({ maxLength: 3 }),
+        fc.string({ maxLength: 3 }),
+        (prefix, one, two) => {
+          fc.pre(one !== two)
+          const names = createKeyNames(prefix)
+          expect(names.toStored(one)).not.toBe(names.toStored(two))
+        },
+      ),
     )
   })
 

@@ -6,11 +6,15 @@ export interface KeyNames {
 }
 
 /**
- * A prefix sets our entries apart from those of other scripts of the origin. The underscore of a disposable entry stays in front
- * (`_tip` with prefix `x:` is stored as `_x:tip`), so that stored names follow the rule of spec section 9 and are still recognised as ours.
+ * A prefix sets our entries apart from those of other scripts of the origin. The underscore of a
+ * disposable entry stays in front (`_tip` with prefix `x:` is stored as `_x:tip`), so that stored
+ * names follow the rule of spec section 9 and are still recognised as ours.
  */
 export function createKeyNames(prefix = ''): KeyNames {
-  if (prefix.startsWith('_')) throw new TypeError('A prefix cannot begin with an underscore: every entry would be disposable.')
+  if (prefix.startsWith('_'))
+    throw new TypeError(
+      'A prefix cannot begin with an underscore: every entry would be disposable.',
+    )
   return {
     toStored: (key) => (key.startsWith('_') ? `_${prefix}${key.slice(1)}` : prefix + key),
     toKey(stored) {

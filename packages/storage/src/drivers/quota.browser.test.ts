@@ -6,12 +6,20 @@ import { createIndexedDbStorage } from './createIndexedDbStorage.ts'
 
 const NAME = 'x_test_quota'
 const session = cdp() as unknown as { send(method: string, params: unknown): Promise<unknown> }
-const text = (kilobytes: number) => Array.from({ length: kilobytes }, () => Math.random().toString(36).padEnd(1024, '.')).join('')
+const text = (kilobytes: number) =>
+  Array.from({ length: kilobytes }, () => Math.random().toString(36).padEnd(1024, '.')).join('')
 
 beforeAll(async () => {
-  await session.send('Storage.overrideQuotaForOrigin', { origin: location.origin, quotaSize: 2_000_000 })
-  // The browser remembers for some seconds how much room an origin had; clearing makes it look again.
-  await session.send('Storage.clearDataForOrigin', { origin: location.origin, storageTypes: 'indexeddb' })
+  await session.send('Storage.overrideQuotaForOrigin', {
+    origin: location.origin,
+    quotaSize: 2_000_000,
+  })
+  // The browser remembers for some seconds how much room an origin had; clearing makes it look
+  // again.
+  await session.send('Storage.clearDataForOrigin', {
+    origin: location.origin,
+    storageTypes: 'indexeddb',
+  })
 })
 afterAll(async () => {
   await session.send('Storage.overrideQuotaForOrigin', { origin: location.origin })
@@ -22,7 +30,10 @@ it('D12 a full database loses its disposable entries, then rejects as quota and 
   const storage = createIndexedDbStorage({ name: NAME })
   await storage.set('_tip', 'disposable')
   await storage.set('kept', 'kept')
-  await expect(storage.set('big', text(8000))).rejects.toMatchObject({ name: 'StorageError', code: 'quota' })
+  await expect(storage.set('big', text(8000))).rejects.toMatchObject({
+    name: 'StorageError',
+    code: 'quota',
+  })
   expect(await storage.keys()).toEqual(['kept'])
   storage.close()
 })

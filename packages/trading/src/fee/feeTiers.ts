@@ -8,7 +8,9 @@ export type VipLevel = 0 | 1 | 2 | 3 | 4 | 5
 export type FeeTier = Readonly<Record<FeeRole, string>>
 export type FeeTiers = readonly [FeeTier, FeeTier, FeeTier, FeeTier, FeeTier, FeeTier]
 
-/** trading 7: the reference gateway's defaults by VIP level. Configuration of a deployment, not law. */
+/**
+ * trading 7: the reference gateway's defaults by VIP level. Configuration of a deployment, not law.
+ */
 export const FEE_TIERS: Readonly<Record<TradingMarket, FeeTiers>> = {
   spot: [
     { maker: '0.10', taker: '0.10' },
@@ -36,9 +38,18 @@ export interface TierRequirement {
   readonly valuation: string
 }
 /** Of the levels from 1 up. */
-export type TierRequirements = readonly [TierRequirement, TierRequirement, TierRequirement, TierRequirement, TierRequirement]
+export type TierRequirements = readonly [
+  TierRequirement,
+  TierRequirement,
+  TierRequirement,
+  TierRequirement,
+  TierRequirement,
+]
 
-/** trading 7: by 30-day volume or asset valuation. The amounts are a deployment's own; these are the reference gateway's. */
+/**
+ * trading 7: by 30-day volume or asset valuation. The amounts are a deployment's own; these are the
+ * reference gateway's.
+ */
 export const TIER_REQUIREMENTS: TierRequirements = [
   { volume: '1000000', valuation: '50000' },
   { volume: '5000000', valuation: '200000' },
@@ -55,9 +66,15 @@ export interface VipLevelInput {
 }
 
 /** trading 7: the highest level that the volume or the valuation reaches. */
-export function vipLevelOf({ volume, valuation, requirements = TIER_REQUIREMENTS }: VipLevelInput): VipLevel {
+export function vipLevelOf({
+  volume,
+  valuation,
+  requirements = TIER_REQUIREMENTS,
+}: VipLevelInput): VipLevel {
   const reaches = (amount: string, wanted: string) => compare(decimal(amount), decimal(wanted)) >= 0
-  return (requirements.findLastIndex((wanted) => reaches(volume, wanted.volume) || reaches(valuation, wanted.valuation)) + 1) as VipLevel
+  return (requirements.findLastIndex(
+    (wanted) => reaches(volume, wanted.volume) || reaches(valuation, wanted.valuation),
+  ) + 1) as VipLevel
 }
 
 export interface FeeRateInput {

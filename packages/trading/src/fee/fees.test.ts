@@ -6,15 +6,36 @@ const levels: readonly VipLevel[] = [0, 1, 2, 3, 4, 5]
 
 describe('fee tiers', () => {
   it('trading 7 spot, maker/taker in percent', () => {
-    expect(FEE_TIERS.spot.map(({ maker, taker }) => `${maker}/${taker}`)).toEqual(['0.10/0.10', '0.08/0.09', '0.07/0.08', '0.06/0.07', '0.04/0.06', '0.02/0.05'])
+    expect(FEE_TIERS.spot.map(({ maker, taker }) => `${maker}/${taker}`)).toEqual([
+      '0.10/0.10',
+      '0.08/0.09',
+      '0.07/0.08',
+      '0.06/0.07',
+      '0.04/0.06',
+      '0.02/0.05',
+    ])
   })
 
   it('trading 7 futures, maker/taker in percent', () => {
-    expect(FEE_TIERS.futures.map(({ maker, taker }) => `${maker}/${taker}`)).toEqual(['0.020/0.060', '0.018/0.055', '0.016/0.050', '0.014/0.045', '0.012/0.040', '0.008/0.035'])
+    expect(FEE_TIERS.futures.map(({ maker, taker }) => `${maker}/${taker}`)).toEqual([
+      '0.020/0.060',
+      '0.018/0.055',
+      '0.016/0.050',
+      '0.014/0.045',
+      '0.012/0.040',
+      '0.008/0.035',
+    ])
   })
 
   it('gives the rate as a fraction', () => {
-    expect(levels.map((vipLevel) => feeRate({ market: 'spot', role: 'taker', vipLevel }))).toEqual(['0.0010', '0.0009', '0.0008', '0.0007', '0.0006', '0.0005'])
+    expect(levels.map((vipLevel) => feeRate({ market: 'spot', role: 'taker', vipLevel }))).toEqual([
+      '0.0010',
+      '0.0009',
+      '0.0008',
+      '0.0007',
+      '0.0006',
+      '0.0005',
+    ])
     expect(feeRate({ market: 'futures', role: 'maker', vipLevel: 5 })).toBe('0.00008')
   })
 
@@ -40,13 +61,22 @@ describe('trading 7: the VIP level', () => {
   })
 
   it('asks for more at every step', () => {
-    const sorted = (field: 'volume' | 'valuation') => TIER_REQUIREMENTS.map((wanted) => Number(wanted[field])).every((amount, at, all) => at === 0 || amount > all[at - 1]!)
+    const sorted = (field: 'volume' | 'valuation') =>
+      TIER_REQUIREMENTS.map((wanted) => Number(wanted[field])).every(
+        (amount, at, all) => at === 0 || amount > all[at - 1]!,
+      )
     expect([sorted('volume'), sorted('valuation')]).toEqual([true, true])
   })
 
   it('goes by the table of a deployment', () => {
     const never = { volume: '1000000000', valuation: '1000000000' }
-    expect(vipLevelOf({ volume: '10', valuation: '0', requirements: [{ volume: '10', valuation: '10' }, never, never, never, never] })).toBe(1)
+    expect(
+      vipLevelOf({
+        volume: '10',
+        valuation: '0',
+        requirements: [{ volume: '10', valuation: '10' }, never, never, never, never],
+      }),
+    ).toBe(1)
   })
 })
 
@@ -59,6 +89,8 @@ describe('tradeFee', () => {
   })
 
   it('refuses a negative amount', () => {
-    expect(() => tradeFee({ amount: '-1', rate: '0.001' }, { scale: 2 })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'amount' }))
+    expect(() => tradeFee({ amount: '-1', rate: '0.001' }, { scale: 2 })).toThrow(
+      expect.objectContaining({ code: 'out-of-range', detail: 'amount' }),
+    )
   })
 })

@@ -3,7 +3,10 @@ import { readCount } from '../read.ts'
 import { showAmount } from '../rounding.ts'
 
 export interface TradeFeeInput {
-  /** What the fee is taken from: base received by a buyer, quote received by a seller, the notional of futures. */
+  /**
+   * What the fee is taken from: base received by a buyer, quote received by a seller, the notional
+   * of futures.
+   */
   readonly amount: string
   /** As a fraction: `0.001` is 0.1 %. */
   readonly rate: string
@@ -11,5 +14,8 @@ export interface TradeFeeInput {
 
 /** trading 1: fees round up, at the fee asset's decimals. */
 export function tradeFee(input: TradeFeeInput, { scale }: { readonly scale: number }): string {
-  return showAmount(times(readCount(input, 'amount'), readCount(input, 'rate')), { scale, mode: 'up' })
+  return showAmount(times(readCount(input, 'amount'), readCount(input, 'rate')), {
+    scale,
+    mode: 'up',
+  })
 }

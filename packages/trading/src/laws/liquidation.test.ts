@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { type CrossLiquidationInput, crossLiquidationPrice } from '../liquidation/crossLiquidationPrice.ts'
+import {
+  type CrossLiquidationInput,
+  crossLiquidationPrice,
+} from '../liquidation/crossLiquidationPrice.ts'
 import { isolatedLiquidationPrice } from '../liquidation/isolatedLiquidationPrice.ts'
 import type { Liquidation } from '../liquidation/solve.ts'
 import { type MaintenanceTier, withMaintenanceAmounts } from '../liquidation/tiers.ts'
@@ -30,23 +33,61 @@ const account = fc.record({
   rule: fc.constantFrom('max', 'sum'),
 })
 
-const open = (input: { readonly longOpenCount: string; readonly shortOpenCount: string }): boolean => R(input.longOpenCount).plus(R(input.shortOpenCount)).sign() > 0
+const open = (input: {
+  readonly longOpenCount: string
+  readonly shortOpenCount: string
+}): boolean => R(input.longOpenCount).plus(R(input.shortOpenCount)).sign() > 0
 
-/** A linear account the size of its wallet, so that prices near the market decide (wild accounts are mostly beyond help or beyond reach). */
-const sane = account.map((input) => ({ ...input, contract: 'linear' as const, longOpenPrice: input.markPrice, shortOpenPrice: input.markPrice, bp: '1', available: input.available.replace('-', '') }))
+/**
+ * A linear account the size of its wallet, so that prices near the market decide (wild accounts are
+ * mostly beyond help or beyond reach).
+ */
+const sane = account.map((input) => ({
+  ...input,
+  contract: 'linear' as const,
+  longOpenPrice: input.markPrice,
+  shortOpenPrice: input.markPrice,
+  bp: '1',
+  available: input.available.replace('-', ''),
+}))
 
-/** Legs of almost the same size: maintenance of the upper tiers then outweighs the net position, and both sides can liquidate. */
+/**
+ * Legs of almost the same size: maintenance of the upper tiers then outweighs the net position, and
+ * both sides can liquidate.
+ */
 const hedged = fc
-  .record({ units: fc.bigInt({ min: 1000n, max: 100_000n }), lesser: fc.bigInt({ min: 800n, max: 1000n }), mark: arb.decimalBetween(100n, 10_000n, 1), wallet: arb.decimalBetween(1n, 10_000_000n, 0), longIsLarger: fc.boolean() })
+  .record({
+    units: fc.bigInt({ min: 1000n, max: 100_000n }),
+    lesser: fc.bigInt({ min: 800n, max: 1000n }),
+    mark: arb.decimalBetween(100n, 10_000n, 1),
+    wallet: arb.decimalBetween(1n, 10_000_000n, 0),
+    longIsLarger: fc.boolean(),
+  })
   .map(({ units, lesser, mark, wallet, longIsLarger }) => {
-    const [larger, smaller] = [`${units}.0`, `${(units * lesser) / 1000n}.${(units * lesser) % 1000n}`]
-    const counts = longIsLarger ? { longOpenCount: larger, shortOpenCount: smaller } : { longOpenCount: smaller, shortOpenCount: larger }
-    const rest = { available: wallet, othersUpnl: '0', othersMaintain: '0', longOpenPrice: mark, shortOpenPrice: mark, feeRate: '0.0006', markPrice: mark }
+    const [larger, smaller] = [
+      `${units}.0`,
+      `${(units * lesser) / 1000n}.${(units * lesser) % 1000n}`,
+    ]
+    const counts = longIsLarger
+      ? { longOpenCount: larger, shortOpenCount: smaller }
+      : { longOpenCount: smaller, shortOpenCount: larger }
+    const rest = {
+      available: wallet,
+      othersUpnl: '0',
+      othersMaintain: '0',
+      longOpenPrice: mark,
+      shortOpenPrice: mark,
+      feeRate: '0.0006',
+      markPrice: mark,
+    }
     return { ...rest, ...counts }
   })
 
 const tiers = fc
-  .array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.bigInt({ min: 1n, max: 5_000_000n })), { minLength: 1, maxLength: 5 })
+  .array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.bigInt({ min: 1n, max: 5_000_000n })), {
+    minLength: 1,
+    maxLength: 5,
+  })
   .map((steps) => {
     let end = 0n
     let rate = 0
@@ -54,7 +95,10 @@ const tiers = fc
       steps.map(([rise, width], at) => {
         end += width
         rate += rise
-        return { upTo: at === steps.length - 1 ? null : end.toString(), mm: (rate / 1000).toFixed(3) }
+        return {
+          upTo: at === steps.length - 1 ? null : end.toString(),
+          mm: (rate / 1000).toFixed(3),
+        }
       }),
     )
   })
@@ -62,14 +106,19 @@ const tiers = fc
 type Account = Omit<CrossLiquidationInput, 'mm' | 'cum' | 'tiers'>
 
 /** Equity minus requirement, straight from the words of trading 2. */
-function surplus(input: Account & { readonly tiers: readonly MaintenanceTier[] }, price: Rational): Rational {
+function surplus(
+  input: Account & { readonly tiers: readonly MaintenanceTier[] },
+  price: Rational,
+): Rational {
   const { contract = 'linear', bp = '1', totalDelegateValue = '0', rule = 'max' } = input
   const linear = contract === 'linear'
   const [long, short] = [R(input.longOpenCount), R(input.shortOpenCount)]
   const wallet = R(input.available).plus(R(input.othersUpnl)).minus(R(input.othersMaintain))
   const pnlOf = (count: Rational, entry: string, d: bigint) => {
     if (count.sign() === 0) return ZERO
-    return linear ? count.times(price.minus(R(entry))).times(R(d)) : count.over(R(entry)).minus(count.over(price)).times(R(d))
+    return linear
+      ? count.times(price.minus(R(entry))).times(R(d))
+      : count.over(R(entry)).minus(count.over(price)).times(R(d))
   }
   const equity = wallet
     .times(linear ? R(bp) : R(1))
@@ -77,12 +126,18 @@ function surplus(input: Account & { readonly tiers: readonly MaintenanceTier[] }
     .plus(pnlOf(short, input.shortOpenPrice, -1n))
   const counted = rule === 'sum' ? long.plus(short) : long.compare(short) > 0 ? long : short
   const notional = linear ? counted.times(price) : counted.over(price)
-  const tier = input.tiers.find(({ upTo }) => upTo === null || notional.compare(R(upTo)) <= 0) as MaintenanceTier
+  const tier = input.tiers.find(
+    ({ upTo }) => upTo === null || notional.compare(R(upTo)) <= 0,
+  ) as MaintenanceTier
   const charged = linear ? notional.plus(R(totalDelegateValue)) : notional
   return equity.minus(R(tier.mm).plus(R(input.feeRate)).times(charged).minus(R(tier.cum)))
 }
 
-function expectTrue(found: Liquidation, surplusAt: (price: Rational) => Rational, mark: Rational): void {
+function expectTrue(
+  found: Liquidation,
+  surplusAt: (price: Rational) => Rational,
+  mark: Rational,
+): void {
   if (found.status === 'liquidating') {
     expect(surplusAt(mark).sign()).toBeLessThanOrEqual(0)
     return
@@ -90,7 +145,8 @@ function expectTrue(found: Liquidation, surplusAt: (price: Rational) => Rational
   expect(surplusAt(mark).sign()).toBeGreaterThan(0)
   const falling = found.status === 'at' ? found.falling : null
   const rising = found.status === 'at' ? found.rising : null
-  // On each side either the surplus changes its sign within 10^-10 of the price given, or it never does.
+  // On each side either the surplus changes its sign within 10^-10 of the price given, or it never
+  // does.
   for (const [price, outward] of [
     [falling, TINY.times(R(-1))],
     [rising, TINY],
@@ -101,7 +157,8 @@ function expectTrue(found: Liquidation, surplusAt: (price: Rational) => Rational
     if (beyond.sign() > 0) expect(surplusAt(beyond).sign()).toBeLessThanOrEqual(0)
     expect(R(price).compare(mark) * outward.sign()).toBeGreaterThanOrEqual(0)
   }
-  if (falling === null) expect(surplusAt(new Rational(1n, 10n ** 40n)).sign()).toBeGreaterThanOrEqual(0)
+  if (falling === null)
+    expect(surplusAt(new Rational(1n, 10n ** 40n)).sign()).toBeGreaterThanOrEqual(0)
   if (rising === null) expect(surplusAt(R(10n ** 40n)).sign()).toBeGreaterThanOrEqual(0)
 }
 
@@ -109,7 +166,11 @@ describe('liquidation prices against equity and requirement', () => {
   it('trading 2 the cross price is where equity meets the requirement, on both sides, with tiers and hedges', () => {
     fc.assert(
       fc.property(account.filter(open), tiers, (input, table) => {
-        expectTrue(crossLiquidationPrice({ ...input, tiers: table }), (price) => surplus({ ...input, tiers: table }, price), R(input.markPrice))
+        expectTrue(
+          crossLiquidationPrice({ ...input, tiers: table }),
+          (price) => surplus({ ...input, tiers: table }, price),
+          R(input.markPrice),
+        )
       }),
       runs(2000),
     )
@@ -118,7 +179,11 @@ describe('liquidation prices against equity and requirement', () => {
   it('trading 2 the same for accounts that are worth their positions', () => {
     fc.assert(
       fc.property(sane.filter(open), tiers, (input, table) => {
-        expectTrue(crossLiquidationPrice({ ...input, tiers: table }), (price) => surplus({ ...input, tiers: table }, price), R(input.markPrice))
+        expectTrue(
+          crossLiquidationPrice({ ...input, tiers: table }),
+          (price) => surplus({ ...input, tiers: table }, price),
+          R(input.markPrice),
+        )
       }),
       runs(2000),
     )
@@ -127,14 +192,27 @@ describe('liquidation prices against equity and requirement', () => {
   it('trading 2 the same for hedges that are almost balanced, where both sides can liquidate', () => {
     fc.assert(
       fc.property(hedged, tiers, (input, table) => {
-        expectTrue(crossLiquidationPrice({ ...input, tiers: table }), (price) => surplus({ ...input, tiers: table }, price), R(input.markPrice))
+        expectTrue(
+          crossLiquidationPrice({ ...input, tiers: table }),
+          (price) => surplus({ ...input, tiers: table }, price),
+          R(input.markPrice),
+        )
       }),
       runs(2000),
     )
   })
 
   it('trading 2 isolated is cross with one leg, its own margin and no orders', () => {
-    const one = fc.record({ contract: arb.contract, side: arb.side, entryPrice: arb.price, count: arb.count, margin: arb.count, feeRate: arb.feeRate, markPrice: arb.price, bp: arb.bp })
+    const one = fc.record({
+      contract: arb.contract,
+      side: arb.side,
+      entryPrice: arb.price,
+      count: arb.count,
+      margin: arb.count,
+      feeRate: arb.feeRate,
+      markPrice: arb.price,
+      bp: arb.bp,
+    })
     fc.assert(
       fc.property(one, arb.mm, ({ side, entryPrice, count, margin, ...rest }, mm) => {
         const legs = {
@@ -143,8 +221,17 @@ describe('liquidation prices against equity and requirement', () => {
           shortOpenPrice: entryPrice,
           shortOpenCount: side === 'short' ? count : '0',
         }
-        const cross = crossLiquidationPrice({ ...rest, ...legs, available: margin, othersUpnl: '0', othersMaintain: '0', mm })
-        expect(isolatedLiquidationPrice({ ...rest, side, entryPrice, count, margin, mm })).toEqual(cross)
+        const cross = crossLiquidationPrice({
+          ...rest,
+          ...legs,
+          available: margin,
+          othersUpnl: '0',
+          othersMaintain: '0',
+          mm,
+        })
+        expect(isolatedLiquidationPrice({ ...rest, side, entryPrice, count, margin, mm })).toEqual(
+          cross,
+        )
       }),
       runs(1000),
     )

@@ -1,4 +1,7 @@
-/** Exact rational arithmetic for the tests, apart from the package's own, so that one cannot hide the other's mistakes. */
+/**
+ * Exact rational arithmetic for the tests, apart from the package's own, so that one cannot hide
+ * the other's mistakes.
+ */
 export class Rational {
   readonly n: bigint
   readonly d: bigint
@@ -9,9 +12,13 @@ export class Rational {
   }
 
   static of(text: string): Rational {
-    const [, sign = '', whole = '', decimals = ''] = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? []
+    const [, sign = '', whole = '', decimals = ''] =
+      /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? []
     if (whole === '') throw new Error(`not a decimal: ${text}`)
-    return new Rational(BigInt(`${sign}${whole}${decimals}`), BigInt(`1${'0'.repeat(decimals.length)}`))
+    return new Rational(
+      BigInt(`${sign}${whole}${decimals}`),
+      BigInt(`1${'0'.repeat(decimals.length)}`),
+    )
   }
 
   plus(other: Rational): Rational {
@@ -49,7 +56,8 @@ export class Rational {
   }
 }
 
-export const R = (value: string | bigint | number): Rational => (typeof value === 'string' ? Rational.of(value) : new Rational(BigInt(value)))
+export const R = (value: string | bigint | number): Rational =>
+  typeof value === 'string' ? Rational.of(value) : new Rational(BigInt(value))
 export const HALF = new Rational(1n, 2n)
 export const signOfSide = (side: 'long' | 'short'): Rational => R(side === 'long' ? 1 : -1)
 
@@ -63,7 +71,19 @@ export const ROUNDERS = {
 } satisfies Record<string, Rounder>
 
 /** Whether the text is the exact value, rounded to that many decimals in that mode. */
-export function isRounded(text: string, { exact, scale, mode }: { readonly exact: Rational; readonly scale: number; readonly mode: keyof typeof ROUNDERS }): boolean {
+export function isRounded(
+  text: string,
+  {
+    exact,
+    scale,
+    mode,
+  }: { readonly exact: Rational; readonly scale: number; readonly mode: keyof typeof ROUNDERS },
+): boolean {
   const power = R(10n ** BigInt(scale))
-  return (text.split('.')[1] ?? '').length === scale && R(text).times(power).compare(R(ROUNDERS[mode](exact.times(power)))) === 0
+  return (
+    (text.split('.')[1] ?? '').length === scale &&
+    R(text)
+      .times(power)
+      .compare(R(ROUNDERS[mode](exact.times(power)))) === 0
+  )
 }

@@ -28,17 +28,31 @@ describe('spot holdings and fees against exact fractions', () => {
   it('trading 2 the average buy price is what the priced part cost, by its count', () => {
     fc.assert(
       fc.property(holding, fc.option(arb.price, { nil: null }), (input, limitPrice) => {
-        const left = most(R(0), least(R(input.holdCount), R(input.buyDealCount).minus(R(input.dealCount))))
+        const left = most(
+          R(0),
+          least(R(input.holdCount), R(input.buyDealCount).minus(R(input.dealCount))),
+        )
         const elsewhere = input.trackingType === 1 ? R(input.holdCount).minus(left) : R(0)
-        const waiting = limitPrice === null ? R(0) : most(R(0), R(input.buyDelegateCount).minus(R(input.buyDealCount)))
+        const waiting =
+          limitPrice === null
+            ? R(0)
+            : most(R(0), R(input.buyDelegateCount).minus(R(input.buyDealCount)))
         const counted = left.plus(elsewhere).plus(waiting)
-        const cost = R(input.buyPrice).times(left).plus(R(input.marketPrice).times(elsewhere)).plus(R(limitPrice ?? '0').times(waiting))
-        const shown = limitPrice === null ? averageBuyPrice(input) : previewAverageBuyPrice(input, { limitPrice })
+        const cost = R(input.buyPrice)
+          .times(left)
+          .plus(R(input.marketPrice).times(elsewhere))
+          .plus(R(limitPrice ?? '0').times(waiting))
+        const shown =
+          limitPrice === null
+            ? averageBuyPrice(input)
+            : previewAverageBuyPrice(input, { limitPrice })
         if (counted.sign() === 0) {
           expect(shown).toBeNull()
           return
         }
-        expect(isRounded(shown?.price ?? '', { exact: cost.over(counted), scale: 4, mode: 'half-up' })).toBe(true)
+        expect(
+          isRounded(shown?.price ?? '', { exact: cost.over(counted), scale: 4, mode: 'half-up' }),
+        ).toBe(true)
         expect(isRounded(shown?.cost ?? '', { exact: cost, scale: 2, mode: 'half-up' })).toBe(true)
       }),
       runs(1000),
@@ -46,11 +60,21 @@ describe('spot holdings and fees against exact fractions', () => {
   })
 
   it('trading 1 a fee is the exact share of the amount, rounded up, and never more than an atom above it', () => {
-    const tier = fc.record({ market: fc.constantFrom('spot', 'futures'), role: fc.constantFrom('maker', 'taker'), vipLevel: fc.constantFrom(0, 1, 2, 3, 4, 5) } as const)
+    const tier = fc.record({
+      market: fc.constantFrom('spot', 'futures'),
+      role: fc.constantFrom('maker', 'taker'),
+      vipLevel: fc.constantFrom(0, 1, 2, 3, 4, 5),
+    } as const)
     fc.assert(
       fc.property(arb.count, tier, fc.constantFrom(2, 6, 8), (amount, who, scale) => {
         const rate = feeRate(who)
-        expect(isRounded(tradeFee({ amount, rate }, { scale }), { exact: R(amount).times(R(rate)), scale, mode: 'up' })).toBe(true)
+        expect(
+          isRounded(tradeFee({ amount, rate }, { scale }), {
+            exact: R(amount).times(R(rate)),
+            scale,
+            mode: 'up',
+          }),
+        ).toBe(true)
       }),
       runs(500),
     )

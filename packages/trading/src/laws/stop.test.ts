@@ -15,38 +15,73 @@ const maybe = fc.option(near, { nil: null })
 const liquidation: fc.Arbitrary<Liquidation> = fc.oneof(
   fc.constant({ status: 'never' } as const),
   fc.record({ status: fc.constant('liquidating' as const), price: near }),
-  fc.record({ status: fc.constant('at' as const), price: near, when: fc.constantFrom('falls', 'rises'), falling: maybe, rising: maybe }),
+  fc.record({
+    status: fc.constant('at' as const),
+    price: near,
+    when: fc.constantFrom('falls', 'rises'),
+    falling: maybe,
+    rising: maybe,
+  }),
 )
 
 describe('stop prices against exact fractions', () => {
   it('trading 2 keeps a fixed trigger that lies beyond its liquidation price, and a cross one between both sides, ends as the rule has them', () => {
     fc.assert(
-      fc.property(fc.constantFrom('fixed', 'cross'), arb.side, liquidation, near, near, fc.option(near, { nil: undefined }), (marginMode, side, found, tick, price, priceCap) => {
-        const p = R(price)
-        const above = (bound: string) => p.compare(R(bound)) > 0
-        const upTo = (bound: string) => p.compare(R(bound)) <= 0
-        const isFixedValid = found.status === 'never' || (side === 'long' ? above(found.price) : upTo(found.price))
-        const isCrossValid = () => {
-          if (found.status === 'liquidating') return false
-          const { falling, rising } = found.status === 'at' ? found : { falling: null, rising: null }
-          const highest = rising ?? priceCap
-          return above(falling ?? tick) && (highest === undefined || upTo(highest))
-        }
-        const isValid = marginMode === 'fixed' ? isFixedValid : isCrossValid()
-        const bounds = stopBounds({ marginMode, side, liquidation: found, tick, ...(priceCap === undefined ? {} : { priceCap }) })
-        expect(blankOutOfBounds(price, bounds)).toBe(isValid ? price : '')
-      }),
+      fc.property(
+        fc.constantFrom('fixed', 'cross'),
+        arb.side,
+        liquidation,
+        near,
+        near,
+        fc.option(near, { nil: undefined }),
+        (marginMode, side, found, tick, price, priceCap) => {
+          const p = R(price)
+          const above = (bound: string) => p.compare(R(bound)) > 0
+          const upTo = (bound: string) => p.compare(R(bound)) <= 0
+          const isFixedValid =
+            found.status === 'never' || (side === 'long' ? above(found.price) : upTo(found.price))
+          const isCrossValid = () => {
+            if (found.status === 'liquidating') return false
+            const { falling, rising } =
+              found.status === 'at' ? found : { falling: null, rising: null }
+            const highest = rising ?? priceCap
+            return above(falling ?? tick) && (highest === undefined || upTo(highest))
+          }
+          const isValid = marginMode === 'fixed' ? isFixedValid : isCrossValid()
+          const bounds = stopBounds({
+            marginMode,
+            side,
+            liquidation: found,
+            tick,
+            ...(priceCap === undefined ? {} : { priceCap }),
+          })
+          expect(blankOutOfBounds(price, bounds)).toBe(isValid ? price : '')
+        },
+      ),
       runs(1000),
     )
   })
 
   it('trading 2 a take profit lies beyond the reference, a stop loss before it; at it neither', () => {
     fc.assert(
-      fc.property(fc.constantFrom('take-profit', 'stop-loss'), arb.side, near, near, (kind, side, price, reference) => {
-        const gain = R(price).minus(R(reference)).times(R(side === 'long' ? 1 : -1)).sign()
-        const expected = (kind === 'take-profit') === (side === 'long') ? 'above' : 'below'
-        expect(stopDirection({ kind, side, price, reference })).toEqual(gain === (kind === 'take-profit' ? 1 : -1) ? { status: 'right' } : { status: 'wrong', expected })
-      }),
+      fc.property(
+        fc.constantFrom('take-profit', 'stop-loss'),
+        arb.side,
+        near,
+        near,
+        (kind, side, price, reference) => {
+          const gain = R(price)
+            .minus(R(reference))
+            .times(R(side === 'long' ? 1 : -1))
+            .sign()
+          const expected = (kind === 'take-profit') === (side === 'long') ? 'above' : 'below'
+          expect(stopDirection({ kind, side, price, reference })).toEqual(
+            gain === (kind === 'take-profit' ? 1 : -1)
+              ? { status: 'right' }
+              : { status: 'wrong', expected },
+          )
+        },
+      ),
       runs(500),
     )
   })

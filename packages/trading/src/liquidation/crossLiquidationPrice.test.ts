@@ -5,13 +5,30 @@ import type { Liquidation } from './solve.ts'
 import { withMaintenanceAmounts } from './tiers.ts'
 
 const none = { longOpenPrice: '0', longOpenCount: '0', shortOpenPrice: '0', shortOpenCount: '0' }
-const account = { ...none, available: '10000', othersUpnl: '0', othersMaintain: '0', mm: '0.004', feeRate: '0.0006', markPrice: '60000' }
+const account = {
+  ...none,
+  available: '10000',
+  othersUpnl: '0',
+  othersMaintain: '0',
+  mm: '0.004',
+  feeRate: '0.0006',
+  markPrice: '60000',
+}
 const long = { ...account, longOpenPrice: '60000', longOpenCount: '1' }
 const short = { ...account, shortOpenPrice: '60000', shortOpenCount: '1' }
-const at = (price: string, when: 'falls' | 'rises') => ({ status: 'at', price, when, falling: when === 'falls' ? price : null, rising: when === 'rises' ? price : null })
+const at = (price: string, when: 'falls' | 'rises') => ({
+  status: 'at',
+  price,
+  when,
+  falling: when === 'falls' ? price : null,
+  rising: when === 'rises' ? price : null,
+})
 
 /** The published examples round to the nearest cent. */
-const toCents = (found: Liquidation) => (found.status === 'at' && found.when === 'falls' ? formatDecimal(decimal(found.price), { scale: 2 }) : found.status)
+const toCents = (found: Liquidation) =>
+  found.status === 'at' && found.when === 'falls'
+    ? formatDecimal(decimal(found.price), { scale: 2 })
+    : found.status
 
 describe('spec 5.13: crossLiquidationPrice, the published checks', () => {
   it('trading 2 one-way long: 50231.0628892907…', () => {
@@ -24,13 +41,33 @@ describe('spec 5.13: crossLiquidationPrice, the published checks', () => {
 
   // One account holds both: each is the other's "all other symbols".
   it('trading 2 the exchange’s published ETH example: 1153.26', () => {
-    const eth = { longOpenPrice: '1456.84', longOpenCount: '3683.979', othersUpnl: '-56354.57', othersMaintain: '71200.81144', mm: '0.10', cum: '135365', markPrice: '1335.18' }
-    expect(toCents(crossLiquidationPrice({ ...none, available: '1535443.01', feeRate: '0', ...eth }))).toBe('1153.26')
+    const eth = {
+      longOpenPrice: '1456.84',
+      longOpenCount: '3683.979',
+      othersUpnl: '-56354.57',
+      othersMaintain: '71200.81144',
+      mm: '0.10',
+      cum: '135365',
+      markPrice: '1335.18',
+    }
+    expect(
+      toCents(crossLiquidationPrice({ ...none, available: '1535443.01', feeRate: '0', ...eth })),
+    ).toBe('1153.26')
   })
 
   it('trading 2 the exchange’s published BTC example: 26316.89', () => {
-    const btc = { longOpenPrice: '32481.98', longOpenCount: '109.488', othersUpnl: '-448192.89', othersMaintain: '356512.508', mm: '0.025', cum: '16300', markPrice: '31967.27' }
-    expect(toCents(crossLiquidationPrice({ ...none, available: '1535443.01', feeRate: '0', ...btc }))).toBe('26316.89')
+    const btc = {
+      longOpenPrice: '32481.98',
+      longOpenCount: '109.488',
+      othersUpnl: '-448192.89',
+      othersMaintain: '356512.508',
+      mm: '0.025',
+      cum: '16300',
+      markPrice: '31967.27',
+    }
+    expect(
+      toCents(crossLiquidationPrice({ ...none, available: '1535443.01', feeRate: '0', ...btc })),
+    ).toBe('26316.89')
   })
 })
 
@@ -41,33 +78,74 @@ describe('crossLiquidationPrice, the cases', () => {
   })
 
   it('trading 2 long 10 against short 9.99 is net long and is liquidated above the market', () => {
-    const hedge = { ...account, available: '3000', longOpenPrice: '60000', longOpenCount: '10', shortOpenPrice: '60000', shortOpenCount: '9.99' }
+    const hedge = {
+      ...account,
+      available: '3000',
+      longOpenPrice: '60000',
+      longOpenCount: '10',
+      shortOpenPrice: '60000',
+      shortOpenCount: '9.99',
+    }
     expect(crossLiquidationPrice(hedge, { tick: '0.01' })).toEqual(at('66666.66', 'rises'))
   })
 
   it('trading 2 counts the larger leg of a hedge, or both by the rule "sum"', () => {
-    const hedge = { ...account, longOpenPrice: '60000', longOpenCount: '2', shortOpenPrice: '60000', shortOpenCount: '1' }
+    const hedge = {
+      ...account,
+      longOpenPrice: '60000',
+      longOpenCount: '2',
+      shortOpenPrice: '60000',
+      shortOpenCount: '1',
+    }
     expect(crossLiquidationPrice(hedge, { tick: '0.01' })).toEqual(at('50464.28', 'falls'))
-    expect(crossLiquidationPrice({ ...hedge, rule: 'sum' }, { tick: '0.01' })).toEqual(at('50699.66', 'falls'))
+    expect(crossLiquidationPrice({ ...hedge, rule: 'sum' }, { tick: '0.01' })).toEqual(
+      at('50699.66', 'falls'),
+    )
   })
 
   it('spec 3.10 and trading 2 charges open orders, other symbols and the margin coin’s price', () => {
-    expect(crossLiquidationPrice({ ...long, totalDelegateValue: '100000' }, { tick: '0.01' })).toEqual(at('50693.19', 'falls'))
-    expect(crossLiquidationPrice({ ...long, othersUpnl: '-500', othersMaintain: '500' }, { tick: '0.01' })).toEqual(at('51235.69', 'falls'))
-    expect(crossLiquidationPrice({ ...long, available: '0.2', bp: '50000' }, { tick: '0.01' })).toEqual(at('50231.07', 'falls'))
+    expect(
+      crossLiquidationPrice({ ...long, totalDelegateValue: '100000' }, { tick: '0.01' }),
+    ).toEqual(at('50693.19', 'falls'))
+    expect(
+      crossLiquidationPrice(
+        { ...long, othersUpnl: '-500', othersMaintain: '500' },
+        { tick: '0.01' },
+      ),
+    ).toEqual(at('51235.69', 'falls'))
+    expect(
+      crossLiquidationPrice({ ...long, available: '0.2', bp: '50000' }, { tick: '0.01' }),
+    ).toEqual(at('50231.07', 'falls'))
   })
 
   it('trading 2 never: no position, a wallet that covers the fall to nothing, a hedge whose maintenance balances it', () => {
     expect(crossLiquidationPrice(account)).toEqual({ status: 'never' })
     expect(crossLiquidationPrice({ ...long, available: '60000' })).toEqual({ status: 'never' })
-    expect(crossLiquidationPrice({ ...account, mm: '0.1', feeRate: '0', longOpenPrice: '1', longOpenCount: '10', shortOpenPrice: '1', shortOpenCount: '9' })).toEqual({ status: 'never' })
+    expect(
+      crossLiquidationPrice({
+        ...account,
+        mm: '0.1',
+        feeRate: '0',
+        longOpenPrice: '1',
+        longOpenCount: '10',
+        shortOpenPrice: '1',
+        shortOpenCount: '9',
+      }),
+    ).toEqual({ status: 'never' })
   })
 
   it('trading 2 has begun where equity no longer exceeds the requirement: the mark is shown', () => {
-    expect(crossLiquidationPrice({ ...long, markPrice: '50231.06' }, { tick: '0.1' })).toEqual({ status: 'liquidating', price: '50231.1' })
-    expect(crossLiquidationPrice({ ...long, available: '-1', othersUpnl: '0' })).toMatchObject({ status: 'liquidating' })
+    expect(crossLiquidationPrice({ ...long, markPrice: '50231.06' }, { tick: '0.1' })).toEqual({
+      status: 'liquidating',
+      price: '50231.1',
+    })
+    expect(crossLiquidationPrice({ ...long, available: '-1', othersUpnl: '0' })).toMatchObject({
+      status: 'liquidating',
+    })
     // Exactly at the requirement: 276 is 0.0046 of 60000.
-    expect(crossLiquidationPrice({ ...long, available: '276' })).toMatchObject({ status: 'liquidating' })
+    expect(crossLiquidationPrice({ ...long, available: '276' })).toMatchObject({
+      status: 'liquidating',
+    })
     expect(crossLiquidationPrice({ ...long, available: '276.01' })).toMatchObject({ status: 'at' })
   })
 })
@@ -81,9 +159,23 @@ describe('crossLiquidationPrice with tiers', () => {
   const { mm: _, ...tiered } = long
 
   it('trading 2 accepts the solution that lies in its tier', () => {
-    expect(crossLiquidationPrice({ ...tiered, tiers })).toEqual(crossLiquidationPrice({ ...long, mm: '0.005', cum: '50' }))
-    expect(crossLiquidationPrice({ ...tiered, available: '20000', tiers })).toEqual(crossLiquidationPrice({ ...long, available: '20000' }))
-    expect(crossLiquidationPrice({ ...tiered, longOpenCount: '10', available: '100000', tiers })).toEqual(crossLiquidationPrice({ ...long, longOpenCount: '10', available: '100000', mm: '0.01', cum: '1300' }))
+    expect(crossLiquidationPrice({ ...tiered, tiers })).toEqual(
+      crossLiquidationPrice({ ...long, mm: '0.005', cum: '50' }),
+    )
+    expect(crossLiquidationPrice({ ...tiered, available: '20000', tiers })).toEqual(
+      crossLiquidationPrice({ ...long, available: '20000' }),
+    )
+    expect(
+      crossLiquidationPrice({ ...tiered, longOpenCount: '10', available: '100000', tiers }),
+    ).toEqual(
+      crossLiquidationPrice({
+        ...long,
+        longOpenCount: '10',
+        available: '100000',
+        mm: '0.01',
+        cum: '1300',
+      }),
+    )
   })
 
   it('trading 2 of two solutions shows the one nearest to the mark, and knows both', () => {
@@ -91,30 +183,93 @@ describe('crossLiquidationPrice with tiers', () => {
       { upTo: '1000', mm: '0.004' },
       { upTo: null, mm: '0.4' },
     ])
-    const hedge = { ...tiered, feeRate: '0', tiers: steep, markPrice: '90', available: '50', longOpenPrice: '90', longOpenCount: '10', shortOpenPrice: '90', shortOpenCount: '8' }
-    expect(crossLiquidationPrice(hedge, { tick: '0.01' })).toEqual({ status: 'at', price: '66.33', when: 'falls', falling: '66.33', rising: '133.00' })
-    expect(crossLiquidationPrice({ ...hedge, markPrice: '110' }, { tick: '0.01' })).toEqual({ status: 'at', price: '133.00', when: 'rises', falling: '66.33', rising: '133.00' })
+    const hedge = {
+      ...tiered,
+      feeRate: '0',
+      tiers: steep,
+      markPrice: '90',
+      available: '50',
+      longOpenPrice: '90',
+      longOpenCount: '10',
+      shortOpenPrice: '90',
+      shortOpenCount: '8',
+    }
+    expect(crossLiquidationPrice(hedge, { tick: '0.01' })).toEqual({
+      status: 'at',
+      price: '66.33',
+      when: 'falls',
+      falling: '66.33',
+      rising: '133.00',
+    })
+    expect(crossLiquidationPrice({ ...hedge, markPrice: '110' }, { tick: '0.01' })).toEqual({
+      status: 'at',
+      price: '133.00',
+      when: 'rises',
+      falling: '66.33',
+      rising: '133.00',
+    })
   })
 
   it('trading 2 sees the jump where open orders move up a tier (decision 012)', () => {
-    // Orders of 1,000,000 cost 4,000 at 0.4 % and 10,000 at 1 %: a rise of the mark to 50,000 of notional alone liquidates.
+    // Orders of 1,000,000 cost 4,000 at 0.4 % and 10,000 at 1 %: a rise of the mark to 50,000 of
+    // notional alone liquidates.
     const steps = withMaintenanceAmounts([
       { upTo: '50000', mm: '0.004' },
       { upTo: null, mm: '0.01' },
     ])
-    const found = crossLiquidationPrice({ ...tiered, feeRate: '0', longOpenPrice: '49000', markPrice: '49000', available: '6000', totalDelegateValue: '1000000', tiers: steps }, { tick: '0.01' })
-    expect(found).toMatchObject({ status: 'at', when: 'rises', rising: '50000.00', falling: '47188.76' })
+    const found = crossLiquidationPrice(
+      {
+        ...tiered,
+        feeRate: '0',
+        longOpenPrice: '49000',
+        markPrice: '49000',
+        available: '6000',
+        totalDelegateValue: '1000000',
+        tiers: steps,
+      },
+      { tick: '0.01' },
+    )
+    expect(found).toMatchObject({
+      status: 'at',
+      when: 'rises',
+      rising: '50000.00',
+      falling: '47188.76',
+    })
     // With the mark on the very edge the next tick up liquidates.
-    const onEdge = { ...tiered, feeRate: '0', longOpenPrice: '49000', markPrice: '50000', available: '6000', totalDelegateValue: '1000000', tiers: steps }
-    expect(crossLiquidationPrice(onEdge, { tick: '0.01' })).toMatchObject({ status: 'at', price: '50000.00', when: 'rises' })
+    const onEdge = {
+      ...tiered,
+      feeRate: '0',
+      longOpenPrice: '49000',
+      markPrice: '50000',
+      available: '6000',
+      totalDelegateValue: '1000000',
+      tiers: steps,
+    }
+    expect(crossLiquidationPrice(onEdge, { tick: '0.01' })).toMatchObject({
+      status: 'at',
+      price: '50000.00',
+      when: 'rises',
+    })
   })
 
   it('refuses a table that is empty, out of order or without an end', () => {
-    const wrong = [[], [{ upTo: '10', mm: '0.1', cum: '0' }], [{ upTo: null, mm: '0.1', cum: '0' }, { upTo: null, mm: '0.2', cum: '0' }]]
-    for (const table of wrong) expect(() => crossLiquidationPrice({ ...tiered, tiers: table })).toThrow(expect.objectContaining({ code: 'bad-tiers' }))
+    const wrong = [
+      [],
+      [{ upTo: '10', mm: '0.1', cum: '0' }],
+      [
+        { upTo: null, mm: '0.1', cum: '0' },
+        { upTo: null, mm: '0.2', cum: '0' },
+      ],
+    ]
+    for (const table of wrong)
+      expect(() => crossLiquidationPrice({ ...tiered, tiers: table })).toThrow(
+        expect.objectContaining({ code: 'bad-tiers' }),
+      )
     for (const second of ['5', '10']) {
       const notRising = ['10', second, null].map((upTo) => ({ upTo, mm: '0.1', cum: '0' }))
-      expect(() => crossLiquidationPrice({ ...tiered, tiers: notRising })).toThrow(expect.objectContaining({ code: 'bad-tiers', detail: 'tiers[1].upTo' }))
+      expect(() => crossLiquidationPrice({ ...tiered, tiers: notRising })).toThrow(
+        expect.objectContaining({ code: 'bad-tiers', detail: 'tiers[1].upTo' }),
+      )
     }
   })
 })
@@ -135,11 +290,15 @@ describe('crossLiquidationPrice of inverse contracts', () => {
   })
 
   it('trading 2 a long is liquidated even then: the loss in coin has no end', () => {
-    expect(crossLiquidationPrice({ ...wide, available: '1' })).toEqual(at('30138.0000000000', 'falls'))
+    expect(crossLiquidationPrice({ ...wide, available: '1' })).toEqual(
+      at('30138.0000000000', 'falls'),
+    )
   })
 
   it('trading 2 open orders do not enter', () => {
-    expect(crossLiquidationPrice({ ...wide, totalDelegateValue: '1000000' })).toEqual(crossLiquidationPrice(wide))
+    expect(crossLiquidationPrice({ ...wide, totalDelegateValue: '1000000' })).toEqual(
+      crossLiquidationPrice(wide),
+    )
   })
 
   it('picks the tier by the notional in coin, which grows as the price falls', () => {
@@ -149,15 +308,25 @@ describe('crossLiquidationPrice of inverse contracts', () => {
     ])
     const { mm: _, ...tiered } = wide
     expect(tiers[1]?.cum).toBe('0.0483')
-    expect(crossLiquidationPrice({ ...tiered, tiers })).toEqual(crossLiquidationPrice({ ...wide, mm: '0.05', cum: '0.0483' }))
+    expect(crossLiquidationPrice({ ...tiered, tiers })).toEqual(
+      crossLiquidationPrice({ ...wide, mm: '0.05', cum: '0.0483' }),
+    )
   })
 })
 
 describe('crossLiquidationPrice, wrong inputs', () => {
   it('names them', () => {
-    expect(() => crossLiquidationPrice({ ...long, available: 'much' })).toThrow(expect.objectContaining({ code: 'not-a-decimal', detail: 'available' }))
-    expect(() => crossLiquidationPrice({ ...long, longOpenPrice: '0' })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'longOpenPrice' }))
-    expect(() => crossLiquidationPrice({ ...long, totalDelegateValue: '-1' })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'totalDelegateValue' }))
-    expect(() => crossLiquidationPrice(long, { tick: '0' })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'tick' }))
+    expect(() => crossLiquidationPrice({ ...long, available: 'much' })).toThrow(
+      expect.objectContaining({ code: 'not-a-decimal', detail: 'available' }),
+    )
+    expect(() => crossLiquidationPrice({ ...long, longOpenPrice: '0' })).toThrow(
+      expect.objectContaining({ code: 'out-of-range', detail: 'longOpenPrice' }),
+    )
+    expect(() => crossLiquidationPrice({ ...long, totalDelegateValue: '-1' })).toThrow(
+      expect.objectContaining({ code: 'out-of-range', detail: 'totalDelegateValue' }),
+    )
+    expect(() => crossLiquidationPrice(long, { tick: '0' })).toThrow(
+      expect.objectContaining({ code: 'out-of-range', detail: 'tick' }),
+    )
   })
 })

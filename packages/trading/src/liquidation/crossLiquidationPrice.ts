@@ -8,13 +8,19 @@ import { type MaintenanceRates, readTiers } from './tiers.ts'
 /** `max`: maintenance on the larger leg of a hedge. `sum`: on both. */
 export type HedgeRule = 'max' | 'sum'
 
-/** The specification's names (section 3, liquidation-price inputs). Counts are base coin, or face value in USD for inverse contracts. */
+/**
+ * The specification's names (section 3, liquidation-price inputs). Counts are base coin, or face
+ * value in USD for inverse contracts.
+ */
 export type CrossLiquidationInput = MaintenanceRates & {
   /** Default `linear`. */
   readonly contract?: Contract
   /** Price of the margin coin in quote, default 1. Linear contracts only. */
   readonly bp?: string
-  /** Cross wallet balance without isolated margin and without any unrealised PnL, in the margin coin. */
+  /**
+   * Cross wallet balance without isolated margin and without any unrealised PnL, in the margin
+   * coin.
+   */
   readonly available: string
   /** Unrealised PnL and maintenance margin of all other symbols, in the margin coin. */
   readonly othersUpnl: string
@@ -31,10 +37,19 @@ export type CrossLiquidationInput = MaintenanceRates & {
   readonly rule?: HedgeRule
 }
 
-/** trading 2. A price of 0 is read as "no such leg" where the count is 0 too. The price shown is rounded towards the mark. */
-export function crossLiquidationPrice(input: CrossLiquidationInput, options: Pick<PriceOptions, 'tick'> = {}): Liquidation {
+/**
+ * trading 2. A price of 0 is read as "no such leg" where the count is 0 too. The price shown is
+ * rounded towards the mark.
+ */
+export function crossLiquidationPrice(
+  input: CrossLiquidationInput,
+  options: Pick<PriceOptions, 'tick'> = {},
+): Liquidation {
   const { contract = 'linear', bp = '1', totalDelegateValue = '0', rule = 'max' } = input
-  const wallet = minus(plus(read(input, 'available'), read(input, 'othersUpnl')), read(input, 'othersMaintain'))
+  const wallet = minus(
+    plus(read(input, 'available'), read(input, 'othersUpnl')),
+    read(input, 'othersMaintain'),
+  )
   const long = leg(input, { count: 'longOpenCount', price: 'longOpenPrice' })
   const short = leg(input, { count: 'shortOpenCount', price: 'shortOpenPrice' })
   const delegated = readCount({ totalDelegateValue }, 'totalDelegateValue')
@@ -55,7 +70,12 @@ export function crossLiquidationPrice(input: CrossLiquidationInput, options: Pic
   )
 }
 
-function leg<Name extends string>(input: Readonly<Record<Name, string>>, { count: countName, price: priceName }: { readonly count: Name; readonly price: Name }): Leg {
+function leg<Name extends string>(
+  input: Readonly<Record<Name, string>>,
+  { count: countName, price: priceName }: { readonly count: Name; readonly price: Name },
+): Leg {
   const count = readCount(input, countName)
-  return count.numerator === 0n ? { count: ZERO, price: ONE } : { count, price: readPositive(input, priceName) }
+  return count.numerator === 0n
+    ? { count: ZERO, price: ONE }
+    : { count, price: readPositive(input, priceName) }
 }

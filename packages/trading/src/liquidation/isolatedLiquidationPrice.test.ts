@@ -2,18 +2,35 @@ import { describe, expect, it } from 'vitest'
 import { bankruptcyPrice } from '../position/bankruptcyPrice.ts'
 import { isolatedLiquidationPrice } from './isolatedLiquidationPrice.ts'
 
-const position = { side: 'long', entryPrice: '60000', count: '2', margin: '12000', mm: '0.004', feeRate: '0.0006', markPrice: '60000' } as const
+const position = {
+  side: 'long',
+  entryPrice: '60000',
+  count: '2',
+  margin: '12000',
+  mm: '0.004',
+  feeRate: '0.0006',
+  markPrice: '60000',
+} as const
 
 describe('isolatedLiquidationPrice', () => {
   it('trading 2 uses the position’s own margin', () => {
-    expect(isolatedLiquidationPrice(position, { tick: '0.1' })).toMatchObject({ status: 'at', price: '54249.6', when: 'falls' })
-    expect(isolatedLiquidationPrice({ ...position, side: 'short' }, { tick: '0.1' })).toMatchObject({ status: 'at', price: '65697.7', when: 'rises' })
+    expect(isolatedLiquidationPrice(position, { tick: '0.1' })).toMatchObject({
+      status: 'at',
+      price: '54249.6',
+      when: 'falls',
+    })
+    expect(isolatedLiquidationPrice({ ...position, side: 'short' }, { tick: '0.1' })).toMatchObject(
+      { status: 'at', price: '65697.7', when: 'rises' },
+    )
   })
 
   it('comes before bankruptcy, on both sides and for both kinds of contract', () => {
     for (const side of ['long', 'short'] as const) {
       for (const contract of ['linear', 'inverse'] as const) {
-        const input = contract === 'linear' ? { ...position, side } : { ...position, side, contract, count: '60000', margin: '0.2' }
+        const input =
+          contract === 'linear'
+            ? { ...position, side }
+            : { ...position, side, contract, count: '60000', margin: '0.2' }
         const liquidation = isolatedLiquidationPrice(input)
         const bankrupt = Number(bankruptcyPrice(input))
         expect(liquidation).toMatchObject({ status: 'at' })
@@ -29,11 +46,16 @@ describe('isolatedLiquidationPrice', () => {
       { upTo: null, mm: '0.005', cum: '100' },
     ]
     const { mm: _, ...tiered } = position
-    expect(isolatedLiquidationPrice({ ...tiered, tiers })).toEqual(isolatedLiquidationPrice({ ...position, mm: '0.005', cum: '100' }))
+    expect(isolatedLiquidationPrice({ ...tiered, tiers })).toEqual(
+      isolatedLiquidationPrice({ ...position, mm: '0.005', cum: '100' }),
+    )
   })
 
   it('trading 2 has begun when the margin no longer covers the requirement', () => {
-    expect(isolatedLiquidationPrice({ ...position, markPrice: '54000' }, { tick: '0.1' })).toEqual({ status: 'liquidating', price: '54000.0' })
+    expect(isolatedLiquidationPrice({ ...position, markPrice: '54000' }, { tick: '0.1' })).toEqual({
+      status: 'liquidating',
+      price: '54000.0',
+    })
   })
 
   it('trading 2 never where the margin covers everything', () => {
@@ -42,6 +64,8 @@ describe('isolatedLiquidationPrice', () => {
   })
 
   it('reckons a margin in another coin at its price', () => {
-    expect(isolatedLiquidationPrice({ ...position, margin: '0.2', bp: '60000' })).toEqual(isolatedLiquidationPrice(position))
+    expect(isolatedLiquidationPrice({ ...position, margin: '0.2', bp: '60000' })).toEqual(
+      isolatedLiquidationPrice(position),
+    )
   })
 })

@@ -19,8 +19,13 @@ export type IsolatedLiquidationInput = MaintenanceRates & {
   readonly bp?: string
 }
 
-/** trading 2, fixed margin: the cross formula with the position's own margin, one leg and no orders. */
-export function isolatedLiquidationPrice(input: IsolatedLiquidationInput, options: Pick<PriceOptions, 'tick'> = {}): Liquidation {
+/**
+ * trading 2, fixed margin: the cross formula with the position's own margin, one leg and no orders.
+ */
+export function isolatedLiquidationPrice(
+  input: IsolatedLiquidationInput,
+  options: Pick<PriceOptions, 'tick'> = {},
+): Liquidation {
   const { contract = 'linear', side, bp = '1' } = input
   const held = { count: readCount(input, 'count'), price: readPositive(input, 'entryPrice') }
   const none = { count: ZERO, price: ONE }

@@ -14,11 +14,19 @@ const published = withMaintenanceAmounts([
 
 describe('maintenance tiers', () => {
   it('trading 2 computes the amounts that make the requirement continuous', () => {
-    expect(published.map(({ cum }) => cum)).toEqual(['0', '50', '1300', '16300', '266300', '1266300'])
+    expect(published.map(({ cum }) => cum)).toEqual([
+      '0',
+      '50',
+      '1300',
+      '16300',
+      '266300',
+      '1266300',
+    ])
   })
 
   it('asks for the same on both sides of a tier’s end', () => {
-    const at = (mm: string, cum: string) => maintenanceMargin({ count: '1', price: '250000', mm, cum })
+    const at = (mm: string, cum: string) =>
+      maintenanceMargin({ count: '1', price: '250000', mm, cum })
     expect(at('0.005', '50')).toBe(at('0.01', '1300'))
   })
 })
@@ -26,21 +34,37 @@ describe('maintenance tiers', () => {
 describe('maintenanceMargin', () => {
   it('trading 2 is the rate of the notional less the tier’s amount', () => {
     expect(maintenanceMargin({ count: '2', price: '60000', mm: '0.004' })).toBe('480.000000')
-    expect(maintenanceMargin({ count: '10', price: '50000', mm: '0.01', cum: '1300' })).toBe('3700.000000')
+    expect(maintenanceMargin({ count: '10', price: '50000', mm: '0.01', cum: '1300' })).toBe(
+      '3700.000000',
+    )
   })
 
   it('finds the tier of the notional itself; its upper end belongs to it', () => {
     expect(maintenanceMargin({ count: '10', price: '50000', tiers: published })).toBe('3700.000000')
     expect(maintenanceMargin({ count: '1', price: '50000', tiers: published })).toBe('200.000000')
-    expect(maintenanceMargin({ count: '1000', price: '50000', tiers: published })).toBe('3733700.000000')
+    expect(maintenanceMargin({ count: '1000', price: '50000', tiers: published })).toBe(
+      '3733700.000000',
+    )
   })
 
   it('is in coin for inverse contracts and for another margin coin', () => {
-    expect(maintenanceMargin({ contract: 'inverse', count: '60000', price: '50000', mm: '0.005', cum: '0.001' })).toBe('0.005000')
-    expect(maintenanceMargin({ count: '2', price: '60000', mm: '0.004', bp: '60000' })).toBe('0.008000')
+    expect(
+      maintenanceMargin({
+        contract: 'inverse',
+        count: '60000',
+        price: '50000',
+        mm: '0.005',
+        cum: '0.001',
+      }),
+    ).toBe('0.005000')
+    expect(maintenanceMargin({ count: '2', price: '60000', mm: '0.004', bp: '60000' })).toBe(
+      '0.008000',
+    )
   })
 
   it('shows as many decimals as asked for', () => {
-    expect(maintenanceMargin({ count: '1', price: '0.0001', mm: '0.004' }, { scale: 8, mode: 'up' })).toBe('0.00000040')
+    expect(
+      maintenanceMargin({ count: '1', price: '0.0001', mm: '0.004' }, { scale: 8, mode: 'up' }),
+    ).toBe('0.00000040')
   })
 })

@@ -13,7 +13,10 @@ export type MaintenanceInput = MaintenanceRates & {
   readonly bp?: string
 }
 
-/** trading 2, at the tier of the position's notional. In the margin coin; 6 decimals, half away from zero. */
+/**
+ * trading 2, at the tier of the position's notional. In the margin coin; 6 decimals, half away from
+ * zero.
+ */
 export function maintenanceMargin(input: MaintenanceInput, options?: RoundingOptions): string {
   const { contract = 'linear', bp = '1' } = input
   const count = readCount(input, 'count')
@@ -21,5 +24,9 @@ export function maintenanceMargin(input: MaintenanceInput, options?: RoundingOpt
   const notional = contract === 'inverse' ? over(count, price) : times(count, price)
   const { mm, cum } = exactTierOf(notional, readTiers(input))
   const required = minus(times(notional, mm), cum)
-  return showAmount(contract === 'inverse' ? required : over(required, readPositive({ bp }, 'bp')), PNL_ROUNDING, options)
+  return showAmount(
+    contract === 'inverse' ? required : over(required, readPositive({ bp }, 'bp')),
+    PNL_ROUNDING,
+    options,
+  )
 }

@@ -10,20 +10,35 @@ describe('averageEntryPrice', () => {
   })
 
   it('trading 2 weighs inverse contracts by what they were worth in coin', () => {
-    const inverse = { contract: 'inverse', held: { count: '10000', price: '50000' }, added: { count: '30000', price: '60000' } } as const
+    const inverse = {
+      contract: 'inverse',
+      held: { count: '10000', price: '50000' },
+      added: { count: '30000', price: '60000' },
+    } as const
     expect(averageEntryPrice(inverse)).toBe('57142.8571428571')
   })
 
   it('trading 1 puts a price on the tick when there is one', () => {
-    expect(averageEntryPrice({ held, added: { count: '2', price: '60000' } }, { tick: '0.5' })).toBe('56666.5')
-    expect(averageEntryPrice({ held, added: { count: '2', price: '60000' } }, { tick: '0.5', mode: 'up' })).toBe('56667.0')
+    expect(
+      averageEntryPrice({ held, added: { count: '2', price: '60000' } }, { tick: '0.5' }),
+    ).toBe('56666.5')
+    expect(
+      averageEntryPrice(
+        { held, added: { count: '2', price: '60000' } },
+        { tick: '0.5', mode: 'up' },
+      ),
+    ).toBe('56667.0')
   })
 
   it('begins with the price of the first fill', () => {
-    expect(averageEntryPrice({ held: { count: '0', price: '1' }, added }, { tick: '0.01' })).toBe('60000.00')
+    expect(averageEntryPrice({ held: { count: '0', price: '1' }, added }, { tick: '0.01' })).toBe(
+      '60000.00',
+    )
   })
 
   it('has no answer for nothing', () => {
-    expect(() => averageEntryPrice({ held: { count: '0', price: '1' }, added: { count: '0', price: '1' } })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'count' }))
+    expect(() =>
+      averageEntryPrice({ held: { count: '0', price: '1' }, added: { count: '0', price: '1' } }),
+    ).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'count' }))
   })
 })

@@ -17,11 +17,18 @@ export interface AverageEntryInput {
 }
 
 /** trading 2, average on add: by count for linear contracts, by coin value for inverse ones. */
-export function averageEntryPrice({ contract = 'linear', held, added }: AverageEntryInput, options?: PriceOptions): string {
-  const lots = [held, added].map((lot) => ({ count: readCount(lot, 'count'), price: readPositive(lot, 'price') }))
+export function averageEntryPrice(
+  { contract = 'linear', held, added }: AverageEntryInput,
+  options?: PriceOptions,
+): string {
+  const lots = [held, added].map((lot) => ({
+    count: readCount(lot, 'count'),
+    price: readPositive(lot, 'price'),
+  }))
   const total = lots.map(({ count }) => count).reduce(plus)
   if (signOf(total) === 0) throw new TradingError('out-of-range', { detail: 'count' })
-  const weigh: (count: Fraction, price: Fraction) => Fraction = contract === 'inverse' ? over : times
+  const weigh: (count: Fraction, price: Fraction) => Fraction =
+    contract === 'inverse' ? over : times
   const weighed = lots.map(({ count, price }) => weigh(count, price)).reduce(plus)
   return showPrice(contract === 'inverse' ? over(total, weighed) : over(weighed, total), options)
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { bankruptcyPrice } from './bankruptcyPrice.ts'
 
-const position = { side: 'long', entryPrice: '60000', count: '2', margin: '12000', feeRate: '0' } as const
+const position = {
+  side: 'long',
+  entryPrice: '60000',
+  count: '2',
+  margin: '12000',
+  feeRate: '0',
+} as const
 
 describe('bankruptcyPrice', () => {
   it('trading 2 is where the margin is gone', () => {
@@ -11,21 +17,40 @@ describe('bankruptcyPrice', () => {
 
   it('trading 2 leaves room for the closing fee', () => {
     expect(bankruptcyPrice({ ...position, feeRate: '0.0006' }, { tick: '0.01' })).toBe('54032.42')
-    expect(bankruptcyPrice({ ...position, side: 'short', feeRate: '0.0006' }, { tick: '0.01' })).toBe('65960.42')
+    expect(
+      bankruptcyPrice({ ...position, side: 'short', feeRate: '0.0006' }, { tick: '0.01' }),
+    ).toBe('65960.42')
   })
 
   it('trading 2 reckons a margin in coin at the price of the coin', () => {
-    expect(bankruptcyPrice({ ...position, margin: '0.2', bp: '60000' }, { tick: '0.1' })).toBe('54000.0')
+    expect(bankruptcyPrice({ ...position, margin: '0.2', bp: '60000' }, { tick: '0.1' })).toBe(
+      '54000.0',
+    )
   })
 
   it('trading 2 inverse: the coin lost on the way takes the margin', () => {
-    const inverse = { contract: 'inverse', entryPrice: '50000', count: '50000', margin: '0.25', feeRate: '0' } as const
+    const inverse = {
+      contract: 'inverse',
+      entryPrice: '50000',
+      count: '50000',
+      margin: '0.25',
+      feeRate: '0',
+    } as const
     expect(bankruptcyPrice({ ...inverse, side: 'long' })).toBe('40000.0000000000')
     expect(bankruptcyPrice({ ...inverse, side: 'short' })).toBe('66666.6666666667')
   })
 
   it('is null where the margin outlasts every price', () => {
     expect(bankruptcyPrice({ ...position, margin: '120000' })).toBeNull()
-    expect(bankruptcyPrice({ contract: 'inverse', side: 'short', entryPrice: '50000', count: '50000', margin: '1', feeRate: '0.0006' })).toBeNull()
+    expect(
+      bankruptcyPrice({
+        contract: 'inverse',
+        side: 'short',
+        entryPrice: '50000',
+        count: '50000',
+        margin: '1',
+        feeRate: '0.0006',
+      }),
+    ).toBeNull()
   })
 })

@@ -20,7 +20,10 @@ export interface BankruptcyInput {
  * trading 2, fixed margin: the price at which margin, PnL and the closing fee add up to nothing.
  * `null` where no positive price does that (margin covers the whole position).
  */
-export function bankruptcyPrice({ contract = 'linear', side, entryPrice, count, margin, feeRate, bp = '1' }: BankruptcyInput, options?: PriceOptions): string | null {
+export function bankruptcyPrice(
+  { contract = 'linear', side, entryPrice, count, margin, feeRate, bp = '1' }: BankruptcyInput,
+  options?: PriceOptions,
+): string | null {
   const d = DIRECTION[side]
   const entry = readPositive({ entryPrice }, 'entryPrice')
   const size = readPositive({ count }, 'count')

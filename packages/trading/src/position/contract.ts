@@ -1,7 +1,8 @@
 import { type Fraction, fraction } from '../fraction.ts'
 
 /**
- * - `linear`: counts are in the base coin, PnL is in the quote coin; with another margin coin everything divides by `bp`, its price in quote (mixed).
+ * - `linear`: counts are in the base coin, PnL is in the quote coin; with another margin coin
+ *   everything divides by `bp`, its price in quote (mixed).
  * - `inverse`: counts are face values in USD, PnL is in the base coin.
  */
 export type Contract = 'linear' | 'inverse'
@@ -12,4 +13,7 @@ export type PositionSide = 'long' | 'short'
 export type MarginBasis = 'mark' | 'entry'
 
 /** d of the formulas. */
-export const DIRECTION: Readonly<Record<PositionSide, Fraction>> = { long: fraction(1n), short: fraction(-1n) }
+export const DIRECTION: Readonly<Record<PositionSide, Fraction>> = {
+  long: fraction(1n),
+  short: fraction(-1n),
+}

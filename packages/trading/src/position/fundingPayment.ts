@@ -16,13 +16,18 @@ export interface FundingInput {
 }
 
 /**
- * trading 2: what the position pays, negative when it receives. In the margin coin, 6 decimals unless told otherwise.
- * Money that moves (trading 1): what is paid rounds up, what is received rounds down.
+ * trading 2: what the position pays, negative when it receives. In the margin coin, 6 decimals
+ * unless told otherwise. Money that moves (trading 1): what is paid rounds up, what is received
+ * rounds down.
  */
-export function fundingPayment({ contract = 'linear', side, count, markPrice, rate, bp = '1' }: FundingInput, { scale = PNL_ROUNDING.scale }: { readonly scale?: number } = {}): string {
+export function fundingPayment(
+  { contract = 'linear', side, count, markPrice, rate, bp = '1' }: FundingInput,
+  { scale = PNL_ROUNDING.scale }: { readonly scale?: number } = {},
+): string {
   const mark = readPositive({ markPrice }, 'markPrice')
   const size = readCount({ count }, 'count')
-  const notional = contract === 'inverse' ? over(size, mark) : over(times(size, mark), readPositive({ bp }, 'bp'))
+  const notional =
+    contract === 'inverse' ? over(size, mark) : over(times(size, mark), readPositive({ bp }, 'bp'))
   const paid = times(times(DIRECTION[side], notional), read({ rate }, 'rate'))
   return showAmount(paid, { scale, mode: signOf(paid) > 0 ? 'up' : 'down' })
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { MARGIN_MODE_CODES, marginModeOf, POSITION_FIELDS, POSITION_MODE_CODES, POSITION_SIDE_CODES, positionModeOf, positionSideOf } from './positionFields.ts'
+import {
+  MARGIN_MODE_CODES,
+  marginModeOf,
+  POSITION_FIELDS,
+  POSITION_MODE_CODES,
+  POSITION_SIDE_CODES,
+  positionModeOf,
+  positionSideOf,
+} from './positionFields.ts'
 
 describe('position fields', () => {
   it('spec 3.9 lists every field of a position, in its order', () => {

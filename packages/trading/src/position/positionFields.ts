@@ -7,9 +7,15 @@ export type MarginMode = 'fixed' | 'cross'
 export const MARGIN_MODE_CODES: Readonly<Record<MarginMode, 1 | 2>> = { fixed: 1, cross: 2 }
 export type PositionMode = 'one-way' | 'two-way'
 /** Spec section 3. */
-export const POSITION_MODE_CODES: Readonly<Record<PositionMode, 1 | 2>> = { 'one-way': 1, 'two-way': 2 }
+export const POSITION_MODE_CODES: Readonly<Record<PositionMode, 1 | 2>> = {
+  'one-way': 1,
+  'two-way': 2,
+}
 
-/** A futures position as it travels (spec section 3). Prices, counts and amounts are decimal strings. */
+/**
+ * A futures position as it travels (spec section 3). Prices, counts and amounts are decimal
+ * strings.
+ */
 export interface Position {
   readonly positionSide: 1 | 2
   readonly marginMode: 1 | 2
@@ -42,10 +48,18 @@ export const POSITION_FIELDS: readonly PositionField[] = [
   { name: 'openDealCount', kind: 'count', meaning: 'filled to open' },
   { name: 'closeDealCount', kind: 'count', meaning: 'filled to close' },
   { name: 'openAvgPrice', kind: 'price', meaning: 'average price of this opening' },
-  { name: 'positionsOpenAvgPrice', kind: 'price', meaning: 'average price of the whole position, E of the formulas' },
+  {
+    name: 'positionsOpenAvgPrice',
+    kind: 'price',
+    meaning: 'average price of the whole position, E of the formulas',
+  },
   { name: 'openMarginCount', kind: 'amount', meaning: 'margin of this opening' },
   { name: 'positionsOpenMarginCount', kind: 'amount', meaning: 'margin of the whole position' },
-  { name: 'positionsCount', kind: 'count', meaning: 'size of the whole position, q of the formulas' },
+  {
+    name: 'positionsCount',
+    kind: 'count',
+    meaning: 'size of the whole position, q of the formulas',
+  },
   { name: 'openLevel', kind: 'leverage', meaning: 'leverage of this opening' },
   { name: 'positionsLevel', kind: 'leverage', meaning: 'leverage of the whole position' },
   { name: 'count', kind: 'count', meaning: 'size of this opening' },
@@ -54,8 +68,11 @@ export const POSITION_FIELDS: readonly PositionField[] = [
 ]
 
 /** The side that a code of spec section 3 names. */
-export const positionSideOf = (code: 1 | 2): PositionSide => (code === POSITION_SIDE_CODES.long ? 'long' : 'short')
+export const positionSideOf = (code: 1 | 2): PositionSide =>
+  code === POSITION_SIDE_CODES.long ? 'long' : 'short'
 /** The margin mode that a code of spec section 3 names. */
-export const marginModeOf = (code: 1 | 2): MarginMode => (code === MARGIN_MODE_CODES.fixed ? 'fixed' : 'cross')
+export const marginModeOf = (code: 1 | 2): MarginMode =>
+  code === MARGIN_MODE_CODES.fixed ? 'fixed' : 'cross'
 /** The position mode that a code of spec section 3 names. */
-export const positionModeOf = (code: 1 | 2): PositionMode => (code === POSITION_MODE_CODES['one-way'] ? 'one-way' : 'two-way')
+export const positionModeOf = (code: 1 | 2): PositionMode =>
+  code === POSITION_MODE_CODES['one-way'] ? 'one-way' : 'two-way'

@@ -15,14 +15,20 @@ describe('positionMargin', () => {
   it('trading 2 divides by the price of the margin coin, or counts in coin for inverse contracts', () => {
     expect(positionMargin({ ...position, bp: '60000' })).toBe('0.100000')
     expect(positionMargin({ ...position, contract: 'inverse', count: '60000' })).toBe('0.050000')
-    expect(positionMargin({ ...position, contract: 'inverse', count: '60000', basis: 'entry' })).toBe('0.060000')
+    expect(
+      positionMargin({ ...position, contract: 'inverse', count: '60000', basis: 'entry' }),
+    ).toBe('0.060000')
   })
 
   it('shows as many decimals as asked for', () => {
-    expect(positionMargin({ ...position, leverage: '7' }, { scale: 2, mode: 'up' })).toBe('17142.86')
+    expect(positionMargin({ ...position, leverage: '7' }, { scale: 2, mode: 'up' })).toBe(
+      '17142.86',
+    )
   })
 
   it('refuses a leverage of zero', () => {
-    expect(() => positionMargin({ ...position, leverage: '0' })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'leverage' }))
+    expect(() => positionMargin({ ...position, leverage: '0' })).toThrow(
+      expect.objectContaining({ code: 'out-of-range', detail: 'leverage' }),
+    )
   })
 })

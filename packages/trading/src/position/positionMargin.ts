@@ -21,8 +21,19 @@ export function positionMargin(input: PositionMarginInput, options?: RoundingOpt
   return showAmount(exactMargin(input), PNL_ROUNDING, options)
 }
 
-export function exactMargin({ contract = 'linear', entryPrice, markPrice, count, leverage, basis = 'mark', bp = '1' }: PositionMarginInput): Fraction {
-  const price = basis === 'mark' ? readPositive({ markPrice }, 'markPrice') : readPositive({ entryPrice }, 'entryPrice')
+export function exactMargin({
+  contract = 'linear',
+  entryPrice,
+  markPrice,
+  count,
+  leverage,
+  basis = 'mark',
+  bp = '1',
+}: PositionMarginInput): Fraction {
+  const price =
+    basis === 'mark'
+      ? readPositive({ markPrice }, 'markPrice')
+      : readPositive({ entryPrice }, 'entryPrice')
   const size = readCount({ count }, 'count')
   const lever = readPositive({ leverage }, 'leverage')
   if (contract === 'inverse') return over(over(size, price), lever)

@@ -12,12 +12,16 @@ describe('priceForRoe', () => {
 
   it('trading 2 on the entry basis', () => {
     expect(priceForRoe({ ...long, basis: 'entry' }, { tick: '0.01' })).toBe('63000.00')
-    expect(priceForRoe({ ...long, side: 'short', basis: 'entry' }, { tick: '0.01' })).toBe('57000.00')
+    expect(priceForRoe({ ...long, side: 'short', basis: 'entry' }, { tick: '0.01' })).toBe(
+      '57000.00',
+    )
   })
 
   it('trading 2 swaps the two for inverse contracts', () => {
     expect(priceForRoe({ ...long, contract: 'inverse' }, { tick: '0.01' })).toBe('63000.00')
-    expect(priceForRoe({ ...long, contract: 'inverse', basis: 'entry' }, { tick: '0.01' })).toBe('63157.89')
+    expect(priceForRoe({ ...long, contract: 'inverse', basis: 'entry' }, { tick: '0.01' })).toBe(
+      '63157.89',
+    )
   })
 
   it('is the price at which the ROE then shows', () => {

@@ -15,11 +15,21 @@ export interface PriceForRoeInput {
   readonly basis?: MarginBasis
 }
 
-/** trading 2: the mark price at which a position shows this ROE; `null` where no positive price does. */
-export function priceForRoe({ contract = 'linear', side, entryPrice, leverage, roe, basis = 'mark' }: PriceForRoeInput, options?: PriceOptions): string | null {
+/**
+ * trading 2: the mark price at which a position shows this ROE; `null` where no positive price
+ * does.
+ */
+export function priceForRoe(
+  { contract = 'linear', side, entryPrice, leverage, roe, basis = 'mark' }: PriceForRoeInput,
+  options?: PriceOptions,
+): string | null {
   const entry = readPositive({ entryPrice }, 'entryPrice')
-  const move = over(times(DIRECTION[side], read({ roe }, 'roe')), readPositive({ leverage }, 'leverage'))
-  // Linear PnL is in proportion to P, inverse PnL to 1/P; a margin at the mark divides by the same P. The two bases therefore swap their formulas.
+  const move = over(
+    times(DIRECTION[side], read({ roe }, 'roe')),
+    readPositive({ leverage }, 'leverage'),
+  )
+  // Linear PnL is in proportion to P, inverse PnL to 1/P; a margin at the mark divides by the same
+  // P. The two bases therefore swap their formulas.
   const rising = (contract === 'linear') === (basis === 'entry')
   const factor = rising ? plus(ONE, move) : minus(ONE, move)
   if (signOf(factor) <= 0) return null

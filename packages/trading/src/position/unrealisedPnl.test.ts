@@ -15,7 +15,12 @@ describe('unrealisedPnl', () => {
   })
 
   it('trading 2 counts inverse contracts in face value, and their PnL in coin', () => {
-    const inverse = { contract: 'inverse', entryPrice: '50000', markPrice: '62500', count: '10000' } as const
+    const inverse = {
+      contract: 'inverse',
+      entryPrice: '50000',
+      markPrice: '62500',
+      count: '10000',
+    } as const
     expect(unrealisedPnl({ ...inverse, side: 'long' })).toBe('0.040000')
     expect(unrealisedPnl({ ...inverse, side: 'short' })).toBe('-0.040000')
   })
@@ -25,7 +30,9 @@ describe('unrealisedPnl', () => {
     expect(unrealisedPnl({ ...half, side: 'long' })).toBe('0.000001')
     expect(unrealisedPnl({ ...half, side: 'short' })).toBe('-0.000001')
     // In floats 1.0000015 - 1 is 0.00000149999999998…, and toFixed(6) shows 0.000001.
-    expect(unrealisedPnl({ side: 'long', entryPrice: '1', markPrice: '1.0000015', count: '1' })).toBe('0.000002')
+    expect(
+      unrealisedPnl({ side: 'long', entryPrice: '1', markPrice: '1.0000015', count: '1' }),
+    ).toBe('0.000002')
   })
 
   it('is nothing for an empty position, without a sign', () => {
@@ -33,9 +40,17 @@ describe('unrealisedPnl', () => {
   })
 
   it('names the input that is wrong', () => {
-    expect(() => unrealisedPnl({ ...long, markPrice: '6e4' })).toThrow(expect.objectContaining({ code: 'not-a-decimal', detail: 'markPrice' }))
-    expect(() => unrealisedPnl({ ...long, entryPrice: '0' })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'entryPrice' }))
-    expect(() => unrealisedPnl({ ...long, count: '-1' })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'count' }))
-    expect(() => unrealisedPnl({ ...long, bp: '0' })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'bp' }))
+    expect(() => unrealisedPnl({ ...long, markPrice: '6e4' })).toThrow(
+      expect.objectContaining({ code: 'not-a-decimal', detail: 'markPrice' }),
+    )
+    expect(() => unrealisedPnl({ ...long, entryPrice: '0' })).toThrow(
+      expect.objectContaining({ code: 'out-of-range', detail: 'entryPrice' }),
+    )
+    expect(() => unrealisedPnl({ ...long, count: '-1' })).toThrow(
+      expect.objectContaining({ code: 'out-of-range', detail: 'count' }),
+    )
+    expect(() => unrealisedPnl({ ...long, bp: '0' })).toThrow(
+      expect.objectContaining({ code: 'out-of-range', detail: 'bp' }),
+    )
   })
 })

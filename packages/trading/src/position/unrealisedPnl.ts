@@ -20,7 +20,14 @@ export function unrealisedPnl(input: PnlInput, options?: RoundingOptions): strin
   return showAmount(exactPnl(input), PNL_ROUNDING, options)
 }
 
-export function exactPnl({ contract = 'linear', side, entryPrice, markPrice, count, bp = '1' }: PnlInput): Fraction {
+export function exactPnl({
+  contract = 'linear',
+  side,
+  entryPrice,
+  markPrice,
+  count,
+  bp = '1',
+}: PnlInput): Fraction {
   const entry = readPositive({ entryPrice }, 'entryPrice')
   const mark = readPositive({ markPrice }, 'markPrice')
   const signed = times(DIRECTION[side], readCount({ count }, 'count'))

@@ -22,12 +22,21 @@ describe('averageBuyPrice', () => {
   })
 
   it('trading 2 trackingType 1 counts the rest at the market price', () => {
-    expect(averageBuyPrice({ ...holding, trackingType: 1 })).toEqual({ price: '52500.0', cost: '105000.00' })
-    expect(averageBuyPrice({ ...holding, trackingType: 1, dealCount: '2' })).toEqual({ price: '60000.0', cost: '120000.00' })
+    expect(averageBuyPrice({ ...holding, trackingType: 1 })).toEqual({
+      price: '52500.0',
+      cost: '105000.00',
+    })
+    expect(averageBuyPrice({ ...holding, trackingType: 1, dealCount: '2' })).toEqual({
+      price: '60000.0',
+      cost: '120000.00',
+    })
   })
 
   it('trading 2 never counts more as bought here than is held', () => {
-    expect(averageBuyPrice({ ...holding, holdCount: '1' })).toEqual({ price: '50000.0', cost: '50000.00' })
+    expect(averageBuyPrice({ ...holding, holdCount: '1' })).toEqual({
+      price: '50000.0',
+      cost: '50000.00',
+    })
   })
 
   it('trading 2 shows nothing for nothing held', () => {
@@ -36,23 +45,41 @@ describe('averageBuyPrice', () => {
   })
 
   it('trading 2 rounds half up, the price at pricePlace and the cost at quotePrecision', () => {
-    const fine = { ...holding, buyPrice: '0.125', buyDealCount: '1', dealCount: '0', holdCount: '1', pricePlace: 2, quotePrecision: 1 }
+    const fine = {
+      ...holding,
+      buyPrice: '0.125',
+      buyDealCount: '1',
+      dealCount: '0',
+      holdCount: '1',
+      pricePlace: 2,
+      quotePrecision: 1,
+    }
     expect(averageBuyPrice(fine)).toEqual({ price: '0.13', cost: '0.1' })
   })
 })
 
 describe('previewAverageBuyPrice', () => {
   it('trading 2 weighs what has not filled yet at its limit price', () => {
-    expect(previewAverageBuyPrice(holding, { limitPrice: '40000' })).toEqual({ price: '46000.0', cost: '115000.00' })
-    expect(previewAverageBuyPrice({ ...holding, trackingType: 1 }, { limitPrice: '40000' })).toEqual({ price: '48333.3', cost: '145000.00' })
+    expect(previewAverageBuyPrice(holding, { limitPrice: '40000' })).toEqual({
+      price: '46000.0',
+      cost: '115000.00',
+    })
+    expect(
+      previewAverageBuyPrice({ ...holding, trackingType: 1 }, { limitPrice: '40000' }),
+    ).toEqual({ price: '48333.3', cost: '145000.00' })
   })
 
   it('is the limit price for a first order', () => {
     const first = { ...holding, buyPrice: '0', buyDealCount: '0', dealCount: '0', holdCount: '0' }
-    expect(previewAverageBuyPrice(first, { limitPrice: '40000' })).toEqual({ price: '40000.0', cost: '120000.00' })
+    expect(previewAverageBuyPrice(first, { limitPrice: '40000' })).toEqual({
+      price: '40000.0',
+      cost: '120000.00',
+    })
   })
 
   it('changes nothing once the order has filled', () => {
-    expect(previewAverageBuyPrice({ ...holding, buyDelegateCount: '2' }, { limitPrice: '1' })).toEqual(averageBuyPrice(holding))
+    expect(
+      previewAverageBuyPrice({ ...holding, buyDelegateCount: '2' }, { limitPrice: '1' }),
+    ).toEqual(averageBuyPrice(holding))
   })
 })

@@ -1,4 +1,14 @@
-import { type Fraction, larger, minus, over, plus, signOf, smaller, times, ZERO } from '../fraction.ts'
+import {
+  type Fraction,
+  larger,
+  minus,
+  over,
+  plus,
+  signOf,
+  smaller,
+  times,
+  ZERO,
+} from '../fraction.ts'
 import { readCount, readPositive } from '../read.ts'
 import { showAmount } from '../rounding.ts'
 
@@ -11,7 +21,10 @@ export interface SpotHolding {
   readonly dealCount: string
   readonly holdCount: string
   readonly marketPrice: string
-  /** 0: only what was bought here has a price. 1: what came from elsewhere counts at the market price. */
+  /**
+   * 0: only what was bought here has a price. 1: what came from elsewhere counts at the market
+   * price.
+   */
   readonly trackingType: 0 | 1
   readonly pricePlace: number
   readonly quotePrecision: number
@@ -29,28 +42,52 @@ interface Weighed {
   readonly cost: Fraction
 }
 
-/** trading 2. `null` is shown as `--`: nothing held, or nothing of it bought here and trackingType 0. */
+/**
+ * trading 2. `null` is shown as `--`: nothing held, or nothing of it bought here and trackingType
+ * 0.
+ */
 export function averageBuyPrice(holding: SpotHolding): AverageBuyPrice | null {
   return show(weighHolding(holding), holding)
 }
 
 /** The same once the rest of a buy order has filled at its limit price. */
-export function previewAverageBuyPrice(holding: SpotHolding, { limitPrice }: { readonly limitPrice: string }): AverageBuyPrice | null {
+export function previewAverageBuyPrice(
+  holding: SpotHolding,
+  { limitPrice }: { readonly limitPrice: string },
+): AverageBuyPrice | null {
   const held = weighHolding(holding)
-  const waiting = larger(ZERO, minus(readCount(holding, 'buyDelegateCount'), readCount(holding, 'buyDealCount')))
+  const waiting = larger(
+    ZERO,
+    minus(readCount(holding, 'buyDelegateCount'), readCount(holding, 'buyDealCount')),
+  )
   const limit = readPositive({ limitPrice }, 'limitPrice')
-  return show({ count: plus(held.count, waiting), cost: plus(held.cost, times(waiting, limit)) }, holding)
+  return show(
+    { count: plus(held.count, waiting), cost: plus(held.cost, times(waiting, limit)) },
+    holding,
+  )
 }
 
 function weighHolding(holding: SpotHolding): Weighed {
   const held = readCount(holding, 'holdCount')
-  const left = larger(ZERO, smaller(held, minus(readCount(holding, 'buyDealCount'), readCount(holding, 'dealCount'))))
+  const left = larger(
+    ZERO,
+    smaller(held, minus(readCount(holding, 'buyDealCount'), readCount(holding, 'dealCount'))),
+  )
   const bought = times(readCount(holding, 'buyPrice'), left)
   if (holding.trackingType === 0) return { count: left, cost: bought }
-  return { count: held, cost: plus(bought, times(readCount(holding, 'marketPrice'), minus(held, left))) }
+  return {
+    count: held,
+    cost: plus(bought, times(readCount(holding, 'marketPrice'), minus(held, left))),
+  }
 }
 
-function show({ count, cost }: Weighed, { pricePlace, quotePrecision }: SpotHolding): AverageBuyPrice | null {
+function show(
+  { count, cost }: Weighed,
+  { pricePlace, quotePrecision }: SpotHolding,
+): AverageBuyPrice | null {
   if (signOf(count) === 0) return null
-  return { price: showAmount(over(cost, count), { scale: pricePlace, mode: 'half-up' }), cost: showAmount(cost, { scale: quotePrecision, mode: 'half-up' }) }
+  return {
+    price: showAmount(over(cost, count), { scale: pricePlace, mode: 'half-up' }),
+    cost: showAmount(cost, { scale: quotePrecision, mode: 'half-up' }),
+  }
 }

@@ -1,4 +1,16 @@
-import { absolute, compared, type Fraction, HUNDRED, minus, over, plus, signOf, smaller, times, ZERO } from '../fraction.ts'
+import {
+  absolute,
+  compared,
+  type Fraction,
+  HUNDRED,
+  minus,
+  over,
+  plus,
+  signOf,
+  smaller,
+  times,
+  ZERO,
+} from '../fraction.ts'
 import { readCount, readPositive } from '../read.ts'
 import { type PriceOptions, ROE_ROUNDING, showAmount, showPlain, showPrice } from '../rounding.ts'
 import { TradingError } from '../TradingError.ts'
@@ -10,7 +22,10 @@ export type PriceLevel = readonly [price: string, size: string]
 export interface MarketFillInput {
   readonly side: OrderSide
   readonly size: string
-  /** Default: `quote` for a buy, `base` for a sell. As in an order, only a buy may be sized in quote. */
+  /**
+   * Default: `quote` for a buy, `base` for a sell. As in an order, only a buy may be sized in
+   * quote.
+   */
   readonly sizeUnit?: SizeUnit
   /** The opposite side of the book, best first: asks for a buy. */
   readonly levels: readonly PriceLevel[]
@@ -33,7 +48,10 @@ export interface MarketFillEstimate {
   readonly worstPrice: string | null
   /** How far the average lies from the best price, in percent, 2 decimals. */
   readonly impactPercent: string | null
-  /** What the book does not give, in the order's own unit; an amount of quote too small for one more step is not counted as missing. */
+  /**
+   * What the book does not give, in the order's own unit; an amount of quote too small for one more
+   * step is not counted as missing.
+   */
   readonly remaining: string
   readonly complete: boolean
 }
@@ -44,7 +62,10 @@ interface Taken {
 }
 
 /** Walks the displayed book as the engine would. */
-export function estimateMarketFill(input: MarketFillInput, options: Pick<PriceOptions, 'tick'> = {}): MarketFillEstimate {
+export function estimateMarketFill(
+  input: MarketFillInput,
+  options: Pick<PriceOptions, 'tick'> = {},
+): MarketFillEstimate {
   const { taken, remaining, complete } = walk(input)
   const base = taken.map(({ size }) => size).reduce(plus, ZERO)
   const quote = taken.map(({ price, size }) => times(price, size)).reduce(plus, ZERO)
@@ -57,23 +78,44 @@ export function estimateMarketFill(input: MarketFillInput, options: Pick<PriceOp
   }
   const first = taken[0]
   const last = taken.at(-1)
-  if (first === undefined || last === undefined) return { ...shared, averagePrice: null, worstPrice: null, impactPercent: null }
+  if (first === undefined || last === undefined)
+    return { ...shared, averagePrice: null, worstPrice: null, impactPercent: null }
   const average = over(quote, base)
   const impact = times(over(absolute(minus(average, first.price)), first.price), HUNDRED)
-  return { ...shared, averagePrice: showPrice(average, options), worstPrice: showPlain(last.price), impactPercent: showAmount(impact, ROE_ROUNDING) }
+  return {
+    ...shared,
+    averagePrice: showPrice(average, options),
+    worstPrice: showPlain(last.price),
+    impactPercent: showAmount(impact, ROE_ROUNDING),
+  }
 }
 
-function walk(input: MarketFillInput): { readonly taken: readonly Taken[]; readonly remaining: Fraction; readonly complete: boolean } {
-  const { side, levels, sizeUnit = side === 'buy' ? 'quote' : 'base', protectionPrice = null } = input
-  if (side === 'sell' && sizeUnit === 'quote') throw new TradingError('out-of-range', { detail: 'sizeUnit' })
+function walk(input: MarketFillInput): {
+  readonly taken: readonly Taken[]
+  readonly remaining: Fraction
+  readonly complete: boolean
+} {
+  const {
+    side,
+    levels,
+    sizeUnit = side === 'buy' ? 'quote' : 'base',
+    protectionPrice = null,
+  } = input
+  if (side === 'sell' && sizeUnit === 'quote')
+    throw new TradingError('out-of-range', { detail: 'sizeUnit' })
   const step = readPositive(input, 'stepSize')
-  const worst = protectionPrice === null ? null : readPositive({ protectionPrice }, 'protectionPrice')
+  const worst =
+    protectionPrice === null ? null : readPositive({ protectionPrice }, 'protectionPrice')
   const taken: Taken[] = []
   let remaining = readCount(input, 'size')
   for (const [priceText, sizeText] of levels) {
     if (signOf(remaining) === 0) break
     const price = readPositive({ price: priceText }, 'price')
-    if (worst !== null && (side === 'buy' ? compared(price, worst) > 0 : compared(price, worst) < 0)) break
+    if (
+      worst !== null &&
+      (side === 'buy' ? compared(price, worst) > 0 : compared(price, worst) < 0)
+    )
+      break
     const offered = readCount({ size: sizeText }, 'size')
     const wanted = sizeUnit === 'base' ? remaining : wholeSteps(over(remaining, price), step)
     const size = smaller(wanted, offered)
@@ -82,7 +124,8 @@ function walk(input: MarketFillInput): { readonly taken: readonly Taken[]; reado
       remaining = minus(remaining, sizeUnit === 'base' ? size : times(size, price))
     }
     // The rest of a budget no longer pays for a step here, and every level behind is dearer.
-    if (sizeUnit === 'quote' && compared(wanted, offered) <= 0) return { taken, remaining: ZERO, complete: true }
+    if (sizeUnit === 'quote' && compared(wanted, offered) <= 0)
+      return { taken, remaining: ZERO, complete: true }
   }
   return { taken, remaining, complete: signOf(remaining) === 0 }
 }

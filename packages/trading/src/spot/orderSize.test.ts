@@ -5,7 +5,9 @@ describe('orderValue', () => {
   it('is exact, or rounded where asked for', () => {
     expect(orderValue({ price: '60000.10', size: '0.12345' })).toBe('7407.012345')
     expect(orderValue({ price: '60000.10', size: '0.12345' }, { scale: 2 })).toBe('7407.01')
-    expect(orderValue({ price: '60000.10', size: '0.12345' }, { scale: 2, mode: 'up' })).toBe('7407.02')
+    expect(orderValue({ price: '60000.10', size: '0.12345' }, { scale: 2, mode: 'up' })).toBe(
+      '7407.02',
+    )
     expect(orderValue({ price: '0.00001234', size: '1000000' })).toBe('12.34')
   })
 })
@@ -17,7 +19,9 @@ describe('sizeForValue', () => {
   })
 
   it('refuses a price of zero', () => {
-    expect(() => sizeForValue({ value: '1', price: '0', stepSize: '1' })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'price' }))
+    expect(() => sizeForValue({ value: '1', price: '0', stepSize: '1' })).toThrow(
+      expect.objectContaining({ code: 'out-of-range', detail: 'price' }),
+    )
   })
 })
 

@@ -9,8 +9,14 @@ export interface OrderValueInput {
   readonly size: string
 }
 
-/** price x size in quote: every digit, or rounded where a scale is given (half away from zero unless told otherwise). */
-export function orderValue(input: OrderValueInput, { scale, mode = 'half-away' }: { readonly scale?: number; readonly mode?: RoundingMode } = {}): string {
+/**
+ * price x size in quote: every digit, or rounded where a scale is given (half away from zero unless
+ * told otherwise).
+ */
+export function orderValue(
+  input: OrderValueInput,
+  { scale, mode = 'half-away' }: { readonly scale?: number; readonly mode?: RoundingMode } = {},
+): string {
   const value = times(readCount(input, 'price'), readCount(input, 'size'))
   return scale === undefined ? showPlain(value) : showAmount(value, { scale, mode })
 }
@@ -23,7 +29,10 @@ export interface SizeForValueInput {
 
 /** The most whole steps that an amount of quote pays for. */
 export function sizeForValue(input: SizeForValueInput): string {
-  return showPrice(over(readCount(input, 'value'), readPositive(input, 'price')), { tick: input.stepSize, mode: 'down' })
+  return showPrice(over(readCount(input, 'value'), readPositive(input, 'price')), {
+    tick: input.stepSize,
+    mode: 'down',
+  })
 }
 
 export interface SizeForShareInput {
@@ -36,8 +45,18 @@ export interface SizeForShareInput {
 }
 
 /** What a percentage slider sets: whole steps, never more than the balance pays for. */
-export function sizeForShare({ side, share, available, price, stepSize }: SizeForShareInput): string {
+export function sizeForShare({
+  side,
+  share,
+  available,
+  price,
+  stepSize,
+}: SizeForShareInput): string {
   const part = readCount({ share }, 'share')
-  if (side === 'sell') return showPrice(times(readCount(available, 'base'), part), { tick: stepSize, mode: 'down' })
-  return showPrice(over(times(readCount(available, 'quote'), part), readPositive({ price }, 'price')), { tick: stepSize, mode: 'down' })
+  if (side === 'sell')
+    return showPrice(times(readCount(available, 'base'), part), { tick: stepSize, mode: 'down' })
+  return showPrice(
+    over(times(readCount(available, 'quote'), part), readPositive({ price }, 'price')),
+    { tick: stepSize, mode: 'down' },
+  )
 }

@@ -20,7 +20,10 @@ export interface PriceBand {
 }
 
 export function bandAround(reference: Fraction, share: Fraction): PriceBand {
-  return { lowest: times(reference, minus(ONE, share)), highest: times(reference, plus(ONE, share)) }
+  return {
+    lowest: times(reference, minus(ONE, share)),
+    highest: times(reference, plus(ONE, share)),
+  }
 }
 
 export interface LimitPriceBandInput {
@@ -31,9 +34,19 @@ export interface LimitPriceBandInput {
 }
 
 /** The lowest and highest limit price accepted, on the tick, both included. */
-export function limitPriceBand({ lastPrice, tickSize, limitBand = DEFAULT_PROTECTION.limitBand }: LimitPriceBandInput): { readonly lowest: string; readonly highest: string } {
-  const { lowest, highest } = bandAround(readPositive({ lastPrice }, 'lastPrice'), readCount({ limitBand }, 'limitBand'))
-  return { lowest: showPrice(lowest, { tick: tickSize, mode: 'up' }), highest: showPrice(highest, { tick: tickSize, mode: 'down' }) }
+export function limitPriceBand({
+  lastPrice,
+  tickSize,
+  limitBand = DEFAULT_PROTECTION.limitBand,
+}: LimitPriceBandInput): { readonly lowest: string; readonly highest: string } {
+  const { lowest, highest } = bandAround(
+    readPositive({ lastPrice }, 'lastPrice'),
+    readCount({ limitBand }, 'limitBand'),
+  )
+  return {
+    lowest: showPrice(lowest, { tick: tickSize, mode: 'up' }),
+    highest: showPrice(highest, { tick: tickSize, mode: 'down' }),
+  }
 }
 
 export interface ProtectionPriceInput {
@@ -46,7 +59,17 @@ export interface ProtectionPriceInput {
 }
 
 /** The worst price a market order may trade at, on the tick, never outside the band. */
-export function protectionPrice({ side, bestPrice, tickSize, marketBand = DEFAULT_PROTECTION.marketBand }: ProtectionPriceInput): string {
-  const { lowest, highest } = bandAround(readPositive({ bestPrice }, 'bestPrice'), readCount({ marketBand }, 'marketBand'))
-  return side === 'buy' ? showPrice(highest, { tick: tickSize, mode: 'down' }) : showPrice(lowest, { tick: tickSize, mode: 'up' })
+export function protectionPrice({
+  side,
+  bestPrice,
+  tickSize,
+  marketBand = DEFAULT_PROTECTION.marketBand,
+}: ProtectionPriceInput): string {
+  const { lowest, highest } = bandAround(
+    readPositive({ bestPrice }, 'bestPrice'),
+    readCount({ marketBand }, 'marketBand'),
+  )
+  return side === 'buy'
+    ? showPrice(highest, { tick: tickSize, mode: 'down' })
+    : showPrice(lowest, { tick: tickSize, mode: 'up' })
 }

@@ -1,6 +1,15 @@
 import { formatDecimal, parseDecimal } from '@x/decimal'
 import { compared, type Fraction, fraction, fractionOf, signOf } from '../fraction.ts'
-import { type ExitField, type OrderField, type OrderProblem, problem, type SizeUnit, type SpotOrder, type SpotOrderType, type TriggerBy } from './spotOrder.ts'
+import {
+  type ExitField,
+  type OrderField,
+  type OrderProblem,
+  problem,
+  type SizeUnit,
+  type SpotOrder,
+  type SpotOrderType,
+  type TriggerBy,
+} from './spotOrder.ts'
 import { isMultiple, type OrderSide } from './symbolRules.ts'
 
 /** How far a trailing order may let the price come back, in per cent, in hundredths of one. */
@@ -34,19 +43,59 @@ export interface ReadOrder {
 }
 
 type Need = 'needed' | 'optional' | 'never'
-type Needs = Readonly<Record<'price' | 'triggerPrice' | 'stopPrice' | 'callbackRate' | 'exits', Need>>
+type Needs = Readonly<
+  Record<'price' | 'triggerPrice' | 'stopPrice' | 'callbackRate' | 'exits', Need>
+>
 
 /** Which of its fields a type of order must have, may have, must not have. */
 const NEEDS: Readonly<Record<SpotOrderType, Needs>> = {
-  limit: { price: 'needed', triggerPrice: 'never', stopPrice: 'never', callbackRate: 'never', exits: 'optional' },
-  market: { price: 'never', triggerPrice: 'never', stopPrice: 'never', callbackRate: 'never', exits: 'optional' },
-  stop_limit: { price: 'needed', triggerPrice: 'needed', stopPrice: 'never', callbackRate: 'never', exits: 'never' },
-  stop_market: { price: 'never', triggerPrice: 'needed', stopPrice: 'never', callbackRate: 'never', exits: 'never' },
-  oco: { price: 'needed', triggerPrice: 'needed', stopPrice: 'optional', callbackRate: 'never', exits: 'never' },
-  trailing: { price: 'never', triggerPrice: 'optional', stopPrice: 'never', callbackRate: 'needed', exits: 'never' },
+  limit: {
+    price: 'needed',
+    triggerPrice: 'never',
+    stopPrice: 'never',
+    callbackRate: 'never',
+    exits: 'optional',
+  },
+  market: {
+    price: 'never',
+    triggerPrice: 'never',
+    stopPrice: 'never',
+    callbackRate: 'never',
+    exits: 'optional',
+  },
+  stop_limit: {
+    price: 'needed',
+    triggerPrice: 'needed',
+    stopPrice: 'never',
+    callbackRate: 'never',
+    exits: 'never',
+  },
+  stop_market: {
+    price: 'never',
+    triggerPrice: 'needed',
+    stopPrice: 'never',
+    callbackRate: 'never',
+    exits: 'never',
+  },
+  oco: {
+    price: 'needed',
+    triggerPrice: 'needed',
+    stopPrice: 'optional',
+    callbackRate: 'never',
+    exits: 'never',
+  },
+  trailing: {
+    price: 'never',
+    triggerPrice: 'optional',
+    stopPrice: 'never',
+    callbackRate: 'needed',
+    exits: 'never',
+  },
 }
 
-export function readOrder(order: SpotOrder): ReadOrder | { readonly problems: readonly OrderProblem[] } {
+export function readOrder(
+  order: SpotOrder,
+): ReadOrder | { readonly problems: readonly OrderProblem[] } {
   const needs = NEEDS[order.orderType]
   const limited = needs.price === 'needed'
   const marketBuy = !limited && order.side === 'buy'
@@ -54,7 +103,10 @@ export function readOrder(order: SpotOrder): ReadOrder | { readonly problems: re
   const wrong: OrderField[] = []
   const take = (field: OrderField & keyof SpotOrder, need: Need): Fraction | null => {
     const value = readAmount(order[field])
-    const isFit = need === 'never' ? order[field] === undefined : value !== null || (need === 'optional' && order[field] === undefined)
+    const isFit =
+      need === 'never'
+        ? order[field] === undefined
+        : value !== null || (need === 'optional' && order[field] === undefined)
     if (!isFit) wrong.push(field)
     return value
   }
@@ -75,10 +127,27 @@ export function readOrder(order: SpotOrder): ReadOrder | { readonly problems: re
   const size = take('size', 'needed')
   if (sizeUnit === 'quote' && !marketBuy) wrong.push('sizeUnit')
   // The limit leg of an oco order must be able to wait for the other one.
-  const isTimely = order.timeInForce === 'post_only' ? limited : order.orderType !== 'oco' || (order.timeInForce ?? 'gtc') === 'gtc'
+  const isTimely =
+    order.timeInForce === 'post_only'
+      ? limited
+      : order.orderType !== 'oco' || (order.timeInForce ?? 'gtc') === 'gtc'
   if (!isTimely) wrong.push('timeInForce')
-  if (size === null || callback === 'out-of-range' || wrong.length > 0) return { problems: wrong.map((field) => problem('parameter', { field })) }
-  return { side: order.side, orderType: order.orderType, limited, size, sizeUnit, price, trigger, triggerBy: order.triggerBy ?? 'last', stop, callback, takeProfit, stopLoss }
+  if (size === null || callback === 'out-of-range' || wrong.length > 0)
+    return { problems: wrong.map((field) => problem('parameter', { field })) }
+  return {
+    side: order.side,
+    orderType: order.orderType,
+    limited,
+    size,
+    sizeUnit,
+    price,
+    trigger,
+    triggerBy: order.triggerBy ?? 'last',
+    stop,
+    callback,
+    takeProfit,
+    stopLoss,
+  }
 }
 
 /** A positive decimal without the zeros at its end, however many were sent. */
@@ -98,5 +167,7 @@ export function isSameAmount(a: string | undefined, b: string | undefined): bool
 function readCallback(percent: Fraction | null): Fraction | null | 'out-of-range' {
   if (percent === null) return null
   const isInRange = compared(percent, LEAST) >= 0 && compared(percent, MOST) <= 0
-  return isInRange && isMultiple(percent, STEP) ? { numerator: percent.numerator, denominator: percent.denominator * 100n } : 'out-of-range'
+  return isInRange && isMultiple(percent, STEP)
+    ? { numerator: percent.numerator, denominator: percent.denominator * 100n }
+    : 'out-of-range'
 }

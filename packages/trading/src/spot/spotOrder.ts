@@ -5,7 +5,10 @@ import { ORDER_REFUSAL_CODES, type OrderRefusal, type OrderRefusalCode } from '.
 export type SpotOrderType = 'limit' | 'market' | 'stop_limit' | 'stop_market' | 'oco' | 'trailing'
 export type SizeUnit = 'base' | 'quote'
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only'
-/** What a trigger is measured against: the last trade, or the mark price (the middle one of best bid, best ask and last trade). */
+/**
+ * What a trigger is measured against: the last trade, or the mark price (the middle one of best
+ * bid, best ask and last trade).
+ */
 export type TriggerBy = 'last' | 'mark'
 
 /** The order fields of `POST /v1/spot/order/place` (wire 10). */
@@ -14,7 +17,10 @@ export interface SpotOrder {
   readonly orderType: SpotOrderType
   readonly price?: string | undefined
   readonly size: string
-  /** Default: `quote` for a buy at the market, otherwise `base`. Only a buy at the market may be sized in quote. */
+  /**
+   * Default: `quote` for a buy at the market, otherwise `base`. Only a buy at the market may be
+   * sized in quote.
+   */
   readonly sizeUnit?: SizeUnit | undefined
   readonly timeInForce?: TimeInForce | undefined
   /** Of a trailing order the price from which it trails; without one it trails at once. */
@@ -45,17 +51,40 @@ export interface SpotMarket {
   readonly protection?: Protection | undefined
 }
 
-export type ExitField = 'takeProfitTriggerPrice' | 'takeProfitPrice' | 'stopLossTriggerPrice' | 'stopLossPrice'
-export type OrderField = 'price' | 'size' | 'sizeUnit' | 'triggerPrice' | 'timeInForce' | 'stopPrice' | 'callbackRate' | ExitField
+export type ExitField =
+  | 'takeProfitTriggerPrice'
+  | 'takeProfitPrice'
+  | 'stopLossTriggerPrice'
+  | 'stopLossPrice'
+export type OrderField =
+  | 'price'
+  | 'size'
+  | 'sizeUnit'
+  | 'triggerPrice'
+  | 'timeInForce'
+  | 'stopPrice'
+  | 'callbackRate'
+  | ExitField
 
 export interface OrderProblem {
   readonly refusal: OrderRefusal
   readonly code: OrderRefusalCode
   readonly field: OrderField
-  /** The bound that was missed: a tick, a step, a minimum, the end of the band, what is available, the price to lie beyond. */
+  /**
+   * The bound that was missed: a tick, a step, a minimum, the end of the band, what is available,
+   * the price to lie beyond.
+   */
   readonly limit?: string
 }
 
-export function problem(refusal: OrderRefusal, { field, limit }: { readonly field: OrderField; readonly limit?: string }): OrderProblem {
-  return { refusal, code: ORDER_REFUSAL_CODES[refusal], field, ...(limit === undefined ? {} : { limit }) }
+export function problem(
+  refusal: OrderRefusal,
+  { field, limit }: { readonly field: OrderField; readonly limit?: string },
+): OrderProblem {
+  return {
+    refusal,
+    code: ORDER_REFUSAL_CODES[refusal],
+    field,
+    ...(limit === undefined ? {} : { limit }),
+  }
 }

@@ -3,12 +3,18 @@ import { fitsStep, roundToGrid } from './symbolRules.ts'
 
 describe('fitsStep', () => {
   it('goes by value, for steps that are no powers of ten too', () => {
-    expect(['100.50', '100.5', '100.75', '100.1', '0'].map((price) => fitsStep(price, { step: '0.25' }))).toEqual([true, true, true, false, true])
+    expect(
+      ['100.50', '100.5', '100.75', '100.1', '0'].map((price) => fitsStep(price, { step: '0.25' })),
+    ).toEqual([true, true, true, false, true])
     expect(fitsStep('0.30', { step: '0.1' })).toBe(true)
   })
 
   it('is false for what is no decimal', () => {
-    expect(['', '.5', '1e2'].map((price) => fitsStep(price, { step: '0.1' }))).toEqual([false, false, false])
+    expect(['', '.5', '1e2'].map((price) => fitsStep(price, { step: '0.1' }))).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })
 
@@ -19,7 +25,11 @@ describe('roundToGrid', () => {
   })
 
   it('refuses text that is no decimal and a step that is none', () => {
-    expect(() => roundToGrid('x', { step: '1' })).toThrow(expect.objectContaining({ code: 'not-a-decimal', detail: 'value' }))
-    expect(() => roundToGrid('1', { step: '-1' })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'tick' }))
+    expect(() => roundToGrid('x', { step: '1' })).toThrow(
+      expect.objectContaining({ code: 'not-a-decimal', detail: 'value' }),
+    )
+    expect(() => roundToGrid('1', { step: '-1' })).toThrow(
+      expect.objectContaining({ code: 'out-of-range', detail: 'tick' }),
+    )
   })
 })

@@ -23,6 +23,9 @@ export function fitsStep(value: string, { step }: { readonly step: string }): bo
 }
 
 /** To the tick or step; a size is rounded down, so that it is never more than was asked for. */
-export function roundToGrid(value: string, { step, mode = 'down' }: { readonly step: string; readonly mode?: RoundingMode }): string {
+export function roundToGrid(
+  value: string,
+  { step, mode = 'down' }: { readonly step: string; readonly mode?: RoundingMode },
+): string {
   return showPrice(read({ value }, 'value'), { tick: step, mode })
 }

@@ -3,16 +3,28 @@ import type { ExitField, OrderProblem, SpotMarket, SpotOrder } from './spotOrder
 import { validateAmendment } from './validateSpotOrder.ts'
 
 /** The words of exits, as orders are placed and amended with them (decisions 150 and 232). */
-export const EXIT_FIELDS: readonly ExitField[] = ['takeProfitTriggerPrice', 'takeProfitPrice', 'stopLossTriggerPrice', 'stopLossPrice']
+export const EXIT_FIELDS: readonly ExitField[] = [
+  'takeProfitTriggerPrice',
+  'takeProfitPrice',
+  'stopLossTriggerPrice',
+  'stopLossPrice',
+]
 
-/** Take profit and stop loss of an entry that has traded; `side` is what they do, a sell leaves what was bought. */
+/**
+ * Take profit and stop loss of an entry that has traded; `side` is what they do, a sell leaves what
+ * was bought.
+ */
 export type ExitTerms = Pick<SpotOrder, 'side' | 'triggerBy' | ExitField>
 
 /**
- * Everything wrong with exits as they are to be (decision 232). They are judged as if their entry were made at today's price: neither may
- * have been reached, and a stop loss may by now secure a profit. What does not change is not judged.
+ * Everything wrong with exits as they are to be (decision 232). They are judged as if their entry
+ * were made at today's price: neither may have been reached, and a stop loss may by now secure a
+ * profit. What does not change is not judged.
  */
-export function validateExitAmendment(exit: ExitTerms, { before, market }: { readonly before: ExitTerms; readonly market: SpotMarket }): readonly OrderProblem[] {
+export function validateExitAmendment(
+  exit: ExitTerms,
+  { before, market }: { readonly before: ExitTerms; readonly market: SpotMarket },
+): readonly OrderProblem[] {
   const today = triggerReference({ triggerBy: exit.triggerBy ?? 'last' }, market)
   const asEntry = (terms: ExitTerms): SpotOrder => ({
     ...Object.fromEntries(EXIT_FIELDS.map((field) => [field, terms[field]])),
@@ -22,8 +34,13 @@ export function validateExitAmendment(exit: ExitTerms, { before, market }: { rea
     size: market.symbol.stepSize,
     sizeUnit: 'base',
   })
-  const outcome = validateAmendment(asEntry(exit), { before: asEntry(before), market: { ...market, bestBid: null, bestAsk: null, available: undefined } })
+  const outcome = validateAmendment(asEntry(exit), {
+    before: asEntry(before),
+    market: { ...market, bestBid: null, bestAsk: null, available: undefined },
+  })
   if (outcome.status === 'accepted') return []
   const fields: readonly string[] = EXIT_FIELDS
-  return outcome.problems.filter(({ field, refusal }) => fields.includes(field) && (today !== null || refusal !== 'direction'))
+  return outcome.problems.filter(
+    ({ field, refusal }) => fields.includes(field) && (today !== null || refusal !== 'direction'),
+  )
 }

@@ -9,72 +9,170 @@ const market: SpotMarket = {
   bestAsk: '60000.5',
   available: { base: '1', quote: '50000' },
 }
-const limit: SpotOrder = { side: 'buy', orderType: 'limit', price: '59000', size: '0.1', timeInForce: 'gtc' }
+const limit: SpotOrder = {
+  side: 'buy',
+  orderType: 'limit',
+  price: '59000',
+  size: '0.1',
+  timeInForce: 'gtc',
+}
 const buy: SpotOrder = { side: 'buy', orderType: 'market', size: '1000' }
 const sell: SpotOrder = { side: 'sell', orderType: 'market', size: '0.1' }
 
 const problems = (order: SpotOrder, on: SpotMarket = market) => {
   const outcome = validateSpotOrder(order, on)
-  return outcome.status === 'refused' ? outcome.problems.map(({ code, field, limit: bound }) => [code, field, bound]) : outcome.status
+  return outcome.status === 'refused'
+    ? outcome.problems.map(({ code, field, limit: bound }) => [code, field, bound])
+    : outcome.status
 }
 
 describe('validateSpotOrder accepts', () => {
   it('a limit order, and says what it holds back', () => {
-    expect(validateSpotOrder(limit, market)).toEqual({ status: 'accepted', hold: { asset: 'quote', amount: '5900' }, notional: '5900', protectionPrice: null })
-    expect(validateSpotOrder({ ...limit, side: 'sell' }, market)).toMatchObject({ hold: { asset: 'base', amount: '0.1' } })
+    expect(validateSpotOrder(limit, market)).toEqual({
+      status: 'accepted',
+      hold: { asset: 'quote', amount: '5900' },
+      notional: '5900',
+      protectionPrice: null,
+    })
+    expect(validateSpotOrder({ ...limit, side: 'sell' }, market)).toMatchObject({
+      hold: { asset: 'base', amount: '0.1' },
+    })
   })
 
   it('a market buy for an amount of quote, which is its default unit', () => {
-    expect(validateSpotOrder(buy, market)).toEqual({ status: 'accepted', hold: { asset: 'quote', amount: '1000' }, notional: '1000', protectionPrice: '63000.52' })
+    expect(validateSpotOrder(buy, market)).toEqual({
+      status: 'accepted',
+      hold: { asset: 'quote', amount: '1000' },
+      notional: '1000',
+      protectionPrice: '63000.52',
+    })
   })
 
   it('trading 7 a market order in base, holding what it costs at worst', () => {
-    expect(validateSpotOrder({ ...buy, size: '0.1', sizeUnit: 'base' }, market)).toEqual({ status: 'accepted', hold: { asset: 'quote', amount: '6300.052' }, notional: '6000.05', protectionPrice: '63000.52' })
-    expect(validateSpotOrder(sell, market)).toEqual({ status: 'accepted', hold: { asset: 'base', amount: '0.1' }, notional: '5999.95', protectionPrice: '56999.53' })
+    expect(validateSpotOrder({ ...buy, size: '0.1', sizeUnit: 'base' }, market)).toEqual({
+      status: 'accepted',
+      hold: { asset: 'quote', amount: '6300.052' },
+      notional: '6000.05',
+      protectionPrice: '63000.52',
+    })
+    expect(validateSpotOrder(sell, market)).toEqual({
+      status: 'accepted',
+      hold: { asset: 'base', amount: '0.1' },
+      notional: '5999.95',
+      protectionPrice: '56999.53',
+    })
   })
 
   it('orders that wait for a trigger, judged at the trigger and not at the market', () => {
-    const waiting = { side: 'sell', orderType: 'stop_limit', triggerPrice: '30000', price: '29000', size: '0.1' } as const
-    expect(validateSpotOrder(waiting, market)).toMatchObject({ status: 'accepted', hold: { asset: 'base', amount: '0.1' } })
-    expect(validateSpotOrder({ side: 'buy', orderType: 'stop_market', triggerPrice: '70000', size: '0.1', sizeUnit: 'base' }, market)).toMatchObject({ hold: { asset: 'quote', amount: '7350' }, protectionPrice: '73500.00' })
+    const waiting = {
+      side: 'sell',
+      orderType: 'stop_limit',
+      triggerPrice: '30000',
+      price: '29000',
+      size: '0.1',
+    } as const
+    expect(validateSpotOrder(waiting, market)).toMatchObject({
+      status: 'accepted',
+      hold: { asset: 'base', amount: '0.1' },
+    })
+    expect(
+      validateSpotOrder(
+        {
+          side: 'buy',
+          orderType: 'stop_market',
+          triggerPrice: '70000',
+          size: '0.1',
+          sizeUnit: 'base',
+        },
+        market,
+      ),
+    ).toMatchObject({ hold: { asset: 'quote', amount: '7350' }, protectionPrice: '73500.00' })
   })
 
   it('the same numbers however many zeros were written', () => {
-    expect(validateSpotOrder({ ...limit, price: '059000.0000', size: '0.1000000000' }, market)).toEqual(validateSpotOrder(limit, market))
-    expect(validateSpotOrder({ ...limit, size: `0.1${'0'.repeat(900)}` }, market)).toEqual(validateSpotOrder(limit, market))
+    expect(
+      validateSpotOrder({ ...limit, price: '059000.0000', size: '0.1000000000' }, market),
+    ).toEqual(validateSpotOrder(limit, market))
+    expect(validateSpotOrder({ ...limit, size: `0.1${'0'.repeat(900)}` }, market)).toEqual(
+      validateSpotOrder(limit, market),
+    )
   })
 
   it('an order of somebody who is not logged in, whose balance is unknown', () => {
-    expect(problems({ ...limit, size: '100' }, { ...market, available: undefined })).toBe('accepted')
+    expect(problems({ ...limit, size: '100' }, { ...market, available: undefined })).toBe(
+      'accepted',
+    )
   })
 })
 
 describe('validateSpotOrder, orders with legs', () => {
-  const oco: SpotOrder = { side: 'sell', orderType: 'oco', price: '62000', triggerPrice: '58000', size: '0.1' }
-  const trailing: SpotOrder = { side: 'sell', orderType: 'trailing', callbackRate: '1.5', size: '0.1' }
-  const bracket: SpotOrder = { ...limit, takeProfitTriggerPrice: '61000', stopLossTriggerPrice: '57000', stopLossPrice: '56900' }
+  const oco: SpotOrder = {
+    side: 'sell',
+    orderType: 'oco',
+    price: '62000',
+    triggerPrice: '58000',
+    size: '0.1',
+  }
+  const trailing: SpotOrder = {
+    side: 'sell',
+    orderType: 'trailing',
+    callbackRate: '1.5',
+    size: '0.1',
+  }
+  const bracket: SpotOrder = {
+    ...limit,
+    takeProfitTriggerPrice: '61000',
+    stopLossTriggerPrice: '57000',
+    stopLossPrice: '56900',
+  }
 
   it('trading 3 takes an oco order and holds for its dearer leg, once', () => {
-    expect(validateSpotOrder(oco, market)).toMatchObject({ status: 'accepted', hold: { asset: 'base', amount: '0.1' }, protectionPrice: '55100.00' })
+    expect(validateSpotOrder(oco, market)).toMatchObject({
+      status: 'accepted',
+      hold: { asset: 'base', amount: '0.1' },
+      protectionPrice: '55100.00',
+    })
     const buying: SpotOrder = { ...oco, side: 'buy', price: '58000', triggerPrice: '62000' }
-    expect(validateSpotOrder(buying, market)).toMatchObject({ hold: { asset: 'quote', amount: '6510' }, protectionPrice: '65100.00' })
-    expect(validateSpotOrder({ ...buying, stopPrice: '62500' }, market)).toMatchObject({ hold: { amount: '6250' }, protectionPrice: null })
+    expect(validateSpotOrder(buying, market)).toMatchObject({
+      hold: { asset: 'quote', amount: '6510' },
+      protectionPrice: '65100.00',
+    })
+    expect(validateSpotOrder({ ...buying, stopPrice: '62500' }, market)).toMatchObject({
+      hold: { amount: '6250' },
+      protectionPrice: null,
+    })
   })
 
   it('40010 an oco order needs both legs in base, and a limit leg that can wait', () => {
     expect(problems({ ...oco, price: undefined })).toEqual([['40010', 'price', undefined]])
-    expect(problems({ ...oco, triggerPrice: undefined })).toEqual([['40010', 'triggerPrice', undefined]])
+    expect(problems({ ...oco, triggerPrice: undefined })).toEqual([
+      ['40010', 'triggerPrice', undefined],
+    ])
     expect(problems({ ...oco, sizeUnit: 'quote' })).toEqual([['40010', 'sizeUnit', undefined]])
     expect(problems({ ...oco, timeInForce: 'ioc' })).toEqual([['40010', 'timeInForce', undefined]])
     expect(problems({ ...oco, timeInForce: 'post_only' })).toBe('accepted')
   })
 
   it('40208 a trigger that would have fired already, and names the price it is measured against', () => {
-    expect(problems({ side: 'sell', orderType: 'stop_market', triggerPrice: '60000', size: '0.1' })).toEqual([['40208', 'triggerPrice', '60000']])
-    expect(problems({ side: 'buy', orderType: 'stop_market', triggerPrice: '59999.99', size: '100' })).toEqual([['40208', 'triggerPrice', '60000']])
-    const byMark: SpotOrder = { side: 'sell', orderType: 'stop_market', triggerPrice: '59000', triggerBy: 'mark', size: '0.1' }
-    expect(problems(byMark, { ...market, markPrice: '58900' })).toEqual([['40208', 'triggerPrice', '58900']])
-    expect(problems({ ...byMark, triggerBy: 'last' }, { ...market, markPrice: '58900' })).toBe('accepted')
+    expect(
+      problems({ side: 'sell', orderType: 'stop_market', triggerPrice: '60000', size: '0.1' }),
+    ).toEqual([['40208', 'triggerPrice', '60000']])
+    expect(
+      problems({ side: 'buy', orderType: 'stop_market', triggerPrice: '59999.99', size: '100' }),
+    ).toEqual([['40208', 'triggerPrice', '60000']])
+    const byMark: SpotOrder = {
+      side: 'sell',
+      orderType: 'stop_market',
+      triggerPrice: '59000',
+      triggerBy: 'mark',
+      size: '0.1',
+    }
+    expect(problems(byMark, { ...market, markPrice: '58900' })).toEqual([
+      ['40208', 'triggerPrice', '58900'],
+    ])
+    expect(problems({ ...byMark, triggerBy: 'last' }, { ...market, markPrice: '58900' })).toBe(
+      'accepted',
+    )
   })
 
   it('40208 legs of an oco order on the wrong sides of the price', () => {
@@ -88,39 +186,74 @@ describe('validateSpotOrder, orders with legs', () => {
   it('40202 and 40205 the limit of a stop leg off the tick, or far from its trigger', () => {
     expect(problems({ ...oco, stopPrice: '57999.999' })).toEqual([['40202', 'stopPrice', '0.01']])
     expect(problems({ ...oco, stopPrice: '40000' })).toEqual([['40205', 'stopPrice', '46400.00']])
-    expect(problems({ ...bracket, stopLossPrice: '40000' })).toEqual([['40205', 'stopLossPrice', '45600.00']])
+    expect(problems({ ...bracket, stopLossPrice: '40000' })).toEqual([
+      ['40205', 'stopLossPrice', '45600.00'],
+    ])
   })
 
   it('trading 3 takes a trailing order from 0.1 to 10 per cent, in hundredths', () => {
-    expect(validateSpotOrder(trailing, market)).toMatchObject({ status: 'accepted', notional: '5910', protectionPrice: '56145.00' })
+    expect(validateSpotOrder(trailing, market)).toMatchObject({
+      status: 'accepted',
+      notional: '5910',
+      protectionPrice: '56145.00',
+    })
     expect(problems({ ...trailing, triggerPrice: '61000' })).toBe('accepted')
-    expect(problems({ ...trailing, triggerPrice: '59000' })).toEqual([['40208', 'triggerPrice', '60000']])
-    for (const callbackRate of ['0.09', '10.01', '1.555', '0', 'x', undefined]) expect(problems({ ...trailing, callbackRate })).toEqual([['40010', 'callbackRate', undefined]])
-    expect(validateSpotOrder({ side: 'buy', orderType: 'trailing', callbackRate: '10', size: '500' }, market)).toMatchObject({ hold: { asset: 'quote', amount: '500' } })
+    expect(problems({ ...trailing, triggerPrice: '59000' })).toEqual([
+      ['40208', 'triggerPrice', '60000'],
+    ])
+    for (const callbackRate of ['0.09', '10.01', '1.555', '0', 'x', undefined])
+      expect(problems({ ...trailing, callbackRate })).toEqual([
+        ['40010', 'callbackRate', undefined],
+      ])
+    expect(
+      validateSpotOrder(
+        { side: 'buy', orderType: 'trailing', callbackRate: '10', size: '500' },
+        market,
+      ),
+    ).toMatchObject({ hold: { asset: 'quote', amount: '500' } })
   })
 
   it('trading 3 takes an entry with exits, measured against the price it enters at', () => {
     expect(problems(bracket)).toBe('accepted')
-    expect(problems({ ...bracket, takeProfitTriggerPrice: '59000' })).toEqual([['40208', 'takeProfitTriggerPrice', '59000']])
-    expect(problems({ ...bracket, stopLossTriggerPrice: '59500', stopLossPrice: undefined })).toEqual([['40208', 'stopLossTriggerPrice', '59000']])
-    expect(problems({ ...sell, takeProfitTriggerPrice: '58000', stopLossTriggerPrice: '61000' })).toBe('accepted')
+    expect(problems({ ...bracket, takeProfitTriggerPrice: '59000' })).toEqual([
+      ['40208', 'takeProfitTriggerPrice', '59000'],
+    ])
+    expect(
+      problems({ ...bracket, stopLossTriggerPrice: '59500', stopLossPrice: undefined }),
+    ).toEqual([['40208', 'stopLossTriggerPrice', '59000']])
+    expect(
+      problems({ ...sell, takeProfitTriggerPrice: '58000', stopLossTriggerPrice: '61000' }),
+    ).toBe('accepted')
   })
 
   it('40208 a stop loss that the price has passed already where the limit trades at once, for the entry is made at the market', () => {
     const crossing: SpotOrder = { ...limit, price: '66000' }
-    expect(problems({ ...crossing, stopLossTriggerPrice: '65000' })).toEqual([['40208', 'stopLossTriggerPrice', '60000.5']])
-    expect(problems({ ...crossing, takeProfitTriggerPrice: '61000', stopLossTriggerPrice: '59000' })).toBe('accepted')
+    expect(problems({ ...crossing, stopLossTriggerPrice: '65000' })).toEqual([
+      ['40208', 'stopLossTriggerPrice', '60000.5'],
+    ])
+    expect(
+      problems({ ...crossing, takeProfitTriggerPrice: '61000', stopLossTriggerPrice: '59000' }),
+    ).toBe('accepted')
     const sold: SpotOrder = { ...crossing, side: 'sell', price: '55000' }
-    expect(problems({ ...sold, stopLossTriggerPrice: '56000' })).toEqual([['40208', 'stopLossTriggerPrice', '59999.5']])
-    expect(problems({ ...sold, takeProfitTriggerPrice: '59000', stopLossTriggerPrice: '61000' })).toBe('accepted')
+    expect(problems({ ...sold, stopLossTriggerPrice: '56000' })).toEqual([
+      ['40208', 'stopLossTriggerPrice', '59999.5'],
+    ])
+    expect(
+      problems({ ...sold, takeProfitTriggerPrice: '59000', stopLossTriggerPrice: '61000' }),
+    ).toBe('accepted')
   })
 
   it('40010 exits on an order that waits itself, and a limit for an exit that is not there', () => {
-    expect(problems({ ...oco, takeProfitTriggerPrice: '70000' })).toEqual([['40010', 'takeProfitTriggerPrice', undefined]])
-    expect(problems({ ...limit, stopLossPrice: '57000' })).toEqual([['40010', 'stopLossPrice', undefined]])
+    expect(problems({ ...oco, takeProfitTriggerPrice: '70000' })).toEqual([
+      ['40010', 'takeProfitTriggerPrice', undefined],
+    ])
+    expect(problems({ ...limit, stopLossPrice: '57000' })).toEqual([
+      ['40010', 'stopLossPrice', undefined],
+    ])
     expect(problems({ ...limit, stopPrice: '57000' })).toEqual([['40010', 'stopPrice', undefined]])
     // Once, also where the rate would not do for a trailing order either.
-    for (const callbackRate of ['1', '20']) expect(problems({ ...limit, callbackRate })).toEqual([['40010', 'callbackRate', undefined]])
+    for (const callbackRate of ['1', '20'])
+      expect(problems({ ...limit, callbackRate })).toEqual([['40010', 'callbackRate', undefined]])
   })
 })
 
@@ -134,16 +267,30 @@ describe('validateSpotOrder refuses', () => {
       ['40010', 'size', undefined],
     ])
     expect(problems({ ...buy, price: '60000' })).toEqual([['40010', 'price', undefined]])
-    expect(problems({ ...limit, triggerPrice: '60000' })).toEqual([['40010', 'triggerPrice', undefined]])
-    expect(problems({ side: 'sell', orderType: 'stop_market', size: '1' })).toEqual([['40010', 'triggerPrice', undefined]])
+    expect(problems({ ...limit, triggerPrice: '60000' })).toEqual([
+      ['40010', 'triggerPrice', undefined],
+    ])
+    expect(problems({ side: 'sell', orderType: 'stop_market', size: '1' })).toEqual([
+      ['40010', 'triggerPrice', undefined],
+    ])
     expect(problems({ ...limit, sizeUnit: 'quote' })).toEqual([['40010', 'sizeUnit', undefined]])
     expect(problems({ ...sell, sizeUnit: 'quote' })).toEqual([['40010', 'sizeUnit', undefined]])
-    expect(problems({ ...buy, timeInForce: 'post_only' })).toEqual([['40010', 'timeInForce', undefined]])
+    expect(problems({ ...buy, timeInForce: 'post_only' })).toEqual([
+      ['40010', 'timeInForce', undefined],
+    ])
   })
 
   it('wire 10 40202 a price off the tick', () => {
     expect(problems({ ...limit, price: '59000.005' })).toEqual([['40202', 'price', '0.01']])
-    expect(problems({ side: 'sell', orderType: 'stop_limit', triggerPrice: '58000.001', price: '58000.001', size: '0.1' })).toEqual([
+    expect(
+      problems({
+        side: 'sell',
+        orderType: 'stop_limit',
+        triggerPrice: '58000.001',
+        price: '58000.001',
+        size: '0.1',
+      }),
+    ).toEqual([
       ['40202', 'price', '0.01'],
       ['40202', 'triggerPrice', '0.01'],
     ])
@@ -171,12 +318,27 @@ describe('validateSpotOrder refuses', () => {
     expect(problems({ ...limit, price: '48000' })).toBe('accepted')
     expect(problems({ ...limit, price: '47999.99' })).toEqual([['40205', 'price', '48000.00']])
     expect(problems({ ...limit, side: 'sell', price: '72000' })).toBe('accepted')
-    expect(problems({ ...limit, side: 'sell', price: '72000.01' })).toEqual([['40205', 'price', '72000.00']])
-    expect(problems({ ...limit, price: '1' }, { ...market, lastPrice: null, bestAsk: null, available: undefined })).toEqual([['40204', 'size', '5']])
+    expect(problems({ ...limit, side: 'sell', price: '72000.01' })).toEqual([
+      ['40205', 'price', '72000.00'],
+    ])
+    expect(
+      problems(
+        { ...limit, price: '1' },
+        { ...market, lastPrice: null, bestAsk: null, available: undefined },
+      ),
+    ).toEqual([['40204', 'size', '5']])
   })
 
   it('trading 7 40205 a limit price more than 20 % from its trigger', () => {
-    expect(problems({ side: 'buy', orderType: 'stop_limit', triggerPrice: '70000', price: '84000.01', size: '0.1' })).toEqual([['40205', 'price', '84000.00']])
+    expect(
+      problems({
+        side: 'buy',
+        orderType: 'stop_limit',
+        triggerPrice: '70000',
+        price: '84000.01',
+        size: '0.1',
+      }),
+    ).toEqual([['40205', 'price', '84000.00']])
   })
 
   it('40205 a market order with nobody opposite', () => {
@@ -208,28 +370,64 @@ describe('validateSpotOrder refuses', () => {
 })
 
 describe('decision 151: validateAmendment', () => {
-  const amended = (before: SpotOrder, { change, on }: { change: Partial<SpotOrder>; on?: Partial<SpotMarket> }) => {
-    const outcome = validateAmendment({ ...before, ...change }, { before, market: { ...market, ...on } })
-    return outcome.status === 'refused' ? outcome.problems.map(({ code, field, limit: bound }) => [code, field, bound]) : outcome.status
+  const amended = (
+    before: SpotOrder,
+    { change, on }: { change: Partial<SpotOrder>; on?: Partial<SpotMarket> },
+  ) => {
+    const outcome = validateAmendment(
+      { ...before, ...change },
+      { before, market: { ...market, ...on } },
+    )
+    return outcome.status === 'refused'
+      ? outcome.problems.map(({ code, field, limit: bound }) => [code, field, bound])
+      : outcome.status
   }
-  const trails: SpotOrder = { side: 'sell', orderType: 'trailing', triggerPrice: '61000', callbackRate: '1', size: '0.1' }
-  const stop: SpotOrder = { side: 'sell', orderType: 'stop_limit', triggerPrice: '59000', price: '58000', size: '0.1' }
+  const trails: SpotOrder = {
+    side: 'sell',
+    orderType: 'trailing',
+    triggerPrice: '61000',
+    callbackRate: '1',
+    size: '0.1',
+  }
+  const stop: SpotOrder = {
+    side: 'sell',
+    orderType: 'stop_limit',
+    triggerPrice: '59000',
+    price: '58000',
+    size: '0.1',
+  }
 
   it('lets the size change where the market has left the price, however it is spelled', () => {
-    expect(amended(limit, { change: { size: '0.05' }, on: { lastPrice: '80000' } })).toBe('accepted')
-    expect(amended(limit, { change: { size: '0.2', price: '59000.00' }, on: { lastPrice: '80000' } })).toBe('accepted')
-    expect(amended(limit, { change: { price: '59000.01' }, on: { lastPrice: '80000' } })).toEqual([['40205', 'price', '64000.00']])
+    expect(amended(limit, { change: { size: '0.05' }, on: { lastPrice: '80000' } })).toBe(
+      'accepted',
+    )
+    expect(
+      amended(limit, { change: { size: '0.2', price: '59000.00' }, on: { lastPrice: '80000' } }),
+    ).toBe('accepted')
+    expect(amended(limit, { change: { price: '59000.01' }, on: { lastPrice: '80000' } })).toEqual([
+      ['40205', 'price', '64000.00'],
+    ])
   })
 
   it('lets the size change where the activation or the trigger has been passed', () => {
-    expect(amended(trails, { change: { size: '0.2' }, on: { lastPrice: '61500' } })).toBe('accepted')
-    expect(amended(stop, { change: { size: '0.2', price: '57000' }, on: { lastPrice: '58500' } })).toBe('accepted')
-    expect(amended(stop, { change: { triggerPrice: '58600' }, on: { lastPrice: '58500' } })).toEqual([['40208', 'triggerPrice', '58500']])
+    expect(amended(trails, { change: { size: '0.2' }, on: { lastPrice: '61500' } })).toBe(
+      'accepted',
+    )
+    expect(
+      amended(stop, { change: { size: '0.2', price: '57000' }, on: { lastPrice: '58500' } }),
+    ).toBe('accepted')
+    expect(
+      amended(stop, { change: { triggerPrice: '58600' }, on: { lastPrice: '58500' } }),
+    ).toEqual([['40208', 'triggerPrice', '58500']])
   })
 
   it('judges what a changed field makes of another', () => {
-    expect(amended(stop, { change: { triggerPrice: '45000' } })).toEqual([['40205', 'price', '54000.00']])
-    expect(amended({ ...limit, stopLossTriggerPrice: '58000' }, { change: { price: '57000' } })).toEqual([['40208', 'stopLossTriggerPrice', '57000']])
+    expect(amended(stop, { change: { triggerPrice: '45000' } })).toEqual([
+      ['40205', 'price', '54000.00'],
+    ])
+    expect(
+      amended({ ...limit, stopLossTriggerPrice: '58000' }, { change: { price: '57000' } }),
+    ).toEqual([['40208', 'stopLossTriggerPrice', '57000']])
   })
 
   it('judges size, tick and balance as of a new order', () => {

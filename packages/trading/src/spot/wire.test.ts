@@ -17,7 +17,8 @@ describe('order refusal codes', () => {
   })
 
   it('lead back to the refusal', () => {
-    for (const [refusal, code] of Object.entries(ORDER_REFUSAL_CODES)) expect(orderRefusalOf(code)).toBe(refusal)
+    for (const [refusal, code] of Object.entries(ORDER_REFUSAL_CODES))
+      expect(orderRefusalOf(code)).toBe(refusal)
     expect(orderRefusalOf('0')).toBeUndefined()
   })
 })

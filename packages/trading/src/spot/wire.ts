@@ -1,4 +1,7 @@
-/** The server's codes for what can be wrong with an order (wire 10). One table, read by the app and by the gateway. */
+/**
+ * The server's codes for what can be wrong with an order (wire 10). One table, read by the app and
+ * by the gateway.
+ */
 export const ORDER_REFUSAL_CODES = {
   parameter: '40010',
   balance: '40201',
@@ -16,5 +19,7 @@ export type OrderRefusalCode = (typeof ORDER_REFUSAL_CODES)[OrderRefusal]
 
 /** The refusal behind a server's code, `undefined` for a code that is not about orders. */
 export function orderRefusalOf(code: string): OrderRefusal | undefined {
-  return (Object.keys(ORDER_REFUSAL_CODES) as OrderRefusal[]).find((refusal) => ORDER_REFUSAL_CODES[refusal] === code)
+  return (Object.keys(ORDER_REFUSAL_CODES) as OrderRefusal[]).find(
+    (refusal) => ORDER_REFUSAL_CODES[refusal] === code,
+  )
 }

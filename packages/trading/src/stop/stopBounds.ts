@@ -21,13 +21,21 @@ export interface StopBoundsInput {
 }
 
 /** trading 2, spec section 5: where a stop-profit or stop-loss trigger may lie. */
-export function stopBounds({ marginMode, side, liquidation, tick, priceCap }: StopBoundsInput): StopBounds {
+export function stopBounds({
+  marginMode,
+  side,
+  liquidation,
+  tick,
+  priceCap,
+}: StopBoundsInput): StopBounds {
   if (marginMode === 'fixed') {
     const price = liquidation.status === 'never' ? null : liquidation.price
     return side === 'long' ? { above: price ?? '0', upTo: null } : { above: '0', upTo: price }
   }
-  if (liquidation.status === 'liquidating') return { above: liquidation.price, upTo: liquidation.price }
-  const { falling, rising } = liquidation.status === 'at' ? liquidation : { falling: null, rising: null }
+  if (liquidation.status === 'liquidating')
+    return { above: liquidation.price, upTo: liquidation.price }
+  const { falling, rising } =
+    liquidation.status === 'at' ? liquidation : { falling: null, rising: null }
   return { above: falling ?? tick, upTo: rising ?? priceCap ?? null }
 }
 

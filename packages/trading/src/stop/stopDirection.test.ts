@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { stopDirection, type StopDirectionInput } from './stopDirection.ts'
 
-const check = (kind: StopDirectionInput['kind'], side: StopDirectionInput['side']) => ['59999', '60000', '60001'].map((price) => stopDirection({ kind, side, price, reference: '60000' }))
+const check = (kind: StopDirectionInput['kind'], side: StopDirectionInput['side']) =>
+  ['59999', '60000', '60001'].map((price) =>
+    stopDirection({ kind, side, price, reference: '60000' }),
+  )
 const right = { status: 'right' }
 const above = { status: 'wrong', expected: 'above' }
 const below = { status: 'wrong', expected: 'below' }
@@ -18,6 +21,8 @@ describe('stopDirection', () => {
   })
 
   it('refuses a reference that is no price', () => {
-    expect(() => stopDirection({ kind: 'stop-loss', side: 'long', price: '1', reference: '' })).toThrow(expect.objectContaining({ code: 'not-a-decimal', detail: 'reference' }))
+    expect(() =>
+      stopDirection({ kind: 'stop-loss', side: 'long', price: '1', reference: '' }),
+    ).toThrow(expect.objectContaining({ code: 'not-a-decimal', detail: 'reference' }))
   })
 })

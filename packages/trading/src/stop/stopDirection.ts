@@ -10,11 +10,21 @@ export interface StopDirectionInput {
   readonly reference: string
 }
 
-export type StopDirection = { readonly status: 'right' } | { readonly status: 'wrong'; readonly expected: 'above' | 'below' }
+export type StopDirection =
+  | { readonly status: 'right' }
+  | { readonly status: 'wrong'; readonly expected: 'above' | 'below' }
 
-/** trading 2, the second check: take profit lies beyond the reference, stop loss before it. Wrong is a message, not a blank. */
+/**
+ * trading 2, the second check: take profit lies beyond the reference, stop loss before it. Wrong is
+ * a message, not a blank.
+ */
 export function stopDirection({ kind, side, price, reference }: StopDirectionInput): StopDirection {
   const expected = (kind === 'take-profit') === (side === 'long') ? 'above' : 'below'
-  const difference = compared(readPositive({ price }, 'price'), readPositive({ reference }, 'reference'))
-  return (expected === 'above' ? difference > 0 : difference < 0) ? { status: 'right' } : { status: 'wrong', expected }
+  const difference = compared(
+    readPositive({ price }, 'price'),
+    readPositive({ reference }, 'reference'),
+  )
+  return (expected === 'above' ? difference > 0 : difference < 0)
+    ? { status: 'right' }
+    : { status: 'wrong', expected }
 }

@@ -26,13 +26,17 @@ describe('U3 action sheet', () => {
     await expect.element(page.getByRole('dialog', { name: 'BTC position' })).toBeVisible()
     const rect = document.querySelector('[data-edge=bottom] > *')?.getBoundingClientRect()
     expect([Math.round(rect?.bottom ?? 0), rect?.width]).toEqual([800, 390])
-    expect(document.querySelector('[data-x-part=sheet-item]')?.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+    expect(
+      document.querySelector('[data-x-part=sheet-item]')?.getBoundingClientRect().height,
+    ).toBeGreaterThanOrEqual(44)
   })
 
   it('U3.21 one tap chooses and shuts; disabled and loading items ignore taps', async () => {
     await open('Position')
     for (const name of ['Share', 'Reverse']) {
-      const item = [...document.querySelectorAll<HTMLElement>('[data-x-part=sheet-item]')].find((one) => one.textContent === name)
+      const item = [...document.querySelectorAll<HTMLElement>('[data-x-part=sheet-item]')].find(
+        (one) => one.textContent === name,
+      )
       expect(item?.getAttribute('aria-disabled')).toBe('true')
       item?.click()
       await settled()
@@ -60,7 +64,20 @@ describe('U3 action sheet', () => {
 
   it('U3.29 what was confirmed is what the sheet shows, also where its parent keeps it open', async () => {
     const confirm = vi.fn()
-    stage(<ActionSheet open title="Accounts" multiple items={[{ key: 'spot', label: 'Spot' }, { key: 'margin', label: 'Margin' }]} value={['spot']} onConfirm={confirm} onClose={() => {}} />)
+    stage(
+      <ActionSheet
+        open
+        title="Accounts"
+        multiple
+        items={[
+          { key: 'spot', label: 'Spot' },
+          { key: 'margin', label: 'Margin' },
+        ]}
+        value={['spot']}
+        onConfirm={confirm}
+        onClose={() => {}}
+      />,
+    )
     await userEvent.click(box('Margin'))
     await press('Confirm')
     expect(confirm.mock.calls).toEqual([[['spot', 'margin']]])
@@ -89,7 +106,13 @@ describe('U3 action sheet', () => {
     ['the corner', () => press('Close')],
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['Back', () => history.back()],
-    ['the backdrop', () => userEvent.click(document.querySelector('[data-x-part=drawer-overlay]') as Element, { position: { x: 100, y: 40 } })],
+    [
+      'the backdrop',
+      () =>
+        userEvent.click(document.querySelector('[data-x-part=drawer-overlay]') as Element, {
+          position: { x: 100, y: 40 },
+        }),
+    ],
   ]
   it.each(exits)('U3.23 leaving by %s restores the previous list', async (_, leave) => {
     await open('Accounts')
@@ -106,7 +129,11 @@ describe('U3 action sheet', () => {
   it('U3.24 Back closes and leaves the page where it is; every other exit leaves no entry behind', async () => {
     stage(<Sheets />)
     const [place, depth] = [location.href, history.length]
-    const ways: readonly (() => unknown)[] = [() => history.back(), () => press('Cancel'), () => history.back()]
+    const ways: readonly (() => unknown)[] = [
+      () => history.back(),
+      () => press('Cancel'),
+      () => history.back(),
+    ]
     for (const leave of ways) {
       await press('Position')
       await expect.poll(sheet).not.toBeNull()
@@ -137,10 +164,16 @@ describe('U3 action sheet', () => {
 
   it('U3.26 the sheet keeps clear of the safe area, and the marks stand at the end of the line in Arabic', async () => {
     await open('Accounts', { direction: 'rtl' })
-    const rules = [...document.styleSheets].flatMap((css) => [...css.cssRules]).map((rule) => rule.cssText).join('\n')
+    const rules = [...document.styleSheets]
+      .flatMap((css) => [...css.cssRules])
+      .map((rule) => rule.cssText)
+      .join('\n')
     expect(rules).toContain('safe-area-inset-bottom')
     const item = document.querySelector('[role=checkbox]')
-    const [label, mark] = [item?.querySelector('span')?.getBoundingClientRect(), item?.querySelector('[aria-hidden]')?.getBoundingClientRect()]
+    const [label, mark] = [
+      item?.querySelector('span')?.getBoundingClientRect(),
+      item?.querySelector('[aria-hidden]')?.getBoundingClientRect(),
+    ]
     expect(mark?.right).toBeLessThan(label?.right ?? 0)
     expect(document.querySelector('[role=status]')?.textContent).toContain('المحدد')
   })

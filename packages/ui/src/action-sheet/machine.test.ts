@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canConfirm, moveFocus, reduceSheet, SHUT_SHEET, takesTap, type SheetEvent, type SheetItem, type SheetState } from './machine.ts'
+import {
+  canConfirm,
+  moveFocus,
+  reduceSheet,
+  SHUT_SHEET,
+  takesTap,
+  type SheetEvent,
+  type SheetItem,
+  type SheetState,
+} from './machine.ts'
 
 const spot: SheetItem = { key: 'spot', label: 'Spot' }
 const margin: SheetItem = { key: 'margin', label: 'Margin' }
@@ -8,7 +17,8 @@ const earn: SheetItem = { key: 'earn', label: 'Earn', disabled: true }
 const futures: SheetItem = { key: 'futures', label: 'Futures', loading: true }
 const items = [earn, spot, futures, margin]
 
-const run = (events: readonly SheetEvent[], from: SheetState = SHUT_SHEET) => events.reduce(reduceSheet, from)
+const run = (events: readonly SheetEvent[], from: SheetState = SHUT_SHEET) =>
+  events.reduce(reduceSheet, from)
 const opened = (...confirmed: string[]) => run([{ type: 'open', confirmed }])
 const tap = (item: SheetItem): SheetEvent => ({ type: 'tap', item })
 
@@ -18,7 +28,11 @@ describe('U3 the checked list', () => {
     expect(opened('spot')).toEqual({ open: true, confirmed: ['spot'], checked: ['spot'] })
   })
   it('U3.2 a tap checks and a second one unchecks; what counts outside stays', () => {
-    expect(run([tap(margin)], opened('spot'))).toEqual({ open: true, confirmed: ['spot'], checked: ['spot', 'margin'] })
+    expect(run([tap(margin)], opened('spot'))).toEqual({
+      open: true,
+      confirmed: ['spot'],
+      checked: ['spot', 'margin'],
+    })
     expect(run([tap(margin), tap(spot), tap(margin)], opened('spot')).checked).toEqual([])
   })
   it('U3.3 spec 4.10 nothing can be confirmed while nothing is checked', () => {
@@ -28,7 +42,11 @@ describe('U3 the checked list', () => {
     expect(canConfirm(run([tap(margin)], empty))).toBe(true)
   })
   it('U3.4 spec 4.10 confirming shuts and makes the checked list the one that counts', () => {
-    expect(run([tap(margin), { type: 'confirm' }], opened('spot'))).toEqual({ open: false, confirmed: ['spot', 'margin'], checked: ['spot', 'margin'] })
+    expect(run([tap(margin), { type: 'confirm' }], opened('spot'))).toEqual({
+      open: false,
+      confirmed: ['spot', 'margin'],
+      checked: ['spot', 'margin'],
+    })
   })
   it('U3.5 a disabled item and one that is loading ignore taps', () => {
     expect(items.map(takesTap)).toEqual([false, true, false, true])
@@ -37,7 +55,11 @@ describe('U3 the checked list', () => {
     expect(reduceSheet(before, tap(futures))).toBe(before)
   })
   it('U3.6 every exit but confirming restores the previous list', () => {
-    expect(run([tap(margin), tap(spot), { type: 'leave' }], opened('spot'))).toEqual({ open: false, confirmed: ['spot'], checked: ['spot'] })
+    expect(run([tap(margin), tap(spot), { type: 'leave' }], opened('spot'))).toEqual({
+      open: false,
+      confirmed: ['spot'],
+      checked: ['spot'],
+    })
   })
   it('U3.7 a shut sheet takes no tap and confirms nothing; opening an open one keeps what was checked', () => {
     expect(reduceSheet(SHUT_SHEET, tap(spot))).toBe(SHUT_SHEET)
@@ -51,15 +73,19 @@ describe('U3 the checked list', () => {
     const events = fc.oneof(
       fc.constantFrom<SheetEvent>({ type: 'confirm' }, { type: 'leave' }),
       fc.constantFrom(...items).map(tap),
-      fc.subarray(['spot', 'margin', 'earn']).map((confirmed): SheetEvent => ({ type: 'open', confirmed })),
+      fc
+        .subarray(['spot', 'margin', 'earn'])
+        .map((confirmed): SheetEvent => ({ type: 'open', confirmed })),
     )
     fc.assert(
       fc.property(fc.array(events, { maxLength: 40 }), (script) => {
         let state = SHUT_SHEET
         for (const event of script) {
           const next = reduceSheet(state, event)
-          if (event.type === 'leave' || event.type === 'tap') expect(next.confirmed).toBe(state.confirmed)
-          if (event.type === 'confirm' && next !== state) expect(next.confirmed.length).toBeGreaterThan(0)
+          if (event.type === 'leave' || event.type === 'tap')
+            expect(next.confirmed).toBe(state.confirmed)
+          if (event.type === 'confirm' && next !== state)
+            expect(next.confirmed.length).toBeGreaterThan(0)
           if (!next.open) expect(next.checked).toEqual(next.confirmed)
           expect(new Set(next.checked).size).toBe(next.checked.length)
           state = next
@@ -81,6 +107,7 @@ describe('U3 keys of the sheet', () => {
   it('U3.10 Home and End go to the ends; where nothing takes a tap there is nowhere to go', () => {
     expect(moveFocus(items, { from: 3, to: 'first' })).toBe(1)
     expect(moveFocus(items, { from: 1, to: 'last' })).toBe(3)
-    for (const to of ['next', 'previous', 'first', 'last'] as const) expect(moveFocus([earn, futures], { from: 0, to })).toBe(-1)
+    for (const to of ['next', 'previous', 'first', 'last'] as const)
+      expect(moveFocus([earn, futures], { from: 0, to })).toBe(-1)
   })
 })

@@ -12,7 +12,10 @@ export interface SheetItem {
   readonly tone?: 'danger'
 }
 
-/** `confirmed` is what counts outside; `checked` is what an open sheet shows. While the sheet is shut they are the same. */
+/**
+ * `confirmed` is what counts outside; `checked` is what an open sheet shows. While the sheet is
+ * shut they are the same.
+ */
 export interface SheetState {
   readonly open: boolean
   readonly confirmed: readonly string[]
@@ -37,17 +40,28 @@ export function canConfirm({ open, checked }: SheetState): boolean {
   return open && checked.length > 0
 }
 
-/** U3: a sheet is open or closed; while it is open it holds a checked list of its own, and every exit but confirming restores the previous one. */
+/**
+ * U3: a sheet is open or closed; while it is open it holds a checked list of its own, and every
+ * exit but confirming restores the previous one.
+ */
 export function reduceSheet(state: SheetState, event: SheetEvent): SheetState {
   switch (event.type) {
     case 'open':
-      return state.open ? state : { open: true, confirmed: event.confirmed, checked: event.confirmed }
+      return state.open
+        ? state
+        : { open: true, confirmed: event.confirmed, checked: event.confirmed }
     case 'tap':
-      return state.open && takesTap(event.item) ? { ...state, checked: toggled(state.checked, event.item.key) } : state
+      return state.open && takesTap(event.item)
+        ? { ...state, checked: toggled(state.checked, event.item.key) }
+        : state
     case 'confirm':
-      return canConfirm(state) ? { open: false, confirmed: state.checked, checked: state.checked } : state
+      return canConfirm(state)
+        ? { open: false, confirmed: state.checked, checked: state.checked }
+        : state
     case 'leave':
-      return state.open ? { open: false, confirmed: state.confirmed, checked: state.confirmed } : state
+      return state.open
+        ? { open: false, confirmed: state.confirmed, checked: state.confirmed }
+        : state
   }
 }
 
@@ -57,8 +71,13 @@ function toggled(keys: readonly string[], key: string): readonly string[] {
 
 export type SheetMove = 'next' | 'previous' | 'first' | 'last'
 
-/** The index an arrow key leads to among the items that take a tap: it wraps. -1 where none does. */
-export function moveFocus(items: readonly SheetItem[], { from, to }: { readonly from: number; readonly to: SheetMove }): number {
+/**
+ * The index an arrow key leads to among the items that take a tap: it wraps. -1 where none does.
+ */
+export function moveFocus(
+  items: readonly SheetItem[],
+  { from, to }: { readonly from: number; readonly to: SheetMove },
+): number {
   const open = items.flatMap((item, index) => (takesTap(item) ? [index] : []))
   if (to === 'first') return open[0] ?? -1
   if (to === 'last') return open.at(-1) ?? -1

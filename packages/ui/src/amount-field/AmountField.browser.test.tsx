@@ -11,7 +11,10 @@ afterEach(clearStage)
 
 let values: string[] = []
 
-function Field({ initial = '', ...rest }: Partial<AmountFieldProps> & { readonly initial?: string }) {
+function Field({
+  initial = '',
+  ...rest
+}: Partial<AmountFieldProps> & { readonly initial?: string }) {
   const [value, setValue] = useState(initial)
   const change = (next: string) => {
     values.push(next)
@@ -38,7 +41,9 @@ async function caretAt(position: number) {
 function paste(text: string) {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text', text)
-  input().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  input().dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  )
 }
 
 describe('typing', () => {
@@ -90,7 +95,9 @@ describe('typing', () => {
 })
 
 describe('typing what cannot be read', () => {
-  const comma = { readTyped: (text: string) => (text.includes(',') ? { refused: 'No comma here.' } : text) }
+  const comma = {
+    readTyped: (text: string) => (text.includes(',') ? { refused: 'No comma here.' } : text),
+  }
 
   it('locale Numbers keeps the text as it was typed, says why, and has no amount meanwhile', async () => {
     const field = show(comma)
@@ -126,7 +133,12 @@ describe('typing what cannot be read', () => {
   it('gives way to a value from elsewhere', async () => {
     function Picked() {
       const [value, setValue] = useState('')
-      return <><AmountField label="Amount" decimals={4} {...comma} value={value} onChange={setValue} /><button onClick={() => setValue('9')}>Pick</button></>
+      return (
+        <>
+          <AmountField label="Amount" decimals={4} {...comma} value={value} onChange={setValue} />
+          <button onClick={() => setValue('9')}>Pick</button>
+        </>
+      )
     }
     stage(<Picked />)
     await userEvent.click(page.getByRole('textbox'))
@@ -157,7 +169,10 @@ describe('pasting', () => {
   })
 
   it('locale Numbers refuses what can be read in two ways, says so, and forgets the refusal at the next edit', async () => {
-    const field = show({ initial: '5', readPasted: (text) => (text === '1,234' ? { refused: 'Two readings.' } : { text }) })
+    const field = show({
+      initial: '5',
+      readPasted: (text) => (text === '1,234' ? { refused: 'Two readings.' } : { text }),
+    })
     await expect.poll(() => input()).toBeTruthy()
     await caretAt(1)
     paste('1,234')
@@ -170,7 +185,11 @@ describe('pasting', () => {
   })
 
   it('locale Numbers reads a text that arrives without a paste as one: dropped, dictated or from a keyboard’s clipboard', async () => {
-    const field = show({ initial: '5', readPasted: (text) => (text === '1.234' ? { refused: 'Two readings.' } : { text: text.replace(',', '.') }) })
+    const field = show({
+      initial: '5',
+      readPasted: (text) =>
+        text === '1.234' ? { refused: 'Two readings.' } : { text: text.replace(',', '.') },
+    })
     await expect.poll(() => input()).toBeTruthy()
     input().select()
     document.execCommand('insertText', false, '1.234')
@@ -182,7 +201,13 @@ describe('pasting', () => {
   })
 
   it('U17.5 takes every zero that is pasted behind a digit, and reads a sign together with what it follows', async () => {
-    const field = show({ initial: '1', readPasted: (text) => (text === '1,234' ? { refused: 'Two readings.' } : { text: normaliseAmount(text, { decimals: 2 }).replace(/^0+(?=\d)/, '') }) })
+    const field = show({
+      initial: '1',
+      readPasted: (text) =>
+        text === '1,234'
+          ? { refused: 'Two readings.' }
+          : { text: normaliseAmount(text, { decimals: 2 }).replace(/^0+(?=\d)/, '') },
+    })
     await expect.poll(() => input()).toBeTruthy()
     await caretAt(1)
     paste('000')
@@ -206,7 +231,15 @@ describe('pasting', () => {
 it('U17.13 a refused text that another value took the place of does not come back when that one is emptied', async () => {
   const amount = createStore('')
   function Form() {
-    return <AmountField label="Amount" decimals={2} value={useStore(amount)} onChange={amount.setState} readTyped={(text) => (text.includes(',') ? { refused: 'No comma here.' } : text)} />
+    return (
+      <AmountField
+        label="Amount"
+        decimals={2}
+        value={useStore(amount)}
+        onChange={amount.setState}
+        readTyped={(text) => (text.includes(',') ? { refused: 'No comma here.' } : text)}
+      />
+    )
   }
   stage(<Form />)
   const field = page.getByRole('textbox', { name: 'Amount' })
@@ -224,9 +257,22 @@ it('U17.14 tells that a text is refused, and once that it no longer stands: by a
   const amount = createStore('')
   const told: unknown[] = []
   function Form() {
-    return <AmountField label="Amount" decimals={2} value={useStore(amount)} onChange={amount.setState} onRefuse={(message) => told.push(message)} readTyped={(text) => (text.includes(',') ? { refused: 'No comma here.' } : text)} />
+    return (
+      <AmountField
+        label="Amount"
+        decimals={2}
+        value={useStore(amount)}
+        onChange={amount.setState}
+        onRefuse={(message) => told.push(message)}
+        readTyped={(text) => (text.includes(',') ? { refused: 'No comma here.' } : text)}
+      />
+    )
   }
-  stage(<StrictMode><Form /></StrictMode>)
+  stage(
+    <StrictMode>
+      <Form />
+    </StrictMode>,
+  )
   const field = page.getByRole('textbox', { name: 'Amount' })
   await userEvent.click(field)
   await userEvent.keyboard('1,5')
@@ -281,13 +327,19 @@ it('label, help and error are tied to the input', async () => {
   const field = show({ help: 'At least 5', error: undefined, unit: 'USDT' })
   await expect.element(field).toHaveAccessibleDescription('At least 5')
   stage(<Field help="At least 5" error="Enter at least 5" />)
-  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription('Enter at least 5')
+  await expect
+    .element(page.getByRole('textbox', { name: 'Amount' }))
+    .toHaveAccessibleDescription('Enter at least 5')
 })
 
 describe('an amount that is not being edited', () => {
   const grouped = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   it('locale Numbers reads what a program writes over it as a whole', async () => {
-    const field = show({ initial: '1234', formatIdle: grouped, readPasted: (text) => (text === '1.234' ? { refused: 'Two readings.' } : { text }) })
+    const field = show({
+      initial: '1234',
+      formatIdle: grouped,
+      readPasted: (text) => (text === '1.234' ? { refused: 'Two readings.' } : { text }),
+    })
     await expect.element(field).toHaveValue('1,234')
     const write = (text: string) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), text)
@@ -315,17 +367,24 @@ describe('an amount that is not being edited', () => {
 describe('a text that the amount rule would make another number of', () => {
   const alert = () => page.getByRole('alert')
   const correction = (amount: string) => page.getByRole('button', { name: `Write ${amount}` })
-  const comma = { readTyped: (text: string) => (/^\d*,\d*$/.test(text) ? text.replace(/^,/, '0,').replace(',', '.') : text) }
+  const comma = {
+    readTyped: (text: string) =>
+      /^\d*,\d*$/.test(text) ? text.replace(/^,/, '0,').replace(',', '.') : text,
+  }
 
   it('keeps what is left in view, has no amount, and says what to write (U17.15)', async () => {
     const field = show()
     await userEvent.click(field)
     await userEvent.keyboard('.01')
     await expect.element(field).toHaveValue('01')
-    await expect.element(alert()).toHaveTextContent('Put a digit before the decimal point. Write 0.01')
+    await expect
+      .element(alert())
+      .toHaveTextContent('Put a digit before the decimal point. Write 0.01')
     expect(input().getAttribute('aria-invalid')).toBe('true')
     expect(values.every((value) => value === '')).toBe(true)
-    await expect.element(field).toHaveAccessibleDescription('Put a digit before the decimal point. Write 0.01')
+    await expect
+      .element(field)
+      .toHaveAccessibleDescription('Put a digit before the decimal point. Write 0.01')
     await userEvent.tab()
     await expect.element(correction('0.01')).toHaveFocus()
     await expect.element(field).toHaveValue('01')
@@ -382,34 +441,40 @@ describe('a text that the amount rule would make another number of', () => {
     ['1e5', '15', 'Write the number out in digits.'],
     ['12a', '12', 'Write the number out in digits. Write 12'],
     ['1.23456', '1.2345', 'Decimal places: at most 4. Write 1.2345'],
-  ])('refuses %s, typed, dictated, written by a program or composed (U17.15)', async (text, left, message) => {
-    const outcome = async () => {
-      await expect.element(alert()).toHaveTextContent(message)
-      await expect.element(page.getByRole('textbox')).toHaveValue(left)
-      expect(values.at(-1) ?? '').toBe('')
-    }
-    const write = (written: string, init: InputEventInit) => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), written)
-      input().dispatchEvent(new InputEvent('input', { bubbles: true, ...init }))
-    }
-    show()
-    await userEvent.click(page.getByRole('textbox'))
-    await userEvent.keyboard(text)
-    await outcome()
-    show()
-    await userEvent.click(page.getByRole('textbox'))
-    document.execCommand('insertText', false, text)
-    await outcome()
-    show()
-    write(text, {})
-    await outcome()
-    show()
-    await userEvent.click(page.getByRole('textbox'))
-    input().dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
-    write(text, { isComposing: true })
-    input().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
-    await outcome()
-  })
+  ])(
+    'refuses %s, typed, dictated, written by a program or composed (U17.15)',
+    async (text, left, message) => {
+      const outcome = async () => {
+        await expect.element(alert()).toHaveTextContent(message)
+        await expect.element(page.getByRole('textbox')).toHaveValue(left)
+        expect(values.at(-1) ?? '').toBe('')
+      }
+      const write = (written: string, init: InputEventInit) => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+          input(),
+          written,
+        )
+        input().dispatchEvent(new InputEvent('input', { bubbles: true, ...init }))
+      }
+      show()
+      await userEvent.click(page.getByRole('textbox'))
+      await userEvent.keyboard(text)
+      await outcome()
+      show()
+      await userEvent.click(page.getByRole('textbox'))
+      document.execCommand('insertText', false, text)
+      await outcome()
+      show()
+      write(text, {})
+      await outcome()
+      show()
+      await userEvent.click(page.getByRole('textbox'))
+      input().dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+      write(text, { isComposing: true })
+      input().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
+      await outcome()
+    },
+  )
 
   it('refuses a paste whose minus or decimals would be dropped (U17.17)', async () => {
     const reads = (text: string) => ({ text: normaliseAmount(text, { decimals: 4 }) })
@@ -438,17 +503,33 @@ describe('a text that the amount rule would make another number of', () => {
   it('ends with a value from elsewhere, and reports both once (U17.22)', async () => {
     const amount = createStore('')
     const reports: unknown[] = []
-    const report: NonNullable<AmountFieldProps['onRefuse']> = (message, alteration) => reports.push([message, alteration?.kind])
+    const report: NonNullable<AmountFieldProps['onRefuse']> = (message, alteration) =>
+      reports.push([message, alteration?.kind])
     function Form() {
-      return <AmountField label="Amount" decimals={4} value={useStore(amount)} onChange={amount.setState} onRefuse={report} />
+      return (
+        <AmountField
+          label="Amount"
+          decimals={4}
+          value={useStore(amount)}
+          onChange={amount.setState}
+          onRefuse={report}
+        />
+      )
     }
-    stage(<StrictMode><Form /></StrictMode>)
+    stage(
+      <StrictMode>
+        <Form />
+      </StrictMode>,
+    )
     await userEvent.click(page.getByRole('textbox'))
     await userEvent.keyboard('-1')
     await expect.element(alert()).toBeVisible()
     amount.setState('7')
     await expect.element(page.getByRole('textbox')).toHaveValue('7')
-    expect(reports).toEqual([['The value cannot be negative.', 'negative'], [undefined, undefined]])
+    expect(reports).toEqual([
+      ['The value cannot be negative.', 'negative'],
+      [undefined, undefined],
+    ])
     await userEvent.keyboard('{End}e')
     await expect.poll(() => reports.length).toBe(3)
     clearStage()
@@ -458,10 +539,15 @@ describe('a text that the amount rule would make another number of', () => {
 
 describe('in a form', () => {
   const grouped = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  const data = () => Object.fromEntries(new FormData(document.querySelector('form') as HTMLFormElement))
+  const data = () =>
+    Object.fromEntries(new FormData(document.querySelector('form') as HTMLFormElement))
 
   it('submits the plain amount, however it is shown (U17.23)', async () => {
-    stage(<form><Field name="amount" initial="1234.50" formatIdle={grouped} /></form>)
+    stage(
+      <form>
+        <Field name="amount" initial="1234.50" formatIdle={grouped} />
+      </form>,
+    )
     await expect.element(page.getByRole('textbox')).toHaveValue('1,234.50')
     expect(data()).toEqual({ amount: '1234.50' })
     await userEvent.click(page.getByRole('textbox'))
@@ -471,7 +557,12 @@ describe('in a form', () => {
   })
 
   it('keeps its own value without one from outside, until the form is reset (U17.24)', async () => {
-    stage(<form><AmountField label="Amount" decimals={4} name="amount" defaultValue="1.5" /><button type="reset">Reset</button></form>)
+    stage(
+      <form>
+        <AmountField label="Amount" decimals={4} name="amount" defaultValue="1.5" />
+        <button type="reset">Reset</button>
+      </form>,
+    )
     await userEvent.click(page.getByRole('textbox'))
     await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}2.5')
     expect(data()).toEqual({ amount: '2.5' })

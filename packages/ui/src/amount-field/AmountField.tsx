@@ -1,4 +1,17 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState, type ClipboardEvent, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode, type Ref, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type ComponentPropsWithoutRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { finishAmount, normaliseAmount } from '@x/decimal'
 import { Minus, Plus } from 'lucide-react'
 import { classNames } from '../classNames.ts'
@@ -9,14 +22,31 @@ import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { AmountAlteration } from './alteration.ts'
 import { type AlterationText, alterationText } from './alterationText.ts'
-import { type AmountState, type AmountStep, amountOfState, insertedAtOnce, type Insertion, insertWhole, type PastedAmount, stepAmount, type TextChange, typeText } from './machine.ts'
+import {
+  type AmountState,
+  type AmountStep,
+  amountOfState,
+  insertedAtOnce,
+  type Insertion,
+  insertWhole,
+  type PastedAmount,
+  stepAmount,
+  type TextChange,
+  typeText,
+} from './machine.ts'
 import styles from './amountField.module.css'
 
-type InputProps = Omit<ComponentPropsWithoutRef<'input'>, 'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength' | 'type' | 'min' | 'max' | 'step'>
+type InputProps = Omit<
+  ComponentPropsWithoutRef<'input'>,
+  'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength' | 'type' | 'min' | 'max' | 'step'
+>
 
 export interface AmountFieldProps extends InputProps {
   readonly ref?: Ref<HTMLInputElement>
-  /** A plain decimal string, '' when empty; never a number. Without it the field keeps its own, from `defaultValue` on. */
+  /**
+   * A plain decimal string, '' when empty; never a number. Without it the field keeps its own, from
+   * `defaultValue` on.
+   */
   readonly value?: string
   readonly defaultValue?: string
   readonly onChange?: (value: string) => void
@@ -39,30 +69,67 @@ export interface AmountFieldProps extends InputProps {
   readonly min?: string
   readonly max?: string
   /**
-   * The comma rule of the language (a typed decimal comma becomes a dot); runs before the amount rule. A refused text stays in the field
-   * as it was typed, with the message, and there is no amount until it can be read. Default: the text as it is.
+   * The comma rule of the language (a typed decimal comma becomes a dot); runs before the amount
+   * rule. A refused text stays in the field as it was typed, with the message, and there is no
+   * amount until it can be read. Default: the text as it is.
    */
   readonly readTyped?: (text: string) => string | { readonly refused: string }
   /** Reads pasted text by the language's pattern, or refuses it. Default: the text as it is. */
   readonly readPasted?: (text: string) => PastedAmount
-  /** How the amount stands while it is not being edited, for instance with thousands separators. Default: as it is. */
+  /**
+   * How the amount stands while it is not being edited, for instance with thousands separators.
+   * Default: as it is.
+   */
   readonly formatIdle?: (value: string) => string
   /**
-   * Called with the message of a refused text, and with `undefined` once it no longer stands: by an edit, a value from elsewhere, or
-   * because the field is gone. `alteration`: the text is no amount because the amount rule would have made another number of it.
+   * Called with the message of a refused text, and with `undefined` once it no longer stands: by an
+   * edit, a value from elsewhere, or because the field is gone. `alteration`: the text is no amount
+   * because the amount rule would have made another number of it.
    */
   readonly onRefuse?: (message: string | undefined, alteration?: AmountAlteration) => void
 }
 
 /**
- * U17: a decimal string, never a number. A text that the amount rule would make another number of (`.5`, `-1`, `1e5`) is no amount:
- * what the rule leaves of it stays in the field, with the reason and where possible a correction to press. Throws what `@x/decimal`
- * throws for an impossible number of decimals.
+ * U17: a decimal string, never a number. A text that the amount rule would make another number of
+ * (`.5`, `-1`, `1e5`) is no amount: what the rule leaves of it stays in the field, with the reason
+ * and where possible a correction to press. Throws what `@x/decimal` throws for an impossible
+ * number of decimals.
  */
 export function AmountField({
-  ref, value: given, defaultValue = '', onChange, decimals, label, labelEnd, help, error, size = 'standard', unit, start, end, step, stepper = false, min, max,
-  readTyped = same, readPasted = asIs, formatIdle = same, onRefuse, id, name, form, className, disabled, readOnly, onFocus, onBlur, onKeyDown, onCompositionStart, onCompositionEnd,
-  'aria-describedby': describes, ...rest
+  ref,
+  value: given,
+  defaultValue = '',
+  onChange,
+  decimals,
+  label,
+  labelEnd,
+  help,
+  error,
+  size = 'standard',
+  unit,
+  start,
+  end,
+  step,
+  stepper = false,
+  min,
+  max,
+  readTyped = same,
+  readPasted = asIs,
+  formatIdle = same,
+  onRefuse,
+  id,
+  name,
+  form,
+  className,
+  disabled,
+  readOnly,
+  onFocus,
+  onBlur,
+  onKeyDown,
+  onCompositionStart,
+  onCompositionEnd,
+  'aria-describedby': describes,
+  ...rest
 }: AmountFieldProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
@@ -78,12 +145,21 @@ export function AmountField({
   const [isEditing, setEditing] = useState(false)
   const lastChange = useSelectionBeforeChange(input)
   /** The field as a composition of an input method found it. */
-  const composed = useRef<{ readonly state: AmountState; readonly selection: TextChange['selection'] } | undefined>(undefined)
+  const composed = useRef<
+    { readonly state: AmountState; readonly selection: TextChange['selection'] } | undefined
+  >(undefined)
 
-  // Written anew for editing, the text loses its selection: what is typed next must replace it, not follow it.
+  // Written anew for editing, the text loses its selection: what is typed next must replace it, not
+  // follow it.
   useLayoutEffect(() => {
     const element = input.current
-    if (isEditing && element && element.ownerDocument.activeElement === element && formatIdle(value) !== value) element.select()
+    if (
+      isEditing &&
+      element &&
+      element.ownerDocument.activeElement === element &&
+      formatIdle(value) !== value
+    )
+      element.select()
     // Only on entering: while editing the selection is the user's.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isEditing])
@@ -96,15 +172,18 @@ export function AmountField({
     setRefusal(undefined)
   }
   const alteration = held?.alteration
-  const altered = alteration && alterationText(alteration, { strings, decimals, format: formatIdle })
+  const altered =
+    alteration && alterationText(alteration, { strings, decimals, format: formatIdle })
   useRefusalReport(onRefuse, { message: altered?.message ?? refusal, alteration })
   const state: AmountState = held ?? { shown: value }
   const shown = held?.shown ?? (isEditing || value === '' ? value : formatIdle(value))
-  // React puts the caret at the end whenever the written value differs from the typed one. Of a refused character it may do so after this
-  // effect: compiled, an input whose properties stay the same is not part of the commit. The text is put right here, so that nothing is left to write.
+  // React puts the caret at the end whenever the written value differs from the typed one. Of a
+  // refused character it may do so after this effect: compiled, an input whose properties stay the
+  // same is not part of the commit. The text is put right here, so that nothing is left to write.
   useLayoutEffect(() => {
     const element = input.current
-    if (caret.current === undefined || !element || element.ownerDocument.activeElement !== element) return
+    if (caret.current === undefined || !element || element.ownerDocument.activeElement !== element)
+      return
     if (element.value !== shown) element.value = shown
     element.setSelectionRange(caret.current, caret.current)
     caret.current = undefined
@@ -133,20 +212,31 @@ export function AmountField({
     if (disabled || readOnly) return
     const { selectionStart, selectionEnd } = event.currentTarget
     const { length } = state.shown
-    insertRead({ start: selectionStart ?? length, end: selectionEnd ?? length, insert: event.clipboardData.getData('text') })
+    insertRead({
+      start: selectionStart ?? length,
+      end: selectionEnd ?? length,
+      insert: event.clipboardData.getData('text'),
+    })
   }
   const insertRead = (insertion: Insertion) => {
     const next = insertWhole(state, { ...insertion, rules })
     if ('refused' in next) return setRefusal(next.refused)
     take(next)
   }
-  const change = (element: HTMLInputElement, { data = null, inputType = '' }: Partial<InputEvent>) => {
+  const change = (
+    element: HTMLInputElement,
+    { data = null, inputType = '' }: Partial<InputEvent>,
+  ) => {
     const { value: raw, selectionStart } = element
     const at = selectionStart ?? raw.length
     const base = state.shown
     const selection = lastChange.take(base)
-    // Over an amount that stands grouped everything is new: its separators are no part of what came.
-    const found = shown === base ? insertedAtOnce(base, { raw, caret: at, data }) : { start: 0, end: base.length, insert: raw }
+    // Over an amount that stands grouped everything is new: its separators are no part of what
+    // came.
+    const found =
+      shown === base
+        ? insertedAtOnce(base, { raw, caret: at, data })
+        : { start: 0, end: base.length, insert: raw }
     // What an undo brings back was read before.
     const whole = inputType.startsWith('history') ? undefined : found
     if (whole) insertRead(whole)
@@ -156,7 +246,13 @@ export function AmountField({
     const { value: raw, selectionStart } = element
     const before = composed.current ?? { state, selection: undefined }
     composed.current = undefined
-    take(typeText(before.state, { raw, caret: selectionStart ?? 0, selection: before.selection }, rules))
+    take(
+      typeText(
+        before.state,
+        { raw, caret: selectionStart ?? 0, selection: before.selection },
+        rules,
+      ),
+    )
   }
   const correct = (correction: string) => {
     input.current?.focus()
@@ -177,10 +273,27 @@ export function AmountField({
     event.preventDefault()
     stepBy(event.key === 'ArrowUp' ? 'up' : 'down')
   }
-  const shownError = altered ? <AlteredText text={altered} onCorrect={correct} disabled={disabled || readOnly} /> : (refusal ?? error)
+  const shownError = altered ? (
+    <AlteredText text={altered} onCorrect={correct} disabled={disabled || readOnly} />
+  ) : (
+    (refusal ?? error)
+  )
   return (
-    <FieldFrame ids={ids} label={label} labelEnd={labelEnd} help={help} error={shownError} className={className}>
-      <div className={classNames(field['box'], styles['box'])} data-x-part="box" data-size={size} data-invalid={shownError ? true : undefined} data-disabled={disabled || undefined}>
+    <FieldFrame
+      ids={ids}
+      label={label}
+      labelEnd={labelEnd}
+      help={help}
+      error={shownError}
+      className={className}
+    >
+      <div
+        className={classNames(field['box'], styles['box'])}
+        data-x-part="box"
+        data-size={size}
+        data-invalid={shownError ? true : undefined}
+        data-disabled={disabled || undefined}
+      >
         {start ? <span className={field['slot']}>{start}</span> : null}
         <input
           {...rest}
@@ -204,12 +317,19 @@ export function AmountField({
           onChange={(event) => {
             const native = event.nativeEvent as Partial<InputEvent>
             // A composition is left alone until it ends, or the input method loses its place.
-            if (native.isComposing) setDraft({ state: { ...state, shown: event.currentTarget.value }, over: value })
+            if (native.isComposing)
+              setDraft({ state: { ...state, shown: event.currentTarget.value }, over: value })
             else change(event.currentTarget, native)
           }}
           onCompositionStart={(event) => {
             const { selectionStart, selectionEnd } = event.currentTarget
-            composed.current = { state, selection: selectionStart === null || selectionEnd === null ? undefined : { start: selectionStart, end: selectionEnd } }
+            composed.current = {
+              state,
+              selection:
+                selectionStart === null || selectionEnd === null
+                  ? undefined
+                  : { start: selectionStart, end: selectionEnd },
+            }
             onCompositionStart?.(event)
           }}
           onCompositionEnd={(event) => {
@@ -234,8 +354,20 @@ export function AmountField({
             onBlur?.(event)
           }}
         />
-        {name === undefined ? null : <input type="hidden" name={name} form={form} value={held ? '' : finishAmount(value)} disabled={disabled} />}
-        {unit ? <span className={styles['unit']} data-x-part="unit">{unit}</span> : null}
+        {name === undefined ? null : (
+          <input
+            type="hidden"
+            name={name}
+            form={form}
+            value={held ? '' : finishAmount(value)}
+            disabled={disabled}
+          />
+        )}
+        {unit ? (
+          <span className={styles['unit']} data-x-part="unit">
+            {unit}
+          </span>
+        ) : null}
         {end ? <span className={field['slot']}>{end}</span> : null}
         {stepper && step !== undefined ? (
           <span className={styles['stepper']} data-x-part="stepper">
@@ -244,7 +376,8 @@ export function AmountField({
                 key={direction}
                 type="button"
                 className={slot['button']}
-                // The arrow keys do the same from within the field; two more tab stops a field would double the way through an order form.
+                // The arrow keys do the same from within the field; two more tab stops a field
+                // would double the way through an order form.
                 tabIndex={-1}
                 aria-label={direction === 'up' ? strings.increase : strings.decrease}
                 aria-controls={ids.control}
@@ -281,7 +414,13 @@ function AlteredText({ text: { reason, correction }, onCorrect, disabled }: Alte
       {correction ? (
         <>
           {' '}
-          <button type="button" className={styles['correction']} data-x-part="correction" disabled={disabled} onClick={() => onCorrect(correction.value)}>
+          <button
+            type="button"
+            className={styles['correction']}
+            data-x-part="correction"
+            disabled={disabled}
+            onClick={() => onCorrect(correction.value)}
+          >
             {correction.label}
           </button>
         </>
@@ -292,20 +431,27 @@ function AlteredText({ text: { reason, correction }, onCorrect, disabled }: Alte
 
 /** The selection that a change replaced: the change event itself shows only the one after it. */
 function useSelectionBeforeChange(input: RefObject<HTMLInputElement | null>) {
-  const last = useRef<{ readonly start: number; readonly end: number; readonly text: string } | undefined>(undefined)
+  const last = useRef<
+    { readonly start: number; readonly end: number; readonly text: string } | undefined
+  >(undefined)
   useEffect(() => {
     const element = input.current
     const remember = (event: Event) => {
       const { selectionStart, selectionEnd, value } = element as HTMLInputElement
       const isDrop = (event as InputEvent).inputType === 'insertFromDrop'
       // A drop goes to another place than the selection.
-      last.current = isDrop || selectionStart === null || selectionEnd === null ? undefined : { start: selectionStart, end: selectionEnd, text: value }
+      last.current =
+        isDrop || selectionStart === null || selectionEnd === null
+          ? undefined
+          : { start: selectionStart, end: selectionEnd, text: value }
     }
     element?.addEventListener('beforeinput', remember)
     return () => element?.removeEventListener('beforeinput', remember)
   }, [input])
   return {
-    /** The selection of the change that is under way in `text`; `undefined` where it is not known. */
+    /**
+     * The selection of the change that is under way in `text`; `undefined` where it is not known.
+     */
     take(text: string): TextChange['selection'] {
       const found = last.current
       last.current = undefined
@@ -331,8 +477,14 @@ interface Refusal {
   readonly alteration: AmountAlteration | undefined
 }
 
-/** Reports each refusal once, and once that it has ended. A refusal also ends with a value from elsewhere, which is seen only when the field is drawn. */
-function useRefusalReport(onRefuse: AmountFieldProps['onRefuse'], { message, alteration }: Refusal): void {
+/**
+ * Reports each refusal once, and once that it has ended. A refusal also ends with a value from
+ * elsewhere, which is seen only when the field is drawn.
+ */
+function useRefusalReport(
+  onRefuse: AmountFieldProps['onRefuse'],
+  { message, alteration }: Refusal,
+): void {
   const reported = useRef<string | undefined>(undefined)
   const report = useEffectEvent((text: string | undefined) => {
     if (reported.current === text) return

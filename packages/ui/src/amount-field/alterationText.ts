@@ -17,15 +17,23 @@ interface TextOptions {
 }
 
 /** What is said of an altered text. */
-export function alterationText({ kind, correction }: AmountAlteration, { strings, decimals, format }: TextOptions): AlterationText {
+export function alterationText(
+  { kind, correction }: AmountAlteration,
+  { strings, decimals, format }: TextOptions,
+): AlterationText {
   const reason = reasonOf(kind, { strings, decimals })
   if (correction === undefined) return { reason, correction: undefined, message: reason }
   // On its way to a number, `0.` is written as it stands.
-  const label = strings.amountWrite({ amount: correction.endsWith('.') ? correction : format(correction) })
+  const label = strings.amountWrite({
+    amount: correction.endsWith('.') ? correction : format(correction),
+  })
   return { reason, correction: { value: correction, label }, message: `${reason} ${label}` }
 }
 
-function reasonOf(kind: AmountAlteration['kind'], { strings, decimals }: Omit<TextOptions, 'format'>): string {
+function reasonOf(
+  kind: AmountAlteration['kind'],
+  { strings, decimals }: Omit<TextOptions, 'format'>,
+): string {
   switch (kind) {
     case 'leading-dot':
       return strings.amountLeadingDot

@@ -71,10 +71,15 @@ describe('U9 autocomplete in the page', () => {
   })
 
   it('U9.25 a failure says so and can be tried again, with the text as it is', async () => {
-    const search = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue([{ key: 'x', label: 'Found' }])
+    const search = vi
+      .fn()
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockResolvedValue([{ key: 'x', label: 'Found' }])
     stage(<Autocomplete label="Coin" search={search} onTake={() => {}} />)
     await userEvent.type(box(), 'x')
-    await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toBe('This could not be loadedTry again')
+    await expect
+      .poll(() => document.querySelector('[role=alert]')?.textContent)
+      .toBe('This could not be loadedTry again')
     await userEvent.click(button('Try again'))
     await expect.element(option('Found')).toBeVisible()
     await expect.element(box()).toHaveValue('x')
@@ -95,7 +100,15 @@ describe('U9 autocomplete in the page', () => {
 
   it('U9.27 a form is sent by Enter with the free text, not by taking a suggestion', async () => {
     const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
-    stage(<form onSubmit={submit}><Autocomplete label="Coin" search={async () => [{ key: 'x', label: 'Found' }]} onTake={() => {}} /></form>)
+    stage(
+      <form onSubmit={submit}>
+        <Autocomplete
+          label="Coin"
+          search={async () => [{ key: 'x', label: 'Found' }]}
+          onTake={() => {}}
+        />
+      </form>,
+    )
     await userEvent.type(box(), 'x')
     await expect.element(option('Found')).toBeVisible()
     await userEvent.keyboard('{ArrowDown}{Enter}')

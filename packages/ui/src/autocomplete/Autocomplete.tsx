@@ -8,10 +8,20 @@ import type { RemoteSearchRun } from '../select/createRemoteSearch.ts'
 import { optionId } from '../select/machine.ts'
 import { useRemoteOptions } from '../select/useRemoteOptions.tsx'
 import { suggestionsPart } from './suggestionsPart.ts'
-import { NO_SUGGESTIONS, reduceSuggest, takeOf, type SuggestEvent, type SuggestMove, type Taken } from './machine.ts'
+import {
+  NO_SUGGESTIONS,
+  reduceSuggest,
+  takeOf,
+  type SuggestEvent,
+  type SuggestMove,
+  type Taken,
+} from './machine.ts'
 
 export interface AutocompleteProps {
-  /** Finds suggestions for a text that is not blank; `signal` aborts once a newer text is there. The first one given is kept. */
+  /**
+   * Finds suggestions for a text that is not blank; `signal` aborts once a newer text is there. The
+   * first one given is kept.
+   */
   readonly search: RemoteSearchRun
   /** Enter took the highlighted suggestion or the free text, or a suggestion was pressed. */
   readonly onTake: (taken: Taken) => void
@@ -37,7 +47,23 @@ const moves: Readonly<Record<string, SuggestMove>> = { ArrowDown: 'next', ArrowU
 
 /** U9: a free text with suggestions below it. */
 export function Autocomplete({
-  search, onTake, value, defaultValue = '', onChange, label, 'aria-label': ariaLabel, help, error, placeholder, size = 'standard', start, end, disabled = false, name, id, className,
+  search,
+  onTake,
+  value,
+  defaultValue = '',
+  onChange,
+  label,
+  'aria-label': ariaLabel,
+  help,
+  error,
+  placeholder,
+  size = 'standard',
+  start,
+  end,
+  disabled = false,
+  name,
+  id,
+  className,
 }: AutocompleteProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
@@ -56,7 +82,12 @@ export function Autocomplete({
     else if (next.open !== state.open) onQuery(next.open ? text : '')
   }
   const shut = () => send({ type: 'shut' })
-  const { Layer: Suggestions, zIndex } = useLatePopup(suggestionsPart, { isOpen: state.open, onEscape: shut, onFail: shut, anchor: box })
+  const { Layer: Suggestions, zIndex } = useLatePopup(suggestionsPart, {
+    isOpen: state.open,
+    onEscape: shut,
+    onFail: shut,
+    anchor: box,
+  })
   const drawn = state.open && Suggestions !== undefined
   const spokenLabel = ariaLabel ?? (typeof label === 'string' ? label : strings.search)
   const write = (next: string) => {
@@ -84,7 +115,17 @@ export function Autocomplete({
   const preload = () => void suggestionsPart.load()
   return (
     <FieldFrame ids={ids} label={label} help={help} error={error} className={className}>
-      <div ref={box} className={field['box']} data-x-part="autocomplete" data-size={size} data-invalid={error ? true : undefined} data-disabled={disabled || undefined} data-open={state.open || undefined} onPointerEnter={preload} onFocus={preload}>
+      <div
+        ref={box}
+        className={field['box']}
+        data-x-part="autocomplete"
+        data-size={size}
+        data-invalid={error ? true : undefined}
+        data-disabled={disabled || undefined}
+        data-open={state.open || undefined}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
         {start ? <span className={field['slot']}>{start}</span> : null}
         <input
           id={ids.control}

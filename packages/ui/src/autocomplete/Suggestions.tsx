@@ -16,7 +16,13 @@ const never = () => false
 /** The list that hangs below the text. It has no chosen row: the text is the value. */
 export function Suggestions({ onClose, anchor, zIndex, ...list }: SuggestionsProps) {
   return (
-    <AnchoredBox onClose={onClose} anchor={anchor} zIndex={zIndex} className={classNames(popup['popup'], styles['popover'])} part="suggestions">
+    <AnchoredBox
+      onClose={onClose}
+      anchor={anchor}
+      zIndex={zIndex}
+      className={classNames(popup['popup'], styles['popover'])}
+      part="suggestions"
+    >
       <OptionList {...list} isSelected={never} rowHeight={30} />
     </AnchoredBox>
   )

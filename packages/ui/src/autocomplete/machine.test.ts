@@ -3,10 +3,22 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRemoteSearch } from '../select/createRemoteSearch.ts'
 import type { SelectOption } from '../select/machine.ts'
-import { NO_SUGGESTIONS, reduceSuggest, stepSuggestion, takeOf, type SuggestEvent, type SuggestState } from './machine.ts'
+import {
+  NO_SUGGESTIONS,
+  reduceSuggest,
+  stepSuggestion,
+  takeOf,
+  type SuggestEvent,
+  type SuggestState,
+} from './machine.ts'
 
-const options: readonly SelectOption[] = [{ key: 'a', label: 'Alpha' }, { key: 'b', label: 'Beta', disabled: true }, { key: 'c', label: 'Gamma' }]
-const run = (events: readonly SuggestEvent[], from: SuggestState = NO_SUGGESTIONS) => events.reduce(reduceSuggest, from)
+const options: readonly SelectOption[] = [
+  { key: 'a', label: 'Alpha' },
+  { key: 'b', label: 'Beta', disabled: true },
+  { key: 'c', label: 'Gamma' },
+]
+const run = (events: readonly SuggestEvent[], from: SuggestState = NO_SUGGESTIONS) =>
+  events.reduce(reduceSuggest, from)
 const open: SuggestState = { open: true, active: undefined }
 
 describe('U9 autocomplete', () => {
@@ -39,16 +51,28 @@ describe('U9 autocomplete', () => {
     expect(run([{ type: 'point', key: 'c' }])).toBe(NO_SUGGESTIONS)
   })
   it('U9.7 Enter takes the highlighted suggestion or the free text, without the blanks around it', () => {
-    expect(takeOf({ open: true, active: 'c' }, { text: 'g', options })).toEqual({ status: 'suggestion', option: options[2] })
+    expect(takeOf({ open: true, active: 'c' }, { text: 'g', options })).toEqual({
+      status: 'suggestion',
+      option: options[2],
+    })
     expect(takeOf(open, { text: ' g ', options })).toEqual({ status: 'text', text: 'g' })
   })
-  it.each<readonly [string, SuggestState]>([['gone', { open: true, active: 'z' }], ['disabled', { open: true, active: 'b' }], ['shut away', { open: false, active: 'c' }]])('U9.8 a suggestion that is %s is not taken', (_, state) => {
+  it.each<readonly [string, SuggestState]>([
+    ['gone', { open: true, active: 'z' }],
+    ['disabled', { open: true, active: 'b' }],
+    ['shut away', { open: false, active: 'c' }],
+  ])('U9.8 a suggestion that is %s is not taken', (_, state) => {
     expect(takeOf(state, { text: 'g', options }).status).toBe('text')
   })
   it('U9.9 whatever happens, a shut list has no highlight, and none is on a disabled suggestion by keys', () => {
     const events = fc.oneof(
       fc.string({ maxLength: 3 }).map((text): SuggestEvent => ({ type: 'type', text })),
-      fc.constantFrom<SuggestEvent>({ type: 'move', to: 'next', text: 'x', options }, { type: 'move', to: 'previous', text: 'x', options }, { type: 'leave' }, { type: 'shut' }),
+      fc.constantFrom<SuggestEvent>(
+        { type: 'move', to: 'next', text: 'x', options },
+        { type: 'move', to: 'previous', text: 'x', options },
+        { type: 'leave' },
+        { type: 'shut' },
+      ),
     )
     fc.assert(
       fc.property(fc.array(events, { maxLength: 40 }), (script) => {
@@ -63,8 +87,15 @@ describe('U9 autocomplete', () => {
 describe('U9 its queries', () => {
   function setUp() {
     const clock = createManualClock()
-    const asked: { readonly query: string; readonly signal: AbortSignal; readonly answer: (found: readonly SelectOption[]) => void }[] = []
-    const remote = createRemoteSearch({ clock, search: (query, { signal }) => new Promise((answer) => asked.push({ query, signal, answer })) })
+    const asked: {
+      readonly query: string
+      readonly signal: AbortSignal
+      readonly answer: (found: readonly SelectOption[]) => void
+    }[] = []
+    const remote = createRemoteSearch({
+      clock,
+      search: (query, { signal }) => new Promise((answer) => asked.push({ query, signal, answer })),
+    })
     return { clock, asked, remote }
   }
   it('U9.10 spec 9.9 are asked 300 ms after the last key', async () => {
@@ -95,6 +126,10 @@ describe('U9 its queries', () => {
     remote.type('b')
     await clock.advance(300)
     remote.type('')
-    expect([asked[0]?.signal.aborted, remote.getState().status, clock.pendingTimers()]).toEqual([true, 'idle', 0])
+    expect([asked[0]?.signal.aborted, remote.getState().status, clock.pendingTimers()]).toEqual([
+      true,
+      'idle',
+      0,
+    ])
   })
 })

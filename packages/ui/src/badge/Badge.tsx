@@ -10,7 +10,10 @@ export interface BadgeProps {
   readonly className?: string | undefined
 }
 
-/** A word on a tinted ground: a side, a state, a mode. The word carries the meaning, the colour repeats it. */
+/**
+ * A word on a tinted ground: a side, a state, a mode. The word carries the meaning, the colour
+ * repeats it.
+ */
 export function Badge({ children, tone = 'neutral', className }: BadgeProps) {
   return (
     <span className={classNames(styles['badge'], className)} data-x-part="badge" data-tone={tone}>

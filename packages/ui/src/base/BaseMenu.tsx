@@ -20,10 +20,30 @@ export interface BaseMenuProps {
 }
 
 /** A menu in its box: roving focus, typeahead and roles. */
-export function BaseMenu({ label, items, isOpen, onAction, onClose, anchor, zIndex, side, className, styles }: BaseMenuProps) {
+export function BaseMenu({
+  label,
+  items,
+  isOpen,
+  onAction,
+  onClose,
+  anchor,
+  zIndex,
+  side,
+  className,
+  styles,
+}: BaseMenuProps) {
   const { isChoice, checked, disabled } = menuChoice(items)
   return (
-    <BasePopover isOpen={isOpen} onClose={onClose} anchor={anchor} zIndex={zIndex} side={side} label={label} className={className} data={{ 'data-x-part': 'menu-popover' }}>
+    <BasePopover
+      isOpen={isOpen}
+      onClose={onClose}
+      anchor={anchor}
+      zIndex={zIndex}
+      side={side}
+      label={label}
+      className={className}
+      data={{ 'data-x-part': 'menu-popover' }}
+    >
       <Menu
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened menu takes the focus, as its pattern says
@@ -39,11 +59,21 @@ export function BaseMenu({ label, items, isOpen, onAction, onClose, anchor, zInd
           item.kind === 'separator' ? (
             <Separator key={item.key} className={styles['separator'] ?? ''} />
           ) : (
-            <MenuItem key={item.key} id={item.key} textValue={item.label} className={styles['item'] ?? ''} data-x-part="menu-item" data-tone={item.tone} {...(item.href === undefined ? {} : { href: item.href })}>
+            <MenuItem
+              key={item.key}
+              id={item.key}
+              textValue={item.label}
+              className={styles['item'] ?? ''}
+              data-x-part="menu-item"
+              data-tone={item.tone}
+              {...(item.href === undefined ? {} : { href: item.href })}
+            >
               {item.icon ? <span className={styles['icon']}>{item.icon}</span> : null}
               <span className={styles['label']}>{item.label}</span>
               {item.hint ? <span className={styles['hint']}>{item.hint}</span> : null}
-              {isChoice ? <span className={styles['tick']}>{item.checked ? <Shape of={CHECK} /> : null}</span> : null}
+              {isChoice ? (
+                <span className={styles['tick']}>{item.checked ? <Shape of={CHECK} /> : null}</span>
+              ) : null}
             </MenuItem>
           ),
         )}

@@ -25,11 +25,18 @@ function Opener({ children, ...rest }: Partial<DialogProps>) {
 
 const dialog = () => page.getByRole('dialog', { name: 'Order' })
 const popover = () => page.getByRole('dialog', { name: 'Filter' })
-const boxOf = (selector: string) => (document.querySelector(selector) as HTMLElement).getBoundingClientRect()
-const inTheDialog = () => ({ x: boxOf('[aria-label=Price]').x + 10, y: boxOf('[aria-label=Price]').y + 5 })
+const boxOf = (selector: string) =>
+  (document.querySelector(selector) as HTMLElement).getBoundingClientRect()
+const inTheDialog = () => ({
+  x: boxOf('[aria-label=Price]').x + 10,
+  y: boxOf('[aria-label=Price]').y + 5,
+})
 const BACKDROP = { x: 20, y: 20 }
 /** Of the page behind: nothing reaches it, and it stands still. */
-const isHeld = () => [document.querySelector('main')?.closest('[inert]') !== null, getComputedStyle(document.documentElement).overflowY]
+const isHeld = () => [
+  document.querySelector('main')?.closest('[inert]') !== null,
+  getComputedStyle(document.documentElement).overflowY,
+]
 const shown = async (children: ReactNode) => {
   stage(children)
   await press('Open')
@@ -39,7 +46,11 @@ const shown = async (children: ReactNode) => {
 
 describe('a modal among the popups of the engine', () => {
   it('U1.11 a popover that opened it hears no press in it, nor one on its backdrop', async () => {
-    stage(<Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}><Opener /></Popover>)
+    stage(
+      <Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}>
+        <Opener />
+      </Popover>,
+    )
     await press('Filter')
     await expect.element(popover()).toBeVisible()
     await press('Open')
@@ -60,7 +71,11 @@ describe('a modal among the popups of the engine', () => {
     await shown(
       <Opener>
         <input aria-label="Price" />
-        <Menu label="Kind" trigger={(props) => <Button {...props}>Kind</Button>} items={[{ key: 'limit', label: 'Limit' }]} />
+        <Menu
+          label="Kind"
+          trigger={(props) => <Button {...props}>Kind</Button>}
+          items={[{ key: 'limit', label: 'Limit' }]}
+        />
       </Opener>,
     )
     for (const point of [inTheDialog(), BACKDROP]) {
@@ -79,8 +94,15 @@ describe('a modal among the popups of the engine', () => {
       const [open, setOpen] = useState(false)
       return (
         <>
-          <Menu label="More" trigger={(props) => <Button {...props}>More</Button>} items={[{ key: 'edit', label: 'Edit' }]} onAction={() => setOpen(true)} />
-          <Dialog title="Order" open={open} onClose={() => setOpen(false)}><input aria-label="Price" /></Dialog>
+          <Menu
+            label="More"
+            trigger={(props) => <Button {...props}>More</Button>}
+            items={[{ key: 'edit', label: 'Edit' }]}
+            onAction={() => setOpen(true)}
+          />
+          <Dialog title="Order" open={open} onClose={() => setOpen(false)}>
+            <input aria-label="Price" />
+          </Dialog>
         </>
       )
     }
@@ -128,14 +150,20 @@ describe('the page behind it', () => {
       return (
         <>
           <Button onClick={() => setOpen(true)}>More</Button>
-          <Dialog open={open} title="Fee" onClose={() => setOpen(false)}>0.08 %</Dialog>
+          <Dialog open={open} title="Fee" onClose={() => setOpen(false)}>
+            0.08 %
+          </Dialog>
         </>
       )
     }
     const sheet = document.head.appendChild(document.createElement('style'))
     sheet.textContent = 'html { overflow-y: scroll; }'
     try {
-      await shown(<Opener><Inner /></Opener>)
+      await shown(
+        <Opener>
+          <Inner />
+        </Opener>,
+      )
       await press('More')
       await expect.element(page.getByRole('dialog', { name: 'Fee' })).toBeVisible()
       await userEvent.keyboard('{Escape}')
@@ -151,7 +179,11 @@ describe('the page behind it', () => {
 
   it('holds none of the marks of its focus, which would be made inert', async () => {
     await shown(<Opener />)
-    expect([...document.querySelectorAll('[data-focus-scope-start], [data-focus-scope-end]')].map((mark) => mark.closest('[data-x-modal]') !== null)).toEqual([true, true])
+    expect(
+      [...document.querySelectorAll('[data-focus-scope-start], [data-focus-scope-end]')].map(
+        (mark) => mark.closest('[data-x-modal]') !== null,
+      ),
+    ).toEqual([true, true])
   })
 })
 
@@ -201,12 +233,20 @@ describe('its focus', () => {
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- that is what this is about
       return <input aria-label="Price" autoFocus />
     }
-    await shown(<Opener><Field /></Opener>)
+    await shown(
+      <Opener>
+        <Field />
+      </Opener>,
+    )
     await expect.element(page.getByLabelText('Price')).toHaveFocus()
   })
 
   it('a reader that overlooked it is shown it once more, and a popover around it stays', async () => {
-    stage(<Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}><Opener /></Popover>)
+    stage(
+      <Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}>
+        <Opener />
+      </Popover>,
+    )
     await press('Filter')
     await press('Open')
     await expect.element(dialog()).toHaveFocus()

@@ -17,7 +17,10 @@ export interface BaseModalProps {
   readonly label?: string | undefined
   readonly labelledBy?: string | undefined
   readonly describedBy?: string | undefined
-  /** Names a button that only readers of the screen find, where no button in sight closes the modal: a finger has no Escape. */
+  /**
+   * Names a button that only readers of the screen find, where no button in sight closes the modal:
+   * a finger has no Escape.
+   */
   readonly dismissLabel?: string | undefined
   readonly overlayClassName: string | undefined
   readonly modalClassName: string | undefined
@@ -27,11 +30,15 @@ export interface BaseModalProps {
   readonly children: ReactNode
 }
 
-type ShownProps = BaseModalProps & { readonly overlay: RefObject<HTMLDivElement | null>; readonly exiting: boolean }
+type ShownProps = BaseModalProps & {
+  readonly overlay: RefObject<HTMLDivElement | null>
+  readonly exiting: boolean
+}
 
 /**
- * The one modal of the package: focus is contained and given back, the rest of the page is inert and does not scroll,
- * and only the top popup hears the backdrop (U1). It enters by an animation of its styles and leaves by `data-exiting`.
+ * The one modal of the package: focus is contained and given back, the rest of the page is inert
+ * and does not scroll, and only the top popup hears the backdrop (U1). It enters by an animation of
+ * its styles and leaves by `data-exiting`.
  */
 export function BaseModal(props: BaseModalProps) {
   const overlay = useRef<HTMLDivElement>(null)
@@ -40,7 +47,22 @@ export function BaseModal(props: BaseModalProps) {
 }
 
 function Shown({
-  isOpen, onBackdrop, zIndex, role = 'dialog', label, labelledBy, describedBy, dismissLabel, overlayClassName, modalClassName, dialogClassName, style, data, overlay, exiting, children,
+  isOpen,
+  onBackdrop,
+  zIndex,
+  role = 'dialog',
+  label,
+  labelledBy,
+  describedBy,
+  dismissLabel,
+  overlayClassName,
+  modalClassName,
+  dialogClassName,
+  style,
+  data,
+  overlay,
+  exiting,
+  children,
 }: ShownProps) {
   const dialog = useRef<HTMLElement>(null)
   const close = isOpen ? onBackdrop : undefined
@@ -50,16 +72,33 @@ function Shown({
   const stands = useModality({ isOpen, overlay, dialog, scrollbar })
   const state = exiting ? '' : undefined
   return createPortal(
-    <div {...data} {...backdrop} ref={overlay} className={overlayClassName} style={{ ...style, zIndex }} data-x-modal="" data-exiting={state}>
+    <div
+      {...data}
+      {...backdrop}
+      ref={overlay}
+      className={overlayClassName}
+      style={{ ...style, zIndex }}
+      data-x-modal=""
+      data-exiting={state}
+    >
       <div className={modalClassName} data-exiting={state}>
-        {/* Inside: its two marks need not be made inert, and a Tab that wraps around is not looked for in the page behind. */}
+        {/* Inside: its two marks need not be made inert, and a Tab that wraps around is not looked
+            for in the page behind. */}
         <FocusScope restoreFocus contain={isOpen}>
           {dismissLabel !== undefined && close ? (
             <VisuallyHidden>
               <button type="button" tabIndex={-1} aria-label={dismissLabel} onClick={close} />
             </VisuallyHidden>
           ) : null}
-          <section ref={dialog} role={role} tabIndex={-1} aria-label={label} aria-labelledby={labelledBy} aria-describedby={describedBy} className={dialogClassName}>
+          <section
+            ref={dialog}
+            role={role}
+            tabIndex={-1}
+            aria-label={label}
+            aria-labelledby={labelledBy}
+            aria-describedby={describedBy}
+            className={dialogClassName}
+          >
             <PopupHost value={stands}>{children}</PopupHost>
           </section>
         </FocusScope>

@@ -5,7 +5,15 @@ import { PopupHost } from '../layer/popupHost.ts'
 import { afterFocus } from './afterFocus.ts'
 import { BaseLocale } from './BaseLocale.tsx'
 
-export type Side = 'bottom start' | 'bottom end' | 'bottom' | 'top' | 'top start' | 'top end' | 'start' | 'end'
+export type Side =
+  | 'bottom start'
+  | 'bottom end'
+  | 'bottom'
+  | 'top'
+  | 'top start'
+  | 'top end'
+  | 'start'
+  | 'end'
 
 export interface BasePopoverProps {
   readonly isOpen: boolean
@@ -26,8 +34,22 @@ function isInModalAbove(element: Element, zIndex: number): boolean {
   return modal !== null && Number(modal.style.zIndex) > zIndex
 }
 
-/** A box that hangs on an element, turns over where there is no room and follows it. `--trigger-width` is the width of the anchor. */
-export function BasePopover({ isOpen, onClose, anchor, zIndex, side = 'bottom start', offset = 4, label, className, data, children }: BasePopoverProps) {
+/**
+ * A box that hangs on an element, turns over where there is no room and follows it.
+ * `--trigger-width` is the width of the anchor.
+ */
+export function BasePopover({
+  isOpen,
+  onClose,
+  anchor,
+  zIndex,
+  side = 'bottom start',
+  offset = 4,
+  label,
+  className,
+  data,
+  children,
+}: BasePopoverProps) {
   return (
     <BaseLocale>
       <Popover
@@ -39,7 +61,8 @@ export function BasePopover({ isOpen, onClose, anchor, zIndex, side = 'bottom st
         placement={side}
         // Escape is heard by the layer: it knows compositions and the popups of other widgets.
         isKeyboardDismissDisabled
-        // A modal above is not outside, though the engine does not know it: what was opened from here is pressed there.
+        // A modal above is not outside, though the engine does not know it: what was opened from
+        // here is pressed there.
         shouldCloseOnInteractOutside={(element) => !isInModalAbove(element, zIndex)}
         offset={offset}
         className={className ?? ''}
@@ -53,7 +76,10 @@ export function BasePopover({ isOpen, onClose, anchor, zIndex, side = 'bottom st
   )
 }
 
-/** What nests in the box waits for its focus, which the engine gives in an effect of its second commit. */
+/**
+ * What nests in the box waits for its focus, which the engine gives in an effect of its second
+ * commit.
+ */
 function Inside({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
   const [stands] = useState(() => createStore(false))
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { getDayOfWeek, parseDate } from '@internationalized/date'
 
-/** A day of the calendar as it is written, `YYYY-MM-DD`, in no zone: the text order is the order of time. Years 0001 to 9999. */
+/**
+ * A day of the calendar as it is written, `YYYY-MM-DD`, in no zone: the text order is the order of
+ * time. Years 0001 to 9999.
+ */
 export type Day = string
 
 const WRITTEN = /^(?!0000)\d{4}-\d{2}-\d{2}$/
@@ -18,8 +21,14 @@ export function isDay(text: string): boolean {
   }
 }
 
-/** Calendar arithmetic: no clock change makes a day longer or shorter. A month that is too short gives its last day. */
-export function addTo(day: Day, step: { readonly days?: number; readonly months?: number; readonly years?: number }): Day {
+/**
+ * Calendar arithmetic: no clock change makes a day longer or shorter. A month that is too short
+ * gives its last day.
+ */
+export function addTo(
+  day: Day,
+  step: { readonly days?: number; readonly months?: number; readonly years?: number },
+): Day {
   const next = parseDate(day).add(step)
   if (next.era === 'BC') return FIRST
   return next.year > 9999 ? LAST : next.toString()

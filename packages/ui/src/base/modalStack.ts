@@ -8,20 +8,32 @@ interface Standing {
   show: () => void
 }
 
-/** Open modals, from below. One that is drawn but not among them opens in this commit, or is on its way out. */
+/**
+ * Open modals, from below. One that is drawn but not among them opens in this commit, or is on its
+ * way out.
+ */
 const standing: Standing[] = []
 
 const hide = (modal: Standing) => {
   const below = new Set(standing.slice(0, standing.indexOf(modal)).map(({ overlay }) => overlay))
-  const visible = [...document.querySelectorAll('[data-x-modal]')].filter((overlay) => !below.has(overlay))
+  const visible = [...document.querySelectorAll('[data-x-modal]')].filter(
+    (overlay) => !below.has(overlay),
+  )
   modal.show = ariaHideOutside(visible, { shouldUseInert: true })
 }
 
 /** Everything but the modal is inert until the answer is called, and what opens above it. */
-export function hideBehind({ overlay, dialog }: { readonly overlay: HTMLElement; readonly dialog: HTMLElement }): () => void {
+export function hideBehind({
+  overlay,
+  dialog,
+}: {
+  readonly overlay: HTMLElement
+  readonly dialog: HTMLElement
+}): () => void {
   const modal: Standing = { overlay, dialog, show() {} }
   standing.push(modal)
-  // One below shut it out: its effect was repeated (StrictMode) when this one stood already. They all look once more, from below.
+  // One below shut it out: its effect was repeated (StrictMode) when this one stood already. They
+  // all look once more, from below.
   for (const each of overlay.inert ? [...standing] : [modal]) {
     each.show()
     hide(each)
@@ -33,8 +45,9 @@ export function hideBehind({ overlay, dialog }: { readonly overlay: HTMLElement;
 }
 
 /**
- * The engine brings the focus back from whatever is in none of its scopes, and a field that takes it as it is drawn has it before its scope
- * is there. The scopes listen on the document: of a modal that does not stand yet they hear nothing.
+ * The engine brings the focus back from whatever is in none of its scopes, and a field that takes
+ * it as it is drawn has it before its scope is there. The scopes listen on the document: of a modal
+ * that does not stand yet they hear nothing.
  */
 export function letFocusInto(): () => void {
   const { documentElement } = document
@@ -49,8 +62,9 @@ export function letFocusInto(): () => void {
 let giving = 0
 
 /**
- * What opened a modal may be behind another one by now, and takes no focus: then the one that is on top has it. After the engine's own attempt,
- * and of modals that go one shortly after the other after the last one's: the focus that the last one leaves is on its way to what opened that.
+ * What opened a modal may be behind another one by now, and takes no focus: then the one that is on
+ * top has it. After the engine's own attempt, and of modals that go one shortly after the other
+ * after the last one's: the focus that the last one leaves is on its way to what opened that.
  */
 export function giveFocusToTop(): void {
   const give = () => {

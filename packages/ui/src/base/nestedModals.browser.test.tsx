@@ -6,7 +6,10 @@ import { Button } from '../button/Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { Drawer } from '../drawer/Drawer.tsx'
 import { modalPart } from '../late/parts.ts'
-import { createMessageDialogs, type MessageDialogs } from '../message-dialog/createMessageDialogs.ts'
+import {
+  createMessageDialogs,
+  type MessageDialogs,
+} from '../message-dialog/createMessageDialogs.ts'
 import { MessageDialogHost } from '../message-dialog/MessageDialogHost.tsx'
 import { Popover } from '../popover/Popover.tsx'
 import { button, press, pressAt } from '../testPresses.ts'
@@ -45,14 +48,32 @@ const ADrawer: Box = ({ name, open, shut, children }) => (
     {children}
   </Drawer>
 )
-const ASheet: Box = ({ name, open, shut }) => <ActionSheet title={name} open={open} onClose={shut} onSelect={shut} items={[{ key: 'limit', label: 'Limit' }]} />
+const ASheet: Box = ({ name, open, shut }) => (
+  <ActionSheet
+    title={name}
+    open={open}
+    onClose={shut}
+    onSelect={shut}
+    items={[{ key: 'limit', label: 'Limit' }]}
+  />
+)
 
 /** One press opens the whole nest; each box shuts for itself. */
-function Nest({ boxes, innermost }: { readonly boxes: readonly Box[]; readonly innermost?: ReactNode }) {
+function Nest({
+  boxes,
+  innermost,
+}: {
+  readonly boxes: readonly Box[]
+  readonly innermost?: ReactNode
+}) {
   const [open, setOpen] = useState<readonly number[]>([])
   const nested = boxes.reduceRight<ReactNode>(
     (children, One, depth) => (
-      <One name={`Box ${depth}`} open={open.includes(depth)} shut={() => setOpen((now) => now.filter((other) => other !== depth))}>
+      <One
+        name={`Box ${depth}`}
+        open={open.includes(depth)}
+        shut={() => setOpen((now) => now.filter((other) => other !== depth))}
+      >
         {children}
       </One>
     ),
@@ -70,23 +91,48 @@ function Nest({ boxes, innermost }: { readonly boxes: readonly Box[]; readonly i
 const showAsker = () =>
   stage(
     <>
-      <Nest boxes={[ADialog]} innermost={<Button onClick={() => void messages.confirm({ title: 'Sell?', confirmText: 'Sell' })}>Ask</Button>} />
+      <Nest
+        boxes={[ADialog]}
+        innermost={
+          <Button onClick={() => void messages.confirm({ title: 'Sell?', confirmText: 'Sell' })}>
+            Ask
+          </Button>
+        }
+      />
       <MessageDialogHost dialogs={messages} />
     </>,
   )
 
-const shown = () => [...document.querySelectorAll<HTMLElement>('[data-x-modal]:not([data-exiting])')].toSorted((a, b) => Number(a.style.zIndex) - Number(b.style.zIndex))
+const shown = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-x-modal]:not([data-exiting])')].toSorted(
+    (a, b) => Number(a.style.zIndex) - Number(b.style.zIndex),
+  )
 const named = (name: string) => page.getByRole('dialog', { name, includeHidden: true })
 /** From below: the name of each box, its z-index, and whether it may be used. */
 const stacked = () =>
-  shown().map((box) => `${box.querySelector('h2')?.textContent} ${box.style.zIndex}${box.closest('[inert]') ? ' inert' : ''}`)
-const isPageHeld = () => [document.querySelector('main')?.closest('[inert]') !== null, getComputedStyle(document.documentElement).overflowY === 'hidden']
-const focusedBox = () => document.activeElement?.closest('[data-x-modal]')?.querySelector('h2')?.textContent
+  shown().map(
+    (box) =>
+      `${box.querySelector('h2')?.textContent} ${box.style.zIndex}${box.closest('[inert]') ? ' inert' : ''}`,
+  )
+const isPageHeld = () => [
+  document.querySelector('main')?.closest('[inert]') !== null,
+  getComputedStyle(document.documentElement).overflowY === 'hidden',
+]
+const focusedBox = () =>
+  document.activeElement?.closest('[data-x-modal]')?.querySelector('h2')?.textContent
 
-/** Escape from the innermost outwards: at each step one box is shut, the next one may be used and has the focus. */
+/**
+ * Escape from the innermost outwards: at each step one box is shut, the next one may be used and
+ * has the focus.
+ */
 async function escapesOutwards(count: number) {
   for (let depth = count - 1; depth >= 0; depth -= 1) {
-    expect(stacked()).toEqual(Array.from({ length: depth + 1 }, (_, at) => `Box ${at} ${2000 + at}${at < depth ? ' inert' : ''}`))
+    expect(stacked()).toEqual(
+      Array.from(
+        { length: depth + 1 },
+        (_, at) => `Box ${at} ${2000 + at}${at < depth ? ' inert' : ''}`,
+      ),
+    )
     await expect.poll(focusedBox).toBe(`Box ${depth}`)
     expect(isPageHeld()).toEqual([true, true])
     await userEvent.keyboard('{Escape}')
@@ -105,13 +151,16 @@ describe('modals, one in the other, that open in one commit', () => {
     ['an action sheet in a dialog', [ADialog, ASheet]],
     ['an action sheet in a drawer in a drawer', [ADrawer, ADrawer, ASheet]],
     ['four dialogs', [ADialog, ADialog, ADialog, ADialog]],
-  ])('U1.13 %s: the innermost is on top and has the focus, and each Escape shuts one and goes one outwards', async (_, boxes) => {
-    stage(<Nest boxes={boxes} />)
-    await press('Open')
-    await expect.element(named(`Box ${boxes.length - 1}`)).toBeVisible()
-    await atRest()
-    await escapesOutwards(boxes.length)
-  })
+  ])(
+    'U1.13 %s: the innermost is on top and has the focus, and each Escape shuts one and goes one outwards',
+    async (_, boxes) => {
+      stage(<Nest boxes={boxes} />)
+      await press('Open')
+      await expect.element(named(`Box ${boxes.length - 1}`)).toBeVisible()
+      await atRest()
+      await escapesOutwards(boxes.length)
+    },
+  )
 
   it('U1.14 the focus of who reads the screen goes the same way, though it waits for the transitions of the page', async () => {
     stage(<Nest boxes={[ADialog, ADrawer, ADialog]} />)
@@ -126,8 +175,13 @@ describe('modals, one in the other, that open in one commit', () => {
   })
 
   it('U1.15 what takes the focus when it is drawn keeps it, and gets it back from the modal in its box', async () => {
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- that is what this is about
-    const Eager: Box = ({ children, ...rest }) => <ADialog {...rest}><input aria-label={`Price ${rest.name}`} autoFocus />{children}</ADialog>
+    const Eager: Box = ({ children, ...rest }) => (
+      <ADialog {...rest}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- what this test is about */}
+        <input aria-label={`Price ${rest.name}`} autoFocus />
+        {children}
+      </ADialog>
+    )
     stage(<Nest boxes={[Eager, Eager]} />)
     await press('Open')
     await expect.element(page.getByLabelText('Price Box 1')).toHaveFocus()
@@ -222,8 +276,11 @@ describe('modals, one in the other, that open in one commit', () => {
       ask.focus()
       ask.click()
       await Promise.resolve()
-      for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+      for (let frame = 0; frame < frames; frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+      )
       await expect.element(button('Sell')).not.toBeInTheDocument()
       await expect.element(button('Ask')).toHaveFocus()
     }
@@ -238,7 +295,9 @@ describe('modals, one in the other, that open in one commit', () => {
           <ADialog name="Box 0" open={open} shut={() => {}}>
             <ADialog name="Box 1" open={open} shut={() => {}} />
           </ADialog>
-          <button id="turn" type="button" onClick={() => setOpen(!open)}>Turn</button>
+          <button id="turn" type="button" onClick={() => setOpen(!open)}>
+            Turn
+          </button>
         </>
       )
     }
@@ -248,7 +307,9 @@ describe('modals, one in the other, that open in one commit', () => {
     await atRest()
     const turn = document.querySelector<HTMLElement>('#turn')
     turn?.click()
-    await expect.poll(() => document.querySelectorAll('[data-x-modal][data-exiting]').length).toBeGreaterThan(0)
+    await expect
+      .poll(() => document.querySelectorAll('[data-x-modal][data-exiting]').length)
+      .toBeGreaterThan(0)
     turn?.click()
     await atRest()
     expect(stacked().map((line) => line.replace(/ 2\d+/, ''))).toEqual(['Box 0 inert', 'Box 1'])
@@ -262,7 +323,9 @@ describe('modals, one in the other, that open in one commit', () => {
         <>
           <Button onClick={() => setOpen(true)}>Open</Button>
           <ADialog name="Box 0" open={open} shut={() => setOpen(false)}>
-            <Drawer title="Box 1" open onClose={() => setOpen(false)}>Fee</Drawer>
+            <Drawer title="Box 1" open onClose={() => setOpen(false)}>
+              Fee
+            </Drawer>
           </ADialog>
         </>
       )
@@ -306,7 +369,12 @@ describe('modals, one in the other, that open in one commit', () => {
       const [open, setOpen] = useState(false)
       const [asks, setAsks] = useState(true)
       return (
-        <Popover label="Filter" open={open} onOpenChange={setOpen} trigger={(props) => <Button {...props}>Open</Button>}>
+        <Popover
+          label="Filter"
+          open={open}
+          onOpenChange={setOpen}
+          trigger={(props) => <Button {...props}>Open</Button>}
+        >
           <input aria-label="Pair" />
           <ADialog name="Box 0" open={open && asks} shut={() => setAsks(false)} />
         </Popover>

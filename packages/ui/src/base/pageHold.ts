@@ -1,12 +1,16 @@
 let holders = 0
 let restore = () => {}
 
-/** Pixels that the page's own scrollbar takes from it. Laid out anew if anything was written before: ask first. */
+/**
+ * Pixels that the page's own scrollbar takes from it. Laid out anew if anything was written before:
+ * ask first.
+ */
 export const scrollbarWidth = () => innerWidth - document.documentElement.clientWidth
 
 /**
- * The page does not scroll until the last holder lets go, and keeps the room of its scrollbar (`held.module.css`). An attribute, not a
- * style: the lock of the engine's popups writes and restores `overflow` of the same element in an order of its own.
+ * The page does not scroll until the last holder lets go, and keeps the room of its scrollbar
+ * (`held.module.css`). An attribute, not a style: the lock of the engine's popups writes and
+ * restores `overflow` of the same element in an order of its own.
  */
 export function holdPage({ scrollbar }: { readonly scrollbar: number }): () => void {
   holders += 1

@@ -3,8 +3,8 @@ import { useRef, type MouseEvent, type PointerEvent } from 'react'
 const isOn = (event: MouseEvent) => event.target === event.currentTarget
 
 /**
- * U2, U6: a press that begins and ends on the backdrop itself. A modal below another one is inert and hears nothing (U1). The event ends
- * here: what holds the modal in its tree was not pressed.
+ * U2, U6: a press that begins and ends on the backdrop itself. A modal below another one is inert
+ * and hears nothing (U1). The event ends here: what holds the modal in its tree was not pressed.
  */
 export function useBackdrop(onPress: (() => void) | undefined) {
   const began = useRef(false)

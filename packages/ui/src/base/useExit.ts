@@ -1,6 +1,9 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** True from the moment something shuts until the animations that `data-exiting` gives its element have run. */
+/**
+ * True from the moment something shuts until the animations that `data-exiting` gives its element
+ * have run.
+ */
 export function useExit(element: RefObject<Element | null>, isOpen: boolean): boolean {
   const [seen, setSeen] = useState(isOpen)
   const [exiting, setExiting] = useState(false)
@@ -13,7 +16,9 @@ export function useExit(element: RefObject<Element | null>, isOpen: boolean): bo
     let current = true
     const leave = async () => {
       // Document models without animations have no such method.
-      await Promise.allSettled((element.current?.getAnimations?.() ?? []).map((animation) => animation.finished))
+      await Promise.allSettled(
+        (element.current?.getAnimations?.() ?? []).map((animation) => animation.finished),
+      )
       if (current) setExiting(false)
     }
     void leave()

@@ -15,15 +15,24 @@ export interface ModalityOptions {
   readonly scrollbar: number
 }
 
-/** VoiceOver on iOS looks at a dialog only if it is focused once more after it was drawn; milliseconds. */
+/**
+ * VoiceOver on iOS looks at a dialog only if it is focused once more after it was drawn;
+ * milliseconds.
+ */
 const SECOND_LOOK = 500
 
 /**
- * The rest of the page is inert and does not scroll, and the dialog has the focus unless something in it took it. One effect writes all,
- * and measures nothing: style and layout of the page are computed once, for the focus. The answer is true while all that is so: what nests in
- * the modal waits for it.
+ * The rest of the page is inert and does not scroll, and the dialog has the focus unless something
+ * in it took it. One effect writes all, and measures nothing: style and layout of the page are
+ * computed once, for the focus. The answer is true while all that is so: what nests in the modal
+ * waits for it.
  */
-export function useModality({ isOpen, overlay, dialog, scrollbar }: ModalityOptions): Store<boolean> {
+export function useModality({
+  isOpen,
+  overlay,
+  dialog,
+  scrollbar,
+}: ModalityOptions): Store<boolean> {
   const [stands] = useState(() => createStore(false))
   // A finger on iOS scrolls a page that `overflow` holds: there the engine holds it too.
   usePreventScroll({ isDisabled: !isOpen || !(isIOS() && isWebKit()) })
@@ -36,7 +45,8 @@ export function useModality({ isOpen, overlay, dialog, scrollbar }: ModalityOpti
     if (!box.contains(document.activeElement)) focusSafely(inside)
     const forget = afterFocus(() => stands.setState(true))
     const timer = setTimeout(() => {
-      // Focus that is nowhere is on its way: of a dialog above this one that shuts at that moment, back to what opened it.
+      // Focus that is nowhere is on its way: of a dialog above this one that shuts at that moment,
+      // back to what opened it.
       if (document.activeElement !== inside) return
       // A popover around the dialog would take that for a farewell, and shut.
       inside.addEventListener('focusout', (event) => event.stopPropagation(), { once: true })

@@ -8,26 +8,44 @@ import { IconButton } from './IconButton.tsx'
 afterEach(clearStage)
 
 describe('button', () => {
-  it.each([['mini', 24], ['small', 28], ['standard', 32], ['large', 40]] as const)('visual 2 %s is %i px high', async (size, height) => {
+  it.each([
+    ['mini', 24],
+    ['small', 28],
+    ['standard', 32],
+    ['large', 40],
+  ] as const)('visual 2 %s is %i px high', async (size, height) => {
     await page.viewport(1280, 800)
     stage(<Button size={size}>Buy</Button>)
-    await expect.poll(() => document.querySelector('button')?.getBoundingClientRect().height).toBe(height)
+    await expect
+      .poll(() => document.querySelector('button')?.getBoundingClientRect().height)
+      .toBe(height)
   })
 
   it('visual 2 every size can be hit within 44 px on a phone', async () => {
     await page.viewport(390, 800)
-    stage(<div style={{ padding: 40 }}><Button size="mini">Buy</Button></div>)
+    stage(
+      <div style={{ padding: 40 }}>
+        <Button size="mini">Buy</Button>
+      </div>,
+    )
     await expect.poll(() => document.querySelector('button')).not.toBeNull()
     const box = (document.querySelector('button') as HTMLElement).getBoundingClientRect()
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    const hits = [-21, 21].map((offset) => document.elementFromPoint(middle.x, middle.y + offset)?.closest('button'))
+    const hits = [-21, 21].map((offset) =>
+      document.elementFromPoint(middle.x, middle.y + offset)?.closest('button'),
+    )
     expect(hits.every(Boolean)).toBe(true)
     await page.viewport(1280, 800)
   })
 
   it('is no submit button unless it is asked to be', async () => {
     const submit = vi.fn((event: React.SyntheticEvent) => event.preventDefault())
-    stage(<form onSubmit={submit}><Button>Cancel</Button><Button type="submit">Send</Button></form>)
+    stage(
+      <form onSubmit={submit}>
+        <Button>Cancel</Button>
+        <Button type="submit">Send</Button>
+      </form>,
+    )
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
     expect(submit).not.toHaveBeenCalled()
     await userEvent.click(page.getByRole('button', { name: 'Send' }))
@@ -37,7 +55,13 @@ describe('button', () => {
   it('visual Rules says why it is disabled, keeps the focus and does nothing', async () => {
     const press = vi.fn()
     const submit = vi.fn((event: React.SyntheticEvent) => event.preventDefault())
-    stage(<form onSubmit={submit}><Button type="submit" disabled disabledReason="The balance is 0.00 USDT" onClick={press}>Buy</Button></form>)
+    stage(
+      <form onSubmit={submit}>
+        <Button type="submit" disabled disabledReason="The balance is 0.00 USDT" onClick={press}>
+          Buy
+        </Button>
+      </form>,
+    )
     const button = page.getByRole('button', { name: 'Buy' })
     await expect.element(button).toHaveAccessibleDescription('The balance is 0.00 USDT')
     await userEvent.tab()
@@ -53,8 +77,14 @@ describe('button', () => {
     stage(<Button onClick={press}>Place order</Button>)
     await expect.poll(() => document.querySelector('button')).not.toBeNull()
     const width = (document.querySelector('button') as HTMLElement).offsetWidth
-    stage(<Button loading onClick={press}>Place order</Button>)
-    await expect.poll(() => document.querySelector('button')?.getAttribute('aria-busy')).toBe('true')
+    stage(
+      <Button loading onClick={press}>
+        Place order
+      </Button>,
+    )
+    await expect
+      .poll(() => document.querySelector('button')?.getAttribute('aria-busy'))
+      .toBe('true')
     expect((document.querySelector('button') as HTMLElement).offsetWidth).toBe(width)
     ;(document.querySelector('button') as HTMLElement).click()
     expect(press).not.toHaveBeenCalled()
@@ -69,12 +99,21 @@ describe('button', () => {
     stage(
       <>
         <ButtonLink href="#a">Markets</ButtonLink>
-        <ButtonLink render={({ children, ...props }) => <a {...props} href="#b">{children}</a>} variant="primary">
+        <ButtonLink
+          render={({ children, ...props }) => (
+            <a {...props} href="#b">
+              {children}
+            </a>
+          )}
+          variant="primary"
+        >
           Trade
         </ButtonLink>
       </>,
     )
     await expect.element(page.getByRole('link', { name: 'Markets' })).toHaveAttribute('href', '#a')
-    await expect.element(page.getByRole('link', { name: 'Trade' })).toHaveAttribute('data-variant', 'primary')
+    await expect
+      .element(page.getByRole('link', { name: 'Trade' }))
+      .toHaveAttribute('data-variant', 'primary')
   })
 })

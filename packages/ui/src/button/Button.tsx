@@ -11,7 +11,10 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly size?: ButtonSize
   /** Keeps the width, shows a spinner and ignores presses. */
   readonly loading?: boolean
-  /** Why the button cannot be pressed. The button then stays focusable and says so on hover, on focus and to screen readers. */
+  /**
+   * Why the button cannot be pressed. The button then stays focusable and says so on hover, on
+   * focus and to screen readers.
+   */
   readonly disabledReason?: string | undefined
   readonly startIcon?: ReactNode
   readonly endIcon?: ReactNode
@@ -21,8 +24,20 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
 
 /** The platform's own button. While it loads it keeps its width and ignores presses. */
 export function Button({
-  variant = 'neutral', size = 'standard', loading = false, disabled = false, disabledReason, startIcon, endIcon, block = false,
-  type = 'button', className, children, onClick, 'aria-describedby': describedBy, ...rest
+  variant = 'neutral',
+  size = 'standard',
+  loading = false,
+  disabled = false,
+  disabledReason,
+  startIcon,
+  endIcon,
+  block = false,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  'aria-describedby': describedBy,
+  ...rest
 }: ButtonProps) {
   const reasonId = useId()
   const strings = useUiStrings()
@@ -45,7 +60,8 @@ export function Button({
       aria-busy={loading || undefined}
       aria-describedby={classNames(describedBy, explained && reasonId) || undefined}
       onClick={(event) => {
-        // An explained or busy button is not natively disabled, so that it keeps the focus; a submit must be stopped by hand.
+        // An explained or busy button is not natively disabled, so that it keeps the focus; a
+        // submit must be stopped by hand.
         if (blocked) return event.preventDefault()
         onClick?.(event)
       }}
@@ -55,9 +71,16 @@ export function Button({
         {children === undefined ? null : <span className={styles['label']}>{children}</span>}
         {endIcon}
       </span>
-      {loading ? <span className={styles['spinner']} role="img" aria-label={strings.loading} /> : null}
+      {loading ? (
+        <span className={styles['spinner']} role="img" aria-label={strings.loading} />
+      ) : null}
       {explained ? (
-        <span id={reasonId} className={styles['reason']} aria-hidden="true" data-x-part="button-reason">
+        <span
+          id={reasonId}
+          className={styles['reason']}
+          aria-hidden="true"
+          data-x-part="button-reason"
+        >
           {disabledReason}
         </span>
       ) : null}

@@ -4,7 +4,8 @@ import type { ButtonSize, ButtonVariant } from './machine.ts'
 import styles from './button.module.css'
 
 /** What a router's own link component receives from `render`. */
-export type ButtonLinkAnchorProps = ComponentPropsWithRef<'a'> & Readonly<Record<`data-${string}`, string | boolean | undefined>>
+export type ButtonLinkAnchorProps = ComponentPropsWithRef<'a'> &
+  Readonly<Record<`data-${string}`, string | boolean | undefined>>
 
 export interface ButtonLinkProps extends ComponentPropsWithRef<'a'> {
   readonly variant?: ButtonVariant
@@ -12,12 +13,24 @@ export interface ButtonLinkProps extends ComponentPropsWithRef<'a'> {
   readonly block?: boolean
   readonly startIcon?: ReactNode
   readonly endIcon?: ReactNode
-  /** Puts the same face on a router's link: `render={(props) => <Link to="/markets" {...props} />}`. */
+  /**
+   * Puts the same face on a router's link: `render={(props) => <Link to="/markets" {...props} />}`.
+   */
   readonly render?: (props: ButtonLinkAnchorProps) => ReactElement
 }
 
 /** A link with the face of a button. */
-export function ButtonLink({ variant = 'neutral', size = 'standard', block = false, startIcon, endIcon, className, children, render, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+  variant = 'neutral',
+  size = 'standard',
+  block = false,
+  startIcon,
+  endIcon,
+  className,
+  children,
+  render,
+  ...rest
+}: ButtonLinkProps) {
   const props: ButtonLinkAnchorProps = {
     ...rest,
     className: classNames(styles['button'], className),

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './Button.tsx'
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'startIcon' | 'endIcon' | 'block' | 'aria-label'> {
+export interface IconButtonProps extends Omit<
+  ButtonProps,
+  'children' | 'startIcon' | 'endIcon' | 'block' | 'aria-label'
+> {
   readonly icon: ReactNode
   /** The accessible name, shown as the native tooltip. */
   readonly label: string

@@ -8,7 +8,13 @@ import { IconButton } from './IconButton.tsx'
 
 describe('a link with the face of a button', () => {
   it('is a link, with the face it was asked for', () => {
-    const html = renderToStaticMarkup(createElement(ButtonLink, { href: '/markets', variant: 'primary', size: 'large', block: true }, 'Markets'))
+    const html = renderToStaticMarkup(
+      createElement(
+        ButtonLink,
+        { href: '/markets', variant: 'primary', size: 'large', block: true },
+        'Markets',
+      ),
+    )
     expect(html).toMatch(/^<a href="\/markets"/)
     expect(html).toContain('data-variant="primary"')
     expect(html).toContain('data-size="large"')
@@ -18,23 +24,46 @@ describe('a link with the face of a button', () => {
   })
 
   it('hands the same face to a router’s own link', () => {
-    const render = vi.fn((props: ButtonLinkAnchorProps) => createElement('a', { ...props, href: '/en/markets' }))
-    const html = renderToStaticMarkup(createElement(ButtonLink, { render, className: 'mine', target: '_blank' }, 'Markets'))
+    const render = vi.fn((props: ButtonLinkAnchorProps) =>
+      createElement('a', { ...props, href: '/en/markets' }),
+    )
+    const html = renderToStaticMarkup(
+      createElement(ButtonLink, { render, className: 'mine', target: '_blank' }, 'Markets'),
+    )
     expect(render).toHaveBeenCalledOnce()
-    expect(render.mock.calls[0]?.[0]).toMatchObject({ 'data-x-part': 'button-link', 'data-variant': 'neutral', 'data-size': 'standard', target: '_blank' })
+    expect(render.mock.calls[0]?.[0]).toMatchObject({
+      'data-x-part': 'button-link',
+      'data-variant': 'neutral',
+      'data-size': 'standard',
+      target: '_blank',
+    })
     expect(html).toContain('href="/en/markets"')
     expect(html).toContain('mine')
   })
 
   it('draws its icons on their sides of the word, and leaves out what is absent', () => {
-    const html = renderToStaticMarkup(createElement(ButtonLink, { startIcon: createElement('i', { id: 'start' }), endIcon: createElement('i', { id: 'end' }) }, 'Word'))
+    const html = renderToStaticMarkup(
+      createElement(
+        ButtonLink,
+        {
+          startIcon: createElement('i', { id: 'start' }),
+          endIcon: createElement('i', { id: 'end' }),
+        },
+        'Word',
+      ),
+    )
     expect(html.replace(/<(?!i)[^>]*>/g, '')).toBe('<i id="start">Word<i id="end">')
-    expect(renderToStaticMarkup(createElement(ButtonLink, null, 'Word'))).not.toContain('data-block')
+    expect(renderToStaticMarkup(createElement(ButtonLink, null, 'Word'))).not.toContain(
+      'data-block',
+    )
   })
 })
 
 describe('a button that is an icon', () => {
-  const draw = (props: Partial<Parameters<typeof IconButton>[0]> = {}) => renderToStaticMarkup(createElement(IconButton, { icon: createElement(Icon, { of: X }), label: 'Close', ...props }))
+  const draw = (props: Partial<Parameters<typeof IconButton>[0]> = {}) =>
+    renderToStaticMarkup(
+      createElement(IconButton, { icon: createElement(Icon, { of: X }), label: 'Close', ...props }),
+    )
 
   it('has its name for readers and for the mouse', () => {
     expect(draw()).toContain('aria-label="Close"')

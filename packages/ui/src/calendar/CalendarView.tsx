@@ -24,7 +24,16 @@ export interface CalendarViewProps {
 }
 
 /** Months with their days; the focus begins on `start`. */
-export function CalendarView({ months, rules, start, today, multiple, faceOf, onPress, onHover }: CalendarViewProps) {
+export function CalendarView({
+  months,
+  rules,
+  start,
+  today,
+  multiple,
+  faceOf,
+  onPress,
+  onHover,
+}: CalendarViewProps) {
   const strings = useUiStrings()
   const words = useCalendarWords()
   const id = useId()
@@ -40,13 +49,37 @@ export function CalendarView({ months, rules, start, today, multiple, faceOf, on
   const turn = (step: { readonly months?: number; readonly years?: number }) => {
     const month = turnTo(monthOf(addTo(firstOf(shown), step)), { rules, months })
     setShown(month)
-    if (monthOf(active) < month || monthOf(active) > nextMonth(month, months - 1)) setActive(clampDay(firstOf(month), rules))
+    if (monthOf(active) < month || monthOf(active) > nextMonth(month, months - 1))
+      setActive(clampDay(firstOf(month), rules))
   }
-  const atStart = turnTo(nextMonth(shown, -1), { rules, months }) === shown ? strings.dateEarliest({ date: rules.min }) : undefined
-  const atEnd = turnTo(nextMonth(shown), { rules, months }) === shown ? strings.dateLatest({ date: rules.max }) : undefined
-  const button = (label: string, icon: typeof ChevronLeft, { step, stop }: { readonly step: { readonly months?: number; readonly years?: number }; readonly stop: string | undefined }) => (
+  const atStart =
+    turnTo(nextMonth(shown, -1), { rules, months }) === shown
+      ? strings.dateEarliest({ date: rules.min })
+      : undefined
+  const atEnd =
+    turnTo(nextMonth(shown), { rules, months }) === shown
+      ? strings.dateLatest({ date: rules.max })
+      : undefined
+  const button = (
+    label: string,
+    icon: typeof ChevronLeft,
+    {
+      step,
+      stop,
+    }: {
+      readonly step: { readonly months?: number; readonly years?: number }
+      readonly stop: string | undefined
+    },
+  ) => (
     // With a reason the button keeps the focus that has come to an end.
-    <IconButton size="small" label={label} icon={<Icon of={icon} />} disabled={stop !== undefined} disabledReason={stop} onClick={() => turn(step)} />
+    <IconButton
+      size="small"
+      label={label}
+      icon={<Icon of={icon} />}
+      disabled={stop !== undefined}
+      disabledReason={stop}
+      onClick={() => turn(step)}
+    />
   )
   return (
     <div ref={root} className={styles['view']} data-x-part="calendar">
@@ -55,15 +88,34 @@ export function CalendarView({ months, rules, start, today, multiple, faceOf, on
           <div key={index} className={styles['month']}>
             <div className={styles['head']}>
               <span className={styles['turns']}>
-                {index === 0 ? button(strings.previousYear, ChevronsLeft, { step: { years: -1 }, stop: atStart }) : null}
-                {index === 0 ? button(strings.previousMonth, ChevronLeft, { step: { months: -1 }, stop: atStart }) : null}
+                {index === 0
+                  ? button(strings.previousYear, ChevronsLeft, {
+                      step: { years: -1 },
+                      stop: atStart,
+                    })
+                  : null}
+                {index === 0
+                  ? button(strings.previousMonth, ChevronLeft, {
+                      step: { months: -1 },
+                      stop: atStart,
+                    })
+                  : null}
               </span>
-              <span id={`${id}-${index}`} className={styles['title']} aria-live="polite" data-x-part="month-title">
+              <span
+                id={`${id}-${index}`}
+                className={styles['title']}
+                aria-live="polite"
+                data-x-part="month-title"
+              >
                 {words.month(month)}
               </span>
               <span className={styles['turns']} data-end="">
-                {index === months - 1 ? button(strings.nextMonth, ChevronRight, { step: { months: 1 }, stop: atEnd }) : null}
-                {index === months - 1 ? button(strings.nextYear, ChevronsRight, { step: { years: 1 }, stop: atEnd }) : null}
+                {index === months - 1
+                  ? button(strings.nextMonth, ChevronRight, { step: { months: 1 }, stop: atEnd })
+                  : null}
+                {index === months - 1
+                  ? button(strings.nextYear, ChevronsRight, { step: { years: 1 }, stop: atEnd })
+                  : null}
               </span>
             </div>
             <MonthGrid

@@ -24,16 +24,41 @@ export interface MonthGridProps {
   readonly onPress: (day: Day) => void
   readonly onHover?: ((day: Day | undefined) => void) | undefined
   readonly onKeyDown: (event: KeyboardEvent, day: Day) => void
-  /** Weekdays for readers alone: above a list of months they would stand once a month. Default false. */
+  /**
+   * Weekdays for readers alone: above a list of months they would stand once a month. Default
+   * false.
+   */
   readonly bare?: boolean
 }
 
-/** One month as a grid. A disabled day can be reached, so that readers hear that it is, but not chosen. */
-export function MonthGrid({ month, labelledBy, multiple, today, active, faceOf, onPress, onHover, onKeyDown, bare = false }: MonthGridProps) {
+/**
+ * One month as a grid. A disabled day can be reached, so that readers hear that it is, but not
+ * chosen.
+ */
+export function MonthGrid({
+  month,
+  labelledBy,
+  multiple,
+  today,
+  active,
+  faceOf,
+  onPress,
+  onHover,
+  onKeyDown,
+  bare = false,
+}: MonthGridProps) {
   const words = useCalendarWords()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the days are cells in which arrows move
-    <table role="grid" className={styles['grid']} data-x-part="month" aria-labelledby={labelledBy} aria-multiselectable={multiple || undefined} onPointerLeave={() => onHover?.(undefined)}>
+    // Arrow keys move between the days.
+    <table
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+      role="grid"
+      className={styles['grid']}
+      data-x-part="month"
+      aria-labelledby={labelledBy}
+      aria-multiselectable={multiple || undefined}
+      onPointerLeave={() => onHover?.(undefined)}
+    >
       <thead data-bare={bare || undefined}>
         <tr>
           {words.weekdays.map(({ index, short, long }) => (
@@ -52,7 +77,12 @@ export function MonthGrid({ month, labelledBy, multiple, today, active, faceOf, 
               const { place: span, disabled, note } = faceOf(day)
               const name = words.day(day)
               return (
-                <td key={day} className={styles['cell']} aria-selected={span !== undefined} data-span={span}>
+                <td
+                  key={day}
+                  className={styles['cell']}
+                  aria-selected={span !== undefined}
+                  data-span={span}
+                >
                   <button
                     type="button"
                     className={styles['day']}

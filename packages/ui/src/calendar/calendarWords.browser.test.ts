@@ -3,21 +3,64 @@ import { calendarWordsOf } from './useCalendarWords.ts'
 
 const ENGLISH = calendarWordsOf('en')
 /** The languages of the platform by the tags that a page carries. */
-const TAGS = ['bg', 'ja', 'vi', 'ru', 'es', 'tr', 'it', 'fr', 'de', 'zh-Hans-CN', 'zh-Hant-TW', 'zh-Hant', 'pt-BR', 'id', 'th', 'pl', 'uk', 'pt-PT', 'es-ES', 'uz-Latn', 'ar', 'fil-PH', 'es-AR']
+const TAGS = [
+  'bg',
+  'ja',
+  'vi',
+  'ru',
+  'es',
+  'tr',
+  'it',
+  'fr',
+  'de',
+  'zh-Hans-CN',
+  'zh-Hant-TW',
+  'zh-Hant',
+  'pt-BR',
+  'id',
+  'th',
+  'pl',
+  'uk',
+  'pt-PT',
+  'es-ES',
+  'uz-Latn',
+  'ar',
+  'fil-PH',
+  'es-AR',
+]
 
 describe('U14 words of a calendar in the browser', () => {
-  it.each(TAGS)('U14.89 in %s months and weekdays are in the language, whatever the browser knows of it', (tag) => {
-    const words = calendarWordsOf(tag)
-    const march = words.month('2026-03')
-    expect(march).toContain('2026')
-    expect(march).not.toMatch(/M\d\d/)
-    expect(march).not.toBe(ENGLISH.month('2026-03'))
-    expect(words.weekdays.map(({ long }) => long).filter((long) => ENGLISH.weekdays.some((day) => day.long === long))).toEqual([])
-  })
+  it.each(TAGS)(
+    'U14.89 in %s months and weekdays are in the language, whatever the browser knows of it',
+    (tag) => {
+      const words = calendarWordsOf(tag)
+      const march = words.month('2026-03')
+      expect(march).toContain('2026')
+      expect(march).not.toMatch(/M\d\d/)
+      expect(march).not.toBe(ENGLISH.month('2026-03'))
+      expect(
+        words.weekdays
+          .map(({ long }) => long)
+          .filter((long) => ENGLISH.weekdays.some((day) => day.long === long)),
+      ).toEqual([])
+    },
+  )
 
   it.each(['uz', 'uz-Latn', 'uz-UZ'])('U14.90 %s is written as CLDR writes it', (tag) => {
     const words = calendarWordsOf(tag)
-    expect([words.month('2026-11'), words.day('2026-11-21'), words.firstWeekday]).toEqual(['noyabr, 2026', 'shanba, 21-noyabr, 2026', 1])
-    expect(words.weekdays.map(({ short, long }) => `${short} ${long}`)).toEqual(['Dush dushanba', 'Sesh seshanba', 'Chor chorshanba', 'Pay payshanba', 'Jum juma', 'Shan shanba', 'Yak yakshanba'])
+    expect([words.month('2026-11'), words.day('2026-11-21'), words.firstWeekday]).toEqual([
+      'noyabr, 2026',
+      'shanba, 21-noyabr, 2026',
+      1,
+    ])
+    expect(words.weekdays.map(({ short, long }) => `${short} ${long}`)).toEqual([
+      'Dush dushanba',
+      'Sesh seshanba',
+      'Chor chorshanba',
+      'Pay payshanba',
+      'Jum juma',
+      'Shan shanba',
+      'Yak yakshanba',
+    ])
   })
 })

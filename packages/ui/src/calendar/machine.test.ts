@@ -2,17 +2,46 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addTo, daysBetween, isDay, weekdayOf, weekStartOf } from '../base/days.ts'
 import { inZone, THREE_YEARS, ZONES } from '../testZones.ts'
-import { clampDay, lastOf, monthOf, moveDay, nextMonth, placeIn, refusalOf, rulesAround, turnTo, weeksOf } from './machine.ts'
+import {
+  clampDay,
+  lastOf,
+  monthOf,
+  moveDay,
+  nextMonth,
+  placeIn,
+  refusalOf,
+  rulesAround,
+  turnTo,
+  weeksOf,
+} from './machine.ts'
 import { todayOf } from './today.ts'
 import { calendarWordsOf } from './useCalendarWords.ts'
 
 const DAY = 86_400_000
 const written = (at: number) => new Date(at).toISOString().slice(0, 10)
-const anyDay = fc.integer({ min: Date.UTC(1900, 0, 1) / DAY, max: Date.UTC(2199, 11, 31) / DAY }).map((number) => written(number * DAY))
+const anyDay = fc
+  .integer({ min: Date.UTC(1900, 0, 1) / DAY, max: Date.UTC(2199, 11, 31) / DAY })
+  .map((number) => written(number * DAY))
 
 describe('U14 days of the calendar', () => {
-  it.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('U14.1 %s is a day', (text) => expect(isDay(text)).toBe(true))
-  it.each(['2026-02-29', '1900-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '0000-01-01', '2026-1-1', '20260101', '', '2026-01-01T00:00', ' 2026-01-01'])('U14.1 %j is none', (text) => {
+  it.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])(
+    'U14.1 %s is a day',
+    (text) => expect(isDay(text)).toBe(true),
+  )
+  it.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '0000-01-01',
+    '2026-1-1',
+    '20260101',
+    '',
+    '2026-01-01T00:00',
+    ' 2026-01-01',
+  ])('U14.1 %j is none', (text) => {
     expect(isDay(text)).toBe(false)
   })
   it('U14.2 a month too short gives its last day, and years keep to 1 to 9999', () => {
@@ -32,7 +61,17 @@ describe('U14 days of the calendar', () => {
       }),
     )
   })
-  it.each([['en', 0], ['en-GB', 1], ['de', 1], ['ar', 6], ['ja', 0], ['ru', 1], ['pt', 0], ['tr', 1], ['th', 0]])('U14.4 where %s is spoken weeks begin on weekday %i', (language, weekday) => {
+  it.each([
+    ['en', 0],
+    ['en-GB', 1],
+    ['de', 1],
+    ['ar', 6],
+    ['ja', 0],
+    ['ru', 1],
+    ['pt', 0],
+    ['tr', 1],
+    ['th', 0],
+  ])('U14.4 where %s is spoken weeks begin on weekday %i', (language, weekday) => {
     expect(weekStartOf(language)).toBe(weekday)
   })
 })
@@ -49,7 +88,9 @@ describe.each(ZONES)('U13 calendar days in %s over three years', (zone) => {
         day = addTo(day, { days: 1 })
       }
       for (let month = '2025-01'; month < '2028-01'; month = nextMonth(month)) {
-        const days = weeksOf(month, 1).flat().filter((one) => one !== undefined)
+        const days = weeksOf(month, 1)
+          .flat()
+          .filter((one) => one !== undefined)
         expect(days).toEqual(THREE_YEARS.filter((one) => monthOf(one) === month))
       }
     })
@@ -69,11 +110,22 @@ describe('U14 months', () => {
   it('U14.6 weeks begin on the weekday that is asked for, and hold the days of the month alone', () => {
     expect(weeksOf('2026-02', 0)).toHaveLength(4)
     expect(weeksOf('2026-08', 1)).toHaveLength(6)
-    expect(weeksOf('2026-11', 1)[0]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, '2026-11-01'])
+    expect(weeksOf('2026-11', 1)[0]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      '2026-11-01',
+    ])
     fc.assert(
       fc.property(anyDay.map(monthOf), fc.nat(6), (month, firstWeekday) => {
         const weeks = weeksOf(month, firstWeekday)
-        for (const week of weeks) week.forEach((day, place) => day && expect((weekdayOf(day) - firstWeekday + 7) % 7).toBe(place))
+        for (const week of weeks)
+          week.forEach(
+            (day, place) => day && expect((weekdayOf(day) - firstWeekday + 7) % 7).toBe(place),
+          )
         const days = weeks.flat().filter((day) => day !== undefined)
         expect([days[0], days.at(-1)]).toEqual([`${month}-01`, lastOf(month)])
       }),
@@ -84,27 +136,55 @@ describe('U14 months', () => {
 describe('U14 turning', () => {
   const rules = { min: '2026-03-10', max: '2026-06-20' }
   it('U14.13 stops at the months of the ends, with two months side by side one earlier', () => {
-    expect(['2026-02', '2026-03', '2026-05', '2026-06', '2026-07'].map((month) => turnTo(month, { rules, months: 1 }))).toEqual(['2026-03', '2026-03', '2026-05', '2026-06', '2026-06'])
-    expect(['2026-02', '2026-05', '2026-06'].map((month) => turnTo(month, { rules, months: 2 }))).toEqual(['2026-03', '2026-05', '2026-05'])
+    expect(
+      ['2026-02', '2026-03', '2026-05', '2026-06', '2026-07'].map((month) =>
+        turnTo(month, { rules, months: 1 }),
+      ),
+    ).toEqual(['2026-03', '2026-03', '2026-05', '2026-06', '2026-06'])
+    expect(
+      ['2026-02', '2026-05', '2026-06'].map((month) => turnTo(month, { rules, months: 2 })),
+    ).toEqual(['2026-03', '2026-05', '2026-05'])
   })
   it('U14.14 shows the only month there is, with the one after it', () => {
-    expect(turnTo('2027-01', { rules: { min: '2026-03-10', max: '2026-03-20' }, months: 2 })).toBe('2026-03')
+    expect(turnTo('2027-01', { rules: { min: '2026-03-10', max: '2026-03-20' }, months: 2 })).toBe(
+      '2026-03',
+    )
   })
 })
 
 describe('U14 keys', () => {
-  const from = (day: string, key: string, more: { shift?: boolean; rtl?: boolean; firstWeekday?: number } = {}) => moveDay(day, { key, shift: false, rtl: false, firstWeekday: 1, ...more })
+  const from = (
+    day: string,
+    key: string,
+    more: { shift?: boolean; rtl?: boolean; firstWeekday?: number } = {},
+  ) => moveDay(day, { key, shift: false, rtl: false, firstWeekday: 1, ...more })
   it('U14.7 arrows go by days and weeks, mirrored in Arabic', () => {
-    expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => from('2026-03-01', key))).toEqual(['2026-02-28', '2026-03-02', '2026-02-22', '2026-03-08'])
-    expect(['ArrowLeft', 'ArrowRight'].map((key) => from('2026-03-01', key, { rtl: true }))).toEqual(['2026-03-02', '2026-02-28'])
+    expect(
+      ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => from('2026-03-01', key)),
+    ).toEqual(['2026-02-28', '2026-03-02', '2026-02-22', '2026-03-08'])
+    expect(
+      ['ArrowLeft', 'ArrowRight'].map((key) => from('2026-03-01', key, { rtl: true })),
+    ).toEqual(['2026-03-02', '2026-02-28'])
   })
   it('U14.8 Home and End go to the ends of the week', () => {
-    expect([from('2026-11-21', 'Home'), from('2026-11-21', 'End')]).toEqual(['2026-11-16', '2026-11-22'])
-    expect([from('2026-11-21', 'Home', { firstWeekday: 0 }), from('2026-11-21', 'End', { firstWeekday: 0 })]).toEqual(['2026-11-15', '2026-11-21'])
+    expect([from('2026-11-21', 'Home'), from('2026-11-21', 'End')]).toEqual([
+      '2026-11-16',
+      '2026-11-22',
+    ])
+    expect([
+      from('2026-11-21', 'Home', { firstWeekday: 0 }),
+      from('2026-11-21', 'End', { firstWeekday: 0 }),
+    ]).toEqual(['2026-11-15', '2026-11-21'])
   })
   it('U14.9 PageUp and PageDown go by months, with Shift by years; other keys nowhere', () => {
-    expect([from('2026-03-31', 'PageUp'), from('2026-01-31', 'PageDown')]).toEqual(['2026-02-28', '2026-02-28'])
-    expect([from('2024-02-29', 'PageUp', { shift: true }), from('2024-02-29', 'PageDown', { shift: true })]).toEqual(['2023-02-28', '2025-02-28'])
+    expect([from('2026-03-31', 'PageUp'), from('2026-01-31', 'PageDown')]).toEqual([
+      '2026-02-28',
+      '2026-02-28',
+    ])
+    expect([
+      from('2024-02-29', 'PageUp', { shift: true }),
+      from('2024-02-29', 'PageDown', { shift: true }),
+    ]).toEqual(['2023-02-28', '2025-02-28'])
     expect(from('2026-01-01', 'a')).toBeUndefined()
   })
 })
@@ -112,18 +192,42 @@ describe('U14 keys', () => {
 describe('U14 ends of a calendar', () => {
   it('U14.10 spec 9.5 goes ten years either side of today by itself', () => {
     expect(rulesAround('2026-11-21', {})).toMatchObject({ min: '2016-11-21', max: '2036-11-21' })
-    expect(rulesAround('2026-11-21', { min: '2026-13-45', max: 'soon' }), 'no days').toMatchObject({ min: '2016-11-21', max: '2036-11-21' })
-    expect(rulesAround('2026-11-21', { max: '2026-11-30 12:00:00' })).toMatchObject({ max: '2026-11-30 12:00:00' })
-    expect(rulesAround('2024-02-29', { min: '2024-01-01' })).toMatchObject({ min: '2024-01-01', max: '2034-02-28' })
+    expect(rulesAround('2026-11-21', { min: '2026-13-45', max: 'soon' }), 'no days').toMatchObject({
+      min: '2016-11-21',
+      max: '2036-11-21',
+    })
+    expect(rulesAround('2026-11-21', { max: '2026-11-30 12:00:00' })).toMatchObject({
+      max: '2026-11-30 12:00:00',
+    })
+    expect(rulesAround('2024-02-29', { min: '2024-01-01' })).toMatchObject({
+      min: '2024-01-01',
+      max: '2034-02-28',
+    })
   })
   it('U14.11 says why a day cannot be chosen; the ends themselves can', () => {
-    const rules = rulesAround('2026-11-21', { min: '2026-11-10', max: '2026-11-20', isDisabled: (day) => day === '2026-11-15' })
-    expect(['2026-11-09', '2026-11-10', '2026-11-15', '2026-11-20', '2026-11-21'].map((day) => refusalOf(day, rules))).toEqual(['early', undefined, 'disabled', undefined, 'late'])
-    expect([clampDay('2026-01-01', rules), clampDay('2026-11-12', rules), clampDay('2027-01-01', rules)]).toEqual(['2026-11-10', '2026-11-12', '2026-11-20'])
+    const rules = rulesAround('2026-11-21', {
+      min: '2026-11-10',
+      max: '2026-11-20',
+      isDisabled: (day) => day === '2026-11-15',
+    })
+    expect(
+      ['2026-11-09', '2026-11-10', '2026-11-15', '2026-11-20', '2026-11-21'].map((day) =>
+        refusalOf(day, rules),
+      ),
+    ).toEqual(['early', undefined, 'disabled', undefined, 'late'])
+    expect([
+      clampDay('2026-01-01', rules),
+      clampDay('2026-11-12', rules),
+      clampDay('2027-01-01', rules),
+    ]).toEqual(['2026-11-10', '2026-11-12', '2026-11-20'])
   })
   it('U14.12 knows the place of a day in a span', () => {
     const span = { from: '2026-11-10', to: '2026-11-12' }
-    expect(['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'].map((day) => placeIn(day, span))).toEqual([undefined, 'start', 'inside', 'end', undefined])
+    expect(
+      ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'].map((day) =>
+        placeIn(day, span),
+      ),
+    ).toEqual([undefined, 'start', 'inside', 'end', undefined])
     expect(placeIn('2026-11-10', { from: '2026-11-10', to: '2026-11-10' })).toBe('both')
     expect(placeIn('2026-11-10', undefined)).toBeUndefined()
   })
@@ -131,14 +235,32 @@ describe('U14 ends of a calendar', () => {
 
 describe('U14 words of a calendar', () => {
   it('U14.15 names of weekdays begin with the language’s first, and fit their column in every language', () => {
-    for (const language of ['en', 'ar', 'de', 'ja', 'th', 'vi', 'uk', 'pt-PT', 'zh-TW', 'uz-Latn']) {
+    for (const language of [
+      'en',
+      'ar',
+      'de',
+      'ja',
+      'th',
+      'vi',
+      'uk',
+      'pt-PT',
+      'zh-TW',
+      'uz-Latn',
+    ]) {
       const { weekdays, firstWeekday } = calendarWordsOf(language)
-      expect(weekdays.map((day) => day.index)).toEqual(Array.from({ length: 7 }, (_, place) => (firstWeekday + place) % 7))
-      for (const { short, long } of weekdays) expect([short.length <= 4, long.length >= short.length]).toEqual([true, true])
+      expect(weekdays.map((day) => day.index)).toEqual(
+        Array.from({ length: 7 }, (_, place) => (firstWeekday + place) % 7),
+      )
+      for (const { short, long } of weekdays)
+        expect([short.length <= 4, long.length >= short.length]).toEqual([true, true])
     }
   })
   it('U14.16 months and days are Gregorian, in Latin digits, whatever the language counts in', () => {
-    expect([calendarWordsOf('th').month('2026-11'), calendarWordsOf('ar').month('2026-11')].every((text) => text.includes('2026'))).toBe(true)
+    expect(
+      [calendarWordsOf('th').month('2026-11'), calendarWordsOf('ar').month('2026-11')].every(
+        (text) => text.includes('2026'),
+      ),
+    ).toBe(true)
     expect(calendarWordsOf('en').day('2026-11-21')).toBe('Saturday, November 21, 2026')
     expect(calendarWordsOf('en')).toBe(calendarWordsOf('en'))
   })

@@ -16,10 +16,15 @@ export const YEARS_EITHER_WAY = 10
 
 export const monthOf = (day: Day): Month => day.slice(0, 7)
 export const firstOf = (month: Month): Day => `${month}-01`
-export const nextMonth = (month: Month, count = 1): Month => monthOf(addTo(firstOf(month), { months: count }))
-export const lastOf = (month: Month): Day => addTo(addTo(firstOf(month), { months: 1 }), { days: -1 })
+export const nextMonth = (month: Month, count = 1): Month =>
+  monthOf(addTo(firstOf(month), { months: count }))
+export const lastOf = (month: Month): Day =>
+  addTo(addTo(firstOf(month), { months: 1 }), { days: -1 })
 
-/** The day of what a caller hands in, a day or a moment. What came by a link or out of a store may be neither, and no calendar can be opened at it. */
+/**
+ * The day of what a caller hands in, a day or a moment. What came by a link or out of a store may
+ * be neither, and no calendar can be opened at it.
+ */
 export function handedIn(text: string | undefined): Day | undefined {
   const day = text?.slice(0, 10) ?? ''
   return isDay(day) ? day : undefined
@@ -27,7 +32,8 @@ export function handedIn(text: string | undefined): Day | undefined {
 
 /** The caller's ends; where there are none, or what is no day, ten years either side of today. */
 export function rulesAround(today: Day, { min, max, isDisabled }: Partial<DayRules>): DayRules {
-  const end = (given: string | undefined, years: number) => (given !== undefined && handedIn(given) ? given : addTo(today, { years }))
+  const end = (given: string | undefined, years: number) =>
+    given !== undefined && handedIn(given) ? given : addTo(today, { years })
   return { min: end(min, -YEARS_EITHER_WAY), max: end(max, YEARS_EITHER_WAY), isDisabled }
 }
 
@@ -38,24 +44,36 @@ export function refusalOf(day: Day, { min, max, isDisabled }: DayRules): DayRefu
   return isDisabled?.(day) ? 'disabled' : undefined
 }
 
-export const clampDay = (day: Day, { min, max }: DayRules): Day => (day < min ? min : day > max ? max : day)
+export const clampDay = (day: Day, { min, max }: DayRules): Day =>
+  day < min ? min : day > max ? max : day
 
-/** The first of the months that are shown side by side, so that none of them lies wholly beyond an end of the calendar. */
-export function turnTo(month: Month, { rules: { min, max }, months }: { readonly rules: DayRules; readonly months: number }): Month {
+/**
+ * The first of the months that are shown side by side, so that none of them lies wholly beyond an
+ * end of the calendar.
+ */
+export function turnTo(
+  month: Month,
+  { rules: { min, max }, months }: { readonly rules: DayRules; readonly months: number },
+): Month {
   const [lowest, highest] = [monthOf(min), nextMonth(monthOf(max), 1 - months)]
   if (month < lowest || highest < lowest) return lowest
   return month > highest ? highest : month
 }
 
 /** The weeks of a month; places of the months around it are `undefined`. */
-export function weeksOf(month: Month, firstWeekday: number): readonly (readonly (Day | undefined)[])[] {
+export function weeksOf(
+  month: Month,
+  firstWeekday: number,
+): readonly (readonly (Day | undefined)[])[] {
   const first = firstOf(month)
   const before = (weekdayOf(first) - firstWeekday + 7) % 7
   const days = daysBetween(first, lastOf(month)) + 1
   return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_place, place) => {
       const number = week * 7 + place - before + 1
-      return number >= 1 && number <= days ? `${month}-${String(number).padStart(2, '0')}` : undefined
+      return number >= 1 && number <= days
+        ? `${month}-${String(number).padStart(2, '0')}`
+        : undefined
     }),
   )
 }
@@ -67,7 +85,10 @@ export interface DayKey {
   readonly firstWeekday: number
 }
 
-/** Where a key leads from a day; `undefined` for a key that leads nowhere. Disabled days are passed over by no key: readers hear why they are. */
+/**
+ * Where a key leads from a day; `undefined` for a key that leads nowhere. Disabled days are passed
+ * over by no key: readers hear why they are.
+ */
 export function moveDay(day: Day, { key, shift, rtl, firstWeekday }: DayKey): Day | undefined {
   const inWeek = (weekdayOf(day) - firstWeekday + 7) % 7
   switch (key) {

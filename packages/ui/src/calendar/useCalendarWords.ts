@@ -9,7 +9,11 @@ export interface CalendarWords {
   /** The day as it is spoken: weekday, day, month, year. */
   readonly day: (day: Day) => string
   /** In the order of the week; `index` 0 is Sunday. */
-  readonly weekdays: readonly { readonly index: number; readonly short: string; readonly long: string }[]
+  readonly weekdays: readonly {
+    readonly index: number
+    readonly short: string
+    readonly long: string
+  }[]
 }
 
 /** A Sunday, so that a weekday's index is the distance from it. */
@@ -18,7 +22,10 @@ const SUNDAY = Date.UTC(2026, 0, 4)
 const LONGEST = 4
 const known = new Map<string, CalendarWords>()
 
-/** The names of a language's months and weekdays, in the Gregorian calendar with Latin digits, as everywhere on a trading screen. */
+/**
+ * The names of a language's months and weekdays, in the Gregorian calendar with Latin digits, as
+ * everywhere on a trading screen.
+ */
 export function calendarWordsOf(language: string): CalendarWords {
   const found = known.get(language)
   if (found) return found
@@ -28,11 +35,24 @@ export function calendarWordsOf(language: string): CalendarWords {
 }
 
 /** The seven weekdays from the first of a week on. */
-const weekOf = (firstWeekday: number) => Array.from({ length: 7 }, (_, place) => (firstWeekday + place) % 7)
+const weekOf = (firstWeekday: number) =>
+  Array.from({ length: 7 }, (_, place) => (firstWeekday + place) % 7)
 
 function wordsOfIntl(language: string): CalendarWords {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC', ...options })
-  const [months, days, short, long, narrow] = [format({ year: 'numeric', month: 'long' }), format({ dateStyle: 'full' }), format({ weekday: 'short' }), format({ weekday: 'long' }), format({ weekday: 'narrow' })]
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, {
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      timeZone: 'UTC',
+      ...options,
+    })
+  const [months, days, short, long, narrow] = [
+    format({ year: 'numeric', month: 'long' }),
+    format({ dateStyle: 'full' }),
+    format({ weekday: 'short' }),
+    format({ weekday: 'long' }),
+    format({ weekday: 'narrow' }),
+  ]
   const firstWeekday = weekStartOf(language)
   const weekdays = weekOf(firstWeekday).map((index) => {
     const at = SUNDAY + index * 86_400_000
@@ -43,7 +63,9 @@ function wordsOfIntl(language: string): CalendarWords {
     month: (month) => months.format(Date.parse(firstOf(month))),
     day: (day) => days.format(Date.parse(day)),
     // Where the short names are whole words, as in Arabic, a column has no room for them.
-    weekdays: weekdays.some((day) => day.short.length > LONGEST) ? weekdays.map((day) => ({ ...day, short: narrow.format(SUNDAY + day.index * 86_400_000) })) : weekdays,
+    weekdays: weekdays.some((day) => day.short.length > LONGEST)
+      ? weekdays.map((day) => ({ ...day, short: narrow.format(SUNDAY + day.index * 86_400_000) }))
+      : weekdays,
   }
 }
 
@@ -53,8 +75,13 @@ function uzbekWords(language: string): CalendarWords {
   return {
     firstWeekday,
     month: (month) => `${monthName(month)}, ${month.slice(0, 4)}`,
-    day: (day) => `${UZBEK_WEEKDAYS[weekdayOf(day)]}, ${Number(day.slice(8))}-${monthName(day)}, ${day.slice(0, 4)}`,
-    weekdays: weekOf(firstWeekday).map((index) => ({ index, short: UZBEK_SHORT_WEEKDAYS[index] ?? '', long: UZBEK_WEEKDAYS[index] ?? '' })),
+    day: (day) =>
+      `${UZBEK_WEEKDAYS[weekdayOf(day)]}, ${Number(day.slice(8))}-${monthName(day)}, ${day.slice(0, 4)}`,
+    weekdays: weekOf(firstWeekday).map((index) => ({
+      index,
+      short: UZBEK_SHORT_WEEKDAYS[index] ?? '',
+      long: UZBEK_WEEKDAYS[index] ?? '',
+    })),
   }
 }
 

@@ -12,7 +12,10 @@ export interface DayFocusOptions {
 }
 
 /** One day of the calendar is in the tab order; keys move it, within the ends of the calendar. */
-export function useDayFocus(root: RefObject<HTMLElement | null>, { start, rules, onMove }: DayFocusOptions) {
+export function useDayFocus(
+  root: RefObject<HTMLElement | null>,
+  { start, rules, onMove }: DayFocusOptions,
+) {
   const { firstWeekday } = useCalendarWords()
   const [active, setActive] = useState(() => clampDay(start, rules))
   const wanted = useRef<Day>(active)
@@ -25,7 +28,12 @@ export function useDayFocus(root: RefObject<HTMLElement | null>, { start, rules,
   })
   const onKeyDown = (event: KeyboardEvent, day: Day) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const moved = moveDay(day, { key: event.key, shift: event.shiftKey, rtl: getComputedStyle(event.currentTarget).direction === 'rtl', firstWeekday })
+    const moved = moveDay(day, {
+      key: event.key,
+      shift: event.shiftKey,
+      rtl: getComputedStyle(event.currentTarget).direction === 'rtl',
+      firstWeekday,
+    })
     if (moved === undefined) return
     event.preventDefault()
     const next = clampDay(moved, rules)

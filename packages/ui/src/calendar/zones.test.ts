@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { judgeMoment, placeDay, type MomentRules } from '../date-picker/machine.ts'
 import { reduceRange, settledRange, spanOf, type RangeEvent } from '../date-range/machine.ts'
-import { layMonths, MONTH_TITLE, pressDay, WEEK_HEIGHT, type CalendarRules, type CalendarState } from '../mobile-calendar/machine.ts'
+import {
+  layMonths,
+  MONTH_TITLE,
+  pressDay,
+  WEEK_HEIGHT,
+  type CalendarRules,
+  type CalendarState,
+} from '../mobile-calendar/machine.ts'
 import { inZone, THREE_YEARS, ZONES } from '../testZones.ts'
 
 const first = THREE_YEARS[0] ?? ''
@@ -12,31 +19,53 @@ const timed: MomentRules = { ...rules, withTime: true }
 const calendar: CalendarRules = { min: first, max: last, isDisabled, mode: 'range', maximum: 7 }
 /** Of two ends a week apart neither is the disabled day. */
 const LENGTH = 7
-const pairs = THREE_YEARS.slice(0, -LENGTH).map((start, index) => ({ start, end: THREE_YEARS[index + LENGTH] ?? '', cut: THREE_YEARS[index + LENGTH - 1] ?? '' }))
+const pairs = THREE_YEARS.slice(0, -LENGTH).map((start, index) => ({
+  start,
+  end: THREE_YEARS[index + LENGTH] ?? '',
+  cut: THREE_YEARS[index + LENGTH - 1] ?? '',
+}))
 /** An hour that a clock change leaves out or has twice, its neighbours, and the ends of the day. */
 const TIMES = ['00:00:00', '00:30:00', '01:30:00', '02:30:00', '03:30:00', '23:59:59']
 
-const pressed = (days: readonly string[], given: CalendarRules) => days.reduce((state, day) => pressDay(state, { day, rules: given }), { days: [] } as CalendarState)
-const ranged = (events: readonly RangeEvent[], given: MomentRules) => events.reduce((state, event) => reduceRange(state, event, given), settledRange(undefined))
+const pressed = (days: readonly string[], given: CalendarRules) =>
+  days.reduce((state, day) => pressDay(state, { day, rules: given }), { days: [] } as CalendarState)
+const ranged = (events: readonly RangeEvent[], given: MomentRules) =>
+  events.reduce((state, event) => reduceRange(state, event, given), settledRange(undefined))
 
 describe.each(ZONES)('U14 the machines of dates in %s over three years', (zone) => {
   const here = (run: () => void) => inZone(zone, run)
 
-  it('stand on the clock of that zone', () => here(() => expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone)))
+  it('stand on the clock of that zone', () =>
+    here(() =>
+      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(
+        new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone,
+      ),
+    ))
   it('U14.20 U14.22 a date picker takes every day and every time of it as it was typed, whether the clock there shows that time or not', () =>
     here(() => {
       for (const day of THREE_YEARS.filter((one) => !isDisabled(one))) {
-        expect(judgeMoment(day.replaceAll('-', '/'), rules)).toEqual({ status: 'accepted', value: day })
+        expect(judgeMoment(day.replaceAll('-', '/'), rules)).toEqual({
+          status: 'accepted',
+          value: day,
+        })
         for (const time of TIMES) {
-          expect(judgeMoment(`${day} ${time}`, timed)).toEqual({ status: 'accepted', value: `${day} ${time}` })
+          expect(judgeMoment(`${day} ${time}`, timed)).toEqual({
+            status: 'accepted',
+            value: `${day} ${time}`,
+          })
           expect(placeDay(day, { ...timed, time })).toBe(`${day} ${time}`)
         }
       }
     }))
   it('U14.30 U14.31 U14.35 a range has the two days that were pressed as its ends, in either order, from its first second to its last', () =>
     here(() => {
-      for (const { start, end } of pairs.filter((pair) => !isDisabled(pair.start) && !isDisabled(pair.end))) {
-        const there: readonly RangeEvent[] = [{ type: 'press', day: start }, { type: 'press', day: end }]
+      for (const { start, end } of pairs.filter(
+        (pair) => !isDisabled(pair.start) && !isDisabled(pair.end),
+      )) {
+        const there: readonly RangeEvent[] = [
+          { type: 'press', day: start },
+          { type: 'press', day: end },
+        ]
         expect(ranged(there, rules)).toEqual(settledRange({ start, end }))
         const back = ranged(there.toReversed(), timed)
         expect(back).toEqual(settledRange({ start: `${start} 00:00:00`, end: `${end} 23:59:59` }))
@@ -45,16 +74,33 @@ describe.each(ZONES)('U14 the machines of dates in %s over three years', (zone) 
     }))
   it('U14.33 an end outside the calendar or disabled is refused by its day, not by its hour', () =>
     here(() => {
-      for (const day of THREE_YEARS.filter(isDisabled)) expect(judgeMoment(`${day} 02:30:00`, timed)).toEqual({ status: 'refused', reason: 'disabled' })
-      expect(judgeMoment('2024-12-31 23:59:59', timed)).toEqual({ status: 'refused', reason: 'early' })
-      expect(judgeMoment('2028-01-01 00:00:00', timed)).toEqual({ status: 'refused', reason: 'late' })
+      for (const day of THREE_YEARS.filter(isDisabled))
+        expect(judgeMoment(`${day} 02:30:00`, timed)).toEqual({
+          status: 'refused',
+          reason: 'disabled',
+        })
+      expect(judgeMoment('2024-12-31 23:59:59', timed)).toEqual({
+        status: 'refused',
+        reason: 'early',
+      })
+      expect(judgeMoment('2028-01-01 00:00:00', timed)).toEqual({
+        status: 'refused',
+        reason: 'late',
+      })
     }))
   it('U13.7 U13.9 a mobile calendar counts the days of a range, cut or whole, over every clock change', () =>
     here(() => {
-      for (const { start, end, cut } of pairs.filter((pair) => !isDisabled(pair.start) && !isDisabled(pair.end) && !isDisabled(pair.cut))) {
+      for (const { start, end, cut } of pairs.filter(
+        (pair) => !isDisabled(pair.start) && !isDisabled(pair.end) && !isDisabled(pair.cut),
+      )) {
         expect(pressed([start, cut], calendar)).toEqual({ days: [start, cut] })
-        expect(pressed([start, end], calendar)).toEqual({ days: [start, cut], note: { reason: 'maximum' } })
-        expect(pressed([end, start], { ...calendar, mode: 'multiple' })).toEqual({ days: [start, end] })
+        expect(pressed([start, end], calendar)).toEqual({
+          days: [start, cut],
+          note: { reason: 'maximum' },
+        })
+        expect(pressed([end, start], { ...calendar, mode: 'multiple' })).toEqual({
+          days: [start, end],
+        })
       }
     }))
   it('U13.13 its list has 36 months, as high as their weeks are by a count that knows no zone', () =>
@@ -62,7 +108,11 @@ describe.each(ZONES)('U14 the machines of dates in %s over three years', (zone) 
       const heights = layMonths(calendar, 1).map((box) => box.height)
       const counted = Array.from({ length: 36 }, (_, month) => {
         const before = (new Date(Date.UTC(2025, month, 1)).getUTCDay() + 6) % 7
-        return MONTH_TITLE + WEEK_HEIGHT * Math.ceil((before + new Date(Date.UTC(2025, month + 1, 0)).getUTCDate()) / 7)
+        return (
+          MONTH_TITLE +
+          WEEK_HEIGHT *
+            Math.ceil((before + new Date(Date.UTC(2025, month + 1, 0)).getUTCDate()) / 7)
+        )
       })
       expect(heights).toEqual(counted)
     }))

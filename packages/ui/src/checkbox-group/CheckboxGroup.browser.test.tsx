@@ -8,7 +8,10 @@ const change = vi.fn()
 const block = vi.fn()
 
 function show(props: Partial<CheckboxGroupProps>, direction: 'ltr' | 'rtl' = 'ltr') {
-  stage(<CheckboxGroup label="Boxes" options={options} onChange={change} onBlock={block} {...props} />, { direction })
+  stage(
+    <CheckboxGroup label="Boxes" options={options} onChange={change} onBlock={block} {...props} />,
+    { direction },
+  )
 }
 
 beforeEach(() => {
@@ -79,6 +82,8 @@ describe('U11 checkbox group', () => {
     await userEvent.click(box('b'), { force: true })
     await expect.element(group()).toHaveAccessibleDescription('اختر \u20681\u2069 على الأكثر')
     const label = document.querySelector('[data-x-part=checkbox]')
-    expect(label?.getBoundingClientRect().right).toBe(document.querySelector('[data-x-part=checkbox-group]')?.getBoundingClientRect().right)
+    expect(label?.getBoundingClientRect().right).toBe(
+      document.querySelector('[data-x-part=checkbox-group]')?.getBoundingClientRect().right,
+    )
   })
 })

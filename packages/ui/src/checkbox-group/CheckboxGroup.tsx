@@ -40,8 +40,27 @@ export interface CheckboxGroupProps {
 const development = process.env.NODE_ENV !== 'production'
 const NONE: readonly string[] = []
 
-/** U11: boxes of which at least `min` and at most `max` are checked. A press that would break a limit changes nothing, and the group says why. */
-export function CheckboxGroup({ label, options, value, defaultValue = NONE, onChange, min, max, onBlock, help, error, disabled = false, inline = false, name, id, className }: CheckboxGroupProps) {
+/**
+ * U11: boxes of which at least `min` and at most `max` are checked. A press that would break a
+ * limit changes nothing, and the group says why.
+ */
+export function CheckboxGroup({
+  label,
+  options,
+  value,
+  defaultValue = NONE,
+  onChange,
+  min,
+  max,
+  onBlock,
+  help,
+  error,
+  disabled = false,
+  inline = false,
+  name,
+  id,
+  className,
+}: CheckboxGroupProps) {
   if (development) checkLimits({ min, max })
   const strings = useUiStrings()
   const ids = useFieldIds(id)
@@ -60,9 +79,17 @@ export function CheckboxGroup({ label, options, value, defaultValue = NONE, onCh
     setOwn(change.checked)
     onChange?.(change.checked)
   }
-  const reason = block && (block.reason === 'min' ? strings.atLeast : strings.atMost)({ count: block.limit })
+  const reason =
+    block && (block.reason === 'min' ? strings.atLeast : strings.atMost)({ count: block.limit })
   return (
-    <FieldFrame ids={ids} label={label} labelAs="span" help={reason ?? help} error={error} className={className}>
+    <FieldFrame
+      ids={ids}
+      label={label}
+      labelAs="span"
+      help={reason ?? help}
+      error={error}
+      className={className}
+    >
       <div
         id={ids.control}
         role="group"
@@ -75,7 +102,8 @@ export function CheckboxGroup({ label, options, value, defaultValue = NONE, onCh
         data-blocked={block?.reason}
       >
         {options.map((option) => (
-          // A box that a limit holds back stays in the tab order: a press on it says why it does not move.
+          // A box that a limit holds back stays in the tab order: a press on it says why it does
+          // not move.
           <Checkbox
             key={option.key}
             name={name}

@@ -9,12 +9,26 @@ describe('U11 minimum and maximum', () => {
     expect(changeChecks(['a'], { key: 'a' })).toEqual({ status: 'changed', checked: [] })
   })
   it('U11.2 spec 5.10 unchecking below the minimum is blocked, and the reason names it', () => {
-    expect(changeChecks(['a', 'b'], { key: 'a', min: 2 })).toEqual({ status: 'blocked', reason: 'min', limit: 2 })
-    expect(changeChecks(['a', 'b', 'c'], { key: 'a', min: 2 })).toEqual({ status: 'changed', checked: ['b', 'c'] })
+    expect(changeChecks(['a', 'b'], { key: 'a', min: 2 })).toEqual({
+      status: 'blocked',
+      reason: 'min',
+      limit: 2,
+    })
+    expect(changeChecks(['a', 'b', 'c'], { key: 'a', min: 2 })).toEqual({
+      status: 'changed',
+      checked: ['b', 'c'],
+    })
   })
   it('U11.3 spec 5.10 checking above the maximum is blocked, and the reason names it', () => {
-    expect(changeChecks(['a', 'b'], { key: 'c', max: 2 })).toEqual({ status: 'blocked', reason: 'max', limit: 2 })
-    expect(changeChecks(['a'], { key: 'c', max: 2 })).toEqual({ status: 'changed', checked: ['a', 'c'] })
+    expect(changeChecks(['a', 'b'], { key: 'c', max: 2 })).toEqual({
+      status: 'blocked',
+      reason: 'max',
+      limit: 2,
+    })
+    expect(changeChecks(['a'], { key: 'c', max: 2 })).toEqual({
+      status: 'changed',
+      checked: ['a', 'c'],
+    })
   })
   it('U11.4 at the maximum what is checked may still be unchecked, at the minimum more may be checked', () => {
     expect(blockOf(['a', 'b'], { key: 'a', min: 0, max: 2 })).toBeUndefined()
@@ -33,25 +47,38 @@ describe('U11 minimum and maximum', () => {
   it('U11.7 once within its limits a group never leaves them', () => {
     const limits = fc.tuple(fc.nat(4), fc.nat(4)).map(([min, more]) => ({ min, max: min + more }))
     fc.assert(
-      fc.property(limits, fc.array(fc.constantFrom(...'abcdefgh'), { maxLength: 60 }), ({ min, max }, presses) => {
-        let checked: readonly string[] = [...'abcdefgh'].slice(0, max)
-        for (const key of presses) {
-          const change = changeChecks(checked, { key, min, max })
-          if (change.status === 'changed') checked = change.checked
-          else expect(checked.length).toBe(change.reason === 'min' ? min : max)
-          expect(checked.length).toBeGreaterThanOrEqual(min)
-          expect(checked.length).toBeLessThanOrEqual(max)
-        }
-      }),
+      fc.property(
+        limits,
+        fc.array(fc.constantFrom(...'abcdefgh'), { maxLength: 60 }),
+        ({ min, max }, presses) => {
+          let checked: readonly string[] = [...'abcdefgh'].slice(0, max)
+          for (const key of presses) {
+            const change = changeChecks(checked, { key, min, max })
+            if (change.status === 'changed') checked = change.checked
+            else expect(checked.length).toBe(change.reason === 'min' ? min : max)
+            expect(checked.length).toBeGreaterThanOrEqual(min)
+            expect(checked.length).toBeLessThanOrEqual(max)
+          }
+        },
+      ),
     )
   })
 })
 
 describe('limits that nothing can meet', () => {
-  it.each([[{ min: 3, max: 2 }], [{ min: -1 }], [{ max: 1.5 }], [{ min: Number.NaN }], [{ min: Infinity }]])('%j is a RangeError', (limits) => {
+  it.each([
+    [{ min: 3, max: 2 }],
+    [{ min: -1 }],
+    [{ max: 1.5 }],
+    [{ min: Number.NaN }],
+    [{ min: Infinity }],
+  ])('%j is a RangeError', (limits) => {
     expect(() => checkLimits(limits)).toThrow(RangeError)
   })
-  it.each([[{}], [{ min: 0, max: 0 }], [{ min: 2, max: 2 }], [{ max: Infinity }]])('%j is not', (limits) => {
-    expect(() => checkLimits(limits)).not.toThrow()
-  })
+  it.each([[{}], [{ min: 0, max: 0 }], [{ min: 2, max: 2 }], [{ max: Infinity }]])(
+    '%j is not',
+    (limits) => {
+      expect(() => checkLimits(limits)).not.toThrow()
+    },
+  )
 })

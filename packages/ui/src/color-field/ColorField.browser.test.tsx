@@ -27,7 +27,11 @@ describe('colour field', () => {
 
   it('shows the value it is given, whatever is tried', async () => {
     const change = vi.fn()
-    stage(<ColorField value="#2ebd85" onChange={change}>Rising</ColorField>)
+    stage(
+      <ColorField value="#2ebd85" onChange={change}>
+        Rising
+      </ColorField>,
+    )
     choose('#8ea2ff')
     expect(change).toHaveBeenCalledWith('#8ea2ff')
     await expect.element(field()).toHaveValue('#2ebd85')
@@ -43,7 +47,11 @@ describe('colour field', () => {
 
   it('what is disabled takes no focus and no press', async () => {
     const opened = vi.fn()
-    stage(<ColorField disabled onClick={opened}>Rising</ColorField>)
+    stage(
+      <ColorField disabled onClick={opened}>
+        Rising
+      </ColorField>,
+    )
     await expect.element(field()).toBeDisabled()
     ;(document.querySelector('label') as HTMLElement).click()
     await userEvent.tab()

@@ -3,7 +3,10 @@ import { classNames } from '../classNames.ts'
 import native from '../field/nativeChoice.module.css'
 import styles from './colorField.module.css'
 
-export interface ColorFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'value' | 'defaultValue' | 'onChange'> {
+export interface ColorFieldProps extends Omit<
+  ComponentPropsWithRef<'input'>,
+  'type' | 'size' | 'value' | 'defaultValue' | 'onChange'
+> {
   /** `#rrggbb`, as the platform writes it; it shows anything else as black. */
   readonly value?: string
   /** Default `#000000`. */
@@ -15,7 +18,14 @@ export interface ColorFieldProps extends Omit<ComponentPropsWithRef<'input'>, 't
 }
 
 /** The platform's chooser of colours behind a square that shows the one that is chosen. */
-export function ColorField({ value, defaultValue, onChange, children, className, ...rest }: ColorFieldProps) {
+export function ColorField({
+  value,
+  defaultValue,
+  onChange,
+  children,
+  className,
+  ...rest
+}: ColorFieldProps) {
   return (
     <label className={classNames(native['choice'], className)} data-x-part="color-field">
       <input

@@ -18,7 +18,15 @@ export interface ControlCellProps {
 }
 
 /** The box that selects a row, or the button that opens it. */
-export function ControlCell({ control, rowKey, name, on, disabled, tabIndex, actions }: ControlCellProps) {
+export function ControlCell({
+  control,
+  rowKey,
+  name,
+  on,
+  disabled,
+  tabIndex,
+  actions,
+}: ControlCellProps) {
   const strings = useUiStrings()
   if (control === 'select') {
     return (
@@ -33,7 +41,14 @@ export function ControlCell({ control, rowKey, name, on, disabled, tabIndex, act
   }
   if (disabled) return null
   return (
-    <button type="button" className={styles['opener']} tabIndex={tabIndex} aria-expanded={on} aria-label={strings.rowDetails({ text: name })} onClick={() => actions.expand(rowKey)}>
+    <button
+      type="button"
+      className={styles['opener']}
+      tabIndex={tabIndex}
+      aria-expanded={on}
+      aria-label={strings.rowDetails({ text: name })}
+      onClick={() => actions.expand(rowKey)}
+    >
       <Icon of={ChevronRight} size={14} />
     </button>
   )

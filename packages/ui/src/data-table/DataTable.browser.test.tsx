@@ -16,32 +16,68 @@ interface Order {
 }
 
 const columns: readonly Column<Order>[] = [
-  { key: 'pair', header: 'Pair', minWidth: 100, cell: (order) => order.pair, sort: { as: 'text', by: (order) => order.pair } },
-  { key: 'price', header: 'Price', kind: 'number', minWidth: 100, cell: (order) => order.price, sort: { as: 'decimal', by: (order) => order.price } },
-  { key: 'actions', header: '', label: 'Actions', kind: 'actions', width: 60, cell: (order) => <button>Cancel {order.id}</button> },
+  {
+    key: 'pair',
+    header: 'Pair',
+    minWidth: 100,
+    cell: (order) => order.pair,
+    sort: { as: 'text', by: (order) => order.pair },
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    kind: 'number',
+    minWidth: 100,
+    cell: (order) => order.price,
+    sort: { as: 'decimal', by: (order) => order.price },
+  },
+  {
+    key: 'actions',
+    header: '',
+    label: 'Actions',
+    kind: 'actions',
+    width: 60,
+    cell: (order) => <button>Cancel {order.id}</button>,
+  },
 ]
 const three: readonly Order[] = [
   { id: '1', pair: 'BTC/USDT', price: '9' },
   { id: '2', pair: 'ETH/USDT', price: '10' },
   { id: '3', pair: 'ADA/USDT', price: '1.5' },
 ]
-const many = Array.from({ length: 10_000 }, (_, index): Order => ({ id: `${index}`, pair: `P${index}`, price: `${index}` }))
+const many = Array.from({ length: 10_000 }, (_, index): Order => ({
+  id: `${index}`,
+  pair: `P${index}`,
+  price: `${index}`,
+}))
 
 function show(props: Partial<DataTableProps<Order>> = {}, direction: 'ltr' | 'rtl' = 'ltr') {
   stage(
     <div style={{ blockSize: 300, inlineSize: 500 }}>
-      <DataTable label="Orders" columns={columns} rows={three} rowKey={(order) => order.id} {...props} />
+      <DataTable
+        label="Orders"
+        columns={columns}
+        rows={three}
+        rowKey={(order) => order.id}
+        {...props}
+      />
     </div>,
     { direction },
   )
 }
 
-const cells = (column: number) => [...document.querySelectorAll(`[data-row] > :nth-child(${column})`)].map((cell) => cell.textContent)
+const cells = (column: number) =>
+  [...document.querySelectorAll(`[data-row] > :nth-child(${column})`)].map(
+    (cell) => cell.textContent,
+  )
 const header = (name: string) => page.getByRole('columnheader', { name })
 const drawn = () => document.querySelectorAll('[data-row]').length
 
 /** One column, and where the lines of its heading stand. */
-async function showHeading(columns: readonly Column<Order>[], { words, direction }: { readonly words: string; readonly direction: 'ltr' | 'rtl' }) {
+async function showHeading(
+  columns: readonly Column<Order>[],
+  { words, direction }: { readonly words: string; readonly direction: 'ltr' | 'rtl' },
+) {
   show({ columns }, direction)
   await expect.element(header(words)).toBeVisible()
   const text = document.querySelector('[role=columnheader] button > span') as HTMLElement
@@ -53,45 +89,98 @@ async function showHeading(columns: readonly Column<Order>[], { words, direction
 describe('data table', () => {
   it('U15.33 is a table with its count of rows and a header of 44 px', async () => {
     show()
-    await expect.element(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-rowcount', '4')
-    await expect.element(page.getByRole('row', { name: /BTC/ })).toHaveAttribute('aria-rowindex', '2')
-    expect(document.querySelector('[data-x-part=header-row]')?.getBoundingClientRect().height).toBe(44)
+    await expect
+      .element(page.getByRole('table', { name: 'Orders' }))
+      .toHaveAttribute('aria-rowcount', '4')
+    await expect
+      .element(page.getByRole('row', { name: /BTC/ }))
+      .toHaveAttribute('aria-rowindex', '2')
+    expect(document.querySelector('[data-x-part=header-row]')?.getBoundingClientRect().height).toBe(
+      44,
+    )
   })
 
-  it.each(['ltr', 'rtl'] as const)('U15.33 stands a heading that is wider than its column on two lines, at the side of its numbers (%s)', async (direction) => {
-    const words = direction === 'ltr' ? 'Последняя цена' : 'آخر سعر للتداول'
-    const narrow: readonly Column<Order>[] = [{ key: 'price', header: words, kind: 'number', width: 96, cell: (order) => order.price, sort: { as: 'decimal', by: (order) => order.price } }]
-    const { text, lines } = await showHeading(narrow, { words, direction })
-    expect([text.scrollWidth <= text.clientWidth, text.scrollHeight <= text.clientHeight, lines.length]).toEqual([true, true, 2])
-    // Room for what Thai sets above its line.
-    expect(text.clientHeight - 2 * Number.parseFloat(getComputedStyle(text).lineHeight)).toBeGreaterThan(3)
-    expect(Math.abs((lines[0]?.right ?? 0) - (lines[1]?.right ?? 99))).toBeLessThan(4)
-    expect(document.querySelector('[data-x-part=header-row]')?.getBoundingClientRect().height).toBe(44)
-  })
+  it.each(['ltr', 'rtl'] as const)(
+    'U15.33 stands a heading that is wider than its column on two lines, at the side of its numbers (%s)',
+    async (direction) => {
+      const words = direction === 'ltr' ? 'Последняя цена' : 'آخر سعر للتداول'
+      const narrow: readonly Column<Order>[] = [
+        {
+          key: 'price',
+          header: words,
+          kind: 'number',
+          width: 96,
+          cell: (order) => order.price,
+          sort: { as: 'decimal', by: (order) => order.price },
+        },
+      ]
+      const { text, lines } = await showHeading(narrow, { words, direction })
+      expect([
+        text.scrollWidth <= text.clientWidth,
+        text.scrollHeight <= text.clientHeight,
+        lines.length,
+      ]).toEqual([true, true, 2])
+      // Room for what Thai sets above its line.
+      expect(
+        text.clientHeight - 2 * Number.parseFloat(getComputedStyle(text).lineHeight),
+      ).toBeGreaterThan(3)
+      expect(Math.abs((lines[0]?.right ?? 0) - (lines[1]?.right ?? 99))).toBeLessThan(4)
+      expect(
+        document.querySelector('[data-x-part=header-row]')?.getBoundingClientRect().height,
+      ).toBe(44)
+    },
+  )
 
   it.each([
     ['number', 'ltr'],
     ['number', 'rtl'],
     ['text', 'ltr'],
     ['text', 'rtl'],
-  ] as const)('U15.34 stands the mark of the sort by the words of a heading on two lines (%s, %s)', async (kind, direction) => {
-    const words = direction === 'ltr' ? 'Последняя цена' : 'آخر سعر للتداول'
-    const narrow: readonly Column<Order>[] = [{ key: 'price', header: words, ...(kind === 'number' ? { kind } : {}), width: 112, cell: (order) => order.price, sort: { as: 'decimal', by: (order) => order.price } }]
-    const { text, lines } = await showHeading(narrow, { words, direction })
-    expect(lines).toHaveLength(2)
-    const mark = text.querySelector('svg')!.getBoundingClientRect()
-    // Before the first line of what stands over figures, behind the last one of any other.
-    const line = kind === 'number' ? lines[0]! : lines[1]!
-    const gap = kind === 'text' && direction === 'ltr' ? mark.left - line.right : line.left - mark.right
-    expect(gap).toBeGreaterThanOrEqual(2)
-    expect(gap).toBeLessThanOrEqual(5)
-    expect(Math.abs((mark.top + mark.bottom - line.top - line.bottom) / 2)).toBeLessThan(4)
-    const cell = document.querySelector('[role=columnheader]')!.getBoundingClientRect()
-    expect([mark.left >= cell.left, mark.right <= cell.right]).toEqual([true, true])
-  })
+  ] as const)(
+    'U15.34 stands the mark of the sort by the words of a heading on two lines (%s, %s)',
+    async (kind, direction) => {
+      const words = direction === 'ltr' ? 'Последняя цена' : 'آخر سعر للتداول'
+      const narrow: readonly Column<Order>[] = [
+        {
+          key: 'price',
+          header: words,
+          ...(kind === 'number' ? { kind } : {}),
+          width: 112,
+          cell: (order) => order.price,
+          sort: { as: 'decimal', by: (order) => order.price },
+        },
+      ]
+      const { text, lines } = await showHeading(narrow, { words, direction })
+      expect(lines).toHaveLength(2)
+      const mark = text.querySelector('svg')!.getBoundingClientRect()
+      // Before the first line of what stands over figures, behind the last one of any other.
+      const line = kind === 'number' ? lines[0]! : lines[1]!
+      const gap =
+        kind === 'text' && direction === 'ltr' ? mark.left - line.right : line.left - mark.right
+      expect(gap).toBeGreaterThanOrEqual(2)
+      expect(gap).toBeLessThanOrEqual(5)
+      expect(Math.abs((mark.top + mark.bottom - line.top - line.bottom) / 2)).toBeLessThan(4)
+      const cell = document.querySelector('[role=columnheader]')!.getBoundingClientRect()
+      expect([mark.left >= cell.left, mark.right <= cell.right]).toEqual([true, true])
+    },
+  )
 
   it('stands a row under the pointer on the surface of hover, its controls one step above it', async () => {
-    show({ columns: [...columns, { key: 'act', header: 'Act', kind: 'actions', cell: () => <button type="button" style={{ background: 'var(--x-surface-3)' }}>Go</button> }] })
+    show({
+      columns: [
+        ...columns,
+        {
+          key: 'act',
+          header: 'Act',
+          kind: 'actions',
+          cell: () => (
+            <button type="button" style={{ background: 'var(--x-surface-3)' }}>
+              Go
+            </button>
+          ),
+        },
+      ],
+    })
     const row = document.querySelector<HTMLElement>('[data-row]')!
     await userEvent.hover(page.elementLocator(row))
     const probe = document.createElement('i')
@@ -105,7 +194,10 @@ describe('data table', () => {
 
   it('gives the bones of rows on their way the height of rows', async () => {
     show({ rows: [], status: { kind: 'loading' } })
-    const bones = await expect.poll(() => document.querySelector('[data-x-part=table-skeleton] > div')).toBeTruthy().then(() => document.querySelector('[data-x-part=table-skeleton] > div')!)
+    const bones = await expect
+      .poll(() => document.querySelector('[data-x-part=table-skeleton] > div'))
+      .toBeTruthy()
+      .then(() => document.querySelector('[data-x-part=table-skeleton] > div')!)
     expect(bones.getBoundingClientRect().height).toBe(28)
   })
 
@@ -136,20 +228,27 @@ describe('data table', () => {
     show()
     await expect.poll(() => document.querySelectorAll('[role=columnheader]').length).toBe(3)
     await settled()
-    expect([...document.querySelectorAll('[role=columnheader]')].map((cell) => cell.getBoundingClientRect().width)).toEqual([220, 220, 60])
+    expect(
+      [...document.querySelectorAll('[role=columnheader]')].map(
+        (cell) => cell.getBoundingClientRect().width,
+      ),
+    ).toEqual([220, 220, 60])
   })
 
-  it.each(['ltr', 'rtl'] as const)('visual Rules numbers stand decimals under decimals when %s: their right edges meet', async (direction) => {
-    show({}, direction)
-    await expect.poll(drawn).toBe(3)
-    await settled()
-    const edges = [...document.querySelectorAll('[data-row] > :nth-child(2)')].map((cell) => {
-      const range = document.createRange()
-      range.selectNodeContents(cell)
-      return Math.round(range.getBoundingClientRect().right)
-    })
-    expect(new Set(edges).size).toBe(1)
-  })
+  it.each(['ltr', 'rtl'] as const)(
+    'visual Rules numbers stand decimals under decimals when %s: their right edges meet',
+    async (direction) => {
+      show({}, direction)
+      await expect.poll(drawn).toBe(3)
+      await settled()
+      const edges = [...document.querySelectorAll('[data-row] > :nth-child(2)')].map((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return Math.round(range.getBoundingClientRect().right)
+      })
+      expect(new Set(edges).size).toBe(1)
+    },
+  )
 
   it('U15.36 draws only rows in sight above 100 rows, and any of them when scrolled there', async () => {
     show({ rows: many })
@@ -168,7 +267,9 @@ describe('data table', () => {
     const table = document.querySelector('[role=table]') as HTMLElement
     table.scrollTop = 10_000
     await settled()
-    expect(document.querySelector('[data-x-part=header-row]')?.getBoundingClientRect().top).toBe(table.getBoundingClientRect().top)
+    expect(document.querySelector('[data-x-part=header-row]')?.getBoundingClientRect().top).toBe(
+      table.getBoundingClientRect().top,
+    )
   })
 
   it('lets rows be pressed by mouse and keyboard, one tab stop for all', async () => {
@@ -193,7 +294,14 @@ describe('data table', () => {
     show({ rows: [], empty: { text: 'No open orders.' } })
     await expect.element(page.getByText('No open orders.')).toBeVisible()
     const retry = vi.fn()
-    show({ status: { kind: 'error', title: 'The orders could not be loaded', onRetry: retry, traceId: 'w1a2b' } })
+    show({
+      status: {
+        kind: 'error',
+        title: 'The orders could not be loaded',
+        onRetry: retry,
+        traceId: 'w1a2b',
+      },
+    })
     await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toContain('w1a2b')
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     expect(retry).toHaveBeenCalledOnce()
@@ -201,15 +309,21 @@ describe('data table', () => {
 
   it('draws again only the row that changed', async () => {
     const draws: string[] = []
-    const counting: readonly Column<Order>[] = [{ key: 'pair', header: 'Pair', cell: (order) => (draws.push(order.id), order.pair) }]
-    const draw = (rows: readonly Order[]) => <DataTable label="Orders" columns={counting} rows={rows} rowKey={(order) => order.id} />
+    const counting: readonly Column<Order>[] = [
+      { key: 'pair', header: 'Pair', cell: (order) => (draws.push(order.id), order.pair) },
+    ]
+    const draw = (rows: readonly Order[]) => (
+      <DataTable label="Orders" columns={counting} rows={rows} rowKey={(order) => order.id} />
+    )
     const host = document.body.appendChild(document.createElement('div'))
     const root = createRoot(host)
     root.render(draw(three))
     await expect.poll(drawn).toBe(3)
     await settled()
     draws.length = 0
-    root.render(draw([three[0] as Order, { ...(three[1] as Order), price: '11' }, three[2] as Order]))
+    root.render(
+      draw([three[0] as Order, { ...(three[1] as Order), price: '11' }, three[2] as Order]),
+    )
     await expect.poll(() => draws).toEqual(['2'])
     root.unmount()
   })

@@ -27,26 +27,89 @@ const NO_WIDTHS: readonly number[] = []
 
 /** U15: sorted by typed keys, windowed above 100 rows; cells are React nodes. */
 export function DataTable<R>({
-  label, columns, rows, rowKey, status = { kind: 'ready' }, empty, sort, defaultSort, onSortChange, sorted = false, onRowPress, selectedKey, selection, expansion,
-  grid = selection !== undefined || expansion !== undefined, sizes, onSizesChange, headerHeight = HEADER_HEIGHT, virtual = rows.length > VIRTUAL_ABOVE, className, ref,
+  label,
+  columns,
+  rows,
+  rowKey,
+  status = { kind: 'ready' },
+  empty,
+  sort,
+  defaultSort,
+  onSortChange,
+  sorted = false,
+  onRowPress,
+  selectedKey,
+  selection,
+  expansion,
+  grid = selection !== undefined || expansion !== undefined,
+  sizes,
+  onSizesChange,
+  headerHeight = HEADER_HEIGHT,
+  virtual = rows.length > VIRTUAL_ABOVE,
+  className,
+  ref,
 }: DataTableProps<R>) {
   const table = useRef<HTMLDivElement>(null)
   const { width, rowHeight, fontSize } = useTableBox(table)
   const selects = selection !== undefined
   const expands = expansion !== undefined
-  const drawn = useMemo(() => withControls(columns, { select: selects, expand: expands }), [columns, selects, expands])
+  const drawn = useMemo(
+    () => withControls(columns, { select: selects, expand: expands }),
+    [columns, selects, expands],
+  )
   const cells = useMemo(() => cellKinds(drawn, { grid }), [drawn, grid])
   const resizable = drawn.some((column) => column.resizable)
-  const { current, ordered, press } = useTableSort({ columns, rows, sort, defaultSort, onSortChange, sorted })
-  const { widths, properties, fits, resize } = useColumnSizes({ columns: drawn, width, sizes, onSizesChange })
+  const { current, ordered, press } = useTableSort({
+    columns,
+    rows,
+    sort,
+    defaultSort,
+    onSortChange,
+    sorted,
+  })
+  const { widths, properties, fits, resize } = useColumnSizes({
+    columns: drawn,
+    width,
+    sizes,
+    onSizesChange,
+  })
   const ready = status.kind === 'ready' || status.kind === 'stale'
   const shown: readonly R[] = ready ? ordered : NO_ROWS
-  const { keys: selected, all, toggle, toggleEvery, selectEvery } = useTableSelection({ selection, rows: shown, rowKey })
-  const { keys: expanded, panels, height, toggle: expand, canExpand } = useExpansion({ expansion, rows: shown, rowKey })
+  const {
+    keys: selected,
+    all,
+    toggle,
+    toggleEvery,
+    selectEvery,
+  } = useTableSelection({ selection, rows: shown, rowKey })
+  const {
+    keys: expanded,
+    panels,
+    height,
+    toggle: expand,
+    canExpand,
+  } = useExpansion({ expansion, rows: shown, rowKey })
   // The header covers the first rows of the scrolled box.
-  const windowed = useWindow({ enabled: virtual, count: shown.length, rowHeight, panels, panelHeight: height, scroll: table, paddingStart: headerHeight })
+  const windowed = useWindow({
+    enabled: virtual,
+    count: shown.length,
+    rowHeight,
+    panels,
+    panelHeight: height,
+    scroll: table,
+    paddingStart: headerHeight,
+  })
   const keyboard = useTableKeys({
-    table, columns: drawn, rows: shown, rowKey, grid, rowHeight, onEnter: onRowPress, scrollTo: virtual ? windowed.scrollTo : undefined, onSpace: selects ? toggle : undefined, onAll: all && selectEvery,
+    table,
+    columns: drawn,
+    rows: shown,
+    rowKey,
+    grid,
+    rowHeight,
+    onEnter: onRowPress,
+    scrollTo: virtual ? windowed.scrollTo : undefined,
+    onSpace: selects ? toggle : undefined,
+    onAll: all && selectEvery,
   })
   useRowMoves({ table, rows: shown, rowKey, rowHeight, virtual, opened: panels.length > 0 })
   const verbs = { press: onRowPress, toggle, expand, sort: press, toggleEvery, resize }
@@ -69,10 +132,20 @@ export function DataTable<R>({
       const index = shown.findIndex((row) => rowKey(row) === key)
       if (index < 0) return
       if (virtual) windowed.scrollTo(index)
-      else table.current?.querySelector(`[data-row="${CSS.escape(key)}"]`)?.scrollIntoView({ block: 'nearest' })
+      else
+        table.current
+          ?.querySelector(`[data-row="${CSS.escape(key)}"]`)
+          ?.scrollIntoView({ block: 'nearest' })
     },
   }))
-  const draw = (row: R, { index, top, slot }: { readonly index: number; readonly top?: number; readonly slot?: string | undefined }) => {
+  const draw = (
+    row: R,
+    {
+      index,
+      top,
+      slot,
+    }: { readonly index: number; readonly top?: number; readonly slot?: string | undefined },
+  ) => {
     const key = rowKey(row)
     const opened = expanded.has(key)
     return (
@@ -96,19 +169,29 @@ export function DataTable<R>({
           actions={actions}
         />
         {opened ? (
-          <DetailRow key={key} grid={grid} columns={drawn.length} box={top === undefined ? undefined : { top: top + rowHeight, height }}>
+          <DetailRow
+            key={key}
+            grid={grid}
+            columns={drawn.length}
+            box={top === undefined ? undefined : { top: top + rowHeight, height }}
+          >
             {expansion?.render(row)}
           </DetailRow>
         ) : null}
       </Fragment>
     )
   }
-  const inSight = virtual ? windowed.rowsWith(keyboard.keep).flatMap(({ index, start }) => {
-    const row = shown[index]
-    return row === undefined ? [] : [{ row, index, top: start }]
-  }) : []
+  const inSight = virtual
+    ? windowed.rowsWith(keyboard.keep).flatMap(({ index, start }) => {
+        const row = shown[index]
+        return row === undefined ? [] : [{ row, index, top: start }]
+      })
+    : []
   const held = keyboard.keep === undefined ? undefined : shown[keyboard.keep]
-  const places = slots(inSight.map(({ row }) => rowKey(row)), held && rowKey(held))
+  const places = slots(
+    inSight.map(({ row }) => rowKey(row)),
+    held && rowKey(held),
+  )
   return (
     <div
       className={classNames(styles['frame'], className)}
@@ -116,7 +199,11 @@ export function DataTable<R>({
       data-face={status.kind}
       data-fits={fits || undefined}
       data-empty={shown.length === 0 || undefined}
-      style={customProperties({ ...properties, '--x-header-height': `${headerHeight}px`, '--x-header-lines': headerLines(headerHeight) })}
+      style={customProperties({
+        ...properties,
+        '--x-header-height': `${headerHeight}px`,
+        '--x-header-lines': headerLines(headerHeight),
+      })}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- a table or a grid; keys of its rows bubble up to here */}
       <div
@@ -136,16 +223,38 @@ export function DataTable<R>({
         onFocus={keyboard.onFocus}
         onBlur={keyboard.onBlur}
       >
-        <TableHeader columns={drawn} widths={resizable ? widths : NO_WIDTHS} sort={current} grid={grid} activeColumn={keyboard.activeColumn(null)} all={all} actions={actions} />
+        <TableHeader
+          columns={drawn}
+          widths={resizable ? widths : NO_WIDTHS}
+          sort={current}
+          grid={grid}
+          activeColumn={keyboard.activeColumn(null)}
+          all={all}
+          actions={actions}
+        />
         {shown.length > 0 ? (
-          <div role="rowgroup" className={styles['body']} style={virtual ? { position: 'relative', blockSize: windowed.blockSize - windowed.offset, marginBlockStart: windowed.offset } : undefined}>
+          <div
+            role="rowgroup"
+            className={styles['body']}
+            style={
+              virtual
+                ? {
+                    position: 'relative',
+                    blockSize: windowed.blockSize - windowed.offset,
+                    marginBlockStart: windowed.offset,
+                  }
+                : undefined
+            }
+          >
             {virtual
               ? inSight.map(({ row, ...place }, at) => draw(row, { ...place, slot: places[at] }))
               : shown.map((row, index) => draw(row, { index }))}
           </div>
         ) : null}
       </div>
-      {shown.length > 0 ? null : <TableFace status={ready ? { kind: 'empty', ...empty } : status} columns={drawn} />}
+      {shown.length > 0 ? null : (
+        <TableFace status={ready ? { kind: 'empty', ...empty } : status} columns={drawn} />
+      )}
     </div>
   )
 }

@@ -39,7 +39,10 @@ export interface DataTableProps<R> {
   readonly label: string
   /** Keep the array itself between renders, or every row is drawn anew. */
   readonly columns: readonly Column<R>[]
-  /** Keep the objects of rows that did not change: only a changed object is drawn again, and only its changed cells touch the page. */
+  /**
+   * Keep the objects of rows that did not change: only a changed object is drawn again, and only
+   * its changed cells touch the page.
+   */
   readonly rows: readonly R[]
   readonly rowKey: (row: R) => string
   /** `loading` draws a skeleton in these columns, `error` the error face; `stale` dims. */
@@ -63,7 +66,10 @@ export interface DataTableProps<R> {
   readonly onSizesChange?: (sizes: ColumnSizes) => void
   /** Pixels, default 44. Dense tables take 28 to 32. */
   readonly headerHeight?: number
-  /** Only rows in sight are built. Default: above 100 rows. Needs a box of bounded height around the table. */
+  /**
+   * Only rows in sight are built. Default: above 100 rows. Needs a box of bounded height around the
+   * table.
+   */
   readonly virtual?: boolean
   readonly className?: string | undefined
   readonly ref?: Ref<DataTableHandle>

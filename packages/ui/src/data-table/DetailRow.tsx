@@ -12,8 +12,24 @@ export interface DetailRowProps {
 /** What stands below an opened row. */
 export function DetailRow({ grid, columns, box, children }: DetailRowProps) {
   return (
-    <div role="row" className={styles['detail']} data-x-part="detail" style={box && { position: 'absolute', insetInline: 0, insetBlockStart: box.top, blockSize: box.height }}>
-      <div role={grid ? 'gridcell' : 'cell'} aria-colspan={columns} className={styles['detailCell']}>
+    <div
+      role="row"
+      className={styles['detail']}
+      data-x-part="detail"
+      style={
+        box && {
+          position: 'absolute',
+          insetInline: 0,
+          insetBlockStart: box.top,
+          blockSize: box.height,
+        }
+      }
+    >
+      <div
+        role={grid ? 'gridcell' : 'cell'}
+        aria-colspan={columns}
+        className={styles['detailCell']}
+      >
         {children}
       </div>
     </div>

@@ -25,7 +25,13 @@ function live(rows: readonly Order[], props: Partial<DataTableProps<Order>> = {}
     flushSync(() =>
       root?.render(
         <>
-          <DataTable label="Orders" columns={columns} rows={next} rowKey={({ id }) => id} {...props} />
+          <DataTable
+            label="Orders"
+            columns={columns}
+            rows={next}
+            rowKey={({ id }) => id}
+            {...props}
+          />
           <button>Beside</button>
         </>,
       ),
@@ -35,12 +41,14 @@ function live(rows: readonly Order[], props: Partial<DataTableProps<Order>> = {}
 }
 
 const table = () => element('[data-x-part=table]')
-const without = (rows: readonly Order[], ...ids: readonly string[]) => rows.filter(({ id }) => !ids.includes(id))
+const without = (rows: readonly Order[], ...ids: readonly string[]) =>
+  rows.filter(({ id }) => !ids.includes(id))
 /** The row that the focus is in and the column of its cell, or the part that has it as a whole. */
 function focused(): string | undefined {
   const active = document.activeElement
   const row = active?.closest<HTMLElement>('[role=row]')
-  if (!active || !row) return active instanceof HTMLElement ? (active.dataset['xPart'] ?? active.tagName) : undefined
+  if (!active || !row)
+    return active instanceof HTMLElement ? (active.dataset['xPart'] ?? active.tagName) : undefined
   const cell = active.closest('[role=cell], [role=gridcell], [role=columnheader]')
   return `${row.dataset['row'] ?? 'header'}:${cell ? [...row.children].indexOf(cell) : 'row'}`
 }
@@ -111,7 +119,11 @@ describe('U15 the focus of a row that goes', () => {
 })
 
 describe('U15 what is typed in a row', () => {
-  const note = { key: 'note', header: 'Note', cell: (order: Order) => <input aria-label={`Note ${order.id}`} /> } as const satisfies Column<Order>
+  const note = {
+    key: 'note',
+    header: 'Note',
+    cell: (order: Order) => <input aria-label={`Note ${order.id}`} />,
+  } as const satisfies Column<Order>
   const far = async () => {
     table().scrollTop = 5000 * 28
     await expect.poll(() => document.querySelector('[data-row="5000"]')).not.toBeNull()
@@ -120,40 +132,72 @@ describe('U15 what is typed in a row', () => {
     await settled()
   }
 
-  it.each([false, true])('U15.70 stays while the row is scrolled away and sorted, and so does the caret (grid: %s)', async (grid) => {
-    const rows = orders(10_000)
-    const draw = live(rows, { grid, columns: [...columns, note] })
-    await settled()
-    await userEvent.click(page.getByRole('textbox', { name: 'Note 2' }))
-    await userEvent.keyboard('wait{ArrowLeft}')
-    const input = document.activeElement as HTMLInputElement
-    await far()
-    draw(rows.toReversed())
-    await settled()
-    expect([document.activeElement === input, input.value, input.selectionStart, focused()]).toEqual([true, 'wait', 3, '2:3'])
-  })
+  it.each([false, true])(
+    'U15.70 stays while the row is scrolled away and sorted, and so does the caret (grid: %s)',
+    async (grid) => {
+      const rows = orders(10_000)
+      const draw = live(rows, { grid, columns: [...columns, note] })
+      await settled()
+      await userEvent.click(page.getByRole('textbox', { name: 'Note 2' }))
+      await userEvent.keyboard('wait{ArrowLeft}')
+      const input = document.activeElement as HTMLInputElement
+      await far()
+      draw(rows.toReversed())
+      await settled()
+      expect([
+        document.activeElement === input,
+        input.value,
+        input.selectionStart,
+        focused(),
+      ]).toEqual([true, 'wait', 3, '2:3'])
+    },
+  )
 
   it('U15.71 in its open panel stays too, and the tab stop of the grid is that row', async () => {
     const rows = orders(10_000)
-    live(rows, { expansion: { expanded: new Set(['2']), render: () => <input aria-label="Reason" /> } })
+    live(rows, {
+      expansion: { expanded: new Set(['2']), render: () => <input aria-label="Reason" /> },
+    })
     await settled()
     await userEvent.click(page.getByRole('textbox', { name: 'Reason' }))
     await userEvent.keyboard('late')
     const input = document.activeElement as HTMLInputElement
     await far()
     expect([document.activeElement === input, input.value]).toEqual([true, 'late'])
-    expect(document.querySelector('[role=grid] [role=row] [tabindex="0"]')?.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('2')
+    expect(
+      document
+        .querySelector('[role=grid] [role=row] [tabindex="0"]')
+        ?.closest<HTMLElement>('[data-row]')?.dataset['row'],
+    ).toBe('2')
   })
 
   it('U15.72 a table in the panel has its own keys and its own tab stop', async () => {
     const fills = orders(3).map((order) => ({ ...order, id: `fill ${order.id}` }))
-    live(orders(5), { selection: {}, expansion: { expanded: new Set(['2']), render: () => <DataTable label="Fills" grid columns={columns.slice(0, 2)} rows={fills} rowKey={({ id }) => id} /> } })
+    live(orders(5), {
+      selection: {},
+      expansion: {
+        expanded: new Set(['2']),
+        render: () => (
+          <DataTable
+            label="Fills"
+            grid
+            columns={columns.slice(0, 2)}
+            rows={fills}
+            rowKey={({ id }) => id}
+          />
+        ),
+      },
+    })
     await settled()
     ;(element('[data-row="fill 1"]').children[0] as HTMLElement).focus()
     await settled()
     await userEvent.keyboard('{ArrowDown}')
     expect(focused()).toBe('fill 2:0')
-    const stop = [...table().querySelectorAll<HTMLElement>(':scope > [role=rowgroup] > [role=row] > * [tabindex="0"], :scope > [role=rowgroup] > [role=row] > [tabindex="0"]')].filter((one) => one.closest('[data-x-part=table]') === table())
+    const stop = [
+      ...table().querySelectorAll<HTMLElement>(
+        ':scope > [role=rowgroup] > [role=row] > * [tabindex="0"], :scope > [role=rowgroup] > [role=row] > [tabindex="0"]',
+      ),
+    ].filter((one) => one.closest('[data-x-part=table]') === table())
     expect(stop.map((one) => one.closest<HTMLElement>('[role=row]')?.dataset['row'])).toEqual(['2'])
     await userEvent.keyboard('{Control>}a{/Control}')
     expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(0)

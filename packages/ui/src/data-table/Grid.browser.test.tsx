@@ -12,7 +12,10 @@ const focused = () => {
   const row = cell?.parentElement
   return cell && row ? [row.dataset['row'] ?? 'header', [...row.children].indexOf(cell)] : undefined
 }
-const stops = () => [...element('[role=grid]').querySelectorAll<HTMLElement>('*')].filter((one) => one.tabIndex === 0 && one.checkVisibility())
+const stops = () =>
+  [...element('[role=grid]').querySelectorAll<HTMLElement>('*')].filter(
+    (one) => one.tabIndex === 0 && one.checkVisibility(),
+  )
 
 describe('keys of a grid', () => {
   it('U15.37 is one tab stop, and arrows lead from cell to cell; a control takes the focus in the place of its cell', async () => {
@@ -30,7 +33,9 @@ describe('keys of a grid', () => {
     expect(document.activeElement?.tagName).toBe('BUTTON')
     expect(stops()).toHaveLength(1)
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('columnheader', { name: 'Pair' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect
+      .element(page.getByRole('columnheader', { name: 'Pair' }))
+      .toHaveAttribute('aria-sort', 'ascending')
   })
 
   it('U15.38 left and right follow the screen from right to left', async () => {
@@ -43,27 +48,45 @@ describe('keys of a grid', () => {
     expect(focused()).toEqual(['0', 0])
   })
 
-  it.each(['ltr', 'rtl'] as const)('U15.74 no cell that the keys lead to stands under a fixed column (%s)', async (direction) => {
-    const sides = new Map([[0, 'start'], [9, 'end']] as const)
-    const wide = Array.from({ length: 10 }, (_, at): Column<Order> => {
-      const fixed = sides.get(at as 0 | 9)
-      return { key: `c${at}`, header: `C${at}`, minWidth: 120, cell: (order) => `${order.pair} ${at}`, ...(fixed ? { fixed } : {}) }
-    })
-    showOrders({ grid: true, columns: wide }, direction)
-    await expect.element(page.getByRole('grid')).toBeVisible()
-    await userEvent.tab()
-    const place = (column: number) => element('[data-row="0"]').children[column]?.getBoundingClientRect() ?? new DOMRect()
-    const covered: unknown[] = []
-    const [onwards, back] = direction === 'ltr' ? ['{ArrowRight}', '{ArrowLeft}'] : ['{ArrowLeft}', '{ArrowRight}']
-    for (const key of [...Array.from({ length: 8 }, () => onwards), ...Array.from({ length: 7 }, () => back)]) {
-      await userEvent.keyboard(key)
-      const column = Number(focused()?.[1])
-      const { left, right } = place(column)
-      const [first, last] = [place(0), place(9)].sort((one, other) => one.left - other.left)
-      if (left < (first?.right ?? 0) - 0.5 || right > (last?.left ?? 0) + 0.5) covered.push(column)
-    }
-    expect(covered).toEqual([])
-  })
+  it.each(['ltr', 'rtl'] as const)(
+    'U15.74 no cell that the keys lead to stands under a fixed column (%s)',
+    async (direction) => {
+      const sides = new Map([
+        [0, 'start'],
+        [9, 'end'],
+      ] as const)
+      const wide = Array.from({ length: 10 }, (_, at): Column<Order> => {
+        const fixed = sides.get(at as 0 | 9)
+        return {
+          key: `c${at}`,
+          header: `C${at}`,
+          minWidth: 120,
+          cell: (order) => `${order.pair} ${at}`,
+          ...(fixed ? { fixed } : {}),
+        }
+      })
+      showOrders({ grid: true, columns: wide }, direction)
+      await expect.element(page.getByRole('grid')).toBeVisible()
+      await userEvent.tab()
+      const place = (column: number) =>
+        element('[data-row="0"]').children[column]?.getBoundingClientRect() ?? new DOMRect()
+      const covered: unknown[] = []
+      const [onwards, back] =
+        direction === 'ltr' ? ['{ArrowRight}', '{ArrowLeft}'] : ['{ArrowLeft}', '{ArrowRight}']
+      for (const key of [
+        ...Array.from({ length: 8 }, () => onwards),
+        ...Array.from({ length: 7 }, () => back),
+      ]) {
+        await userEvent.keyboard(key)
+        const column = Number(focused()?.[1])
+        const { left, right } = place(column)
+        const [first, last] = [place(0), place(9)].sort((one, other) => one.left - other.left)
+        if (left < (first?.right ?? 0) - 0.5 || right > (last?.left ?? 0) + 0.5)
+          covered.push(column)
+      }
+      expect(covered).toEqual([])
+    },
+  )
 
   it('U15.39 reaches every one of ten thousand rows, and the row under the header is in sight', async () => {
     showOrders({ grid: true, rows: orders(10_000) })
@@ -99,7 +122,19 @@ describe('keys of a grid', () => {
   it('U15.41 Enter opens the row, and in a cell with a control leads into it; Escape leads back', async () => {
     const press = vi.fn()
     const rows = orders(3)
-    showOrders({ grid: true, rows, onRowPress: press, columns: [{ key: 'pair', header: 'Pair', cell: (order) => order.pair }, { key: 'note', header: 'Note', cell: (_, { tabIndex }) => <input aria-label="Note" tabIndex={tabIndex} /> }] })
+    showOrders({
+      grid: true,
+      rows,
+      onRowPress: press,
+      columns: [
+        { key: 'pair', header: 'Pair', cell: (order) => order.pair },
+        {
+          key: 'note',
+          header: 'Note',
+          cell: (_, { tabIndex }) => <input aria-label="Note" tabIndex={tabIndex} />,
+        },
+      ],
+    })
     await expect.element(page.getByRole('grid')).toBeVisible()
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
@@ -117,15 +152,20 @@ describe('keys of a grid', () => {
 })
 
 describe('selection', () => {
-  const boxes = () => [...document.querySelectorAll<HTMLInputElement>('[data-row] input')].map((box) => box.checked)
+  const boxes = () =>
+    [...document.querySelectorAll<HTMLInputElement>('[data-row] input')].map((box) => box.checked)
 
   it('U15.42 boxes select rows, Shift a run of them, and the box in the header all', async () => {
     const change = vi.fn()
     showOrders({ selection: { onChange: change } })
     await userEvent.click(page.getByRole('checkbox', { name: 'Select P1' }))
     expect(boxes()).toEqual([false, true, false, false, false])
-    await expect.element(page.getByRole('row', { name: /P1/ })).toHaveAttribute('aria-selected', 'true')
-    await expect.element(page.getByRole('row', { name: /P0/ })).toHaveAttribute('aria-selected', 'false')
+    await expect
+      .element(page.getByRole('row', { name: /P1/ }))
+      .toHaveAttribute('aria-selected', 'true')
+    await expect
+      .element(page.getByRole('row', { name: /P0/ }))
+      .toHaveAttribute('aria-selected', 'false')
     const all = page.getByRole('checkbox', { name: 'Select all rows' })
     await expect.poll(() => (all.element() as HTMLInputElement).indeterminate).toBe(true)
     await userEvent.keyboard('{Shift>}')
@@ -134,7 +174,13 @@ describe('selection', () => {
     expect(boxes()).toEqual([false, true, true, true, false])
     await userEvent.click(all)
     expect(boxes()).toEqual([true, true, true, true, true])
-    expect([...((change.mock.lastCall?.[0] ?? []) as Iterable<string>)].sort()).toEqual(['0', '1', '2', '3', '4'])
+    expect([...((change.mock.lastCall?.[0] ?? []) as Iterable<string>)].sort()).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+    ])
   })
 
   it('U15.43 by keyboard: Space selects from any cell, Control with A all', async () => {
@@ -178,7 +224,10 @@ describe('selection', () => {
 })
 
 describe('rows that open', () => {
-  const expansion = { render: (order: { readonly id: string }) => <p style={{ margin: 0 }}>Fills of {order.id}</p>, canExpand: (order: { readonly id: string }) => order.id !== '2' }
+  const expansion = {
+    render: (order: { readonly id: string }) => <p style={{ margin: 0 }}>Fills of {order.id}</p>,
+    canExpand: (order: { readonly id: string }) => order.id !== '2',
+  }
 
   it('U15.45 a button opens a row and says so', async () => {
     showOrders({ expansion })
@@ -193,12 +242,17 @@ describe('rows that open', () => {
   })
 
   it('U15.46 in a long table the rows below make room for the panel, and the end of the scroll is the last row', async () => {
-    showOrders({ rows: orders(1000), expansion: { ...expansion, expanded: new Set(['1']), height: 90 } })
+    showOrders({
+      rows: orders(1000),
+      expansion: { ...expansion, expanded: new Set(['1']), height: 90 },
+    })
     await expect.element(page.getByText('Fills of 1')).toBeVisible()
     const top = (row: string) => element(`[data-row="${row}"]`).getBoundingClientRect().top
     expect([top('1') - top('0'), top('3') - top('1')]).toEqual([28, 28 + 90 + 28])
     element('[role=grid]').scrollTop = 1e9
     await expect.poll(() => document.querySelector('[data-row="999"]')).not.toBeNull()
-    expect(Math.round(element('[data-row="999"]').getBoundingClientRect().bottom)).toBe(Math.round(element('[role=grid]').getBoundingClientRect().bottom))
+    expect(Math.round(element('[data-row="999"]').getBoundingClientRect().bottom)).toBe(
+      Math.round(element('[role=grid]').getBoundingClientRect().bottom),
+    )
   })
 })

@@ -23,7 +23,12 @@ function live(rows: readonly Order[], props: Partial<DataTableProps<Order>> = {}
   const host = document.body.appendChild(document.createElement('div'))
   host.style.blockSize = '300px'
   root = createRoot(host)
-  const draw = (next: readonly Order[]) => flushSync(() => root?.render(<DataTable label="Orders" columns={columns} rows={next} rowKey={rowKey} {...props} />))
+  const draw = (next: readonly Order[]) =>
+    flushSync(() =>
+      root?.render(
+        <DataTable label="Orders" columns={columns} rows={next} rowKey={rowKey} {...props} />,
+      ),
+    )
   draw(rows)
   return draw
 }
@@ -32,7 +37,12 @@ function live(rows: readonly Order[], props: Partial<DataTableProps<Order>> = {}
 async function touched(change: () => void): Promise<string[]> {
   const records: MutationRecord[] = []
   const observer = new MutationObserver((list) => records.push(...list))
-  observer.observe(element('[data-x-part=table]'), { subtree: true, childList: true, characterData: true, attributes: true })
+  observer.observe(element('[data-x-part=table]'), {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  })
   change()
   await settled()
   records.push(...observer.takeRecords())
@@ -46,44 +56,67 @@ async function touched(change: () => void): Promise<string[]> {
 }
 
 describe('live rows', () => {
-  it.each([5, 10_000])('U15.47 of %i rows a changed price touches its cell and nothing else of the page', async (length) => {
-    const rows = orders(length)
-    const draw = live(rows)
-    await settled()
-    const before = element('[data-row="2"]')
-    expect(await touched(() => draw(rows.with(2, { ...(rows[2] as Order), price: '7.5' })))).toEqual(['2:1'])
-    expect(element('[data-row="2"]')).toBe(before)
-  })
+  it.each([5, 10_000])(
+    'U15.47 of %i rows a changed price touches its cell and nothing else of the page',
+    async (length) => {
+      const rows = orders(length)
+      const draw = live(rows)
+      await settled()
+      const before = element('[data-row="2"]')
+      expect(
+        await touched(() => draw(rows.with(2, { ...(rows[2] as Order), price: '7.5' }))),
+      ).toEqual(['2:1'])
+      expect(element('[data-row="2"]')).toBe(before)
+    },
+  )
 
   it.each([
     ['selected', { selection: { selected: new Set(['1']), isDisabled: () => false } }],
     ['opened', { expansion: { expanded: new Set(['1']), render: () => 'Fills' } }],
-  ])('U15.73 of 100,000 rows with one that is %s a changed price does not have them all read', async (state, props) => {
-    const rows = orders(100_000)
-    let read = 0
-    const draw = live(rows, { ...props, rowKey: (order) => (read++, order.id) })
-    await settled()
-    read = 0
-    draw(rows.with(2, { ...(rows[2] as Order), price: '7.5' }))
-    await settled()
-    expect(element('[data-row="2"]').textContent).toContain('7.5')
-    expect(read).toBeLessThan(1000)
-    if (state === 'selected') expect(document.querySelector<HTMLInputElement>('[role=columnheader] input')?.indeterminate).toBe(true)
-    else expect(element('[data-x-part=detail]').textContent).toBe('Fills')
-  })
+  ])(
+    'U15.73 of 100,000 rows with one that is %s a changed price does not have them all read',
+    async (state, props) => {
+      const rows = orders(100_000)
+      let read = 0
+      const draw = live(rows, { ...props, rowKey: (order) => (read++, order.id) })
+      await settled()
+      read = 0
+      draw(rows.with(2, { ...(rows[2] as Order), price: '7.5' }))
+      await settled()
+      expect(element('[data-row="2"]').textContent).toContain('7.5')
+      expect(read).toBeLessThan(1000)
+      if (state === 'selected')
+        expect(
+          document.querySelector<HTMLInputElement>('[role=columnheader] input')?.indeterminate,
+        ).toBe(true)
+      else expect(element('[data-x-part=detail]').textContent).toBe('Fills')
+    },
+  )
 
   it('U15 after a leap the elements serve other rows, but what a cell keeps of its own does not', async () => {
-    live(orders(10_000), { columns: [{ key: 'note', header: 'Note', cell: (order) => <input aria-label="Note" defaultValue={order.id} /> }] })
+    live(orders(10_000), {
+      columns: [
+        {
+          key: 'note',
+          header: 'Note',
+          cell: (order) => <input aria-label="Note" defaultValue={order.id} />,
+        },
+      ],
+    })
     await settled()
     const before = element('[data-row="0"]')
     element('[data-x-part=table]').scrollTop = 5000 * 28
     await settled()
     expect(before.isConnected).toBe(true)
-    for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) expect(row.querySelector('input')?.value).toBe(row.dataset['row'])
+    for (const row of document.querySelectorAll<HTMLElement>('[data-row]'))
+      expect(row.querySelector('input')?.value).toBe(row.dataset['row'])
   })
 
   it('U15 after a leap what readers hear of a row, its selection and its open panel are those of the row, not of its element', async () => {
-    live(orders(10_000), { selection: { selected: new Set(['1', '5001']) }, expansion: { render: (order) => `Panel of ${order.id}`, expanded: new Set(['5002']) } })
+    live(orders(10_000), {
+      selection: { selected: new Set(['1', '5001']) },
+      expansion: { render: (order) => `Panel of ${order.id}`, expanded: new Set(['5002']) },
+    })
     await settled()
     const wrong = () =>
       [...document.querySelectorAll<HTMLElement>('[data-row]')].filter((row) => {
@@ -92,8 +125,14 @@ describe('live rows', () => {
         return [
           row.getAttribute('aria-rowindex') === `${Number(key) + 2}`,
           row.getAttribute('aria-selected') === String(['1', '5001'].includes(key)),
-          row.querySelector('[aria-expanded]')?.getAttribute('aria-expanded') === String(key === '5002'),
-          Math.round(row.getBoundingClientRect().top - (element('[data-x-part=table]').getBoundingClientRect().top + 44 - element('[data-x-part=table]').scrollTop)) === place,
+          row.querySelector('[aria-expanded]')?.getAttribute('aria-expanded') ===
+            String(key === '5002'),
+          Math.round(
+            row.getBoundingClientRect().top -
+              (element('[data-x-part=table]').getBoundingClientRect().top +
+                44 -
+                element('[data-x-part=table]').scrollTop),
+          ) === place,
         ].includes(false)
       })
     for (const row of [0, 5000, 200, 5001, 9000]) {
@@ -121,21 +160,45 @@ describe('live rows', () => {
   })
 
   it('U15 columns beyond those whose widths stand in the style sheet are as wide as the table says', async () => {
-    const many = Array.from({ length: 15 }, (_, at) => ({ key: `c${at}`, header: `C${at}`, minWidth: 80 + at, cell: (order: Order) => order.pair }))
+    const many = Array.from({ length: 15 }, (_, at) => ({
+      key: `c${at}`,
+      header: `C${at}`,
+      minWidth: 80 + at,
+      cell: (order: Order) => order.pair,
+    }))
     live(orders(200), { columns: many })
     await settled()
-    const wide = (line: string) => [...element(line).children].map((cell) => Math.round(cell.getBoundingClientRect().width))
+    const wide = (line: string) =>
+      [...element(line).children].map((cell) => Math.round(cell.getBoundingClientRect().width))
     expect(wide('[data-row="2"]')).toEqual(wide('[data-x-part=header-row]'))
     expect(new Set(wide('[data-row="2"]').slice(1)).size).toBeGreaterThan(10)
   })
 
   it('U15 a text that could reach over its cell is cut there with dots, one that cannot needs nothing that cuts; both stand where elements stand', async () => {
     const texts = ['60,816.42', 'A name that nobody would expect in a cell', '比特币', 'BTC/USDT']
-    const shown = texts.map((text, at) => ({ key: `c${at}`, header: text, minWidth: 130, cell: () => text }))
-    live(orders(200), { columns: [...shown, { key: 'wide', header: 'Wide', width: 40, cell: () => 'BTC/USDT' }, { key: 'element', header: 'Element', cell: () => <span>60,816.42</span> }] })
+    const shown = texts.map((text, at) => ({
+      key: `c${at}`,
+      header: text,
+      minWidth: 130,
+      cell: () => text,
+    }))
+    live(orders(200), {
+      columns: [
+        ...shown,
+        { key: 'wide', header: 'Wide', width: 40, cell: () => 'BTC/USDT' },
+        { key: 'element', header: 'Element', cell: () => <span>60,816.42</span> },
+      ],
+    })
     await settled()
     const cells = [...element('[data-row="2"]').children] as HTMLElement[]
-    expect(cells.map((cell) => getComputedStyle(cell).overflowX)).toEqual(['visible', 'clip', 'clip', 'visible', 'clip', 'clip'])
+    expect(cells.map((cell) => getComputedStyle(cell).overflowX)).toEqual([
+      'visible',
+      'clip',
+      'clip',
+      'visible',
+      'clip',
+      'clip',
+    ])
     for (const cell of cells) expect(getComputedStyle(cell).textOverflow).toBe('ellipsis')
     const box = (cell: HTMLElement | undefined) => {
       const range = document.createRange()
@@ -158,7 +221,10 @@ describe('live rows', () => {
   })
 
   it('U15 a fixed column is held in place only where the columns do not fit', async () => {
-    const held = (minWidth: number) => columns.map((column, index) => (index === 0 ? { ...column, fixed: 'start' as const, minWidth } : column))
+    const held = (minWidth: number) =>
+      columns.map((column, index) =>
+        index === 0 ? { ...column, fixed: 'start' as const, minWidth } : column,
+      )
     const position = () => getComputedStyle(element('[data-row="2"] > [data-fixed]')).position
     live(orders(5), { columns: held(100) })
     await settled()
@@ -169,19 +235,33 @@ describe('live rows', () => {
     await settled()
     expect(position()).toBe('sticky')
     element('[data-x-part=table]').scrollLeft = 100
-    expect(element('[data-row="2"] > [data-fixed]').getBoundingClientRect().left).toBe(element('[data-x-part=table]').getBoundingClientRect().left)
+    expect(element('[data-row="2"] > [data-fixed]').getBoundingClientRect().left).toBe(
+      element('[data-x-part=table]').getBoundingClientRect().left,
+    )
   })
 
   it('U15.48 rows out of sight touch nothing', async () => {
     const rows = orders(10_000)
     const draw = live(rows)
     await settled()
-    expect(await touched(() => draw(rows.map((row, index) => (index > 5000 ? { ...row, price: `${index + 1}` } : row))))).toEqual([])
+    expect(
+      await touched(() =>
+        draw(rows.map((row, index) => (index > 5000 ? { ...row, price: `${index + 1}` } : row))),
+      ),
+    ).toEqual([])
   })
 
   it('U15.49 a new width draws no row again', async () => {
     let cells = 0
-    const counting = [{ key: 'pair', header: 'Pair', resizable: true, cell: (order: Order) => ((cells += 1), order.pair) }, ...columns.slice(1)]
+    const counting = [
+      {
+        key: 'pair',
+        header: 'Pair',
+        resizable: true,
+        cell: (order: Order) => ((cells += 1), order.pair),
+      },
+      ...columns.slice(1),
+    ]
     live(orders(20), { columns: counting })
     await settled()
     cells = 0
@@ -205,7 +285,8 @@ describe('live rows', () => {
       table.scrollTop += 600
       await new Promise((resolve) => requestAnimationFrame(resolve))
       // Within the frame, after its scroll events: what is there now is what is painted.
-      for (const y of [box.top + 50, box.top + box.height / 2, box.bottom - 4]) if (!document.elementFromPoint(box.left + 20, y)?.closest('[data-row]')) blank += 1
+      for (const y of [box.top + 50, box.top + box.height / 2, box.bottom - 4])
+        if (!document.elementFromPoint(box.left + 20, y)?.closest('[data-row]')) blank += 1
     }
     expect(blank).toBe(0)
     table.scrollTop = 1e9
@@ -235,7 +316,9 @@ describe('gliding rows', () => {
   })
 
   it('U15.56 not while a row is open, whose panel they would pass', () => {
-    const draw = live(orders(5), { expansion: { render: (order) => order.pair, expanded: new Set(['2']) } })
+    const draw = live(orders(5), {
+      expansion: { render: (order) => order.pair, expanded: new Set(['2']) },
+    })
     draw([...orders(5)].reverse())
     expect(drawnRows()).toEqual(['4', '3', '2', '1', '0'])
     expect(gliding()).toBe(0)
@@ -254,48 +337,72 @@ describe('gliding rows', () => {
 
 describe('widths that the reader sets', () => {
   const edge = () => page.getByRole('separator')
-  const width = () => document.querySelectorAll('[role=columnheader]')[1]?.getBoundingClientRect().width
+  const width = () =>
+    document.querySelectorAll('[role=columnheader]')[1]?.getBoundingClientRect().width
 
-  it.each([['ltr', '{ArrowRight}', '{ArrowLeft}'], ['rtl', '{ArrowLeft}', '{ArrowRight}']] as const)('U15.52 arrow keys move the edge the way they point, %s', async (direction, wider, narrower) => {
-    const change = vi.fn()
-    showOrders({ onSizesChange: change }, direction)
-    await expect.poll(width).toBe(205)
-    await settled()
-    ;(edge().element() as HTMLElement).focus()
-    await userEvent.keyboard(wider)
-    await expect.poll(width).toBe(215)
-    await userEvent.keyboard(narrower + narrower)
-    await expect.poll(width).toBe(195)
-    await expect.element(edge()).toHaveAttribute('aria-valuenow', '195')
-    await expect.element(page.getByRole('columnheader', { name: 'Price', exact: true })).toBeVisible()
-    if (direction === 'ltr') await expect.element(edge()).toHaveAccessibleName('Width of Price')
-    expect(change.mock.lastCall).toEqual([{ price: 195 }])
-    await userEvent.keyboard('{Home}')
-    await expect.poll(width).toBe(100)
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(width).toBe(205)
-  })
+  it.each([
+    ['ltr', '{ArrowRight}', '{ArrowLeft}'],
+    ['rtl', '{ArrowLeft}', '{ArrowRight}'],
+  ] as const)(
+    'U15.52 arrow keys move the edge the way they point, %s',
+    async (direction, wider, narrower) => {
+      const change = vi.fn()
+      showOrders({ onSizesChange: change }, direction)
+      await expect.poll(width).toBe(205)
+      await settled()
+      ;(edge().element() as HTMLElement).focus()
+      await userEvent.keyboard(wider)
+      await expect.poll(width).toBe(215)
+      await userEvent.keyboard(narrower + narrower)
+      await expect.poll(width).toBe(195)
+      await expect.element(edge()).toHaveAttribute('aria-valuenow', '195')
+      await expect
+        .element(page.getByRole('columnheader', { name: 'Price', exact: true }))
+        .toBeVisible()
+      if (direction === 'ltr') await expect.element(edge()).toHaveAccessibleName('Width of Price')
+      expect(change.mock.lastCall).toEqual([{ price: 195 }])
+      await userEvent.keyboard('{Home}')
+      await expect.poll(width).toBe(100)
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(width).toBe(205)
+    },
+  )
 
-  it.each([['ltr', 1], ['rtl', -1]] as const)('U15.53 the edge is dragged, and a double press puts it back, %s', async (direction, sign) => {
-    showOrders({}, direction)
-    await expect.poll(width).toBe(205)
-    const handle = edge().element()
-    const { left, top } = handle.getBoundingClientRect()
-    const at = (type: string, x: number) => handle.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, clientX: left + x, clientY: top + 5 }))
-    const capture = vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {})
-    at('pointerdown', 0)
-    at('pointermove', sign * 40)
-    await expect.poll(width).toBe(245)
-    at('pointermove', sign * -400)
-    await expect.poll(width).toBe(100)
-    at('lostpointercapture', 0)
-    at('pointermove', 300)
-    await settled()
-    expect(width()).toBe(100)
-    capture.mockRestore()
-    handle.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
-    await expect.poll(width).toBe(205)
-  })
+  it.each([
+    ['ltr', 1],
+    ['rtl', -1],
+  ] as const)(
+    'U15.53 the edge is dragged, and a double press puts it back, %s',
+    async (direction, sign) => {
+      showOrders({}, direction)
+      await expect.poll(width).toBe(205)
+      const handle = edge().element()
+      const { left, top } = handle.getBoundingClientRect()
+      const at = (type: string, x: number) =>
+        handle.dispatchEvent(
+          new PointerEvent(type, {
+            bubbles: true,
+            pointerId: 1,
+            button: 0,
+            clientX: left + x,
+            clientY: top + 5,
+          }),
+        )
+      const capture = vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {})
+      at('pointerdown', 0)
+      at('pointermove', sign * 40)
+      await expect.poll(width).toBe(245)
+      at('pointermove', sign * -400)
+      await expect.poll(width).toBe(100)
+      at('lostpointercapture', 0)
+      at('pointermove', 300)
+      await settled()
+      expect(width()).toBe(100)
+      capture.mockRestore()
+      handle.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
+      await expect.poll(width).toBe(205)
+    },
+  )
 })
 
 describe('what a table hands out', () => {
@@ -303,7 +410,12 @@ describe('what a table hands out', () => {
     const handle = createRef<DataTableHandle>()
     live(orders(200), { ref: handle, defaultSort: { column: 'price', direction: 'descending' } })
     const lines = handle.current?.csv().split('\r\n')
-    expect([lines?.length, ...(lines ?? []).slice(0, 3)]).toEqual([202, '\uFEFFPair,Price', 'P199,199', 'P198,198'])
+    expect([lines?.length, ...(lines ?? []).slice(0, 3)]).toEqual([
+      202,
+      '\uFEFFPair,Price',
+      'P199,199',
+      'P198,198',
+    ])
   })
 
   it.each([50, 5000])('brings any of %i rows into sight', async (length) => {
@@ -313,7 +425,9 @@ describe('what a table hands out', () => {
     handle.current?.scrollTo(`${length - 1}`)
     await expect.poll(() => drawnRows().includes(`${length - 1}`)).toBe(true)
     const row = element(`[data-row="${length - 1}"]`).getBoundingClientRect()
-    expect(row.bottom).toBeLessThanOrEqual(element('[data-x-part=table]').getBoundingClientRect().bottom + 1)
+    expect(row.bottom).toBeLessThanOrEqual(
+      element('[data-x-part=table]').getBoundingClientRect().bottom + 1,
+    )
     handle.current?.scrollTo('no such row')
   })
 })

@@ -18,17 +18,28 @@ const runsFromRight = (element: Element) => getComputedStyle(element).direction 
 /** The end edge of a column: dragged, moved by arrow keys, and put back by a double press. */
 export function ResizeEdge({ column, name, width = 0, tabIndex, onResize }: ResizeEdgeProps) {
   const strings = useUiStrings()
-  const drag = useRef<{ readonly from: number; readonly width: number; readonly sign: 1 | -1 } | undefined>(undefined)
+  const drag = useRef<
+    { readonly from: number; readonly width: number; readonly sign: 1 | -1 } | undefined
+  >(undefined)
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     drag.current = { from: event.clientX, width, sign: runsFromRight(event.currentTarget) ? -1 : 1 }
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    if (drag.current) onResize(column.key, drag.current.width + drag.current.sign * (event.clientX - drag.current.from))
+    if (drag.current)
+      onResize(
+        column.key,
+        drag.current.width + drag.current.sign * (event.clientX - drag.current.from),
+      )
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const to = edgeKey(event.key, { width, column, shift: event.shiftKey, rtl: runsFromRight(event.currentTarget) })
+    const to = edgeKey(event.key, {
+      width,
+      column,
+      shift: event.shiftKey,
+      rtl: runsFromRight(event.currentTarget),
+    })
     if (to === undefined) return
     // The arrows of the grid around it would leave the edge.
     event.preventDefault()

@@ -8,8 +8,17 @@ import styles from './dataTable.module.css'
 
 const BONES = 6
 
-/** What stands below the header while there are no rows to show: bones in the same columns, one sentence, or what failed. */
-export function TableFace<R>({ status, columns }: { readonly status: PanelStatus; readonly columns: readonly DrawnColumn<R>[] }) {
+/**
+ * What stands below the header while there are no rows to show: bones in the same columns, one
+ * sentence, or what failed.
+ */
+export function TableFace<R>({
+  status,
+  columns,
+}: {
+  readonly status: PanelStatus
+  readonly columns: readonly DrawnColumn<R>[]
+}) {
   const strings = useUiStrings()
   if (status.kind === 'error') {
     return (
@@ -28,12 +37,24 @@ export function TableFace<R>({ status, columns }: { readonly status: PanelStatus
     )
   }
   return (
-    <div className={styles['bones']} role="status" aria-label={strings.loading} data-x-part="table-skeleton">
+    <div
+      className={styles['bones']}
+      role="status"
+      aria-label={strings.loading}
+      data-x-part="table-skeleton"
+    >
       {Array.from({ length: BONES }, (_, row) => (
         <div key={row} className={styles['row']} aria-hidden="true">
           {columns.map((column, index) => (
-            <div key={column.key} className={styles['cell']} data-kind={column.kind} style={cellStyle(columns, index)}>
-              <Skeleton width={column.kind === 'number' ? '60%' : `${50 + ((row * 3 + index) % 4) * 10}%`} />
+            <div
+              key={column.key}
+              className={styles['cell']}
+              data-kind={column.kind}
+              style={cellStyle(columns, index)}
+            >
+              <Skeleton
+                width={column.kind === 'number' ? '60%' : `${50 + ((row * 3 + index) % 4) * 10}%`}
+              />
             </div>
           ))}
         </div>

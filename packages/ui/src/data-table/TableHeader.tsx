@@ -26,17 +26,57 @@ export interface TableHeaderProps<R> {
   readonly actions: HeaderActions
 }
 
-function Header<R>({ columns, widths, sort, grid, activeColumn, all, actions }: TableHeaderProps<R>) {
+function Header<R>({
+  columns,
+  widths,
+  sort,
+  grid,
+  activeColumn,
+  all,
+  actions,
+}: TableHeaderProps<R>) {
   const strings = useUiStrings()
   const content = (column: DrawnColumn<R>, tabIndex: 0 | -1 | undefined) => {
     const direction = sort?.column === column.key ? sort.direction : undefined
-    if (column.control === 'select' && all) return <Checkbox checked={all === 'all'} indeterminate={all === 'some'} tabIndex={tabIndex} aria-label={strings.selectAllRows} onChange={actions.toggleEvery} />
-    if (column.control) return <VisuallyHidden>{column.control === 'select' ? strings.select : strings.info}</VisuallyHidden>
+    if (column.control === 'select' && all)
+      return (
+        <Checkbox
+          checked={all === 'all'}
+          indeterminate={all === 'some'}
+          tabIndex={tabIndex}
+          aria-label={strings.selectAllRows}
+          onChange={actions.toggleEvery}
+        />
+      )
+    if (column.control)
+      return (
+        <VisuallyHidden>
+          {column.control === 'select' ? strings.select : strings.info}
+        </VisuallyHidden>
+      )
     if (!column.sort) return <span className={styles['headText']}>{column.header}</span>
-    const mark = <Icon of={direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown} size={12} />
+    const mark = (
+      <Icon
+        of={
+          direction === 'ascending'
+            ? ArrowUp
+            : direction === 'descending'
+              ? ArrowDown
+              : ChevronsUpDown
+        }
+        size={12}
+      />
+    )
     return (
-      <button type="button" className={styles['sort']} data-direction={direction} tabIndex={tabIndex} onClick={() => actions.sort(column.key)}>
-        {/* In one line with its words, so that it stands by them where they take two. Over figures it goes to the other side. */}
+      <button
+        type="button"
+        className={styles['sort']}
+        data-direction={direction}
+        tabIndex={tabIndex}
+        onClick={() => actions.sort(column.key)}
+      >
+        {/* In one line with its words, so that it stands by them where they take two. Over figures
+            it goes to the other side. */}
         <span className={styles['headText']}>
           {column.kind === 'number' ? mark : null}
           <bdi>{column.header}</bdi>
@@ -51,7 +91,8 @@ function Header<R>({ columns, widths, sort, grid, activeColumn, all, actions }: 
         {columns.map((column, index) => {
           const active = index === activeColumn
           const tabIndex = grid ? (active ? 0 : -1) : undefined
-          const holds = column.sort !== undefined || (column.control === 'select' && all !== undefined)
+          const holds =
+            column.sort !== undefined || (column.control === 'select' && all !== undefined)
           return (
             <div
               key={column.key}
@@ -63,13 +104,23 @@ function Header<R>({ columns, widths, sort, grid, activeColumn, all, actions }: 
               data-kind={column.kind}
               data-control={column.control}
               data-fixed={column.fixed}
-              aria-sort={column.sort ? (sort?.column === column.key ? sort.direction : 'none') : undefined}
+              aria-sort={
+                column.sort ? (sort?.column === column.key ? sort.direction : 'none') : undefined
+              }
               tabIndex={grid && holds ? -1 : tabIndex}
               style={cellStyle(columns, index)}
             >
               {content(column, tabIndex)}
               {column.label ? <VisuallyHidden>{column.label}</VisuallyHidden> : null}
-              {column.resizable ? <ResizeEdge column={column} name={columnName(column)} width={widths[index]} tabIndex={grid && !active ? -1 : 0} onResize={actions.resize} /> : null}
+              {column.resizable ? (
+                <ResizeEdge
+                  column={column}
+                  name={columnName(column)}
+                  width={widths[index]}
+                  tabIndex={grid && !active ? -1 : 0}
+                  onResize={actions.resize}
+                />
+              ) : null}
             </div>
           )
         })}

@@ -36,17 +36,39 @@ export interface TableRowProps<R> {
 const NO_PLACE: CellPlace = {}
 
 /** A press on a control in a row is no press on the row. */
-const isControl = (target: EventTarget) => target instanceof Element && target.closest('button, a, input, label, select, textarea') !== null
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('button, a, input, label, select, textarea') !== null
 
-/** Where only the rows in sight are built each is moved to its place: the others need not be laid out for it. */
+/**
+ * Where only the rows in sight are built each is moved to its place: the others need not be laid
+ * out for it.
+ */
 const placedRow = /* @__PURE__ */ classNames(styles['row'], styles['placed'])
 
-function Row<R>({ row, columns, cells, fontSize, position, top, rowKey, grid, pressable, selected, selectable, expanded, expandable, tabIndex, activeColumn, actions }: TableRowProps<R>): ReactNode {
+function Row<R>({
+  row,
+  columns,
+  cells,
+  fontSize,
+  position,
+  top,
+  rowKey,
+  grid,
+  pressable,
+  selected,
+  selectable,
+  expanded,
+  expandable,
+  tabIndex,
+  activeColumn,
+  actions,
+}: TableRowProps<R>): ReactNode {
   const content = (column: DrawnColumn<R>, place: CellPlace) => {
     const { control } = column
     if (!control) {
       const drawn = column.cell(row, place)
-      // An element may serve one row after another; what a cell keeps of its own belongs to its row.
+      // An element may serve one row after another; what a cell keeps of its own belongs to its
+      // row.
       return isValidElement(drawn) ? <Fragment key={rowKey}>{drawn}</Fragment> : drawn
     }
     const named = columns.find((one) => !one.control)
@@ -83,7 +105,12 @@ function Row<R>({ row, columns, cells, fontSize, position, top, rowKey, grid, pr
         const drawn = content(column, place)
         const { attributes, room = 0 } = cells[index] ?? {}
         return (
-          <div key={column.key} {...attributes} className={cellClass(drawn, { room, fontSize })} tabIndex={grid ? (holdsControl(column) ? -1 : place.tabIndex) : undefined}>
+          <div
+            key={column.key}
+            {...attributes}
+            className={cellClass(drawn, { room, fontSize })}
+            tabIndex={grid ? (holdsControl(column) ? -1 : place.tabIndex) : undefined}
+          >
             {drawn}
           </div>
         )
@@ -92,5 +119,8 @@ function Row<R>({ row, columns, cells, fontSize, position, top, rowKey, grid, pr
   )
 }
 
-/** A row is drawn again only when its object, its place or the columns change: hand in the same objects for what did not move. */
+/**
+ * A row is drawn again only when its object, its place or the columns change: hand in the same
+ * objects for what did not move.
+ */
 export const TableRow = memo(Row) as typeof Row

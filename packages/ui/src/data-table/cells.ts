@@ -9,13 +9,22 @@ import styles from './dataTable.module.css'
 export const WIDTHS_IN_SHEET = 12
 
 /**
- * How wide a cell is where the style sheet does not say it, and where that of a fixed column sticks: the table gives both. A cell without a
- * style of its own shares that of its column, which is worked out once and not for every row.
+ * How wide a cell is where the style sheet does not say it, and where that of a fixed column
+ * sticks: the table gives both. A cell without a style of its own shares that of its column, which
+ * is worked out once and not for every row.
  */
-export function cellStyle<R>(columns: readonly DrawnColumn<R>[], index: number): CSSProperties | undefined {
+export function cellStyle<R>(
+  columns: readonly DrawnColumn<R>[],
+  index: number,
+): CSSProperties | undefined {
   const side = columns[index]?.fixed
   const width = index < WIDTHS_IN_SHEET ? undefined : { flex: `var(--x-column-${index})` }
-  return side ? { ...width, [side === 'start' ? 'insetInlineStart' : 'insetInlineEnd']: `var(--x-stop-${index})` } : width
+  return side
+    ? {
+        ...width,
+        [side === 'start' ? 'insetInlineStart' : 'insetInlineEnd']: `var(--x-stop-${index})`,
+      }
+    : width
 }
 
 export interface CellKind {
@@ -29,7 +38,10 @@ export interface CellKind {
 const PADDING = 24
 
 /** What the cells of each column have in every row. */
-export function cellKinds<R>(columns: readonly DrawnColumn<R>[], { grid }: { readonly grid: boolean }): readonly CellKind[] {
+export function cellKinds<R>(
+  columns: readonly DrawnColumn<R>[],
+  { grid }: { readonly grid: boolean },
+): readonly CellKind[] {
   return columns.map((column, index) => {
     const { kind, control, fixed, width = Infinity } = column
     const style = cellStyle(columns, index)
@@ -50,8 +62,14 @@ const ELEMENTS = styles['cell']
 const TEXT = /* @__PURE__ */ classNames(styles['cell'], styles['text'])
 const SHORT_TEXT = /* @__PURE__ */ classNames(styles['cell'], styles['text'], styles['short'])
 
-/** A text is one line of the row's height; elements may be more, and are centred. `fontSize` is given where it is worth while: in long tables. */
-export function cellClass(content: ReactNode, { room, fontSize }: { readonly room: number; readonly fontSize: number | undefined }): string | undefined {
+/**
+ * A text is one line of the row's height; elements may be more, and are centred. `fontSize` is
+ * given where it is worth while: in long tables.
+ */
+export function cellClass(
+  content: ReactNode,
+  { room, fontSize }: { readonly room: number; readonly fontSize: number | undefined },
+): string | undefined {
   if (typeof content !== 'string' && typeof content !== 'number') return ELEMENTS
   return fontSize !== undefined && fitsForSure(`${content}`, { room, fontSize }) ? SHORT_TEXT : TEXT
 }

@@ -1,13 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { columnWidths, fixedOffset, fluidFlex, HEADER_HEIGHT, headerLines, MIN_COLUMN_WIDTH, minimumWidth, VIRTUAL_ABOVE } from './columns.ts'
+import {
+  columnWidths,
+  fixedOffset,
+  fluidFlex,
+  HEADER_HEIGHT,
+  headerLines,
+  MIN_COLUMN_WIDTH,
+  minimumWidth,
+  VIRTUAL_ABOVE,
+} from './columns.ts'
 
-const column = (key: string, rest: { width?: number; minWidth?: number; fixed?: 'start' | 'end' } = {}) => ({ key, ...rest })
+const column = (
+  key: string,
+  rest: { width?: number; minWidth?: number; fixed?: 'start' | 'end' } = {},
+) => ({ key, ...rest })
 
 describe('column widths', () => {
   it('spec 9.9 are at least 80, below a header of 44; more than 100 rows are virtual', () => {
     expect([MIN_COLUMN_WIDTH, HEADER_HEIGHT, VIRTUAL_ABOVE]).toEqual([80, 44, 100])
-    expect(minimumWidth([column('a'), column('b', { minWidth: 120 }), column('c', { width: 40 })])).toBe(240)
+    expect(
+      minimumWidth([column('a'), column('b', { minWidth: 120 }), column('c', { width: 40 })]),
+    ).toBe(240)
   })
 
   it('U15.33 gives a heading as many lines as the header is high for, and one at least', () => {
@@ -15,10 +29,14 @@ describe('column widths', () => {
   })
 
   it('U15.1 share spare width in proportion to their minimum widths', () => {
-    expect(columnWidths([column('a', { minWidth: 100 }), column('b', { minWidth: 200 })], 600)).toEqual([200, 400])
+    expect(
+      columnWidths([column('a', { minWidth: 100 }), column('b', { minWidth: 200 })], 600),
+    ).toEqual([200, 400])
   })
   it('U15.2 give the remainder to the first flexible column', () => {
-    expect(columnWidths([column('x', { width: 50 }), column('a'), column('b'), column('c')], 301)).toEqual([50, 85, 83, 83])
+    expect(
+      columnWidths([column('x', { width: 50 }), column('a'), column('b'), column('c')], 301),
+    ).toEqual([50, 85, 83, 83])
   })
   it('leave a column with a width as it is', () => {
     expect(columnWidths([column('a', { width: 300 }), column('b')], 1000)).toEqual([300, 700])
@@ -32,19 +50,39 @@ describe('column widths', () => {
   it('U15.3 fill exactly the room there is, never below a minimum', () => {
     const any = fc.record({ key: fc.constant('k'), minWidth: fc.integer({ min: 20, max: 300 }) })
     fc.assert(
-      fc.property(fc.array(any, { minLength: 1, maxLength: 20 }), fc.double({ min: 0, max: 5000, noNaN: true }), (columns, available) => {
-        const widths = columnWidths(columns, available)
-        expect(widths.every((width, index) => Number.isInteger(width) && width >= (columns[index]?.minWidth ?? 0))).toBe(true)
-        expect(widths.reduce((sum, width) => sum + width, 0)).toBe(Math.max(Math.floor(available), minimumWidth(columns)))
-      }),
+      fc.property(
+        fc.array(any, { minLength: 1, maxLength: 20 }),
+        fc.double({ min: 0, max: 5000, noNaN: true }),
+        (columns, available) => {
+          const widths = columnWidths(columns, available)
+          expect(
+            widths.every(
+              (width, index) => Number.isInteger(width) && width >= (columns[index]?.minWidth ?? 0),
+            ),
+          ).toBe(true)
+          expect(widths.reduce((sum, width) => sum + width, 0)).toBe(
+            Math.max(Math.floor(available), minimumWidth(columns)),
+          )
+        },
+      ),
     )
   })
   it('are described to the browser the same way before anything is measured', () => {
-    expect(fluidFlex([column('a'), column('b', { minWidth: 120 }), column('c', { width: 90 })])).toEqual(['80 0 80px', '120 0 120px', '0 0 90px'])
+    expect(
+      fluidFlex([column('a'), column('b', { minWidth: 120 }), column('c', { width: 90 })]),
+    ).toEqual(['80 0 80px', '120 0 120px', '0 0 90px'])
   })
   it('place fixed columns behind those between them and their edge', () => {
-    const columns = [column('a', { fixed: 'start' }), column('b', { fixed: 'start' }), column('c'), column('d', { fixed: 'end' }), column('e', { fixed: 'end' })]
+    const columns = [
+      column('a', { fixed: 'start' }),
+      column('b', { fixed: 'start' }),
+      column('c'),
+      column('d', { fixed: 'end' }),
+      column('e', { fixed: 'end' }),
+    ]
     const widths = [100, 80, 300, 90, 60]
-    expect(columns.map((_, index) => fixedOffset(columns, { index, widths }))).toEqual([0, 100, 180, 60, 0])
+    expect(columns.map((_, index) => fixedOffset(columns, { index, widths }))).toEqual([
+      0, 100, 180, 60, 0,
+    ])
   })
 })

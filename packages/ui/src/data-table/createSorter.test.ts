@@ -48,7 +48,8 @@ describe('a sorter that remembers', () => {
     const sorter = createSorter<string>()
     const text: SortRule<string> = { as: 'text', by: (name) => name }
     const names = ['Zug', 'Örebro']
-    const inLanguage = (language: string | undefined) => sorter(names, { rule: text, direction: 'ascending', language })
+    const inLanguage = (language: string | undefined) =>
+      sorter(names, { rule: text, direction: 'ascending', language })
     expect(inLanguage('de')).toEqual(['Örebro', 'Zug'])
     expect(inLanguage('sv')).toEqual(['Zug', 'Örebro'])
     expect(inLanguage('sv')).toBe(inLanguage('sv'))
@@ -56,16 +57,30 @@ describe('a sorter that remembers', () => {
 
   it('U15.4 after any run of changes the order is that of a sort from the start', () => {
     const value = fc.constantFrom('', '1', '1.0', '2', '-3', '10', '9.99', '0.1', 'nothing')
-    const change = fc.record({ at: fc.nat(30), price: value, direction: fc.constantFrom('ascending' as const, 'descending' as const), grow: fc.integer({ min: 0, max: 9 }) })
+    const change = fc.record({
+      at: fc.nat(30),
+      price: value,
+      direction: fc.constantFrom('ascending' as const, 'descending' as const),
+      grow: fc.integer({ min: 0, max: 9 }),
+    })
     fc.assert(
-      fc.property(fc.array(value, { minLength: 1, maxLength: 30 }), fc.array(change, { maxLength: 12 }), (prices, changes) => {
-        const sorter = createSorter<Row>()
-        let rows = table(...prices)
-        for (const { at, price: next, direction, grow } of changes) {
-          rows = grow === 0 ? [...rows, { id: rows.length, price: next }] : rows.with(at % rows.length, { id: at % rows.length, price: next })
-          expect(sorter(rows, { rule: quiet, direction })).toEqual(sortRows(rows, { rule: quiet, direction }))
-        }
-      }),
+      fc.property(
+        fc.array(value, { minLength: 1, maxLength: 30 }),
+        fc.array(change, { maxLength: 12 }),
+        (prices, changes) => {
+          const sorter = createSorter<Row>()
+          let rows = table(...prices)
+          for (const { at, price: next, direction, grow } of changes) {
+            rows =
+              grow === 0
+                ? [...rows, { id: rows.length, price: next }]
+                : rows.with(at % rows.length, { id: at % rows.length, price: next })
+            expect(sorter(rows, { rule: quiet, direction })).toEqual(
+              sortRows(rows, { rule: quiet, direction }),
+            )
+          }
+        },
+      ),
     )
   })
 

@@ -13,7 +13,10 @@ interface Sorted<R> extends SortOrder<R> {
   readonly source: readonly R[]
   /** Of each row of the source. */
   readonly keys: SortKey[]
-  /** Places in the source, the first `count` of them in sorted order. They and the marks are written over, not made anew: with every price a hundred thousand would be thrown away. */
+  /**
+   * Places in the source, the first `count` of them in sorted order. They and the marks are written
+   * over, not made anew: with every price a hundred thousand would be thrown away.
+   */
   readonly places: Uint32Array
   readonly count: number
   /** One for each place; all 0 between two sorts. */
@@ -25,13 +28,19 @@ interface Sorted<R> extends SortOrder<R> {
 const MERGED_BELOW = 0.25
 
 /**
- * Sorts as `sortRows` does, and remembers: of rows that were handed in before (the same objects at the same places) neither the keys
- * are read nor the order is worked out again. Ten rows that changed among many thousand cost one pass over them, not a sort.
+ * Sorts as `sortRows` does, and remembers: of rows that were handed in before (the same objects at
+ * the same places) neither the keys are read nor the order is worked out again. Ten rows that
+ * changed among many thousand cost one pass over them, not a sort.
  */
 export function createSorter<R>(): (rows: readonly R[], order: SortOrder<R>) => readonly R[] {
   let last: Sorted<R> | undefined
   return (rows, order) => {
-    last = last?.rule === order.rule && last.language === order.language && last.source.length === rows.length ? again(last, { ...order, source: rows }) : anew({ ...order, source: rows })
+    last =
+      last?.rule === order.rule &&
+      last.language === order.language &&
+      last.source.length === rows.length
+        ? again(last, { ...order, source: rows })
+        : anew({ ...order, source: rows })
     return last.rows
   }
 }
@@ -40,7 +49,11 @@ type Wanted<R> = SortOrder<R> & { readonly source: readonly R[] }
 
 function anew<R>(wanted: Wanted<R>): Sorted<R> {
   const { length } = wanted.source
-  return sorted(wanted, { keys: wanted.source.map((row) => sortKey(wanted.rule, row)), places: new Uint32Array(length), marks: new Uint8Array(length) })
+  return sorted(wanted, {
+    keys: wanted.source.map((row) => sortKey(wanted.rule, row)),
+    places: new Uint32Array(length),
+    marks: new Uint8Array(length),
+  })
 }
 
 type Memory<R> = Pick<Sorted<R>, 'keys' | 'places' | 'marks'>
@@ -65,7 +78,8 @@ function again<R>(last: Sorted<R>, wanted: Wanted<R>): Sorted<R> {
     if (compareKeys(key, keys[place], collator) !== 0) moved.push(place)
     keys[place] = key
   }
-  if (wanted.direction !== last.direction || moved.length > source.length * MERGED_BELOW) return sorted(wanted, last)
+  if (wanted.direction !== last.direction || moved.length > source.length * MERGED_BELOW)
+    return sorted(wanted, last)
   if (moved.length === 0) return changed ? inOrder(wanted, last) : { ...last, source }
   const by = comparison(keys, wanted)
   const kept = without(last, moved)
@@ -77,21 +91,33 @@ function again<R>(last: Sorted<R>, wanted: Wanted<R>): Sorted<R> {
 type Compare = (a: number, b: number) => number
 
 /** Ties stand in the order of the source in both directions. */
-function comparison(keys: readonly SortKey[], { direction, language }: Pick<SortOrder<never>, 'direction' | 'language'>): Compare {
+function comparison(
+  keys: readonly SortKey[],
+  { direction, language }: Pick<SortOrder<never>, 'direction' | 'language'>,
+): Compare {
   const collator = collatorOf(language)
   const sign = direction === 'ascending' ? 1 : -1
   return (a, b) => sign * compareKeys(keys[a], keys[b], collator) || a - b
 }
 
 /** The places that have a key. */
-function sortedPlaces(keys: readonly SortKey[], { among, by }: { readonly among: Iterable<number>; readonly by: Compare }): readonly number[] {
+function sortedPlaces(
+  keys: readonly SortKey[],
+  { among, by }: { readonly among: Iterable<number>; readonly by: Compare },
+): readonly number[] {
   const places: number[] = []
   for (const place of among) if (keys[place] !== undefined) places.push(place)
   return places.sort(by)
 }
 
-/** Closes the gaps of those that moved, among them any whose row lost its key, and says how many places are left. */
-function without({ places, count, marks }: Pick<Sorted<never>, 'places' | 'count' | 'marks'>, moved: readonly number[]): number {
+/**
+ * Closes the gaps of those that moved, among them any whose row lost its key, and says how many
+ * places are left.
+ */
+function without(
+  { places, count, marks }: Pick<Sorted<never>, 'places' | 'count' | 'marks'>,
+  moved: readonly number[],
+): number {
   for (const place of moved) marks[place] = 1
   let kept = 0
   for (let at = 0; at < count; at += 1) {
@@ -104,8 +130,18 @@ function without({ places, count, marks }: Pick<Sorted<never>, 'places' | 'count
   return kept
 }
 
-/** Puts fresh places among those kept, both sorted. Where one belongs is searched for, and what stands behind it moves as a whole. */
-function merge(places: Uint32Array, { kept, fresh, by }: { readonly kept: number; readonly fresh: readonly number[]; readonly by: Compare }): void {
+/**
+ * Puts fresh places among those kept, both sorted. Where one belongs is searched for, and what
+ * stands behind it moves as a whole.
+ */
+function merge(
+  places: Uint32Array,
+  {
+    kept,
+    fresh,
+    by,
+  }: { readonly kept: number; readonly fresh: readonly number[]; readonly by: Compare },
+): void {
   let end = kept
   for (let left = fresh.length; left > 0; left -= 1) {
     const place = fresh[left - 1] ?? 0
@@ -116,7 +152,10 @@ function merge(places: Uint32Array, { kept, fresh, by }: { readonly kept: number
   }
 }
 
-function firstAfter(places: Uint32Array, { place, end, by }: { readonly place: number; readonly end: number; readonly by: Compare }): number {
+function firstAfter(
+  places: Uint32Array,
+  { place, end, by }: { readonly place: number; readonly end: number; readonly by: Compare },
+): number {
   let low = 0
   let high = end
   while (low < high) {

@@ -11,24 +11,41 @@ interface Row {
 
 const columns: readonly Column<Row>[] = [
   { key: 'pair', header: 'Pair', cell: (row) => row.pair },
-  { key: 'price', header: createElement('b', null, 'Price'), label: 'Price (USDT)', cell: (row) => createElement('b', null, row.price), sort: { as: 'decimal', by: (row) => row.price } },
+  {
+    key: 'price',
+    header: createElement('b', null, 'Price'),
+    label: 'Price (USDT)',
+    cell: (row) => createElement('b', null, row.price),
+    sort: { as: 'decimal', by: (row) => row.price },
+  },
   { key: 'cancel', header: '', kind: 'actions', cell: () => 'Cancel' },
 ]
 
 describe('CSV of a table', () => {
   it('U15.5 has a line for the header and one a row, without the actions', () => {
-    expect(tableCsv(columns, [{ pair: 'BTC/USDT', price: '60816.42' }])).toBe('\uFEFFPair,Price (USDT)\r\nBTC/USDT,60816.42\r\n')
+    expect(tableCsv(columns, [{ pair: 'BTC/USDT', price: '60816.42' }])).toBe(
+      '\uFEFFPair,Price (USDT)\r\nBTC/USDT,60816.42\r\n',
+    )
     expect(tableCsv(columns, [])).toBe('\uFEFFPair,Price (USDT)\r\n')
   })
   it('U15.63 begins with the mark by which a spreadsheet knows UTF-8', () => {
-    const [first, ...rest] = new TextEncoder().encode(tableCsv<Row>([{ key: 'pair', header: 'زوج', cell: (row) => row.pair }], [{ pair: 'ETH/€', price: '1' }]))
+    const [first, ...rest] = new TextEncoder().encode(
+      tableCsv<Row>(
+        [{ key: 'pair', header: 'زوج', cell: (row) => row.pair }],
+        [{ pair: 'ETH/€', price: '1' }],
+      ),
+    )
     expect([first, ...rest.slice(0, 2)]).toEqual([0xef, 0xbb, 0xbf])
     expect(new TextDecoder().decode(Uint8Array.from(rest.slice(2)))).toBe('زوج\r\nETH/€\r\n')
   })
   it('U15.6 writes what a cell shows, else its sort key, and its text before both', () => {
     const [pair, price] = columns as [Column<Row>, Column<Row>]
     const row = { pair: 'BTC/USDT', price: '1' }
-    expect([cellText(pair, row), cellText(price, row), cellText({ ...pair, text: () => 'Bitcoin' }, row)]).toEqual(['BTC/USDT', '1', 'Bitcoin'])
+    expect([
+      cellText(pair, row),
+      cellText(price, row),
+      cellText({ ...pair, text: () => 'Bitcoin' }, row),
+    ]).toEqual(['BTC/USDT', '1', 'Bitcoin'])
     expect(cellText<Row>({ key: 'x', header: 'X', cell: () => createElement('i') }, row)).toBe('')
     expect(cellText<Row>({ key: 'x', header: 'X', cell: () => 7 }, row)).toBe('7')
     expect(cellText<Row>({ key: 'x', header: 'X', cell: () => 7n as never }, row)).toBe('7')
@@ -37,14 +54,36 @@ describe('CSV of a table', () => {
     for (const text of ['-1', '-12', '+12.5', '-12.50%', '5']) expect(csvField(text)).toBe(text)
   })
   it('U15.59 leaves figures with groups of digits as they are, a loss like a gain', () => {
-    for (const text of ['-1,234.56', '+1,234,567.8', '-1.234,56', '-12\u00a0345,6', "-1'234.5", '1,234.56', '-1,234.5%']) expect(csvField(text).replaceAll('"', '')).toBe(text)
+    for (const text of [
+      '-1,234.56',
+      '+1,234,567.8',
+      '-1.234,56',
+      '-12\u00a0345,6',
+      "-1'234.5",
+      '1,234.56',
+      '-1,234.5%',
+    ])
+      expect(csvField(text).replaceAll('"', '')).toBe(text)
   })
-  it.each(['-1,2+3', '-1,A1', '-1 (2)', '-1..2', '\n=1+1', '＝1+1', '＠SUM(A1)', '－2+3', '＋cmd'])('U15.60 takes no formula for a figure: %j', (text) => {
-    expect(csvField(text).replace(/^"/, '').startsWith("'")).toBe(true)
-  })
+  it.each(['-1,2+3', '-1,A1', '-1 (2)', '-1..2', '\n=1+1', '＝1+1', '＠SUM(A1)', '－2+3', '＋cmd'])(
+    'U15.60 takes no formula for a figure: %j',
+    (text) => {
+      expect(csvField(text).replace(/^"/, '').startsWith("'")).toBe(true)
+    },
+  )
   it('names a column without a text by its label, else by its key', () => {
-    expect(tableCsv<Row>([{ key: 'side', header: '', label: 'Side', cell: () => '' }, { key: 'fee', header: '', cell: () => '' }], [])).toBe('\uFEFFSide,fee\r\n')
-    expect(tableCsv<Row>([{ key: 'side', header: createElement('i'), cell: () => '' }], [])).toBe('\uFEFFside\r\n')
+    expect(
+      tableCsv<Row>(
+        [
+          { key: 'side', header: '', label: 'Side', cell: () => '' },
+          { key: 'fee', header: '', cell: () => '' },
+        ],
+        [],
+      ),
+    ).toBe('\uFEFFSide,fee\r\n')
+    expect(tableCsv<Row>([{ key: 'side', header: createElement('i'), cell: () => '' }], [])).toBe(
+      '\uFEFFside\r\n',
+    )
   })
   it.each([
     ['a,b', '"a,b"'],
@@ -56,17 +95,30 @@ describe('CSV of a table', () => {
   ])('quotes %j by RFC 4180', (text, field) => {
     expect(csvField(text)).toBe(field)
   })
-  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '=HYPERLINK("x")'])('hands no formula to a spreadsheet: %j', (text) => {
-    expect(csvField(text).replace(/^"/, '').startsWith("'")).toBe(true)
-  })
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '=HYPERLINK("x")'])(
+    'hands no formula to a spreadsheet: %j',
+    (text) => {
+      expect(csvField(text).replace(/^"/, '').startsWith("'")).toBe(true)
+    },
+  )
   it.each(['-1.5', '+0.25', '-3.2%', '12'])('leaves the number %s a number', (text) => {
     expect(csvField(text)).toBe(text)
   })
   it('U15.7 can be read back: the fields of a line are the texts of its cells', () => {
-    const texts = fc.array(fc.string().filter((text) => csvField(text) !== `'${text}` && !/^[=+\-@\t\r]/.test(text)), { minLength: 1, maxLength: 5 })
+    const texts = fc.array(
+      fc.string().filter((text) => csvField(text) !== `'${text}` && !/^[=+\-@\t\r]/.test(text)),
+      { minLength: 1, maxLength: 5 },
+    )
     fc.assert(
       fc.property(texts, (cells) => {
-        const line = tableCsv(cells.map((text, index): Column<null> => ({ key: `${index}`, header: 'h', cell: () => text })), [null]).slice(`\uFEFF${cells.map(() => 'h').join(',')}\r\n`.length)
+        const line = tableCsv(
+          cells.map((text, index): Column<null> => ({
+            key: `${index}`,
+            header: 'h',
+            cell: () => text,
+          })),
+          [null],
+        ).slice(`\uFEFF${cells.map(() => 'h').join(',')}\r\n`.length)
         expect(readLine(line)).toEqual(cells)
       }),
     )

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { HEADER_ROW, moveInGrid, type GridExtent } from './navigation.ts'
 
 const extent: GridExtent = { rows: 100, columns: 5, page: 10, rtl: false }
-const from = (row: number, column: number, key: string, { control = false, ...rest }: Partial<GridExtent & { control: boolean }> = {}) => {
+const from = (
+  row: number,
+  column: number,
+  key: string,
+  { control = false, ...rest }: Partial<GridExtent & { control: boolean }> = {},
+) => {
   const place = moveInGrid({ row, column }, { key, control }, { ...extent, ...rest })
   return place && [place.row, place.column]
 }
@@ -30,24 +35,70 @@ describe('keys of a grid', () => {
     expect(from(3, 2, key, { control: true })).toEqual(to)
   })
   it('U15.10 left and right follow the screen in a table that runs from right to left', () => {
-    expect([from(3, 2, 'ArrowLeft', { rtl: true }), from(3, 2, 'ArrowRight', { rtl: true })]).toEqual([[3, 3], [3, 1]])
+    expect([
+      from(3, 2, 'ArrowLeft', { rtl: true }),
+      from(3, 2, 'ArrowRight', { rtl: true }),
+    ]).toEqual([
+      [3, 3],
+      [3, 1],
+    ])
   })
   it('U15.11 an arrow enters the header, a page does not, and a page from the header stays there', () => {
-    expect([from(0, 1, 'ArrowUp'), from(5, 1, 'PageUp'), from(HEADER_ROW, 1, 'PageUp'), from(HEADER_ROW, 1, 'ArrowDown')]).toEqual([[HEADER_ROW, 1], [0, 1], [HEADER_ROW, 1], [0, 1]])
+    expect([
+      from(0, 1, 'ArrowUp'),
+      from(5, 1, 'PageUp'),
+      from(HEADER_ROW, 1, 'PageUp'),
+      from(HEADER_ROW, 1, 'ArrowDown'),
+    ]).toEqual([
+      [HEADER_ROW, 1],
+      [0, 1],
+      [HEADER_ROW, 1],
+      [0, 1],
+    ])
   })
   it('other keys lead nowhere', () => {
-    expect([from(3, 2, 'a'), from(3, 2, 'Tab'), from(3, 2, 'Enter')]).toEqual([undefined, undefined, undefined])
+    expect([from(3, 2, 'a'), from(3, 2, 'Tab'), from(3, 2, 'Enter')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
   it('U15.12 no run of keys leaves the table', () => {
-    const keys = fc.array(fc.record({ key: fc.constantFrom('ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'PageDown', 'PageUp', 'Home', 'End'), control: fc.boolean() }), { maxLength: 30 })
-    fc.assert(
-      fc.property(keys, fc.nat(30), fc.integer({ min: 1, max: 8 }), fc.boolean(), (run, rows, columns, rtl) => {
-        let place = { row: HEADER_ROW, column: 0 }
-        for (const key of run) {
-          place = moveInGrid(place, key, { rows, columns, page: 5, rtl }) ?? place
-          expect(place.row >= HEADER_ROW && place.row < Math.max(rows, 0) && place.column >= 0 && place.column < columns).toBe(true)
-        }
+    const keys = fc.array(
+      fc.record({
+        key: fc.constantFrom(
+          'ArrowDown',
+          'ArrowUp',
+          'ArrowLeft',
+          'ArrowRight',
+          'PageDown',
+          'PageUp',
+          'Home',
+          'End',
+        ),
+        control: fc.boolean(),
       }),
+      { maxLength: 30 },
+    )
+    fc.assert(
+      fc.property(
+        keys,
+        fc.nat(30),
+        fc.integer({ min: 1, max: 8 }),
+        fc.boolean(),
+        (run, rows, columns, rtl) => {
+          let place = { row: HEADER_ROW, column: 0 }
+          for (const key of run) {
+            place = moveInGrid(place, key, { rows, columns, page: 5, rtl }) ?? place
+            expect(
+              place.row >= HEADER_ROW &&
+                place.row < Math.max(rows, 0) &&
+                place.column >= 0 &&
+                place.column < columns,
+            ).toBe(true)
+          }
+        },
+      ),
     )
   })
 })

@@ -2,9 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allState, selectAll, toggleAll, toggleRow, type SelectionRules } from './selection.ts'
 
-const rules = (rest: Partial<SelectionRules> = {}): SelectionRules => ({ mode: 'multiple', order: ['a', 'b', 'c', 'd'], disabled: () => false, ...rest })
-const press = (selected: readonly string[], key: string, { range = false, anchor }: { range?: boolean; anchor?: string } = {}, rest: Partial<SelectionRules> = {}) =>
-  [...toggleRow(new Set(selected), { key, range, anchor }, rules(rest))].sort()
+const rules = (rest: Partial<SelectionRules> = {}): SelectionRules => ({
+  mode: 'multiple',
+  order: ['a', 'b', 'c', 'd'],
+  disabled: () => false,
+  ...rest,
+})
+const press = (
+  selected: readonly string[],
+  key: string,
+  { range = false, anchor }: { range?: boolean; anchor?: string } = {},
+  rest: Partial<SelectionRules> = {},
+) => [...toggleRow(new Set(selected), { key, range, anchor }, rules(rest))].sort()
 
 describe('pressing the box of a row', () => {
   it('U15.13 selects it, and takes it back', () => {
@@ -39,7 +48,10 @@ describe('pressing the box of a row', () => {
 describe('the box in the header', () => {
   const state = (selected: readonly string[], rest: Partial<SelectionRules> = {}) => {
     const { order, disabled } = rules(rest)
-    return allState(new Set(selected), order.filter((key) => !disabled(key)))
+    return allState(
+      new Set(selected),
+      order.filter((key) => !disabled(key)),
+    )
   }
   it('U15.16 is checked for all, half for some, empty for none', () => {
     expect([state([]), state(['b']), state(['a', 'b', 'c', 'd'])]).toEqual(['none', 'some', 'all'])
@@ -51,11 +63,21 @@ describe('the box in the header', () => {
     expect(state([], { order: [] })).toBe('none')
   })
   it('U15.17 a press selects all, a press at all selects none; other pages keep theirs', () => {
-    expect([...toggleAll(new Set(['elsewhere', 'a']), rules())].sort()).toEqual(['a', 'b', 'c', 'd', 'elsewhere'])
-    expect([...toggleAll(new Set(['elsewhere', 'a', 'b', 'c', 'd']), rules())]).toEqual(['elsewhere'])
+    expect([...toggleAll(new Set(['elsewhere', 'a']), rules())].sort()).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+      'elsewhere',
+    ])
+    expect([...toggleAll(new Set(['elsewhere', 'a', 'b', 'c', 'd']), rules())]).toEqual([
+      'elsewhere',
+    ])
   })
   it('U15.58 Control with A selects all, and changes nothing where all are; other pages keep theirs', () => {
-    expect([...selectAll(new Set(['elsewhere', 'a']), rules({ disabled: (key) => key === 'b' }))].sort()).toEqual(['a', 'c', 'd', 'elsewhere'])
+    expect(
+      [...selectAll(new Set(['elsewhere', 'a']), rules({ disabled: (key) => key === 'b' }))].sort(),
+    ).toEqual(['a', 'c', 'd', 'elsewhere'])
     const all = new Set(['elsewhere', 'a', 'b', 'c', 'd'])
     expect(selectAll(all, rules())).toBe(all)
   })

@@ -12,7 +12,10 @@ describe('a text that fits for sure', () => {
   })
 
   it('U15 it takes less room in smaller type', () => {
-    expect([fitsForSure('60,816.42', { room: 80, fontSize: 11 }), fitsForSure('60,816.42', { room: 80, fontSize: 12 })]).toEqual([true, false])
+    expect([
+      fitsForSure('60,816.42', { room: 80, fontSize: 11 }),
+      fitsForSure('60,816.42', { room: 80, fontSize: 12 }),
+    ]).toEqual([true, false])
   })
 
   it('U15 of other scripts nothing is known: one character may be as wide as a word', () => {

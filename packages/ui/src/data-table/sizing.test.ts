@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { columnWidths } from './columns.ts'
-import { edgeKey, MAX_COLUMN_WIDTH, narrowest, resized, RESIZE_STEP, RESIZE_STEP_LARGE, unsized, withSizes } from './sizing.ts'
+import {
+  edgeKey,
+  MAX_COLUMN_WIDTH,
+  narrowest,
+  resized,
+  RESIZE_STEP,
+  RESIZE_STEP_LARGE,
+  unsized,
+  withSizes,
+} from './sizing.ts'
 
 const price = { key: 'price', minWidth: 100 }
 
@@ -13,7 +22,9 @@ describe('widths that the reader sets', () => {
     expect(resized({}, { column: price, to: 1e9 })).toEqual({ price: MAX_COLUMN_WIDTH })
   })
   it('a column that was made narrower than 80 may be as narrow again', () => {
-    expect([narrowest({ key: 'star', width: 32 }), narrowest({ key: 'wide', width: 300 })]).toEqual([32, 80])
+    expect([narrowest({ key: 'star', width: 32 }), narrowest({ key: 'wide', width: 300 })]).toEqual(
+      [32, 80],
+    )
   })
   it('stay the same object where nothing changes', () => {
     const sizes = { price: 150 }
@@ -30,24 +41,44 @@ describe('widths that the reader sets', () => {
     expect(withSizes(columns, { gone: 90 })).toBe(columns)
   })
   it('U15 a width that was stored when the column could be narrower is raised', () => {
-    expect(withSizes([{ key: 'a' }, price], { a: 20, price: 20 })).toMatchObject([{ width: 80 }, { width: 100 }])
+    expect(withSizes([{ key: 'a' }, price], { a: 20, price: 20 })).toMatchObject([
+      { width: 80 },
+      { width: 100 },
+    ])
   })
   it('U15.20 lead back: what is set and forgotten leaves no trace', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('a', 'b'), fc.nat(500), { noNullPrototype: true }), fc.integer({ max: 3000 }), (sizes, to) => {
-        expect(unsized(resized(sizes, { column: price, to }), 'price')).toEqual(sizes)
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom('a', 'b'), fc.nat(500), { noNullPrototype: true }),
+        fc.integer({ max: 3000 }),
+        (sizes, to) => {
+          expect(unsized(resized(sizes, { column: price, to }), 'price')).toEqual(sizes)
+        },
+      ),
     )
   })
 })
 
 describe('keys at the edge of a column', () => {
-  const at = (key: string, { shift = false, rtl = false } = {}) => edgeKey(key, { width: 150, column: price, shift, rtl })
+  const at = (key: string, { shift = false, rtl = false } = {}) =>
+    edgeKey(key, { width: 150, column: price, shift, rtl })
   it('U15.21 arrows move it the way they point on the screen, further with Shift', () => {
-    expect([at('ArrowRight'), at('ArrowLeft'), at('ArrowRight', { shift: true })]).toEqual([150 + RESIZE_STEP, 150 - RESIZE_STEP, 150 + RESIZE_STEP_LARGE])
-    expect([at('ArrowRight', { rtl: true }), at('ArrowLeft', { rtl: true })]).toEqual([150 - RESIZE_STEP, 150 + RESIZE_STEP])
+    expect([at('ArrowRight'), at('ArrowLeft'), at('ArrowRight', { shift: true })]).toEqual([
+      150 + RESIZE_STEP,
+      150 - RESIZE_STEP,
+      150 + RESIZE_STEP_LARGE,
+    ])
+    expect([at('ArrowRight', { rtl: true }), at('ArrowLeft', { rtl: true })]).toEqual([
+      150 - RESIZE_STEP,
+      150 + RESIZE_STEP,
+    ])
   })
   it('Home makes the column as narrow as it may be, Enter and Delete give it back its own width', () => {
-    expect([at('Home'), at('Enter'), at('Delete'), at('a')]).toEqual([100, 'reset', 'reset', undefined])
+    expect([at('Home'), at('Enter'), at('Delete'), at('a')]).toEqual([
+      100,
+      'reset',
+      'reset',
+      undefined,
+    ])
   })
 })

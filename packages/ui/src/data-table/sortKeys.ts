@@ -1,7 +1,10 @@
 import { compare, parseDecimal, type Decimal } from '@x/decimal'
 import type { SortRule } from './columns.ts'
 
-/** Rounding to a float keeps the order, so two different floats decide, and only equal ones need the exact value, which is read then. */
+/**
+ * Rounding to a float keeps the order, so two different floats decide, and only equal ones need the
+ * exact value, which is read then.
+ */
 interface DecimalKey {
   readonly near: number
   readonly text: string
@@ -13,7 +16,10 @@ export type SortKey = string | number | bigint | DecimalKey | undefined
 
 const collators = new Map<string | undefined, Intl.Collator>()
 
-/** Decision 263: the order of texts in a language, an Intl tag; by default in that of the platform. The same object each time: making one costs a hundred comparisons. */
+/**
+ * Decision 263: the order of texts in a language, an Intl tag; by default in that of the platform.
+ * The same object each time: making one costs a hundred comparisons.
+ */
 export function collatorOf(language: string | undefined): Intl.Collator {
   const known = collators.get(language)
   if (known) return known

@@ -8,54 +8,99 @@ interface Row {
   readonly value: string | null | undefined
 }
 
-const rows = (...values: (string | null | undefined)[]): Row[] => values.map((value, id) => ({ id, value }))
-const sorted = (list: readonly Row[], as: 'text' | 'decimal', direction: SortDirection = 'ascending') => sortRows(list, { rule: { as, by: (row: Row) => row.value }, direction }).map((row) => row.value)
+const rows = (...values: (string | null | undefined)[]): Row[] =>
+  values.map((value, id) => ({ id, value }))
+const sorted = (
+  list: readonly Row[],
+  as: 'text' | 'decimal',
+  direction: SortDirection = 'ascending',
+) =>
+  sortRows(list, { rule: { as, by: (row: Row) => row.value }, direction }).map((row) => row.value)
 
 describe('sort cycle', () => {
   it('U15.22 spec 4.14 goes ascending, descending, none', () => {
     const first = nextSort(undefined, 'price')
     const second = nextSort(first, 'price')
-    expect([first, second, nextSort(second, 'price')]).toEqual([{ column: 'price', direction: 'ascending' }, { column: 'price', direction: 'descending' }, undefined])
+    expect([first, second, nextSort(second, 'price')]).toEqual([
+      { column: 'price', direction: 'ascending' },
+      { column: 'price', direction: 'descending' },
+      undefined,
+    ])
   })
   it('U15.23 begins ascending on another column', () => {
-    expect(nextSort({ column: 'price', direction: 'descending' }, 'pair')).toEqual({ column: 'pair', direction: 'ascending' })
+    expect(nextSort({ column: 'price', direction: 'descending' }, 'pair')).toEqual({
+      column: 'pair',
+      direction: 'ascending',
+    })
   })
 })
 
 describe('sorted rows', () => {
   it('compare decimal strings by value and exactly', () => {
     expect(sorted(rows('10', '9', '-1', '0.5'), 'decimal')).toEqual(['-1', '0.5', '9', '10'])
-    expect(sorted(rows('0.10000000000000000002', '0.10000000000000000001', '0.1'), 'decimal')).toEqual(['0.1', '0.10000000000000000001', '0.10000000000000000002'])
+    expect(
+      sorted(rows('0.10000000000000000002', '0.10000000000000000001', '0.1'), 'decimal'),
+    ).toEqual(['0.1', '0.10000000000000000001', '0.10000000000000000002'])
   })
   it('compare text with its figures as numbers', () => {
-    expect(sorted(rows('Address 10', 'address 2', 'Address 1'), 'text')).toEqual(['Address 1', 'address 2', 'Address 10'])
+    expect(sorted(rows('Address 10', 'address 2', 'Address 1'), 'text')).toEqual([
+      'Address 1',
+      'address 2',
+      'Address 10',
+    ])
   })
   it('U15.61 compare text as the given language does, whatever that of the platform is', () => {
     const names = rows('Örebro', 'Zug', 'Ahlen', 'chleba', 'cukr', 'had')
-    const named = (language: string) => sortRows(names, { rule: { as: 'text', by: (row: Row) => row.value }, direction: 'ascending', language }).map((row) => row.value)
+    const named = (language: string) =>
+      sortRows(names, {
+        rule: { as: 'text', by: (row: Row) => row.value },
+        direction: 'ascending',
+        language,
+      }).map((row) => row.value)
     expect(named('de')).toEqual(['Ahlen', 'chleba', 'cukr', 'had', 'Örebro', 'Zug'])
     expect(named('sv')).toEqual(['Ahlen', 'chleba', 'cukr', 'had', 'Zug', 'Örebro'])
     expect(named('cs')).toEqual(['Ahlen', 'cukr', 'had', 'chleba', 'Örebro', 'Zug'])
   })
   it('compare numbers and big integers', () => {
     const list = [{ v: 10n }, { v: 2 }, { v: 3n }, { v: Number.NaN }]
-    expect(sortRows(list, { rule: { as: 'number', by: (row) => row.v }, direction: 'ascending' }).map((row) => row.v)).toEqual([2, 3n, 10n, Number.NaN])
+    expect(
+      sortRows(list, { rule: { as: 'number', by: (row) => row.v }, direction: 'ascending' }).map(
+        (row) => row.v,
+      ),
+    ).toEqual([2, 3n, 10n, Number.NaN])
   })
-  it.each(['ascending', 'descending'] as const)('U15.24 put missing values last when %s, in the order of the source', (direction) => {
-    expect(sorted(rows(null, '2', undefined, '', '1', 'no number'), 'decimal', direction).slice(2)).toEqual([null, undefined, '', 'no number'])
-  })
-  it.each(['ascending', 'descending'] as const)('U15.25 keep ties in the order of the source when %s', (direction) => {
-    const list = rows('1', '1.0', '2', '1.00', '2.0')
-    const ids = sortRows(list, { rule: { as: 'decimal', by: (row) => row.value }, direction }).map((row) => row.id)
-    expect(ids).toEqual(direction === 'ascending' ? [0, 1, 3, 2, 4] : [2, 4, 0, 1, 3])
-  })
+  it.each(['ascending', 'descending'] as const)(
+    'U15.24 put missing values last when %s, in the order of the source',
+    (direction) => {
+      expect(
+        sorted(rows(null, '2', undefined, '', '1', 'no number'), 'decimal', direction).slice(2),
+      ).toEqual([null, undefined, '', 'no number'])
+    },
+  )
+  it.each(['ascending', 'descending'] as const)(
+    'U15.25 keep ties in the order of the source when %s',
+    (direction) => {
+      const list = rows('1', '1.0', '2', '1.00', '2.0')
+      const ids = sortRows(list, {
+        rule: { as: 'decimal', by: (row) => row.value },
+        direction,
+      }).map((row) => row.id)
+      expect(ids).toEqual(direction === 'ascending' ? [0, 1, 3, 2, 4] : [2, 4, 0, 1, 3])
+    },
+  )
   it('leave the source alone', () => {
     const list = rows('2', '1')
     sorted(list, 'decimal')
     expect(list.map((row) => row.value)).toEqual(['2', '1'])
   })
   it('are the same rows in the order of their values', () => {
-    const decimals = fc.array(fc.tuple(fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }), fc.constantFrom('', '.5', '.000000000000000001')), { maxLength: 50 })
+    const decimals = fc.array(
+      fc.tuple(
+        fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }),
+        fc.constantFrom('', '.5', '.000000000000000001'),
+      ),
+      { maxLength: 50 },
+    )
     fc.assert(
       fc.property(decimals, (parts) => {
         const list = rows(...parts.map(([integer, rest]) => `${integer}${rest}`))
@@ -63,7 +108,9 @@ describe('sorted rows', () => {
         expect(new Set(result)).toEqual(new Set(list.map((row) => row.value)))
         expect(result).toHaveLength(list.length)
         const scaled = result.map((value) => scale(value ?? ''))
-        expect(scaled.every((value, index) => index === 0 || (scaled[index - 1] ?? 0n) <= value)).toBe(true)
+        expect(
+          scaled.every((value, index) => index === 0 || (scaled[index - 1] ?? 0n) <= value),
+        ).toBe(true)
       }),
     )
   })

@@ -10,20 +10,51 @@ export interface Order {
 }
 
 export const columns: readonly Column<Order>[] = [
-  { key: 'pair', header: 'Pair', minWidth: 100, cell: (order) => order.pair, sort: { as: 'text', by: (order) => order.pair } },
-  { key: 'price', header: 'Price', kind: 'number', minWidth: 100, resizable: true, cell: (order) => order.price, sort: { as: 'decimal', by: (order) => order.price } },
-  { key: 'actions', header: '', label: 'Actions', kind: 'actions', width: 90, cell: (order, { tabIndex }) => <button tabIndex={tabIndex}>{`Cancel ${order.id}`}</button> },
+  {
+    key: 'pair',
+    header: 'Pair',
+    minWidth: 100,
+    cell: (order) => order.pair,
+    sort: { as: 'text', by: (order) => order.pair },
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    kind: 'number',
+    minWidth: 100,
+    resizable: true,
+    cell: (order) => order.price,
+    sort: { as: 'decimal', by: (order) => order.price },
+  },
+  {
+    key: 'actions',
+    header: '',
+    label: 'Actions',
+    kind: 'actions',
+    width: 90,
+    cell: (order, { tabIndex }) => <button tabIndex={tabIndex}>{`Cancel ${order.id}`}</button>,
+  },
 ]
 
-export const orders = (length: number): readonly Order[] => Array.from({ length }, (_, index) => ({ id: `${index}`, pair: `P${index}`, price: `${index}` }))
+export const orders = (length: number): readonly Order[] =>
+  Array.from({ length }, (_, index) => ({ id: `${index}`, pair: `P${index}`, price: `${index}` }))
 
 const LABEL = 'Orders'
 
 /** A table of orders in a box of 500 x 300 px. */
-export function showOrders(props: Partial<DataTableProps<Order>> = {}, direction: 'ltr' | 'rtl' = 'ltr'): void {
+export function showOrders(
+  props: Partial<DataTableProps<Order>> = {},
+  direction: 'ltr' | 'rtl' = 'ltr',
+): void {
   stage(
     <div style={{ blockSize: 300, inlineSize: 500 }}>
-      <DataTable label={LABEL} columns={columns} rows={orders(5)} rowKey={(order) => order.id} {...props} />
+      <DataTable
+        label={LABEL}
+        columns={columns}
+        rows={orders(5)}
+        rowKey={(order) => order.id}
+        {...props}
+      />
     </div>,
     { direction },
   )
@@ -34,4 +65,5 @@ export const element = (selector: string): HTMLElement => {
   if (!(found instanceof HTMLElement)) throw new Error(`Nothing is ${selector}`)
   return found
 }
-export const drawnRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row'])
+export const drawnRows = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row'])

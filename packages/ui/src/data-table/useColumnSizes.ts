@@ -14,7 +14,10 @@ interface SizesOptions<R> {
 export interface SizedColumns {
   /** Pixels, empty before the table is measured. */
   readonly widths: readonly number[]
-  /** No column can leave the sight of the reader: none has to be held in place. False before the table is measured. */
+  /**
+   * No column can leave the sight of the reader: none has to be held in place. False before the
+   * table is measured.
+   */
   readonly fits: boolean
   /** Custom properties of the table. Cells point at them, so a new width draws no row again. */
   readonly properties: Readonly<Record<`--${string}`, string>>
@@ -23,13 +26,22 @@ export interface SizedColumns {
 }
 
 /** The widths of the columns: their own, the reader's, and what is spare. */
-export function useColumnSizes<R>({ columns, width, sizes, onSizesChange }: SizesOptions<R>): SizedColumns {
+export function useColumnSizes<R>({
+  columns,
+  width,
+  sizes,
+  onSizesChange,
+}: SizesOptions<R>): SizedColumns {
   const [own, setOwn] = useState<ColumnSizes>({})
   const current = sizes ?? own
   const { widths, properties, fits } = useMemo(() => {
     const sized = withSizes(columns, current)
     const measured = width > 0 ? columnWidths(sized, width) : []
-    return { widths: measured, properties: propertiesOf(sized, measured), fits: width > 0 && measured.reduce((sum, one) => sum + one, 0) <= width }
+    return {
+      widths: measured,
+      properties: propertiesOf(sized, measured),
+      fits: width > 0 && measured.reduce((sum, one) => sum + one, 0) <= width,
+    }
   }, [columns, current, width])
   const resize = (key: string, to: number | undefined) => {
     const column = columns.find((one) => one.key === key)
@@ -42,11 +54,23 @@ export function useColumnSizes<R>({ columns, width, sizes, onSizesChange }: Size
   return { widths, properties, fits, resize }
 }
 
-function propertiesOf<R>(columns: readonly DrawnColumn<R>[], widths: readonly number[]): SizedColumns['properties'] {
-  const stops = columns.flatMap(({ fixed }, index) => (fixed && widths.length > 0 ? [[`--x-stop-${index}`, `${fixedOffset(columns, { index, widths })}px`] as const] : []))
-  const fixedWidth = (side: 'start' | 'end') => columns.reduce((sum, { fixed }, index) => sum + (fixed === side ? (widths[index] ?? 0) : 0), 0)
+function propertiesOf<R>(
+  columns: readonly DrawnColumn<R>[],
+  widths: readonly number[],
+): SizedColumns['properties'] {
+  const stops = columns.flatMap(({ fixed }, index) =>
+    fixed && widths.length > 0
+      ? [[`--x-stop-${index}`, `${fixedOffset(columns, { index, widths })}px`] as const]
+      : [],
+  )
+  const fixedWidth = (side: 'start' | 'end') =>
+    columns.reduce((sum, { fixed }, index) => sum + (fixed === side ? (widths[index] ?? 0) : 0), 0)
   return {
-    ...Object.fromEntries((widths.length > 0 ? widths.map((one) => `0 0 ${one}px`) : fluidFlex(columns)).map((flex, index) => [`--x-column-${index}`, flex] as const)),
+    ...Object.fromEntries(
+      (widths.length > 0 ? widths.map((one) => `0 0 ${one}px`) : fluidFlex(columns)).map(
+        (flex, index) => [`--x-column-${index}`, flex] as const,
+      ),
+    ),
     '--x-columns-min': `${minimumWidth(columns)}px`,
     '--x-fixed-start': `${fixedWidth('start')}px`,
     '--x-fixed-end': `${fixedWidth('end')}px`,

@@ -29,12 +29,22 @@ export function useExpansion<R>({ expansion, rows, rowKey }: ExpansionOptions<R>
     setOwn(next)
     onChange?.(next)
   }
-  return { keys, panels, height, toggle, canExpand: (row: R) => expansion !== undefined && canExpand?.(row) !== false }
+  return {
+    keys,
+    panels,
+    height,
+    toggle,
+    canExpand: (row: R) => expansion !== undefined && canExpand?.(row) !== false,
+  }
 }
 
 /** Read no further than the last of them: with every price the rows may be a hundred thousand. */
-function openedPlaces<R>(rows: readonly R[], { keys, rowKey }: { readonly keys: ReadonlySet<string>; readonly rowKey: (row: R) => string }): readonly number[] {
+function openedPlaces<R>(
+  rows: readonly R[],
+  { keys, rowKey }: { readonly keys: ReadonlySet<string>; readonly rowKey: (row: R) => string },
+): readonly number[] {
   const places: number[] = []
-  for (let index = 0; index < rows.length && places.length < keys.size; index += 1) if (keys.has(rowKey(rows[index] as R))) places.push(index)
+  for (let index = 0; index < rows.length && places.length < keys.size; index += 1)
+    if (keys.has(rowKey(rows[index] as R))) places.push(index)
   return places
 }

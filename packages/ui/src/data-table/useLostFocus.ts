@@ -3,7 +3,10 @@ import { useLayoutEffect, useRef } from 'react'
 export interface LostFocusOptions {
   /** The row that holds the focus, -1 for none that is there. */
   readonly index: number
-  /** What held it is gone, from the row at this place. Answers whether the focus has to wait for what is drawn next. */
+  /**
+   * What held it is gone, from the row at this place. Answers whether the focus has to wait for
+   * what is drawn next.
+   */
   readonly onLost: (index: number) => boolean
   /** Where it goes then. */
   readonly target: () => HTMLElement | null | undefined
@@ -16,7 +19,10 @@ export interface LostFocus {
   readonly letGo: () => void
 }
 
-/** Decision 314: a row that goes with the focus in it would leave it to the page, at whose beginning a reader of the screen starts anew. */
+/**
+ * Decision 314: a row that goes with the focus in it would leave it to the page, at whose beginning
+ * a reader of the screen starts anew.
+ */
 export function useLostFocus({ index, onLost, target }: LostFocusOptions): LostFocus {
   const held = useRef<Element>(undefined)
   const last = useRef(index)

@@ -19,10 +19,15 @@ export function useTableBox(element: RefObject<HTMLElement | null>): TableBox {
     if (!target) return undefined
     const measure = () => {
       const style = getComputedStyle(target)
-      const rowHeight = Number.parseFloat(style.getPropertyValue('--x-table-row')) || UNMEASURED.rowHeight
+      const rowHeight =
+        Number.parseFloat(style.getPropertyValue('--x-table-row')) || UNMEASURED.rowHeight
       const fontSize = Number.parseFloat(style.fontSize) || undefined
       const width = target.clientWidth
-      setBox((before) => (before.width === width && before.rowHeight === rowHeight && before.fontSize === fontSize ? before : { width, rowHeight, fontSize }))
+      setBox((before) =>
+        before.width === width && before.rowHeight === rowHeight && before.fontSize === fontSize
+          ? before
+          : { width, rowHeight, fontSize },
+      )
     }
     measure()
     const observer = new ResizeObserver(measure)

@@ -20,7 +20,10 @@ export interface TableKeysOptions<R> {
 }
 
 export interface TableKeys {
-  /** The row that holds the focus, or would take it: it stays built when it is scrolled out of sight. */
+  /**
+   * The row that holds the focus, or would take it: it stays built when it is scrolled out of
+   * sight.
+   */
   readonly keep: number | undefined
   /** In a grid, the column that Tab leads to in a row; `null` is the header. */
   readonly activeColumn: (rowKey: string | null) => number | undefined
@@ -31,7 +34,10 @@ export interface TableKeys {
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void
 }
 
-/** By key, not by place: rows that are sorted or pushed away take the focus with them. `null` is the header. */
+/**
+ * By key, not by place: rows that are sorted or pushed away take the focus with them. `null` is the
+ * header.
+ */
 interface Active {
   readonly rowKey: string | null
   readonly column: number
@@ -43,13 +49,25 @@ interface Spot {
   readonly cell: Element | undefined
 }
 
-const CONTROL = 'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+const CONTROL =
+  'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 const TYPED_IN = 'input:not([type=checkbox]), select, textarea, [contenteditable=true]'
 
 const columnOf = (cell: Element): number => [...(cell.parentElement?.children ?? [])].indexOf(cell)
 
 /** Arrow keys from cell to cell in a grid, from row to row in a table whose rows can be pressed. */
-export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight, onEnter, scrollTo, onSpace, onAll }: TableKeysOptions<R>): TableKeys {
+export function useTableKeys<R>({
+  table,
+  columns,
+  rows,
+  rowKey,
+  grid,
+  rowHeight,
+  onEnter,
+  scrollTo,
+  onSpace,
+  onAll,
+}: TableKeysOptions<R>): TableKeys {
   const [own, setOwn] = useState<Active | undefined>(undefined)
   const keyAt = (row: number) => {
     const one = rows[row]
@@ -57,11 +75,20 @@ export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight,
   }
   const initial: Active = { rowKey: keyAt(0), column: own?.column ?? 0 }
   const wanted = own?.rowKey
-  const found = useMemo(() => (wanted === undefined || wanted === null ? HEADER_ROW : rows.findIndex((row) => rowKey(row) === wanted)), [rows, rowKey, wanted])
+  const found = useMemo(
+    () =>
+      wanted === undefined || wanted === null
+        ? HEADER_ROW
+        : rows.findIndex((row) => rowKey(row) === wanted),
+    [rows, rowKey, wanted],
+  )
   // A row that is gone leaves its place to the first.
   const active = own && (own.rowKey === null || found >= 0) ? own : initial
 
-  /** The row that an element stands in, or in whose open panel. A table within the panel has rows and cells of its own, which are none here. */
+  /**
+   * The row that an element stands in, or in whose open panel. A table within the panel has rows
+   * and cells of its own, which are none here.
+   */
   const spotOf = (element: Element): Spot | undefined => {
     let cell: Element | undefined
     let line: Element | null = element
@@ -73,9 +100,15 @@ export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight,
     const row = isPanel ? line?.previousElementSibling : line
     if (!(row instanceof HTMLElement)) return undefined
     const key = row.dataset['row']
-    return { row: key === undefined ? HEADER_ROW : rows.findIndex((one) => rowKey(one) === key), cell: isPanel ? undefined : cell }
+    return {
+      row: key === undefined ? HEADER_ROW : rows.findIndex((one) => rowKey(one) === key),
+      cell: isPanel ? undefined : cell,
+    }
   }
-  const lineAt = (row: number) => table.current?.querySelector<HTMLElement>(`:scope > * > ${row === HEADER_ROW ? '[data-x-part=header-row]' : `[data-row="${CSS.escape(keyAt(row) ?? '')}"]`}`)
+  const lineAt = (row: number) =>
+    table.current?.querySelector<HTMLElement>(
+      `:scope > * > ${row === HEADER_ROW ? '[data-x-part=header-row]' : `[data-row="${CSS.escape(keyAt(row) ?? '')}"]`}`,
+    )
   const elementAt = ({ row, column }: GridPlace, control: boolean): HTMLElement | undefined => {
     const cell = lineAt(row)?.children[column]
     if (!(cell instanceof HTMLElement)) return undefined
@@ -89,7 +122,9 @@ export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight,
       if (key !== null) scrollTo?.(to.row)
     })
     const column = columns[to.column]
-    const target = grid ? column && elementAt(to, to.row === HEADER_ROW || holdsControl(column)) : lineAt(to.row)
+    const target = grid
+      ? column && elementAt(to, to.row === HEADER_ROW || holdsControl(column))
+      : lineAt(to.row)
     // A browser that scrolls for the focus takes what is covered by a fixed column for seen.
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -102,12 +137,19 @@ export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight,
       event.preventDefault()
       onEnter?.(target)
     }
-    const to = moveInGrid({ row, column: 0 }, { key: event.key, control: event.ctrlKey || event.metaKey }, { rows: rows.length, columns: 1, page: page(), rtl: false })
+    const to = moveInGrid(
+      { row, column: 0 },
+      { key: event.key, control: event.ctrlKey || event.metaKey },
+      { rows: rows.length, columns: 1, page: page(), rtl: false },
+    )
     if (!to || event.key === 'ArrowLeft' || event.key === 'ArrowRight') return
     event.preventDefault()
     go({ row: Math.max(0, to.row), column: 0 })
   }
-  const onCellKey = (event: KeyboardEvent<HTMLElement>, { cell, from }: { readonly cell: HTMLElement; readonly from: GridPlace }) => {
+  const onCellKey = (
+    event: KeyboardEvent<HTMLElement>,
+    { cell, from }: { readonly cell: HTMLElement; readonly from: GridPlace },
+  ) => {
     const control = event.ctrlKey || event.metaKey
     const inside = event.target !== cell
     const row = rows[from.row]
@@ -130,7 +172,11 @@ export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight,
       return
     }
     const rtl = getComputedStyle(cell.parentElement ?? cell).direction === 'rtl'
-    const to = moveInGrid(from, { key: event.key, control }, { rows: rows.length, columns: columns.length, page: page(), rtl })
+    const to = moveInGrid(
+      from,
+      { key: event.key, control },
+      { rows: rows.length, columns: columns.length, page: page(), rtl },
+    )
     if (!to) return
     event.preventDefault()
     go(to)
@@ -139,11 +185,16 @@ export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight,
     if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return
     if (!grid) {
       const key = event.target.dataset['row']
-      if (onEnter && key !== undefined) onRowKey(event, rows.findIndex((row) => rowKey(row) === key))
+      if (onEnter && key !== undefined)
+        onRowKey(
+          event,
+          rows.findIndex((row) => rowKey(row) === key),
+        )
       return
     }
     const { row, cell } = spotOf(event.target) ?? {}
-    if (row !== undefined && cell instanceof HTMLElement) onCellKey(event, { cell, from: { row, column: columnOf(cell) } })
+    if (row !== undefined && cell instanceof HTMLElement)
+      onCellKey(event, { cell, from: { row, column: columnOf(cell) } })
   }
   const columnNow = Math.min(active.column, columns.length - 1)
   const lost = useLostFocus({
@@ -152,7 +203,10 @@ export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight,
       const row = rows[Math.min(found >= 0 ? found : index, rows.length - 1)]
       const takesFocus = row !== undefined && (grid || onEnter !== undefined)
       if (takesFocus) setOwn({ rowKey: rowKey(row), column: columnNow })
-      else (grid ? elementAt({ row: HEADER_ROW, column: columnNow }, false) : table.current)?.focus({ preventScroll: true })
+      else
+        (grid ? elementAt({ row: HEADER_ROW, column: columnNow }, false) : table.current)?.focus({
+          preventScroll: true,
+        })
       return takesFocus
     },
     // The cell and not its control: that of another row would hear the same key once more.

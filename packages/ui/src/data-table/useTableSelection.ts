@@ -1,6 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
 import type { TableSelection } from './DataTableProps.ts'
-import { allState, selectAll, toggleAll, toggleRow, type AllState, type SelectedKeys } from './selection.ts'
+import {
+  allState,
+  selectAll,
+  toggleAll,
+  toggleRow,
+  type AllState,
+  type SelectedKeys,
+} from './selection.ts'
 
 interface SelectionOptions<R> {
   readonly selection: TableSelection<R> | undefined
@@ -21,7 +28,11 @@ export interface TableSelected {
 const NONE: SelectedKeys = new Set()
 
 /** Which rows are selected, and what a press makes of it. */
-export function useTableSelection<R>({ selection, rows, rowKey }: SelectionOptions<R>): TableSelected {
+export function useTableSelection<R>({
+  selection,
+  rows,
+  rowKey,
+}: SelectionOptions<R>): TableSelected {
   const [own, setOwn] = useState(NONE)
   const anchor = useRef<string | undefined>(undefined)
   const { mode = 'multiple', selected = own, isDisabled, onChange } = selection ?? {}

@@ -21,14 +21,24 @@ export interface TableSort<R> {
 }
 
 /** What the table is sorted by, and its rows in that order. */
-export function useTableSort<R>({ columns, rows, sort, defaultSort, onSortChange, sorted }: SortOptions<R>): TableSort<R> {
+export function useTableSort<R>({
+  columns,
+  rows,
+  sort,
+  defaultSort,
+  onSortChange,
+  sorted,
+}: SortOptions<R>): TableSort<R> {
   const { language } = useUiEnvironment()
   const [own, setOwn] = useState(defaultSort)
   const [sorter] = useState(() => createSorter<R>())
   const current = sort === undefined ? own : (sort ?? undefined)
   const rule = columns.find((column) => column.key === current?.column)?.sort
   const direction = current?.direction
-  const ordered = useMemo(() => (rule && direction && !sorted ? sorter(rows, { rule, direction, language }) : rows), [sorter, rows, rule, direction, language, sorted])
+  const ordered = useMemo(
+    () => (rule && direction && !sorted ? sorter(rows, { rule, direction, language }) : rows),
+    [sorter, rows, rule, direction, language, sorted],
+  )
   const press = (column: string) => {
     const next = nextSort(current, column)
     setOwn(next)

@@ -9,13 +9,24 @@ beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)
 
 const change = vi.fn()
-const shortcuts = [{ key: 'eve', label: 'Eve', value: '2026-12-31' }, { key: 'shut', label: 'Holiday', value: '2026-11-15' }]
+const shortcuts = [
+  { key: 'eve', label: 'Eve', value: '2026-12-31' },
+  { key: 'shut', label: 'Holiday', value: '2026-11-15' },
+]
 
 function show(props: Partial<DatePickerProps> = {}, direction: 'ltr' | 'rtl' = 'ltr') {
   change.mockClear()
   stage(
     <>
-      <DatePicker label="Settlement" today="2026-11-21" min="2026-11-03" max="2027-02-20" isDisabled={(day) => day === '2026-11-15'} onChange={change} {...props} />
+      <DatePicker
+        label="Settlement"
+        today="2026-11-21"
+        min="2026-11-03"
+        max="2027-02-20"
+        isDisabled={(day) => day === '2026-11-15'}
+        onChange={change}
+        {...props}
+      />
       <Button>After</Button>
     </>,
     { direction },
@@ -40,7 +51,12 @@ describe('U14 typing a date', () => {
   it('U14.91 a date that its caller hands in goes before one that was typed and refused', async () => {
     function Held() {
       const [value, setValue] = useState('2026-11-18')
-      return <><Button onClick={() => setValue('2026-12-01')}>Other</Button><DatePicker label="Settlement" value={value} onChange={setValue} today="2026-11-21" /></>
+      return (
+        <>
+          <Button onClick={() => setValue('2026-12-01')}>Other</Button>
+          <DatePicker label="Settlement" value={value} onChange={setValue} today="2026-11-21" />
+        </>
+      )
     }
     stage(<Held />)
     await userEvent.fill(field(), '2026-13-40')
@@ -51,18 +67,26 @@ describe('U14 typing a date', () => {
     await expect.element(field()).not.toHaveAttribute('aria-invalid')
   })
 
-  it.each(['2026-13-45', '2026-1-5', 'soon', '1763712000000'])('U14.105 a value or an end of the calendar that is no day, %s of a link perhaps, opens it at today and breaks nothing', async (given) => {
-    show({ value: given, min: given, max: given, withTime: true, defaultTime: '09:30:00' })
-    await open()
-    expect(focused()).toBe('2026-11-21')
-    day('2026-11-24')?.click()
-    await expect.poll(() => change.mock.calls).toEqual([['2026-11-24 09:30:00']])
-  })
+  it.each(['2026-13-45', '2026-1-5', 'soon', '1763712000000'])(
+    'U14.105 a value or an end of the calendar that is no day, %s of a link perhaps, opens it at today and breaks nothing',
+    async (given) => {
+      show({ value: given, min: given, max: given, withTime: true, defaultTime: '09:30:00' })
+      await open()
+      expect(focused()).toBe('2026-11-21')
+      day('2026-11-24')?.click()
+      await expect.poll(() => change.mock.calls).toEqual([['2026-11-24 09:30:00']])
+    },
+  )
 
   it('U14.92 Enter sends a form with what was typed, and never with the day before it where that was refused', async () => {
     const sent = vi.fn()
     stage(
-      <form onSubmit={(event) => { event.preventDefault(); sent(new FormData(event.currentTarget).get('day')) }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          sent(new FormData(event.currentTarget).get('day'))
+        }}
+      >
         <DatePicker label="Settlement" name="day" defaultValue="2026-11-18" today="2026-11-21" />
         <Button type="submit">Send</Button>
       </form>,
@@ -81,7 +105,13 @@ describe('U14 typing a date', () => {
     const sent = vi.fn((event: SubmitEvent) => event.preventDefault())
     stage(
       <form onSubmit={(event) => sent(event.nativeEvent as SubmitEvent)}>
-        <DatePicker label="Settlement" withTime name="day" defaultValue="2026-11-18 08:00:00" today="2026-11-21" />
+        <DatePicker
+          label="Settlement"
+          withTime
+          name="day"
+          defaultValue="2026-11-18 08:00:00"
+          today="2026-11-21"
+        />
         <Button type="submit">Send</Button>
       </form>,
     )
@@ -100,26 +130,35 @@ describe('U14 typing a date', () => {
   it.each([
     ['the browser judges', false, [], [['2026-11-20']]],
     ['judges itself', true, [[null]], [[null], ['2026-11-20']]],
-  ])('U14.96 the button of a form that %s never sends it with the day before one that was refused', async (_who, noValidate, refused, accepted) => {
-    const sent = vi.fn()
-    stage(
-      <form noValidate={noValidate} onSubmit={(event) => { event.preventDefault(); sent(new FormData(event.currentTarget).get('day')) }}>
-        {/* Above, so that the prompt does not move it away under the pointer. */}
-        <Button type="submit">Send</Button>
-        <DatePicker label="Settlement" name="day" defaultValue="2026-11-18" today="2026-11-21" />
-      </form>,
-    )
-    const send = page.getByRole('button', { name: 'Send' })
-    await userEvent.fill(field(), '2026-13-40')
-    await userEvent.click(send)
-    expect(sent.mock.calls).toEqual(refused)
-    await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
-    await expect.element(field()).toHaveAccessibleDescription('Use the format YYYY-MM-DD')
-    expect((field().element() as HTMLInputElement).validity.valid).toBe(false)
-    await userEvent.fill(field(), '2026-11-20')
-    await userEvent.click(send)
-    expect(sent.mock.calls).toEqual(accepted)
-  })
+  ])(
+    'U14.96 the button of a form that %s never sends it with the day before one that was refused',
+    async (_who, noValidate, refused, accepted) => {
+      const sent = vi.fn()
+      stage(
+        <form
+          noValidate={noValidate}
+          onSubmit={(event) => {
+            event.preventDefault()
+            sent(new FormData(event.currentTarget).get('day'))
+          }}
+        >
+          {/* Above, so that the prompt does not move it away under the pointer. */}
+          <Button type="submit">Send</Button>
+          <DatePicker label="Settlement" name="day" defaultValue="2026-11-18" today="2026-11-21" />
+        </form>,
+      )
+      const send = page.getByRole('button', { name: 'Send' })
+      await userEvent.fill(field(), '2026-13-40')
+      await userEvent.click(send)
+      expect(sent.mock.calls).toEqual(refused)
+      await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
+      await expect.element(field()).toHaveAccessibleDescription('Use the format YYYY-MM-DD')
+      expect((field().element() as HTMLInputElement).validity.valid).toBe(false)
+      await userEvent.fill(field(), '2026-11-20')
+      await userEvent.click(send)
+      expect(sent.mock.calls).toEqual(accepted)
+    },
+  )
 
   it('U14.99 the prompt goes while the text is mended, so that a press of what stands below is not lost', async () => {
     show({ defaultValue: '2026-11-18' })
@@ -131,7 +170,17 @@ describe('U14 typing a date', () => {
   })
 
   it('U14.101 sends nothing with a form while it is disabled', () => {
-    stage(<form><DatePicker label="Settlement" name="day" defaultValue="2026-11-18" today="2026-11-21" disabled /></form>)
+    stage(
+      <form>
+        <DatePicker
+          label="Settlement"
+          name="day"
+          defaultValue="2026-11-18"
+          today="2026-11-21"
+          disabled
+        />
+      </form>,
+    )
     expect([...new FormData(document.querySelector('form') ?? undefined)]).toEqual([])
   })
 
@@ -267,7 +316,10 @@ describe('U14 the calendar of a date', () => {
     await expect.element(next).toHaveAccessibleDescription('Choose 2027-02-20 or earlier')
     await atRest()
     const picker = document.querySelector('[data-x-part=picker]') as HTMLElement
-    expect([picker.scrollWidth - picker.clientWidth, picker.scrollHeight - picker.clientHeight]).toEqual([0, 0])
+    expect([
+      picker.scrollWidth - picker.clientWidth,
+      picker.scrollHeight - picker.clientHeight,
+    ]).toEqual([0, 0])
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('grid', { name: 'February 2027' })).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Previous month' }))
@@ -299,7 +351,11 @@ describe('U14 the calendar of a date', () => {
     await userEvent.click(field())
     await expect.poll(focused).toBe('2026-11-21')
     await atRest()
-    expect(Math.round(document.querySelector('[data-edge=bottom] > *')?.getBoundingClientRect().bottom ?? 0)).toBe(800)
+    expect(
+      Math.round(
+        document.querySelector('[data-edge=bottom] > *')?.getBoundingClientRect().bottom ?? 0,
+      ),
+    ).toBe(800)
     await userEvent.click(day('2026-11-20') as Element)
     await expect.poll(dialog).toBeNull()
     await expect.element(field()).toHaveValue('2026-11-20')
@@ -308,9 +364,13 @@ describe('U14 the calendar of a date', () => {
   it('U14.69 in Arabic weeks run from the right and arrows with them, dates stay left to right', async () => {
     show({ defaultValue: '2026-11-18' }, 'rtl')
     await expect.poll(() => document.querySelector('[data-x-part=input]')).not.toBeNull()
-    expect(getComputedStyle(document.querySelector('[data-x-part=input]') as Element).direction).toBe('ltr')
+    expect(
+      getComputedStyle(document.querySelector('[data-x-part=input]') as Element).direction,
+    ).toBe('ltr')
     await open()
-    expect(day('2026-11-19')?.getBoundingClientRect().right).toBeLessThanOrEqual((day('2026-11-18')?.getBoundingClientRect().left ?? 0) + 1)
+    expect(day('2026-11-19')?.getBoundingClientRect().right).toBeLessThanOrEqual(
+      (day('2026-11-18')?.getBoundingClientRect().left ?? 0) + 1,
+    )
     await userEvent.keyboard('{ArrowLeft}')
     await expect.poll(focused).toBe('2026-11-19')
   })

@@ -7,7 +7,19 @@ import field from '../field/field.module.css'
 import { isOfInputMethod } from '../layer/inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { faultText } from './faultText.ts'
-import { DAY_START, dayOf, dayRulesOf, judgeMoment, momentRefusal, parseTime, placeDay, timeOf, type Moment, type MomentRefusal, type Time } from './machine.ts'
+import {
+  DAY_START,
+  dayOf,
+  dayRulesOf,
+  judgeMoment,
+  momentRefusal,
+  parseTime,
+  placeDay,
+  timeOf,
+  type Moment,
+  type MomentRefusal,
+  type Time,
+} from './machine.ts'
 import { PickerBox } from './PickerBox.tsx'
 import { usePicker } from './usePicker.ts'
 import { useRefusedText } from './useRefusedText.ts'
@@ -42,15 +54,41 @@ export interface DatePickerProps extends DateFieldProps {
   readonly onChange?: (value: Moment) => void
   /** What a pressed day has where no time is set yet. Default `00:00:00`. */
   readonly defaultTime?: Time
-  readonly shortcuts?: readonly { readonly key: string; readonly label: string; readonly value: Moment }[]
+  readonly shortcuts?: readonly {
+    readonly key: string
+    readonly label: string
+    readonly value: Moment
+  }[]
   readonly name?: string
 }
 
 const NONE: NonNullable<DatePickerProps['shortcuts']> = []
 
-/** U14: a date that is typed, pasted or chosen from a calendar, by the same rules. Values have no zone. */
+/**
+ * U14: a date that is typed, pasted or chosen from a calendar, by the same rules. Values have no
+ * zone.
+ */
 export function DatePicker({
-  value, defaultValue = '', onChange, label, help, error, size = 'standard', withTime = false, min, max, isDisabled, today, defaultTime = DAY_START, shortcuts = NONE, clearable = false, disabled = false, name, id, className, 'aria-label': ariaLabel,
+  value,
+  defaultValue = '',
+  onChange,
+  label,
+  help,
+  error,
+  size = 'standard',
+  withTime = false,
+  min,
+  max,
+  isDisabled,
+  today,
+  defaultTime = DAY_START,
+  shortcuts = NONE,
+  clearable = false,
+  disabled = false,
+  name,
+  id,
+  className,
+  'aria-label': ariaLabel,
 }: DatePickerProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
@@ -65,7 +103,15 @@ export function DatePicker({
     setTyped(undefined)
     setFault(undefined)
   }
-  const { picker, Body } = usePicker({ withTime, disabled, today, isDisabled, onShut: () => setFault(reasonOf(typed)), ...(min ? { min } : {}), ...(max ? { max } : {}) })
+  const { picker, Body } = usePicker({
+    withTime,
+    disabled,
+    today,
+    isDisabled,
+    onShut: () => setFault(reasonOf(typed)),
+    ...(min ? { min } : {}),
+    ...(max ? { max } : {}),
+  })
   const set = (next: Moment) => {
     setTyped(undefined)
     setFault(undefined)
@@ -73,7 +119,10 @@ export function DatePicker({
     if (next !== current) onChange?.(next)
   }
   const judge = (text: string) => judgeMoment(text, { ...picker.rules(), time: defaultTime })
-  /** Why what still stands in the field does not count: it stays so when the calendar shuts without a choice. */
+  /**
+   * Why what still stands in the field does not count: it stays so when the calendar shuts without
+   * a choice.
+   */
   const reasonOf = (text: string | undefined) => {
     const judged = text === undefined ? undefined : judge(text)
     return judged?.status === 'refused' ? judged.reason : undefined
@@ -87,7 +136,10 @@ export function DatePicker({
   }
   const settle = () => typed === undefined || offer(typed)
   const press = (day: Day) => {
-    const moment = placeDay(day, { ...picker.rules(), time: parseTime(timeOf(current) ?? '') ?? defaultTime })
+    const moment = placeDay(day, {
+      ...picker.rules(),
+      time: parseTime(timeOf(current) ?? '') ?? defaultTime,
+    })
     const reason = momentRefusal(moment, picker.rules())
     if (reason) return setFault(reason)
     set(moment)
@@ -98,7 +150,8 @@ export function DatePicker({
     if (time === undefined) setFault('timeFormat')
     else offer(`${dayOf(current)} ${time}`)
   }
-  const textOf = (reason: MomentRefusal | 'timeFormat') => faultText(reason, { strings, rules: picker.rules() })
+  const textOf = (reason: MomentRefusal | 'timeFormat') =>
+    faultText(reason, { strings, rules: picker.rules() })
   const pending = reasonOf(typed)
   const refused = pending && textOf(pending)
   const input = useRefusedText(refused)
@@ -107,7 +160,13 @@ export function DatePicker({
   const spoken = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
   return (
     <FieldFrame ids={ids} label={label} help={help} error={shown} className={className}>
-      <PickerBox of={picker} size={size} invalid={Boolean(shown)} disabled={disabled} onClear={clearable && (current || typed) ? () => set('') : undefined}>
+      <PickerBox
+        of={picker}
+        size={size}
+        invalid={Boolean(shown)}
+        disabled={disabled}
+        onClear={clearable && (current || typed) ? () => set('') : undefined}
+      >
         <input
           ref={input}
           id={ids.control}
@@ -132,12 +191,20 @@ export function DatePicker({
           onInvalid={settle}
           onKeyDown={(event) => {
             // The form would go with the day that counted before.
-            if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent) && !settle()) event.preventDefault()
+            if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent) && !settle())
+              event.preventDefault()
             picker.onOpenKey(event)
           }}
         />
         {/* A form that judges for itself goes without a day rather than with the one before. */}
-        {name ? <input type="hidden" name={name} value={current} disabled={disabled || refused !== undefined} /> : null}
+        {name ? (
+          <input
+            type="hidden"
+            name={name}
+            value={current}
+            disabled={disabled || refused !== undefined}
+          />
+        ) : null}
       </PickerBox>
       {Body ? (
         <Body
@@ -145,10 +212,28 @@ export function DatePicker({
           label={spoken}
           months={1}
           start={handedIn(current) ?? picker.day()}
-          faceOf={(day) => ({ place: current && dayOf(current) === day ? 'both' : undefined, disabled: refusalOf(day, dayRulesOf(picker.rules())) !== undefined })}
+          faceOf={(day) => ({
+            place: current && dayOf(current) === day ? 'both' : undefined,
+            disabled: refusalOf(day, dayRulesOf(picker.rules())) !== undefined,
+          })}
           onPress={press}
-          times={withTime ? [{ key: 'time', label: strings.time, value: current ? timeOf(current) : undefined, onSet: setTime }] : []}
-          shortcuts={shortcuts.map((shortcut) => ({ key: shortcut.key, label: shortcut.label, onChoose: () => offer(shortcut.value) && picker.close() }))}
+          times={
+            withTime
+              ? [
+                  {
+                    key: 'time',
+                    label: strings.time,
+                    value: current ? timeOf(current) : undefined,
+                    onSet: setTime,
+                  },
+                ]
+              : []
+          }
+          shortcuts={shortcuts.map((shortcut) => ({
+            key: shortcut.key,
+            label: shortcut.label,
+            onChoose: () => offer(shortcut.value) && picker.close(),
+          }))}
           fault={picker.open ? told : undefined}
         />
       ) : null}

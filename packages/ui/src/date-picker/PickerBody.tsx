@@ -29,13 +29,31 @@ export interface PickerBodyProps {
   readonly onPress: (day: Day) => void
   readonly onHover?: (day: Day | undefined) => void
   readonly times: readonly PickerTime[]
-  readonly shortcuts: readonly { readonly key: string; readonly label: string; readonly onChoose: () => void }[]
+  readonly shortcuts: readonly {
+    readonly key: string
+    readonly label: string
+    readonly onChoose: () => void
+  }[]
   /** What is wrong with the last press, time or shortcut. */
   readonly fault: ReactNode
 }
 
-/** U14: the calendar at its field, or below 768 px in a bottom sheet. Nothing of it is mounted while it is shut. */
-export function PickerBody({ of: picker, label, months, start, faceOf, onPress, onHover, times, shortcuts, fault }: PickerBodyProps) {
+/**
+ * U14: the calendar at its field, or below 768 px in a bottom sheet. Nothing of it is mounted while
+ * it is shut.
+ */
+export function PickerBody({
+  of: picker,
+  label,
+  months,
+  start,
+  faceOf,
+  onPress,
+  onHover,
+  times,
+  shortcuts,
+  fault,
+}: PickerBodyProps) {
   const strings = useUiStrings()
   const body = () => (
     <div className={styles['body']}>
@@ -49,7 +67,16 @@ export function PickerBody({ of: picker, label, months, start, faceOf, onPress, 
         </div>
       ) : null}
       <div className={styles['main']}>
-        <CalendarView months={picker.phone ? 1 : months} rules={dayRulesOf(picker.rules())} start={start} today={picker.day()} multiple={months === 2} faceOf={faceOf} onPress={onPress} {...(onHover ? { onHover } : {})} />
+        <CalendarView
+          months={picker.phone ? 1 : months}
+          rules={dayRulesOf(picker.rules())}
+          start={start}
+          today={picker.day()}
+          multiple={months === 2}
+          faceOf={faceOf}
+          onPress={onPress}
+          {...(onHover ? { onHover } : {})}
+        />
         {times.length > 0 ? (
           <div className={styles['times']}>
             {times.map((time) => (
@@ -75,7 +102,15 @@ export function PickerBody({ of: picker, label, months, start, faceOf, onPress, 
   }
   const { Layer } = picker
   return Layer ? (
-    <Layer isOpen={picker.open} onClose={picker.shut} anchor={picker.anchor} zIndex={picker.zIndex} label={label} className={classNames(popup['popup'], styles['popover'])} data={{ 'data-x-part': 'picker' }}>
+    <Layer
+      isOpen={picker.open}
+      onClose={picker.shut}
+      anchor={picker.anchor}
+      zIndex={picker.zIndex}
+      label={label}
+      className={classNames(popup['popup'], styles['popover'])}
+      data={{ 'data-x-part': 'picker' }}
+    >
       {body()}
     </Layer>
   ) : null

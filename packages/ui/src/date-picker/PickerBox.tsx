@@ -17,19 +17,45 @@ export interface PickerBoxProps {
   readonly disabled: boolean
   /** Offered where there is something to clear. */
   readonly onClear: (() => void) | undefined
-  readonly group?: { readonly role: 'group'; readonly 'aria-label'?: string | undefined; readonly 'aria-labelledby'?: string | undefined; readonly 'aria-describedby'?: string | undefined }
+  readonly group?: {
+    readonly role: 'group'
+    readonly 'aria-label'?: string | undefined
+    readonly 'aria-labelledby'?: string | undefined
+    readonly 'aria-describedby'?: string | undefined
+  }
   readonly children: ReactNode
 }
 
 /** The box around one input or two, with the button of the calendar. */
-export function PickerBox({ of: picker, size, invalid, disabled, onClear, group, children }: PickerBoxProps) {
+export function PickerBox({
+  of: picker,
+  size,
+  invalid,
+  disabled,
+  onClear,
+  group,
+  children,
+}: PickerBoxProps) {
   const strings = useUiStrings()
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- on a phone the whole box opens; the button inside has the role and the keys
-    <div {...group} {...picker.boxProps} className={classNames(field['box'], styles['box'])} data-x-part="date-box" data-size={size} data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
+    <div
+      {...group}
+      {...picker.boxProps}
+      className={classNames(field['box'], styles['box'])}
+      data-x-part="date-box"
+      data-size={size}
+      data-invalid={invalid || undefined}
+      data-disabled={disabled || undefined}
+    >
       {children}
       {onClear && !disabled ? <ClearButton onClear={onClear} /> : null}
-      <button type="button" {...picker.buttonProps} className={classNames(slot['button'], styles['opener'])} aria-label={strings.openCalendar}>
+      <button
+        type="button"
+        {...picker.buttonProps}
+        className={classNames(slot['button'], styles['opener'])}
+        aria-label={strings.openCalendar}
+      >
         <Icon of={CalendarDays} />
       </button>
     </div>

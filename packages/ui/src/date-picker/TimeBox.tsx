@@ -25,7 +25,11 @@ export function TimeBox({ label, value, onSet }: TimeBoxProps) {
   return (
     <div className={styles['time']}>
       <label htmlFor={id}>{label}</label>
-      <div className={field['box']} data-size="small" data-disabled={value === undefined || undefined}>
+      <div
+        className={field['box']}
+        data-size="small"
+        data-disabled={value === undefined || undefined}
+      >
         <input
           id={id}
           className={classNames(field['input'], styles['moment'])}

@@ -3,7 +3,13 @@ import type { MomentRefusal, MomentRules } from './machine.ts'
 import { timeFormatOf } from './timeFormat.ts'
 
 /** The prompt for a refusal. */
-export function faultText(reason: MomentRefusal | 'timeFormat' | 'order' | 'bothEnds', { strings, rules: { min, max, withTime } }: { readonly strings: UiStrings; readonly rules: MomentRules }): string {
+export function faultText(
+  reason: MomentRefusal | 'timeFormat' | 'order' | 'bothEnds',
+  {
+    strings,
+    rules: { min, max, withTime },
+  }: { readonly strings: UiStrings; readonly rules: MomentRules },
+): string {
   switch (reason) {
     case 'format':
       return strings.dateFormat({ format: withTime ? strings.momentFormat : strings.dayFormat })

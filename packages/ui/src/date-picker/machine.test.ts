@@ -1,8 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY_FORMAT, judgeMoment, MOMENT_FORMAT, momentRefusal, parseMoment, parseTime, placeDay, TIME_FORMAT, type MomentRules } from './machine.ts'
+import {
+  DAY_FORMAT,
+  judgeMoment,
+  MOMENT_FORMAT,
+  momentRefusal,
+  parseMoment,
+  parseTime,
+  placeDay,
+  TIME_FORMAT,
+  type MomentRules,
+} from './machine.ts'
 
-const rules: MomentRules = { min: '2026-11-10', max: '2026-11-20', isDisabled: (day) => day === '2026-11-15', withTime: false }
+const rules: MomentRules = {
+  min: '2026-11-10',
+  max: '2026-11-20',
+  isDisabled: (day) => day === '2026-11-15',
+  withTime: false,
+}
 const timed: MomentRules = { ...rules, min: '2026-11-10 09:30:00', withTime: true }
 
 describe('U14 formats', () => {
@@ -23,11 +38,32 @@ describe('U14 formats', () => {
     ['2026‑11‑21', '2026-11-21'],
     ['2026−11–21', '2026-11-21'],
     ['2026-11-21 10:20:30', '2026-11-21'],
-  ])('U14.20 reads %j as %s', (text, day) => expect(parseMoment(text, { withTime: false })).toBe(day))
+  ])('U14.20 reads %j as %s', (text, day) =>
+    expect(parseMoment(text, { withTime: false })).toBe(day),
+  )
   it('U14.19 has the formats of the specification', () => {
-    expect([DAY_FORMAT, TIME_FORMAT, MOMENT_FORMAT]).toEqual(['YYYY-MM-DD', 'HH:mm:ss', 'YYYY-MM-DD HH:mm:ss'])
+    expect([DAY_FORMAT, TIME_FORMAT, MOMENT_FORMAT]).toEqual([
+      'YYYY-MM-DD',
+      'HH:mm:ss',
+      'YYYY-MM-DD HH:mm:ss',
+    ])
   })
-  it.each(['', '2026', 'x2026-11-21', '2026-11-215', '21-11-2026', '2026-02-29', '2026-11-31', '2026-11-21 25:00', '2026-11-21 10:00 x', 'tomorrow', '0000-01-01', '\u202e12-11-6202', '2026-11-21T10:00Z', '20261121'])('U14.21 reads no day in %j', (text) => {
+  it.each([
+    '',
+    '2026',
+    'x2026-11-21',
+    '2026-11-215',
+    '21-11-2026',
+    '2026-02-29',
+    '2026-11-31',
+    '2026-11-21 25:00',
+    '2026-11-21 10:00 x',
+    'tomorrow',
+    '0000-01-01',
+    '\u202e12-11-6202',
+    '2026-11-21T10:00Z',
+    '20261121',
+  ])('U14.21 reads no day in %j', (text) => {
     expect(parseMoment(text, { withTime: false })).toBeUndefined()
   })
   it.each([
@@ -35,13 +71,31 @@ describe('U14 formats', () => {
     ['2026-11-21  09:05', '2026-11-21 09:05:00'],
     ['2026-11-21T23:59:59', '2026-11-21 23:59:59'],
     ['2026-11-21', '2026-11-21 00:00:00'],
-  ])('U14.22 with a time, reads %j as %s', (text, moment) => expect(parseMoment(text, { withTime: true })).toBe(moment))
-  it.each([['0:0', '00:00:00'], ['23:59:59', '23:59:59'], ['٩:٣٠', '09:30:00'], ['๙:๓๐', '09:30:00'], ['９：３０', '09:30:00'], ['24:00', undefined], ['12:60', undefined], ['12:00:60', undefined], ['noon', undefined], ['x10:00', undefined], ['10:00:000', undefined], ['12', undefined]])('U14.23 reads the time %j as %s', (text, time) => {
+  ])('U14.22 with a time, reads %j as %s', (text, moment) =>
+    expect(parseMoment(text, { withTime: true })).toBe(moment),
+  )
+  it.each([
+    ['0:0', '00:00:00'],
+    ['23:59:59', '23:59:59'],
+    ['٩:٣٠', '09:30:00'],
+    ['๙:๓๐', '09:30:00'],
+    ['９：３０', '09:30:00'],
+    ['24:00', undefined],
+    ['12:60', undefined],
+    ['12:00:60', undefined],
+    ['noon', undefined],
+    ['x10:00', undefined],
+    ['10:00:000', undefined],
+    ['12', undefined],
+  ])('U14.23 reads the time %j as %s', (text, time) => {
     expect(parseTime(text)).toBe(time)
   })
   it('U14.24 every value is read as itself, and what is read is a value', () => {
-    const part = (max: number) => fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'))
-    const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
+    const part = (max: number) =>
+      fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'))
+    const day = fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
     fc.assert(
       fc.property(day, part(23), part(59), part(59), (date, hours, minutes, seconds) => {
         const moment = `${date} ${hours}:${minutes}:${seconds}`
@@ -64,17 +118,37 @@ describe('U14 judgement', () => {
       const judged = judgeMoment(text, rules)
       return judged.status === 'refused' ? judged.reason : judged.status
     }
-    expect(['', '  ', '2026-11-10', '2026-11-20', '2026-11-09', '2026-11-21', '2026-11-15', 'x'].map(reason)).toEqual(['empty', 'empty', 'accepted', 'accepted', 'early', 'late', 'disabled', 'format'])
+    expect(
+      ['', '  ', '2026-11-10', '2026-11-20', '2026-11-09', '2026-11-21', '2026-11-15', 'x'].map(
+        reason,
+      ),
+    ).toEqual(['empty', 'empty', 'accepted', 'accepted', 'early', 'late', 'disabled', 'format'])
   })
   it('U14.26 an end of the calendar may be a moment; a whole day has all its seconds', () => {
-    expect(['2026-11-10 09:29:59', '2026-11-10 09:30:00', '2026-11-20 23:59:59', '2026-11-21 00:00:00'].map((moment) => momentRefusal(moment, timed))).toEqual(['early', undefined, undefined, 'late'])
-    expect(momentRefusal('2026-11-20 18:00:01', { ...timed, max: '2026-11-20 18:00:00' })).toBe('late')
+    expect(
+      [
+        '2026-11-10 09:29:59',
+        '2026-11-10 09:30:00',
+        '2026-11-20 23:59:59',
+        '2026-11-21 00:00:00',
+      ].map((moment) => momentRefusal(moment, timed)),
+    ).toEqual(['early', undefined, undefined, 'late'])
+    expect(momentRefusal('2026-11-20 18:00:01', { ...timed, max: '2026-11-20 18:00:00' })).toBe(
+      'late',
+    )
     expect(momentRefusal('2026-11-10', { ...timed, withTime: false })).toBeUndefined()
   })
   it('U14.27 a pressed day takes the time that is set, which gives way to the end of the calendar', () => {
-    const placed = (day: string, time: string) => placeDay(day, { ...timed, time, max: '2026-11-20 18:00:00' })
-    expect([placed('2026-11-12', '08:00:00'), placed('2026-11-10', '08:00:00'), placed('2026-11-20', '23:59:59')]).toEqual(['2026-11-12 08:00:00', '2026-11-10 09:30:00', '2026-11-20 18:00:00'])
-    expect(placeDay('2026-11-09', { ...rules, withTime: true, time: '08:00:00' })).toBe('2026-11-10 00:00:00')
+    const placed = (day: string, time: string) =>
+      placeDay(day, { ...timed, time, max: '2026-11-20 18:00:00' })
+    expect([
+      placed('2026-11-12', '08:00:00'),
+      placed('2026-11-10', '08:00:00'),
+      placed('2026-11-20', '23:59:59'),
+    ]).toEqual(['2026-11-12 08:00:00', '2026-11-10 09:30:00', '2026-11-20 18:00:00'])
+    expect(placeDay('2026-11-09', { ...rules, withTime: true, time: '08:00:00' })).toBe(
+      '2026-11-10 00:00:00',
+    )
     expect(placeDay('2026-11-12', { ...rules, time: '08:00:00' })).toBe('2026-11-12')
   })
 })

@@ -2,7 +2,10 @@ import { isDay, type Day } from '../base/days.ts'
 import { refusalOf, type DayRefusal, type DayRules } from '../calendar/machine.ts'
 import { plainSigns } from '../plainSigns.ts'
 
-/** U14: `YYYY-MM-DD`, or `YYYY-MM-DD HH:mm:ss` where the time counts. In no zone: what it means is for the caller to say. */
+/**
+ * U14: `YYYY-MM-DD`, or `YYYY-MM-DD HH:mm:ss` where the time counts. In no zone: what it means is
+ * for the caller to say.
+ */
 export type Moment = string
 /** `HH:mm:ss`. */
 export type Time = string
@@ -20,7 +23,10 @@ export interface MomentRules extends DayRules {
 
 export type MomentRefusal = DayRefusal | 'format'
 
-export type MomentJudgement = { readonly status: 'empty' } | { readonly status: 'accepted'; readonly value: Moment } | { readonly status: 'refused'; readonly reason: MomentRefusal }
+export type MomentJudgement =
+  | { readonly status: 'empty' }
+  | { readonly status: 'accepted'; readonly value: Moment }
+  | { readonly status: 'refused'; readonly reason: MomentRefusal }
 
 export const dayOf = (moment: Moment): Day => moment.slice(0, 10)
 export const timeOf = (moment: Moment): Time | undefined => moment.slice(11) || undefined
@@ -42,8 +48,14 @@ export interface ParseMomentOptions {
   readonly time?: Time
 }
 
-/** What was typed or pasted, in the format of values; `undefined` where it is none. Slashes, points and single digits are read, a `T` between day and time too. */
-export function parseMoment(text: string, { withTime, time = DAY_START }: ParseMomentOptions): Moment | undefined {
+/**
+ * What was typed or pasted, in the format of values; `undefined` where it is none. Slashes, points
+ * and single digits are read, a `T` between day and time too.
+ */
+export function parseMoment(
+  text: string,
+  { withTime, time = DAY_START }: ParseMomentOptions,
+): Moment | undefined {
   const [typedDay = '', typedTime, ...more] = plainSigns(text).trim().split(/T|\s+/)
   const [, year = '', month = '', date = ''] = TYPED_DAY.exec(typedDay) ?? []
   const day = `${year}-${two(month)}-${two(date)}`
@@ -54,10 +66,17 @@ export function parseMoment(text: string, { withTime, time = DAY_START }: ParseM
 }
 
 /** A day has all its seconds where an end of the calendar is a moment. */
-const bounds = ({ min, max }: DayRules) => ({ earliest: min.length > 10 ? min : `${min} ${DAY_START}`, latest: max.length > 10 ? max : `${max} ${DAY_END}` })
+const bounds = ({ min, max }: DayRules) => ({
+  earliest: min.length > 10 ? min : `${min} ${DAY_START}`,
+  latest: max.length > 10 ? max : `${max} ${DAY_END}`,
+})
 
 /** The rules of whole days: one is open as soon as one of its seconds is. */
-export const dayRulesOf = ({ min, max, isDisabled }: DayRules): DayRules => ({ min: dayOf(min), max: dayOf(max), isDisabled })
+export const dayRulesOf = ({ min, max, isDisabled }: DayRules): DayRules => ({
+  min: dayOf(min),
+  max: dayOf(max),
+  isDisabled,
+})
 
 /** U14: why a moment cannot be an end, on whatever path it comes. */
 export function momentRefusal(moment: Moment, rules: MomentRules): DayRefusal | undefined {
@@ -68,7 +87,10 @@ export function momentRefusal(moment: Moment, rules: MomentRules): DayRefusal | 
 }
 
 /** What a text of the field means. */
-export function judgeMoment(text: string, { time, ...rules }: MomentRules & { readonly time?: Time }): MomentJudgement {
+export function judgeMoment(
+  text: string,
+  { time, ...rules }: MomentRules & { readonly time?: Time },
+): MomentJudgement {
   if (text.trim() === '') return { status: 'empty' }
   const value = parseMoment(text, { withTime: rules.withTime, ...(time ? { time } : {}) })
   if (value === undefined) return { status: 'refused', reason: 'format' }
@@ -76,8 +98,14 @@ export function judgeMoment(text: string, { time, ...rules }: MomentRules & { re
   return reason ? { status: 'refused', reason } : { status: 'accepted', value }
 }
 
-/** The moment of a pressed day: with the time that is set, which gives way where the calendar ends within the day. */
-export function placeDay(day: Day, { time, ...rules }: MomentRules & { readonly time: Time }): Moment {
+/**
+ * The moment of a pressed day: with the time that is set, which gives way where the calendar ends
+ * within the day.
+ */
+export function placeDay(
+  day: Day,
+  { time, ...rules }: MomentRules & { readonly time: Time },
+): Moment {
   if (!rules.withTime) return day
   const { earliest, latest } = bounds(rules)
   const moment = `${day} ${time}`

@@ -21,8 +21,14 @@ export interface UsePickerOptions extends Partial<DayRules> {
   readonly onShut: () => void
 }
 
-/** Where the calendar of a date field hangs, what its rules are at this moment, and what draws it once its code is there. */
-export function usePicker({ withTime, disabled, today, onShut, ...ends }: UsePickerOptions): { readonly picker: Picker; readonly Body: typeof PickerBody | undefined } {
+/**
+ * Where the calendar of a date field hangs, what its rules are at this moment, and what draws it
+ * once its code is there.
+ */
+export function usePicker({ withTime, disabled, today, onShut, ...ends }: UsePickerOptions): {
+  readonly picker: Picker
+  readonly Body: typeof PickerBody | undefined
+} {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const phone = useIsPhone()
@@ -31,7 +37,12 @@ export function usePicker({ withTime, disabled, today, onShut, ...ends }: UsePic
     close()
     onShut()
   }
-  const { Layer, zIndex } = useLatePopup(popoverPart, { isOpen: open && !phone, onEscape: shut, onFail: shut, anchor: box })
+  const { Layer, zIndex } = useLatePopup(popoverPart, {
+    isOpen: open && !phone,
+    onEscape: shut,
+    onFail: shut,
+    anchor: box,
+  })
   const { Part: Body } = useLatePart(pickerBodyPart, { wanted: open, onFail: shut })
   useStore(modalPart)
   const preload = () => {
@@ -54,8 +65,19 @@ export function usePicker({ withTime, disabled, today, onShut, ...ends }: UsePic
     rules,
     shut,
     close,
-    boxProps: { ref: box, 'data-open': open || undefined, onPointerEnter: preload, onFocus: preload, onClick: () => phone && show() },
-    buttonProps: { 'aria-haspopup': 'dialog', 'aria-expanded': open, disabled, onClick: () => (open ? shut() : show()) },
+    boxProps: {
+      ref: box,
+      'data-open': open || undefined,
+      onPointerEnter: preload,
+      onFocus: preload,
+      onClick: () => phone && show(),
+    },
+    buttonProps: {
+      'aria-haspopup': 'dialog',
+      'aria-expanded': open,
+      disabled,
+      onClick: () => (open ? shut() : show()),
+    },
     onOpenKey: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' || !event.altKey) return
       event.preventDefault()

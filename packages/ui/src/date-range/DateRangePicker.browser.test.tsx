@@ -16,7 +16,15 @@ function show(props: Partial<DateRangePickerProps> = {}) {
   change.mockClear()
   stage(
     <>
-      <DateRangePicker label="Period" today="2026-11-21" min="2026-06-01" max="2026-12-31" isDisabled={(day) => day === '2026-11-15'} onChange={change} {...props} />
+      <DateRangePicker
+        label="Period"
+        today="2026-11-21"
+        min="2026-06-01"
+        max="2026-12-31"
+        isDisabled={(day) => day === '2026-11-15'}
+        onChange={change}
+        {...props}
+      />
       <Button>After</Button>
     </>,
   )
@@ -59,7 +67,9 @@ describe('U14 range', () => {
     await expect.poll(dialog).toBeNull()
     await expect.element(end()).toHaveValue('2026-12-09')
     await open()
-    await expect.element(page.getByRole('button', { name: 'Monday, November 30, 2026, Start date' })).toHaveFocus()
+    await expect
+      .element(page.getByRole('button', { name: 'Monday, November 30, 2026, Start date' }))
+      .toHaveFocus()
     expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(10)
   })
 
@@ -86,10 +96,14 @@ describe('U14 range', () => {
     await expect.element(group()).toHaveAccessibleDescription('Choose a start and an end')
     await userEvent.fill(end(), '2026-11-08')
     await userEvent.keyboard('{Enter}')
-    await expect.element(group()).toHaveAccessibleDescription('The start must not be later than the end')
+    await expect
+      .element(group())
+      .toHaveAccessibleDescription('The start must not be later than the end')
     await userEvent.fill(end(), '2026-11-10')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => change.mock.calls).toEqual([[{ start: '2026-11-09', end: '2026-11-10' }]])
+    await expect
+      .poll(() => change.mock.calls)
+      .toEqual([[{ start: '2026-11-09', end: '2026-11-10' }]])
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
@@ -101,15 +115,27 @@ describe('U14 range', () => {
       document.querySelector<HTMLElement>(`[data-day="${day}"]`)?.click()
       await settled()
     }
-    await expect.poll(() => change.mock.calls).toEqual([[{ start: '2026-11-24', end: '2026-11-26' }]])
+    await expect
+      .poll(() => change.mock.calls)
+      .toEqual([[{ start: '2026-11-24', end: '2026-11-26' }]])
   })
 
   it('U14.94 Enter in a refused range sends no form; in one that counts it does', async () => {
     const sent = vi.fn()
     change.mockClear()
     stage(
-      <form onSubmit={(event) => { event.preventDefault(); sent(change.mock.lastCall) }}>
-        <DateRangePicker label="Period" today="2026-11-21" defaultValue={standing} onChange={change} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          sent(change.mock.lastCall)
+        }}
+      >
+        <DateRangePicker
+          label="Period"
+          today="2026-11-21"
+          defaultValue={standing}
+          onChange={change}
+        />
         <Button type="submit">Send</Button>
       </form>,
     )
@@ -128,10 +154,20 @@ describe('U14 range', () => {
     const sent = vi.fn()
     change.mockClear()
     stage(
-      <form onSubmit={(event) => { event.preventDefault(); sent(change.mock.lastCall) }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          sent(change.mock.lastCall)
+        }}
+      >
         {/* Above, so that the prompt does not move it away under the pointer. */}
         <Button type="submit">Send</Button>
-        <DateRangePicker label="Period" today="2026-11-21" defaultValue={standing} onChange={change} />
+        <DateRangePicker
+          label="Period"
+          today="2026-11-21"
+          defaultValue={standing}
+          onChange={change}
+        />
       </form>,
     )
     const send = page.getByRole('button', { name: 'Send' })
@@ -139,7 +175,9 @@ describe('U14 range', () => {
       await userEvent.fill(end(), text)
       await userEvent.click(send)
       await expect.element(group()).toHaveAccessibleDescription()
-      expect([start(), end()].map((one) => (one.element() as HTMLInputElement).validity.valid)).toContain(false)
+      expect(
+        [start(), end()].map((one) => (one.element() as HTMLInputElement).validity.valid),
+      ).toContain(false)
     }
     expect(sent).not.toHaveBeenCalled()
     await userEvent.fill(end(), '2026-11-09')
@@ -154,7 +192,9 @@ describe('U14 range', () => {
       input.select()
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', text)
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      input.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
       await settled()
     }
     await expect.element(start()).toBeVisible()
@@ -166,11 +206,16 @@ describe('U14 range', () => {
   })
 
   it('U14.85 a shortcut counts at once, one with a disabled end is refused', async () => {
-    const shortcuts = [{ key: 'a', label: 'Shut', range: { start: '2026-11-15', end: '2026-11-21' } }, { key: 'b', label: 'Open', range: { start: '2026-11-14', end: '2026-11-21' } }]
+    const shortcuts = [
+      { key: 'a', label: 'Shut', range: { start: '2026-11-15', end: '2026-11-21' } },
+      { key: 'b', label: 'Open', range: { start: '2026-11-14', end: '2026-11-21' } },
+    ]
     show({ shortcuts })
     await open()
     await userEvent.click(page.getByRole('button', { name: 'Shut' }))
-    await expect.poll(() => document.querySelector('[data-x-part=picker-fault]')?.textContent).toBe('This date is not available')
+    await expect
+      .poll(() => document.querySelector('[data-x-part=picker-fault]')?.textContent)
+      .toBe('This date is not available')
     await userEvent.click(page.getByRole('button', { name: 'Open', exact: true }))
     await expect.poll(dialog).toBeNull()
     expect(change.mock.calls).toEqual([[{ start: '2026-11-14', end: '2026-11-21' }]])
@@ -186,8 +231,13 @@ describe('U14 range', () => {
     await userEvent.keyboard('{Enter}')
     await userEvent.fill(page.getByRole('textbox', { name: 'Start time' }), '13:00')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => document.querySelector('[data-x-part=picker-fault]')?.textContent).toBe('The start must not be later than the end')
-    expect(change).toHaveBeenLastCalledWith({ start: '2026-11-05 00:00:00', end: '2026-11-05 12:00:00' })
+    await expect
+      .poll(() => document.querySelector('[data-x-part=picker-fault]')?.textContent)
+      .toBe('The start must not be later than the end')
+    expect(change).toHaveBeenLastCalledWith({
+      start: '2026-11-05 00:00:00',
+      end: '2026-11-05 12:00:00',
+    })
   })
 
   it('U14.87 below 768 px one month stands in a bottom sheet', async () => {
@@ -216,7 +266,9 @@ describe('U14 range', () => {
     stage(<Fixed />)
     await userEvent.fill(end(), '2026-11-20')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => change.mock.calls).toEqual([[{ start: '2026-11-03', end: '2026-11-20' }]])
+    await expect
+      .poll(() => change.mock.calls)
+      .toEqual([[{ start: '2026-11-03', end: '2026-11-20' }]])
     await expect.element(end()).toHaveValue('2026-11-08')
     await userEvent.click(page.getByRole('button', { name: 'Empty' }))
     await expect.element(start()).toHaveValue('')

@@ -7,7 +7,15 @@ import { isOfInputMethod } from '../layer/inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { DateFieldProps } from '../date-picker/DatePicker.tsx'
 import { faultText } from '../date-picker/faultText.ts'
-import { pendingFault, placeOf, reduceRange, settledRange, type DateRange, type RangeEnd, type RangeEvent } from './machine.ts'
+import {
+  pendingFault,
+  placeOf,
+  reduceRange,
+  settledRange,
+  type DateRange,
+  type RangeEnd,
+  type RangeEvent,
+} from './machine.ts'
 import { dayRulesOf, timeOf } from '../date-picker/machine.ts'
 import { PickerBox } from '../date-picker/PickerBox.tsx'
 import { usePicker } from '../date-picker/usePicker.ts'
@@ -19,22 +27,54 @@ export interface DateRangePickerProps extends DateFieldProps {
   readonly defaultValue?: DateRange
   /** `undefined` when it was emptied. */
   readonly onChange?: (value: DateRange | undefined) => void
-  readonly shortcuts?: readonly { readonly key: string; readonly label: string; readonly range: DateRange }[]
+  readonly shortcuts?: readonly {
+    readonly key: string
+    readonly label: string
+    readonly range: DateRange
+  }[]
 }
 
 const ENDS: readonly RangeEnd[] = ['start', 'end']
 const NONE: NonNullable<DateRangePickerProps['shortcuts']> = []
-const same = (one: DateRange | undefined, other: DateRange | undefined) => one?.start === other?.start && one?.end === other?.end
+const same = (one: DateRange | undefined, other: DateRange | undefined) =>
+  one?.start === other?.start && one?.end === other?.end
 
 /** U14: two ends, typed, pasted, pressed or from a shortcut, by the same rules. */
 export function DateRangePicker(props: DateRangePickerProps) {
-  const { defaultValue, onChange, label, help, error, size = 'standard', withTime = false, min, max, isDisabled, today, shortcuts = NONE, clearable = false, disabled = false, id, className, 'aria-label': ariaLabel } = props
+  const {
+    defaultValue,
+    onChange,
+    label,
+    help,
+    error,
+    size = 'standard',
+    withTime = false,
+    min,
+    max,
+    isDisabled,
+    today,
+    shortcuts = NONE,
+    clearable = false,
+    disabled = false,
+    id,
+    className,
+    'aria-label': ariaLabel,
+  } = props
   const strings = useUiStrings()
   const ids = useFieldIds(id)
   const [state, setState] = useState(() => settledRange(props.value ?? defaultValue))
-  // A value that is handed in goes before what was done here; what is half done stays while it is the same.
+  // A value that is handed in goes before what was done here; what is half done stays while it is
+  // the same.
   if ('value' in props && !same(props.value, state.value)) setState(settledRange(props.value))
-  const { picker, Body } = usePicker({ withTime, disabled, today, isDisabled, onShut: () => send({ type: 'leave' }), ...(min ? { min } : {}), ...(max ? { max } : {}) })
+  const { picker, Body } = usePicker({
+    withTime,
+    disabled,
+    today,
+    isDisabled,
+    onShut: () => send({ type: 'leave' }),
+    ...(min ? { min } : {}),
+    ...(max ? { max } : {}),
+  })
   const send = (event: RangeEvent) => {
     const next = reduceRange(state, event, picker.rules())
     setState(next)
@@ -53,24 +93,49 @@ export function DateRangePicker(props: DateRangePickerProps) {
   }
   const pending = pendingFault(state, picker.rules())
   const refusal = pending && faultText(pending.reason, { strings, rules: picker.rules() })
-  const inputs = { start: useRefusedText(pending?.end === 'end' ? undefined : refusal), end: useRefusedText(pending?.end === 'start' ? undefined : refusal) }
-  const told = state.fault ? faultText(state.fault.reason, { strings, rules: picker.rules() }) : undefined
+  const inputs = {
+    start: useRefusedText(pending?.end === 'end' ? undefined : refusal),
+    end: useRefusedText(pending?.end === 'start' ? undefined : refusal),
+  }
+  const told = state.fault
+    ? faultText(state.fault.reason, { strings, rules: picker.rules() })
+    : undefined
   const shown = error ?? (picker.open ? undefined : told)
   const spoken = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
   const names = { start: strings.startDate, end: strings.endDate }
   return (
-    <FieldFrame ids={ids} label={label} labelAs="span" help={help} error={shown} className={className}>
+    <FieldFrame
+      ids={ids}
+      label={label}
+      labelAs="span"
+      help={help}
+      error={shown}
+      className={className}
+    >
       <PickerBox
         of={picker}
         size={size}
         invalid={Boolean(shown)}
         disabled={disabled}
-        onClear={clearable && (state.value || state.texts.start || state.texts.end) ? () => send({ type: 'shortcut', range: { start: '', end: '' } }) : undefined}
-        group={{ role: 'group', 'aria-label': label ? undefined : spoken, 'aria-labelledby': label ? ids.label : undefined, 'aria-describedby': describedBy(ids, { help, error: shown }) }}
+        onClear={
+          clearable && (state.value || state.texts.start || state.texts.end)
+            ? () => send({ type: 'shortcut', range: { start: '', end: '' } })
+            : undefined
+        }
+        group={{
+          role: 'group',
+          'aria-label': label ? undefined : spoken,
+          'aria-labelledby': label ? ids.label : undefined,
+          'aria-describedby': describedBy(ids, { help, error: shown }),
+        }}
       >
         {ENDS.map((end) => (
           <Fragment key={end}>
-            {end === 'end' ? <span className={styles['between']} aria-hidden="true">–</span> : null}
+            {end === 'end' ? (
+              <span className={styles['between']} aria-hidden="true">
+                –
+              </span>
+            ) : null}
             <input
               ref={inputs[end]}
               id={end === 'start' ? ids.control : undefined}
@@ -91,7 +156,8 @@ export function DateRangePicker(props: DateRangePickerProps) {
               onInvalid={() => send({ type: 'settle' })}
               onBlur={(event: FocusEvent) => {
                 // Between its two inputs a range may be half.
-                if (!picker.open && !picker.anchor.current?.contains(event.relatedTarget)) send({ type: 'settle' })
+                if (!picker.open && !picker.anchor.current?.contains(event.relatedTarget))
+                  send({ type: 'settle' })
               }}
               onKeyDown={(event) => {
                 if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent)) {
@@ -113,12 +179,42 @@ export function DateRangePicker(props: DateRangePickerProps) {
           start={handedIn(state.value?.start) ?? picker.day()}
           faceOf={(day) => {
             const place = placeOf(state, day)
-            return { place, disabled: refusalOf(day, dayRulesOf(picker.rules())) !== undefined, note: place === 'start' ? strings.startDate : place === 'end' ? strings.endDate : undefined }
+            return {
+              place,
+              disabled: refusalOf(day, dayRulesOf(picker.rules())) !== undefined,
+              note:
+                place === 'start'
+                  ? strings.startDate
+                  : place === 'end'
+                    ? strings.endDate
+                    : undefined,
+            }
           }}
           onPress={(day) => closing({ type: 'press', day })}
           onHover={(day) => send({ type: 'hover', day })}
-          times={withTime ? [{ key: 'start', label: strings.startTime, value: timeOf(state.value?.start ?? ''), onSet: (text) => send({ type: 'time', end: 'start', text }) }, { key: 'end', label: strings.endTime, value: timeOf(state.value?.end ?? ''), onSet: (text) => send({ type: 'time', end: 'end', text }) }] : []}
-          shortcuts={shortcuts.map((shortcut) => ({ key: shortcut.key, label: shortcut.label, onChoose: () => closing({ type: 'shortcut', range: shortcut.range }) }))}
+          times={
+            withTime
+              ? [
+                  {
+                    key: 'start',
+                    label: strings.startTime,
+                    value: timeOf(state.value?.start ?? ''),
+                    onSet: (text) => send({ type: 'time', end: 'start', text }),
+                  },
+                  {
+                    key: 'end',
+                    label: strings.endTime,
+                    value: timeOf(state.value?.end ?? ''),
+                    onSet: (text) => send({ type: 'time', end: 'end', text }),
+                  },
+                ]
+              : []
+          }
+          shortcuts={shortcuts.map((shortcut) => ({
+            key: shortcut.key,
+            label: shortcut.label,
+            onChoose: () => closing({ type: 'shortcut', range: shortcut.range }),
+          }))}
           fault={picker.open ? told : undefined}
         />
       ) : null}

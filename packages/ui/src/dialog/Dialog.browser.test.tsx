@@ -11,7 +11,11 @@ afterEach(clearStage)
 
 const closed = vi.fn()
 
-function Opener({ children, name = 'Open', ...rest }: Partial<DialogProps> & { readonly name?: string }) {
+function Opener({
+  children,
+  name = 'Open',
+  ...rest
+}: Partial<DialogProps> & { readonly name?: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -38,24 +42,40 @@ const backdrop = () => document.querySelector('[data-x-modal]') as HTMLElement
 const scrolls = () => backdrop().scrollHeight > backdrop().clientHeight
 
 describe('dialog', () => {
-  it.each([['small', 396], ['medium', 480], ['large', 640], ['extraLarge', 720]] as const)('U2.13 spec 9.5 %s is %i px wide and stands 30vh from the top', async (size, width) => {
-    stage(<Opener size={size} />)
-    await press('Open')
-    await expect.element(dialog()).toBeVisible()
-    await atRest()
-    expect(box().width).toBe(width)
-    expect(box().top).toBe(240)
-  })
+  it.each([
+    ['small', 396],
+    ['medium', 480],
+    ['large', 640],
+    ['extraLarge', 720],
+  ] as const)(
+    'U2.13 spec 9.5 %s is %i px wide and stands 30vh from the top',
+    async (size, width) => {
+      stage(<Opener size={size} />)
+      await press('Open')
+      await expect.element(dialog()).toBeVisible()
+      await atRest()
+      expect(box().width).toBe(width)
+      expect(box().top).toBe(240)
+    },
+  )
 
   it('U2.48 a tall one stands as much higher as it needs, and scrolls within itself only when the page is full', async () => {
-    stage(<Opener><div style={{ blockSize: 560 }} /></Opener>)
+    stage(
+      <Opener>
+        <div style={{ blockSize: 560 }} />
+      </Opener>,
+    )
     await press('Open')
     await atRest()
     expect(box().top).toBeLessThan(240)
     expect(Math.round(box().bottom)).toBe(800 - 16)
     expect(scrolls()).toBe(false)
     clearStage()
-    stage(<Opener><div style={{ blockSize: 2000 }} /></Opener>)
+    stage(
+      <Opener>
+        <div style={{ blockSize: 2000 }} />
+      </Opener>,
+    )
     await press('Open')
     await atRest()
     expect([box().top, box().bottom].map(Math.round)).toEqual([16, 800 - 16])
@@ -94,7 +114,13 @@ describe('dialog', () => {
   it('makes the page behind it inert', async () => {
     stage(<Opener />)
     await press('Open')
-    await expect.poll(() => document.querySelector('main')?.closest('[inert], [aria-hidden=true]') ?? document.querySelector('main [inert], main [aria-hidden=true]')).not.toBeNull()
+    await expect
+      .poll(
+        () =>
+          document.querySelector('main')?.closest('[inert], [aria-hidden=true]') ??
+          document.querySelector('main [inert], main [aria-hidden=true]'),
+      )
+      .not.toBeNull()
   })
 
   it('closes by its corner and by a press on the backdrop', async () => {
@@ -149,7 +175,9 @@ describe('dialog', () => {
     stage(<Opener />)
     await press('Open')
     await expect.element(dialog()).toBeVisible()
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, isComposing: true }))
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, isComposing: true }),
+    )
     await atRest()
     await expect.element(dialog()).toBeVisible()
   })
@@ -157,10 +185,22 @@ describe('dialog', () => {
 
 describe('popup stacking', () => {
   it('U1.6 gives 2000, 2001, 2002; Escape closes the top one only', async () => {
-    stage(<Opener name="A"><Opener name="B"><Opener name="C" /></Opener></Opener>)
+    stage(
+      <Opener name="A">
+        <Opener name="B">
+          <Opener name="C" />
+        </Opener>
+      </Opener>,
+    )
     for (const name of ['A', 'B', 'C']) await press(name)
     await expect.element(dialog('C')).toBeVisible()
-    await expect.poll(() => [...document.querySelectorAll<HTMLElement>('[data-x-part=dialog-overlay]')].map((overlay) => overlay.style.zIndex)).toEqual(['2000', '2001', '2002'])
+    await expect
+      .poll(() =>
+        [...document.querySelectorAll<HTMLElement>('[data-x-part=dialog-overlay]')].map(
+          (overlay) => overlay.style.zIndex,
+        ),
+      )
+      .toEqual(['2000', '2001', '2002'])
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog('C')).not.toBeInTheDocument()
     await expect.element(dialog('B')).toBeVisible()
@@ -191,7 +231,11 @@ describe('popup stacking', () => {
   })
 
   it('U1.8 the backdrop acts on the top popup only', async () => {
-    stage(<Opener name="A"><Opener name="B" /></Opener>)
+    stage(
+      <Opener name="A">
+        <Opener name="B" />
+      </Opener>,
+    )
     await press('A')
     await press('B')
     await expect.element(dialog('B')).toBeVisible()

@@ -33,18 +33,39 @@ export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog'
   /** Id of the element that describes an `alertdialog`. */
   readonly describedBy?: string
-  /** Its code could not be fetched, so it was never in sight. Default: `onClose('close')`, without asking `beforeClose`. */
+  /**
+   * Its code could not be fetched, so it was never in sight. Default: `onClose('close')`, without
+   * asking `beforeClose`.
+   */
   readonly onUnavailable?: () => void
 }
 
-/** A modal box (U1, spec section 9). Its code comes late: `onUnavailable` hears where it does not. */
+/**
+ * A modal box (U1, spec section 9). Its code comes late: `onUnavailable` hears where it does not.
+ */
 export function Dialog({
-  open, onClose, title, size = 'small', footer, children, beforeClose, escapeCloses = true, backdropCloses = true, closeButton = true, role = 'dialog', describedBy, onUnavailable,
+  open,
+  onClose,
+  title,
+  size = 'small',
+  footer,
+  children,
+  beforeClose,
+  escapeCloses = true,
+  backdropCloses = true,
+  closeButton = true,
+  role = 'dialog',
+  describedBy,
+  onUnavailable,
 }: DialogProps) {
   const strings = useUiStrings()
   const titleId = useId()
   const dismiss = useGuardedClose({ beforeClose, onClose })
-  const { Layer, isOpen, zIndex } = useLatePopup(modalPart, { isOpen: open, onEscape: escapeCloses ? () => dismiss('escape') : undefined, onFail: onUnavailable ?? (() => onClose('close')) })
+  const { Layer, isOpen, zIndex } = useLatePopup(modalPart, {
+    isOpen: open,
+    onEscape: escapeCloses ? () => dismiss('escape') : undefined,
+    onFail: onUnavailable ?? (() => onClose('close')),
+  })
   useEarlyPart(modalPart)
   if (!Layer) return null
   return (
@@ -66,7 +87,14 @@ export function Dialog({
         <h2 className={styles['title']} id={titleId} data-x-part="dialog-title">
           {title}
         </h2>
-        {closeButton ? <IconButton size="small" icon={<Shape of={CROSS} />} label={strings.close} onClick={() => dismiss('close')} /> : null}
+        {closeButton ? (
+          <IconButton
+            size="small"
+            icon={<Shape of={CROSS} />}
+            label={strings.close}
+            onClick={() => dismiss('close')}
+          />
+        ) : null}
       </header>
       <div className={styles['body']} data-x-part="dialog-body">
         {children}

@@ -28,7 +28,9 @@ async function show(props: Partial<DrawerProps>, options: StageOptions = {}) {
   await press('Open')
   await expect.element(drawer()).toBeVisible()
   await atRest()
-  const { left, right, top, bottom } = (document.querySelector('[data-edge] > *') as HTMLElement).getBoundingClientRect()
+  const { left, right, top, bottom } = (
+    document.querySelector('[data-edge] > *') as HTMLElement
+  ).getBoundingClientRect()
   return { left, right, top, bottom }
 }
 
@@ -56,7 +58,9 @@ describe('U6 drawer in the page', () => {
 
   it('U6.31 is mirrored in Arabic unless it is physical', async () => {
     expect((await show({ direction: 'rtl' }, { direction: 'rtl' })).left).toBe(0)
-    expect((await show({ direction: 'rtl', physical: true }, { direction: 'rtl' })).right).toBe(1280)
+    expect((await show({ direction: 'rtl', physical: true }, { direction: 'rtl' })).right).toBe(
+      1280,
+    )
     expect((await show({ direction: 'ltr', physical: true }, { direction: 'rtl' })).left).toBe(0)
   })
 
@@ -96,7 +100,10 @@ describe('U6 drawer in the page', () => {
 
 const mark = () => (history.state as { xBack?: string } | null)?.xBack
 const box = () => document.querySelector<HTMLElement>('[data-edge] > *')
-const part = (name: 'header' | 'body') => document.querySelector(name === 'header' ? '[data-edge] header' : '[data-x-part=drawer-body]') as HTMLElement
+const part = (name: 'header' | 'body') =>
+  document.querySelector(
+    name === 'header' ? '[data-edge] header' : '[data-x-part=drawer-body]',
+  ) as HTMLElement
 
 describe('U6 Back', () => {
   it('U6.40 closes the drawer and leaves the page where it is', async () => {
@@ -141,8 +148,21 @@ describe('U6 swipe', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  const send = (on: Element, type: string, x: number, y: number, pointerType = 'touch') => on.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, pointerId: 1, pointerType, clientX: x, clientY: y }))
-  async function drag(on: Element, { x, y, pointerType = 'touch' }: { x: number; y: number; pointerType?: string }) {
+  const send = (on: Element, type: string, x: number, y: number, pointerType = 'touch') =>
+    on.dispatchEvent(
+      new PointerEvent(type, {
+        bubbles: true,
+        isPrimary: true,
+        pointerId: 1,
+        pointerType,
+        clientX: x,
+        clientY: y,
+      }),
+    )
+  async function drag(
+    on: Element,
+    { x, y, pointerType = 'touch' }: { x: number; y: number; pointerType?: string },
+  ) {
     send(on, 'pointerdown', 600, 400, pointerType)
     send(on, 'pointermove', 600 + x / 2, 400 + y / 2, pointerType)
     send(on, 'pointermove', 600 + x, 400 + y, pointerType)
@@ -160,7 +180,11 @@ describe('U6 swipe', () => {
     expect(closed).toEqual(['swipe'])
   })
 
-  it.each([['less than a third', 100, 0], ['away from its edge', -200, 0], ['across the way', 20, 200]])('U6.51 %s leaves it where it is', async (_, x, y) => {
+  it.each([
+    ['less than a third', 100, 0],
+    ['away from its edge', -200, 0],
+    ['across the way', 20, 200],
+  ])('U6.51 %s leaves it where it is', async (_, x, y) => {
     await show({})
     await drag(part('body'), { x, y })
     send(part('body'), 'pointerup', 600 + x, 400 + y)

@@ -38,12 +38,31 @@ export interface DrawerProps {
   readonly padded?: boolean
 }
 
-/** U6: closes on Escape, on its corner, on Back, on a swipe to its edge and on a press that begins and ends on the wrapper. From the bottom it is a sheet. */
-export function Drawer({ open, onClose, title, direction = 'rtl', physical = false, size = DRAWER_SIZE, footer, children, beforeClose, bare = false, padded = true }: DrawerProps) {
+/**
+ * U6: closes on Escape, on its corner, on Back, on a swipe to its edge and on a press that begins
+ * and ends on the wrapper. From the bottom it is a sheet.
+ */
+export function Drawer({
+  open,
+  onClose,
+  title,
+  direction = 'rtl',
+  physical = false,
+  size = DRAWER_SIZE,
+  footer,
+  children,
+  beforeClose,
+  bare = false,
+  padded = true,
+}: DrawerProps) {
   const strings = useUiStrings()
   const titleId = useId()
   const dismiss = useGuardedClose({ beforeClose, onClose })
-  const { Layer, isOpen, zIndex } = useLatePopup(modalPart, { isOpen: open, onEscape: () => dismiss('escape'), onFail: () => onClose('close') })
+  const { Layer, isOpen, zIndex } = useLatePopup(modalPart, {
+    isOpen: open,
+    onEscape: () => dismiss('escape'),
+    onFail: () => onClose('close'),
+  })
   useBackCloses({ isOpen, onBack: () => dismiss('back') })
   const edge = edgeOf({ direction, physical })
   const swipe = useSwipeCloses({ edge, onSwipe: () => dismiss('swipe') })
@@ -63,7 +82,9 @@ export function Drawer({ open, onClose, title, direction = 'rtl', physical = fal
       data={{ 'data-x-part': 'drawer-overlay', 'data-edge': edge }}
     >
       <div {...swipe} className={styles['swipe']}>
-        {direction === 'btt' ? <span className={styles['grip']} data-swipes="" aria-hidden="true" /> : null}
+        {direction === 'btt' ? (
+          <span className={styles['grip']} data-swipes="" aria-hidden="true" />
+        ) : null}
         {bare ? (
           typeof title === 'string' ? null : (
             <VisuallyHidden>
@@ -75,7 +96,12 @@ export function Drawer({ open, onClose, title, direction = 'rtl', physical = fal
             <h2 className={styles['title']} id={titleId} data-x-part="drawer-title">
               {title}
             </h2>
-            <IconButton size="small" icon={<Shape of={CROSS} />} label={strings.close} onClick={() => dismiss('close')} />
+            <IconButton
+              size="small"
+              icon={<Shape of={CROSS} />}
+              label={strings.close}
+              onClick={() => dismiss('close')}
+            />
           </header>
         )}
         <div className={styles['body']} data-padded={padded || undefined} data-x-part="drawer-body">

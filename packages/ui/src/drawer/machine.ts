@@ -4,15 +4,26 @@ export type DrawerEdge = 'start' | 'end' | 'top' | 'bottom' | 'left' | 'right'
 /** U6, spec section 9. */
 export const DRAWER_SIZE = '30%'
 
-const edges: Readonly<Record<DrawerDirection, { readonly mirrored: DrawerEdge; readonly physical: DrawerEdge }>> = {
+const edges: Readonly<
+  Record<DrawerDirection, { readonly mirrored: DrawerEdge; readonly physical: DrawerEdge }>
+> = {
   ltr: { mirrored: 'start', physical: 'left' },
   rtl: { mirrored: 'end', physical: 'right' },
   ttb: { mirrored: 'top', physical: 'top' },
   btt: { mirrored: 'bottom', physical: 'bottom' },
 }
 
-/** The edge a drawer is fixed to: rtl comes in from the end of the line, which is the left in Arabic. */
-export function edgeOf({ direction, physical }: { readonly direction: DrawerDirection; readonly physical: boolean }): DrawerEdge {
+/**
+ * The edge a drawer is fixed to: rtl comes in from the end of the line, which is the left in
+ * Arabic.
+ */
+export function edgeOf({
+  direction,
+  physical,
+}: {
+  readonly direction: DrawerDirection
+  readonly physical: boolean
+}): DrawerEdge {
   return edges[direction][physical ? 'physical' : 'mirrored']
 }
 
@@ -30,34 +41,55 @@ export interface SwipePoint {
   readonly at: number
 }
 
-/** How far a finger has gone towards the edge and across it, in pixels; away from the edge is less than nothing. */
+/**
+ * How far a finger has gone towards the edge and across it, in pixels; away from the edge is less
+ * than nothing.
+ */
 export interface SwipeWay {
   readonly towards: number
   readonly across: number
 }
 
-const ways: Readonly<Record<'top' | 'bottom' | 'left' | 'right', (x: number, y: number) => SwipeWay>> = {
+const ways: Readonly<
+  Record<'top' | 'bottom' | 'left' | 'right', (x: number, y: number) => SwipeWay>
+> = {
   top: (x, y) => ({ towards: 0 - y, across: Math.abs(x) }),
   bottom: (x, y) => ({ towards: y, across: Math.abs(x) }),
   left: (x, y) => ({ towards: 0 - x, across: Math.abs(y) }),
   right: (x, y) => ({ towards: x, across: Math.abs(y) }),
 }
 
-export function swipeWay(edge: DrawerEdge, { from, to, rtl }: { readonly from: SwipePoint; readonly to: SwipePoint; readonly rtl: boolean }): SwipeWay {
-  const sides = rtl ? ({ start: 'right', end: 'left' } as const) : ({ start: 'left', end: 'right' } as const)
+export function swipeWay(
+  edge: DrawerEdge,
+  { from, to, rtl }: { readonly from: SwipePoint; readonly to: SwipePoint; readonly rtl: boolean },
+): SwipeWay {
+  const sides = rtl
+    ? ({ start: 'right', end: 'left' } as const)
+    : ({ start: 'left', end: 'right' } as const)
   const side = edge === 'start' || edge === 'end' ? sides[edge] : edge
   return ways[side](to.x - from.x, to.y - from.y)
 }
 
 export type SwipePhase = 'undecided' | 'swiping' | 'other'
 
-/** U6: a gesture is the drawer's when it goes towards the edge more than across it; once it is another's it stays so. */
+/**
+ * U6: a gesture is the drawer's when it goes towards the edge more than across it; once it is
+ * another's it stays so.
+ */
 export function swipePhase(phase: SwipePhase, { towards, across }: SwipeWay): SwipePhase {
   if (phase !== 'undecided' || Math.max(Math.abs(towards), across) < SWIPE_SLACK) return phase
   return towards > across ? 'swiping' : 'other'
 }
 
 /** U6: far enough, or fast enough towards the edge. */
-export function swipeCloses({ towards, size, speed }: { readonly towards: number; readonly size: number; readonly speed: number }): boolean {
+export function swipeCloses({
+  towards,
+  size,
+  speed,
+}: {
+  readonly towards: number
+  readonly size: number
+  readonly speed: number
+}): boolean {
   return towards > 0 && (towards >= size * SWIPE_SHARE || speed >= SWIPE_SPEED)
 }

@@ -1,14 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SWIPE_SHARE, SWIPE_SLACK, SWIPE_SPEED, swipeCloses, swipePhase, swipeWay, type DrawerEdge } from './machine.ts'
+import {
+  SWIPE_SHARE,
+  SWIPE_SLACK,
+  SWIPE_SPEED,
+  swipeCloses,
+  swipePhase,
+  swipeWay,
+  type DrawerEdge,
+} from './machine.ts'
 
 const from = { x: 100, y: 100, at: 0 }
-const way = (edge: DrawerEdge, x: number, y: number, rtl = false) => swipeWay(edge, { from, to: { x: 100 + x, y: 100 + y, at: 50 }, rtl })
+const way = (edge: DrawerEdge, x: number, y: number, rtl = false) =>
+  swipeWay(edge, { from, to: { x: 100 + x, y: 100 + y, at: 50 }, rtl })
 
 describe('U6 the way of a swipe', () => {
   it.each<readonly [DrawerEdge, boolean, number, number]>([
-    ['top', false, 3, -40], ['bottom', false, 3, 40], ['left', false, -40, 3], ['right', false, 40, 3],
-    ['start', false, -40, 3], ['end', false, 40, 3], ['start', true, 40, 3], ['end', true, -40, 3], ['left', true, -40, 3], ['right', true, 40, 3],
+    ['top', false, 3, -40],
+    ['bottom', false, 3, 40],
+    ['left', false, -40, 3],
+    ['right', false, 40, 3],
+    ['start', false, -40, 3],
+    ['end', false, 40, 3],
+    ['start', true, 40, 3],
+    ['end', true, -40, 3],
+    ['left', true, -40, 3],
+    ['right', true, 40, 3],
   ])('U6.10 to the edge %s, right to left %s', (edge, rtl, x, y) => {
     expect(way(edge, x, y, rtl)).toEqual({ towards: 40, across: 3 })
     expect(way(edge, 0 - x, 0 - y, rtl)).toEqual({ towards: -40, across: 3 })
@@ -20,13 +37,23 @@ describe('U6 the way of a swipe', () => {
     expect(swipePhase('undecided', { towards: 10, across: 9 })).toBe('swiping')
   })
   it('U6.12 a gesture across the way, away from the edge or right between is not the drawer’s', () => {
-    for (const one of [{ towards: 9, across: 10 }, { towards: -30, across: 2 }, { towards: 12, across: 12 }]) expect(swipePhase('undecided', one)).toBe('other')
+    for (const one of [
+      { towards: 9, across: 10 },
+      { towards: -30, across: 2 },
+      { towards: 12, across: 12 },
+    ])
+      expect(swipePhase('undecided', one)).toBe('other')
   })
   it('U6.13 once decided it stays so, wherever the finger goes', () => {
     fc.assert(
-      fc.property(fc.constantFrom('swiping', 'other'), fc.integer(), fc.nat(), (phase, towards, across) => {
-        expect(swipePhase(phase, { towards, across })).toBe(phase)
-      }),
+      fc.property(
+        fc.constantFrom('swiping', 'other'),
+        fc.integer(),
+        fc.nat(),
+        (phase, towards, across) => {
+          expect(swipePhase(phase, { towards, across })).toBe(phase)
+        },
+      ),
     )
   })
 })

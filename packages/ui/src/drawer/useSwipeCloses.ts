@@ -1,5 +1,12 @@
 import { useRef, type PointerEvent } from 'react'
-import { swipeCloses, swipePhase, swipeWay, type DrawerEdge, type SwipePhase, type SwipePoint } from './machine.ts'
+import {
+  swipeCloses,
+  swipePhase,
+  swipeWay,
+  type DrawerEdge,
+  type SwipePhase,
+  type SwipePoint,
+} from './machine.ts'
 
 interface Swipe {
   readonly from: SwipePoint
@@ -15,8 +22,13 @@ const TAKEN = 'input, textarea, select, [contenteditable], [role=slider], [role=
 /** A finger that rested this long before it was lifted is not fast; milliseconds. */
 const REST = 100
 
-const pointOf = (event: PointerEvent): SwipePoint => ({ x: event.clientX, y: event.clientY, at: event.timeStamp })
-const drawerOf = (event: PointerEvent) => event.currentTarget.closest<HTMLElement>('[data-edge] > *')
+const pointOf = (event: PointerEvent): SwipePoint => ({
+  x: event.clientX,
+  y: event.clientY,
+  at: event.timeStamp,
+})
+const drawerOf = (event: PointerEvent) =>
+  event.currentTarget.closest<HTMLElement>('[data-edge] > *')
 
 /** Back to its place, unless it is on its way out: the exit begins where the finger left it. */
 function settle(drawer: HTMLElement) {
@@ -24,8 +36,17 @@ function settle(drawer: HTMLElement) {
   drawer.style.translate = ''
 }
 
-/** U6: a finger takes the drawer along to its edge. A drawer at a side is swiped anywhere, one at the top or the bottom by its grip and header: its body scrolls that way. */
-export function useSwipeCloses({ edge, onSwipe }: { readonly edge: DrawerEdge; readonly onSwipe: () => void }) {
+/**
+ * U6: a finger takes the drawer along to its edge. A drawer at a side is swiped anywhere, one at
+ * the top or the bottom by its grip and header: its body scrolls that way.
+ */
+export function useSwipeCloses({
+  edge,
+  onSwipe,
+}: {
+  readonly edge: DrawerEdge
+  readonly onSwipe: () => void
+}) {
   const swipe = useRef<Swipe>(undefined)
   const end = (event: PointerEvent, isLetGo: boolean) => {
     const done = swipe.current
@@ -36,10 +57,20 @@ export function useSwipeCloses({ edge, onSwipe }: { readonly edge: DrawerEdge; r
     const { towards } = swipeWay(edge, { from: done.from, to: { x, y, at }, rtl: done.rtl })
     const { offsetWidth, offsetHeight } = drawer
     const speed = at - done.last.at > REST ? 0 : done.speed
-    if (!isLetGo || !swipeCloses({ towards, size: edge === 'top' || edge === 'bottom' ? offsetHeight : offsetWidth, speed })) return settle(drawer)
+    if (
+      !isLetGo ||
+      !swipeCloses({
+        towards,
+        size: edge === 'top' || edge === 'bottom' ? offsetHeight : offsetWidth,
+        speed,
+      })
+    )
+      return settle(drawer)
     onSwipe()
     // A veto, or a question that is still open, leaves it here: by then the exit has not begun.
-    requestAnimationFrame(() => requestAnimationFrame(() => drawer.hasAttribute('data-exiting') || settle(drawer)))
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => drawer.hasAttribute('data-exiting') || settle(drawer)),
+    )
   }
   return {
     onPointerDown(event: PointerEvent) {
@@ -47,7 +78,13 @@ export function useSwipeCloses({ edge, onSwipe }: { readonly edge: DrawerEdge; r
       if (event.pointerType === 'mouse' || !event.isPrimary || target.closest(TAKEN)) return
       if ((edge === 'top' || edge === 'bottom') && !target.closest('[data-swipes]')) return
       const from = pointOf(event)
-      swipe.current = { from, last: from, phase: 'undecided', speed: 0, rtl: getComputedStyle(event.currentTarget).direction === 'rtl' }
+      swipe.current = {
+        from,
+        last: from,
+        phase: 'undecided',
+        speed: 0,
+        rtl: getComputedStyle(event.currentTarget).direction === 'rtl',
+      }
     },
     onPointerMove(event: PointerEvent) {
       const before = swipe.current

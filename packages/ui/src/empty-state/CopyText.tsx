@@ -12,7 +12,9 @@ export interface CopyTextProps {
   readonly shown?: string
 }
 
-/** A text to copy with one press. Where the clipboard is closed the text is selectable all the same. */
+/**
+ * A text to copy with one press. Where the clipboard is closed the text is selectable all the same.
+ */
 export function CopyText({ text, shown = text }: CopyTextProps) {
   const strings = useUiStrings()
   const [copied, setCopied] = useState(false)
@@ -32,7 +34,12 @@ export function CopyText({ text, shown = text }: CopyTextProps) {
   return (
     <span className={styles['copy']} data-x-part="copy-text">
       <bdi className={styles['copied']}>{shown}</bdi>
-      <button type="button" className={slot['button']} aria-label={`${strings.copy} ${shown}`} onClick={() => void copy()}>
+      <button
+        type="button"
+        className={slot['button']}
+        aria-label={`${strings.copy} ${shown}`}
+        onClick={() => void copy()}
+      >
         <Icon of={copied ? Check : Copy} size={14} />
       </button>
       <span role="status">{copied ? <VisuallyHidden>{strings.copied}</VisuallyHidden> : null}</span>

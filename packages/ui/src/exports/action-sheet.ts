@@ -1,2 +1,14 @@
-export { ActionSheet, type ActionSheetExit, type ActionSheetProps, type MultipleActionSheetProps, type SingleActionSheetProps } from '../action-sheet/ActionSheet.tsx'
-export { canConfirm, reduceSheet, type SheetEvent, type SheetItem, type SheetState } from '../action-sheet/machine.ts'
+export {
+  ActionSheet,
+  type ActionSheetExit,
+  type ActionSheetProps,
+  type MultipleActionSheetProps,
+  type SingleActionSheetProps,
+} from '../action-sheet/ActionSheet.tsx'
+export {
+  canConfirm,
+  reduceSheet,
+  type SheetEvent,
+  type SheetItem,
+  type SheetState,
+} from '../action-sheet/machine.ts'

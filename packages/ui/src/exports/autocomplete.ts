@@ -1,4 +1,10 @@
 export { Autocomplete, type AutocompleteProps } from '../autocomplete/Autocomplete.tsx'
-export { reduceSuggest, takeOf, type SuggestEvent, type SuggestState, type Taken } from '../autocomplete/machine.ts'
+export {
+  reduceSuggest,
+  takeOf,
+  type SuggestEvent,
+  type SuggestState,
+  type Taken,
+} from '../autocomplete/machine.ts'
 export type { RemoteSearchRun as SuggestionSearch } from '../select/createRemoteSearch.ts'
 export type { SelectOption } from '../select/machine.ts'

@@ -1,2 +1,12 @@
-export { CheckboxGroup, type CheckboxGroupProps, type CheckOption } from '../checkbox-group/CheckboxGroup.tsx'
-export { blockOf, changeChecks, type CheckBlock, type CheckChange, type CheckLimits } from '../checkbox-group/machine.ts'
+export {
+  CheckboxGroup,
+  type CheckboxGroupProps,
+  type CheckOption,
+} from '../checkbox-group/CheckboxGroup.tsx'
+export {
+  blockOf,
+  changeChecks,
+  type CheckBlock,
+  type CheckChange,
+  type CheckLimits,
+} from '../checkbox-group/machine.ts'

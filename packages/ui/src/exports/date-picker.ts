@@ -1,3 +1,17 @@
 export { YEARS_EITHER_WAY, type DayRules } from '../calendar/machine.ts'
-export { DAY_FORMAT, judgeMoment, MOMENT_FORMAT, parseMoment, type Moment, type MomentJudgement, type MomentRefusal, type MomentRules, type Time } from '../date-picker/machine.ts'
-export { DatePicker, type DateFieldProps, type DatePickerProps } from '../date-picker/DatePicker.tsx'
+export {
+  DAY_FORMAT,
+  judgeMoment,
+  MOMENT_FORMAT,
+  parseMoment,
+  type Moment,
+  type MomentJudgement,
+  type MomentRefusal,
+  type MomentRules,
+  type Time,
+} from '../date-picker/machine.ts'
+export {
+  DatePicker,
+  type DateFieldProps,
+  type DatePickerProps,
+} from '../date-picker/DatePicker.tsx'

@@ -1,2 +1,11 @@
 export { DateRangePicker, type DateRangePickerProps } from '../date-range/DateRangePicker.tsx'
-export { judgeRange, reduceRange, type DateRange, type RangeEnd, type RangeEvent, type RangeFault, type RangeRefusal, type RangeState } from '../date-range/machine.ts'
+export {
+  judgeRange,
+  reduceRange,
+  type DateRange,
+  type RangeEnd,
+  type RangeEvent,
+  type RangeFault,
+  type RangeRefusal,
+  type RangeState,
+} from '../date-range/machine.ts'

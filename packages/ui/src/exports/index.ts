@@ -1,4 +1,9 @@
 export { UiProvider, type UiProviderProps } from '../provider/UiProvider.tsx'
 export { useUiStrings } from '../provider/useUiStrings.ts'
-export { createPopupStack, FIRST_LAYER, type PopupLayer, type PopupStack } from '../layer/popupStack.ts'
+export {
+  createPopupStack,
+  FIRST_LAYER,
+  type PopupLayer,
+  type PopupStack,
+} from '../layer/popupStack.ts'
 export { pagePopups, usePopupLayer, type PopupLayerOptions } from '../layer/usePopupLayer.ts'

@@ -1,3 +1,18 @@
-export { createMessageDialogs, type MessageDialogs, type MessageDialogsOptions, type MessageDialogsState, type OpenMessage } from '../message-dialog/createMessageDialogs.ts'
+export {
+  createMessageDialogs,
+  type MessageDialogs,
+  type MessageDialogsOptions,
+  type MessageDialogsState,
+  type OpenMessage,
+} from '../message-dialog/createMessageDialogs.ts'
 export { MessageDialogHost } from '../message-dialog/MessageDialogHost.tsx'
-export { checkPrompt, type MessageAction, type MessageKind, type MessageOptions, type MessageRequest, type MessageResult, type PromptCheck, type PromptOptions } from '../message-dialog/machine.ts'
+export {
+  checkPrompt,
+  type MessageAction,
+  type MessageKind,
+  type MessageOptions,
+  type MessageRequest,
+  type MessageResult,
+  type PromptCheck,
+  type PromptOptions,
+} from '../message-dialog/machine.ts'

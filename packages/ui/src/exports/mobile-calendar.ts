@@ -1,2 +1,10 @@
-export { calendarOf, isComplete, pressDay, type CalendarMode, type CalendarNote, type CalendarRules, type CalendarState } from '../mobile-calendar/machine.ts'
+export {
+  calendarOf,
+  isComplete,
+  pressDay,
+  type CalendarMode,
+  type CalendarNote,
+  type CalendarRules,
+  type CalendarState,
+} from '../mobile-calendar/machine.ts'
 export { MobileCalendar, type MobileCalendarProps } from '../mobile-calendar/MobileCalendar.tsx'

@@ -1,1 +1,12 @@
-export { checkAddress, checkName, checkPhone, MOBILE_LIMITS, MOBILE_PROMPTS, mobileChecks, mobilePrompt, type MobileCheck, type MobileFault, type MobileField } from '../mobile-form/machine.ts'
+export {
+  checkAddress,
+  checkName,
+  checkPhone,
+  MOBILE_LIMITS,
+  MOBILE_PROMPTS,
+  mobileChecks,
+  mobilePrompt,
+  type MobileCheck,
+  type MobileFault,
+  type MobileField,
+} from '../mobile-form/machine.ts'

@@ -1,3 +1,12 @@
-export { createNotificationQueue, type NotificationQueue } from '../notification/createNotificationQueue.ts'
+export {
+  createNotificationQueue,
+  type NotificationQueue,
+} from '../notification/createNotificationQueue.ts'
 export { NotificationRegion } from '../notification/NotificationRegion.tsx'
-export { NOTIFICATION_DURATION, NOTIFICATION_GAP, type Notification, type NotificationKind, type NotificationOptions } from '../notification/machine.ts'
+export {
+  NOTIFICATION_DURATION,
+  NOTIFICATION_GAP,
+  type Notification,
+  type NotificationKind,
+  type NotificationOptions,
+} from '../notification/machine.ts'

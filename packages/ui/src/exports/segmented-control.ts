@@ -1,1 +1,5 @@
-export { SegmentedControl, type Segment, type SegmentedControlProps } from '../segmented-control/SegmentedControl.tsx'
+export {
+  SegmentedControl,
+  type Segment,
+  type SegmentedControlProps,
+} from '../segmented-control/SegmentedControl.tsx'

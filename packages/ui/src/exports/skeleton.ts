@@ -1,1 +1,8 @@
-export { Skeleton, SkeletonRows, Spinner, type SkeletonProps, type SkeletonRowsProps, type SpinnerProps } from '../skeleton/Skeleton.tsx'
+export {
+  Skeleton,
+  SkeletonRows,
+  Spinner,
+  type SkeletonProps,
+  type SkeletonRowsProps,
+  type SpinnerProps,
+} from '../skeleton/Skeleton.tsx'

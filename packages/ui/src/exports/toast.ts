@@ -1,3 +1,16 @@
-export { createToastQueue, type ToastHandle, type ToastHold, type ToastQueue, type ToastQueueOptions } from '../toast/createToastQueue.ts'
+export {
+  createToastQueue,
+  type ToastHandle,
+  type ToastHold,
+  type ToastQueue,
+  type ToastQueueOptions,
+} from '../toast/createToastQueue.ts'
 export { ToastRegion } from '../toast/ToastRegion.tsx'
-export { TOAST_DURATION, TOAST_GAP, TOAST_OFFSET, type Toast, type ToastKind, type ToastOptions } from '../toast/machine.ts'
+export {
+  TOAST_DURATION,
+  TOAST_GAP,
+  TOAST_OFFSET,
+  type Toast,
+  type ToastKind,
+  type ToastOptions,
+} from '../toast/machine.ts'

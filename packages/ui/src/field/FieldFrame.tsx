@@ -29,19 +29,49 @@ export function useFieldIds(id: string | undefined): FieldIds {
 }
 
 /** `aria-describedby` of a control in a frame. */
-export function describedBy(ids: FieldIds, { help, error, messageEnd }: FieldFrameProps, more?: string): string | undefined {
+export function describedBy(
+  ids: FieldIds,
+  { help, error, messageEnd }: FieldFrameProps,
+  more?: string,
+): string | undefined {
   return classNames(more, Boolean(error ?? help ?? messageEnd) && ids.message) || undefined
 }
 
-/** Label above, help below, error in place of the help. The message line appears only when there is a message. */
-export function FieldFrame({ label, labelEnd, help, error, messageEnd, className, ids, labelAs = 'label', children }: FieldFrameProps & { readonly ids: FieldIds; readonly labelAs?: 'label' | 'span'; readonly children: ReactNode }) {
+/**
+ * Label above, help below, error in place of the help. The message line appears only when there is
+ * a message.
+ */
+export function FieldFrame({
+  label,
+  labelEnd,
+  help,
+  error,
+  messageEnd,
+  className,
+  ids,
+  labelAs = 'label',
+  children,
+}: FieldFrameProps & {
+  readonly ids: FieldIds
+  readonly labelAs?: 'label' | 'span'
+  readonly children: ReactNode
+}) {
   const message = error ?? help
   return (
-    <div className={classNames(styles['field'], className)} data-x-part="field" data-invalid={error ? true : undefined}>
+    <div
+      className={classNames(styles['field'], className)}
+      data-x-part="field"
+      data-invalid={error ? true : undefined}
+    >
       {label || labelEnd ? (
         <div className={styles['labelLine']}>
           {label && labelAs === 'label' ? (
-            <label className={styles['label']} id={ids.label} htmlFor={ids.control} data-x-part="label">
+            <label
+              className={styles['label']}
+              id={ids.label}
+              htmlFor={ids.control}
+              data-x-part="label"
+            >
               {label}
             </label>
           ) : null}
@@ -56,7 +86,11 @@ export function FieldFrame({ label, labelEnd, help, error, messageEnd, className
       {children}
       {message || messageEnd ? (
         <div className={styles['messageLine']} id={ids.message}>
-          <span className={styles['message']} data-x-part={error ? 'error' : 'help'} role={error ? 'alert' : undefined}>
+          <span
+            className={styles['message']}
+            data-x-part={error ? 'error' : 'help'}
+            role={error ? 'alert' : undefined}
+          >
             {message}
           </span>
           {messageEnd ? <span className={styles['messageEnd']}>{messageEnd}</span> : null}

@@ -13,8 +13,21 @@ export interface IconProps {
 /** The house's icon: 16 px, stroke 1.5, hidden from screen readers unless it is labelled. */
 export function Icon({ of: Shape, size = 16, label, className }: IconProps) {
   return label ? (
-    <Shape size={size} strokeWidth={1.5} role="img" aria-label={label} className={className} focusable={false} />
+    <Shape
+      size={size}
+      strokeWidth={1.5}
+      role="img"
+      aria-label={label}
+      className={className}
+      focusable={false}
+    />
   ) : (
-    <Shape size={size} strokeWidth={1.5} aria-hidden="true" className={className} focusable={false} />
+    <Shape
+      size={size}
+      strokeWidth={1.5}
+      aria-hidden="true"
+      className={className}
+      focusable={false}
+    />
   )
 }

@@ -7,7 +7,8 @@ import { Image } from './Image.tsx'
 
 afterEach(clearStage)
 
-const picture = (colour: string) => `data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="${colour}"/></svg>`
+const picture = (colour: string) =>
+  `data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="${colour}"/></svg>`
 const BROKEN = 'data:image/png;base64,AAAA'
 const allow = (src: string) => (src.startsWith('data:image/') ? src : '')
 const status = () => document.querySelector<HTMLElement>('[data-x-part=image]')?.dataset['status']
@@ -32,10 +33,14 @@ describe('U20 image', () => {
   })
 
   it('U20.22 a source that the rule blanks is never asked for', async () => {
-    stage(<Image src="https://example.org/tracker.png" alt="" allow={allow} width={32} height={32} />)
+    stage(
+      <Image src="https://example.org/tracker.png" alt="" allow={allow} width={32} height={32} />,
+    )
     await expect.poll(status).toBe('error')
     expect(document.querySelector('img')).toBeNull()
-    await expect.poll(() => document.querySelector('[data-x-part=image] [aria-hidden=true]')).not.toBeNull()
+    await expect
+      .poll(() => document.querySelector('[data-x-part=image] [aria-hidden=true]'))
+      .not.toBeNull()
   })
 
   it('U20.23 another source begins anew, after a failure too', async () => {
@@ -44,7 +49,14 @@ describe('U20 image', () => {
       const [at, setAt] = useState(0)
       return (
         <>
-          <Image src={sources[at] ?? ''} alt="Coin" allow={allow} width={32} height={32} lazy={false} />
+          <Image
+            src={sources[at] ?? ''}
+            alt="Coin"
+            allow={allow}
+            width={32}
+            height={32}
+            lazy={false}
+          />
           <Button onClick={() => setAt(at + 1)}>Next</Button>
         </>
       )
@@ -61,6 +73,10 @@ describe('U20 image', () => {
     stage(<Image src={picture('red')} alt="Bitcoin" allow={allow} width={48} height={32} />)
     await expect.poll(status).toBe('loaded')
     const image = document.querySelector('img')
-    expect([image?.referrerPolicy, image?.loading, image?.decoding]).toEqual(['no-referrer', 'lazy', 'async'])
+    expect([image?.referrerPolicy, image?.loading, image?.decoding]).toEqual([
+      'no-referrer',
+      'lazy',
+      'async',
+    ])
   })
 })

@@ -11,7 +11,10 @@ export interface ImageProps {
   readonly src: string
   /** What it shows; empty where it is decoration. */
   readonly alt: string
-  /** The rule for image sources: gives the source back, or an empty text for one that is not allowed. */
+  /**
+   * The rule for image sources: gives the source back, or an empty text for one that is not
+   * allowed.
+   */
   readonly allow: (src: string) => string
   /** Of the box, in px or any CSS length: it is the same whatever becomes of the image. */
   readonly width: number | string
@@ -28,7 +31,18 @@ export interface ImageProps {
 const length = (value: number | string) => (typeof value === 'number' ? `${value}px` : value)
 
 /** U20: an image in a box that never moves: loading, loaded, or a placeholder where it failed. */
-export function Image({ src, alt, allow, width, height, fit = 'cover', lazy = true, fallback, round = false, className }: ImageProps) {
+export function Image({
+  src,
+  alt,
+  allow,
+  width,
+  height,
+  fit = 'cover',
+  lazy = true,
+  fallback,
+  round = false,
+  className,
+}: ImageProps) {
   const strings = useUiStrings()
   const source = allow(src)
   const element = useRef<HTMLImageElement>(null)
@@ -46,7 +60,10 @@ export function Image({ src, alt, allow, width, height, fit = 'cover', lazy = tr
   return (
     <span
       className={classNames(styles['image'], className)}
-      style={customProperties({ '--x-image-width': length(width), '--x-image-height': length(height) })}
+      style={customProperties({
+        '--x-image-width': length(width),
+        '--x-image-height': length(height),
+      })}
       data-x-part="image"
       data-status={state.status}
       data-fit={fit}
@@ -54,12 +71,26 @@ export function Image({ src, alt, allow, width, height, fit = 'cover', lazy = tr
       aria-busy={state.status === 'loading' || undefined}
     >
       {failed ? (
-        <span className={styles['fallback']} title={strings.imageFailed} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
+        <span
+          className={styles['fallback']}
+          title={strings.imageFailed}
+          {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        >
           {fallback ?? <Icon of={ImageOff} />}
         </span>
       ) : (
         // The sender is not told which page shows it.
-        <img ref={element} src={source} alt={alt} loading={lazy ? 'lazy' : 'eager'} decoding="async" referrerPolicy="no-referrer" draggable={false} onLoad={() => tell('load')} onError={() => tell('fail')} />
+        <img
+          ref={element}
+          src={source}
+          alt={alt}
+          loading={lazy ? 'lazy' : 'eager'}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onLoad={() => tell('load')}
+          onError={() => tell('fail')}
+        />
       )}
     </span>
   )

@@ -1,16 +1,32 @@
 import { printMachine } from '@x/kit'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foundOf, imageOf, imageTable, reduceImage, type ImageEvent, type ImageStatus } from './machine.ts'
+import {
+  foundOf,
+  imageOf,
+  imageTable,
+  reduceImage,
+  type ImageEvent,
+  type ImageStatus,
+} from './machine.ts'
 
 const statuses: readonly ImageStatus[] = ['loading', 'loaded', 'error']
 const events: readonly ImageEvent[] = ['load', 'fail', 'change']
-const cells: Readonly<Record<string, ImageStatus>> = { 'loading load': 'loaded', 'loading fail': 'error', 'loaded change': 'loading', 'loaded fail': 'error', 'error change': 'loading' }
+const cells: Readonly<Record<string, ImageStatus>> = {
+  'loading load': 'loaded',
+  'loading fail': 'error',
+  'loaded change': 'loading',
+  'loaded fail': 'error',
+  'error change': 'loading',
+}
 
 describe('U20 image', () => {
-  it.each(statuses.flatMap((status) => events.map((event) => [status, event] as const)))('U20.1 %s, %s', (status, event) => {
-    expect(imageTable[status][event]).toBe(cells[`${status} ${event}`])
-  })
+  it.each(statuses.flatMap((status) => events.map((event) => [status, event] as const)))(
+    'U20.1 %s, %s',
+    (status, event) => {
+      expect(imageTable[status][event]).toBe(cells[`${status} ${event}`])
+    },
+  )
   it('U20.2 a source that the rule blanked fails at once, any other is loading', () => {
     expect(imageOf('')).toEqual({ source: '', status: 'error' })
     expect(imageOf('/a.png')).toEqual({ source: '/a.png', status: 'loading' })
@@ -38,19 +54,35 @@ describe('U20 image', () => {
   })
   it('U20.7 whatever happens, the status is that of the last source', () => {
     const source = fc.constantFrom('', '/a.png', '/b.png')
-    const event = fc.record({ type: fc.constantFrom('load' as const, 'fail' as const, 'change' as const), source })
+    const event = fc.record({
+      type: fc.constantFrom('load' as const, 'fail' as const, 'change' as const),
+      source,
+    })
     fc.assert(
       fc.property(fc.array(event, { maxLength: 20 }), (script) => {
         let state = imageOf('/a.png')
         let heard: string | undefined
         for (const one of script) {
           if (one.type === 'change' && one.source !== state.source) heard = undefined
-          if (one.type !== 'change' && one.source === state.source && one.source !== '' && state.status !== 'error') heard = one.type
+          if (
+            one.type !== 'change' &&
+            one.source === state.source &&
+            one.source !== '' &&
+            state.status !== 'error'
+          )
+            heard = one.type
           state = reduceImage(state, one)
-          expect(state.status).toBe(state.source === '' || heard === 'fail' ? 'error' : heard === 'load' ? 'loaded' : 'loading')
+          expect(state.status).toBe(
+            state.source === '' || heard === 'fail'
+              ? 'error'
+              : heard === 'load'
+                ? 'loaded'
+                : 'loading',
+          )
         }
       }),
     )
   })
-  it('U20.8 prints', () => expect(printMachine(imageTable)).toContain('| loading | loaded | error | · |'))
+  it('U20.8 prints', () =>
+    expect(printMachine(imageTable)).toContain('| loading | loaded | error | · |'))
 })

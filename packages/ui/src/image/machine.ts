@@ -22,7 +22,12 @@ export function imageOf(source: string): ImageState {
 }
 
 /** News of a source that has been replaced since is none. */
-export function reduceImage(state: ImageState, event: { readonly type: 'load' | 'fail'; readonly source: string } | { readonly type: 'change'; readonly source: string }): ImageState {
+export function reduceImage(
+  state: ImageState,
+  event:
+    | { readonly type: 'load' | 'fail'; readonly source: string }
+    | { readonly type: 'change'; readonly source: string },
+): ImageState {
   if (event.type === 'change') return event.source === state.source ? state : imageOf(event.source)
   if (event.source !== state.source) return state
   const status = imageTable[state.status][event.type]
@@ -30,7 +35,13 @@ export function reduceImage(state: ImageState, event: { readonly type: 'load' | 
 }
 
 /** What an element that was on the page before its listeners has come to by now. */
-export function foundOf({ complete, naturalWidth }: { readonly complete: boolean; readonly naturalWidth: number }): 'load' | 'fail' | undefined {
+export function foundOf({
+  complete,
+  naturalWidth,
+}: {
+  readonly complete: boolean
+  readonly naturalWidth: number
+}): 'load' | 'fail' | undefined {
   if (!complete) return undefined
   return naturalWidth > 0 ? 'load' : 'fail'
 }

@@ -18,9 +18,11 @@ import { Tooltip } from '../tooltip/Tooltip.tsx'
 // The browser lists the first 250 files only, unless it is asked for more.
 performance.setResourceTimingBufferSize(10_000)
 
-const loaded = (name: string) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name))
+const loaded = (name: string) =>
+  performance.getEntriesByType('resource').some((entry) => entry.name.includes(name))
 const ENGINES = ['/base/Base', 'react-aria-components', '/message-dialog/Message.tsx']
-const block = (...names: readonly string[]) => cdp().send('Network.setBlockedURLs', { urls: names.map((name) => `*${name}*`) })
+const block = (...names: readonly string[]) =>
+  cdp().send('Network.setBlockedURLs', { urls: names.map((name) => `*${name}*`) })
 
 const message = createMessageDialogs()
 const reporter = createRecordingReporter()
@@ -28,12 +30,24 @@ const reporter = createRecordingReporter()
 function Page({ open = false }: { readonly open?: boolean }) {
   return (
     <UiProvider reporter={reporter}>
-      <Menu label="Account" trigger={(props) => <Button {...props}>Account</Button>} items={[{ key: 'out', label: 'Log out' }]} />
-      <Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}>Box</Popover>
-      <Tooltip content="0.08 %"><Button>Fee</Button></Tooltip>
+      <Menu
+        label="Account"
+        trigger={(props) => <Button {...props}>Account</Button>}
+        items={[{ key: 'out', label: 'Log out' }]}
+      />
+      <Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}>
+        Box
+      </Popover>
+      <Tooltip content="0.08 %">
+        <Button>Fee</Button>
+      </Tooltip>
       <Select label="Coin" options={[{ key: 'btc', label: 'Bitcoin' }]} />
-      <Dialog open={open} title="Order" onClose={() => {}}>Text</Dialog>
-      <Drawer open={false} title="Watch list" onClose={() => {}}>Text</Drawer>
+      <Dialog open={open} title="Order" onClose={() => {}}>
+        Text
+      </Dialog>
+      <Drawer open={false} title="Watch list" onClose={() => {}}>
+        Text
+      </Drawer>
       <MessageDialogHost dialogs={message} />
     </UiProvider>
   )
@@ -69,13 +83,25 @@ describe('chunks', () => {
     await expect.element(button('Account')).toBeVisible()
     for (const missing of [['/message-dialog/Message.tsx', 'BaseModal'], ['BaseModal']]) {
       await block(...missing)
-      const answers = Promise.all([message.confirm({ title: 'Sell?' }), message.alert({ title: 'Sold', beforeClose: () => false })])
+      const answers = Promise.all([
+        message.confirm({ title: 'Sell?' }),
+        message.alert({ title: 'Sold', beforeClose: () => false }),
+      ])
       await expect(answers).resolves.toEqual([{ action: 'close' }, { action: 'close' }])
       expect(message.getState().current).toBeUndefined()
     }
-    expect(reporter.reports.slice(-2).map(({ detail }) => detail)).toEqual([{ part: 'message' }, { part: 'modal' }])
+    expect(reporter.reports.slice(-2).map(({ detail }) => detail)).toEqual([
+      { part: 'message' },
+      { part: 'modal' },
+    ])
     const told = vi.fn()
-    stage(<UiProvider reporter={reporter}><Drawer open title="Watch list" beforeClose={() => false} onClose={told}>Text</Drawer></UiProvider>)
+    stage(
+      <UiProvider reporter={reporter}>
+        <Drawer open title="Watch list" beforeClose={() => false} onClose={told}>
+          Text
+        </Drawer>
+      </UiProvider>,
+    )
     await expect.poll(() => told.mock.calls).toEqual([['close']])
     stage(<Page />)
     await block()
@@ -90,7 +116,9 @@ describe('chunks', () => {
     await block('BaseMenu')
     stage(<Page />)
     await press('Account')
-    await expect.poll(() => reporter.reports.slice(-1).map(({ kind, detail }) => [kind, detail])).toEqual([['ui-part-failed', { part: 'menu' }]])
+    await expect
+      .poll(() => reporter.reports.slice(-1).map(({ kind, detail }) => [kind, detail]))
+      .toEqual([['ui-part-failed', { part: 'menu' }]])
     await expect.element(button('Account')).toHaveAttribute('aria-expanded', 'false')
     expect(document.querySelector('[role=menu]')).toBeNull()
     await block()

@@ -5,8 +5,13 @@ import { createLatePart, latePartTable, type LateEvent, type LateStatus } from '
 
 /** A loader whose answers are given by hand. */
 function byHand() {
-  const calls: { readonly resolve: (part: string) => void; readonly reject: (error: unknown) => void }[] = []
-  const load = vi.fn(() => new Promise<string>((resolve, reject) => calls.push({ resolve, reject })))
+  const calls: {
+    readonly resolve: (part: string) => void
+    readonly reject: (error: unknown) => void
+  }[] = []
+  const load = vi.fn(
+    () => new Promise<string>((resolve, reject) => calls.push({ resolve, reject })),
+  )
   return { load, calls, part: createLatePart({ name: 'menu', load }) }
 }
 
@@ -46,7 +51,10 @@ describe('late part', () => {
     const both = Promise.all([part.load(), part.load()])
     const error = new TypeError('Failed to fetch')
     calls[0]?.reject(error)
-    await expect(both).resolves.toEqual([{ status: 'failed', error }, { status: 'failed', error }])
+    await expect(both).resolves.toEqual([
+      { status: 'failed', error },
+      { status: 'failed', error },
+    ])
     expect(part.getState()).toBe('failed')
     const again = part.load()
     calls[1]?.resolve('Menu')
@@ -55,32 +63,42 @@ describe('late part', () => {
   })
 
   it('a loader that throws at once is a failure too', async () => {
-    const part = createLatePart({ name: 'menu', load: () => { throw new Error('no module') } })
+    const part = createLatePart({
+      name: 'menu',
+      load: () => {
+        throw new Error('no module')
+      },
+    })
     await expect(part.load()).resolves.toMatchObject({ status: 'failed' })
     expect(part.getState()).toBe('failed')
   })
 
   it('however often it fails and is asked for, one attempt runs at a time and a part that is there stays', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 12 }), fc.integer({ min: 1, max: 4 }), async (answers, askers) => {
-        let running = 0
-        let attempts = 0
-        const part = createLatePart({
-          name: 'any',
-          load: async () => {
-            running += 1
-            expect(running).toBe(1)
-            await Promise.resolve()
-            running -= 1
-            if (!answers[attempts++]) throw new Error('offline')
-            return 'part'
-          },
-        })
-        for (let turn = 0; turn < answers.length; turn += 1) await Promise.all(Array.from({ length: askers }, () => part.load()))
-        const firstSuccess = answers.indexOf(true)
-        expect(attempts).toBe(firstSuccess === -1 ? answers.length : firstSuccess + 1)
-        expect(part.get()).toBe(firstSuccess === -1 ? undefined : 'part')
-      }),
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { maxLength: 12 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (answers, askers) => {
+          let running = 0
+          let attempts = 0
+          const part = createLatePart({
+            name: 'any',
+            load: async () => {
+              running += 1
+              expect(running).toBe(1)
+              await Promise.resolve()
+              running -= 1
+              if (!answers[attempts++]) throw new Error('offline')
+              return 'part'
+            },
+          })
+          for (let turn = 0; turn < answers.length; turn += 1)
+            await Promise.all(Array.from({ length: askers }, () => part.load()))
+          const firstSuccess = answers.indexOf(true)
+          expect(attempts).toBe(firstSuccess === -1 ? answers.length : firstSuccess + 1)
+          expect(part.get()).toBe(firstSuccess === -1 ? undefined : 'part')
+        },
+      ),
     )
   })
 })
@@ -88,11 +106,19 @@ describe('late part', () => {
 describe('its table', () => {
   const states: readonly LateStatus[] = ['absent', 'loading', 'ready', 'failed']
   const events: readonly LateEvent[] = ['ask', 'arrive', 'fail']
-  const cells: Readonly<Record<string, LateStatus>> = { 'absent ask': 'loading', 'loading arrive': 'ready', 'loading fail': 'failed', 'failed ask': 'loading' }
+  const cells: Readonly<Record<string, LateStatus>> = {
+    'absent ask': 'loading',
+    'loading arrive': 'ready',
+    'loading fail': 'failed',
+    'failed ask': 'loading',
+  }
 
-  it.each(states.flatMap((state) => events.map((event) => [state, event] as const)))('%s, %s', (state, event) => {
-    expect(latePartTable[state][event]).toBe(cells[`${state} ${event}`])
-  })
+  it.each(states.flatMap((state) => events.map((event) => [state, event] as const)))(
+    '%s, %s',
+    (state, event) => {
+      expect(latePartTable[state][event]).toBe(cells[`${state} ${event}`])
+    },
+  )
 
   it('prints', () => {
     expect(printMachine(latePartTable)).toContain('| failed | loading | · | · |')

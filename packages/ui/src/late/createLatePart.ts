@@ -11,7 +11,9 @@ export const latePartTable: MachineTable<LateStatus, LateEvent> = {
   failed: { ask: 'loading' },
 }
 
-type LateOutcome = { readonly status: 'ready' } | { readonly status: 'failed'; readonly error: unknown }
+type LateOutcome =
+  | { readonly status: 'ready' }
+  | { readonly status: 'failed'; readonly error: unknown }
 
 /** Code that a page can do without until somebody wants it. The state says how far it has come. */
 export interface LatePart<T> extends Store<LateStatus> {
@@ -29,7 +31,10 @@ export interface LatePartOptions<T> {
   readonly load: () => Promise<T>
 }
 
-/** `React.lazy` would keep a failure for as long as the page lives, and would suspend a page that has something to show. */
+/**
+ * `React.lazy` would keep a failure for as long as the page lives, and would suspend a page that
+ * has something to show.
+ */
 export function createLatePart<T>({ name, load }: LatePartOptions<T>): LatePart<T> {
   const { store, send } = createMachine(latePartTable, 'absent')
   let part: T | undefined

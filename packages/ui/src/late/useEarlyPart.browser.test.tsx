@@ -8,10 +8,14 @@ import { clearStage, settled, stage } from '../testStage.tsx'
 
 performance.setResourceTimingBufferSize(10_000)
 
-const loaded = (name: string) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name))
+const loaded = (name: string) =>
+  performance.getEntriesByType('resource').some((entry) => entry.name.includes(name))
 const idle = () => new Promise((resolve) => requestIdleCallback(resolve))
-/** Browsers report a resting pointer again after a layout: here only the events of the tests count. */
-for (const type of ['pointermove', 'pointerdown', 'keydown']) addEventListener(type, (event) => event.isTrusted && event.stopImmediatePropagation(), true)
+/**
+ * Browsers report a resting pointer again after a layout: here only the events of the tests count.
+ */
+for (const type of ['pointermove', 'pointerdown', 'keydown'])
+  addEventListener(type, (event) => event.isTrusted && event.stopImmediatePropagation(), true)
 const sign = (type: string) => document.body.dispatchEvent(new Event(type, { bubbles: true }))
 
 beforeEach(() => page.viewport(1000, 900))
@@ -20,7 +24,16 @@ afterEach(clearStage)
 /** The tests run in this order on one page: what a test fetches stays for those after it. */
 describe('what is shut is fetched ahead (decision 239)', () => {
   it('not before somebody is there, nor for a widget that has gone', async () => {
-    stage(<><Dialog open={false} title="Order" onClose={() => {}}>Text</Dialog><Drawer open={false} title="Watch list" onClose={() => {}}>Text</Drawer></>)
+    stage(
+      <>
+        <Dialog open={false} title="Order" onClose={() => {}}>
+          Text
+        </Dialog>
+        <Drawer open={false} title="Watch list" onClose={() => {}}>
+          Text
+        </Drawer>
+      </>,
+    )
     await settled()
     await idle()
     clearStage()
@@ -31,8 +44,15 @@ describe('what is shut is fetched ahead (decision 239)', () => {
   })
 
   it('not for a person who saves data', async () => {
-    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
-    stage(<Dialog open={false} title="Order" onClose={() => {}}>Text</Dialog>)
+    Object.defineProperty(navigator, 'connection', {
+      configurable: true,
+      value: { saveData: true },
+    })
+    stage(
+      <Dialog open={false} title="Order" onClose={() => {}}>
+        Text
+      </Dialog>,
+    )
     sign('pointermove')
     await settled()
     await idle()
@@ -41,7 +61,11 @@ describe('what is shut is fetched ahead (decision 239)', () => {
   })
 
   it('the engine of a dialog once the pointer has moved, and it is drawn at once when it opens', async () => {
-    const dialog = (open: boolean) => <Dialog open={open} title="Order" onClose={() => {}}>Text</Dialog>
+    const dialog = (open: boolean) => (
+      <Dialog open={open} title="Order" onClose={() => {}}>
+        Text
+      </Dialog>
+    )
     // Somebody has been seen by now, and is not asked for again.
     stage(dialog(false))
     await expect.poll(() => loaded('/base/BaseModal')).toBe(true)

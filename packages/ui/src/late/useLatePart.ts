@@ -11,11 +11,18 @@ export interface LatePartWish {
 }
 
 /** The part as soon as it is there. On the server and until then `undefined`. */
-export function useLatePart<T>(part: LatePart<T>, { wanted, onFail }: LatePartWish): { readonly Part: T | undefined } {
+export function useLatePart<T>(
+  part: LatePart<T>,
+  { wanted, onFail }: LatePartWish,
+): { readonly Part: T | undefined } {
   const { reporter } = useUiEnvironment()
   const status = useStore(part)
   const fail = useEffectEvent((error: unknown) => {
-    reporter.report({ kind: 'ui-part-failed', message: error instanceof Error ? error.message : String(error), detail: { part: part.name } })
+    reporter.report({
+      kind: 'ui-part-failed',
+      message: error instanceof Error ? error.message : String(error),
+      detail: { part: part.name },
+    })
     onFail?.()
   })
   useEffect(() => {

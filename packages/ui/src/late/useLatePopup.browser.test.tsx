@@ -11,14 +11,24 @@ import { createLatePart, type LatePart } from './createLatePart.ts'
 import { useLatePopup } from './useLatePopup.ts'
 
 type Box = (props: { readonly zIndex: number }) => React.ReactNode
-const Box: Box = ({ zIndex }) => <p role="dialog" aria-label="Box" style={{ zIndex }}>Here</p>
+const Box: Box = ({ zIndex }) => (
+  <p role="dialog" aria-label="Box" style={{ zIndex }}>
+    Here
+  </p>
+)
 
 /** A popup whose code comes, or does not come, when the test says so. */
 function byHand() {
   const answers: { readonly arrive: () => void; readonly fail: () => void }[] = []
   const part: LatePart<Box> = createLatePart({
     name: 'box',
-    load: () => new Promise((resolve, reject) => answers.push({ arrive: () => resolve(Box), fail: () => reject(new TypeError('Failed to fetch')) })),
+    load: () =>
+      new Promise((resolve, reject) =>
+        answers.push({
+          arrive: () => resolve(Box),
+          fail: () => reject(new TypeError('Failed to fetch')),
+        }),
+      ),
   })
   return { part, answers }
 }
@@ -27,10 +37,17 @@ function Opener({ part, onFail }: { readonly part: LatePart<Box>; readonly onFai
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const shut = () => setOpen(false)
-  const { Layer, zIndex } = useLatePopup(part, { isOpen, onEscape: shut, onFail: () => (onFail(), shut()), anchor })
+  const { Layer, zIndex } = useLatePopup(part, {
+    isOpen,
+    onEscape: shut,
+    onFail: () => (onFail(), shut()),
+    anchor,
+  })
   return (
     <>
-      <button ref={anchor} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>Open</button>
+      <button ref={anchor} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Open
+      </button>
       <button>Elsewhere</button>
       {Layer && isOpen ? <Layer zIndex={zIndex} /> : null}
     </>
@@ -44,7 +61,13 @@ const box = () => document.querySelector('[role=dialog]')
 function show(part: LatePart<Box>) {
   const reporter = createRecordingReporter()
   root = createRoot(document.body.appendChild(document.createElement('main')))
-  root.render(<StrictMode><UiProvider reporter={reporter}><Opener part={part} onFail={onFail} /></UiProvider></StrictMode>)
+  root.render(
+    <StrictMode>
+      <UiProvider reporter={reporter}>
+        <Opener part={part} onFail={onFail} />
+      </UiProvider>
+    </StrictMode>,
+  )
   return reporter
 }
 
@@ -115,7 +138,9 @@ describe('a popup whose code does not come', () => {
     await expect.poll(() => answers.length).toBe(1)
     answers[0]?.fail()
     await expect.element(button('Open')).toHaveAttribute('aria-expanded', 'false')
-    expect(reporter.reports).toEqual([{ kind: 'ui-part-failed', message: 'Failed to fetch', detail: { part: 'box' } }])
+    expect(reporter.reports).toEqual([
+      { kind: 'ui-part-failed', message: 'Failed to fetch', detail: { part: 'box' } },
+    ])
     expect(onFail).toHaveBeenCalledOnce()
     await press('Open')
     await expect.poll(() => answers.length).toBe(2)

@@ -11,20 +11,32 @@ export interface LatePopupOptions {
   readonly onEscape: (() => void) | undefined
   /** Its code could not be fetched: give up being open, so that the next press is a new attempt. */
   readonly onFail: () => void
-  /** Of a popup that hangs on an element: whoever turns elsewhere while the code is on its way no longer wants it. */
+  /**
+   * Of a popup that hangs on an element: whoever turns elsewhere while the code is on its way no
+   * longer wants it.
+   */
   readonly anchor?: RefObject<Element | null>
 }
 
 export interface LatePopup<T> {
-  /** What draws the popup; `undefined` as long as it was never opened. It stays once used, for the exit animation. */
+  /**
+   * What draws the popup; `undefined` as long as it was never opened. It stays once used, for the
+   * exit animation.
+   */
   readonly Layer: T | undefined
   /** As it is: the popup around it comes first, and takes it along when it shuts. */
   readonly isOpen: boolean
   readonly zIndex: number
 }
 
-/** A popup that is open at once for its opener, for Escape and in the stack of popups (U1), and in sight once its code is there. */
-export function useLatePopup<T>(part: LatePart<T>, { isOpen: wanted, onEscape, onFail, anchor }: LatePopupOptions): LatePopup<T> {
+/**
+ * A popup that is open at once for its opener, for Escape and in the stack of popups (U1), and in
+ * sight once its code is there.
+ */
+export function useLatePopup<T>(
+  part: LatePart<T>,
+  { isOpen: wanted, onEscape, onFail, anchor }: LatePopupOptions,
+): LatePopup<T> {
   const hostStands = useHostStands()
   const isOpen = wanted && hostStands
   const [used, setUsed] = useState(isOpen)

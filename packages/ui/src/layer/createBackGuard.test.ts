@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createBackGuard, type BackHistory } from './createBackGuard.ts'
 
-/** A history whose deferred work runs by hand and whose Back steps at once, or when it is told to. */
+/**
+ * A history whose deferred work runs by hand and whose Back steps at once, or when it is told to.
+ */
 function fakeHistory({ isSlow = false }: { readonly isSlow?: boolean } = {}) {
   let entries: (string | undefined)[] = [undefined]
   const listeners = new Set<() => void>()
@@ -34,7 +36,15 @@ function fakeHistory({ isSlow = false }: { readonly isSlow?: boolean } = {}) {
     deferred = []
     for (const task of tasks) task()
   }
-  return { port, back, step, settle, navigate: () => push(undefined), depth: () => entries.length, listeners }
+  return {
+    port,
+    back,
+    step,
+    settle,
+    navigate: () => push(undefined),
+    depth: () => entries.length,
+    listeners,
+  }
 }
 
 const setUp = (options: Parameters<typeof fakeHistory>[0] = {}) => {
@@ -78,7 +88,10 @@ describe('U3 Back closes', () => {
     expect(lower).toHaveBeenCalledOnce()
   })
   it('U3.15 two that close together leave no entry, in either order', () => {
-    for (const order of [[0, 1], [1, 0]]) {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
       const { guard, settle, depth } = setUp()
       const releases = [guard.claim(vi.fn()), guard.claim(vi.fn())]
       for (const index of order) releases[index]?.()
@@ -121,7 +134,10 @@ describe('U3 Back closes', () => {
     const marks: (string | undefined)[] = []
     const { port } = fakeHistory()
     for (const options of [{}, { prefix: 'other' }]) {
-      const guard = createBackGuard({ history: { ...port, push: (mark) => marks.push(mark) }, ...options })
+      const guard = createBackGuard({
+        history: { ...port, push: (mark) => marks.push(mark) },
+        ...options,
+      })
       guard.claim(vi.fn())
       guard.claim(vi.fn())
     }
@@ -176,24 +192,28 @@ describe('U3 Back closes', () => {
   })
   it('U3.19 whatever is opened and closed, the history ends as deep as it began', () => {
     fc.assert(
-      fc.property(fc.boolean(), fc.array(fc.constantFrom('open', 'close', 'back', 'settle', 'step'), { maxLength: 40 }), (isSlow, script) => {
-        const { guard, settle, step: takeStep, back, depth, listeners } = setUp({ isSlow })
-        let open: (() => void)[] = []
-        for (const step of script) {
-          if (step === 'settle') settle()
-          if (step === 'step') takeStep()
-          if (step === 'back' && open.length > 0) back()
-          if (step === 'close') open.pop()?.()
-          if (step === 'open') {
-            const release = guard.claim(() => (open = open.filter((one) => one !== release)))
-            open.push(release)
+      fc.property(
+        fc.boolean(),
+        fc.array(fc.constantFrom('open', 'close', 'back', 'settle', 'step'), { maxLength: 40 }),
+        (isSlow, script) => {
+          const { guard, settle, step: takeStep, back, depth, listeners } = setUp({ isSlow })
+          let open: (() => void)[] = []
+          for (const step of script) {
+            if (step === 'settle') settle()
+            if (step === 'step') takeStep()
+            if (step === 'back' && open.length > 0) back()
+            if (step === 'close') open.pop()?.()
+            if (step === 'open') {
+              const release = guard.claim(() => (open = open.filter((one) => one !== release)))
+              open.push(release)
+            }
           }
-        }
-        for (const release of open) release()
-        settle()
-        while (takeStep()) settle()
-        expect([depth(), listeners.size]).toEqual([1, 0])
-      }),
+          for (const release of open) release()
+          settle()
+          while (takeStep()) settle()
+          expect([depth(), listeners.size]).toEqual([1, 0])
+        },
+      ),
     )
   })
 })

@@ -1,6 +1,8 @@
 /** The part of the browser's history that a popup needs. */
 export interface BackHistory {
-  /** Adds an entry for the same address that carries `mark`, next to whatever the page keeps there. */
+  /**
+   * Adds an entry for the same address that carries `mark`, next to whatever the page keeps there.
+   */
   push(mark: string): void
   back(): void
   /** The mark of the present entry. */
@@ -19,19 +21,32 @@ interface Claim {
 }
 
 export interface BackGuard {
-  /** Makes the next Back close the popup instead of leaving the page. Returns the verb for a popup that was closed otherwise. */
+  /**
+   * Makes the next Back close the popup instead of leaving the page. Returns the verb for a popup
+   * that was closed otherwise.
+   */
   claim(onBack: () => void): () => void
 }
 
 /**
- * U3: Back closes. Each open popup owns one entry of the history; the newest answers first. A popup that closes otherwise takes its entry
- * away again, unless the page has moved on meanwhile: stepping back would then undo that navigation (decision 191).
+ * U3: Back closes. Each open popup owns one entry of the history; the newest answers first. A popup
+ * that closes otherwise takes its entry away again, unless the page has moved on meanwhile:
+ * stepping back would then undo that navigation (decision 191).
  */
-export function createBackGuard({ history, prefix = 'x-back' }: { readonly history: BackHistory; readonly prefix?: string }): BackGuard {
+export function createBackGuard({
+  history,
+  prefix = 'x-back',
+}: {
+  readonly history: BackHistory
+  readonly prefix?: string
+}): BackGuard {
   const claims: Claim[] = []
   let made = 0
   let stop: (() => void) | undefined
-  /** A step of ours that the browser has not made yet. A second one before it would leave the page, and an entry added now would be stepped over. */
+  /**
+   * A step of ours that the browser has not made yet. A second one before it would leave the page,
+   * and an entry added now would be stepped over.
+   */
   let stepping = false
 
   const rest = () => {
@@ -49,7 +64,10 @@ export function createBackGuard({ history, prefix = 'x-back' }: { readonly histo
     history.push(claim.mark)
   }
   const topEntry = () => claims.findLast((claim) => claim.mark !== undefined)
-  /** Takes away the entries of closed popups, from the newest on; an entry below an open popup waits for its turn. */
+  /**
+   * Takes away the entries of closed popups, from the newest on; an entry below an open popup waits
+   * for its turn.
+   */
   const settle = () => {
     const top = topEntry()
     if (stepping || !top || top.onBack) return
@@ -73,8 +91,16 @@ export function createBackGuard({ history, prefix = 'x-back' }: { readonly histo
     for (const claim of claims) if (claim.mark === undefined) enter(claim)
     rest()
   }
-  /** A popup that was closed a moment ago has left its entry: the next one takes it over, as in the double effects of StrictMode. */
-  const released = () => (stepping ? undefined : claims.findLast((claim) => !claim.onBack && claim.mark !== undefined && history.mark() === claim.mark))
+  /**
+   * A popup that was closed a moment ago has left its entry: the next one takes it over, as in the
+   * double effects of StrictMode.
+   */
+  const released = () =>
+    stepping
+      ? undefined
+      : claims.findLast(
+          (claim) => !claim.onBack && claim.mark !== undefined && history.mark() === claim.mark,
+        )
   const added = (): Claim => {
     const claim: Claim = { mark: undefined, onBack: undefined }
     claims.push(claim)

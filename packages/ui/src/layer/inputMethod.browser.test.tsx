@@ -12,9 +12,14 @@ import { ToastRegion } from '../toast/ToastRegion.tsx'
 beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)
 
-/** As Safari tells of the key that ended a composition: when it is over, by the number alone. False when somebody took the key. */
+/**
+ * As Safari tells of the key that ended a composition: when it is over, by the number alone. False
+ * when somebody took the key.
+ */
 async function pressOver(key: string): Promise<boolean> {
-  const free = document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true }))
+  const free = document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true }),
+  )
   await settled()
   return free ?? false
 }
@@ -63,7 +68,10 @@ it('U14.104 an Enter that ends a composition judges no date and no range', async
 })
 
 it('U4.31 an Escape that drops a composition closes no toast', async () => {
-  const toasts = createToastQueue({ clock: createManualClock(), visibility: createManualVisibility() })
+  const toasts = createToastQueue({
+    clock: createManualClock(),
+    visibility: createManualVisibility(),
+  })
   stage(
     <>
       <input aria-label="Note" />

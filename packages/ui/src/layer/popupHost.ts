@@ -6,8 +6,9 @@ import { useStore } from '@x/kit/react'
 const PAGE: Store<boolean> = createStore(true)
 
 /**
- * Whether the popup around stands: it is drawn, has its number and its focus. Effects of one commit run from the inside outwards; an inner
- * popup that did not wait would have the lower number (U1), be made inert by the outer one, and be its parent in the engine’s tree of focus (decision 259).
+ * Whether the popup around stands: it is drawn, has its number and its focus. Effects of one commit
+ * run from the inside outwards; an inner popup that did not wait would have the lower number (U1),
+ * be made inert by the outer one, and be its parent in the engine’s tree of focus (decision 259).
  */
 export const PopupHost = createContext(PAGE)
 

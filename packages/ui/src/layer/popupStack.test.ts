@@ -5,7 +5,9 @@ import { createPopupStack, FIRST_LAYER } from './popupStack.ts'
 describe('popup stack', () => {
   it('U1.1 gives the first popup 2000 and each further one the next number', () => {
     const stack = createPopupStack()
-    expect([stack.claim(), stack.claim(), stack.claim()].map((layer) => layer.zIndex)).toEqual([2000, 2001, 2002])
+    expect([stack.claim(), stack.claim(), stack.claim()].map((layer) => layer.zIndex)).toEqual([
+      2000, 2001, 2002,
+    ])
     expect(FIRST_LAYER).toBe(2000)
   })
 

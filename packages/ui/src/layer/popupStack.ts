@@ -15,10 +15,13 @@ export interface PopupStack {
 }
 
 /**
- * U1: every popup opens one above all popups that are open. A number is not reused while any popup is open,
- * so that a popup that opened later is never painted below an earlier one; an empty stack starts anew.
+ * U1: every popup opens one above all popups that are open. A number is not reused while any popup
+ * is open, so that a popup that opened later is never painted below an earlier one; an empty stack
+ * starts anew.
  */
-export function createPopupStack({ first = FIRST_LAYER }: { readonly first?: number } = {}): PopupStack {
+export function createPopupStack({
+  first = FIRST_LAYER,
+}: { readonly first?: number } = {}): PopupStack {
   const open = new Set<number>()
   let next = first
   return {

@@ -15,11 +15,26 @@ const browserHistory: BackHistory = {
   later: (task) => setTimeout(task),
 }
 
-/** One a page: the history is shared by everything on it. Entries outlive a reload, so the marks of two loads differ. */
-const pageBack = /* @__PURE__ */ createBackGuard({ history: browserHistory, prefix: `${performance.timeOrigin}` })
+/**
+ * One a page: the history is shared by everything on it. Entries outlive a reload, so the marks of
+ * two loads differ.
+ */
+const pageBack = /* @__PURE__ */ createBackGuard({
+  history: browserHistory,
+  prefix: `${performance.timeOrigin}`,
+})
 
-/** U3, U6: while `isOpen`, Back means `onBack` and leaves the page where it is; a popup that stays open all the same hears the next one too. */
-export function useBackCloses({ isOpen, onBack }: { readonly isOpen: boolean; readonly onBack: () => void }): void {
+/**
+ * U3, U6: while `isOpen`, Back means `onBack` and leaves the page where it is; a popup that stays
+ * open all the same hears the next one too.
+ */
+export function useBackCloses({
+  isOpen,
+  onBack,
+}: {
+  readonly isOpen: boolean
+  readonly onBack: () => void
+}): void {
   const [times, setTimes] = useState(0)
   const back = useEffectEvent(() => {
     setTimes(times + 1)

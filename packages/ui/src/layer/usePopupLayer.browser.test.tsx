@@ -15,18 +15,44 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-function Layer({ name, open, onEscape }: { readonly name: string; readonly open: boolean; readonly onEscape?: () => void }) {
+function Layer({
+  name,
+  open,
+  onEscape,
+}: {
+  readonly name: string
+  readonly open: boolean
+  readonly onEscape?: () => void
+}) {
   return <output data-layer={name}>{usePopupLayer({ isOpen: open, onEscape })}</output>
 }
 const layer = (name: string) => Number(document.querySelector(`[data-layer=${name}]`)?.textContent)
-const escape = (init: KeyboardEventInit = {}) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, ...init }))
+const escape = (init: KeyboardEventInit = {}) =>
+  document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, ...init }),
+  )
 
 it('U1.9 counts from 2000 in the order of opening, and keeps the number while it closes', async () => {
-  draw(<><Layer name="a" open={false} /><Layer name="b" open /></>)
+  draw(
+    <>
+      <Layer name="a" open={false} />
+      <Layer name="b" open />
+    </>,
+  )
   await expect.poll(() => layer('b')).toBe(2000)
-  draw(<><Layer name="a" open /><Layer name="b" open /></>)
+  draw(
+    <>
+      <Layer name="a" open />
+      <Layer name="b" open />
+    </>,
+  )
   await expect.poll(() => layer('a')).toBe(2001)
-  draw(<><Layer name="a" open={false} /><Layer name="b" open /></>)
+  draw(
+    <>
+      <Layer name="a" open={false} />
+      <Layer name="b" open />
+    </>,
+  )
   await settled()
   expect(layer('a')).toBe(2001)
   expect(pagePopups.size()).toBe(1)
@@ -34,13 +60,28 @@ it('U1.9 counts from 2000 in the order of opening, and keeps the number while it
 
 it('U1.10 Escape is heard by the popup opened last, then by the one below', async () => {
   const [first, second] = [vi.fn(), vi.fn()]
-  draw(<><Layer name="a" open onEscape={first} /><Layer name="b" open={false} onEscape={second} /></>)
+  draw(
+    <>
+      <Layer name="a" open onEscape={first} />
+      <Layer name="b" open={false} onEscape={second} />
+    </>,
+  )
   await expect.poll(() => pagePopups.size()).toBe(1)
-  draw(<><Layer name="a" open onEscape={first} /><Layer name="b" open onEscape={second} /></>)
+  draw(
+    <>
+      <Layer name="a" open onEscape={first} />
+      <Layer name="b" open onEscape={second} />
+    </>,
+  )
   await expect.poll(() => pagePopups.size()).toBe(2)
   await userEvent.keyboard('{Escape}')
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
-  draw(<><Layer name="a" open onEscape={first} /><Layer name="b" open={false} onEscape={second} /></>)
+  draw(
+    <>
+      <Layer name="a" open onEscape={first} />
+      <Layer name="b" open={false} onEscape={second} />
+    </>,
+  )
   await expect.poll(() => pagePopups.size()).toBe(1)
   await userEvent.keyboard('{Escape}')
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
@@ -50,7 +91,12 @@ it('a popup without an ear for Escape still keeps it from those below', async ()
   const below = vi.fn()
   draw(<Layer name="a" open onEscape={below} />)
   await expect.poll(() => pagePopups.size()).toBe(1)
-  draw(<><Layer name="a" open onEscape={below} /><Layer name="b" open /></>)
+  draw(
+    <>
+      <Layer name="a" open onEscape={below} />
+      <Layer name="b" open />
+    </>,
+  )
   await expect.poll(() => pagePopups.size()).toBe(2)
   escape()
   expect(below).not.toHaveBeenCalled()

@@ -9,7 +9,10 @@ export const pagePopups = createPopupStack()
 
 export interface PopupLayerOptions {
   readonly isOpen: boolean
-  /** Called for Escape while this popup is the top one. Left out where the overlay handles the key itself. */
+  /**
+   * Called for Escape while this popup is the top one. Left out where the overlay handles the key
+   * itself.
+   */
   readonly onEscape?: (() => void) | undefined
 }
 
@@ -25,7 +28,13 @@ export function usePopupLayer({ isOpen, onEscape }: PopupLayerOptions): number {
     slot.setState(layer.zIndex)
     const onKeyDown = (event: KeyboardEvent) => {
       // Escape that ends a composition belongs to the input method.
-      if (event.key !== 'Escape' || isOfInputMethod(event) || event.defaultPrevented || !layer.isTop()) return
+      if (
+        event.key !== 'Escape' ||
+        isOfInputMethod(event) ||
+        event.defaultPrevented ||
+        !layer.isTop()
+      )
+        return
       event.preventDefault()
       escape()
     }

@@ -69,17 +69,31 @@ describe('menu', () => {
     await expect.poll(menu).not.toBeNull()
     await atRest()
     const edge = direction === 'ltr' ? 'left' : 'right'
-    const box = document.querySelector('[data-x-part=menu-popover]')?.getBoundingClientRect()[edge] ?? 0
+    const box =
+      document.querySelector('[data-x-part=menu-popover]')?.getBoundingClientRect()[edge] ?? 0
     const opener = document.querySelector('main button')?.getBoundingClientRect()[edge] ?? 0
     // The engine keeps 12 px from the edge of the window.
     expect(Math.abs(box - opener)).toBeLessThanOrEqual(12)
   })
 
   it('a menu with ticks is a choice of one', async () => {
-    stage(<Menu label="Theme" trigger={(props) => <Button {...props}>Theme</Button>} items={[{ key: 'dark', label: 'Dark', checked: true }, { key: 'light', label: 'Light', checked: false }]} />)
+    stage(
+      <Menu
+        label="Theme"
+        trigger={(props) => <Button {...props}>Theme</Button>}
+        items={[
+          { key: 'dark', label: 'Dark', checked: true },
+          { key: 'light', label: 'Light', checked: false },
+        ]}
+      />,
+    )
     await press('Theme')
-    await expect.element(page.getByRole('menuitemradio', { name: 'Dark' })).toHaveAttribute('aria-checked', 'true')
-    await expect.element(page.getByRole('menuitemradio', { name: 'Light' })).toHaveAttribute('aria-checked', 'false')
+    await expect
+      .element(page.getByRole('menuitemradio', { name: 'Dark' }))
+      .toHaveAttribute('aria-checked', 'true')
+    await expect
+      .element(page.getByRole('menuitemradio', { name: 'Light' }))
+      .toHaveAttribute('aria-checked', 'false')
   })
 })
 

@@ -18,12 +18,20 @@ export interface MenuProps {
   readonly side?: Side
 }
 
-/** Actions, links or a choice of one behind a button. Its code comes under the pointer or the focus of the opener. */
+/**
+ * Actions, links or a choice of one behind a button. Its code comes under the pointer or the focus
+ * of the opener.
+ */
 export function Menu({ label, trigger, items, onAction, side = 'bottom start' }: MenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const { Layer, zIndex } = useLatePopup(menuPart, { isOpen, onEscape: close, onFail: close, anchor })
+  const { Layer, zIndex } = useLatePopup(menuPart, {
+    isOpen,
+    onEscape: close,
+    onFail: close,
+    anchor,
+  })
   const preload = () => void menuPart.load()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -32,8 +40,29 @@ export function Menu({ label, trigger, items, onAction, side = 'bottom start' }:
   }
   return (
     <>
-      {trigger({ ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen), onKeyDown, onPointerEnter: preload, onFocus: preload })}
-      {Layer ? <Layer isOpen={isOpen} onClose={close} anchor={anchor} zIndex={zIndex} side={side} label={label} className={classNames(popup['popup'], popover['popover'])} items={items} onAction={onAction} styles={styles} /> : null}
+      {trigger({
+        ref: anchor,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick: () => setOpen(!isOpen),
+        onKeyDown,
+        onPointerEnter: preload,
+        onFocus: preload,
+      })}
+      {Layer ? (
+        <Layer
+          isOpen={isOpen}
+          onClose={close}
+          anchor={anchor}
+          zIndex={zIndex}
+          side={side}
+          label={label}
+          className={classNames(popup['popup'], popover['popover'])}
+          items={items}
+          onAction={onAction}
+          styles={styles}
+        />
+      ) : null}
     </>
   )
 }

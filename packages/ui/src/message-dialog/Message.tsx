@@ -37,12 +37,22 @@ export function Message({ message, dialogs }: MessageProps) {
       footer={
         <>
           {kind === 'alert' ? null : (
-            <Button disabled={pending !== undefined && pending !== 'cancel'} loading={pending === 'cancel'} onClick={() => void dialogs.answer('cancel')}>
+            <Button
+              disabled={pending !== undefined && pending !== 'cancel'}
+              loading={pending === 'cancel'}
+              onClick={() => void dialogs.answer('cancel')}
+            >
               {options.cancelText ?? strings.cancel}
             </Button>
           )}
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must take the focus, and this is its answer */}
-          <Button autoFocus={kind !== 'prompt'} variant={options.variant ?? 'primary'} loading={pending === 'confirm'} disabled={pending === 'cancel' || pending === 'close'} onClick={() => void dialogs.answer('confirm')}>
+          <Button
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must take the focus
+            autoFocus={kind !== 'prompt'}
+            variant={options.variant ?? 'primary'}
+            loading={pending === 'confirm'}
+            disabled={pending === 'cancel' || pending === 'close'}
+            onClick={() => void dialogs.answer('confirm')}
+          >
             {options.confirmText ?? (kind === 'alert' ? strings.ok : strings.confirm)}
           </Button>
         </>
@@ -65,7 +75,8 @@ function PromptInput({ message, dialogs }: MessageProps) {
     onChange: dialogs.type,
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the prompt is what was asked for
     autoFocus: true,
-    'aria-label': options.label === undefined && typeof options.title === 'string' ? options.title : undefined,
+    'aria-label':
+      options.label === undefined && typeof options.title === 'string' ? options.title : undefined,
   }
   if (options.multiline) return <TextArea {...shared} />
   const keyDown = (event: KeyboardEvent) => {

@@ -31,9 +31,18 @@ const message = (name: string) => page.getByRole('alertdialog', { name })
 describe('messages', () => {
   it('U2.15 a confirmation puts the focus on its answer, and Enter gives it', async () => {
     let answer: Promise<unknown> = Promise.resolve()
-    show(() => (answer = dialogs.confirm({ title: 'Sell 0.25 BTC?', message: 'For about 15,204.11 USDT.', confirmText: 'Sell 0.25 BTC' })))
+    show(
+      () =>
+        (answer = dialogs.confirm({
+          title: 'Sell 0.25 BTC?',
+          message: 'For about 15,204.11 USDT.',
+          confirmText: 'Sell 0.25 BTC',
+        })),
+    )
     await press('Ask')
-    await expect.element(message('Sell 0.25 BTC?')).toHaveAccessibleDescription('For about 15,204.11 USDT.')
+    await expect
+      .element(message('Sell 0.25 BTC?'))
+      .toHaveAccessibleDescription('For about 15,204.11 USDT.')
     await expect.element(button('Sell 0.25 BTC')).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect(answer).resolves.toEqual({ action: 'confirm' })
@@ -43,7 +52,12 @@ describe('messages', () => {
   it('U2.16 Escape and the corner of a confirmation close, the backdrop and the button cancel', async () => {
     const answers: unknown[] = []
     show(() => void dialogs.confirm({ title: 'Sell?' }).then(({ action }) => answers.push(action)))
-    const ways = [() => userEvent.keyboard('{Escape}'), () => press('Close'), async () => pressAt({ x: 20, y: 20 }), () => press('Cancel')]
+    const ways = [
+      () => userEvent.keyboard('{Escape}'),
+      () => press('Close'),
+      async () => pressAt({ x: 20, y: 20 }),
+      () => press('Cancel'),
+    ]
     for (const leave of ways) {
       await press('Ask')
       await expect.element(message('Sell?')).toBeVisible()
@@ -70,7 +84,10 @@ describe('messages', () => {
 
   it('U2.18 spec 5.9 a prompt shows the default text of a failed check and checks again while typing', async () => {
     let answer: Promise<unknown> = Promise.resolve()
-    show(() => (answer = dialogs.prompt({ title: 'Name', label: 'Address name', pattern: /^\w{3,}$/ })))
+    show(
+      () =>
+        (answer = dialogs.prompt({ title: 'Name', label: 'Address name', pattern: /^\w{3,}$/ })),
+    )
     await press('Ask')
     const field = page.getByRole('textbox', { name: 'Address name' })
     await expect.element(field).toHaveFocus()
@@ -82,29 +99,43 @@ describe('messages', () => {
     await expect(answer).resolves.toEqual({ action: 'confirm', value: 'abc' })
   })
 
-  // Safari has ended the composition when it tells of the Enter that took it: only the number is left.
-  it.each([{ isComposing: true }, { keyCode: 229 }])('U2.19 Enter makes a new line in a textarea and ends a composition without confirming: %j', async (of) => {
-    show(() => void dialogs.prompt({ title: 'Note', label: 'Note', multiline: true }))
-    await press('Ask')
-    const area = page.getByRole('textbox', { name: 'Note' })
-    await expect.element(area).toHaveFocus()
-    await userEvent.keyboard('a{Enter}b')
-    await expect.element(area).toHaveValue('a\nb')
-    await press('Cancel')
-    show(() => void dialogs.prompt({ title: 'Name', label: 'Name' }))
-    await press('Ask')
-    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...of }))
-    await atRest()
-    await expect.element(message('Name')).toBeVisible()
-  })
+  // Safari has ended the composition when it tells of the Enter that took it: only the number is
+  // left.
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    'U2.19 Enter makes a new line in a textarea and ends a composition without confirming: %j',
+    async (of) => {
+      show(() => void dialogs.prompt({ title: 'Note', label: 'Note', multiline: true }))
+      await press('Ask')
+      const area = page.getByRole('textbox', { name: 'Note' })
+      await expect.element(area).toHaveFocus()
+      await userEvent.keyboard('a{Enter}b')
+      await expect.element(area).toHaveValue('a\nb')
+      await press('Cancel')
+      show(() => void dialogs.prompt({ title: 'Name', label: 'Name' }))
+      await press('Ask')
+      await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...of }),
+      )
+      await atRest()
+      await expect.element(message('Name')).toBeVisible()
+    },
+  )
 
   it('U2.20 the confirming button is busy while beforeClose thinks', async () => {
     let decide: (yes: boolean) => void = () => {}
-    show(() => void dialogs.confirm({ title: 'Sell?', beforeClose: () => new Promise<boolean>((resolve) => (decide = resolve)) }))
+    show(
+      () =>
+        void dialogs.confirm({
+          title: 'Sell?',
+          beforeClose: () => new Promise<boolean>((resolve) => (decide = resolve)),
+        }),
+    )
     await press('Ask')
     await press('Confirm')
-    await expect.poll(() => document.querySelector('[role=alertdialog] [aria-busy=true]')?.textContent).toBe('Confirm')
+    await expect
+      .poll(() => document.querySelector('[role=alertdialog] [aria-busy=true]')?.textContent)
+      .toBe('Confirm')
     decide(true)
     await expect.element(message('Sell?')).not.toBeInTheDocument()
   })
@@ -119,7 +150,11 @@ describe('messages', () => {
     expect(document.querySelectorAll('[role=alertdialog]')).toHaveLength(1)
     await press('Confirm')
     await expect.element(message('Second')).toBeVisible()
-    await expect.poll(() => document.activeElement?.closest('[role=alertdialog]')?.textContent?.includes('Second')).toBe(true)
+    await expect
+      .poll(() =>
+        document.activeElement?.closest('[role=alertdialog]')?.textContent?.includes('Second'),
+      )
+      .toBe(true)
     await press('Confirm')
     await expect.element(button('Ask')).toHaveFocus()
   })

@@ -2,13 +2,16 @@ import { createRecordingReporter } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { createMessageDialogs } from './createMessageDialogs.ts'
 
-const shown = (dialogs: ReturnType<typeof createMessageDialogs>) => dialogs.getState().current?.options.title
+const shown = (dialogs: ReturnType<typeof createMessageDialogs>) =>
+  dialogs.getState().current?.options.title
 
 describe('message dialogs', () => {
   it('U2.2 spec 4.9 shows one at a time, in the order of asking', async () => {
     const dialogs = createMessageDialogs()
     const order: string[] = []
-    const answers = ['first', 'second', 'third'].map((title) => dialogs.confirm({ title }).then(({ action }) => order.push(`${title} ${action}`)))
+    const answers = ['first', 'second', 'third'].map((title) =>
+      dialogs.confirm({ title }).then(({ action }) => order.push(`${title} ${action}`)),
+    )
     expect(shown(dialogs)).toBe('first')
     expect(dialogs.getState().waiting).toBe(2)
     await dialogs.answer('confirm')
@@ -60,7 +63,11 @@ describe('message dialogs', () => {
       void dialogs.closeAll()
       return [current?.id, current?.kind, current?.value]
     })
-    expect(asked).toEqual([[1, 'alert', ''], [2, 'confirm', ''], [3, 'prompt', '']])
+    expect(asked).toEqual([
+      [1, 'alert', ''],
+      [2, 'confirm', ''],
+      [3, 'prompt', ''],
+    ])
     expect(dialogs.getState()).toEqual({ current: undefined, waiting: 0 })
   })
 
@@ -82,7 +89,10 @@ describe('message dialogs', () => {
   it('U2.6 lets beforeClose veto and shows which answer it thinks about', async () => {
     const dialogs = createMessageDialogs()
     let decide: (yes: boolean) => void = () => {}
-    const answer = dialogs.confirm({ title: 'Sell?', beforeClose: () => new Promise<boolean>((resolve) => (decide = resolve)) })
+    const answer = dialogs.confirm({
+      title: 'Sell?',
+      beforeClose: () => new Promise<boolean>((resolve) => (decide = resolve)),
+    })
     const attempt = dialogs.answer('confirm')
     expect(dialogs.getState().current?.pending).toBe('confirm')
     await dialogs.answer('cancel')
@@ -98,14 +108,22 @@ describe('message dialogs', () => {
   })
 
   it.each([
-    ['a throw', () => { throw new Error('offline') }, 'offline'],
+    [
+      'a throw',
+      () => {
+        throw new Error('offline')
+      },
+      'offline',
+    ],
     ['a rejection that is no error', () => Promise.reject('gone'), 'gone'],
   ])('U2.45 reports %s of beforeClose, which keeps the dialog', async (_, beforeClose, message) => {
     const reporter = createRecordingReporter()
     const dialogs = createMessageDialogs({ reporter })
     void dialogs.confirm({ title: 'Sell?', beforeClose })
     await dialogs.answer('confirm')
-    expect(reporter.reports).toEqual([{ kind: 'ui-before-close-failed', message, detail: { action: 'confirm' } }])
+    expect(reporter.reports).toEqual([
+      { kind: 'ui-before-close-failed', message, detail: { action: 'confirm' } },
+    ])
     expect(shown(dialogs)).toBe('Sell?')
   })
 
@@ -118,17 +136,27 @@ describe('message dialogs', () => {
       },
     })
     await dialogs.answer('confirm')
-    expect(dialogs.getState().current).toMatchObject({ pending: undefined, options: { title: 'Sell?' } })
+    expect(dialogs.getState().current).toMatchObject({
+      pending: undefined,
+      options: { title: 'Sell?' },
+    })
   })
 
   it('U2.7 close-all settles every waiter, also one whose veto is being thought about', async () => {
     const dialogs = createMessageDialogs()
     let decide: (yes: boolean) => void = () => {}
-    const first = dialogs.confirm({ title: 'a', beforeClose: () => new Promise<boolean>((resolve) => (decide = resolve)) })
+    const first = dialogs.confirm({
+      title: 'a',
+      beforeClose: () => new Promise<boolean>((resolve) => (decide = resolve)),
+    })
     const rest = [dialogs.alert({ title: 'b' }), dialogs.prompt({ title: 'c' })]
     const attempt = dialogs.answer('confirm')
     dialogs.closeAll()
-    await expect(Promise.all([first, ...rest])).resolves.toEqual([{ action: 'close' }, { action: 'close' }, { action: 'close' }])
+    await expect(Promise.all([first, ...rest])).resolves.toEqual([
+      { action: 'close' },
+      { action: 'close' },
+      { action: 'close' },
+    ])
     const later = dialogs.alert({ title: 'd' })
     decide(true)
     await attempt

@@ -1,6 +1,15 @@
 import { createStore, type Reporter, type Store } from '@x/kit'
 import { browserPorts } from '@x/kit/browser'
-import { checkPrompt, type MessageAction, type MessageKind, type MessageOptions, type MessageRequest, type MessageResult, type PromptCheck, type PromptOptions } from './machine.ts'
+import {
+  checkPrompt,
+  type MessageAction,
+  type MessageKind,
+  type MessageOptions,
+  type MessageRequest,
+  type MessageResult,
+  type PromptCheck,
+  type PromptOptions,
+} from './machine.ts'
 
 export interface OpenMessage extends MessageRequest {
   readonly id: number
@@ -37,8 +46,13 @@ export interface MessageDialogsOptions {
   readonly reporter?: Reporter
 }
 
-/** U2: one dialog at a time, in the order of asking. Render a `MessageDialogHost` with it once a page. */
-export function createMessageDialogs({ reporter = browserPorts().reporter }: MessageDialogsOptions = {}): MessageDialogs {
+/**
+ * U2: one dialog at a time, in the order of asking. Render a `MessageDialogHost` with it once a
+ * page.
+ */
+export function createMessageDialogs({
+  reporter = browserPorts().reporter,
+}: MessageDialogsOptions = {}): MessageDialogs {
   const store = createStore<MessageDialogsState>({ current: undefined, waiting: 0 })
   const queue: Waiter[] = []
   let nextId = 1
@@ -50,7 +64,14 @@ export function createMessageDialogs({ reporter = browserPorts().reporter }: Mes
   }
   const showHead = () => {
     const head = queue[0]
-    const current = head && { id: head.id, kind: head.kind, options: head.options, value: head.options.initial ?? '', failure: undefined, pending: undefined }
+    const current = head && {
+      id: head.id,
+      kind: head.kind,
+      options: head.options,
+      value: head.options.initial ?? '',
+      failure: undefined,
+      pending: undefined,
+    }
     store.setState({ current, waiting: Math.max(0, queue.length - 1) })
   }
   const ask = (kind: MessageKind, options: PromptOptions) =>
@@ -60,14 +81,21 @@ export function createMessageDialogs({ reporter = browserPorts().reporter }: Mes
       if (queue.length === 1) showHead()
       else store.setState({ ...store.getState(), waiting: queue.length - 1 })
     })
-  const permits = async (result: MessageResult, { beforeClose }: MessageOptions): Promise<boolean> => {
+  const permits = async (
+    result: MessageResult,
+    { beforeClose }: MessageOptions,
+  ): Promise<boolean> => {
     if (!beforeClose) return true
     change({ pending: result.action })
     try {
       return await beforeClose(result)
     } catch (error) {
       // The dialog stays, and nobody but the reporter would ever learn why.
-      reporter.report({ kind: 'ui-before-close-failed', message: error instanceof Error ? error.message : String(error), detail: { action: result.action } })
+      reporter.report({
+        kind: 'ui-before-close-failed',
+        message: error instanceof Error ? error.message : String(error),
+        detail: { action: result.action },
+      })
       return false
     }
   }
@@ -79,7 +107,10 @@ export function createMessageDialogs({ reporter = browserPorts().reporter }: Mes
       const verdict = checkPrompt(current.value, current.options)
       if (!verdict.ok) return change({ failure: verdict })
     }
-    const result: MessageResult = action === 'confirm' && current.kind === 'prompt' ? { action, value: current.value } : { action }
+    const result: MessageResult =
+      action === 'confirm' && current.kind === 'prompt'
+        ? { action, value: current.value }
+        : { action }
     const permitted = await permits(result, current.options)
     // All dialogs may have been closed while the question was open.
     if (shown() !== waiter) return
@@ -98,7 +129,9 @@ export function createMessageDialogs({ reporter = browserPorts().reporter }: Mes
     type(value) {
       const { current } = store.getState()
       if (!current) return
-      const verdict: PromptCheck = current.failure ? checkPrompt(value, current.options) : { ok: true }
+      const verdict: PromptCheck = current.failure
+        ? checkPrompt(value, current.options)
+        : { ok: true }
       change({ value, failure: verdict.ok ? undefined : verdict })
     },
     closeAll() {

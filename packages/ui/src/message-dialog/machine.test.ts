@@ -16,11 +16,20 @@ describe('prompt check', () => {
   })
   it('U2.9 shows the supplied text for false, and none of its own where none was supplied', () => {
     expect(checkPrompt('', { check: () => false })).toEqual({ ok: false })
-    expect(checkPrompt('', { check: () => false, errorText: 'Enter a name.' })).toEqual({ ok: false, text: 'Enter a name.' })
-    expect(checkPrompt('', { pattern: /x/, errorText: 'Enter a name.' })).toEqual({ ok: false, text: 'Enter a name.' })
+    expect(checkPrompt('', { check: () => false, errorText: 'Enter a name.' })).toEqual({
+      ok: false,
+      text: 'Enter a name.',
+    })
+    expect(checkPrompt('', { pattern: /x/, errorText: 'Enter a name.' })).toEqual({
+      ok: false,
+      text: 'Enter a name.',
+    })
   })
   it('U2.10 shows the text that a check answers', () => {
-    expect(checkPrompt('', { check: () => 'Too short', errorText: 'Other' })).toEqual({ ok: false, text: 'Too short' })
+    expect(checkPrompt('', { check: () => 'Too short', errorText: 'Other' })).toEqual({
+      ok: false,
+      text: 'Too short',
+    })
   })
   it('judges every time anew, also with a global or sticky pattern', () => {
     const pattern = /a/gy
@@ -40,5 +49,7 @@ describe('ways out of a message', () => {
     ['prompt', 'escape', 'close'],
     ['prompt', 'backdrop', 'cancel'],
     ['prompt', 'close', 'close'],
-  ] as const)('U2.11 %s by %s answers %s', (kind, way, action) => expect(exitAction(kind, way)).toBe(action))
+  ] as const)('U2.11 %s by %s answers %s', (kind, way, action) =>
+    expect(exitAction(kind, way)).toBe(action),
+  )
 })

@@ -20,7 +20,10 @@ export interface MessageOptions {
   /** Face of the confirming button; default `primary`. */
   readonly variant?: ButtonVariant
   readonly size?: DialogSize
-  /** Answers false to keep the dialog open; while it thinks, the confirming button shows that. A throw keeps it open too. */
+  /**
+   * Answers false to keep the dialog open; while it thinks, the confirming button shows that. A
+   * throw keeps it open too.
+   */
   readonly beforeClose?: (result: MessageResult) => boolean | Promise<boolean>
 }
 
@@ -40,20 +43,33 @@ export interface MessageRequest {
   readonly options: PromptOptions
 }
 
-export type PromptCheck = { readonly ok: true } | { readonly ok: false; /** Absent: the default text of the language. */ readonly text?: string }
+export type PromptCheck =
+  | { readonly ok: true }
+  | { readonly ok: false; /** Absent: the default text of the language. */ readonly text?: string }
 
 /** U2: the pattern first, then the check of the caller. */
-export function checkPrompt(value: string, { pattern, check, errorText }: Pick<PromptOptions, 'pattern' | 'check' | 'errorText'>): PromptCheck {
-  const supplied: PromptCheck = errorText === undefined ? { ok: false } : { ok: false, text: errorText }
+export function checkPrompt(
+  value: string,
+  { pattern, check, errorText }: Pick<PromptOptions, 'pattern' | 'check' | 'errorText'>,
+): PromptCheck {
+  const supplied: PromptCheck =
+    errorText === undefined ? { ok: false } : { ok: false, text: errorText }
   // A sticky or global pattern remembers where it stopped; every check begins anew.
-  if (pattern && !new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(value)) return supplied
+  if (pattern && !new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(value))
+    return supplied
   const verdict = check?.(value) ?? true
   if (verdict === true) return { ok: true }
   return verdict === false ? supplied : { ok: false, text: verdict }
 }
 
-/** U2: Escape and the corner close every kind but an alert; the backdrop cancels. `undefined`: that way out is shut. */
-export function exitAction(kind: MessageKind, way: 'escape' | 'backdrop' | 'close'): MessageAction | undefined {
+/**
+ * U2: Escape and the corner close every kind but an alert; the backdrop cancels. `undefined`: that
+ * way out is shut.
+ */
+export function exitAction(
+  kind: MessageKind,
+  way: 'escape' | 'backdrop' | 'close',
+): MessageAction | undefined {
   if (way === 'close') return 'close'
   if (kind === 'alert') return undefined
   return way === 'backdrop' ? 'cancel' : 'close'

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import type { MessageDialogs } from './createMessageDialogs.ts'
 
 /**
- * U2: the focus returns to what asked first, even after several dialogs in a row: each of them can give it back only to the
- * one before, which is gone. Runs after the overlay's own attempt and only where that left the focus on the body.
+ * U2: the focus returns to what asked first, even after several dialogs in a row: each of them can
+ * give it back only to the one before, which is gone. Runs after the overlay's own attempt and only
+ * where that left the focus on the body.
  */
 export function useReturnFocus(dialogs: MessageDialogs): void {
   useEffect(() => {

@@ -33,7 +33,9 @@ describe('U13 mobile calendar', () => {
     expect(day('2026-11-21')?.getAttribute('aria-current')).toBe('date')
     expect(day('2026-11-21')?.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
     expect(months()).toBeLessThanOrEqual(6)
-    await expect.element(page.getByRole('gridcell', { name: 'Saturday, November 21, 2026' })).toBeInTheDocument()
+    await expect
+      .element(page.getByRole('gridcell', { name: 'Saturday, November 21, 2026' }))
+      .toBeInTheDocument()
   })
 
   it('U13.21 one day counts once it is confirmed; the focus goes back to the opener', async () => {
@@ -61,7 +63,16 @@ describe('U13 mobile calendar', () => {
 
   it('U13.23 several days stop at the maximum; leaving keeps what counted before', async () => {
     await open('multiple')
-    await tap('2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06', '2026-11-07', '2026-11-08')
+    await tap(
+      '2026-11-01',
+      '2026-11-02',
+      '2026-11-03',
+      '2026-11-04',
+      '2026-11-05',
+      '2026-11-06',
+      '2026-11-07',
+      '2026-11-08',
+    )
     await expect.poll(note).toBe('Maximum 7 selectable days')
     expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(7)
     await userEvent.keyboard('{Escape}')
@@ -90,12 +101,18 @@ describe('U13 mobile calendar', () => {
     await userEvent.keyboard('{Shift>}{PageUp}{PageUp}{/Shift}')
     await expect.poll(focused).toBe('2026-01-10')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => day('2026-01-10')?.closest('td')?.getAttribute('aria-selected')).toBe('true')
+    await expect
+      .poll(() => day('2026-01-10')?.closest('td')?.getAttribute('aria-selected'))
+      .toBe('true')
   })
 
   it('U13.26 in Arabic days run from the right, and arrows with them', async () => {
     await open('single', { direction: 'rtl' })
-    expect((day('2026-11-22')?.getBoundingClientRect().left ?? 0) < (day('2026-11-21')?.getBoundingClientRect().left ?? 0) || day('2026-11-22')?.closest('tr') !== day('2026-11-21')?.closest('tr')).toBe(true)
+    expect(
+      (day('2026-11-22')?.getBoundingClientRect().left ?? 0) <
+        (day('2026-11-21')?.getBoundingClientRect().left ?? 0) ||
+        day('2026-11-22')?.closest('tr') !== day('2026-11-21')?.closest('tr'),
+    ).toBe(true)
     await userEvent.keyboard('{ArrowLeft}')
     await expect.poll(focused).toBe('2026-11-22')
     await expect.element(page.getByRole('grid', { name: 'نوفمبر 2026' })).toBeVisible()

@@ -7,7 +7,14 @@ import { Drawer, type DrawerProps } from '../drawer/Drawer.tsx'
 import { useLatePart } from '../late/useLatePart.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { noteText } from './noteText.ts'
-import { calendarOf, isComplete, pressDay, type CalendarMode, type CalendarRules, type CalendarState } from './machine.ts'
+import {
+  calendarOf,
+  isComplete,
+  pressDay,
+  type CalendarMode,
+  type CalendarRules,
+  type CalendarState,
+} from './machine.ts'
 import { monthListPart } from './monthListPart.ts'
 import styles from './mobileCalendar.module.css'
 
@@ -33,7 +40,19 @@ export interface MobileCalendarProps {
 }
 
 /** U13: a calendar for fingers in a bottom sheet. What is pressed counts once it is confirmed. */
-export function MobileCalendar({ open, onClose, mode = 'single', value, onConfirm, min, max, isDisabled, maximum = 0, today, title }: MobileCalendarProps) {
+export function MobileCalendar({
+  open,
+  onClose,
+  mode = 'single',
+  value,
+  onConfirm,
+  min,
+  max,
+  isDisabled,
+  maximum = 0,
+  today,
+  title,
+}: MobileCalendarProps) {
   const strings = useUiStrings()
   const [state, setState] = useState<CalendarState>({ days: [] })
   const [wasOpen, setWasOpen] = useState(false)
@@ -41,10 +60,17 @@ export function MobileCalendar({ open, onClose, mode = 'single', value, onConfir
     setWasOpen(open)
     setState(calendarOf(value, { mode, maximum }))
   }
-  const { Part: MonthList } = useLatePart(monthListPart, { wanted: open, onFail: () => onClose('close') })
+  const { Part: MonthList } = useLatePart(monthListPart, {
+    wanted: open,
+    onFail: () => onClose('close'),
+  })
   if (!MonthList) return null
   const day = today ?? todayOf()
-  const rules: CalendarRules = { ...rulesAround(day, { ...(min ? { min } : {}), ...(max ? { max } : {}), isDisabled }), mode, maximum }
+  const rules: CalendarRules = {
+    ...rulesAround(day, { ...(min ? { min } : {}), ...(max ? { max } : {}), isDisabled }),
+    mode,
+    maximum,
+  }
   const complete = isComplete(state, mode)
   return (
     <Drawer
@@ -55,7 +81,14 @@ export function MobileCalendar({ open, onClose, mode = 'single', value, onConfir
       title={title ?? strings.chooseDate}
       padded={false}
       footer={
-        <Button variant="primary" size="large" block disabled={!complete} disabledReason={mode === 'range' ? strings.dateBothEnds : strings.chooseDate} onClick={() => onConfirm(state.days)}>
+        <Button
+          variant="primary"
+          size="large"
+          block
+          disabled={!complete}
+          disabledReason={mode === 'range' ? strings.dateBothEnds : strings.chooseDate}
+          onClick={() => onConfirm(state.days)}
+        >
           {strings.confirm}
         </Button>
       }
@@ -64,7 +97,13 @@ export function MobileCalendar({ open, onClose, mode = 'single', value, onConfir
         <p role="status" className={styles['note']} data-x-part="calendar-note">
           {state.note ? noteText(state.note, { strings, rules }) : null}
         </p>
-        <MonthList rules={rules} days={state.days} start={state.days[0] ?? day} today={day} onPress={(pressed) => setState(pressDay(state, { day: pressed, rules }))} />
+        <MonthList
+          rules={rules}
+          days={state.days}
+          start={state.days[0] ?? day}
+          today={day}
+          onPress={(pressed) => setState(pressDay(state, { day: pressed, rules }))}
+        />
       </div>
     </Drawer>
   )

@@ -6,7 +6,13 @@ import { useCalendarWords } from '../calendar/useCalendarWords.ts'
 import { useDayFocus } from '../calendar/useDayFocus.ts'
 import { customProperties } from '../customProperties.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { layMonths, monthsInSight, MONTH_TITLE, WEEK_HEIGHT, type CalendarRules } from './machine.ts'
+import {
+  layMonths,
+  monthsInSight,
+  MONTH_TITLE,
+  WEEK_HEIGHT,
+  type CalendarRules,
+} from './machine.ts'
 import styles from './mobileCalendar.module.css'
 
 export interface MonthListProps {
@@ -27,7 +33,10 @@ export function MonthList({ rules, days, start, today, onPress }: MonthListProps
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { min, max } = rules
-  const boxes = useMemo(() => layMonths({ min, max }, words.firstWeekday), [min, max, words.firstWeekday])
+  const boxes = useMemo(
+    () => layMonths({ min, max }, words.firstWeekday),
+    [min, max, words.firstWeekday],
+  )
   const boxOf = (day: Day) => boxes.find((box) => box.month === monthOf(day))
   const [first] = useState(() => boxOf(clampDay(start, rules))?.top ?? 0)
   const [view, setView] = useState({ top: first, height: FIRST_VIEW })
@@ -40,13 +49,29 @@ export function MonthList({ rules, days, start, today, onPress }: MonthListProps
   const bringInSight = (day: Day) => {
     const [list, box] = [scroller.current, boxOf(day)]
     if (!list || !box) return
-    if (box.top < list.scrollTop || box.top + box.height > list.scrollTop + list.clientHeight) list.scrollTop = box.top
+    if (box.top < list.scrollTop || box.top + box.height > list.scrollTop + list.clientHeight)
+      list.scrollTop = box.top
     setView({ top: list.scrollTop, height: list.clientHeight })
   }
-  const { active, setActive, onKeyDown } = useDayFocus(scroller, { start, rules, onMove: bringInSight })
-  const ends = rules.mode === 'range' && days[0] !== undefined ? { from: days[0], to: days[1] ?? days[0] } : undefined
-  const placeOf = (day: Day): SpanPlace | undefined => (rules.mode === 'range' ? placeIn(day, ends) : days.includes(day) ? 'both' : undefined)
-  const noteOf = (place: SpanPlace | undefined) => (rules.mode !== 'range' ? undefined : place === 'start' || (place === 'both' && days.length === 1) ? strings.startDate : place === 'end' ? strings.endDate : undefined)
+  const { active, setActive, onKeyDown } = useDayFocus(scroller, {
+    start,
+    rules,
+    onMove: bringInSight,
+  })
+  const ends =
+    rules.mode === 'range' && days[0] !== undefined
+      ? { from: days[0], to: days[1] ?? days[0] }
+      : undefined
+  const placeOf = (day: Day): SpanPlace | undefined =>
+    rules.mode === 'range' ? placeIn(day, ends) : days.includes(day) ? 'both' : undefined
+  const noteOf = (place: SpanPlace | undefined) =>
+    rules.mode !== 'range'
+      ? undefined
+      : place === 'start' || (place === 'both' && days.length === 1)
+        ? strings.startDate
+        : place === 'end'
+          ? strings.endDate
+          : undefined
   const last = boxes.at(-1)
   return (
     <>
@@ -59,12 +84,25 @@ export function MonthList({ rules, days, start, today, onPress }: MonthListProps
         ref={scroller}
         className={styles['list']}
         data-x-part="month-list"
-        onScroll={(event) => setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
-        style={customProperties({ '--x-month-title': `${MONTH_TITLE}px`, '--x-week-height': `${WEEK_HEIGHT}px` })}
+        onScroll={(event) =>
+          setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })
+        }
+        style={customProperties({
+          '--x-month-title': `${MONTH_TITLE}px`,
+          '--x-week-height': `${WEEK_HEIGHT}px`,
+        })}
       >
-        <div className={styles['all']} style={{ blockSize: (last?.top ?? 0) + (last?.height ?? 0) }}>
+        <div
+          className={styles['all']}
+          style={{ blockSize: (last?.top ?? 0) + (last?.height ?? 0) }}
+        >
           {monthsInSight(boxes, view).map(({ month, top }) => (
-            <section key={month} className={styles['month']} style={{ insetBlockStart: top }} aria-labelledby={`${id}${month}`}>
+            <section
+              key={month}
+              className={styles['month']}
+              style={{ insetBlockStart: top }}
+              aria-labelledby={`${id}${month}`}
+            >
               <h3 id={`${id}${month}`} className={styles['title']}>
                 {words.month(month)}
               </h3>
@@ -77,7 +115,11 @@ export function MonthList({ rules, days, start, today, onPress }: MonthListProps
                 bare
                 faceOf={(day) => {
                   const place = placeOf(day)
-                  return { place, disabled: refusalOf(day, rules) !== undefined, note: noteOf(place) }
+                  return {
+                    place,
+                    disabled: refusalOf(day, rules) !== undefined,
+                    note: noteOf(place),
+                  }
                 }}
                 onPress={(day) => {
                   setActive(day)

@@ -2,15 +2,39 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addTo, daysBetween } from '../base/days.ts'
 import { refusalOf } from '../calendar/machine.ts'
-import { calendarOf, isComplete, layMonths, monthsInSight, MONTH_TITLE, pressDay, WEEK_HEIGHT, type CalendarRules, type CalendarState } from './machine.ts'
+import {
+  calendarOf,
+  isComplete,
+  layMonths,
+  monthsInSight,
+  MONTH_TITLE,
+  pressDay,
+  WEEK_HEIGHT,
+  type CalendarRules,
+  type CalendarState,
+} from './machine.ts'
 
 const isDisabled = (day: string) => day === '2026-03-15'
-const rules: CalendarRules = { mode: 'single', maximum: 0, min: '2026-03-01', max: '2026-04-30', isDisabled }
-const run = (presses: readonly string[], given: Partial<CalendarRules> = {}, days: readonly string[] = []): CalendarState =>
-  presses.reduce((state, day) => pressDay(state, { day: `2026-${day}`, rules: { ...rules, ...given } }), { days } as CalendarState)
+const rules: CalendarRules = {
+  mode: 'single',
+  maximum: 0,
+  min: '2026-03-01',
+  max: '2026-04-30',
+  isDisabled,
+}
+const run = (
+  presses: readonly string[],
+  given: Partial<CalendarRules> = {},
+  days: readonly string[] = [],
+): CalendarState =>
+  presses.reduce(
+    (state, day) => pressDay(state, { day: `2026-${day}`, rules: { ...rules, ...given } }),
+    { days } as CalendarState,
+  )
 
 describe('U13 one day', () => {
-  it('U13.2 the last press counts', () => expect(run(['03-04', '03-05'])).toEqual({ days: ['2026-03-05'] }))
+  it('U13.2 the last press counts', () =>
+    expect(run(['03-04', '03-05'])).toEqual({ days: ['2026-03-05'] }))
   it('U13.3 a disabled day and one out of reach are refused, and say why', () => {
     expect(run(['03-04', '03-15'])).toEqual({ days: ['2026-03-04'], note: { reason: 'disabled' } })
     expect(run(['02-28']).note).toEqual({ reason: 'early' })
@@ -27,7 +51,9 @@ describe('U13 several days', () => {
   it('U13.5 spec 5.12 beyond the maximum a press chooses nothing and says so; taking back is free', () => {
     const full = run(['03-01', '03-02', '03-03'], { mode: 'multiple', maximum: 2 })
     expect(full).toEqual({ days: ['2026-03-01', '2026-03-02'], note: { reason: 'maximum' } })
-    expect(run(['03-01', '03-03'], { mode: 'multiple', maximum: 2 }, full.days)).toEqual({ days: ['2026-03-02', '2026-03-03'] })
+    expect(run(['03-01', '03-03'], { mode: 'multiple', maximum: 2 }, full.days)).toEqual({
+      days: ['2026-03-02', '2026-03-03'],
+    })
   })
 })
 
@@ -39,50 +65,88 @@ describe('U13 range', () => {
     expect(run(['03-04', '03-04'], { mode: 'range' }).days).toEqual(['2026-03-04', '2026-03-04'])
   })
   it('U13.7 spec 5.12 one that is too long is cut at its end, with the prompt', () => {
-    expect(run(['03-04', '03-10'], { mode: 'range', maximum: 7 })).toEqual({ days: ['2026-03-04', '2026-03-10'] })
-    expect(run(['03-04', '03-11'], { mode: 'range', maximum: 7 })).toEqual({ days: ['2026-03-04', '2026-03-10'], note: { reason: 'maximum' } })
-    expect(run(['03-20', '03-04'], { mode: 'range', maximum: 7 })).toEqual({ days: ['2026-03-04', '2026-03-10'], note: { reason: 'maximum' } })
+    expect(run(['03-04', '03-10'], { mode: 'range', maximum: 7 })).toEqual({
+      days: ['2026-03-04', '2026-03-10'],
+    })
+    expect(run(['03-04', '03-11'], { mode: 'range', maximum: 7 })).toEqual({
+      days: ['2026-03-04', '2026-03-10'],
+      note: { reason: 'maximum' },
+    })
+    expect(run(['03-20', '03-04'], { mode: 'range', maximum: 7 })).toEqual({
+      days: ['2026-03-04', '2026-03-10'],
+      note: { reason: 'maximum' },
+    })
   })
   it('U13.8 the end that a cut leaves is never a disabled day', () => {
-    expect(run(['03-13', '03-31'], { mode: 'range', maximum: 3 }).days).toEqual(['2026-03-13', '2026-03-14'])
-    expect(run(['03-14', '03-31'], { mode: 'range', maximum: 2 }).days).toEqual(['2026-03-14', '2026-03-14'])
+    expect(run(['03-13', '03-31'], { mode: 'range', maximum: 3 }).days).toEqual([
+      '2026-03-13',
+      '2026-03-14',
+    ])
+    expect(run(['03-14', '03-31'], { mode: 'range', maximum: 2 }).days).toEqual([
+      '2026-03-14',
+      '2026-03-14',
+    ])
   })
   it('U13.9 a disabled day inside is allowed, the clock change of a night is no day less', () => {
-    expect(run(['03-14', '03-16'], { mode: 'range', maximum: 3 }).days).toEqual(['2026-03-14', '2026-03-16'])
+    expect(run(['03-14', '03-16'], { mode: 'range', maximum: 3 }).days).toEqual([
+      '2026-03-14',
+      '2026-03-16',
+    ])
     expect(run(['03-28', '03-30'], { mode: 'range', maximum: 3 }).note).toBeUndefined()
-    expect(run(['03-28', '03-31'], { mode: 'range', maximum: 3 }).days).toEqual(['2026-03-28', '2026-03-30'])
+    expect(run(['03-28', '03-31'], { mode: 'range', maximum: 3 }).days).toEqual([
+      '2026-03-28',
+      '2026-03-30',
+    ])
   })
   it('U13.10 whatever is pressed, it has at most two ends, in order, both open, and never more days than the maximum', () => {
     const day = fc.integer({ min: -3, max: 70 }).map((days) => addTo('2026-03-01', { days }))
     fc.assert(
-      fc.property(fc.array(day, { maxLength: 20 }), fc.nat(9), fc.constantFrom('range' as const, 'multiple' as const), (presses, maximum, mode) => {
-        const given = { ...rules, mode, maximum }
-        let state: CalendarState = { days: [] }
-        for (const one of presses) {
-          state = pressDay(state, { day: one, rules: given })
-          const [start = '', end = ''] = state.days
-          expect([...state.days].sort()).toEqual(state.days)
-          for (const chosen of state.days) expect(refusalOf(chosen, given)).toBeUndefined()
-          if (mode === 'range') expect(state.days.length).toBeLessThanOrEqual(2)
-          if (mode === 'range' && end && maximum > 0) expect(daysBetween(start, end)).toBeLessThan(maximum)
-          if (mode === 'multiple' && maximum > 0) expect(state.days.length).toBeLessThanOrEqual(maximum)
-        }
-      }),
+      fc.property(
+        fc.array(day, { maxLength: 20 }),
+        fc.nat(9),
+        fc.constantFrom('range' as const, 'multiple' as const),
+        (presses, maximum, mode) => {
+          const given = { ...rules, mode, maximum }
+          let state: CalendarState = { days: [] }
+          for (const one of presses) {
+            state = pressDay(state, { day: one, rules: given })
+            const [start = '', end = ''] = state.days
+            expect([...state.days].sort()).toEqual(state.days)
+            for (const chosen of state.days) expect(refusalOf(chosen, given)).toBeUndefined()
+            if (mode === 'range') expect(state.days.length).toBeLessThanOrEqual(2)
+            if (mode === 'range' && end && maximum > 0)
+              expect(daysBetween(start, end)).toBeLessThan(maximum)
+            if (mode === 'multiple' && maximum > 0)
+              expect(state.days.length).toBeLessThanOrEqual(maximum)
+          }
+        },
+      ),
     )
   })
 })
 
 describe('U13 confirmation', () => {
   it('U13.11 waits for a day, of a range for both', () => {
-    expect([isComplete({ days: [] }, 'single'), isComplete({ days: ['2026-03-04'] }, 'multiple'), isComplete({ days: ['2026-03-04'] }, 'range'), isComplete({ days: ['2026-03-04', '2026-03-05'] }, 'range')]).toEqual([false, true, false, true])
+    expect([
+      isComplete({ days: [] }, 'single'),
+      isComplete({ days: ['2026-03-04'] }, 'multiple'),
+      isComplete({ days: ['2026-03-04'] }, 'range'),
+      isComplete({ days: ['2026-03-04', '2026-03-05'] }, 'range'),
+    ]).toEqual([false, true, false, true])
   })
   it('U13.12 what is handed in is sorted, without repetition, and not more than the mode takes', () => {
     const days = ['2026-03-09', '2026-03-04', '2026-03-09', '2026-03-05']
     expect(calendarOf(days, { mode: 'single', maximum: 0 }).days).toEqual(['2026-03-04'])
-    expect(calendarOf(days, { mode: 'range', maximum: 0 }).days).toEqual(['2026-03-04', '2026-03-05'])
+    expect(calendarOf(days, { mode: 'range', maximum: 0 }).days).toEqual([
+      '2026-03-04',
+      '2026-03-05',
+    ])
     expect(calendarOf(days, { mode: 'multiple', maximum: 0 }).days).toHaveLength(3)
     expect(calendarOf(days, { mode: 'multiple', maximum: 2 }).days).toHaveLength(2)
-    expect(calendarOf(['soon', '2026-13-45', '2026-03-04'], { mode: 'multiple', maximum: 0 }).days, 'what is no day').toEqual(['2026-03-04'])
+    expect(
+      calendarOf(['soon', '2026-13-45', '2026-03-04'], { mode: 'multiple', maximum: 0 }).days,
+      'what is no day',
+    ).toEqual(['2026-03-04'])
   })
 })
 
@@ -104,7 +168,8 @@ describe('U13 list of months', () => {
     fc.assert(
       fc.property(fc.nat(total + 500), fc.integer({ min: 1, max: 900 }), (top, height) => {
         const seen = monthsInSight(boxes, { top, height })
-        for (const box of boxes) if (box.top < top + height && box.top + box.height > top) expect(seen).toContain(box)
+        for (const box of boxes)
+          if (box.top < top + height && box.top + box.height > top) expect(seen).toContain(box)
         expect(seen.length).toBeGreaterThan(0)
         expect(seen.length).toBeLessThanOrEqual(height / (MONTH_TITLE + 4 * WEEK_HEIGHT) + 4)
       }),

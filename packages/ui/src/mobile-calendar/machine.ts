@@ -1,5 +1,13 @@
 import { addTo, daysBetween, isDay, type Day } from '../base/days.ts'
-import { refusalOf, weeksOf, monthOf, nextMonth, type DayRefusal, type DayRules, type Month } from '../calendar/machine.ts'
+import {
+  refusalOf,
+  weeksOf,
+  monthOf,
+  nextMonth,
+  type DayRefusal,
+  type DayRules,
+  type Month,
+} from '../calendar/machine.ts'
 
 export type CalendarMode = 'single' | 'multiple' | 'range'
 
@@ -19,7 +27,10 @@ export interface CalendarState {
 }
 
 /** U13: what is chosen after a press. */
-export function pressDay(state: CalendarState, { day, rules }: { readonly day: Day; readonly rules: CalendarRules }): CalendarState {
+export function pressDay(
+  state: CalendarState,
+  { day, rules }: { readonly day: Day; readonly rules: CalendarRules },
+): CalendarState {
   const reason = refusalOf(day, rules)
   if (reason) return { days: state.days, note: { reason } }
   if (rules.mode === 'single') return { days: [day] }
@@ -33,7 +44,8 @@ interface Press {
 
 function toggle({ days }: CalendarState, { day, rules }: Press): CalendarState {
   if (days.includes(day)) return { days: days.filter((one) => one !== day) }
-  if (rules.maximum > 0 && days.length >= rules.maximum) return { days, note: { reason: 'maximum' } }
+  if (rules.maximum > 0 && days.length >= rules.maximum)
+    return { days, note: { reason: 'maximum' } }
   return { days: [...days, day].sort() }
 }
 
@@ -43,12 +55,24 @@ function extend({ days }: CalendarState, { day, rules }: Press): CalendarState {
   if (anchor === undefined || days.length === 2) return { days: [day] }
   const [start = day, end = day] = [anchor, day].sort()
   if (rules.maximum === 0 || daysBetween(start, end) < rules.maximum) return { days: [start, end] }
-  return { days: [start, lastOpen({ start, end: addTo(start, { days: rules.maximum - 1 }), rules })], note: { reason: 'maximum' } }
+  return {
+    days: [start, lastOpen({ start, end: addTo(start, { days: rules.maximum - 1 }), rules })],
+    note: { reason: 'maximum' },
+  }
 }
 
 /** An end that was cut may be no disabled day either; the start can always be one. */
-function lastOpen({ start, end, rules }: { readonly start: Day; readonly end: Day; readonly rules: CalendarRules }): Day {
-  for (let day = end; day > start; day = addTo(day, { days: -1 })) if (refusalOf(day, rules) === undefined) return day
+function lastOpen({
+  start,
+  end,
+  rules,
+}: {
+  readonly start: Day
+  readonly end: Day
+  readonly rules: CalendarRules
+}): Day {
+  for (let day = end; day > start; day = addTo(day, { days: -1 }))
+    if (refusalOf(day, rules) === undefined) return day
   return start
 }
 
@@ -58,7 +82,10 @@ export function isComplete({ days }: CalendarState, mode: CalendarMode): boolean
 }
 
 /** What was handed in, as far as the rules allow it: days, sorted, none twice. */
-export function calendarOf(value: readonly Day[], { mode, maximum }: Pick<CalendarRules, 'mode' | 'maximum'>): CalendarState {
+export function calendarOf(
+  value: readonly Day[],
+  { mode, maximum }: Pick<CalendarRules, 'mode' | 'maximum'>,
+): CalendarState {
   const days = [...new Set(value)].filter(isDay).sort()
   const most = mode === 'single' ? 1 : mode === 'range' ? 2 : maximum || days.length
   return { days: days.slice(0, most) }
@@ -73,7 +100,10 @@ export interface MonthBox {
   readonly height: number
 }
 
-/** Where every month of the list stands, in px: heights follow from the calendar, so that months out of sight need not be built. */
+/**
+ * Where every month of the list stands, in px: heights follow from the calendar, so that months out
+ * of sight need not be built.
+ */
 export function layMonths({ min, max }: DayRules, firstWeekday: number): readonly MonthBox[] {
   const boxes: MonthBox[] = []
   let top = 0
@@ -87,7 +117,10 @@ export function layMonths({ min, max }: DayRules, firstWeekday: number): readonl
 }
 
 /** The months that are in a window of the list, and one more each way. */
-export function monthsInSight(boxes: readonly MonthBox[], { top, height }: { readonly top: number; readonly height: number }): readonly MonthBox[] {
+export function monthsInSight(
+  boxes: readonly MonthBox[],
+  { top, height }: { readonly top: number; readonly height: number },
+): readonly MonthBox[] {
   const first = boxes.findIndex((box) => box.top + box.height > top)
   const last = boxes.findLastIndex((box) => box.top < top + height)
   return first === -1 ? boxes.slice(-2) : boxes.slice(Math.max(0, first - 1), last + 2)

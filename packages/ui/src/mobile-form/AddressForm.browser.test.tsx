@@ -14,17 +14,25 @@ describe('U22 mobile form', () => {
     await expect.element(field('Name')).toBeVisible()
     expect(document.querySelector('[data-x-part=error]')).toBeNull()
     for (let stop = 0; stop < 4; stop += 1) await userEvent.tab()
-    await expect.poll(() => [...document.querySelectorAll('[data-x-part=error]')].map((one) => one.textContent)).toEqual(['Enter a name', 'Enter a phone number', 'Enter an address'])
+    await expect
+      .poll(() =>
+        [...document.querySelectorAll('[data-x-part=error]')].map((one) => one.textContent),
+      )
+      .toEqual(['Enter a name', 'Enter a phone number', 'Enter an address'])
   })
 
   it('U22.21 spec 5.12 prompts for what is invalid, and no longer once it is right', async () => {
     stage(<AddressForm />)
     await userEvent.fill(field('Phone'), '12x')
     await userEvent.tab()
-    await expect.element(field('Phone')).toHaveAccessibleDescription('This phone number is not valid')
+    await expect
+      .element(field('Phone'))
+      .toHaveAccessibleDescription('This phone number is not valid')
     await userEvent.fill(field('Phone'), '+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧')
     await expect.element(field('Phone')).not.toHaveAttribute('aria-invalid')
-    await expect.element(field('Phone')).not.toHaveAccessibleDescription('This phone number is not valid')
+    await expect
+      .element(field('Phone'))
+      .not.toHaveAccessibleDescription('This phone number is not valid')
   })
 
   it('U22.22 speaks Arabic in Arabic', async () => {

@@ -2,11 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { uiStringsEn } from '../strings/en.ts'
 import { loadUiStrings, UI_LOCALES } from '../strings/loadUiStrings.ts'
-import { checkAddress, checkName, checkPhone, MOBILE_LIMITS, MOBILE_PROMPTS, mobileChecks, mobilePrompt, type MobileField } from './machine.ts'
+import {
+  checkAddress,
+  checkName,
+  checkPhone,
+  MOBILE_LIMITS,
+  MOBILE_PROMPTS,
+  mobileChecks,
+  mobilePrompt,
+  type MobileField,
+} from './machine.ts'
 
 const fields = Object.keys(mobileChecks) as MobileField[]
-/** Any code points, halves of pairs among them. The generator of the library for this builds a table for seconds first. */
-const anyText = fc.array(fc.nat(0x10ffff), { maxLength: 10 }).map((codes) => String.fromCodePoint(...codes))
+/**
+ * Any code points, halves of pairs among them. The generator of the library for this builds a table
+ * for seconds first.
+ */
+const anyText = fc
+  .array(fc.nat(0x10ffff), { maxLength: 10 })
+  .map((codes) => String.fromCodePoint(...codes))
 const blank = ['', ' ', '\n\t', '\u3000', '\u200b ']
 
 describe('U22 what every field does', () => {
@@ -21,21 +35,43 @@ describe('U22 what every field does', () => {
       }),
     )
   })
-  it.each(fields)('U22.3 %s: no text that was typed makes it throw, and control characters are never valid', (field) => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect(['valid', 'empty', 'invalid']).toContain(mobileChecks[field](text).status)
-        expect(mobileChecks[field](`Main Street 12345${text}\u0007`).status).toBe('invalid')
-      }),
-    )
-  })
+  it.each(fields)(
+    'U22.3 %s: no text that was typed makes it throw, and control characters are never valid',
+    (field) => {
+      fc.assert(
+        fc.property(anyText, (text) => {
+          expect(['valid', 'empty', 'invalid']).toContain(mobileChecks[field](text).status)
+          expect(mobileChecks[field](`Main Street 12345${text}\u0007`).status).toBe('invalid')
+        }),
+      )
+    },
+  )
 })
 
 describe('U22 name', () => {
-  it.each(['Ada Lovelace', 'Jean-Luc O’Neil Jr.', '王小明', 'محمد بن سلمان', 'นายสมชาย ใจดี', 'Ґалаґан Її', 'Åsa', 'Léopold·Sédar', '阿卜杜拉・汗'])('U22.4 %s is one', (name) => {
+  it.each([
+    'Ada Lovelace',
+    'Jean-Luc O’Neil Jr.',
+    '王小明',
+    'محمد بن سلمان',
+    'นายสมชาย ใจดี',
+    'Ґалаґан Її',
+    'Åsa',
+    'Léopold·Sédar',
+    '阿卜杜拉・汗',
+  ])('U22.4 %s is one', (name) => {
     expect(checkName(name)).toEqual({ status: 'valid', value: name.normalize('NFC') })
   })
-  it.each(['4711', 'R2-D2', '<b>Ada</b>', 'ada@example.com', '...', '- -', 'Ada\u202eecalevoL', '😀'])('U22.5 %j is none', (name) => {
+  it.each([
+    '4711',
+    'R2-D2',
+    '<b>Ada</b>',
+    'ada@example.com',
+    '...',
+    '- -',
+    'Ada\u202eecalevoL',
+    '😀',
+  ])('U22.5 %j is none', (name) => {
     expect(checkName(name)).toEqual({ status: 'invalid' })
   })
   it('U22.6 blanks at the ends go and those within become one', () => {
@@ -69,13 +105,29 @@ describe('U22 phone', () => {
   ])('U22.8 %s is one, sent as %s', (typed, value) => {
     expect(checkPhone(typed)).toEqual({ status: 'valid', value })
   })
-  it.each(['1234', '1234567890123456', '+', '12+34567', '++4930901820', '030 90 18 x20', '(030 901820', '030)901820', '()123456', '12--3456', '12345-', 'call me', '\u202e321098103+', '1234５６７８９０１２３４５６'])('U22.9 %s is none', (typed) => {
+  it.each([
+    '1234',
+    '1234567890123456',
+    '+',
+    '12+34567',
+    '++4930901820',
+    '030 90 18 x20',
+    '(030 901820',
+    '030)901820',
+    '()123456',
+    '12--3456',
+    '12345-',
+    'call me',
+    '\u202e321098103+',
+    '1234５６７８９０１２３４５６',
+  ])('U22.9 %s is none', (typed) => {
     expect(checkPhone(typed)).toEqual({ status: 'invalid' })
   })
   it('U22.10 the number of digits alone decides between 5 and 15', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { minLength: 1, maxLength: 25 }), (digits) => {
-        const valid = digits.length >= MOBILE_LIMITS.phone.min && digits.length <= MOBILE_LIMITS.phone.max
+        const valid =
+          digits.length >= MOBILE_LIMITS.phone.min && digits.length <= MOBILE_LIMITS.phone.max
         expect(checkPhone(`+${digits.join('')}`).status).toBe(valid ? 'valid' : 'invalid')
       }),
     )
@@ -83,14 +135,26 @@ describe('U22 phone', () => {
 })
 
 describe('U22 address', () => {
-  it.each(['No. 5', '221B Baker Street, London', '北京市朝阳区1号', 'شارع الملك فهد 12', 'Nr. 5/2, §3 (EG)'])('U22.11 %s is one', (address) => {
+  it.each([
+    'No. 5',
+    '221B Baker Street, London',
+    '北京市朝阳区1号',
+    'شارع الملك فهد 12',
+    'Nr. 5/2, §3 (EG)',
+  ])('U22.11 %s is one', (address) => {
     expect(checkAddress(address)).toEqual({ status: 'valid', value: address })
   })
-  it.each(['abcd', '12345', '.....', '<img src=x>', 'Street\u0000 12345', 'Street \u202e12'])('U22.12 %j is none', (address) => {
-    expect(checkAddress(address)).toEqual({ status: 'invalid' })
-  })
+  it.each(['abcd', '12345', '.....', '<img src=x>', 'Street\u0000 12345', 'Street \u202e12'])(
+    'U22.12 %j is none',
+    (address) => {
+      expect(checkAddress(address)).toEqual({ status: 'invalid' })
+    },
+  )
   it('U22.13 several lines become one; the longest has 200 graphemes', () => {
-    expect(checkAddress('1 Main Street\r\nSpringfield')).toEqual({ status: 'valid', value: '1 Main Street Springfield' })
+    expect(checkAddress('1 Main Street\r\nSpringfield')).toEqual({
+      status: 'valid',
+      value: '1 Main Street Springfield',
+    })
     expect(checkAddress('a'.repeat(MOBILE_LIMITS.address.max)).status).toBe('valid')
     expect(checkAddress('a'.repeat(MOBILE_LIMITS.address.max + 1)).status).toBe('invalid')
   })
@@ -98,10 +162,23 @@ describe('U22 address', () => {
 
 describe('U22 prompts', () => {
   it('U22.14 spec 5.12 empty and invalid have a prompt each, a valid field has none', () => {
-    const prompt = (field: MobileField, text: string) => mobilePrompt(field, { text, strings: uiStringsEn })
-    expect(fields.map((field) => prompt(field, ' '))).toEqual(['Enter a name', 'Enter a phone number', 'Enter an address'])
-    expect(fields.map((field) => prompt(field, '<'))).toEqual(['This name is not valid', 'This phone number is not valid', 'This address is not valid'])
-    expect([prompt('name', 'Ada'), prompt('phone', '030901820'), prompt('address', '1 Main Street')]).toEqual([undefined, undefined, undefined])
+    const prompt = (field: MobileField, text: string) =>
+      mobilePrompt(field, { text, strings: uiStringsEn })
+    expect(fields.map((field) => prompt(field, ' '))).toEqual([
+      'Enter a name',
+      'Enter a phone number',
+      'Enter an address',
+    ])
+    expect(fields.map((field) => prompt(field, '<'))).toEqual([
+      'This name is not valid',
+      'This phone number is not valid',
+      'This address is not valid',
+    ])
+    expect([
+      prompt('name', 'Ada'),
+      prompt('phone', '030901820'),
+      prompt('address', '1 Main Street'),
+    ]).toEqual([undefined, undefined, undefined])
   })
   it.each(UI_LOCALES)('U22.15 spec 5.12 in %s the six prompts differ', async (locale) => {
     const strings = await loadUiStrings(locale)

@@ -27,7 +27,8 @@ afterEach(clearStage)
 
 async function show(count: number, options?: StageOptions) {
   stage(<NotificationRegion notifications={notifications} />, options)
-  for (const title of ['first', 'second', 'third'].slice(0, count)) notifications.show({ title, text: 'Words' })
+  for (const title of ['first', 'second', 'third'].slice(0, count))
+    notifications.show({ title, text: 'Words' })
   await expect.poll(() => shown().length).toBe(count)
   await atRest()
 }
@@ -74,7 +75,12 @@ describe('U5 notification in the page', () => {
   })
 
   it('U5.28 gives the focus back when its button or its action closes it', async () => {
-    stage(<><button type="button">Page</button><NotificationRegion notifications={notifications} /></>)
+    stage(
+      <>
+        <button type="button">Page</button>
+        <NotificationRegion notifications={notifications} />
+      </>,
+    )
     for (const name of ['Add', 'Close']) {
       await press('Page')
       notifications.show({ title: 'Margin', action: { label: 'Add', run: () => {} } })
@@ -94,13 +100,21 @@ describe('U5 notification in the page', () => {
   })
 
   it('U5.26 Escape and F6 reach toasts first, then notifications, then the page again', async () => {
-    stage(<><NotificationRegion notifications={notifications} /><button type="button">Page</button><ToastRegion toasts={toasts} /></>)
+    stage(
+      <>
+        <NotificationRegion notifications={notifications} />
+        <button type="button">Page</button>
+        <ToastRegion toasts={toasts} />
+      </>,
+    )
     await press('Page')
     notifications.show({ title: 'notification' })
     notifications.show({ title: 'second' })
     toasts.show({ text: 'toast' })
     await expect.poll(() => document.querySelectorAll('[data-notice]').length).toBe(3)
-    const place = () => document.activeElement?.closest('[data-x-notices]')?.getAttribute('data-x-part') ?? document.activeElement?.textContent
+    const place = () =>
+      document.activeElement?.closest('[data-x-notices]')?.getAttribute('data-x-part') ??
+      document.activeElement?.textContent
     const places: unknown[] = []
     for (let turn = 0; turn < 3; turn += 1) {
       await userEvent.keyboard('{F6}')
@@ -116,7 +130,14 @@ describe('U5 notification in the page', () => {
 
   it('U5.27 above a dialog it can be pressed, is neither inert nor hidden, and leaves Escape to the dialog', async () => {
     let open = true
-    stage(<><NotificationRegion notifications={notifications} /><Dialog open title="Order" onClose={() => (open = false)}>Words</Dialog></>)
+    stage(
+      <>
+        <NotificationRegion notifications={notifications} />
+        <Dialog open title="Order" onClose={() => (open = false)}>
+          Words
+        </Dialog>
+      </>,
+    )
     await expect.element(page.getByRole('dialog')).toBeVisible()
     notifications.show({ title: 'first', duration: 0 })
     await expect.poll(() => shown().length).toBe(1)

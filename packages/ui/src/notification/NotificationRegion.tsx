@@ -15,23 +15,47 @@ import type { Notification } from './machine.ts'
 import styles from './notification.module.css'
 
 /** U5: where notifications appear, at the top end of the page. One a page. */
-export function NotificationRegion({ notifications }: { readonly notifications: NotificationQueue }) {
+export function NotificationRegion({
+  notifications,
+}: {
+  readonly notifications: NotificationQueue
+}) {
   const list = useStore(notifications)
   return (
-    <NoticeRegion queue={notifications} part="notification-region" className={styles['region']} listClassName={styles['list']}>
+    <NoticeRegion
+      queue={notifications}
+      part="notification-region"
+      className={styles['region']}
+      listClassName={styles['list']}
+    >
       {list.map((notification) => (
-        <NotificationItem key={notification.id} notification={notification} notifications={notifications} />
+        <NotificationItem
+          key={notification.id}
+          notification={notification}
+          notifications={notifications}
+        />
       ))}
     </NoticeRegion>
   )
 }
 
-function NotificationItem({ notification, notifications }: { readonly notification: Notification; readonly notifications: NotificationQueue }) {
+function NotificationItem({
+  notification,
+  notifications,
+}: {
+  readonly notification: Notification
+  readonly notifications: NotificationQueue
+}) {
   const strings = useUiStrings()
   const { id, kind, title, text, action } = notification
   const urgent = politeness(kind) === 'assertive'
   return (
-    <li {...noticeProps({ queue: notifications, id, urgent })} className={classNames(toast['notice'], styles['notification'])} data-x-part="notification" data-kind={kind}>
+    <li
+      {...noticeProps({ queue: notifications, id, urgent })}
+      className={classNames(toast['notice'], styles['notification'])}
+      data-x-part="notification"
+      data-kind={kind}
+    >
       <NoticeIcon kind={kind} />
       <div className={styles['words']}>
         <div role={urgent ? 'alert' : undefined}>
@@ -53,7 +77,12 @@ function NotificationItem({ notification, notifications }: { readonly notificati
           </Button>
         ) : null}
       </div>
-      <IconButton size="mini" icon={<Shape of={CROSS} />} label={strings.close} onClick={() => notifications.close(id)} />
+      <IconButton
+        size="mini"
+        icon={<Shape of={CROSS} />}
+        label={strings.close}
+        onClick={() => notifications.close(id)}
+      />
     </li>
   )
 }

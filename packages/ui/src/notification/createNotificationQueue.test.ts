@@ -11,7 +11,8 @@ function setUp() {
 }
 
 describe('U5 notification', () => {
-  it('U5.1 spec 9.7 lasts 4000 ms, 16 px from the next', () => expect([NOTIFICATION_DURATION, NOTIFICATION_GAP]).toEqual([4000, 16]))
+  it('U5.1 spec 9.7 lasts 4000 ms, 16 px from the next', () =>
+    expect([NOTIFICATION_DURATION, NOTIFICATION_GAP]).toEqual([4000, 16]))
 
   it('U5.2 closes after 4000 ms and not a moment earlier', async () => {
     const { clock, queue, titles } = setUp()
@@ -22,18 +23,21 @@ describe('U5 notification', () => {
     expect(titles()).toEqual([])
   })
 
-  it.each(['hover', 'focus'] as const)('U5.3 stands still under %s; leaving resumes the time that was left', async (by) => {
-    const { clock, queue, titles } = setUp()
-    const { id } = queue.show({ title: 'a' })
-    await clock.advance(3000)
-    queue.hold(id, by)
-    await clock.advance(60_000)
-    queue.release(id, by)
-    await clock.advance(999)
-    expect(titles()).toEqual(['a'])
-    await clock.advance(1)
-    expect(titles()).toEqual([])
-  })
+  it.each(['hover', 'focus'] as const)(
+    'U5.3 stands still under %s; leaving resumes the time that was left',
+    async (by) => {
+      const { clock, queue, titles } = setUp()
+      const { id } = queue.show({ title: 'a' })
+      await clock.advance(3000)
+      queue.hold(id, by)
+      await clock.advance(60_000)
+      queue.release(id, by)
+      await clock.advance(999)
+      expect(titles()).toEqual(['a'])
+      await clock.advance(1)
+      expect(titles()).toEqual([])
+    },
+  )
 
   it('U5.4 held twice over and several times, it loses only the time it was not held', async () => {
     const { clock, queue, titles } = setUp()

@@ -25,6 +25,9 @@ export interface Notification {
   readonly action: NotificationOptions['action']
 }
 
-export function toNotification(id: number, { kind = 'info', title, text, duration = NOTIFICATION_DURATION, action }: NotificationOptions): Notification {
+export function toNotification(
+  id: number,
+  { kind = 'info', title, text, duration = NOTIFICATION_DURATION, action }: NotificationOptions,
+): Notification {
   return { id, kind, title, text, duration, action }
 }

@@ -10,7 +10,9 @@ export interface LiveNumberProps {
   readonly value: string
   /** The formatted figure. */
   readonly children: ReactNode
-  /** Tints the figure itself, with an arrow beside it. Default false: only the flash is coloured. */
+  /**
+   * Tints the figure itself, with an arrow beside it. Default false: only the flash is coloured.
+   */
   readonly colored?: boolean
   readonly className?: string | undefined
 }
@@ -18,7 +20,10 @@ export interface LiveNumberProps {
 /** A flash is not begun again in the same direction sooner than this. */
 const REFLASH_MS = 100
 
-/** A figure that runs: a change flashes in its direction's colour for 250 ms, not at all under reduced motion. */
+/**
+ * A figure that runs: a change flashes in its direction's colour for 250 ms, not at all under
+ * reduced motion.
+ */
 export function LiveNumber({ value, children, colored = false, className }: LiveNumberProps) {
   const element = useRef<HTMLSpanElement>(null)
   const last = useRef<string | undefined>(undefined)
@@ -29,14 +34,21 @@ export function LiveNumber({ value, children, colored = false, className }: Live
     const target = element.current
     if (!target || (moved !== 'up' && moved !== 'down')) return
     const now = performance.now()
-    // A figure that runs with every frame would begin a new animation with each: it is in its colour already.
+    // A figure that runs with every frame would begin a new animation with each: it is in its
+    // colour already.
     if (target.dataset['tone'] === moved && now - flashedAt.current < REFLASH_MS) return
     flashedAt.current = now
     target.dataset['tone'] = moved
     flash(target)
   }, [value])
   return (
-    <span ref={element} className={classNames(styles['number'], styles['live'], className)} data-x-part="live-number" data-colored={colored || undefined} dir="ltr">
+    <span
+      ref={element}
+      className={classNames(styles['number'], styles['live'], className)}
+      data-x-part="live-number"
+      data-colored={colored || undefined}
+      dir="ltr"
+    >
       {children}
       {colored ? (
         <span className={styles['marks']} aria-hidden="true">
@@ -48,7 +60,11 @@ export function LiveNumber({ value, children, colored = false, className }: Live
   )
 }
 
-/** Two animations that are the same, by turns: another name begins the flash again, and nothing has to be read from the page in the middle of a commit, where it would have its styles computed at once. */
+/**
+ * Two animations that are the same, by turns: another name begins the flash again, and nothing has
+ * to be read from the page in the middle of a commit, where it would have its styles computed at
+ * once.
+ */
 function flash(target: HTMLElement) {
   target.dataset['flash'] = target.dataset['flash'] === 'odd' ? 'even' : 'odd'
 }

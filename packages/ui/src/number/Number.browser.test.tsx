@@ -8,7 +8,8 @@ import { Change, NumberText } from './NumberText.tsx'
 afterEach(clearStage)
 
 const text = (part: string) => document.querySelector(`[data-x-part=${part}]`)?.textContent
-const tone = (part: string) => document.querySelector(`[data-x-part=${part}]`)?.getAttribute('data-tone')
+const tone = (part: string) =>
+  document.querySelector(`[data-x-part=${part}]`)?.getAttribute('data-tone')
 
 describe('change', () => {
   it.each([
@@ -18,16 +19,20 @@ describe('change', () => {
     [{ value: '0', text: '0.00%' }, '0.00%', 'muted'],
     [{ value: null }, '--', 'muted'],
     [{ value: '-5', mark: 'arrow' as const }, 'Down 5', 'down'],
-  ])('U21.4 visual Rules never shows a direction by colour alone: %o', async (props, shown, wanted) => {
-    stage(<Change {...props} />)
-    await expect.poll(() => text('change')).toBe(shown)
-    expect(tone('change')).toBe(wanted)
-  })
+  ])(
+    'U21.4 visual Rules never shows a direction by colour alone: %o',
+    async (props, shown, wanted) => {
+      stage(<Change {...props} />)
+      await expect.poll(() => text('change')).toBe(shown)
+      expect(tone('change')).toBe(wanted)
+    },
+  )
 
   it('U21.5 takes the colours of the palette, and red for up where that is the custom', async () => {
     stage(<Change value="1" />)
     await expect.poll(() => text('change')).toBe('+1')
-    const color = () => getComputedStyle(document.querySelector('[data-x-part=change]') as HTMLElement).color
+    const color = () =>
+      getComputedStyle(document.querySelector('[data-x-part=change]') as HTMLElement).color
     expect(color()).toBe('rgb(45, 189, 138)')
     document.documentElement.dataset['updown'] = 'red-up'
     expect(color()).toBe('rgb(255, 107, 122)')
@@ -46,7 +51,11 @@ describe('number', () => {
     await expect.element(figure).toBeVisible()
     const element = figure.element()
     document.getSelection()?.selectAllChildren(element)
-    const event = new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData: new DataTransfer() })
+    const event = new ClipboardEvent('copy', {
+      bubbles: true,
+      cancelable: true,
+      clipboardData: new DataTransfer(),
+    })
     element.firstElementChild?.dispatchEvent(event)
     expect(event.clipboardData?.getData('text/plain')).toBe('0.00001234')
     document.getSelection()?.removeAllRanges()
@@ -54,14 +63,25 @@ describe('number', () => {
 
   it('U21.7 runs left to right in Arabic', async () => {
     stage(<NumberText unit="USDT">-1,234.56</NumberText>, { direction: 'rtl' })
-    await expect.poll(() => getComputedStyle(document.querySelector('[data-x-part=number]') as HTMLElement).direction).toBe('ltr')
+    await expect
+      .poll(
+        () =>
+          getComputedStyle(document.querySelector('[data-x-part=number]') as HTMLElement).direction,
+      )
+      .toBe('ltr')
   })
 })
 
 describe('live number', () => {
   it('U21.8 flashes in the colour of its movement for 250 ms and not on the first value', async () => {
-    // Held at its beginning: a flash that ended while the machine was busy could not be told from one that was not begun.
-    const draw = (value: string) => <><style>{'[data-x-part=live-number] { animation-play-state: paused }'}</style><LiveNumber value={value}>{value}</LiveNumber></>
+    // Held at its beginning: a flash that ended while the machine was busy could not be told from
+    // one that was not begun.
+    const draw = (value: string) => (
+      <>
+        <style>{'[data-x-part=live-number] { animation-play-state: paused }'}</style>
+        <LiveNumber value={value}>{value}</LiveNumber>
+      </>
+    )
     stage(null)
     const own = createRoot(document.body.appendChild(document.createElement('div')))
     own.render(draw('10'))
@@ -72,9 +92,14 @@ describe('live number', () => {
     const flash = () => document.querySelector('[data-x-part=live-number]')?.getAnimations()[0]
     const first = flash()
     expect(first?.effect?.getTiming().duration).toBe(250)
-    expect((first?.effect as KeyframeEffect | undefined)?.getKeyframes()[0]?.['backgroundColor']).toBeDefined()
-    expect((first?.effect as KeyframeEffect | undefined)?.getKeyframes()[0]?.['backgroundColor']).not.toBe('rgba(0, 0, 0, 0)')
-    // On a clock of the test's own from here: a flash is not begun again in the same direction within a tenth of a second.
+    expect(
+      (first?.effect as KeyframeEffect | undefined)?.getKeyframes()[0]?.['backgroundColor'],
+    ).toBeDefined()
+    expect(
+      (first?.effect as KeyframeEffect | undefined)?.getKeyframes()[0]?.['backgroundColor'],
+    ).not.toBe('rgba(0, 0, 0, 0)')
+    // On a clock of the test's own from here: a flash is not begun again in the same direction
+    // within a tenth of a second.
     const start = performance.now() + 1_000
     const now = vi.spyOn(performance, 'now').mockReturnValue(start)
     own.render(draw('10.55'))

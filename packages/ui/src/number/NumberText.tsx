@@ -9,7 +9,10 @@ import styles from './number.module.css'
 export interface NumberTextProps {
   /** The formatted figure, as the number scenes of the locale write it; `--` for none. */
   readonly children: ReactNode
-  /** The exact value: shown on hover, read aloud and put on the clipboard when it says more than the figure. */
+  /**
+   * The exact value: shown on hover, read aloud and put on the clipboard when it says more than the
+   * figure.
+   */
   readonly full?: string | undefined
   readonly unit?: ReactNode
   readonly tone?: 'up' | 'down' | 'muted' | 'warning' | undefined
@@ -20,7 +23,14 @@ export interface NumberTextProps {
 export function NumberText({ children, full, unit, tone, className }: NumberTextProps) {
   const exact = full !== undefined && full !== children ? full : undefined
   return (
-    <span className={classNames(styles['number'], className)} data-x-part="number" data-tone={tone} title={exact} dir="ltr" onCopy={exact === undefined ? undefined : (event) => copyExact(event, exact)}>
+    <span
+      className={classNames(styles['number'], className)}
+      data-x-part="number"
+      data-tone={tone}
+      title={exact}
+      dir="ltr"
+      onCopy={exact === undefined ? undefined : (event) => copyExact(event, exact)}
+    >
       {exact === undefined ? children : <Spoken exact={exact}>{children}</Spoken>}
       {unit ? <span className={styles['unit']}> {unit}</span> : null}
     </span>
@@ -36,11 +46,20 @@ function Spoken({ exact, children }: { readonly exact: string; readonly children
   )
 }
 
-/** Whoever copies a shortened price wants the price. A selection that reaches beyond the figure is left alone. */
+/**
+ * Whoever copies a shortened price wants the price. A selection that reaches beyond the figure is
+ * left alone.
+ */
 function copyExact(event: ClipboardEvent<HTMLElement>, exact: string) {
   const selection = event.currentTarget.ownerDocument.getSelection()
   const { anchorNode, focusNode } = selection ?? {}
-  if (!anchorNode || !focusNode || !event.currentTarget.contains(anchorNode) || !event.currentTarget.contains(focusNode)) return
+  if (
+    !anchorNode ||
+    !focusNode ||
+    !event.currentTarget.contains(anchorNode) ||
+    !event.currentTarget.contains(focusNode)
+  )
+    return
   event.clipboardData.setData('text/plain', exact)
   event.preventDefault()
 }
@@ -59,12 +78,23 @@ export interface ChangeProps {
 }
 
 /** A signed change in the colour of its direction. */
-export function Change({ value, text, mark = 'sign', unit, placeholder = '--', className }: ChangeProps) {
+export function Change({
+  value,
+  text,
+  mark = 'sign',
+  unit,
+  placeholder = '--',
+  className,
+}: ChangeProps) {
   const strings = useUiStrings()
   const direction = directionOf(value)
   if (direction === 'none') {
     return (
-      <span className={classNames(styles['number'], className)} data-x-part="change" data-tone="muted">
+      <span
+        className={classNames(styles['number'], className)}
+        data-x-part="change"
+        data-tone="muted"
+      >
         {placeholder}
       </span>
     )
@@ -73,9 +103,18 @@ export function Change({ value, text, mark = 'sign', unit, placeholder = '--', c
   const sign = mark === 'arrow' || direction === 'flat' ? '' : direction === 'up' ? '+' : '-'
   const Arrow = direction === 'up' ? ArrowUp : ArrowDown
   return (
-    <span className={classNames(styles['number'], className)} data-x-part="change" data-tone={tone} dir="ltr">
-      {mark !== 'sign' && direction !== 'flat' ? <Arrow className={styles['arrow']} strokeWidth={2} aria-hidden="true" /> : null}
-      {mark === 'arrow' && direction !== 'flat' ? <VisuallyHidden>{direction === 'up' ? strings.up : strings.down} </VisuallyHidden> : null}
+    <span
+      className={classNames(styles['number'], className)}
+      data-x-part="change"
+      data-tone={tone}
+      dir="ltr"
+    >
+      {mark !== 'sign' && direction !== 'flat' ? (
+        <Arrow className={styles['arrow']} strokeWidth={2} aria-hidden="true" />
+      ) : null}
+      {mark === 'arrow' && direction !== 'flat' ? (
+        <VisuallyHidden>{direction === 'up' ? strings.up : strings.down} </VisuallyHidden>
+      ) : null}
       {sign}
       {unsigned(text ?? value ?? '')}
       {unit ? <span className={styles['unit']}> {unit}</span> : null}

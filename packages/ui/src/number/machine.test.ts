@@ -18,10 +18,19 @@ describe('direction of a figure', () => {
     ['1e5', 'none'],
     [null, 'none'],
     [undefined, 'none'],
-  ] as const)('U21.1 reads %j as %s', (value, direction) => expect(directionOf(value)).toBe(direction))
+  ] as const)('U21.1 reads %j as %s', (value, direction) =>
+    expect(directionOf(value)).toBe(direction),
+  )
 
   it('U21.2 takes the sign off a text that has one, whatever sign it is', () => {
-    expect(['+1.2', '-1.2', '\u22121.2', '\u200e-1.2', '1.2', '<0.01'].map(unsigned)).toEqual(['1.2', '1.2', '1.2', '1.2', '1.2', '<0.01'])
+    expect(['+1.2', '-1.2', '\u22121.2', '\u200e-1.2', '1.2', '<0.01'].map(unsigned)).toEqual([
+      '1.2',
+      '1.2',
+      '1.2',
+      '1.2',
+      '1.2',
+      '<0.01',
+    ])
   })
 
   it('U21.3 says how a price moved', () => {

@@ -57,7 +57,13 @@ describe('pagination', () => {
     const change = vi.fn()
     function Shrinking() {
       const [{ total, pageSize }, set] = useState({ total: 100, pageSize: 10 })
-      return <><button onClick={() => set({ total: 35, pageSize })}>Filter</button><button onClick={() => set({ total, pageSize: 20 })}>Longer pages</button><Pagination total={total} pageSize={pageSize} defaultPage={8} onPageChange={change} /></>
+      return (
+        <>
+          <button onClick={() => set({ total: 35, pageSize })}>Filter</button>
+          <button onClick={() => set({ total, pageSize: 20 })}>Longer pages</button>
+          <Pagination total={total} pageSize={pageSize} defaultPage={8} onPageChange={change} />
+        </>
+      )
     }
     stage(<Shrinking />)
     await expect.poll(current).toBe('8')
@@ -77,7 +83,14 @@ describe('pagination', () => {
     stage(<Pagination total={100} onPageSizeChange={change} />)
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Rows per page' }), '50')
     expect(change.mock.calls).toEqual([[50]])
-    expect([...document.querySelectorAll('option')].map((option) => option.textContent)).toEqual(['10', '20', '30', '40', '50', '100'])
+    expect([...document.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+      '10',
+      '20',
+      '30',
+      '40',
+      '50',
+      '100',
+    ])
     stage(<Pagination total={100} pageSize={50} page={9} />)
     await expect.poll(current).toBe('2')
   })

@@ -2,7 +2,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Ellipsis } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { checkedPagerCount, clampPage, DEFAULT_PAGE_SIZE, DEFAULT_PAGER_COUNT, PAGE_SIZES, pageCount, pagerItems } from './machine.ts'
+import {
+  checkedPagerCount,
+  clampPage,
+  DEFAULT_PAGE_SIZE,
+  DEFAULT_PAGER_COUNT,
+  PAGE_SIZES,
+  pageCount,
+  pagerItems,
+} from './machine.ts'
 import styles from './pagination.module.css'
 
 export interface PaginationProps {
@@ -25,8 +33,21 @@ export interface PaginationProps {
 /** Bundlers replace this expression, as they do for React itself. */
 const development = process.env.NODE_ENV !== 'production'
 
-/** U16: pages of a list. Throws a RangeError while developing for a `pagerCount` that is not odd or not within 5 to 21. */
-export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSize = DEFAULT_PAGE_SIZE, onPageSizeChange, pageSizes = PAGE_SIZES, pagerCount = DEFAULT_PAGER_COUNT, label }: PaginationProps) {
+/**
+ * U16: pages of a list. Throws a RangeError while developing for a `pagerCount` that is not odd or
+ * not within 5 to 21.
+ */
+export function Pagination({
+  total,
+  page,
+  defaultPage = 1,
+  onPageChange,
+  pageSize = DEFAULT_PAGE_SIZE,
+  onPageSizeChange,
+  pageSizes = PAGE_SIZES,
+  pagerCount = DEFAULT_PAGER_COUNT,
+  label,
+}: PaginationProps) {
   const strings = useUiStrings()
   const [own, setOwn] = useState(defaultPage)
   const pages = pageCount({ total, pageSize })
@@ -35,17 +56,23 @@ export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSiz
   const jumped = useRef(false)
   // Dots that have led to an end are gone; the page they led to takes the focus over.
   useEffect(() => {
-    if (jumped.current && !pager.current?.contains(document.activeElement)) pager.current?.querySelector<HTMLElement>('[aria-current=page]')?.focus()
+    if (jumped.current && !pager.current?.contains(document.activeElement))
+      pager.current?.querySelector<HTMLElement>('[aria-current=page]')?.focus()
     jumped.current = false
   }, [current])
-  // Fewer rows or longer pages lead to another page without a press; whoever has not set the page hears of it too.
+  // Fewer rows or longer pages lead to another page without a press; whoever has not set the page
+  // hears of it too.
   const told = useRef(current)
   const tell = useEffectEvent(() => {
     if (page === undefined && told.current !== current) onPageChange?.(current)
     told.current = current
   })
   useEffect(() => tell(), [current])
-  const items = pagerItems({ pages, current, count: checkedPagerCount(pagerCount, { strict: development }) })
+  const items = pagerItems({
+    pages,
+    current,
+    count: checkedPagerCount(pagerCount, { strict: development }),
+  })
   const go = (next: number) => {
     const target = clampPage(next, pages)
     if (target === current) return
@@ -54,11 +81,19 @@ export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSiz
     onPageChange?.(target)
   }
   return (
-    <nav ref={pager} className={styles['pagination']} aria-label={label ?? strings.pagination} data-x-part="pagination">
+    <nav
+      ref={pager}
+      className={styles['pagination']}
+      aria-label={label ?? strings.pagination}
+      data-x-part="pagination"
+    >
       {onPageSizeChange ? (
         <label className={styles['sizes']}>
           <span>{strings.rowsPerPage}</span>
-          <select value={pageSize} onChange={(event) => onPageSizeChange(Number(event.currentTarget.value))}>
+          <select
+            value={pageSize}
+            onChange={(event) => onPageSizeChange(Number(event.currentTarget.value))}
+          >
             {pageSizes.map((size) => (
               <option key={size} value={size}>
                 {size}
@@ -67,7 +102,13 @@ export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSiz
           </select>
         </label>
       ) : null}
-      <button type="button" className={styles['page']} aria-label={strings.previousPage} aria-disabled={current === 1 || undefined} onClick={() => go(current - 1)}>
+      <button
+        type="button"
+        className={styles['page']}
+        aria-label={strings.previousPage}
+        aria-disabled={current === 1 || undefined}
+        onClick={() => go(current - 1)}
+      >
         <Icon of={ChevronLeft} className={styles['arrow']} />
       </button>
       {items.map((item) =>
@@ -84,13 +125,32 @@ export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSiz
             {item.page}
           </button>
         ) : (
-          <button key={item.to} type="button" className={styles['page']} data-x-part="dots" aria-label={item.to === 'back' ? strings.jumpBack : strings.jumpForward} onClick={() => { jumped.current = true; go(item.page) }}>
+          <button
+            key={item.to}
+            type="button"
+            className={styles['page']}
+            data-x-part="dots"
+            aria-label={item.to === 'back' ? strings.jumpBack : strings.jumpForward}
+            onClick={() => {
+              jumped.current = true
+              go(item.page)
+            }}
+          >
             <Icon of={Ellipsis} className={styles['dots']} />
-            <Icon of={item.to === 'back' ? ChevronsLeft : ChevronsRight} className={styles['jump']} />
+            <Icon
+              of={item.to === 'back' ? ChevronsLeft : ChevronsRight}
+              className={styles['jump']}
+            />
           </button>
         ),
       )}
-      <button type="button" className={styles['page']} aria-label={strings.nextPage} aria-disabled={current === pages || undefined} onClick={() => go(current + 1)}>
+      <button
+        type="button"
+        className={styles['page']}
+        aria-label={strings.nextPage}
+        aria-disabled={current === pages || undefined}
+        onClick={() => go(current + 1)}
+      >
         <Icon of={ChevronRight} className={styles['arrow']} />
       </button>
     </nav>

@@ -5,22 +5,42 @@ export const PAGE_SIZES: readonly number[] = [10, 20, 30, 40, 50, 100]
 /** U16: buttons between the arrows. */
 export const DEFAULT_PAGER_COUNT = 7
 
-export type PagerItem = { readonly kind: 'page'; readonly page: number } | { readonly kind: 'dots'; readonly to: 'back' | 'forward'; readonly page: number }
+export type PagerItem =
+  | { readonly kind: 'page'; readonly page: number }
+  | { readonly kind: 'dots'; readonly to: 'back' | 'forward'; readonly page: number }
 
 /** At least 1: an empty list has a page. */
-export function pageCount({ total, pageSize }: { readonly total: number; readonly pageSize: number }): number {
+export function pageCount({
+  total,
+  pageSize,
+}: {
+  readonly total: number
+  readonly pageSize: number
+}): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 
-/** U16: odd, 5 to 21. A broken contract throws while developing; in production the pager falls back to 7. */
+/**
+ * U16: odd, 5 to 21. A broken contract throws while developing; in production the pager falls back
+ * to 7.
+ */
 export function checkedPagerCount(count: number, { strict }: { readonly strict: boolean }): number {
   if (Number.isInteger(count) && count >= 5 && count <= 21 && count % 2 === 1) return count
-  if (strict) throw new RangeError(`The pager count must be an odd integer from 5 to 21, not ${count}.`)
+  if (strict)
+    throw new RangeError(`The pager count must be an odd integer from 5 to 21, not ${count}.`)
   return DEFAULT_PAGER_COUNT
 }
 
 /** U16: first, last and `count` - 2 pages in between; a gap is dots that jump `count` - 2 pages. */
-export function pagerItems({ pages, current, count }: { readonly pages: number; readonly current: number; readonly count: number }): PagerItem[] {
+export function pagerItems({
+  pages,
+  current,
+  count,
+}: {
+  readonly pages: number
+  readonly current: number
+  readonly count: number
+}): PagerItem[] {
   const page = (number: number): PagerItem => ({ kind: 'page', page: number })
   if (pages <= count) return range(1, pages).map(page)
   const jump = count - 2

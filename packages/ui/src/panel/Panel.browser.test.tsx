@@ -11,19 +11,33 @@ afterEach(clearStage)
 describe('panel', () => {
   it('is a region with its title', async () => {
     stage(<Panel title="Trades">rows</Panel>)
-    await expect.element(page.getByRole('region', { name: 'Trades' })).toHaveTextContent('Tradesrows')
+    await expect
+      .element(page.getByRole('region', { name: 'Trades' }))
+      .toHaveTextContent('Tradesrows')
   })
 
   it('visual Rules loading shows bones in place of the content and says it is busy', async () => {
-    stage(<Panel title="Trades" status={{ kind: 'loading' }}>rows</Panel>)
-    await expect.element(page.getByRole('region', { name: 'Trades' })).toHaveAttribute('aria-busy', 'true')
+    stage(
+      <Panel title="Trades" status={{ kind: 'loading' }}>
+        rows
+      </Panel>,
+    )
+    await expect
+      .element(page.getByRole('region', { name: 'Trades' }))
+      .toHaveAttribute('aria-busy', 'true')
     await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible()
     expect(document.body.textContent).not.toContain('rows')
   })
 
   it('visual Rules stale keeps the content, greys it and says its age', async () => {
-    stage(<Panel title="Trades" status={{ kind: 'stale', seconds: 12 }}>rows</Panel>)
-    await expect.element(page.getByRole('status')).toHaveTextContent('Last update 12 s ago, reconnecting')
+    stage(
+      <Panel title="Trades" status={{ kind: 'stale', seconds: 12 }}>
+        rows
+      </Panel>,
+    )
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent('Last update 12 s ago, reconnecting')
     const body = document.querySelector('[data-x-part=panel-body]') as HTMLElement
     expect(body.textContent).toBe('rows')
     expect(getComputedStyle(body).filter).toBe('grayscale(1)')
@@ -31,7 +45,18 @@ describe('panel', () => {
 
   it('visual Rules an error says what failed, what to do, and carries its trace id', async () => {
     const retry = vi.fn()
-    stage(<Panel title="Trades" status={{ kind: 'error', title: 'The trades could not be loaded', text: 'Check the connection.', onRetry: retry, traceId: 'w1a2b' }} />)
+    stage(
+      <Panel
+        title="Trades"
+        status={{
+          kind: 'error',
+          title: 'The trades could not be loaded',
+          text: 'Check the connection.',
+          onRetry: retry,
+          traceId: 'w1a2b',
+        }}
+      />,
+    )
     await expect.element(page.getByRole('alert')).toBeVisible()
     expect(document.querySelector('[role=alert]')?.textContent).toContain('Check the connection.')
     expect(document.querySelector('[role=alert]')?.textContent).toContain('w1a2b')

@@ -27,11 +27,28 @@ export interface PanelProps {
 }
 
 /** A part of the screen with its header and its four faces: loading, empty, stale, error. */
-export function Panel({ title, status = { kind: 'ready' }, tabs, actions, skeleton, children, bare = false, padded = false, className }: PanelProps) {
+export function Panel({
+  title,
+  status = { kind: 'ready' },
+  tabs,
+  actions,
+  skeleton,
+  children,
+  bare = false,
+  padded = false,
+  className,
+}: PanelProps) {
   const id = useId()
   const face = faceOf(status)
   return (
-    <section className={classNames(styles['panel'], className)} data-x-part="panel" data-face={status.kind} aria-labelledby={tabs || bare ? undefined : id} aria-label={tabs || bare ? title : undefined} aria-busy={status.kind === 'loading' || undefined}>
+    <section
+      className={classNames(styles['panel'], className)}
+      data-x-part="panel"
+      data-face={status.kind}
+      aria-labelledby={tabs || bare ? undefined : id}
+      aria-label={tabs || bare ? title : undefined}
+      aria-busy={status.kind === 'loading' || undefined}
+    >
       {bare ? null : (
         <header className={styles['header']} data-tabs={tabs ? true : undefined}>
           {tabs ?? (
@@ -45,7 +62,9 @@ export function Panel({ title, status = { kind: 'ready' }, tabs, actions, skelet
       {status.kind === 'stale' ? <StaleLine seconds={status.seconds} /> : null}
       <div className={styles['body']} data-padded={padded || undefined} data-x-part="panel-body">
         {face === 'loading' ? (skeleton ?? <SkeletonRows />) : null}
-        {status.kind === 'empty' ? <EmptyState action={status.action}>{status.text}</EmptyState> : null}
+        {status.kind === 'empty' ? (
+          <EmptyState action={status.action}>{status.text}</EmptyState>
+        ) : null}
         {status.kind === 'error' ? (
           <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId}>
             {status.text}

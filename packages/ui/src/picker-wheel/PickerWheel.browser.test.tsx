@@ -17,7 +17,10 @@ const wheel = () => page.getByRole('spinbutton', { name: 'Year' })
 const element = () => wheel().element() as HTMLElement
 
 async function show(props: Partial<PickerWheelProps> = {}, options?: StageOptions) {
-  stage(<PickerWheel label="Year" rows={rows} defaultValue="2026" onChange={change} {...props} />, options)
+  stage(
+    <PickerWheel label="Year" rows={rows} defaultValue="2026" onChange={change} {...props} />,
+    options,
+  )
   await expect.element(wheel()).toBeVisible()
   await settled()
 }
@@ -25,17 +28,33 @@ async function show(props: Partial<PickerWheelProps> = {}, options?: StageOption
 /** The row that stands across the middle of the wheel. */
 function middleRow(): string | undefined {
   const { left, top, width, height } = element().getBoundingClientRect()
-  return document.elementsFromPoint(left + width / 2, top + height / 2).find((one) => one.matches('[data-x-part=wheel-row]'))?.textContent
+  return document
+    .elementsFromPoint(left + width / 2, top + height / 2)
+    .find((one) => one.matches('[data-x-part=wheel-row]'))?.textContent
 }
 
 function pointer(type: string, y: number, pointerType = 'touch') {
   const { left, top } = element().getBoundingClientRect()
-  element().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, isPrimary: true, button: 0, pointerType, clientX: left + 40, clientY: top + y }))
+  element().dispatchEvent(
+    new PointerEvent(type, {
+      bubbles: true,
+      pointerId: 1,
+      isPrimary: true,
+      button: 0,
+      pointerType,
+      clientX: left + 40,
+      clientY: top + y,
+    }),
+  )
 }
 
-/** In one breath, however busy the machine is: a wheel that has come to rest between two keys tells of each. */
+/**
+ * In one breath, however busy the machine is: a wheel that has come to rest between two keys tells
+ * of each.
+ */
 function turn(...keys: readonly string[]) {
-  for (const key of keys) element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  for (const key of keys)
+    element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
 async function rest() {
@@ -58,16 +77,28 @@ describe('U12 picker wheel in the page', () => {
 
   it('U12.49 goes with a form by its name, and not while it is disabled', () => {
     const sent = () => [...new FormData(document.querySelector('form') ?? undefined)]
-    stage(<form><PickerWheel label="Year" name="year" rows={rows} defaultValue="2026" /></form>)
+    stage(
+      <form>
+        <PickerWheel label="Year" name="year" rows={rows} defaultValue="2026" />
+      </form>,
+    )
     expect(sent()).toEqual([['year', '2026']])
-    stage(<form><PickerWheel label="Year" name="year" rows={rows} defaultValue="2026" disabled /></form>)
+    stage(
+      <form>
+        <PickerWheel label="Year" name="year" rows={rows} defaultValue="2026" disabled />
+      </form>,
+    )
     expect(sent()).toEqual([])
   })
 
   it('U12.41 is a spinbutton that says the row in words', async () => {
     await show({ format: ({ key }) => `Year ${key}` })
     await expect.element(wheel()).toHaveAttribute('aria-valuetext', 'Year 2026')
-    expect(['aria-valuemin', 'aria-valuenow', 'aria-valuemax'].map((name) => element().getAttribute(name))).toEqual(['1', '11', '21'])
+    expect(
+      ['aria-valuemin', 'aria-valuenow', 'aria-valuemax'].map((name) =>
+        element().getAttribute(name),
+      ),
+    ).toEqual(['1', '11', '21'])
   })
 
   it('U12.42 keys: arrows past what is disabled, pages, ends; one change for several', async () => {
@@ -86,21 +117,24 @@ describe('U12 picker wheel in the page', () => {
     expect(change.mock.calls).toEqual([['2029'], ['2016'], ['2036']])
   })
 
-  it.each(['touch', 'mouse'])('U12.43 dragged by %s it follows, and settles at the nearest row', async (kind) => {
-    await show()
-    pointer('pointerdown', 130, kind)
-    pointer('pointermove', 100, kind)
-    pointer('pointermove', 82, kind)
-    await expect.element(wheel()).toHaveAttribute('data-phase', 'dragged')
-    await expect.poll(middleRow).toBe('2027')
-    expect(change).not.toHaveBeenCalled()
-    // Longer than a throw may last.
-    await new Promise((resolve) => setTimeout(resolve, 320))
-    pointer('pointermove', 84, kind)
-    pointer('pointerup', 84, kind)
-    await rest()
-    expect([middleRow(), ...change.mock.calls.flat()]).toEqual(['2027', '2027'])
-  })
+  it.each(['touch', 'mouse'])(
+    'U12.43 dragged by %s it follows, and settles at the nearest row',
+    async (kind) => {
+      await show()
+      pointer('pointerdown', 130, kind)
+      pointer('pointermove', 100, kind)
+      pointer('pointermove', 82, kind)
+      await expect.element(wheel()).toHaveAttribute('data-phase', 'dragged')
+      await expect.poll(middleRow).toBe('2027')
+      expect(change).not.toHaveBeenCalled()
+      // Longer than a throw may last.
+      await new Promise((resolve) => setTimeout(resolve, 320))
+      pointer('pointermove', 84, kind)
+      pointer('pointerup', 84, kind)
+      await rest()
+      expect([middleRow(), ...change.mock.calls.flat()]).toEqual(['2027', '2027'])
+    },
+  )
 
   it('U12.44 a tap brings a row to the middle, a disabled one the nearest', async () => {
     await show()
@@ -118,7 +152,12 @@ describe('U12 picker wheel in the page', () => {
     await expect.element(wheel()).toHaveAttribute('data-phase', 'rolled')
     await expect.poll(() => change.mock.calls).toEqual([['2029']])
     // With Ctrl a notch zooms the page.
-    const zoom = new WheelEvent('wheel', { deltaY: 100, bubbles: true, cancelable: true, ctrlKey: true })
+    const zoom = new WheelEvent('wheel', {
+      deltaY: 100,
+      bubbles: true,
+      cancelable: true,
+      ctrlKey: true,
+    })
     element().dispatchEvent(zoom)
     expect(zoom.defaultPrevented).toBe(false)
   })
@@ -137,9 +176,15 @@ describe('U12 picker wheel in the page', () => {
     await show({ disabled: true })
     pointer('pointerdown', 218)
     pointer('pointerup', 218)
-    element().dispatchEvent(new WheelEvent('wheel', { deltaY: 100, bubbles: true, cancelable: true }))
+    element().dispatchEvent(
+      new WheelEvent('wheel', { deltaY: 100, bubbles: true, cancelable: true }),
+    )
     await settled()
-    expect([element().dataset['phase'], element().tabIndex, element().getAttribute('aria-disabled')]).toEqual(['resting', -1, 'true'])
+    expect([
+      element().dataset['phase'],
+      element().tabIndex,
+      element().getAttribute('aria-disabled'),
+    ]).toEqual(['resting', -1, 'true'])
   })
 
   it('U12.48 in Arabic it turns the same way, and the form hears the value', async () => {

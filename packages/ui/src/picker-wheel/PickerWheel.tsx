@@ -1,9 +1,24 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react'
 import { browserClock } from '@x/kit/browser'
 import { useStore } from '@x/kit/react'
 import { classNames } from '../classNames.ts'
 import { createWheel } from './createWheel.ts'
-import { nearestEnabled, rowAt, WHEEL_ROW, WHEEL_ROWS, type WheelMove, type WheelRow } from './machine.ts'
+import {
+  nearestEnabled,
+  rowAt,
+  WHEEL_ROW,
+  WHEEL_ROWS,
+  type WheelMove,
+  type WheelRow,
+} from './machine.ts'
 import styles from './pickerWheel.module.css'
 
 export interface PickerWheelProps {
@@ -23,13 +38,33 @@ export interface PickerWheelProps {
   readonly className?: string
 }
 
-const moves: Readonly<Record<string, WheelMove>> = { ArrowDown: 'next', ArrowUp: 'previous', PageDown: 'nextPage', PageUp: 'previousPage', Home: 'first', End: 'last' }
+const moves: Readonly<Record<string, WheelMove>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  PageDown: 'nextPage',
+  PageUp: 'previousPage',
+  Home: 'first',
+  End: 'last',
+}
 /** What a notch of `deltaMode` counts. */
 const UNITS: readonly number[] = [1, WHEEL_ROW, WHEEL_ROW * (WHEEL_ROWS - 1)]
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** U12: one of many on a wheel of six rows: thrown by finger or mouse, rolled, or turned by keys. */
-export function PickerWheel({ label, showLabel = false, rows, value, defaultValue, onChange, disabled = false, name, format = (row) => row.label, className }: PickerWheelProps) {
+/**
+ * U12: one of many on a wheel of six rows: thrown by finger or mouse, rolled, or turned by keys.
+ */
+export function PickerWheel({
+  label,
+  showLabel = false,
+  rows,
+  value,
+  defaultValue,
+  onChange,
+  disabled = false,
+  name,
+  format = (row) => row.label,
+  className,
+}: PickerWheelProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -52,7 +87,9 @@ export function PickerWheel({ label, showLabel = false, rows, value, defaultValu
   const { phase, offset, duration, index: aim } = useStore(wheel)
   const row = rows[aim]
   const middle = phase === 'dragged' || phase === 'rolled' ? rowAt(offset, rows.length) : aim
-  const seen = () => ({ offset: new DOMMatrix(list.current ? getComputedStyle(list.current).transform : '').f })
+  const seen = () => ({
+    offset: new DOMMatrix(list.current ? getComputedStyle(list.current).transform : '').f,
+  })
 
   // React listens to wheels passively, and a passive listener cannot keep the page from scrolling.
   const onRoll = useEffectEvent((event: WheelEvent) => {
@@ -78,7 +115,11 @@ export function PickerWheel({ label, showLabel = false, rows, value, defaultValu
     wheel.move(move)
   }
   return (
-    <div className={classNames(styles['picker'], className)} data-x-part="picker-wheel" data-disabled={disabled || undefined}>
+    <div
+      className={classNames(styles['picker'], className)}
+      data-x-part="picker-wheel"
+      data-disabled={disabled || undefined}
+    >
       {showLabel ? (
         <span id={id} className={styles['label']}>
           {label}
@@ -100,20 +141,40 @@ export function PickerWheel({ label, showLabel = false, rows, value, defaultValu
         data-phase={phase}
         onPointerDown={onPointerDown}
         onPointerMove={(event) => wheel.drag(event.clientY)}
-        onPointerUp={(event) => wheel.release(event.clientY, { top: event.currentTarget.getBoundingClientRect().top })}
+        onPointerUp={(event) =>
+          wheel.release(event.clientY, { top: event.currentTarget.getBoundingClientRect().top })
+        }
         onPointerCancel={wheel.cancel}
         onKeyDown={onKeyDown}
       >
-        <div ref={list} className={styles['rows']} aria-hidden="true" style={{ paddingBlock: ((WHEEL_ROWS - 1) / 2) * WHEEL_ROW, transform: `translateY(${offset}px)`, transitionDuration: `${duration}ms` }}>
+        <div
+          ref={list}
+          className={styles['rows']}
+          aria-hidden="true"
+          style={{
+            paddingBlock: ((WHEEL_ROWS - 1) / 2) * WHEEL_ROW,
+            transform: `translateY(${offset}px)`,
+            transitionDuration: `${duration}ms`,
+          }}
+        >
           {rows.map((one, here) => (
-            <div key={one.key} className={styles['row']} style={{ blockSize: WHEEL_ROW }} data-x-part="wheel-row" data-disabled={one.disabled || undefined} data-chosen={here === middle || undefined}>
+            <div
+              key={one.key}
+              className={styles['row']}
+              style={{ blockSize: WHEEL_ROW }}
+              data-x-part="wheel-row"
+              data-disabled={one.disabled || undefined}
+              data-chosen={here === middle || undefined}
+            >
               {one.label}
             </div>
           ))}
         </div>
         <span className={styles['band']} style={{ blockSize: WHEEL_ROW }} aria-hidden="true" />
       </div>
-      {name ? <input type="hidden" name={name} value={rows[index]?.key ?? ''} disabled={disabled} /> : null}
+      {name ? (
+        <input type="hidden" name={name} value={rows[index]?.key ?? ''} disabled={disabled} />
+      ) : null}
     </div>
   )
 }

@@ -3,7 +3,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { createWheel, type Wheel, type WheelOptions } from './createWheel.ts'
 import type { WheelRow } from './machine.ts'
 
-/** A clock that is moved at once: a thousand gestures must not wait for a thousand turns of the loop. */
+/**
+ * A clock that is moved at once: a thousand gestures must not wait for a thousand turns of the
+ * loop.
+ */
 function createInstantClock() {
   let time = 0
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()
@@ -30,7 +33,15 @@ function createInstantClock() {
   return { clock, advance, pending: () => timers.size }
 }
 
-const rowsOf = (count: number, isOff: (index: number) => boolean = () => false): readonly WheelRow[] => Array.from({ length: count }, (_, index) => ({ key: String(index), label: String(index), disabled: isOff(index) }))
+const rowsOf = (
+  count: number,
+  isOff: (index: number) => boolean = () => false,
+): readonly WheelRow[] =>
+  Array.from({ length: count }, (_, index) => ({
+    key: String(index),
+    label: String(index),
+    disabled: isOff(index),
+  }))
 
 function setUp({ rows = rowsOf(50), index = 20, ...more }: Partial<WheelOptions> = {}) {
   const onChange = vi.fn<(index: number) => void>()
@@ -76,12 +87,22 @@ describe('U12 gestures', () => {
       wheel.release(y, { top: 390 })
       const [elapsed, distance] = [time - sampleAt, offset - sampleOffset]
       const thrown = elapsed < 300 && Math.abs(distance) > 15
-      const aim = Math.round(-(thrown ? offset + distance / Math.max(1, elapsed) / 0.003 : offset) / 44)
+      const aim = Math.round(
+        -(thrown ? offset + distance / Math.max(1, elapsed) / 0.003 : offset) / 44,
+      )
       const tapped = start + Math.floor((y - 390 - 110) / 44)
       const inside = Math.max(0, Math.min(rows.length - 1, moved ? aim : tapped))
-      const order = rows.map((_, index) => index).filter((index) => !rows[index]?.disabled).sort((a, b) => Math.abs(a - inside) - Math.abs(b - inside) || b - a)
+      const order = rows
+        .map((_, index) => index)
+        .filter((index) => !rows[index]?.disabled)
+        .sort((a, b) => Math.abs(a - inside) - Math.abs(b - inside) || b - a)
       advance(1000)
-      expect(wheel.getState(), `seed ${seed}`).toEqual({ phase: 'resting', index: order[0], offset: -44 * (order[0] ?? 0) + 0, duration: 0 })
+      expect(wheel.getState(), `seed ${seed}`).toEqual({
+        phase: 'resting',
+        index: order[0],
+        offset: -44 * (order[0] ?? 0) + 0,
+        duration: 0,
+      })
       expect(onChange.mock.calls, `seed ${seed}`).toEqual(order[0] === start ? [] : [[order[0]]])
     }
   })
@@ -248,15 +269,21 @@ describe('U12 gestures', () => {
     ['rolled', (wheel) => wheel.roll(90)],
     ['settling', (wheel) => wheel.move('last')],
     ['resting', () => {}],
-  ])('U12.33 given up while %s it stands where it last rested, with nothing running on', (_, begin) => {
-    const { wheel, onChange, pending, advance } = setUp()
-    begin(wheel)
-    wheel.dispose()
-    expect([wheel.getState(), pending()]).toEqual([{ phase: 'resting', index: 20, offset: -880, duration: 0 }, 0])
-    advance(5000)
-    expect(onChange).not.toHaveBeenCalled()
-    wheel.move('next')
-    advance(200)
-    expect(onChange.mock.calls).toEqual([[21]])
-  })
+  ])(
+    'U12.33 given up while %s it stands where it last rested, with nothing running on',
+    (_, begin) => {
+      const { wheel, onChange, pending, advance } = setUp()
+      begin(wheel)
+      wheel.dispose()
+      expect([wheel.getState(), pending()]).toEqual([
+        { phase: 'resting', index: 20, offset: -880, duration: 0 },
+        0,
+      ])
+      advance(5000)
+      expect(onChange).not.toHaveBeenCalled()
+      wheel.move('next')
+      advance(200)
+      expect(onChange.mock.calls).toEqual([[21]])
+    },
+  )
 })

@@ -1,5 +1,21 @@
 import { createMachine, createStore, type Clock, type Store, type TimerHandle } from '@x/kit'
-import { landing, nearestEnabled, offsetOf, pulled, rowAt, rowUnder, sampled, stepRow, TAP_SLACK, WHEEL_SETTLE, wheelTable, type WheelMove, type WheelPhase, type WheelRow, type WheelSample } from './machine.ts'
+import {
+  landing,
+  nearestEnabled,
+  offsetOf,
+  pulled,
+  rowAt,
+  rowUnder,
+  sampled,
+  stepRow,
+  TAP_SLACK,
+  WHEEL_SETTLE,
+  wheelTable,
+  type WheelMove,
+  type WheelPhase,
+  type WheelRow,
+  type WheelSample,
+} from './machine.ts'
 
 export interface WheelState {
   readonly phase: WheelPhase
@@ -23,14 +39,19 @@ export interface Wheel extends Store<WheelState> {
   /** `y` in pixels of the page; `offset` is where a wheel that still moves is seen. */
   grab(y: number, options?: { readonly offset?: number }): void
   drag(y: number): void
-  /** `top`: where the wheel begins on the page; a press that did not move chooses the row under it. */
+  /**
+   * `top`: where the wheel begins on the page; a press that did not move chooses the row under it.
+   */
   release(y: number, options: { readonly top: number }): void
   /** The gesture was taken away. */
   cancel(): void
   /** Pixels of a mouse wheel, down is positive; `offset` as in `grab`. */
   roll(pixels: number, options?: { readonly offset?: number }): void
   move(move: WheelMove): void
-  /** U12: hears of the row once the wheel has come to rest at another one than it last rested at. Returns the unsubscribe verb. */
+  /**
+   * U12: hears of the row once the wheel has come to rest at another one than it last rested at.
+   * Returns the unsubscribe verb.
+   */
   onChange(listener: (index: number) => void): () => void
   /** What the caller shows: other rows, another value. */
   show(options: { readonly rows: readonly WheelRow[]; readonly index: number }): void
@@ -39,9 +60,19 @@ export interface Wheel extends Store<WheelState> {
 }
 
 /** U12: offset, throw and landing of one wheel. */
-export function createWheel({ clock, rows: firstRows, index: firstIndex, isStill = () => false }: WheelOptions): Wheel {
+export function createWheel({
+  clock,
+  rows: firstRows,
+  index: firstIndex,
+  isStill = () => false,
+}: WheelOptions): Wheel {
   const { store: phase, send } = createMachine(wheelTable, 'resting')
-  const store = createStore<WheelState>({ phase: 'resting', offset: offsetOf(firstIndex), duration: 0, index: firstIndex })
+  const store = createStore<WheelState>({
+    phase: 'resting',
+    offset: offsetOf(firstIndex),
+    duration: 0,
+    index: firstIndex,
+  })
   let rows = firstRows
   let rested = firstIndex
   let timer: TimerHandle | undefined
@@ -49,7 +80,8 @@ export function createWheel({ clock, rows: firstRows, index: firstIndex, isStill
   let press = { y: 0, offset: 0, isTap: false }
   let sample: WheelSample = { at: 0, offset: 0 }
 
-  const set = (next: Partial<WheelState>) => store.setState({ ...store.getState(), ...next, phase: phase.getState() })
+  const set = (next: Partial<WheelState>) =>
+    store.setState({ ...store.getState(), ...next, phase: phase.getState() })
   const land = () => {
     send('land')
     // The rows may be others by now.
@@ -60,7 +92,10 @@ export function createWheel({ clock, rows: firstRows, index: firstIndex, isStill
     rested = index
     for (const listener of listeners) listener(index)
   }
-  const settle = (event: 'release' | 'go', { index, duration = WHEEL_SETTLE }: { readonly index: number; readonly duration?: number }) => {
+  const settle = (
+    event: 'release' | 'go',
+    { index, duration = WHEEL_SETTLE }: { readonly index: number; readonly duration?: number },
+  ) => {
     timer?.cancel()
     if (!send(event)) return
     const target = nearestEnabled(rows, index)
@@ -96,17 +131,24 @@ export function createWheel({ clock, rows: firstRows, index: firstIndex, isStill
     release(y, { top }) {
       if (phase.getState() !== 'dragged') return
       const { offset } = press
-      if (press.isTap) settle('release', { index: rowUnder(y - top, { offset, count: rows.length }) })
+      if (press.isTap)
+        settle('release', { index: rowUnder(y - top, { offset, count: rows.length }) })
       else letGo()
     },
     cancel() {
-      if (phase.getState() === 'dragged') settle('release', { index: rowAt(store.getState().offset, rows.length) })
+      if (phase.getState() === 'dragged')
+        settle('release', { index: rowAt(store.getState().offset, rows.length) })
     },
     roll(pixels, { offset = store.getState().offset } = {}) {
       if (!send('roll')) return
-      set({ offset: Math.min(0, Math.max(offsetOf(rows.length - 1), offset - pixels)), duration: 0 })
+      set({
+        offset: Math.min(0, Math.max(offsetOf(rows.length - 1), offset - pixels)),
+        duration: 0,
+      })
       timer?.cancel()
-      timer = clock.after(WHEEL_SETTLE, () => settle('go', { index: rowAt(store.getState().offset, rows.length) }))
+      timer = clock.after(WHEEL_SETTLE, () =>
+        settle('go', { index: rowAt(store.getState().offset, rows.length) }),
+      )
     },
     move: (move) => settle('go', { index: stepRow(rows, { from: store.getState().index, move }) }),
     onChange(listener) {
@@ -116,8 +158,10 @@ export function createWheel({ clock, rows: firstRows, index: firstIndex, isStill
     show(next) {
       rows = next.rows
       rested = next.index
-      // A hand on the wheel is not pulled away; what it lets go lands among the rows that are there then.
-      if (phase.getState() === 'resting') set({ index: next.index, offset: offsetOf(next.index), duration: 0 })
+      // A hand on the wheel is not pulled away; what it lets go lands among the rows that are there
+      // then.
+      if (phase.getState() === 'resting')
+        set({ index: next.index, offset: offsetOf(next.index), duration: 0 })
     },
     dispose() {
       timer?.cancel()

@@ -1,12 +1,36 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { landing, MOMENTUM_DISTANCE, nearestEnabled, offsetOf, pulled, rowAt, rowUnder, SAMPLE_LIFE, sampled, stepRow, WHEEL_ROW, WHEEL_ROWS, WHEEL_SETTLE, wheelTable, yearRows, type WheelRow } from './machine.ts'
+import {
+  landing,
+  MOMENTUM_DISTANCE,
+  nearestEnabled,
+  offsetOf,
+  pulled,
+  rowAt,
+  rowUnder,
+  SAMPLE_LIFE,
+  sampled,
+  stepRow,
+  WHEEL_ROW,
+  WHEEL_ROWS,
+  WHEEL_SETTLE,
+  wheelTable,
+  yearRows,
+  type WheelRow,
+} from './machine.ts'
 
-const rowsOf = (pattern: string): readonly WheelRow[] => [...pattern].map((mark, index) => ({ key: String(index), label: String(index), disabled: mark === 'x' }))
+const rowsOf = (pattern: string): readonly WheelRow[] =>
+  [...pattern].map((mark, index) => ({
+    key: String(index),
+    label: String(index),
+    disabled: mark === 'x',
+  }))
 
 describe('U12 picker wheel: its measures', () => {
   it('U12.1 spec 9.5 rows of 44 px, six in sight, settled in 200 ms, thrown within 300 ms and beyond 15 px', () => {
-    expect([WHEEL_ROW, WHEEL_ROWS, WHEEL_SETTLE, SAMPLE_LIFE, MOMENTUM_DISTANCE]).toEqual([44, 6, 200, 300, 15])
+    expect([WHEEL_ROW, WHEEL_ROWS, WHEEL_SETTLE, SAMPLE_LIFE, MOMENTUM_DISTANCE]).toEqual([
+      44, 6, 200, 300, 15,
+    ])
   })
   it('U12.2 each row stands one height further, and the nearest to the middle is the one it is at', () => {
     expect([0, 1, 5].map(offsetOf)).toEqual([0, -44, -220])
@@ -14,9 +38,12 @@ describe('U12 picker wheel: its measures', () => {
     expect([rowAt(300, 5), rowAt(-9999, 5), rowAt(0, 0)]).toEqual([0, 4, -1])
   })
   it('U12.3 a finger pulls it one row beyond either end and no further', () => {
-    expect([100, 44, 10, -220, -300].map((offset) => pulled(offset, 5))).toEqual([44, 44, 10, -220, -220])
+    expect([100, 44, 10, -220, -300].map((offset) => pulled(offset, 5))).toEqual([
+      44, 44, 10, -220, -220,
+    ])
   })
-  it('U12.4 a wheel that has no rows is a wheel at its beginning', () => expect(offsetOf(-1)).toBe(0))
+  it('U12.4 a wheel that has no rows is a wheel at its beginning', () =>
+    expect(offsetOf(-1)).toBe(0))
 })
 
 describe('U12 throws', () => {
@@ -30,21 +57,35 @@ describe('U12 throws', () => {
     expect(landing({ at: 0, offset: 0 }, { at: 100, offset: -60 }).offset).toBeCloseTo(-260, 9)
     expect(landing({ at: 0, offset: -100 }, { at: 50, offset: -70 }).offset).toBeCloseTo(130, 9)
   })
-  it.each([[299, -16, true], [300, -16, false], [299, -15, false], [299, 15, false], [1, 16, true], [300, -400, false]])('U12.7 after %d ms and %d px: thrown %s', (at, offset, thrown) => {
+  it.each([
+    [299, -16, true],
+    [300, -16, false],
+    [299, -15, false],
+    [299, 15, false],
+    [1, 16, true],
+    [300, -400, false],
+  ])('U12.7 after %d ms and %d px: thrown %s', (at, offset, thrown) => {
     const end = landing({ at: 0, offset: 0 }, { at, offset })
     expect(end.offset !== offset).toBe(thrown)
     expect(end.duration > WHEEL_SETTLE).toBe(thrown)
   })
   it('U12.8 two samples of one millisecond are not endlessly fast', () => {
-    expect(landing({ at: 5, offset: 0 }, { at: 5, offset: 30 }).offset).toBeCloseTo(30 + 30 / 0.003, 6)
+    expect(landing({ at: 5, offset: 0 }, { at: 5, offset: 30 }).offset).toBeCloseTo(
+      30 + 30 / 0.003,
+      6,
+    )
   })
   it('U12.9 a throw never turns round', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -2000, max: 2000 }), fc.integer({ min: 0, max: 600 }), (offset, at) => {
-        const end = landing({ at: 0, offset: 0 }, { at, offset })
-        expect(Math.abs(end.offset)).toBeGreaterThanOrEqual(Math.abs(offset))
-        expect(Math.sign(end.offset)).toBe(Math.sign(offset))
-      }),
+      fc.property(
+        fc.integer({ min: -2000, max: 2000 }),
+        fc.integer({ min: 0, max: 600 }),
+        (offset, at) => {
+          const end = landing({ at: 0, offset: 0 }, { at, offset })
+          expect(Math.abs(end.offset)).toBeGreaterThanOrEqual(Math.abs(offset))
+          expect(Math.sign(end.offset)).toBe(Math.sign(offset))
+        },
+      ),
     )
   })
 })
@@ -62,13 +103,18 @@ describe('U12 rows that cannot be chosen', () => {
   })
   it('U12.12 no row that can be chosen is nearer than the one that is', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('-', 'x'), { maxLength: 40 }), fc.nat(39), (marks, index) => {
-        const rows = rowsOf(marks.join(''))
-        const found = nearestEnabled(rows, index)
-        const open = rows.flatMap((row, here) => (row.disabled ? [] : [here]))
-        expect(found === -1).toBe(open.length === 0)
-        for (const other of open) expect(Math.abs(found - index)).toBeLessThanOrEqual(Math.abs(other - index))
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('-', 'x'), { maxLength: 40 }),
+        fc.nat(39),
+        (marks, index) => {
+          const rows = rowsOf(marks.join(''))
+          const found = nearestEnabled(rows, index)
+          const open = rows.flatMap((row, here) => (row.disabled ? [] : [here]))
+          expect(found === -1).toBe(open.length === 0)
+          for (const other of open)
+            expect(Math.abs(found - index)).toBeLessThanOrEqual(Math.abs(other - index))
+        },
+      ),
     )
   })
 })
@@ -76,9 +122,20 @@ describe('U12 rows that cannot be chosen', () => {
 describe('U12 keys', () => {
   const rows = rowsOf('-x---------x')
   it.each([
-    ['next', 0, 2], ['next', 10, 10], ['previous', 2, 0], ['previous', 0, 0], ['first', 7, 0], ['last', 3, 10],
-    ['nextPage', 0, 5], ['nextPage', 8, 10], ['previousPage', 10, 5], ['previousPage', 3, 0], ['previousPage', 6, 0],
-  ] as const)('U12.13 %s from %d leads to %d', (move, from, to) => expect(stepRow(rows, { from, move })).toBe(to))
+    ['next', 0, 2],
+    ['next', 10, 10],
+    ['previous', 2, 0],
+    ['previous', 0, 0],
+    ['first', 7, 0],
+    ['last', 3, 10],
+    ['nextPage', 0, 5],
+    ['nextPage', 8, 10],
+    ['previousPage', 10, 5],
+    ['previousPage', 3, 0],
+    ['previousPage', 6, 0],
+  ] as const)('U12.13 %s from %d leads to %d', (move, from, to) =>
+    expect(stepRow(rows, { from, move })).toBe(to),
+  )
   it('U12.14 a page that would end on a disabled row goes on to the next one that is not', () => {
     expect(stepRow(rowsOf('-----x-'), { from: 0, move: 'nextPage' })).toBe(6)
     expect(stepRow(rowsOf('-x-----'), { from: 6, move: 'previousPage' })).toBe(0)
@@ -86,22 +143,35 @@ describe('U12 keys', () => {
   it('U12.15 a key never leads to a disabled row, and never the other way', () => {
     const moves = fc.constantFrom('next', 'previous', 'nextPage', 'previousPage', 'first', 'last')
     fc.assert(
-      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), fc.nat(29), moves, (closed, start, move) => {
-        const some = closed.map((disabled, index) => ({ key: String(index), label: '', disabled }))
-        const from = Math.min(start, some.length - 1)
-        const to = stepRow(some, { from, move })
-        if (to !== from) expect(some[to]?.disabled).toBe(false)
-        if (move.startsWith('n') || move === 'last') expect(to).toBeGreaterThanOrEqual(from)
-        else expect(to).toBeLessThanOrEqual(from)
-      }),
+      fc.property(
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }),
+        fc.nat(29),
+        moves,
+        (closed, start, move) => {
+          const some = closed.map((disabled, index) => ({
+            key: String(index),
+            label: '',
+            disabled,
+          }))
+          const from = Math.min(start, some.length - 1)
+          const to = stepRow(some, { from, move })
+          if (to !== from) expect(some[to]?.disabled).toBe(false)
+          if (move.startsWith('n') || move === 'last') expect(to).toBeGreaterThanOrEqual(from)
+          else expect(to).toBeLessThanOrEqual(from)
+        },
+      ),
     )
   })
 })
 
 describe('U12 taps and years', () => {
   it('U12.16 the third and fourth of the six places surround the middle', () => {
-    expect([0, 109, 110, 153, 154, 263].map((y) => rowUnder(y, { offset: -440, count: 40 }))).toEqual([7, 9, 10, 10, 11, 13])
-    expect([rowUnder(0, { offset: 0, count: 3 }), rowUnder(263, { offset: 0, count: 3 })]).toEqual([0, 2])
+    expect(
+      [0, 109, 110, 153, 154, 263].map((y) => rowUnder(y, { offset: -440, count: 40 })),
+    ).toEqual([7, 9, 10, 10, 11, 13])
+    expect([rowUnder(0, { offset: 0, count: 3 }), rowUnder(263, { offset: 0, count: 3 })]).toEqual([
+      0, 2,
+    ])
   })
   it('U12.17 spec 9.5 years reach ten to either side, or as far as is asked', () => {
     const years = yearRows(2026).map((row) => row.key)
@@ -112,12 +182,24 @@ describe('U12 taps and years', () => {
 
 describe('U12 the table', () => {
   const cells: Readonly<Record<string, string>> = {
-    'resting grab': 'dragged', 'resting roll': 'rolled', 'resting go': 'settling', 'dragged release': 'settling',
-    'rolled grab': 'dragged', 'rolled roll': 'rolled', 'rolled go': 'settling',
-    'settling grab': 'dragged', 'settling roll': 'rolled', 'settling go': 'settling', 'settling land': 'resting',
+    'resting grab': 'dragged',
+    'resting roll': 'rolled',
+    'resting go': 'settling',
+    'dragged release': 'settling',
+    'rolled grab': 'dragged',
+    'rolled roll': 'rolled',
+    'rolled go': 'settling',
+    'settling grab': 'dragged',
+    'settling roll': 'rolled',
+    'settling go': 'settling',
+    'settling land': 'resting',
   }
   const phases = ['resting', 'dragged', 'rolled', 'settling'] as const
-  it.each(phases.flatMap((phase) => (['grab', 'release', 'roll', 'go', 'land'] as const).map((event) => [phase, event] as const)))('U12.18 %s, %s', (phase, event) => {
+  it.each(
+    phases.flatMap((phase) =>
+      (['grab', 'release', 'roll', 'go', 'land'] as const).map((event) => [phase, event] as const),
+    ),
+  )('U12.18 %s, %s', (phase, event) => {
     expect(wheelTable[phase][event]).toBe(cells[`${phase} ${event}`])
   })
 })

@@ -37,7 +37,10 @@ export interface WheelSample {
   readonly offset: number
 }
 
-/** Where the first row stands against the middle: 0, and one row's height less for each row further on. */
+/**
+ * Where the first row stands against the middle: 0, and one row's height less for each row further
+ * on.
+ */
 export function offsetOf(index: number): number {
   return index <= 0 ? 0 : -index * WHEEL_ROW
 }
@@ -52,7 +55,10 @@ export function pulled(offset: number, count: number): number {
   return Math.min(WHEEL_ROW, Math.max(-count * WHEEL_ROW, offset))
 }
 
-/** U12: the sample that a throw is measured from is at most 300 ms old; an older one makes way for the present. */
+/**
+ * U12: the sample that a throw is measured from is at most 300 ms old; an older one makes way for
+ * the present.
+ */
 export function sampled(sample: WheelSample, now: WheelSample): WheelSample {
   return now.at - sample.at > SAMPLE_LIFE ? now : sample
 }
@@ -63,28 +69,49 @@ export interface Landing {
   readonly duration: number
 }
 
-/** U12: thrown when the last sample is younger than 300 ms and the wheel moved by more than 15 px since; it then goes on by speed / 0.003. */
+/**
+ * U12: thrown when the last sample is younger than 300 ms and the wheel moved by more than 15 px
+ * since; it then goes on by speed / 0.003.
+ */
 export function landing(sample: WheelSample, { at, offset }: WheelSample): Landing {
   const [moved, passed] = [offset - sample.offset, at - sample.at]
-  if (passed >= SAMPLE_LIFE || Math.abs(moved) <= MOMENTUM_DISTANCE) return { offset, duration: WHEEL_SETTLE }
+  if (passed >= SAMPLE_LIFE || Math.abs(moved) <= MOMENTUM_DISTANCE)
+    return { offset, duration: WHEEL_SETTLE }
   // Two events of one millisecond would be endlessly fast.
   return { offset: offset + moved / Math.max(1, passed) / DECELERATION, duration: WHEEL_GLIDE }
 }
 
-/** U12: a disabled row gives way to the nearest one that is not, of two equally near ones to the later (decision 194). -1 where none can be chosen. */
+/**
+ * U12: a disabled row gives way to the nearest one that is not, of two equally near ones to the
+ * later (decision 194). -1 where none can be chosen.
+ */
 export function nearestEnabled(rows: readonly WheelRow[], index: number): number {
   const distance = (row: number) => Math.abs(row - index)
-  return rows.reduce((best, row, here) => (!row.disabled && (best === -1 || distance(here) <= distance(best)) ? here : best), -1)
+  return rows.reduce(
+    (best, row, here) =>
+      !row.disabled && (best === -1 || distance(here) <= distance(best)) ? here : best,
+    -1,
+  )
 }
 
 export type WheelMove = 'next' | 'previous' | 'nextPage' | 'previousPage' | 'first' | 'last'
 
 /** A page is as many rows as are in sight, less the one that stays. */
 const PAGE = WHEEL_ROWS - 1
-const steps: Readonly<Record<WheelMove, number>> = { next: 1, previous: -1, nextPage: PAGE, previousPage: -PAGE, first: -Infinity, last: Infinity }
+const steps: Readonly<Record<WheelMove, number>> = {
+  next: 1,
+  previous: -1,
+  nextPage: PAGE,
+  previousPage: -PAGE,
+  first: -Infinity,
+  last: Infinity,
+}
 
 /** U12: where a key leads: past disabled rows, and nowhere past an end. */
-export function stepRow(rows: readonly WheelRow[], { from, move }: { readonly from: number; readonly move: WheelMove }): number {
+export function stepRow(
+  rows: readonly WheelRow[],
+  { from, move }: { readonly from: number; readonly move: WheelMove },
+): number {
   const step = steps[move]
   const enabled = rows.flatMap((row, index) => (row.disabled ? [] : [index]))
   const ahead = enabled.filter((index) => (step > 0 ? index > from : index < from))
@@ -93,13 +120,24 @@ export function stepRow(rows: readonly WheelRow[], { from, move }: { readonly fr
   return ahead.findLast((index) => index <= aim) ?? ahead[0] ?? from
 }
 
-/** The row under a point, `y` pixels below the upper edge of the wheel; beyond the ends the first or the last. */
-export function rowUnder(y: number, { offset, count }: { readonly offset: number; readonly count: number }): number {
+/**
+ * The row under a point, `y` pixels below the upper edge of the wheel; beyond the ends the first or
+ * the last.
+ */
+export function rowUnder(
+  y: number,
+  { offset, count }: { readonly offset: number; readonly count: number },
+): number {
   const above = ((WHEEL_ROWS - 1) / 2) * WHEEL_ROW
   return Math.min(count - 1, Math.max(0, Math.floor((y - above - offset) / WHEEL_ROW)))
 }
 
 /** U12: the years from `span` before to `span` after one. */
-export function yearRows(year: number, { span = 10 }: { readonly span?: number } = {}): readonly WheelRow[] {
-  return Array.from({ length: 2 * span + 1 }, (_, index) => String(year - span + index)).map((text) => ({ key: text, label: text }))
+export function yearRows(
+  year: number,
+  { span = 10 }: { readonly span?: number } = {},
+): readonly WheelRow[] {
+  return Array.from({ length: 2 * span + 1 }, (_, index) => String(year - span + index)).map(
+    (text) => ({ key: text, label: text }),
+  )
 }

@@ -13,10 +13,18 @@ export interface AnchoredBoxProps {
 }
 
 /**
- * The list of a combobox, for as long as it is mounted. The focus stays in the field and the page usable, so that it needs a place and
- * nothing else of an overlay; the engine's popover takes three times as long to open. `--trigger-width` is the width of the field.
+ * The list of a combobox, for as long as it is mounted. The focus stays in the field and the page
+ * usable, so that it needs a place and nothing else of an overlay; the engine's popover takes three
+ * times as long to open. `--trigger-width` is the width of the field.
  */
-export function AnchoredBox({ anchor, zIndex, onClose, className, part, children }: AnchoredBoxProps) {
+export function AnchoredBox({
+  anchor,
+  zIndex,
+  onClose,
+  className,
+  part,
+  children,
+}: AnchoredBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
@@ -29,7 +37,13 @@ export function AnchoredBox({ anchor, zIndex, onClose, className, part, children
       const { clientWidth: width, clientHeight: height } = document.documentElement
       const { offsetWidth, offsetHeight } = element
       const rtl = getComputedStyle(opener).direction === 'rtl'
-      const place = placeBox({ anchor: rect, box: { width: Math.max(offsetWidth, rect.width), height: offsetHeight }, view: { width, height }, rtl, ...(side ? { side } : {}) })
+      const place = placeBox({
+        anchor: rect,
+        box: { width: Math.max(offsetWidth, rect.width), height: offsetHeight },
+        view: { width, height },
+        rtl,
+        ...(side ? { side } : {}),
+      })
       const { style } = element
       style.setProperty('--trigger-width', `${rect.width}px`)
       style.left = `${place.left}px`
@@ -38,7 +52,8 @@ export function AnchoredBox({ anchor, zIndex, onClose, className, part, children
       style.maxHeight = `${place.maxHeight}px`
       side = place.side
     }
-    // A field that is moved takes its list nowhere: what is scrolled inside the field or the list moves neither.
+    // A field that is moved takes its list nowhere: what is scrolled inside the field or the list
+    // moves neither.
     const onScroll = ({ target }: Event) => {
       if (target instanceof Node && target.contains(opener)) close()
     }
@@ -55,8 +70,15 @@ export function AnchoredBox({ anchor, zIndex, onClose, className, part, children
     }
   }, [anchor])
   return createPortal(
-    // The attribute keeps it alive above a modal that its field stands in, and a press on it no press outside that modal.
-    <div ref={box} className={className} style={{ position: 'fixed', zIndex }} data-x-part={part} data-react-aria-top-layer="true">
+    // The attribute keeps it alive above a modal that its field stands in, and a press on it no
+    // press outside that modal.
+    <div
+      ref={box}
+      className={className}
+      style={{ position: 'fixed', zIndex }}
+      data-x-part={part}
+      data-react-aria-top-layer="true"
+    >
       {children}
     </div>,
     document.body,

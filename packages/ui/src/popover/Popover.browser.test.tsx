@@ -30,7 +30,10 @@ describe('popover', () => {
   it('Escape and a press outside shut it, and tell so', async () => {
     const tell = vi.fn()
     show({ onOpenChange: tell })
-    for (const leave of [() => userEvent.keyboard('{Escape}'), async () => pressAt({ x: 900, y: 700 })]) {
+    for (const leave of [
+      () => userEvent.keyboard('{Escape}'),
+      async () => pressAt({ x: 900, y: 700 }),
+    ]) {
       await press('Filter')
       await expect.poll(box).not.toBeNull()
       await atRest()
@@ -54,7 +57,12 @@ describe('popover', () => {
     function Remote() {
       const [open, setOpen] = useState(true)
       return (
-        <Popover label="Filter" open={open} onOpenChange={setOpen} trigger={(opener) => <Button {...opener}>Filter</Button>}>
+        <Popover
+          label="Filter"
+          open={open}
+          onOpenChange={setOpen}
+          trigger={(opener) => <Button {...opener}>Filter</Button>}
+        >
           Content
         </Popover>
       )
@@ -70,23 +78,33 @@ describe('popover', () => {
     ['bottom end', 'ltr'],
     ['bottom start', 'rtl'],
     ['bottom end', 'rtl'],
-  ] as const)('%s when %s: its edge meets the edge of its opener, below it', async (side, direction) => {
-    stage(
-      <div style={{ position: 'fixed', insetBlockStart: 40, insetInlineStart: 500 }}>
-        <Popover label="Filter" side={side} trigger={(opener) => <Button {...opener}>Filter</Button>}>
-          <p style={{ inlineSize: 300 }}>Content</p>
-        </Popover>
-      </div>,
-      { direction },
-    )
-    await press('Filter')
-    await expect.poll(box).not.toBeNull()
-    await atRest()
-    const edge = (side === 'bottom start') === (direction === 'ltr') ? 'left' : 'right'
-    const [popup, opener] = [box()?.getBoundingClientRect(), document.querySelector('main button')?.getBoundingClientRect()]
-    expect(Math.round(popup?.[edge] ?? 0)).toBe(Math.round(opener?.[edge] ?? -1))
-    expect(Math.round((popup?.top ?? 0) - (opener?.bottom ?? 0))).toBe(4)
-  })
+  ] as const)(
+    '%s when %s: its edge meets the edge of its opener, below it',
+    async (side, direction) => {
+      stage(
+        <div style={{ position: 'fixed', insetBlockStart: 40, insetInlineStart: 500 }}>
+          <Popover
+            label="Filter"
+            side={side}
+            trigger={(opener) => <Button {...opener}>Filter</Button>}
+          >
+            <p style={{ inlineSize: 300 }}>Content</p>
+          </Popover>
+        </div>,
+        { direction },
+      )
+      await press('Filter')
+      await expect.poll(box).not.toBeNull()
+      await atRest()
+      const edge = (side === 'bottom start') === (direction === 'ltr') ? 'left' : 'right'
+      const [popup, opener] = [
+        box()?.getBoundingClientRect(),
+        document.querySelector('main button')?.getBoundingClientRect(),
+      ]
+      expect(Math.round(popup?.[edge] ?? 0)).toBe(Math.round(opener?.[edge] ?? -1))
+      expect(Math.round((popup?.top ?? 0) - (opener?.bottom ?? 0))).toBe(4)
+    },
+  )
 
   it('turns over where there is no room below', async () => {
     stage(
@@ -99,6 +117,8 @@ describe('popover', () => {
     await press('Filter')
     await expect.poll(box).not.toBeNull()
     await atRest()
-    expect(box()?.getBoundingClientRect().bottom ?? 0).toBeLessThan(document.querySelector('main button')?.getBoundingClientRect().top ?? 0)
+    expect(box()?.getBoundingClientRect().bottom ?? 0).toBeLessThan(
+      document.querySelector('main button')?.getBoundingClientRect().top ?? 0,
+    )
   })
 })

@@ -1,4 +1,12 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, type RefObject } from 'react'
+import {
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import type { Side } from '../base/BasePopover.tsx'
 import { classNames } from '../classNames.ts'
 import { popoverPart } from '../late/parts.ts'
@@ -32,7 +40,15 @@ export interface PopoverProps {
 }
 
 /** A box at its opener with content to work in. The focus goes in and comes back. */
-export function Popover({ label, trigger, children, side = 'bottom start', open, onOpenChange, padded = true }: PopoverProps) {
+export function Popover({
+  label,
+  trigger,
+  children,
+  side = 'bottom start',
+  open,
+  onOpenChange,
+  padded = true,
+}: PopoverProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [own, setOwn] = useState(false)
   const wanted = open ?? own
@@ -41,13 +57,34 @@ export function Popover({ label, trigger, children, side = 'bottom start', open,
     onOpenChange?.(next)
   }
   const close = () => set(false)
-  const { Layer, isOpen, zIndex } = useLatePopup(popoverPart, { isOpen: wanted, onEscape: close, onFail: close, anchor })
+  const { Layer, isOpen, zIndex } = useLatePopup(popoverPart, {
+    isOpen: wanted,
+    onEscape: close,
+    onFail: close,
+    anchor,
+  })
   const preload = () => void popoverPart.load()
   return (
     <>
-      {trigger({ ref: anchor, 'aria-haspopup': 'dialog', 'aria-expanded': wanted, onClick: () => set(!wanted), onPointerEnter: preload, onFocus: preload })}
+      {trigger({
+        ref: anchor,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': wanted,
+        onClick: () => set(!wanted),
+        onPointerEnter: preload,
+        onFocus: preload,
+      })}
       {Layer ? (
-        <Layer isOpen={isOpen} onClose={close} anchor={anchor} zIndex={zIndex} side={side} label={label} className={classNames(popup['popup'], styles['popover'])} data={{ 'data-x-part': 'popover', 'data-padded': padded ? '' : undefined }}>
+        <Layer
+          isOpen={isOpen}
+          onClose={close}
+          anchor={anchor}
+          zIndex={zIndex}
+          side={side}
+          label={label}
+          className={classNames(popup['popup'], styles['popover'])}
+          data={{ 'data-x-part': 'popover', 'data-padded': padded ? '' : undefined }}
+        >
           {typeof children === 'function' ? children(close) : children}
         </Layer>
       ) : null}

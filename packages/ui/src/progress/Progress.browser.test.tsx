@@ -18,7 +18,9 @@ describe('progress in the page', () => {
     stage(<Progress label="Loading" />)
     await expect.element(bar('Loading')).toBeVisible()
     expect(bar('Loading').element().matches(':indeterminate')).toBe(true)
-    expect(['value', 'aria-valuetext'].map((name) => bar('Loading').element().hasAttribute(name))).toEqual([false, false])
+    expect(
+      ['value', 'aria-valuetext'].map((name) => bar('Loading').element().hasAttribute(name)),
+    ).toEqual([false, false])
   })
 
   it('is 4 px high when it is small', async () => {

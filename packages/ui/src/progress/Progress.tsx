@@ -21,20 +21,44 @@ export interface ProgressProps {
 
 const inPercent = (percent: number): string => `${percent}%`
 
-/** The platform's own progress element: its role, its figures and its direction are right by themselves. */
-export function Progress({ label, showLabel = false, value, max = 100, format = inPercent, tone = 'accent', size = 'standard', className }: ProgressProps) {
+/**
+ * The platform's own progress element: its role, its figures and its direction are right by
+ * themselves.
+ */
+export function Progress({
+  label,
+  showLabel = false,
+  value,
+  max = 100,
+  format = inPercent,
+  tone = 'accent',
+  size = 'standard',
+  className,
+}: ProgressProps) {
   const id = useId()
   const share = shareOf(value, { max })
   const figure = share === undefined ? undefined : format(percentOf(share))
   return (
-    <div className={classNames(styles['progress'], className)} data-x-part="progress" data-tone={tone} data-size={size}>
+    <div
+      className={classNames(styles['progress'], className)}
+      data-x-part="progress"
+      data-tone={tone}
+      data-size={size}
+    >
       {showLabel ? (
         <div className={styles['line']}>
           <span id={id}>{label}</span>
           {figure === undefined ? null : <span className={styles['figure']}>{figure}</span>}
         </div>
       ) : null}
-      <progress className={styles['bar']} aria-label={showLabel ? undefined : label} aria-labelledby={showLabel ? id : undefined} aria-valuetext={typeof figure === 'string' ? figure : undefined} {...(share === undefined ? {} : { value: share })} max={1} />
+      <progress
+        className={styles['bar']}
+        aria-label={showLabel ? undefined : label}
+        aria-labelledby={showLabel ? id : undefined}
+        aria-valuetext={typeof figure === 'string' ? figure : undefined}
+        {...(share === undefined ? {} : { value: share })}
+        max={1}
+      />
     </div>
   )
 }

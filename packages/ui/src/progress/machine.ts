@@ -1,5 +1,8 @@
 /** How far something has come, as a share of the whole: 0 to 1, `undefined` where nobody knows. */
-export function shareOf(value: number | undefined, { max }: { readonly max: number }): number | undefined {
+export function shareOf(
+  value: number | undefined,
+  { max }: { readonly max: number },
+): number | undefined {
   if (value === undefined || !Number.isFinite(value) || !(max > 0)) return undefined
   return Math.min(1, Math.max(0, value / max))
 }

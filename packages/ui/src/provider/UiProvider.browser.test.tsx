@@ -21,12 +21,22 @@ function Words() {
 
 describe('provider', () => {
   it('hands its texts to the widgets below; what is left out stays English', async () => {
-    stage(<UiProvider strings={{ close: 'Fermer' }}><Words /></UiProvider>)
+    stage(
+      <UiProvider strings={{ close: 'Fermer' }}>
+        <Words />
+      </UiProvider>,
+    )
     await expect.element(page.getByText('Fermer Cancel')).toBeVisible()
   })
 
   it('does not mix its texts with those of a provider around it', async () => {
-    stage(<UiProvider strings={{ cancel: 'Annuler' }}><UiProvider strings={{ close: 'Fermer' }}><Words /></UiProvider></UiProvider>)
+    stage(
+      <UiProvider strings={{ cancel: 'Annuler' }}>
+        <UiProvider strings={{ close: 'Fermer' }}>
+          <Words />
+        </UiProvider>
+      </UiProvider>,
+    )
     await expect.element(page.getByText('Fermer Cancel')).toBeVisible()
   })
 
@@ -34,7 +44,9 @@ describe('provider', () => {
     stage(
       <UiProvider language="ar" strings={{ noData: 'لا بيانات' }}>
         <div style={{ paddingInlineStart: 600 }}>
-          <Popover label="Filter" trigger={(opener) => <Button {...opener}>Filter</Button>}><EmptyState /></Popover>
+          <Popover label="Filter" trigger={(opener) => <Button {...opener}>Filter</Button>}>
+            <EmptyState />
+          </Popover>
         </div>
       </UiProvider>,
     )
@@ -44,12 +56,15 @@ describe('provider', () => {
     expect(document.querySelector('main')?.contains(popup)).toBe(false)
     await atRest()
     // In Arabic the box starts where its opener starts: at the right.
-    expect(Math.round(popup?.getBoundingClientRect().right ?? 0)).toBe(Math.round(document.querySelector('main button')?.getBoundingClientRect().right ?? -1))
+    expect(Math.round(popup?.getBoundingClientRect().right ?? 0)).toBe(
+      Math.round(document.querySelector('main button')?.getBoundingClientRect().right ?? -1),
+    )
   })
 
   it('reports to its own reporter, else to that of the provider around it', async () => {
     const [outer, inner] = [createRecordingReporter(), createRecordingReporter()]
-    const failing = (name: string) => createLatePart({ name, load: () => Promise.reject(new Error('offline')) })
+    const failing = (name: string) =>
+      createLatePart({ name, load: () => Promise.reject(new Error('offline')) })
     const parts = { near: failing('near'), far: failing('far') }
     function Wants({ part }: { readonly part: keyof typeof parts }) {
       useLatePart(parts[part], { wanted: true })
@@ -57,8 +72,12 @@ describe('provider', () => {
     }
     stage(
       <UiProvider reporter={outer}>
-        <UiProvider language="ar"><Wants part="far" /></UiProvider>
-        <UiProvider reporter={inner}><Wants part="near" /></UiProvider>
+        <UiProvider language="ar">
+          <Wants part="far" />
+        </UiProvider>
+        <UiProvider reporter={inner}>
+          <Wants part="near" />
+        </UiProvider>
       </UiProvider>,
     )
     await expect.poll(() => inner.reports.map(({ detail }) => detail)).toEqual([{ part: 'near' }])

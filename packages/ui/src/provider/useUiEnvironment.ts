@@ -9,7 +9,10 @@ export interface UiEnvironment {
   readonly reporter: Reporter
 }
 
-export const UiEnvironmentContext = createContext<UiEnvironment>({ language: undefined, reporter: browserPorts().reporter })
+export const UiEnvironmentContext = createContext<UiEnvironment>({
+  language: undefined,
+  reporter: browserPorts().reporter,
+})
 
 export function useUiEnvironment(): UiEnvironment {
   return use(UiEnvironmentContext)

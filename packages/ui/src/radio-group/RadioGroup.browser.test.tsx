@@ -7,7 +7,11 @@ import { RadioGroup } from './RadioGroup.tsx'
 
 afterEach(clearStage)
 
-const options = [{ key: 'cross', label: 'Cross' }, { key: 'portfolio', label: 'Portfolio', disabled: true }, { key: 'fixed', label: 'Isolated' }]
+const options = [
+  { key: 'cross', label: 'Cross' },
+  { key: 'portfolio', label: 'Portfolio', disabled: true },
+  { key: 'fixed', label: 'Isolated' },
+]
 const radio = (name: string) => page.getByRole('radio', { name })
 
 describe('radio group', () => {
@@ -33,9 +37,17 @@ describe('radio group', () => {
   })
 
   it('two groups on one page do not take each other’s choice', async () => {
-    stage(<>{['One', 'Two'].map((label) => <RadioGroup key={label} label={label} options={options} defaultValue="cross" />)}</>)
+    stage(
+      <>
+        {['One', 'Two'].map((label) => (
+          <RadioGroup key={label} label={label} options={options} defaultValue="cross" />
+        ))}
+      </>,
+    )
     await userEvent.click(radio('Isolated').first())
-    expect([...document.querySelectorAll<HTMLInputElement>('input:checked')].map((one) => one.value)).toEqual(['fixed', 'cross'])
+    expect(
+      [...document.querySelectorAll<HTMLInputElement>('input:checked')].map((one) => one.value),
+    ).toEqual(['fixed', 'cross'])
   })
 
   it('a disabled radio does not move, and the caller’s value stays the caller’s', async () => {
@@ -50,7 +62,12 @@ describe('radio group', () => {
   it('a caller that takes its value back has none chosen, and one that never takes a choice keeps it so', async () => {
     function Held() {
       const [value, setValue] = useState<string>()
-      return <><RadioGroup label="Margin" options={options} value={value} onChange={setValue} /><Button onClick={() => setValue(undefined)}>Reset</Button></>
+      return (
+        <>
+          <RadioGroup label="Margin" options={options} value={value} onChange={setValue} />
+          <Button onClick={() => setValue(undefined)}>Reset</Button>
+        </>
+      )
     }
     stage(<Held />)
     await userEvent.click(radio('Isolated'))
@@ -67,7 +84,9 @@ describe('radio group', () => {
   it('in Arabic the dot stands to the right of its words', async () => {
     stage(<RadioGroup label="Margin" options={options} />, { direction: 'rtl' })
     await expect.element(radio('Cross')).toBeVisible()
-    const [dot, text] = [...document.querySelectorAll('[data-x-part=radio] > span')].map((part) => part.getBoundingClientRect())
+    const [dot, text] = [...document.querySelectorAll('[data-x-part=radio] > span')].map((part) =>
+      part.getBoundingClientRect(),
+    )
     expect(dot?.left).toBeGreaterThan(text?.left ?? Infinity)
   })
 })

@@ -31,16 +31,39 @@ export interface RadioGroupProps {
   readonly className?: string
 }
 
-/** One of a few that are all in sight. The platform's own radios bring the keys: one tab stop, arrows that choose, wrap and skip what is disabled. */
+/**
+ * One of a few that are all in sight. The platform's own radios bring the keys: one tab stop,
+ * arrows that choose, wrap and skip what is disabled.
+ */
 export function RadioGroup(props: RadioGroupProps) {
-  const { label, options, defaultValue, onChange, help, error, required = false, disabled = false, inline = false, name, id, className } = props
+  const {
+    label,
+    options,
+    defaultValue,
+    onChange,
+    help,
+    error,
+    required = false,
+    disabled = false,
+    inline = false,
+    name,
+    id,
+    className,
+  } = props
   const ids = useFieldIds(id)
   const ownName = useId()
   const [own, setOwn] = useState(defaultValue)
   // Who hands in `undefined` has chosen nothing, or taken back what was chosen.
   const chosen = 'value' in props ? props.value : own
   return (
-    <FieldFrame ids={ids} label={label} labelAs="span" help={help} error={error} className={className}>
+    <FieldFrame
+      ids={ids}
+      label={label}
+      labelAs="span"
+      help={help}
+      error={error}
+      className={className}
+    >
       <div
         id={ids.control}
         role="radiogroup"

@@ -16,7 +16,8 @@ export function ScrollBars({ of, view }: ScrollBarsProps) {
   const measured = useStore(of)
   const { vertical, horizontal } = axesOf(measured)
   const toTop = (offset: number) => view.current?.scrollTo({ top: offset, behavior: 'instant' })
-  const toStart = (offset: number) => view.current?.scrollTo({ left: platformOffset(offset, measured.rtl), behavior: 'instant' })
+  const toStart = (offset: number) =>
+    view.current?.scrollTo({ left: platformOffset(offset, measured.rtl), behavior: 'instant' })
   return (
     <>
       <Bar axis={vertical} name="vertical" mirrored={false} onScroll={toTop} />
@@ -52,7 +53,10 @@ function Bar({ axis, name, mirrored, onScroll }: BarProps) {
       data-x-part={`bar-${name}`}
       data-axis={name}
       aria-hidden="true"
-      style={customProperties({ '--x-thumb-size': `${thumb.size}px`, '--x-thumb-at': `${thumb.position}px` })}
+      style={customProperties({
+        '--x-thumb-size': `${thumb.size}px`,
+        '--x-thumb-at': `${thumb.position}px`,
+      })}
       onPointerDown={(event) => {
         if (event.button !== 0) return
         // The focus and the selection stay where they are.

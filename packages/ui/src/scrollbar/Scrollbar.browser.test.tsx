@@ -12,7 +12,11 @@ const bar = (axis: string) => document.querySelector<HTMLElement>(`[data-x-part=
 const thumb = (axis: string) => bar(axis)?.firstElementChild?.getBoundingClientRect()
 const region = () => page.getByRole('region', { name: 'Asks' })
 
-async function show({ width = 100, height = 1000, options }: { readonly width?: number; readonly height?: number; readonly options?: StageOptions } = {}) {
+async function show({
+  width = 100,
+  height = 1000,
+  options,
+}: { readonly width?: number; readonly height?: number; readonly options?: StageOptions } = {}) {
   scroll.mockClear()
   stage(
     <div style={{ inlineSize: 204 }}>
@@ -25,8 +29,22 @@ async function show({ width = 100, height = 1000, options }: { readonly width?: 
   await expect.element(region()).toBeInTheDocument()
 }
 
-function drag(element: HTMLElement, { from, to }: { readonly from: { x: number; y: number }; readonly to: { x: number; y: number } }) {
-  const send = (type: string, at: { x: number; y: number }) => element.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, button: 0, buttons: 1, pointerId: 1, clientX: at.x, clientY: at.y }))
+function drag(
+  element: HTMLElement,
+  { from, to }: { readonly from: { x: number; y: number }; readonly to: { x: number; y: number } },
+) {
+  const send = (type: string, at: { x: number; y: number }) =>
+    element.dispatchEvent(
+      new PointerEvent(type, {
+        bubbles: true,
+        cancelable: true,
+        button: 0,
+        buttons: 1,
+        pointerId: 1,
+        clientX: at.x,
+        clientY: at.y,
+      }),
+    )
   // Chromium captures only pointers that are really down.
   element.setPointerCapture = () => {}
   send('pointerdown', from)
@@ -40,7 +58,13 @@ describe('U19 scrollbar', () => {
     await expect.poll(() => Math.round(thumb('vertical')?.height ?? 0)).toBe(41)
     expect(bar('horizontal')).toBeNull()
     view().scrollTop = 398
-    await expect.poll(() => Math.round((thumb('vertical')?.top ?? 0) - (bar('vertical')?.getBoundingClientRect().top ?? 0))).toBe(80)
+    await expect
+      .poll(() =>
+        Math.round(
+          (thumb('vertical')?.top ?? 0) - (bar('vertical')?.getBoundingClientRect().top ?? 0),
+        ),
+      )
+      .toBe(80)
     expect(scroll).toHaveBeenLastCalledWith({ top: 398, start: 0 })
   })
 
@@ -57,10 +81,16 @@ describe('U19 scrollbar', () => {
     await show()
     await expect.poll(() => bar('vertical')).not.toBeNull()
     const box = bar('vertical')?.getBoundingClientRect() as DOMRect
-    drag(bar('vertical') as HTMLElement, { from: { x: box.x + 5, y: box.top + 10 }, to: { x: box.x + 5, y: box.top + 90 } })
+    drag(bar('vertical') as HTMLElement, {
+      from: { x: box.x + 5, y: box.top + 10 },
+      to: { x: box.x + 5, y: box.top + 90 },
+    })
     await expect.poll(() => Math.round(view().scrollTop)).toBeGreaterThan(395)
     expect(view().scrollTop).toBeLessThan(405)
-    drag(bar('vertical') as HTMLElement, { from: { x: box.x + 5, y: box.bottom - 1 }, to: { x: box.x + 5, y: box.bottom - 1 } })
+    drag(bar('vertical') as HTMLElement, {
+      from: { x: box.x + 5, y: box.bottom - 1 },
+      to: { x: box.x + 5, y: box.bottom - 1 },
+    })
     await expect.poll(() => view().scrollTop).toBe(796)
   })
 
@@ -79,12 +109,22 @@ describe('U19 scrollbar', () => {
   it('U19.24 in Arabic the bar stands at the left, and sideways it begins at the right', async () => {
     await show({ width: 1000, options: { direction: 'rtl' } })
     await expect.poll(() => bar('horizontal')).not.toBeNull()
-    const [box, across] = [view().getBoundingClientRect(), bar('horizontal')?.getBoundingClientRect() as DOMRect]
-    expect(Math.round(bar('vertical')?.getBoundingClientRect().left ?? -1)).toBe(Math.round(box.left))
+    const [box, across] = [
+      view().getBoundingClientRect(),
+      bar('horizontal')?.getBoundingClientRect() as DOMRect,
+    ]
+    expect(Math.round(bar('vertical')?.getBoundingClientRect().left ?? -1)).toBe(
+      Math.round(box.left),
+    )
     expect(Math.round(thumb('horizontal')?.right ?? 0)).toBe(Math.round(across.right))
-    drag(bar('horizontal') as HTMLElement, { from: { x: across.left + 1, y: across.y + 5 }, to: { x: across.left + 1, y: across.y + 5 } })
+    drag(bar('horizontal') as HTMLElement, {
+      from: { x: across.left + 1, y: across.y + 5 },
+      to: { x: across.left + 1, y: across.y + 5 },
+    })
     await expect.poll(() => Math.round(view().scrollLeft)).toBe(-796)
     await expect.poll(() => scroll.mock.lastCall).toEqual([{ top: 0, start: 796 }])
-    await expect.poll(() => Math.round(thumb('horizontal')?.left ?? 0)).toBe(Math.round(across.left))
+    await expect
+      .poll(() => Math.round(thumb('horizontal')?.left ?? 0))
+      .toBe(Math.round(across.left))
   })
 })

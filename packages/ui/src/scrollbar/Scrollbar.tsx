@@ -14,21 +14,39 @@ export interface ScrollbarProps {
   readonly children: ReactNode
   /** A CSS length; without one the box is as high as it is given room. */
   readonly maxHeight?: string
-  /** Bars that stay in sight, instead of under the pointer, while it scrolls and while it has the focus. */
+  /**
+   * Bars that stay in sight, instead of under the pointer, while it scrolls and while it has the
+   * focus.
+   */
   readonly always?: boolean
   readonly onScroll?: (at: { readonly top: number; readonly start: number }) => void
   readonly className?: string | undefined
 }
 
 /** U19: the platform scrolls, by wheel, finger and keys; only the bars are drawn here. */
-export function Scrollbar({ label, children, maxHeight, always = false, onScroll, className }: ScrollbarProps) {
+export function Scrollbar({
+  label,
+  children,
+  maxHeight,
+  always = false,
+  onScroll,
+  className,
+}: ScrollbarProps) {
   const view = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const [measured] = useState(() => createStore<ScrollMeasure>(NOTHING_MEASURED))
   const measure = () => {
     const box = view.current
     if (!box) return
-    measured.setState({ width: box.clientWidth, height: box.clientHeight, contentWidth: box.scrollWidth, contentHeight: box.scrollHeight, top: box.scrollTop, start: readingOffset(box.scrollLeft), rtl: getComputedStyle(box).direction === 'rtl' })
+    measured.setState({
+      width: box.clientWidth,
+      height: box.clientHeight,
+      contentWidth: box.scrollWidth,
+      contentHeight: box.scrollHeight,
+      top: box.scrollTop,
+      start: readingOffset(box.scrollLeft),
+      rtl: getComputedStyle(box).direction === 'rtl',
+    })
   }
   const settled = useEffectEvent(measure)
   useEffect(() => {
@@ -41,7 +59,12 @@ export function Scrollbar({ label, children, maxHeight, always = false, onScroll
     }
   }, [])
   return (
-    <div className={classNames(styles['scrollbar'], className)} data-x-part="scrollbar" data-always={always || undefined} style={customProperties({ '--x-scroll-max': maxHeight })}>
+    <div
+      className={classNames(styles['scrollbar'], className)}
+      data-x-part="scrollbar"
+      data-always={always || undefined}
+      style={customProperties({ '--x-scroll-max': maxHeight })}
+    >
       <div
         ref={view}
         role="region"

@@ -1,10 +1,32 @@
 import { createManualClock } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { createSettling, MIN_THUMB, offsetAt, offsetOfPress, platformOffset, readingOffset, RESIZE_WAIT, thumbOf, type Axis } from './machine.ts'
+import {
+  createSettling,
+  MIN_THUMB,
+  offsetAt,
+  offsetOfPress,
+  platformOffset,
+  readingOffset,
+  RESIZE_WAIT,
+  thumbOf,
+  type Axis,
+} from './machine.ts'
 
 const axis: Axis = { view: 200, content: 1000, offset: 0, track: 200 }
-const anyAxis = fc.record({ view: fc.integer({ min: 1, max: 2000 }), hidden: fc.integer({ min: 1, max: 1_000_000 }), at: fc.double({ min: 0, max: 1, noNaN: true }), track: fc.integer({ min: 21, max: 2000 }) }).map(({ view, hidden, at, track }): Axis => ({ view, content: view + hidden, offset: at * hidden, track }))
+const anyAxis = fc
+  .record({
+    view: fc.integer({ min: 1, max: 2000 }),
+    hidden: fc.integer({ min: 1, max: 1_000_000 }),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    track: fc.integer({ min: 21, max: 2000 }),
+  })
+  .map(({ view, hidden, at, track }): Axis => ({
+    view,
+    content: view + hidden,
+    offset: at * hidden,
+    track,
+  }))
 
 describe('U19 thumb', () => {
   it('U19.1 is as long as the part that is in sight, and stands where that part is', () => {
@@ -15,7 +37,10 @@ describe('U19 thumb', () => {
   it('U19.2 spec 9.6 is never shorter than 20 px', () => {
     expect(MIN_THUMB).toBe(20)
     expect(thumbOf({ ...axis, content: 1_000_000 })?.size).toBe(20)
-    expect(thumbOf({ ...axis, content: 1_000_000, offset: 999_800 })).toEqual({ size: 20, position: 180 })
+    expect(thumbOf({ ...axis, content: 1_000_000, offset: 999_800 })).toEqual({
+      size: 20,
+      position: 180,
+    })
   })
   it('U19.3 there is none where all is in sight, half a pixel aside', () => {
     expect(thumbOf({ ...axis, content: 200 })).toBeUndefined()
@@ -35,7 +60,8 @@ describe('U19 thumb', () => {
         if (!thumb) return
         expect(thumb.position).toBeGreaterThanOrEqual(0)
         expect(thumb.position + thumb.size).toBeLessThanOrEqual(given.track + 1e-6)
-        if (thumb.size < given.track - 1) expect(offsetAt(thumb.position, given)).toBeCloseTo(given.offset, 3)
+        if (thumb.size < given.track - 1)
+          expect(offsetAt(thumb.position, given)).toBeCloseTo(given.offset, 3)
       }),
     )
   })
@@ -48,12 +74,18 @@ describe('U19 pointer', () => {
     expect(offsetAt(5, { ...axis, track: 20 })).toBe(0)
   })
   it('U19.7 a press on the bar brings the middle of the thumb there', () => {
-    expect([offsetOfPress(0, axis), offsetOfPress(100, axis), offsetOfPress(200, axis)]).toEqual([0, 400, 800])
+    expect([offsetOfPress(0, axis), offsetOfPress(100, axis), offsetOfPress(200, axis)]).toEqual([
+      0, 400, 800,
+    ])
     expect(offsetOfPress(100, { ...axis, content: 100 })).toBe(0)
   })
   it('U19.8 in Arabic the platform counts downwards from zero', () => {
     expect([readingOffset(-120), readingOffset(120), readingOffset(0)]).toEqual([120, 120, 0])
-    expect([platformOffset(120, true), platformOffset(120, false), Object.is(platformOffset(0, true), 0)]).toEqual([-120, 120, true])
+    expect([
+      platformOffset(120, true),
+      platformOffset(120, false),
+      Object.is(platformOffset(0, true), 0),
+    ]).toEqual([-120, 120, true])
   })
 })
 

@@ -9,7 +9,10 @@ export const RESIZE_WAIT = 16
 export interface Axis {
   readonly view: number
   readonly content: number
-  /** From where reading begins, never negative: in Arabic the platform counts sideways scrolling downwards from zero. */
+  /**
+   * From where reading begins, never negative: in Arabic the platform counts sideways scrolling
+   * downwards from zero.
+   */
   readonly offset: number
   /** The length of the bar. */
   readonly track: number
@@ -21,7 +24,8 @@ export interface Thumb {
   readonly position: number
 }
 
-const between = (value: number, { low, high }: { readonly low: number; readonly high: number }) => Math.min(high, Math.max(low, value))
+const between = (value: number, { low, high }: { readonly low: number; readonly high: number }) =>
+  Math.min(high, Math.max(low, value))
 
 /** `undefined` where all is in sight. Half a pixel is what zooming makes of nothing. */
 export function thumbOf({ view, content, offset, track }: Axis): Thumb | undefined {
@@ -35,7 +39,9 @@ export function thumbOf({ view, content, offset, track }: Axis): Thumb | undefin
 export function offsetAt(position: number, axis: Axis): number {
   const thumb = thumbOf(axis)
   if (!thumb || axis.track <= thumb.size) return 0
-  return between(position / (axis.track - thumb.size), { low: 0, high: 1 }) * (axis.content - axis.view)
+  return (
+    between(position / (axis.track - thumb.size), { low: 0, high: 1 }) * (axis.content - axis.view)
+  )
 }
 
 /** A press on the bar brings the middle of the thumb under the pointer. */
@@ -45,7 +51,8 @@ export function offsetOfPress(point: number, axis: Axis): number {
 
 /** The platform's sideways offset as one from where reading begins, and back. */
 export const readingOffset = (scrollLeft: number): number => Math.abs(scrollLeft)
-export const platformOffset = (offset: number, rtl: boolean): number => (rtl && offset !== 0 ? -offset : offset)
+export const platformOffset = (offset: number, rtl: boolean): number =>
+  rtl && offset !== 0 ? -offset : offset
 
 export interface Settling {
   /** Something changed. */
@@ -54,7 +61,15 @@ export interface Settling {
 }
 
 /** Runs once nothing has changed for a while. */
-export function createSettling({ clock, wait = RESIZE_WAIT, run }: { readonly clock: Pick<Clock, 'after'>; readonly wait?: number; readonly run: () => void }): Settling {
+export function createSettling({
+  clock,
+  wait = RESIZE_WAIT,
+  run,
+}: {
+  readonly clock: Pick<Clock, 'after'>
+  readonly wait?: number
+  readonly run: () => void
+}): Settling {
   let timer: TimerHandle | undefined
   return {
     touch() {

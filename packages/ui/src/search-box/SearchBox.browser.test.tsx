@@ -25,7 +25,10 @@ describe('U10 search box in the page', () => {
   it('U10.20 tells what was typed once, after its wait', async () => {
     // By the times of what happened: a busy machine may look later than the text is told.
     const times: number[] = []
-    await show({ onChange: () => times.push(performance.now()), onSearch: (text) => (times.push(performance.now()), search(text)) })
+    await show({
+      onChange: () => times.push(performance.now()),
+      onSearch: (text) => (times.push(performance.now()), search(text)),
+    })
     await userEvent.fill(box(), 'btc')
     await expect.poll(() => search.mock.calls).toEqual([['btc']])
     const [typed = Infinity, told = 0] = times
@@ -50,7 +53,11 @@ describe('U10 search box in the page', () => {
   it('U10.23 the first Escape empties it, the next one shuts the dialog around it', async () => {
     function Around() {
       const [open, setOpen] = useState(true)
-      return <Dialog open={open} title="Pairs" onClose={() => setOpen(false)}><SearchBox onSearch={search} defaultValue="eth" /></Dialog>
+      return (
+        <Dialog open={open} title="Pairs" onClose={() => setOpen(false)}>
+          <SearchBox onSearch={search} defaultValue="eth" />
+        </Dialog>
+      )
     }
     stage(<Around />)
     await userEvent.click(box())
@@ -81,7 +88,12 @@ describe('U10 search box in the page', () => {
   it('U10.27 a text that its caller takes away is not told, and can be searched for again', async () => {
     function Held() {
       const [text, setText] = useState('')
-      return <><SearchBox value={text} onChange={setText} onSearch={search} wait={60_000} /><Button onClick={() => setText('')}>Reset</Button></>
+      return (
+        <>
+          <SearchBox value={text} onChange={setText} onSearch={search} wait={60_000} />
+          <Button onClick={() => setText('')}>Reset</Button>
+        </>
+      )
     }
     stage(<Held />)
     for (let turn = 0; turn < 2; turn += 1) {
@@ -100,7 +112,14 @@ describe('U10 search box in the page', () => {
   it('U10.28 tells a text as its caller wrote it down', async () => {
     function Held() {
       const [text, setText] = useState('')
-      return <SearchBox value={text} onChange={(next) => setText(next.toUpperCase())} onSearch={search} wait={60_000} />
+      return (
+        <SearchBox
+          value={text}
+          onChange={(next) => setText(next.toUpperCase())}
+          onSearch={search}
+          wait={60_000}
+        />
+      )
     }
     stage(<Held />)
     await userEvent.type(box(), 'btc{Enter}')
@@ -109,7 +128,9 @@ describe('U10 search box in the page', () => {
 
   it('U10.26 in Arabic its glass stands on the right and its button on the left', async () => {
     await show({ defaultValue: 'BTC' }, { direction: 'rtl' })
-    const [glass, clear] = ['[data-x-part=box] svg', '[data-x-part=box] button'].map((path) => document.querySelector(path)?.getBoundingClientRect().x ?? 0)
+    const [glass, clear] = ['[data-x-part=box] svg', '[data-x-part=box] button'].map(
+      (path) => document.querySelector(path)?.getBoundingClientRect().x ?? 0,
+    )
     expect(glass).toBeGreaterThan(clear ?? 0)
     await expect.element(page.getByRole('searchbox', { name: 'بحث' })).toBeVisible()
   })

@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { Search } from 'lucide-react'
 import { browserClock } from '@x/kit/browser'
 import { IconButton } from '../button/IconButton.tsx'
@@ -14,7 +21,9 @@ import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { createSearch } from './createSearch.ts'
 
 export interface SearchBoxProps {
-  /** Each text once, trimmed: 300 ms after its last key, at once on Enter and when it is cleared. */
+  /**
+   * Each text once, trimmed: 300 ms after its last key, at once on Enter and when it is cleared.
+   */
   readonly onSearch: (text: string) => void
   /** The text in the box, where the caller keeps it. */
   readonly value?: string
@@ -39,18 +48,35 @@ export interface SearchBoxProps {
 
 /** U10: a text to search or filter by. */
 export function SearchBox({
-  onSearch, value, defaultValue = '', onChange, label, 'aria-label': ariaLabel, placeholder, size = 'standard', wait, busy = false, results, disabled = false, name, id, className,
+  onSearch,
+  value,
+  defaultValue = '',
+  onChange,
+  label,
+  'aria-label': ariaLabel,
+  placeholder,
+  size = 'standard',
+  wait,
+  busy = false,
+  results,
+  disabled = false,
+  name,
+  id,
+  className,
 }: SearchBoxProps) {
   const strings = useUiStrings()
   const input = useRef<HTMLInputElement>(null)
   const [own, setOwn] = useState(defaultValue)
   const text = value ?? own
-  const [model] = useState(() => createSearch({ clock: browserClock(), told: text, ...(wait === undefined ? {} : { wait }) }))
+  const [model] = useState(() =>
+    createSearch({ clock: browserClock(), told: text, ...(wait === undefined ? {} : { wait }) }),
+  )
   const hear = useEffectEvent(onSearch)
   useEffect(() => model.onSearch((told) => hear(told)), [model])
   useEffect(() => model.dispose, [model])
   const typed = useRef(false)
-  // What follows a key is its text, as the caller wrote it down; any other text is the caller's own.
+  // What follows a key is its text, as the caller wrote it down; any other text is the caller's
+  // own.
   useEffect(() => {
     if (typed.current) model.type(text)
     else model.show(text)
@@ -94,14 +120,27 @@ export function SearchBox({
         value={text}
         disabled={disabled}
         start={busy ? <Spinner /> : <Icon of={Search} />}
-        end={text !== '' && !disabled ? <IconButton size="mini" icon={<Shape of={CROSS} size={14} />} label={strings.clear} onClick={clear} /> : undefined}
+        end={
+          text !== '' && !disabled ? (
+            <IconButton
+              size="mini"
+              icon={<Shape of={CROSS} size={14} />}
+              label={strings.clear}
+              onClick={clear}
+            />
+          ) : undefined
+        }
         onChange={write}
         onKeyDown={onKeyDown}
         onCompositionStart={model.compose}
         onCompositionEnd={(event) => model.composed(event.currentTarget.value)}
       />
       <VisuallyHidden>
-        <span role="status">{results === undefined || text === '' || busy ? '' : strings.resultCount({ count: results })}</span>
+        <span role="status">
+          {results === undefined || text === '' || busy
+            ? ''
+            : strings.resultCount({ count: results })}
+        </span>
       </VisuallyHidden>
     </>
   )

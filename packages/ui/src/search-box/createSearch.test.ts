@@ -138,13 +138,21 @@ describe('U10 search box', () => {
 
 describe('U10 its table', () => {
   const cells: Readonly<Record<string, SearchPhase>> = {
-    'told type': 'waiting', 'told flush': 'told', 'told compose': 'composing',
-    'waiting type': 'waiting', 'waiting elapse': 'told', 'waiting flush': 'told', 'waiting compose': 'composing',
+    'told type': 'waiting',
+    'told flush': 'told',
+    'told compose': 'composing',
+    'waiting type': 'waiting',
+    'waiting elapse': 'told',
+    'waiting flush': 'told',
+    'waiting compose': 'composing',
     'composing composed': 'waiting',
   }
   const phases: readonly SearchPhase[] = ['told', 'waiting', 'composing']
   const events: readonly SearchEvent[] = ['type', 'elapse', 'flush', 'compose', 'composed']
-  it.each(phases.flatMap((phase) => events.map((event) => [phase, event] as const)))('U10.9 %s, %s', (phase, event) => {
-    expect(searchTable[phase][event]).toBe(cells[`${phase} ${event}`])
-  })
+  it.each(phases.flatMap((phase) => events.map((event) => [phase, event] as const)))(
+    'U10.9 %s, %s',
+    (phase, event) => {
+      expect(searchTable[phase][event]).toBe(cells[`${phase} ${event}`])
+    },
+  )
 })

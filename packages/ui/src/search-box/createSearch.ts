@@ -19,14 +19,24 @@ export interface SearchModel {
   compose(): void
   /** The input method has ended; `text` is what stands there then. */
   composed(text: string): void
-  /** The caller put another text into the box: it is known to it, so it is told neither now nor later. */
+  /**
+   * The caller put another text into the box: it is known to it, so it is told neither now nor
+   * later.
+   */
   show(text: string): void
   /** Nothing is told any more. */
   dispose(): void
 }
 
-/** U10: tells a text 300 ms after its last key, at once on Enter, and never the same one twice in a row. */
-export function createSearch({ clock, wait = SEARCH_WAIT, told: first = '' }: SearchOptions): SearchModel {
+/**
+ * U10: tells a text 300 ms after its last key, at once on Enter, and never the same one twice in a
+ * row.
+ */
+export function createSearch({
+  clock,
+  wait = SEARCH_WAIT,
+  told: first = '',
+}: SearchOptions): SearchModel {
   const { send } = createMachine(searchTable, 'told')
   let told = first.trim()
   let text = told

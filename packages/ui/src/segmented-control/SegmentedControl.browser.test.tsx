@@ -4,11 +4,15 @@ import { clearStage, stage } from '../testStage.tsx'
 import { SegmentedControl, type SegmentedControlProps } from './SegmentedControl.tsx'
 
 type Side = 'buy' | 'sell'
-const segments = [{ key: 'buy', label: 'Buy', tone: 'up' }, { key: 'sell', label: 'Sell', tone: 'down' }] as const
+const segments = [
+  { key: 'buy', label: 'Buy', tone: 'up' },
+  { key: 'sell', label: 'Sell', tone: 'down' },
+] as const
 const change = vi.fn()
 const radio = (name: string) => page.getByRole('radio', { name })
 
-const show = (props: Partial<SegmentedControlProps<Side>> = {}) => stage(<SegmentedControl aria-label="Side" segments={segments} onChange={change} {...props} />)
+const show = (props: Partial<SegmentedControlProps<Side>> = {}) =>
+  stage(<SegmentedControl aria-label="Side" segments={segments} onChange={change} {...props} />)
 
 beforeEach(() => change.mockClear())
 afterEach(clearStage)
@@ -21,15 +25,30 @@ describe('segmented control', () => {
     await expect.element(radio('Sell')).toBeChecked()
   })
 
-  it.each(['light', 'dark'] as const)('raises the chosen segment above its track (%s)', async (theme) => {
-    document.documentElement.dataset['theme'] = theme
-    stage(<SegmentedControl aria-label="Range" segments={[{ key: 'day', label: 'Day' }, { key: 'week', label: 'Week' }]} />)
-    await expect.element(radio('Day')).toBeChecked()
-    const light = (element: Element) => getComputedStyle(element).backgroundColor.match(/\d+/g)!.slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
-    const chosen = document.querySelector('input:checked + span')!
-    expect(light(chosen)).toBeGreaterThan(light(chosen.closest('[role=radiogroup], fieldset')!))
-    delete document.documentElement.dataset['theme']
-  })
+  it.each(['light', 'dark'] as const)(
+    'raises the chosen segment above its track (%s)',
+    async (theme) => {
+      document.documentElement.dataset['theme'] = theme
+      stage(
+        <SegmentedControl
+          aria-label="Range"
+          segments={[
+            { key: 'day', label: 'Day' },
+            { key: 'week', label: 'Week' },
+          ]}
+        />,
+      )
+      await expect.element(radio('Day')).toBeChecked()
+      const light = (element: Element) =>
+        getComputedStyle(element)
+          .backgroundColor.match(/\d+/g)!
+          .slice(0, 3)
+          .reduce((sum, part) => sum + Number(part), 0)
+      const chosen = document.querySelector('input:checked + span')!
+      expect(light(chosen)).toBeGreaterThan(light(chosen.closest('[role=radiogroup], fieldset')!))
+      delete document.documentElement.dataset['theme']
+    },
+  )
 
   it('chooses with a press, and tells it once', async () => {
     show()
@@ -46,21 +65,39 @@ describe('segmented control', () => {
     await expect.element(radio('Buy')).toBeChecked()
   })
 
-  it.each([['ltr', '{ArrowRight}'], ['rtl', '{ArrowLeft}']] as const)('goes on with the arrow of the line when %s, one tab stop for all', async (direction, arrow) => {
-    stage(<><SegmentedControl aria-label="Side" segments={segments} /><button>After</button></>, { direction })
-    await expect.element(radio('Buy')).toBeVisible()
-    document.querySelector('input')?.focus()
-    await userEvent.keyboard(arrow)
-    await expect.element(radio('Sell')).toHaveFocus()
-    await userEvent.tab()
-    await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
-  })
+  it.each([
+    ['ltr', '{ArrowRight}'],
+    ['rtl', '{ArrowLeft}'],
+  ] as const)(
+    'goes on with the arrow of the line when %s, one tab stop for all',
+    async (direction, arrow) => {
+      stage(
+        <>
+          <SegmentedControl aria-label="Side" segments={segments} />
+          <button>After</button>
+        </>,
+        { direction },
+      )
+      await expect.element(radio('Buy')).toBeVisible()
+      document.querySelector('input')?.focus()
+      await userEvent.keyboard(arrow)
+      await expect.element(radio('Sell')).toHaveFocus()
+      await userEvent.tab()
+      await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
+    },
+  )
 
   it('two of them on a page do not choose for each other', async () => {
     stage(
       <>
         <SegmentedControl aria-label="Side" segments={segments} />
-        <SegmentedControl aria-label="Type" segments={[{ key: 'limit', label: 'Limit' }, { key: 'market', label: 'Market' }]} />
+        <SegmentedControl
+          aria-label="Type"
+          segments={[
+            { key: 'limit', label: 'Limit' },
+            { key: 'market', label: 'Market' },
+          ]}
+        />
       </>,
     )
     await userEvent.click(radio('Market'))
@@ -75,21 +112,37 @@ describe('segmented control', () => {
   })
 
   it('fills the line with equal segments when asked to', async () => {
-    stage(<div style={{ inlineSize: 300 }}><SegmentedControl aria-label="Side" block segments={segments} /></div>)
+    stage(
+      <div style={{ inlineSize: 300 }}>
+        <SegmentedControl aria-label="Side" block segments={segments} />
+      </div>,
+    )
     await expect.element(radio('Buy')).toBeInTheDocument()
-    const widths = [...document.querySelectorAll('[data-x-part=segmented-control] > label')].map((segment) => Math.round(segment.getBoundingClientRect().width))
+    const widths = [...document.querySelectorAll('[data-x-part=segmented-control] > label')].map(
+      (segment) => Math.round(segment.getBoundingClientRect().width),
+    )
     expect(new Set(widths).size).toBe(1)
-    expect(document.querySelector('[data-x-part=segmented-control]')?.getBoundingClientRect().width).toBe(300)
+    expect(
+      document.querySelector('[data-x-part=segmented-control]')?.getBoundingClientRect().width,
+    ).toBe(300)
   })
 
-  it.each(['mini', 'small', 'standard', 'large'] as const)('visual 2 of size %s it is pressed over 44 px of a phone', async (size) => {
-    await page.viewport(390, 800)
-    stage(<div style={{ padding: 40 }}><SegmentedControl aria-label="Side" size={size} segments={segments} /></div>)
-    await expect.element(radio('Buy')).toBeInTheDocument()
-    const segment = document.querySelector('[data-x-part=segmented-control] > label')!
-    const { left, width, top, height } = segment.getBoundingClientRect()
-    const isHit = (offset: number) => segment.contains(document.elementFromPoint(left + width / 2, top + height / 2 + offset))
-    expect([-21.5, 0, 21.5].map(isHit)).toEqual([true, true, true])
-    await page.viewport(1280, 800)
-  })
+  it.each(['mini', 'small', 'standard', 'large'] as const)(
+    'visual 2 of size %s it is pressed over 44 px of a phone',
+    async (size) => {
+      await page.viewport(390, 800)
+      stage(
+        <div style={{ padding: 40 }}>
+          <SegmentedControl aria-label="Side" size={size} segments={segments} />
+        </div>,
+      )
+      await expect.element(radio('Buy')).toBeInTheDocument()
+      const segment = document.querySelector('[data-x-part=segmented-control] > label')!
+      const { left, width, top, height } = segment.getBoundingClientRect()
+      const isHit = (offset: number) =>
+        segment.contains(document.elementFromPoint(left + width / 2, top + height / 2 + offset))
+      expect([-21.5, 0, 21.5].map(isHit)).toEqual([true, true, true])
+      await page.viewport(1280, 800)
+    },
+  )
 })

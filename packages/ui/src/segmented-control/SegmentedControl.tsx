@@ -23,13 +23,33 @@ export interface SegmentedControlProps<K extends string> {
   readonly className?: string | undefined
 }
 
-/** One of a few, all in sight: side, order type, interval. A radio group by its nature, so the arrow keys and readers know it. */
-export function SegmentedControl<K extends string>({ segments, value, defaultValue, onChange, size = 'standard', block = false, disabled = false, className, 'aria-label': label }: SegmentedControlProps<K>) {
+/**
+ * One of a few, all in sight: side, order type, interval. A radio group by its nature, so the arrow
+ * keys and readers know it.
+ */
+export function SegmentedControl<K extends string>({
+  segments,
+  value,
+  defaultValue,
+  onChange,
+  size = 'standard',
+  block = false,
+  disabled = false,
+  className,
+  'aria-label': label,
+}: SegmentedControlProps<K>) {
   const name = useId()
   const [own, setOwn] = useState(defaultValue ?? segments[0]?.key)
   const current = value ?? own
   return (
-    <div role="radiogroup" aria-label={label} className={classNames(styles['group'], className)} data-x-part="segmented-control" data-size={size} data-block={block || undefined}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classNames(styles['group'], className)}
+      data-x-part="segmented-control"
+      data-size={size}
+      data-block={block || undefined}
+    >
       {segments.map((segment) => (
         <label key={segment.key} className={styles['segment']} data-tone={segment.tone}>
           <input

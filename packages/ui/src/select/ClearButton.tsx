@@ -5,8 +5,19 @@ import { CROSS } from '../icon/shapes.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import styles from './select.module.css'
 
-/** For the pointer; by keyboard the field itself is emptied. It takes neither the focus nor the press from the box around it. */
-export function ClearButton({ label, size = 14, onClear }: { readonly label?: string; readonly size?: number; readonly onClear: () => void }) {
+/**
+ * For the pointer; by keyboard the field itself is emptied. It takes neither the focus nor the
+ * press from the box around it.
+ */
+export function ClearButton({
+  label,
+  size = 14,
+  onClear,
+}: {
+  readonly label?: string
+  readonly size?: number
+  readonly onClear: () => void
+}) {
   const strings = useUiStrings()
   return (
     <button

@@ -8,7 +8,12 @@ import { useRemoteOptions } from './useRemoteOptions.tsx'
 beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)
 
-const coins = [{ key: 'btc', label: 'Bitcoin' }, { key: 'eth', label: 'Ethereum', disabled: true }, { key: 'sol', label: 'Solana' }, { key: 'bch', label: 'Bitcoin Cash' }]
+const coins = [
+  { key: 'btc', label: 'Bitcoin' },
+  { key: 'eth', label: 'Ethereum', disabled: true },
+  { key: 'sol', label: 'Solana' },
+  { key: 'bch', label: 'Bitcoin Cash' },
+]
 const change = vi.fn()
 const show = (props: Partial<MultiSelectProps> = {}, direction: 'ltr' | 'rtl' = 'ltr') => {
   change.mockClear()
@@ -42,12 +47,18 @@ describe('U8 several of many', () => {
 
   it('U8.41 spec 5.10 at the limit the others are disabled and the field says so', async () => {
     show({ limit: 1, defaultValue: ['sol'], help: 'One' })
-    await expect.element(combobox()).toHaveAccessibleDescription('Selected: 1, Solana Choose at most 1')
+    await expect
+      .element(combobox())
+      .toHaveAccessibleDescription('Selected: 1, Solana Choose at most 1')
     await open()
-    await expect.element(page.getByRole('option', { name: 'Bitcoin', exact: true })).toHaveAttribute('aria-disabled', 'true')
+    await expect
+      .element(page.getByRole('option', { name: 'Bitcoin', exact: true }))
+      .toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{Enter}')
     await expect.poll(tags).toEqual([])
-    await expect.element(page.getByRole('option', { name: 'Bitcoin', exact: true })).not.toHaveAttribute('aria-disabled')
+    await expect
+      .element(page.getByRole('option', { name: 'Bitcoin', exact: true }))
+      .not.toHaveAttribute('aria-disabled')
   })
 
   it('U8.42 spec 4.13 clearing and Backspace leave a disabled tag, and a tag can be taken back by its button', async () => {
@@ -82,7 +93,9 @@ describe('U8 several of many', () => {
   it('U8.45 in Arabic the first tag stands on the right', async () => {
     show({ defaultValue: ['btc', 'sol'] }, 'rtl')
     await expect.poll(tags).toHaveLength(2)
-    const [first, second] = [...document.querySelectorAll('[data-x-part=tag]')].map((tag) => tag.getBoundingClientRect())
+    const [first, second] = [...document.querySelectorAll('[data-x-part=tag]')].map((tag) =>
+      tag.getBoundingClientRect(),
+    )
     expect(first?.left).toBeGreaterThan(second?.left ?? Infinity)
   })
 })
@@ -97,15 +110,25 @@ describe('U8 pointer and sizes', () => {
     const [left, back]: number[][] = [[], []]
     const list = document.querySelector('[role=listbox]') as HTMLElement
     list.parentElement?.addEventListener('pointerleave', () => left?.push(performance.now()))
-    new MutationObserver(() => active() === 'Solana' && back?.push(performance.now())).observe(list, { subtree: true, attributeFilter: ['data-active'] })
+    new MutationObserver(() => active() === 'Solana' && back?.push(performance.now())).observe(
+      list,
+      { subtree: true, attributeFilter: ['data-active'] },
+    )
     await userEvent.hover(document.querySelector('label') as Element)
     await expect.poll(active).toBe('Solana')
     expect((back?.[0] ?? 0) - (left?.[0] ?? Infinity)).toBeGreaterThan(298)
   })
 
-  it.each<[SelectSize, number]>([['small', 28], ['standard', 32], ['medium', 36], ['large', 40]])('U8.47 %s is %i px high', async (size, height) => {
+  it.each<[SelectSize, number]>([
+    ['small', 28],
+    ['standard', 32],
+    ['medium', 36],
+    ['large', 40],
+  ])('U8.47 %s is %i px high', async (size, height) => {
     stage(<Select label="Coin" options={coins} size={size} />)
-    await expect.poll(() => document.querySelector('[data-x-part=select]')?.getBoundingClientRect().height).toBe(height)
+    await expect
+      .poll(() => document.querySelector('[data-x-part=select]')?.getBoundingClientRect().height)
+      .toBe(height)
   })
 })
 
@@ -141,7 +164,9 @@ describe('U8 options from a server', () => {
     stage(<Found />)
     await open()
     await userEvent.keyboard('bit')
-    await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toBe('This could not be loadedTry again')
+    await expect
+      .poll(() => document.querySelector('[role=alert]')?.textContent)
+      .toBe('This could not be loadedTry again')
     fails = false
     ;(document.querySelector('[role=alert] button') as HTMLElement).click()
     await expect.poll(() => document.querySelectorAll('[role=option]').length).toBe(2)

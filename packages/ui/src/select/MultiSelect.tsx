@@ -24,9 +24,33 @@ export interface MultiSelectProps extends SelectBaseProps {
 
 const NONE: readonly string[] = []
 
-/** U8, spec 4.13: several of many, as tags in the box. The menu stays open from one choice to the next. */
+/**
+ * U8, spec 4.13: several of many, as tags in the box. The menu stays open from one choice to the
+ * next.
+ */
 export function MultiSelect({
-  options, value, defaultValue = NONE, onChange, limit = 0, label, help, error, placeholder, size = 'standard', filterable = false, clearable = false, onCreate, onQuery, remote = false, busy = false, disabled = false, empty, name, id, className, 'aria-label': ariaLabel,
+  options,
+  value,
+  defaultValue = NONE,
+  onChange,
+  limit = 0,
+  label,
+  help,
+  error,
+  placeholder,
+  size = 'standard',
+  filterable = false,
+  clearable = false,
+  onCreate,
+  onQuery,
+  remote = false,
+  busy = false,
+  disabled = false,
+  empty,
+  name,
+  id,
+  className,
+  'aria-label': ariaLabel,
 }: MultiSelectProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
@@ -34,14 +58,26 @@ export function MultiSelect({
   const [picked, setPicked] = useState<readonly SelectOption[]>([])
   const chosen = value ?? own
   const full = isFull(chosen, limit)
-  const offered = useMemo(() => limitedOptions(options, { chosen, limit }), [options, chosen, limit])
+  const offered = useMemo(
+    () => limitedOptions(options, { chosen, limit }),
+    [options, chosen, limit],
+  )
   const tags = tagsOf(chosen, { options, picked })
   const set = (keys: readonly string[]) => {
     setOwn(keys)
     if (keys.length !== chosen.length) onChange?.(keys)
   }
   const select = useSelectBox({
-    options: offered, selected: chosen[0], filterable, remote, creatable: onCreate !== undefined && !full, onCreate, onQuery, label, disabled, 'aria-label': ariaLabel,
+    options: offered,
+    selected: chosen[0],
+    filterable,
+    remote,
+    creatable: onCreate !== undefined && !full,
+    onCreate,
+    onQuery,
+    label,
+    disabled,
+    'aria-label': ariaLabel,
     keepOpen: true,
     onChoose: (key, option) => {
       setPicked([...picked.filter((one) => one.key !== key), option])
@@ -52,14 +88,39 @@ export function MultiSelect({
   const tagsId = `${ids.control}-tags`
   const limitText = full ? strings.atMost({ count: limit }) : undefined
   return (
-    <FieldFrame ids={ids} label={label} help={limitText ?? help} error={error} className={className}>
+    <FieldFrame
+      ids={ids}
+      label={label}
+      help={limitText ?? help}
+      error={error}
+      className={className}
+    >
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the input inside has the role and the keys */}
-      <div {...select.boxProps} className={classNames(field['box'], box['box'], styles['box'])} data-x-part="multi-select" data-size={size} data-invalid={error ? true : undefined} data-disabled={disabled || undefined} data-full={full || undefined}>
+      <div
+        {...select.boxProps}
+        className={classNames(field['box'], box['box'], styles['box'])}
+        data-x-part="multi-select"
+        data-size={size}
+        data-invalid={error ? true : undefined}
+        data-disabled={disabled || undefined}
+        data-full={full || undefined}
+      >
         {tags.map((tag) => (
-          <span key={tag.key} className={styles['tag']} data-x-part="tag" data-disabled={tag.disabled || undefined}>
+          <span
+            key={tag.key}
+            className={styles['tag']}
+            data-x-part="tag"
+            data-disabled={tag.disabled || undefined}
+          >
             {tag.icon}
             <span className={styles['tagLabel']}>{tag.label}</span>
-            {tag.disabled || disabled ? null : <ClearButton label={strings.removeItem({ text: tag.label })} size={12} onClear={() => set(chosen.filter((key) => key !== tag.key))} />}
+            {tag.disabled || disabled ? null : (
+              <ClearButton
+                label={strings.removeItem({ text: tag.label })}
+                size={12}
+                onClear={() => set(chosen.filter((key) => key !== tag.key))}
+              />
+            )}
           </span>
         ))}
         <input
@@ -74,16 +135,32 @@ export function MultiSelect({
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(ids, { help: limitText ?? help, error }, tagsId)}
         />
-        {name ? chosen.map((key) => <input key={key} type="hidden" name={name} value={key} disabled={disabled} />) : null}
-        {clearable && cleared(tags).length < tags.length && !disabled ? <ClearButton onClear={() => set(cleared(tags))} /> : null}
+        {name
+          ? chosen.map((key) => (
+              <input key={key} type="hidden" name={name} value={key} disabled={disabled} />
+            ))
+          : null}
+        {clearable && cleared(tags).length < tags.length && !disabled ? (
+          <ClearButton onClear={() => set(cleared(tags))} />
+        ) : null}
         <Shape of={CHEVRON_DOWN} className={box['chevron']} />
       </div>
       <VisuallyHidden>
         <span id={tagsId} role="status">
-          {[strings.chosenCount({ count: tags.length }), ...tags.map((tag) => tag.label)].join(', ')}
+          {[strings.chosenCount({ count: tags.length }), ...tags.map((tag) => tag.label)].join(
+            ', ',
+          )}
         </span>
       </VisuallyHidden>
-      {select.Menu ? <select.Menu of={select} isSelected={(key) => chosen.includes(key)} multiple busy={busy} empty={empty} /> : null}
+      {select.Menu ? (
+        <select.Menu
+          of={select}
+          isSelected={(key) => chosen.includes(key)}
+          multiple
+          busy={busy}
+          empty={empty}
+        />
+      ) : null}
     </FieldFrame>
   )
 }

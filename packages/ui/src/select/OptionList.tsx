@@ -28,7 +28,10 @@ export interface OptionListProps {
   readonly empty?: ReactNode
 }
 
-/** Brings an option into sight by scrolling the list alone: `scrollIntoView` would move the page as well, and a moved page shuts the menu. */
+/**
+ * Brings an option into sight by scrolling the list alone: `scrollIntoView` would move the page as
+ * well, and a moved page shuts the menu.
+ */
 function scrollWithin(list: HTMLElement, option: HTMLElement | null) {
   if (!option) return
   const [frame, box] = [list.getBoundingClientRect(), option.getBoundingClientRect()]
@@ -36,11 +39,31 @@ function scrollWithin(list: HTMLElement, option: HTMLElement | null) {
   else if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom
 }
 
-export function OptionList({ id, label, options, active, isSelected, multiple = false, busy = false, rowHeight, onPoint, onChoose, onPointerLeave, onKeyDown, empty }: OptionListProps) {
+export function OptionList({
+  id,
+  label,
+  options,
+  active,
+  isSelected,
+  multiple = false,
+  busy = false,
+  rowHeight,
+  onPoint,
+  onChoose,
+  onPointerLeave,
+  onKeyDown,
+  empty,
+}: OptionListProps) {
   const strings = useUiStrings()
   const list = useRef<HTMLDivElement>(null)
   const windowed = options.length > WINDOWED_ABOVE
-  const { rows, blockSize, offset, scrollTo } = useWindow({ enabled: windowed, count: options.length, rowHeight, scroll: list, overscan: 8 })
+  const { rows, blockSize, offset, scrollTo } = useWindow({
+    enabled: windowed,
+    count: options.length,
+    rowHeight,
+    scroll: list,
+    overscan: 8,
+  })
   const [slots] = useState(createRowSlots)
   const inSight = rows.flatMap(({ index, start }) => {
     const one = options[index]
@@ -51,16 +74,26 @@ export function OptionList({ id, label, options, active, isSelected, multiple = 
   useEffect(() => {
     if (activeIndex < 0) return
     if (windowed) scrollTo(activeIndex)
-    else if (list.current) scrollWithin(list.current, document.getElementById(optionId(id, activeIndex)))
+    else if (list.current)
+      scrollWithin(list.current, document.getElementById(optionId(id, activeIndex)))
   }, [activeIndex, windowed, scrollTo, id])
   useEffect(() => {
     if (onKeyDown) list.current?.focus()
     // Only when it appears: later the focus may have moved on purpose.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-  // After a key or a leap an element serves another option: what an icon keeps of its own belongs to its option.
-  const own = (one: SelectOption, part: ReactNode) => part && <Fragment key={one.key}>{part}</Fragment>
-  const option = (one: SelectOption, { index, top, slot = one.key }: { readonly index: number; readonly top?: number; readonly slot?: string | undefined }) => (
+  // After a key or a leap an element serves another option: what an icon keeps of its own belongs
+  // to its option.
+  const own = (one: SelectOption, part: ReactNode) =>
+    part && <Fragment key={one.key}>{part}</Fragment>
+  const option = (
+    one: SelectOption,
+    {
+      index,
+      top,
+      slot = one.key,
+    }: { readonly index: number; readonly top?: number; readonly slot?: string | undefined },
+  ) => (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the combobox keeps the focus and handles the keys
     <div
       key={slot}
@@ -73,19 +106,29 @@ export function OptionList({ id, label, options, active, isSelected, multiple = 
       aria-disabled={one.disabled || undefined}
       aria-setsize={windowed ? options.length : undefined}
       aria-posinset={windowed ? index + 1 : undefined}
-      style={top === undefined ? undefined : { position: 'absolute', insetBlockStart: top, insetInline: 0, blockSize: rowHeight }}
+      style={
+        top === undefined
+          ? undefined
+          : { position: 'absolute', insetBlockStart: top, insetInline: 0, blockSize: rowHeight }
+      }
       onPointerMove={() => !one.disabled && onPoint(one.key)}
       onClick={() => onChoose(one.key)}
     >
       {one.key === CREATE_KEY ? <Icon of={Plus} /> : own(one, one.icon)}
-      <span className={styles['optionLabel']}>{one.key === CREATE_KEY ? strings.createOption({ text: one.label }) : one.label}</span>
+      <span className={styles['optionLabel']}>
+        {one.key === CREATE_KEY ? strings.createOption({ text: one.label }) : one.label}
+      </span>
       {one.hint ? <span className={styles['hint']}>{own(one, one.hint)}</span> : null}
       <span className={styles['tick']}>{isSelected(one.key) ? <Shape of={CHECK} /> : null}</span>
     </div>
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press must not take the focus from the combobox
-    <div className={styles['listBox']} onPointerDown={(event) => event.preventDefault()} onPointerLeave={onPointerLeave}>
+    <div
+      className={styles['listBox']}
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerLeave={onPointerLeave}
+    >
       <div
         ref={list}
         id={id}
@@ -96,7 +139,9 @@ export function OptionList({ id, label, options, active, isSelected, multiple = 
         className={styles['list']}
         data-x-part="listbox"
         tabIndex={onKeyDown ? 0 : -1}
-        aria-activedescendant={onKeyDown && activeIndex >= 0 ? optionId(id, activeIndex) : undefined}
+        aria-activedescendant={
+          onKeyDown && activeIndex >= 0 ? optionId(id, activeIndex) : undefined
+        }
         onKeyDown={onKeyDown}
       >
         {windowed ? (
@@ -107,7 +152,9 @@ export function OptionList({ id, label, options, active, isSelected, multiple = 
           options.map((one, index) => option(one, { index }))
         )}
       </div>
-      {options.length === 0 ? <div className={styles['empty']}>{empty ?? strings.noMatches}</div> : null}
+      {options.length === 0 ? (
+        <div className={styles['empty']}>{empty ?? strings.noMatches}</div>
+      ) : null}
       <span role="status" className={styles['count']}>
         {busy ? strings.loading : strings.resultCount({ count: options.length })}
       </span>

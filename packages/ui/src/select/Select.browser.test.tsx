@@ -31,13 +31,19 @@ function show(props: Partial<SelectProps> = {}) {
 
 const combobox = () => page.getByRole('combobox', { name: 'Coin' })
 const listbox = () => document.querySelector('[role=listbox]')
-const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.textContent)
+const options = () =>
+  [...document.querySelectorAll('[role=option]')].map((option) => option.textContent)
 const active = () => document.querySelector('[data-active]')?.textContent
 
-/** Key by key in one breath, however busy the machine is: half a second between two would end the word. */
+/**
+ * Key by key in one breath, however busy the machine is: half a second between two would end the
+ * word.
+ */
 async function type(text: string) {
   for (const key of text) {
-    combobox().element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    combobox()
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     await Promise.resolve()
   }
 }
@@ -51,7 +57,12 @@ describe('select', () => {
   it('U8.67 a caller that takes its value back empties the field', async () => {
     function Held() {
       const [value, setValue] = useState<string>()
-      return <><Select label="Coin" options={coins} value={value} onChange={setValue} /><Button onClick={() => setValue(undefined)}>Reset</Button></>
+      return (
+        <>
+          <Select label="Coin" options={coins} value={value} onChange={setValue} />
+          <Button onClick={() => setValue(undefined)}>Reset</Button>
+        </>
+      )
     }
     stage(<Held />)
     await open()
@@ -63,10 +74,30 @@ describe('select', () => {
 
   it('U8.69 sends nothing with a form while it is disabled, as a field of the platform does not', () => {
     const sent = () => [...new FormData(document.querySelector('form') ?? undefined)]
-    stage(<form><Select label="Coin" name="coin" options={coins} defaultValue="btc" disabled /><MultiSelect label="Coins" name="coins" options={coins} defaultValue={['btc', 'sol']} disabled /></form>)
+    stage(
+      <form>
+        <Select label="Coin" name="coin" options={coins} defaultValue="btc" disabled />
+        <MultiSelect
+          label="Coins"
+          name="coins"
+          options={coins}
+          defaultValue={['btc', 'sol']}
+          disabled
+        />
+      </form>,
+    )
     expect(sent()).toEqual([])
-    stage(<form><Select label="Coin" name="coin" options={coins} defaultValue="btc" /><MultiSelect label="Coins" name="coins" options={coins} defaultValue={['btc', 'sol']} /></form>)
-    expect(sent()).toEqual([['coin', 'btc'], ['coins', 'btc'], ['coins', 'sol']])
+    stage(
+      <form>
+        <Select label="Coin" name="coin" options={coins} defaultValue="btc" />
+        <MultiSelect label="Coins" name="coins" options={coins} defaultValue={['btc', 'sol']} />
+      </form>,
+    )
+    expect(sent()).toEqual([
+      ['coin', 'btc'],
+      ['coins', 'btc'],
+      ['coins', 'sol'],
+    ])
   })
 
   it('U8.70 a space within typed letters is looked for with them; after a pause it chooses', async () => {
@@ -99,7 +130,8 @@ describe('select', () => {
   })
 
   it('U8.57 grows to the size of a finger below 768 px, the smallest by its edge alone', async () => {
-    const height = () => Math.round(document.querySelector('[data-x-part=select]')!.getBoundingClientRect().height)
+    const height = () =>
+      Math.round(document.querySelector('[data-x-part=select]')!.getBoundingClientRect().height)
     const heights = []
     for (const width of [1280, 390]) {
       await page.viewport(width, 800)
@@ -115,7 +147,9 @@ describe('select', () => {
     show({ size: 'mini' })
     await expect.element(combobox()).toBeInTheDocument()
     const { left, top } = document.querySelector('[data-x-part=select]')!.getBoundingClientRect()
-    expect(document.elementFromPoint(left + 40, top - 8)?.closest('[data-x-part=select]')).not.toBeNull()
+    expect(
+      document.elementFromPoint(left + 40, top - 8)?.closest('[data-x-part=select]'),
+    ).not.toBeNull()
   })
 
   it('opens under the mouse, chooses, shuts and keeps the focus', async () => {
@@ -131,11 +165,17 @@ describe('select', () => {
   it('names its list, its options and the highlighted one to readers', async () => {
     show({ defaultValue: 'sol' })
     await open()
-    await expect.element(page.getByRole('option', { name: 'Solana' })).toHaveAttribute('aria-selected', 'true')
-    await expect.element(page.getByRole('option', { name: 'Ethereum' })).toHaveAttribute('aria-disabled', 'true')
+    await expect
+      .element(page.getByRole('option', { name: 'Solana' }))
+      .toHaveAttribute('aria-selected', 'true')
+    await expect
+      .element(page.getByRole('option', { name: 'Ethereum' }))
+      .toHaveAttribute('aria-disabled', 'true')
     const input = document.querySelector('[role=combobox]')
     expect(input?.getAttribute('aria-controls')).toBe(listbox()?.id)
-    expect(document.getElementById(input?.getAttribute('aria-activedescendant') ?? '')?.textContent).toBe('Solana')
+    expect(
+      document.getElementById(input?.getAttribute('aria-activedescendant') ?? '')?.textContent,
+    ).toBe('Solana')
   })
 
   it('U8.58 by keyboard: an arrow opens, arrows wrap and skip, Enter chooses', async () => {
@@ -186,7 +226,11 @@ describe('select', () => {
   it('does not choose a disabled option', async () => {
     show()
     await open()
-    ;([...document.querySelectorAll<HTMLElement>('[role=option]')].find((option) => option.textContent === 'Ethereum') as HTMLElement).click()
+    ;(
+      [...document.querySelectorAll<HTMLElement>('[role=option]')].find(
+        (option) => option.textContent === 'Ethereum',
+      ) as HTMLElement
+    ).click()
     await settled()
     expect(change).not.toHaveBeenCalled()
     expect(listbox()).not.toBeNull()
@@ -262,19 +306,29 @@ describe('filter', () => {
     expect(create.mock.calls).toEqual([['Dogecoin']])
   })
 
-  it.each([{ isComposing: true }, { keyCode: 229 }])('U8.64 leaves keys alone during a composition: %j', async (of) => {
-    show({ filterable: true })
-    await open()
-    document.querySelector('[role=combobox]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...of }))
-    await settled()
-    expect(change).not.toHaveBeenCalled()
-    expect(listbox()).not.toBeNull()
-  })
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    'U8.64 leaves keys alone during a composition: %j',
+    async (of) => {
+      show({ filterable: true })
+      await open()
+      document
+        .querySelector('[role=combobox]')
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...of }))
+      await settled()
+      expect(change).not.toHaveBeenCalled()
+      expect(listbox()).not.toBeNull()
+    },
+  )
 })
 
 describe('many options', () => {
   it('builds only those in sight and still reaches the last by key', async () => {
-    show({ options: Array.from({ length: 10_000 }, (_, index) => ({ key: `${index}`, label: `Address ${index}` })) })
+    show({
+      options: Array.from({ length: 10_000 }, (_, index) => ({
+        key: `${index}`,
+        label: `Address ${index}`,
+      })),
+    })
     await open()
     await expect.poll(() => options().length).toBeGreaterThan(3)
     expect(options().length).toBeLessThan(60)
@@ -284,7 +338,14 @@ describe('many options', () => {
   })
 
   it('U8 a key writes other options into the elements that stand there; what an icon keeps of its own goes with its option', async () => {
-    show({ filterable: true, options: Array.from({ length: 10_000 }, (_, index) => ({ key: `${index}`, label: `Address ${index}`, icon: <i data-icon={index} ref={(icon) => icon?.setAttribute('data-of', `${index}`)} /> })) })
+    show({
+      filterable: true,
+      options: Array.from({ length: 10_000 }, (_, index) => ({
+        key: `${index}`,
+        label: `Address ${index}`,
+        icon: <i data-icon={index} ref={(icon) => icon?.setAttribute('data-of', `${index}`)} />,
+      })),
+    })
     await open()
     await expect.poll(() => options().length).toBeGreaterThan(3)
     const first = document.querySelector('[role=option]')
@@ -294,7 +355,10 @@ describe('many options', () => {
     expect(document.querySelector('[data-active]')).toBe(first)
     expect(document.querySelector('[data-active] i')).not.toBe(icon)
     for (const [at, option] of [...document.querySelectorAll('[role=option]')].entries()) {
-      expect([option.id, option.getAttribute('aria-posinset')]).toEqual([`${listbox()?.id}-${at}`, `${at + 1}`])
+      expect([option.id, option.getAttribute('aria-posinset')]).toEqual([
+        `${listbox()?.id}-${at}`,
+        `${at + 1}`,
+      ])
       expect(option.textContent).toBe(`Address ${option.querySelector('i')?.dataset['of']}`)
     }
     await userEvent.keyboard('{Enter}')
@@ -306,7 +370,12 @@ describe('below 768 px', () => {
   it('selects of a page share one list of the width, however often they are drawn', async () => {
     stage(<Select label="First" options={coins} />)
     const asked = vi.spyOn(window, 'matchMedia')
-    stage(<><Select label="First" options={coins} /><Select label="Second" options={coins} /></>)
+    stage(
+      <>
+        <Select label="First" options={coins} />
+        <Select label="Second" options={coins} />
+      </>,
+    )
     await expect.element(page.getByRole('combobox', { name: 'Second' })).toBeVisible()
     expect(asked).not.toHaveBeenCalled()
     asked.mockRestore()
@@ -344,14 +413,22 @@ describe('below 768 px', () => {
 })
 
 describe('U8 targets', () => {
-  it.each(['mini', 'small', 'standard', 'medium', 'large'] as const)('U8.66 of size %s it is pressed over 44 px of a phone', async (size) => {
-    await page.viewport(390, 800)
-    stage(<div style={{ padding: 40 }}><Select aria-label="Coin" size={size} options={[{ key: 'btc', label: 'BTC' }]} /></div>)
-    await expect.poll(() => document.querySelector('[data-x-part=select]')).not.toBeNull()
-    const box = document.querySelector('[data-x-part=select]')!
-    const { left, width, top, height } = box.getBoundingClientRect()
-    const isHit = (offset: number) => box.contains(document.elementFromPoint(left + width / 2, top + height / 2 + offset))
-    expect([-21.5, 0, 21.5].map(isHit)).toEqual([true, true, true])
-    await page.viewport(1280, 800)
-  })
+  it.each(['mini', 'small', 'standard', 'medium', 'large'] as const)(
+    'U8.66 of size %s it is pressed over 44 px of a phone',
+    async (size) => {
+      await page.viewport(390, 800)
+      stage(
+        <div style={{ padding: 40 }}>
+          <Select aria-label="Coin" size={size} options={[{ key: 'btc', label: 'BTC' }]} />
+        </div>,
+      )
+      await expect.poll(() => document.querySelector('[data-x-part=select]')).not.toBeNull()
+      const box = document.querySelector('[data-x-part=select]')!
+      const { left, width, top, height } = box.getBoundingClientRect()
+      const isHit = (offset: number) =>
+        box.contains(document.elementFromPoint(left + width / 2, top + height / 2 + offset))
+      expect([-21.5, 0, 21.5].map(isHit)).toEqual([true, true, true])
+      await page.viewport(1280, 800)
+    },
+  )
 })

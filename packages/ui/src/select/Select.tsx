@@ -50,7 +50,26 @@ export interface SelectProps extends SelectBaseProps {
 /** U8: one of many. */
 export function Select(props: SelectProps) {
   const {
-    options, defaultValue, onChange, label, help, error, placeholder, size = 'standard', filterable = false, clearable = false, onCreate, onQuery, remote = false, busy = false, disabled = false, empty, name, id, className, 'aria-label': ariaLabel,
+    options,
+    defaultValue,
+    onChange,
+    label,
+    help,
+    error,
+    placeholder,
+    size = 'standard',
+    filterable = false,
+    clearable = false,
+    onCreate,
+    onQuery,
+    remote = false,
+    busy = false,
+    disabled = false,
+    empty,
+    name,
+    id,
+    className,
+    'aria-label': ariaLabel,
   } = props
   const strings = useUiStrings()
   const ids = useFieldIds(id)
@@ -59,18 +78,41 @@ export function Select(props: SelectProps) {
   const [picked, setPicked] = useState<SelectOption>()
   // Who hands in `undefined` has chosen nothing, or taken back what was chosen.
   const selected = 'value' in props ? props.value : own
-  const chosen = selected === undefined ? undefined : (options.find((option) => option.key === selected) ?? (picked?.key === selected ? picked : undefined))
+  const chosen =
+    selected === undefined
+      ? undefined
+      : (options.find((option) => option.key === selected) ??
+        (picked?.key === selected ? picked : undefined))
   const set = (key: string | undefined, option?: SelectOption) => {
     setOwn(key)
     setPicked(option)
     if (key !== selected) onChange?.(key)
   }
-  const select = useSelectBox({ options, selected, filterable, remote, creatable: onCreate !== undefined, onChoose: set, onCreate, onQuery, label, disabled, 'aria-label': ariaLabel })
+  const select = useSelectBox({
+    options,
+    selected,
+    filterable,
+    remote,
+    creatable: onCreate !== undefined,
+    onChoose: set,
+    onCreate,
+    onQuery,
+    label,
+    disabled,
+    'aria-label': ariaLabel,
+  })
   const { typing } = select
   return (
     <FieldFrame ids={ids} label={label} help={help} error={error} className={className}>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the input inside has the role and the keys */}
-      <div {...select.boxProps} className={classNames(field['box'], styles['box'])} data-x-part="select" data-size={size} data-invalid={error ? true : undefined} data-disabled={disabled || undefined}>
+      <div
+        {...select.boxProps}
+        className={classNames(field['box'], styles['box'])}
+        data-x-part="select"
+        data-size={size}
+        data-invalid={error ? true : undefined}
+        data-disabled={disabled || undefined}
+      >
         {chosen?.icon && !typing ? <span className={field['slot']}>{chosen.icon}</span> : null}
         <input
           {...select.inputProps}
@@ -84,7 +126,9 @@ export function Select(props: SelectProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(ids, { help, error })}
         />
-        {name ? <input type="hidden" name={name} value={selected ?? ''} disabled={disabled} /> : null}
+        {name ? (
+          <input type="hidden" name={name} value={selected ?? ''} disabled={disabled} />
+        ) : null}
         {clearable && chosen && !disabled ? (
           <ClearButton
             onClear={() => {
@@ -95,7 +139,9 @@ export function Select(props: SelectProps) {
         ) : null}
         <Shape of={CHEVRON_DOWN} className={styles['chevron']} />
       </div>
-      {select.Menu ? <select.Menu of={select} isSelected={(key) => key === selected} busy={busy} empty={empty} /> : null}
+      {select.Menu ? (
+        <select.Menu of={select} isSelected={(key) => key === selected} busy={busy} empty={empty} />
+      ) : null}
     </FieldFrame>
   )
 }

@@ -7,18 +7,54 @@ import { OptionList } from './OptionList.tsx'
 import type { SelectMenuProps } from './SelectBox.ts'
 import styles from './select.module.css'
 
-/** U8: the same state hangs on the box, or below 768 px stands in a bottom sheet. Nothing of it is mounted while it is shut. */
-export function SelectMenu({ of: select, isSelected, multiple = false, busy, empty }: SelectMenuProps) {
+/**
+ * U8: the same state hangs on the box, or below 768 px stands in a bottom sheet. Nothing of it is
+ * mounted while it is shut.
+ */
+export function SelectMenu({
+  of: select,
+  isSelected,
+  multiple = false,
+  busy,
+  empty,
+}: SelectMenuProps) {
   const strings = useUiStrings()
   const { state, shown, send, choose, onKeyDown, onPointerLeave, filterable, spokenLabel } = select
-  const list = { id: select.listId, label: spokenLabel, options: shown, active: state.active, isSelected, multiple, busy, empty, onPoint: (key: string) => send({ type: 'point', key }), onChoose: choose, onPointerLeave }
+  const list = {
+    id: select.listId,
+    label: spokenLabel,
+    options: shown,
+    active: state.active,
+    isSelected,
+    multiple,
+    busy,
+    empty,
+    onPoint: (key: string) => send({ type: 'point', key }),
+    onChoose: choose,
+    onPointerLeave,
+  }
   if (select.phone) {
     return (
-      <Drawer open={state.open} onClose={(how) => send({ type: how === 'escape' ? 'escape' : 'shut' })} direction="btt" size="auto" title={spokenLabel} padded={false}>
+      <Drawer
+        open={state.open}
+        onClose={(how) => send({ type: how === 'escape' ? 'escape' : 'shut' })}
+        direction="btt"
+        size="auto"
+        title={spokenLabel}
+        padded={false}
+      >
         {filterable ? (
           <div className={styles['sheetSearch']}>
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the sheet was opened to choose */}
-            <input {...select.combobox} autoFocus className={styles['sheetInput']} type="search" placeholder={strings.search} aria-label={strings.search} value={state.query} />
+            <input
+              {...select.combobox}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sheet was opened to choose
+              autoFocus
+              className={styles['sheetInput']}
+              type="search"
+              placeholder={strings.search}
+              aria-label={strings.search}
+              value={state.query}
+            />
           </div>
         ) : null}
         <OptionList {...list} rowHeight={44} onKeyDown={filterable ? undefined : onKeyDown} />
@@ -26,7 +62,13 @@ export function SelectMenu({ of: select, isSelected, multiple = false, busy, emp
     )
   }
   return (
-    <AnchoredBox onClose={select.shut} anchor={select.anchor} zIndex={select.zIndex} className={classNames(popup['popup'], styles['popover'])} part="select-popover">
+    <AnchoredBox
+      onClose={select.shut}
+      anchor={select.anchor}
+      zIndex={select.zIndex}
+      className={classNames(popup['popup'], styles['popover'])}
+      part="select-popover"
+    >
       <OptionList {...list} rowHeight={30} />
     </AnchoredBox>
   )

@@ -11,7 +11,8 @@ interface Call {
   readonly fail: () => Promise<void>
 }
 
-const named = (labels: readonly string[]): SelectOption[] => labels.map((label) => ({ key: label, label }))
+const named = (labels: readonly string[]): SelectOption[] =>
+  labels.map((label) => ({ key: label, label }))
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function setUp(initial?: readonly SelectOption[]) {
@@ -22,11 +23,23 @@ function setUp(initial?: readonly SelectOption[]) {
     ...(initial ? { initial } : {}),
     search: (query, { signal }) =>
       new Promise((resolve, reject) => {
-        calls.push({ query, signal, answer: (...labels) => (resolve(named(labels)), turn()), fail: () => (reject(new Error('offline')), turn()) })
+        calls.push({
+          query,
+          signal,
+          answer: (...labels) => (resolve(named(labels)), turn()),
+          fail: () => (reject(new Error('offline')), turn()),
+        })
       }),
   })
   const labels = () => model.getState().options.map((option) => option.label)
-  return { clock, calls, model, labels, asked: () => calls.map((call) => call.query), status: () => model.getState().status }
+  return {
+    clock,
+    calls,
+    model,
+    labels,
+    asked: () => calls.map((call) => call.query),
+    status: () => model.getState().status,
+  }
 }
 
 describe('U8 remote search', () => {
@@ -100,7 +113,12 @@ describe('U8 remote search', () => {
   })
   it('U8.37 a search that throws at once is a failure too', async () => {
     const clock = createManualClock()
-    const model = createRemoteSearch({ clock, search: () => { throw new Error('no session') } })
+    const model = createRemoteSearch({
+      clock,
+      search: () => {
+        throw new Error('no session')
+      },
+    })
     model.type('s')
     await clock.advance(300)
     await turn()
@@ -115,7 +133,11 @@ describe('U8 remote search', () => {
     expect([calls[0]?.signal.aborted, status()]).toEqual([true, 'loading'])
   })
   it('U8.39 however keys and answers mingle, what is offered answers the query in the box', async () => {
-    const step = fc.oneof(fc.constantFrom('a', 'ab', 'b', '').map((type) => ({ type })), fc.nat(600).map((wait) => ({ wait })), fc.nat(5).map((answer) => ({ answer })))
+    const step = fc.oneof(
+      fc.constantFrom('a', 'ab', 'b', '').map((type) => ({ type })),
+      fc.nat(600).map((wait) => ({ wait })),
+      fc.nat(5).map((answer) => ({ answer })),
+    )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (script) => {
         const { model, clock, calls, labels } = setUp()

@@ -9,11 +9,17 @@ export type RemoteStatus = 'idle' | 'waiting' | 'loading' | 'ready' | 'failed'
 export interface RemoteState {
   readonly status: RemoteStatus
   readonly query: string
-  /** The answer to `query`; those without a query while the status is `idle`, none while it is on its way. */
+  /**
+   * The answer to `query`; those without a query while the status is `idle`, none while it is on
+   * its way.
+   */
   readonly options: readonly SelectOption[]
 }
 
-export type RemoteSearchRun = (query: string, context: { readonly signal: AbortSignal }) => Promise<readonly SelectOption[]>
+export type RemoteSearchRun = (
+  query: string,
+  context: { readonly signal: AbortSignal },
+) => Promise<readonly SelectOption[]>
 
 export interface RemoteSearchOptions {
   readonly clock: Clock
@@ -31,8 +37,15 @@ export interface RemoteSearch extends Store<RemoteState> {
   dispose(): void
 }
 
-/** U8, spec 4.13: asks 300 ms after the last key. The last query wins: an earlier one is aborted, and its answer is dropped should it still come. */
-export function createRemoteSearch({ clock, search, initial = [] }: RemoteSearchOptions): RemoteSearch {
+/**
+ * U8, spec 4.13: asks 300 ms after the last key. The last query wins: an earlier one is aborted,
+ * and its answer is dropped should it still come.
+ */
+export function createRemoteSearch({
+  clock,
+  search,
+  initial = [],
+}: RemoteSearchOptions): RemoteSearch {
   const idle: RemoteState = { status: 'idle', query: '', options: initial }
   const store = createStore(idle)
   let timer: TimerHandle | undefined

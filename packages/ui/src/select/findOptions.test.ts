@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { findOptions } from './findOptions.ts'
 import { foldCase } from './foldCase.ts'
 
-const options = ['Bitcoin', 'bitcoin cash', 'Ether', 'ÉTOILE'].map((label, index) => ({ key: `${index}`, label }))
+const options = ['Bitcoin', 'bitcoin cash', 'Ether', 'ÉTOILE'].map((label, index) => ({
+  key: `${index}`,
+  label,
+}))
 const labels = (text: string) => findOptions(options, text).map(({ label }) => label)
 
 describe('the options that answer a query', () => {
@@ -45,7 +48,10 @@ describe('the options that answer a query', () => {
     fc.assert(
       fc.property(fc.array(text), fc.array(text, { minLength: 1 }), (names, queries) => {
         const list = names.map((label, index) => ({ key: `${index}`, label }))
-        for (const query of queries) expect(findOptions(list, query)).toEqual(list.filter(({ label }) => foldCase(label).includes(foldCase(query))))
+        for (const query of queries)
+          expect(findOptions(list, query)).toEqual(
+            list.filter(({ label }) => foldCase(label).includes(foldCase(query))),
+          )
       }),
     )
   })

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activeOf, CREATE_KEY, moveActive, optionId, reduceSelect, SHUT, shownOptions, typeAhead, type SelectConfig, type SelectEvent, type SelectState } from './machine.ts'
+import {
+  activeOf,
+  CREATE_KEY,
+  moveActive,
+  optionId,
+  reduceSelect,
+  SHUT,
+  shownOptions,
+  typeAhead,
+  type SelectConfig,
+  type SelectEvent,
+  type SelectState,
+} from './machine.ts'
 
 const options = [
   { key: 'btc', label: 'Bitcoin' },
@@ -9,8 +21,10 @@ const options = [
   { key: 'bch', label: 'Bitcoin Cash' },
 ]
 const config: SelectConfig = { options, selected: undefined, filterable: true, creatable: false }
-const run = (events: readonly SelectEvent[], given: SelectConfig = config): SelectState => events.reduce((state, event) => reduceSelect(state, event, given), SHUT)
-const keys = (query: string, given: SelectConfig = config) => shownOptions(given, query).map((option) => option.key)
+const run = (events: readonly SelectEvent[], given: SelectConfig = config): SelectState =>
+  events.reduce((state, event) => reduceSelect(state, event, given), SHUT)
+const keys = (query: string, given: SelectConfig = config) =>
+  shownOptions(given, query).map((option) => option.key)
 
 describe('select filter', () => {
   it('U8.1 spec 4.13 keeps the options whose label holds the query, whatever the case', () => {
@@ -43,7 +57,8 @@ describe('select rows', () => {
 
 describe('select keys', () => {
   it('U8.52 wrap around and skip what is disabled', () => {
-    const move = (active: string | undefined, to: 'next' | 'previous') => moveActive(options, { active, to })
+    const move = (active: string | undefined, to: 'next' | 'previous') =>
+      moveActive(options, { active, to })
     expect(move('btc', 'next')).toBe('sol')
     expect(move('bch', 'next')).toBe('btc')
     expect(move('btc', 'previous')).toBe('bch')
@@ -57,16 +72,33 @@ describe('select keys', () => {
     expect(typeAhead(coins, { active: undefined, typed: 'lı' })).toBe('Link')
   })
   it('U8.53 Home and End go to the first and last that can be chosen', () => {
-    expect(moveActive([...options, { key: 'x', label: 'X', disabled: true }], { active: 'sol', to: 'last' })).toBe('bch')
-    expect(moveActive([{ key: 'x', label: 'X', disabled: true }, ...options], { active: 'sol', to: 'first' })).toBe('btc')
+    expect(
+      moveActive([...options, { key: 'x', label: 'X', disabled: true }], {
+        active: 'sol',
+        to: 'last',
+      }),
+    ).toBe('bch')
+    expect(
+      moveActive([{ key: 'x', label: 'X', disabled: true }, ...options], {
+        active: 'sol',
+        to: 'first',
+      }),
+    ).toBe('btc')
   })
   it('find nothing where all is disabled', () => {
-    expect(moveActive([{ key: 'x', label: 'X', disabled: true }], { active: undefined, to: 'next' })).toBeUndefined()
+    expect(
+      moveActive([{ key: 'x', label: 'X', disabled: true }], { active: undefined, to: 'next' }),
+    ).toBeUndefined()
     expect(moveActive([], { active: undefined, to: 'last' })).toBeUndefined()
   })
   it('U8.54 an arrow opens a shut menu and moves from then on', () => {
     expect(run([{ type: 'move', to: 'next' }])).toEqual({ open: true, query: '', active: 'btc' })
-    expect(run([{ type: 'move', to: 'next' }, { type: 'move', to: 'next' }]).active).toBe('sol')
+    expect(
+      run([
+        { type: 'move', to: 'next' },
+        { type: 'move', to: 'next' },
+      ]).active,
+    ).toBe('sol')
   })
   it('opens on the chosen option', () => {
     expect(run([{ type: 'open' }], { ...config, selected: 'sol' }).active).toBe('sol')
@@ -80,7 +112,11 @@ describe('select keys', () => {
     expect(reduceSelect(emptied, { type: 'escape' }, config)).toEqual(SHUT)
   })
   it('a query opens the menu and highlights the first match', () => {
-    expect(run([{ type: 'query', text: 'cash' }])).toEqual({ open: true, query: 'cash', active: 'bch' })
+    expect(run([{ type: 'query', text: 'cash' }])).toEqual({
+      open: true,
+      query: 'cash',
+      active: 'bch',
+    })
     expect(run([{ type: 'query', text: 'zz' }]).active).toBeUndefined()
   })
   it('shutting forgets query and highlight; opening an open menu changes nothing', () => {
@@ -92,8 +128,12 @@ describe('select keys', () => {
   it('the highlight is never on a disabled option, whatever is pressed', () => {
     const events = fc.oneof(
       fc.constantFrom<SelectEvent>({ type: 'open' }, { type: 'shut' }, { type: 'escape' }),
-      fc.constantFrom('next', 'previous', 'first', 'last').map((to): SelectEvent => ({ type: 'move', to: to as 'next' })),
-      fc.constantFrom('', 'b', 'eth', 'cash', 'zz').map((text): SelectEvent => ({ type: 'query', text })),
+      fc
+        .constantFrom('next', 'previous', 'first', 'last')
+        .map((to): SelectEvent => ({ type: 'move', to: to as 'next' })),
+      fc
+        .constantFrom('', 'b', 'eth', 'cash', 'zz')
+        .map((text): SelectEvent => ({ type: 'query', text })),
     )
     fc.assert(
       fc.property(fc.array(events, { maxLength: 30 }), (script) => {
@@ -113,7 +153,9 @@ describe('select highlight', () => {
     expect(pointed.active).toBe('bch')
     expect(reduceSelect(pointed, { type: 'reset' }, chosen).active).toBe('sol')
     expect(reduceSelect(pointed, { type: 'reset' }, config).active).toBe('btc')
-    expect(reduceSelect({ ...pointed, query: 'cash' }, { type: 'reset' }, chosen).active).toBe('bch')
+    expect(reduceSelect({ ...pointed, query: 'cash' }, { type: 'reset' }, chosen).active).toBe(
+      'bch',
+    )
     expect(reduceSelect(SHUT, { type: 'reset' }, config)).toBe(SHUT)
   })
   it('U8.11 pointing at the highlighted option changes nothing', () => {
@@ -124,28 +166,45 @@ describe('select highlight', () => {
     const open = run([{ type: 'open' }, { type: 'point', key: 'bch' }])
     expect(activeOf(open, config)).toBe('bch')
     expect(activeOf(open, { ...config, options: options.slice(0, 3) })).toBe('btc')
-    expect(activeOf(open, { ...config, options: options.map((option) => ({ ...option, disabled: option.key !== 'sol' })) })).toBe('sol')
+    expect(
+      activeOf(open, {
+        ...config,
+        options: options.map((option) => ({ ...option, disabled: option.key !== 'sol' })),
+      }),
+    ).toBe('sol')
     expect(activeOf(open, { ...config, options: [] })).toBeUndefined()
     expect(activeOf(SHUT, config)).toBeUndefined()
   })
   it('U8.13 an arrow moves from where the highlight is drawn, answers that came meanwhile included', () => {
     const open = run([{ type: 'query', text: 'zz' }], { ...config, remote: true, options: [] })
     expect(open.active).toBeUndefined()
-    expect(reduceSelect(open, { type: 'move', to: 'next' }, { ...config, remote: true }).active).toBe('sol')
+    expect(
+      reduceSelect(open, { type: 'move', to: 'next' }, { ...config, remote: true }).active,
+    ).toBe('sol')
   })
 })
 
 describe('select of several', () => {
   it('U8.14 spec 4.13 a choice leaves the menu open, empties the query and keeps the highlight', () => {
     const typed = run([{ type: 'query', text: 'sol' }])
-    expect(reduceSelect(typed, { type: 'chosen', key: 'sol' }, config)).toEqual({ open: true, query: '', active: 'sol' })
+    expect(reduceSelect(typed, { type: 'chosen', key: 'sol' }, config)).toEqual({
+      open: true,
+      query: '',
+      active: 'sol',
+    })
   })
 })
 
 describe('select with a server', () => {
   it('U8.15 spec 4.13 does not filter what the server has found, and still offers to add the query', () => {
     expect(keys('x', { ...config, remote: true })).toEqual(['btc', 'eth', 'sol', 'bch'])
-    expect(keys('x', { ...config, remote: true, creatable: true })).toEqual(['btc', 'eth', 'sol', 'bch', CREATE_KEY])
+    expect(keys('x', { ...config, remote: true, creatable: true })).toEqual([
+      'btc',
+      'eth',
+      'sol',
+      'bch',
+      CREATE_KEY,
+    ])
   })
 })
 

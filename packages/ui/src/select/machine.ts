@@ -54,15 +54,26 @@ export function optionId(listId: string, index: number): string {
 }
 
 /** U8: the options whose label holds the query, whatever the case, and the row that adds it. */
-export function shownOptions({ options, filterable, creatable, remote = false }: SelectConfig, query: string): readonly SelectOption[] {
+export function shownOptions(
+  { options, filterable, creatable, remote = false }: SelectConfig,
+  query: string,
+): readonly SelectOption[] {
   const text = query.trim()
   if (!filterable || text === '') return options
   const found = remote ? options : findOptions(options, text)
-  return creatable && !options.some((option) => option.label === text) ? [...found, { key: CREATE_KEY, label: text }] : found
+  return creatable && !options.some((option) => option.label === text)
+    ? [...found, { key: CREATE_KEY, label: text }]
+    : found
 }
 
-/** U8: wraps around and skips what is disabled. From nowhere, next is the first and previous the last. */
-export function moveActive(options: readonly SelectOption[], { active, to }: { readonly active: string | undefined; readonly to: SelectMove }): string | undefined {
+/**
+ * U8: wraps around and skips what is disabled. From nowhere, next is the first and previous the
+ * last.
+ */
+export function moveActive(
+  options: readonly SelectOption[],
+  { active, to }: { readonly active: string | undefined; readonly to: SelectMove },
+): string | undefined {
   if (to === 'first') return options.find((option) => !option.disabled)?.key
   if (to === 'last') return options.findLast((option) => !option.disabled)?.key
   const open = options.filter((option) => !option.disabled)
@@ -71,7 +82,11 @@ export function moveActive(options: readonly SelectOption[], { active, to }: { r
   return open.at(at <= 0 ? -1 : at - 1)?.key
 }
 
-export function reduceSelect(state: SelectState, event: SelectEvent, config: SelectConfig): SelectState {
+export function reduceSelect(
+  state: SelectState,
+  event: SelectEvent,
+  config: SelectConfig,
+): SelectState {
   switch (event.type) {
     case 'open':
       return state.open ? state : { open: true, query: '', active: opened(config) }
@@ -88,19 +103,33 @@ export function reduceSelect(state: SelectState, event: SelectEvent, config: Sel
       return state.active === event.key ? state : { ...state, active: event.key }
     // U8: the highlight that the pointer has left behind goes home.
     case 'reset':
-      return state.open ? { ...state, active: home(shownOptions(config, state.query), config.selected) } : state
+      return state.open
+        ? { ...state, active: home(shownOptions(config, state.query), config.selected) }
+        : state
     // One of several was chosen: the menu stays for the next, without the query.
     case 'chosen':
       return { open: true, query: '', active: event.key }
     // U8: an arrow opens a shut menu first.
     case 'move':
       if (!state.open) return { open: true, query: '', active: opened(config) }
-      return { ...state, active: moveActive(shownOptions(config, state.query), { active: activeOf(state, config), to: event.to }) }
+      return {
+        ...state,
+        active: moveActive(shownOptions(config, state.query), {
+          active: activeOf(state, config),
+          to: event.to,
+        }),
+      }
   }
 }
 
-/** The highlighted option: where it has gone, because answers came or a limit was reached, the first that can be chosen. */
-export function activeOf({ open, query, active }: SelectState, config: SelectConfig): string | undefined {
+/**
+ * The highlighted option: where it has gone, because answers came or a limit was reached, the first
+ * that can be chosen.
+ */
+export function activeOf(
+  { open, query, active }: SelectState,
+  config: SelectConfig,
+): string | undefined {
   if (!open) return undefined
   const shown = shownOptions(config, query)
   return home(shown, active)
@@ -111,12 +140,19 @@ function opened({ options, selected }: SelectConfig): string | undefined {
 }
 
 function home(options: readonly SelectOption[], key: string | undefined): string | undefined {
-  const kept = key === undefined ? undefined : options.find((option) => option.key === key && !option.disabled)
+  const kept =
+    key === undefined ? undefined : options.find((option) => option.key === key && !option.disabled)
   return kept?.key ?? moveActive(options, { active: undefined, to: 'first' })
 }
 
-/** Typing in a menu without a filter: the next option whose label begins with the typed letters, starting after the highlighted one for a single letter. */
-export function typeAhead(options: readonly SelectOption[], { active, typed }: { readonly active: string | undefined; readonly typed: string }): string | undefined {
+/**
+ * Typing in a menu without a filter: the next option whose label begins with the typed letters,
+ * starting after the highlighted one for a single letter.
+ */
+export function typeAhead(
+  options: readonly SelectOption[],
+  { active, typed }: { readonly active: string | undefined; readonly typed: string },
+): string | undefined {
   const needle = foldCase(typed)
   const from = options.findIndex((option) => option.key === active) + (typed.length === 1 ? 1 : 0)
   const turned = [...options.slice(Math.max(0, from)), ...options.slice(0, Math.max(0, from))]

@@ -8,7 +8,10 @@ const options = [
   { key: 'sol', label: 'Solana' },
   { key: 'bch', label: 'Bitcoin Cash' },
 ]
-const disabled = (chosen: readonly string[], limit: number) => limitedOptions(options, { chosen, limit }).filter((option) => option.disabled).map((option) => option.key)
+const disabled = (chosen: readonly string[], limit: number) =>
+  limitedOptions(options, { chosen, limit })
+    .filter((option) => option.disabled)
+    .map((option) => option.key)
 
 describe('U8 several of many', () => {
   it('U8.20 spec 4.13 choosing adds at the end and choosing again takes back', () => {
@@ -16,7 +19,12 @@ describe('U8 several of many', () => {
     expect(toggleChosen(['sol', 'btc'], { key: 'sol', limit: 0 })).toEqual(['btc'])
   })
   it('U8.21 spec 4.13 a limit of 0 is none', () => {
-    expect(isFull(Array.from({ length: 1000 }, (_, index) => `${index}`), 0)).toBe(false)
+    expect(
+      isFull(
+        Array.from({ length: 1000 }, (_, index) => `${index}`),
+        0,
+      ),
+    ).toBe(false)
     expect(limitedOptions(options, { chosen: ['btc', 'sol', 'bch'], limit: 0 })).toBe(options)
   })
   it('U8.22 spec 5.10 at the limit what is not chosen is disabled, what is chosen is not', () => {
@@ -39,17 +47,27 @@ describe('U8 several of many', () => {
     expect(cleared(tagsOf(['btc', 'eth', 'sol'], { options, picked: [] }))).toEqual(['eth'])
   })
   it('U8.26 a tag keeps the name it was chosen under when the options change; a present option goes before', () => {
-    const tags = tagsOf(['btc', 'doge', 'zzz'], { options, picked: [{ key: 'doge', label: 'Dogecoin' }, { key: 'btc', label: 'Old' }] })
+    const tags = tagsOf(['btc', 'doge', 'zzz'], {
+      options,
+      picked: [
+        { key: 'doge', label: 'Dogecoin' },
+        { key: 'btc', label: 'Old' },
+      ],
+    })
     expect(tags.map((tag) => tag.label)).toEqual(['Bitcoin', 'Dogecoin', 'zzz'])
   })
   it('U8.27 whatever is chosen, no more than the limit and nothing twice', () => {
     fc.assert(
-      fc.property(fc.nat(5), fc.array(fc.constantFrom(...'abcdefgh'), { maxLength: 60 }), (limit, presses) => {
-        let chosen: readonly string[] = []
-        for (const key of presses) chosen = toggleChosen(chosen, { key, limit })
-        if (limit > 0) expect(chosen.length).toBeLessThanOrEqual(limit)
-        expect(new Set(chosen).size).toBe(chosen.length)
-      }),
+      fc.property(
+        fc.nat(5),
+        fc.array(fc.constantFrom(...'abcdefgh'), { maxLength: 60 }),
+        (limit, presses) => {
+          let chosen: readonly string[] = []
+          for (const key of presses) chosen = toggleChosen(chosen, { key, limit })
+          if (limit > 0) expect(chosen.length).toBeLessThanOrEqual(limit)
+          expect(new Set(chosen).size).toBe(chosen.length)
+        },
+      ),
     )
   })
 })

@@ -9,7 +9,10 @@ export function useIsPhone(): boolean {
 }
 
 let asked: MediaQueryList | undefined
-/** One list for all selects of a page: to ask it is a look at what it knows, a new one is an evaluation. */
+/**
+ * One list for all selects of a page: to ask it is a look at what it knows, a new one is an
+ * evaluation.
+ */
 const phones = () => (asked ??= matchMedia(QUERY))
 
 function isPhone(): boolean {

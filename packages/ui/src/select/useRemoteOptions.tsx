@@ -27,7 +27,9 @@ export interface RemoteOptions {
 /** U8: options that a server finds: `<Select label="Coin" {...useRemoteOptions({ search })} />`. */
 export function useRemoteOptions({ search, initial }: UseRemoteOptions): RemoteOptions {
   const strings = useUiStrings()
-  const [model] = useState(() => createRemoteSearch({ clock: browserClock(), search, ...(initial ? { initial } : {}) }))
+  const [model] = useState(() =>
+    createRemoteSearch({ clock: browserClock(), search, ...(initial ? { initial } : {}) }),
+  )
   const { status, options } = useStore(model)
   useEffect(() => model.dispose, [model])
   const faces: Readonly<Record<typeof status, ReactNode>> = {
@@ -44,5 +46,12 @@ export function useRemoteOptions({ search, initial }: UseRemoteOptions): RemoteO
       </span>
     ),
   }
-  return { filterable: true, remote: true, options, busy: status === 'waiting' || status === 'loading', empty: faces[status], onQuery: model.type }
+  return {
+    filterable: true,
+    remote: true,
+    options,
+    busy: status === 'waiting' || status === 'loading',
+    empty: faces[status],
+    onQuery: model.type,
+  }
 }

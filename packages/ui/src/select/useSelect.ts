@@ -1,11 +1,31 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { isOfInputMethod } from '../layer/inputMethod.ts'
-import { activeOf, CREATE_KEY, reduceSelect, SHUT, shownOptions, typeAhead, type SelectConfig, type SelectEvent, type SelectMove, type SelectOption, type SelectState } from './machine.ts'
+import {
+  activeOf,
+  CREATE_KEY,
+  reduceSelect,
+  SHUT,
+  shownOptions,
+  typeAhead,
+  type SelectConfig,
+  type SelectEvent,
+  type SelectMove,
+  type SelectOption,
+  type SelectState,
+} from './machine.ts'
 
 const TYPE_AHEAD_PAUSE = 500
-/** U8, spec section 9: milliseconds after which a highlight that the pointer has left goes back to the chosen option (decision 190). */
+/**
+ * U8, spec section 9: milliseconds after which a highlight that the pointer has left goes back to
+ * the chosen option (decision 190).
+ */
 export const HOVER_RESET = 300
-const moves: Readonly<Record<string, SelectMove>> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' }
+const moves: Readonly<Record<string, SelectMove>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+}
 
 export interface SelectBehaviour {
   readonly state: SelectState
@@ -26,7 +46,13 @@ export interface UseSelectOptions extends SelectConfig {
 }
 
 /** The keys of U8 over the pure rules. */
-export function useSelect({ onChoose, onCreate, keepOpen = false, onBackspace, ...config }: UseSelectOptions): SelectBehaviour {
+export function useSelect({
+  onChoose,
+  onCreate,
+  keepOpen = false,
+  onBackspace,
+  ...config
+}: UseSelectOptions): SelectBehaviour {
   const [kept, setState] = useState<SelectState>(SHUT)
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined)
   const typed = useRef({ text: '', at: 0 })
@@ -43,9 +69,16 @@ export function useSelect({ onChoose, onCreate, keepOpen = false, onBackspace, .
     if (key === CREATE_KEY) onCreate?.(option.label)
     else onChoose(key, option)
   }
-  const isTyping = (at: number) => typed.current.text !== '' && at - typed.current.at <= TYPE_AHEAD_PAUSE
-  /** Of `Bitcoin Cash` a space is a letter like the others; behind letters that no label goes on from it chooses. */
-  const goesOn = (at: number) => isTyping(at) && typeAhead(config.options, { active: state.active, typed: `${typed.current.text} ` }) !== undefined
+  const isTyping = (at: number) =>
+    typed.current.text !== '' && at - typed.current.at <= TYPE_AHEAD_PAUSE
+  /**
+   * Of `Bitcoin Cash` a space is a letter like the others; behind letters that no label goes on
+   * from it chooses.
+   */
+  const goesOn = (at: number) =>
+    isTyping(at) &&
+    typeAhead(config.options, { active: state.active, typed: `${typed.current.text} ` }) !==
+      undefined
   const lookAhead = (letter: string, at: number) => {
     const text = isTyping(at) ? typed.current.text + letter : letter
     typed.current = { text, at }
@@ -57,7 +90,8 @@ export function useSelect({ onChoose, onCreate, keepOpen = false, onBackspace, .
     // U8: during a composition the keys belong to the input method.
     if (isOfInputMethod(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return
     const move = moves[event.key]
-    const caretKey = config.filterable && state.query !== '' && (event.key === 'Home' || event.key === 'End')
+    const caretKey =
+      config.filterable && state.query !== '' && (event.key === 'Home' || event.key === 'End')
     if (move && !caretKey) {
       event.preventDefault()
       send({ type: 'move', to: move })

@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ReactNode,
+} from 'react'
 import { useStore } from '@x/kit/react'
 import { modalPart } from '../late/parts.ts'
 import { useLatePart } from '../late/useLatePart.ts'
@@ -16,8 +24,17 @@ export interface UseSelectBoxOptions extends UseSelectOptions {
   readonly onQuery: ((text: string) => void) | undefined
 }
 
-/** What the boxes of one and of several have in common: the combobox, its keys, and where the menu hangs. */
-export function useSelectBox({ label, 'aria-label': ariaLabel, disabled, onQuery, ...rest }: UseSelectBoxOptions) {
+/**
+ * What the boxes of one and of several have in common: the combobox, its keys, and where the menu
+ * hangs.
+ */
+export function useSelectBox({
+  label,
+  'aria-label': ariaLabel,
+  disabled,
+  onQuery,
+  ...rest
+}: UseSelectBoxOptions) {
   const strings = useUiStrings()
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -28,7 +45,12 @@ export function useSelectBox({ label, 'aria-label': ariaLabel, disabled, onQuery
   const { open, query, active } = state
   const { filterable } = rest
   const shut = () => send({ type: 'shut' })
-  const { zIndex } = useLatePopup(selectMenuPart, { isOpen: open && !phone, onEscape: () => send({ type: 'escape' }), onFail: shut, anchor: box })
+  const { zIndex } = useLatePopup(selectMenuPart, {
+    isOpen: open && !phone,
+    onEscape: () => send({ type: 'escape' }),
+    onFail: shut,
+    anchor: box,
+  })
   // On a phone the sheet is the popup, and stays once used for its way out.
   const [sheeted, setSheeted] = useState(false)
   if (open && phone && !sheeted) setSheeted(true)
@@ -53,7 +75,8 @@ export function useSelectBox({ label, 'aria-label': ariaLabel, disabled, onQuery
     autoComplete: 'off',
     spellCheck: false,
     onKeyDown,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => send({ type: 'query', text: event.currentTarget.value }),
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      send({ type: 'query', text: event.currentTarget.value }),
   } as const
   const boxProps = {
     ref: box,
@@ -66,6 +89,26 @@ export function useSelectBox({ label, 'aria-label': ariaLabel, disabled, onQuery
       send({ type: open && !filterable ? 'shut' : 'open' })
     },
   }
-  const inputProps = { ...combobox, ref: input, readOnly: !filterable || phone, disabled, onBlur: () => !phone && shut() }
-  return { ...behaviour, Menu, listId, spokenLabel: ariaLabel ?? (typeof label === 'string' ? label : strings.select), phone, typing: open && filterable && !phone, filterable, shut, zIndex, anchor: box, combobox, boxProps, inputProps }
+  const inputProps = {
+    ...combobox,
+    ref: input,
+    readOnly: !filterable || phone,
+    disabled,
+    onBlur: () => !phone && shut(),
+  }
+  return {
+    ...behaviour,
+    Menu,
+    listId,
+    spokenLabel: ariaLabel ?? (typeof label === 'string' ? label : strings.select),
+    phone,
+    typing: open && filterable && !phone,
+    filterable,
+    shut,
+    zIndex,
+    anchor: box,
+    combobox,
+    boxProps,
+    inputProps,
+  }
 }

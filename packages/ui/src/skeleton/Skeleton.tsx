@@ -9,9 +9,18 @@ export interface SkeletonProps {
   readonly height?: string
 }
 
-/** The place of something that is on its way, in its geometry, so that nothing jumps when it comes. */
+/**
+ * The place of something that is on its way, in its geometry, so that nothing jumps when it comes.
+ */
 export function Skeleton({ width = '100%', height = '0.9em' }: SkeletonProps) {
-  return <span className={styles['bone']} data-x-part="skeleton" aria-hidden="true" style={{ inlineSize: width, blockSize: height }} />
+  return (
+    <span
+      className={styles['bone']}
+      data-x-part="skeleton"
+      aria-hidden="true"
+      style={{ inlineSize: width, blockSize: height }}
+    />
+  )
 }
 
 export interface SkeletonRowsProps {
@@ -25,11 +34,19 @@ export function SkeletonRows({ rows = 6, columns = ['28%', '18%', '18%'] }: Skel
   const strings = useUiStrings()
   const style: CSSProperties = { gridTemplateColumns: columns.map(() => '1fr').join(' ') }
   return (
-    <div className={styles['rows']} role="status" aria-label={strings.loading} data-x-part="skeleton-rows">
+    <div
+      className={styles['rows']}
+      role="status"
+      aria-label={strings.loading}
+      data-x-part="skeleton-rows"
+    >
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles['row']} style={style} aria-hidden="true">
           {columns.map((width, column) => (
-            <Skeleton key={column} width={column === 0 ? `calc(${width} + ${(row * 37) % 40}px)` : '64px'} />
+            <Skeleton
+              key={column}
+              width={column === 0 ? `calc(${width} + ${(row * 37) % 40}px)` : '64px'}
+            />
           ))}
         </div>
       ))}
@@ -42,8 +59,19 @@ export interface SpinnerProps {
   readonly label?: string
 }
 
-/** Work of unknown length; `label` says which, else the language's word for loading. Under reduced motion it turns slowly. */
+/**
+ * Work of unknown length; `label` says which, else the language's word for loading. Under reduced
+ * motion it turns slowly.
+ */
 export function Spinner({ size = 16, label }: SpinnerProps) {
   const strings = useUiStrings()
-  return <span className={styles['spinner']} role="img" aria-label={label ?? strings.loading} data-x-part="spinner" style={{ inlineSize: size, blockSize: size }} />
+  return (
+    <span
+      className={styles['spinner']}
+      role="img"
+      aria-label={label ?? strings.loading}
+      data-x-part="spinner"
+      style={{ inlineSize: size, blockSize: size }}
+    />
+  )
 }

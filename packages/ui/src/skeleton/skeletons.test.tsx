@@ -29,21 +29,35 @@ describe('skeletons', () => {
   })
 
   it('a spinner says that it loads, in the language of the provider, or what it is told', () => {
-    const inArabic = (label?: string) => renderToStaticMarkup(<UiProvider language="ar" strings={{ loading: 'جارٍ التحميل' }}><Spinner {...(label === undefined ? {} : { label })} /></UiProvider>)
+    const inArabic = (label?: string) =>
+      renderToStaticMarkup(
+        <UiProvider language="ar" strings={{ loading: 'جارٍ التحميل' }}>
+          <Spinner {...(label === undefined ? {} : { label })} />
+        </UiProvider>,
+      )
     expect(inArabic()).toContain('aria-label="جارٍ التحميل"')
     expect(inArabic('Placing the order')).toContain('aria-label="Placing the order"')
   })
 })
 
 describe('small words', () => {
-  it.each(['neutral', 'accent', 'up', 'down', 'warning', 'danger', 'success'] as const)('a badge in the tone %s keeps its word', (tone) => {
-    const html = renderToStaticMarkup(<Badge tone={tone} className="mine">Paper</Badge>)
-    expect(html).toContain(`data-tone="${tone}"`)
-    expect(html).toContain('>Paper</span>')
-    expect(html).toContain('mine')
-  })
+  it.each(['neutral', 'accent', 'up', 'down', 'warning', 'danger', 'success'] as const)(
+    'a badge in the tone %s keeps its word',
+    (tone) => {
+      const html = renderToStaticMarkup(
+        <Badge tone={tone} className="mine">
+          Paper
+        </Badge>,
+      )
+      expect(html).toContain(`data-tone="${tone}"`)
+      expect(html).toContain('>Paper</span>')
+      expect(html).toContain('mine')
+    },
+  )
 
   it('a hidden text is in the markup, for readers', () => {
-    expect(renderToStaticMarkup(<VisuallyHidden id="note">Price fell</VisuallyHidden>)).toMatch(/<span[^>]*id="note"[^>]*>Price fell<\/span>/)
+    expect(renderToStaticMarkup(<VisuallyHidden id="note">Price fell</VisuallyHidden>)).toMatch(
+      /<span[^>]*id="note"[^>]*>Price fell<\/span>/,
+    )
   })
 })

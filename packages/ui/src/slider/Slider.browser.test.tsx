@@ -9,19 +9,31 @@ afterEach(clearStage)
 
 const change = vi.fn()
 const slider = () => page.getByRole('slider', { name: 'Share' })
-const input = () => document.querySelector<HTMLInputElement>('input[type=range]') as HTMLInputElement
+const input = () =>
+  document.querySelector<HTMLInputElement>('input[type=range]') as HTMLInputElement
 const bubble = () => document.querySelector('[class*=bubble]')?.textContent
-const passed = () => [...document.querySelectorAll('[class*=mark]')].map((mark) => mark.hasAttribute('data-passed'))
+const passed = () =>
+  [...document.querySelectorAll('[class*=mark]')].map((mark) => mark.hasAttribute('data-passed'))
 
 function show(props: Partial<SliderProps> = {}) {
   change.mockClear()
-  stage(<div style={{ inlineSize: 400 }}><Slider label="Share" onChange={change} {...props} /></div>)
+  stage(
+    <div style={{ inlineSize: 400 }}>
+      <Slider label="Share" onChange={change} {...props} />
+    </div>,
+  )
 }
 
-/** What a hand on the thumb does: the browser moves a native slider by itself, so the value is set as it would set it. */
+/**
+ * What a hand on the thumb does: the browser moves a native slider by itself, so the value is set
+ * as it would set it.
+ */
 function dragTo(value: number) {
   input().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), String(value))
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+    input(),
+    String(value),
+  )
   input().dispatchEvent(new Event('input', { bubbles: true }))
 }
 const letGo = () => input().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
@@ -81,7 +93,9 @@ describe('slider', () => {
   it('is the caller’s where a value is handed in', async () => {
     function Halves() {
       const [value, setValue] = useState(10)
-      return <Slider label="Share" value={value} onChange={(next) => setValue(Math.min(next, 12))} />
+      return (
+        <Slider label="Share" value={value} onChange={(next) => setValue(Math.min(next, 12))} />
+      )
     }
     stage(<Halves />)
     await expect.element(slider()).toHaveAttribute('aria-valuetext', '10%')
@@ -91,7 +105,14 @@ describe('slider', () => {
   })
 
   it('says its value in the words of the caller, and its label where it is drawn', async () => {
-    show({ showLabel: true, min: 1, max: 20, marks: [1, 10, 20], defaultValue: 10, format: (value) => `${value}×` })
+    show({
+      showLabel: true,
+      min: 1,
+      max: 20,
+      marks: [1, 10, 20],
+      defaultValue: 10,
+      format: (value) => `${value}×`,
+    })
     await expect.element(slider()).toHaveAttribute('aria-valuetext', '10×')
     await expect.element(page.getByText('Share')).toBeVisible()
     expect(input().hasAttribute('aria-label')).toBe(false)
@@ -109,15 +130,24 @@ describe('slider', () => {
     expect(bubble()).toBe('25%')
   })
 
-  it.each(['ltr', 'rtl'] as const)('its bubble stands over the thumb when %s', async (direction) => {
-    stage(<div style={{ inlineSize: 400 }}><Slider label="Share" defaultValue={25} /></div>, { direction })
-    await expect.element(slider()).toBeVisible()
-    await atRest()
-    const rail = input().getBoundingClientRect()
-    const box = document.querySelector('[class*=bubble]')?.getBoundingClientRect()
-    const middle = (box?.left ?? 0) + (box?.width ?? 0) / 2
-    const share = direction === 'ltr' ? (middle - rail.left) / rail.width : (rail.right - middle) / rail.width
-    expect(share).toBeGreaterThan(0.2)
-    expect(share).toBeLessThan(0.3)
-  })
+  it.each(['ltr', 'rtl'] as const)(
+    'its bubble stands over the thumb when %s',
+    async (direction) => {
+      stage(
+        <div style={{ inlineSize: 400 }}>
+          <Slider label="Share" defaultValue={25} />
+        </div>,
+        { direction },
+      )
+      await expect.element(slider()).toBeVisible()
+      await atRest()
+      const rail = input().getBoundingClientRect()
+      const box = document.querySelector('[class*=bubble]')?.getBoundingClientRect()
+      const middle = (box?.left ?? 0) + (box?.width ?? 0) / 2
+      const share =
+        direction === 'ltr' ? (middle - rail.left) / rail.width : (rail.right - middle) / rail.width
+      expect(share).toBeGreaterThan(0.2)
+      expect(share).toBeLessThan(0.3)
+    },
+  )
 })

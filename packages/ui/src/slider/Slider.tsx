@@ -17,7 +17,10 @@ export interface SliderProps {
   readonly min?: number
   readonly max?: number
   readonly step?: number
-  /** Dots on the track that can be pressed and that pull the thumb. Default 0, 25, 50, 75, 100 of a percentage. */
+  /**
+   * Dots on the track that can be pressed and that pull the thumb. Default 0, 25, 50, 75, 100 of a
+   * percentage.
+   */
   readonly marks?: readonly number[]
   /** Words of a value, for the bubble and for readers. Default `25%`. */
   readonly format?: (value: number) => string
@@ -32,7 +35,21 @@ const percent = (value: number): string => `${value}%`
 
 /** A native range input: keys, touch and right-to-left are the platform's own. */
 export function Slider({
-  label, showLabel = false, value, defaultValue = 0, onChange, onCommit, min = 0, max = 100, step = 1, marks = QUARTERS, format = percent, disabled = false, tone = 'accent', end, className,
+  label,
+  showLabel = false,
+  value,
+  defaultValue = 0,
+  onChange,
+  onCommit,
+  min = 0,
+  max = 100,
+  step = 1,
+  marks = QUARTERS,
+  format = percent,
+  disabled = false,
+  tone = 'accent',
+  end,
+  className,
 }: SliderProps) {
   const id = useId()
   const dragging = useRef(false)
@@ -44,10 +61,17 @@ export function Slider({
     setOwn(next)
     onChange?.(next)
   }
-  const at = (position: number): CSSProperties => ({ insetInlineStart: `${fraction(position, { min, max }) * 100}%` })
+  const at = (position: number): CSSProperties => ({
+    insetInlineStart: `${fraction(position, { min, max }) * 100}%`,
+  })
   const style = customProperties({ '--x-slider-fill': fraction(current, { min, max }) })
   return (
-    <div className={classNames(styles['slider'], className)} data-x-part="slider" data-tone={tone} data-disabled={disabled || undefined}>
+    <div
+      className={classNames(styles['slider'], className)}
+      data-x-part="slider"
+      data-tone={tone}
+      data-disabled={disabled || undefined}
+    >
       {showLabel ? (
         <label className={styles['label']} htmlFor={id}>
           {label}
@@ -56,7 +80,13 @@ export function Slider({
       <div className={styles['line']}>
         <div className={styles['rail']} style={style}>
           {marksWithin(marks, { min, max }).map((mark) => (
-            <span key={mark} className={styles['mark']} data-passed={isPassed(mark, current) || undefined} style={at(mark)} aria-hidden="true" />
+            <span
+              key={mark}
+              className={styles['mark']}
+              data-passed={isPassed(mark, current) || undefined}
+              style={at(mark)}
+              aria-hidden="true"
+            />
           ))}
           <input
             id={id}

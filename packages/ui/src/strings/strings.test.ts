@@ -29,57 +29,102 @@ const samples: Readonly<Record<string, Record<string, string | number>>> = {
 const english = Object.keys(uiStringsEn).sort()
 
 it('every catalog has been compiled', () => {
-  const catalogs = readdirSync(new URL('../../messages', import.meta.url)).filter((file) => file !== 'fallback.json')
-  expect([...UI_LOCALES].sort()).toEqual(catalogs.map((file) => file.slice(0, -'.json'.length)).sort())
+  const catalogs = readdirSync(new URL('../../messages', import.meta.url)).filter(
+    (file) => file !== 'fallback.json',
+  )
+  expect([...UI_LOCALES].sort()).toEqual(
+    catalogs.map((file) => file.slice(0, -'.json'.length)).sort(),
+  )
 })
 
 describe.each(UI_LOCALES)('strings in %s', (locale) => {
   it('are complete, without an empty text', async () => {
     const strings = await loadUiStrings(locale)
     expect(Object.keys(strings).sort()).toEqual(english)
-    for (const value of Object.values(strings)) if (typeof value === 'string') expect(value.trim()).not.toBe('')
+    for (const value of Object.values(strings))
+      if (typeof value === 'string') expect(value.trim()).not.toBe('')
   })
   it('U14 name year, month and day in the order in which they are typed, and hours, minutes and seconds', async () => {
     const { dayFormat, momentFormat } = await loadUiStrings(locale)
     expect(dayFormat.split('-')).toHaveLength(3)
     expect(momentFormat.startsWith(dayFormat)).toBe(true)
     expect(momentFormat.slice(dayFormat.length).split(':')).toHaveLength(3)
-    expect(timeFormatOf({ dayFormat, momentFormat })).toMatch(/^\p{L}+\u200e?:\u200e?\p{L}+\u200e?:\u200e?\p{L}+$/u)
+    expect(timeFormatOf({ dayFormat, momentFormat })).toMatch(
+      /^\p{L}+\u200e?:\u200e?\p{L}+\u200e?:\u200e?\p{L}+$/u,
+    )
   })
   it('write every argument', async () => {
     const strings = await loadUiStrings(locale)
     for (const [key, args] of Object.entries(samples)) {
       const text = (strings[key as keyof UiStrings] as (given: object) => string)(args)
-      for (const [name, value] of Object.entries(args)) expect(text, `${key} ${name}`).toContain(String(value))
+      for (const [name, value] of Object.entries(args))
+        expect(text, `${key} ${name}`).toContain(String(value))
     }
   })
 })
 
 it('the samples name every text with arguments', () => {
-  expect(Object.entries(uiStringsEn).filter(([, value]) => typeof value === 'function').map(([key]) => key).sort()).toEqual(Object.keys(samples).sort())
+  expect(
+    Object.entries(uiStringsEn)
+      .filter(([, value]) => typeof value === 'function')
+      .map(([key]) => key)
+      .sort(),
+  ).toEqual(Object.keys(samples).sort())
 })
 
 it('U14.95 the formats that English prompts name are those that values have', () => {
-  expect([uiStringsEn.dayFormat, timeFormatOf(uiStringsEn), uiStringsEn.momentFormat]).toEqual([DAY_FORMAT, TIME_FORMAT, MOMENT_FORMAT])
+  expect([uiStringsEn.dayFormat, timeFormatOf(uiStringsEn), uiStringsEn.momentFormat]).toEqual([
+    DAY_FORMAT,
+    TIME_FORMAT,
+    MOMENT_FORMAT,
+  ])
 })
 
-it('U2.12 the default text of a failed check is the spec’s', () => expect(uiStringsEn.invalidInput).toBe('the input data is not valid'))
+it('U2.12 the default text of a failed check is the spec’s', () =>
+  expect(uiStringsEn.invalidInput).toBe('the input data is not valid'))
 
 it('Arabic results follow the plural of their figure, in Latin digits', async () => {
   const arabic = await loadUiStrings('ar')
-  expect([1, 2, 3, 11].map((count) => arabic.resultCount({ count }))).toEqual(['نتيجة واحدة', 'نتيجتان', '\u20683\u2069 نتائج', '\u206811\u2069 نتيجة'])
+  expect([1, 2, 3, 11].map((count) => arabic.resultCount({ count }))).toEqual([
+    'نتيجة واحدة',
+    'نتيجتان',
+    '\u20683\u2069 نتائج',
+    '\u206811\u2069 نتيجة',
+  ])
 })
 
-it('Latin names are isolated in Arabic', async () => expect((await loadUiStrings('ar')).createOption({ text: 'BTC (1)' })).toContain('\u2068BTC (1)\u2069'))
+it('Latin names are isolated in Arabic', async () =>
+  expect((await loadUiStrings('ar')).createOption({ text: 'BTC (1)' })).toContain(
+    '\u2068BTC (1)\u2069',
+  ))
 
 it.each([
-  ['zh', 'zh-CN'], ['zh-Hans-CN', 'zh-CN'], ['zh-SG', 'zh-CN'], ['zh-HK', 'zh-TW'], ['zh-Hant', 'zh-TW'], ['zh-Hant-TW', 'zh-TW'], ['zh-Hant-HK', 'zh-TW'], ['fil', 'ph'], ['fil-PH', 'ph'], ['uz-Latn', 'uz'], ['pt-BR', 'pt'],
-  ['ar-EG', 'ar'], ['en-001', 'en'], ['xx', 'en'], ['constructor', 'en'], ['', 'en'],
+  ['zh', 'zh-CN'],
+  ['zh-Hans-CN', 'zh-CN'],
+  ['zh-SG', 'zh-CN'],
+  ['zh-HK', 'zh-TW'],
+  ['zh-Hant', 'zh-TW'],
+  ['zh-Hant-TW', 'zh-TW'],
+  ['zh-Hant-HK', 'zh-TW'],
+  ['fil', 'ph'],
+  ['fil-PH', 'ph'],
+  ['uz-Latn', 'uz'],
+  ['pt-BR', 'pt'],
+  ['ar-EG', 'ar'],
+  ['en-001', 'en'],
+  ['xx', 'en'],
+  ['constructor', 'en'],
+  ['', 'en'],
 ])('%j has the texts of %s', async (asked, found) => {
   expect((await loadUiStrings(asked)).close).toBe((await loadUiStrings(found)).close)
 })
 
 it('counts and plurals are those of the surroundings that are handed in', async () => {
-  const format = { plural: () => 'other', ordinal: () => 'other', number: (value: number | bigint | string) => `<${value}>`, date: () => '' }
+  const format = {
+    plural: () => 'other',
+    ordinal: () => 'other',
+    number: (value: number | bigint | string) => `<${value}>`,
+    date: () => '',
+  }
   expect((await loadUiStrings('en', { format })).resultCount({ count: 1 })).toBe('<1> results')
 })

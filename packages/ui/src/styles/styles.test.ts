@@ -7,33 +7,81 @@ import { TOAST_GAP, TOAST_OFFSET } from '../toast/machine.ts'
 import { TOOLTIP_MAX_WIDTH } from '../tooltip/createTooltip.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'))
+const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.css'),
+)
 const text = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
 /** Pixels of the screen, not of a line of text, and the browser's own prefixed names. */
-const physical = /(?<![\w-])(?:left|right|top|bottom|(?:margin|padding|border|inset)-(?:left|right|top|bottom)|(?:min-|max-)?(?:width|height)|text-align:\s*(?:left|right))\s*:/
+const physical =
+  /(?<![\w-])(?:left|right|top|bottom|(?:margin|padding|border|inset)-(?:left|right|top|bottom)|(?:min-|max-)?(?:width|height)|text-align:\s*(?:left|right))\s*:/
 
 it.each(sheets)('%s names the layers, so that the order of loading does not matter', (path) => {
   expect(text(path)).toMatch(/^(?:\/\*[^]*?\*\/\n)?@layer x\.tokens, x\.base, x\.widgets;/)
 })
 
 it.each(sheets)('%s uses logical properties only', (path) => {
-  const lines = text(path).split('\n').filter((line) => !line.includes('@media') && physical.test(line))
+  const lines = text(path)
+    .split('\n')
+    .filter((line) => !line.includes('@media') && physical.test(line))
   expect(lines).toEqual([])
 })
 
-it.each(sheets.filter((path) => path.endsWith('.module.css')))('%s is plain enough for every bundler: nothing composed, nothing global, every token defined', (path) => {
-  const css = text(path)
-  expect(css).not.toMatch(/composes|:global|:local|@import|@value/)
-  const defined = new Set([...(text('styles/tokens.css') + css).matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name))
-  const handedIn = new Set(['--trigger-width', '--x-dialog-width', '--x-drawer-size', '--x-slider-fill', '--x-fixed-start', '--x-fixed-end', '--x-columns-min', '--x-header-height', '--x-header-lines', '--x-field-edge', '--x-field-height', '--x-scroll-max', '--x-thumb-at', '--x-thumb-size', '--x-image-width', '--x-image-height', '--x-month-title', '--x-week-height', ...Array.from({ length: WIDTHS_IN_SHEET }, (_, at) => `--x-column-${at}`)])
-  const used = [...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '')
-  expect(used.filter((name) => !defined.has(name) && !handedIn.has(name))).toEqual([])
-})
+it.each(sheets.filter((path) => path.endsWith('.module.css')))(
+  '%s is plain enough for every bundler: nothing composed, nothing global, every token defined',
+  (path) => {
+    const css = text(path)
+    expect(css).not.toMatch(/composes|:global|:local|@import|@value/)
+    const defined = new Set(
+      [...(text('styles/tokens.css') + css).matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name),
+    )
+    const handedIn = new Set([
+      '--trigger-width',
+      '--x-dialog-width',
+      '--x-drawer-size',
+      '--x-slider-fill',
+      '--x-fixed-start',
+      '--x-fixed-end',
+      '--x-columns-min',
+      '--x-header-height',
+      '--x-header-lines',
+      '--x-field-edge',
+      '--x-field-height',
+      '--x-scroll-max',
+      '--x-thumb-at',
+      '--x-thumb-size',
+      '--x-image-width',
+      '--x-image-height',
+      '--x-month-title',
+      '--x-week-height',
+      ...Array.from({ length: WIDTHS_IN_SHEET }, (_, at) => `--x-column-${at}`),
+    ])
+    const used = [...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '')
+    expect(used.filter((name) => !defined.has(name) && !handedIn.has(name))).toEqual([])
+  },
+)
 
 it.each([
-  ['U4.30 a toast', 'toast/toast.module.css', [['top', `inset-block-start: ${TOAST_OFFSET}px;`], ['list', `gap: ${TOAST_GAP}px;`]]],
-  ['U5.29 a notification', 'notification/notification.module.css', [['list', `gap: ${NOTIFICATION_GAP}px;`], ['list', `padding: ${NOTIFICATION_GAP}px;`]]],
-  ['U7.33 a tooltip', 'tooltip/tooltip.module.css', [['tooltip', `max-inline-size: min(${TOOLTIP_MAX_WIDTH}px,`]]],
+  [
+    'U4.30 a toast',
+    'toast/toast.module.css',
+    [
+      ['top', `inset-block-start: ${TOAST_OFFSET}px;`],
+      ['list', `gap: ${TOAST_GAP}px;`],
+    ],
+  ],
+  [
+    'U5.29 a notification',
+    'notification/notification.module.css',
+    [
+      ['list', `gap: ${NOTIFICATION_GAP}px;`],
+      ['list', `padding: ${NOTIFICATION_GAP}px;`],
+    ],
+  ],
+  [
+    'U7.33 a tooltip',
+    'tooltip/tooltip.module.css',
+    [['tooltip', `max-inline-size: min(${TOOLTIP_MAX_WIDTH}px,`]],
+  ],
 ] as const)('%s is drawn by the measures that its constants say', (_, path, measures) => {
   const css = text(path)
   for (const [name, measure] of measures) {

@@ -7,7 +7,9 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 function block(selector: string): Record<string, string> {
   const start = css.indexOf(`${selector} {`)
   const body = css.slice(start, css.indexOf('}', start))
-  return Object.fromEntries([...body.matchAll(/--x-([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]))
+  return Object.fromEntries(
+    [...body.matchAll(/--x-([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]),
+  )
 }
 
 const themes = { light: block("[data-theme='light']"), dark: block("[data-theme='dark']") }
@@ -28,29 +30,55 @@ function contrast(a: string | undefined, b: string | undefined): number {
 
 /** `share` per cent of `over` on `under`, as the browser mixes them. */
 function mix(over: string, under: string, share: number): string {
-  const channel = (at: number) => Math.round((Number.parseInt(over.slice(at, at + 2), 16) * share + Number.parseInt(under.slice(at, at + 2), 16) * (100 - share)) / 100)
+  const channel = (at: number) =>
+    Math.round(
+      (Number.parseInt(over.slice(at, at + 2), 16) * share +
+        Number.parseInt(under.slice(at, at + 2), 16) * (100 - share)) /
+        100,
+    )
   return `#${[1, 3, 5].map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`
 }
 
-const inks = ['text', 'text-2', 'text-3', 'accent', 'warning', 'classic-a', 'classic-b', 'safe-a', 'safe-b']
+const inks = [
+  'text',
+  'text-2',
+  'text-3',
+  'accent',
+  'warning',
+  'classic-a',
+  'classic-b',
+  'safe-a',
+  'safe-b',
+]
 const surfaces = ['surface-0', 'surface-1', 'surface-2', 'surface-3']
 const fills = ['accent', 'classic-a', 'classic-b', 'safe-a', 'safe-b']
 
 describe.each(Object.entries(themes))('tokens of the %s theme', (theme, tokens) => {
-  it.each(inks.flatMap((ink) => surfaces.map((surface) => [ink, surface])))('visual 1 %s reads on %s at 4.5:1', (ink = '', surface = '') => {
-    expect(contrast(tokens[ink], tokens[surface])).toBeGreaterThanOrEqual(4.5)
-  })
-  it.each(['classic-a', 'classic-b', 'safe-a', 'safe-b'])('visual 1 a %s figure reads at 4.5:1 in the middle of its own flash', (ink) => {
-    const [figure = '', panel = ''] = [tokens[ink], tokens['surface-1']]
-    expect(contrast(figure, mix(figure, panel, Number.parseFloat(tokens['flash-share'] ?? '')))).toBeGreaterThanOrEqual(4.5)
-  })
+  it.each(inks.flatMap((ink) => surfaces.map((surface) => [ink, surface])))(
+    'visual 1 %s reads on %s at 4.5:1',
+    (ink = '', surface = '') => {
+      expect(contrast(tokens[ink], tokens[surface])).toBeGreaterThanOrEqual(4.5)
+    },
+  )
+  it.each(['classic-a', 'classic-b', 'safe-a', 'safe-b'])(
+    'visual 1 a %s figure reads at 4.5:1 in the middle of its own flash',
+    (ink) => {
+      const [figure = '', panel = ''] = [tokens[ink], tokens['surface-1']]
+      expect(
+        contrast(figure, mix(figure, panel, Number.parseFloat(tokens['flash-share'] ?? ''))),
+      ).toBeGreaterThanOrEqual(4.5)
+    },
+  )
   it.each(fills)('visual 1 the text on a %s button reads at 4.5:1', (fill) => {
     expect(contrast(tokens['on-fill'], tokens[fill])).toBeGreaterThanOrEqual(4.5)
   })
   it('shows the focus ring and the edges of controls at 3:1', () => {
     for (const surface of surfaces.slice(0, 3)) {
       expect(contrast(tokens['focus'], tokens[surface])).toBeGreaterThanOrEqual(3)
-      expect(contrast(tokens['control-edge'], tokens[surface]), `${theme} ${surface}`).toBeGreaterThanOrEqual(3)
+      expect(
+        contrast(tokens['control-edge'], tokens[surface]),
+        `${theme} ${surface}`,
+      ).toBeGreaterThanOrEqual(3)
     }
   })
 })
@@ -61,7 +89,19 @@ it('visual 1 both themes define the same names', () => {
 
 it('visual 1 the figures of the design page', () => {
   const picked = ({ light, dark }: typeof themes, name: string) => [dark[name], light[name]]
-  expect(['surface-0', 'text', 'accent', 'classic-a', 'classic-b', 'safe-a', 'safe-b', 'warning', 'focus'].map((name) => picked(themes, name))).toEqual([
+  expect(
+    [
+      'surface-0',
+      'text',
+      'accent',
+      'classic-a',
+      'classic-b',
+      'safe-a',
+      'safe-b',
+      'warning',
+      'focus',
+    ].map((name) => picked(themes, name)),
+  ).toEqual([
     ['#0b0d12', '#f3f5f8'],
     ['#e9ecf1', '#12161d'],
     ['#8ea2ff', '#3b50d9'],
@@ -76,8 +116,30 @@ it('visual 1 the figures of the design page', () => {
 
 it('visual 2 sizes, spaces, heights and times', () => {
   const value = (name: string) => new RegExp(`--x-${name}: ([^;]+);`).exec(css)?.[1]
-  expect(['meta', 'dense', 'body', 'control', 'title', 'heading', 'display'].map((name) => value(`size-${name}`))).toEqual(['11px', '12px', '13px', '14px', '16px', '20px', '28px'])
-  expect([1, 2, 3, 4, 5, 6, 7].map((step) => value(`space-${step}`))).toEqual(['2px', '4px', '8px', '12px', '16px', '24px', '32px'])
-  expect(['mini', 'small', 'standard', 'large'].map((name) => value(`height-${name}`))).toEqual(['24px', '28px', '32px', '40px'])
-  expect(['control', 'overlay', 'theme', 'flash'].map((name) => value(`motion-${name}`))).toEqual(['120ms', '200ms', '400ms', '250ms'])
+  expect(
+    ['meta', 'dense', 'body', 'control', 'title', 'heading', 'display'].map((name) =>
+      value(`size-${name}`),
+    ),
+  ).toEqual(['11px', '12px', '13px', '14px', '16px', '20px', '28px'])
+  expect([1, 2, 3, 4, 5, 6, 7].map((step) => value(`space-${step}`))).toEqual([
+    '2px',
+    '4px',
+    '8px',
+    '12px',
+    '16px',
+    '24px',
+    '32px',
+  ])
+  expect(['mini', 'small', 'standard', 'large'].map((name) => value(`height-${name}`))).toEqual([
+    '24px',
+    '28px',
+    '32px',
+    '40px',
+  ])
+  expect(['control', 'overlay', 'theme', 'flash'].map((name) => value(`motion-${name}`))).toEqual([
+    '120ms',
+    '200ms',
+    '400ms',
+    '250ms',
+  ])
 })

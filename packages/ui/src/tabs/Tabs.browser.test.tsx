@@ -10,7 +10,8 @@ const items = [
   { key: 'history', label: 'History', panel: 'Past orders' },
   { key: 'fills', label: 'Fills', disabled: true, panel: 'Fills' },
 ]
-const show = (props: Partial<TabsProps> = {}, direction: 'ltr' | 'rtl' = 'ltr') => stage(<Tabs aria-label="Orders" items={items} {...props} />, { direction })
+const show = (props: Partial<TabsProps> = {}, direction: 'ltr' | 'rtl' = 'ltr') =>
+  stage(<Tabs aria-label="Orders" items={items} {...props} />, { direction })
 const tab = (name: string | RegExp) => page.getByRole('tab', { name })
 
 describe('tabs', () => {
@@ -18,16 +19,33 @@ describe('tabs', () => {
     show()
     await expect.element(page.getByRole('tabpanel', { name: 'Open 3' })).toBeVisible()
     await userEvent.click(tab('History'))
-    await expect.element(page.getByRole('tabpanel', { name: 'History' })).toHaveTextContent('Past orders')
+    await expect
+      .element(page.getByRole('tabpanel', { name: 'History' }))
+      .toHaveTextContent('Past orders')
     expect(document.querySelectorAll('[role=tabpanel]')).toHaveLength(1)
   })
 
   it('name their panels whatever their keys hold', async () => {
-    stage(<Tabs aria-label="Orders" keepMounted items={[{ key: 'open orders', label: 'Open', panel: 'Two' }, { key: 'BTC/USDT', label: 'Pair', panel: 'One' }]} />)
-    for (const [name, text] of [['Open', 'Two'], ['Pair', 'One']] as const) {
+    stage(
+      <Tabs
+        aria-label="Orders"
+        keepMounted
+        items={[
+          { key: 'open orders', label: 'Open', panel: 'Two' },
+          { key: 'BTC/USDT', label: 'Pair', panel: 'One' },
+        ]}
+      />,
+    )
+    for (const [name, text] of [
+      ['Open', 'Two'],
+      ['Pair', 'One'],
+    ] as const) {
       await userEvent.click(tab(name))
       await expect.element(page.getByRole('tabpanel', { name })).toHaveTextContent(text)
-      expect(document.getElementById(tab(name).element().getAttribute('aria-controls') ?? '')?.textContent).toBe(text)
+      expect(
+        document.getElementById(tab(name).element().getAttribute('aria-controls') ?? '')
+          ?.textContent,
+      ).toBe(text)
     }
   })
 

@@ -18,7 +18,10 @@ export interface TabsProps {
   readonly selected?: string
   readonly defaultSelected?: string
   readonly onSelect?: (key: string) => void
-  /** `line` underlines (panels, pages), `quiet` only changes the ink (within a panel header). Default `line`. */
+  /**
+   * `line` underlines (panels, pages), `quiet` only changes the ink (within a panel header).
+   * Default `line`.
+   */
   readonly variant?: 'line' | 'quiet'
   readonly size?: 'small' | 'standard'
   /** After the row of tabs: actions, filters. */
@@ -28,8 +31,22 @@ export interface TabsProps {
   readonly className?: string | undefined
 }
 
-/** A row of tabs with its panels. Items without a `panel` make a bare tab list: draw the content yourself from `onSelect`. */
-export function Tabs({ items, selected, defaultSelected, onSelect, variant = 'line', size = 'standard', end, keepMounted = false, className, 'aria-label': label }: TabsProps) {
+/**
+ * A row of tabs with its panels. Items without a `panel` make a bare tab list: draw the content
+ * yourself from `onSelect`.
+ */
+export function Tabs({
+  items,
+  selected,
+  defaultSelected,
+  onSelect,
+  variant = 'line',
+  size = 'standard',
+  end,
+  keepMounted = false,
+  className,
+  'aria-label': label,
+}: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [own, setOwn] = useState(defaultSelected ?? items.find((item) => !item.disabled)?.key)
@@ -54,10 +71,21 @@ export function Tabs({ items, selected, defaultSelected, onSelect, variant = 'li
   }
   const hasPanels = items.some((item) => item.panel !== undefined)
   return (
-    <div className={classNames(styles['tabs'], className)} data-x-part="tabs" data-variant={variant} data-size={size}>
+    <div
+      className={classNames(styles['tabs'], className)}
+      data-x-part="tabs"
+      data-variant={variant}
+      data-size={size}
+    >
       <div className={styles['bar']}>
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- focus roves over the tabs */}
-        <div ref={list} className={styles['list']} role="tablist" aria-label={label} onKeyDown={keyDown}>
+        <div
+          ref={list}
+          className={styles['list']}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={keyDown}
+        >
           {items.map((item, at) => (
             <button
               key={item.key}
@@ -69,13 +97,17 @@ export function Tabs({ items, selected, defaultSelected, onSelect, variant = 'li
               data-x-part="tab"
               data-key={item.key}
               aria-selected={item.key === current}
-              aria-controls={hasPanels && (keepMounted || item.key === current) ? `${id}-${at}-panel` : undefined}
+              aria-controls={
+                hasPanels && (keepMounted || item.key === current) ? `${id}-${at}-panel` : undefined
+              }
               tabIndex={item.key === stop ? 0 : -1}
               disabled={item.disabled}
               onClick={() => select(item.key)}
             >
               <span>{item.label}</span>
-              {item.count === undefined ? null : <span className={styles['count']}>{item.count}</span>}
+              {item.count === undefined ? null : (
+                <span className={styles['count']}>{item.count}</span>
+              )}
             </button>
           ))}
         </div>

@@ -39,10 +39,16 @@ describe('fields', () => {
     show('toggle/Toggles')
     await ui.check('Hide small balances').set(true)
     await ui.check('Paper trading').set(false)
-    expect([await ui.check('Hide small balances').isOn(), await ui.check('Paper trading').isOn()]).toEqual([true, false])
+    expect([
+      await ui.check('Hide small balances').isOn(),
+      await ui.check('Paper trading').isOn(),
+    ]).toEqual([true, false])
     show('slider/Sliders')
     await ui.slider('Leverage').set(50)
-    expect([await ui.slider('Leverage').value(), await ui.slider('Leverage').text()]).toEqual([50, '50x'])
+    expect([await ui.slider('Leverage').value(), await ui.slider('Leverage').text()]).toEqual([
+      50,
+      '50x',
+    ])
     await expect(ui.slider('Leverage').set(126)).rejects.toMatchObject({ code: 'unreachable' })
     show('data-table/Tables')
     await ui.choice('Face').choose('loading')
@@ -56,8 +62,15 @@ describe('fields', () => {
     expect(await ui.select('Order type').chosen()).toBe('Market')
     await ui.select('Address').choose('Address 1742')
     expect(await ui.select('Address').chosen()).toBe('Address 1742')
-    expect(await ui.select('Order type').options()).toEqual(['Limit', 'Market', 'Stop limit', 'One cancels the other'])
-    await expect(ui.select('Order type').choose('Stop limit')).rejects.toMatchObject({ code: 'disabled' })
+    expect(await ui.select('Order type').options()).toEqual([
+      'Limit',
+      'Market',
+      'Stop limit',
+      'One cancels the other',
+    ])
+    await expect(ui.select('Order type').choose('Stop limit')).rejects.toMatchObject({
+      code: 'disabled',
+    })
   })
 
   it('chooses what a server finds', async () => {
@@ -82,7 +95,9 @@ describe('fields', () => {
     expect(await ui.date('Expires').value()).toBe('2024-02-29 08:00:00')
     await ui.date('Settlement').type('2026-11-20')
     expect(await ui.date('Settlement').value()).toBe('2026-11-20')
-    await expect(ui.date('Settlement').pick('2026-11-15')).rejects.toMatchObject({ code: 'disabled' })
+    await expect(ui.date('Settlement').pick('2026-11-15')).rejects.toMatchObject({
+      code: 'disabled',
+    })
   })
 
   it.each([1280, 390])('picks a range, at a width of %i px', async (width) => {
@@ -106,7 +121,15 @@ describe('tables', () => {
   it('reads, sorts and leafs through a table of which some rows are built', async () => {
     show('data-table/Tables')
     const orders = ui.table('Open orders')
-    expect(await orders.columns()).toEqual(['Pair', 'Side', 'Price (USDT)', 'Amount', 'Filled', '24h', 'Actions'])
+    expect(await orders.columns()).toEqual([
+      'Pair',
+      'Side',
+      'Price (USDT)',
+      'Amount',
+      'Filled',
+      '24h',
+      'Actions',
+    ])
     await orders.sort('Price (USDT)', 'ascending')
     const prices = (await orders.rows()).map(({ cells }) => Number(cells['Price (USDT)']))
     expect(prices).toEqual(prices.toSorted((one, other) => one - other))
@@ -118,9 +141,17 @@ describe('tables', () => {
     show('data-table/Grids')
     const fills = ui.table('Fills')
     await fills.select('SOL/USDT 2')
-    expect((await fills.rows()).filter(({ selected }) => selected).map(({ key }) => key)).toEqual(['f0', 'f2'])
+    expect((await fills.rows()).filter(({ selected }) => selected).map(({ key }) => key)).toEqual([
+      'f0',
+      'f2',
+    ])
     await fills.select('f4', { range: true })
-    expect((await fills.rows()).filter(({ selected }) => selected).map(({ key }) => key)).toEqual(['f0', 'f2', 'f3', 'f4'])
+    expect((await fills.rows()).filter(({ selected }) => selected).map(({ key }) => key)).toEqual([
+      'f0',
+      'f2',
+      'f3',
+      'f4',
+    ])
     await fills.expand('f0')
     expect(await fills.detail('f0')).toBe('Fee 0.08 %, taker, order f0')
     await expect(fills.expand('f1')).rejects.toMatchObject({ code: 'missing' })
@@ -132,8 +163,21 @@ describe('tables', () => {
   it('presses a control in one row', async () => {
     let cancelled = ''
     const cell = (id: string) => <Button onClick={() => (cancelled = id)}>Cancel</Button>
-    stage(<DataTable label="Orders" columns={[{ key: 'id', header: 'Id', cell: (id: string) => id }, { key: 'cancel', header: '', label: 'Actions', cell }]} rows={['a', 'b', 'c']} rowKey={(id) => id} />)
-    await ui.within(await ui.table('Orders').element('b')).button('Cancel').press()
+    stage(
+      <DataTable
+        label="Orders"
+        columns={[
+          { key: 'id', header: 'Id', cell: (id: string) => id },
+          { key: 'cancel', header: '', label: 'Actions', cell },
+        ]}
+        rows={['a', 'b', 'c']}
+        rowKey={(id) => id}
+      />,
+    )
+    await ui
+      .within(await ui.table('Orders').element('b'))
+      .button('Cancel')
+      .press()
     expect(cancelled).toBe('b')
     await expect(ui.button('Cancel').press()).rejects.toMatchObject({ code: 'several' })
   })
@@ -146,11 +190,18 @@ describe('popups', () => {
     await ui.message().answer('confirm', { text: ' ', stays: true })
     expect(await ui.message().error()).toBe('Enter a name.')
     // What is behind the message cannot be pressed.
-    await expect(createTestDrivers({ timeout: 100 }).button('Alert').press()).rejects.toMatchObject({ code: 'missing' })
+    await expect(createTestDrivers({ timeout: 100 }).button('Alert').press()).rejects.toMatchObject(
+      { code: 'missing' },
+    )
     await ui.message().answer('confirm', { text: 'Cold wallet' })
-    await expect.poll(() => document.querySelector('main')?.textContent).toContain('Last answer: confirm Cold wallet')
+    await expect
+      .poll(() => document.querySelector('main')?.textContent)
+      .toContain('Last answer: confirm Cold wallet')
     await ui.button('Confirm').press()
-    expect([await ui.message().title(), (await ui.message().text()).slice(0, 10)]).toEqual(['Sell 0.25 BTC?', 'At market,'])
+    expect([await ui.message().title(), (await ui.message().text()).slice(0, 10)]).toEqual([
+      'Sell 0.25 BTC?',
+      'At market,',
+    ])
     await ui.message().answer('cancel')
     await ui.button('Alert').press()
     await expect(ui.message().answer('cancel')).rejects.toMatchObject({ code: 'missing' })
@@ -166,8 +217,17 @@ describe('popups', () => {
   })
 
   it('works within a dialog that stays when its owner says so', async () => {
-    stage(<Dialog open title="Transfer" onClose={() => {}} footer={<Button disabled>Send</Button>}>Amount</Dialog>)
-    expect(await ui.within(await ui.dialog('Transfer').element()).button('Send').isDisabled()).toBe(true)
+    stage(
+      <Dialog open title="Transfer" onClose={() => {}} footer={<Button disabled>Send</Button>}>
+        Amount
+      </Dialog>,
+    )
+    expect(
+      await ui
+        .within(await ui.dialog('Transfer').element())
+        .button('Send')
+        .isDisabled(),
+    ).toBe(true)
     await ui.dialog('Transfer').close({ by: 'escape', stays: true })
     await expect(ui.button('Send').press()).rejects.toMatchObject({ code: 'disabled' })
   })
@@ -175,7 +235,10 @@ describe('popups', () => {
   it('reads toasts and notifications and closes them', async () => {
     show('toast/Toasts')
     await ui.button('error').press()
-    expect(await ui.toasts().wait(/refused/)).toEqual({ kind: 'error', text: 'The order was refused: the balance is too low' })
+    expect(await ui.toasts().wait(/refused/)).toEqual({
+      kind: 'error',
+      text: 'The order was refused: the balance is too low',
+    })
     await ui.toasts().close(/refused/)
     await expect.poll(() => ui.toasts().read()).toEqual([])
     show('notification/Notifications')
@@ -188,6 +251,8 @@ describe('popups', () => {
     await ui.button('Account').press()
     // The code of a first menu has to come before anything in it can be named.
     await expect.poll(() => document.querySelector('[role=menuitem]')).not.toBeNull()
-    await expect(createTestDrivers({ timeout: 100 }).menuItem('No such entry').press()).rejects.toThrow(/No menuitem .* “No such entry” is in reach\. There are “/)
+    await expect(
+      createTestDrivers({ timeout: 100 }).menuItem('No such entry').press(),
+    ).rejects.toThrow(/No menuitem .* “No such entry” is in reach\. There are “/)
   })
 })

@@ -31,7 +31,9 @@ function Form() {
     <form onSubmit={(event) => (event.preventDefault(), setSent(name))}>
       <TextField label="Name" value={name} onChange={setName} />
       <Checkbox>Agreed</Checkbox>
-      <Button type="submit" disabled={name === ''} disabledReason="Enter a name">Send</Button>
+      <Button type="submit" disabled={name === ''} disabledReason="Enter a name">
+        Send
+      </Button>
       <output>{sent}</output>
     </form>
   )
@@ -49,28 +51,60 @@ describe('without a browser, beside Testing Library', () => {
   })
 
   it('reads and sorts a table', async () => {
-    render(<DataTable label="Coins" columns={[{ key: 'coin', header: 'Coin', cell: (coin: string) => coin, sort: { as: 'text', by: (coin: string) => coin } }]} rows={['SOL', 'BTC', 'ETH']} rowKey={(coin) => coin} />)
+    render(
+      <DataTable
+        label="Coins"
+        columns={[
+          {
+            key: 'coin',
+            header: 'Coin',
+            cell: (coin: string) => coin,
+            sort: { as: 'text', by: (coin: string) => coin },
+          },
+        ]}
+        rows={['SOL', 'BTC', 'ETH']}
+        rowKey={(coin) => coin}
+      />,
+    )
     await ui.table('Coins').sort('Coin', 'descending')
-    expect((await ui.table('Coins').rows()).map(({ cells }) => cells['Coin'])).toEqual(['SOL', 'ETH', 'BTC'])
+    expect((await ui.table('Coins').rows()).map(({ cells }) => cells['Coin'])).toEqual([
+      'SOL',
+      'ETH',
+      'BTC',
+    ])
   })
 
   it('refuses what a user could not do, and says what there is instead', async () => {
     render(<Form />)
     await expect(ui.button('Send').press()).rejects.toMatchObject({ code: 'disabled' })
-    await expect(ui.button('Sent').press()).rejects.toThrow('No button “Sent” is in reach. There are “Send”.')
+    await expect(ui.button('Sent').press()).rejects.toThrow(
+      'No button “Sent” is in reach. There are “Send”.',
+    )
     screen.getByRole('button').setAttribute('hidden', '')
     await expect(ui.button('Send').press()).rejects.toMatchObject({ code: 'missing' })
   })
 
   it('waits in the time that the test hands in', async () => {
     const slept: number[] = []
-    const patient = createTestDrivers({ act, timeout: 64, sleep: (milliseconds) => Promise.resolve(void slept.push(milliseconds)) })
-    await expect(patient.message().title()).rejects.toMatchObject({ code: 'timeout', message: 'Waited 64 ms for a message dialog.' })
+    const patient = createTestDrivers({
+      act,
+      timeout: 64,
+      sleep: (milliseconds) => Promise.resolve(void slept.push(milliseconds)),
+    })
+    await expect(patient.message().title()).rejects.toMatchObject({
+      code: 'timeout',
+      message: 'Waited 64 ms for a message dialog.',
+    })
     expect(slept).toEqual([16, 16, 16, 16, 16])
   })
 
   it('knows its own errors', () => {
     const ofAnotherCopy = Object.assign(new Error(''), { name: 'UiTestError', code: 'missing' })
-    expect([isUiTestError(new UiTestError('missing', '')), isUiTestError(ofAnotherCopy, 'missing'), isUiTestError(ofAnotherCopy, 'several'), isUiTestError(new Error('missing'))]).toEqual([true, true, false, false])
+    expect([
+      isUiTestError(new UiTestError('missing', '')),
+      isUiTestError(ofAnotherCopy, 'missing'),
+      isUiTestError(ofAnotherCopy, 'several'),
+      isUiTestError(new Error('missing')),
+    ]).toEqual([true, true, false, false])
   })
 })

@@ -1,8 +1,36 @@
-import { dateDriver, dateRangeDriver, type DateDriver, type DateRangeDriver } from './dateDrivers.ts'
-import { buttonDriver, checkDriver, choiceDriver, sliderDriver, textFieldDriver, type ButtonDriver, type CheckDriver, type ChoiceDriver, type SliderDriver, type TextFieldDriver } from './fieldDrivers.ts'
+import {
+  dateDriver,
+  dateRangeDriver,
+  type DateDriver,
+  type DateRangeDriver,
+} from './dateDrivers.ts'
+import {
+  buttonDriver,
+  checkDriver,
+  choiceDriver,
+  sliderDriver,
+  textFieldDriver,
+  type ButtonDriver,
+  type CheckDriver,
+  type ChoiceDriver,
+  type SliderDriver,
+  type TextFieldDriver,
+} from './fieldDrivers.ts'
 import { createHands, type Hands, type HandsOptions } from './hands.ts'
-import { messageDriver, modalDriver, noticesDriver, type MessageDriver, type ModalDriver, type NoticesDriver } from './popupDrivers.ts'
-import { multiSelectDriver, selectDriver, type MultiSelectDriver, type SelectDriver } from './selectDrivers.ts'
+import {
+  messageDriver,
+  modalDriver,
+  noticesDriver,
+  type MessageDriver,
+  type ModalDriver,
+  type NoticesDriver,
+} from './popupDrivers.ts'
+import {
+  multiSelectDriver,
+  selectDriver,
+  type MultiSelectDriver,
+  type SelectDriver,
+} from './selectDrivers.ts'
 import { tableDriver, type TableDriver } from './tableDriver.ts'
 import { wheelDriver, type WheelDriver } from './wheelDriver.ts'
 
@@ -35,8 +63,9 @@ export interface TestDrivers {
 }
 
 /**
- * Uses widgets as a user does, found by role and accessible name. Each call looks anew, waits for what comes late, and refuses with a
- * `UiTestError` what a user could not do: press what is disabled, hidden or behind a modal.
+ * Uses widgets as a user does, found by role and accessible name. Each call looks anew, waits for
+ * what comes late, and refuses with a `UiTestError` what a user could not do: press what is
+ * disabled, hidden or behind a modal.
  */
 export function createTestDrivers(options: HandsOptions = {}): TestDrivers {
   return driversOf(createHands(options))
@@ -46,7 +75,8 @@ const driversOf = (hands: Hands): TestDrivers => ({
   button: (name) => buttonDriver(hands, { roles: ['button'], name }),
   link: (name) => buttonDriver(hands, { roles: ['link'], name }),
   tab: (name) => buttonDriver(hands, { roles: ['tab'], name }),
-  menuItem: (name) => buttonDriver(hands, { roles: ['menuitem', 'menuitemradio', 'menuitemcheckbox'], name }),
+  menuItem: (name) =>
+    buttonDriver(hands, { roles: ['menuitem', 'menuitemradio', 'menuitemcheckbox'], name }),
   textField: (name) => textFieldDriver(hands, name),
   check: (name) => checkDriver(hands, name),
   choice: (name) => choiceDriver(hands, name),

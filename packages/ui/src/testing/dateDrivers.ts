@@ -16,24 +16,31 @@ export interface DateRangeDriver {
   value(): Promise<{ readonly start: string; readonly end: string }>
 }
 
-const monthsBetween = (from: string, to: string) => (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+const monthsBetween = (from: string, to: string) =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
+  Number(to.slice(5, 7)) -
+  Number(from.slice(5, 7))
 
 async function openCalendar(hands: Hands, box: Element): Promise<HTMLElement> {
   const opener = box.querySelector<HTMLElement>('button[aria-haspopup]')
   if (!opener) throw new UiTestError('missing', 'The field has no calendar.')
   await press(hands, opener)
-  return hands.until('the calendar', () => hands.document.querySelector<HTMLElement>('[data-x-part=calendar]'))
+  return hands.until('the calendar', () =>
+    hands.document.querySelector<HTMLElement>('[data-x-part=calendar]'),
+  )
 }
 
 /** Turns months until the day is in sight. */
 async function pressDay(hands: Hands, calendar: HTMLElement, day: string): Promise<void> {
   const look = () => calendar.querySelector<HTMLElement>(`[data-day="${day}"]`)
-  const monthInSight = () => calendar.querySelector<HTMLElement>('[data-day]')?.dataset['day'] ?? day
+  const monthInSight = () =>
+    calendar.querySelector<HTMLElement>('[data-day]')?.dataset['day'] ?? day
   // Year back, month back, month on, year on: the first and the last month carry them.
   const turns = () => [...calendar.querySelectorAll<HTMLElement>('button:not([data-day])')]
-  for (let away = monthsBetween(monthInSight(), day); !look() && away !== 0; ) {
+  for (let away = monthsBetween(monthInSight(), day); !look() && away !== 0;) {
     const button = turns()[away < 0 ? (away <= -12 ? 0 : 1) : away >= 12 ? 3 : 2]
-    if (!button || isDisabled(button)) throw new UiTestError('unreachable', `The calendar does not reach ${day}.`)
+    if (!button || isDisabled(button))
+      throw new UiTestError('unreachable', `The calendar does not reach ${day}.`)
     await press(hands, button)
     away = monthsBetween(monthInSight(), day)
   }
@@ -43,7 +50,8 @@ async function pressDay(hands: Hands, calendar: HTMLElement, day: string): Promi
   await press(hands, found)
 }
 
-const gone = (hands: Hands, calendar: HTMLElement) => hands.until('the calendar to shut', () => !calendar.isConnected)
+const gone = (hands: Hands, calendar: HTMLElement) =>
+  hands.until('the calendar to shut', () => !calendar.isConnected)
 
 /** The picker shuts by itself; with times it has a button for that. */
 async function finish(hands: Hands, calendar: HTMLElement): Promise<void> {
@@ -53,7 +61,8 @@ async function finish(hands: Hands, calendar: HTMLElement): Promise<void> {
 }
 
 export function dateDriver(hands: Hands, name: string): DateDriver {
-  const find = async () => (await oneByRole(hands, { roles: ['textbox'], name })) as HTMLInputElement
+  const find = async () =>
+    (await oneByRole(hands, { roles: ['textbox'], name })) as HTMLInputElement
   return {
     async pick(day) {
       const box = (await find()).closest('[data-x-part=date-box]')
@@ -82,7 +91,8 @@ export function dateRangeDriver(hands: Hands, name: string): DateRangeDriver {
     },
     async value() {
       const box = await find()
-      const read = (end: 'start' | 'end') => box.querySelector<HTMLInputElement>(`[data-x-part=input-${end}]`)?.value ?? ''
+      const read = (end: 'start' | 'end') =>
+        box.querySelector<HTMLInputElement>(`[data-x-part=input-${end}]`)?.value ?? ''
       return { start: read('start'), end: read('end') }
     },
   }

@@ -8,7 +8,10 @@ export interface ButtonDriver {
   isDisabled(): Promise<boolean>
 }
 
-export function buttonDriver(hands: Hands, { roles, name }: { readonly roles: readonly string[]; readonly name: string }): ButtonDriver {
+export function buttonDriver(
+  hands: Hands,
+  { roles, name }: { readonly roles: readonly string[]; readonly name: string },
+): ButtonDriver {
   const find = () => oneByRole(hands, { roles, name })
   return {
     press: async () => press(hands, await find()),
@@ -26,7 +29,11 @@ export interface TextFieldDriver {
 
 /** Text, amount, password, search and area: whatever text is typed into. */
 export function textFieldDriver(hands: Hands, name: string): TextFieldDriver {
-  const find = async () => (await oneByRole(hands, { roles: ['textbox', 'searchbox', 'combobox'], name })) as HTMLInputElement
+  const find = async () =>
+    (await oneByRole(hands, {
+      roles: ['textbox', 'searchbox', 'combobox'],
+      name,
+    })) as HTMLInputElement
   return {
     async type(text, { endBy } = {}) {
       const field = await find()
@@ -36,7 +43,9 @@ export function textFieldDriver(hands: Hands, name: string): TextFieldDriver {
     },
     value: async () => (await find()).value,
     async error() {
-      const told = (await find()).closest('[data-x-part=field]')?.querySelector('[data-x-part=error]')
+      const told = (await find())
+        .closest('[data-x-part=field]')
+        ?.querySelector('[data-x-part=error]')
       return told ? textOf(told) : undefined
     },
   }
@@ -49,7 +58,8 @@ export interface CheckDriver {
 
 /** A checkbox or a switch. */
 export function checkDriver(hands: Hands, name: string): CheckDriver {
-  const find = async () => (await oneByRole(hands, { roles: ['checkbox', 'switch'], name })) as HTMLInputElement
+  const find = async () =>
+    (await oneByRole(hands, { roles: ['checkbox', 'switch'], name })) as HTMLInputElement
   return {
     async set(on) {
       const box = await find()
@@ -68,9 +78,12 @@ export interface ChoiceDriver {
 export function choiceDriver(hands: Hands, name: string): ChoiceDriver {
   const find = () => oneByRole(hands, { roles: ['radiogroup'], name })
   return {
-    choose: async (label) => press(hands, await oneByRole(hands.within(await find()), { roles: ['radio'], name: label })),
+    choose: async (label) =>
+      press(hands, await oneByRole(hands.within(await find()), { roles: ['radio'], name: label })),
     async chosen() {
-      const radio = allByRole(await find(), ['radio']).find((one) => (one as HTMLInputElement).checked)
+      const radio = allByRole(await find(), ['radio']).find(
+        (one) => (one as HTMLInputElement).checked,
+      )
       return radio && nameOf(radio)
     },
   }
@@ -91,7 +104,15 @@ export function sliderDriver(hands: Hands, name: string): SliderDriver {
       const slider = await find()
       if (slider.disabled) throw new UiTestError('disabled', `The slider “${name}” is disabled.`)
       const [min, max, step] = [Number(slider.min), Number(slider.max), Number(slider.step)]
-      if (value < min || value > max || Math.abs((value - min) / step - Math.round((value - min) / step)) > 1e-9) throw new UiTestError('unreachable', `The slider “${name}” goes from ${min} to ${max} by ${step}: never to ${value}.`)
+      if (
+        value < min ||
+        value > max ||
+        Math.abs((value - min) / step - Math.round((value - min) / step)) > 1e-9
+      )
+        throw new UiTestError(
+          'unreachable',
+          `The slider “${name}” goes from ${min} to ${max} by ${step}: never to ${value}.`,
+        )
       await hands.act(() => {
         slider.focus()
         write(slider, String(value))

@@ -10,13 +10,23 @@ import { createTestDrivers } from './createTestDrivers.ts'
 import { fillDocumentModel } from './fillDocumentModel.ts'
 
 const GLOBALS = ['matchMedia', 'ResizeObserver', 'CSS', 'DOMMatrix', 'scrollTo'] as const
-const METHODS = ['scrollTo', 'scrollIntoView', 'setPointerCapture', 'releasePointerCapture'] as const
+const METHODS = [
+  'scrollTo',
+  'scrollIntoView',
+  'setPointerCapture',
+  'releasePointerCapture',
+] as const
 
 // What jsdom lacks: its environment for Vitest names some of it as undefined.
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   for (const name of GLOBALS) vi.stubGlobal(name, undefined)
-  for (const name of METHODS) Object.defineProperty(Element.prototype, name, { value: undefined, configurable: true, writable: true })
+  for (const name of METHODS)
+    Object.defineProperty(Element.prototype, name, {
+      value: undefined,
+      configurable: true,
+      writable: true,
+    })
 })
 afterEach(() => {
   cleanup()
@@ -39,9 +49,19 @@ it('lets widgets be drawn and driven where a document has neither a screen nor s
     <>
       <Select label="Pair" options={[{ key: 'eth', label: 'ETH/USDT' }]} onChange={tell} />
       <DatePicker label="Day" today="2026-11-21" onChange={tell} />
-      <PickerWheel label="Year" rows={['2026', '2027'].map((key) => ({ key, label: key }))} onChange={tell} />
+      <PickerWheel
+        label="Year"
+        rows={['2026', '2027'].map((key) => ({ key, label: key }))}
+        onChange={tell}
+      />
       <Scrollbar label="Pairs">Pairs</Scrollbar>
-      <DataTable label="Orders" columns={[{ key: 'pair', header: 'Pair', cell: ({ pair }) => pair }]} rows={rows} rowKey={({ pair }) => pair} selection={{ onChange: (keys) => tell([...keys]) }} />
+      <DataTable
+        label="Orders"
+        columns={[{ key: 'pair', header: 'Pair', cell: ({ pair }) => pair }]}
+        rows={rows}
+        rowKey={({ pair }) => pair}
+        selection={{ onChange: (keys) => tell([...keys]) }}
+      />
     </>,
   )
   await ui.select('Pair').choose('ETH/USDT')

@@ -10,7 +10,8 @@ const NATIVE: Readonly<Record<string, string>> = {
   radio: 'input[type=radio]',
   slider: 'input[type=range]',
   searchbox: 'input[type=search]:not([role])',
-  textbox: 'input:not([type]):not([role]), input[type=text]:not([role]), input[type=email]:not([role]), input[type=password]:not([role]), input[type=tel]:not([role]), textarea:not([role])',
+  textbox:
+    'input:not([type]):not([role]), input[type=text]:not([role]), input[type=email]:not([role]), input[type=password]:not([role]), input[type=tel]:not([role]), textarea:not([role])',
   heading: 'h1, h2, h3, h4',
   table: 'table:not([role])',
 }
@@ -24,10 +25,19 @@ export function textOf(element: Element): string {
   return squeezed(copy.textContent ?? '')
 }
 
-/** The accessible name, as the widgets give theirs: `aria-labelledby`, `aria-label`, a label, the content. */
+/**
+ * The accessible name, as the widgets give theirs: `aria-labelledby`, `aria-label`, a label, the
+ * content.
+ */
 export function nameOf(element: Element): string {
   const ids = element.getAttribute('aria-labelledby')
-  if (ids) return squeezed(ids.split(' ').map((id) => element.ownerDocument.getElementById(id)?.textContent ?? '').join(' '))
+  if (ids)
+    return squeezed(
+      ids
+        .split(' ')
+        .map((id) => element.ownerDocument.getElementById(id)?.textContent ?? '')
+        .join(' '),
+    )
   const spoken = element.getAttribute('aria-label')
   if (spoken) return squeezed(spoken)
   const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
@@ -35,24 +45,43 @@ export function nameOf(element: Element): string {
 }
 
 /** A modal takes the rest of the page out of reach, and what is not drawn cannot be used. */
-export const isInReach = (element: Element): boolean => element.closest(OUT_OF_REACH) === null && element.checkVisibility?.() !== false
+export const isInReach = (element: Element): boolean =>
+  element.closest(OUT_OF_REACH) === null && element.checkVisibility?.() !== false
 
-export const isDisabled = (element: Element): boolean => element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true'
+export const isDisabled = (element: Element): boolean =>
+  element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true'
 
 export function allByRole(root: Element, roles: readonly string[]): HTMLElement[] {
-  const selector = roles.map((role) => [`[role=${role}]`, NATIVE[role]].filter(Boolean).join(', ')).join(', ')
+  const selector = roles
+    .map((role) => [`[role=${role}]`, NATIVE[role]].filter(Boolean).join(', '))
+    .join(', ')
   return [...root.querySelectorAll<HTMLElement>(selector)].filter(isInReach)
 }
 
-/** The one element of these roles and this name; waits for it to appear. Without a name, the only one. */
-export async function oneByRole({ root, until }: Hands, { roles, name }: { readonly roles: readonly string[]; readonly name: string | undefined }): Promise<HTMLElement> {
-  const look = () => allByRole(root, roles).filter((element) => name === undefined || nameOf(element) === name)
+/**
+ * The one element of these roles and this name; waits for it to appear. Without a name, the only
+ * one.
+ */
+export async function oneByRole(
+  { root, until }: Hands,
+  { roles, name }: { readonly roles: readonly string[]; readonly name: string | undefined },
+): Promise<HTMLElement> {
+  const look = () =>
+    allByRole(root, roles).filter((element) => name === undefined || nameOf(element) === name)
   const wanted = `${roles.join(' or ')}${name === undefined ? '' : ` “${name}”`}`
-  const found = await until(wanted, () => look()[0] !== undefined && look()).catch((error: unknown) => {
-    const names = allByRole(root, roles).map((element) => `“${nameOf(element)}”`)
-    throw error instanceof UiTestError ? new UiTestError('missing', `No ${wanted} is in reach. There ${names.length > 0 ? `are ${names.join(', ')}` : 'is none of that role'}.`) : error
-  })
+  const found = await until(wanted, () => look()[0] !== undefined && look()).catch(
+    (error: unknown) => {
+      const names = allByRole(root, roles).map((element) => `“${nameOf(element)}”`)
+      throw error instanceof UiTestError
+        ? new UiTestError(
+            'missing',
+            `No ${wanted} is in reach. There ${names.length > 0 ? `are ${names.join(', ')}` : 'is none of that role'}.`,
+          )
+        : error
+    },
+  )
   const [first, second] = found
-  if (first === undefined || second !== undefined) throw new UiTestError('several', `${found.length} elements are a ${wanted}.`)
+  if (first === undefined || second !== undefined)
+    throw new UiTestError('several', `${found.length} elements are a ${wanted}.`)
   return first
 }

@@ -1,9 +1,14 @@
 import { UiTestError } from './UiTestError.ts'
 
 export interface HandsOptions {
-  /** Where widgets are looked for; popups are looked for in its whole document. Default: the body. */
+  /**
+   * Where widgets are looked for; popups are looked for in its whole document. Default: the body.
+   */
   readonly root?: Element | undefined
-  /** React's `act`, where the test says `IS_REACT_ACT_ENVIRONMENT` (Testing Library does). Default: work runs as in a page. */
+  /**
+   * React's `act`, where the test says `IS_REACT_ACT_ENVIRONMENT` (Testing Library does). Default:
+   * work runs as in a page.
+   */
   readonly act?: ((work: () => Promise<void>) => PromiseLike<void>) | undefined
   /** Milliseconds until an awaited thing counts as not come. Default 3000. */
   readonly timeout?: number | undefined
@@ -26,9 +31,15 @@ export interface Hands {
 const DEFAULT_TIMEOUT = 3000
 /** A frame: popups appear with one. */
 const LOOK_EVERY = 16
-const realSleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+const realSleep = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-export function createHands({ root, act = (work) => work(), timeout = DEFAULT_TIMEOUT, sleep = realSleep }: HandsOptions = {}): Hands {
+export function createHands({
+  root,
+  act = (work) => work(),
+  timeout = DEFAULT_TIMEOUT,
+  sleep = realSleep,
+}: HandsOptions = {}): Hands {
   const place = root ?? document.body
   return {
     root: place,

@@ -10,13 +10,21 @@ export interface MessageDriver {
   text(): Promise<string>
   /** Why a prompt refuses what was typed. */
   error(): Promise<string | undefined>
-  /** Waits for the message, types into a prompt, and presses the button; `close` is the corner. Waits until it is gone, unless it stays. */
-  answer(answer: MessageAnswer, options?: { readonly text?: string; readonly stays?: boolean }): Promise<void>
+  /**
+   * Waits for the message, types into a prompt, and presses the button; `close` is the corner.
+   * Waits until it is gone, unless it stays.
+   */
+  answer(
+    answer: MessageAnswer,
+    options?: { readonly text?: string; readonly stays?: boolean },
+  ): Promise<void>
 }
 
 /** The topmost in reach: a modal takes those below it out of reach. */
-const topmost = (hands: Hands, selector: string) => [...hands.document.querySelectorAll<HTMLElement>(selector)].filter(isInReach).at(-1)
-const partOf = (element: Element, part: string) => element.querySelector<HTMLElement>(`[data-x-part=${part}]`)
+const topmost = (hands: Hands, selector: string) =>
+  [...hands.document.querySelectorAll<HTMLElement>(selector)].filter(isInReach).at(-1)
+const partOf = (element: Element, part: string) =>
+  element.querySelector<HTMLElement>(`[data-x-part=${part}]`)
 
 export function messageDriver(hands: Hands): MessageDriver {
   const find = () => hands.until('a message dialog', () => topmost(hands, '[role=alertdialog]'))
@@ -40,10 +48,12 @@ export function messageDriver(hands: Hands): MessageDriver {
     async answer(answer, { text, stays = false } = {}) {
       const dialog = await find()
       const field = dialog.querySelector<HTMLInputElement>('input, textarea')
-      if (text !== undefined && !field) throw new UiTestError('missing', 'The message asks for no text.')
+      if (text !== undefined && !field)
+        throw new UiTestError('missing', 'The message asks for no text.')
       if (text !== undefined && field) await typeOver(hands, field, text)
       const button = buttonOf(dialog, answer)
-      if (!button) throw new UiTestError('missing', `The message cannot be answered with “${answer}”.`)
+      if (!button)
+        throw new UiTestError('missing', `The message cannot be answered with “${answer}”.`)
       await press(hands, button)
       if (!stays) await hands.until('the message to go', () => !dialog.isConnected)
     },
@@ -54,13 +64,21 @@ export interface ModalDriver {
   /** The text between header and footer. */
   text(): Promise<string>
   /** By its corner, by Escape, or by a press beside it. Waits until it is gone, unless it stays. */
-  close(options?: { readonly by?: 'corner' | 'escape' | 'backdrop'; readonly stays?: boolean }): Promise<void>
+  close(options?: {
+    readonly by?: 'corner' | 'escape' | 'backdrop'
+    readonly stays?: boolean
+  }): Promise<void>
   element(): Promise<HTMLElement>
 }
 
 /** A dialog or a drawer, by its title. */
 export function modalDriver(hands: Hands, title: string): ModalDriver {
-  const element = () => hands.until(`a dialog “${title}”`, () => [...hands.document.querySelectorAll<HTMLElement>('[role=dialog]')].find((one) => isInReach(one) && nameOf(one) === title))
+  const element = () =>
+    hands.until(`a dialog “${title}”`, () =>
+      [...hands.document.querySelectorAll<HTMLElement>('[role=dialog]')].find(
+        (one) => isInReach(one) && nameOf(one) === title,
+      ),
+    )
   return {
     element,
     async text() {
@@ -70,8 +88,11 @@ export function modalDriver(hands: Hands, title: string): ModalDriver {
     async close({ by = 'corner', stays = false } = {}) {
       const dialog = await element()
       const corner = dialog.querySelector<HTMLElement>('header button')
-      const overlay = dialog.closest<HTMLElement>('[data-x-part=drawer-overlay], [data-x-part=dialog-overlay]')
-      if (by === 'corner' && !corner) throw new UiTestError('missing', `“${title}” has no button to close it.`)
+      const overlay = dialog.closest<HTMLElement>(
+        '[data-x-part=drawer-overlay], [data-x-part=dialog-overlay]',
+      )
+      if (by === 'corner' && !corner)
+        throw new UiTestError('missing', `“${title}” has no button to close it.`)
       if (by === 'escape') await pressKey(hands, dialog, 'Escape')
       else await press(hands, (by === 'corner' ? corner : overlay) ?? dialog)
       if (!stays) await hands.until(`“${title}” to go`, () => !dialog.isConnected)
@@ -99,11 +120,22 @@ export function noticesDriver(hands: Hands, part: 'toast' | 'notification'): Not
   // The kind is written for readers before the text: it is a field of its own here.
   const read = (notice: HTMLElement): ReadNotice => {
     const box = notice.querySelector('[role=alert]') ?? notice.querySelector('div') ?? notice
-    const own = [...box.childNodes].filter((node) => !(node instanceof Element && node.tagName === 'SPAN'))
-    return { kind: notice.dataset['kind'] ?? '', text: own.map((node) => node.textContent ?? '').join(' ').replace(/\s+/g, ' ').trim() }
+    const own = [...box.childNodes].filter(
+      (node) => !(node instanceof Element && node.tagName === 'SPAN'),
+    )
+    return {
+      kind: notice.dataset['kind'] ?? '',
+      text: own
+        .map((node) => node.textContent ?? '')
+        .join(' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    }
   }
-  const fits = (notice: HTMLElement, text: string | RegExp) => (typeof text === 'string' ? read(notice).text === text : text.test(read(notice).text))
-  const find = (text: string | RegExp) => hands.until(`a ${part} ${String(text)}`, () => all().find((notice) => fits(notice, text)))
+  const fits = (notice: HTMLElement, text: string | RegExp) =>
+    typeof text === 'string' ? read(notice).text === text : text.test(read(notice).text)
+  const find = (text: string | RegExp) =>
+    hands.until(`a ${part} ${String(text)}`, () => all().find((notice) => fits(notice, text)))
   const button = async (text: string | RegExp, place: 'action' | 'close') => {
     const buttons = [...(await find(text)).querySelectorAll('button')]
     const wanted = place === 'close' ? buttons.at(-1) : buttons.at(-2)

@@ -26,15 +26,24 @@ export interface MultiSelectDriver extends MenuDriver {
 }
 
 /** The label alone or with its hint. */
-const says = (option: Element, label: string) => textOf(option) === label || [...option.querySelectorAll('span')].some((span) => textOf(span) === label)
+const says = (option: Element, label: string) =>
+  textOf(option) === label ||
+  [...option.querySelectorAll('span')].some((span) => textOf(span) === label)
 const labelOf = (option: Element) => textOf(option.querySelector('span') ?? option)
 const optionsIn = (list: Element) => [...list.querySelectorAll<HTMLElement>('[role=option]')]
 
 function menuOf(hands: Hands, name: string) {
-  const find = async () => (await oneByRole(hands, { roles: ['combobox'], name })) as HTMLInputElement
-  const listOf = (box: Element) => hands.document.getElementById(box.getAttribute('aria-controls') ?? '')
+  const find = async () =>
+    (await oneByRole(hands, { roles: ['combobox'], name })) as HTMLInputElement
+  const listOf = (box: Element) =>
+    hands.document.getElementById(box.getAttribute('aria-controls') ?? '')
   /** Where a query is typed: the box itself, or on a phone the search of the sheet. */
-  const queryOf = (box: HTMLInputElement) => (box.readOnly ? listOf(box)?.closest('[role=dialog]')?.querySelector<HTMLInputElement>('input[role=combobox]') : box) ?? undefined
+  const queryOf = (box: HTMLInputElement) =>
+    (box.readOnly
+      ? listOf(box)
+          ?.closest('[role=dialog]')
+          ?.querySelector<HTMLInputElement>('input[role=combobox]')
+      : box) ?? undefined
   return {
     find,
     async open(box: HTMLInputElement) {
@@ -47,7 +56,10 @@ function menuOf(hands: Hands, name: string) {
         const focused = hands.document.activeElement
         await pressKey(hands, focused instanceof HTMLElement ? focused : box, 'Escape')
       }
-      await hands.until(`the menu of “${name}” to shut`, () => box.getAttribute('aria-expanded') === 'false' && listOf(box) === null)
+      await hands.until(
+        `the menu of “${name}” to shut`,
+        () => box.getAttribute('aria-expanded') === 'false' && listOf(box) === null,
+      )
     },
     async ask(box: HTMLInputElement, query: string | undefined) {
       if (query === undefined) return
@@ -62,19 +74,33 @@ function menuOf(hands: Hands, name: string) {
       const input = queryOf(box)
       if (!look() && windowed && input) await typeOver(hands, input, label)
       if (windowed && !input) await scrollTo(hands, list, look)
-      const option = await hands.until(`the option “${label}” of “${name}”`, look).catch((error: unknown) => {
-        throw error instanceof UiTestError ? new UiTestError('missing', `“${name}” offers no “${label}”, but ${optionsIn(list).map((one) => `“${labelOf(one)}”`).join(', ')}.`) : error
-      })
-      if (isDisabled(option)) throw new UiTestError('disabled', `The option “${label}” of “${name}” is disabled.`)
+      const option = await hands
+        .until(`the option “${label}” of “${name}”`, look)
+        .catch((error: unknown) => {
+          throw error instanceof UiTestError
+            ? new UiTestError(
+                'missing',
+                `“${name}” offers no “${label}”, but ${optionsIn(list)
+                  .map((one) => `“${labelOf(one)}”`)
+                  .join(', ')}.`,
+              )
+            : error
+        })
+      if (isDisabled(option))
+        throw new UiTestError('disabled', `The option “${label}” of “${name}” is disabled.`)
       return option
     },
   }
 }
 
 /** A windowed list builds what is in sight, so it is leafed through. */
-export async function scrollTo(hands: Hands, list: Element, look: () => Element | undefined): Promise<void> {
+export async function scrollTo(
+  hands: Hands,
+  list: Element,
+  look: () => Element | undefined,
+): Promise<void> {
   await hands.act(() => list.scrollTo?.({ top: 0 }))
-  for (let top = -1; !look() && list.scrollTop > top; ) {
+  for (let top = -1; !look() && list.scrollTop > top;) {
     top = list.scrollTop
     await hands.act(() => {
       list.scrollTop += Math.max(1, list.clientHeight / 2)
@@ -91,7 +117,10 @@ export function selectDriver(hands: Hands, name: string): SelectDriver {
       await menu.open(box)
       await menu.ask(box, query)
       await press(hands, await menu.option(box, label))
-      await hands.until(`the menu of “${name}” to shut`, () => box.getAttribute('aria-expanded') === 'false')
+      await hands.until(
+        `the menu of “${name}” to shut`,
+        () => box.getAttribute('aria-expanded') === 'false',
+      )
     },
     chosen: async () => (await menu.find()).value,
     options: (options) => listed(menu, options),
@@ -100,14 +129,24 @@ export function selectDriver(hands: Hands, name: string): SelectDriver {
 
 export function multiSelectDriver(hands: Hands, name: string): MultiSelectDriver {
   const menu = menuOf(hands, name)
-  const tagsOf = (box: Element) => [...(box.closest('[data-x-part=multi-select]')?.querySelectorAll('[data-x-part=tag]') ?? [])].map(textOf)
+  const tagsOf = (box: Element) =>
+    [
+      ...(box.closest('[data-x-part=multi-select]')?.querySelectorAll('[data-x-part=tag]') ?? []),
+    ].map(textOf)
   return {
     async choose(labels) {
       const box = await menu.find()
       const list = await menu.open(box)
       // Taken back first, so that a limit leaves room.
-      for (const option of optionsIn(list)) if (option.getAttribute('aria-selected') === 'true' && !isDisabled(option) && !labels.some((label) => says(option, label))) await press(hands, option)
-      for (const label of labels) if (!tagsOf(box).includes(label)) await press(hands, await menu.option(box, label))
+      for (const option of optionsIn(list))
+        if (
+          option.getAttribute('aria-selected') === 'true' &&
+          !isDisabled(option) &&
+          !labels.some((label) => says(option, label))
+        )
+          await press(hands, option)
+      for (const label of labels)
+        if (!tagsOf(box).includes(label)) await press(hands, await menu.option(box, label))
       await menu.shut(box)
     },
     chosen: async () => tagsOf(await menu.find()),
@@ -115,7 +154,10 @@ export function multiSelectDriver(hands: Hands, name: string): MultiSelectDriver
   }
 }
 
-async function listed(menu: ReturnType<typeof menuOf>, { query }: ChooseOptions = {}): Promise<readonly string[]> {
+async function listed(
+  menu: ReturnType<typeof menuOf>,
+  { query }: ChooseOptions = {},
+): Promise<readonly string[]> {
   const box = await menu.find()
   const list = await menu.open(box)
   await menu.ask(box, query)

@@ -24,7 +24,10 @@ export interface TableDriver {
   /** Presses the column's header until it sorts so. */
   sort(column: string, direction: 'ascending' | 'descending' | 'none'): Promise<void>
   /** With `range`, together with all since the row last selected. */
-  select(row: RowMatch, options?: { readonly on?: boolean; readonly range?: boolean }): Promise<void>
+  select(
+    row: RowMatch,
+    options?: { readonly on?: boolean; readonly range?: boolean },
+  ): Promise<void>
   selectAll(on?: boolean): Promise<void>
   expand(row: RowMatch, options?: { readonly on?: boolean }): Promise<void>
   /** What stands below an opened row. */
@@ -36,18 +39,29 @@ export interface TableDriver {
 
 const DATA_CELL = ':is([role=cell], [role=gridcell]):not([data-control])'
 const rowsIn = (table: Element) => [...table.querySelectorAll<HTMLElement>('[data-x-part=row]')]
-const headersIn = (table: Element) => [...table.querySelectorAll<HTMLElement>('[role=columnheader]:not([data-control])')]
+const headersIn = (table: Element) => [
+  ...table.querySelectorAll<HTMLElement>('[role=columnheader]:not([data-control])'),
+]
 const openerOf = (row: Element) => row.querySelector<HTMLElement>('[data-control=expand] button')
 const boxOf = (row: Element) => row.querySelector<HTMLInputElement>('[data-control=select] input')
 
 function read(table: Element, row: HTMLElement): ReadRow {
   const columns = headersIn(table).map(nameOf)
-  const cells = [...row.querySelectorAll(DATA_CELL)].map((cell, index) => [columns[index] ?? '', textOf(cell)] as const)
-  return { key: row.dataset['row'] ?? '', cells: Object.fromEntries(cells), selected: row.getAttribute('aria-selected') === 'true', expanded: openerOf(row)?.getAttribute('aria-expanded') === 'true' }
+  const cells = [...row.querySelectorAll(DATA_CELL)].map(
+    (cell, index) => [columns[index] ?? '', textOf(cell)] as const,
+  )
+  return {
+    key: row.dataset['row'] ?? '',
+    cells: Object.fromEntries(cells),
+    selected: row.getAttribute('aria-selected') === 'true',
+    expanded: openerOf(row)?.getAttribute('aria-expanded') === 'true',
+  }
 }
 
 function fits(row: ReadRow, match: RowMatch): boolean {
-  return typeof match === 'function' ? match(row) : row.key === match || Object.values(row.cells)[0] === match
+  return typeof match === 'function'
+    ? match(row)
+    : row.key === match || Object.values(row.cells)[0] === match
 }
 
 export function tableDriver(hands: Hands, name: string): TableDriver {
@@ -56,9 +70,25 @@ export function tableDriver(hands: Hands, name: string): TableDriver {
     const table = await find()
     const look = () => rowsIn(table).find((row) => fits(read(table, row), match))
     if (!look()) await scrollTo(hands, table, look)
-    return hands.until(`a row ${typeof match === 'string' ? `“${match}”` : 'that fits'} of “${name}”`, look)
+    return hands.until(
+      `a row ${typeof match === 'string' ? `“${match}”` : 'that fits'} of “${name}”`,
+      look,
+    )
   }
-  const turn = async (control: HTMLElement | null, { on, isOn, what, shift = false }: { readonly on: boolean; readonly isOn: boolean; readonly what: string; readonly shift?: boolean }) => {
+  const turn = async (
+    control: HTMLElement | null,
+    {
+      on,
+      isOn,
+      what,
+      shift = false,
+    }: {
+      readonly on: boolean
+      readonly isOn: boolean
+      readonly what: string
+      readonly shift?: boolean
+    },
+  ) => {
     if (!control) throw new UiTestError('missing', `“${name}” has nothing to ${what} there.`)
     if (on !== isOn) await press(hands, control, { shift })
   }
@@ -72,7 +102,8 @@ export function tableDriver(hands: Hands, name: string): TableDriver {
       const table = await find()
       const seen = new Map<number, ReadRow>()
       await scrollTo(hands, table, () => {
-        for (const row of rowsIn(table)) seen.set(Number(row.getAttribute('aria-rowindex')), read(table, row))
+        for (const row of rowsIn(table))
+          seen.set(Number(row.getAttribute('aria-rowindex')), read(table, row))
         return undefined
       })
       return [...seen].sort(([one], [other]) => one - other).map(([, row]) => row)
@@ -80,25 +111,43 @@ export function tableDriver(hands: Hands, name: string): TableDriver {
     async sort(column, direction) {
       const header = headersIn(await find()).find((one) => nameOf(one) === column)
       const button = header?.querySelector<HTMLElement>('button')
-      if (!header || !button) throw new UiTestError('missing', `“${name}” does not sort by “${column}”.`)
-      for (let presses = 0; presses < 3 && header.getAttribute('aria-sort') !== direction; presses += 1) await press(hands, button)
+      if (!header || !button)
+        throw new UiTestError('missing', `“${name}” does not sort by “${column}”.`)
+      for (
+        let presses = 0;
+        presses < 3 && header.getAttribute('aria-sort') !== direction;
+        presses += 1
+      )
+        await press(hands, button)
     },
     async select(match, { on = true, range = false } = {}) {
       const row = await element(match)
-      await turn(boxOf(row), { on, isOn: boxOf(row)?.checked === true, what: 'select', shift: range })
+      await turn(boxOf(row), {
+        on,
+        isOn: boxOf(row)?.checked === true,
+        what: 'select',
+        shift: range,
+      })
     },
     async selectAll(on = true) {
-      const box = (await find()).querySelector<HTMLInputElement>('[role=columnheader][data-control=select] input')
+      const box = (await find()).querySelector<HTMLInputElement>(
+        '[role=columnheader][data-control=select] input',
+      )
       await turn(box, { on, isOn: box?.checked === true, what: 'select all' })
     },
     async expand(match, { on = true } = {}) {
       const opener = openerOf(await element(match))
-      await turn(opener, { on, isOn: opener?.getAttribute('aria-expanded') === 'true', what: 'open' })
+      await turn(opener, {
+        on,
+        isOn: opener?.getAttribute('aria-expanded') === 'true',
+        what: 'open',
+      })
     },
     async detail(match) {
       const row = await element(match)
       const below = row.nextElementSibling
-      if (!below?.matches('[data-x-part=detail]')) throw new UiTestError('missing', 'The row is not open.')
+      if (!below?.matches('[data-x-part=detail]'))
+        throw new UiTestError('missing', 'The row is not open.')
       return textOf(below)
     },
     pressRow: async (match) => press(hands, await element(match)),

@@ -5,7 +5,10 @@ import field from '../field/field.module.css'
 import { useLimitedText } from './useLimitedText.ts'
 import styles from './textField.module.css'
 
-export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'value' | 'defaultValue' | 'onChange' | 'maxLength'> {
+export interface TextAreaProps extends Omit<
+  ComponentPropsWithRef<'textarea'>,
+  'value' | 'defaultValue' | 'onChange' | 'maxLength'
+> {
   readonly value?: string
   readonly defaultValue?: string
   readonly onChange?: (value: string) => void
@@ -17,12 +20,40 @@ export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, '
 }
 
 /** U18: lines of text whose limit counts graphemes. */
-export function TextArea({ value, defaultValue = '', onChange, label, help, error, maxLength, id, className, disabled, rows = 3, 'aria-describedby': describes, onCompositionStart, onCompositionEnd, ...rest }: TextAreaProps) {
+export function TextArea({
+  value,
+  defaultValue = '',
+  onChange,
+  label,
+  help,
+  error,
+  maxLength,
+  id,
+  className,
+  disabled,
+  rows = 3,
+  'aria-describedby': describes,
+  onCompositionStart,
+  onCompositionEnd,
+  ...rest
+}: TextAreaProps) {
   const ids = useFieldIds(id)
-  const control = useLimitedText({ value, defaultValue, limit: maxLength, onChange, onCompositionStart, onCompositionEnd })
+  const control = useLimitedText({
+    value,
+    defaultValue,
+    limit: maxLength,
+    onChange,
+    onCompositionStart,
+    onCompositionEnd,
+  })
   return (
     <FieldFrame ids={ids} label={label} help={help} error={error} className={className}>
-      <div className={classNames(field['box'], styles['area'])} data-x-part="box" data-invalid={error ? true : undefined} data-disabled={disabled || undefined}>
+      <div
+        className={classNames(field['box'], styles['area'])}
+        data-x-part="box"
+        data-invalid={error ? true : undefined}
+        data-disabled={disabled || undefined}
+      >
         <textarea
           {...rest}
           {...control}

@@ -11,7 +11,9 @@ afterEach(clearStage)
 describe('text field', () => {
   it('ties the label and the help to the input', async () => {
     stage(<TextField label="E-mail" help="Where the code is sent." />)
-    await expect.element(page.getByLabelText('E-mail')).toHaveAccessibleDescription('Where the code is sent.')
+    await expect
+      .element(page.getByLabelText('E-mail'))
+      .toHaveAccessibleDescription('Where the code is sent.')
   })
 
   it('puts the error in the place of the help and says it is invalid', async () => {
@@ -23,8 +25,14 @@ describe('text field', () => {
   })
 
   it('cuts a text that is too long with dots, and none that is being typed', async () => {
-    stage(<><TextField label="E-mail" /><TextField label="Code" readOnly /></>)
-    const cutBy = (name: string) => getComputedStyle(page.getByLabelText(name).element()).textOverflow
+    stage(
+      <>
+        <TextField label="E-mail" />
+        <TextField label="Code" readOnly />
+      </>,
+    )
+    const cutBy = (name: string) =>
+      getComputedStyle(page.getByLabelText(name).element()).textOverflow
     expect(cutBy('E-mail')).toBe('ellipsis')
     for (const name of ['E-mail', 'Code']) await userEvent.click(page.getByLabelText(name))
     expect(['E-mail', 'Code'].map(cutBy)).toEqual(['ellipsis', 'ellipsis'])
@@ -55,14 +63,30 @@ describe('text field', () => {
 })
 
 /** What an input method does: it shows letters in the field before they are words. */
-const compose = (text: string) => cdp().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+const compose = (text: string) =>
+  cdp().send('Input.imeSetComposition', {
+    text,
+    selectionStart: text.length,
+    selectionEnd: text.length,
+  })
 const commit = (text: string) => cdp().send('Input.insertText', { text })
 
-describe.each([['text field', TextField], ['text area', TextArea]] as const)('%s', (_, Field) => {
+describe.each([
+  ['text field', TextField],
+  ['text area', TextArea],
+] as const)('%s', (_, Field) => {
   it('U18.5 lets a composition pass the limit and cuts what it ends with', async () => {
     const change = vi.fn()
     const [began, ended] = [vi.fn(), vi.fn()]
-    stage(<Field label="Name" maxLength={2} onChange={change} onCompositionStart={began} onCompositionEnd={ended} />)
+    stage(
+      <Field
+        label="Name"
+        maxLength={2}
+        onChange={change}
+        onCompositionStart={began}
+        onCompositionEnd={ended}
+      />,
+    )
     const field = page.getByLabelText('Name')
     await userEvent.click(field)
     await compose('ni hao')
@@ -78,17 +102,20 @@ describe.each([['text field', TextField], ['text area', TextArea]] as const)('%s
   it.each([
     ['abcdef', '你', 'abcdef', 2],
     ['abcd', '你好吗', 'ab你好cd', 4],
-  ])('U18.9 of a composition within %j that ends with %j only what fits is kept, and nothing that stood there is lost', async (defaultValue, words, text, caret) => {
-    stage(<Field label="Name" maxLength={6} defaultValue={defaultValue} />)
-    const field = page.getByLabelText('Name')
-    await userEvent.click(field)
-    const input = field.element() as HTMLInputElement
-    input.setSelectionRange(2, 2)
-    await compose('ni hao')
-    await commit(words)
-    await expect.element(field).toHaveValue(text)
-    expect(input.selectionStart).toBe(caret)
-  })
+  ])(
+    'U18.9 of a composition within %j that ends with %j only what fits is kept, and nothing that stood there is lost',
+    async (defaultValue, words, text, caret) => {
+      stage(<Field label="Name" maxLength={6} defaultValue={defaultValue} />)
+      const field = page.getByLabelText('Name')
+      await userEvent.click(field)
+      const input = field.element() as HTMLInputElement
+      input.setSelectionRange(2, 2)
+      await compose('ni hao')
+      await commit(words)
+      await expect.element(field).toHaveValue(text)
+      expect(input.selectionStart).toBe(caret)
+    },
+  )
 
   it('U18.10 a paste over the limit is shortened to what fits, where it was pasted', async () => {
     const change = vi.fn()

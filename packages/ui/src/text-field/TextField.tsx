@@ -10,7 +10,10 @@ import { graphemeCount } from './machine.ts'
 import { useLimitedText } from './useLimitedText.ts'
 import styles from './textField.module.css'
 
-export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength'> {
+export interface TextFieldProps extends Omit<
+  ComponentPropsWithRef<'input'>,
+  'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength'
+> {
   readonly value?: string
   readonly defaultValue?: string
   readonly onChange?: (value: string) => void
@@ -28,17 +31,59 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'si
 
 /** U18: a line of text whose limit counts graphemes. */
 export function TextField({
-  value, defaultValue = '', onChange, label, labelEnd, help, error, size = 'standard', maxLength, counter = false, start, end,
-  type = 'text', id, className, disabled, 'aria-describedby': describes, onCompositionStart, onCompositionEnd, ...rest
+  value,
+  defaultValue = '',
+  onChange,
+  label,
+  labelEnd,
+  help,
+  error,
+  size = 'standard',
+  maxLength,
+  counter = false,
+  start,
+  end,
+  type = 'text',
+  id,
+  className,
+  disabled,
+  'aria-describedby': describes,
+  onCompositionStart,
+  onCompositionEnd,
+  ...rest
 }: TextFieldProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
   const [revealed, setRevealed] = useState(false)
-  const control = useLimitedText({ value, defaultValue, limit: maxLength, onChange, onCompositionStart, onCompositionEnd })
-  const messageEnd = counter && maxLength !== undefined ? <Counter count={graphemeCount(control.value)} limit={maxLength} /> : undefined
+  const control = useLimitedText({
+    value,
+    defaultValue,
+    limit: maxLength,
+    onChange,
+    onCompositionStart,
+    onCompositionEnd,
+  })
+  const messageEnd =
+    counter && maxLength !== undefined ? (
+      <Counter count={graphemeCount(control.value)} limit={maxLength} />
+    ) : undefined
   return (
-    <FieldFrame ids={ids} label={label} labelEnd={labelEnd} help={help} error={error} messageEnd={messageEnd} className={className}>
-      <div className={field['box']} data-x-part="box" data-size={size} data-invalid={error ? true : undefined} data-disabled={disabled || undefined}>
+    <FieldFrame
+      ids={ids}
+      label={label}
+      labelEnd={labelEnd}
+      help={help}
+      error={error}
+      messageEnd={messageEnd}
+      className={className}
+    >
+      <div
+        className={field['box']}
+        data-x-part="box"
+        data-size={size}
+        data-invalid={error ? true : undefined}
+        data-disabled={disabled || undefined}
+      >
         {start ? <span className={field['slot']}>{start}</span> : null}
         <input
           {...rest}

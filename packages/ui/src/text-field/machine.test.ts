@@ -17,7 +17,12 @@ describe('text length', () => {
 
   it('U18.2 counts Latin text the short way as the segmenter would', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-    fc.assert(fc.property(fc.string(), (text) => graphemeCount(text) === [...segmenter.segment(text)].length))
+    fc.assert(
+      fc.property(
+        fc.string(),
+        (text) => graphemeCount(text) === [...segmenter.segment(text)].length,
+      ),
+    )
   })
 
   it('U18.3 takes text up to the limit and no more', () => {
@@ -52,12 +57,17 @@ describe('text length', () => {
     ['ab', 'axb', 1, 3, 'axb', 1],
     ['ab', 'abcd', 4, undefined, 'abcd', 4],
     ['ab', 'abc', null, 3, 'abc', 3],
-  ])('U18.7 of %j an edit makes %j, its caret at %s: at a limit of %s that is %j with the caret at %i', (before, after, caret, limit, text, at) => {
-    expect(fitText({ before, after, caret, limit })).toEqual({ text, caret: at })
-  })
+  ])(
+    'U18.7 of %j an edit makes %j, its caret at %s: at a limit of %s that is %j with the caret at %i',
+    (before, after, caret, limit, text, at) => {
+      expect(fitText({ before, after, caret, limit })).toEqual({ text, caret: at })
+    },
+  )
 
   it('U18.7 a long text pasted into a short field is shortened without trying every length', () => {
-    expect(fitText({ before: 'ab', after: `a${'x'.repeat(200_000)}b`, caret: 200_001, limit: 4 })).toEqual({ text: 'axxb', caret: 3 })
+    expect(
+      fitText({ before: 'ab', after: `a${'x'.repeat(200_000)}b`, caret: 200_001, limit: 4 }),
+    ).toEqual({ text: 'axxb', caret: 3 })
   })
 
   it('U18.8 whatever is inserted wherever, what stood around it stays and as much as fits is taken', () => {
@@ -65,7 +75,12 @@ describe('text length', () => {
     fc.assert(
       fc.property(texts, texts, texts, fc.nat(24), (start, inserted, end, spare) => {
         const limit = start.length + end.length + (spare % 12)
-        const { text } = fitText({ before: start + end, after: start + inserted + end, caret: start.length + inserted.length, limit })
+        const { text } = fitText({
+          before: start + end,
+          after: start + inserted + end,
+          caret: start.length + inserted.length,
+          limit,
+        })
         expect([text.startsWith(start), text.endsWith(end)]).toEqual([true, true])
         expect(graphemeCount(text)).toBe(Math.min(limit, graphemeCount(start + inserted + end)))
       }),

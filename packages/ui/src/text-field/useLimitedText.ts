@@ -22,8 +22,18 @@ export interface LimitedText<E extends TextElement> {
   readonly onCompositionEnd: (event: CompositionEvent<E>) => void
 }
 
-/** U18: a text that stops at its limit. A composition may pass through longer intermediate text; what it ends with is shortened to what fits. */
-export function useLimitedText<E extends TextElement>({ value, defaultValue, limit, onChange, onCompositionStart, onCompositionEnd }: LimitedTextOptions<E>): LimitedText<E> {
+/**
+ * U18: a text that stops at its limit. A composition may pass through longer intermediate text;
+ * what it ends with is shortened to what fits.
+ */
+export function useLimitedText<E extends TextElement>({
+  value,
+  defaultValue,
+  limit,
+  onChange,
+  onCompositionStart,
+  onCompositionEnd,
+}: LimitedTextOptions<E>): LimitedText<E> {
   const [own, setOwn] = useState(defaultValue)
   /** What stood there when a composition began. */
   const begun = useRef<string>(undefined)

@@ -17,9 +17,16 @@ export interface NoticeRegionProps {
 
 const never = () => () => {}
 
-/** Where items appear that go by themselves: under `body`, above every popup, and usable while a modal makes the rest of the page inert. */
+/**
+ * Where items appear that go by themselves: under `body`, above every popup, and usable while a
+ * modal makes the rest of the page inert.
+ */
 export function NoticeRegion(props: NoticeRegionProps) {
-  const mounted = useSyncExternalStore(never, () => true, () => false)
+  const mounted = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   return mounted ? createPortal(<Region {...props} />, document.body) : null
 }
 
@@ -28,9 +35,18 @@ function Region({ queue, part, className, listClassName, children }: NoticeRegio
   const region = useRef<HTMLElement>(null)
   const handlers = useRegionKeys({ region, queue, part })
   return (
-    // Each region has a name of its own: a page may hold both, and a reader lists them by it.
-    // The attribute keeps the region alive, pressable and announced while a modal makes the rest of the page inert.
-    <section {...handlers} ref={region} className={classNames(styles['region'], className)} aria-label={part === 'toast-region' ? strings.toasts : strings.notifications} data-x-part={part} data-x-notices="" data-react-aria-top-layer="true">
+    // Each region has a name of its own: a page may hold both, and a reader lists them by it. The
+    // attribute keeps the region alive, pressable and announced while a modal makes the rest of the
+    // page inert.
+    <section
+      {...handlers}
+      ref={region}
+      className={classNames(styles['region'], className)}
+      aria-label={part === 'toast-region' ? strings.toasts : strings.notifications}
+      data-x-part={part}
+      data-x-notices=""
+      data-react-aria-top-layer="true"
+    >
       <ol className={listClassName} aria-live="polite" aria-relevant="additions text">
         {children}
       </ol>
@@ -51,7 +67,8 @@ export function noticeProps({ queue, id, urgent }: NoticeOptions) {
     // An urgent text is a live region of its own; within the polite list it would be read twice.
     'aria-live': urgent ? 'off' : undefined,
     // U4: a finger leaves no hover behind, so only the mouse holds an item.
-    onPointerEnter: (event: { readonly pointerType: string }) => event.pointerType === 'mouse' && queue.hold(id, 'hover'),
+    onPointerEnter: (event: { readonly pointerType: string }) =>
+      event.pointerType === 'mouse' && queue.hold(id, 'hover'),
     onPointerLeave: () => queue.release(id, 'hover'),
     onFocus: () => queue.hold(id, 'focus'),
     onBlur: () => queue.release(id, 'focus'),

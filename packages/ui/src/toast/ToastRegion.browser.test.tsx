@@ -55,7 +55,9 @@ describe('U4 toasts in the page', () => {
     await expect.poll(() => shown().length).toBe(0)
     toasts.show({ text: 'second' })
     await expect.poll(() => shown().length).toBe(1)
-    shown()[0]?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'touch' }))
+    shown()[0]?.dispatchEvent(
+      new PointerEvent('pointerover', { bubbles: true, pointerType: 'touch' }),
+    )
     await clock.advance(3000)
     await expect.poll(() => shown().length).toBe(0)
   })
@@ -77,7 +79,9 @@ describe('U4 toasts in the page', () => {
     toasts.show({ text: 'second' })
     await expect.poll(() => shown().length).toBe(2)
     await userEvent.keyboard('{Escape}')
-    await expect.poll(() => shown().map((toast) => toast.textContent)).toEqual([expect.stringContaining('first')])
+    await expect
+      .poll(() => shown().map((toast) => toast.textContent))
+      .toEqual([expect.stringContaining('first')])
   })
 
   it('the action runs once and closes the toast', async () => {
@@ -98,7 +102,10 @@ describe('U4 toasts in the page', () => {
   })
 })
 
-/** The popups a toast must stay usable above: what each is on a desk, and two that a select and a list are on a phone. */
+/**
+ * The popups a toast must stay usable above: what each is on a desk, and two that a select and a
+ * list are on a phone.
+ */
 const KINDS = ['dialog', 'drawer', 'sheet', 'select', 'action sheet', 'phone select'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -112,10 +119,30 @@ function Popups({ kind }: { readonly kind: Kind }) {
     <>
       <ToastRegion toasts={toasts} />
       {isSelect(kind) ? null : <Button onClick={() => setOpen(true)}>Open</Button>}
-      {kind === 'dialog' ? <Dialog open={open} onClose={close} title="Popup"><input aria-label="Inside" /></Dialog> : null}
-      {kind === 'drawer' ? <Drawer open={open} onClose={close} title="Popup"><input aria-label="Inside" /></Drawer> : null}
-      {kind === 'sheet' ? <Drawer open={open} onClose={close} direction="btt" title="Popup"><input aria-label="Inside" /></Drawer> : null}
-      {kind === 'action sheet' ? <ActionSheet open={open} onClose={close} onSelect={close} title="Popup" items={[{ key: 'a', label: 'A' }]} /> : null}
+      {kind === 'dialog' ? (
+        <Dialog open={open} onClose={close} title="Popup">
+          <input aria-label="Inside" />
+        </Dialog>
+      ) : null}
+      {kind === 'drawer' ? (
+        <Drawer open={open} onClose={close} title="Popup">
+          <input aria-label="Inside" />
+        </Drawer>
+      ) : null}
+      {kind === 'sheet' ? (
+        <Drawer open={open} onClose={close} direction="btt" title="Popup">
+          <input aria-label="Inside" />
+        </Drawer>
+      ) : null}
+      {kind === 'action sheet' ? (
+        <ActionSheet
+          open={open}
+          onClose={close}
+          onSelect={close}
+          title="Popup"
+          items={[{ key: 'a', label: 'A' }]}
+        />
+      ) : null}
       {isSelect(kind) ? <Select label="Inside" options={[{ key: 'a', label: 'A' }]} /> : null}
     </>
   )
@@ -128,7 +155,11 @@ async function open(kind: Kind) {
   stage(<Popups kind={kind} />)
   if (isSelect(kind)) await userEvent.click(page.getByRole('combobox'))
   else await press('Open')
-  await expect.poll(() => document.querySelector(isPhone(kind) ? '[role=dialog]' : '[role=dialog], [role=listbox]')).not.toBeNull()
+  await expect
+    .poll(() =>
+      document.querySelector(isPhone(kind) ? '[role=dialog]' : '[role=dialog], [role=listbox]'),
+    )
+    .not.toBeNull()
   await atRest()
 }
 
@@ -140,15 +171,25 @@ async function showAbove(kind: Kind) {
 }
 
 const closeButton = () => shown()[0]?.querySelector('button') as HTMLElement
-/** A menu shuts as soon as anything beside it is pressed or has the focus; what covers the page stays. */
+/**
+ * A menu shuts as soon as anything beside it is pressed or has the focus; what covers the page
+ * stays.
+ */
 const stays = (kind: Kind) => kind !== 'select'
 
 describe.each(KINDS)('a toast above a %s', (kind) => {
   it('U4.24 is on top and whole, can be pressed, and pressing it leaves the popup open', async () => {
     await showAbove(kind)
     const { left, right, top, bottom } = (shown()[0] as HTMLElement).getBoundingClientRect()
-    expect([left >= 0, right <= window.innerWidth, top, bottom <= window.innerHeight]).toEqual([true, true, 100, true])
-    const corners = [left + 8, right - 8].flatMap((x) => [top + 8, bottom - 8].map((y) => document.elementFromPoint(x, y)?.closest('[data-toast]')))
+    expect([left >= 0, right <= window.innerWidth, top, bottom <= window.innerHeight]).toEqual([
+      true,
+      true,
+      100,
+      true,
+    ])
+    const corners = [left + 8, right - 8].flatMap((x) =>
+      [top + 8, bottom - 8].map((y) => document.elementFromPoint(x, y)?.closest('[data-toast]')),
+    )
     expect(corners).toEqual(Array.from({ length: 4 }, () => shown()[0]))
     await userEvent.click(closeButton())
     await expect.poll(() => shown().length).toBe(0)
@@ -162,7 +203,15 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
     toasts.show({ text: 'Bought 0.25 BTC' })
     toasts.show({ kind: 'error', text: 'Refused' })
     await expect.poll(() => shown().length).toBe(2)
-    expect(shown().map((toast) => [toast.closest('[inert], [aria-hidden=true]'), toast.closest('[aria-live=polite]')])).toEqual([[null, live], [null, live]])
+    expect(
+      shown().map((toast) => [
+        toast.closest('[inert], [aria-hidden=true]'),
+        toast.closest('[aria-live=polite]'),
+      ]),
+    ).toEqual([
+      [null, live],
+      [null, live],
+    ])
     await expect.element(page.getByRole('region', { name: 'Brief messages' })).toBeVisible()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Error Refused')
   })
@@ -179,7 +228,10 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
   })
 
   it('U4.29 gives the focus back when its button closes it, by the keyboard and by the mouse', async () => {
-    for (const close of [() => userEvent.keyboard('{F6}{Enter}'), () => userEvent.click(closeButton())]) {
+    for (const close of [
+      () => userEvent.keyboard('{F6}{Enter}'),
+      () => userEvent.click(closeButton()),
+    ]) {
       await showAbove(kind)
       const before = document.activeElement
       await close()

@@ -14,13 +14,24 @@ import { politeness, type Toast, type ToastKind } from './machine.ts'
 import { NoticeRegion, noticeProps } from './NoticeRegion.tsx'
 import styles from './toast.module.css'
 
-const icons = { success: CircleCheck, warning: TriangleAlert, info: Info, error: CircleX, question: CircleHelp } as const
+const icons = {
+  success: CircleCheck,
+  warning: TriangleAlert,
+  info: Info,
+  error: CircleX,
+  question: CircleHelp,
+} as const
 
 /** Where toasts appear. One a page; F6 moves the focus into the newest toast and back. */
 export function ToastRegion({ toasts }: { readonly toasts: ToastQueue }) {
   const list = useStore(toasts)
   return (
-    <NoticeRegion queue={toasts} part="toast-region" className={styles['top']} listClassName={styles['list']}>
+    <NoticeRegion
+      queue={toasts}
+      part="toast-region"
+      className={styles['top']}
+      listClassName={styles['list']}
+    >
       {list.map((toast) => (
         <ToastItem key={toast.id} toast={toast} toasts={toasts} />
       ))}
@@ -33,7 +44,13 @@ function ToastItem({ toast, toasts }: { readonly toast: Toast; readonly toasts: 
   const { id, kind, action } = toast
   const urgent = politeness(kind) === 'assertive'
   return (
-    <li {...noticeProps({ queue: toasts, id, urgent })} className={classNames(styles['notice'], styles['toast'])} data-x-part="toast" data-toast={id} data-kind={kind}>
+    <li
+      {...noticeProps({ queue: toasts, id, urgent })}
+      className={classNames(styles['notice'], styles['toast'])}
+      data-x-part="toast"
+      data-toast={id}
+      data-kind={kind}
+    >
       <NoticeIcon kind={kind} />
       <div className={styles['text']} role={urgent ? 'alert' : undefined}>
         <VisuallyHidden>{strings[kind]} </VisuallyHidden>
@@ -50,13 +67,23 @@ function ToastItem({ toast, toasts }: { readonly toast: Toast; readonly toasts: 
           {action.label}
         </Button>
       ) : null}
-      <IconButton size="mini" icon={<Shape of={CROSS} />} label={strings.close} onClick={() => toasts.close(id)} />
+      <IconButton
+        size="mini"
+        icon={<Shape of={CROSS} />}
+        label={strings.close}
+        onClick={() => toasts.close(id)}
+      />
     </li>
   )
 }
 
 /** The mark of a kind, in its colour. */
 export function NoticeIcon({ kind }: { readonly kind: ToastKind }) {
-  if (kind === 'loading') return <span aria-hidden="true" className={styles['icon']}><Spinner /></span>
+  if (kind === 'loading')
+    return (
+      <span aria-hidden="true" className={styles['icon']}>
+        <Spinner />
+      </span>
+    )
   return <Icon of={icons[kind]} className={styles['icon']} />
 }

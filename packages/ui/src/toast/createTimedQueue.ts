@@ -33,10 +33,21 @@ export interface TimedQueue<T extends TimedItem, O> extends Store<readonly T[]> 
   release(id: number, by: Hold): void
 }
 
-/** Items that go by themselves after their time, the oldest first. Time stands still while the page is hidden or an item is held. */
-export function createTimedQueue<T extends TimedItem, O>({ clock, visibility, make, afterHold }: TimedQueueOptions<T, O>): TimedQueue<T, O> {
+/**
+ * Items that go by themselves after their time, the oldest first. Time stands still while the page
+ * is hidden or an item is held.
+ */
+export function createTimedQueue<T extends TimedItem, O>({
+  clock,
+  visibility,
+  make,
+  afterHold,
+}: TimedQueueOptions<T, O>): TimedQueue<T, O> {
   const store = createStore<readonly T[]>([])
-  const timers = new Map<number, { readonly timer: TimerHandle; readonly since: number; readonly time: number }>()
+  const timers = new Map<
+    number,
+    { readonly timer: TimerHandle; readonly since: number; readonly time: number }
+  >()
   const left = new Map<number, number>()
   const holds = new Map<number, Set<Hold>>()
   let nextId = 1

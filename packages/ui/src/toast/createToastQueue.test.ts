@@ -34,18 +34,21 @@ describe('U4 toasts', () => {
     expect(texts()).toEqual(['b'])
   })
 
-  it.each(['hover', 'focus'] as const)('U4.2 pause under %s, and leaving restarts the full time', async (by) => {
-    const { clock, toasts, texts } = setUp()
-    const { id } = toasts.show({ text: 'a' })
-    await clock.advance(2900)
-    toasts.hold(id, by)
-    await clock.advance(60_000)
-    toasts.release(id, by)
-    await clock.advance(2999)
-    expect(texts()).toEqual(['a'])
-    await clock.advance(1)
-    expect(texts()).toEqual([])
-  })
+  it.each(['hover', 'focus'] as const)(
+    'U4.2 pause under %s, and leaving restarts the full time',
+    async (by) => {
+      const { clock, toasts, texts } = setUp()
+      const { id } = toasts.show({ text: 'a' })
+      await clock.advance(2900)
+      toasts.hold(id, by)
+      await clock.advance(60_000)
+      toasts.release(id, by)
+      await clock.advance(2999)
+      expect(texts()).toEqual(['a'])
+      await clock.advance(1)
+      expect(texts()).toEqual([])
+    },
+  )
 
   it('U4.3 stay paused until the last of hover and focus has gone', async () => {
     const { clock, toasts, texts } = setUp()

@@ -1,5 +1,10 @@
 import type { Clock, Visibility } from '@x/kit'
-import { createTimedQueue, type Hold, type TimedHandle, type TimedQueue } from './createTimedQueue.ts'
+import {
+  createTimedQueue,
+  type Hold,
+  type TimedHandle,
+  type TimedQueue,
+} from './createTimedQueue.ts'
 import { toToast, type Toast, type ToastOptions } from './machine.ts'
 
 export interface ToastQueueOptions {
@@ -12,7 +17,10 @@ export type ToastHandle = TimedHandle<ToastOptions>
 export type ToastHold = Hold
 export type ToastQueue = TimedQueue<Toast, ToastOptions>
 
-/** U4: the toasts of a page, the oldest first; leaving one restarts its full time. Render a `ToastRegion` with it once. */
+/**
+ * U4: the toasts of a page, the oldest first; leaving one restarts its full time. Render a
+ * `ToastRegion` with it once.
+ */
 export function createToastQueue({ clock, visibility }: ToastQueueOptions): ToastQueue {
   return createTimedQueue({ clock, visibility, make: toToast, afterHold: 'restart' })
 }

@@ -23,7 +23,10 @@ export interface Toast {
   readonly action: ToastOptions['action']
 }
 
-export function toToast(id: number, { kind = 'info', text, duration, action }: ToastOptions): Toast {
+export function toToast(
+  id: number,
+  { kind = 'info', text, duration, action }: ToastOptions,
+): Toast {
   return { id, kind, text, duration: kind === 'loading' ? 0 : (duration ?? TOAST_DURATION), action }
 }
 

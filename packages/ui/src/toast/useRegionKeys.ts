@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type FocusEvent, type MouseEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type FocusEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { isOfInputMethod } from '../layer/inputMethod.ts'
 import { pagePopups } from '../layer/usePopupLayer.ts'
 import type { TimedItem, TimedQueue } from './createTimedQueue.ts'
@@ -16,9 +24,13 @@ export interface RegionKeys {
 const origin: { element: Element | null } = { element: null }
 
 /** Toasts first. */
-const regions = () => ['toast-region', 'notification-region'].flatMap((part) => [...document.querySelectorAll(`[data-x-part=${part}]`)]).filter((one) => one.querySelector('button'))
+const regions = () =>
+  ['toast-region', 'notification-region']
+    .flatMap((part) => [...document.querySelectorAll(`[data-x-part=${part}]`)])
+    .filter((one) => one.querySelector('button'))
 /** Toasts go before notifications. */
-const later = (part: RegionPart) => part === 'notification-region' && document.querySelector('[data-x-part=toast-region] li') !== null
+const later = (part: RegionPart) =>
+  part === 'notification-region' && document.querySelector('[data-x-part=toast-region] li') !== null
 
 function giveBack() {
   const { element } = origin
@@ -27,8 +39,9 @@ function giveBack() {
 }
 
 /**
- * F6 leads from the page through the regions that show something, and back. Escape closes the item that has the focus, else the newest.
- * What is given back goes on the region: an item that goes by its own button gives the focus back as one that goes by Escape does.
+ * F6 leads from the page through the regions that show something, and back. Escape closes the item
+ * that has the focus, else the newest. What is given back goes on the region: an item that goes by
+ * its own button gives the focus back as one that goes by Escape does.
  */
 export function useRegionKeys({ region, queue, part }: RegionKeys) {
   const pressed = useRef<Element>(null)

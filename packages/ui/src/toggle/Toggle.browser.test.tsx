@@ -31,7 +31,11 @@ describe('checkbox and switch', () => {
 
   it('a disabled one does not move', async () => {
     const change = vi.fn()
-    stage(<Switch disabled onChange={change}>Sound</Switch>)
+    stage(
+      <Switch disabled onChange={change}>
+        Sound
+      </Switch>,
+    )
     await expect.element(page.getByRole('switch')).toBeDisabled()
     ;(document.querySelector('label') as HTMLElement).click()
     expect(change).not.toHaveBeenCalled()
@@ -41,7 +45,17 @@ describe('checkbox and switch', () => {
 describe('segmented control', () => {
   it('is a radio group: arrows choose and skip what is disabled', async () => {
     const change = vi.fn()
-    stage(<SegmentedControl aria-label="Type" segments={[{ key: 'limit', label: 'Limit' }, { key: 'stop', label: 'Stop', disabled: true }, { key: 'market', label: 'Market' }]} onChange={change} />)
+    stage(
+      <SegmentedControl
+        aria-label="Type"
+        segments={[
+          { key: 'limit', label: 'Limit' },
+          { key: 'stop', label: 'Stop', disabled: true },
+          { key: 'market', label: 'Market' },
+        ]}
+        onChange={change}
+      />,
+    )
     await expect.element(page.getByRole('radiogroup', { name: 'Type' })).toBeVisible()
     await userEvent.tab()
     await expect.element(page.getByRole('radio', { name: 'Limit' })).toHaveFocus()

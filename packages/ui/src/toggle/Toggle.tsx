@@ -6,7 +6,10 @@ import native from '../field/nativeChoice.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import styles from './toggle.module.css'
 
-interface ToggleProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange' | 'role' | 'size'> {
+interface ToggleProps extends Omit<
+  ComponentPropsWithRef<'input'>,
+  'type' | 'onChange' | 'role' | 'size'
+> {
   readonly onChange?: (checked: boolean) => void
   readonly children?: ReactNode
 }
@@ -18,7 +21,15 @@ export interface CheckboxProps extends ToggleProps {
 }
 
 /** U11: a choice that waits for a submit. */
-export function Checkbox({ indeterminate = false, invalid = false, onChange, children, className, ref, ...rest }: CheckboxProps) {
+export function Checkbox({
+  indeterminate = false,
+  invalid = false,
+  onChange,
+  children,
+  className,
+  ref,
+  ...rest
+}: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
   useEffect(() => {
@@ -26,7 +37,11 @@ export function Checkbox({ indeterminate = false, invalid = false, onChange, chi
     if (input.current) input.current.indeterminate = indeterminate
   })
   return (
-    <label className={classNames(native['choice'], className)} data-x-part="checkbox" data-invalid={invalid || undefined}>
+    <label
+      className={classNames(native['choice'], className)}
+      data-x-part="checkbox"
+      data-invalid={invalid || undefined}
+    >
       <input
         {...rest}
         ref={input}
@@ -47,8 +62,14 @@ export function Checkbox({ indeterminate = false, invalid = false, onChange, chi
 export function Switch({ onChange, children, className, ...rest }: ToggleProps) {
   return (
     <label className={classNames(native['choice'], className)} data-x-part="switch">
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native box carries its checked state itself */}
-      <input {...rest} type="checkbox" role="switch" className={native['input']} onChange={(event) => onChange?.(event.currentTarget.checked)} />
+      <input
+        {...rest}
+        type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has checked
+        role="switch"
+        className={native['input']}
+        onChange={(event) => onChange?.(event.currentTarget.checked)}
+      />
       <span className={styles['track']} aria-hidden="true">
         <span className={styles['thumb']} />
       </span>

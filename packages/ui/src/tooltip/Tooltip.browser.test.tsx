@@ -57,7 +57,12 @@ describe('U7 tooltip in the page', () => {
 
   it('opens on keyboard focus, and U7.32 Escape dismisses it but not the dialog around it', async () => {
     stage(
-      <Dialog open title="Fees" onClose={() => document.body.setAttribute('data-closed', '')} closeButton={false}>
+      <Dialog
+        open
+        title="Fees"
+        onClose={() => document.body.setAttribute('data-closed', '')}
+        closeButton={false}
+      >
         <Tooltip content="Makers pay 0.08 %">
           <Button>Fee</Button>
         </Tooltip>
@@ -75,11 +80,29 @@ describe('U7 tooltip in the page', () => {
     document.body.removeAttribute('data-closed')
   })
 
-  const touch = (type: string, on: Element) => on.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerType: 'touch', pointerId: 1, isPrimary: true, clientX: 150, clientY: 140 }))
+  const touch = (type: string, on: Element) =>
+    on.dispatchEvent(
+      new PointerEvent(type, {
+        bubbles: true,
+        cancelable: true,
+        pointerType: 'touch',
+        pointerId: 1,
+        isPrimary: true,
+        clientX: 150,
+        clientY: 140,
+      }),
+    )
 
   it('U7.30 a long press opens it without pressing its element; it stays until something else is touched', async () => {
     let presses = 0
-    stage(<div style={{ padding: 400 }}><Tooltip content="Makers pay 0.08 %"><Button onClick={() => (presses += 1)}>Fee</Button></Tooltip><p>Elsewhere</p></div>)
+    stage(
+      <div style={{ padding: 400 }}>
+        <Tooltip content="Makers pay 0.08 %">
+          <Button onClick={() => (presses += 1)}>Fee</Button>
+        </Tooltip>
+        <p>Elsewhere</p>
+      </div>,
+    )
     await expect.element(fee()).toBeVisible()
     await settled()
     const element = fee().element()
@@ -102,7 +125,13 @@ describe('U7 tooltip in the page', () => {
 
   it('U7.31 a tap presses its element and opens nothing', async () => {
     let presses = 0
-    stage(<div style={{ padding: 400 }}><Tooltip content="Makers pay 0.08 %"><Button onClick={() => (presses += 1)}>Fee</Button></Tooltip></div>)
+    stage(
+      <div style={{ padding: 400 }}>
+        <Tooltip content="Makers pay 0.08 %">
+          <Button onClick={() => (presses += 1)}>Fee</Button>
+        </Tooltip>
+      </div>,
+    )
     await expect.element(fee()).toBeVisible()
     touch('pointerdown', fee().element())
     touch('pointerup', fee().element())

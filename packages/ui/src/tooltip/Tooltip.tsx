@@ -1,4 +1,12 @@
-import { cloneElement, useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { browserClock } from '@x/kit/browser'
 import { useStore } from '@x/kit/react'
 import type { Side } from '../base/BasePopover.tsx'
@@ -18,15 +26,31 @@ export interface TooltipProps {
   readonly hideAfter?: number
 }
 
-/** U7: words about one focusable element. What a reader needs to act must not stand in a tooltip only. */
-export function Tooltip({ content, children, side = 'top', openDelay, closeDelay, hideAfter }: TooltipProps) {
+/**
+ * U7: words about one focusable element. What a reader needs to act must not stand in a tooltip
+ * only.
+ */
+export function Tooltip({
+  content,
+  children,
+  side = 'top',
+  openDelay,
+  closeDelay,
+  hideAfter,
+}: TooltipProps) {
   const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)
-  const [model] = useState(() => createTooltip({ clock: browserClock(), ...definedOnly({ openDelay, closeDelay, hideAfter }) }))
+  const [model] = useState(() =>
+    createTooltip({ clock: browserClock(), ...definedOnly({ openDelay, closeDelay, hideAfter }) }),
+  )
   const wanted = useStore(model)
   const filled = content !== null && content !== undefined && content !== '' && content !== false
   const isOpen = wanted && filled
-  const { Layer, zIndex } = useLatePopup(tooltipPart, { isOpen, onEscape: model.dismiss, onFail: model.dismiss })
+  const { Layer, zIndex } = useLatePopup(tooltipPart, {
+    isOpen,
+    onEscape: model.dismiss,
+    onFail: model.dismiss,
+  })
   useEffect(() => model.dispose, [model])
   const wasLong = useRef(false)
   useEffect(() => {
@@ -34,7 +58,12 @@ export function Tooltip({ content, children, side = 'top', openDelay, closeDelay
     // A finger leaves no hover behind: what it opened goes with the next touch of anything else.
     const onTouch = (event: globalThis.PointerEvent) => {
       const target = event.target as Element
-      if (event.pointerType !== 'mouse' && !anchor.current?.contains(target) && !target.closest('[role=tooltip]')) model.dismiss()
+      if (
+        event.pointerType !== 'mouse' &&
+        !anchor.current?.contains(target) &&
+        !target.closest('[role=tooltip]')
+      )
+        model.dismiss()
     }
     document.addEventListener('pointerdown', onTouch, true)
     return () => document.removeEventListener('pointerdown', onTouch, true)
@@ -55,11 +84,16 @@ export function Tooltip({ content, children, side = 'top', openDelay, closeDelay
         if (event.pointerType === 'mouse') model.dismiss()
         else model.touchStart({ x: event.clientX, y: event.clientY })
       }}
-      onPointerMove={(event) => event.pointerType !== 'mouse' && model.touchMove({ x: event.clientX, y: event.clientY })}
+      onPointerMove={(event) =>
+        event.pointerType !== 'mouse' && model.touchMove({ x: event.clientX, y: event.clientY })
+      }
       onPointerUp={(event) => event.pointerType !== 'mouse' && endTouch()}
       onPointerCancel={endTouch}
       // The menu of the platform would come over the words and take the gesture away.
-      onContextMenu={(event) => (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch' && event.preventDefault()}
+      onContextMenu={(event) =>
+        (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch' &&
+        event.preventDefault()
+      }
       onClickCapture={(event) => {
         if (!wasLong.current) return
         wasLong.current = false
@@ -69,9 +103,23 @@ export function Tooltip({ content, children, side = 'top', openDelay, closeDelay
       onFocus={(event) => event.target.matches(':focus-visible') && model.focus()}
       onBlur={() => model.blur()}
     >
-      {cloneElement(children, { 'aria-describedby': [children.props['aria-describedby'], isOpen && Layer && id].filter(Boolean).join(' ') || undefined })}
+      {cloneElement(children, {
+        'aria-describedby':
+          [children.props['aria-describedby'], isOpen && Layer && id].filter(Boolean).join(' ') ||
+          undefined,
+      })}
       {Layer ? (
-        <Layer id={id} isOpen={isOpen} anchor={anchor} side={side} zIndex={zIndex} className={styles['tooltip']} onDismiss={model.dismiss} onEnter={model.enter} onLeave={model.leave}>
+        <Layer
+          id={id}
+          isOpen={isOpen}
+          anchor={anchor}
+          side={side}
+          zIndex={zIndex}
+          className={styles['tooltip']}
+          onDismiss={model.dismiss}
+          onEnter={model.enter}
+          onLeave={model.leave}
+        >
           {content}
         </Layer>
       ) : null}
@@ -80,5 +128,7 @@ export function Tooltip({ content, children, side = 'top', openDelay, closeDelay
 }
 
 function definedOnly<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as never
 }

@@ -1,6 +1,14 @@
 import { createManualClock } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
-import { createTooltip, LONG_PRESS, TOOLTIP_CLOSE_DELAY, TOOLTIP_HIDE_AFTER, TOOLTIP_MAX_WIDTH, TOOLTIP_OPEN_DELAY, type TooltipOptions } from './createTooltip.ts'
+import {
+  createTooltip,
+  LONG_PRESS,
+  TOOLTIP_CLOSE_DELAY,
+  TOOLTIP_HIDE_AFTER,
+  TOOLTIP_MAX_WIDTH,
+  TOOLTIP_OPEN_DELAY,
+  type TooltipOptions,
+} from './createTooltip.ts'
 
 function setUp(options: Partial<TooltipOptions> = {}) {
   const clock = createManualClock()
@@ -9,7 +17,12 @@ function setUp(options: Partial<TooltipOptions> = {}) {
 
 describe('U7 tooltip', () => {
   it('spec 9.6 is at most 300 px wide, opens at once, closes after 200 ms, never hides by itself', () => {
-    expect([TOOLTIP_MAX_WIDTH, TOOLTIP_OPEN_DELAY, TOOLTIP_CLOSE_DELAY, TOOLTIP_HIDE_AFTER]).toEqual([300, 0, 200, 0])
+    expect([
+      TOOLTIP_MAX_WIDTH,
+      TOOLTIP_OPEN_DELAY,
+      TOOLTIP_CLOSE_DELAY,
+      TOOLTIP_HIDE_AFTER,
+    ]).toEqual([300, 0, 200, 0])
   })
 
   it('U7.1 opens at once under the mouse and closes 200 ms after it left', async () => {
@@ -63,7 +76,11 @@ describe('U7 tooltip', () => {
   it('a finger that came from elsewhere moves over it and leaves it without a trace', () => {
     const { clock, tooltip } = setUp()
     tooltip.touchMove({ x: 500, y: 500 })
-    expect([tooltip.touchEnd(), tooltip.getState(), clock.pendingTimers()]).toEqual([false, false, 0])
+    expect([tooltip.touchEnd(), tooltip.getState(), clock.pendingTimers()]).toEqual([
+      false,
+      false,
+      0,
+    ])
   })
 
   it('waits for its open delay, and not at all once left', async () => {
@@ -119,7 +136,11 @@ describe('U7 tooltip', () => {
     await clock.advance(60_000)
     expect(tooltip.getState()).toBe(true)
     tooltip.dismiss()
-    expect([tooltip.getState(), tooltip.touchEnd(), clock.pendingTimers()]).toEqual([false, false, 0])
+    expect([tooltip.getState(), tooltip.touchEnd(), clock.pendingTimers()]).toEqual([
+      false,
+      false,
+      0,
+    ])
   })
 
   it('U7.6 a finger that moves by more than 10 px scrolls and opens nothing', async () => {

@@ -28,7 +28,10 @@ export interface TooltipModel extends Store<boolean> {
   leave(): void
   focus(): void
   blur(): void
-  /** A finger is down; held long enough in its place it opens the tooltip, which then stays until something else is touched. */
+  /**
+   * A finger is down; held long enough in its place it opens the tooltip, which then stays until
+   * something else is touched.
+   */
   touchStart(at: TouchPoint): void
   touchMove(to: TouchPoint): void
   /** Answers whether the press was a long one: it must not press the element as well. */
@@ -38,8 +41,16 @@ export interface TooltipModel extends Store<boolean> {
   dispose(): void
 }
 
-/** U7: whether a tooltip is open. Leaving is debounced, so that the pointer can cross the gap and enter it. */
-export function createTooltip({ clock, openDelay = TOOLTIP_OPEN_DELAY, closeDelay = TOOLTIP_CLOSE_DELAY, hideAfter = TOOLTIP_HIDE_AFTER }: TooltipOptions): TooltipModel {
+/**
+ * U7: whether a tooltip is open. Leaving is debounced, so that the pointer can cross the gap and
+ * enter it.
+ */
+export function createTooltip({
+  clock,
+  openDelay = TOOLTIP_OPEN_DELAY,
+  closeDelay = TOOLTIP_CLOSE_DELAY,
+  hideAfter = TOOLTIP_HIDE_AFTER,
+}: TooltipOptions): TooltipModel {
   const store = createStore(false)
   let hovered = false
   let focused = false

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRowSlots } from './rowSlots.ts'
 
-const keys = (from: number, count: number) => Array.from({ length: count }, (_, index) => `r${from + index}`)
+const keys = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `r${from + index}`)
 /** The elements that stand in both lists stand in the same order, so none of them is moved. */
 const inOrder = (before: readonly string[], after: readonly string[]) => {
   const kept = after.filter((slot) => before.includes(slot))
@@ -64,7 +65,11 @@ describe('the elements of rows', () => {
         let own: string | undefined
         for (const top of tops) {
           const range = keys(top, 10)
-          const list = range.includes(held) ? range : focus < top ? [held, ...range] : [...range, held]
+          const list = range.includes(held)
+            ? range
+            : focus < top
+              ? [held, ...range]
+              : [...range, held]
           const after = slots(list, held)
           expect(new Set(after).size).toBe(after.length)
           expect(own ?? after[list.indexOf(held)]).toBe(after[list.indexOf(held)])

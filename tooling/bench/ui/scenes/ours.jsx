@@ -12,7 +12,10 @@ const columns = COLUMNS.map((key, index) => ({
   header: key,
   minWidth: 130,
   cell: (row) => row[key],
-  sort: { as: ['price', 'amount', 'change'].includes(key) ? 'decimal' : 'text', by: (row) => row[key] },
+  sort: {
+    as: ['price', 'amount', 'change'].includes(key) ? 'decimal' : 'text',
+    by: (row) => row[key],
+  },
   ...(index === 0 ? { fixed: 'start' } : index === 7 ? { fixed: 'end' } : {}),
 }))
 const rowKey = (row) => row.id
@@ -29,10 +32,15 @@ globalThis.scene = {
   select: () => stage(() => <Select label="Coin" filterable options={options} />, {}),
   opener: () => document.querySelector('[role=combobox]'),
   dialog: () =>
-    stage(({ open }) => (
-      <>
-        <button>Open</button>
-        <Dialog open={open} title="Order" onClose={() => {}}>Sell 1 BTC at 60,816.42?</Dialog>
-      </>
-    ), { open: false }),
+    stage(
+      ({ open }) => (
+        <>
+          <button>Open</button>
+          <Dialog open={open} title="Order" onClose={() => {}}>
+            Sell 1 BTC at 60,816.42?
+          </Dialog>
+        </>
+      ),
+      { open: false },
+    ),
 }

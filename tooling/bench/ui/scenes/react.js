@@ -13,5 +13,8 @@ export function stage(View, initial, wrap = (view) => view) {
     return createElement(View, props)
   }
   flushSync(() => root.render(wrap(createElement(Holder))))
-  return { set: (props) => flushSync(() => set((before) => ({ ...before, ...props }))), close: () => root.unmount() }
+  return {
+    set: (props) => flushSync(() => set((before) => ({ ...before, ...props }))),
+    close: () => root.unmount(),
+  }
 }

@@ -1,4 +1,12 @@
-import { createService, ServiceError, type LoadedPuzzle, type Pass, type Verdict, type WorkChallenge, type WorkSolution } from './service.ts'
+import {
+  createService,
+  ServiceError,
+  type LoadedPuzzle,
+  type Pass,
+  type Verdict,
+  type WorkChallenge,
+  type WorkSolution,
+} from './service.ts'
 import { trackSlide } from './slide.ts'
 import { fillText } from './texts.ts'
 import { createView } from './view.ts'
@@ -24,7 +32,11 @@ const TOO_MANY = '42901'
 /** One dialog's life: load, show, judge answers until one is right, go away. */
 export function createChallenge(options: ChallengeOptions) {
   const gone = new AbortController()
-  const service = createService({ origin: options.origin, signal: gone.signal, timeoutMs: options.timeoutMs })
+  const service = createService({
+    origin: options.origin,
+    signal: gone.signal,
+    timeoutMs: options.timeoutMs,
+  })
   const view = createView()
   const slide = trackSlide(view.slider, { moved: view.place, answered: () => void submitSlide() })
   const canCalculate = globalThis.crypto?.subtle !== undefined
@@ -62,13 +74,20 @@ export function createChallenge(options: ChallengeOptions) {
     try {
       await loadPuzzle()
     } catch (error) {
-      if (!gone.signal.aborted) options.broken({ code: error instanceof ServiceError ? error.code : 'network', message: view.texts.unavailable })
+      if (!gone.signal.aborted)
+        options.broken({
+          code: error instanceof ServiceError ? error.code : 'network',
+          message: view.texts.unavailable,
+        })
       throw error
     }
   }
 
   async function loadPuzzle(): Promise<void> {
-    const loaded = await service.load(options.captchaId, puzzle ? {} : { language: options.language, page: document.documentElement.lang })
+    const loaded = await service.load(
+      options.captchaId,
+      puzzle ? {} : { language: options.language, page: document.documentElement.lang },
+    )
     if (loaded.language) view.speak(loaded.language)
     await view.show(loaded, (layer) => service.pictureUrl(loaded.lotNumber, layer))
     puzzle = loaded
@@ -91,7 +110,9 @@ export function createChallenge(options: ChallengeOptions) {
     await attempt(view.texts.onlyWork, async (current) => {
       view.say(view.texts.checking)
       const paid = await toll?.paid()
-      await judge(await service.verify(current.lotNumber, { slide: answer, ...(paid ? { toll: paid } : {}) }))
+      await judge(
+        await service.verify(current.lotNumber, { slide: answer, ...(paid ? { toll: paid } : {}) }),
+      )
     })
   }
 
@@ -99,7 +120,15 @@ export function createChallenge(options: ChallengeOptions) {
     await attempt(view.texts.tooMany, async (current) => {
       const progress = (percent: number) => view.say(fillText(view.texts.working, { percent }))
       progress(0)
-      await judge(await service.verify(current.lotNumber, { work: await solveWork(current.work, { workerUrl: options.workerUrl, signal: gone.signal, progress }) }))
+      await judge(
+        await service.verify(current.lotNumber, {
+          work: await solveWork(current.work, {
+            workerUrl: options.workerUrl,
+            signal: gone.signal,
+            progress,
+          }),
+        }),
+      )
     })
   }
 
@@ -123,15 +152,24 @@ export function createChallenge(options: ChallengeOptions) {
     }, SOLVED_MS)
   }
 
-  /** One thing at a time; what goes wrong is said, too many in the words of what was too much, and the controls come back. */
-  async function attempt(tooMany: string, run: (current: LoadedPuzzle) => Promise<void>): Promise<void> {
+  /**
+   * One thing at a time; what goes wrong is said, too many in the words of what was too much, and
+   * the controls come back.
+   */
+  async function attempt(
+    tooMany: string,
+    run: (current: LoadedPuzzle) => Promise<void>,
+  ): Promise<void> {
     if (!puzzle || isDone || view.confirm.disabled) return
     view.busy(true)
     try {
       await run(puzzle)
     } catch (error) {
       if (gone.signal.aborted) return
-      view.say(error instanceof ServiceError && error.code === TOO_MANY ? tooMany : view.texts.unavailable, 'bad')
+      view.say(
+        error instanceof ServiceError && error.code === TOO_MANY ? tooMany : view.texts.unavailable,
+        'bad',
+      )
     }
     if (isDone) return
     view.busy(false)

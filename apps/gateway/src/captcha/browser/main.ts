@@ -33,15 +33,24 @@ interface CaptchaFailure {
   readonly desc: { readonly detail: string }
 }
 
-const scriptUrl = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? location.href)
+const scriptUrl = new URL(
+  (document.currentScript as HTMLScriptElement | null)?.src ?? location.href,
+)
 
 function createCaptcha(config: CaptchaConfig): CaptchaObject {
-  const listeners: Record<EventName, ((detail: never) => void)[]> = { ready: [], success: [], fail: [], error: [], close: [] }
+  const listeners: Record<EventName, ((detail: never) => void)[]> = {
+    ready: [],
+    success: [],
+    fail: [],
+    error: [],
+    close: [],
+  }
   let isReady = false
   let pass: Pass | undefined
   let challenge: ReturnType<typeof createChallenge> | undefined = start()
 
-  const emit = (name: EventName, detail?: unknown) => listeners[name].forEach((listener) => listener(detail as never))
+  const emit = (name: EventName, detail?: unknown) =>
+    listeners[name].forEach((listener) => listener(detail as never))
   const on = (name: EventName) => (listener: (detail: never) => void) => {
     listeners[name].push(listener)
     // The page may ask late; what has come true is said at once.
@@ -95,7 +104,8 @@ function createCaptcha(config: CaptchaConfig): CaptchaObject {
         isReady = false
         emit('close')
       },
-      broken: ({ code, message }) => emit('error', { code, msg: message, desc: { detail: code } } satisfies CaptchaFailure),
+      broken: ({ code, message }) =>
+        emit('error', { code, msg: message, desc: { detail: code } } satisfies CaptchaFailure),
     })
     void started.load().then(
       () => {
@@ -108,4 +118,7 @@ function createCaptcha(config: CaptchaConfig): CaptchaObject {
   }
 }
 
-Object.assign(globalThis, { initGeetest4: (config: CaptchaConfig, handler: (captcha: CaptchaObject) => void) => handler(createCaptcha(config)) })
+Object.assign(globalThis, {
+  initGeetest4: (config: CaptchaConfig, handler: (captcha: CaptchaObject) => void) =>
+    handler(createCaptcha(config)),
+})

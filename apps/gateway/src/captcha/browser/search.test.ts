@@ -7,7 +7,13 @@ import { search, type Task } from './search.ts'
 
 const secrets = { hmacSignatureSecret: 'a', hmacKeySignatureSecret: 'b' }
 const taskOf = async (counter: number): Promise<Task['parameters']> => {
-  const { parameters } = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter, deriveKey, ...secrets })
+  const { parameters } = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 1,
+    counter,
+    deriveKey,
+    ...secrets,
+  })
   return parameters as unknown as Task['parameters']
 }
 const quiet = () => {}
@@ -15,18 +21,36 @@ const quiet = () => {}
 describe('captcha C, reference challenge: the search of a page', () => {
   it('finds what the library that set the task finds', async () => {
     for (const counter of [0, 1, 7, 33]) {
-      const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 2, counter, deriveKey, ...secrets })
+      const challenge = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: 2,
+        counter,
+        deriveKey,
+        ...secrets,
+      })
       const expected = await solveChallenge({ challenge, deriveKey })
-      expect(await search({ parameters: challenge.parameters as unknown as Task['parameters'], start: 0, step: 1 }, quiet)).toEqual({ counter: expected?.counter, derivedKey: expected?.derivedKey })
+      expect(
+        await search(
+          { parameters: challenge.parameters as unknown as Task['parameters'], start: 0, step: 1 },
+          quiet,
+        ),
+      ).toEqual({ counter: expected?.counter, derivedKey: expected?.derivedKey })
     }
   })
 
   it('law: of any number of searchers that share the numbers out, exactly one can come upon the counter, and it does', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.nat({ max: 30 }), fc.integer({ min: 1, max: 4 }), async (counter, count) => {
-        const { counter: found } = await search({ parameters: await taskOf(counter), start: counter % count, step: count }, quiet)
-        expect(found).toBe(counter)
-      }),
+      fc.asyncProperty(
+        fc.nat({ max: 30 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (counter, count) => {
+          const { counter: found } = await search(
+            { parameters: await taskOf(counter), start: counter % count, step: count },
+            quiet,
+          )
+          expect(found).toBe(counter)
+        },
+      ),
       { numRuns: 25 },
     )
   })
@@ -52,13 +76,19 @@ describe('captcha C, reference challenge: the search of a page', () => {
   })
 
   it('answers a key of the length that was asked for, in small hex', async () => {
-    const { derivedKey } = await search({ parameters: { ...(await taskOf(2)), keyPrefix: '' }, start: 5, step: 1 }, quiet)
+    const { derivedKey } = await search(
+      { parameters: { ...(await taskOf(2)), keyPrefix: '' }, start: 5, step: 1 },
+      quiet,
+    )
     expect(derivedKey).toMatch(/^[0-9a-f]{64}$/)
   })
 
   it('takes any first key where none is asked for, so that the task has to be signed', async () => {
     const hash = createHash('sha256').update('x').digest('hex').slice(0, 32)
     const parameters = { nonce: hash, salt: hash, cost: 1, keyLength: 16, keyPrefix: '' }
-    expect(await search({ parameters, start: 9, step: 4 }, quiet)).toMatchObject({ counter: 9, derivedKey: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    expect(await search({ parameters, start: 9, step: 4 }, quiet)).toMatchObject({
+      counter: 9,
+      derivedKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
   })
 })

@@ -1,5 +1,11 @@
 export interface Task {
-  readonly parameters: { readonly nonce: string; readonly salt: string; readonly cost: number; readonly keyLength: number; readonly keyPrefix: string }
+  readonly parameters: {
+    readonly nonce: string
+    readonly salt: string
+    readonly cost: number
+    readonly keyLength: number
+    readonly keyPrefix: string
+  }
   readonly start: number
   readonly step: number
 }
@@ -11,8 +17,14 @@ export interface Found {
 
 const REPORT_EVERY = 20
 
-/** Tries start, start + step, … until PBKDF2 of nonce and counter begins with the wanted prefix. `report` hears of every twenty tries and may throw to end it. */
-export async function search({ parameters, start, step }: Task, report: (tries: number) => void): Promise<Found> {
+/**
+ * Tries start, start + step, … until PBKDF2 of nonce and counter begins with the wanted prefix.
+ * `report` hears of every twenty tries and may throw to end it.
+ */
+export async function search(
+  { parameters, start, step }: Task,
+  report: (tries: number) => void,
+): Promise<Found> {
   const nonce = fromHex(parameters.nonce)
   const salt = fromHex(parameters.salt)
   const password = new Uint8Array(nonce.length + 4)
@@ -22,7 +34,11 @@ export async function search({ parameters, start, step }: Task, report: (tries: 
   for (let counter = start; ; counter += step) {
     view.setUint32(nonce.length, counter, false)
     const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
-    const bits = await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: parameters.cost }, key, parameters.keyLength * 8)
+    const bits = await crypto.subtle.deriveBits(
+      { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: parameters.cost },
+      key,
+      parameters.keyLength * 8,
+    )
     const derivedKey = toHex(new Uint8Array(bits))
     if (derivedKey.startsWith(parameters.keyPrefix)) return { counter, derivedKey }
     sinceReport += 1

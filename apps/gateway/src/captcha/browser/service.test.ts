@@ -12,8 +12,15 @@ let asked: { path: string | undefined; type: string | undefined; body: unknown }
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    asked.push({ path: request.url, type: request.headers['content-type'], body: JSON.parse(await textOf(request)) })
-    if (reply !== 'silence') response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' }).end(reply.body)
+    asked.push({
+      path: request.url,
+      type: request.headers['content-type'],
+      body: JSON.parse(await textOf(request)),
+    })
+    if (reply !== 'silence')
+      response
+        .writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+        .end(reply.body)
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -31,46 +38,69 @@ async function textOf(request: IncomingMessage): Promise<string> {
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()
 }
-const envelope = (data: unknown, code = '0') => JSON.stringify({ code, status: code === '0' ? 'success' : 'error', msg: 'words', data })
-const make = ({ signal = new AbortController().signal, timeoutMs = 5_000 } = {}) => createService({ origin, signal, timeoutMs })
+const envelope = (data: unknown, code = '0') =>
+  JSON.stringify({ code, status: code === '0' ? 'success' : 'error', msg: 'words', data })
+const make = ({ signal = new AbortController().signal, timeoutMs = 5_000 } = {}) =>
+  createService({ origin, signal, timeoutMs })
 
 describe('captcha C, reference challenge: the calls of its page', () => {
   it('load names the captcha and the language that is wanted', async () => {
     reply = { body: envelope({ lotNumber: 'a' }) }
     expect(await make().load('id', { language: 'ara', page: 'ar' })).toEqual({ lotNumber: 'a' })
-    expect(asked).toEqual([{ path: '/v1/captcha/reference/load', type: 'application/json', body: { captchaId: 'id', language: 'ara', page: 'ar' } }])
+    expect(asked).toEqual([
+      {
+        path: '/v1/captcha/reference/load',
+        type: 'application/json',
+        body: { captchaId: 'id', language: 'ara', page: 'ar' },
+      },
+    ])
   })
 
   it('verify sends the answer beside its lot', async () => {
     reply = { body: envelope({ triesLeft: 0 }) }
     expect(await make().verify('lot', { slide: { x: 1 } })).toEqual({ triesLeft: 0 })
-    expect(asked[0]).toMatchObject({ path: '/v1/captcha/reference/verify', body: { lotNumber: 'lot', slide: { x: 1 } } })
+    expect(asked[0]).toMatchObject({
+      path: '/v1/captcha/reference/verify',
+      body: { lotNumber: 'lot', slide: { x: 1 } },
+    })
   })
 
   it('a picture is an address, asked for by the page itself', () => {
-    expect(make().pictureUrl('lot', 'piece')).toBe(`${origin}/v1/captcha/reference/picture?lot=lot&layer=piece`)
+    expect(make().pictureUrl('lot', 'piece')).toBe(
+      `${origin}/v1/captcha/reference/picture?lot=lot&layer=piece`,
+    )
     expect(asked).toEqual([])
   })
 
   it.each([
     ['its code and words', { body: envelope(null, '42901') }, { code: '42901', message: 'words' }],
-    ['the status where there is no code', { status: 502, body: '{}' }, { code: '502', message: '' }],
+    [
+      'the status where there is no code',
+      { status: 502, body: '{}' },
+      { code: '502', message: '' },
+    ],
   ])('a refusal is told by %s', async (_, refusal, expected) => {
     reply = refusal
-    const failure = await make().load('id', {}).catch((error: unknown) => error)
+    const failure = await make()
+      .load('id', {})
+      .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ServiceError)
     expect(failure).toMatchObject(expected)
   })
 
   it('what is no JSON fails, and not as a refusal', async () => {
     reply = { status: 502, body: '<html>' }
-    const failure = await make().load('id', {}).catch((error: unknown) => error)
+    const failure = await make()
+      .load('id', {})
+      .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(SyntaxError)
   })
 
   it('waits for no answer longer than it was told', async () => {
     reply = 'silence'
-    await expect(make({ timeoutMs: 30 }).load('id', {})).rejects.toMatchObject({ name: 'TimeoutError' })
+    await expect(make({ timeoutMs: 30 }).load('id', {})).rejects.toMatchObject({
+      name: 'TimeoutError',
+    })
   })
 
   it('a challenge that goes away takes its calls along', async () => {
@@ -79,6 +109,8 @@ describe('captcha C, reference challenge: the calls of its page', () => {
     const call = make({ signal: gone.signal }).verify('lot', {})
     gone.abort()
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
-    await expect(make({ signal: gone.signal }).load('id', {})).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(make({ signal: gone.signal }).load('id', {})).rejects.toMatchObject({
+      name: 'AbortError',
+    })
   })
 })

@@ -14,7 +14,13 @@ export interface LoadedPuzzle {
 }
 
 export interface WorkChallenge {
-  readonly parameters: { readonly nonce: string; readonly salt: string; readonly cost: number; readonly keyLength: number; readonly keyPrefix: string }
+  readonly parameters: {
+    readonly nonce: string
+    readonly salt: string
+    readonly cost: number
+    readonly keyLength: number
+    readonly keyPrefix: string
+  }
 }
 
 export interface WorkSolution {
@@ -35,19 +41,40 @@ export class ServiceError extends Error {
 
 const BASE = '/v1/captcha/reference'
 
-/** The gateway's answers to the challenge; `signal` ends every call when the challenge goes away. */
-export function createService({ origin, signal, timeoutMs }: { origin: string; signal: AbortSignal; timeoutMs: number }) {
+/**
+ * The gateway's answers to the challenge; `signal` ends every call when the challenge goes away.
+ */
+export function createService({
+  origin,
+  signal,
+  timeoutMs,
+}: {
+  origin: string
+  signal: AbortSignal
+  timeoutMs: number
+}) {
   const post = async <T>(path: string, body: object): Promise<T> => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    const response = await fetch(`${origin}${BASE}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal: limit })
+    const response = await fetch(`${origin}${BASE}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: limit,
+    })
     const envelope = (await response.json()) as { code?: string; msg?: string; data?: T }
-    if (envelope.code !== '0') throw new ServiceError(envelope.code ?? String(response.status), envelope.msg ?? '')
+    if (envelope.code !== '0')
+      throw new ServiceError(envelope.code ?? String(response.status), envelope.msg ?? '')
     return envelope.data as T
   }
   return {
-    load: (captchaId: string, wanted: { readonly language?: string | undefined; readonly page?: string }) => post<LoadedPuzzle>('/load', { captchaId, ...wanted }),
-    verify: (lotNumber: string, answer: object) => post<Verdict>('/verify', { lotNumber, ...answer }),
-    pictureUrl: (lotNumber: string, layer: 'background' | 'piece') => `${origin}${BASE}/picture?lot=${lotNumber}&layer=${layer}`,
+    load: (
+      captchaId: string,
+      wanted: { readonly language?: string | undefined; readonly page?: string },
+    ) => post<LoadedPuzzle>('/load', { captchaId, ...wanted }),
+    verify: (lotNumber: string, answer: object) =>
+      post<Verdict>('/verify', { lotNumber, ...answer }),
+    pictureUrl: (lotNumber: string, layer: 'background' | 'piece') =>
+      `${origin}${BASE}/picture?lot=${lotNumber}&layer=${layer}`,
   }
 }
 

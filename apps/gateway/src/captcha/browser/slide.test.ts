@@ -8,7 +8,10 @@ function setUp() {
   const slider = Object.assign(new EventTarget(), { value: '0' })
   const moves: number[] = []
   let answers = 0
-  const slide = trackSlide(slider as unknown as HTMLInputElement, { moved: (x) => moves.push(x), answered: () => void (answers += 1) })
+  const slide = trackSlide(slider as unknown as HTMLInputElement, {
+    moved: (x) => moves.push(x),
+    answered: () => void (answers += 1),
+  })
   const fire = (type: string) => slider.dispatchEvent(new Event(type))
   return {
     slide,

@@ -7,10 +7,13 @@ export interface SlideAnswer {
 const MAX_POINTS = 500
 
 /**
- * Records how the slider moves. A pointer answers by letting go; keys by Enter or the button, because every press of
- * an arrow key is a finished change.
+ * Records how the slider moves. A pointer answers by letting go; keys by Enter or the button,
+ * because every press of an arrow key is a finished change.
  */
-export function trackSlide(slider: HTMLInputElement, { moved, answered }: { moved(x: number): void; answered(): void }) {
+export function trackSlide(
+  slider: HTMLInputElement,
+  { moved, answered }: { moved(x: number): void; answered(): void },
+) {
   let trail: [number, number][] = []
   let by: SlideAnswer['by'] = 'keyboard'
   let isHeld = false

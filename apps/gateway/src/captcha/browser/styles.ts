@@ -1,4 +1,7 @@
-/** Adopted by a shadow root: no inline style, nothing that a content policy would have to allow, no clash with the page. */
+/**
+ * Adopted by a shadow root: no inline style, nothing that a content policy would have to allow, no
+ * clash with the page.
+ */
 export const CHALLENGE_STYLES = `
 :host { --page: #0b0d12; --panel: #12151c; --raised: #191d26; --hover: #222733; --text: #e9ecf1; --text-2: #a9b2c0; --accent: #8ea2ff; --on-accent: #0b0d12; --good: #2dbd8a; --bad: #ff6b7a; --ring: #b9c5ff; color-scheme: dark; }
 :host([data-theme='light']) { --page: #f3f5f8; --panel: #ffffff; --raised: #f7f8fa; --hover: #ebeef3; --text: #12161d; --text-2: #4a5565; --accent: #3b50d9; --on-accent: #ffffff; --good: #0a7a55; --bad: #c7273c; --ring: #3b50d9; color-scheme: light; }

@@ -9,7 +9,10 @@ export interface ChallengeLanguage {
   readonly texts: ChallengeTexts
 }
 
-/** In the script itself: what is said before the first puzzle is there. Other languages come with it. */
+/**
+ * In the script itself: what is said before the first puzzle is there. Other languages come with
+ * it.
+ */
 export const ENGLISH: ChallengeLanguage = { tag: 'en', direction: 'ltr', texts: english }
 
 export function fillText(text: string, values: Readonly<Record<string, number>>): string {

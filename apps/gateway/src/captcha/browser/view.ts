@@ -4,7 +4,10 @@ import { type ChallengeLanguage, ENGLISH, fillText } from './texts.ts'
 
 export type ChallengeView = ReturnType<typeof createView>
 
-/** The dialog: built without markup strings, modal by the platform, which traps and gives back the focus and hears Escape. */
+/**
+ * The dialog: built without markup strings, modal by the platform, which traps and gives back the
+ * focus and hears Escape.
+ */
 export function createView() {
   let { texts } = ENGLISH
   const host = document.createElement('div')
@@ -19,9 +22,18 @@ export function createView() {
   const hint = element('p', { id: 'hint', className: 'hint' })
   const scene = element('img', { className: 'scene', draggable: false })
   const piece = element('img', { className: 'piece', alt: '', draggable: false })
-  // The picture is no text: it does not turn round in right-to-left languages, and the slider follows the picture.
+  // The picture is no text: it does not turn round in right-to-left languages, and the slider
+  // follows the picture.
   const stage = element('div', { className: 'stage loading', dir: 'ltr' }, [scene, piece])
-  const slider = element('input', { type: 'range', min: '0', value: '0', step: '1', dir: 'ltr', disabled: true, autofocus: true })
+  const slider = element('input', {
+    type: 'range',
+    min: '0',
+    value: '0',
+    step: '1',
+    dir: 'ltr',
+    disabled: true,
+    autofocus: true,
+  })
   const status = element('p', { className: 'status', role: 'status' })
   const confirm = element('button', { type: 'button', className: 'primary' })
   const another = element('button', { type: 'button' })
@@ -30,8 +42,17 @@ export function createView() {
   const other = element('div', { className: 'other' }, [work, workHelp])
   dialog.setAttribute('aria-labelledby', 'title')
   slider.setAttribute('aria-describedby', 'hint')
-  // A div: outside of an article or a section a header is the page's banner, and there would be two.
-  dialog.append(element('div', { className: 'head' }, [title, close]), hint, stage, slider, status, element('div', { className: 'actions' }, [confirm, another]), other)
+  // A div: outside of an article or a section a header is the page's banner, and there would be
+  // two.
+  dialog.append(
+    element('div', { className: 'head' }, [title, close]),
+    hint,
+    stage,
+    slider,
+    status,
+    element('div', { className: 'actions' }, [confirm, another]),
+    other,
+  )
   root.append(dialog)
 
   const speak = (language: ChallengeLanguage) => {
@@ -74,7 +95,10 @@ export function createView() {
     speak,
     place,
     /** Puts a puzzle on the stage once both pictures are there. */
-    async show(puzzle: LoadedPuzzle, urlOf: (layer: 'background' | 'piece') => string): Promise<void> {
+    async show(
+      puzzle: LoadedPuzzle,
+      urlOf: (layer: 'background' | 'piece') => string,
+    ): Promise<void> {
       range = puzzle.range
       slider.max = String(range)
       piece.dataset['width'] = String(puzzle.piece.width)
@@ -115,7 +139,11 @@ function themeOfPage(): 'light' | 'dark' {
   return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
 }
 
-function element<K extends keyof HTMLElementTagNameMap>(name: K, properties: Partial<HTMLElementTagNameMap[K]>, children: readonly Node[] = []): HTMLElementTagNameMap[K] {
+function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  properties: Partial<HTMLElementTagNameMap[K]>,
+  children: readonly Node[] = [],
+): HTMLElementTagNameMap[K] {
   const made = Object.assign(document.createElement(name), properties)
   made.append(...children)
   return made

@@ -24,7 +24,11 @@ class TestWorker extends EventTarget {
     this.task = task
     if (TestWorker.mode === 'error') queueMicrotask(() => this.dispatchEvent(new Event('error')))
     if (TestWorker.mode === 'failed') queueMicrotask(() => this.tell({ failed: true }))
-    if (TestWorker.mode === 'search') void search(task, (tries) => this.tell({ tries })).then((solution) => this.tell({ solution }), () => {})
+    if (TestWorker.mode === 'search')
+      void search(task, (tries) => this.tell({ tries })).then(
+        (solution) => this.tell({ solution }),
+        () => {},
+      )
   }
   terminate() {
     this.isEnded = true
@@ -44,18 +48,37 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 async function challengeOf(counter: number): Promise<WorkChallenge> {
-  return (await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter, deriveKey, hmacSignatureSecret: 'a', hmacKeySignatureSecret: 'b' })) as unknown as WorkChallenge
+  return (await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 1,
+    counter,
+    deriveKey,
+    hmacSignatureSecret: 'a',
+    hmacKeySignatureSecret: 'b',
+  })) as unknown as WorkChallenge
 }
-function solve(challenge: WorkChallenge, { workerUrl = WORKER, signal = new AbortController().signal } = {}) {
+function solve(
+  challenge: WorkChallenge,
+  { workerUrl = WORKER, signal = new AbortController().signal } = {},
+) {
   const heard: number[] = []
-  return { heard, solution: solveWork(challenge, { workerUrl, signal, progress: (percent) => heard.push(percent) }) }
+  return {
+    heard,
+    solution: solveWork(challenge, {
+      workerUrl,
+      signal,
+      progress: (percent) => heard.push(percent),
+    }),
+  }
 }
 
 describe('captcha C, reference challenge: the calculation of a page', () => {
   it('is shared out between the cores but one, and all of them end with the first that finds', async () => {
     const { solution } = solve(await challengeOf(61))
     expect(await solution).toMatchObject({ counter: 61 })
-    expect(TestWorker.made.map(({ url, task, isEnded }) => [url, task?.start, task?.step, isEnded])).toEqual([0, 1, 2].map((start) => [WORKER, start, 3, true]))
+    expect(
+      TestWorker.made.map(({ url, task, isEnded }) => [url, task?.start, task?.step, isEnded]),
+    ).toEqual([0, 1, 2].map((start) => [WORKER, start, 3, true]))
   })
 
   it.each([
@@ -69,7 +92,9 @@ describe('captcha C, reference challenge: the calculation of a page', () => {
   })
 
   it('is done by the page itself where the worker’s address is of another origin', async () => {
-    const { solution, heard } = solve(await challengeOf(45), { workerUrl: 'https://gateway.example/static/captcha/gt4-worker.js' })
+    const { solution, heard } = solve(await challengeOf(45), {
+      workerUrl: 'https://gateway.example/static/captcha/gt4-worker.js',
+    })
     expect(await solution).toMatchObject({ counter: 45 })
     expect(TestWorker.made).toEqual([])
     expect(heard).toEqual([1, 3])
@@ -85,22 +110,31 @@ describe('captcha C, reference challenge: the calculation of a page', () => {
     expect(await solution).toEqual({ counter: 1, derivedKey: 'ab' })
   })
 
-  it.each(['error', 'failed'] as const)('fails with a worker (%s), and ends the others', async (mode) => {
-    TestWorker.mode = mode
-    const { solution } = solve(await challengeOf(1))
-    await expect(solution).rejects.toThrow('worker')
-    expect(TestWorker.made.every(({ isEnded }) => isEnded)).toBe(true)
-  })
+  it.each(['error', 'failed'] as const)(
+    'fails with a worker (%s), and ends the others',
+    async (mode) => {
+      TestWorker.mode = mode
+      const { solution } = solve(await challengeOf(1))
+      await expect(solution).rejects.toThrow('worker')
+      expect(TestWorker.made.every(({ isEnded }) => isEnded)).toBe(true)
+    },
+  )
 
-  it.each([WORKER, 'https://gateway.example/static/captcha/gt4-worker.js'])('ends with the challenge that wanted it (%s)', async (workerUrl) => {
-    TestWorker.mode = 'idle'
-    const gone = new AbortController()
-    const challenge = await challengeOf(1)
-    const { solution, heard } = solve({ parameters: { ...challenge.parameters, keyPrefix: 'no key begins so' } }, { workerUrl, signal: gone.signal })
-    gone.abort()
-    await expect(solution).rejects.toThrow('aborted')
-    TestWorker.made[0]?.tell({ tries: 20 })
-    expect(heard).toEqual([])
-    expect(TestWorker.made.every(({ isEnded }) => isEnded)).toBe(true)
-  })
+  it.each([WORKER, 'https://gateway.example/static/captcha/gt4-worker.js'])(
+    'ends with the challenge that wanted it (%s)',
+    async (workerUrl) => {
+      TestWorker.mode = 'idle'
+      const gone = new AbortController()
+      const challenge = await challengeOf(1)
+      const { solution, heard } = solve(
+        { parameters: { ...challenge.parameters, keyPrefix: 'no key begins so' } },
+        { workerUrl, signal: gone.signal },
+      )
+      gone.abort()
+      await expect(solution).rejects.toThrow('aborted')
+      TestWorker.made[0]?.tell({ tries: 20 })
+      expect(heard).toEqual([])
+      expect(TestWorker.made.every(({ isEnded }) => isEnded)).toBe(true)
+    },
+  )
 })

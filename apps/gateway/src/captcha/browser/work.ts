@@ -12,17 +12,24 @@ const MAX_WORKERS = 4
 const LONGEST_SEARCH = 1_200
 
 interface TrustedTypePolicyFactory {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string }
 }
 
 let workerUrlPolicy: { createScriptURL(url: string): string } | undefined
 
-/** The worker's address, the one of this script, in the form that a page with trusted types accepts; the policy makes no other. */
+/**
+ * The worker's address, the one of this script, in the form that a page with trusted types accepts;
+ * the policy makes no other.
+ */
 function trustedWorkerUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory }
   const rules = {
     createScriptURL(address: string) {
-      if (address !== url || new URL(address).origin !== location.origin) throw new TypeError('Not the address of the challenge’s worker')
+      if (address !== url || new URL(address).origin !== location.origin)
+        throw new TypeError('Not the address of the challenge’s worker')
       return address
     },
   }
@@ -31,20 +38,36 @@ function trustedWorkerUrl(url: string): string {
 }
 
 /** `progress` hears whole per cents, never 100 before the end. The page stays free. */
-export async function solveWork(challenge: WorkChallenge, { workerUrl, signal, progress }: { workerUrl: string; signal: AbortSignal; progress(percent: number): void }): Promise<WorkSolution> {
+export async function solveWork(
+  challenge: WorkChallenge,
+  {
+    workerUrl,
+    signal,
+    progress,
+  }: { workerUrl: string; signal: AbortSignal; progress(percent: number): void },
+): Promise<WorkSolution> {
   let tries = 0
   const tell = (more: number) => {
     if (signal.aborted) throw new Error('aborted')
     tries += more
     progress(Math.min(99, Math.floor((tries / LONGEST_SEARCH) * 100)))
   }
-  // Workers come from the page's own origin only. Elsewhere the page searches itself: each derivation runs beside it anyway.
-  if (new URL(workerUrl).origin !== location.origin) return search({ parameters: challenge.parameters, start: 0, step: 1 }, tell)
+  // Workers come from the page's own origin only. Elsewhere the page searches itself: each
+  // derivation runs beside it anyway.
+  if (new URL(workerUrl).origin !== location.origin)
+    return search({ parameters: challenge.parameters, start: 0, step: 1 }, tell)
   return searchInWorkers(challenge, { workerUrl, signal, tell })
 }
 
 /** On several cores. */
-function searchInWorkers(challenge: WorkChallenge, { workerUrl, signal, tell }: { workerUrl: string; signal: AbortSignal; tell(tries: number): void }): Promise<WorkSolution> {
+function searchInWorkers(
+  challenge: WorkChallenge,
+  {
+    workerUrl,
+    signal,
+    tell,
+  }: { workerUrl: string; signal: AbortSignal; tell(tries: number): void },
+): Promise<WorkSolution> {
   const count = Math.max(1, Math.min(MAX_WORKERS, (navigator.hardwareConcurrency || 2) - 1))
   const workers = Array.from({ length: count }, () => new Worker(trustedWorkerUrl(workerUrl)))
   const stop = () => workers.forEach((worker) => worker.terminate())

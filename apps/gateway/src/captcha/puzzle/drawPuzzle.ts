@@ -4,7 +4,10 @@ import { paintScene, type Raster } from './paintScene.ts'
 
 export type Layer = 'background' | 'piece'
 
-/** The picture with the hole, or the piece that belongs there; pixels only, never a path that a script could read a place from. */
+/**
+ * The picture with the hole, or the piece that belongs there; pixels only, never a path that a
+ * script could read a place from.
+ */
 export function drawPuzzle(seed: string, layer: Layer): Promise<Buffer> {
   const { scale } = PICTURE
   const scene = paintScene(seed, { width: PICTURE.width * scale, height: PICTURE.height * scale })
@@ -15,7 +18,8 @@ function drawBackground(scene: Raster, seed: string): Promise<Buffer> {
   const { x: left, y: top } = placeOf(seed)
   const { scale } = PICTURE
   const plain: Look = { shade: 1, rim: 0, alpha: 255 }
-  const isNear = (x: number, y: number) => x > left - 2 && x < left + PIECE_BOX.width + 2 && y > top - 2 && y < top + PIECE_BOX.height + 2
+  const isNear = (x: number, y: number) =>
+    x > left - 2 && x < left + PIECE_BOX.width + 2 && y > top - 2 && y < top + PIECE_BOX.height + 2
   return encode(scene, (x, y) => {
     if (!isNear(x / scale, y / scale)) return plain
     const distance = distanceToPiece((x + 0.5) / scale - left, (y + 0.5) / scale - top) * scale
@@ -30,14 +34,22 @@ function drawBackground(scene: Raster, seed: string): Promise<Buffer> {
 function drawPiece(scene: Raster, seed: string): Promise<Buffer> {
   const { x: left, y: top } = placeOf(seed)
   const { scale } = PICTURE
-  const cut: Raster = { width: PIECE_BOX.width * scale, height: PIECE_BOX.height * scale, data: new Float32Array(PIECE_BOX.width * PIECE_BOX.height * scale * scale * 3) }
+  const cut: Raster = {
+    width: PIECE_BOX.width * scale,
+    height: PIECE_BOX.height * scale,
+    data: new Float32Array(PIECE_BOX.width * PIECE_BOX.height * scale * scale * 3),
+  }
   for (let y = 0; y < cut.height; y++) {
     const from = ((y + top * scale) * scene.width + left * scale) * 3
     cut.data.set(scene.data.subarray(from, from + cut.width * 3), y * cut.width * 3)
   }
   return encode(cut, (x, y) => {
     const distance = distanceToPiece((x + 0.5) / scale, (y + 0.5) / scale) * scale
-    return { shade: 1.04, rim: coverage(Math.abs(distance + 1) - 1.2) * 0.85, alpha: 255 * coverage(distance) }
+    return {
+      shade: 1.04,
+      rim: coverage(Math.abs(distance + 1) - 1.2) * 0.85,
+      alpha: 255 * coverage(distance),
+    }
   })
 }
 
@@ -54,7 +66,10 @@ interface Look {
   alpha: number
 }
 
-function encode({ width, height, data }: Raster, lookAt: (x: number, y: number) => Look): Promise<Buffer> {
+function encode(
+  { width, height, data }: Raster,
+  lookAt: (x: number, y: number) => Look,
+): Promise<Buffer> {
   const png = new PNG({ width, height, deflateLevel: 6, filterType: 4 })
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -70,7 +85,10 @@ function encode({ width, height, data }: Raster, lookAt: (x: number, y: number) 
   // The stream compresses on the thread pool; it is of the old kind, which cannot be iterated.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    png.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks))).on('error', reject)
+    png
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => resolve(Buffer.concat(chunks)))
+      .on('error', reject)
     png.pack()
   })
 }

@@ -9,13 +9,27 @@ export interface Raster {
 
 type Rgb = readonly [number, number, number]
 
-/** A landscape of soft hills under a sky, with a sun and a grain of noise: busy enough that the hole's edge is not its only edge. */
-export function paintScene(seed: string, { width, height }: { width: number; height: number }): Raster {
+/**
+ * A landscape of soft hills under a sky, with a sun and a grain of noise: busy enough that the
+ * hole's edge is not its only edge.
+ */
+export function paintScene(
+  seed: string,
+  { width, height }: { width: number; height: number },
+): Raster {
   const random = createSeededRandom(`${seed}:scene`)
   // Day, dusk or dawn: from cyan over violet to orange.
   const hue = random.between(190, 400)
-  const sky: Gradient = { near: hsl(hue, 0.45, random.between(0.3, 0.42)), far: hsl(hue + random.between(30, 80), 0.6, random.between(0.6, 0.74)) }
-  const sun = { x: random.between(0.1, 0.9) * width, y: random.between(0.1, 0.45) * height, radius: random.between(0.09, 0.2) * height, colour: hsl(hue + 180, 0.75, 0.72) }
+  const sky: Gradient = {
+    near: hsl(hue, 0.45, random.between(0.3, 0.42)),
+    far: hsl(hue + random.between(30, 80), 0.6, random.between(0.6, 0.74)),
+  }
+  const sun = {
+    x: random.between(0.1, 0.9) * width,
+    y: random.between(0.1, 0.45) * height,
+    radius: random.between(0.09, 0.2) * height,
+    colour: hsl(hue + 180, 0.75, 0.72),
+  }
   const hills = Array.from({ length: 5 }, (_, index) => hill(random, { index, hue, width, height }))
   const grain = noiseField(random)
 
@@ -30,7 +44,9 @@ export function paintScene(seed: string, { width, height }: { width: number; hei
         value += ((sun.colour[channel] ?? 0) - value) * sunShare
         for (const { tops, tone } of hills) {
           const depth = y - (tops[x] ?? 0)
-          if (depth > 0) value += (along(tone, channel, Math.min(1, depth / (height * 0.5))) - value) * smooth(depth)
+          if (depth > 0)
+            value +=
+              (along(tone, channel, Math.min(1, depth / (height * 0.5))) - value) * smooth(depth)
         }
         data[(y * width + x) * 3 + channel] = value * light
       }
@@ -49,13 +65,31 @@ function along({ near, far }: Gradient, channel: number, share: number): number 
   return from + ((far[channel] ?? 0) - from) * share
 }
 
-function hill(random: SeededRandom, { index, hue, width, height }: { index: number; hue: number; width: number; height: number }) {
+function hill(
+  random: SeededRandom,
+  { index, hue, width, height }: { index: number; hue: number; width: number; height: number },
+) {
   const base = height * (0.3 + 0.15 * index)
-  const waves = [1, 2, 5].map((order) => ({ size: (height * random.between(0.04, 0.14)) / order, length: (order * 2 * Math.PI * random.between(0.7, 1.6)) / width, phase: random.next() * 6.28 }))
+  const waves = [1, 2, 5].map((order) => ({
+    size: (height * random.between(0.04, 0.14)) / order,
+    length: (order * 2 * Math.PI * random.between(0.7, 1.6)) / width,
+    phase: random.next() * 6.28,
+  }))
   const tone = hue + random.between(60, 200)
   return {
-    tops: Float32Array.from({ length: width }, (_, x) => base + waves.reduce((sum, { size, length, phase }) => sum + size * Math.sin(x * length + phase), 0)),
-    tone: { near: hsl(tone, random.between(0.22, 0.42), random.between(0.28, 0.6)), far: hsl(tone + 25, 0.32, random.between(0.14, 0.4)) },
+    tops: Float32Array.from(
+      { length: width },
+      (_, x) =>
+        base +
+        waves.reduce(
+          (sum, { size, length, phase }) => sum + size * Math.sin(x * length + phase),
+          0,
+        ),
+    ),
+    tone: {
+      near: hsl(tone, random.between(0.22, 0.42), random.between(0.28, 0.6)),
+      far: hsl(tone + 25, 0.32, random.between(0.14, 0.4)),
+    },
   }
 }
 

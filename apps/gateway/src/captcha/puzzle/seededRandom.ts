@@ -6,7 +6,10 @@ export interface SeededRandom {
   between(min: number, max: number): number
 }
 
-/** The same seed draws the same picture, so that a picture needs no place to be kept. SHA-256 in counter mode: outsiders learn nothing about the seed. */
+/**
+ * The same seed draws the same picture, so that a picture needs no place to be kept. SHA-256 in
+ * counter mode: outsiders learn nothing about the seed.
+ */
 export function createSeededRandom(seed: string): SeededRandom {
   let block = Buffer.alloc(0)
   let counter = 0

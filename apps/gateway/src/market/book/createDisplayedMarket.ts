@@ -17,11 +17,22 @@ export interface DisplayedMarketDesk extends DisplayedMarket, EngineFeed {
   setLast(symbol: string, ticks: number): void
 }
 
-export function createDisplayedMarket({ symbols, liveTrading }: { symbols: readonly string[]; liveTrading: boolean }): DisplayedMarketDesk {
+export function createDisplayedMarket({
+  symbols,
+  liveTrading,
+}: {
+  symbols: readonly string[]
+  liveTrading: boolean
+}): DisplayedMarketDesk {
   const pairs = new Map<string, Pair>(
     symbols.map((symbol) => [
       symbol,
-      { bids: createDisplayLadder({ descending: true }), asks: createDisplayLadder({ descending: false }), lastTicks: undefined, status: liveTrading ? 'trading' : 'paused' },
+      {
+        bids: createDisplayLadder({ descending: true }),
+        asks: createDisplayLadder({ descending: false }),
+        lastTicks: undefined,
+        status: liveTrading ? 'trading' : 'paused',
+      },
     ]),
   )
   const listeners = new Set<MarketListener>()

@@ -1,6 +1,8 @@
 import type { Level } from '../ports.ts'
 
-/** One side of the displayed book: a price-ordered list of ticks, best first, and the lots at each. */
+/**
+ * One side of the displayed book: a price-ordered list of ticks, best first, and the lots at each.
+ */
 export interface DisplayLadder {
   set(ticks: number, lots: number): void
   lotsAt(ticks: number): number
@@ -37,7 +39,8 @@ export function createDisplayLadder({ descending }: { descending: boolean }): Di
       }
     },
     lotsAt: (ticks) => lotsByTicks.get(ticks) ?? 0,
-    top: (depth) => order.slice(0, depth).map((ticks) => [ticks, lotsByTicks.get(ticks) ?? 0] as const),
+    top: (depth) =>
+      order.slice(0, depth).map((ticks) => [ticks, lotsByTicks.get(ticks) ?? 0] as const),
     best: () => order[0],
     clear() {
       lotsByTicks.clear()

@@ -37,14 +37,32 @@ export function withTrade(candle: Candle, { ticks, lots }: Tick): Candle {
   }
 }
 
-/** A running span of which we missed a part and which somebody else told whole: theirs, with what we heard meanwhile. `close`: whose is the younger. */
-export function mended(own: Candle, told: Candle, { close }: { readonly close: 'own' | 'told' }): Candle {
+/**
+ * A running span of which we missed a part and which somebody else told whole: theirs, with what we
+ * heard meanwhile. `close`: whose is the younger.
+ */
+export function mended(
+  own: Candle,
+  told: Candle,
+  { close }: { readonly close: 'own' | 'told' },
+): Candle {
   if (own.lots === 0) return told
   const { lots, turnover } = told.lots >= own.lots ? told : own
-  return { openTime: own.openTime, open: told.open, high: Math.max(own.high, told.high), low: Math.min(own.low, told.low), close: close === 'own' ? own.close : told.close, lots, turnover }
+  return {
+    openTime: own.openTime,
+    open: told.open,
+    high: Math.max(own.high, told.high),
+    low: Math.min(own.low, told.low),
+    close: close === 'own' ? own.close : told.close,
+    lots,
+    turnover,
+  }
 }
 
-/** Joins candles of one span, in order, into one. Silent ones carry nothing: a span opens with its first trade. */
+/**
+ * Joins candles of one span, in order, into one. Silent ones carry nothing: a span opens with its
+ * first trade.
+ */
 export function mergeCandles(openTime: number, parts: readonly Candle[]): Candle {
   const traded = parts.filter(({ lots }) => lots > 0)
   const first = traded[0] ?? parts[0]
@@ -61,7 +79,10 @@ export function mergeCandles(openTime: number, parts: readonly Candle[]): Candle
   }
 }
 
-/** Candles of an interval out of finer ones, which must be in order and none longer than the interval. */
+/**
+ * Candles of an interval out of finer ones, which must be in order and none longer than the
+ * interval.
+ */
 export function aggregate(candles: readonly Candle[], interval: Interval): Candle[] {
   const merged: Candle[] = []
   let parts: Candle[] = []
@@ -79,8 +100,14 @@ export function aggregate(candles: readonly Candle[], interval: Interval): Candl
   return merged
 }
 
-/** Fills the spans in which nothing was recorded, up to and including the one that holds `until`. At most `limit` at the end. */
-export function continuous(candles: readonly Candle[], { interval, until, limit }: { interval: Interval; until: number; limit: number }): Candle[] {
+/**
+ * Fills the spans in which nothing was recorded, up to and including the one that holds `until`. At
+ * most `limit` at the end.
+ */
+export function continuous(
+  candles: readonly Candle[],
+  { interval, until, limit }: { interval: Interval; until: number; limit: number },
+): Candle[] {
   const length = INTERVAL_MS[interval]
   const filled: Candle[] = []
   for (const candle of candles) {
@@ -91,10 +118,14 @@ export function continuous(candles: readonly Candle[], { interval, until, limit 
   return filled.slice(-limit)
 }
 
-function fill(candles: Candle[], { to, length, limit }: { to: number; length: number; limit: number }): void {
+function fill(
+  candles: Candle[],
+  { to, length, limit }: { to: number; length: number; limit: number },
+): void {
   const last = candles.at(-1)
   if (!last) return
   // A year's pause is not worth half a million empty minutes that nobody will be shown.
   const from = Math.max(last.openTime + length, to - limit * length)
-  for (let openTime = from; openTime < to; openTime += length) candles.push(emptyCandle(openTime, last.close))
+  for (let openTime = from; openTime < to; openTime += length)
+    candles.push(emptyCandle(openTime, last.close))
 }

@@ -13,20 +13,32 @@ export interface SeriesStart {
   readonly startTicks: number
 }
 
-/** The start of a series, written once: the generated past hangs on it and must be the same after each restart. */
-export async function readOrWriteStart(sql: Sql, { source, symbol, ...start }: SeriesKey & SeriesStart): Promise<SeriesStart & { isNew: boolean }> {
+/**
+ * The start of a series, written once: the generated past hangs on it and must be the same after
+ * each restart.
+ */
+export async function readOrWriteStart(
+  sql: Sql,
+  { source, symbol, ...start }: SeriesKey & SeriesStart,
+): Promise<SeriesStart & { isNew: boolean }> {
   const inserted = await sql.query(
     'insert into market_series (source, symbol, started_at, start_ticks) values ($1, $2, $3, $4) on conflict do nothing returning symbol',
     [source, symbol, start.startedAt, start.startTicks],
   )
   if (inserted.length > 0) return { ...start, isNew: true }
-  const rows = await sql.query<{ started_at: bigint; start_ticks: bigint }>('select started_at, start_ticks from market_series where source = $1 and symbol = $2', [source, symbol])
+  const rows = await sql.query<{ started_at: bigint; start_ticks: bigint }>(
+    'select started_at, start_ticks from market_series where source = $1 and symbol = $2',
+    [source, symbol],
+  )
   const row = rows[0]
   if (!row) throw new Error(`The market series ${source} ${symbol} is neither new nor there`)
   return { startedAt: Number(row.started_at), startTicks: Number(row.start_ticks), isNew: false }
 }
 
-export async function writeCandles(sql: Sql, { source, symbol, changes }: SeriesKey & { changes: readonly SeriesChange[] }): Promise<void> {
+export async function writeCandles(
+  sql: Sql,
+  { source, symbol, changes }: SeriesKey & { changes: readonly SeriesChange[] },
+): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(({ interval, candle }) => ({
     interval,
@@ -60,7 +72,16 @@ interface CandleRow {
 }
 
 /** Ascending, all before `before`, at most `limit` of each interval. */
-export async function readCandles(sql: Sql, { source, symbol, interval, before, limit }: SeriesKey & { interval: Interval; before: number; limit: number }): Promise<Candle[]> {
+export async function readCandles(
+  sql: Sql,
+  {
+    source,
+    symbol,
+    interval,
+    before,
+    limit,
+  }: SeriesKey & { interval: Interval; before: number; limit: number },
+): Promise<Candle[]> {
   const rows = await sql.query<CandleRow>(
     `select interval, open_time, open, high, low, close, lots, turnover from market_candles
      where source = $1 and symbol = $2 and interval = $3 and open_time < $4 order by open_time desc limit $5`,
@@ -69,9 +90,16 @@ export async function readCandles(sql: Sql, { source, symbol, interval, before, 
   return rows.map(candleOf).reverse()
 }
 
-export async function readRecent(sql: Sql, key: SeriesKey & { limit: number }): Promise<Partial<Record<Interval, Candle[]>>> {
+export async function readRecent(
+  sql: Sql,
+  key: SeriesKey & { limit: number },
+): Promise<Partial<Record<Interval, Candle[]>>> {
   const lists = []
-  for (const interval of INTERVALS) lists.push([interval, await readCandles(sql, { ...key, interval, before: Number.MAX_SAFE_INTEGER })] as const)
+  for (const interval of INTERVALS)
+    lists.push([
+      interval,
+      await readCandles(sql, { ...key, interval, before: Number.MAX_SAFE_INTEGER }),
+    ] as const)
   return Object.fromEntries(lists)
 }
 

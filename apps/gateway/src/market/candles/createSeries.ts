@@ -1,4 +1,12 @@
-import { aggregate, type Candle, continuous, emptyCandle, mended, type Tick, withTrade } from './candle.ts'
+import {
+  aggregate,
+  type Candle,
+  continuous,
+  emptyCandle,
+  mended,
+  type Tick,
+  withTrade,
+} from './candle.ts'
 import { INTERVAL_MS, INTERVALS, type Interval, openTimeOf } from './interval.ts'
 
 /** Candles of one interval kept in memory; older ones are in the database. */
@@ -13,7 +21,10 @@ export interface SeriesChange {
 export interface Series {
   /** Takes a trade in. */
   trade(tick: Tick): void
-  /** Puts what somebody else saw into the spans that were open at `since` or later; what is told beyond the running spans is left out. */
+  /**
+   * Puts what somebody else saw into the spans that were open at `since` or later; what is told
+   * beyond the running spans is left out.
+   */
   mend(told: Readonly<Partial<Record<Interval, readonly Candle[]>>>, since: number): void
   /** Lets time pass: spans in which nothing traded get their empty candle. */
   passTo(at: number): void
@@ -29,9 +40,24 @@ export interface Series {
   putBack(changes: readonly SeriesChange[]): void
 }
 
-/** `restored`: what the database has. `past`: generated candles that the first running candles begin with. */
-export function createSeries({ restored = {}, past = [], startTicks, startedAt }: { restored?: Partial<Record<Interval, readonly Candle[]>>; past?: readonly Candle[]; startTicks: number; startedAt: number }): Series {
-  const lists = new Map<Interval, Candle[]>(INTERVALS.map((interval) => [interval, [...(restored[interval] ?? [])]]))
+/**
+ * `restored`: what the database has. `past`: generated candles that the first running candles begin
+ * with.
+ */
+export function createSeries({
+  restored = {},
+  past = [],
+  startTicks,
+  startedAt,
+}: {
+  restored?: Partial<Record<Interval, readonly Candle[]>>
+  past?: readonly Candle[]
+  startTicks: number
+  startedAt: number
+}): Series {
+  const lists = new Map<Interval, Candle[]>(
+    INTERVALS.map((interval) => [interval, [...(restored[interval] ?? [])]]),
+  )
   const changed = new Map<string, SeriesChange>()
   let tradedAt = 0
   const listOf = (interval: Interval): Candle[] => lists.get(interval) ?? []
@@ -49,8 +75,11 @@ export function createSeries({ restored = {}, past = [], startTicks, startedAt }
     const last = listOf(interval).at(-1)
     const openTime = openTimeOf(interval, at)
     if (last && last.openTime >= openTime) return last
-    const missing = last ? continuous([last], { interval, until: at, limit: KEPT }).slice(1) : [emptyCandle(openTime, startTicks)]
-    for (const candle of missing.length > 0 ? missing : [emptyCandle(openTime, startTicks)]) put(interval, candle)
+    const missing = last
+      ? continuous([last], { interval, until: at, limit: KEPT }).slice(1)
+      : [emptyCandle(openTime, startTicks)]
+    for (const candle of missing.length > 0 ? missing : [emptyCandle(openTime, startTicks)])
+      put(interval, candle)
     return listOf(interval).at(-1) ?? emptyCandle(openTime, startTicks)
   }
 
@@ -58,8 +87,16 @@ export function createSeries({ restored = {}, past = [], startTicks, startedAt }
   for (const interval of INTERVALS) {
     if (listOf(interval).length > 0) continue
     const openTime = openTimeOf(interval, startedAt)
-    const begun = aggregate(past.filter((candle) => candle.openTime >= openTime && candle.openTime < startedAt), interval)[0]
-    put(interval, begun && INTERVAL_MS[interval] > INTERVAL_MS['1m'] ? begun : emptyCandle(openTime, startTicks))
+    const begun = aggregate(
+      past.filter((candle) => candle.openTime >= openTime && candle.openTime < startedAt),
+      interval,
+    )[0]
+    put(
+      interval,
+      begun && INTERVAL_MS[interval] > INTERVAL_MS['1m']
+        ? begun
+        : emptyCandle(openTime, startTicks),
+    )
   }
 
   return {
@@ -72,9 +109,15 @@ export function createSeries({ restored = {}, past = [], startTicks, startedAt }
         const list = listOf(interval)
         const first = openTimeOf(interval, since)
         for (const [index, own] of list.entries()) {
-          const candle = own.openTime < first ? undefined : told[interval]?.find(({ openTime }) => openTime === own.openTime)
+          const candle =
+            own.openTime < first
+              ? undefined
+              : told[interval]?.find(({ openTime }) => openTime === own.openTime)
           if (!candle) continue
-          const whole = index === list.length - 1 ? mended(own, candle, { close: tradedAt > since ? 'own' : 'told' }) : candle
+          const whole =
+            index === list.length - 1
+              ? mended(own, candle, { close: tradedAt > since ? 'own' : 'told' })
+              : candle
           list[index] = whole
           changed.set(`${interval} ${whole.openTime}`, { interval, candle: whole })
         }
@@ -85,7 +128,13 @@ export function createSeries({ restored = {}, past = [], startTicks, startedAt }
     },
     recent: listOf,
     running: (interval) => listOf(interval).at(-1),
-    since: (interval, openTime) => listOf(interval).slice(Math.max(0, listOf(interval).findLastIndex((candle) => candle.openTime <= openTime))),
+    since: (interval, openTime) =>
+      listOf(interval).slice(
+        Math.max(
+          0,
+          listOf(interval).findLastIndex((candle) => candle.openTime <= openTime),
+        ),
+      ),
     lastTicks: () => listOf('1m').at(-1)?.close,
     takeChanges() {
       const changes = [...changed.values()]

@@ -15,15 +15,28 @@ export interface GeneratorOptions {
   readonly lastTicks: (symbol: string) => number | undefined
 }
 
-/** Steps every pair four times a second, each at its own moment, so that the engine never gets all pairs at once. */
-export function createGenerator({ clock, house, seed, profiles, scenario, lastTicks }: GeneratorOptions): MarketSource {
+/**
+ * Steps every pair four times a second, each at its own moment, so that the engine never gets all
+ * pairs at once.
+ */
+export function createGenerator({
+  clock,
+  house,
+  seed,
+  profiles,
+  scenario,
+  lastTicks,
+}: GeneratorOptions): MarketSource {
   const timers = new Map<string, TimerHandle>()
 
   const schedule = (symbol: string, flow: PairFlow, delay: number): void => {
-    timers.set(symbol, clock.after(delay, () => {
-      house.submit(flow.step(house.resting(symbol)))
-      schedule(symbol, flow, STEP_MS)
-    }))
+    timers.set(
+      symbol,
+      clock.after(delay, () => {
+        house.submit(flow.step(house.resting(symbol)))
+        schedule(symbol, flow, STEP_MS)
+      }),
+    )
   }
 
   return {
@@ -31,7 +44,13 @@ export function createGenerator({ clock, house, seed, profiles, scenario, lastTi
     start() {
       let delay = 0
       for (const [symbol, profile] of profiles) {
-        const flow = createPairFlow({ symbol, seed, profile, scenario, fair: lastTicks(symbol) ?? profile.startTicks })
+        const flow = createPairFlow({
+          symbol,
+          seed,
+          profile,
+          scenario,
+          fair: lastTicks(symbol) ?? profile.startTicks,
+        })
         // The first book stands before the first page is served.
         house.submit(flow.step(house.resting(symbol)))
         schedule(symbol, flow, (delay += Math.floor(STEP_MS / profiles.size)))

@@ -6,7 +6,10 @@ import type { Move, Scenario } from './scenario.ts'
 import { SCENARIOS } from './scenario.ts'
 import { nextRegime, type Regime, regimePace, regimeVolatility } from './regime.ts'
 
-/** One step of the generated market. All chance comes from the seed, so that equal books give equal commands. */
+/**
+ * One step of the generated market. All chance comes from the seed, so that equal books give equal
+ * commands.
+ */
 export const STEP_MS = 250
 
 export interface Resting {
@@ -17,7 +20,9 @@ export interface Resting {
 }
 
 export interface PairFlow {
-  /** The commands of the next step, given what the engine still holds of this pair's house orders. */
+  /**
+   * The commands of the next step, given what the engine still holds of this pair's house orders.
+   */
   step(resting: readonly Resting[]): HouseCommand[]
 }
 
@@ -35,9 +40,17 @@ export interface PairFlowOptions {
   readonly scenario?: Scenario
 }
 
-export function createPairFlow({ symbol, seed, profile, fair: start, scenario = SCENARIOS.normal }: PairFlowOptions): PairFlow {
+export function createPairFlow({
+  symbol,
+  seed,
+  profile,
+  fair: start,
+  scenario = SCENARIOS.normal,
+}: PairFlowOptions): PairFlow {
   const chance = createChance(`${seed} ${symbol}`)
-  const makers: Maker[] = Array.from({ length: MAKERS }, (_, index) => createMaker(`${symbol}-m${index}-${Math.floor(chance.uniform() * 1e9).toString(36)}`))
+  const makers: Maker[] = Array.from({ length: MAKERS }, (_, index) =>
+    createMaker(`${symbol}-m${index}-${Math.floor(chance.uniform() * 1e9).toString(36)}`),
+  )
   const seconds = STEP_MS / 1_000
   let fair = start
   let regime: Regime = 'normal'
@@ -48,9 +61,22 @@ export function createPairFlow({ symbol, seed, profile, fair: start, scenario = 
 
   const walk = ({ drift, volatility }: Move): void => {
     regime = nextRegime(regime, { seconds, chance })
-    // Pulled back gently to where it started, so that a market left alone for weeks stays near its history.
+    // Pulled back gently to where it started, so that a market left alone for weeks stays near its
+    // history.
     const pull = Math.log(start / fair) * (seconds / 86_400)
-    fair = Math.max(2, fair * Math.exp(profile.volatility * volatility * regimeVolatility(regime) * Math.sqrt(seconds) * chance.normal() + pull + drift))
+    fair = Math.max(
+      2,
+      fair *
+        Math.exp(
+          profile.volatility *
+            volatility *
+            regimeVolatility(regime) *
+            Math.sqrt(seconds) *
+            chance.normal() +
+            pull +
+            drift,
+        ),
+    )
   }
 
   const takers = (move: Move): HouseCommand[] => {
@@ -60,11 +86,27 @@ export function createPairFlow({ symbol, seed, profile, fair: start, scenario = 
     // Takers come in runs of one side.
     lean = lean * 0.97 + chance.normal() * 0.12
     return Array.from({ length: count }, (): HouseCommand => {
-      const side: Side = chance.uniform() < 0.5 + Math.max(-0.45, Math.min(0.45, Math.max(-0.35, Math.min(0.35, lean)) + move.lean)) ? 'buy' : 'sell'
-      const lots = Math.max(1, Math.round(profile.typicalLots * 0.5 * Math.exp(1.1 * chance.normal())))
+      const side: Side =
+        chance.uniform() <
+        0.5 + Math.max(-0.45, Math.min(0.45, Math.max(-0.35, Math.min(0.35, lean)) + move.lean))
+          ? 'buy'
+          : 'sell'
+      const lots = Math.max(
+        1,
+        Math.round(profile.typicalLots * 0.5 * Math.exp(1.1 * chance.normal())),
+      )
       // A limit through the spread, never further: a thin moment must not print a wild price.
       const ticks = Math.max(1, Math.round(fair * (side === 'buy' ? 1.002 : 0.998)))
-      return { kind: 'place', symbol, houseOrderId: `${symbol}-t-${takerCount++}-${stepCount}`, side, orderType: 'limit', timeInForce: 'ioc', ticks, lots }
+      return {
+        kind: 'place',
+        symbol,
+        houseOrderId: `${symbol}-t-${takerCount++}-${stepCount}`,
+        side,
+        orderType: 'limit',
+        timeInForce: 'ioc',
+        ticks,
+        lots,
+      }
     })
   }
 
@@ -75,14 +117,22 @@ export function createPairFlow({ symbol, seed, profile, fair: start, scenario = 
       const left = new Map(resting.map(({ houseOrderId, lots }) => [houseOrderId, lots]))
       const isOpening = stepCount === 0
       const isAnew = isOpening || move.isRequoted
-      const orphans = isAnew ? resting.map(({ houseOrderId }): HouseCommand => ({ kind: 'cancel', symbol, houseOrderId })) : []
+      const orphans = isAnew
+        ? resting.map(({ houseOrderId }): HouseCommand => ({
+            kind: 'cancel',
+            symbol,
+            houseOrderId,
+          }))
+        : []
       for (const maker of makers) {
         reconcile(maker, left)
         if (isAnew) maker.quotes.clear()
       }
       const awake = isAnew ? makers : makers.filter((_, index) => index % 2 === stepCount % 2)
       const top = isAnew ? { bid: 0, ask: Number.MAX_SAFE_INTEGER } : topOf(resting)
-      const quotes = awake.flatMap((maker) => requote(maker, { symbol, fair, profile, chance, isOpening: isAnew, top }))
+      const quotes = awake.flatMap((maker) =>
+        requote(maker, { symbol, fair, profile, chance, isOpening: isAnew, top }),
+      )
       stepCount++
       return [...orphans, ...quotes, ...(isOpening ? [] : takers(move))]
     },

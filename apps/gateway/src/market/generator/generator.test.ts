@@ -17,7 +17,9 @@ function plainMarket() {
       }
       const sign = side === 'buy' ? 1 : -1
       let left = lots
-      const facing = [...resting.values()].filter((other) => other.side !== side && (other.ticks - ticks) * sign <= 0).sort((a, b) => (a.ticks - b.ticks) * sign)
+      const facing = [...resting.values()]
+        .filter((other) => other.side !== side && (other.ticks - ticks) * sign <= 0)
+        .sort((a, b) => (a.ticks - b.ticks) * sign)
       for (const other of facing) {
         if (left === 0) break
         const filled = Math.min(left, other.lots)
@@ -26,16 +28,38 @@ function plainMarket() {
         if (filled === other.lots) resting.delete(other.houseOrderId)
         else resting.set(other.houseOrderId, { ...other, lots: other.lots - filled })
       }
-      if (left > 0 && timeInForce === 'gtc') resting.set(houseOrderId, { houseOrderId, side, ticks, lots: left })
+      if (left > 0 && timeInForce === 'gtc')
+        resting.set(houseOrderId, { houseOrderId, side, ticks, lots: left })
     }
   }
-  const levels = (side: 'buy' | 'sell') => [...new Set([...resting.values()].filter((order) => order.side === side).map(({ ticks }) => ticks))].sort((a, b) => (side === 'buy' ? b - a : a - b))
+  const levels = (side: 'buy' | 'sell') =>
+    [
+      ...new Set(
+        [...resting.values()].filter((order) => order.side === side).map(({ ticks }) => ticks),
+      ),
+    ].sort((a, b) => (side === 'buy' ? b - a : a - b))
   return { apply, levels, list: () => [...resting.values()], trades: () => trades }
 }
 
-function run({ symbol = 'BTCUSDT', seed = 'generator', steps = 400, scenario = 'normal' }: { symbol?: string; seed?: string; steps?: number; scenario?: ScenarioName }) {
+function run({
+  symbol = 'BTCUSDT',
+  seed = 'generator',
+  steps = 400,
+  scenario = 'normal',
+}: {
+  symbol?: string
+  seed?: string
+  steps?: number
+  scenario?: ScenarioName
+}) {
   const profile = MARKET_PROFILES[symbol] ?? raise()
-  const flow = createPairFlow({ symbol, seed, profile, fair: profile.startTicks, scenario: SCENARIOS[scenario] })
+  const flow = createPairFlow({
+    symbol,
+    seed,
+    profile,
+    fair: profile.startTicks,
+    scenario: SCENARIOS[scenario],
+  })
   const market = plainMarket()
   const log: HouseCommand[][] = []
   const middles: number[] = []
@@ -44,7 +68,9 @@ function run({ symbol = 'BTCUSDT', seed = 'generator', steps = 400, scenario = '
     const commands = flow.step(market.list())
     log.push(commands)
     market.apply(commands)
-    middles.push(((market.levels('buy')[0] ?? 0) + (market.levels('sell')[0] ?? 0)) / 2 / profile.startTicks)
+    middles.push(
+      ((market.levels('buy')[0] ?? 0) + (market.levels('sell')[0] ?? 0)) / 2 / profile.startTicks,
+    )
     tradesAt.push(market.trades())
   }
   return { log, market, profile, middles, tradesAt }
@@ -56,15 +82,18 @@ describe('the generated market (trading 6)', () => {
     expect(JSON.stringify(run({ seed: 'generator:2' }).log)).not.toBe(JSON.stringify(run({}).log))
   })
 
-  it.each(SPOT_SYMBOLS.map(({ symbol }) => symbol))('keeps a deep, uncrossed book on %s', (symbol) => {
-    const { market, profile } = run({ symbol })
-    const [bids, asks] = [market.levels('buy'), market.levels('sell')]
-    expect(bids.length).toBeGreaterThanOrEqual(20)
-    expect(asks.length).toBeGreaterThanOrEqual(20)
-    expect(bids[0]).toBeLessThan(asks[0] ?? 0)
-    expect(((asks[0] ?? 0) - (bids[0] ?? 0)) / profile.startTicks).toBeLessThan(0.005)
-    expect(market.trades()).toBeGreaterThan(10)
-  })
+  it.each(SPOT_SYMBOLS.map(({ symbol }) => symbol))(
+    'keeps a deep, uncrossed book on %s',
+    (symbol) => {
+      const { market, profile } = run({ symbol })
+      const [bids, asks] = [market.levels('buy'), market.levels('sell')]
+      expect(bids.length).toBeGreaterThanOrEqual(20)
+      expect(asks.length).toBeGreaterThanOrEqual(20)
+      expect(bids[0]).toBeLessThan(asks[0] ?? 0)
+      expect(((asks[0] ?? 0) - (bids[0] ?? 0)) / profile.startTicks).toBeLessThan(0.005)
+      expect(market.trades()).toBeGreaterThan(10)
+    },
+  )
 
   it('shows at least fifty levels a side on BTC', () => {
     const { market } = run({})
@@ -91,7 +120,9 @@ describe('the generated market (trading 6)', () => {
     const flow = createPairFlow({ symbol: 'BTCUSDT', seed: 'generator', profile, fair: 7_000_000 })
     const first = flow.step([{ houseOrderId: 'old', side: 'buy', ticks: 6_000_000, lots: 5 }])
     expect(first[0]).toEqual({ kind: 'cancel', symbol: 'BTCUSDT', houseOrderId: 'old' })
-    const best = Math.max(...first.filter(({ side }) => side === 'buy').map(({ ticks = 0 }) => ticks))
+    const best = Math.max(
+      ...first.filter(({ side }) => side === 'buy').map(({ ticks = 0 }) => ticks),
+    )
     expect(Math.abs(best - 7_000_000) / 7_000_000).toBeLessThan(0.002)
   })
 })
@@ -99,17 +130,21 @@ describe('the generated market (trading 6)', () => {
 describe('scenarios of the generated market (trading 6)', () => {
   const perSecond = 4
 
-  it.each(SCENARIO_NAMES)('%s is the same, byte for byte, for the same seed, and keeps an uncrossed book', (scenario) => {
-    const [first, second] = [run({ scenario, steps: 700 }), run({ scenario, steps: 700 })]
-    expect(JSON.stringify(first.log)).toBe(JSON.stringify(second.log))
-    const [bid = 0] = first.market.levels('buy')
-    const [ask = 0] = first.market.levels('sell')
-    expect(bid).toBeGreaterThan(0)
-    expect(bid).toBeLessThan(ask)
-  })
+  it.each(SCENARIO_NAMES)(
+    '%s is the same, byte for byte, for the same seed, and keeps an uncrossed book',
+    (scenario) => {
+      const [first, second] = [run({ scenario, steps: 700 }), run({ scenario, steps: 700 })]
+      expect(JSON.stringify(first.log)).toBe(JSON.stringify(second.log))
+      const [bid = 0] = first.market.levels('buy')
+      const [ask = 0] = first.market.levels('sell')
+      expect(bid).toBeGreaterThan(0)
+      expect(bid).toBeLessThan(ask)
+    },
+  )
 
   it('calm trades less and moves less', () => {
-    const spread = ({ middles }: { middles: readonly number[] }) => Math.max(...middles) - Math.min(...middles)
+    const spread = ({ middles }: { middles: readonly number[] }) =>
+      Math.max(...middles) - Math.min(...middles)
     const [calm, normal] = [run({ scenario: 'calm', steps: 1_200 }), run({ steps: 1_200 })]
     expect(calm.market.trades()).toBeLessThan(normal.market.trades())
     expect(spread(calm)).toBeLessThan(spread(normal))

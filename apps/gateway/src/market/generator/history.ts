@@ -3,7 +3,10 @@ import { INTERVAL_MS, type Interval, openTimeOf } from '../candles/interval.ts'
 import { type Chance, createChance } from './random.ts'
 import type { MarketProfile } from './profile.ts'
 
-/** How far back each resolution of the generated past reaches, in candles of the interval: enough for 1,000 of the next coarser one. */
+/**
+ * How far back each resolution of the generated past reaches, in candles of the interval: enough
+ * for 1,000 of the next coarser one.
+ */
 const REACH: readonly { readonly interval: Interval; readonly days: number }[] = [
   { interval: '1m', days: 1 },
   { interval: '5m', days: 5 },
@@ -19,8 +22,12 @@ const SECONDS_PER_DAY = 86_400
 
 /** Where the past begins to be fine enough for an interval. */
 export function historyStart(interval: Interval, endsAt: number): number {
-  const zone = REACH.find((reach) => INTERVAL_MS[reach.interval] >= INTERVAL_MS[interval]) ?? REACH.at(-1)
-  return zone ? openTimeOf(interval, openTimeOf(zone.interval, endsAt - zone.days * DAY) - 1) + INTERVAL_MS[interval] : endsAt
+  const zone =
+    REACH.find((reach) => INTERVAL_MS[reach.interval] >= INTERVAL_MS[interval]) ?? REACH.at(-1)
+  return zone
+    ? openTimeOf(interval, openTimeOf(zone.interval, endsAt - zone.days * DAY) - 1) +
+        INTERVAL_MS[interval]
+    : endsAt
 }
 
 export interface HistoryOptions {
@@ -33,8 +40,9 @@ export interface HistoryOptions {
 }
 
 /**
- * The past before the first trade: candles in order, fine near the end and coarser further back, every one touching the next.
- * Coarser series are merged from these, so that all intervals tell one story. Walked backwards from the price of today.
+ * The past before the first trade: candles in order, fine near the end and coarser further back,
+ * every one touching the next. Coarser series are merged from these, so that all intervals tell one
+ * story. Walked backwards from the price of today.
  */
 export function generateHistory({ seed, profile, endTicks, endsAt }: HistoryOptions): Candle[] {
   const chance = createChance(`history ${seed}`)
@@ -46,7 +54,14 @@ export function generateHistory({ seed, profile, endTicks, endsAt }: HistoryOpti
     while (closeTime > oldest) {
       // The first candle of a coarser zone may be shorter: it ends where the finer one began.
       const openTime = Math.max(openTimeOf(interval, closeTime - 1), oldest)
-      const candle = candleBefore({ close, openTime, length: closeTime - openTime, anchor: endTicks, profile, chance })
+      const candle = candleBefore({
+        close,
+        openTime,
+        length: closeTime - openTime,
+        anchor: endTicks,
+        profile,
+        chance,
+      })
       backwards.push(candle)
       close = candle.open
       closeTime = openTime
@@ -66,13 +81,25 @@ interface Step {
 
 function candleBefore({ close, openTime, length, anchor, profile, chance }: Step): Candle {
   const deviation = profile.volatility * Math.sqrt(length / 1_000)
-  // Drawn back towards today's price over about half a year, so that two decades stay within sight of it.
+  // Drawn back towards today's price over about half a year, so that two decades stay within sight
+  // of it.
   const pull = (Math.log(anchor / close) * length) / (180 * SECONDS_PER_DAY * 1_000)
   const open = Math.max(1, Math.round(close * Math.exp(deviation * chance.normal() + pull)))
   const wick = () => Math.abs(chance.normal()) * deviation * 0.6
   const high = Math.round(Math.max(open, close) * Math.exp(wick()))
   const low = Math.max(1, Math.round(Math.min(open, close) * Math.exp(-wick())))
   const trades = (profile.takerRate * length) / 1_000
-  const lots = Math.max(1, Math.round(trades * profile.typicalLots * Math.exp(0.5 * chance.normal())))
-  return { openTime, open, high, low, close, lots, turnover: BigInt(Math.round((high + low) / 2)) * BigInt(lots) }
+  const lots = Math.max(
+    1,
+    Math.round(trades * profile.typicalLots * Math.exp(0.5 * chance.normal())),
+  )
+  return {
+    openTime,
+    open,
+    high,
+    low,
+    close,
+    lots,
+    turnover: BigInt(Math.round((high + low) / 2)) * BigInt(lots),
+  }
 }

@@ -2,7 +2,10 @@ import type { HouseCommand, Side } from '../ports.ts'
 import type { Chance } from './random.ts'
 import type { MarketProfile } from './profile.ts'
 
-/** One house market maker on one pair: a ladder of quotes around where it sees the price, leaning against its inventory. */
+/**
+ * One house market maker on one pair: a ladder of quotes around where it sees the price, leaning
+ * against its inventory.
+ */
 export interface Maker {
   readonly id: string
   /** Lots bought less lots sold since the start. */
@@ -57,7 +60,10 @@ export function reconcile(maker: Maker, resting: ReadonlyMap<string, number>): v
   }
 }
 
-/** Cancels quotes that stand in the wrong place and fills the empty rungs, nearest to the price first. */
+/**
+ * Cancels quotes that stand in the wrong place and fills the empty rungs, nearest to the price
+ * first.
+ */
 export function requote(maker: Maker, situation: Situation): HouseCommand[] {
   const { symbol, isOpening } = situation
   const commands: HouseCommand[] = []
@@ -72,30 +78,53 @@ export function requote(maker: Maker, situation: Situation): HouseCommand[] {
   for (let rung = 0; rung < RUNGS; rung++) {
     for (const side of ['buy', 'sell'] as const) {
       if (commands.length >= limit) return commands
-      if (!standing.has(`${side} ${rung}`)) commands.push(place(maker, { ...situation, side, rung }))
+      if (!standing.has(`${side} ${rung}`))
+        commands.push(place(maker, { ...situation, side, rung }))
     }
   }
   return commands
 }
 
-function place(maker: Maker, { symbol, side, rung, chance, ...situation }: Situation & { side: Side; rung: number }): HouseCommand {
+function place(
+  maker: Maker,
+  { symbol, side, rung, chance, ...situation }: Situation & { side: Side; rung: number },
+): HouseCommand {
   const jitter = (chance.uniform() - 0.5) * 0.8
   const wanted = rungTicks(maker, { ...situation, side, rung: rung + jitter })
   const { top } = situation
-  const ticks = Math.max(1, side === 'buy' ? Math.min(wanted, top.ask - 1) : Math.max(wanted, top.bid + 1))
+  const ticks = Math.max(
+    1,
+    side === 'buy' ? Math.min(wanted, top.ask - 1) : Math.max(wanted, top.bid + 1),
+  )
   if (side === 'buy') top.bid = Math.max(top.bid, ticks)
   else top.ask = Math.min(top.ask, ticks)
-  const lots = Math.max(1, Math.round(situation.profile.typicalLots * (0.4 + rung / 8) * Math.exp(0.7 * chance.normal())))
+  const lots = Math.max(
+    1,
+    Math.round(situation.profile.typicalLots * (0.4 + rung / 8) * Math.exp(0.7 * chance.normal())),
+  )
   const houseOrderId = `${maker.id}-${maker.nextQuote++}`
   maker.quotes.set(houseOrderId, { side, ticks, lots, rung })
-  return { kind: 'place', symbol, houseOrderId, side, orderType: 'limit', timeInForce: 'gtc', ticks, lots }
+  return {
+    kind: 'place',
+    symbol,
+    houseOrderId,
+    side,
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    ticks,
+    lots,
+  }
 }
 
 /** Where a rung belongs: a growing distance from the fair price, moved against the inventory. */
-function rungTicks(maker: Maker, { side, rung, fair, profile }: { side: Side; rung: number; fair: number; profile: MarketProfile }): number {
+function rungTicks(
+  maker: Maker,
+  { side, rung, fair, profile }: { side: Side; rung: number; fair: number; profile: MarketProfile },
+): number {
   const lean = -(maker.inventory / (profile.typicalLots * 400)) * profile.halfSpread * 4
   const distance = profile.halfSpread * (1 + Math.max(0, rung) * 2.2 + Math.max(0, rung) ** 2 * 0.5)
-  const price = fair * (1 + Math.max(-0.002, Math.min(0.002, lean)) + (side === 'buy' ? -distance : distance))
+  const price =
+    fair * (1 + Math.max(-0.002, Math.min(0.002, lean)) + (side === 'buy' ? -distance : distance))
   return Math.max(1, side === 'buy' ? Math.floor(price) : Math.ceil(price))
 }
 

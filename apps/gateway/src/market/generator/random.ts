@@ -1,4 +1,7 @@
-/** A seeded source of chance: the same seed gives the same numbers on every machine. Not for secrets. */
+/**
+ * A seeded source of chance: the same seed gives the same numbers on every machine. Not for
+ * secrets.
+ */
 export interface Chance {
   /** In [0, 1). */
   uniform(): number
@@ -33,6 +36,7 @@ export function createChance(seed: string): Chance {
 
 function hash(text: string): number {
   let value = 2_166_136_261
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 16_777_619)
+  for (let index = 0; index < text.length; index++)
+    value = Math.imul(value ^ text.charCodeAt(index), 16_777_619)
   return value >>> 0
 }

@@ -2,14 +2,21 @@ import type { Chance } from './random.ts'
 
 export type Regime = 'calm' | 'normal' | 'storm'
 
-/** Mean seconds in a regime, what it does to volatility and to the takers' pace, and where it leads. */
-const REGIMES: Readonly<Record<Regime, { seconds: number; volatility: number; pace: number; next: readonly Regime[] }>> = {
+/**
+ * Mean seconds in a regime, what it does to volatility and to the takers' pace, and where it leads.
+ */
+const REGIMES: Readonly<
+  Record<Regime, { seconds: number; volatility: number; pace: number; next: readonly Regime[] }>
+> = {
   calm: { seconds: 240, volatility: 0.45, pace: 0.6, next: ['normal'] },
   normal: { seconds: 400, volatility: 1, pace: 1, next: ['calm', 'calm', 'storm'] },
   storm: { seconds: 45, volatility: 2.8, pace: 2.6, next: ['normal'] },
 }
 
-export function nextRegime(regime: Regime, { seconds, chance }: { seconds: number; chance: Chance }): Regime {
+export function nextRegime(
+  regime: Regime,
+  { seconds, chance }: { seconds: number; chance: Chance },
+): Regime {
   const row = REGIMES[regime]
   return chance.uniform() < seconds / row.seconds ? chance.pick(row.next) : regime
 }

@@ -11,13 +11,19 @@ export interface Move {
   readonly isRequoted: boolean
 }
 
-/** A pure function of the source's time since the start in ms and the length of a step: equal times give equal markets. */
+/**
+ * A pure function of the source's time since the start in ms and the length of a step: equal times
+ * give equal markets.
+ */
 export type Scenario = (atMs: number, stepMs: number) => Move
 
 const STILL: Move = { drift: 0, volatility: 1, pace: 1, lean: 0, isRequoted: false }
 const MINUTE = 60_000
 
-/** `normal`: regimes alone. Times are of the source, so that a faster market comes to its crash sooner. */
+/**
+ * `normal`: regimes alone. Times are of the source, so that a faster market comes to its crash
+ * sooner.
+ */
 export const SCENARIOS = {
   normal: () => STILL,
   calm: () => ({ ...STILL, volatility: 0.35, pace: 0.5 }),
@@ -37,17 +43,30 @@ function trend(atMs: number, stepMs: number): Move {
   return { ...STILL, drift: (sign * 0.02 * stepMs) / turn, lean: sign * 0.18 }
 }
 
-/** After a minute, and then every ten: eight per cent down in ten seconds while the makers flee, and nine tenths of it back within a minute. */
+/**
+ * After a minute, and then every ten: eight per cent down in ten seconds while the makers flee, and
+ * nine tenths of it back within a minute.
+ */
 function flashCrash(atMs: number, stepMs: number): Move {
   const [FALL, RETURN] = [10_000, MINUTE]
   const since = (atMs - MINUTE) % (10 * MINUTE)
   if (atMs < MINUTE || since >= FALL + RETURN) return STILL
   const depth = Math.log(1 - 0.08)
-  if (since < FALL) return { drift: (depth * stepMs) / FALL, volatility: 3, pace: 4, lean: -0.35, isRequoted: true }
-  return { drift: (-0.9 * depth * stepMs) / RETURN, volatility: 2, pace: 2, lean: 0.15, isRequoted: since % 1_000 < stepMs }
+  if (since < FALL)
+    return { drift: (depth * stepMs) / FALL, volatility: 3, pace: 4, lean: -0.35, isRequoted: true }
+  return {
+    drift: (-0.9 * depth * stepMs) / RETURN,
+    volatility: 2,
+    pace: 2,
+    lean: 0.15,
+    isRequoted: since % 1_000 < stepMs,
+  }
 }
 
-/** After a minute, and then every five: nobody trades for three seconds, and the next quotes stand two per cent away, down and up in turn. */
+/**
+ * After a minute, and then every five: nobody trades for three seconds, and the next quotes stand
+ * two per cent away, down and up in turn.
+ */
 function gap(atMs: number, stepMs: number): Move {
   const since = (atMs - MINUTE) % (5 * MINUTE)
   if (atMs < MINUTE || since >= 3_000) return STILL

@@ -4,7 +4,10 @@ import type { Side, SymbolSpec } from '../ports.ts'
 /** Price and size as the exchange wrote them; size zero deletes. */
 export type FeedLevel = readonly [price: string, size: string]
 
-/** A change of an exchange's book, with whatever that exchange gives to prove that nothing is missing. */
+/**
+ * A change of an exchange's book, with whatever that exchange gives to prove that nothing is
+ * missing.
+ */
 export interface FeedBook {
   readonly kind: 'book'
   readonly symbol: string
@@ -16,7 +19,9 @@ export interface FeedBook {
   readonly last?: number
   /** The `last` of the message before, where the exchange names it. */
   readonly previous?: number
-  /** CRC32, signed, of the best 25 afterwards, as `bid:size:ask:size:…` with the strings as sent. */
+  /**
+   * CRC32, signed, of the best 25 afterwards, as `bid:size:ask:size:…` with the strings as sent.
+   */
   readonly checksum?: number
 }
 
@@ -49,15 +54,27 @@ export interface FeedAdapter {
   readonly url: string
   /** Texts to send when the socket opens. */
   readonly opening: readonly string[]
-  /** Sent in silence, so that the exchange answers or is found dead; without one the exchange's own pings do. */
+  /**
+   * Sent in silence, so that the exchange answers or is found dead; without one the exchange's own
+   * pings do.
+   */
   readonly keepAlive?: string
   /** Texts that bring a fresh snapshot of one pair over the socket … */
   readonly again?: (symbol: string) => readonly string[]
   /** … or the address to fetch one from, and how to read it. */
-  readonly snapshot?: { readonly url: (symbol: string) => string; readonly read: (symbol: string, body: unknown) => FeedBook }
+  readonly snapshot?: {
+    readonly url: (symbol: string) => string
+    readonly read: (symbol: string, body: unknown) => FeedBook
+  }
   /** Where the exchange tells a pair's latest candles, in UTC spans, and how to read them. */
-  readonly candles: { readonly url: (symbol: string, interval: Interval) => string; readonly read: (body: unknown) => readonly FeedCandle[] }
-  /** The messages in a text, none for what is of no use. Throws for a text that is not of the feed's format. */
+  readonly candles: {
+    readonly url: (symbol: string, interval: Interval) => string
+    readonly read: (body: unknown) => readonly FeedCandle[]
+  }
+  /**
+   * The messages in a text, none for what is of no use. Throws for a text that is not of the feed's
+   * format.
+   */
   readonly read: (text: string) => readonly FeedMessage[]
 }
 

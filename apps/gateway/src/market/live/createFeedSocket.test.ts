@@ -5,15 +5,25 @@ import { openFeed } from './openFeed.ts'
 
 function setup({ keepAlive }: { keepAlive?: string } = {}) {
   const clock = createManualClock()
-  const sockets: { sent: string[]; isClosed: boolean; listener: Parameters<FeedSocket['listen']>[0] | undefined }[] = []
+  const sockets: {
+    sent: string[]
+    isClosed: boolean
+    listener: Parameters<FeedSocket['listen']>[0] | undefined
+  }[] = []
   const pauses: number[] = []
   const texts: string[] = []
   const socket = createFeedSocket({
-    clock, random: createSeededRandom(5), keepAlive,
+    clock,
+    random: createSeededRandom(5),
+    keepAlive,
     open() {
       const made: (typeof sockets)[number] = { sent: [], isClosed: false, listener: undefined }
       sockets.push(made)
-      return { send: (text) => void made.sent.push(text), close: () => void (made.isClosed = true), listen: (listener) => void (made.listener = listener) }
+      return {
+        send: (text) => void made.sent.push(text),
+        close: () => void (made.isClosed = true),
+        listen: (listener) => void (made.listener = listener),
+      }
     },
     onOpen: () => {},
     onMessage: (text) => texts.push(text),
@@ -54,7 +64,7 @@ describe('the socket to an exchange', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('counts the exchange\'s own pings as life', async () => {
+  it("counts the exchange's own pings as life", async () => {
     const { clock, sockets, socket } = setup()
     socket.start()
     sockets[0]?.listener?.opened()
@@ -77,8 +87,12 @@ describe('the socket to an exchange', () => {
 })
 
 describe('MARKET_SOURCE=live:<exchange>', () => {
-  it('knows three exchanges and refuses others, and addresses that are no socket\'s', () => {
-    expect(['binance', 'bitget', 'okx'].map((name) => new URL(openFeed(name, { symbols: [] }).url).protocol)).toEqual(['wss:', 'wss:', 'wss:'])
+  it("knows three exchanges and refuses others, and addresses that are no socket's", () => {
+    expect(
+      ['binance', 'bitget', 'okx'].map(
+        (name) => new URL(openFeed(name, { symbols: [] }).url).protocol,
+      ),
+    ).toEqual(['wss:', 'wss:', 'wss:'])
     expect(() => openFeed('mtgox', { symbols: [] })).toThrow(/live:binance/)
     expect(() => openFeed('toString', { symbols: [] })).toThrow(/no exchange that is known/)
     expect(() => openFeed('okx', { symbols: [], url: 'http://example.com' })).toThrow(/ws:\/\//)
@@ -86,6 +100,8 @@ describe('MARKET_SOURCE=live:<exchange>', () => {
 
   it('asks Binance for the snapshot where its stream is, on another address', () => {
     const feed = openFeed('binance', { symbols: [], url: 'ws://127.0.0.1:9/' })
-    expect(feed.snapshot?.url('BTCUSDT')).toBe('http://127.0.0.1:9/api/v3/depth?symbol=BTCUSDT&limit=1000')
+    expect(feed.snapshot?.url('BTCUSDT')).toBe(
+      'http://127.0.0.1:9/api/v3/depth?symbol=BTCUSDT&limit=1000',
+    )
   })
 })

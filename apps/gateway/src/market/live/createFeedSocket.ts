@@ -1,10 +1,17 @@
 import type { Clock, Random, TimerHandle } from '@x/kit'
 
-/** A text socket to an exchange, already aimed. `closed` is called once, also when it never opened. */
+/**
+ * A text socket to an exchange, already aimed. `closed` is called once, also when it never opened.
+ */
 export interface FeedSocket {
   send(text: string): void
   close(): void
-  listen(listener: { opened(): void; message(text: string): void; /** A ping of the other side: alive. */ alive(): void; closed(): void }): void
+  listen(listener: {
+    opened(): void
+    message(text: string): void
+    /** A ping of the other side: alive. */ alive(): void
+    closed(): void
+  }): void
 }
 
 export interface FeedSocketOptions {
@@ -22,8 +29,19 @@ const SILENCE_MS = 10_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
-/** One socket that comes back by itself, with pauses that double and are never the same for two gateways. */
-export function createFeedSocket({ open, clock, random, keepAlive, onOpen, onMessage, onLost }: FeedSocketOptions) {
+/**
+ * One socket that comes back by itself, with pauses that double and are never the same for two
+ * gateways.
+ */
+export function createFeedSocket({
+  open,
+  clock,
+  random,
+  keepAlive,
+  onOpen,
+  onMessage,
+  onLost,
+}: FeedSocketOptions) {
   let socket: FeedSocket | undefined
   let timer: TimerHandle | undefined
   let attempt = 0

@@ -10,7 +10,10 @@ export interface LiveBookSink {
   level(side: Side, ticks: number, lots: number): void
 }
 
-/** `fault`: something is missing; nothing is applied until the next snapshot. `waiting`: kept until there is a snapshot. */
+/**
+ * `fault`: something is missing; nothing is applied until the next snapshot. `waiting`: kept until
+ * there is a snapshot.
+ */
 export type LiveBookOutcome = 'applied' | 'old' | 'waiting' | 'fault'
 
 export interface LiveBook {
@@ -24,8 +27,9 @@ const CHECKSUM_DEPTH = 25
 const MOST_WAITING = 1_000
 
 /**
- * One pair's book of an exchange, proved by what that exchange offers: numbers that follow one another, a checksum, or both.
- * Throws RangeError for a price that is no whole number of the pair's ticks.
+ * One pair's book of an exchange, proved by what that exchange offers: numbers that follow one
+ * another, a checksum, or both. Throws RangeError for a price that is no whole number of the pair's
+ * ticks.
  */
 export function createLiveBook(spec: SymbolSpec, sink: LiveBookSink): LiveBook {
   const sides = { buy: createSide({ descending: true }), sell: createSide({ descending: false }) }
@@ -57,7 +61,8 @@ export function createLiveBook(spec: SymbolSpec, sink: LiveBookSink): LiveBook {
   const checksum = (): number => {
     const [bids, asks] = [sides.buy.top(CHECKSUM_DEPTH), sides.sell.top(CHECKSUM_DEPTH)]
     const parts: string[] = []
-    for (let index = 0; index < CHECKSUM_DEPTH; index++) parts.push(...(bids[index] ?? []), ...(asks[index] ?? []))
+    for (let index = 0; index < CHECKSUM_DEPTH; index++)
+      parts.push(...(bids[index] ?? []), ...(asks[index] ?? []))
     return signedCrc32(parts.join(':'))
   }
 
@@ -68,7 +73,8 @@ export function createLiveBook(spec: SymbolSpec, sink: LiveBookSink): LiveBook {
       if (previous === last) return 'next'
       return to === last && previous === lastPrevious ? 'old' : 'gap'
     }
-    // A number that only rises, and does not: out of order, or the exchange began anew. One sent twice changes nothing.
+    // A number that only rises, and does not: out of order, or the exchange began anew. One sent
+    // twice changes nothing.
     if (first === undefined) return to > last ? 'next' : to === last ? 'old' : 'gap'
     if (to <= last) return 'old'
     // The first difference may begin before the snapshot.
@@ -100,7 +106,8 @@ export function createLiveBook(spec: SymbolSpec, sink: LiveBookSink): LiveBook {
       waiting = []
       // A feed without numbers sends its snapshot in order: what came before is part of it.
       if (outcome === 'fault' || last === undefined) return outcome
-      for (const each of kept) if (isWhole && (each.last ?? 0) > (last ?? 0) && update(each) === 'fault') return 'fault'
+      for (const each of kept)
+        if (isWhole && (each.last ?? 0) > (last ?? 0) && update(each) === 'fault') return 'fault'
       return 'applied'
     },
     reset() {
@@ -122,7 +129,8 @@ function createSide({ descending }: { descending: boolean }) {
       if (row) rows.set(ticks, row)
       else rows.delete(ticks)
     },
-    top: (depth: number): readonly FeedLevel[] => order.top(depth).flatMap(([ticks]) => [rows.get(ticks) ?? ['', '']]),
+    top: (depth: number): readonly FeedLevel[] =>
+      order.top(depth).flatMap(([ticks]) => [rows.get(ticks) ?? ['', '']]),
     clear() {
       order.clear()
       rows.clear()

@@ -41,8 +41,22 @@ const RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 const WARN_EVERY_MS = 60_000
 
-/** The public feed of an exchange as the displayed market. A pair trades while its book is proved whole, and is paused otherwise (decision 161). */
-export function createLiveSource({ adapter, symbols, desk, clock, random, log, openSocket, fetchJson, onFirst, onBack }: LiveSourceOptions): MarketSource {
+/**
+ * The public feed of an exchange as the displayed market. A pair trades while its book is proved
+ * whole, and is paused otherwise (decision 161).
+ */
+export function createLiveSource({
+  adapter,
+  symbols,
+  desk,
+  clock,
+  random,
+  log,
+  openSocket,
+  fetchJson,
+  onFirst,
+  onBack,
+}: LiveSourceOptions): MarketSource {
   const { exchange } = adapter
   let isRunning = false
   /** Snapshots of an earlier connection are not for this one. */
@@ -52,14 +66,22 @@ export function createLiveSource({ adapter, symbols, desk, clock, random, log, o
   let unreadable = 0
   let warnedAt: number | undefined
 
-  const pairs = new Map(symbols.map((spec): readonly [string, Pair] => {
-    const { symbol } = spec
-    const book = createLiveBook(spec, { rebuild: () => desk.rebuild(symbol), level: (side, ticks, lots) => desk.onLevel(symbol, side, ticks, lots) })
-    return [symbol, { spec, book, isKnown: false, isUnfit: false, tries: 0 }]
-  }))
+  const pairs = new Map(
+    symbols.map((spec): readonly [string, Pair] => {
+      const { symbol } = spec
+      const book = createLiveBook(spec, {
+        rebuild: () => desk.rebuild(symbol),
+        level: (side, ticks, lots) => desk.onLevel(symbol, side, ticks, lots),
+      })
+      return [symbol, { spec, book, isKnown: false, isUnfit: false, tries: 0 }]
+    }),
+  )
 
   const socket = createFeedSocket({
-    open: () => openSocket(adapter.url), clock, random, keepAlive: adapter.keepAlive,
+    open: () => openSocket(adapter.url),
+    clock,
+    random,
+    keepAlive: adapter.keepAlive,
     onOpen() {
       era++
       for (const text of adapter.opening) socket.send(text)
@@ -99,7 +121,11 @@ export function createLiveSource({ adapter, symbols, desk, clock, random, log, o
     unreadable++
     const now = clock.monotonic()
     if (warnedAt !== undefined && now - warnedAt < WARN_EVERY_MS) return
-    log.warn('Messages of the exchange could not be read', { exchange, count: unreadable, error: String(error) })
+    log.warn('Messages of the exchange could not be read', {
+      exchange,
+      count: unreadable,
+      error: String(error),
+    })
     warnedAt = now
     unreadable = 0
   }
@@ -113,17 +139,31 @@ export function createLiveSource({ adapter, symbols, desk, clock, random, log, o
       if (!(error instanceof RangeError)) throw error
       pair.isUnfit = true
       pause(pair)
-      log.error('A pair of the exchange does not fit the steps of this gateway', { exchange, symbol: pair.spec.symbol, error: error.message })
+      log.error('A pair of the exchange does not fit the steps of this gateway', {
+        exchange,
+        symbol: pair.spec.symbol,
+        error: error.message,
+      })
       return
     }
     pause(pair)
-    log.warn('The book of the exchange has a gap; it is fetched again', { exchange, symbol: pair.spec.symbol })
+    log.warn('The book of the exchange has a gap; it is fetched again', {
+      exchange,
+      symbol: pair.spec.symbol,
+    })
     askAgain(pair)
   }
 
   function takeTrade({ spec, isKnown }: Pair, { price, size, takerSide }: FeedTrade): void {
     const lots = lotsOf(size, spec.quantityPlace)
-    if (isKnown && lots > 0) desk.onTrade({ symbol: spec.symbol, ticks: scaled(price, spec.pricePlace), lots, takerSide, at: clock.now() })
+    if (isKnown && lots > 0)
+      desk.onTrade({
+        symbol: spec.symbol,
+        ticks: scaled(price, spec.pricePlace),
+        lots,
+        takerSide,
+        at: clock.now(),
+      })
   }
 
   function live(pair: Pair): void {
@@ -144,10 +184,14 @@ export function createLiveSource({ adapter, symbols, desk, clock, random, log, o
 
   const pause = ({ spec }: Pair) => desk.setStatus(spec.symbol, 'paused')
 
-  /** The first time at once; a book that will not hold is asked for ever more rarely, for exchanges count such calls. */
+  /**
+   * The first time at once; a book that will not hold is asked for ever more rarely, for exchanges
+   * count such calls.
+   */
   function askAgain(pair: Pair): void {
     pair.retry?.cancel()
-    const wait = pair.tries++ === 0 ? 0 : Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** (pair.tries - 2))
+    const wait =
+      pair.tries++ === 0 ? 0 : Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** (pair.tries - 2))
     pair.retry = clock.after(wait, () => {
       if (adapter.snapshot) return void fetchSnapshot(pair)
       for (const text of adapter.again?.(pair.spec.symbol) ?? []) socket.send(text)
@@ -162,7 +206,11 @@ export function createLiveSource({ adapter, symbols, desk, clock, random, log, o
       const body = await fetchJson(snapshot?.url(symbol) ?? '')
       if (isRunning && asked === era && snapshot) takeBook(pair, snapshot.read(symbol, body))
     } catch (error) {
-      log.warn('A snapshot of the exchange could not be fetched', { exchange, symbol, error: String(error) })
+      log.warn('A snapshot of the exchange could not be fetched', {
+        exchange,
+        symbol,
+        error: String(error),
+      })
       // A refusal is not asked again at once.
       pair.tries = Math.max(1, pair.tries)
       if (isRunning && asked === era) askAgain(pair)

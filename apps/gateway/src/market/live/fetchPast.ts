@@ -15,26 +15,52 @@ export interface FetchPastOptions {
   readonly onMissing: (interval: Interval, error: unknown) => void
 }
 
-/** What the exchange itself says of a pair's past, the span that is under way last (decision 261). Never rejects. */
-export async function fetchPast(spec: SymbolSpec, { adapter, fetchJson, onMissing }: FetchPastOptions): Promise<Past> {
-  const found = await Promise.all(INTERVALS.map(async (interval) => {
-    try {
-      const rows = adapter.candles.read(await fetchJson(adapter.candles.url(spec.symbol, interval)))
-      const candles = rows.map((row) => candleOf(row, spec)).sort((a, b) => a.openTime - b.openTime)
-      const odd = candles.find(({ openTime }) => openTimeOf(interval, openTime) !== openTime)
-      if (odd) throw new RangeError(`A candle opens at ${odd.openTime}, where no span of ${interval} begins`)
-      return [[interval, candles] as const]
-    } catch (error) {
-      onMissing(interval, error)
-      return []
-    }
-  }))
+/**
+ * What the exchange itself says of a pair's past, the span that is under way last (decision 261).
+ * Never rejects.
+ */
+export async function fetchPast(
+  spec: SymbolSpec,
+  { adapter, fetchJson, onMissing }: FetchPastOptions,
+): Promise<Past> {
+  const found = await Promise.all(
+    INTERVALS.map(async (interval) => {
+      try {
+        const rows = adapter.candles.read(
+          await fetchJson(adapter.candles.url(spec.symbol, interval)),
+        )
+        const candles = rows
+          .map((row) => candleOf(row, spec))
+          .sort((a, b) => a.openTime - b.openTime)
+        const odd = candles.find(({ openTime }) => openTimeOf(interval, openTime) !== openTime)
+        if (odd)
+          throw new RangeError(
+            `A candle opens at ${odd.openTime}, where no span of ${interval} begins`,
+          )
+        return [[interval, candles] as const]
+      } catch (error) {
+        onMissing(interval, error)
+        return []
+      }
+    }),
+  )
   return Object.fromEntries(found.flat())
 }
 
-function candleOf({ openTime, open, high, low, close, size, turnover }: FeedCandle, { pricePlace, quantityPlace }: SymbolSpec): Candle {
+function candleOf(
+  { openTime, open, high, low, close, size, turnover }: FeedCandle,
+  { pricePlace, quantityPlace }: SymbolSpec,
+): Candle {
   const ticks = (text: string) => scaled(text, pricePlace)
-  return { openTime, open: ticks(open), high: ticks(high), low: ticks(low), close: ticks(close), lots: lotsOf(size, quantityPlace), turnover: unitsOf(turnover, pricePlace + quantityPlace) }
+  return {
+    openTime,
+    open: ticks(open),
+    high: ticks(high),
+    low: ticks(low),
+    close: ticks(close),
+    lots: lotsOf(size, quantityPlace),
+    turnover: unitsOf(turnover, pricePlace + quantityPlace),
+  }
 }
 
 /** Whole units of a text that may be finer and larger than a float holds. */

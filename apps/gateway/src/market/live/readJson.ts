@@ -3,7 +3,8 @@ import type { FeedCandle, FeedLevel } from './FeedAdapter.ts'
 /** Readers of what an exchange sends; each throws TypeError for what is not of its shape. */
 
 export function record(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('Expected an object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError('Expected an object')
   return value as Record<string, unknown>
 }
 
@@ -32,11 +33,25 @@ export function levels(value: unknown): readonly FeedLevel[] {
   })
 }
 
-/** Rows of time, open, high, low, close and volume, in this order; the turnover stands where `turnover` says. */
-export function candleRows(value: unknown, { turnover }: { turnover: number }): readonly FeedCandle[] {
+/**
+ * Rows of time, open, high, low, close and volume, in this order; the turnover stands where
+ * `turnover` says.
+ */
+export function candleRows(
+  value: unknown,
+  { turnover }: { turnover: number },
+): readonly FeedCandle[] {
   return list(value).map((each) => {
     const row = list(each)
     const [openTime, open, high, low, close, size] = row
-    return { openTime: count(openTime), open: text(open), high: text(high), low: text(low), close: text(close), size: text(size), turnover: text(row[turnover]) }
+    return {
+      openTime: count(openTime),
+      open: text(open),
+      high: text(high),
+      low: text(low),
+      close: text(close),
+      size: text(size),
+      turnover: text(row[turnover]),
+    }
   })
 }

@@ -20,10 +20,20 @@ export interface Loopback {
   close(): Promise<void>
 }
 
-export async function openLoopback({ onOpen, onText, answer }: { onOpen?: () => void; onText?: (text: string) => void; answer?: (url: URL) => unknown } = {}): Promise<Loopback> {
+export async function openLoopback({
+  onOpen,
+  onText,
+  answer,
+}: {
+  onOpen?: () => void
+  onText?: (text: string) => void
+  answer?: (url: URL) => unknown
+} = {}): Promise<Loopback> {
   const http = createServer((request, response) => {
     const body = answer?.(new URL(request.url ?? '/', 'http://loopback'))
-    response.writeHead(body === undefined ? 503 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}))
+    response
+      .writeHead(body === undefined ? 503 : 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(body ?? {}))
   })
   const server = new WebSocketServer({ server: http })
   const heard: string[] = []
@@ -56,13 +66,22 @@ export async function openLoopback({ onOpen, onText, answer }: { onOpen?: () => 
   }
 }
 
-const recordings = process.env['RECORDINGS_DIR'] ?? path.resolve(import.meta.dirname, '../../../../../../shared/data')
+const recordings =
+  process.env['RECORDINGS_DIR'] ??
+  path.resolve(import.meta.dirname, '../../../../../../shared/data')
 
-/** The messages of a recording without their receive times; `undefined` where the recording is absent. */
+/**
+ * The messages of a recording without their receive times; `undefined` where the recording is
+ * absent.
+ */
 export function recordedLines(file: string): readonly string[] | undefined {
   const at = path.join(recordings, file)
   if (!existsSync(at)) return undefined
-  return gunzipSync(readFileSync(at)).toString('utf8').split('\n').filter((line) => /^\d+(\.\d+)?:? \{/.test(line)).map((line) => line.slice(line.indexOf('{')))
+  return gunzipSync(readFileSync(at))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => /^\d+(\.\d+)?:? \{/.test(line))
+    .map((line) => line.slice(line.indexOf('{')))
 }
 
 /** The plainest book: maps of the strings as sent, ranked when asked. */

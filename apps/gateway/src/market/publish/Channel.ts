@@ -1,6 +1,11 @@
-/** One topic of one pair as it is published: a snapshot for who subscribes, deltas for who follows. */
+/**
+ * One topic of one pair as it is published: a snapshot for who subscribes, deltas for who follows.
+ */
 export interface Channel {
-  /** The state that the followers have, as one message; built from what was last published, so that the next delta fits. `undefined` while there is nothing to show. */
+  /**
+   * The state that the followers have, as one message; built from what was last published, so that
+   * the next delta fits. `undefined` while there is nothing to show.
+   */
   snapshot(): string | undefined
   /** What has changed since, as messages in order; taking them in is the followers' next state. */
   deltas(): string[]
@@ -14,6 +19,15 @@ export interface ChannelHead {
 }
 
 /** The common head of a message (wire protocol, section 10). */
-export function message(head: ChannelHead, type: 'snapshot' | 'delta', { seq, prevSeq, ts, ...body }: { seq: number; prevSeq: number; ts: number } & Record<string, unknown>): string {
+export function message(
+  head: ChannelHead,
+  type: 'snapshot' | 'delta',
+  {
+    seq,
+    prevSeq,
+    ts,
+    ...body
+  }: { seq: number; prevSeq: number; ts: number } & Record<string, unknown>,
+): string {
   return JSON.stringify({ topic: head.topic, symbol: head.symbol, type, seq, prevSeq, ts, ...body })
 }

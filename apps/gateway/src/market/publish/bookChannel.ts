@@ -9,14 +9,28 @@ const CHECKSUM_DEPTH = 25
 
 type TextLevel = readonly [price: string, size: string]
 
-/** The best 50 levels a side: absolute sizes, "0" for a level that left, and the checksum of the best 25 after each message. */
-export function bookChannel({ spec, market, now }: { spec: SymbolSpec; market: DisplayedMarket; now: () => number }): Channel {
+/**
+ * The best 50 levels a side: absolute sizes, "0" for a level that left, and the checksum of the
+ * best 25 after each message.
+ */
+export function bookChannel({
+  spec,
+  market,
+  now,
+}: {
+  spec: SymbolSpec
+  market: DisplayedMarket
+  now: () => number
+}): Channel {
   const head = { topic: BOOK_TOPIC, symbol: spec.symbol }
   let bids: readonly Level[] = []
   let asks: readonly Level[] = []
   let seq = 0
 
-  const textOf = ([ticks, lots]: Level): TextLevel => [unitsText(ticks, spec.pricePlace), lots === 0 ? '0' : unitsText(lots, spec.quantityPlace)]
+  const textOf = ([ticks, lots]: Level): TextLevel => [
+    unitsText(ticks, spec.pricePlace),
+    lots === 0 ? '0' : unitsText(lots, spec.quantityPlace),
+  ]
   const checksum = (): number => {
     const parts: string[] = []
     for (let index = 0; index < CHECKSUM_DEPTH; index++) {
@@ -34,7 +48,15 @@ export function bookChannel({ spec, market, now }: { spec: SymbolSpec; market: D
   adopt()
 
   return {
-    snapshot: () => message(head, 'snapshot', { seq, prevSeq: 0, ts: now(), b: bids.map(textOf), a: asks.map(textOf), cs: checksum() }),
+    snapshot: () =>
+      message(head, 'snapshot', {
+        seq,
+        prevSeq: 0,
+        ts: now(),
+        b: bids.map(textOf),
+        a: asks.map(textOf),
+        cs: checksum(),
+      }),
     deltas() {
       const before = { bids, asks }
       adopt()
@@ -47,7 +69,10 @@ export function bookChannel({ spec, market, now }: { spec: SymbolSpec; market: D
   }
 }
 
-/** Levels of `after` that are new or have another size, and those of `before` that are gone, with size 0. */
+/**
+ * Levels of `after` that are new or have another size, and those of `before` that are gone, with
+ * size 0.
+ */
 function changes(before: readonly Level[], after: readonly Level[]): Level[] {
   const old = new Map(before)
   const changed = after.filter(([ticks, lots]) => old.get(ticks) !== lots)

@@ -11,11 +11,28 @@ const spec = SPOT_SYMBOLS[0]!
 
 function follow() {
   const series = createSeries({ startTicks: 100, startedAt: START })
-  const candles: Pick<CandleStore, 'running' | 'since'> = { running: (_symbol, interval) => series.running(interval), since: (_symbol, { interval, openTime }) => series.since(interval, openTime) }
-  const { open } = openChannels({ symbols: [spec], market: createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true }), candles: candles as CandleStore, now: () => START, isHeld: () => false })
+  const candles: Pick<CandleStore, 'running' | 'since'> = {
+    running: (_symbol, interval) => series.running(interval),
+    since: (_symbol, { interval, openTime }) => series.since(interval, openTime),
+  }
+  const { open } = openChannels({
+    symbols: [spec],
+    market: createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true }),
+    candles: candles as CandleStore,
+    now: () => START,
+    isHeld: () => false,
+  })
   const channel = open({ topic: 'candle_1m', symbol: spec.symbol })!
   channel.deltas()
-  const told = () => channel.deltas().map((text) => (JSON.parse(text) as { candle: { openTime: number; close: string; volume: string } }).candle).map(({ openTime, close, volume }) => [(openTime - START) / MINUTE, close, volume])
+  const told = () =>
+    channel
+      .deltas()
+      .map(
+        (text) =>
+          (JSON.parse(text) as { candle: { openTime: number; close: string; volume: string } })
+            .candle,
+      )
+      .map(({ openTime, close, volume }) => [(openTime - START) / MINUTE, close, volume])
   return { series, told }
 }
 
@@ -25,13 +42,21 @@ it('trading 6, candles from trades: a candle that closes is told as it ended, wi
   expect(told()).toEqual([[0, '1.01', '0.00001']])
   series.trade({ ticks: 109, lots: 5, at: START + MINUTE - 1 })
   series.trade({ ticks: 102, lots: 2, at: START + MINUTE })
-  expect(told()).toEqual([[0, '1.09', '0.00006'], [1, '1.02', '0.00002']])
+  expect(told()).toEqual([
+    [0, '1.09', '0.00006'],
+    [1, '1.02', '0.00002'],
+  ])
 })
 
 it('trading 6: every candle is told that a stalled or hurried market passed through, the silent ones too', () => {
   const { series, told } = follow()
   series.trade({ ticks: 101, lots: 1, at: START + 10 })
   series.trade({ ticks: 103, lots: 1, at: START + 3 * MINUTE })
-  expect(told()).toEqual([[0, '1.01', '0.00001'], [1, '1.01', '0.00000'], [2, '1.01', '0.00000'], [3, '1.03', '0.00001']])
+  expect(told()).toEqual([
+    [0, '1.01', '0.00001'],
+    [1, '1.01', '0.00000'],
+    [2, '1.01', '0.00000'],
+    [3, '1.03', '0.00001'],
+  ])
   expect(told()).toEqual([])
 })

@@ -12,7 +12,10 @@ export interface Follower {
 
 export interface PublisherOptions {
   readonly clock: Clock
-  /** The channel of an address, `undefined` for one that does not exist. Asked once per address while anybody follows it. */
+  /**
+   * The channel of an address, `undefined` for one that does not exist. Asked once per address
+   * while anybody follows it.
+   */
   readonly open: (address: Address) => Channel | undefined
   /** Default 100 ms. */
   readonly periodMs?: number
@@ -24,7 +27,10 @@ export interface Address {
 }
 
 export interface Publisher {
-  /** Sends a snapshot, and from then on every change. Following again is answered with a fresh snapshot. */
+  /**
+   * Sends a snapshot, and from then on every change. Following again is answered with a fresh
+   * snapshot.
+   */
   follow(follower: Follower, address: Address): boolean
   unfollow(follower: Follower, address: Address): void
   forget(follower: Follower): void
@@ -39,11 +45,16 @@ interface Entry {
   readonly behind: Set<Follower>
 }
 
-/** Above this a follower is skipped; below a quarter of it, it gets a snapshot and follows again. */
+/**
+ * Above this a follower is skipped; below a quarter of it, it gets a snapshot and follows again.
+ */
 const FULL = 512 * 1024
 const PATIENCE_MS = 5_000
 
-/** Builds each message once and writes it to every follower; who cannot keep up gets a snapshot later, not a queue. */
+/**
+ * Builds each message once and writes it to every follower; who cannot keep up gets a snapshot
+ * later, not a queue.
+ */
 export function createPublisher({ clock, open, periodMs = 100 }: PublisherOptions): Publisher {
   const entries = new Map<string, Entry>()
   const slowSince = new Map<Follower, number>()
@@ -125,7 +136,8 @@ export function createPublisher({ clock, open, periodMs = 100 }: PublisherOption
       const tick = (): void => {
         for (const entry of entries.values()) publish(entry)
         dropHopeless()
-        // From when it was due, not from now, or each late timer would make all that follow later; a period that was missed whole is left out.
+        // From when it was due, not from now, or each late timer would make all that follow later;
+        // a period that was missed whole is left out.
         const now = clock.monotonic()
         due += periodMs * Math.max(1, Math.ceil((now - due) / periodMs))
         timer = clock.after(due - now, tick)

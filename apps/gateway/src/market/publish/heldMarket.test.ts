@@ -28,7 +28,9 @@ it('decision 154: everybody who follows a ticker is told at once that the market
   const first = (JSON.parse(channel.snapshot() ?? '') as { ticker: object }).ticker
   expect(first).not.toHaveProperty('paused')
   expect(await told(() => {})).toEqual([])
-  expect(await told(paced.pause)).toEqual([{ ...first, ts: expect.any(Number) as number, paused: true }])
+  expect(await told(paced.pause)).toEqual([
+    { ...first, ts: expect.any(Number) as number, paused: true },
+  ])
   expect(channel.snapshot()).toContain('"paused":true')
   expect(await told(paced.step)).toEqual([])
   expect(await told(paced.resume)).toEqual([{ ...first, ts: expect.any(Number) as number }])

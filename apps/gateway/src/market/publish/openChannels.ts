@@ -20,7 +20,10 @@ export interface ChannelSources {
   readonly isHeld: () => boolean
 }
 
-/** Every topic of the market socket, by name. Trades are kept from the start, so that a first follower sees the last hundred. */
+/**
+ * Every topic of the market socket, by name. Trades are kept from the start, so that a first
+ * follower sees the last hundred.
+ */
 export function openChannels({ symbols, market, candles, now, isHeld }: ChannelSources) {
   const trades = new Map(symbols.map((spec) => [spec.symbol, tradeChannel({ spec, now })]))
 
@@ -47,7 +50,8 @@ export function openChannels({ symbols, market, candles, now, isHeld }: ChannelS
     if (!isInterval(interval)) return undefined
     let told = candles.running(spec.symbol, interval)?.openTime ?? 0
     const read = () => {
-      // A candle that has closed since is told once more, as it ended: its last trades came after what was told of it.
+      // A candle that has closed since is told once more, as it ended: its last trades came after
+      // what was told of it.
       const fresh = candles.since(spec.symbol, { interval, openTime: told })
       told = fresh.at(-1)?.openTime ?? told
       return fresh.map((each) => candleView(each, spec))

@@ -5,17 +5,36 @@ import { WebSocket } from 'ws'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Publisher } from './createPublisher.ts'
 import { marketSocket } from './marketSocket.ts'
-import { createAllowance, createConnectionCount, SOCKET_LIMITS, type SocketLimits } from '../../server/socketLimits.ts'
+import {
+  createAllowance,
+  createConnectionCount,
+  SOCKET_LIMITS,
+  type SocketLimits,
+} from '../../server/socketLimits.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).forEach((close) => close()))
 
 const SNAPSHOT = JSON.stringify({ type: 'snapshot', b: [['1', '1']] })
 
-async function serve({ limits, address = () => '192.0.2.1', now = () => 0 }: { limits?: Partial<SocketLimits>; address?: () => string; now?: () => number } = {}) {
+async function serve({
+  limits,
+  address = () => '192.0.2.1',
+  now = () => 0,
+}: { limits?: Partial<SocketLimits>; address?: () => string; now?: () => number } = {}) {
   let snapshots = 0
-  const publisher: Publisher = { follow: (follower) => (snapshots++, follower.send(SNAPSHOT), true), unfollow() {}, forget() {}, start() {}, stop() {} }
-  const socket = marketSocket({ publisher, now, ...(limits ? { limits: { ...SOCKET_LIMITS, ...limits } } : {}) })
+  const publisher: Publisher = {
+    follow: (follower) => (snapshots++, follower.send(SNAPSHOT), true),
+    unfollow() {},
+    forget() {},
+    start() {},
+    stop() {},
+  }
+  const socket = marketSocket({
+    publisher,
+    now,
+    ...(limits ? { limits: { ...SOCKET_LIMITS, ...limits } } : {}),
+  })
   const server = createServer()
   server.on('upgrade', (request, duplex, head) => socket.upgrade(request, duplex, head, address()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -27,14 +46,27 @@ async function serve({ limits, address = () => '192.0.2.1', now = () => 0 }: { l
 /** A client that remembers how it ended. */
 async function connect(url: string) {
   const socket = new WebSocket(url)
-  const closed = once(socket, 'close').then(([code, reason]) => [code as number, String(reason)] as const)
+  const closed = once(socket, 'close').then(
+    ([code, reason]) => [code as number, String(reason)] as const,
+  )
   closers.push(() => socket.terminate())
   await once(socket, 'open')
   const ask = async (op: string, args: object[] = []) => {
     socket.send(JSON.stringify({ op, args }))
     await once(socket, 'message')
   }
-  return { socket, closed, ask, subscribe: (times = 1) => socket.send(JSON.stringify({ op: 'subscribe', args: Array.from({ length: times }, () => ({ topic: 'books', symbol: 'BTCUSDT' })) })) }
+  return {
+    socket,
+    closed,
+    ask,
+    subscribe: (times = 1) =>
+      socket.send(
+        JSON.stringify({
+          op: 'subscribe',
+          args: Array.from({ length: times }, () => ({ topic: 'books', symbol: 'BTCUSDT' })),
+        }),
+      ),
+  }
 }
 
 describe('limits of the market socket: connections of an address', () => {
@@ -94,7 +126,11 @@ describe('limits of the market socket: what one socket may ask for', () => {
   it('what was spent comes back with time, and never more than the burst', () => {
     let now = 0
     const allowance = createAllowance({ burst: 2, perSecond: 1 }, () => now)
-    expect([allowance.spend(1), allowance.spend(1), allowance.spend(1)]).toEqual([true, true, false])
+    expect([allowance.spend(1), allowance.spend(1), allowance.spend(1)]).toEqual([
+      true,
+      true,
+      false,
+    ])
     now = 1_000
     expect([allowance.spend(1), allowance.spend(1)]).toEqual([true, false])
     now = 60_000

@@ -8,8 +8,17 @@ const PAGE = 100
 /** Trades kept unpublished while nobody follows. */
 const MOST_UNFOLLOWED = 2_000
 
-/** Trades in the order in which they happened; a snapshot holds the last hundred. Followers get each trade once, in as many deltas as it takes. */
-export function tradeChannel({ spec, now }: { spec: SymbolSpec; now: () => number }): Channel & { add(trade: DisplayedTrade): void } {
+/**
+ * Trades in the order in which they happened; a snapshot holds the last hundred. Followers get each
+ * trade once, in as many deltas as it takes.
+ */
+export function tradeChannel({
+  spec,
+  now,
+}: {
+  spec: SymbolSpec
+  now: () => number
+}): Channel & { add(trade: DisplayedTrade): void } {
   const head = { topic: TRADE_TOPIC, symbol: spec.symbol }
   let published: object[] = []
   let pending: object[] = []
@@ -21,7 +30,13 @@ export function tradeChannel({ spec, now }: { spec: SymbolSpec; now: () => numbe
 
   return {
     add({ ticks, lots, takerSide, at }) {
-      pending.push({ id: `${epoch}${String(++count).padStart(7, '0')}`, price: unitsText(ticks, spec.pricePlace), size: unitsText(lots, spec.quantityPlace), takerSide, ts: at })
+      pending.push({
+        id: `${epoch}${String(++count).padStart(7, '0')}`,
+        price: unitsText(ticks, spec.pricePlace),
+        size: unitsText(lots, spec.quantityPlace),
+        takerSide,
+        ts: at,
+      })
       // Without followers nothing is published; the newest are kept all the same.
       if (!isFollowed && pending.length > MOST_UNFOLLOWED) pending = pending.slice(-PAGE)
     },
@@ -33,7 +48,14 @@ export function tradeChannel({ spec, now }: { spec: SymbolSpec; now: () => numbe
       const messages: string[] = []
       for (let from = 0; from < trades.length; from += PAGE) {
         const prevSeq = seq++
-        messages.push(message(head, 'delta', { seq, prevSeq, ts: now(), trades: trades.slice(from, from + PAGE) }))
+        messages.push(
+          message(head, 'delta', {
+            seq,
+            prevSeq,
+            ts: now(),
+            trades: trades.slice(from, from + PAGE),
+          }),
+        )
       }
       published = [...published, ...trades.slice(-PAGE)].slice(-PAGE)
       return messages

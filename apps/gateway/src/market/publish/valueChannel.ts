@@ -1,12 +1,26 @@
 import { type Channel, type ChannelHead, message } from './Channel.ts'
 
-/** A topic whose every message is the whole value: a ticker, a running candle. `read` may answer several values in order (a closed candle, then the new one). */
-export function valueChannel({ head, field, read, now }: { head: ChannelHead; field: string; read: () => readonly object[]; now: () => number }): Channel {
+/**
+ * A topic whose every message is the whole value: a ticker, a running candle. `read` may answer
+ * several values in order (a closed candle, then the new one).
+ */
+export function valueChannel({
+  head,
+  field,
+  read,
+  now,
+}: {
+  head: ChannelHead
+  field: string
+  read: () => readonly object[]
+  now: () => number
+}): Channel {
   let last = read().at(-1)
   let shown = JSON.stringify(last)
   let seq = 0
   return {
-    snapshot: () => last && message(head, 'snapshot', { seq, prevSeq: 0, ts: now(), [field]: last }),
+    snapshot: () =>
+      last && message(head, 'snapshot', { seq, prevSeq: 0, ts: now(), [field]: last }),
     deltas() {
       const messages: string[] = []
       for (const value of read()) {

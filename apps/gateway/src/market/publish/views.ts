@@ -16,7 +16,10 @@ export function candleView(candle: Candle, spec: SymbolSpec) {
 }
 
 /** The last 24 hours out of one-minute candles; `undefined` before there are any. */
-export function tickerView(day: readonly Candle[], { spec, now }: { spec: SymbolSpec; now: number }) {
+export function tickerView(
+  day: readonly Candle[],
+  { spec, now }: { spec: SymbolSpec; now: number },
+) {
   const first = day[0]
   const last = day.at(-1)
   if (!first || !last) return undefined
@@ -29,7 +32,10 @@ export function tickerView(day: readonly Candle[], { spec, now }: { spec: Symbol
     open24h: price(first.open),
     high24h: price(traded.reduce((high, candle) => Math.max(high, candle.high), last.close)),
     low24h: price(traded.reduce((low, candle) => Math.min(low, candle.low), last.close)),
-    volumeBase: unitsText(traded.reduce((sum, { lots }) => sum + lots, 0), spec.quantityPlace),
+    volumeBase: unitsText(
+      traded.reduce((sum, { lots }) => sum + lots, 0),
+      spec.quantityPlace,
+    ),
     volumeQuote: unitsText(turnover, spec.pricePlace + spec.quantityPlace),
     changePercent: percentChange(first.open, last.close),
     ts: now,

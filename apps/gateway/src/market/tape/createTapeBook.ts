@@ -6,7 +6,10 @@ export interface TapeBookSink {
   diff(bids: readonly TapeLevel[], asks: readonly TapeLevel[]): void
 }
 
-/** `gap`: differences are missing; nothing is applied until the next snapshot. `waiting`: kept for that snapshot. */
+/**
+ * `gap`: differences are missing; nothing is applied until the next snapshot. `waiting`: kept for
+ * that snapshot.
+ */
 export type TapeOutcome = 'applied' | 'waiting' | 'old' | 'gap'
 
 export interface TapeBook {
@@ -20,9 +23,10 @@ type Diff = Extract<TapeEvent, { kind: 'diff' }>
 const MOST_WAITING = 1_000
 
 /**
- * The sequence rule of the recorded feed. The first difference after a snapshot has U <= lastUpdateId + 1 <= u (spot), or
- * pu <= lastUpdateId < u (futures, whose numbers are not contiguous); then U is the previous u + 1, or pu the previous u.
- * A difference that ends no later than what was applied is old.
+ * The sequence rule of the recorded feed. The first difference after a snapshot has U <=
+ * lastUpdateId + 1 <= u (spot), or pu <= lastUpdateId < u (futures, whose numbers are not
+ * contiguous); then U is the previous u + 1, or pu the previous u. A difference that ends no later
+ * than what was applied is old.
  */
 export function createTapeBook(sink: TapeBookSink): TapeBook {
   let waiting: Diff[] = []
@@ -59,7 +63,8 @@ export function createTapeBook(sink: TapeBookSink): TapeBook {
   }
 
   const applySnapshot = ({ lastUpdateId, bids, asks }: Snapshot): TapeOutcome => {
-    // A whole book that is further on has nothing to learn from it, and would lack what lies between.
+    // A whole book that is further on has nothing to learn from it, and would lack what lies
+    // between.
     if (last !== undefined && lastUpdateId <= last) return 'old'
     last = lastUpdateId
     isFirst = true

@@ -19,8 +19,17 @@ export interface TapePlayerOptions {
 const BATCH = 2_000
 const NS_PER_MS = 1_000_000n
 
-/** Plays a recording into the displayed market at its own speed. A gap pauses the pair until the next snapshot, the end for good. */
-export function createTapePlayer({ tape, desk, clock, log, speed = 1 }: TapePlayerOptions): MarketSource {
+/**
+ * Plays a recording into the displayed market at its own speed. A gap pauses the pair until the
+ * next snapshot, the end for good.
+ */
+export function createTapePlayer({
+  tape,
+  desk,
+  clock,
+  log,
+  speed = 1,
+}: TapePlayerOptions): MarketSource {
   const { symbol } = tape.spec
   const set = (levels: readonly TapeLevel[], side: 'buy' | 'sell') => {
     for (const [ticks, lots] of levels) desk.onLevel(symbol, side, ticks, lots)
@@ -39,12 +48,22 @@ export function createTapePlayer({ tape, desk, clock, log, speed = 1 }: TapePlay
 
   let timer: TimerHandle | undefined
   const play = (event: TapeEvent): void => {
-    if (event.kind === 'trade') return desk.onTrade({ symbol, ticks: event.ticks, lots: event.lots, takerSide: event.takerSide, at: clock.now() })
+    if (event.kind === 'trade')
+      return desk.onTrade({
+        symbol,
+        ticks: event.ticks,
+        lots: event.lots,
+        takerSide: event.takerSide,
+        at: clock.now(),
+      })
     const outcome = book.take(event)
     if (outcome === 'applied') desk.setStatus(symbol, 'trading')
     if (outcome !== 'gap') return
     desk.setStatus(symbol, 'paused')
-    log.warn('The tape has a gap; the pair is paused until its next snapshot', { symbol, at: String(event.atNs) })
+    log.warn('The tape has a gap; the pair is paused until its next snapshot', {
+      symbol,
+      at: String(event.atNs),
+    })
   }
 
   return {
@@ -54,9 +73,14 @@ export function createTapePlayer({ tape, desk, clock, log, speed = 1 }: TapePlay
       const startedAt = clock.monotonic()
       let next = events.next()
       const originNs = next.done ? 0n : next.value.atNs
-      const dueAt = (event: TapeEvent) => startedAt + Number((event.atNs - originNs) / NS_PER_MS) / speed
+      const dueAt = (event: TapeEvent) =>
+        startedAt + Number((event.atNs - originNs) / NS_PER_MS) / speed
       const run = (): void => {
-        for (let count = 0; !next.done && count < BATCH && dueAt(next.value) <= clock.monotonic(); count++) {
+        for (
+          let count = 0;
+          !next.done && count < BATCH && dueAt(next.value) <= clock.monotonic();
+          count++
+        ) {
           play(next.value)
           next = events.next()
         }

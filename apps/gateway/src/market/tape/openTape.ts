@@ -17,7 +17,11 @@ export function openTape(file: string, symbols: readonly SymbolSpec[]): Tape {
   const lines = readText(file).split('\n')
   const symbol = tapeSymbol(lines[0] ?? '')
   const spec = symbols.find((candidate) => candidate.symbol === symbol)
-  if (!spec) throw new MarketError('tape-symbol', `The tape is of ${symbol}, which is no pair of this gateway`)
+  if (!spec)
+    throw new MarketError(
+      'tape-symbol',
+      `The tape is of ${symbol}, which is no pair of this gateway`,
+    )
 
   function* events(): Generator<TapeEvent> {
     for (const [index, line] of lines.entries()) {

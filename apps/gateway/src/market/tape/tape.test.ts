@@ -14,7 +14,9 @@ import { openTape } from './openTape.ts'
 import { parseTapeLine, scaled, type TapeEvent, tapeSymbol } from './parseTape.ts'
 import { writeSampleTape } from './sampleTape.ts'
 
-const recordings = process.env['RECORDINGS_DIR'] ?? path.resolve(import.meta.dirname, '../../../../../../shared/data')
+const recordings =
+  process.env['RECORDINGS_DIR'] ??
+  path.resolve(import.meta.dirname, '../../../../../../shared/data')
 const recorded = path.join(recordings, 'spot-btcusdt_20240808.gz')
 const folder = mkdtempSync(path.join(os.tmpdir(), 'x-tape-'))
 /** The real recording; where it is absent, a generated one in the same raw format. */
@@ -27,8 +29,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 function playBoth(events: Iterable<ReturnType<typeof parseTapeLine> & object>) {
   const bids = createDisplayLadder({ descending: true })
   const asks = createDisplayLadder({ descending: false })
-  const naive = { bids: new Map<number, number>(), asks: new Map<number, number>(), from: Number.POSITIVE_INFINITY, early: [] as { last: number; bids: readonly (readonly [number, number])[]; asks: readonly (readonly [number, number])[] }[] }
-  const put = (side: Map<number, number>, rows: readonly (readonly [number, number])[]) => rows.forEach(([ticks, lots]) => (lots > 0 ? side.set(ticks, lots) : side.delete(ticks)))
+  const naive = {
+    bids: new Map<number, number>(),
+    asks: new Map<number, number>(),
+    from: Number.POSITIVE_INFINITY,
+    early: [] as {
+      last: number
+      bids: readonly (readonly [number, number])[]
+      asks: readonly (readonly [number, number])[]
+    }[],
+  }
+  const put = (side: Map<number, number>, rows: readonly (readonly [number, number])[]) =>
+    rows.forEach(([ticks, lots]) => (lots > 0 ? side.set(ticks, lots) : side.delete(ticks)))
   const apply = (diff: (typeof naive.early)[number]) => {
     if (diff.last <= naive.from) return
     put(naive.bids, diff.bids)
@@ -59,8 +71,13 @@ function playBoth(events: Iterable<ReturnType<typeof parseTapeLine> & object>) {
     } else if (naive.from === Number.POSITIVE_INFINITY) naive.early.push(event)
     else apply(event)
   }
-  const rank = (side: Map<number, number>, sign: number) => [...side].sort(([a], [b]) => (a - b) * sign)
-  return { outcomes, book: { bids: bids.top(1e6), asks: asks.top(1e6) }, naive: { bids: rank(naive.bids, -1), asks: rank(naive.asks, 1) } }
+  const rank = (side: Map<number, number>, sign: number) =>
+    [...side].sort(([a], [b]) => (a - b) * sign)
+  return {
+    outcomes,
+    book: { bids: bids.top(1e6), asks: asks.top(1e6) },
+    naive: { bids: rank(naive.bids, -1), asks: rank(naive.asks, 1) },
+  }
 }
 
 describe('a recorded tape (trading 6)', () => {
@@ -92,9 +109,15 @@ describe('a recorded tape (trading 6)', () => {
 describe('the futures rule', () => {
   it('follows pu instead of U', () => {
     const book = createTapeBook({ snapshot() {}, diff() {} })
-    const diff = (first: number, last: number, previous: number) => book.take({ kind: 'diff', atNs: 0n, first, last, previous, bids: [], asks: [] })
+    const diff = (first: number, last: number, previous: number) =>
+      book.take({ kind: 'diff', atNs: 0n, first, last, previous, bids: [], asks: [] })
     book.take({ kind: 'snapshot', atNs: 0n, lastUpdateId: 10, bids: [], asks: [] })
-    expect([diff(5, 9, 4), diff(8, 12, 9), diff(20, 25, 12), diff(30, 31, 26)]).toEqual(['old', 'applied', 'applied', 'gap'])
+    expect([diff(5, 9, 4), diff(8, 12, 9), diff(20, 25, 12), diff(30, 31, 26)]).toEqual([
+      'old',
+      'applied',
+      'applied',
+      'gap',
+    ])
   })
 
   it('applies a first difference that begins beyond the snapshot and names it (F3)', () => {
@@ -111,7 +134,10 @@ const SIDES = ['bids', 'asks'] as const
 /** Levels that are compared. */
 const DEPTH = 100
 const futuresFile = path.join(recordings, 'usdm-btcusdt_20240808.gz')
-const tapes = [['spot', tapeFile], ['futures', futuresFile]].filter(([, file]) => existsSync(file ?? ''))
+const tapes = [
+  ['spot', tapeFile],
+  ['futures', futuresFile],
+].filter(([, file]) => existsSync(file ?? ''))
 
 /** The first differences of a tape and the snapshot before them. */
 function windowOf(file: string): readonly BookEvent[] {
@@ -139,15 +165,23 @@ function naiveBook(events: readonly BookEvent[], count: number, depth = DEPTH) {
       }
     }
   }
-  const rank = (side: Map<number, number>, sign: number) => [...side].sort(([a], [b]) => (a - b) * sign).slice(0, depth)
+  const rank = (side: Map<number, number>, sign: number) =>
+    [...side].sort(([a], [b]) => (a - b) * sign).slice(0, depth)
   return { bids: rank(book.bids, -1), asks: rank(book.asks, 1) }
 }
 
 /** Plays events through the player into a displayed market, and looks at it after each event. */
-function playInto(events: readonly BookEvent[], onEvent: (event: BookEvent, desk: DisplayedMarketDesk) => void) {
+function playInto(
+  events: readonly BookEvent[],
+  onEvent: (event: BookEvent, desk: DisplayedMarketDesk) => void,
+) {
   const desk = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: false })
   const warnings: string[] = []
-  const log: Log = { info() {}, warn: (message) => void warnings.push(message), error: (message) => void warnings.push(message) }
+  const log: Log = {
+    info() {},
+    warn: (message) => void warnings.push(message),
+    error: (message) => void warnings.push(message),
+  }
   const statuses: string[] = []
   desk.subscribe({ status: (_symbol, status) => void statuses.push(status) })
   function* each() {
@@ -166,12 +200,17 @@ describe.each(tapes)('a gap in a %s tape (F3)', (_name, file = '') => {
   const events = windowOf(file)
   const snapshotAt = events.findIndex(({ kind }) => kind === 'snapshot')
   const snapshot = events[snapshotAt] as Extract<TapeEvent, { kind: 'snapshot' }>
-  const firstAt = events.findIndex((event, index) => event.kind === 'diff' && index > snapshotAt && event.last > snapshot.lastUpdateId)
+  const firstAt = events.findIndex(
+    (event, index) =>
+      event.kind === 'diff' && index > snapshotAt && event.last > snapshot.lastUpdateId,
+  )
   const whole = naiveBook(events, events.length)
   const shown = (desk: DisplayedMarketDesk) => desk.book(spec.symbol, DEPTH)
 
   it('is none while every line is there, be it twice (F3)', () => {
-    const twice: BookEvent[] = events.flatMap((event): BookEvent[] => (event.kind === 'diff' ? [event, event] : [event]))
+    const twice: BookEvent[] = events.flatMap((event): BookEvent[] =>
+      event.kind === 'diff' ? [event, event] : [event],
+    )
     expect(playInto(twice, () => {})).toEqual({ warnings: [], statuses: ['trading', 'paused'] })
   })
 
@@ -181,16 +220,31 @@ describe.each(tapes)('a gap in a %s tape (F3)', (_name, file = '') => {
       const lostAt = firstAt + Math.floor(chance.uniform() * (events.length - firstAt - 40))
       const healedAt = lostAt + 1 + Math.floor(chance.uniform() * 30)
       const healed = naiveBook(events, healedAt + 1, Number.MAX_SAFE_INTEGER)
-      const healing: BookEvent = { kind: 'snapshot', atNs: 0n, lastUpdateId: (events[healedAt] as Diff).last, ...healed }
+      const healing: BookEvent = {
+        kind: 'snapshot',
+        atNs: 0n,
+        lastUpdateId: (events[healedAt] as Diff).last,
+        ...healed,
+      }
       // Recorders write a snapshot down some differences after the state it is of.
-      const played = [...events.slice(0, lostAt), ...events.slice(lostAt + 1, healedAt + 4), healing, ...events.slice(healedAt + 4)]
+      const played = [
+        ...events.slice(0, lostAt),
+        ...events.slice(lostAt + 1, healedAt + 4),
+        healing,
+        ...events.slice(healedAt + 4),
+      ]
       const sound = naiveBook(events, lostAt)
       const lost = new Set(played.slice(lostAt, played.indexOf(healing)))
       const end = played.at(-1)
       let ended: unknown
       const { warnings, statuses } = playInto(played, (event, desk) => {
-        if (lost.has(event)) expect([desk.status(spec.symbol), shown(desk)]).toEqual(['paused', sound])
-        if (event === healing) expect([desk.status(spec.symbol), shown(desk)]).toEqual(['trading', naiveBook(events, healedAt + 4)])
+        if (lost.has(event))
+          expect([desk.status(spec.symbol), shown(desk)]).toEqual(['paused', sound])
+        if (event === healing)
+          expect([desk.status(spec.symbol), shown(desk)]).toEqual([
+            'trading',
+            naiveBook(events, healedAt + 4),
+          ])
         if (event === end) ended = shown(desk)
       })
       expect(ended).toEqual(whole)

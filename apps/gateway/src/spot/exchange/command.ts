@@ -4,7 +4,10 @@ import type { FeeRates } from '../../ledger/fee.ts'
 import type { HouseRow } from './houseRows.ts'
 import type { Exits, OrderTerms } from './order.ts'
 
-/** Everything that changes the exchange's state. A command is plain JSON, holds all it needs (time, fees, prices seen), and is journalled as it is. */
+/**
+ * Everything that changes the exchange's state. A command is plain JSON, holds all it needs (time,
+ * fees, prices seen), and is journalled as it is.
+ */
 export type ExchangeCommand =
   | OpenAccountsCommand
   | GrantCommand
@@ -50,7 +53,10 @@ export interface GrantCommand extends Timed {
   readonly funds: Funds
 }
 
-/** Funds of one customer from one of their accounts to another. Of the live realm only (decision 243): no field could name another. */
+/**
+ * Funds of one customer from one of their accounts to another. Of the live realm only (decision
+ * 243): no field could name another.
+ */
 export interface TransferCommand extends Timed {
   readonly kind: 'transfer'
   /** Whose idempotency key it is. */
@@ -64,7 +70,10 @@ export interface TransferCommand extends Timed {
 
 export interface OrderRequest extends Timed, OrderTerms, FeeRates {
   readonly userId: string
-  /** The main account of a sub-account, of the live realm. Absent, and in journals from before holders were known: the user is one. */
+  /**
+   * The main account of a sub-account, of the live realm. Absent, and in journals from before
+   * holders were known: the user is one.
+   */
   readonly holder?: string
   readonly clientOid: string
   /** Digest of the order fields: the same key with another digest is refused. */
@@ -81,7 +90,10 @@ export interface WaitCommand extends OrderRequest {
   readonly realm: Realm
 }
 
-/** The price reached a trigger of a live order. Which one, and how far it may trade at the market, were decided by what was seen then. */
+/**
+ * The price reached a trigger of a live order. Which one, and how far it may trade at the market,
+ * were decided by what was seen then.
+ */
 export interface FireCommand extends Timed {
   readonly kind: 'fire'
   readonly orderId: number
@@ -128,8 +140,8 @@ export interface CancelAllCommand extends Timed {
 }
 
 /**
- * Brings live orders from before holders were known under the rule of today: orders of a main account and its sub-accounts do not trade with each
- * other, and none goes without prevention.
+ * Brings live orders from before holders were known under the rule of today: orders of a main
+ * account and its sub-accounts do not trade with each other, and none goes without prevention.
  */
 export interface HoldersCommand extends Timed {
   readonly kind: 'holders'
@@ -161,7 +173,10 @@ export interface PaperDecision {
   /** The rest goes into the book, behind this many displayed lots; otherwise it is cancelled. */
   readonly rests: boolean
   readonly queueAhead: number
-  /** The whole size trades at once, or of the budget no further lot can be paid. Absent in journals from before: a budget that traded at all counts as filled. */
+  /**
+   * The whole size trades at once, or of the budget no further lot can be paid. Absent in journals
+   * from before: a budget that traded at all counts as filled.
+   */
   readonly complete?: boolean
   /** How long the order travelled, and the best price opposite when it was sent. */
   readonly latency?: { readonly ms: number; readonly best: number }
@@ -190,7 +205,10 @@ export interface PaperTopUpCommand extends Timed {
   readonly atoms: string
   /** Days since the epoch, UTC: the cap counts per day. */
   readonly day: number
-  /** Atoms that the day allowed when it was asked for. Absent in journals from before: what they hold was allowed. */
+  /**
+   * Atoms that the day allowed when it was asked for. Absent in journals from before: what they
+   * hold was allowed.
+   */
   readonly cap?: string
   /** Where the client named one: the same key tops up once. */
   readonly clientOid?: string

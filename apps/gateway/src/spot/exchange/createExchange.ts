@@ -4,7 +4,14 @@ import type { Realm } from '../../server/route.ts'
 import { openPaper, resetPaper, topUpPaper } from '../../paper/paperFunds.ts'
 import { amendOrder, amendPaper } from './amendOrders.ts'
 import type { ExchangeCommand, OrderRequest } from './command.ts'
-import { createEffectLog, refuse, type EffectLog, type OrderAnswer, type Outcome, type Refusal } from './effects.ts'
+import {
+  createEffectLog,
+  refuse,
+  type EffectLog,
+  type OrderAnswer,
+  type Outcome,
+  type Refusal,
+} from './effects.ts'
 import { leaveBook } from './enterBook.ts'
 import { endOrder } from './exits.ts'
 import { grant, openAccounts } from './funds.ts'
@@ -19,8 +26,9 @@ import { fireLive, firePaper, placeWaiting, trail } from './waitingOrders.ts'
 export interface Exchange {
   readonly state: ExchangeState
   /**
-   * Runs one command. A refusal changes nothing; everything else must be journalled. `isJournalled`: it was taken before, by a version that
-   * may have forgotten sooner which keys were used.
+   * Runs one command. A refusal changes nothing; everything else must be journalled.
+   * `isJournalled`: it was taken before, by a version that may have forgotten sooner which keys
+   * were used.
    */
   execute(command: ExchangeCommand, options?: { readonly isJournalled?: boolean }): Outcome
 }
@@ -28,7 +36,10 @@ export interface Exchange {
 type Done = { readonly refused: Refusal } | { readonly answer: OrderAnswer } | void
 
 /** The trading state machine: pure, synchronous, deterministic. The journal holds its commands. */
-export function createExchange(specs: readonly SymbolSpec[], state: ExchangeState = createState(specs)): Exchange {
+export function createExchange(
+  specs: readonly SymbolSpec[],
+  state: ExchangeState = createState(specs),
+): Exchange {
   function run(log: EffectLog, command: ExchangeCommand, isJournalled: boolean): Done {
     switch (command.kind) {
       case 'open':
@@ -36,11 +47,26 @@ export function createExchange(specs: readonly SymbolSpec[], state: ExchangeStat
       case 'grant':
         return grant(state, log, command)
       case 'place':
-        return once(state, log, { command, isJournalled, realm: 'live', place: () => placeLive(state, log, command) })
+        return once(state, log, {
+          command,
+          isJournalled,
+          realm: 'live',
+          place: () => placeLive(state, log, command),
+        })
       case 'paperPlace':
-        return once(state, log, { command, isJournalled, realm: 'paper', place: () => placePaper(state, log, command) })
+        return once(state, log, {
+          command,
+          isJournalled,
+          realm: 'paper',
+          place: () => placePaper(state, log, command),
+        })
       case 'wait':
-        return once(state, log, { command, isJournalled, realm: command.realm, place: () => placeWaiting(state, log, command) })
+        return once(state, log, {
+          command,
+          isJournalled,
+          realm: command.realm,
+          place: () => placeWaiting(state, log, command),
+        })
       case 'fire':
         return fireLive(state, log, command)
       case 'paperFire':
@@ -53,10 +79,13 @@ export function createExchange(specs: readonly SymbolSpec[], state: ExchangeStat
         return amendPaper(state, log, command)
       case 'cancel': {
         const order = state.orders.get(command.orderId)
-        return order ? { answer: cancelOrder(state, log, order) } : refuse('40401', 'The order is not open.')
+        return order
+          ? { answer: cancelOrder(state, log, order) }
+          : refuse('40401', 'The order is not open.')
       }
       case 'cancelAll':
-        for (const order of command.orderIds.map((orderId) => state.orders.get(orderId))) if (order) cancelOrder(state, log, order)
+        for (const order of command.orderIds.map((orderId) => state.orders.get(orderId)))
+          if (order) cancelOrder(state, log, order)
         return undefined
       case 'holders':
         return bindHolders(state, log, command)
@@ -94,10 +123,28 @@ function cancelOrder(state: ExchangeState, log: EffectLog, order: Order): OrderA
   return { orderId: String(order.id), clientOid: order.clientOid, status: order.status }
 }
 
-/** Remembers the first answer under the client's order id. The caller has looked for an earlier use before it built the command. */
-function once(state: ExchangeState, log: EffectLog, { command, isJournalled, realm, place }: { command: OrderRequest; isJournalled: boolean; realm: Realm; place: () => { readonly refused: Refusal } | { readonly answer: OrderAnswer } }): Done {
+/**
+ * Remembers the first answer under the client's order id. The caller has looked for an earlier use
+ * before it built the command.
+ */
+function once(
+  state: ExchangeState,
+  log: EffectLog,
+  {
+    command,
+    isJournalled,
+    realm,
+    place,
+  }: {
+    command: OrderRequest
+    isJournalled: boolean
+    realm: Realm
+    place: () => { readonly refused: Refusal } | { readonly answer: OrderAnswer }
+  },
+): Done {
   const key = orderKey({ ...command, realm })
-  if (!isJournalled && state.keys.has(key)) return refuse('40902', 'The client order id was used before.')
+  if (!isJournalled && state.keys.has(key))
+    return refuse('40902', 'The client order id was used before.')
   const done = place()
   if ('answer' in done) {
     state.keys.add(key, { digest: command.digest, answer: done.answer, at: command.at })

@@ -30,7 +30,13 @@ export interface NewKey {
 }
 
 export type MarketEffect =
-  | { readonly kind: 'trade'; readonly symbol: string; readonly level: Level; readonly takerSide: Side; readonly at: number }
+  | {
+      readonly kind: 'trade'
+      readonly symbol: string
+      readonly level: Level
+      readonly takerSide: Side
+      readonly at: number
+    }
   | { readonly kind: 'level'; readonly symbol: string; readonly side: Side; readonly level: Level }
 
 /** A transfer that was carried out. */
@@ -42,7 +48,10 @@ export interface Transfer {
   readonly toUserId: string
   readonly asset: string
   readonly amount: bigint
-  /** What the sender owned of the asset afterwards, held or not: how much of it can still be what it bought (decision 243). */
+  /**
+   * What the sender owned of the asset afterwards, held or not: how much of it can still be what it
+   * bought (decision 243).
+   */
   readonly leftBehind: bigint
   readonly at: number
 }
@@ -61,7 +70,9 @@ export interface Refusal {
   readonly data?: unknown
 }
 
-export type Outcome = { readonly refused: Refusal } | { readonly effects: Effects; readonly answer?: OrderAnswer }
+export type Outcome =
+  | { readonly refused: Refusal }
+  | { readonly effects: Effects; readonly answer?: OrderAnswer }
 
 /** Gathers what a running command touches; `seal` takes the copies at its end. */
 export interface EffectLog {
@@ -80,7 +91,14 @@ export interface EffectLog {
 export function createEffectLog(at: number): EffectLog {
   const orders = new Set<Order>()
   const accounts = new Set<Account>()
-  const log = { at, transactions: [] as LedgerTransaction[], transfers: [] as Transfer[], market: [] as MarketEffect[], rested: [] as number[], keys: [] as NewKey[] }
+  const log = {
+    at,
+    transactions: [] as LedgerTransaction[],
+    transfers: [] as Transfer[],
+    market: [] as MarketEffect[],
+    rested: [] as number[],
+    keys: [] as NewKey[],
+  }
   const fills: Fill[] = []
   return {
     ...log,
@@ -96,4 +114,8 @@ export function createEffectLog(at: number): EffectLog {
   }
 }
 
-export const refuse = (code: string, message: string, data?: unknown): { readonly refused: Refusal } => ({ refused: { code, message, data } })
+export const refuse = (
+  code: string,
+  message: string,
+  data?: unknown,
+): { readonly refused: Refusal } => ({ refused: { code, message, data } })

@@ -19,29 +19,109 @@ function open() {
   const exchange = createExchange(SPOT_SYMBOLS)
   let count = 0
   let at = 1
-  const account = (userId: string, asset: string) => exchange.state.accounts.of('live', ownerOf(userId), asset)
+  const account = (userId: string, asset: string) =>
+    exchange.state.accounts.of('live', ownerOf(userId), asset)
   const place = (userId: string, order: Partial<PlaceCommand>) => {
-    const defaults = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc' as TimeInForce, prevention: 'taker', ticks: 6_000_000, lots: 1_000, budget: 0, makerPpm: 1000, takerPpm: 1000, digest: 'd' } as const
-    return exchange.execute({ kind: 'place', at: at++, userId, clientOid: `c${++count}`, ...defaults, ...order })
+    const defaults = {
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      timeInForce: 'gtc' as TimeInForce,
+      prevention: 'taker',
+      ticks: 6_000_000,
+      lots: 1_000,
+      budget: 0,
+      makerPpm: 1000,
+      takerPpm: 1000,
+      digest: 'd',
+    } as const
+    return exchange.execute({
+      kind: 'place',
+      at: at++,
+      userId,
+      clientOid: `c${++count}`,
+      ...defaults,
+      ...order,
+    })
   }
   const house = (...rows: [side: 'buy' | 'sell', ticks: number, lots: number][]) =>
-    exchange.execute({ kind: 'house', at: at++, rows: rows.map(([side, ticks, lots]) => houseRow({ kind: 'place', symbol: 'BTCUSDT', houseOrderId: `h${++count}`, side, ticks, lots })) })
-  for (const userId of ['ann', 'bob']) exchange.execute({ kind: 'grant', at: at++, realm: 'live', userId, key: userId, funds: { USDT: String(10_000n * USDT), BTC: String(BTC) } })
-  return { exchange, place, house, account, advance: (ms: number) => void (at += ms), cancel: (orderId: number) => exchange.execute({ kind: 'cancel', at: at++, orderId }) }
+    exchange.execute({
+      kind: 'house',
+      at: at++,
+      rows: rows.map(([side, ticks, lots]) =>
+        houseRow({
+          kind: 'place',
+          symbol: 'BTCUSDT',
+          houseOrderId: `h${++count}`,
+          side,
+          ticks,
+          lots,
+        }),
+      ),
+    })
+  for (const userId of ['ann', 'bob'])
+    exchange.execute({
+      kind: 'grant',
+      at: at++,
+      realm: 'live',
+      userId,
+      key: userId,
+      funds: { USDT: String(10_000n * USDT), BTC: String(BTC) },
+    })
+  return {
+    exchange,
+    place,
+    house,
+    account,
+    advance: (ms: number) => void (at += ms),
+    cancel: (orderId: number) => exchange.execute({ kind: 'cancel', at: at++, orderId }),
+  }
 }
 
 const effectsOf = (outcome: ReturnType<Exchange['execute']>): Effects => {
   if ('refused' in outcome) throw new Error(outcome.refused.message)
   return outcome.effects
 }
-const answerOf = (outcome: ReturnType<Exchange['execute']>) => ('refused' in outcome ? outcome.refused.code : outcome.answer?.status)
+const answerOf = (outcome: ReturnType<Exchange['execute']>) =>
+  'refused' in outcome ? outcome.refused.code : outcome.answer?.status
 
 describe('trading 7: a paper order by amount', () => {
   const buy = (complete: { complete?: boolean }) => {
     const exchange = createExchange(SPOT_SYMBOLS)
-    exchange.execute({ kind: 'paperOpen', at: 1, userId: 'ann', funds: { USDT: String(10_000n * USDT) } })
-    const terms = { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', timeInForce: 'ioc', prevention: 'taker', ticks: 6_300_000, lots: 0, budget: 2_000_000_000 } as const
-    return answerOf(exchange.execute({ kind: 'paperPlace', at: 2, userId: 'ann', clientOid: 'c', digest: 'd', ...terms, makerPpm: 1000, takerPpm: 1000, fills: [[6_000_000, 10]], bid: 0, ask: 6_000_000, rests: false, queueAhead: 0, ...complete }))
+    exchange.execute({
+      kind: 'paperOpen',
+      at: 1,
+      userId: 'ann',
+      funds: { USDT: String(10_000n * USDT) },
+    })
+    const terms = {
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'market',
+      timeInForce: 'ioc',
+      prevention: 'taker',
+      ticks: 6_300_000,
+      lots: 0,
+      budget: 2_000_000_000,
+    } as const
+    return answerOf(
+      exchange.execute({
+        kind: 'paperPlace',
+        at: 2,
+        userId: 'ann',
+        clientOid: 'c',
+        digest: 'd',
+        ...terms,
+        makerPpm: 1000,
+        takerPpm: 1000,
+        fills: [[6_000_000, 10]],
+        bid: 0,
+        ask: 6_000_000,
+        rests: false,
+        queueAhead: 0,
+        ...complete,
+      }),
+    )
   }
 
   it('is filled where the fill model could spend it', () => {
@@ -99,7 +179,9 @@ describe('trading 4: what orders hold and pay', () => {
     place('ann', { lots: 1_000, makerPpm: 200 })
     place('bob', { side: 'sell', lots: 1_000, takerPpm: 500 })
     expect(exchange.state.accounts.of('live', FEES, 'BTC').balance).toBe(200n)
-    expect(exchange.state.accounts.of('live', FEES, 'USDT').balance).toBe((600n * USDT * 500n) / 1_000_000n)
+    expect(exchange.state.accounts.of('live', FEES, 'USDT').balance).toBe(
+      (600n * USDT * 500n) / 1_000_000n,
+    )
   })
 
   it('the house goes below zero instead of running dry', () => {
@@ -112,17 +194,34 @@ describe('trading 4: what orders hold and pay', () => {
   it('a market buy by amount spends whole lots and gives the rest back', () => {
     const { place, house, account } = open()
     house(['sell', 6_000_000, 10_000])
-    const outcome = place('ann', { orderType: 'market', timeInForce: 'ioc', ticks: 6_300_000, lots: 0, budget: 100 * 10_000_000 })
+    const outcome = place('ann', {
+      orderType: 'market',
+      timeInForce: 'ioc',
+      ticks: 6_300_000,
+      lots: 0,
+      budget: 100 * 10_000_000,
+    })
     expect(answerOf(outcome)).toBe('filled')
-    expect(account('ann', 'USDT')).toMatchObject({ balance: 10_000n * USDT - (996n * USDT) / 10n, held: 0n })
+    expect(account('ann', 'USDT')).toMatchObject({
+      balance: 10_000n * USDT - (996n * USDT) / 10n,
+      held: 0n,
+    })
     expect(effectsOf(outcome).fills).toMatchObject([{ lots: 166, role: 'taker', status: 'filled' }])
   })
 
   it('a market buy by size needs what it costs, not what its protection price would', () => {
     const { place, house } = open()
     house(['sell', 6_000_000, 10_000], ['sell', 6_200_000, 10_000])
-    expect(answerOf(place('ann', { orderType: 'market', timeInForce: 'ioc', ticks: 6_300_000, lots: 16_500 }))).toBe('40201')
-    expect(answerOf(place('ann', { orderType: 'market', timeInForce: 'ioc', ticks: 6_300_000, lots: 16_400 }))).toBe('filled')
+    expect(
+      answerOf(
+        place('ann', { orderType: 'market', timeInForce: 'ioc', ticks: 6_300_000, lots: 16_500 }),
+      ),
+    ).toBe('40201')
+    expect(
+      answerOf(
+        place('ann', { orderType: 'market', timeInForce: 'ioc', ticks: 6_300_000, lots: 16_400 }),
+      ),
+    ).toBe('filled')
   })
 })
 
@@ -175,7 +274,10 @@ describe('trading 3: self-trade prevention', () => {
     const { place, account } = open()
     place('ann', { side: 'sell', lots: 1_000 })
     const effects = effectsOf(place('ann', { lots: 1_000, prevention: 'none' }))
-    expect(effects.transactions.flatMap(({ entries }) => entries.map(({ kind }) => kind))).toEqual(['fee', 'fee'])
+    expect(effects.transactions.flatMap(({ entries }) => entries.map(({ kind }) => kind))).toEqual([
+      'fee',
+      'fee',
+    ])
     expect(account('ann', 'BTC').balance).toBe(BTC - 1_000n)
   })
 })
@@ -187,7 +289,13 @@ describe('house flow', () => {
     const effects = effectsOf(house(['buy', 6_000_000, 40]))
     expect([effects.transactions, effects.fills, effects.orders]).toEqual([[], [], []])
     expect(effects.market).toEqual([
-      { kind: 'trade', symbol: 'BTCUSDT', level: [6_000_000, 40], takerSide: 'buy', at: effects.at },
+      {
+        kind: 'trade',
+        symbol: 'BTCUSDT',
+        level: [6_000_000, 40],
+        takerSide: 'buy',
+        at: effects.at,
+      },
       { kind: 'level', symbol: 'BTCUSDT', side: 'sell', level: [6_000_000, 60] },
     ])
   })
@@ -196,12 +304,24 @@ describe('house flow', () => {
     const { place, house } = open()
     place('ann', { lots: 1_000 })
     const effects = effectsOf(house(['sell', 5_900_000, 400]))
-    expect(effects.fills).toMatchObject([{ role: 'maker', lots: 400, ticks: 6_000_000, status: 'partially_filled' }])
+    expect(effects.fills).toMatchObject([
+      { role: 'maker', lots: 400, ticks: 6_000_000, status: 'partially_filled' },
+    ])
   })
 
   it('forgets a house order that traded or was cancelled, and ignores what it does not know', () => {
     const { exchange, place } = open()
-    exchange.execute({ kind: 'house', at: 1, rows: [['BTCUSDT', 'a', 'slg', 6_000_000, 100], ['BTCUSDT', 'b', 'slg', 6_000_001, 100], ['BTCUSDT', 'b', 'slg', 5, 5], ['NOPE', 'c', 'slg', 1, 1], ['BTCUSDT', 'zzz']] })
+    exchange.execute({
+      kind: 'house',
+      at: 1,
+      rows: [
+        ['BTCUSDT', 'a', 'slg', 6_000_000, 100],
+        ['BTCUSDT', 'b', 'slg', 6_000_001, 100],
+        ['BTCUSDT', 'b', 'slg', 5, 5],
+        ['NOPE', 'c', 'slg', 1, 1],
+        ['BTCUSDT', 'zzz'],
+      ],
+    })
     expect([...exchange.state.house.keys()]).toEqual(['a', 'b'])
     place('ann', { lots: 100 })
     exchange.execute({ kind: 'house', at: 1, rows: [['BTCUSDT', 'b']] })
@@ -224,18 +344,35 @@ describe('idempotency keys', () => {
     advance(KEY_MEMORY_MS + 10)
     place('ann', { ticks: 5_000_000, lots: 100 })
     expect(exchange.state.keys.get('live:ann:done')).toBeUndefined()
-    expect(answerOf(place('ann', { clientOid: 'waiting', ticks: 5_000_000, lots: 100 }))).toBe('40902')
+    expect(answerOf(place('ann', { clientOid: 'waiting', ticks: 5_000_000, lots: 100 }))).toBe(
+      '40902',
+    )
   })
 
   it('make a grant happen once', () => {
     const { exchange, account } = open()
-    exchange.execute({ kind: 'grant', at: 5, realm: 'live', userId: 'ann', key: 'ann', funds: { USDT: '1' } })
+    exchange.execute({
+      kind: 'grant',
+      at: 5,
+      realm: 'live',
+      userId: 'ann',
+      key: 'ann',
+      funds: { USDT: '1' },
+    })
     expect(account('ann', 'USDT').balance).toBe(10_000n * USDT)
   })
 
   it('make a grant happen once for good: not in another realm of time, and not after a restart', () => {
     const { exchange, account } = open()
-    const again = (state: Exchange, at: number) => state.execute({ kind: 'grant', at, realm: 'live', userId: 'ann', key: 'ann', funds: { USDT: '1' } })
+    const again = (state: Exchange, at: number) =>
+      state.execute({
+        kind: 'grant',
+        at,
+        realm: 'live',
+        userId: 'ann',
+        key: 'ann',
+        funds: { USDT: '1' },
+      })
     again(exchange, 10 * KEY_MEMORY_MS)
     expect(account('ann', 'USDT').balance).toBe(10_000n * USDT)
     const restarted = createExchange(SPOT_SYMBOLS, copyState(exchange.state))
@@ -245,14 +382,24 @@ describe('idempotency keys', () => {
 
   it('a grant of one realm leaves the other realm’s to be made', () => {
     const { exchange } = open()
-    exchange.execute({ kind: 'grant', at: 5, realm: 'paper', userId: 'ann', key: 'ann', funds: { USDT: '7' } })
+    exchange.execute({
+      kind: 'grant',
+      at: 5,
+      realm: 'paper',
+      userId: 'ann',
+      key: 'ann',
+      funds: { USDT: '7' },
+    })
     expect(exchange.state.accounts.of('paper', ownerOf('ann'), 'USDT').balance).toBe(7n)
   })
 
   it('grants of a dump from before they were kept apart are found among its keys', () => {
     const { exchange } = open()
     const { grants, ...dump } = plainDump(exchange.state)
-    const former: StateDump = { ...dump, keys: [...dump.keys, ...(grants ?? []).map((key) => [`grant:${key}`, '', null, 1] as const)] }
+    const former: StateDump = {
+      ...dump,
+      keys: [...dump.keys, ...(grants ?? []).map((key) => [`grant:${key}`, '', null, 1] as const)],
+    }
     expect(timelessText(createState(SPOT_SYMBOLS, former))).toBe(timelessText(exchange.state))
   })
 })
@@ -261,24 +408,48 @@ const STEPS = Number(process.env['TRADING_MODEL_STEPS'] ?? 20_000)
 const SEEDS = [1, 2, 3]
 
 describe('trading 4: the state under random commands', () => {
-  it.each(SEEDS)('keeps every invariant and replays to the same state, also from a dump in the middle (seed %i)', { timeout: 20_000 + STEPS }, (seed) => {
-    const original = createExchange(SPOT_SYMBOLS)
-    let copy = createExchange(SPOT_SYMBOLS)
-    const nextCommand = createCommandFlow(seed)
-    const seen = new Set<string>()
-    for (let step = 0; step < STEPS / SEEDS.length; step++) {
-      const command = nextCommand(original.state)
-      const outcome = original.execute(command)
-      seen.add('refused' in outcome ? outcome.refused.code : command.kind)
-      if ('refused' in outcome) continue
-      copy.execute(JSON.parse(JSON.stringify(command)))
-      if (step % 100 === 0) assertSound(original)
-      if (step % 500 === 250) copy = createExchange(SPOT_SYMBOLS, copyState(copy.state))
-    }
-    assertSound(original)
-    expect(stateText(copy.state)).toBe(stateText(original.state))
-    for (const kind of ['place', 'cancel', 'cancelAll', 'house', 'wait', 'fire', 'trail', 'amend', 'paperPlace', 'paperFill', 'paperFire', 'paperAmend', 'paperReset', 'transfer', '40902', '40201', '40206', '40207']) expect(seen).toContain(kind)
-  })
+  it.each(SEEDS)(
+    'keeps every invariant and replays to the same state, also from a dump in the middle (seed %i)',
+    { timeout: 20_000 + STEPS },
+    (seed) => {
+      const original = createExchange(SPOT_SYMBOLS)
+      let copy = createExchange(SPOT_SYMBOLS)
+      const nextCommand = createCommandFlow(seed)
+      const seen = new Set<string>()
+      for (let step = 0; step < STEPS / SEEDS.length; step++) {
+        const command = nextCommand(original.state)
+        const outcome = original.execute(command)
+        seen.add('refused' in outcome ? outcome.refused.code : command.kind)
+        if ('refused' in outcome) continue
+        copy.execute(JSON.parse(JSON.stringify(command)))
+        if (step % 100 === 0) assertSound(original)
+        if (step % 500 === 250) copy = createExchange(SPOT_SYMBOLS, copyState(copy.state))
+      }
+      assertSound(original)
+      expect(stateText(copy.state)).toBe(stateText(original.state))
+      for (const kind of [
+        'place',
+        'cancel',
+        'cancelAll',
+        'house',
+        'wait',
+        'fire',
+        'trail',
+        'amend',
+        'paperPlace',
+        'paperFill',
+        'paperFire',
+        'paperAmend',
+        'paperReset',
+        'transfer',
+        '40902',
+        '40201',
+        '40206',
+        '40207',
+      ])
+        expect(seen).toContain(kind)
+    },
+  )
 })
 
 function assertSound({ state }: Exchange): void {
@@ -289,7 +460,8 @@ function assertSound({ state }: Exchange): void {
     const key = `${order.realm} ${ownerOf(order.userId)} ${order.side === 'buy' ? quote : base}`
     held.set(key, (held.get(key) ?? 0n) + order.held)
     const pair = state.pairs.get(order.symbol)!
-    if (order.realm === 'live') expect(pair.engine.book.slotOf(order.id) >= 0).toBe(order.status !== 'waiting')
+    if (order.realm === 'live')
+      expect(pair.engine.book.slotOf(order.id) >= 0).toBe(order.status !== 'waiting')
     // No more than it can still cost, and no less.
     expect([order.id, order.held]).toEqual([order.id, holdFor(order, pair)])
   }

@@ -21,19 +21,33 @@ export function endOrder(state: ExchangeState, log: EffectLog, ended: Ended): vo
   if (ended.order.exits) coverFills(state, log, ended)
 }
 
-/** After an entry traded and rests on: what it has brought by now is protected already (decision 179). */
+/**
+ * After an entry traded and rests on: what it has brought by now is protected already (decision
+ * 179).
+ */
 export function coverPart(state: ExchangeState, log: EffectLog, { order, pair }: Entry): void {
-  // Entries from before that decision are covered when they end, as their journal's later commands expect.
+  // Entries from before that decision are covered when they end, as their journal's later commands
+  // expect.
   if (order.exits?.byFill) coverFills(state, log, { order, pair })
 }
 
-/** Puts what the entry brought and no exit has been given yet under its exit: the one that still waits, or a new one. */
+/**
+ * Puts what the entry brought and no exit has been given yet under its exit: the one that still
+ * waits, or a new one.
+ */
 function coverFills(state: ExchangeState, log: EffectLog, { order: entry, pair }: Entry): void {
   if (entry.filledLots === 0) return
   const side = entry.side === 'buy' ? 'sell' : 'buy'
-  const brought = entry.side === 'buy' ? BigInt(entry.filledLots) * pair.units.basePerLot : entry.filledTickLots * pair.units.quotePerTickLot
+  const brought =
+    entry.side === 'buy'
+      ? BigInt(entry.filledLots) * pair.units.basePerLot
+      : entry.filledTickLots * pair.units.quotePerTickLot
   const covered = BigInt(entry.covered ?? 0)
-  const free = state.accounts.spendable(entry.realm, ownerOf(entry.userId), receivedAsset(entry, pair.spec))
+  const free = state.accounts.spendable(
+    entry.realm,
+    ownerOf(entry.userId),
+    receivedAsset(entry, pair.spec),
+  )
   const bare = brought - entry.fee - covered
   const atoms = bare < free ? bare : free
   const waits = entry.exit === undefined ? undefined : state.orders.get(entry.exit)
@@ -47,19 +61,43 @@ function coverFills(state: ExchangeState, log: EffectLog, { order: entry, pair }
   if (side === 'sell') exit.lots += given
   else exit.budget += given
   exit.updatedAt = log.at
-  if (entry.exits?.byFill) Object.assign(entry, { exit: exit.id, covered: String(covered + BigInt(given) * unit) })
+  if (entry.exits?.byFill)
+    Object.assign(entry, { exit: exit.id, covered: String(covered + BigInt(given) * unit) })
   if (!grows) state.addOrder(exit)
   log.touchOrder(exit)
   placeHold(state, log, { order: exit, pair, amount: BigInt(given) * unit })
 }
 
-/** An exit of nothing yet. A second one of the same entry, its first being gone, has a name of its own. */
+/**
+ * An exit of nothing yet. A second one of the same entry, its first being gone, has a name of its
+ * own.
+ */
 function newExit(state: ExchangeState, log: EffectLog, entry: Order): Order {
   const side = entry.side === 'buy' ? 'sell' : 'buy'
   const { takeProfit, stopLoss, by } = entry.exits!
   const trigger = (kind: Trigger['kind'], exit: Exit | undefined): Trigger[] =>
-    exit ? [{ kind, by, rises: (kind === 'take_profit') === (side === 'sell'), ticks: exit.ticks, limit: exit.limit, bound: 0, callback: 0, extreme: 0 }] : []
-  const { exits: _, triggers: _none, firedAt: _never, exit: former, covered: _given, ...shared } = entry
+    exit
+      ? [
+          {
+            kind,
+            by,
+            rises: (kind === 'take_profit') === (side === 'sell'),
+            ticks: exit.ticks,
+            limit: exit.limit,
+            bound: 0,
+            callback: 0,
+            extreme: 0,
+          },
+        ]
+      : []
+  const {
+    exits: _,
+    triggers: _none,
+    firedAt: _never,
+    exit: former,
+    covered: _given,
+    ...shared
+  } = entry
   const id = state.next.order++
   return {
     ...shared,

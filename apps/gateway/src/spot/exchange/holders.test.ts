@@ -6,7 +6,19 @@ import { createExchange } from './createExchange.ts'
 import type { Outcome } from './effects.ts'
 
 const FUNDS = { USDT: '100000000000000', BTC: '100000000000' }
-const DEFAULTS = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', prevention: 'taker', ticks: 6_000_000, lots: 1_000, budget: 0, makerPpm: 1000, takerPpm: 1000, digest: 'd' } as const
+const DEFAULTS = {
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  prevention: 'taker',
+  ticks: 6_000_000,
+  lots: 1_000,
+  budget: 0,
+  makerPpm: 1000,
+  takerPpm: 1000,
+  digest: 'd',
+} as const
 
 function open() {
   const commands: ExchangeCommand[] = []
@@ -16,18 +28,46 @@ function open() {
     commands.push(command)
     return exchange.execute(command)
   }
-  for (const userId of ['main', 'sub', 'bob']) run({ kind: 'grant', at: ++at, realm: 'live', userId, key: userId, funds: FUNDS })
-  const terms = (userId: string, change: object) => ({ at: ++at, userId, clientOid: `c${at}`, ...DEFAULTS, ...change })
+  for (const userId of ['main', 'sub', 'bob'])
+    run({ kind: 'grant', at: ++at, realm: 'live', userId, key: userId, funds: FUNDS })
+  const terms = (userId: string, change: object) => ({
+    at: ++at,
+    userId,
+    clientOid: `c${at}`,
+    ...DEFAULTS,
+    ...change,
+  })
   return {
     exchange,
     commands,
-    place: (userId: string, change: Partial<PlaceCommand> = {}) => run({ kind: 'place', ...terms(userId, change) }),
+    place: (userId: string, change: Partial<PlaceCommand> = {}) =>
+      run({ kind: 'place', ...terms(userId, change) }),
     wait(userId: string, change: Partial<WaitCommand> = {}) {
-      const trigger = { kind: 'stop', by: 'last', rises: true, ticks: 6_000_000, limit: 0, bound: 6_300_000, callback: 0, extreme: 0 } as const
-      return run({ kind: 'wait', realm: 'live', ...terms(userId, { orderType: 'stop_market', timeInForce: 'ioc', ticks: 6_300_000, triggers: [trigger], ...change }) })
+      const trigger = {
+        kind: 'stop',
+        by: 'last',
+        rises: true,
+        ticks: 6_000_000,
+        limit: 0,
+        bound: 6_300_000,
+        callback: 0,
+        extreme: 0,
+      } as const
+      return run({
+        kind: 'wait',
+        realm: 'live',
+        ...terms(userId, {
+          orderType: 'stop_market',
+          timeInForce: 'ioc',
+          ticks: 6_300_000,
+          triggers: [trigger],
+          ...change,
+        }),
+      })
     },
     fire: (orderId: number) => run({ kind: 'fire', at: ++at, orderId, which: 0, ticks: 6_300_000 }),
-    amend: (orderId: number, ticks: number) => run({ kind: 'amend', at: ++at, orderId, ticks, lots: 1_000, budget: 0 }),
+    amend: (orderId: number, ticks: number) =>
+      run({ kind: 'amend', at: ++at, orderId, ticks, lots: 1_000, budget: 0 }),
     bind: (...rows: [string, string][]) => run({ kind: 'holders', at: ++at, rows }),
     order: (id: number) => exchange.state.orders.get(id),
   }
@@ -36,13 +76,20 @@ const fillsOf = (outcome: Outcome) => ('refused' in outcome ? [] : outcome.effec
 const SUB = { holder: 'main' } as const
 
 describe('orders of one holder', () => {
-  it.each(['maker', 'taker', 'both'] as const)('do not trade between main and sub-account with %s (S12)', (prevention) => {
-    for (const [maker, taker] of [['main', 'sub'], ['sub', 'main'], ['sub', 'sub']] as const) {
-      const { place } = open()
-      place(maker, { side: 'sell', ...(maker === 'sub' ? SUB : {}) })
-      expect(fillsOf(place(taker, { prevention, ...(taker === 'sub' ? SUB : {}) }))).toEqual([])
-    }
-  })
+  it.each(['maker', 'taker', 'both'] as const)(
+    'do not trade between main and sub-account with %s (S12)',
+    (prevention) => {
+      for (const [maker, taker] of [
+        ['main', 'sub'],
+        ['sub', 'main'],
+        ['sub', 'sub'],
+      ] as const) {
+        const { place } = open()
+        place(maker, { side: 'sell', ...(maker === 'sub' ? SUB : {}) })
+        expect(fillsOf(place(taker, { prevention, ...(taker === 'sub' ? SUB : {}) }))).toEqual([])
+      }
+    },
+  )
 
   it('do not trade between two sub-accounts (S12)', () => {
     const { place } = open()
@@ -74,7 +121,10 @@ describe('orders of one holder', () => {
   it('do not trade when a bracket of the sub-account is left (S12)', () => {
     const { place, fire, exchange } = open()
     place('bob', { side: 'sell' })
-    place('sub', { ...SUB, exits: { by: 'last', byFill: true, stopLoss: { ticks: 5_900_000, limit: 0 } } })
+    place('sub', {
+      ...SUB,
+      exits: { by: 'last', byFill: true, stopLoss: { ticks: 5_900_000, limit: 0 } },
+    })
     place('main', { ticks: 5_950_000, lots: 5_000 })
     const exit = [...exchange.state.orders.values()].find(({ orderType }) => orderType === 'tp_sl')!
     expect(fillsOf(fire(exit.id))).toEqual([])
@@ -91,7 +141,10 @@ describe('journals and snapshots from before holders were known', () => {
     const replayed = createExchange(SPOT_SYMBOLS)
     for (const command of commands) replayed.execute(command)
     expect(stateText(replayed.state)).toBe(stateText(exchange.state))
-    expect([...exchange.state.owners]).toEqual([['main', 1], ['sub', 2]])
+    expect([...exchange.state.owners]).toEqual([
+      ['main', 1],
+      ['sub', 2],
+    ])
   })
 
   it('hold orders that go by holder once they are bound (S12)', () => {

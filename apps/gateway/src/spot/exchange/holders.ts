@@ -8,7 +8,10 @@ export interface OwnedBy {
   readonly holder?: string | undefined
 }
 
-/** The engine's number of a holder: orders under one number do not trade with each other. A new one is taken only when it is written down. */
+/**
+ * The engine's number of a holder: orders under one number do not trade with each other. A new one
+ * is taken only when it is written down.
+ */
 export function engineOwner(state: ExchangeState, { userId, holder = userId }: OwnedBy): number {
   return state.owners.get(holder) ?? state.owners.get(userId) ?? state.owners.size + 1
 }
@@ -24,11 +27,15 @@ export function setOwner(state: ExchangeState, { userId, holder = userId }: Owne
 /** What rests of the account goes along. */
 function moveOwner(state: ExchangeState, userId: string, owner: number): void {
   state.owners.set(userId, owner)
-  for (const { id, symbol } of state.ordersOf('live', userId)) state.pairs.get(symbol)!.engine.book.setOwner(id, owner)
+  for (const { id, symbol } of state.ordersOf('live', userId))
+    state.pairs.get(symbol)!.engine.book.setOwner(id, owner)
 }
 
 /** What the command would change. */
-export function unboundOrders(state: ExchangeState): { readonly users: ReadonlySet<string>; readonly hasUnprevented: boolean } {
+export function unboundOrders(state: ExchangeState): {
+  readonly users: ReadonlySet<string>
+  readonly hasUnprevented: boolean
+} {
   const users = new Set<string>()
   let hasUnprevented = false
   for (const { realm, userId, prevention } of state.orders.values()) {

@@ -6,8 +6,15 @@ import { forgetHouseOrder, settleEvents } from './enterBook.ts'
 import { showEvents } from './showEvents.ts'
 import type { ExchangeState, Pair } from './state.ts'
 
-/** The market makers' flow goes into the live books like any order. Between two house orders no money moves: they are one account. */
-export function applyHouseFlow(state: ExchangeState, log: EffectLog, { rows }: HouseFlowCommand): void {
+/**
+ * The market makers' flow goes into the live books like any order. Between two house orders no
+ * money moves: they are one account.
+ */
+export function applyHouseFlow(
+  state: ExchangeState,
+  log: EffectLog,
+  { rows }: HouseFlowCommand,
+): void {
   for (const row of rows) {
     const [symbol, name] = row
     const pair = state.pairs.get(symbol)
@@ -16,7 +23,11 @@ export function applyHouseFlow(state: ExchangeState, log: EffectLog, { rows }: H
   }
 }
 
-function run(state: ExchangeState, log: EffectLog, { pair, name, entry }: { pair: Pair; name: string; entry: EngineCommand }): void {
+function run(
+  state: ExchangeState,
+  log: EffectLog,
+  { pair, name, entry }: { pair: Pair; name: string; entry: EngineCommand },
+): void {
   const { orderId } = entry
   const { symbol } = pair.spec
   const events = pair.engine.submit(entry)
@@ -34,13 +45,28 @@ function cancellation(state: ExchangeState, [symbol, name]: HouseRow): EngineCom
   return known?.symbol === symbol ? { kind: 'cancel', orderId: known.orderId } : undefined
 }
 
-function placement(state: ExchangeState, [, name, way, limit, lots]: Extract<HouseRow, { length: 5 }>): EngineCommand | undefined {
+function placement(
+  state: ExchangeState,
+  [, name, way, limit, lots]: Extract<HouseRow, { length: 5 }>,
+): EngineCommand | undefined {
   const side = way.startsWith('b') ? BUY : SELL
   const isMarket = way.charAt(1) === 'm'
   const ticks = isMarket ? (side === BUY ? MAX_TICKS : 1) : limit
-  if (!inRange(lots, MAX_LOTS) || !inRange(ticks, MAX_TICKS) || state.house.has(name)) return undefined
+  if (!inRange(lots, MAX_LOTS) || !inRange(ticks, MAX_TICKS) || state.house.has(name))
+    return undefined
   const timeInForce = isMarket || way.endsWith('i') ? 'ioc' : 'gtc'
-  return { kind: 'place', orderId: state.next.order++, owner: 0, side, ticks, lots, budget: 0, timeInForce, prevention: 'none' }
+  return {
+    kind: 'place',
+    orderId: state.next.order++,
+    owner: 0,
+    side,
+    ticks,
+    lots,
+    budget: 0,
+    timeInForce,
+    prevention: 'none',
+  }
 }
 
-const inRange = (value: number, most: number): boolean => Number.isInteger(value) && value > 0 && value <= most
+const inRange = (value: number, most: number): boolean =>
+  Number.isInteger(value) && value > 0 && value <= most

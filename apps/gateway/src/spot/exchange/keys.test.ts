@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { createKeys, isSameRequest, KEY_MEMORY_MS, WHOLE_MEMORY_MS, type Keys } from './keys.ts'
 import { createPastKeys, digestPiece, TIME_STEP_MS } from './pastKeys.ts'
 
-const answer = (orderId: number) => ({ orderId: String(orderId), clientOid: `c${orderId}`, status: 'open' })
+const answer = (orderId: number) => ({
+  orderId: String(orderId),
+  clientOid: `c${orderId}`,
+  status: 'open',
+})
 const none = () => false
 /** For what goes by days in one step. */
 const ANY_STEP = { longestStepMs: Infinity }
@@ -18,7 +22,10 @@ function reloaded(keys: Keys): Keys {
   return copy
 }
 
-const dumped = (keys: Keys) => [[...keys.dump()], Buffer.concat([...keys.dumpPast(1_000)].map(({ bytes }) => bytes)).toString('hex')]
+const dumped = (keys: Keys) => [
+  [...keys.dump()],
+  Buffer.concat([...keys.dumpPast(1_000)].map(({ bytes }) => bytes)).toString('hex'),
+]
 
 describe('decision 072: the memory of idempotency keys', () => {
   it('keeps whole answers for ten minutes of command time (S2)', () => {
@@ -27,7 +34,10 @@ describe('decision 072: the memory of idempotency keys', () => {
     keys.forget({ at: 1_000 + WHOLE_MEMORY_MS - 1, isOpen: none })
     expect([keys.get('a')?.answer, keys.past('a')]).toEqual([answer(7), undefined])
     keys.forget({ at: 1_000 + WHOLE_MEMORY_MS, isOpen: none })
-    expect([keys.get('a'), keys.past('a')]).toEqual([undefined, { number: 7, isOrder: true, digest: digestPiece('d') }])
+    expect([keys.get('a'), keys.past('a')]).toEqual([
+      undefined,
+      { number: 7, isOrder: true, digest: digestPiece('d') },
+    ])
     expect([keys.has('a'), keys.has('b')]).toEqual([true, false])
   })
 
@@ -44,7 +54,8 @@ describe('decision 072: the memory of idempotency keys', () => {
     const keys = createKeys(ANY_STEP)
     keys.add('a', { digest: 'd', answer: answer(7), at: 0 })
     let isOpen = true
-    for (let day = 1; day <= 30; day++) keys.forget({ at: day * (KEY_MEMORY_MS + TIME_STEP_MS), isOpen: () => isOpen })
+    for (let day = 1; day <= 30; day++)
+      keys.forget({ at: day * (KEY_MEMORY_MS + TIME_STEP_MS), isOpen: () => isOpen })
     expect(keys.past('a')).toMatchObject({ number: 7 })
     isOpen = false
     const last = 30 * (KEY_MEMORY_MS + TIME_STEP_MS)
@@ -102,7 +113,8 @@ describe('decision 072: the memory of idempotency keys', () => {
 
   it('lets one command forget a bounded number of keys (S2)', () => {
     const keys = createKeys(ANY_STEP)
-    for (let at = 0; at < 1_000; at++) keys.add(`k${at}`, { digest: '', answer: answer(at + 1), at })
+    for (let at = 0; at < 1_000; at++)
+      keys.add(`k${at}`, { digest: '', answer: answer(at + 1), at })
     keys.forget({ at: 3 * KEY_MEMORY_MS, isOpen: none })
     expect(keys.size.whole).toBeGreaterThan(900)
     for (let more = 0; more < 20; more++) keys.forget({ at: 3 * KEY_MEMORY_MS, isOpen: none })
@@ -121,11 +133,20 @@ describe('decision 072: the memory of idempotency keys', () => {
 
   it('loads the keys of a former dump, older ones as hashes (F0)', () => {
     const keys = createKeys(ANY_STEP)
-    keys.loadFormer([['old', 'd', answer(1), 0], ['new', 'd', answer(2), WHOLE_MEMORY_MS]])
+    keys.loadFormer([
+      ['old', 'd', answer(1), 0],
+      ['new', 'd', answer(2), WHOLE_MEMORY_MS],
+    ])
     expect([keys.past('old')?.number, keys.get('new')?.answer]).toEqual([1, answer(2)])
   })
 
-  const steps = fc.array(fc.record({ wait: fc.integer({ min: 0, max: KEY_MEMORY_MS / 2 }), order: fc.option(fc.integer({ min: 1, max: 20 }), { nil: null }) }), { maxLength: 60 })
+  const steps = fc.array(
+    fc.record({
+      wait: fc.integer({ min: 0, max: KEY_MEMORY_MS / 2 }),
+      order: fc.option(fc.integer({ min: 1, max: 20 }), { nil: null }),
+    }),
+    { maxLength: 60 },
+  )
 
   it('law: no key younger than a day is ever forgotten, and what is forgotten was older', () => {
     fc.assert(
@@ -159,7 +180,11 @@ describe('decision 072: the memory of idempotency keys', () => {
           at += wait
           for (const keys of [original, copy]) {
             keys.forget({ at, isOpen })
-            keys.add(`k${index}`, { digest: String(index), answer: order === null ? null : answer(order), at })
+            keys.add(`k${index}`, {
+              digest: String(index),
+              answer: order === null ? null : answer(order),
+              at,
+            })
           }
           if (index === cut) copy = reloaded(copy)
         })
@@ -178,7 +203,12 @@ describe('past keys', () => {
     random.forEach((draw, step) => {
       const oldest = model.entries().next().value
       if (draw < 60 || !oldest) {
-        keys.append(`k${step}`, { number: step + 2 ** 33, isOrder: step % 2 === 0, digest: step, at: step * 100 })
+        keys.append(`k${step}`, {
+          number: step + 2 ** 33,
+          isOrder: step % 2 === 0,
+          digest: step,
+          at: step * 100,
+        })
         model.set(`k${step}`, step)
       } else if (draw < 75) {
         keys.renewOldest(step * 100)
@@ -190,8 +220,14 @@ describe('past keys', () => {
       }
     })
     expect(keys.size).toBe(model.size)
-    for (const [key, step] of model) expect(keys.find(key)).toEqual({ number: step + 2 ** 33, isOrder: step % 2 === 0, digest: step })
-    for (let step = 0; step < 30_000; step++) expect(keys.find(`k${step}`) !== undefined).toBe(model.has(`k${step}`))
+    for (const [key, step] of model)
+      expect(keys.find(key)).toEqual({
+        number: step + 2 ** 33,
+        isOrder: step % 2 === 0,
+        digest: step,
+      })
+    for (let step = 0; step < 30_000; step++)
+      expect(keys.find(`k${step}`) !== undefined).toBe(model.has(`k${step}`))
     expect(keys.oldest()?.digest).toBe(model.values().next().value)
   })
 
@@ -207,7 +243,8 @@ describe('past keys', () => {
 
   it('take at most 24 bytes each at 300,000 (S2)', () => {
     const keys = createPastKeys()
-    for (let n = 0; n < 300_000; n++) keys.append(`live:user:${n}`, { number: n, isOrder: true, digest: 0, at: n })
+    for (let n = 0; n < 300_000; n++)
+      keys.append(`live:user:${n}`, { number: n, isOrder: true, digest: 0, at: n })
     expect(keys.bytes() / keys.size).toBeLessThanOrEqual(24)
     expect(keys.find('live:user:123456')?.number).toBe(123456)
   })

@@ -3,32 +3,54 @@ import { createPastKeys, digestPiece, type PastKeys, type PastUse } from './past
 /** What a key was first used for. */
 export interface KeyUse {
   readonly digest: string
-  /** Of an order what was answered, of a transfer its number; top-ups are told apart by nothing else. */
-  readonly answer: { readonly orderId: string; readonly clientOid: string; readonly status: string } | { readonly transferId: string } | null
+  /**
+   * Of an order what was answered, of a transfer its number; top-ups are told apart by nothing
+   * else.
+   */
+  readonly answer:
+    | { readonly orderId: string; readonly clientOid: string; readonly status: string }
+    | { readonly transferId: string }
+    | null
   readonly at: number
-  /** Where the command's clock was behind the memory's: the memory's time then, from which its day counts. */
+  /**
+   * Where the command's clock was behind the memory's: the memory's time then, from which its day
+   * counts.
+   */
   readonly since?: number
 }
 
-export type KeyDump = readonly (readonly [key: string, digest: string, answer: KeyUse['answer'], at: number, since?: number])[]
+export type KeyDump = readonly (readonly [
+  key: string,
+  digest: string,
+  answer: KeyUse['answer'],
+  at: number,
+  since?: number,
+])[]
 
 /** How long a key is remembered after its use (decision 072). */
 export const KEY_MEMORY_MS = 24 * 60 * 60 * 1000
-/** How long the whole answer is kept; after that a hash, and the answer is read from the ledger's tables. */
+/**
+ * How long the whole answer is kept; after that a hash, and the answer is read from the ledger's
+ * tables.
+ */
 export const WHOLE_MEMORY_MS = 10 * 60 * 1000
 /** Whole answers at most, however fast they come: some 100 MB. */
 export const MOST_WHOLE = 200_000
 /** Keys remembered at most; beyond that the oldest are forgotten before their day is over. */
 export const MOST_KEYS = 20_000_000
 /**
- * Between two commands the memory grows no older than this, whatever their times say. A clock that was set a day forward and back again,
- * or stood still, makes nothing be forgotten; after a time without commands everything is remembered that much longer (S17).
+ * Between two commands the memory grows no older than this, whatever their times say. A clock that
+ * was set a day forward and back again, or stood still, makes nothing be forgotten; after a time
+ * without commands everything is remembered that much longer (S17).
  */
 export const LONGEST_STEP_MS = 60 * 60 * 1000
 /** One command forgets no more than this of either kind, so that none pays for many. */
 const MOST_FORGOTTEN = 64
 
-/** The memory's own time, in milliseconds since the epoch, and the time of the command that it was last moved on by. */
+/**
+ * The memory's own time, in milliseconds since the epoch, and the time of the command that it was
+ * last moved on by.
+ */
 export interface KeyClock {
   readonly now: number
   readonly commandAt: number
@@ -42,7 +64,10 @@ export interface Keys {
   past(key: string): PastUse | undefined
   has(key: string): boolean
   add(key: string, use: KeyUse): void
-  /** Forgets uses older than the memory, save those of orders still open. `at` is a command's time, so that a replay forgets the same. */
+  /**
+   * Forgets uses older than the memory, save those of orders still open. `at` is a command's time,
+   * so that a replay forgets the same.
+   */
   forget(options: { at: number; isOpen: (orderId: number) => boolean }): void
   /** How old the memory is, which a dump takes along; `undefined` before the first command. */
   clock(): KeyClock | undefined
@@ -59,7 +84,13 @@ export interface Keys {
   loadFormer(rows: KeyDump): void
 }
 
-export function createKeys(limits: { readonly mostWhole?: number; readonly mostKeys?: number; readonly longestStepMs?: number } = {}): Keys {
+export function createKeys(
+  limits: {
+    readonly mostWhole?: number
+    readonly mostKeys?: number
+    readonly longestStepMs?: number
+  } = {},
+): Keys {
   const { mostWhole = MOST_WHOLE, mostKeys = MOST_KEYS, longestStepMs = LONGEST_STEP_MS } = limits
   const uses = new Map<string, KeyUse>()
   const past = createPastKeys()
@@ -74,14 +105,16 @@ export function createKeys(limits: { readonly mostWhole?: number; readonly mostK
   function shorten(key: string, { digest, answer, at, since = at }: KeyUse): void {
     uses.delete(key)
     const isOrder = answer !== null && 'orderId' in answer
-    const number = answer === null ? 0 : Number('orderId' in answer ? answer.orderId : answer.transferId)
+    const number =
+      answer === null ? 0 : Number('orderId' in answer ? answer.orderId : answer.transferId)
     past.append(key, { number, isOrder, digest: digestPiece(digest), at: since })
   }
 
   function shortenOld(at: number): void {
     let done = 0
     for (const [key, use] of uses) {
-      if ((use.at > at - WHOLE_MEMORY_MS && uses.size <= mostWhole) || done++ === MOST_FORGOTTEN) return
+      if ((use.at > at - WHOLE_MEMORY_MS && uses.size <= mostWhole) || done++ === MOST_FORGOTTEN)
+        return
       shorten(key, use)
     }
   }
@@ -110,11 +143,15 @@ export function createKeys(limits: { readonly mostWhole?: number; readonly mostK
       return { whole: uses.size, past: past.size }
     },
     *dump() {
-      for (const [key, { digest, answer, at, since }] of uses) yield since === undefined ? ([key, digest, answer, at] as const) : ([key, digest, answer, at, since] as const)
+      for (const [key, { digest, answer, at, since }] of uses)
+        yield since === undefined
+          ? ([key, digest, answer, at] as const)
+          : ([key, digest, answer, at, since] as const)
     },
     dumpPast: past.dump,
     load(rows) {
-      for (const [key, digest, answer, at, since] of rows) uses.set(key, { digest, answer, at, ...(since === undefined ? {} : { since }) })
+      for (const [key, digest, answer, at, since] of rows)
+        uses.set(key, { digest, answer, at, ...(since === undefined ? {} : { since }) })
     },
     loadPast: past.load,
     loadFormer(rows) {
@@ -127,8 +164,14 @@ export function createKeys(limits: { readonly mostWhole?: number; readonly mostK
   }
 }
 
-/** Whether a remembered key was used for a request of this digest; of an old use only a piece of it is known. */
-export function isSameRequest(keys: Keys, { key, digest }: { readonly key: string; readonly digest: string }): boolean {
+/**
+ * Whether a remembered key was used for a request of this digest; of an old use only a piece of it
+ * is known.
+ */
+export function isSameRequest(
+  keys: Keys,
+  { key, digest }: { readonly key: string; readonly digest: string },
+): boolean {
   const whole = keys.get(key)
   return whole ? whole.digest === digest : keys.past(key)?.digest === digestPiece(digest)
 }

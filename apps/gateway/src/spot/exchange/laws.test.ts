@@ -13,7 +13,10 @@ const STEPS = 1_500
 const SEEDS = Array.from({ length: seeds }, (_, at) => 90_000 + at)
 
 /** Runs random commands against the exchange; `see` is told what each came to. */
-function play(seed: number, see: (exchange: Exchange, effects: Effects | undefined) => void): Exchange {
+function play(
+  seed: number,
+  see: (exchange: Exchange, effects: Effects | undefined) => void,
+): Exchange {
   const exchange = createExchange(SPOT_SYMBOLS)
   const next = createCommandFlow(seed)
   for (let step = 0; step < STEPS; step++) {
@@ -23,13 +26,21 @@ function play(seed: number, see: (exchange: Exchange, effects: Effects | undefin
   return exchange
 }
 
-/** What an order that is left alone from now on can cost at most, reckoned from what its owner asked for alone. */
+/**
+ * What an order that is left alone from now on can cost at most, reckoned from what its owner asked
+ * for alone.
+ */
 function mostItCosts(order: Order): bigint {
-  const { basePerLot, quotePerTickLot } = unitsOf(SPOT_SYMBOLS.find(({ symbol }) => symbol === order.symbol)!)
+  const { basePerLot, quotePerTickLot } = unitsOf(
+    SPOT_SYMBOLS.find(({ symbol }) => symbol === order.symbol)!,
+  )
   const left = BigInt(order.lots - order.filledLots)
   if (order.side === 'sell') return left * basePerLot
   if (order.budget > 0) return BigInt(order.budget) * quotePerTickLot
-  const prices = [order.ticks, ...(order.firedAt === undefined ? (order.triggers ?? []).map(({ bound }) => bound) : [])]
+  const prices = [
+    order.ticks,
+    ...(order.firedAt === undefined ? (order.triggers ?? []).map(({ bound }) => bound) : []),
+  ]
   return BigInt(Math.max(...prices)) * left * quotePerTickLot
 }
 
@@ -41,15 +52,22 @@ describe('trading 4: laws of the exchange, after every command', () => {
         if (!effects) return
         const holds = new Map<string, bigint>()
         for (const order of state.orders.values()) {
-          if (order.held !== mostItCosts(order)) faults.push(`seed ${seed}: order ${order.id} holds ${order.held} and can cost ${mostItCosts(order)}`)
+          if (order.held !== mostItCosts(order))
+            faults.push(
+              `seed ${seed}: order ${order.id} holds ${order.held} and can cost ${mostItCosts(order)}`,
+            )
           const spec = state.pairs.get(order.symbol)!.spec
           const account = `${order.realm} ${ownerOf(order.userId)} ${order.side === 'buy' ? spec.quote : spec.base}`
           holds.set(account, (holds.get(account) ?? 0n) + order.held)
         }
         for (const account of state.accounts.all()) {
           const name = `${account.realm} ${account.owner} ${account.asset}`
-          if (account.held !== (holds.get(name) ?? 0n)) faults.push(`seed ${seed}: ${name} holds ${account.held}, its orders ${holds.get(name) ?? 0n}`)
-          if (!mayGoNegative(account.owner) && available(account) < 0n) faults.push(`seed ${seed}: ${name} owes ${available(account)}`)
+          if (account.held !== (holds.get(name) ?? 0n))
+            faults.push(
+              `seed ${seed}: ${name} holds ${account.held}, its orders ${holds.get(name) ?? 0n}`,
+            )
+          if (!mayGoNegative(account.owner) && available(account) < 0n)
+            faults.push(`seed ${seed}: ${name} owes ${available(account)}`)
         }
       })
       expect(faults).toEqual([])
@@ -61,20 +79,32 @@ describe('trading 4: laws of the exchange, after every command', () => {
       const spent = new Map<number, bigint>()
       play(seed, (_, effects) => {
         for (const { order, ticks, lots, quote, fee } of effects?.fills ?? []) {
-          const { basePerLot } = unitsOf(SPOT_SYMBOLS.find(({ symbol }) => symbol === order.symbol)!)
+          const { basePerLot } = unitsOf(
+            SPOT_SYMBOLS.find(({ symbol }) => symbol === order.symbol)!,
+          )
           expect(fee <= (order.side === 'buy' ? BigInt(lots) * basePerLot : quote)).toBe(true)
           expect(order.budget > 0 || order.filledLots <= order.lots).toBe(true)
           spent.set(order.id, (spent.get(order.id) ?? 0n) + BigInt(ticks) * BigInt(lots))
           expect(spent.get(order.id)! <= BigInt(Number.MAX_SAFE_INTEGER)).toBe(true)
           if (order.budget > 0) expect(spent.get(order.id)! <= BigInt(order.budget)).toBe(true)
-          // What rests is never moved from under a fill: its limit is the one that it had when it traded, or a better one it was amended to since.
-          if (order.orderType === 'limit' && order.updatedAt === effects!.at && order.status === 'filled') expect(order.side === 'buy' ? ticks <= order.ticks : ticks >= order.ticks).toBe(true)
+          // What rests is never moved from under a fill: its limit is the one that it had when it
+          // traded, or a better one it was amended to since.
+          if (
+            order.orderType === 'limit' &&
+            order.updatedAt === effects!.at &&
+            order.status === 'filled'
+          )
+            expect(order.side === 'buy' ? ticks <= order.ticks : ticks >= order.ticks).toBe(true)
         }
         const sums = new Map<string, bigint>()
         for (const { entries } of effects?.transactions ?? [])
           for (const { debit, credit, amount } of entries) {
             expect([debit.realm, debit.asset]).toEqual([credit.realm, credit.asset])
-            for (const [{ realm, asset }, move] of [[debit, -amount], [credit, amount]] as const) sums.set(`${realm} ${asset}`, (sums.get(`${realm} ${asset}`) ?? 0n) + move)
+            for (const [{ realm, asset }, move] of [
+              [debit, -amount],
+              [credit, amount],
+            ] as const)
+              sums.set(`${realm} ${asset}`, (sums.get(`${realm} ${asset}`) ?? 0n) + move)
           }
         for (const sum of sums.values()) expect(sum).toBe(0n)
       })
@@ -90,7 +120,11 @@ describe('trading 4: laws of the exchange, after every command', () => {
         for (const [at, one] of fills.entries()) {
           // The fills of a trade stand together.
           const other = fills[at + 1]
-          if (other?.tradeId !== one.tradeId || holderOf(one.order.userId) !== holderOf(other.order.userId)) continue
+          if (
+            other?.tradeId !== one.tradeId ||
+            holderOf(one.order.userId) !== holderOf(other.order.userId)
+          )
+            continue
           met++
           expect([one, other].find(({ role }) => role === 'taker')?.order.prevention).toBe('none')
         }
@@ -121,7 +155,11 @@ describe('trading 4: laws of the exchange, after every command', () => {
       const next = createCommandFlow(seed)
       for (let step = 0; step < STEPS; step++) {
         const command = next(exchange.state)
-        const outcomes = [exchange.execute(command), twin.execute(command)].map((outcome) => JSON.stringify(outcome, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
+        const outcomes = [exchange.execute(command), twin.execute(command)].map((outcome) =>
+          JSON.stringify(outcome, (_, value: unknown) =>
+            typeof value === 'bigint' ? String(value) : value,
+          ),
+        )
         expect(outcomes[1]).toBe(outcomes[0])
         if (step % 100 === 50) twin = createExchange(SPOT_SYMBOLS, copyState(twin.state))
       }

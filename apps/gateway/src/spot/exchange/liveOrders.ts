@@ -11,7 +11,9 @@ import type { ExchangeState, Pair } from './state.ts'
 
 type Answered = { readonly refused: Refusal } | { readonly answer: OrderAnswer }
 
-/** Checks, holds the funds, matches, settles. Nothing is changed before the last check has passed. */
+/**
+ * Checks, holds the funds, matches, settles. Nothing is changed before the last check has passed.
+ */
 export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCommand): Answered {
   const pair = state.pairs.get(command.symbol)!
   const entry = engineOrder(state, command)
@@ -19,9 +21,12 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
   const needed = fundsNeeded(pair, { command, expected })
   const asset = givenAsset(command, pair.spec)
   const spendable = state.accounts.spendable('live', ownerOf(command.userId), asset)
-  if (needed === undefined || needed > spendable) return refuse('40201', 'The balance is not sufficient.', { asset })
-  if (command.timeInForce === 'post_only' && crosses(pair, entry)) return refuse('40206', 'The order would trade at once; it was asked to rest only.')
-  if (command.timeInForce === 'fok' && !expected.complete) return refuse('40207', 'The order cannot be filled in full.')
+  if (needed === undefined || needed > spendable)
+    return refuse('40201', 'The balance is not sufficient.', { asset })
+  if (command.timeInForce === 'post_only' && crosses(pair, entry))
+    return refuse('40206', 'The order would trade at once; it was asked to rest only.')
+  if (command.timeInForce === 'fok' && !expected.complete)
+    return refuse('40207', 'The order cannot be filled in full.')
 
   const order = newOrder(state, { command, realm: 'live', queueAhead: 0 })
   state.next.order++
@@ -35,14 +40,31 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
 
 function engineOrder(state: ExchangeState, command: PlaceCommand): PlaceOrder {
   const { ticks, lots, budget, timeInForce, prevention } = command
-  return { kind: 'place', orderId: state.next.order, owner: engineOwner(state, command), side: command.side === 'buy' ? BUY : SELL, ticks, lots, budget, timeInForce, prevention }
+  return {
+    kind: 'place',
+    orderId: state.next.order,
+    owner: engineOwner(state, command),
+    side: command.side === 'buy' ? BUY : SELL,
+    ticks,
+    lots,
+    budget,
+    timeInForce,
+    prevention,
+  }
 }
 
 /** What the order keeps back, in atoms of the asset it gives; `undefined`: more than anyone has. */
-function fundsNeeded(pair: Pair, { command, expected }: { command: PlaceCommand; expected: { lots: number; tickLots: number } }): bigint | undefined {
+function fundsNeeded(
+  pair: Pair,
+  { command, expected }: { command: PlaceCommand; expected: { lots: number; tickLots: number } },
+): bigint | undefined {
   const { units } = pair
-  if (command.side === 'sell') return BigInt(command.orderType === 'market' ? expected.lots : command.lots) * units.basePerLot
-  if (command.orderType !== 'market') return BigInt(worstTicks(command)) * BigInt(command.lots) * units.quotePerTickLot
+  if (command.side === 'sell')
+    return BigInt(command.orderType === 'market' ? expected.lots : command.lots) * units.basePerLot
+  if (command.orderType !== 'market')
+    return BigInt(worstTicks(command)) * BigInt(command.lots) * units.quotePerTickLot
   if (command.budget > 0) return BigInt(command.budget) * units.quotePerTickLot
-  return expected.tickLots === Infinity ? undefined : BigInt(expected.tickLots) * units.quotePerTickLot
+  return expected.tickLots === Infinity
+    ? undefined
+    : BigInt(expected.tickLots) * units.quotePerTickLot
 }

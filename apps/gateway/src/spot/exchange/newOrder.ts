@@ -5,9 +5,30 @@ import type { ExchangeState } from './state.ts'
 
 const WAITS_FOR_THE_MARKET: readonly string[] = ['stop_market', 'trailing']
 
-/** The record of an accepted order; it takes the next order number, which the caller then moves on. */
-export function newOrder(state: ExchangeState, { command, realm, queueAhead }: { command: OrderRequest; realm: Realm; queueAhead: number }): Order {
-  const { userId, clientOid, symbol, side, orderType, timeInForce, prevention, ticks, lots, budget, makerPpm, takerPpm, at, triggers, exits } = command
+/**
+ * The record of an accepted order; it takes the next order number, which the caller then moves on.
+ */
+export function newOrder(
+  state: ExchangeState,
+  { command, realm, queueAhead }: { command: OrderRequest; realm: Realm; queueAhead: number },
+): Order {
+  const {
+    userId,
+    clientOid,
+    symbol,
+    side,
+    orderType,
+    timeInForce,
+    prevention,
+    ticks,
+    lots,
+    budget,
+    makerPpm,
+    takerPpm,
+    at,
+    triggers,
+    exits,
+  } = command
   return {
     id: state.next.order,
     realm,

@@ -7,7 +7,14 @@ import { ASSET_SCALES } from '../symbols.ts'
 /** `waiting`: its trigger has not been reached and nothing of it is in the book. */
 export type OrderStatus = 'waiting' | 'open' | 'partially_filled' | 'filled' | 'cancelled'
 /** `tp_sl`: what take profit and stop loss of an entry become once there is something to give. */
-export type SpotOrderType = 'limit' | 'market' | 'stop_limit' | 'stop_market' | 'oco' | 'trailing' | 'tp_sl'
+export type SpotOrderType =
+  | 'limit'
+  | 'market'
+  | 'stop_limit'
+  | 'stop_market'
+  | 'oco'
+  | 'trailing'
+  | 'tp_sl'
 /** These are in no book before their trigger is reached. */
 export const WAITING_TYPES: readonly string[] = ['stop_limit', 'stop_market', 'trailing']
 export type SizeUnit = 'base' | 'quote'
@@ -39,13 +46,21 @@ export interface OrderTerms {
   readonly lots: number
   /** Amount of the quote asset in tick-lots; 0 when the order goes by `lots`. */
   readonly budget: number
-  /** What it waits for, whole or with its second leg; the first one reached counts. Absent: nothing. */
+  /**
+   * What it waits for, whole or with its second leg; the first one reached counts. Absent: nothing.
+   */
   readonly triggers?: readonly Trigger[]
   readonly exits?: Exits
 }
 
-/** One order of a user. Absent fields keep the dumps of plain orders as they were before orders could wait. */
-export interface Order extends Omit<OrderTerms, 'timeInForce' | 'ticks' | 'lots' | 'budget' | 'triggers'> {
+/**
+ * One order of a user. Absent fields keep the dumps of plain orders as they were before orders
+ * could wait.
+ */
+export interface Order extends Omit<
+  OrderTerms,
+  'timeInForce' | 'ticks' | 'lots' | 'budget' | 'triggers'
+> {
   timeInForce: TimeInForce
   ticks: number
   lots: number
@@ -57,7 +72,9 @@ export interface Order extends Omit<OrderTerms, 'timeInForce' | 'ticks' | 'lots'
   firedAt?: number
   /** The entry that it leaves. */
   readonly parent?: number
-  /** Of an entry: its latest exit, and what of its proceeds exits have been given, in atoms as text. */
+  /**
+   * Of an entry: its latest exit, and what of its proceeds exits have been given, in atoms as text.
+   */
   exit?: number
   covered?: string
   readonly id: number
@@ -87,7 +104,10 @@ export interface Frictions {
   readonly spread: bigint
   /** From that best price to the price of the fill. */
   readonly impact: bigint
-  /** How far the best price moved while the order travelled, which may be in the trader's favour, and how long that took. */
+  /**
+   * How far the best price moved while the order travelled, which may be in the trader's favour,
+   * and how long that took.
+   */
   readonly latency?: bigint
   readonly latencyMs?: number
 }
@@ -115,20 +135,30 @@ export interface SymbolUnits {
   readonly basePerLot: bigint
 }
 
-/** How a pair's integers become atoms. Exact: an asset's scale is never smaller than what its pairs need. */
+/**
+ * How a pair's integers become atoms. Exact: an asset's scale is never smaller than what its pairs
+ * need.
+ */
 export function unitsOf(spec: SymbolSpec): SymbolUnits {
   return {
-    quotePerTickLot: 10n ** BigInt(ASSET_SCALES[spec.quote]! - spec.pricePlace - spec.quantityPlace),
+    quotePerTickLot:
+      10n ** BigInt(ASSET_SCALES[spec.quote]! - spec.pricePlace - spec.quantityPlace),
     basePerLot: 10n ** BigInt(ASSET_SCALES[spec.base]! - spec.quantityPlace),
   }
 }
 
-export const isOpen = (order: Pick<Order, 'status'>): boolean => order.status !== 'filled' && order.status !== 'cancelled'
+export const isOpen = (order: Pick<Order, 'status'>): boolean =>
+  order.status !== 'filled' && order.status !== 'cancelled'
 /** A trigger of it has yet to be reached. */
-export const isArmed = (order: Pick<Order, 'triggers' | 'firedAt'>): boolean => order.triggers !== undefined && order.firedAt === undefined
-export const goesAtMarket = (order: Pick<Order, 'orderType' | 'atMarket'>): boolean => order.orderType === 'market' || order.atMarket === true
+export const isArmed = (order: Pick<Order, 'triggers' | 'firedAt'>): boolean =>
+  order.triggers !== undefined && order.firedAt === undefined
+export const goesAtMarket = (order: Pick<Order, 'orderType' | 'atMarket'>): boolean =>
+  order.orderType === 'market' || order.atMarket === true
 /** The most that a buy may pay per lot, by whichever leg. */
-export const worstTicks = (order: Pick<Order, 'ticks' | 'triggers' | 'firedAt'>): number => (isArmed(order) ? Math.max(order.ticks, ...order.triggers!.map(({ bound }) => bound)) : order.ticks)
+export const worstTicks = (order: Pick<Order, 'ticks' | 'triggers' | 'firedAt'>): number =>
+  isArmed(order) ? Math.max(order.ticks, ...order.triggers!.map(({ bound }) => bound)) : order.ticks
 export const leftLots = (order: Order): number => order.lots - order.filledLots
-export const givenAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string => (order.side === 'buy' ? spec.quote : spec.base)
-export const receivedAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string => (order.side === 'buy' ? spec.base : spec.quote)
+export const givenAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string =>
+  order.side === 'buy' ? spec.quote : spec.base
+export const receivedAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string =>
+  order.side === 'buy' ? spec.base : spec.quote

@@ -6,11 +6,17 @@ export interface PastUse {
   /** Of the order or the transfer; 0 where there was none. */
   readonly number: number
   readonly isOrder: boolean
-  /** A piece of the digest of the request: 23 bits of a CRC-32. Equal for the same request; another one passes once in 8 million. */
+  /**
+   * A piece of the digest of the request: 23 bits of a CRC-32. Equal for the same request; another
+   * one passes once in 8 million.
+   */
   readonly digest: number
 }
 
-/** Remembered uses in order of use, at some 24 bytes each: 18 in a log of typed arrays, the rest in an index of hashes. */
+/**
+ * Remembered uses in order of use, at some 24 bytes each: 18 in a log of typed arrays, the rest in
+ * an index of hashes.
+ */
 export interface PastKeys {
   readonly size: number
   /** What the log and the index take in memory. */
@@ -34,12 +40,18 @@ export const TIME_STEP_MS = 10_000
 
 /** Uses in a block of the log, which is made and let go as a whole. */
 const BLOCK = 4096
-/** A use: two words of its hash, the low word of its number, then 8 bits of number, 1 of kind, 23 of digest; 16 more bits of hash beside. */
+/**
+ * A use: two words of its hash, the low word of its number, then 8 bits of number, 1 of kind, 23 of
+ * digest; 16 more bits of hash beside.
+ */
 const WORDS = 4
 const ID_HIGH = 2 ** 32
 /** Numbers have 40 bits: a thousand orders a second for 34 years. */
 const MAX_NUMBER = 2 ** 40
-/** The index is in small shards, so that none takes long to grow; at 20 million keys a shard holds some 5,000. */
+/**
+ * The index is in small shards, so that none takes long to grow; at 20 million keys a shard holds
+ * some 5,000.
+ */
 const SHARDS = 4096
 const FULLEST = 0.85
 const GROWTH = 1.25
@@ -69,9 +81,11 @@ export function createPastKeys(): PastKeys {
   let next = 0
   let hashed: { readonly key: string; readonly hash: KeyHash } | undefined
 
-  const blockOf = (entry: number): Block => blocks[Math.floor(entry / BLOCK) - Math.floor(first / BLOCK)]!
+  const blockOf = (entry: number): Block =>
+    blocks[Math.floor(entry / BLOCK) - Math.floor(first / BLOCK)]!
   const homeOf = (a: number, size: number): number => Math.floor((a * size) / 2 ** 32)
-  const entryOf = (stored: number): number => first + ((((stored - 1 - (first % WRAP)) % WRAP) + WRAP) % WRAP)
+  const entryOf = (stored: number): number =>
+    first + ((((stored - 1 - (first % WRAP)) % WRAP) + WRAP) % WRAP)
   const storedOf = (entry: number): number => (entry % WRAP) + 1
 
   function hashOf(key: string): KeyHash {
@@ -92,7 +106,11 @@ export function createPastKeys(): PastKeys {
     const { words } = blockOf(entry)
     const at = (entry % BLOCK) * WORDS
     const packed = words[at + 3]!
-    return { number: (packed >>> 24) * ID_HIGH + words[at + 2]!, isOrder: (packed & 0x800000) !== 0, digest: packed & 0x7fffff }
+    return {
+      number: (packed >>> 24) * ID_HIGH + words[at + 2]!,
+      isOrder: (packed & 0x800000) !== 0,
+      digest: packed & 0x7fffff,
+    }
   }
 
   /** Where the key stands in its shard, or the empty slot where it would. */
@@ -107,7 +125,8 @@ export function createPastKeys(): PastKeys {
   function grow(at: number): Uint32Array {
     const old = shards[at]
     const grown = new Uint32Array(Math.max(8, Math.ceil((old?.length ?? 0) * GROWTH)))
-    for (const stored of old ?? []) if (stored !== 0) grown[slotOf(grown, hashAt(entryOf(stored)))] = stored
+    for (const stored of old ?? [])
+      if (stored !== 0) grown[slotOf(grown, hashAt(entryOf(stored)))] = stored
     shards[at] = grown
     return grown
   }
@@ -130,7 +149,7 @@ export function createPastKeys(): PastKeys {
     // A later use of the same key stands there in its place.
     if (shard[hole] !== storedOf(entry)) return
     counts[at]!--
-    for (let slot = hole; ; ) {
+    for (let slot = hole; ;) {
       slot = slot + 1 === shard.length ? 0 : slot + 1
       if (shard[slot] === 0) break
       const home = homeOf(hashAt(entryOf(shard[slot]!)).a, shard.length)
@@ -142,8 +161,12 @@ export function createPastKeys(): PastKeys {
     shard[hole] = 0
   }
 
-  function write(hash: KeyHash, { low, packed, at }: { low: number; packed: number; at: number }): void {
-    if (next % BLOCK === 0 || blocks.length === 0) blocks.push({ words: new Uint32Array(BLOCK * WORDS), halves: new Uint16Array(BLOCK) })
+  function write(
+    hash: KeyHash,
+    { low, packed, at }: { low: number; packed: number; at: number },
+  ): void {
+    if (next % BLOCK === 0 || blocks.length === 0)
+      blocks.push({ words: new Uint32Array(BLOCK * WORDS), halves: new Uint16Array(BLOCK) })
     times.note(next, at)
     const block = blocks.at(-1)!
     const place = next % BLOCK
@@ -173,7 +196,8 @@ export function createPastKeys(): PastKeys {
       for (let entry = from, at = 8 + marks.length * 12; entry < from + count; entry++, at += 18) {
         const { words, halves } = blockOf(entry)
         const place = entry % BLOCK
-        for (let word = 0; word < WORDS; word++) bytes.writeUInt32LE(words[place * WORDS + word]!, at + word * 4)
+        for (let word = 0; word < WORDS; word++)
+          bytes.writeUInt32LE(words[place * WORDS + word]!, at + word * 4)
         bytes.writeUInt16LE(halves[place]!, at + 16)
       }
       yield { count, bytes }
@@ -184,7 +208,8 @@ export function createPastKeys(): PastKeys {
     get size() {
       return next - first
     },
-    bytes: () => blocks.length * BLOCK * 18 + shards.reduce((sum, shard) => sum + (shard?.byteLength ?? 0), 0),
+    bytes: () =>
+      blocks.length * BLOCK * 18 + shards.reduce((sum, shard) => sum + (shard?.byteLength ?? 0), 0),
     find(key) {
       const hash = hashOf(key)
       const shard = shards[hash.c % SHARDS]
@@ -192,10 +217,16 @@ export function createPastKeys(): PastKeys {
       return stored === 0 ? undefined : readUse(entryOf(stored))
     },
     append(key, { number, isOrder, digest, at }) {
-      if (number >= MAX_NUMBER) throw new RangeError('The number of an order or a transfer has more than 40 bits.')
-      write(hashOf(key), { low: number % ID_HIGH, packed: ((Math.floor(number / ID_HIGH) << 24) | (isOrder ? 0x800000 : 0) | digest) >>> 0, at })
+      if (number >= MAX_NUMBER)
+        throw new RangeError('The number of an order or a transfer has more than 40 bits.')
+      write(hashOf(key), {
+        low: number % ID_HIGH,
+        packed: ((Math.floor(number / ID_HIGH) << 24) | (isOrder ? 0x800000 : 0) | digest) >>> 0,
+        at,
+      })
     },
-    oldest: () => (first === next ? undefined : { ...readUse(first), latestAt: times.latestOf(first) }),
+    oldest: () =>
+      first === next ? undefined : { ...readUse(first), latestAt: times.latestOf(first) },
     dropOldest() {
       remove(first)
       advance()
@@ -203,7 +234,10 @@ export function createPastKeys(): PastKeys {
     renewOldest(at) {
       const hash = hashAt(first)
       const { words } = blockOf(first)
-      const [low, packed] = [words[(first % BLOCK) * WORDS + 2]!, words[(first % BLOCK) * WORDS + 3]!]
+      const [low, packed] = [
+        words[(first % BLOCK) * WORDS + 2]!,
+        words[(first % BLOCK) * WORDS + 3]!,
+      ]
       remove(first)
       advance()
       write(hash, { low, packed, at })
@@ -215,8 +249,16 @@ export function createPastKeys(): PastKeys {
       let mark = -1
       for (let entry = 0, at = 8 + marks * 12; entry < count; entry++, at += 18) {
         while (mark + 1 < marks && bytes.readUInt32LE(8 + (mark + 1) * 12) <= entry) mark++
-        const hash = { a: bytes.readUInt32LE(at), b: bytes.readUInt32LE(at + 4), c: bytes.readUInt16LE(at + 16) }
-        write(hash, { low: bytes.readUInt32LE(at + 8), packed: bytes.readUInt32LE(at + 12), at: bytes.readDoubleLE(12 + mark * 12) })
+        const hash = {
+          a: bytes.readUInt32LE(at),
+          b: bytes.readUInt32LE(at + 4),
+          c: bytes.readUInt16LE(at + 16),
+        }
+        write(hash, {
+          low: bytes.readUInt32LE(at + 8),
+          packed: bytes.readUInt32LE(at + 12),
+          at: bytes.readDoubleLE(12 + mark * 12),
+        })
       }
     },
   }

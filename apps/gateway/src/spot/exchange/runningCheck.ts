@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Effects } from './effects.ts'
 import type { ExchangeState } from './state.ts'
 
-/** A record in the journal: what every replay of the commands since another record must have come to. */
+/**
+ * A record in the journal: what every replay of the commands since another record must have come
+ * to.
+ */
 export interface CheckRecord {
   readonly kind: 'check'
   /** The commands after this record are counted. */
@@ -13,18 +16,27 @@ export interface CheckRecord {
   readonly pairs: readonly string[]
 }
 
-/** Follows what commands do, on the leader and on every replica alike: a few numbers of each command, hashed in blocks. */
+/**
+ * Follows what commands do, on the leader and on every replica alike: a few numbers of each
+ * command, hashed in blocks.
+ */
 export interface RunningCheck {
   add(effects: Effects): void
   /** The record for now; counting begins anew after it. */
   take(seq: number): CheckRecord
-  /** `false`: this replica did something else. A record that counts from elsewhere proves nothing, and is passed over. */
+  /**
+   * `false`: this replica did something else. A record that counts from elsewhere proves nothing,
+   * and is passed over.
+   */
   agrees(seq: number, record: CheckRecord): boolean
 }
 
 const BLOCK_CHARACTERS = 16 * 1024
 
-export function createRunningCheck(state: ExchangeState, { since }: { readonly since: number }): RunningCheck {
+export function createRunningCheck(
+  state: ExchangeState,
+  { since }: { readonly since: number },
+): RunningCheck {
   let from = since
   let hash = createHash('sha256')
   let text = ''
@@ -56,11 +68,16 @@ export function createRunningCheck(state: ExchangeState, { since }: { readonly s
   }
 }
 
-/** The orders and accounts that were touched as they stand now, what the public saw, and the counters. */
+/**
+ * The orders and accounts that were touched as they stand now, what the public saw, and the
+ * counters.
+ */
 function lineOf({ orders, accounts, market }: Effects, { next }: ExchangeState): string {
   let line = `${next.order} ${next.trade} ${next.fill}`
-  for (const { id, status, lots, filledLots, held, fee } of orders) line += `|${id} ${status} ${lots} ${filledLots} ${held} ${fee}`
-  for (const { owner, asset, balance, held } of accounts) line += `|${owner} ${asset} ${balance} ${held}`
+  for (const { id, status, lots, filledLots, held, fee } of orders)
+    line += `|${id} ${status} ${lots} ${filledLots} ${held} ${fee}`
+  for (const { owner, asset, balance, held } of accounts)
+    line += `|${owner} ${asset} ${balance} ${held}`
   for (const { symbol, level } of market) line += `|${symbol} ${level[0]} ${level[1]}`
   return `${line}\n`
 }

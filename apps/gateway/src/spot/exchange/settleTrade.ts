@@ -4,7 +4,15 @@ import { post, type Entry } from '../../ledger/posting.ts'
 import type { Side } from '../../market/ports.ts'
 import type { Realm } from '../../server/route.ts'
 import type { EffectLog } from './effects.ts'
-import { givenAsset, goesAtMarket, leftLots, receivedAsset, worstTicks, type Fill, type Order } from './order.ts'
+import {
+  givenAsset,
+  goesAtMarket,
+  leftLots,
+  receivedAsset,
+  worstTicks,
+  type Fill,
+  type Order,
+} from './order.ts'
 import type { ExchangeState, Pair } from './state.ts'
 
 export interface Match {
@@ -19,7 +27,10 @@ export interface Match {
   readonly frictions?: NonNullable<Fill['frictions']>
 }
 
-/** Moves the money of one trade: base and quote change hands, each user pays the fee out of what it receives. */
+/**
+ * Moves the money of one trade: base and quote change hands, each user pays the fee out of what it
+ * receives.
+ */
 export function settleTrade(state: ExchangeState, log: EffectLog, match: Match): void {
   const { realm, pair, ticks, lots, maker, taker } = match
   const { spec, units } = pair
@@ -34,17 +45,36 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
     return found
   }
 
-  for (const order of [buyer, seller]) if (order) releaseHold(state, log, { order, pair, amount: heldFor(order, { pair, lots, quote }) })
+  for (const order of [buyer, seller])
+    if (order)
+      releaseHold(state, log, { order, pair, amount: heldFor(order, { pair, lots, quote }) })
   const entries: Entry[] = [
-    ...post('base', { from: account(seller, spec.base), to: account(buyer, spec.base), amount: base }),
-    ...post('quote', { from: account(buyer, spec.quote), to: account(seller, spec.quote), amount: quote }),
+    ...post('base', {
+      from: account(seller, spec.base),
+      to: account(buyer, spec.base),
+      amount: base,
+    }),
+    ...post('quote', {
+      from: account(buyer, spec.quote),
+      to: account(seller, spec.quote),
+      amount: quote,
+    }),
   ]
-  for (const [order, received] of [[buyer, base], [seller, quote]] as const) {
+  for (const [order, received] of [
+    [buyer, base],
+    [seller, quote],
+  ] as const) {
     if (!order) continue
     const role = order === taker ? 'taker' : 'maker'
     const fee = feeOn(received, role === 'taker' ? order.takerPpm : order.makerPpm)
     const asset = receivedAsset(order, spec)
-    entries.push(...post('fee', { from: account(order, asset), to: state.accounts.of(realm, FEES, asset), amount: fee }))
+    entries.push(
+      ...post('fee', {
+        from: account(order, asset),
+        to: state.accounts.of(realm, FEES, asset),
+        amount: fee,
+      }),
+    )
     order.filledLots += lots
     order.filledTickLots += tickLots
     order.fee += fee
@@ -52,13 +82,30 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
     order.status = order.lots > 0 && leftLots(order) === 0 ? 'filled' : 'partially_filled'
     log.touchOrder(order)
     const frictions = role === 'taker' && match.frictions ? { frictions: match.frictions } : {}
-    log.fills.push({ id: state.next.fill++, tradeId, order, ticks, lots, quote, fee, role, at: log.at, ...frictions })
+    log.fills.push({
+      id: state.next.fill++,
+      tradeId,
+      order,
+      ticks,
+      lots,
+      quote,
+      fee,
+      role,
+      at: log.at,
+      ...frictions,
+    })
   }
   log.transactions.push({ realm, kind: 'trade', scope: 'trade', key: String(tradeId), entries })
 }
 
-/** The part of an order's hold that these lots had needed; for a buy at a limit that is the limit price, not the better one paid. */
-function heldFor(order: Order, { pair, lots, quote }: { pair: Pair; lots: number; quote: bigint }): bigint {
+/**
+ * The part of an order's hold that these lots had needed; for a buy at a limit that is the limit
+ * price, not the better one paid.
+ */
+function heldFor(
+  order: Order,
+  { pair, lots, quote }: { pair: Pair; lots: number; quote: bigint },
+): bigint {
   if (order.side === 'sell') return BigInt(lots) * pair.units.basePerLot
   if (goesAtMarket(order)) return quote
   return BigInt(worstTicks(order)) * BigInt(lots) * pair.units.quotePerTickLot
@@ -71,20 +118,36 @@ export function holdFor(order: Order, { units }: Pair): bigint {
   return BigInt(worstTicks(order)) * BigInt(leftLots(order)) * units.quotePerTickLot
 }
 
-export function placeHold(state: ExchangeState, log: EffectLog, { order, pair, amount }: { order: Order; pair: Pair; amount: bigint }): void {
-  const account = state.accounts.of(order.realm, ownerOf(order.userId), givenAsset(order, pair.spec))
+export function placeHold(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, amount }: { order: Order; pair: Pair; amount: bigint },
+): void {
+  const account = state.accounts.of(
+    order.realm,
+    ownerOf(order.userId),
+    givenAsset(order, pair.spec),
+  )
   account.held += amount
   order.held += amount
   log.touchAccount(account)
 }
 
-export function releaseHold(state: ExchangeState, log: EffectLog, { order, pair, amount }: { order: Order; pair: Pair; amount: bigint }): void {
+export function releaseHold(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, amount }: { order: Order; pair: Pair; amount: bigint },
+): void {
   if (amount > order.held) throw new RangeError('An order cannot release more than it holds.')
   placeHold(state, log, { order, pair, amount: -amount })
 }
 
 /** Ends an order: what it still holds goes back to its owner. */
-export function closeOrder(state: ExchangeState, log: EffectLog, { order, pair, status }: { order: Order; pair: Pair; status: 'filled' | 'cancelled' }): void {
+export function closeOrder(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, status }: { order: Order; pair: Pair; status: 'filled' | 'cancelled' },
+): void {
   releaseHold(state, log, { order, pair, amount: order.held })
   order.status = status
   order.updatedAt = log.at

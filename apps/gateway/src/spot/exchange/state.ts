@@ -24,7 +24,15 @@ export interface PaperAccount {
 }
 
 /** Names a key among all that orders, transfers and top-ups have. */
-export const orderKey = ({ realm, userId, clientOid }: { readonly realm: Realm; readonly userId: string; readonly clientOid: string }): string => `${realm}:${userId}:${clientOid}`
+export const orderKey = ({
+  realm,
+  userId,
+  clientOid,
+}: {
+  readonly realm: Realm
+  readonly userId: string
+  readonly clientOid: string
+}): string => `${realm}:${userId}:${clientOid}`
 
 /** The whole trading state. Only `execute` changes it. */
 export interface ExchangeState {
@@ -41,20 +49,31 @@ export interface ExchangeState {
   arm(order: Order): void
   addOrder(order: Order): void
   dropOrder(order: Order): void
-  /** User -> the engine's owner number, from 1, which a main account and its sub-accounts share; the house is 0. */
+  /**
+   * User -> the engine's owner number, from 1, which a main account and its sub-accounts share; the
+   * house is 0.
+   */
   readonly owners: Map<string, number>
   /** House orders that rest: name -> order, and back. */
   readonly house: Map<string, { readonly orderId: number; readonly symbol: string }>
   readonly houseNames: Map<number, string>
   readonly keys: Keys
-  /** Keys of grants, realm before them. Never forgotten: the ledger takes each once and for good. */
+  /**
+   * Keys of grants, realm before them. Never forgotten: the ledger takes each once and for good.
+   */
   readonly grants: Set<string>
   readonly paper: Map<string, PaperAccount>
-  /** `transfer` is absent before the first one: dumps of journals from before there were any stay as they were. */
+  /**
+   * `transfer` is absent before the first one: dumps of journals from before there were any stay as
+   * they were.
+   */
   readonly next: { order: number; trade: number; fill: number; transfer?: number }
 }
 
-/** A whole state as plain data: what snapshots of before there were parts hold, and what a state can be made from. */
+/**
+ * A whole state as plain data: what snapshots of before there were parts hold, and what a state can
+ * be made from.
+ */
 export interface StateDump {
   readonly version: 1
   readonly next: ExchangeState['next']
@@ -69,7 +88,11 @@ export interface StateDump {
   readonly paper: readonly (readonly [userId: string, account: PaperAccount])[]
 }
 
-export type DumpedOrder = Omit<Order, 'filledTickLots' | 'fee' | 'held'> & { readonly filledTickLots: string; readonly fee: string; readonly held: string }
+export type DumpedOrder = Omit<Order, 'filledTickLots' | 'fee' | 'held'> & {
+  readonly filledTickLots: string
+  readonly fee: string
+  readonly held: string
+}
 
 const noOrders: ReadonlySet<Order> = new Set()
 
@@ -81,14 +104,22 @@ export function createState(specs: readonly SymbolSpec[], from?: StateDump): Exc
 }
 
 /** A state with its books and nothing else. */
-export function emptyState(specs: readonly SymbolSpec[], bookOf: (symbol: string) => BookDump | undefined): ExchangeState {
+export function emptyState(
+  specs: readonly SymbolSpec[],
+  bookOf: (symbol: string) => BookDump | undefined,
+): ExchangeState {
   const orders = new Map<number, Order>()
   const byUser = new Map<string, Set<Order>>()
   const byKey = new Map<string, Order>()
   const waiting = new Map<string, TriggerBook>()
   const state: ExchangeState = {
     accounts: createAccounts(),
-    pairs: new Map(specs.map((spec) => [spec.symbol, { spec, units: unitsOf(spec), engine: createEngine(bookOf(spec.symbol)) }])),
+    pairs: new Map(
+      specs.map((spec) => [
+        spec.symbol,
+        { spec, units: unitsOf(spec), engine: createEngine(bookOf(spec.symbol)) },
+      ]),
+    ),
     orders,
     ordersOf: (realm, userId) => byUser.get(`${realm}:${userId}`) ?? noOrders,
     openOrder: (key) => byKey.get(key),
@@ -103,7 +134,8 @@ export function emptyState(specs: readonly SymbolSpec[], bookOf: (symbol: string
     },
     addOrder(order) {
       orders.set(order.id, order)
-      // An exit has a name of the exchange's making, which a trader may have given to an order as well.
+      // An exit has a name of the exchange's making, which a trader may have given to an order as
+      // well.
       if (order.parent === undefined) byKey.set(orderKey(order), order)
       state.arm(order)
       const key = `${order.realm}:${order.userId}`
@@ -137,8 +169,22 @@ export function restoreDump(state: ExchangeState, from: StateDump): void {
   for (const key of from.grants ?? formerGrants(from.keys)) state.grants.add(key)
 }
 
-export function restoreRows(state: ExchangeState, { orders = [], owners = [], house = [], paper = [] }: Partial<Pick<StateDump, 'orders' | 'owners' | 'house' | 'paper'>>): void {
-  for (const order of orders) state.addOrder({ ...order, filledTickLots: BigInt(order.filledTickLots), fee: BigInt(order.fee), held: BigInt(order.held) })
+export function restoreRows(
+  state: ExchangeState,
+  {
+    orders = [],
+    owners = [],
+    house = [],
+    paper = [],
+  }: Partial<Pick<StateDump, 'orders' | 'owners' | 'house' | 'paper'>>,
+): void {
+  for (const order of orders)
+    state.addOrder({
+      ...order,
+      filledTickLots: BigInt(order.filledTickLots),
+      fee: BigInt(order.fee),
+      held: BigInt(order.held),
+    })
   for (const [userId, owner] of owners) state.owners.set(userId, owner)
   for (const [userId, account] of paper) state.paper.set(userId, account)
   for (const [name, orderId, symbol] of house) {
@@ -151,5 +197,7 @@ export function restoreRows(state: ExchangeState, { orders = [], owners = [], ho
 const FORMER_GRANT = 'grant:'
 
 function formerGrants(keys: KeyDump): string[] {
-  return keys.flatMap(([key]) => (key.startsWith(FORMER_GRANT) ? [key.slice(FORMER_GRANT.length)] : []))
+  return keys.flatMap(([key]) =>
+    key.startsWith(FORMER_GRANT) ? [key.slice(FORMER_GRANT.length)] : [],
+  )
 }

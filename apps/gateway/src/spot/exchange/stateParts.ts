@@ -3,7 +3,14 @@ import type { AccountDump } from '../../ledger/accounts.ts'
 import type { SymbolSpec } from '../../market/ports.ts'
 import type { BookDump } from '../../matching/bookDump.ts'
 import type { KeyClock, KeyDump } from './keys.ts'
-import { emptyState, restoreDump, restoreRows, type DumpedOrder, type ExchangeState, type StateDump } from './state.ts'
+import {
+  emptyState,
+  restoreDump,
+  restoreRows,
+  type DumpedOrder,
+  type ExchangeState,
+  type StateDump,
+} from './state.ts'
 import type { Order } from './order.ts'
 
 /** Rows in a part, so that it stays at some MiB. */
@@ -15,7 +22,10 @@ interface Head {
   readonly next: ExchangeState['next']
   /** The pairs of then. */
   readonly pairs: readonly string[]
-  /** Absent in snapshots from before the keys had a clock of their own, and before the first command. */
+  /**
+   * Absent in snapshots from before the keys had a clock of their own, and before the first
+   * command.
+   */
   readonly keyClock?: KeyClock
 }
 
@@ -27,7 +37,12 @@ interface BookSlice {
 /** The state part by part, never as one text. Equal states of equal histories give equal parts. */
 export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
   const keyClock = state.keys.clock()
-  const head: Head = { version: 2, next: state.next, pairs: [...state.pairs.keys()], ...(keyClock ? { keyClock } : {}) }
+  const head: Head = {
+    version: 2,
+    next: state.next,
+    pairs: [...state.pairs.keys()],
+    ...(keyClock ? { keyClock } : {}),
+  }
   yield jsonPart('head', [head])
   for (const [symbol, { engine }] of state.pairs) yield* bookParts(symbol, engine.dump())
   yield* rowParts('accounts', state.accounts.dump())
@@ -36,7 +51,8 @@ export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
   yield* rowParts('house', houseOf(state))
   yield* rowParts('grants', state.grants)
   yield* rowParts('paper', state.paper)
-  for (const { count, bytes } of state.keys.dumpPast(PAST_ROWS)) yield { kind: 'pastKeys', count, bytes }
+  for (const { count, bytes } of state.keys.dumpPast(PAST_ROWS))
+    yield { kind: 'pastKeys', count, bytes }
   yield* rowParts('keys', state.keys.dump())
 }
 
@@ -51,7 +67,12 @@ function* ordersOf({ orders }: ExchangeState): Generator<DumpedOrder> {
   for (const order of orders.values()) yield dumpedOrder(order)
 }
 
-const dumpedOrder = (order: Order): DumpedOrder => ({ ...order, filledTickLots: String(order.filledTickLots), fee: String(order.fee), held: String(order.held) })
+const dumpedOrder = (order: Order): DumpedOrder => ({
+  ...order,
+  filledTickLots: String(order.filledTickLots),
+  fee: String(order.fee),
+  held: String(order.held),
+})
 
 function* houseOf({ house }: ExchangeState): Generator<StateDump['house'][number]> {
   for (const [name, { orderId, symbol }] of house) yield [name, orderId, symbol]
@@ -68,8 +89,13 @@ function* rowParts(kind: string, rows: Iterable<unknown>): Generator<SnapshotPar
   if (slice.length > 0) yield jsonPart(kind, slice)
 }
 
-const jsonPart = (kind: string, rows: readonly unknown[]): SnapshotPart => ({ kind, count: rows.length, bytes: Buffer.from(JSON.stringify(rows)) })
-const rowsIn = <T>({ bytes }: SnapshotPart): readonly T[] => JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly T[]
+const jsonPart = (kind: string, rows: readonly unknown[]): SnapshotPart => ({
+  kind,
+  count: rows.length,
+  bytes: Buffer.from(JSON.stringify(rows)),
+})
+const rowsIn = <T>({ bytes }: SnapshotPart): readonly T[] =>
+  JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly T[]
 
 export interface LoadedState {
   readonly state: ExchangeState
@@ -87,7 +113,10 @@ export interface StateLoader {
  * @param assertListed gets the pairs of the dump before anything else of it is read
  * @throws RangeError for a kind of part that this version does not know
  */
-export function createStateLoader(specs: readonly SymbolSpec[], assertListed: (pairs: readonly string[]) => void = () => {}): StateLoader {
+export function createStateLoader(
+  specs: readonly SymbolSpec[],
+  assertListed: (pairs: readonly string[]) => void = () => {},
+): StateLoader {
   const books = new Map<string, BookDump>()
   let head: Pick<Head, 'next' | 'pairs' | 'keyClock'> | undefined
   let state: ExchangeState | undefined

@@ -13,16 +13,51 @@ const USDT = 10n ** 8n
 function open() {
   const exchange = createExchange(SPOT_SYMBOLS)
   let count = 0
-  exchange.execute({ kind: 'grant', at: 1, realm: 'live', userId: 'main', key: 'main', funds: { USDT: String(10_000n * USDT) } })
+  exchange.execute({
+    kind: 'grant',
+    at: 1,
+    realm: 'live',
+    userId: 'main',
+    key: 'main',
+    funds: { USDT: String(10_000n * USDT) },
+  })
   const send = (changes: Partial<TransferCommand> = {}, to: Exchange = exchange) =>
-    to.execute({ kind: 'transfer', at: 2, askedBy: 'main', clientOid: `t${++count}`, fromUserId: 'main', toUserId: 'sub', asset: 'USDT', atoms: String(100n * USDT), ...changes })
-  const account = (userId: string, asset = 'USDT') => exchange.state.accounts.of('live', ownerOf(userId), asset)
+    to.execute({
+      kind: 'transfer',
+      at: 2,
+      askedBy: 'main',
+      clientOid: `t${++count}`,
+      fromUserId: 'main',
+      toUserId: 'sub',
+      asset: 'USDT',
+      atoms: String(100n * USDT),
+      ...changes,
+    })
+  const account = (userId: string, asset = 'USDT') =>
+    exchange.state.accounts.of('live', ownerOf(userId), asset)
   const buy = (userId: string, ticks: number, lots: number) =>
-    exchange.execute({ kind: 'place', at: 2, userId, clientOid: `o${++count}`, digest: 'd', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', prevention: 'taker', ticks, lots, budget: 0, makerPpm: 1000, takerPpm: 1000 })
+    exchange.execute({
+      kind: 'place',
+      at: 2,
+      userId,
+      clientOid: `o${++count}`,
+      digest: 'd',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      timeInForce: 'gtc',
+      prevention: 'taker',
+      ticks,
+      lots,
+      budget: 0,
+      makerPpm: 1000,
+      takerPpm: 1000,
+    })
   return { exchange, send, account, buy }
 }
 
-const codeOf = (outcome: ReturnType<Exchange['execute']>) => ('refused' in outcome ? outcome.refused.code : '0')
+const codeOf = (outcome: ReturnType<Exchange['execute']>) =>
+  'refused' in outcome ? outcome.refused.code : '0'
 
 describe('trading 3: a transfer is a command', () => {
   it('moves the amount and nothing else: no fee, no order, one line of double entry', () => {
@@ -32,11 +67,31 @@ describe('trading 3: a transfer is a command', () => {
     expect([account('main').balance, account('sub').balance]).toEqual([9_900n * USDT, 100n * USDT])
     expect(exchange.state.accounts.of('live', FEES, 'USDT').balance).toBe(0n)
     const { transactions, transfers, orders, fills, accounts } = outcome.effects
-    expect(transactions).toMatchObject([{ realm: 'live', kind: 'transfer', scope: 'transfer', key: '1', entries: [{ kind: 'transfer', debit: { owner: 'user:main' }, credit: { owner: 'user:sub' }, amount: 100n * USDT }] }])
-    expect(transfers).toMatchObject([{ id: 1, fromUserId: 'main', toUserId: 'sub', leftBehind: 9_900n * USDT }])
+    expect(transactions).toMatchObject([
+      {
+        realm: 'live',
+        kind: 'transfer',
+        scope: 'transfer',
+        key: '1',
+        entries: [
+          {
+            kind: 'transfer',
+            debit: { owner: 'user:main' },
+            credit: { owner: 'user:sub' },
+            amount: 100n * USDT,
+          },
+        ],
+      },
+    ])
+    expect(transfers).toMatchObject([
+      { id: 1, fromUserId: 'main', toUserId: 'sub', leftBehind: 9_900n * USDT },
+    ])
     expect([orders, fills]).toEqual([[], []])
     // Both are told of their balance.
-    expect(accounts.map(({ owner, balance }) => [owner, balance])).toEqual([['user:main', 9_900n * USDT], ['user:sub', 100n * USDT]])
+    expect(accounts.map(({ owner, balance }) => [owner, balance])).toEqual([
+      ['user:main', 9_900n * USDT],
+      ['user:sub', 100n * USDT],
+    ])
   })
 
   it('takes what can be spent to the last atom, and not an atom of what an order holds', () => {
@@ -75,9 +130,13 @@ describe('trading 3: a transfer is a command', () => {
   it('is numbered by the state, so that the ledger never meets a number twice, not even after the key was forgotten', () => {
     const { exchange, send } = open()
     expect(codeOf(send({ clientOid: 'same' }))).toBe('0')
-    expect(exchange.state.keys.get(transferKey({ askedBy: 'main', clientOid: 'same' }))).toMatchObject({ answer: { transferId: '1' } })
+    expect(
+      exchange.state.keys.get(transferKey({ askedBy: 'main', clientOid: 'same' })),
+    ).toMatchObject({ answer: { transferId: '1' } })
     send({ at: 3 + KEY_MEMORY_MS })
-    expect(exchange.state.keys.get(transferKey({ askedBy: 'main', clientOid: 'same' }))).toBeUndefined()
+    expect(
+      exchange.state.keys.get(transferKey({ askedBy: 'main', clientOid: 'same' })),
+    ).toBeUndefined()
     expect(exchange.state.next.transfer).toBe(3)
   })
 

@@ -13,13 +13,18 @@ import { holdFor, placeHold, releaseHold } from './settleTrade.ts'
 import type { ExchangeState, Pair } from './state.ts'
 
 /** Holds the funds of an order that waits for its trigger. */
-export function placeWaiting(state: ExchangeState, log: EffectLog, command: WaitCommand): { readonly refused: Refusal } | { readonly answer: OrderAnswer } {
+export function placeWaiting(
+  state: ExchangeState,
+  log: EffectLog,
+  command: WaitCommand,
+): { readonly refused: Refusal } | { readonly answer: OrderAnswer } {
   const { realm, userId } = command
   const pair = state.pairs.get(command.symbol)!
   const order: Order = { ...newOrder(state, { command, realm, queueAhead: 0 }), status: 'waiting' }
   const needed = holdFor(order, pair)
   const asset = givenAsset(order, pair.spec)
-  if (needed > state.accounts.spendable(realm, ownerOf(userId), asset)) return refuse('40201', 'The balance is not sufficient.', { asset })
+  if (needed > state.accounts.spendable(realm, ownerOf(userId), asset))
+    return refuse('40201', 'The balance is not sufficient.', { asset })
 
   state.next.order++
   // When it is let go, nobody says any more who holds the account.
@@ -30,7 +35,10 @@ export function placeWaiting(state: ExchangeState, log: EffectLog, command: Wait
   return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
 }
 
-/** A live order's trigger was reached: it enters the book as what it is then, a limit order or one at the market. */
+/**
+ * A live order's trigger was reached: it enters the book as what it is then, a limit order or one
+ * at the market.
+ */
 export function fireLive(state: ExchangeState, log: EffectLog, command: FireCommand): void {
   const { order, pair } = armed(state, command.orderId)
   leaveBook(log, { pair, order })
@@ -41,7 +49,9 @@ export function fireLive(state: ExchangeState, log: EffectLog, command: FireComm
     orderId: order.id,
     owner,
     side: order.side === 'buy' ? BUY : SELL,
-    ticks: goesAtMarket(order) ? withinHold(order, { which: command.which, protection: command.ticks }) : order.ticks,
+    ticks: goesAtMarket(order)
+      ? withinHold(order, { which: command.which, protection: command.ticks })
+      : order.ticks,
     lots: order.budget > 0 ? 0 : leftLots(order),
     budget: order.budget,
     timeInForce: order.timeInForce,
@@ -49,7 +59,9 @@ export function fireLive(state: ExchangeState, log: EffectLog, command: FireComm
   }
   const expected = pair.engine.preview(entry)
   // It can no longer be refused; what it must not do ends it.
-  const isForbidden = (entry.timeInForce === 'post_only' && crosses(pair, entry)) || (entry.timeInForce === 'fok' && !expected.complete)
+  const isForbidden =
+    (entry.timeInForce === 'post_only' && crosses(pair, entry)) ||
+    (entry.timeInForce === 'fok' && !expected.complete)
   if (isForbidden) return endOrder(state, log, { order, pair, status: 'cancelled' })
   enterBook(state, log, { pair, order, entry, expected })
 }
@@ -65,29 +77,58 @@ export function firePaper(state: ExchangeState, log: EffectLog, command: PaperFi
 export function trail(state: ExchangeState, log: EffectLog, { rows }: TrailCommand): void {
   for (const [orderId, which, extreme] of rows) {
     const { order } = armed(state, orderId)
-    order.triggers = order.triggers!.map((trigger, at) => (at === which ? { ...trigger, extreme } : trigger))
+    order.triggers = order.triggers!.map((trigger, at) =>
+      at === which ? { ...trigger, extreme } : trigger,
+    )
     state.arm(order)
     log.touchOrder(order)
   }
 }
 
 /** How an order stands once a trigger of it is reached; the fill model asks before it happens. */
-export function firedTerms(order: Order, which: number): Pick<Order, 'ticks' | 'lots' | 'budget' | 'timeInForce'> & { readonly atMarket: boolean } {
+export function firedTerms(
+  order: Order,
+  which: number,
+): Pick<Order, 'ticks' | 'lots' | 'budget' | 'timeInForce'> & { readonly atMarket: boolean } {
   const { limit } = order.triggers![which]!
   // Of a resting order immediate-or-cancel is what its market leg can be.
-  if (limit === 0) return { ticks: order.ticks, lots: order.lots, budget: order.budget, timeInForce: order.timeInForce === 'fok' ? 'fok' : 'ioc', atMarket: true }
+  if (limit === 0)
+    return {
+      ticks: order.ticks,
+      lots: order.lots,
+      budget: order.budget,
+      timeInForce: order.timeInForce === 'fok' ? 'fok' : 'ioc',
+      atMarket: true,
+    }
   const lots = order.budget > 0 ? wholeLots(order.budget, limit) : order.lots
   // A stop leg must be able to trade, however carefully the other leg was placed.
-  return { ticks: limit, lots, budget: 0, timeInForce: order.orderType === 'oco' ? 'gtc' : order.timeInForce, atMarket: false }
+  return {
+    ticks: limit,
+    lots,
+    budget: 0,
+    timeInForce: order.orderType === 'oco' ? 'gtc' : order.timeInForce,
+    atMarket: false,
+  }
 }
 
 /** The protection price of a buy in lots never goes beyond what the order holds. */
-export function withinHold(order: Order, { which, protection }: { which: number; protection: number }): number {
-  return order.side === 'buy' && order.budget === 0 ? Math.min(protection, order.triggers![which]!.bound) : protection
+export function withinHold(
+  order: Order,
+  { which, protection }: { which: number; protection: number },
+): number {
+  return order.side === 'buy' && order.budget === 0
+    ? Math.min(protection, order.triggers![which]!.bound)
+    : protection
 }
 
-/** Takes the trigger's terms over; `false`: they leave nothing to trade, and the order has ended. */
-function disarm(state: ExchangeState, log: EffectLog, { order, pair, which }: { order: Order; pair: Pair; which: number }): boolean {
+/**
+ * Takes the trigger's terms over; `false`: they leave nothing to trade, and the order has ended.
+ */
+function disarm(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, which }: { order: Order; pair: Pair; which: number },
+): boolean {
   Object.assign(order, firedTerms(order, which))
   order.firedAt = log.at
   order.updatedAt = log.at
@@ -106,6 +147,7 @@ function disarm(state: ExchangeState, log: EffectLog, { order, pair, which }: { 
 
 function armed(state: ExchangeState, orderId: number): { order: Order; pair: Pair } {
   const order = state.orders.get(orderId)
-  if (!order || !isArmed(order)) throw new RangeError('Only an order that waits for a trigger can be let go.')
+  if (!order || !isArmed(order))
+    throw new RangeError('Only an order that waits for a trigger can be let go.')
   return { order, pair: state.pairs.get(order.symbol)! }
 }

@@ -4,20 +4,32 @@ import type { TransferCommand } from '../exchange/command.ts'
 import { readAmount, readClientOid, readText } from '../orderInput.ts'
 import { ASSET_SCALES } from '../symbols.ts'
 
-export type TransferInput = Pick<TransferCommand, 'clientOid' | 'fromUserId' | 'toUserId' | 'asset' | 'atoms'>
+export type TransferInput = Pick<
+  TransferCommand,
+  'clientOid' | 'fromUserId' | 'toUserId' | 'asset' | 'atoms'
+>
 
-/** The fields of `POST /v1/asset/transfer`. @throws GatewayError 40010 with the field that is wrong */
+/**
+ * The fields of `POST /v1/asset/transfer`.
+ * @throws GatewayError 40010 with the field that is wrong
+ */
 export function readTransfer(body: Readonly<Record<string, unknown>>): TransferInput {
   const fromUserId = readUserId(body, 'fromUserId')
   const toUserId = readUserId(body, 'toUserId')
   const asset = readAsset(body) ?? missing('asset')
   const amount = readAmount(body, 'amount') ?? missing('amount')
-  // Without a key nobody could tell a repeated transfer from a second one, and what it moves is money.
+  // Without a key nobody could tell a repeated transfer from a second one, and what it moves is
+  // money.
   const clientOid = readClientOid(body) ?? missing('clientOid')
-  if (fromUserId === toUserId) throw invalidParameter('toUserId', 'The account that receives must be another one than the account that sends')
+  if (fromUserId === toUserId)
+    throw invalidParameter(
+      'toUserId',
+      'The account that receives must be another one than the account that sends',
+    )
   const scale = ASSET_SCALES[asset]!
   const atoms = parseUnits(amount, scale)
-  if (atoms === null) throw invalidParameter('amount', `amount of ${asset} has at most ${scale} decimals`)
+  if (atoms === null)
+    throw invalidParameter('amount', `amount of ${asset} has at most ${scale} decimals`)
   if (atoms <= 0n) throw invalidParameter('amount', 'amount must be above zero')
   return { clientOid, fromUserId, toUserId, asset, atoms: String(atoms) }
 }
@@ -31,7 +43,11 @@ function readUserId(body: Readonly<Record<string, unknown>>, field: string): str
 /** One of the assets, or not given. @throws GatewayError 40010 */
 export function readAsset(fields: Readonly<Record<string, unknown>>): string | undefined {
   const asset = readText(fields, 'asset')
-  if (asset !== undefined && !Object.hasOwn(ASSET_SCALES, asset)) throw malformedParameter('asset', `asset must be one of ${Object.keys(ASSET_SCALES).join(', ')}`)
+  if (asset !== undefined && !Object.hasOwn(ASSET_SCALES, asset))
+    throw malformedParameter(
+      'asset',
+      `asset must be one of ${Object.keys(ASSET_SCALES).join(', ')}`,
+    )
   return asset
 }
 

@@ -19,7 +19,13 @@ let sub = ''
 let second = ''
 
 beforeAll(async () => {
-  const dailyCloses = async (symbol: string) => (symbol === 'LTCUSDT' ? Array.from({ length: 10 }, (_, day) => ({ openTime: Date.UTC(2026, 0, 5) + day * DAY, close: 10_000 + day * 1_000 })) : [])
+  const dailyCloses = async (symbol: string) =>
+    symbol === 'LTCUSDT'
+      ? Array.from({ length: 10 }, (_, day) => ({
+          openTime: Date.UTC(2026, 0, 5) + day * DAY,
+          close: 10_000 + day * 1_000,
+        }))
+      : []
   harness = await openHarness({ clock: { ...browserClock(), now: () => now }, dailyCloses })
 })
 afterAll(() => harness.close())
@@ -42,12 +48,29 @@ interface Wanted {
   readonly amount?: unknown
   readonly clientOid?: string
 }
-const options = ({ by = main, from = main, to = sub, asset = 'USDT', amount = '100', clientOid = `t${++count}` }: Wanted) => ({ userId: by, body: { fromUserId: from, toUserId: to, asset, amount, clientOid } })
+const options = ({
+  by = main,
+  from = main,
+  to = sub,
+  asset = 'USDT',
+  amount = '100',
+  clientOid = `t${++count}`,
+}: Wanted) => ({ userId: by, body: { fromUserId: from, toUserId: to, asset, amount, clientOid } })
 const send = (wanted: Wanted = {}) => harness.call<TransferView>(PATH, options(wanted))
 const refusal = (wanted: Wanted) => harness.refusal(PATH, options(wanted))
-const history = (userId: string, query: Record<string, string> = {}) => harness.call<{ items: TransferView[]; next: string | null }>(`${PATH}/history`, { userId, query })
-const available = async (userId: string, asset = 'USDT') => (await harness.call<{ asset: string; available: string }[]>('/v1/spot/account/assets', { userId })).find((row) => row.asset === asset)!.available
-const place = (userId: string, body: object) => harness.call<{ orderId: string; status: string }>('/v1/spot/order/place', { userId, body: { symbol: 'LTCUSDT', orderType: 'limit', clientOid: `o${++count}`, ...body } })
+const history = (userId: string, query: Record<string, string> = {}) =>
+  harness.call<{ items: TransferView[]; next: string | null }>(`${PATH}/history`, { userId, query })
+const available = async (userId: string, asset = 'USDT') =>
+  (
+    await harness.call<{ asset: string; available: string }[]>('/v1/spot/account/assets', {
+      userId,
+    })
+  ).find((row) => row.asset === asset)!.available
+const place = (userId: string, body: object) =>
+  harness.call<{ orderId: string; status: string }>('/v1/spot/order/place', {
+    userId,
+    body: { symbol: 'LTCUSDT', orderType: 'limit', clientOid: `o${++count}`, ...body },
+  })
 const sound = async () => {
   await history(main)
   expect(await checkLedger(harness.db)).toEqual([])
@@ -56,7 +79,15 @@ const sound = async () => {
 describe('product: a transfer between the accounts of a holder', () => {
   it('answers what was moved, once it is moved on both sides', async () => {
     const answer = await send({ amount: '100.50', clientOid: 'mine' })
-    expect(answer).toEqual({ transferId: expect.stringMatching(/^\d+$/) as string, clientOid: 'mine', fromUserId: main, toUserId: sub, asset: 'USDT', amount: '100.5', createdAt: START })
+    expect(answer).toEqual({
+      transferId: expect.stringMatching(/^\d+$/) as string,
+      clientOid: 'mine',
+      fromUserId: main,
+      toUserId: sub,
+      asset: 'USDT',
+      amount: '100.5',
+      createdAt: START,
+    })
     expect([await available(main), await available(sub)]).toEqual(['99899.5', '100.5'])
     await sound()
   })
@@ -65,12 +96,18 @@ describe('product: a transfer between the accounts of a holder', () => {
     await send({ amount: '100' })
     await send({ from: sub, to: second, amount: '60' })
     await send({ from: second, to: main, amount: '10' })
-    expect(await Promise.all([main, sub, second].map((userId) => available(userId)))).toEqual(['99910', '40', '50'])
+    expect(await Promise.all([main, sub, second].map((userId) => available(userId)))).toEqual([
+      '99910',
+      '40',
+      '50',
+    ])
   })
 
   it('a sub-account sends what is its own to its main account', async () => {
     await send({ amount: '100' })
-    expect(await send({ by: sub, from: sub, to: main, amount: '30' })).toMatchObject({ amount: '30' })
+    expect(await send({ by: sub, from: sub, to: main, amount: '30' })).toMatchObject({
+      amount: '30',
+    })
     expect(await available(sub)).toBe('70')
   })
 
@@ -90,9 +127,14 @@ describe('product: a transfer between the accounts of a holder', () => {
     for (const id of [theirs, theirSub, '9999999999']) {
       expect(await refusal({ to: id })).toEqual({ code: '40401', data: { field: 'toUserId' } })
       expect(await refusal({ from: id })).toEqual({ code: '40401', data: { field: 'fromUserId' } })
-      expect(await refusal({ by: mySub, from: mySub, to: id })).toEqual({ code: '40401', data: { field: 'toUserId' } })
+      expect(await refusal({ by: mySub, from: mySub, to: id })).toEqual({
+        code: '40401',
+        data: { field: 'toUserId' },
+      })
     }
-    expect(await refusal({ by: theirSub, from: theirSub, to: mine })).toMatchObject({ code: '40401' })
+    expect(await refusal({ by: theirSub, from: theirSub, to: mine })).toMatchObject({
+      code: '40401',
+    })
     await harness.db.query('delete from users where id = $1', [second])
     expect(await refusal({ to: second })).toMatchObject({ code: '40401' })
   })
@@ -102,19 +144,35 @@ describe('product: a transfer between the accounts of a holder', () => {
     await harness.db.query("update users set status = 'frozen' where id = $1", [sub])
     expect(await refusal({ to: sub })).toEqual({ code: '00004', data: { userId: sub } })
     expect(await refusal({ from: sub, to: main })).toMatchObject({ code: '00004' })
-    await harness.db.query("update users set status = case when id = $1 then 'frozen' else 'active' end where id in ($1, $2)", [main, sub])
-    expect(await refusal({ by: sub, from: sub, to: main })).toEqual({ code: '00004', data: { userId: main } })
+    await harness.db.query(
+      "update users set status = case when id = $1 then 'frozen' else 'active' end where id in ($1, $2)",
+      [main, sub],
+    )
+    expect(await refusal({ by: sub, from: sub, to: main })).toEqual({
+      code: '00004',
+      data: { userId: main },
+    })
     expect([await available(main), await available(sub)]).toEqual(['99900', '100'])
   })
 
   it('wire 8: 40301 without a bound key', async () => {
-    expect(await harness.refusal(PATH, { ...options({}), keyId: null })).toMatchObject({ code: '40301' })
+    expect(await harness.refusal(PATH, { ...options({}), keyId: null })).toMatchObject({
+      code: '40301',
+    })
   })
 })
 
 describe('wire 10: the amount', () => {
   it.each([
-    ['0', 'amount'], ['-1', 'amount'], ['1e3', 'amount'], ['', 'amount'], [5, 'amount'], ['0.000000001', 'amount'], ['1.', 'amount'], ['9'.repeat(41), 'amount'], [null, 'amount'],
+    ['0', 'amount'],
+    ['-1', 'amount'],
+    ['1e3', 'amount'],
+    ['', 'amount'],
+    [5, 'amount'],
+    ['0.000000001', 'amount'],
+    ['1.', 'amount'],
+    ['9'.repeat(41), 'amount'],
+    [null, 'amount'],
   ])('%j is 40010 with its field', async (amount, field) => {
     expect(await refusal({ amount })).toMatchObject({ code: '40010', data: { field } })
   })
@@ -122,16 +180,35 @@ describe('wire 10: the amount', () => {
   it('has the decimals of its asset: 8 of USDT, 18 of ETH, and noughts behind them', async () => {
     await send({ asset: 'ETH', amount: '0.000000000000000001' })
     await send({ amount: '0.00000001000' })
-    expect([await available(sub, 'ETH'), await available(sub)]).toEqual(['0.000000000000000001', '0.00000001'])
+    expect([await available(sub, 'ETH'), await available(sub)]).toEqual([
+      '0.000000000000000001',
+      '0.00000001',
+    ])
   })
 
   it('40201 is never more than is there to be spent, and 40010 names an asset that is none, a key of another form and the same account twice', async () => {
-    expect(await refusal({ amount: '100000.00000001' })).toEqual({ code: '40201', data: { asset: 'USDT' } })
-    expect(await refusal({ asset: 'XAU' })).toMatchObject({ code: '40010', data: { field: 'asset' } })
-    expect(await refusal({ asset: 'toString' })).toMatchObject({ code: '40010', data: { field: 'asset' } })
-    expect(await refusal({ clientOid: 'a b' })).toMatchObject({ code: '40010', data: { field: 'clientOid' } })
-    expect(await refusal({ clientOid: '' })).toMatchObject({ code: '40010', data: { field: 'clientOid' } })
-    for (const to of [main, 'nobody', '']) expect(await refusal({ to })).toMatchObject({ code: '40010', data: { field: 'toUserId' } })
+    expect(await refusal({ amount: '100000.00000001' })).toEqual({
+      code: '40201',
+      data: { asset: 'USDT' },
+    })
+    expect(await refusal({ asset: 'XAU' })).toMatchObject({
+      code: '40010',
+      data: { field: 'asset' },
+    })
+    expect(await refusal({ asset: 'toString' })).toMatchObject({
+      code: '40010',
+      data: { field: 'asset' },
+    })
+    expect(await refusal({ clientOid: 'a b' })).toMatchObject({
+      code: '40010',
+      data: { field: 'clientOid' },
+    })
+    expect(await refusal({ clientOid: '' })).toMatchObject({
+      code: '40010',
+      data: { field: 'clientOid' },
+    })
+    for (const to of [main, 'nobody', ''])
+      expect(await refusal({ to })).toMatchObject({ code: '40010', data: { field: 'toUserId' } })
     await send({ amount: '100000' })
     expect(await available(main)).toBe('0')
   })
@@ -148,11 +225,22 @@ describe('trading 4: the same key', () => {
 
   it('40902 and another transfer is an error', async () => {
     await send({ clientOid: 'k' })
-    for (const other of [{ amount: '101' }, { asset: 'BTC' }, { to: second }, { from: sub, to: main }]) expect(await refusal({ clientOid: 'k', ...other })).toEqual({ code: '40902', data: { field: 'clientOid' } })
+    for (const other of [
+      { amount: '101' },
+      { asset: 'BTC' },
+      { to: second },
+      { from: sub, to: main },
+    ])
+      expect(await refusal({ clientOid: 'k', ...other })).toEqual({
+        code: '40902',
+        data: { field: 'clientOid' },
+      })
   })
 
   it('a hundred times at once moves the funds once', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => send({ clientOid: 'storm', amount: '1' })))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => send({ clientOid: 'storm', amount: '1' })),
+    )
     expect(new Set(answers.map(({ transferId }) => transferId)).size).toBe(1)
     expect(await available(sub)).toBe('1')
   })
@@ -168,23 +256,30 @@ describe('trading 4: the same key', () => {
   })
 
   it('a refusal is not remembered', async () => {
-    expect(await refusal({ from: sub, to: main, clientOid: 'later' })).toMatchObject({ code: '40201' })
+    expect(await refusal({ from: sub, to: main, clientOid: 'later' })).toMatchObject({
+      code: '40201',
+    })
     await send()
-    expect(await send({ from: sub, to: main, clientOid: 'later' })).toMatchObject({ clientOid: 'later' })
+    expect(await send({ from: sub, to: main, clientOid: 'later' })).toMatchObject({
+      clientOid: 'later',
+    })
   })
 })
 
 describe('trading 3: after a restart', () => {
-  it.each(['restart', 'restartFromJournal'] as const)('%s: the balances stand, the keys answer as before', async (way) => {
-    const first = await send({ clientOid: 'r', amount: '12.5' })
-    await place(sub, { side: 'buy', price: '100', size: '0.1' })
-    await harness[way]()
-    expect([await available(main), await available(sub)]).toEqual(['99987.5', '2.5'])
-    expect(await send({ clientOid: 'r', amount: '12.5' })).toEqual(first)
-    expect(Number((await send({ amount: '1' })).transferId)).toBe(Number(first.transferId) + 1)
-    await harness.call('/v1/spot/order/cancelAll', { userId: sub })
-    await sound()
-  })
+  it.each(['restart', 'restartFromJournal'] as const)(
+    '%s: the balances stand, the keys answer as before',
+    async (way) => {
+      const first = await send({ clientOid: 'r', amount: '12.5' })
+      await place(sub, { side: 'buy', price: '100', size: '0.1' })
+      await harness[way]()
+      expect([await available(main), await available(sub)]).toEqual(['99987.5', '2.5'])
+      expect(await send({ clientOid: 'r', amount: '12.5' })).toEqual(first)
+      expect(Number((await send({ amount: '1' })).transferId)).toBe(Number(first.transferId) + 1)
+      await harness.call('/v1/spot/order/cancelAll', { userId: sub })
+      await sound()
+    },
+  )
 })
 
 describe('the history of transfers', () => {
@@ -199,27 +294,47 @@ describe('the history of transfers', () => {
     expect((await history(main, { asset: 'BTC' })).items).toEqual([coin])
     const page = await history(main, { limit: '3' })
     expect(page).toEqual({ items: [back, coin, on], next: on.transferId })
-    expect(await history(main, { limit: '3', cursor: page.next! })).toEqual({ items: [there], next: null })
+    expect(await history(main, { limit: '3', cursor: page.next! })).toEqual({
+      items: [there],
+      next: null,
+    })
     expect(await history('2999999999')).toEqual({ items: [], next: null })
   })
 
   it('40010 for a cursor that no list gave, and an asset that is none', async () => {
-    expect(await harness.refusal(`${PATH}/history`, { userId: main, query: { cursor: 'x' } })).toMatchObject({ code: '40010', data: { field: 'cursor' } })
-    expect(await harness.refusal(`${PATH}/history`, { userId: main, query: { asset: 'x' } })).toMatchObject({ code: '40010', data: { field: 'asset' } })
+    expect(
+      await harness.refusal(`${PATH}/history`, { userId: main, query: { cursor: 'x' } }),
+    ).toMatchObject({ code: '40010', data: { field: 'cursor' } })
+    expect(
+      await harness.refusal(`${PATH}/history`, { userId: main, query: { asset: 'x' } }),
+    ).toMatchObject({ code: '40010', data: { field: 'asset' } })
   })
 })
 
 describe('the accounts one may send between', () => {
-  const accounts = (userId: string) => harness.call<TransferAccountView[]>(`${PATH}/accounts`, { userId })
-  const usdt = ({ assets }: TransferAccountView) => assets?.find(({ asset }) => asset === 'USDT')?.available ?? null
+  const accounts = (userId: string) =>
+    harness.call<TransferAccountView[]>(`${PATH}/accounts`, { userId })
+  const usdt = ({ assets }: TransferAccountView) =>
+    assets?.find(({ asset }) => asset === 'USDT')?.available ?? null
 
   it('of a main account are itself and its sub-accounts, with what is in each', async () => {
     await send({ amount: '8' })
     await harness.db.query("update users set status = 'frozen' where id = $1", [second])
     const rows = await accounts(main)
-    expect(rows.map(({ userId, isMain, label, isFrozen }) => [userId, isMain, label, isFrozen])).toEqual([[main, true, null, false], [sub, false, 'Sub 1', false], [second, false, 'Sub 2', true]])
+    expect(
+      rows.map(({ userId, isMain, label, isFrozen }) => [userId, isMain, label, isFrozen]),
+    ).toEqual([
+      [main, true, null, false],
+      [sub, false, 'Sub 1', false],
+      [second, false, 'Sub 2', true],
+    ])
     expect(rows.map(usdt)).toEqual(['99992', '8', '0'])
-    expect(rows[0]!.assets).toContainEqual({ asset: 'ETH', available: '20', held: '0', decimals: 18 })
+    expect(rows[0]!.assets).toContainEqual({
+      asset: 'ETH',
+      available: '20',
+      held: '0',
+      decimals: 18,
+    })
   })
 
   it('of a sub-account are its main account, into which it does not see, and itself', async () => {
@@ -231,26 +346,54 @@ describe('the accounts one may send between', () => {
 })
 
 describe('decision 243: what a transfer does to figures', () => {
-  const ltc = async (userId: string) => (await harness.call<PositionView[]>('/v1/spot/account/positions', { userId })).find(({ asset }) => asset === 'LTC')
+  const ltc = async (userId: string) =>
+    (await harness.call<PositionView[]>('/v1/spot/account/positions', { userId })).find(
+      ({ asset }) => asset === 'LTC',
+    )
   /** The house sells and buys what is asked for at a price. */
   const trade = async (userId: string, side: 'buy' | 'sell', price: string, size: string) => {
-    harness.trading.house.submit([{ kind: 'place', symbol: 'LTCUSDT', houseOrderId: `h${++count}`, side: side === 'buy' ? 'sell' : 'buy', ticks: Number(price) * 100, lots: Number(size) * 1_000 }])
+    harness.trading.house.submit([
+      {
+        kind: 'place',
+        symbol: 'LTCUSDT',
+        houseOrderId: `h${++count}`,
+        side: side === 'buy' ? 'sell' : 'buy',
+        ticks: Number(price) * 100,
+        lots: Number(size) * 1_000,
+      },
+    ])
     expect(await place(userId, { side, price, size })).toMatchObject({ status: 'filled' })
   }
 
   it('the receiver has the coins without a buy price', async () => {
     await trade(main, 'buy', '100', '10')
     await send({ asset: 'LTC', amount: '205' })
-    expect(await ltc(sub)).toMatchObject({ holdCount: '205', buyDealCount: '0', avgBuyPrice: null, cost: null })
+    expect(await ltc(sub)).toMatchObject({
+      holdCount: '205',
+      buyDealCount: '0',
+      avgBuyPrice: null,
+      cost: null,
+    })
   })
 
   it('the sender parts first with what had no buy price, then with what it bought, at its average', async () => {
     await trade(main, 'buy', '100', '10')
     // 200 were there before, 9.99 were bought.
     await send({ asset: 'LTC', amount: '200' })
-    expect(await ltc(main)).toMatchObject({ holdCount: '9.99', buyDealCount: '9.99', avgBuyPrice: '100.00', cost: '999.00000000' })
+    expect(await ltc(main)).toMatchObject({
+      holdCount: '9.99',
+      buyDealCount: '9.99',
+      avgBuyPrice: '100.00',
+      cost: '999.00000000',
+    })
     await send({ asset: 'LTC', amount: '4.99' })
-    expect(await ltc(main)).toMatchObject({ holdCount: '5', buyDealCount: '5', dealCount: '0', avgBuyPrice: '100.00', cost: '500.00000000' })
+    expect(await ltc(main)).toMatchObject({
+      holdCount: '5',
+      buyDealCount: '5',
+      dealCount: '0',
+      avgBuyPrice: '100.00',
+      cost: '500.00000000',
+    })
     // What is bought later is averaged with what stayed, not with what is gone.
     await trade(main, 'buy', '120', '5')
     expect(await ltc(main)).toMatchObject({ buyDealCount: '9.995', avgBuyPrice: '109.99' })
@@ -279,7 +422,13 @@ describe('decision 243: what a transfer does to figures', () => {
   })
 
   it('nobody gains or loses by it: it is paid in on one side and taken out on the other', async () => {
-    const points = async (userId: string) => (await harness.call<{ points: { value: string; netDeposits: string }[] }>('/v1/asset/history', { userId, query: { range: '7d' } })).points.map(({ value, netDeposits }) => [value, netDeposits])
+    const points = async (userId: string) =>
+      (
+        await harness.call<{ points: { value: string; netDeposits: string }[] }>(
+          '/v1/asset/history',
+          { userId, query: { range: '7d' } },
+        )
+      ).points.map(({ value, netDeposits }) => [value, netDeposits])
     expect((await points(main)).at(-1)).toEqual(['120000.00', '120000.00'])
     await send({ amount: '1000' })
     await send({ asset: 'LTC', amount: '10' })
@@ -294,8 +443,14 @@ describe('decision 243: what a transfer does to figures', () => {
   it('decision 235: it is no volume', async () => {
     await send({ amount: '90000' })
     await history(main)
-    expect(await harness.db.query('select 1 from spot_fill where user_id in ($1, $2)', [main, sub])).toEqual([])
-    expect(await harness.db.query("select 1 from ledger_entry e join ledger_transaction t using (seq, part) where t.kind = 'transfer' and e.kind <> 'transfer'")).toEqual([])
+    expect(
+      await harness.db.query('select 1 from spot_fill where user_id in ($1, $2)', [main, sub]),
+    ).toEqual([])
+    expect(
+      await harness.db.query(
+        "select 1 from ledger_entry e join ledger_transaction t using (seq, part) where t.kind = 'transfer' and e.kind <> 'transfer'",
+      ),
+    ).toEqual([])
   })
 })
 
@@ -303,7 +458,11 @@ describe('trading 3: races', () => {
   it('of two transfers of the same funds one finds them gone', async () => {
     for (let round = 0; round < 20; round++) {
       await send({ amount: '10' })
-      const answers = await Promise.all([refusal({ from: sub, to: main, amount: '10' }), refusal({ from: sub, to: second, amount: '10' }), refusal({ by: sub, from: sub, to: main, amount: '10' })])
+      const answers = await Promise.all([
+        refusal({ from: sub, to: main, amount: '10' }),
+        refusal({ from: sub, to: second, amount: '10' }),
+        refusal({ by: sub, from: sub, to: main, amount: '10' }),
+      ])
       expect(answers.map(({ code }) => code).sort()).toEqual(['0', '40201', '40201'])
       expect(await available(sub)).toBe('0')
     }
@@ -313,9 +472,22 @@ describe('trading 3: races', () => {
   it('of a transfer and an order for the same funds one finds them gone, in whatever order they come', async () => {
     for (let round = 0; round < 20; round++) {
       await send({ amount: '10' })
-      const order = () => harness.refusal('/v1/spot/order/place', { userId: sub, body: { symbol: 'LTCUSDT', side: 'buy', orderType: 'limit', price: '100', size: '0.1', clientOid: `race${++count}` } })
+      const order = () =>
+        harness.refusal('/v1/spot/order/place', {
+          userId: sub,
+          body: {
+            symbol: 'LTCUSDT',
+            side: 'buy',
+            orderType: 'limit',
+            price: '100',
+            size: '0.1',
+            clientOid: `race${++count}`,
+          },
+        })
       const transfer = () => refusal({ from: sub, to: main, amount: '10' })
-      const answers = await Promise.all(round % 2 === 0 ? [order(), transfer()] : [transfer(), order()])
+      const answers = await Promise.all(
+        round % 2 === 0 ? [order(), transfer()] : [transfer(), order()],
+      )
       expect(answers.map(({ code }) => code).sort()).toEqual(['0', '40201'])
       await harness.call('/v1/spot/order/cancelAll', { userId: sub })
       if ((await available(sub)) === '10') await send({ from: sub, to: main, amount: '10' })
@@ -328,7 +500,10 @@ describe('trading 3: races', () => {
     for (let round = 0; round < 20; round++) {
       await send({ amount: '10' })
       const { orderId } = await place(sub, { side: 'buy', price: '100', size: '0.1' })
-      const [transfer] = await Promise.all([refusal({ from: sub, to: main, amount: '10' }), harness.call('/v1/spot/order/cancel', { userId: sub, body: { orderId } })])
+      const [transfer] = await Promise.all([
+        refusal({ from: sub, to: main, amount: '10' }),
+        harness.call('/v1/spot/order/cancel', { userId: sub, body: { orderId } }),
+      ])
       expect(['0', '40201']).toContain(transfer.code)
       if (transfer.code !== '0') await send({ from: sub, to: main, amount: '10' })
       expect(await available(sub)).toBe('0')

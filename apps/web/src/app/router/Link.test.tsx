@@ -9,11 +9,18 @@ function Place() {
 }
 
 const show = (link: React.ReactNode) => {
-  render(<MemoryRouter initialEntries={['/en']}>{link}<Place /></MemoryRouter>)
+  render(
+    <MemoryRouter initialEntries={['/en']}>
+      {link}
+      <Place />
+    </MemoryRouter>,
+  )
   return { link: screen.getByRole('link'), place: () => screen.getByRole('status').textContent }
 }
 
-/** Stands where the browser would follow the link, and notes whether it was still to be followed. */
+/**
+ * Stands where the browser would follow the link, and notes whether it was still to be followed.
+ */
 let isLeft: boolean | undefined
 const browser = (event: MouseEvent) => {
   isLeft = !event.defaultPrevented
@@ -31,7 +38,9 @@ afterEach(() => {
 })
 
 it('has the address as a link has it', () => {
-  expect(show(<Link to="/en/asset?x=1">Assets</Link>).link.getAttribute('href')).toBe('/en/asset?x=1')
+  expect(show(<Link to="/en/asset?x=1">Assets</Link>).link.getAttribute('href')).toBe(
+    '/en/asset?x=1',
+  )
 })
 
 it('goes there without a load on a plain press', () => {
@@ -46,17 +55,31 @@ it('adds no second entry for the page that is shown', () => {
   expect(place()).toBe('REPLACE /en')
 })
 
-it.each([{ button: 1 }, { metaKey: true }, { ctrlKey: true }, { shiftKey: true }, { altKey: true }])('leaves %o to the browser', (how) => {
+it.each([
+  { button: 1 },
+  { metaKey: true },
+  { ctrlKey: true },
+  { shiftKey: true },
+  { altKey: true },
+])('leaves %o to the browser', (how) => {
   const { link, place } = show(<Link to="/en/asset">Assets</Link>)
   expect(press(link, how)).toBe(true)
   expect(place()).toBe('POP /en')
 })
 
 it('leaves a link with a target of its own to the browser, and one whose press was taken', () => {
-  const other = show(<Link to="/en/asset" target="_blank">Assets</Link>)
+  const other = show(
+    <Link to="/en/asset" target="_blank">
+      Assets
+    </Link>,
+  )
   expect([press(other.link), other.place()]).toEqual([true, 'POP /en'])
   cleanup()
-  const taken = show(<Link to="/en/asset" onClick={(event) => event.preventDefault()}>Assets</Link>)
+  const taken = show(
+    <Link to="/en/asset" onClick={(event) => event.preventDefault()}>
+      Assets
+    </Link>,
+  )
   press(taken.link)
   expect(taken.place()).toBe('POP /en')
 })

@@ -7,7 +7,10 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly replace?: boolean
 }
 
-/** A link to a page of the app. A plain press goes there without a load; whatever opens a tab or a window is left to the browser. */
+/**
+ * A link to a page of the app. A plain press goes there without a load; whatever opens a tab or a
+ * window is left to the browser.
+ */
 export function Link({ to, replace = false, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
   const here = createPath(useLocation())
@@ -26,6 +29,16 @@ export function Link({ to, replace = false, onClick, children, ...rest }: LinkPr
   )
 }
 
-function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent, target: string | undefined): boolean {
-  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey || (target !== undefined && target !== '_self')
+function opensElsewhere(
+  { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent,
+  target: string | undefined,
+): boolean {
+  return (
+    button !== 0 ||
+    metaKey ||
+    ctrlKey ||
+    shiftKey ||
+    altKey ||
+    (target !== undefined && target !== '_self')
+  )
 }

@@ -20,10 +20,13 @@ interface Entry {
 }
 
 /**
- * The browser's address as the router wants it. The router's own layer for browsers brings forms, fetchers and prefetching along:
- * five kilobytes of every first load that nobody here uses (decision 215).
+ * The browser's address as the router wants it. The router's own layer for browsers brings forms,
+ * fetchers and prefetching along: five kilobytes of every first load that nobody here uses
+ * (decision 215).
  */
-export function createAddress(window: Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>): Address {
+export function createAddress(
+  window: Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>,
+): Address {
   const { history } = window
   const listeners = new Set<() => void>()
   let made = 0
@@ -31,7 +34,10 @@ export function createAddress(window: Pick<Window, 'history' | 'location' | 'add
   const read = (movement: Movement): AddressState => {
     const { pathname, search, hash } = window.location
     const entry = history.state as Entry | null
-    return { movement, location: { pathname, search, hash, state: entry?.usr ?? null, key: entry?.key ?? 'default' } }
+    return {
+      movement,
+      location: { pathname, search, hash, state: entry?.usr ?? null, key: entry?.key ?? 'default' },
+    }
   }
   let state = read('POP')
   const moved = (movement: Movement) => {
@@ -41,7 +47,11 @@ export function createAddress(window: Pick<Window, 'history' | 'location' | 'add
   const arrived = () => moved('POP')
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
   const write = (movement: 'PUSH' | 'REPLACE', to: To, usr: unknown) => {
-    const { pathname = window.location.pathname, search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to
+    const {
+      pathname = window.location.pathname,
+      search = '',
+      hash = '',
+    } = typeof to === 'string' ? parsePath(to) : to
     const entry: Entry = { usr: usr ?? null, key: `${Date.now().toString(36)}-${made++}` }
     const href = createPath({ pathname, search, hash })
     if (movement === 'PUSH') history.pushState(entry, '', href)

@@ -8,17 +8,33 @@ import { nameOf } from '../session/thunks.ts'
 import styles from './account.module.css'
 
 /** A page of the account: the list of its sections at the side, on a narrow screen above it. */
-export function AccountLayout({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function AccountLayout({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: ReactNode
+}) {
   const t = usePageMessages()
   const user = useAppSelector(selectUser)
   return (
     <div className={styles['layout']}>
       <div className={styles['side']}>
-        {user ? <p className={styles['lead']}><bdi>{nameOf(user)}</bdi></p> : null}
+        {user ? (
+          <p className={styles['lead']}>
+            <bdi>{nameOf(user)}</bdi>
+          </p>
+        ) : null}
         <nav aria-label={t('shell.account')} className={styles['sections']}>
-          <NavItem path="/account/setting" isExact className={styles['place']}>{t('account.security')}</NavItem>
-          <NavItem path="/account/sub-account" className={styles['place']}>{t('shell.subAccounts')}</NavItem>
-          <NavItem path={DECIDE_PATH} className={styles['place']}>{t('qr.decideTitle')}</NavItem>
+          <NavItem path="/account/setting" isExact className={styles['place']}>
+            {t('account.security')}
+          </NavItem>
+          <NavItem path="/account/sub-account" className={styles['place']}>
+            {t('shell.subAccounts')}
+          </NavItem>
+          <NavItem path={DECIDE_PATH} className={styles['place']}>
+            {t('qr.decideTitle')}
+          </NavItem>
         </nav>
       </div>
       <div className={styles['page']}>

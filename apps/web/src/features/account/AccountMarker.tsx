@@ -10,7 +10,14 @@ export function AccountMarker({ enteredFrom }: { enteredFrom: string }) {
   const t = useMessages()
   const { isBusy, switchTo } = useSwitchAccount()
   return (
-    <Button size="small" className={styles['marker']} loading={isBusy} endIcon={<Icon of={Undo2} size={14} />} aria-label={`${t('shell.entered')}. ${t('shell.backToMain')}`} onClick={() => switchTo({ userId: enteredFrom })}>
+    <Button
+      size="small"
+      className={styles['marker']}
+      loading={isBusy}
+      endIcon={<Icon of={Undo2} size={14} />}
+      aria-label={`${t('shell.entered')}. ${t('shell.backToMain')}`}
+      onClick={() => switchTo({ userId: enteredFrom })}
+    >
       {t('shell.entered')}
     </Button>
   )

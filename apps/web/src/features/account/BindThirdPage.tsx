@@ -16,13 +16,23 @@ import { useChange } from './useChange.ts'
 
 const SETTINGS = '/account/setting'
 
-/** `/account/setting/third/<provider>`: adds an identity to the account that is logged in, and opens no other (decision 205). */
+/**
+ * `/account/setting/third/<provider>`: adds an identity to the account that is logged in, and opens
+ * no other (decision 205).
+ */
 export function BindThirdPage() {
   const { provider } = useParams()
   const to = useLocalePath()
   const { config } = useServices()
-  if (!isThirdParty(provider) || !config.thirdParties.includes(provider)) return <Navigate to={to(SETTINGS)} replace />
-  return <ForUsers><StepUpProvider><Binding key={provider} provider={provider} /></StepUpProvider></ForUsers>
+  if (!isThirdParty(provider) || !config.thirdParties.includes(provider))
+    return <Navigate to={to(SETTINGS)} replace />
+  return (
+    <ForUsers>
+      <StepUpProvider>
+        <Binding key={provider} provider={provider} />
+      </StepUpProvider>
+    </ForUsers>
+  )
 }
 
 function Binding({ provider }: { provider: ThirdParty }) {
@@ -32,7 +42,9 @@ function Binding({ provider }: { provider: ThirdParty }) {
   const name = useThirdName()(provider)
   const third = useThird({ provider, purpose: 'binding', path: `${SETTINGS}/third/${provider}` })
   const { isBusy, error, change } = useChange()
-  const back = t.rich('account.backToSettings', { link: (children: ReactNode) => <Link to={to(SETTINGS)}>{children}</Link> })
+  const back = t.rich('account.backToSettings', {
+    link: (children: ReactNode) => <Link to={to(SETTINGS)}>{children}</Link>,
+  })
   if (!third.unbound) return <ThirdSteps provider={provider} third={third} footer={back} />
   const { token } = third.unbound
   const bind = async () => {
@@ -45,9 +57,16 @@ function Binding({ provider }: { provider: ThirdParty }) {
     if (isDone) go(SETTINGS, { replace: true })
   }
   return (
-    <AuthCard title={t('account.bindTitle', { name })} error={error} onSubmit={() => void bind()} footer={back}>
+    <AuthCard
+      title={t('account.bindTitle', { name })}
+      error={error}
+      onSubmit={() => void bind()}
+      footer={back}
+    >
       <p>{t('account.bindText', { name })}</p>
-      <Button type="submit" variant="primary" size="large" block loading={isBusy}>{t('account.connect')}</Button>
+      <Button type="submit" variant="primary" size="large" block loading={isBusy}>
+        {t('account.connect')}
+      </Button>
     </AuthCard>
   )
 }

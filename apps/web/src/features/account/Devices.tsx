@@ -31,7 +31,13 @@ export function Devices() {
       isLoading={isLoading}
       failure={failure}
       onRetry={() => void refetch()}
-      action={others.length > 0 ? <Button size="small" loading={isBusy} onClick={() => void end({ others: true })}>{t('account.endOthers')}</Button> : undefined}
+      action={
+        others.length > 0 ? (
+          <Button size="small" loading={isBusy} onClick={() => void end({ others: true })}>
+            {t('account.endOthers')}
+          </Button>
+        ) : undefined
+      }
     >
       <ul className={styles['list']}>
         {data.map(({ sessionId, realm, userAgent, seenAt, isCurrent }) => {
@@ -39,8 +45,25 @@ export function Devices() {
           return (
             <Row
               key={sessionId}
-              title={<><bdi>{name}</bdi> {isCurrent ? <Badge tone="accent">{t('account.thisDevice')}</Badge> : null} {realm === 'paper' ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}</>}
-              action={isCurrent ? undefined : <Button size="small" loading={isBusy} aria-label={`${t('account.end')}: ${name}`} onClick={() => void end({ sessionId })}>{t('account.end')}</Button>}
+              title={
+                <>
+                  <bdi>{name}</bdi>{' '}
+                  {isCurrent ? <Badge tone="accent">{t('account.thisDevice')}</Badge> : null}{' '}
+                  {realm === 'paper' ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}
+                </>
+              }
+              action={
+                isCurrent ? undefined : (
+                  <Button
+                    size="small"
+                    loading={isBusy}
+                    aria-label={`${t('account.end')}: ${name}`}
+                    onClick={() => void end({ sessionId })}
+                  >
+                    {t('account.end')}
+                  </Button>
+                )
+              }
             >
               {t('account.seenAt', { time: dates.timestamp(seenAt) })}
             </Row>

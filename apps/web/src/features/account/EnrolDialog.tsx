@@ -17,8 +17,17 @@ export interface Enrolment {
   readonly verifyToken: string
 }
 
-/** A secret for an authenticator app, as a picture and to type; a code of it proves that the app took it over. */
-export function EnrolDialog({ enrolment: { secret, uri, verifyToken }, onClose }: { enrolment: Enrolment; onClose: () => void }) {
+/**
+ * A secret for an authenticator app, as a picture and to type; a code of it proves that the app
+ * took it over.
+ */
+export function EnrolDialog({
+  enrolment: { secret, uri, verifyToken },
+  onClose,
+}: {
+  enrolment: Enrolment
+  onClose: () => void
+}) {
   const t = usePageMessages()
   const { isBusy, error, change } = useChange()
   const [code, setCode] = useState('')
@@ -28,7 +37,12 @@ export function EnrolDialog({ enrolment: { secret, uri, verifyToken }, onClose }
     setTried(true)
     if (!isCode(code)) return
     const isDone = await change(async ({ send }) => {
-      await send('/user/security/secondFactor', { method: 'google', enabled: true, verifyToken, googleCode: code.trim() })
+      await send('/user/security/secondFactor', {
+        method: 'google',
+        enabled: true,
+        verifyToken,
+        googleCode: code.trim(),
+      })
       return t('account.factorOn')
     })
     if (isDone) onClose()
@@ -38,10 +52,25 @@ export function EnrolDialog({ enrolment: { secret, uri, verifyToken }, onClose }
       <form className={styles['enrol']} onSubmit={(event) => void submit(event)} noValidate>
         <p>{t('account.enrolText')}</p>
         <QrPicture text={uri} label={t('account.enrolPicture')} />
-        <p>{t('account.enrolSecret')} <CopyText text={secret} shown={secret.replace(/(.{4})(?=.)/g, '$1 ')} /></p>
-        <TextField label={t('login.code')} inputMode="numeric" autoComplete="one-time-code" size="large" value={code} onChange={setCode} error={isTried && !isCode(code) ? t('login.codeShape') : undefined} />
-        <p className={styles['error']} role="alert">{error}</p>
-        <Button type="submit" variant="primary" size="large" block loading={isBusy}>{t('account.turnOn')}</Button>
+        <p>
+          {t('account.enrolSecret')}{' '}
+          <CopyText text={secret} shown={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
+        </p>
+        <TextField
+          label={t('login.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          size="large"
+          value={code}
+          onChange={setCode}
+          error={isTried && !isCode(code) ? t('login.codeShape') : undefined}
+        />
+        <p className={styles['error']} role="alert">
+          {error}
+        </p>
+        <Button type="submit" variant="primary" size="large" block loading={isBusy}>
+          {t('account.turnOn')}
+        </Button>
       </form>
     </Dialog>
   )

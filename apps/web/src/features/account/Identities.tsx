@@ -14,7 +14,10 @@ import { useChange } from './useChange.ts'
 
 const NONE: readonly never[] = []
 
-/** Third parties that open this account. One that is bound stays in sight even where this site offers it no longer. */
+/**
+ * Third parties that open this account. One that is bound stays in sight even where this site
+ * offers it no longer.
+ */
 export function Identities() {
   const t = usePageMessages()
   const to = useLocalePath()
@@ -23,7 +26,11 @@ export function Identities() {
   const { config } = useServices()
   const { data = NONE, isLoading, error: failure, refetch } = useIdentitiesQuery()
   const { isBusy, error, change } = useChange()
-  const shown = THIRD_PARTIES.filter((provider) => config.thirdParties.includes(provider) || data.some((identity) => identity.provider === provider))
+  const shown = THIRD_PARTIES.filter(
+    (provider) =>
+      config.thirdParties.includes(provider) ||
+      data.some((identity) => identity.provider === provider),
+  )
   const unbind = (provider: ThirdParty) =>
     change(async ({ prove, send }) => {
       const verifyToken = await prove('thirdParty')
@@ -33,7 +40,14 @@ export function Identities() {
     })
   if (shown.length === 0) return null
   return (
-    <Section title={t('account.identities')} text={t('account.identitiesText')} error={error} isLoading={isLoading} failure={failure} onRetry={() => void refetch()}>
+    <Section
+      title={t('account.identities')}
+      text={t('account.identitiesText')}
+      error={error}
+      isLoading={isLoading}
+      failure={failure}
+      onRetry={() => void refetch()}
+    >
       <ul className={styles['list']}>
         {shown.map((provider) => {
           const name = nameOf(provider)
@@ -42,14 +56,43 @@ export function Identities() {
             return (
               <Row
                 key={provider}
-                title={<>{name} <Badge tone="success">{t('account.on')}</Badge></>}
-                action={<Button size="small" loading={isBusy} aria-label={`${t('account.remove')}: ${name}`} onClick={() => void unbind(provider)}>{t('account.remove')}</Button>}
+                title={
+                  <>
+                    {name} <Badge tone="success">{t('account.on')}</Badge>
+                  </>
+                }
+                action={
+                  <Button
+                    size="small"
+                    loading={isBusy}
+                    aria-label={`${t('account.remove')}: ${name}`}
+                    onClick={() => void unbind(provider)}
+                  >
+                    {t('account.remove')}
+                  </Button>
+                }
               >
                 {t('account.addedAt', { time: dates.timestamp(bound.boundAt, 'date') })}
               </Row>
             )
           }
-          return <Row key={provider} title={name} action={<ButtonLink size="small" aria-label={`${t('account.connect')}: ${name}`} render={(props) => <Link {...props} to={to(`/account/setting/third/${provider}`)} />}>{t('account.connect')}</ButtonLink>} />
+          return (
+            <Row
+              key={provider}
+              title={name}
+              action={
+                <ButtonLink
+                  size="small"
+                  aria-label={`${t('account.connect')}: ${name}`}
+                  render={(props) => (
+                    <Link {...props} to={to(`/account/setting/third/${provider}`)} />
+                  )}
+                >
+                  {t('account.connect')}
+                </ButtonLink>
+              }
+            />
+          )
         })}
       </ul>
     </Section>

@@ -26,7 +26,10 @@ export function Passkeys() {
   /** `undefined` when the user or the browser declined. */
   const make = (options: object) =>
     passkeys.create(options).catch((cause: unknown) => {
-      reporter.report({ kind: 'passkey', message: cause instanceof Error ? cause.name : 'not an error' })
+      reporter.report({
+        kind: 'passkey',
+        message: cause instanceof Error ? cause.name : 'not an error',
+      })
       setUnused(true)
       return undefined
     })
@@ -52,20 +55,49 @@ export function Passkeys() {
       return t('account.passkeyRemoved')
     })
   return (
-    <Section title={t('account.passkeys')} text={t('account.passkeysText')} error={error ?? (isUnused ? t('account.passkeyUnused') : undefined)} isLoading={isLoading} failure={failure} onRetry={() => void refetch()}>
+    <Section
+      title={t('account.passkeys')}
+      text={t('account.passkeysText')}
+      error={error ?? (isUnused ? t('account.passkeyUnused') : undefined)}
+      isLoading={isLoading}
+      failure={failure}
+      onRetry={() => void refetch()}
+    >
       <ul className={styles['list']}>
         {data.map((passkey) => {
           const name = safeText(passkey.label)
           return (
-            <Row key={passkey.credentialId} title={<bdi>{name}</bdi>} action={<Button size="small" loading={isBusy} aria-label={`${t('account.remove')}: ${name}`} onClick={() => void remove(passkey)}>{t('account.remove')}</Button>}>
+            <Row
+              key={passkey.credentialId}
+              title={<bdi>{name}</bdi>}
+              action={
+                <Button
+                  size="small"
+                  loading={isBusy}
+                  aria-label={`${t('account.remove')}: ${name}`}
+                  onClick={() => void remove(passkey)}
+                >
+                  {t('account.remove')}
+                </Button>
+              }
+            >
               {t('account.addedAt', { time: dates.timestamp(passkey.createdAt, 'date') })}
             </Row>
           )
         })}
       </ul>
       <form className={styles['add']} onSubmit={add}>
-        <TextField label={t('account.passkeyName')} placeholder={t('account.passkeyExample')} autoComplete="off" maxLength={32} value={label} onChange={setLabel} />
-        <Button type="submit" loading={isBusy}>{t('account.passkeyAdd')}</Button>
+        <TextField
+          label={t('account.passkeyName')}
+          placeholder={t('account.passkeyExample')}
+          autoComplete="off"
+          maxLength={32}
+          value={label}
+          onChange={setLabel}
+        />
+        <Button type="submit" loading={isBusy}>
+          {t('account.passkeyAdd')}
+        </Button>
       </form>
     </Section>
   )

@@ -12,7 +12,9 @@ import { useChange } from './useChange.ts'
 
 const PATH = '/user/security/secondFactor'
 
-/** What a log-in asks for besides the password: codes of an authenticator app, codes that are sent. */
+/**
+ * What a log-in asks for besides the password: codes of an authenticator app, codes that are sent.
+ */
 export function SecondFactors() {
   const t = usePageMessages()
   const { client } = useServices()
@@ -20,18 +22,22 @@ export function SecondFactors() {
   const { isBusy, error, change } = useChange()
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const enabled = user?.secondFactors ?? []
-  const methods: readonly { readonly method: CodeMethod; readonly address: string | undefined }[] = [
-    { method: 'google', address: undefined },
-    ...(user?.email ? [{ method: 'email' as const, address: user.email }] : []),
-    ...(user?.mobile ? [{ method: 'mobile' as const, address: user.mobile }] : []),
-  ]
+  const methods: readonly { readonly method: CodeMethod; readonly address: string | undefined }[] =
+    [
+      { method: 'google', address: undefined },
+      ...(user?.email ? [{ method: 'email' as const, address: user.email }] : []),
+      ...(user?.mobile ? [{ method: 'mobile' as const, address: user.mobile }] : []),
+    ]
 
   const toggle = (method: CodeMethod, isOn: boolean) =>
     change(async ({ prove, send }) => {
       const verifyToken = await prove('secondFactor')
       if (verifyToken === undefined) return undefined
       if (method === 'google' && isOn) {
-        const { secret, uri } = await client.post<{ secret: string; uri: string }>('/user/security/totp/create', { silent: true })
+        const { secret, uri } = await client.post<{ secret: string; uri: string }>(
+          '/user/security/totp/create',
+          { silent: true },
+        )
         setEnrolment({ secret, uri, verifyToken })
         return undefined
       }
@@ -47,15 +53,30 @@ export function SecondFactors() {
           return (
             <Row
               key={method}
-              title={<>{name} {isOn ? <Badge tone="success">{t('account.on')}</Badge> : null}</>}
-              action={<Button size="small" loading={isBusy} aria-label={`${isOn ? t('account.turnOff') : t('account.turnOn')}: ${name}`} onClick={() => void toggle(method, !isOn)}>{isOn ? t('account.turnOff') : t('account.turnOn')}</Button>}
+              title={
+                <>
+                  {name} {isOn ? <Badge tone="success">{t('account.on')}</Badge> : null}
+                </>
+              }
+              action={
+                <Button
+                  size="small"
+                  loading={isBusy}
+                  aria-label={`${isOn ? t('account.turnOff') : t('account.turnOn')}: ${name}`}
+                  onClick={() => void toggle(method, !isOn)}
+                >
+                  {isOn ? t('account.turnOff') : t('account.turnOn')}
+                </Button>
+              }
             >
               {address ? <bdi>{address}</bdi> : null}
             </Row>
           )
         })}
       </ul>
-      {enrolment ? <EnrolDialog enrolment={enrolment} onClose={() => setEnrolment(undefined)} /> : null}
+      {enrolment ? (
+        <EnrolDialog enrolment={enrolment} onClose={() => setEnrolment(undefined)} />
+      ) : null}
     </Section>
   )
 }

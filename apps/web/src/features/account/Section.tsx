@@ -19,25 +19,54 @@ interface SectionProps {
 }
 
 /** One concern of the account: what it is, what is set, what can be done. */
-export function Section({ title, text, action, error, isLoading = false, failure, onRetry, children }: SectionProps) {
+export function Section({
+  title,
+  text,
+  action,
+  error,
+  isLoading = false,
+  failure,
+  onRetry,
+  children,
+}: SectionProps) {
   const t = usePageMessages()
   const id = useId()
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <header className={styles['head']}>
-        <h2 id={id} className={styles['heading']}>{title}</h2>
+        <h2 id={id} className={styles['heading']}>
+          {title}
+        </h2>
         {action}
         <p className={styles['text']}>{text}</p>
       </header>
-      <p className={styles['error']} role="alert">{error}</p>
-      {failure === undefined ? null : <ErrorState title={t('orders.failed')} onRetry={onRetry} traceId={failureOf(failure).traceId}>{accountText(failure, t)}</ErrorState>}
+      <p className={styles['error']} role="alert">
+        {error}
+      </p>
+      {failure === undefined ? null : (
+        <ErrorState
+          title={t('orders.failed')}
+          onRetry={onRetry}
+          traceId={failureOf(failure).traceId}
+        >
+          {accountText(failure, t)}
+        </ErrorState>
+      )}
       {isLoading ? <SkeletonRows rows={2} /> : children}
     </section>
   )
 }
 
 /** One thing of a list: its name, what is known of it, and what can be done with it. */
-export function Row({ title, children, action }: { title: ReactNode; children?: ReactNode; action?: ReactNode }) {
+export function Row({
+  title,
+  children,
+  action,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}) {
   return (
     <li className={styles['row']}>
       <span className={styles['what']}>

@@ -8,26 +8,56 @@ import { missingProtections, PROTECTIONS } from './protections.ts'
 
 const TITLE = 'security-score'
 
-/** How well the account is guarded, and what is missing. Silent until it is known: a wrong score is worse than none. That the passkeys cannot be read is said where they are listed. */
+/**
+ * How well the account is guarded, and what is missing. Silent until it is known: a wrong score is
+ * worse than none. That the passkeys cannot be read is said where they are listed.
+ */
 export function SecurityScore() {
   const t = usePageMessages()
   const user = useAppSelector(selectUser)
   const { data: passkeys, isError } = usePasskeysQuery()
   if (!user || !passkeys) return isError ? null : <ScoreToCome />
-  const missing = missingProtections({ secondFactors: user.secondFactors, passkeys: passkeys.length })
+  const missing = missingProtections({
+    secondFactors: user.secondFactors,
+    passkeys: passkeys.length,
+  })
   const all = PROTECTIONS.length
   const done = all - missing.length
   const text = t('account.scoreOf', { done: String(done), all: String(all) })
   return (
-    <section className={styles['score']} data-level={done === all ? 'full' : done === 0 ? 'none' : 'some'} aria-labelledby={TITLE}>
+    <section
+      className={styles['score']}
+      data-level={done === all ? 'full' : done === 0 ? 'none' : 'some'}
+      aria-labelledby={TITLE}
+    >
       <header className={styles['scoreHead']}>
-        <h2 id={TITLE} className={styles['heading']}>{t('account.score')}</h2>
+        <h2 id={TITLE} className={styles['heading']}>
+          {t('account.score')}
+        </h2>
         <strong className={styles['scoreText']}>{text}</strong>
       </header>
-      <div className={styles['meter']} role="meter" aria-labelledby={TITLE} aria-valuemin={0} aria-valuemax={all} aria-valuenow={done} aria-valuetext={text}>
-        {PROTECTIONS.map((protection, index) => <i key={protection} data-on={index < done ? '' : undefined} />)}
+      <div
+        className={styles['meter']}
+        role="meter"
+        aria-labelledby={TITLE}
+        aria-valuemin={0}
+        aria-valuemax={all}
+        aria-valuenow={done}
+        aria-valuetext={text}
+      >
+        {PROTECTIONS.map((protection, index) => (
+          <i key={protection} data-on={index < done ? '' : undefined} />
+        ))}
       </div>
-      {missing.length === 0 ? <p className={styles['text']}>{t('account.scoreFull')}</p> : <ul className={styles['missing']}>{missing.map((protection) => <li key={protection}>{t(`account.missing.${protection}`)}</li>)}</ul>}
+      {missing.length === 0 ? (
+        <p className={styles['text']}>{t('account.scoreFull')}</p>
+      ) : (
+        <ul className={styles['missing']}>
+          {missing.map((protection) => (
+            <li key={protection}>{t(`account.missing.${protection}`)}</li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
@@ -35,7 +65,10 @@ export function SecurityScore() {
 function ScoreToCome() {
   return (
     <div className={styles['score']} aria-hidden="true">
-      <div className={styles['scoreHead']}><Skeleton width="96px" height="16px" /><Skeleton width="48px" height="16px" /></div>
+      <div className={styles['scoreHead']}>
+        <Skeleton width="96px" height="16px" />
+        <Skeleton width="48px" height="16px" />
+      </div>
       <Skeleton height="6px" />
       <Skeleton width="60%" />
     </div>

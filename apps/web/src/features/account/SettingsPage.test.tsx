@@ -1,6 +1,12 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
@@ -18,12 +24,48 @@ beforeEach(() => {
   enteredFrom = null
   browser = createTestBrowser()
   browser.signIn('7')
-  browser.on('/user/overview/userinfo', () => ok({ userId: '7', realm: 'live', roles: ['trader'], vipLevel: 0, email: 'a***@example.com', mobile: null, secondFactors, enteredFrom }))
-  browser.on('/user/security/fido2/list', () => ok([{ credentialId: 'c1', label: 'Laptop', isBackedUp: false, createdAt: 0, usedAt: null }]))
+  browser.on('/user/overview/userinfo', () =>
+    ok({
+      userId: '7',
+      realm: 'live',
+      roles: ['trader'],
+      vipLevel: 0,
+      email: 'a***@example.com',
+      mobile: null,
+      secondFactors,
+      enteredFrom,
+    }),
+  )
+  browser.on('/user/security/fido2/list', () =>
+    ok([{ credentialId: 'c1', label: 'Laptop', isBackedUp: false, createdAt: 0, usedAt: null }]),
+  )
   browser.on('/user/security/third/list', () => ok([{ provider: 'google', boundAt: 0 }]))
-  browser.on('/user/security/sessions', () => ok([{ sessionId: 'a', realm: 'live', userAgent: 'Firefox/1 Linux', createdAt: 0, seenAt: 0, isCurrent: true }, { sessionId: 'b', realm: 'paper', userAgent: null, createdAt: 0, seenAt: 0, isCurrent: false }]))
+  browser.on('/user/security/sessions', () =>
+    ok([
+      {
+        sessionId: 'a',
+        realm: 'live',
+        userAgent: 'Firefox/1 Linux',
+        createdAt: 0,
+        seenAt: 0,
+        isCurrent: true,
+      },
+      {
+        sessionId: 'b',
+        realm: 'paper',
+        userAgent: null,
+        createdAt: 0,
+        seenAt: 0,
+        isCurrent: false,
+      },
+    ]),
+  )
   browser.on(STEP_UP, () => ok({ serialNO: 'serial', methods: ['google'] }))
-  browser.on(PROVE, ({ data }) => (data['googleCode'] === '123456' ? ok({ verifyToken: 'proof', action: 'secondFactor' }) : refused('40102')))
+  browser.on(PROVE, ({ data }) =>
+    data['googleCode'] === '123456'
+      ? ok({ verifyToken: 'proof', action: 'secondFactor' })
+      : refused('40102'),
+  )
 })
 afterEach(cleanup)
 
@@ -50,37 +92,73 @@ describe('the security centre', () => {
     await open()
     expect(screen.getByRole('button', { name: 'Turn off: Code by e-mail' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Turn on: Authenticator app' })).toBeTruthy()
-    expect([screen.queryByText('Laptop') !== null, screen.queryByRole('button', { name: 'Remove: Google' }) !== null, screen.queryByRole('link', { name: 'Connect: Apple' }) !== null]).toEqual([true, true, true])
-    expect([screen.queryByText('Firefox, Linux') !== null, screen.queryByRole('button', { name: 'Log out: Unknown device' }) !== null]).toEqual([true, true])
+    expect([
+      screen.queryByText('Laptop') !== null,
+      screen.queryByRole('button', { name: 'Remove: Google' }) !== null,
+      screen.queryByRole('link', { name: 'Connect: Apple' }) !== null,
+    ]).toEqual([true, true, true])
+    expect([
+      screen.queryByText('Firefox, Linux') !== null,
+      screen.queryByRole('button', { name: 'Log out: Unknown device' }) !== null,
+    ]).toEqual([true, true])
   })
   it('decision 279: scores what guards the account and says what is missing', async () => {
     secondFactors = ['email']
     await open()
     const meter = screen.getByRole('meter', { name: 'Security score' })
-    expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuemax'), meter.getAttribute('aria-valuetext')]).toEqual(['2', '3', '2 of 3'])
-    expect([screen.queryByText(/^An authenticator app:/) !== null, screen.queryByText(/^A second step:/), screen.queryByText(/^A passkey:/)]).toEqual([true, null, null])
+    expect([
+      meter.getAttribute('aria-valuenow'),
+      meter.getAttribute('aria-valuemax'),
+      meter.getAttribute('aria-valuetext'),
+    ]).toEqual(['2', '3', '2 of 3'])
+    expect([
+      screen.queryByText(/^An authenticator app:/) !== null,
+      screen.queryByText(/^A second step:/),
+      screen.queryByText(/^A passkey:/),
+    ]).toEqual([true, null, null])
   })
   it('decision 118: changes nothing before a step-up for exactly that', async () => {
     browser.on(FACTOR, () => ((secondFactors = ['email']), ok({ realm: 'live', secondFactors })))
     await open()
     await press('Turn on: Code by e-mail')
-    expect([browser.asked(STEP_UP)[0]?.data['action'], browser.asked(FACTOR).length]).toEqual(['secondFactor', 0])
+    expect([browser.asked(STEP_UP)[0]?.data['action'], browser.asked(FACTOR).length]).toEqual([
+      'secondFactor',
+      0,
+    ])
     await prove('000000')
-    expect([screen.queryByText('The verification code is wrong or has expired.') !== null, browser.asked(FACTOR).length]).toEqual([true, 0])
+    expect([
+      screen.queryByText('The verification code is wrong or has expired.') !== null,
+      browser.asked(FACTOR).length,
+    ]).toEqual([true, 0])
     await prove('123456')
-    expect(browser.asked(PROVE).at(-1)?.data).toMatchObject({ serialNO: 'serial', googleCode: '123456' })
-    expect(browser.asked(FACTOR)[0]?.data).toMatchObject({ method: 'email', enabled: true, verifyToken: 'proof' })
-    expect([screen.queryByRole('button', { name: 'Turn off: Code by e-mail' }) !== null, tab.toasts()]).toEqual([true, ['The second step is on.']])
+    expect(browser.asked(PROVE).at(-1)?.data).toMatchObject({
+      serialNO: 'serial',
+      googleCode: '123456',
+    })
+    expect(browser.asked(FACTOR)[0]?.data).toMatchObject({
+      method: 'email',
+      enabled: true,
+      verifyToken: 'proof',
+    })
+    expect([
+      screen.queryByRole('button', { name: 'Turn off: Code by e-mail' }) !== null,
+      tab.toasts(),
+    ]).toEqual([true, ['The second step is on.']])
   })
   it('a step-up that is left changes nothing and frees the page', async () => {
     await open()
     await press('Remove: Google')
     await screen.findByRole('textbox', { name: 'Code' })
     await press('Close')
-    expect([browser.asked('/user/security/third/unbind').length, screen.getByRole('button', { name: 'Remove: Google' }).getAttribute('aria-busy')]).toEqual([0, null])
+    expect([
+      browser.asked('/user/security/third/unbind').length,
+      screen.getByRole('button', { name: 'Remove: Google' }).getAttribute('aria-busy'),
+    ]).toEqual([0, null])
   })
   it('tells a refusal beside what was asked, in the words of the account', async () => {
-    browser.on('/user/security/third/unbind', () => refused('40010', { data: { field: 'provider' } }))
+    browser.on('/user/security/third/unbind', () =>
+      refused('40010', { data: { field: 'provider' } }),
+    )
     await open()
     await press('Remove: Google')
     await prove('123456')
@@ -97,11 +175,21 @@ describe('the security centre', () => {
     browser.on('/user/security/sessions/revoke', () => ok({ ended: 1 }))
     await open()
     await press('Log out: Unknown device')
-    expect([browser.asked('/user/security/sessions/revoke')[0]?.data['sessionId'], browser.asked(STEP_UP).length, tab.toasts()]).toEqual(['b', 0, ['1 device was logged out.']])
+    expect([
+      browser.asked('/user/security/sessions/revoke')[0]?.data['sessionId'],
+      browser.asked(STEP_UP).length,
+      tab.toasts(),
+    ]).toEqual(['b', 0, ['1 device was logged out.']])
   })
   it('decision 120: inside a sub-account leads back instead', async () => {
     enteredFrom = '3'
-    browser.on('/user/sub-account/switchWeb', () => (browser.signIn('3', { token: 'main' }), ok({ realm: 'live', userInfo: { userId: '3' } })))
+    browser.on(
+      '/user/sub-account/switchWeb',
+      () => (
+        browser.signIn('3', { token: 'main' }),
+        ok({ realm: 'live', userInfo: { userId: '3' } })
+      ),
+    )
     await open()
     await press('Back to the main account')
     expect(browser.asked('/user/sub-account/switchWeb')[0]?.data).toMatchObject({ userId: '3' })
@@ -109,6 +197,8 @@ describe('the security centre', () => {
   it('asks a guest to log in, and leads back', async () => {
     browser.signOut()
     await open()
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/en/login?from=%2Faccount%2Fsetting')
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      '/en/login?from=%2Faccount%2Fsetting',
+    )
   })
 })

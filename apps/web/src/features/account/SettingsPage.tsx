@@ -15,7 +15,11 @@ import { useSwitchAccount } from './useSwitchAccount.ts'
 
 /** The security centre. */
 export function SettingsPage() {
-  return <ForUsers><Settings /></ForUsers>
+  return (
+    <ForUsers>
+      <Settings />
+    </ForUsers>
+  )
 }
 
 function Settings() {
@@ -26,7 +30,21 @@ function Settings() {
   // A sub-account has no log-in of its own: what guards it are the settings of its main account.
   if (user.enteredFrom !== undefined) {
     const { enteredFrom } = user
-    return <PageFace action={<Button variant="primary" loading={back.isBusy} onClick={() => back.switchTo({ userId: enteredFrom })}>{t('shell.backToMain')}</Button>}>{t('account.ofMain')}</PageFace>
+    return (
+      <PageFace
+        action={
+          <Button
+            variant="primary"
+            loading={back.isBusy}
+            onClick={() => back.switchTo({ userId: enteredFrom })}
+          >
+            {t('shell.backToMain')}
+          </Button>
+        }
+      >
+        {t('account.ofMain')}
+      </PageFace>
+    )
   }
   return (
     <StepUpProvider>

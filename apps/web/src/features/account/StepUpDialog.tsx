@@ -16,8 +16,15 @@ export interface PendingStepUp {
   readonly settle: (verifyToken?: string) => void
 }
 
-/** Before a change that would hand the account over: whoever sits here proves once more that it is theirs. */
-export function StepUpDialog({ pending: { serialNO, challenge, settle } }: { pending: PendingStepUp }) {
+/**
+ * Before a change that would hand the account over: whoever sits here proves once more that it is
+ * theirs.
+ */
+export function StepUpDialog({
+  pending: { serialNO, challenge, settle },
+}: {
+  pending: PendingStepUp
+}) {
   const t = usePageMessages()
   const { client } = useServices()
   const [isBusy, setBusy] = useState(false)
@@ -26,7 +33,10 @@ export function StepUpDialog({ pending: { serialNO, challenge, settle } }: { pen
     setBusy(true)
     setError(undefined)
     try {
-      const { verifyToken } = await client.post<{ verifyToken: string }>('/user/securityVerify', { data: { serialNO, ...given }, silent: true })
+      const { verifyToken } = await client.post<{ verifyToken: string }>('/user/securityVerify', {
+        data: { serialNO, ...given },
+        silent: true,
+      })
       settle(verifyToken)
     } catch (failure) {
       setError(accountText(failure, t))
@@ -40,11 +50,28 @@ export function StepUpDialog({ pending: { serialNO, challenge, settle } }: { pen
   }
   // A security check shows itself beside the app's markup, where an open modal would make it inert.
   return (
-    <Dialog open={!proof.sender.isSending} onClose={() => settle()} title={t('stepUp.title')} backdropCloses={false}>
+    <Dialog
+      open={!proof.sender.isSending}
+      onClose={() => settle()}
+      title={t('stepUp.title')}
+      backdropCloses={false}
+    >
       <form className={styles['fields']} onSubmit={submit} noValidate>
         <ProofFields proof={proof} />
-        <p className={styles['error']} role="alert">{proof.error ?? error}</p>
-        {proof.method ? <Button type="submit" variant="primary" size="large" block loading={isBusy || proof.isAsking}>{proof.method === 'passkey' ? t('proof.usePasskey') : t('stepUp.confirm')}</Button> : null}
+        <p className={styles['error']} role="alert">
+          {proof.error ?? error}
+        </p>
+        {proof.method ? (
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            block
+            loading={isBusy || proof.isAsking}
+          >
+            {proof.method === 'passkey' ? t('proof.usePasskey') : t('stepUp.confirm')}
+          </Button>
+        ) : null}
       </form>
     </Dialog>
   )

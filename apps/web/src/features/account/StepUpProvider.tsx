@@ -10,7 +10,11 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<PendingStepUp>()
   const prove = useMemo<Prove>(
     () => async (action) => {
-      const { serialNO, ...asked } = await client.post<{ serialNO: string; methods: unknown; passkey?: unknown }>('/user/security/stepUp', { data: { action }, silent: true })
+      const { serialNO, ...asked } = await client.post<{
+        serialNO: string
+        methods: unknown
+        passkey?: unknown
+      }>('/user/security/stepUp', { data: { action }, silent: true })
       return new Promise((resolve) => {
         setPending({
           serialNO,

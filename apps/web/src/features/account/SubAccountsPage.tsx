@@ -18,14 +18,33 @@ import { useSwitchAccount } from './useSwitchAccount.ts'
 
 /** Trading accounts of one holder: made, seen, entered and left. */
 export function SubAccountsPage() {
-  return <ForUsers><SubAccounts /></ForUsers>
+  return (
+    <ForUsers>
+      <SubAccounts />
+    </ForUsers>
+  )
 }
 
 function SubAccounts() {
   const t = usePageMessages()
   const enteredFrom = useAppSelector(selectUser)?.enteredFrom
   const { isBusy, switchTo } = useSwitchAccount()
-  if (enteredFrom !== undefined) return <PageFace action={<Button variant="primary" loading={isBusy} onClick={() => switchTo({ userId: enteredFrom })}>{t('shell.backToMain')}</Button>}>{t('subAccount.inside')}</PageFace>
+  if (enteredFrom !== undefined)
+    return (
+      <PageFace
+        action={
+          <Button
+            variant="primary"
+            loading={isBusy}
+            onClick={() => switchTo({ userId: enteredFrom })}
+          >
+            {t('shell.backToMain')}
+          </Button>
+        }
+      >
+        {t('subAccount.inside')}
+      </PageFace>
+    )
   return (
     <StepUpProvider>
       <AccountLayout title={t('shell.subAccounts')}>
@@ -57,20 +76,54 @@ function OwnSubAccounts() {
     if (isDone) setLabel('')
   }
   return (
-    <Section title={t('subAccount.list')} text={t('subAccount.text')} error={error} isLoading={isLoading} failure={failure} onRetry={() => void refetch()}>
+    <Section
+      title={t('subAccount.list')}
+      text={t('subAccount.text')}
+      error={error}
+      isLoading={isLoading}
+      failure={failure}
+      onRetry={() => void refetch()}
+    >
       <ul className={styles['list']}>
         {data.map(({ userId, label: given, createdAt }) => {
           const name = safeText(given)
           return (
-            <Row key={userId} title={<bdi>{name}</bdi>} action={<Button size="small" loading={entering.isBusy} aria-label={`${t('subAccount.enter')}: ${name}`} onClick={() => entering.switchTo({ userId })}>{t('subAccount.enter')}</Button>}>
-              <bdi>{userId}</bdi> · {t('account.addedAt', { time: dates.timestamp(createdAt, 'date') })}
+            <Row
+              key={userId}
+              title={<bdi>{name}</bdi>}
+              action={
+                <Button
+                  size="small"
+                  loading={entering.isBusy}
+                  aria-label={`${t('subAccount.enter')}: ${name}`}
+                  onClick={() => entering.switchTo({ userId })}
+                >
+                  {t('subAccount.enter')}
+                </Button>
+              }
+            >
+              <bdi>{userId}</bdi> ·{' '}
+              {t('account.addedAt', { time: dates.timestamp(createdAt, 'date') })}
             </Row>
           )
         })}
       </ul>
       <form className={styles['add']} onSubmit={(event) => void create(event)}>
-        <TextField label={t('subAccount.name')} autoComplete="off" maxLength={40} value={label} onChange={setLabel} />
-        <Button type="submit" loading={isBusy} disabled={label.trim() === ''} disabledReason={t('subAccount.needsName')}>{t('subAccount.create')}</Button>
+        <TextField
+          label={t('subAccount.name')}
+          autoComplete="off"
+          maxLength={40}
+          value={label}
+          onChange={setLabel}
+        />
+        <Button
+          type="submit"
+          loading={isBusy}
+          disabled={label.trim() === ''}
+          disabledReason={t('subAccount.needsName')}
+        >
+          {t('subAccount.create')}
+        </Button>
       </form>
     </Section>
   )

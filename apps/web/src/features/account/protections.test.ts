@@ -7,7 +7,9 @@ it('visual Compositions says what is missing, the first to turn on first', () =>
 
 it('counts a code that is sent as a second step, but not as an authenticator', () => {
   expect(missingProtections({ secondFactors: ['email'], passkeys: 1 })).toEqual(['authenticator'])
-  expect(missingProtections({ secondFactors: ['mobile', 'google'], passkeys: 0 })).toEqual(['passkey'])
+  expect(missingProtections({ secondFactors: ['mobile', 'google'], passkeys: 0 })).toEqual([
+    'passkey',
+  ])
 })
 
 it('misses nothing where an authenticator and a passkey are set', () => {

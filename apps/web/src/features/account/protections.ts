@@ -1,11 +1,20 @@
 import type { UserInfo } from '../session/userInfo.ts'
 
-/** What stands between a stolen password and the account, in the order in which it is best turned on. */
+/**
+ * What stands between a stolen password and the account, in the order in which it is best turned
+ * on.
+ */
 export const PROTECTIONS = ['factor', 'authenticator', 'passkey'] as const
 export type Protection = (typeof PROTECTIONS)[number]
 
-/** The protections that are not on. A code of an app counts beside a code that is sent: who reads the mail does not have it. */
-export function missingProtections({ secondFactors, passkeys }: Pick<UserInfo, 'secondFactors'> & { readonly passkeys: number }): readonly Protection[] {
+/**
+ * The protections that are not on. A code of an app counts beside a code that is sent: who reads
+ * the mail does not have it.
+ */
+export function missingProtections({
+  secondFactors,
+  passkeys,
+}: Pick<UserInfo, 'secondFactors'> & { readonly passkeys: number }): readonly Protection[] {
   const isOn: Readonly<Record<Protection, boolean>> = {
     factor: secondFactors.length > 0,
     authenticator: secondFactors.includes('google'),

@@ -3,7 +3,10 @@ import { createContext, use } from 'react'
 /** What a step-up can be for; a token of one opens none of the others (decision 118). */
 export type StepUpAction = 'secondFactor' | 'passkey' | 'thirdParty' | 'subAccount' | 'qrLogin'
 
-/** Asks the user to prove themselves once more. `undefined`: they left it. Rejects when the server refuses to begin. */
+/**
+ * Asks the user to prove themselves once more. `undefined`: they left it. Rejects when the server
+ * refuses to begin.
+ */
 export type Prove = (action: StepUpAction) => Promise<string | undefined>
 
 export const StepUpContext = createContext<Prove | undefined>(undefined)

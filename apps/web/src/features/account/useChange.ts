@@ -10,11 +10,17 @@ import { type StepUpAction, useStepUp } from './stepUp.ts'
 export interface ChangeTools {
   /** `undefined`: the user left the step-up, and nothing is to happen. */
   readonly prove: (action: StepUpAction) => Promise<string | undefined>
-  /** Sends one call of the change. An answer that renews the session is followed at once: the old one has ended. */
+  /**
+   * Sends one call of the change. An answer that renews the session is followed at once: the old
+   * one has ended.
+   */
   readonly send: <T>(path: string, data: object) => Promise<T>
 }
 
-/** Runs a change of the account: proof first, then its calls, then everything on screen anew. `run` answers what to say when it is done. */
+/**
+ * Runs a change of the account: proof first, then its calls, then everything on screen anew. `run`
+ * answers what to say when it is done.
+ */
 export function useChange() {
   const { client, toasts } = useServices()
   const dispatch = useAppDispatch()
@@ -23,12 +29,14 @@ export function useChange() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  const send: ChangeTools['send'] = async <T,>(path: string, data: object) => {
+  const send: ChangeTools['send'] = async <T>(path: string, data: object) => {
     const answer = await client.post<T & { readonly realm?: Realm }>(path, { data, silent: true })
     if (answer?.realm !== undefined) await dispatch(enterSession({ realm: answer.realm })).unwrap()
     return answer
   }
-  const change = async (run: (tools: ChangeTools) => Promise<string | undefined>): Promise<boolean> => {
+  const change = async (
+    run: (tools: ChangeTools) => Promise<string | undefined>,
+  ): Promise<boolean> => {
     setBusy(true)
     setError(undefined)
     try {

@@ -26,7 +26,10 @@ function Field({ onAmount }: { readonly onAmount: (amount: string) => void }) {
   return <AmountField label="Amount" decimals={8} {...readers(8)} value={value} onChange={change} />
 }
 
-/** The field of a language, driven by the keyboard or the clipboard: what it shows in the end, and the amount an order would have. */
+/**
+ * The field of a language, driven by the keyboard or the clipboard: what it shows in the end, and
+ * the amount an order would have.
+ */
 function field(locale: Locale) {
   let amount = ''
   render(
@@ -39,7 +42,11 @@ function field(locale: Locale) {
     </LocaleProvider>,
   )
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
-  const outcome = () => ({ shown: input.value, amount, alert: screen.queryByRole('alert')?.textContent ?? undefined })
+  const outcome = () => ({
+    shown: input.value,
+    amount,
+    alert: screen.queryByRole('alert')?.textContent ?? undefined,
+  })
   fireEvent.focus(input)
   return {
     type(text: string) {
@@ -57,31 +64,64 @@ function field(locale: Locale) {
   }
 }
 
-/** What is one number and nothing else to readers of a language with a decimal comma, and to those with a decimal dot. */
+/**
+ * What is one number and nothing else to readers of a language with a decimal comma, and to those
+ * with a decimal dot.
+ */
 const FORMS = {
-  ',': [['1,5', '1.5'], ['0,125', '0.125'], ['12,34', '12.34'], ['1234,5', '1234.5'], ['90000,1', '90000.1']],
-  '.': [['1.5', '1.5'], ['0.125', '0.125'], ['12.34', '12.34'], ['1234.5', '1234.5'], ['1,234.5', '1234.5'], ['1,234,567.8', '1234567.8']],
+  ',': [
+    ['1,5', '1.5'],
+    ['0,125', '0.125'],
+    ['12,34', '12.34'],
+    ['1234,5', '1234.5'],
+    ['90000,1', '90000.1'],
+  ],
+  '.': [
+    ['1.5', '1.5'],
+    ['0.125', '0.125'],
+    ['12.34', '12.34'],
+    ['1234.5', '1234.5'],
+    ['1,234.5', '1234.5'],
+    ['1,234,567.8', '1234567.8'],
+  ],
 } as const
-const FOREIGN = { ',': ['1.234,5', '1.234.567', '1,234.5'], '.': ['1,5', '0,125', '12,34', '1.234,5', '1.234.567'] } as const
+const FOREIGN = {
+  ',': ['1.234,5', '1.234.567', '1,234.5'],
+  '.': ['1,5', '0,125', '12,34', '1.234,5', '1.234.567'],
+} as const
 
 describe('the amount field in 26 languages', () => {
-  it.each<Locale>(LOCALES)('locale Numbers: %s takes its own amounts for what they are, typed key by key and pasted', (locale) => {
-    const { type, paste } = field(locale)
-    for (const [text, value] of FORMS[numberPattern(locale).decimal as ',' | '.']) {
-      expect(type(text), `typed ${text}`).toEqual({ shown: value, amount: value, alert: undefined })
-      expect(paste(text), `pasted ${text}`).toEqual({ shown: value, amount: value, alert: undefined })
-    }
-  })
+  it.each<Locale>(LOCALES)(
+    'locale Numbers: %s takes its own amounts for what they are, typed key by key and pasted',
+    (locale) => {
+      const { type, paste } = field(locale)
+      for (const [text, value] of FORMS[numberPattern(locale).decimal as ',' | '.']) {
+        expect(type(text), `typed ${text}`).toEqual({
+          shown: value,
+          amount: value,
+          alert: undefined,
+        })
+        expect(paste(text), `pasted ${text}`).toEqual({
+          shown: value,
+          amount: value,
+          alert: undefined,
+        })
+      }
+    },
+  )
 
-  it.each<Locale>(LOCALES)('locale Numbers: %s keeps a foreign form as it was typed, says why, and has no amount', (locale) => {
-    const { decimal } = numberPattern(locale)
-    const { type } = field(locale)
-    for (const text of FOREIGN[decimal as ',' | '.']) {
-      const { shown, amount, alert } = type(text)
-      expect([amount, alert === undefined], `${text} shown as ${shown}`).toEqual(['', false])
-      if (decimal === '.') expect(shown).toBe(text)
-    }
-  })
+  it.each<Locale>(LOCALES)(
+    'locale Numbers: %s keeps a foreign form as it was typed, says why, and has no amount',
+    (locale) => {
+      const { decimal } = numberPattern(locale)
+      const { type } = field(locale)
+      for (const text of FOREIGN[decimal as ',' | '.']) {
+        const { shown, amount, alert } = type(text)
+        expect([amount, alert === undefined], `${text} shown as ${shown}`).toEqual(['', false])
+        if (decimal === '.') expect(shown).toBe(text)
+      }
+    },
+  )
 })
 
 it('decision 187: a refused amount stands after the field is left, and a number that can be read puts it right', () => {
@@ -93,5 +133,8 @@ it('decision 187: a refused amount stands after the field is left, and a number 
 })
 
 it('says how to write a thousand that could be a decimal, with an example', () => {
-  expect(field('de').paste('1.234')).toMatchObject({ amount: '', alert: 'Thousand or decimal? Type 1234.5 without separators.' })
+  expect(field('de').paste('1.234')).toMatchObject({
+    amount: '',
+    alert: 'Thousand or decimal? Type 1234.5 without separators.',
+  })
 })

@@ -8,7 +8,10 @@ export interface AmountReaders {
   readonly readPasted: (text: string) => { readonly text: string } | { readonly refused: string }
 }
 
-/** Every field that takes money is read here: what cannot be read with certainty is no amount and says so (decision 187). */
+/**
+ * Every field that takes money is read here: what cannot be read with certainty is no amount and
+ * says so (decision 187).
+ */
 export function useAmountReaders(): (decimals: number) => AmountReaders {
   const t = useMessages()
   const { locale } = useLocale()
@@ -16,7 +19,12 @@ export function useAmountReaders(): (decimals: number) => AmountReaders {
     const refusal = (reading: AmountReading) => {
       if (reading.status === 'amount') return undefined
       const { reason } = reading
-      return { refused: reason === 'three-digits' ? t('spot.refused.three-digits', { example: decimals > 0 ? '1234.5' : '1234' }) : t(`spot.refused.${reason}`) }
+      return {
+        refused:
+          reason === 'three-digits'
+            ? t('spot.refused.three-digits', { example: decimals > 0 ? '1234.5' : '1234' })
+            : t(`spot.refused.${reason}`),
+      }
     }
     return {
       readTyped(text) {

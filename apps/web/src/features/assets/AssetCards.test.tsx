@@ -7,24 +7,47 @@ import { AssetCards } from './AssetCards.tsx'
 
 afterEach(cleanup)
 
-const valuation = { currency: 'USD', worth: (usdt: string) => usdt } as Parameters<typeof AssetCards>[0]['valuation']
+const valuation = { currency: 'USD', worth: (usdt: string) => usdt } as Parameters<
+  typeof AssetCards
+>[0]['valuation']
 
 async function show(status: PanelStatus) {
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/asset')
-  const { settle } = renderPage(<AssetCards label="Balances" rows={[]} valuation={valuation} showAsset averages={new Map()} status={status} empty="No assets." />, { browser, tab, at: '/en/asset' })
+  const { settle } = renderPage(
+    <AssetCards
+      label="Balances"
+      rows={[]}
+      valuation={valuation}
+      showAsset
+      averages={new Map()}
+      status={status}
+      empty="No assets."
+    />,
+    { browser, tab, at: '/en/asset' },
+  )
   await settle()
 }
 
 describe('the assets of a phone', () => {
   it('have the shape of cards while they are on their way, not that of a table', async () => {
     await show({ kind: 'loading' })
-    expect([screen.getByRole('status', { name: 'Loading' }) !== null, screen.queryByRole('table')]).toEqual([true, null])
+    expect([
+      screen.getByRole('status', { name: 'Loading' }) !== null,
+      screen.queryByRole('table'),
+    ]).toEqual([true, null])
   })
   it('say what failed, why, and by which trace id', async () => {
-    await show({ kind: 'error', title: 'This list could not be loaded.', text: '503 The system is busy', traceId: 'w17', onRetry: () => {} })
+    await show({
+      kind: 'error',
+      title: 'This list could not be loaded.',
+      text: '503 The system is busy',
+      traceId: 'w17',
+      onRetry: () => {},
+    })
     const { textContent } = screen.getByRole('alert')
-    for (const words of ['This list could not be loaded.', '503 The system is busy', 'w17']) expect(textContent).toContain(words)
+    for (const words of ['This list could not be loaded.', '503 The system is busy', 'w17'])
+      expect(textContent).toContain(words)
   })
   it('say that there are none', async () => {
     await show({ kind: 'ready' })

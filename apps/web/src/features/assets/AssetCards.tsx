@@ -22,8 +22,19 @@ interface AssetCardsProps {
   readonly empty: string
 }
 
-/** Balances on a phone, the most valuable first: every figure on a line of its own has room for all its digits. */
-export function AssetCards({ label, rows, valuation: { currency, worth }, showAsset, averages, status, empty }: AssetCardsProps) {
+/**
+ * Balances on a phone, the most valuable first: every figure on a line of its own has room for all
+ * its digits.
+ */
+export function AssetCards({
+  label,
+  rows,
+  valuation: { currency, worth },
+  showAsset,
+  averages,
+  status,
+  empty,
+}: AssetCardsProps) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const prose = useNumbers()
@@ -32,30 +43,62 @@ export function AssetCards({ label, rows, valuation: { currency, worth }, showAs
     ['available', t('orders.available')],
     ['held', t('orders.held')],
   ] as const
-  if (rows.length === 0 && status.kind === 'loading') return <SkeletonRows rows={8} columns={['30%', '20%']} />
-  if (rows.length === 0 && status.kind === 'error') return <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId}>{status.text}</ErrorState>
+  if (rows.length === 0 && status.kind === 'loading')
+    return <SkeletonRows rows={8} columns={['30%', '20%']} />
+  if (rows.length === 0 && status.kind === 'error')
+    return (
+      <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId}>
+        {status.text}
+      </ErrorState>
+    )
   if (rows.length === 0) return <EmptyState>{empty}</EmptyState>
   return (
     <ul className={styles['cards']} aria-label={label}>
       {[...rows].sort(byValue).map((row) => (
         <li key={row.asset} className={styles['card']}>
-          <h2 className={styles['cardName']}><bdi>{row.asset}</bdi></h2>
+          <h2 className={styles['cardName']}>
+            <bdi>{row.asset}</bdi>
+          </h2>
           <dl className={styles['figures']}>
             {figures.map(([key, name]) => (
               <div key={key} className={styles['figure']}>
                 <dt>{name}</dt>
-                <dd>{showAsset ? <NumberText full={row[key]}>{balanceText(row[key], { numbers, trim: true })}</NumberText> : HIDDEN}</dd>
+                <dd>
+                  {showAsset ? (
+                    <NumberText full={row[key]}>
+                      {balanceText(row[key], { numbers, trim: true })}
+                    </NumberText>
+                  ) : (
+                    HIDDEN
+                  )}
+                </dd>
               </div>
             ))}
             {averages.has(row.asset) ? (
               <div className={styles['figure']}>
                 <dt>{t('assets.averageBuy', { unit: AVERAGE_UNIT })}</dt>
-                <dd>{showAsset ? <NumberText full={averages.get(row.asset)?.price}>{averages.get(row.asset)?.text}</NumberText> : HIDDEN}</dd>
+                <dd>
+                  {showAsset ? (
+                    <NumberText full={averages.get(row.asset)?.price}>
+                      {averages.get(row.asset)?.text}
+                    </NumberText>
+                  ) : (
+                    HIDDEN
+                  )}
+                </dd>
               </div>
             ) : null}
             <div className={styles['figure']}>
               <dt>{t('assets.value', { unit: currency })}</dt>
-              <dd>{showAsset ? <NumberText>{prose.number(worth(row.value), { purpose: 'valuation' })}</NumberText> : HIDDEN}</dd>
+              <dd>
+                {showAsset ? (
+                  <NumberText>
+                    {prose.number(worth(row.value), { purpose: 'valuation' })}
+                  </NumberText>
+                ) : (
+                  HIDDEN
+                )}
+              </dd>
             </div>
           </dl>
         </li>

@@ -2,7 +2,10 @@ import { usePagePath } from '../../app/paths.ts'
 import { TransferPage } from '../transfer/TransferPage.tsx'
 import { AssetsPage } from './AssetsPage.tsx'
 
-/** What is owned, and the page that it is moved on: one piece, so that the table of pages in every first load names one. */
+/**
+ * What is owned, and the page that it is moved on: one piece, so that the table of pages in every
+ * first load names one.
+ */
 export function AssetPages() {
   return usePagePath() === '/asset/transfer' ? <TransferPage /> : <AssetsPage />
 }

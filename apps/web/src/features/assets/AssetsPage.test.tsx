@@ -1,7 +1,13 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../../api.ts'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { AssetsPage } from './AssetsPage.tsx'
 
@@ -19,9 +25,23 @@ beforeEach(() => {
   browser = createTestBrowser()
   browser.on('/spot/account/assets', () => ok([SHIB, USDT]))
   browser.on('/spot/public/symbols', () => ok([]))
-  browser.on('/spot/account/positions', () => ok([{ asset: 'SHIB', symbol: 'SHIBUSDT', available: '1000000000', held: '0', avgBuyPrice: '0.00001234', cost: '12340', pricePlace: 8 }]))
+  browser.on('/spot/account/positions', () =>
+    ok([
+      {
+        asset: 'SHIB',
+        symbol: 'SHIBUSDT',
+        available: '1000000000',
+        held: '0',
+        avgBuyPrice: '0.00001234',
+        cost: '12340',
+        pricePlace: 8,
+      },
+    ]),
+  )
   browser.on('/asset/history', () => ok({ quote: 'USDT', points: [] }))
-  browser.on('/mix/config/valuation', () => ok({ at: Date.UTC(2026, 4, 3), rates: { USD: '1', EUR: '0.9' } }))
+  browser.on('/mix/config/valuation', () =>
+    ok({ at: Date.UTC(2026, 4, 3), rates: { USD: '1', EUR: '0.9' } }),
+  )
 })
 afterEach(cleanup)
 
@@ -29,7 +49,9 @@ describe('the assets page', () => {
   it('asks a guest to log in', async () => {
     await open()
     await settle()
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/en/login?from=%2Fasset')
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      '/en/login?from=%2Fasset',
+    )
   })
   it('has the shape of what is coming while it is not known who looks', async () => {
     browser.signIn('7')
@@ -40,10 +62,14 @@ describe('the assets page', () => {
   })
   it('trading 7: names the fee tier and what it costs', async () => {
     browser.signIn('7')
-    browser.on('/user/overview/userinfo', () => ok({ userId: '7', realm: 'live', roles: ['trader'], vipLevel: 1, email: null, mobile: null }))
+    browser.on('/user/overview/userinfo', () =>
+      ok({ userId: '7', realm: 'live', roles: ['trader'], vipLevel: 1, email: null, mobile: null }),
+    )
     await open()
     await settle()
-    expect(screen.getByText('VIP 1').parentElement?.textContent).toBe('VIP 1 · Maker 0.08% · Taker 0.09%')
+    expect(screen.getByText('VIP 1').parentElement?.textContent).toBe(
+      'VIP 1 · Maker 0.08% · Taker 0.09%',
+    )
   })
   it('names the unit of a column in its header and in no row', async () => {
     browser.signIn('7')
@@ -51,8 +77,21 @@ describe('the assets page', () => {
     await settle()
     const row = screen.getByRole('row', { name: /^USDT/ })
     expect(screen.getByRole('columnheader', { name: /Value \(USD\)/ })).toBeTruthy()
-    expect(within(row).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['USDT', '51,250.5000000051250.5', '50,000.0000000050000', '1,250.500000001250.5', '--', '51,250.50'])
-    expect(within(screen.getByRole('row', { name: /SHIB/ })).getAllByRole('cell')[4]?.textContent).toBe('0.00001234')
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'USDT',
+      '51,250.5000000051250.5',
+      '50,000.0000000050000',
+      '1,250.500000001250.5',
+      '--',
+      '51,250.50',
+    ])
+    expect(
+      within(screen.getByRole('row', { name: /SHIB/ })).getAllByRole('cell')[4]?.textContent,
+    ).toBe('0.00001234')
     expect(screen.getByRole('columnheader', { name: 'Average buy price (USDT)' })).toBeTruthy()
   })
   it('spec 9.5 is searched 300 ms after the last key, at once on Enter, and says how many it found', async () => {
@@ -60,7 +99,11 @@ describe('the assets page', () => {
     await open()
     await settle()
     const box = screen.getByRole('searchbox', { name: 'Search assets' })
-    const names = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent)
+    const names = () =>
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
     fireEvent.change(box, { target: { value: ' shi' } })
     expect(names()).toHaveLength(2)
     fireEvent.keyDown(box, { key: 'Enter' })
@@ -84,7 +127,20 @@ describe('the assets page', () => {
   })
   it('names no total while the price of something held is still to come: a part would be read as the whole', async () => {
     browser.signIn('7')
-    browser.on('/spot/public/symbols', () => ok([{ symbol: 'SHIBUSDT', base: 'SHIB', quote: 'USDT', tickSize: '0.00000001', stepSize: '1', minNotional: '5', pricePlace: 8, quantityPlace: 0 }]))
+    browser.on('/spot/public/symbols', () =>
+      ok([
+        {
+          symbol: 'SHIBUSDT',
+          base: 'SHIB',
+          quote: 'USDT',
+          tickSize: '0.00000001',
+          stepSize: '1',
+          minNotional: '5',
+          pricePlace: 8,
+          quantityPlace: 0,
+        },
+      ]),
+    )
     await open()
     await settle()
     expect(screen.queryByText('$51,250.50')).toBeNull()
@@ -106,7 +162,10 @@ describe('the assets page', () => {
     act(() => void tab.store.dispatch(api.util.invalidateTags(['Assets'])))
     await settle()
     expect(browser.asked('/spot/account/assets')).toHaveLength(2)
-    expect([screen.queryByText('This list could not be loaded.'), screen.getAllByRole('row').length]).toEqual([null, 3])
+    expect([
+      screen.queryByText('This list could not be loaded.'),
+      screen.getAllByRole('row').length,
+    ]).toEqual([null, 3])
   })
   it('hides every amount, and no digit of any is left on the page', async () => {
     browser.signIn('7')

@@ -48,14 +48,27 @@ function Assets() {
   const [hidesSmall, setHidesSmall] = useState(false)
   const valuation = useValuation()
   const all = useMemo(() => assetRows(assets, tickers), [assets, tickers])
-  const rows = all.filter((row) => row.asset.includes(symbolOf(query)) && !(hidesSmall && isSmall(row)))
+  const rows = all.filter(
+    (row) => row.asset.includes(symbolOf(query)) && !(hidesSmall && isSmall(row)),
+  )
   const { data: positions = NO_ASSETS } = usePositionsQuery()
   const numbers = useNumbers('trading')
   const averages = useMemo(() => averageTexts(positions, { numbers }), [positions, numbers])
   const { box, width } = useRoom()
   const columns = useAssetColumns({ rows: all, valuation, showAsset, averages, width })
-  // Balances that are there stay where they cannot be asked for anew: the private stream keeps them right.
-  const status: PanelStatus = isLoading ? { kind: 'loading' } : error && !data ? { kind: 'error', title: t('orders.failed'), text: serverText(error, t), traceId: failureOf(error).traceId, onRetry: () => void refetch() } : { kind: 'ready' }
+  // Balances that are there stay where they cannot be asked for anew: the private stream keeps them
+  // right.
+  const status: PanelStatus = isLoading
+    ? { kind: 'loading' }
+    : error && !data
+      ? {
+          kind: 'error',
+          title: t('orders.failed'),
+          text: serverText(error, t),
+          traceId: failureOf(error).traceId,
+          onRetry: () => void refetch(),
+        }
+      : { kind: 'ready' }
   const empty = all.length === 0 ? t('assets.none') : t('assets.noMatch')
   return (
     <div className={styles['assets']}>
@@ -65,11 +78,28 @@ function Assets() {
       </div>
       <section className={styles['list']}>
         <div className={styles['bar']}>
-          <SearchBox size="small" aria-label={t('assets.search')} placeholder={t('assets.search')} onSearch={setQuery} results={rows.length} className={styles['search']} />
-          <Checkbox checked={hidesSmall} onChange={setHidesSmall}>{t('assets.hideSmall')}</Checkbox>
+          <SearchBox
+            size="small"
+            aria-label={t('assets.search')}
+            placeholder={t('assets.search')}
+            onSearch={setQuery}
+            results={rows.length}
+            className={styles['search']}
+          />
+          <Checkbox checked={hidesSmall} onChange={setHidesSmall}>
+            {t('assets.hideSmall')}
+          </Checkbox>
         </div>
         {isPhone ? (
-          <AssetCards label={t('orders.assets')} rows={rows} valuation={valuation} showAsset={showAsset} averages={averages} status={status} empty={empty} />
+          <AssetCards
+            label={t('orders.assets')}
+            rows={rows}
+            valuation={valuation}
+            showAsset={showAsset}
+            averages={averages}
+            status={status}
+            empty={empty}
+          />
         ) : (
           <div ref={box} className={styles['table']}>
             <DataTable

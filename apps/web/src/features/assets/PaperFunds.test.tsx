@@ -1,7 +1,13 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { connectionLost } from '@x/request/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { ordersApi } from '../orders/api.ts'
 import { PaperFunds } from './PaperFunds.tsx'
@@ -10,7 +16,16 @@ const TOP_UP = '/spot/paper/topup'
 const RESET = '/spot/paper/reset'
 const ACCOUNT = '/spot/paper/account'
 const RENEWS = Date.UTC(2026, 10, 22)
-const account = (topUpLeft: object = { USDT: '12345', BTC: '0.2' }) => ok({ season: 3, topUpLeft, topUpRenewsAt: RENEWS, seasons: [{ season: 3, startedAt: Date.UTC(2026, 10, 20) }, { season: 2, startedAt: 0 }] })
+const account = (topUpLeft: object = { USDT: '12345', BTC: '0.2' }) =>
+  ok({
+    season: 3,
+    topUpLeft,
+    topUpRenewsAt: RENEWS,
+    seasons: [
+      { season: 3, startedAt: Date.UTC(2026, 10, 20) },
+      { season: 2, startedAt: 0 },
+    ],
+  })
 const TERMS = { start: { USDT: '80000', BTC: '3' }, dailyTopUp: { USDT: '12345', BTC: '0.2' } }
 
 let browser: TestBrowser
@@ -22,7 +37,8 @@ beforeEach(async () => {
   browser.on('/spot/public/paper', () => ok(TERMS))
   browser.on('/spot/account/assets', () => ok([]))
   browser.on(ACCOUNT, () => account())
-  for (const path of ['open', 'trigger']) browser.on(`/spot/order/${path}`, () => ok({ items: [], next: null }))
+  for (const path of ['open', 'trigger'])
+    browser.on(`/spot/order/${path}`, () => ok({ items: [], next: null }))
   browser.on('/spot/public/pace', () => ok({ controllable: false, speed: '1', paused: false }))
   browser.on(TOP_UP, () => ok({ season: 1, assets: [] }))
   browser.on(RESET, () => ok({ season: 2, assets: [] }))
@@ -38,13 +54,19 @@ const press = async (button: HTMLElement, ms = 0) => {
   await settle(ms)
 }
 const keys = () => browser.asked(TOP_UP).map(({ data }) => data['clientOid'])
-const down = () => { throw connectionLost() }
+const down = () => {
+  throw connectionLost()
+}
 
 describe('adding paper funds', () => {
   it('offers what the server says is left of the day, not a sum of its own', async () => {
     expect(topUpButton().textContent).toBe('Add 12,345 USDT')
     await press(topUpButton())
-    expect(browser.asked(TOP_UP)[0]?.data).toMatchObject({ asset: 'USDT', amount: '12345', clientOid: expect.stringMatching(/^w[0-9a-f]{24}$/) as string })
+    expect(browser.asked(TOP_UP)[0]?.data).toMatchObject({
+      asset: 'USDT',
+      amount: '12345',
+      clientOid: expect.stringMatching(/^w[0-9a-f]{24}$/) as string,
+    })
     expect(tab.toasts()).toEqual(['Paper funds were added.'])
   })
   it('offers nothing while it is not known what is left', async () => {
@@ -64,7 +86,10 @@ describe('adding paper funds', () => {
     fireEvent.change(amount, { target: { value: '100' } })
     expect(topUpButton().textContent).toBe('Add 100 USDT')
     fireEvent.change(amount, { target: { value: '12345.01' } })
-    expect([screen.getByText('Only 12,345 USDT left today.'), topUpButton().getAttribute('aria-disabled')]).toEqual([expect.anything(), 'true'])
+    expect([
+      screen.getByText('Only 12,345 USDT left today.'),
+      topUpButton().getAttribute('aria-disabled'),
+    ]).toEqual([expect.anything(), 'true'])
     await press(topUpButton())
     expect(browser.asked(TOP_UP)).toEqual([])
   })
@@ -80,29 +105,51 @@ describe('adding paper funds', () => {
     browser.on(ACCOUNT, () => account({ USDT: '0' }))
     await press(topUpButton())
     expect(topUpButton().getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getAllByText(/^Today's limit is used up. It begins anew at 2026-11-2[123]/).length).toBeGreaterThan(0)
+    expect(
+      screen.getAllByText(/^Today's limit is used up. It begins anew at 2026-11-2[123]/).length,
+    ).toBeGreaterThan(0)
   })
   it('offers the next day’s funds when it has begun, to who left the page open', async () => {
     const renews = browser.clock.now() + 120_000
-    const day = (topUpRenewsAt: number, left: string) => ok({ season: 3, topUpLeft: { USDT: left }, topUpRenewsAt, seasons: [{ season: 3, startedAt: 0 }] })
-    browser.on(ACCOUNT, () => (browser.clock.now() < renews ? day(renews, '0') : day(renews + 86_400_000, '12345')))
+    const day = (topUpRenewsAt: number, left: string) =>
+      ok({
+        season: 3,
+        topUpLeft: { USDT: left },
+        topUpRenewsAt,
+        seasons: [{ season: 3, startedAt: 0 }],
+      })
+    browser.on(ACCOUNT, () =>
+      browser.clock.now() < renews ? day(renews, '0') : day(renews + 86_400_000, '12345'),
+    )
     await press(topUpButton())
     const asked = browser.asked(ACCOUNT).length
     await settle(110_000)
-    expect([topUpButton().getAttribute('aria-disabled'), browser.asked(ACCOUNT).length]).toEqual(['true', asked])
+    expect([topUpButton().getAttribute('aria-disabled'), browser.asked(ACCOUNT).length]).toEqual([
+      'true',
+      asked,
+    ])
     await settle(15_000)
-    expect([topUpButton().textContent, browser.asked(ACCOUNT).length]).toEqual(['Add 12,345 USDT', asked + 1])
+    expect([topUpButton().textContent, browser.asked(ACCOUNT).length]).toEqual([
+      'Add 12,345 USDT',
+      asked + 1,
+    ])
   })
   it('decision 075: repeats an attempt that got no answer with the key of the first', async () => {
     let answers = 0
     browser.on(TOP_UP, () => (answers++ === 0 ? down() : ok({})))
     await press(topUpButton(), 2_000)
-    expect([keys().length, new Set(keys()).size, tab.toasts()]).toEqual([2, 1, ['Paper funds were added.']])
+    expect([keys().length, new Set(keys()).size, tab.toasts()]).toEqual([
+      2,
+      1,
+      ['Paper funds were added.'],
+    ])
   })
   it('decision 075: keeps the key for the next press while it is not known whether the funds were added', async () => {
     browser.on(TOP_UP, down)
     await press(topUpButton(), 2_000)
-    expect(tab.toasts()).toEqual(['It is not known whether this was done. Try again: funds will not be added twice.'])
+    expect(tab.toasts()).toEqual([
+      'It is not known whether this was done. Try again: funds will not be added twice.',
+    ])
     await press(screen.getByRole('button', { name: 'Begin anew' }))
     await act(() => tab.services.dialogs.answer('confirm'))
     await settle()
@@ -112,7 +159,9 @@ describe('adding paper funds', () => {
   })
   it('decision 268: keeps the sum that was tried for another try, not all that is left by then', async () => {
     browser.on(TOP_UP, down)
-    fireEvent.change(screen.getByRole('textbox', { name: 'Amount to add' }), { target: { value: '100' } })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Amount to add' }), {
+      target: { value: '100' },
+    })
     await press(topUpButton(), 2_000)
     expect(topUpButton().textContent).toBe('Add 100 USDT')
   })
@@ -128,7 +177,12 @@ describe('adding paper funds', () => {
     }
     const answer = async (action: 'confirm' | 'cancel', { isSecond = false } = {}) => {
       const { title, confirmText, message } = tab.services.dialogs.getState().current!.options
-      if (isSecond) (message as unknown as { readonly props: { readonly onSecond: (isSecond: boolean) => void } }).props.onSecond(true)
+      if (isSecond)
+        (
+          message as unknown as {
+            readonly props: { readonly onSecond: (isSecond: boolean) => void }
+          }
+        ).props.onSecond(true)
       await act(() => tab.services.dialogs.answer(action))
       await settle()
       return `${title as string}: ${confirmText}`
@@ -137,9 +191,15 @@ describe('adding paper funds', () => {
       await reload()
       await press(topUpButton())
       expect(await answer('confirm')).toBe('Add paper funds: Add 12,345 USDT')
-      expect([new Set(keys()).size, tab.toasts()]).toEqual([1, ['Paper funds were added. It was sent more than once, and carried out once.']])
+      expect([new Set(keys()).size, tab.toasts()]).toEqual([
+        1,
+        ['Paper funds were added. It was sent more than once, and carried out once.'],
+      ])
       await press(topUpButton())
-      expect([new Set(keys()).size, tab.services.dialogs.getState().current]).toEqual([2, undefined])
+      expect([new Set(keys()).size, tab.services.dialogs.getState().current]).toEqual([
+        2,
+        undefined,
+      ])
     })
     it('is added a second time, under another key, where that is ticked', async () => {
       await reload()
@@ -161,7 +221,7 @@ describe('adding paper funds', () => {
     await press(topUpButton())
     await press(topUpButton())
     expect(new Set(keys()).size).toBe(3)
-    expect(tab.toasts().at(-1)).toBe('This amount is not accepted, or today\'s limit is reached.')
+    expect(tab.toasts().at(-1)).toBe("This amount is not accepted, or today's limit is reached.")
   })
   it('has the balances asked for again, whatever came of it', async () => {
     await act(async () => void (await tab.store.dispatch(ordersApi.endpoints.assets.initiate())))
@@ -187,18 +247,29 @@ describe('beginning anew', () => {
   })
   it('trading 5: says in figures what ends: the open orders, the worth, the season', async () => {
     const { message } = (await askToReset())?.options ?? {}
-    expect(message).toBe('No order is open. Balances worth 51,234.50 USDT become 80,000 USDT and 3 BTC. Season 4 begins; the history of season 3 stays.')
+    expect(message).toBe(
+      'No order is open. Balances worth 51,234.50 USDT become 80,000 USDT and 3 BTC. Season 4 begins; the history of season 3 stays.',
+    )
     await act(() => tab.services.dialogs.answer('cancel'))
   })
   it('decision 290: keeps the worth to itself where amounts are hidden', async () => {
     act(() => tab.services.preferences.set({ showAsset: false }))
     const { message } = (await askToReset())?.options ?? {}
-    expect(message).toBe('Your open paper orders are cancelled and your balances go back to 80,000 USDT and 3 BTC. The history stays.')
+    expect(message).toBe(
+      'Your open paper orders are cancelled and your balances go back to 80,000 USDT and 3 BTC. The history stays.',
+    )
     await act(() => tab.services.dialogs.answer('cancel'))
   })
   it('decision 075: leaves the season that the question named, also where another tab has left it meanwhile', async () => {
     await askToReset()
-    browser.on(ACCOUNT, () => ok({ season: 4, topUpLeft: {}, topUpRenewsAt: RENEWS, seasons: [{ season: 4, startedAt: 0 }] }))
+    browser.on(ACCOUNT, () =>
+      ok({
+        season: 4,
+        topUpLeft: {},
+        topUpRenewsAt: RENEWS,
+        seasons: [{ season: 4, startedAt: 0 }],
+      }),
+    )
     await press(topUpButton())
     await act(() => tab.services.dialogs.answer('confirm'))
     await settle()
@@ -210,12 +281,18 @@ describe('beginning anew', () => {
     await askToReset()
     await act(() => tab.services.dialogs.answer('confirm'))
     await settle(2_000)
-    expect([browser.asked(RESET).map(({ data }) => data['season']), tab.toasts()]).toEqual([['3', '3'], ['A new paper season has begun.']])
+    expect([browser.asked(RESET).map(({ data }) => data['season']), tab.toasts()]).toEqual([
+      ['3', '3'],
+      ['A new paper season has begun.'],
+    ])
   })
   it('begins a new season once confirmed', async () => {
     await askToReset()
     await act(() => tab.services.dialogs.answer('confirm'))
     await settle()
-    expect([browser.asked(RESET).length, tab.toasts()]).toEqual([1, ['A new paper season has begun.']])
+    expect([browser.asked(RESET).length, tab.toasts()]).toEqual([
+      1,
+      ['A new paper season has begun.'],
+    ])
   })
 })

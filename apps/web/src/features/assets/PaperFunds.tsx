@@ -20,7 +20,11 @@ import { TopUpForm } from './TopUpForm.tsx'
 import { useRenewal } from './useRenewal.ts'
 
 /** What only paper funds can do: grow, begin anew, and meet a market at one's own pace. */
-export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ readonly usdt: string | undefined }) {
+export function PaperFunds({
+  usdt,
+}: {
+  /** What all of it is worth, in USDT. */ readonly usdt: string | undefined
+}) {
   const t = usePageMessages()
   const { dialogs, preferences, toasts } = useServices()
   const showAsset = useStore(preferences, (state) => state.showAsset)
@@ -35,32 +39,60 @@ export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ 
   const [busy, setBusy] = useState<'topup' | 'reset'>()
   const season = account?.seasons[0]
 
-  const tellFailure = (failure: unknown, { isUnknown }: { readonly isUnknown: boolean }) => toasts.show({ kind: 'error', text: isUnknown ? t('paper.unknown') : serverText(failure, t) })
-  const add = async (terms: TopUp, { confirmText }: { readonly confirmText: string }): Promise<boolean> => {
+  const tellFailure = (failure: unknown, { isUnknown }: { readonly isUnknown: boolean }) =>
+    toasts.show({ kind: 'error', text: isUnknown ? t('paper.unknown') : serverText(failure, t) })
+  const add = async (
+    terms: TopUp,
+    { confirmText }: { readonly confirmText: string },
+  ): Promise<boolean> => {
     const before = submissions.doubted(terms)
-    const meant = before ? await askSame({ title: t('paper.topupTitle'), confirmText }, { dialogs, facts: { kind: 'topUp', at: before.at, hasArrived: false } }) : 'again'
+    const meant = before
+      ? await askSame(
+          { title: t('paper.topupTitle'), confirmText },
+          { dialogs, facts: { kind: 'topUp', at: before.at, hasArrived: false } },
+        )
+      : 'again'
     if (!meant) return false
     setBusy('topup')
-    const submitted = await dispatch(topUpPaper(terms, { submissions, isAnother: meant === 'another' }))
+    const submitted = await dispatch(
+      topUpPaper(terms, { submissions, isAnother: meant === 'another' }),
+    )
     setBusy(undefined)
     if (submitted.status === 'failed') {
       tellFailure(submitted.error, submitted)
       return false
     }
-    toasts.show({ kind: 'success', text: submitted.isRepeated ? `${t('paper.topupDone')} ${t('outcome.onceDone')}` : t('paper.topupDone') })
+    toasts.show({
+      kind: 'success',
+      text: submitted.isRepeated
+        ? `${t('paper.topupDone')} ${t('outcome.onceDone')}`
+        : t('paper.topupDone'),
+    })
     return true
   }
   const resetText = (): string => {
     if (start === undefined) return t('paper.resetPlain')
     // What the account is worth is told to nobody who looks over a shoulder (decision 290).
-    if (!account || !open || usdt === undefined || !showAsset) return t('paper.resetText', { funds: start })
-    return t('paper.resetFigures', { count: open.length, worth: `${numbers.number(usdt, { purpose: 'valuation' })} USDT`, funds: start, season: String(account.season), next: String(account.season + 1) })
+    if (!account || !open || usdt === undefined || !showAsset)
+      return t('paper.resetText', { funds: start })
+    return t('paper.resetFigures', {
+      count: open.length,
+      worth: `${numbers.number(usdt, { purpose: 'valuation' })} USDT`,
+      funds: start,
+      season: String(account.season),
+      next: String(account.season + 1),
+    })
   }
   const reset = async () => {
     if (!account) return
     // As the question names it: another tab may have left it by the time of the answer.
     const { season: left } = account
-    const { action } = await dialogs.confirm({ title: t('paper.resetTitle'), message: resetText(), confirmText: t('paper.reset'), variant: 'danger' })
+    const { action } = await dialogs.confirm({
+      title: t('paper.resetTitle'),
+      message: resetText(),
+      confirmText: t('paper.reset'),
+      variant: 'danger',
+    })
     if (action !== 'confirm') return
     setBusy('reset')
     try {
@@ -75,11 +107,29 @@ export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ 
   return (
     <div className={styles['paper']}>
       <p className={styles['season']}>
-        {season ? t('paper.season', { season: String(season.season), date: dates.date(season.startedAt) }) : <NumberText>--</NumberText>}
-        <Button size="small" variant="ghost" loading={busy === 'reset'} disabled={!account} onClick={() => void reset()}>{t('paper.reset')}</Button>
+        {season ? (
+          t('paper.season', { season: String(season.season), date: dates.date(season.startedAt) })
+        ) : (
+          <NumberText>--</NumberText>
+        )}
+        <Button
+          size="small"
+          variant="ghost"
+          loading={busy === 'reset'}
+          disabled={!account}
+          onClick={() => void reset()}
+        >
+          {t('paper.reset')}
+        </Button>
       </p>
       {account ? <TopUpForm account={account} isBusy={busy === 'topup'} onAdd={add} /> : null}
-      {error && !account ? <ErrorState title={serverText(error, t)} traceId={failureOf(error).traceId} onRetry={() => void refetch()} /> : null}
+      {error && !account ? (
+        <ErrorState
+          title={serverText(error, t)}
+          traceId={failureOf(error).traceId}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
       <PaceControl />
     </div>
   )

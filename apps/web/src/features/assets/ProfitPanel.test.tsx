@@ -1,13 +1,23 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import ProfitPanel from './ProfitPanel.tsx'
 import { valuationIn } from './valuationRates.ts'
 
 const HISTORY = '/asset/history'
 const day = (at: number) => Date.UTC(2026, 10, at)
-const points = [{ at: day(1), value: '1000', netDeposits: '1000' }, { at: day(2), value: '1050', netDeposits: '1000' }, { at: day(3), value: '2100', netDeposits: '2000' }]
+const points = [
+  { at: day(1), value: '1000', netDeposits: '1000' },
+  { at: day(2), value: '1050', netDeposits: '1000' },
+  { at: day(3), value: '2100', netDeposits: '2000' },
+]
 const dollars = valuationIn('USD', { told: undefined })
 const euros = valuationIn('EUR', { told: { at: 0, rates: { EUR: '0.5' } } })
 
@@ -16,7 +26,10 @@ let tab: TestTab
 let settle: (ms?: number) => Promise<void>
 const open = async ({ valuation = dollars, showAsset = true } = {}) => {
   tab = await browser.openTab('http://app/en/asset')
-  settle = renderPage(<ProfitPanel valuation={valuation} showAsset={showAsset} />, { browser, tab }).settle
+  settle = renderPage(<ProfitPanel valuation={valuation} showAsset={showAsset} />, {
+    browser,
+    tab,
+  }).settle
   await settle()
 }
 beforeEach(() => {
@@ -30,13 +43,30 @@ const reader = () => screen.getByRole('slider', { name: 'Day of the curve' })
 describe('the profit and loss of an account', () => {
   it('decision 178: is what was gained, deposits aside, in figures and per cent', async () => {
     await open()
-    expect([screen.getByText('+$100.00'), screen.getByText('+5.00%')]).toEqual([expect.anything(), expect.anything()])
+    expect([screen.getByText('+$100.00'), screen.getByText('+5.00%')]).toEqual([
+      expect.anything(),
+      expect.anything(),
+    ])
   })
-  it.each([['1000', '1099.99', '+10.00%'], ['1000', '972.34', '-2.77%']])('rounds its per cent half up, a loss like a gain: %s that became %s is %s', async (first, last, text) => {
-    browser.on(HISTORY, () => ok({ quote: 'USDT', points: [{ at: day(1), value: first, netDeposits: '0' }, { at: day(2), value: last, netDeposits: '0' }] }))
-    await open()
-    expect(screen.getByText(text)).toBeTruthy()
-  })
+  it.each([
+    ['1000', '1099.99', '+10.00%'],
+    ['1000', '972.34', '-2.77%'],
+  ])(
+    'rounds its per cent half up, a loss like a gain: %s that became %s is %s',
+    async (first, last, text) => {
+      browser.on(HISTORY, () =>
+        ok({
+          quote: 'USDT',
+          points: [
+            { at: day(1), value: first, netDeposits: '0' },
+            { at: day(2), value: last, netDeposits: '0' },
+          ],
+        }),
+      )
+      await open()
+      expect(screen.getByText(text)).toBeTruthy()
+    },
+  )
   it('is told in the currency of the page', async () => {
     await open({ valuation: euros })
     expect(screen.getByText('+€50.00')).toBeTruthy()
@@ -55,11 +85,15 @@ describe('the profit and loss of an account', () => {
   })
   it('hides every amount with the others', async () => {
     await open({ showAsset: false })
-    expect([screen.queryByText(/\d\.\d/), reader().getAttribute('aria-valuetext')]).toEqual([null, expect.not.stringContaining('100') as string])
+    expect([screen.queryByText(/\d\.\d/), reader().getAttribute('aria-valuetext')]).toEqual([
+      null,
+      expect.not.stringContaining('100') as string,
+    ])
   })
   it('decision 236: says which paper season it is of, from the second on', async () => {
     browser.signIn('7', { realm: 'paper' })
-    const account = (season: number) => () => ok({ season, topUpLeft: {}, topUpRenewsAt: 0, seasons: [{ season, startedAt: day(1) }] })
+    const account = (season: number) => () =>
+      ok({ season, topUpLeft: {}, topUpRenewsAt: 0, seasons: [{ season, startedAt: day(1) }] })
     browser.on('/spot/paper/account', account(2))
     await open()
     expect(screen.getByText('Season 2')).toBeTruthy()
@@ -72,7 +106,16 @@ describe('the profit and loss of an account', () => {
     let seq: number
     const tell = (topic: string, type = 'delta') => {
       seq += 1
-      act(() => tab.sockets.at(-1)?.deliver({ topic, type, seq, prevSeq: type === 'snapshot' ? 0 : seq - 1, ts: 0, data: [] }))
+      act(() =>
+        tab.sockets.at(-1)?.deliver({
+          topic,
+          type,
+          seq,
+          prevSeq: type === 'snapshot' ? 0 : seq - 1,
+          ts: 0,
+          data: [],
+        }),
+      )
     }
     const asked = () => browser.asked(HISTORY).length
     beforeEach(async () => {
@@ -105,20 +148,41 @@ describe('the profit and loss of an account', () => {
       expect(asked()).toBe(2)
     })
     it('issue 6.6: shows what came last', async () => {
-      browser.on(HISTORY, () => ok({ quote: 'USDT', points: [...points.slice(0, 2), { at: day(3), value: '2200', netDeposits: '2000' }] }))
+      browser.on(HISTORY, () =>
+        ok({
+          quote: 'USDT',
+          points: [...points.slice(0, 2), { at: day(3), value: '2200', netDeposits: '2000' }],
+        }),
+      )
       tell('fills')
       await settle()
       expect(screen.getByText('+$200.00')).toBeTruthy()
     })
     it('shows what came last where midnight has added a day to a page that was left open', async () => {
-      browser.on(HISTORY, () => ok({ quote: 'USDT', points: [...points, { at: day(4), value: '2064.65', netDeposits: '2000' }] }))
+      browser.on(HISTORY, () =>
+        ok({
+          quote: 'USDT',
+          points: [...points, { at: day(4), value: '2064.65', netDeposits: '2000' }],
+        }),
+      )
       tell('fills')
       await settle()
-      expect([screen.queryByText('+$64.65'), reader().getAttribute('aria-valuetext')]).toEqual([expect.anything(), expect.stringMatching(/Nov 4, 2026/)])
+      expect([screen.queryByText('+$64.65'), reader().getAttribute('aria-valuetext')]).toEqual([
+        expect.anything(),
+        expect.stringMatching(/Nov 4, 2026/),
+      ])
     })
     it('issue 6.6: is not asked by what is no fill, nor once the page is left', async () => {
-      act(() => tab.sockets.at(-1)?.deliver({ topic: 'balances', type: 'snapshot', seq: 1, prevSeq: 0, ts: 0, data: [] }))
-      act(() => tab.sockets.at(-1)?.deliver({ topic: 'balances', type: 'delta', seq: 2, prevSeq: 1, ts: 0, data: [] }))
+      act(() =>
+        tab.sockets
+          .at(-1)
+          ?.deliver({ topic: 'balances', type: 'snapshot', seq: 1, prevSeq: 0, ts: 0, data: [] }),
+      )
+      act(() =>
+        tab.sockets
+          .at(-1)
+          ?.deliver({ topic: 'balances', type: 'delta', seq: 2, prevSeq: 1, ts: 0, data: [] }),
+      )
       await settle(10_000)
       expect(asked()).toBe(1)
       tell('fills')

@@ -33,14 +33,28 @@ export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) 
   return (
     <section className={styles['profit']} aria-labelledby="profit-title">
       <div className={styles['head']}>
-        <h2 id="profit-title" className={styles['title']}>{t('assets.pnl')}</h2>
+        <h2 id="profit-title" className={styles['title']}>
+          {t('assets.pnl')}
+        </h2>
         <Season />
-        <SegmentedControl aria-label={t('assets.pnlRange')} size="mini" value={range} onChange={setRange} segments={RANGES.map((key) => ({ key, label: t(`assets.range.${key}`) }))} />
+        <SegmentedControl
+          aria-label={t('assets.pnlRange')}
+          size="mini"
+          value={range}
+          onChange={setRange}
+          segments={RANGES.map((key) => ({ key, label: t(`assets.range.${key}`) }))}
+        />
       </div>
       {curve ? (
         <Curve key={range} curve={curve} valuation={valuation} showAsset={showAsset} />
       ) : error ? (
-        <ErrorState title={t('chart.failed')} traceId={failureOf(error).traceId} onRetry={() => void refetch()}>{serverText(error, t)}</ErrorState>
+        <ErrorState
+          title={t('chart.failed')}
+          traceId={failureOf(error).traceId}
+          onRetry={() => void refetch()}
+        >
+          {serverText(error, t)}
+        </ErrorState>
       ) : currentData ? (
         <p className={styles['none']}>{t('assets.pnlNone')}</p>
       ) : (
@@ -55,10 +69,18 @@ function Season() {
   const t = usePageMessages()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const { data } = usePaperAccountQuery(undefined, { skip: !isPaper })
-  return isPaper && data && data.season > 1 ? <span className={styles['day']}>{t('records.season')} {data.season}</span> : null
+  return isPaper && data && data.season > 1 ? (
+    <span className={styles['day']}>
+      {t('records.season')} {data.season}
+    </span>
+  ) : null
 }
 
-function Curve({ curve, valuation: { currency, worth }, showAsset }: ProfitPanelProps & { readonly curve: ProfitCurve }) {
+function Curve({
+  curve,
+  valuation: { currency, worth },
+  showAsset,
+}: ProfitPanelProps & { readonly curve: ProfitCurve }) {
   const t = usePageMessages()
   const dates = useDates()
   const numbers = useNumbers()
@@ -69,29 +91,77 @@ function Curve({ curve, valuation: { currency, worth }, showAsset }: ProfitPanel
   const at = Math.min(chosen ?? newest, newest)
   const setAt = (index: number) => choose(index < newest ? index : undefined)
   const { line, zero } = useMemo(() => curveShape(points, SIZE), [points])
-  const text = (profit: string) => (showAsset ? numbers.valuation(worth(profit), { currency, signs: 'always' }) : HIDDEN)
+  const text = (profit: string) =>
+    showAsset ? numbers.valuation(worth(profit), { currency, signs: 'always' }) : HIDDEN
   const read = points[at] ?? points[newest]!
   const spot = line[at] ?? line[newest]!
   const corners = line.map(({ x, y }) => `${x},${y}`).join(' ')
   const follow = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    if (width > 0) setAt(Math.min(newest, Math.max(0, Math.round(((clientX - left) / width) * newest))))
+    if (width > 0)
+      setAt(Math.min(newest, Math.max(0, Math.round(((clientX - left) / width) * newest))))
   }
   return (
     <>
       <p className={styles['sum']}>
-        <NumberText tone={curve.direction === 'flat' ? undefined : curve.direction}>{text(read.profit)}</NumberText>
-        {at === newest && showAsset ? <NumberText tone="muted">{numbers.percent(curve.percent, { unit: 'percent', signs: 'always', purpose: 'valuation' })}</NumberText> : null}
+        <NumberText tone={curve.direction === 'flat' ? undefined : curve.direction}>
+          {text(read.profit)}
+        </NumberText>
+        {at === newest && showAsset ? (
+          <NumberText tone="muted">
+            {numbers.percent(curve.percent, {
+              unit: 'percent',
+              signs: 'always',
+              purpose: 'valuation',
+            })}
+          </NumberText>
+        ) : null}
         <span className={styles['day']}>{dates.date(read.at)}</span>
       </p>
-      <div className={styles['plot']} data-direction={curve.direction} dir="ltr" onPointerMove={follow} onPointerLeave={() => setAt(newest)}>
-        <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} preserveAspectRatio="none" aria-hidden="true">
-          <path className={styles['area']} d={`M0,${zero}L${corners.replaceAll(' ', 'L')}L${SIZE.width},${zero}Z`} />
-          <line className={styles['zero']} x1="0" x2={SIZE.width} y1={zero} y2={zero} vectorEffect="non-scaling-stroke" />
+      <div
+        className={styles['plot']}
+        data-direction={curve.direction}
+        dir="ltr"
+        onPointerMove={follow}
+        onPointerLeave={() => setAt(newest)}
+      >
+        <svg
+          viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <path
+            className={styles['area']}
+            d={`M0,${zero}L${corners.replaceAll(' ', 'L')}L${SIZE.width},${zero}Z`}
+          />
+          <line
+            className={styles['zero']}
+            x1="0"
+            x2={SIZE.width}
+            y1={zero}
+            y2={zero}
+            vectorEffect="non-scaling-stroke"
+          />
           <polyline className={styles['line']} points={corners} vectorEffect="non-scaling-stroke" />
-          <line className={styles['cursor']} x1={spot.x} x2={spot.x} y1="0" y2={SIZE.height} vectorEffect="non-scaling-stroke" />
+          <line
+            className={styles['cursor']}
+            x1={spot.x}
+            x2={spot.x}
+            y1="0"
+            y2={SIZE.height}
+            vectorEffect="non-scaling-stroke"
+          />
         </svg>
-        <input type="range" className={styles['reader']} aria-label={t('assets.pnlDay')} min={0} max={newest} value={at} aria-valuetext={`${dates.date(read.at)}: ${text(read.profit)}`} onChange={(event) => setAt(Number(event.target.value))} />
+        <input
+          type="range"
+          className={styles['reader']}
+          aria-label={t('assets.pnlDay')}
+          min={0}
+          max={newest}
+          value={at}
+          aria-valuetext={`${dates.date(read.at)}: ${text(read.profit)}`}
+          onChange={(event) => setAt(Number(event.target.value))}
+        />
       </div>
     </>
   )

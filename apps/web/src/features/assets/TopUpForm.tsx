@@ -20,7 +20,11 @@ interface TopUpFormProps {
 }
 
 /** Adds paper funds: all that the day still allows, or less. */
-export function TopUpForm({ account: { topUpLeft, topUpRenewsAt }, isBusy, onAdd }: TopUpFormProps) {
+export function TopUpForm({
+  account: { topUpLeft, topUpRenewsAt },
+  isBusy,
+  onAdd,
+}: TopUpFormProps) {
   const t = usePageMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
@@ -34,7 +38,8 @@ export function TopUpForm({ account: { topUpLeft, topUpRenewsAt }, isBusy, onAdd
   const isUsedUp = compare(decimal(left), ZERO) <= 0
   const amount = finishAmount(typed ?? left)
   const value = parseDecimal(amount)
-  const textOf = (figure: string) => `${numbers.number(figure, { digits: DECIMALS, trim: true })} ${asset}`
+  const textOf = (figure: string) =>
+    `${numbers.number(figure, { digits: DECIMALS, trim: true })} ${asset}`
   const isTooMuch = value !== null && compare(value, decimal(left)) > 0
   const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch
   const error = isTooMuch && !isUsedUp ? t('paper.tooMuch', { amount: textOf(left) }) : undefined
@@ -47,7 +52,12 @@ export function TopUpForm({ account: { topUpLeft, topUpRenewsAt }, isBusy, onAdd
     setTyped(isAdded ? undefined : amount)
   }
   return (
-    <form className={styles['topup']} aria-label={t('paper.topupTitle')} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={styles['topup']}
+      aria-label={t('paper.topupTitle')}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <Select
         aria-label={t('paper.topupAsset')}
         size="small"
@@ -73,10 +83,24 @@ export function TopUpForm({ account: { topUpLeft, topUpRenewsAt }, isBusy, onAdd
         onChange={setTyped}
         onRefuse={setUnread}
       />
-      <Button type="submit" size="small" loading={isBusy} disabled={!isReady} disabledReason={isUsedUp ? t('paper.topupUsed', { time: dates.timestamp(topUpRenewsAt) }) : (unread ?? t('spot.enterAmount'))}>
+      <Button
+        type="submit"
+        size="small"
+        loading={isBusy}
+        disabled={!isReady}
+        disabledReason={
+          isUsedUp
+            ? t('paper.topupUsed', { time: dates.timestamp(topUpRenewsAt) })
+            : (unread ?? t('spot.enterAmount'))
+        }
+      >
         {submitText}
       </Button>
-      <p className={styles['left']}>{isUsedUp ? t('paper.topupUsed', { time: dates.timestamp(topUpRenewsAt) }) : t('paper.topupLeft', { amount: textOf(left) })}</p>
+      <p className={styles['left']}>
+        {isUsedUp
+          ? t('paper.topupUsed', { time: dates.timestamp(topUpRenewsAt) })
+          : t('paper.topupLeft', { amount: textOf(left) })}
+      </p>
     </form>
   )
 }

@@ -17,8 +17,17 @@ import styles from './assets.module.css'
 import { PaperFunds } from './PaperFunds.tsx'
 import type { Valuation } from './valuationRates.ts'
 
-/** What everything is worth, in a currency of one's choice, or hidden from who looks over the shoulder. */
-export function TotalValue({ usdt, valuation: { currency, offered, at, worth } }: { readonly usdt: string | undefined; readonly valuation: Valuation }) {
+/**
+ * What everything is worth, in a currency of one's choice, or hidden from who looks over the
+ * shoulder.
+ */
+export function TotalValue({
+  usdt,
+  valuation: { currency, offered, at, worth },
+}: {
+  readonly usdt: string | undefined
+  readonly valuation: Valuation
+}) {
   const t = usePageMessages()
   const to = useLocalePath()
   const { preferences } = useServices()
@@ -42,24 +51,51 @@ export function TotalValue({ usdt, valuation: { currency, offered, at, worth } }
       </h1>
       <div className={styles['worth']}>
         <p className={styles['total']}>
-          <NumberText>{showAsset ? numbers.valuation(worth(usdt), { currency }) : '••••••'}</NumberText>
+          <NumberText>
+            {showAsset ? numbers.valuation(worth(usdt), { currency }) : '••••••'}
+          </NumberText>
         </p>
         <Select
           className={styles['currency']}
           size="small"
           aria-label={t('settings.currency')}
-          options={offered.map((code) => ({ key: code, label: code, hint: currencyName(code, locale) }))}
+          options={offered.map((code) => ({
+            key: code,
+            label: code,
+            hint: currencyName(code, locale),
+          }))}
           value={currency}
-          onChange={(code) => code !== undefined && isCurrencyCode(code) && preferences.set({ unit: code })}
+          onChange={(code) =>
+            code !== undefined && isCurrencyCode(code) && preferences.set({ unit: code })
+          }
         />
       </div>
-      {at === undefined ? null : <p className={styles['rates']}>{t('assets.ratesOf', { date: dates.date(at) })}</p>}
+      {at === undefined ? null : (
+        <p className={styles['rates']}>{t('assets.ratesOf', { date: dates.date(at) })}</p>
+      )}
       {user ? (
         <p className={styles['rates']}>
-          <NumberText>{`VIP ${level}`}</NumberText> · {(['maker', 'taker'] as const).map((role) => `${t(`orders.${role}`)} ${numbers.percent(feeRate({ market: 'spot', role, vipLevel: level }), { digits: 2 })}`).join(' · ')}
+          <NumberText>{`VIP ${level}`}</NumberText> ·{' '}
+          {(['maker', 'taker'] as const)
+            .map(
+              (role) =>
+                `${t(`orders.${role}`)} ${numbers.percent(feeRate({ market: 'spot', role, vipLevel: level }), { digits: 2 })}`,
+            )
+            .join(' · ')}
         </p>
       ) : null}
-      {realm === 'paper' ? <PaperFunds usdt={usdt} /> : <p className={styles['actions']}><ButtonLink size="small" render={(props) => <Link {...props} to={to('/asset/transfer')} />}>{t('transfer.title')}</ButtonLink></p>}
+      {realm === 'paper' ? (
+        <PaperFunds usdt={usdt} />
+      ) : (
+        <p className={styles['actions']}>
+          <ButtonLink
+            size="small"
+            render={(props) => <Link {...props} to={to('/asset/transfer')} />}
+          >
+            {t('transfer.title')}
+          </ButtonLink>
+        </p>
+      )}
     </section>
   )
 }

@@ -7,7 +7,10 @@ import { type Valuation, valuationIn, type ValuationRates } from './valuationRat
 
 const assetsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    valuationRates: build.query<ValuationRates, void>({ query: () => ({ path: '/mix/config/valuation', ...PUBLIC_READ, silent: true }), keepUnusedDataFor: 3_600 }),
+    valuationRates: build.query<ValuationRates, void>({
+      query: () => ({ path: '/mix/config/valuation', ...PUBLIC_READ, silent: true }),
+      keepUnusedDataFor: 3_600,
+    }),
   }),
 })
 

@@ -13,6 +13,23 @@ export interface AverageText {
 export type AverageTexts = ReadonlyMap<string, AverageText>
 
 /** Average buy prices of the assets that were bought here (trading 2), as they are shown. */
-export function averageTexts(positions: readonly SpotPosition[], { numbers }: { readonly numbers: Numbers }): AverageTexts {
-  return new Map(positions.flatMap(({ asset, avgBuyPrice, pricePlace }) => (avgBuyPrice === null ? [] : [[asset, { text: numbers.number(avgBuyPrice, { digits: pricePlace, purpose: 'price' }), price: avgBuyPrice }] as const])))
+export function averageTexts(
+  positions: readonly SpotPosition[],
+  { numbers }: { readonly numbers: Numbers },
+): AverageTexts {
+  return new Map(
+    positions.flatMap(({ asset, avgBuyPrice, pricePlace }) =>
+      avgBuyPrice === null
+        ? []
+        : [
+            [
+              asset,
+              {
+                text: numbers.number(avgBuyPrice, { digits: pricePlace, purpose: 'price' }),
+                price: avgBuyPrice,
+              },
+            ] as const,
+          ],
+    ),
+  )
 }

@@ -14,11 +14,26 @@ const CHANGED = ['Assets', 'OpenOrders', 'Fills'] as const
 export const DECIDED = ['40010']
 
 /** Adds paper funds. */
-export const topUpPaper = (terms: TopUp, sending: FundsSending<TopUp>) => submitFunds(terms, { ...sending, path: '/spot/paper/topup', changed: [api.util.invalidateTags([...CHANGED])] })
+export const topUpPaper = (terms: TopUp, sending: FundsSending<TopUp>) =>
+  submitFunds(terms, {
+    ...sending,
+    path: '/spot/paper/topup',
+    changed: [api.util.invalidateTags([...CHANGED])],
+  })
 
-/** Leaves the season. It is left once, however often that is heard: what has been placed since stays (decision 075). */
+/**
+ * Leaves the season. It is left once, however often that is heard: what has been placed since stays
+ * (decision 075).
+ */
 export function resetPaper(season: number) {
   return async (dispatch: AppDispatch, _getState: unknown, { client }: Services): Promise<void> => {
-    await client.post('/spot/paper/reset', { data: { season: String(season) }, silent: true, idempotencyField: 'season', retries: 1 }).finally(() => dispatch(api.util.invalidateTags([...CHANGED])))
+    await client
+      .post('/spot/paper/reset', {
+        data: { season: String(season) },
+        silent: true,
+        idempotencyField: 'season',
+        retries: 1,
+      })
+      .finally(() => dispatch(api.util.invalidateTags([...CHANGED])))
   }
 }

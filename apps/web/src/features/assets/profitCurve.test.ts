@@ -3,37 +3,60 @@ import { describe, expect, it } from 'vitest'
 import { curveShape, profitCurve, type WorthPoint } from './profitCurve.ts'
 
 const DAY = 86_400_000
-const history = (...days: readonly (readonly [value: string, netDeposits: string])[]): WorthPoint[] => days.map(([value, netDeposits], index) => ({ at: index * DAY, value, netDeposits }))
+const history = (
+  ...days: readonly (readonly [value: string, netDeposits: string])[]
+): WorthPoint[] =>
+  days.map(([value, netDeposits], index) => ({ at: index * DAY, value, netDeposits }))
 
 describe('decision 178: profit of a period', () => {
   it('is the change of the worth', () => {
     expect(profitCurve(history(['1000', '1000'], ['1100.25', '1000'], ['950', '1000']))).toEqual({
-      points: [{ at: 0, profit: '0' }, { at: DAY, profit: '100.25' }, { at: 2 * DAY, profit: '-50' }],
+      points: [
+        { at: 0, profit: '0' },
+        { at: DAY, profit: '100.25' },
+        { at: 2 * DAY, profit: '-50' },
+      ],
       profit: '-50',
       percent: '-5.0000',
       direction: 'down',
     })
   })
   it('a deposit is none, and counts as staked', () => {
-    expect(profitCurve(history(['1000', '1000'], ['2100', '2000']))).toMatchObject({ profit: '100', percent: '5.0000', direction: 'up' })
+    expect(profitCurve(history(['1000', '1000'], ['2100', '2000']))).toMatchObject({
+      profit: '100',
+      percent: '5.0000',
+      direction: 'up',
+    })
   })
   it('a withdrawal is no loss, and takes nothing from what was staked', () => {
-    expect(profitCurve(history(['1000', '1000'], ['450', '500']))).toMatchObject({ profit: '-50', percent: '-5.0000' })
+    expect(profitCurve(history(['1000', '1000'], ['450', '500']))).toMatchObject({
+      profit: '-50',
+      percent: '-5.0000',
+    })
   })
   it('of nothing has no percentage', () => {
-    expect(profitCurve(history(['0', '0'], ['0', '0']))).toMatchObject({ profit: '0', percent: undefined, direction: 'flat' })
+    expect(profitCurve(history(['0', '0'], ['0', '0']))).toMatchObject({
+      profit: '0',
+      percent: undefined,
+      direction: 'flat',
+    })
   })
   it('needs two moments', () => {
     expect([profitCurve([]), profitCurve(history(['1', '1']))]).toEqual([undefined, undefined])
   })
   it('adds up whatever the days between were, to the cent', () => {
     const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
-    const text = (value: number) => `${value < 0 ? '-' : ''}${Math.floor(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, '0')}`
+    const text = (value: number) =>
+      `${value < 0 ? '-' : ''}${Math.floor(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, '0')}`
     fc.assert(
       fc.property(fc.array(fc.tuple(cents, cents), { minLength: 2, maxLength: 40 }), (days) => {
-        const curve = profitCurve(history(...days.map(([value, paid]) => [text(value), text(paid)] as const)))
+        const curve = profitCurve(
+          history(...days.map(([value, paid]) => [text(value), text(paid)] as const)),
+        )
         const gains = days.map(([value, paid]) => value - paid)
-        expect(curve?.points.map(({ profit }) => Math.round(Number(profit) * 100))).toEqual(gains.map((gain) => gain - gains[0]!))
+        expect(curve?.points.map(({ profit }) => Math.round(Number(profit) * 100))).toEqual(
+          gains.map((gain) => gain - gains[0]!),
+        )
       }),
     )
   })
@@ -42,10 +65,48 @@ describe('decision 178: profit of a period', () => {
 describe('the curve in its box', () => {
   const box = { width: 100, height: 50 }
   it('runs from edge to edge and keeps zero in sight', () => {
-    expect(curveShape([{ at: 0, profit: '0' }, { at: 1, profit: '10' }, { at: 2, profit: '-10' }], box)).toEqual({ line: [{ x: 0, y: 25 }, { x: 50, y: 0 }, { x: 100, y: 50 }], zero: 25 })
-    expect(curveShape([{ at: 0, profit: '5' }, { at: 1, profit: '10' }], box).zero).toBe(50)
+    expect(
+      curveShape(
+        [
+          { at: 0, profit: '0' },
+          { at: 1, profit: '10' },
+          { at: 2, profit: '-10' },
+        ],
+        box,
+      ),
+    ).toEqual({
+      line: [
+        { x: 0, y: 25 },
+        { x: 50, y: 0 },
+        { x: 100, y: 50 },
+      ],
+      zero: 25,
+    })
+    expect(
+      curveShape(
+        [
+          { at: 0, profit: '5' },
+          { at: 1, profit: '10' },
+        ],
+        box,
+      ).zero,
+    ).toBe(50)
   })
   it('lies in the middle while nothing was gained or lost', () => {
-    expect(curveShape([{ at: 0, profit: '0' }, { at: 1, profit: '0' }], box)).toEqual({ line: [{ x: 0, y: 25 }, { x: 100, y: 25 }], zero: 25 })
+    expect(
+      curveShape(
+        [
+          { at: 0, profit: '0' },
+          { at: 1, profit: '0' },
+        ],
+        box,
+      ),
+    ).toEqual({
+      line: [
+        { x: 0, y: 25 },
+        { x: 100, y: 25 },
+      ],
+      zero: 25,
+    })
   })
 })

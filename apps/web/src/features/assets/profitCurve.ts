@@ -1,4 +1,16 @@
-import { add, compare, type Decimal, decimal, div, formatDecimal, max, min, mul, sub, ZERO } from '@x/decimal'
+import {
+  add,
+  compare,
+  type Decimal,
+  decimal,
+  div,
+  formatDecimal,
+  max,
+  min,
+  mul,
+  sub,
+  ZERO,
+} from '@x/decimal'
 
 /** `GET /v1/asset/history`: one worth of the account, in the quote asset. */
 export interface WorthPoint {
@@ -17,17 +29,26 @@ export interface ProfitPoint {
 export interface ProfitCurve {
   readonly points: readonly ProfitPoint[]
   readonly profit: string
-  /** Of what stood there at first and was paid in since (decision 178); `undefined` where that is nothing. */
+  /**
+   * Of what stood there at first and was paid in since (decision 178); `undefined` where that is
+   * nothing.
+   */
   readonly percent: string | undefined
   readonly direction: 'up' | 'down' | 'flat'
 }
 
-/** What was gained from point to point: worth less what was paid in, so that a deposit or a reset is no profit. `undefined` for fewer than two points. */
+/**
+ * What was gained from point to point: worth less what was paid in, so that a deposit or a reset is
+ * no profit. `undefined` for fewer than two points.
+ */
 export function profitCurve(history: readonly WorthPoint[]): ProfitCurve | undefined {
   const [first, last] = [history[0], history.at(-1)]
   if (!first || !last || history.length < 2) return undefined
   const start = gainOf(first)
-  const points = history.map((point) => ({ at: point.at, profit: formatDecimal(sub(gainOf(point), start)) }))
+  const points = history.map((point) => ({
+    at: point.at,
+    profit: formatDecimal(sub(gainOf(point), start)),
+  }))
   const profit = sub(gainOf(last), start)
   const paidIn = sub(decimal(last.netDeposits), decimal(first.netDeposits))
   const staked = add(decimal(first.value), max(paidIn, ZERO))
@@ -35,12 +56,16 @@ export function profitCurve(history: readonly WorthPoint[]): ProfitCurve | undef
   return {
     points,
     profit: formatDecimal(profit),
-    percent: compare(staked, ZERO) > 0 ? formatDecimal(div(mul(profit, decimal('100')), staked, { scale: 4, mode: 'half-up' })) : undefined,
+    percent:
+      compare(staked, ZERO) > 0
+        ? formatDecimal(div(mul(profit, decimal('100')), staked, { scale: 4, mode: 'half-up' }))
+        : undefined,
     direction: order > 0 ? 'up' : order < 0 ? 'down' : 'flat',
   }
 }
 
-const gainOf = ({ value, netDeposits }: WorthPoint): Decimal => sub(decimal(value), decimal(netDeposits))
+const gainOf = ({ value, netDeposits }: WorthPoint): Decimal =>
+  sub(decimal(value), decimal(netDeposits))
 
 export interface CurveShape {
   /** Corners of the line, oldest first, in a box of the given size; drawn, never reckoned with. */
@@ -49,11 +74,36 @@ export interface CurveShape {
   readonly zero: number
 }
 
-/** The curve from edge to edge of a box, zero always in sight. A curve that never moves lies in the middle. */
-export function curveShape(points: readonly ProfitPoint[], { width, height }: { readonly width: number; readonly height: number }): CurveShape {
+/**
+ * The curve from edge to edge of a box, zero always in sight. A curve that never moves lies in the
+ * middle.
+ */
+export function curveShape(
+  points: readonly ProfitPoint[],
+  { width, height }: { readonly width: number; readonly height: number },
+): CurveShape {
   const values = points.map(({ profit }) => decimal(profit))
-  const [low, high] = [values.reduce((a, b) => min(a, b), ZERO), values.reduce((a, b) => max(a, b), ZERO)]
+  const [low, high] = [
+    values.reduce((a, b) => min(a, b), ZERO),
+    values.reduce((a, b) => max(a, b), ZERO),
+  ]
   const span = sub(high, low)
-  const y = (value: Decimal): number => (compare(span, ZERO) === 0 ? height / 2 : Number(formatDecimal(div(mul(sub(high, value), decimal(String(height))), span, { scale: 2, mode: 'half-up' }))))
-  return { line: values.map((value, index) => ({ x: (index * width) / Math.max(1, values.length - 1), y: y(value) })), zero: y(ZERO) }
+  const y = (value: Decimal): number =>
+    compare(span, ZERO) === 0
+      ? height / 2
+      : Number(
+          formatDecimal(
+            div(mul(sub(high, value), decimal(String(height))), span, {
+              scale: 2,
+              mode: 'half-up',
+            }),
+          ),
+        )
+  return {
+    line: values.map((value, index) => ({
+      x: (index * width) / Math.max(1, values.length - 1),
+      y: y(value),
+    })),
+    zero: y(ZERO),
+  }
 }

@@ -10,7 +10,10 @@ import { columnWidth } from './columnWidth.ts'
 import type { AssetRow } from './valuation.ts'
 import type { Valuation } from './valuationRates.ts'
 
-export function balanceText(amount: string, { numbers, trim = false }: { readonly numbers: Numbers; readonly trim?: boolean }): string {
+export function balanceText(
+  amount: string,
+  { numbers, trim = false }: { readonly numbers: Numbers; readonly trim?: boolean },
+): string {
   return numbers.number(amount, { digits: 8, trim })
 }
 
@@ -20,33 +23,109 @@ const PLAUSIBLE_HELD = '1,000,000.00000000'
 const EXPENDABLE = ['total']
 
 /** The unit of a column stands in its header: the asset names that of the balances. */
-export function useAssetColumns({ rows, valuation, showAsset, averages, width }: { rows: readonly AssetRow[]; valuation: Valuation; showAsset: boolean; averages: AverageTexts; width: number | undefined }): readonly Column<AssetRow>[] {
+export function useAssetColumns({
+  rows,
+  valuation,
+  showAsset,
+  averages,
+  width,
+}: {
+  rows: readonly AssetRow[]
+  valuation: Valuation
+  showAsset: boolean
+  averages: AverageTexts
+  width: number | undefined
+}): readonly Column<AssetRow>[] {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const prose = useNumbers()
   const { currency, worth } = valuation
-  const valueText = (value: string | undefined) => prose.number(worth(value), { purpose: 'valuation' })
-  const textsOf = (key: 'total' | 'held') => rows.map(({ [key]: amount }) => balanceText(amount, { numbers }))
+  const valueText = (value: string | undefined) =>
+    prose.number(worth(value), { purpose: 'valuation' })
+  const textsOf = (key: 'total' | 'held') =>
+    rows.map(({ [key]: amount }) => balanceText(amount, { numbers }))
   const totalWidth = columnWidth(textsOf('total'))
   const heldWidth = columnWidth(textsOf('held'), { plausible: PLAUSIBLE_HELD })
-  const valueWidth = columnWidth(rows.map(({ value }) => valueText(value)), { plausible: '1,000,000,000.00' })
+  const valueWidth = columnWidth(
+    rows.map(({ value }) => valueText(value)),
+    { plausible: '1,000,000,000.00' },
+  )
   return useMemo(() => {
-    const amount = (text: string) => (showAsset ? <NumberText full={text}>{balanceText(text, { numbers })}</NumberText> : HIDDEN)
+    const amount = (text: string) =>
+      showAsset ? <NumberText full={text}>{balanceText(text, { numbers })}</NumberText> : HIDDEN
     const all = [
-      { key: 'asset', header: t('orders.asset'), minWidth: 80, fixed: 'start', sort: { as: 'text', by: ({ asset }) => asset }, cell: ({ asset }) => <bdi>{asset}</bdi> },
-      { key: 'total', header: t('assets.totalColumn'), kind: 'number', minWidth: totalWidth, sort: { as: 'decimal', by: ({ total }) => total }, cell: ({ total }) => amount(total) },
-      { key: 'available', header: t('orders.available'), kind: 'number', minWidth: totalWidth, sort: { as: 'decimal', by: ({ available }) => available }, cell: ({ available }) => amount(available) },
-      { key: 'held', header: t('orders.held'), kind: 'number', minWidth: heldWidth, sort: { as: 'decimal', by: ({ held }) => held }, cell: ({ held }) => amount(held) },
-      { key: 'average', header: t('assets.averageBuy', { unit: AVERAGE_UNIT }), kind: 'number', minWidth: 152, cell: ({ asset }) => (showAsset ? <NumberText full={averages.get(asset)?.price}>{averages.get(asset)?.text ?? '--'}</NumberText> : HIDDEN) },
+      {
+        key: 'asset',
+        header: t('orders.asset'),
+        minWidth: 80,
+        fixed: 'start',
+        sort: { as: 'text', by: ({ asset }) => asset },
+        cell: ({ asset }) => <bdi>{asset}</bdi>,
+      },
+      {
+        key: 'total',
+        header: t('assets.totalColumn'),
+        kind: 'number',
+        minWidth: totalWidth,
+        sort: { as: 'decimal', by: ({ total }) => total },
+        cell: ({ total }) => amount(total),
+      },
+      {
+        key: 'available',
+        header: t('orders.available'),
+        kind: 'number',
+        minWidth: totalWidth,
+        sort: { as: 'decimal', by: ({ available }) => available },
+        cell: ({ available }) => amount(available),
+      },
+      {
+        key: 'held',
+        header: t('orders.held'),
+        kind: 'number',
+        minWidth: heldWidth,
+        sort: { as: 'decimal', by: ({ held }) => held },
+        cell: ({ held }) => amount(held),
+      },
+      {
+        key: 'average',
+        header: t('assets.averageBuy', { unit: AVERAGE_UNIT }),
+        kind: 'number',
+        minWidth: 152,
+        cell: ({ asset }) =>
+          showAsset ? (
+            <NumberText full={averages.get(asset)?.price}>
+              {averages.get(asset)?.text ?? '--'}
+            </NumberText>
+          ) : (
+            HIDDEN
+          ),
+      },
       {
         key: 'value',
         header: t('assets.value', { unit: currency }),
         kind: 'number',
         minWidth: valueWidth,
         sort: { as: 'decimal', by: ({ value }) => value },
-        cell: ({ value }) => (showAsset ? <NumberText>{prose.number(worth(value), { purpose: 'valuation' })}</NumberText> : HIDDEN),
+        cell: ({ value }) =>
+          showAsset ? (
+            <NumberText>{prose.number(worth(value), { purpose: 'valuation' })}</NumberText>
+          ) : (
+            HIDDEN
+          ),
       },
     ] satisfies Column<AssetRow>[]
     return fitColumns<Column<AssetRow>>(all, { width, expendable: EXPENDABLE })
-  }, [t, numbers, prose, currency, worth, showAsset, averages, totalWidth, heldWidth, valueWidth, width])
+  }, [
+    t,
+    numbers,
+    prose,
+    currency,
+    worth,
+    showAsset,
+    averages,
+    totalWidth,
+    heldWidth,
+    valueWidth,
+    width,
+  ])
 }

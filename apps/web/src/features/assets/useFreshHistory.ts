@@ -5,13 +5,17 @@ import { useServices } from '../../app/servicesContext.ts'
 /** Milliseconds: a curve of days need not follow each of a burst of fills. */
 const PAUSE = 10_000
 
-/** Asks again after a fill, the first at once and those of the next seconds together at their end, as long as the curve is shown. */
+/**
+ * Asks again after a fill, the first at once and those of the next seconds together at their end,
+ * as long as the curve is shown.
+ */
 export function useFreshHistory(ask: () => unknown): void {
   const { userStream, clock } = useServices()
   const again = useEffectEvent(() => void ask())
   useEffect(() => {
     const tell = atMostEvery(PAUSE, { clock, run: () => again() })
-    // The first snapshot tells what the page has asked for itself; a later one may close a gap of unknown length.
+    // The first snapshot tells what the page has asked for itself; a later one may close a gap of
+    // unknown length.
     let hasBegun = userStream.status.getState() === 'live'
     const leave = userStream.subscribe(({ topic, type }) => {
       if (topic !== 'fills') return
@@ -26,7 +30,10 @@ export function useFreshHistory(ask: () => unknown): void {
 }
 
 /** Runs at once, and what is wanted within the pause that follows once more at its end. */
-function atMostEvery(pause: number, { clock, run }: { readonly clock: Clock; readonly run: () => void }) {
+function atMostEvery(
+  pause: number,
+  { clock, run }: { readonly clock: Clock; readonly run: () => void },
+) {
   let timer: TimerHandle | undefined
   let isWanted = false
   const now = (): void => {

@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { assetRows, byValue, isSmall, totalValue } from './valuation.ts'
 
-const ticker = (symbol: string, last: string) => ({ symbol, last, open24h: last, high24h: last, low24h: last, volumeBase: '0', volumeQuote: '0', changePercent: '0.00', ts: 0 })
-const assets = [{ asset: 'BTC', available: '0.1', held: '0.2' }, { asset: 'USDT', available: '50', held: '0' }, { asset: 'ETH', available: '1', held: '0' }]
+const ticker = (symbol: string, last: string) => ({
+  symbol,
+  last,
+  open24h: last,
+  high24h: last,
+  low24h: last,
+  volumeBase: '0',
+  volumeQuote: '0',
+  changePercent: '0.00',
+  ts: 0,
+})
+const assets = [
+  { asset: 'BTC', available: '0.1', held: '0.2' },
+  { asset: 'USDT', available: '50', held: '0' },
+  { asset: 'ETH', available: '1', held: '0' },
+]
 
 describe('valuing balances', () => {
   it('adds exactly what is available and held (0.1 + 0.2 is 0.3)', () => {
@@ -17,19 +31,58 @@ describe('valuing balances', () => {
     const pairs = new Set(['BTCUSDT', 'ETHUSDT'])
     const prices = { BTCUSDT: ticker('BTCUSDT', '61837.63') }
     expect(totalValue(assetRows(assets, prices), pairs)).toBeUndefined()
-    expect(totalValue(assetRows([...assets.slice(0, 2), { asset: 'ETH', available: '0.00', held: '0' }], prices), pairs)).toBe('18601.28900000')
-    expect(totalValue(assetRows(assets, { ...prices, ETHUSDT: ticker('ETHUSDT', '2000') }), pairs)).toBe('20601.28900000')
+    expect(
+      totalValue(
+        assetRows([...assets.slice(0, 2), { asset: 'ETH', available: '0.00', held: '0' }], prices),
+        pairs,
+      ),
+    ).toBe('18601.28900000')
+    expect(
+      totalValue(assetRows(assets, { ...prices, ETHUSDT: ticker('ETHUSDT', '2000') }), pairs),
+    ).toBe('20601.28900000')
   })
   it('has no total before it is known what is held and what is traded', () => {
-    expect([totalValue([], new Set(['BTCUSDT'])), totalValue(assetRows(assets, {}), undefined)]).toEqual([undefined, undefined])
+    expect([
+      totalValue([], new Set(['BTCUSDT'])),
+      totalValue(assetRows(assets, {}), undefined),
+    ]).toEqual([undefined, undefined])
   })
   it('calls less than one USDT small, and what has no price not', () => {
-    const row = (value: string | undefined) => ({ asset: 'X', available: '0', held: '0', total: '0', value })
-    expect([isSmall(row('0.99')), isSmall(row('1.00')), isSmall(row(undefined)), isSmall(row('0'))]).toEqual([true, false, false, true])
+    const row = (value: string | undefined) => ({
+      asset: 'X',
+      available: '0',
+      held: '0',
+      total: '0',
+      value,
+    })
+    expect([
+      isSmall(row('0.99')),
+      isSmall(row('1.00')),
+      isSmall(row(undefined)),
+      isSmall(row('0')),
+    ]).toEqual([true, false, false, true])
   })
   it('puts the most valuable first, by amount and not by letters, what has no price last, equals by name', () => {
-    const row = (asset: string, value: string | undefined) => ({ asset, available: '0', held: '0', total: '0', value })
-    const rows = [row('D', undefined), row('A', '9'), row('C', '100.5'), row('F', '0'), row('B', '9.0'), row('E', undefined)]
-    expect(rows.toSorted(byValue).map(({ asset }) => asset).join('')).toBe('CABFDE')
+    const row = (asset: string, value: string | undefined) => ({
+      asset,
+      available: '0',
+      held: '0',
+      total: '0',
+      value,
+    })
+    const rows = [
+      row('D', undefined),
+      row('A', '9'),
+      row('C', '100.5'),
+      row('F', '0'),
+      row('B', '9.0'),
+      row('E', undefined),
+    ]
+    expect(
+      rows
+        .toSorted(byValue)
+        .map(({ asset }) => asset)
+        .join(''),
+    ).toBe('CABFDE')
   })
 })

@@ -7,16 +7,26 @@ describe('decision 176: the value of assets in a currency', () => {
   it('is the amount of USDT times the rate, exactly', () => {
     expect(valuationIn('VND', { told }).worth('1234567.12345678')).toBe('32098745209.87628')
   })
-  it('offers the spec\'s currencies that have a usable rate', () => {
+  it("offers the spec's currencies that have a usable rate", () => {
     expect(valuationIn('EUR', { told }).offered).toEqual(['USD', 'EUR', 'VND'])
   })
   it('tells the day of the rates, but none for dollars, which need no rate', () => {
-    expect([valuationIn('EUR', { told }).at, valuationIn('USD', { told }).at]).toEqual([5, undefined])
+    expect([valuationIn('EUR', { told }).at, valuationIn('USD', { told }).at]).toEqual([
+      5,
+      undefined,
+    ])
   })
-  it.each([['JPY', told], ['THB', told], ['EUR', undefined]] as const)('falls back to dollars for %s without a rate, and never calls dollars by its name', (wanted, rates) => {
-    const { currency, worth, offered } = valuationIn(wanted, { told: rates })
-    expect([currency, worth('7.5'), offered.includes('USD')]).toEqual(['USD', '7.5', true])
-  })
+  it.each([
+    ['JPY', told],
+    ['THB', told],
+    ['EUR', undefined],
+  ] as const)(
+    'falls back to dollars for %s without a rate, and never calls dollars by its name',
+    (wanted, rates) => {
+      const { currency, worth, offered } = valuationIn(wanted, { told: rates })
+      expect([currency, worth('7.5'), offered.includes('USD')]).toEqual(['USD', '7.5', true])
+    },
+  )
   it('has no value for what has no price', () => {
     expect(valuationIn('EUR', { told }).worth(undefined)).toBeUndefined()
   })

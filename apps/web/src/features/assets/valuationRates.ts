@@ -1,7 +1,10 @@
 import { type CurrencyCode, isCurrencyCode } from '@x/locale'
 import { convertValuation, type DollarRates } from '@x/locale/numbers'
 
-/** `GET /v1/mix/config/valuation`: units of each currency for one US dollar, and when that was so (decision 176). */
+/**
+ * `GET /v1/mix/config/valuation`: units of each currency for one US dollar, and when that was so
+ * (decision 176).
+ */
 export interface ValuationRates {
   /** Milliseconds since the epoch. */
   readonly at: number
@@ -18,16 +21,27 @@ export interface Valuation {
   worth(usdt: string | undefined): string | undefined
 }
 
-/** Assets in the wanted currency, in dollars where there is no rate for it. One USDT counts as one dollar. */
-export function valuationIn(wanted: CurrencyCode, { told }: { readonly told: ValuationRates | undefined }): Valuation {
+/**
+ * Assets in the wanted currency, in dollars where there is no rate for it. One USDT counts as one
+ * dollar.
+ */
+export function valuationIn(
+  wanted: CurrencyCode,
+  { told }: { readonly told: ValuationRates | undefined },
+): Valuation {
   const rates: DollarRates = told?.rates ?? {}
   const isKnown = (to: CurrencyCode) => convertValuation('1', { from: 'USD', to, rates }) !== null
   const currency = isKnown(wanted) ? wanted : 'USD'
-  const offered = Object.keys({ USD: '1', ...rates }).filter(isCurrencyCode).filter(isKnown)
+  const offered = Object.keys({ USD: '1', ...rates })
+    .filter(isCurrencyCode)
+    .filter(isKnown)
   return {
     currency,
     offered,
     at: currency === 'USD' ? undefined : told?.at,
-    worth: (usdt) => (usdt === undefined ? undefined : (convertValuation(usdt, { from: 'USD', to: currency, rates }) ?? undefined)),
+    worth: (usdt) =>
+      usdt === undefined
+        ? undefined
+        : (convertValuation(usdt, { from: 'USD', to: currency, rates }) ?? undefined),
   }
 }

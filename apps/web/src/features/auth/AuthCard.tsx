@@ -14,7 +14,15 @@ interface AuthCardProps {
 }
 
 /** One card, 400 wide, no marketing. */
-export function AuthCard({ title, notice, error, onSubmit, children, otherWays, footer }: AuthCardProps) {
+export function AuthCard({
+  title,
+  notice,
+  error,
+  onSubmit,
+  children,
+  otherWays,
+  footer,
+}: AuthCardProps) {
   const { sign } = useServices()
   // What encrypts the form is fetched while it is filled in.
   useEffect(() => void sign.init(), [sign])
@@ -25,10 +33,18 @@ export function AuthCard({ title, notice, error, onSubmit, children, otherWays, 
   return (
     <div className={styles['place']}>
       <form className={styles['card']} onSubmit={submit} aria-labelledby="auth-title" noValidate>
-        <h1 id="auth-title" className={styles['title']}>{title}</h1>
-        {notice ? <p className={styles['notice']} role="status">{notice}</p> : null}
+        <h1 id="auth-title" className={styles['title']}>
+          {title}
+        </h1>
+        {notice ? (
+          <p className={styles['notice']} role="status">
+            {notice}
+          </p>
+        ) : null}
         {children}
-        <p className={styles['error']} role="alert">{error}</p>
+        <p className={styles['error']} role="alert">
+          {error}
+        </p>
         {otherWays}
         {footer ? <p className={styles['footer']}>{footer}</p> : null}
       </form>

@@ -20,7 +20,16 @@ interface CodeFieldProps {
 }
 
 /** A code that is sent on demand, and the way to ask for it. */
-export function CodeField({ sender: { isSending, secondsToWait, sent }, value, onChange, onBlur, error, cannotSend, onSend, hasMailbox = true }: CodeFieldProps) {
+export function CodeField({
+  sender: { isSending, secondsToWait, sent },
+  value,
+  onChange,
+  onBlur,
+  error,
+  cannotSend,
+  onSend,
+  hasMailbox = true,
+}: CodeFieldProps) {
   const t = usePageMessages()
   const { config } = useServices()
   const wait = secondsToWait > 0 ? t('register.wait', { seconds: secondsToWait }) : undefined
@@ -28,12 +37,29 @@ export function CodeField({ sender: { isSending, secondsToWait, sent }, value, o
   return (
     <>
       <div className={styles['codeRow']}>
-        <TextField label={t('register.code')} inputMode="numeric" autoComplete="one-time-code" size="large" value={value} onChange={onChange} onBlur={onBlur} error={error} />
-        <Button size="large" loading={isSending} disabled={reason !== undefined} disabledReason={reason} onClick={onSend}>
+        <TextField
+          label={t('register.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          size="large"
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          error={error}
+        />
+        <Button
+          size="large"
+          loading={isSending}
+          disabled={reason !== undefined}
+          disabledReason={reason}
+          onClick={onSend}
+        >
           {wait ?? t('register.sendCode')}
         </Button>
       </div>
-      {config.development && hasMailbox && sent ? <DevelopmentMailbox key={sent.bizId ?? sent.to} to={sent.to} onCode={onChange} /> : null}
+      {config.development && hasMailbox && sent ? (
+        <DevelopmentMailbox key={sent.bizId ?? sent.to} to={sent.to} onCode={onChange} />
+      ) : null}
     </>
   )
 }

@@ -9,7 +9,10 @@ interface Mail {
   readonly at: number
 }
 
-/** In development codes go to the gateway's mailbox, which stands in for mail and SMS; this reads the newest one. */
+/**
+ * In development codes go to the gateway's mailbox, which stands in for mail and SMS; this reads
+ * the newest one.
+ */
 export function DevelopmentMailbox({ to, onCode }: { to: string; onCode: (code: string) => void }) {
   const t = usePageMessages()
   const { client } = useServices()
@@ -17,7 +20,12 @@ export function DevelopmentMailbox({ to, onCode }: { to: string; onCode: (code: 
   useEffect(() => {
     const aborted = new AbortController()
     client
-      .get<readonly Mail[]>('/dev/mailbox', { data: { to }, access: 'public', silent: true, signal: aborted.signal })
+      .get<readonly Mail[]>('/dev/mailbox', {
+        data: { to },
+        access: 'public',
+        silent: true,
+        signal: aborted.signal,
+      })
       .then((mails) => setCode(mails.toSorted((a, b) => b.at - a.at)[0]?.code))
       .catch(() => setCode(undefined))
     return () => aborted.abort()
@@ -26,7 +34,9 @@ export function DevelopmentMailbox({ to, onCode }: { to: string; onCode: (code: 
   return (
     <div className={styles['mailbox']} role="status">
       <span>{t('register.mailbox', { code })}</span>
-      <Button size="mini" onClick={() => onCode(code)}>{t('register.useCode')}</Button>
+      <Button size="mini" onClick={() => onCode(code)}>
+        {t('register.useCode')}
+      </Button>
     </div>
   )
 }

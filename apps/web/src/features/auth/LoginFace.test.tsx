@@ -11,18 +11,28 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const open = async (at: string, page = <ForUsers><h1>Private</h1></ForUsers>) => {
+const open = async (
+  at: string,
+  page = (
+    <ForUsers>
+      <h1>Private</h1>
+    </ForUsers>
+  ),
+) => {
   const tab = await browser.openTab(`http://app${at}`)
   const { settle } = renderPage(page, { browser, tab, at })
   await settle()
 }
-const headings = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)
+const headings = () =>
+  screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)
 
 describe('a page that has one thing to say', () => {
   it('spec 6.2: a guest is shown the way in, which leads back to the whole address', async () => {
     await open('/en/account/setting?from=mail')
     expect(headings()).toEqual(['Please log in to visit this page.'])
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(`/en/login?from=${encodeURIComponent('/account/setting?from=mail')}`)
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      `/en/login?from=${encodeURIComponent('/account/setting?from=mail')}`,
+    )
   })
 
   it('spec 6.2: a user is shown the page', async () => {

@@ -6,14 +6,29 @@ import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath, usePagePath } from '../../app/paths.ts'
 import { useMessages } from '../../messages.ts'
 
-/** In place of a page that only users have: the way in, which leads back here with the whole address. */
+/**
+ * In place of a page that only users have: the way in, which leads back here with the whole
+ * address.
+ */
 export function LoginFace() {
   const t = useMessages()
   const to = useLocalePath()
   const page = usePagePath()
   const { search } = useLocation()
   return (
-    <PageFace icon={LogIn} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to(`/login?from=${encodeURIComponent(page + search)}`)} />}>{t('shell.login')}</ButtonLink>}>
+    <PageFace
+      icon={LogIn}
+      action={
+        <ButtonLink
+          variant="primary"
+          render={(props) => (
+            <Link {...props} to={to(`/login?from=${encodeURIComponent(page + search)}`)} />
+          )}
+        >
+          {t('shell.login')}
+        </ButtonLink>
+      }
+    >
       {t('guest.text')}
     </PageFace>
   )

@@ -8,21 +8,80 @@ import type { ProofState } from './useProof.ts'
 /** The choice of the method, and what the chosen one needs. The form around it submits. */
 export function ProofFields({ proof }: { proof: ProofState }) {
   const t = usePageMessages()
-  const { challenge: { methods }, method, fields, set } = proof
+  const {
+    challenge: { methods },
+    method,
+    fields,
+    set,
+  } = proof
   if (!method) return <p role="status">{t('proof.none')}</p>
   return (
     <>
-      {methods.length > 1 ? <SegmentedControl aria-label={t('proof.by')} block value={method} onChange={proof.choose} segments={methods.map((key) => ({ key, label: t(`proof.method.${key}`) }))} /> : null}
+      {methods.length > 1 ? (
+        <SegmentedControl
+          aria-label={t('proof.by')}
+          block
+          value={method}
+          onChange={proof.choose}
+          segments={methods.map((key) => ({ key, label: t(`proof.method.${key}`) }))}
+        />
+      ) : null}
       <p className={styles['hint']}>{t(`proof.text.${method}`)}</p>
-      {method === 'email' && !proof.isOwn ? <TextField label={t('register.email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} size="large" value={fields.email} onChange={set('email')} /> : null}
+      {method === 'email' && !proof.isOwn ? (
+        <TextField
+          label={t('register.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="large"
+          value={fields.email}
+          onChange={set('email')}
+        />
+      ) : null}
       {method === 'mobile' && !proof.isOwn ? (
         <div className={styles['phoneRow']}>
-          <TextField label={t('register.areaCode')} inputMode="tel" autoComplete="tel-country-code" size="large" value={fields.areaCode} onChange={set('areaCode')} />
-          <TextField label={t('register.mobile')} inputMode="tel" autoComplete="tel-national" size="large" value={fields.mobile} onChange={set('mobile')} />
+          <TextField
+            label={t('register.areaCode')}
+            inputMode="tel"
+            autoComplete="tel-country-code"
+            size="large"
+            value={fields.areaCode}
+            onChange={set('areaCode')}
+          />
+          <TextField
+            label={t('register.mobile')}
+            inputMode="tel"
+            autoComplete="tel-national"
+            size="large"
+            value={fields.mobile}
+            onChange={set('mobile')}
+          />
         </div>
       ) : null}
-      {method === 'email' || method === 'mobile' ? <CodeField sender={proof.sender} value={fields.code} onChange={set('code')} error={proof.codeError} cannotSend={proof.cannotSend} onSend={proof.send} hasMailbox={!proof.isOwn} /> : null}
-      {method === 'google' ? <TextField label={t('login.code')} inputMode="numeric" autoComplete="one-time-code" size="large" value={fields.code} onChange={set('code')} error={proof.codeError} /> : null}
+      {method === 'email' || method === 'mobile' ? (
+        <CodeField
+          sender={proof.sender}
+          value={fields.code}
+          onChange={set('code')}
+          error={proof.codeError}
+          cannotSend={proof.cannotSend}
+          onSend={proof.send}
+          hasMailbox={!proof.isOwn}
+        />
+      ) : null}
+      {method === 'google' ? (
+        <TextField
+          label={t('login.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          size="large"
+          value={fields.code}
+          onChange={set('code')}
+          error={proof.codeError}
+        />
+      ) : null}
     </>
   )
 }

@@ -17,13 +17,44 @@ interface SecondFactorFormProps {
 }
 
 /** The second step of a log-in, with any of the methods that the account takes. */
-export function SecondFactorForm({ challenge, loginName = '', isBusy, error, onProve, onBack }: SecondFactorFormProps) {
+export function SecondFactorForm({
+  challenge,
+  loginName = '',
+  isBusy,
+  error,
+  onProve,
+  onBack,
+}: SecondFactorFormProps) {
   const t = usePageMessages()
-  const proof = useProof({ challenge, scene: 'login', knownEmail: isEmail(loginName) ? loginName.trim() : undefined, onProve })
+  const proof = useProof({
+    challenge,
+    scene: 'login',
+    knownEmail: isEmail(loginName) ? loginName.trim() : undefined,
+    onProve,
+  })
   return (
-    <AuthCard title={t('login.factorTitle')} error={proof.error ?? error} onSubmit={proof.submit} footer={<Button variant="ghost" size="small" onClick={onBack}>{t('login.startAgain')}</Button>}>
+    <AuthCard
+      title={t('login.factorTitle')}
+      error={proof.error ?? error}
+      onSubmit={proof.submit}
+      footer={
+        <Button variant="ghost" size="small" onClick={onBack}>
+          {t('login.startAgain')}
+        </Button>
+      }
+    >
       <ProofFields proof={proof} />
-      {proof.method ? <Button type="submit" variant="primary" size="large" block loading={isBusy || proof.isAsking}>{proof.method === 'passkey' ? t('proof.usePasskey') : t('shell.login')}</Button> : null}
+      {proof.method ? (
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          block
+          loading={isBusy || proof.isAsking}
+        >
+          {proof.method === 'passkey' ? t('proof.usePasskey') : t('shell.login')}
+        </Button>
+      ) : null}
     </AuthCard>
   )
 }

@@ -14,10 +14,14 @@ const FIELD_TEXTS = {
   label: 'account.refused.label',
 } as const
 
-/** What a refusal means on the screens of the account: there the gateway's codes are about other things than trading. */
+/**
+ * What a refusal means on the screens of the account: there the gateway's codes are about other
+ * things than trading.
+ */
 export function accountText(error: unknown, t: Translate): string {
   const { code, field } = failureOf(error)
   if (code === UNAVAILABLE) return t('account.refused.unavailable')
-  if (code === PARAMETER_INVALID && field !== undefined && Object.hasOwn(FIELD_TEXTS, field)) return t(FIELD_TEXTS[field as keyof typeof FIELD_TEXTS])
+  if (code === PARAMETER_INVALID && field !== undefined && Object.hasOwn(FIELD_TEXTS, field))
+    return t(FIELD_TEXTS[field as keyof typeof FIELD_TEXTS])
   return serverText(error, t)
 }

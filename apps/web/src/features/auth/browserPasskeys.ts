@@ -1,4 +1,7 @@
-/** The browser's passkeys, in the JSON forms of WebAuthn level 3. Both reject when the user or the browser declines. */
+/**
+ * The browser's passkeys, in the JSON forms of WebAuthn level 3. Both reject when the user or the
+ * browser declines.
+ */
 export interface Passkeys {
   /** A signature over the challenge in `options`; the server made them. */
   get(options: object): Promise<object>
@@ -8,16 +11,21 @@ export interface Passkeys {
 
 export const browserPasskeys: Passkeys = {
   async get(options) {
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+      options as PublicKeyCredentialRequestOptionsJSON,
+    )
     return toJson(await navigator.credentials.get({ publicKey }))
   },
   async create(options) {
-    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+      options as PublicKeyCredentialCreationOptionsJSON,
+    )
     return toJson(await navigator.credentials.create({ publicKey }))
   },
 }
 
 function toJson(credential: Credential | null): object {
-  if (!(credential instanceof PublicKeyCredential)) throw new TypeError('The browser gave no passkey')
+  if (!(credential instanceof PublicKeyCredential))
+    throw new TypeError('The browser gave no passkey')
   return credential.toJSON() as object
 }

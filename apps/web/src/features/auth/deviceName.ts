@@ -15,7 +15,10 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Linux', /Linux/],
 ]
 
-/** `Chrome, Windows` out of what a browser says of itself; empty when it says nothing that is known. Brands are written alike in every language. Whoever asks writes it: it is no proof of anything. */
+/**
+ * `Chrome, Windows` out of what a browser says of itself; empty when it says nothing that is known.
+ * Brands are written alike in every language. Whoever asks writes it: it is no proof of anything.
+ */
 export function deviceName(userAgent: string | null): string {
   const find = (table: typeof BROWSERS) => table.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]
   return [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined).join(', ')

@@ -12,7 +12,10 @@ export const isCode = (text: string): boolean => CODE.test(text.trim())
 
 export type PasswordFault = 'short' | 'long' | 'plain'
 
-/** The rules that can be shown while typing; the server also refuses common passwords and ones that hold the login name. */
+/**
+ * The rules that can be shown while typing; the server also refuses common passwords and ones that
+ * hold the login name.
+ */
 export function passwordFault(password: string): PasswordFault | undefined {
   const length = [...password].length
   if (length < 8) return 'short'

@@ -3,13 +3,23 @@ import { readChallenge } from './proof.ts'
 
 describe('what a server asks for', () => {
   it('is taken in its order, each method once', () => {
-    expect(readChallenge({ methods: ['mobile', 'email', 'mobile'] }).methods).toEqual(['mobile', 'email'])
+    expect(readChallenge({ methods: ['mobile', 'email', 'mobile'] }).methods).toEqual([
+      'mobile',
+      'email',
+    ])
   })
   it('leaves out what this page does not know, and what is no list', () => {
-    expect([readChallenge({ methods: ['retina', 7, 'google'] }).methods, readChallenge({ methods: 'google' }).methods, readChallenge({}).methods]).toEqual([['google'], [], []])
+    expect([
+      readChallenge({ methods: ['retina', 7, 'google'] }).methods,
+      readChallenge({ methods: 'google' }).methods,
+      readChallenge({}).methods,
+    ]).toEqual([['google'], [], []])
   })
   it('names a passkey only with the options to ask for it', () => {
     expect(readChallenge({ methods: ['passkey', 'google'] }).methods).toEqual(['google'])
-    expect(readChallenge({ methods: ['passkey'], passkey: { challenge: 'c' } })).toEqual({ methods: ['passkey'], passkey: { challenge: 'c' } })
+    expect(readChallenge({ methods: ['passkey'], passkey: { challenge: 'c' } })).toEqual({
+      methods: ['passkey'],
+      passkey: { challenge: 'c' },
+    })
   })
 })

@@ -1,10 +1,18 @@
-/** Ways to prove oneself beyond a password, the strongest first; the gateway's names (wire protocol, section 10). */
+/**
+ * Ways to prove oneself beyond a password, the strongest first; the gateway's names (wire protocol,
+ * section 10).
+ */
 export const METHODS = ['passkey', 'google', 'email', 'mobile'] as const
 export type Method = (typeof METHODS)[number]
 export type CodeMethod = Exclude<Method, 'passkey'>
 
 /** The field of the wire that carries each method's proof. */
-export const PROOF_FIELDS = { passkey: 'passkey', google: 'googleCode', email: 'emailCode', mobile: 'mobileCode' } as const satisfies Record<Method, string>
+export const PROOF_FIELDS = {
+  passkey: 'passkey',
+  google: 'googleCode',
+  email: 'emailCode',
+  mobile: 'mobileCode',
+} as const satisfies Record<Method, string>
 
 /** What goes to the server as the proof. */
 export type Proof = Readonly<Record<string, string | object>>
@@ -18,9 +26,23 @@ export interface Challenge {
 
 const isMethod = (name: unknown): name is Method => METHODS.some((method) => method === name)
 
-/** In the server's order. Methods that this page does not know are left out, and a passkey without its options cannot be asked for. */
-export function readChallenge({ methods, passkey }: { readonly methods?: unknown; readonly passkey?: unknown }): Challenge {
+/**
+ * In the server's order. Methods that this page does not know are left out, and a passkey without
+ * its options cannot be asked for.
+ */
+export function readChallenge({
+  methods,
+  passkey,
+}: {
+  readonly methods?: unknown
+  readonly passkey?: unknown
+}): Challenge {
   const named: readonly unknown[] = Array.isArray(methods) ? methods : []
   const options = typeof passkey === 'object' && passkey !== null ? passkey : undefined
-  return { methods: [...new Set(named.filter(isMethod))].filter((method) => method !== 'passkey' || options !== undefined), passkey: options }
+  return {
+    methods: [...new Set(named.filter(isMethod))].filter(
+      (method) => method !== 'passkey' || options !== undefined,
+    ),
+    passkey: options,
+  }
 }

@@ -1,7 +1,17 @@
 import { createGatewaySign } from '@x/gateway-sign'
 import { createTestConfig, testServerIdentity } from '@x/gateway-sign/testing'
-import { createManualClock, createMemoryAsyncStorage, createMemoryStorage, createSeededRandom } from '@x/kit/testing'
-import { createRequestClient, createServerClock, standardMiddlewares, type RequestInput } from '@x/request'
+import {
+  createManualClock,
+  createMemoryAsyncStorage,
+  createMemoryStorage,
+  createSeededRandom,
+} from '@x/kit/testing'
+import {
+  createRequestClient,
+  createServerClock,
+  standardMiddlewares,
+  type RequestInput,
+} from '@x/request'
 import { createInProcessTransport } from '@x/request/testing'
 import { describe, expect, it } from 'vitest'
 import { WIRE_PROFILE } from './wireProfile.ts'
@@ -28,13 +38,31 @@ function openPage() {
     fetchConfig: async () => ({ gatewaySignConfig: createTestConfig() }),
     onEvent: (event) => void events.push(event.type),
   })
-  const headers = { theme: () => 'dark' as const, terminalCode: () => undefined, deviceLanguage: () => 'en', locale: () => 'en', languageTag: () => 'en' }
-  const pipeline = standardMiddlewares({ clock, serverClock, random, gatewaySign, presenter: { present: () => {} }, headers, languageType: () => 0 })
+  const headers = {
+    theme: () => 'dark' as const,
+    terminalCode: () => undefined,
+    deviceLanguage: () => 'en',
+    locale: () => 'en',
+    languageTag: () => 'en',
+  }
+  const pipeline = standardMiddlewares({
+    clock,
+    serverClock,
+    random,
+    gatewaySign,
+    presenter: { present: () => {} },
+    headers,
+    languageType: () => 0,
+  })
   const transport = createInProcessTransport(({ url, headers: fields, body }) => {
     sent.push(`${url}\n${JSON.stringify(fields)}\n${new TextDecoder().decode(body)}`)
     return { body: { code: '0', status: 'success', msg: 'success', data: null } }
   })
-  return { client: createRequestClient({ transport, clock, random, serverClock, ...pipeline }), sent, events }
+  return {
+    client: createRequestClient({ transport, clock, random, serverClock, ...pipeline }),
+    sent,
+    events,
+  }
 }
 
 const form = (entries: Record<string, string | Blob>) => {
@@ -48,7 +76,11 @@ class Account {
 }
 
 type Shape = Omit<RequestInput, 'path'>
-const post = (data: unknown, options: Partial<Shape> = {}): Shape => ({ method: 'POST', data, ...options })
+const post = (data: unknown, options: Partial<Shape> = {}): Shape => ({
+  method: 'POST',
+  data,
+  ...options,
+})
 
 describe('wire 4 a password in a log-in', () => {
   it.each<[string, Shape]>([
@@ -81,7 +113,11 @@ describe('wire 4 a password in a log-in', () => {
     ['the data of a HEAD', { method: 'HEAD', data: account }],
   ])('does not leave the page as %s, and an event says so', async (_, shape) => {
     const { client, sent, events } = openPage()
-    await expect(client.request({ ...shape, path: '/user/login' })).rejects.toMatchObject({ kind: 'gateway-sign', code: 'UNSEALABLE_FIELDS', message: 'The system is busy' })
+    await expect(client.request({ ...shape, path: '/user/login' })).rejects.toMatchObject({
+      kind: 'gateway-sign',
+      code: 'UNSEALABLE_FIELDS',
+      message: 'The system is busy',
+    })
     expect(sent).toEqual([])
     expect(events).toEqual(['encryption-failed'])
   })

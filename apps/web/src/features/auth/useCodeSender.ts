@@ -3,7 +3,9 @@ import { useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../messages.ts'
 import { solveCaptcha } from '../captcha/solveCaptcha.ts'
 
-export type Address = { readonly email: string } | { readonly areaCode: string; readonly mobile: string }
+export type Address =
+  | { readonly email: string }
+  | { readonly areaCode: string; readonly mobile: string }
 
 /** Seconds before another code may be asked for. */
 const PAUSE = 60
@@ -13,7 +15,10 @@ export interface CodeSender {
   readonly secondsToWait: number
   /** The address as the mailbox knows it, and the security check that paid for the code. */
   readonly sent: { readonly to: string; readonly bizId: string | undefined } | undefined
-  /** Rejects when the server refuses; answers what to say when nothing was sent for want of a security check. */
+  /**
+   * Rejects when the server refuses; answers what to say when nothing was sent for want of a
+   * security check.
+   */
   send(address: Address): Promise<string | undefined>
 }
 
@@ -37,8 +42,14 @@ export function useCodeSender(scene: 'register' | 'login' | 'securityVerify'): C
     try {
       const solved = await solveCaptcha(services, { scene: 'sendCode' })
       if (!solved.ok) return t(`captcha.${solved.reason}`)
-      await client.post('/user/message/sendCode', { data: { scene, ...address, bizId: solved.bizId }, silent: true })
-      setSent({ to: 'email' in address ? address.email : `+${address.areaCode}${address.mobile}`, bizId: solved.bizId })
+      await client.post('/user/message/sendCode', {
+        data: { scene, ...address, bizId: solved.bizId },
+        silent: true,
+      })
+      setSent({
+        to: 'email' in address ? address.email : `+${address.areaCode}${address.mobile}`,
+        bizId: solved.bizId,
+      })
       setSecondsToWait(PAUSE)
       return undefined
     } finally {

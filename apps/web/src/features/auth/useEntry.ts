@@ -6,7 +6,10 @@ import type { Realm } from '../session/userInfo.ts'
 import { accountText } from './accountText.ts'
 import { type Challenge, type Proof, readChallenge } from './proof.ts'
 
-/** What every way into an account answers: a session, or the second factor first (wire protocol, section 10). */
+/**
+ * What every way into an account answers: a session, or the second factor first (wire protocol,
+ * section 10).
+ */
 export interface EntryAnswer {
   readonly realm?: Realm
   readonly verifyToken?: string
@@ -29,7 +32,8 @@ export function useEntry() {
   const [error, setError] = useState<string>()
 
   const take = async (answer: EntryAnswer): Promise<void> => {
-    if (answer.verifyToken) setDue({ verifyToken: answer.verifyToken, challenge: readChallenge(answer) })
+    if (answer.verifyToken)
+      setDue({ verifyToken: answer.verifyToken, challenge: readChallenge(answer) })
     else await dispatch(enterSession({ realm: answer.realm ?? 'live' })).unwrap()
   }
   /** Runs one step. What it answers is taken; `undefined`: it has seen to everything. */
@@ -46,7 +50,22 @@ export function useEntry() {
     }
   }
   const verify = (proof: Proof) =>
-    attempt(async () => (due ? client.post<EntryAnswer>('/user/login/verify', { data: { verifyToken: due.verifyToken, ...proof }, silent: true }) : undefined))
+    attempt(async () =>
+      due
+        ? client.post<EntryAnswer>('/user/login/verify', {
+            data: { verifyToken: due.verifyToken, ...proof },
+            silent: true,
+          })
+        : undefined,
+    )
 
-  return { due, isBusy, error, setError, attempt, verify, restart: () => (setDue(undefined), setError(undefined)) }
+  return {
+    due,
+    isBusy,
+    error,
+    setError,
+    attempt,
+    verify,
+    restart: () => (setDue(undefined), setError(undefined)),
+  }
 }

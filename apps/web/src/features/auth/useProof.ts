@@ -8,7 +8,9 @@ import { type Address, useCodeSender } from './useCodeSender.ts'
 
 export interface ProofOptions {
   readonly challenge: Challenge
-  /** What the codes are for. Those of a step-up go to the user's own addresses, whichever are named. */
+  /**
+   * What the codes are for. Those of a step-up go to the user's own addresses, whichever are named.
+   */
   readonly scene: 'login' | 'securityVerify'
   /** The address of the log-in name, where it was one. */
   readonly knownEmail?: string | undefined
@@ -31,9 +33,23 @@ export function useProof({ challenge, scene, knownEmail = '', onProve }: ProofOp
   const method = chosen ?? challenge.methods[0]
   const isOwn = scene === 'securityVerify'
 
-  const address: Address = method === 'mobile' ? { areaCode: fields.areaCode.trim().replace('+', ''), mobile: fields.mobile.replace(/[\s-]/g, '') } : { email: fields.email.trim() }
-  const isAddress = isOwn || ('email' in address ? isEmail(address.email) : isAreaCode(address.areaCode) && isMobile(address.mobile))
-  const cannotSend = isAddress ? undefined : method === 'mobile' ? t('register.mobileShape') : t('register.emailShape')
+  const address: Address =
+    method === 'mobile'
+      ? {
+          areaCode: fields.areaCode.trim().replace('+', ''),
+          mobile: fields.mobile.replace(/[\s-]/g, ''),
+        }
+      : { email: fields.email.trim() }
+  const isAddress =
+    isOwn ||
+    ('email' in address
+      ? isEmail(address.email)
+      : isAreaCode(address.areaCode) && isMobile(address.mobile))
+  const cannotSend = isAddress
+    ? undefined
+    : method === 'mobile'
+      ? t('register.mobileShape')
+      : t('register.emailShape')
 
   const send = async () => {
     setError(undefined)
@@ -51,7 +67,10 @@ export function useProof({ challenge, scene, knownEmail = '', onProve }: ProofOp
       await onProve({ [PROOF_FIELDS.passkey]: await passkeys.get(challenge.passkey) })
     } catch (cause) {
       // Declined, timed out, or no key of this site in the machine: to the user it is one thing.
-      reporter.report({ kind: 'passkey', message: cause instanceof Error ? cause.name : 'not an error' })
+      reporter.report({
+        kind: 'passkey',
+        message: cause instanceof Error ? cause.name : 'not an error',
+      })
       setError(t('account.passkeyUnused'))
     } finally {
       setAsking(false)
@@ -79,11 +98,15 @@ export function useProof({ challenge, scene, knownEmail = '', onProve }: ProofOp
       setWrong(false)
       setFields((before) => ({ ...before, code: '' }))
     },
-    set: (name: FieldName) => (value: string) => setFields((before) => ({ ...before, [name]: value })),
+    set: (name: FieldName) => (value: string) =>
+      setFields((before) => ({ ...before, [name]: value })),
     send: () => void send(),
     submit: () => void submit(),
   }
 }
 
 /** The server knows the addresses of whoever is logged in; only the kind counts. */
-const OWN = { email: { email: '' }, mobile: { areaCode: '', mobile: '' } } as const satisfies Record<string, Address>
+const OWN = {
+  email: { email: '' },
+  mobile: { areaCode: '', mobile: '' },
+} as const satisfies Record<string, Address>

@@ -4,10 +4,23 @@ import type { Services } from '../../services.ts'
 
 const CAPTCHA_DUE = '40103'
 
-export type Guarded<T> = { readonly ok: true; readonly answer: T } | Extract<SolvedCaptcha, { readonly ok: false }>
+export type Guarded<T> =
+  | { readonly ok: true; readonly answer: T }
+  | Extract<SolvedCaptcha, { readonly ok: false }>
 
-/** A try at a password; where the server wants a security check first, a second one with its pass. */
-export async function withLoginCaptcha<T>(services: Pick<Services, 'captcha' | 'reporter'>, { loginName, send }: { readonly loginName: string; readonly send: (pass: { bizId?: string | undefined }) => Promise<T> }): Promise<Guarded<T>> {
+/**
+ * A try at a password; where the server wants a security check first, a second one with its pass.
+ */
+export async function withLoginCaptcha<T>(
+  services: Pick<Services, 'captcha' | 'reporter'>,
+  {
+    loginName,
+    send,
+  }: {
+    readonly loginName: string
+    readonly send: (pass: { bizId?: string | undefined }) => Promise<T>
+  },
+): Promise<Guarded<T>> {
   try {
     return { ok: true, answer: await send({}) }
   } catch (failure) {

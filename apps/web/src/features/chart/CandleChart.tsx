@@ -32,11 +32,22 @@ const VOLUME_PANE = 'volume'
 /** Narrower, the change of the candle would lie on the marks. */
 const WIDE_LEGEND = 480
 const CANDLE_PANE = 'candle_pane'
-/** Pixels above the highest candle: on a phone the words of the legend take two lines, and the mark of the highest price stands below them. */
+/**
+ * Pixels above the highest candle: on a phone the words of the legend take two lines, and the mark
+ * of the highest price stands below them.
+ */
 const TWO_LINES = 88
 
 /** The drawing itself, in a chunk of its own: the chart library comes with it. */
-export default function CandleChart({ spec, interval, legend, choice, onState, onChart, attempt }: CandleChartProps) {
+export default function CandleChart({
+  spec,
+  interval,
+  legend,
+  choice,
+  onState,
+  onChart,
+  attempt,
+}: CandleChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
   const { client, market, clock, frame } = useServices()
@@ -46,17 +57,26 @@ export default function CandleChart({ spec, interval, legend, choice, onState, o
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const made = init(element, { styles: chartStyles(readColours(element)), decimalFold: { format: foldZeros }, ...(timeZone === undefined ? {} : { timezone: timeZone }) })
+    const made = init(element, {
+      styles: chartStyles(readColours(element)),
+      decimalFold: { format: foldZeros },
+      ...(timeZone === undefined ? {} : { timezone: timeZone }),
+    })
     if (!made) return
     chart.current = made
-    // The library gives its box a place of its own in the tab order; the page's order is the reading order.
+    // The library gives its box a place of its own in the tab order; the page's order is the
+    // reading order.
     for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1
     made.createIndicator({ name: 'VOL', calcParams: [], paneId: VOLUME_PANE })
     made.setPaneOptions({ id: VOLUME_PANE, height: 72, minHeight: 48 })
     // Room for the legend above the highest bar.
     made.overrideYAxis({ paneId: VOLUME_PANE, gap: { top: 0.32, bottom: 0 } })
-    if (element.clientWidth < WIDE_LEGEND) made.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: TWO_LINES } })
-    made.overrideXAxis({ createTicks: ({ defaultTicks, bounding }) => wholeTicks(defaultTicks, { width: bounding.width }) })
+    if (element.clientWidth < WIDE_LEGEND)
+      made.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: TWO_LINES } })
+    made.overrideXAxis({
+      createTicks: ({ defaultTicks, bounding }) =>
+        wholeTicks(defaultTicks, { width: bounding.width }),
+    })
     made.setOffsetRightDistance(48)
     onChart(made)
     const unfollow = followLook(() => made.setStyles(chartStyles(readColours(element))))
@@ -73,7 +93,8 @@ export default function CandleChart({ spec, interval, legend, choice, onState, o
 
   useEffect(() => {
     const made = chart.current
-    if (made) nameLegend(made, { ...legend, isWide: (box.current?.clientWidth ?? 0) >= WIDE_LEGEND })
+    if (made)
+      nameLegend(made, { ...legend, isWide: (box.current?.clientWidth ?? 0) >= WIDE_LEGEND })
   }, [legend, timeZone])
 
   useEffect(() => {
@@ -83,8 +104,20 @@ export default function CandleChart({ spec, interval, legend, choice, onState, o
   useEffect(() => {
     const made = chart.current
     if (!made) return
-    const loader = createCandleLoader({ client, market, clock, frame, interval, onState, onGap: () => made.resetData() })
-    made.setSymbol({ ticker: spec.symbol, pricePrecision: spec.pricePlace, volumePrecision: spec.quantityPlace })
+    const loader = createCandleLoader({
+      client,
+      market,
+      clock,
+      frame,
+      interval,
+      onState,
+      onGap: () => made.resetData(),
+    })
+    made.setSymbol({
+      ticker: spec.symbol,
+      pricePrecision: spec.pricePlace,
+      volumePrecision: spec.quantityPlace,
+    })
     made.setPeriod(periodOf(interval))
     made.setDataLoader(loader)
     return () => loader.dispose()

@@ -29,13 +29,18 @@ const LOST: CandleLoadState = { kind: 'failed', traceId: undefined }
 /** A chart without the lines of orders is a chart. */
 const NOTHING = () => {}
 
-/** Candles and volume of a pair, with the choice of interval and of what is drawn on them; or the depth of its book. */
+/**
+ * Candles and volume of a pair, with the choice of interval and of what is drawn on them; or the
+ * depth of its book.
+ */
 export function ChartPanel({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
   const { storage } = useServices()
   const { compact } = useNumbers('trading')
   const user = useAppSelector(selectUser)
-  const [interval, setInterval] = useState(() => readInterval(storage.get(STORAGE_KEYS.klineInterval)))
+  const [interval, setInterval] = useState(() =>
+    readInterval(storage.get(STORAGE_KEYS.klineInterval)),
+  )
   const [candles, setState] = useState<CandleLoadState>({ kind: 'loading' })
   const [isLost, setLost] = useState(false)
   // Of a chart whose code could not be had, no candles are on their way.
@@ -45,7 +50,17 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
   const [showsDepth, setDepth] = useState(false)
   const { choice, change } = useChartChoice()
   const pair = `${spec.base}/${spec.quote}`
-  const legend = useMemo(() => ({ open: t('chart.open'), high: t('chart.high'), low: t('chart.low'), close: t('chart.close'), volume: t('chart.volume', { unit: spec.base }), volumeText: compact }), [t, spec.base, compact])
+  const legend = useMemo(
+    () => ({
+      open: t('chart.open'),
+      high: t('chart.high'),
+      low: t('chart.low'),
+      close: t('chart.close'),
+      volume: t('chart.volume', { unit: spec.base }),
+      volumeText: compact,
+    }),
+    [t, spec.base, compact],
+  )
   const choose = useCallback(
     (next: CandleInterval) => {
       storage.set(STORAGE_KEYS.klineInterval, next)
@@ -56,24 +71,62 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
   return (
     <section className={styles['panel']} aria-label={t('chart.label', { pair, interval })}>
       <div className={styles['bar']}>
-        <SegmentedControl aria-label={t('chart.interval')} size="mini" value={interval} onChange={choose} segments={CANDLE_INTERVALS.map((key) => ({ key, label: <bdi>{key}</bdi> }))} />
-        <Popover label={t('chart.tools')} trigger={(props) => <IconButton {...props} size="mini" icon={<Icon of={SlidersHorizontal} size={14} />} label={t('chart.tools')} />}>
+        <SegmentedControl
+          aria-label={t('chart.interval')}
+          size="mini"
+          value={interval}
+          onChange={choose}
+          segments={CANDLE_INTERVALS.map((key) => ({ key, label: <bdi>{key}</bdi> }))}
+        />
+        <Popover
+          label={t('chart.tools')}
+          trigger={(props) => (
+            <IconButton
+              {...props}
+              size="mini"
+              icon={<Icon of={SlidersHorizontal} size={14} />}
+              label={t('chart.tools')}
+            />
+          )}
+        >
           {(close) => (
-            <Part title={t('chart.failed')} fallback={<Spinner size={20} label={t('chart.loading')} />}>
+            <Part
+              title={t('chart.failed')}
+              fallback={<Spinner size={20} label={t('chart.loading')} />}
+            >
               <ChartTools choice={choice} change={change} close={close} />
             </Part>
           )}
         </Popover>
-        <IconButton size="mini" aria-pressed={showsDepth} icon={<Icon of={ChartArea} size={14} />} label={t('spot.depth')} onClick={() => setDepth(!showsDepth)} />
+        <IconButton
+          size="mini"
+          aria-pressed={showsDepth}
+          icon={<Icon of={ChartArea} size={14} />}
+          label={t('spot.depth')}
+          onClick={() => setDepth(!showsDepth)}
+        />
       </div>
       <div className={styles['stage']} aria-busy={state.kind === 'loading'}>
         <Overlay quiet onFail={() => setLost(true)}>
-          <CandleChart spec={spec} interval={interval} legend={legend} choice={choice} onState={setState} onChart={setChart} attempt={attempt} />
+          <CandleChart
+            spec={spec}
+            interval={interval}
+            legend={legend}
+            choice={choice}
+            onState={setState}
+            onChart={setChart}
+            attempt={attempt}
+          />
         </Overlay>
-        <Overlay quiet onFail={NOTHING}>{user && chart ? <OrderLineLayer chart={chart} spec={spec} /> : null}</Overlay>
+        <Overlay quiet onFail={NOTHING}>
+          {user && chart ? <OrderLineLayer chart={chart} spec={spec} /> : null}
+        </Overlay>
         {showsDepth ? (
           <div className={styles['over']} data-solid="">
-            <Part title={t('chart.failed')} fallback={<Spinner size={20} label={t('chart.loading')} />}>
+            <Part
+              title={t('chart.failed')}
+              fallback={<Spinner size={20} label={t('chart.loading')} />}
+            >
               <DepthChart spec={spec} />
             </Part>
           </div>
@@ -85,7 +138,11 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
         ) : null}
         {state.kind === 'failed' && !showsDepth ? (
           <div className={styles['over']} data-solid="">
-            <ErrorState title={t('chart.failed')} onRetry={() => (isLost ? location.reload() : setAttempt((count) => count + 1))} traceId={state.traceId} />
+            <ErrorState
+              title={t('chart.failed')}
+              onRetry={() => (isLost ? location.reload() : setAttempt((count) => count + 1))}
+              traceId={state.traceId}
+            />
           </div>
         ) : null}
       </div>

@@ -17,7 +17,11 @@ export interface ChartToolsProps {
 
 /** Indicators, drawings and the time zone, fetched when first opened. */
 export default function ChartTools(props: ChartToolsProps) {
-  return <PageTexts><Tools {...props} /></PageTexts>
+  return (
+    <PageTexts>
+      <Tools {...props} />
+    </PageTexts>
+  )
 }
 
 function Tools({ choice, change, close }: ChartToolsProps) {
@@ -32,7 +36,11 @@ function Tools({ choice, change, close }: ChartToolsProps) {
         <legend>{t('chart.indicators')}</legend>
         <div className={styles['checks']}>
           {[...INDICATORS.over, ...INDICATORS.own].map((name) => (
-            <Checkbox key={name} checked={choice.indicators.includes(name)} onChange={() => change({ indicators: toggleIndicator(choice.indicators, name) })}>
+            <Checkbox
+              key={name}
+              checked={choice.indicators.includes(name)}
+              onChange={() => change({ indicators: toggleIndicator(choice.indicators, name) })}
+            >
               {name}
             </Checkbox>
           ))}
@@ -42,9 +50,13 @@ function Tools({ choice, change, close }: ChartToolsProps) {
         <legend>{t('chart.drawings')}</legend>
         <div className={styles['checks']}>
           {DRAWINGS.map((tool) => (
-            <Button key={tool} size="small" onClick={() => draw(tool)}>{t(`chart.drawing.${tool}`)}</Button>
+            <Button key={tool} size="small" onClick={() => draw(tool)}>
+              {t(`chart.drawing.${tool}`)}
+            </Button>
           ))}
-          <Button size="small" variant="ghost" onClick={() => draw('clear')}>{t('chart.clear')}</Button>
+          <Button size="small" variant="ghost" onClick={() => draw('clear')}>
+            {t('chart.clear')}
+          </Button>
         </div>
       </fieldset>
       <Select
@@ -52,7 +64,10 @@ function Tools({ choice, change, close }: ChartToolsProps) {
         size="small"
         value={choice.timeZone ?? 'own'}
         onChange={(key) => change({ timeZone: key === 'own' ? undefined : key })}
-        options={[{ key: 'own', label: t('account.thisDevice') }, ...TIME_ZONES.map((key) => ({ key, label: key.replace('_', ' ') }))]}
+        options={[
+          { key: 'own', label: t('account.thisDevice') },
+          ...TIME_ZONES.map((key) => ({ key, label: key.replace('_', ' ') })),
+        ]}
       />
     </div>
   )

@@ -19,11 +19,16 @@ export default function DepthChart({ spec }: { spec: SpotSymbol }) {
   const book = useBook(market, spec.symbol, RUNNING)
   const curve = useMemo(() => (book ? depthCurve(book) : undefined), [book])
   if (!curve) return <EmptyState>{t('spot.bookEmpty')}</EmptyState>
-  const price = (value: number) => numbers.number(value.toFixed(spec.pricePlace), { digits: spec.pricePlace })
+  const price = (value: number) =>
+    numbers.number(value.toFixed(spec.pricePlace), { digits: spec.pricePlace })
   const { low, high, most } = curve
   return (
     <figure className={styles['depth']} aria-label={t('spot.depth')} dir="ltr">
-      <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <path className={styles['bids']} d={stepPath(curve.bids, { ...SIZE, end: 0 })} />
         <path className={styles['asks']} d={stepPath(curve.asks, { ...SIZE, end: 1 })} />
       </svg>

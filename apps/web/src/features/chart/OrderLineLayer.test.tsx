@@ -8,8 +8,33 @@ import OrderLineLayer from './OrderLineLayer.tsx'
 
 afterEach(cleanup)
 
-const spec: SpotSymbol = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
-const order = { orderId: '1', clientOid: 'w', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60000.00', size: '0.01000', sizeUnit: 'base', filled: '0', filledQuote: '0', avgPrice: null, fee: '0', feeAsset: 'BTC', status: 'open', createdAt: 0 }
+const spec: SpotSymbol = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 5,
+}
+const order = {
+  orderId: '1',
+  clientOid: 'w',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  price: '60000.00',
+  size: '0.01000',
+  sizeUnit: 'base',
+  filled: '0',
+  filledQuote: '0',
+  avgPrice: null,
+  fee: '0',
+  feeAsset: 'BTC',
+  status: 'open',
+  createdAt: 0,
+}
 
 async function setUp() {
   const browser = createTestBrowser()
@@ -19,8 +44,15 @@ async function setUp() {
   browser.on('/spot/account/positions', () => ok([]))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   let laid: OverlayCreate[] = []
-  const chart = { createOverlay: (overlay: OverlayCreate) => void laid.push(overlay), removeOverlay: () => void (laid = []), getDom: () => document.body }
-  const { unmount, settle } = renderPage(<OrderLineLayer chart={chart as unknown as Chart} spec={spec} />, { browser, tab })
+  const chart = {
+    createOverlay: (overlay: OverlayCreate) => void laid.push(overlay),
+    removeOverlay: () => void (laid = []),
+    getDom: () => document.body,
+  }
+  const { unmount, settle } = renderPage(
+    <OrderLineLayer chart={chart as unknown as Chart} spec={spec} />,
+    { browser, tab },
+  )
   await settle()
   expect(laid).toMatchObject([{ points: [{ value: 60_000 }] }])
   return { laid: () => laid, unmount, tab, settle }
@@ -45,10 +77,16 @@ describe('decision 105: the lines of a user’s orders on a chart that stays', (
 it('decision 304: a dragged line asks for its price alone, and the rest of the dialog follows the order', async () => {
   const { laid, tab, settle } = await setUp()
   laid()[0]?.onPressedMoveStart?.({} as never)
-  await act(async () => laid()[0]?.onPressedMoveEnd?.({ overlay: { points: [{ value: 61_000 }] } } as never))
-  const fields = async () => (await screen.findAllByRole('textbox')).map((field) => (field as HTMLInputElement).value)
+  await act(async () =>
+    laid()[0]?.onPressedMoveEnd?.({ overlay: { points: [{ value: 61_000 }] } } as never),
+  )
+  const fields = async () =>
+    (await screen.findAllByRole('textbox')).map((field) => (field as HTMLInputElement).value)
   expect(await fields()).toEqual(['61000.00', '0.01000'])
-  const tell = (type: string, seq: number, size: string) => tab.sockets.at(-1)?.deliver({ topic: 'orders', type, seq, prevSeq: seq - 1, ts: 0, data: [{ ...order, size }] })
+  const tell = (type: string, seq: number, size: string) =>
+    tab.sockets
+      .at(-1)
+      ?.deliver({ topic: 'orders', type, seq, prevSeq: seq - 1, ts: 0, data: [{ ...order, size }] })
   await act(async () => {
     tell('snapshot', 1, '0.01000')
     tell('delta', 2, '0.03000')

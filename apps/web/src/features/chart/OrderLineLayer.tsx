@@ -15,7 +15,10 @@ import { useLegName } from './useLegName.ts'
 
 const EditOrder = lazy(() => import('../orders/EditOrder.tsx'))
 
-/** The user's orders on the chart. A dragged line opens the order with the new price; what is confirmed there moves it. */
+/**
+ * The user's orders on the chart. A dragged line opens the order with the new price; what is
+ * confirmed there moves it.
+ */
 export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: SpotSymbol }) {
   const t = useMessages()
   const numbers = useNumbers('trading')
@@ -26,18 +29,30 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
   const cancel = useEffectEvent((order: SpotOrder) => void one(order, spec))
   const averagePrice = positions?.find(({ symbol }) => symbol === spec.symbol)?.avgBuyPrice
   const lines = useMemo(() => orderLines(orders ?? [], spec), [orders, spec])
-  const [moved, setMoved] = useState<{ readonly order: SpotOrder; readonly field: OrderLine['field']; readonly price: string } | undefined>(undefined)
+  const [moved, setMoved] = useState<
+    | { readonly order: SpotOrder; readonly field: OrderLine['field']; readonly price: string }
+    | undefined
+  >(undefined)
   const board = useMemo(() => createOrderLines(chart, { onLift }), [chart])
   useEffect(() => {
-    const draw = () => board.draw({
-      lines,
-      spec,
-      colours: readColours(chart.getDom() ?? document.documentElement),
-      textOf: ({ order, leg }) => t('chart.orderLine', { leg: legName(order, leg), side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'), amount: numbers.number(order.size, { digits: order.sizeUnit === 'quote' ? QUOTE_DIGITS : spec.quantityPlace, purpose: 'size' }) }),
-      average: averagePrice ? { price: averagePrice, name: t('orders.averageBuy') } : undefined,
-      onClose: (order) => cancel(order),
-      onMove: (order, { field, price }) => setMoved({ order, field, price }),
-    })
+    const draw = () =>
+      board.draw({
+        lines,
+        spec,
+        colours: readColours(chart.getDom() ?? document.documentElement),
+        textOf: ({ order, leg }) =>
+          t('chart.orderLine', {
+            leg: legName(order, leg),
+            side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'),
+            amount: numbers.number(order.size, {
+              digits: order.sizeUnit === 'quote' ? QUOTE_DIGITS : spec.quantityPlace,
+              purpose: 'size',
+            }),
+          }),
+        average: averagePrice ? { price: averagePrice, name: t('orders.averageBuy') } : undefined,
+        onClose: (order) => cancel(order),
+        onMove: (order, { field, price }) => setMoved({ order, field, price }),
+      })
     draw()
     return followLook(draw)
   }, [board, chart, lines, averagePrice, spec, t, numbers, legName])
@@ -46,7 +61,12 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
   if (!moved) return null
   return (
     <Overlay onFail={() => setMoved(undefined)}>
-      <EditOrder order={moved.order} spec={spec} initial={{ [moved.field]: moved.price }} onClose={() => setMoved(undefined)} />
+      <EditOrder
+        order={moved.order}
+        spec={spec}
+        initial={{ [moved.field]: moved.price }}
+        onClose={() => setMoved(undefined)}
+      />
     </Overlay>
   )
 }

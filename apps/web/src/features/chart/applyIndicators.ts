@@ -11,7 +11,8 @@ export function applyIndicators(chart: Chart, wanted: readonly Indicator[]): voi
     const isWanted = wanted.includes(indicator)
     if (isWanted === drawn.has(indicator)) continue
     if (!isWanted) chart.removeIndicator({ name: indicator })
-    else if (isOverCandles(indicator)) chart.createIndicator({ name: indicator, paneId: 'candle_pane' }, true)
+    else if (isOverCandles(indicator))
+      chart.createIndicator({ name: indicator, paneId: 'candle_pane' }, true)
     else {
       chart.createIndicator({ name: indicator, paneId: indicator })
       chart.setPaneOptions({ id: indicator, height: PANE, minHeight: 48 })

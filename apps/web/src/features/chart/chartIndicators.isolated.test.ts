@@ -8,7 +8,9 @@ beforeAll(() => void vi.stubGlobal('window', { navigator: {} }))
 describe('indicators of the chart', () => {
   it('are all known to the chart library, as the drawings are', async () => {
     const { getSupportedIndicators, getSupportedOverlays } = await import('klinecharts')
-    expect(getSupportedIndicators()).toEqual(expect.arrayContaining([...INDICATORS.over, ...INDICATORS.own]))
+    expect(getSupportedIndicators()).toEqual(
+      expect.arrayContaining([...INDICATORS.over, ...INDICATORS.own]),
+    )
     expect(getSupportedOverlays()).toEqual(expect.arrayContaining([...DRAWINGS]))
   })
   it('are kept from visit to visit, those that are known, once each', () => {

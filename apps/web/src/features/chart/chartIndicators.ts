@@ -7,7 +7,8 @@ export type Indicator = (typeof INDICATORS)[keyof typeof INDICATORS][number]
 
 const ALL: readonly Indicator[] = [...INDICATORS.over, ...INDICATORS.own]
 
-export const isOverCandles = (indicator: Indicator): boolean => INDICATORS.over.some((known) => known === indicator)
+export const isOverCandles = (indicator: Indicator): boolean =>
+  INDICATORS.over.some((known) => known === indicator)
 
 /** What storage holds may be from another version; each once, in the order of the table. */
 export const readIndicators = (stored: string | null | undefined): readonly Indicator[] => {
@@ -15,4 +16,7 @@ export const readIndicators = (stored: string | null | undefined): readonly Indi
   return ALL.filter((indicator) => names.has(indicator))
 }
 
-export const toggleIndicator = (list: readonly Indicator[], indicator: Indicator): readonly Indicator[] => ALL.filter((known) => (known === indicator) !== list.includes(known))
+export const toggleIndicator = (
+  list: readonly Indicator[],
+  indicator: Indicator,
+): readonly Indicator[] => ALL.filter((known) => (known === indicator) !== list.includes(known))

@@ -14,12 +14,31 @@ export interface LegendTexts {
 const VOLUME_DIGITS = 8
 
 /** The line above the candles: the figures of the candle under the cross, or of the last one. */
-export function nameLegend(chart: Chart, { open, high, low, close, volume, volumeText, isWide }: LegendTexts & { /** Room for the change too. */ readonly isWide: boolean }): void {
+export function nameLegend(
+  chart: Chart,
+  {
+    open,
+    high,
+    low,
+    close,
+    volume,
+    volumeText,
+    isWide,
+  }: LegendTexts & { /** Room for the change too. */ readonly isWide: boolean },
+): void {
   const entry = (title: string, value: string) => ({ title: `${title} `, value })
   chart.setStyles({
     candle: {
       tooltip: {
-        legend: { template: [entry(open, '{open}'), entry(high, '{high}'), entry(low, '{low}'), entry(close, '{close}'), ...(isWide ? [{ title: '', value: '{change}' }] : [])] },
+        legend: {
+          template: [
+            entry(open, '{open}'),
+            entry(high, '{high}'),
+            entry(low, '{low}'),
+            entry(close, '{close}'),
+            ...(isWide ? [{ title: '', value: '{change}' }] : []),
+          ],
+        },
       },
     },
   })
@@ -29,7 +48,15 @@ export function nameLegend(chart: Chart, { open, high, low, close, volume, volum
     createTooltipDataSource: ({ indicator, crosshair }) => {
       const bars = indicator.result as readonly { readonly volume?: number }[]
       const shown = bars[crosshair.dataIndex ?? bars.length - 1]?.volume
-      return { name: volume, calcParamsText: '', features: [], legends: shown === undefined ? [] : [{ title: '', value: volumeText(shown.toFixed(VOLUME_DIGITS)) }] }
+      return {
+        name: volume,
+        calcParamsText: '',
+        features: [],
+        legends:
+          shown === undefined
+            ? []
+            : [{ title: '', value: volumeText(shown.toFixed(VOLUME_DIGITS)) }],
+      }
     },
   })
 }

@@ -12,7 +12,9 @@ export interface ChartColours {
   readonly font: string
 }
 
-/** The tokens as they stand now: a change of theme, palette or direction of colours is a new set. */
+/**
+ * The tokens as they stand now: a change of theme, palette or direction of colours is a new set.
+ */
 export function readColours(element: Element): ChartColours {
   const style = getComputedStyle(element)
   const token = (name: string): string => style.getPropertyValue(`--x-${name}`).trim()
@@ -34,15 +36,36 @@ const faded = (colour: string, opacity: string): string => `${colour}${opacity}`
 const GRID = '0f'
 const VOLUME = '66'
 
-export function chartStyles({ up, down, text, quiet, surface, raised, line, onFill, font }: ChartColours): DeepPartial<Styles> {
+export function chartStyles({
+  up,
+  down,
+  text,
+  quiet,
+  surface,
+  raised,
+  line,
+  onFill,
+  font,
+}: ChartColours): DeepPartial<Styles> {
   const grid = { show: true, size: 1, color: faded(line, GRID), style: 'solid' as const }
   const face = { family: font, size: 11, weight: 450 }
-  const axis = { axisLine: { show: false }, tickLine: { show: false }, tickText: { ...face, color: quiet } }
+  const axis = {
+    axisLine: { show: false },
+    tickLine: { show: false },
+    tickText: { ...face, color: quiet },
+  }
   const crosshair = {
     line: { color: faded(line, '59'), style: 'dashed' as const, dashedValue: [3, 3] },
     text: { ...face, color: text, backgroundColor: raised, borderColor: raised, borderRadius: 2 },
   }
-  const legend = { ...face, color: quiet, marginLeft: 0, marginRight: 8, marginTop: 4, marginBottom: 0 }
+  const legend = {
+    ...face,
+    color: quiet,
+    marginLeft: 0,
+    marginRight: 8,
+    marginTop: 4,
+    marginBottom: 0,
+  }
   const mark = { color: quiet, textFamily: font, textSize: 11 }
   return {
     grid: { horizontal: grid, vertical: grid },
@@ -61,14 +84,41 @@ export function chartStyles({ up, down, text, quiet, surface, raised, line, onFi
       priceMark: {
         high: mark,
         low: mark,
-        last: { upColor: up, downColor: down, noChangeColor: quiet, text: { ...face, color: onFill, borderRadius: 2, paddingLeft: 4, paddingRight: 4, paddingTop: 3, paddingBottom: 3 } },
+        last: {
+          upColor: up,
+          downColor: down,
+          noChangeColor: quiet,
+          text: {
+            ...face,
+            color: onFill,
+            borderRadius: 2,
+            paddingLeft: 4,
+            paddingRight: 4,
+            paddingTop: 3,
+            paddingBottom: 3,
+          },
+        },
       },
       tooltip: { offsetLeft: 12, offsetTop: 6, title: { show: false }, legend },
     },
     indicator: {
-      bars: [{ style: 'fill', borderStyle: 'solid', borderSize: 1, borderDashedValue: [2, 2], upColor: faded(up, VOLUME), downColor: faded(down, VOLUME), noChangeColor: faded(quiet, VOLUME) }],
+      bars: [
+        {
+          style: 'fill',
+          borderStyle: 'solid',
+          borderSize: 1,
+          borderDashedValue: [2, 2],
+          upColor: faded(up, VOLUME),
+          downColor: faded(down, VOLUME),
+          noChangeColor: faded(quiet, VOLUME),
+        },
+      ],
       lastValueMark: { show: false },
-      tooltip: { offsetLeft: 12, title: { ...face, color: quiet, showParams: false, marginLeft: 0 }, legend },
+      tooltip: {
+        offsetLeft: 12,
+        title: { ...face, color: quiet, showParams: false, marginLeft: 0 },
+        legend,
+      },
     },
     xAxis: axis,
     yAxis: axis,

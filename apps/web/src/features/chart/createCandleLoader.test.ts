@@ -9,7 +9,14 @@ import { createCandleLoader } from './createCandleLoader.ts'
 const MINUTE = 60_000
 const symbol = { ticker: 'BTCUSDT', pricePrecision: 2, volumePrecision: 5 }
 const period = { type: 'minute', span: 1 } as const
-const candle = (openTime: number): Candle => ({ openTime, open: '1', high: '3', low: '0.5', close: '2', volume: '10' })
+const candle = (openTime: number): Candle => ({
+  openTime,
+  open: '1',
+  high: '3',
+  low: '0.5',
+  close: '2',
+  volume: '10',
+})
 
 function bench(answer: (data: Record<string, string>) => Promise<readonly Candle[]>) {
   const asked: Record<string, string>[] = []
@@ -35,13 +42,24 @@ function bench(answer: (data: Record<string, string>) => Promise<readonly Candle
     onGap,
   })
   const load = (type: 'init' | 'forward', timestamp: number | null = null) =>
-    new Promise<{ bars: readonly KLineData[]; more: unknown }>((resolve) => void loader.getBars({ type, symbol, period, timestamp, callback: (bars, more) => resolve({ bars, more }) }))
+    new Promise<{ bars: readonly KLineData[]; more: unknown }>(
+      (resolve) =>
+        void loader.getBars({
+          type,
+          symbol,
+          period,
+          timestamp,
+          callback: (bars, more) => resolve({ bars, more }),
+        }),
+    )
   return { loader, load, asked, running, released, states, onGap, clock, frame }
 }
 
 describe('the candles of the chart', () => {
   it('asks for the newest page first and for what opened before its first one as the reader scrolls back', async () => {
-    const { load, asked, states } = bench(async () => Array.from({ length: 500 }, (_, index) => candle(index * MINUTE)))
+    const { load, asked, states } = bench(async () =>
+      Array.from({ length: 500 }, (_, index) => candle(index * MINUTE)),
+    )
     const { bars, more } = await load('init')
     expect(bars[0]).toEqual({ timestamp: 0, open: 1, high: 3, low: 0.5, close: 2, volume: 10 })
     expect(more).toEqual({ forward: true, backward: false })
@@ -74,7 +92,9 @@ describe('the candles of the chart', () => {
   })
 
   it('follows the running candle frame by frame, and loads anew when candles are missing before it', async () => {
-    const { loader, load, running, frame, onGap, released } = bench(async () => [candle(10 * MINUTE)])
+    const { loader, load, running, frame, onGap, released } = bench(async () => [
+      candle(10 * MINUTE),
+    ])
     await load('init')
     const drawn: number[] = []
     loader.subscribeBar?.({ symbol, period, callback: ({ timestamp }) => drawn.push(timestamp) })
@@ -94,12 +114,24 @@ describe('the candles of the chart', () => {
     const { loader, load, running, frame, onGap } = bench(async () => [candle(10 * MINUTE)])
     await load('init')
     const drawn: [number, number][] = []
-    loader.subscribeBar?.({ symbol, period, callback: ({ timestamp, close }) => drawn.push([timestamp / MINUTE, close]) })
+    loader.subscribeBar?.({
+      symbol,
+      period,
+      callback: ({ timestamp, close }) => drawn.push([timestamp / MINUTE, close]),
+    })
     running.setState({ ...candle(10 * MINUTE), close: '2.2' })
     frame.draw()
-    running.setState({ ...candle(11 * MINUTE), close: '3.1', before: { ...candle(10 * MINUTE), close: '2.9' } })
+    running.setState({
+      ...candle(11 * MINUTE),
+      close: '3.1',
+      before: { ...candle(10 * MINUTE), close: '2.9' },
+    })
     frame.draw()
-    expect(drawn).toEqual([[10, 2.2], [10, 2.9], [11, 3.1]])
+    expect(drawn).toEqual([
+      [10, 2.2],
+      [10, 2.9],
+      [11, 3.1],
+    ])
     expect(onGap).not.toHaveBeenCalled()
   })
 
@@ -107,7 +139,12 @@ describe('the candles of the chart', () => {
     const { loader, load, running, frame, onGap } = bench(async () => [candle(10 * MINUTE)])
     await load('init')
     const drawn: number[] = []
-    const subscribe = () => loader.subscribeBar?.({ symbol, period, callback: ({ timestamp }) => drawn.push(timestamp / MINUTE) })
+    const subscribe = () =>
+      loader.subscribeBar?.({
+        symbol,
+        period,
+        callback: ({ timestamp }) => drawn.push(timestamp / MINUTE),
+      })
     subscribe()
     running.setState(candle(11 * MINUTE))
     frame.draw()

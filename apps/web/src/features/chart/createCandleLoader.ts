@@ -6,10 +6,16 @@ import { lengthOf } from './intervals.ts'
 import { PUBLIC_READ } from '../../publicRead.ts'
 
 const PAGE = 500
-/** Before older candles are asked for once more; the chart itself would ask at once, and again, and again. */
+/**
+ * Before older candles are asked for once more; the chart itself would ask at once, and again, and
+ * again.
+ */
 const PAUSE_AFTER_FAILURE = 3_000
 
-export type CandleLoadState = { readonly kind: 'loading' } | { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly traceId: string | undefined }
+export type CandleLoadState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly traceId: string | undefined }
 
 export interface CandleLoaderOptions {
   readonly client: Pick<RequestClient, 'get'>
@@ -18,12 +24,26 @@ export interface CandleLoaderOptions {
   readonly frame: FrameScheduler
   readonly interval: CandleInterval
   readonly onState: (state: CandleLoadState) => void
-  /** Candles are missing between the last one drawn and the running one, or the end of that one is: the connection was away. */
+  /**
+   * Candles are missing between the last one drawn and the running one, or the end of that one is:
+   * the connection was away.
+   */
   readonly onGap: () => void
 }
 
-/** The chart's source: closed candles by REST, older ones as the reader scrolls back, the running one from the market stream. */
-export function createCandleLoader({ client, market, clock, frame, interval, onState, onGap }: CandleLoaderOptions): DataLoader & { dispose(): void } {
+/**
+ * The chart's source: closed candles by REST, older ones as the reader scrolls back, the running
+ * one from the market stream.
+ */
+export function createCandleLoader({
+  client,
+  market,
+  clock,
+  frame,
+  interval,
+  onState,
+  onGap,
+}: CandleLoaderOptions): DataLoader & { dispose(): void } {
   const ending = new AbortController()
   let lastDrawn = 0
   /** For which candle all was asked for once more. */
@@ -35,7 +55,12 @@ export function createCandleLoader({ client, market, clock, frame, interval, onS
       ...PUBLIC_READ,
       silent: true,
       signal: ending.signal,
-      data: { symbol, interval, limit: String(PAGE), ...(before === null ? {} : { endTime: String(before) }) },
+      data: {
+        symbol,
+        interval,
+        limit: String(PAGE),
+        ...(before === null ? {} : { endTime: String(before) }),
+      },
     })
 
   const unsubscribe = (): void => {
@@ -54,8 +79,13 @@ export function createCandleLoader({ client, market, clock, frame, interval, onS
         if (type === 'init') onState({ kind: 'ready' })
       } catch (error) {
         if (ending.signal.aborted) return
-        if (type === 'init') onState({ kind: 'failed', traceId: (error as { traceId?: string }).traceId })
-        else clock.after(PAUSE_AFTER_FAILURE, () => ending.signal.aborted || callback([], { forward: true, backward: false }))
+        if (type === 'init')
+          onState({ kind: 'failed', traceId: (error as { traceId?: string }).traceId })
+        else
+          clock.after(
+            PAUSE_AFTER_FAILURE,
+            () => ending.signal.aborted || callback([], { forward: true, backward: false }),
+          )
       }
     },
     subscribeBar({ symbol, callback }) {
@@ -67,8 +97,12 @@ export function createCandleLoader({ client, market, clock, frame, interval, onS
         if (lastDrawn > 0 && candle.openTime > lastDrawn) {
           const { before } = candle
           if (before?.openTime === lastDrawn) callback(barOf(before))
-          // What was drawn last is not how that candle ended. Where the answer does not know better yet, the chart goes on.
-          else if (candle.openTime > lastDrawn + lengthOf(interval) || askedAgain !== candle.openTime) {
+          // What was drawn last is not how that candle ended. Where the answer does not know better
+          // yet, the chart goes on.
+          else if (
+            candle.openTime > lastDrawn + lengthOf(interval) ||
+            askedAgain !== candle.openTime
+          ) {
             askedAgain = candle.openTime
             return onGap()
           }
@@ -77,7 +111,8 @@ export function createCandleLoader({ client, market, clock, frame, interval, onS
         callback(barOf(candle))
       }
       let drawing: TimerHandle | undefined
-      // With the next frame, before its commits: the chart measures itself as it draws, and the page that this frame's commit has just changed would be laid out for that alone.
+      // With the next frame, before its commits: the chart measures itself as it draws, and the
+      // page that this frame's commit has just changed would be laid out for that alone.
       const stop = store.subscribe(() => {
         drawing ??= frame.request(() => {
           drawing = undefined
@@ -101,5 +136,12 @@ export function createCandleLoader({ client, market, clock, frame, interval, onS
 
 /** Drawn, never reckoned with: the one place where a price becomes a float. */
 function barOf({ openTime, open, high, low, close, volume }: Candle): KLineData {
-  return { timestamp: openTime, open: Number(open), high: Number(high), low: Number(low), close: Number(close), volume: Number(volume) }
+  return {
+    timestamp: openTime,
+    open: Number(open),
+    high: Number(high),
+    low: Number(low),
+    close: Number(close),
+    volume: Number(volume),
+  }
 }

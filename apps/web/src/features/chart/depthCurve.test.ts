@@ -3,27 +3,47 @@ import { describe, expect, it } from 'vitest'
 import { depthCurve, stepPath } from './depthCurve.ts'
 
 const level = (price: string, total: string): BookLevel => ({ price, size: total, total })
-const book = { bids: [level('99', '1'), level('98', '3')], asks: [level('101', '2'), level('102', '6')] }
+const book = {
+  bids: [level('99', '1'), level('98', '3')],
+  asks: [level('101', '2'), level('102', '6')],
+}
 
 describe('the depth of a book', () => {
   it('lies around the middle, as far above as below', () => {
     const curve = depthCurve(book)
     expect(curve).toMatchObject({ low: 98, high: 102, most: 6 })
-    expect(curve?.bids).toEqual([{ x: 0.25, y: 1 / 6 }, { x: 0, y: 0.5 }])
-    expect(curve?.asks).toEqual([{ x: 0.75, y: 2 / 6 }, { x: 1, y: 1 }])
+    expect(curve?.bids).toEqual([
+      { x: 0.25, y: 1 / 6 },
+      { x: 0, y: 0.5 },
+    ])
+    expect(curve?.asks).toEqual([
+      { x: 0.75, y: 2 / 6 },
+      { x: 1, y: 1 },
+    ])
   })
   it('is cut where the shorter side ends', () => {
     const curve = depthCurve({ ...book, asks: [...book.asks, level('150', '900')] })
     expect(curve).toMatchObject({ high: 102, most: 6 })
   })
   it('is none while a side is empty', () => {
-    expect([depthCurve({ ...book, bids: [] }), depthCurve({ bids: [], asks: [] })]).toEqual([undefined, undefined])
+    expect([depthCurve({ ...book, bids: [] }), depthCurve({ bids: [], asks: [] })]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 })
 
 describe('its drawing', () => {
   it('holds each total until the next level and closes on the ground', () => {
-    expect(stepPath([{ x: 0.75, y: 0.5 }, { x: 1, y: 1 }], { width: 100, height: 50, end: 1 })).toBe('M75.0,50V25.0H100.0V0.0H100.0V50Z')
+    expect(
+      stepPath(
+        [
+          { x: 0.75, y: 0.5 },
+          { x: 1, y: 1 },
+        ],
+        { width: 100, height: 50, end: 1 },
+      ),
+    ).toBe('M75.0,50V25.0H100.0V0.0H100.0V50Z')
   })
   it('of nothing is nothing', () => {
     expect(stepPath([], { width: 1, height: 1, end: 0 })).toBe('')

@@ -1,6 +1,8 @@
 import type { BookLevel } from '@x/market'
 
-/** A point of the curve, both coordinates from 0 to 1; y grows upwards. Drawn, never reckoned with. */
+/**
+ * A point of the curve, both coordinates from 0 to 1; y grows upwards. Drawn, never reckoned with.
+ */
 export interface DepthPoint {
   readonly x: number
   readonly y: number
@@ -16,24 +18,52 @@ export interface DepthCurve {
   readonly most: number
 }
 
-/** Both sides over one price span that is as wide above the middle as below, so that their slopes compare. `undefined` while a side is empty. */
-export function depthCurve({ bids, asks }: { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }): DepthCurve | undefined {
+/**
+ * Both sides over one price span that is as wide above the middle as below, so that their slopes
+ * compare. `undefined` while a side is empty.
+ */
+export function depthCurve({
+  bids,
+  asks,
+}: {
+  readonly bids: readonly BookLevel[]
+  readonly asks: readonly BookLevel[]
+}): DepthCurve | undefined {
   const [bestBid, bestAsk] = [bids[0], asks[0]]
   const [lastBid, lastAsk] = [bids.at(-1), asks.at(-1)]
   if (!bestBid || !bestAsk || !lastBid || !lastAsk) return undefined
   const middle = (Number(bestBid.price) + Number(bestAsk.price)) / 2
-  const reach = Math.max(Math.min(middle - Number(lastBid.price), Number(lastAsk.price) - middle), Number(bestAsk.price) - middle)
+  const reach = Math.max(
+    Math.min(middle - Number(lastBid.price), Number(lastAsk.price) - middle),
+    Number(bestAsk.price) - middle,
+  )
   const [low, high] = [middle - reach, middle + reach]
-  const seen = (levels: readonly BookLevel[]) => levels.filter(({ price }) => Number(price) >= low && Number(price) <= high)
+  const seen = (levels: readonly BookLevel[]) =>
+    levels.filter(({ price }) => Number(price) >= low && Number(price) <= high)
   const [seenBids, seenAsks] = [seen(bids), seen(asks)]
   const most = Math.max(Number(seenBids.at(-1)?.total ?? 0), Number(seenAsks.at(-1)?.total ?? 0))
   if (reach <= 0 || most <= 0) return undefined
-  const points = (levels: readonly BookLevel[]): DepthPoint[] => levels.map(({ price, total }) => ({ x: (Number(price) - low) / (2 * reach), y: Number(total) / most }))
+  const points = (levels: readonly BookLevel[]): DepthPoint[] =>
+    levels.map(({ price, total }) => ({
+      x: (Number(price) - low) / (2 * reach),
+      y: Number(total) / most,
+    }))
   return { bids: points(seenBids), asks: points(seenAsks), low, high, most }
 }
 
 /** An SVG path of steps: the total holds until the next level. */
-export function stepPath(points: readonly DepthPoint[], { width, height, end }: { readonly width: number; readonly height: number; /** Where the last step runs to, 0 or 1. */ readonly end: 0 | 1 }): string {
+export function stepPath(
+  points: readonly DepthPoint[],
+  {
+    width,
+    height,
+    end,
+  }: {
+    readonly width: number
+    readonly height: number
+    /** Where the last step runs to, 0 or 1. */ readonly end: 0 | 1
+  },
+): string {
   const [first] = points
   if (!first) return ''
   const x = (value: number): string => (value * width).toFixed(1)

@@ -6,7 +6,9 @@ export const DEFAULT_INTERVAL: CandleInterval = '15m'
 const MINUTE = 60_000
 
 /** What the chart library calls a period, and how long one is. */
-const TABLE: Readonly<Record<CandleInterval, { readonly period: Period; readonly length: number }>> = {
+const TABLE: Readonly<
+  Record<CandleInterval, { readonly period: Period; readonly length: number }>
+> = {
   '1m': { period: { type: 'minute', span: 1 }, length: MINUTE },
   '5m': { period: { type: 'minute', span: 5 }, length: 5 * MINUTE },
   '15m': { period: { type: 'minute', span: 15 }, length: 15 * MINUTE },

@@ -1,6 +1,9 @@
 const ENDS = ['mouseup', 'touchend', 'touchcancel', 'blur'] as const
 
-/** Tells of every button and finger that is lifted, outside the page too, and of a window that is left. Returns how to stop. */
+/**
+ * Tells of every button and finger that is lifted, outside the page too, and of a window that is
+ * left. Returns how to stop.
+ */
 export function onLift(listener: () => void): () => void {
   for (const end of ENDS) window.addEventListener(end, listener)
   return () => {

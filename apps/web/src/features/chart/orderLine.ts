@@ -1,6 +1,12 @@
 import { compare, decimal, formatDecimal, parseDecimal, roundToStep, ZERO } from '@x/decimal'
 import { amendableFields, type TriggerField, triggerField } from '../orders/amendment.ts'
-import { isArmed, isLiveStatus, type OrderTrigger, type SpotOrder, type SpotSymbol } from '../orders/model.ts'
+import {
+  isArmed,
+  isLiveStatus,
+  type OrderTrigger,
+  type SpotOrder,
+  type SpotSymbol,
+} from '../orders/model.ts'
 
 /** What stands at the line: the order's limit, or the trigger it waits for. */
 export type LineLeg = 'limit' | OrderTrigger['kind']
@@ -14,23 +20,55 @@ export interface OrderLine {
   readonly canMove: boolean
 }
 
-/** The lines of a pair's orders: the price at which each rests, and each trigger that still waits. */
-export function orderLines(orders: readonly SpotOrder[], { symbol }: Pick<SpotSymbol, 'symbol'>): readonly OrderLine[] {
+/**
+ * The lines of a pair's orders: the price at which each rests, and each trigger that still waits.
+ */
+export function orderLines(
+  orders: readonly SpotOrder[],
+  { symbol }: Pick<SpotSymbol, 'symbol'>,
+): readonly OrderLine[] {
   return orders.flatMap((order) => {
     if (order.symbol !== symbol || !isLiveStatus(order.status)) return []
     const movable = amendableFields(order)
-    const resting = order.price === null || order.status === 'waiting' ? [] : [{ order, leg: 'limit' as const, field: 'price' as const, price: order.price, canMove: movable.includes('price') }]
+    const resting =
+      order.price === null || order.status === 'waiting'
+        ? []
+        : [
+            {
+              order,
+              leg: 'limit' as const,
+              field: 'price' as const,
+              price: order.price,
+              canMove: movable.includes('price'),
+            },
+          ]
     const triggers = isArmed(order) ? (order.triggers ?? []) : []
     const waiting = triggers.flatMap((trigger) => {
       const field = triggerField(trigger)
-      return trigger.triggerPrice === null ? [] : [{ order, leg: trigger.kind, field, price: trigger.triggerPrice, canMove: movable.includes(field) }]
+      return trigger.triggerPrice === null
+        ? []
+        : [
+            {
+              order,
+              leg: trigger.kind,
+              field,
+              price: trigger.triggerPrice,
+              canMove: movable.includes(field),
+            },
+          ]
     })
     return [...resting, ...waiting]
   })
 }
 
-/** A place on the chart as a price on the tick; `undefined` below the first tick. The chart reckons in floats, the order must not. */
-export function onTickFrom(value: number, { tickSize, pricePlace }: Pick<SpotSymbol, 'tickSize' | 'pricePlace'>): string | undefined {
+/**
+ * A place on the chart as a price on the tick; `undefined` below the first tick. The chart reckons
+ * in floats, the order must not.
+ */
+export function onTickFrom(
+  value: number,
+  { tickSize, pricePlace }: Pick<SpotSymbol, 'tickSize' | 'pricePlace'>,
+): string | undefined {
   const read = parseDecimal(value.toFixed(Math.min(20, pricePlace + 2)))
   const price = read && roundToStep(read, { step: decimal(tickSize), mode: 'half-up' })
   return price && compare(price, ZERO) > 0 ? formatDecimal(price) : undefined

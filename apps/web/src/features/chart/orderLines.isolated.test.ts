@@ -10,13 +10,19 @@ const spec = { symbol: 'BTCUSDT', tickSize: '0.01', pricePlace: 2 } as SpotSymbo
 const order = { orderId: '1', symbol: 'BTCUSDT', side: 'buy', price: '60000.00' } as SpotOrder
 const colours = { up: 'green', down: 'red', text: 'grey', surface: 'white', font: 'Inter' }
 
-/** What is laid on the chart, drawn by the library's own registry of overlays 500 px wide, at 120 px from the top. */
+/**
+ * What is laid on the chart, drawn by the library's own registry of overlays 500 px wide, at 120 px
+ * from the top.
+ */
 async function draw(options: Partial<OrderLinesOptions>) {
   const { getOverlayClass } = await import('klinecharts')
   const { createOrderLines } = await import('./orderLines.ts')
   const laid: OverlayCreate[] = []
   const removed: unknown[] = []
-  const chart = { createOverlay: (overlay: OverlayCreate) => void laid.push(overlay), removeOverlay: (which: unknown) => void removed.push(which) }
+  const chart = {
+    createOverlay: (overlay: OverlayCreate) => void laid.push(overlay),
+    removeOverlay: (which: unknown) => void removed.push(which),
+  }
   const lifts = new Set<() => void>()
   const board = createOrderLines(chart as unknown as Chart, {
     onLift(listener) {
@@ -24,14 +30,30 @@ async function draw(options: Partial<OrderLinesOptions>) {
       return () => void lifts.delete(listener)
     },
   })
-  const redraw = (change: Partial<OrderLinesOptions>) => board.draw({ lines: [], spec, colours, textOf: () => 'Buy 1', onClose: vi.fn<() => void>(), onMove: vi.fn<() => void>(), ...options, ...change })
+  const redraw = (change: Partial<OrderLinesOptions>) =>
+    board.draw({
+      lines: [],
+      spec,
+      colours,
+      textOf: () => 'Buy 1',
+      onClose: vi.fn<() => void>(),
+      onMove: vi.fn<() => void>(),
+      ...options,
+      ...change,
+    })
   redraw({})
   const lift = () => lifts.forEach((listener) => listener())
   const figuresOf = (overlay: OverlayCreate) => {
     const Made = getOverlayClass(overlay.name)
     if (!Made) throw new Error(`The chart knows no ${overlay.name}`)
     const template = new Made()
-    return [template.createPointFigures?.({ overlay: { ...template, extendData: overlay.extendData }, coordinates: [{ x: 0, y: 120 }], bounding: { width: 500 } } as never) ?? []].flat()
+    return [
+      template.createPointFigures?.({
+        overlay: { ...template, extendData: overlay.extendData },
+        coordinates: [{ x: 0, y: 120 }],
+        bounding: { width: 500 },
+      } as never) ?? [],
+    ].flat()
   }
   return { laid, removed, figuresOf, redraw, lift, lifts }
 }
@@ -42,7 +64,16 @@ describe('lines on the chart', () => {
     expect(laid).toMatchObject([{ lock: true, points: [{ value: 61_234.56 }] }])
     const figures = figuresOf(laid[0]!)
     expect(figures).toMatchObject([
-      { type: 'line', ignoreEvent: true, attrs: { coordinates: [{ x: 0, y: 120 }, { x: 500, y: 120 }] } },
+      {
+        type: 'line',
+        ignoreEvent: true,
+        attrs: {
+          coordinates: [
+            { x: 0, y: 120 },
+            { x: 500, y: 120 },
+          ],
+        },
+      },
       { type: 'text', ignoreEvent: true, attrs: { y: 120, text: 'Average buy' } },
     ])
   })
@@ -54,7 +85,10 @@ describe('lines on the chart', () => {
 
   it('a press on the handle of an order closes it, a press beside it does not', async () => {
     const onClose = vi.fn<(order: SpotOrder) => void>()
-    const { laid, figuresOf } = await draw({ lines: [{ order, leg: 'limit', field: 'price', price: '60000.00', canMove: true }], onClose })
+    const { laid, figuresOf } = await draw({
+      lines: [{ order, leg: 'limit', field: 'price', price: '60000.00', canMove: true }],
+      onClose,
+    })
     const handle = figuresOf(laid[0]!).find(({ key }) => key !== undefined)
     expect(handle).toMatchObject({ attrs: { text: '✕', x: 492, y: 120 } })
     laid[0]!.onClick?.({ figure: { key: '' } } as never)
@@ -65,7 +99,8 @@ describe('lines on the chart', () => {
 
   const line = { order, leg: 'limit', field: 'price', price: '60000.00', canMove: true } as const
   const press = (overlay: OverlayCreate) => overlay.onPressedMoveStart?.({} as never)
-  const letGo = (overlay: OverlayCreate, value: number) => overlay.onPressedMoveEnd?.({ overlay: { id: 'x', points: [{ value }] } } as never)
+  const letGo = (overlay: OverlayCreate, value: number) =>
+    overlay.onPressedMoveEnd?.({ overlay: { id: 'x', points: [{ value }] } } as never)
 
   it('a dragged line springs back and asks for the price on the tick; let go where it was it asks nothing', async () => {
     const onMove = vi.fn<(order: SpotOrder, moved: unknown) => void>()
@@ -76,7 +111,10 @@ describe('lines on the chart', () => {
     press(laid[1]!)
     letGo(laid[1]!, 59_999.987)
     expect(onMove.mock.calls).toEqual([[order, { field: 'price', price: '59999.99' }]])
-    expect(laid.map(({ points }) => points), 'each time it stands anew where the order does').toEqual([[{ value: 60_000 }], [{ value: 60_000 }], [{ value: 60_000 }]])
+    expect(
+      laid.map(({ points }) => points),
+      'each time it stands anew where the order does',
+    ).toEqual([[{ value: 60_000 }], [{ value: 60_000 }], [{ value: 60_000 }]])
     expect(lifts.size).toBe(0)
   })
 

@@ -18,7 +18,12 @@ interface LineData {
 }
 
 /** A line across the chart at one price, named on the axis of prices alone. */
-const PRICE_LINE = { totalStep: 2, needDefaultPointFigure: false, needDefaultXAxisFigure: false, needDefaultYAxisFigure: true } as const
+const PRICE_LINE = {
+  totalStep: 2,
+  needDefaultPointFigure: false,
+  needDefaultXAxisFigure: false,
+  needDefaultYAxisFigure: true,
+} as const
 
 registerOverlay<LineData>({
   name: NAME,
@@ -28,14 +33,40 @@ registerOverlay<LineData>({
     if (!at) return []
     const { colour, surface, text, font } = overlay.extendData
     return [
-      { type: 'line', attrs: { coordinates: [{ x: 0, y: at.y }, { x: bounding.width, y: at.y }] }, styles: { style: 'dashed', color: colour, dashedValue: [4, 4], size: 1 } },
-      { type: 'text', attrs: { x: bounding.width - 8 - CLOSE_WIDTH, y: at.y, text, align: 'right', baseline: 'middle' }, styles: label({ colour, surface, font }) },
-      { key: CLOSE, type: 'text', attrs: { x: bounding.width - 8, y: at.y, text: '✕', align: 'right', baseline: 'middle' }, styles: label({ colour, surface, font }) },
+      {
+        type: 'line',
+        attrs: {
+          coordinates: [
+            { x: 0, y: at.y },
+            { x: bounding.width, y: at.y },
+          ],
+        },
+        styles: { style: 'dashed', color: colour, dashedValue: [4, 4], size: 1 },
+      },
+      {
+        type: 'text',
+        attrs: {
+          x: bounding.width - 8 - CLOSE_WIDTH,
+          y: at.y,
+          text,
+          align: 'right',
+          baseline: 'middle',
+        },
+        styles: label({ colour, surface, font }),
+      },
+      {
+        key: CLOSE,
+        type: 'text',
+        attrs: { x: bounding.width - 8, y: at.y, text: '✕', align: 'right', baseline: 'middle' },
+        styles: label({ colour, surface, font }),
+      },
     ]
   },
 })
 
-/** What the position cost on average: spot's position line. It is where it is and cannot be moved. */
+/**
+ * What the position cost on average: spot's position line. It is where it is and cannot be moved.
+ */
 registerOverlay<Omit<LineData, 'line'>>({
   name: AVERAGE,
   ...PRICE_LINE,
@@ -44,38 +75,83 @@ registerOverlay<Omit<LineData, 'line'>>({
     if (!at) return []
     const { colour, surface, text, font } = overlay.extendData
     return [
-      { type: 'line', ignoreEvent: true, attrs: { coordinates: [{ x: 0, y: at.y }, { x: bounding.width, y: at.y }] }, styles: { style: 'dashed', color: colour, dashedValue: [1, 3], size: 1 } },
-      { type: 'text', ignoreEvent: true, attrs: { x: 8, y: at.y, text, align: 'left', baseline: 'middle' }, styles: label({ colour, surface, font }) },
+      {
+        type: 'line',
+        ignoreEvent: true,
+        attrs: {
+          coordinates: [
+            { x: 0, y: at.y },
+            { x: bounding.width, y: at.y },
+          ],
+        },
+        styles: { style: 'dashed', color: colour, dashedValue: [1, 3], size: 1 },
+      },
+      {
+        type: 'text',
+        ignoreEvent: true,
+        attrs: { x: 8, y: at.y, text, align: 'left', baseline: 'middle' },
+        styles: label({ colour, surface, font }),
+      },
     ]
   },
 })
 
 function label({ colour, surface, font }: Pick<LineData, 'colour' | 'surface' | 'font'>) {
-  return { color: colour, backgroundColor: surface, borderColor: colour, borderSize: 1, borderRadius: 3, size: 11, family: font, paddingLeft: 6, paddingRight: 6, paddingTop: 3, paddingBottom: 3 }
+  return {
+    color: colour,
+    backgroundColor: surface,
+    borderColor: colour,
+    borderSize: 1,
+    borderRadius: 3,
+    size: 11,
+    family: font,
+    paddingLeft: 6,
+    paddingRight: 6,
+    paddingTop: 3,
+    paddingBottom: 3,
+  }
 }
 
 export interface OrderLinesOptions {
   readonly lines: readonly OrderLine[]
   readonly spec: SpotSymbol
-  readonly colours: { readonly up: string; readonly down: string; readonly text: string; readonly surface: string; readonly font: string }
+  readonly colours: {
+    readonly up: string
+    readonly down: string
+    readonly text: string
+    readonly surface: string
+    readonly font: string
+  }
   /** The average buy price and how it is called; absent while there is none. */
   readonly average?: { readonly price: string; readonly name: string } | undefined
   readonly textOf: (line: OrderLine) => string
   /** The close handle of a line was pressed. */
   readonly onClose: (order: SpotOrder) => void
-  /** A line was let go at another price: asks, and the line stands where the order does until it has moved. */
-  readonly onMove: (order: SpotOrder, moved: { readonly field: OrderLine['field']; readonly price: string }) => void
+  /**
+   * A line was let go at another price: asks, and the line stands where the order does until it has
+   * moved.
+   */
+  readonly onMove: (
+    order: SpotOrder,
+    moved: { readonly field: OrderLine['field']; readonly price: string },
+  ) => void
 }
 
 export interface OrderLines {
   /** Draws the user's orders anew; while a line is being dragged, once it is let go. */
   draw(options: OrderLinesOptions): void
-  /** Takes all of it away, out of a hand too: whoever looks at the chart from now on is somebody else. */
+  /**
+   * Takes all of it away, out of a hand too: whoever looks at the chart from now on is somebody
+   * else.
+   */
   clear(): void
 }
 
 interface OrderLinesPorts {
-  /** Tells of every button and finger that is lifted, wherever that is: the chart does not hear of those beside it. */
+  /**
+   * Tells of every button and finger that is lifted, wherever that is: the chart does not hear of
+   * those beside it.
+   */
   readonly onLift: (listener: () => void) => () => void
 }
 
@@ -105,35 +181,60 @@ export function createOrderLines(chart: Chart, { onLift }: OrderLinesPorts): Ord
     const { lines, colours, average, textOf, onClose } = shown
     chart.removeOverlay({ groupId: GROUP })
     const { surface, font } = colours
-    if (average) chart.createOverlay({ name: AVERAGE, groupId: GROUP, lock: true, points: [{ value: Number(average.price) }], extendData: { colour: colours.text, surface, font, text: average.name } satisfies Omit<LineData, 'line'>, styles: { point: { radius: 0, activeRadius: 0 } } })
+    if (average)
+      chart.createOverlay({
+        name: AVERAGE,
+        groupId: GROUP,
+        lock: true,
+        points: [{ value: Number(average.price) }],
+        extendData: { colour: colours.text, surface, font, text: average.name } satisfies Omit<
+          LineData,
+          'line'
+        >,
+        styles: { point: { radius: 0, activeRadius: 0 } },
+      })
     for (const line of lines) {
       chart.createOverlay({
         name: NAME,
         groupId: GROUP,
         lock: !line.canMove,
         points: [{ value: Number(line.price) }],
-        extendData: { line, colour: line.order.side === 'buy' ? colours.up : colours.down, surface, font, text: textOf(line) } satisfies LineData,
+        extendData: {
+          line,
+          colour: line.order.side === 'buy' ? colours.up : colours.down,
+          surface,
+          font,
+          text: textOf(line),
+        } satisfies LineData,
         styles: { point: { radius: 0, activeRadius: 0 } },
-        // A press with the second button would remove the line from the screen, not the order from the book.
+        // A press with the second button would remove the line from the screen, not the order from
+        // the book.
         onRightClick: (event) => event.preventDefault?.(),
         onClick({ figure }) {
           if (figure?.key === CLOSE) onClose(line.order)
         },
         onPressedMoveStart: () => hold(line),
         onPressedMoveEnd({ overlay: { points } }) {
-          // Let go beside the chart, it may be told of the end with the next press, when nobody holds it any more.
+          // Let go beside the chart, it may be told of the end with the next press, when nobody
+          // holds it any more.
           if (held) drop(held, points[0]?.value)
         },
       })
     }
   }
 
-  /** The order as it is by now: while its line was under way it may have been filled, or moved by another tab. */
+  /**
+   * The order as it is by now: while its line was under way it may have been filled, or moved by
+   * another tab.
+   */
   function drop({ orderId, field }: Held, value: number | undefined): void {
     letGo()
-    const line = shown?.lines.find(({ order, field: at }) => order.orderId === orderId && at === field)
+    const line = shown?.lines.find(
+      ({ order, field: at }) => order.orderId === orderId && at === field,
+    )
     const price = value === undefined || !shown ? undefined : onTickFrom(value, shown.spec)
-    if (line?.canMove && price !== undefined && Number(price) !== Number(line.price)) shown?.onMove(line.order, { field, price })
+    if (line?.canMove && price !== undefined && Number(price) !== Number(line.price))
+      shown?.onMove(line.order, { field, price })
   }
 
   return {

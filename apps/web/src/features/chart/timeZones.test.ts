@@ -3,9 +3,14 @@ import { readTimeZone, TIME_ZONES } from './timeZones.ts'
 
 describe('spec 3: the time zone of the chart', () => {
   it('is one that every browser knows', () => {
-    for (const timeZone of TIME_ZONES) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
+    for (const timeZone of TIME_ZONES)
+      expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
   })
   it('is the device’s own until one is chosen, and where what is stored is none', () => {
-    expect([readTimeZone(undefined), readTimeZone('Mars/Olympus'), readTimeZone('UTC')]).toEqual([undefined, undefined, 'UTC'])
+    expect([readTimeZone(undefined), readTimeZone('Mars/Olympus'), readTimeZone('UTC')]).toEqual([
+      undefined,
+      undefined,
+      'UTC',
+    ])
   })
 })

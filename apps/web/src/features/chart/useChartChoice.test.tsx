@@ -20,8 +20,12 @@ async function openTab(browser: TestBrowser) {
   const now = () => seen.at(-1)!
   return {
     choice: () => now().choice,
-    change: (part: Parameters<ReturnType<typeof useChartChoice>['change']>[0]) => act(async () => now().change(part)),
-    toggle: (indicator: Indicator) => act(async () => now().change({ indicators: toggleIndicator(now().choice.indicators, indicator) })),
+    change: (part: Parameters<ReturnType<typeof useChartChoice>['change']>[0]) =>
+      act(async () => now().change(part)),
+    toggle: (indicator: Indicator) =>
+      act(async () =>
+        now().change({ indicators: toggleIndicator(now().choice.indicators, indicator) }),
+      ),
     kept: () => tab.services.storage.get(STORAGE_KEYS.chartIndicators),
   }
 }
@@ -34,7 +38,10 @@ it('indicators that are chosen in one tab stand on the charts of all, and the ne
   await second.toggle('MA')
   expect([first.choice().indicators, first.kept()]).toEqual([['MA', 'RSI'], 'MA,RSI'])
   await first.toggle('RSI')
-  expect([second.choice().indicators, (await openTab(browser)).choice().indicators]).toEqual([['MA'], ['MA']])
+  expect([second.choice().indicators, (await openTab(browser)).choice().indicators]).toEqual([
+    ['MA'],
+    ['MA'],
+  ])
 })
 
 it('the time zone of the charts is one for all tabs; the tool that is taken up is its tab’s own', async () => {
@@ -42,7 +49,9 @@ it('the time zone of the charts is one for all tabs; the tool that is taken up i
   const [first, second] = [await openTab(browser), await openTab(browser)]
   await second.change({ drawing: { tool: 'segment', count: 1 } })
   await first.change({ timeZone: 'Asia/Tokyo' })
-  expect([second.choice().timeZone, second.choice().drawing?.tool, first.choice().drawing]).toEqual(['Asia/Tokyo', 'segment', undefined])
+  expect([second.choice().timeZone, second.choice().drawing?.tool, first.choice().drawing]).toEqual(
+    ['Asia/Tokyo', 'segment', undefined],
+  )
   await second.change({ timeZone: undefined })
   expect(first.choice().timeZone).toBeUndefined()
 })

@@ -6,14 +6,32 @@ import type { ChartChoice } from './chartChoice.ts'
 import { readIndicators } from './chartIndicators.ts'
 import { readTimeZone } from './timeZones.ts'
 
-const read = (storage: KeyValueStorage) => ({ indicators: readIndicators(storage.get(STORAGE_KEYS.chartIndicators)), timeZone: readTimeZone(storage.get(STORAGE_KEYS.timezone)) })
+const read = (storage: KeyValueStorage) => ({
+  indicators: readIndicators(storage.get(STORAGE_KEYS.chartIndicators)),
+  timeZone: readTimeZone(storage.get(STORAGE_KEYS.timezone)),
+})
 
 /** The trader's choice for every chart, kept in the browser. */
-export function useChartChoice(): { readonly choice: ChartChoice; readonly change: (part: Partial<ChartChoice>) => void } {
+export function useChartChoice(): {
+  readonly choice: ChartChoice
+  readonly change: (part: Partial<ChartChoice>) => void
+} {
   const { storage } = useServices()
-  const [choice, setChoice] = useState<ChartChoice>(() => ({ ...read(storage), drawing: undefined }))
-  // What another tab has chosen stands here too: the next choice of this one is written with all that is here.
-  useEffect(() => storage.subscribe(({ key }) => (key === STORAGE_KEYS.chartIndicators || key === STORAGE_KEYS.timezone) && setChoice((now) => ({ ...now, ...read(storage) }))), [storage])
+  const [choice, setChoice] = useState<ChartChoice>(() => ({
+    ...read(storage),
+    drawing: undefined,
+  }))
+  // What another tab has chosen stands here too: the next choice of this one is written with all
+  // that is here.
+  useEffect(
+    () =>
+      storage.subscribe(
+        ({ key }) =>
+          (key === STORAGE_KEYS.chartIndicators || key === STORAGE_KEYS.timezone) &&
+          setChoice((now) => ({ ...now, ...read(storage) })),
+      ),
+    [storage],
+  )
   return {
     choice,
     change(part) {

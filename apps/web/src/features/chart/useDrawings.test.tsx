@@ -17,7 +17,8 @@ function createBoard() {
   const laid: Laid[] = []
   let count = 0
   const chart = {
-    createOverlay: (overlay: OverlayCreate) => void laid.push({ ...overlay, id: String(++count), currentStep: overlay.points ? -1 : 1 }),
+    createOverlay: (overlay: OverlayCreate) =>
+      void laid.push({ ...overlay, id: String(++count), currentStep: overlay.points ? -1 : 1 }),
     getOverlays: () => [...laid],
     removeOverlay({ id }: { readonly id?: string }) {
       const gone = laid.filter((overlay) => id === undefined || overlay.id === id)
@@ -33,7 +34,11 @@ function createBoard() {
     Object.assign(drawn ?? {}, { points: [{ timestamp: 1, value }], currentStep: -1 })
     drawn?.onDrawEnd?.({} as never)
   }
-  return { chart: chart as unknown as Chart, finish, shown: () => laid.map(({ points = [] }) => (points as readonly { value: number }[])[0]?.value) }
+  return {
+    chart: chart as unknown as Chart,
+    finish,
+    shown: () => laid.map(({ points = [] }) => (points as readonly { value: number }[])[0]?.value),
+  }
 }
 
 async function openTab(browser: TestBrowser) {
@@ -55,7 +60,14 @@ async function openTab(browser: TestBrowser) {
     await begin()
     await act(async () => finish(value))
   }
-  return { begin, draw, finish: (value: number) => act(async () => finish(value)), clear: () => act(async () => want({ tool: 'clear', count: ++count })), shown, kept: () => tab.services.storage.get(`${STORAGE_KEYS.drawings}BTCUSDT`) }
+  return {
+    begin,
+    draw,
+    finish: (value: number) => act(async () => finish(value)),
+    clear: () => act(async () => want({ tool: 'clear', count: ++count })),
+    shown,
+    kept: () => tab.services.storage.get(`${STORAGE_KEYS.drawings}BTCUSDT`),
+  }
 }
 
 describe('drawings of a pair that is open in two tabs', () => {
@@ -64,7 +76,10 @@ describe('drawings of a pair that is open in two tabs', () => {
     const [first, second] = [await openTab(browser), await openTab(browser)]
     await first.draw(60_000)
     await second.draw(61_000)
-    expect([first.shown(), second.shown()]).toEqual([[60_000, 61_000], [60_000, 61_000]])
+    expect([first.shown(), second.shown()]).toEqual([
+      [60_000, 61_000],
+      [60_000, 61_000],
+    ])
     expect((await openTab(browser)).shown(), 'after a reload').toEqual([60_000, 61_000])
     await first.clear()
     expect([first.shown(), second.shown()]).toEqual([[], []])
@@ -77,6 +92,9 @@ describe('drawings of a pair that is open in two tabs', () => {
     await first.draw(60_000)
     expect(second.shown()).toEqual([undefined, 60_000])
     await second.finish(61_000)
-    expect([first.shown(), JSON.parse(second.kept() ?? '')]).toMatchObject([[61_000, 60_000], [{}, {}]])
+    expect([first.shown(), JSON.parse(second.kept() ?? '')]).toMatchObject([
+      [61_000, 60_000],
+      [{}, {}],
+    ])
   })
 })

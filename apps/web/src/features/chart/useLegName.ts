@@ -3,14 +3,22 @@ import { useMessages } from '../../messages.ts'
 import type { SpotOrder } from '../orders/model.ts'
 import type { LineLeg } from './orderLine.ts'
 
-/** What a line is called where several of one order may stand: its type, and which of its legs it is. */
-export function useLegName(): (order: Pick<SpotOrder, 'orderType' | 'triggers'>, leg: LineLeg) => string {
+/**
+ * What a line is called where several of one order may stand: its type, and which of its legs it
+ * is.
+ */
+export function useLegName(): (
+  order: Pick<SpotOrder, 'orderType' | 'triggers'>,
+  leg: LineLeg,
+) => string {
   const t = useMessages()
   return useCallback(
     ({ orderType, triggers = [] }, leg) => {
       switch (orderType) {
         case 'tp_sl':
-          return leg === 'take_profit' || leg === 'stop_loss' ? t(`chart.leg.${leg}`) : t('spot.type.tp_sl')
+          return leg === 'take_profit' || leg === 'stop_loss'
+            ? t(`chart.leg.${leg}`)
+            : t('spot.type.tp_sl')
         case 'oco':
           return `${t('spot.type.oco')} ${leg === 'limit' ? t('spot.limit') : t(triggers[0]?.price ? 'spot.type.stop_limit' : 'spot.type.stop_market')}`
         case 'stop_limit':

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { failureOf, serverText } from './serverText.ts'
 
 const t = (id: string, values?: object) => `<${[id, ...Object.values(values ?? {})].join(' ')}>`
-const refusal = (code: string | undefined, data?: unknown) => new RequestError('business', { code, message: 'in English', detail: { data } })
+const refusal = (code: string | undefined, data?: unknown) =>
+  new RequestError('business', { code, message: 'in English', detail: { data } })
 
 describe('what a refusal is told as', () => {
   it.each([
@@ -14,7 +15,9 @@ describe('what a refusal is told as', () => {
     ['42901', '<error.tooMany>'],
     ['42902', '<error.tooManyOrders>'],
     ['OTHER_ACCOUNT', '<error.otherAccount>'],
-  ])('has the app’s own text for %s', (code, text) => expect(serverText(refusal(code), t)).toBe(text))
+  ])('has the app’s own text for %s', (code, text) =>
+    expect(serverText(refusal(code), t)).toBe(text),
+  )
 
   it.each([
     ['email', '<error.field.email>'],
@@ -33,26 +36,38 @@ describe('what a refusal is told as', () => {
     ['bizId', '<error.parameter>'],
     ['constructor', '<error.parameter>'],
     [undefined, '<error.parameter>'],
-  ])('wire 10: 40010 about %s never shows the server’s English', (field, text) => expect(serverText(refusal('40010', { field }), t)).toBe(text))
+  ])('wire 10: 40010 about %s never shows the server’s English', (field, text) =>
+    expect(serverText(refusal('40010', { field }), t)).toBe(text),
+  )
 
   it.each([
     [1, '<error.tooManySeconds 1>'],
     [90, '<error.tooManySeconds 90>'],
     [91, '<error.tooManyMinutes 2>'],
     [900, '<error.tooManyMinutes 15>'],
-  ])('says when to try again after %s s (S5)', (retryAfter, text) => expect(serverText(refusal('42901', { retryAfter, taken: false }), t)).toBe(text))
+  ])('says when to try again after %s s (S5)', (retryAfter, text) =>
+    expect(serverText(refusal('42901', { retryAfter, taken: false }), t)).toBe(text),
+  )
 
   it('keeps what was said for a code nobody has foreseen', () => {
-    expect([serverText(refusal('49999'), t), serverText(refusal('toString'), t), serverText(refusal(undefined), t)]).toEqual(Array(3).fill('in English'))
+    expect([
+      serverText(refusal('49999'), t),
+      serverText(refusal('toString'), t),
+      serverText(refusal(undefined), t),
+    ]).toEqual(Array(3).fill('in English'))
   })
-  it.each([undefined, null, 'text', 7, {}])('says something of %o', (failure) => expect(serverText(failure, t)).toBe('<error.other>'))
+  it.each([undefined, null, 'text', 7, {}])('says something of %o', (failure) =>
+    expect(serverText(failure, t)).toBe('<error.other>'),
+  )
 })
 
 describe('a failure', () => {
   it('is read the same from the client and from the query library’s plain form', () => {
     const facts = { code: '42901', message: 'm', traceId: 'w1' }
     const read = { ...facts, field: undefined, retryAfter: 30 }
-    expect(failureOf(new RequestError('business', { ...facts, detail: { data: { retryAfter: 30 } } }))).toEqual(read)
+    expect(
+      failureOf(new RequestError('business', { ...facts, detail: { data: { retryAfter: 30 } } })),
+    ).toEqual(read)
     expect(failureOf({ ...facts, data: { retryAfter: 30 } })).toEqual(read)
   })
 })

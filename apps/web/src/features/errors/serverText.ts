@@ -14,7 +14,10 @@ export interface ErrorTexts {
   (id: 'error.tooManyMinutes', values: { readonly minutes: number }): string
 }
 
-/** Codes of the gateway (wire protocol, section 10) whose texts are the app's own, so that they are in the user's language. */
+/**
+ * Codes of the gateway (wire protocol, section 10) whose texts are the app's own, so that they are
+ * in the user's language.
+ */
 const TEXTS: Readonly<Record<string, PlainErrorId>> = {
   '40101': 'error.credentials',
   '40102': 'error.code',
@@ -39,7 +42,10 @@ const TEXTS: Readonly<Record<string, PlainErrorId>> = {
   '00006': 'error.paused',
 }
 
-/** A parameter that the server does not take. It says why in English only; what the user can do about it hangs on the field. */
+/**
+ * A parameter that the server does not take. It says why in English only; what the user can do
+ * about it hangs on the field.
+ */
 const PARAMETER_INVALID = '40010'
 
 const FIELD_TEXTS: Readonly<Record<string, PlainErrorId>> = {
@@ -63,7 +69,10 @@ const TOO_MANY = '42901'
 /** Longer waits are given in minutes. */
 const LONGEST_IN_SECONDS = 90
 
-/** What to tell the user of a refusal: our own text for its code and field, else what the server or the request layer said. */
+/**
+ * What to tell the user of a refusal: our own text for its code and field, else what the server or
+ * the request layer said.
+ */
 export function serverText(error: unknown, t: ErrorTexts): string {
   const { code, message, field, retryAfter } = failureOf(error)
   if (code === TOO_MANY && retryAfter !== undefined) return waitText(retryAfter, t)
@@ -73,12 +82,14 @@ export function serverText(error: unknown, t: ErrorTexts): string {
 }
 
 function waitText(seconds: number, t: ErrorTexts): string {
-  if (seconds <= LONGEST_IN_SECONDS) return t('error.tooManySeconds', { seconds: Math.ceil(seconds) })
+  if (seconds <= LONGEST_IN_SECONDS)
+    return t('error.tooManySeconds', { seconds: Math.ceil(seconds) })
   return t('error.tooManyMinutes', { minutes: Math.ceil(seconds / 60) })
 }
 
 /** The server's word is no key of our own prototypes. */
-const entryOf = <T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined => (key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined)
+const entryOf = <T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined =>
+  key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined
 
 export interface Failure {
   readonly code: string | undefined
@@ -91,8 +102,16 @@ export interface Failure {
 
 /** A failure of the client, or of RTK Query's plain form of it. */
 export function failureOf(error: unknown): Failure {
-  const { code, message, traceId, data } = (error ?? {}) as { code?: unknown; message?: unknown; traceId?: unknown; data?: unknown }
-  const { field, retryAfter } = ((isRequestError(error) ? error.detail.data : data) ?? {}) as { field?: unknown; retryAfter?: unknown }
+  const { code, message, traceId, data } = (error ?? {}) as {
+    code?: unknown
+    message?: unknown
+    traceId?: unknown
+    data?: unknown
+  }
+  const { field, retryAfter } = ((isRequestError(error) ? error.detail.data : data) ?? {}) as {
+    field?: unknown
+    retryAfter?: unknown
+  }
   return {
     code: text(code),
     message: text(safeText(message)),
@@ -102,4 +121,5 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined

@@ -15,7 +15,10 @@ beforeEach(() => {
 
 describe('a fact', () => {
   it('is unknown and unasked at first', () => {
-    expect([createFact(load, { clock }).getState(), answers.length]).toEqual([{ data: undefined, error: undefined }, 0])
+    expect([createFact(load, { clock }).getState(), answers.length]).toEqual([
+      { data: undefined, error: undefined },
+      0,
+    ])
   })
   it('is asked for once, however many show it', async () => {
     const fact = createFact(load, { clock })

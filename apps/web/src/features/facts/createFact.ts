@@ -16,7 +16,10 @@ export interface Fact<T> extends Store<FactState<T>> {
   refetch(): void
 }
 
-export function createFact<T>(load: () => Promise<T>, { clock, keepMs = HOUR }: { readonly clock: Clock; readonly keepMs?: number }): Fact<T> {
+export function createFact<T>(
+  load: () => Promise<T>,
+  { clock, keepMs = HOUR }: { readonly clock: Clock; readonly keepMs?: number },
+): Fact<T> {
   const store = createStore<FactState<T>>({ data: undefined, error: undefined })
   let answeredAt: number | undefined
   let isAsking = false

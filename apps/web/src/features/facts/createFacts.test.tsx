@@ -1,13 +1,27 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { endSession } from '../session/thunks.ts'
 import { useFact } from './useFact.ts'
 
 function Pairs() {
   const { data, error, isLoading, refetch } = useFact((facts) => facts.symbols)
-  return <button type="button" onClick={refetch}>{isLoading ? 'loading' : error ? `failed, ${data?.length ?? 'nothing'} known` : data?.map(({ symbol }) => symbol).join()}</button>
+  return (
+    <button type="button" onClick={refetch}>
+      {isLoading
+        ? 'loading'
+        : error
+          ? `failed, ${data?.length ?? 'nothing'} known`
+          : data?.map(({ symbol }) => symbol).join()}
+    </button>
+  )
 }
 
 let browser: TestBrowser
@@ -23,7 +37,13 @@ const shown = () => screen.getAllByRole('button')[0]?.textContent
 describe('the facts of the exchange', () => {
   it('are asked for by the first who shows them, of a guest without the signing configuration', async () => {
     expect(browser.asked('/spot/public/symbols')).toHaveLength(0)
-    const { settle } = renderPage(<><Pairs /><Pairs /></>, { browser, tab })
+    const { settle } = renderPage(
+      <>
+        <Pairs />
+        <Pairs />
+      </>,
+      { browser, tab },
+    )
     expect(shown()).toBe('loading')
     await settle()
     expect([shown(), browser.asked('/spot/public/symbols').length]).toEqual(['BTCUSDT', 1])
@@ -39,7 +59,7 @@ describe('the facts of the exchange', () => {
     await settle()
     expect(shown()).toBe('ETHUSDT')
   })
-  it('stay when a user leaves: they are nobody\'s', async () => {
+  it("stay when a user leaves: they are nobody's", async () => {
     browser.signIn('7')
     const own = await browser.openTab()
     browser.requests.length = 0

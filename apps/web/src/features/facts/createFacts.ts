@@ -14,11 +14,28 @@ export interface PaperTerms {
 
 export type Facts = ReturnType<typeof createFacts>
 
-/** What a guest's terminal needs to know of the exchange. It stands outside of the query cache, whose code a guest does without (decision 240). */
-export function createFacts({ client, clock }: { readonly client: RequestClient; readonly clock: Clock }) {
+/**
+ * What a guest's terminal needs to know of the exchange. It stands outside of the query cache,
+ * whose code a guest does without (decision 240).
+ */
+export function createFacts({
+  client,
+  clock,
+}: {
+  readonly client: RequestClient
+  readonly clock: Clock
+}) {
   return {
-    symbols: createFact(() => client.get<readonly SpotSymbol[]>('/spot/public/symbols', PUBLIC_READ), { clock }),
-    marketMode: createFact(() => client.get<MarketMode>('/spot/public/market', PUBLIC_READ), { clock }),
-    paperTerms: createFact(() => client.get<PaperTerms>('/spot/public/paper', { ...PUBLIC_READ, silent: true }), { clock }),
+    symbols: createFact(
+      () => client.get<readonly SpotSymbol[]>('/spot/public/symbols', PUBLIC_READ),
+      { clock },
+    ),
+    marketMode: createFact(() => client.get<MarketMode>('/spot/public/market', PUBLIC_READ), {
+      clock,
+    }),
+    paperTerms: createFact(
+      () => client.get<PaperTerms>('/spot/public/paper', { ...PUBLIC_READ, silent: true }),
+      { clock },
+    ),
   }
 }

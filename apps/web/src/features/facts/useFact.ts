@@ -15,5 +15,10 @@ export function useFact<T>(pick: (facts: Facts) => Fact<T>): FactView<T> {
   const fact = pick(useServices().facts)
   const { data, error } = useStore(fact)
   useEffect(() => fact.ask(), [fact])
-  return { data, error, isLoading: data === undefined && error === undefined, refetch: fact.refetch }
+  return {
+    data,
+    error,
+    isLoading: data === undefined && error === undefined,
+    refetch: fact.refetch,
+  }
 }

@@ -4,7 +4,10 @@ import { useForeign } from './useForeign.ts'
 /** HTML that others wrote, cleaned; nothing until it is. */
 export function ForeignHtml({ html, className }: { html: string; className?: string | undefined }) {
   const foreign = useForeign()
-  const [shown, setShown] = useState<{ readonly of: string; readonly clean: string | TrustedHTML }>()
+  const [shown, setShown] = useState<{
+    readonly of: string
+    readonly clean: string | TrustedHTML
+  }>()
   useEffect(() => {
     let isCurrent = true
     void foreign.html(html).then((clean) => isCurrent && setShown({ of: html, clean }))

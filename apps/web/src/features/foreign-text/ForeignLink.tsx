@@ -8,10 +8,27 @@ import { useForeign } from './useForeign.ts'
 const PAGE = /^\/(?!v1\/|static\/)[^.]*$/
 
 /** A link that others wrote: into the app, to where they may lead, or else its text alone. */
-export function ForeignLink({ href, className, children }: { href: string; className?: string | undefined; children: ReactNode }) {
+export function ForeignLink({
+  href,
+  className,
+  children,
+}: {
+  href: string
+  className?: string | undefined
+  children: ReactNode
+}) {
   const to = useLocalePath()
   const safe = useForeign().link(href)
   if (safe === '') return <span className={className}>{children}</span>
-  if (PAGE.test(safe)) return <Link className={className} to={to(stripLocale(safe))}>{children}</Link>
-  return <a className={className} href={safe} target="_blank" rel="noopener noreferrer">{children}</a>
+  if (PAGE.test(safe))
+    return (
+      <Link className={className} to={to(stripLocale(safe))}>
+        {children}
+      </Link>
+    )
+  return (
+    <a className={className} href={safe} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
 }

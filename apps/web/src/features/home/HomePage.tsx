@@ -25,19 +25,35 @@ export function HomePage() {
   const go = useGo()
   const { market } = useServices()
   const { data: symbols = [], isLoading, error, refetch } = useFact((facts) => facts.symbols)
-  const tickers = useTickers(market, symbols.map(({ symbol }) => symbol))
+  const tickers = useTickers(
+    market,
+    symbols.map(({ symbol }) => symbol),
+  )
   const favourites = useFavourites()
   const [query, setQuery] = useState('')
   const numbers = useNumbers('trading')
   const { box, width } = useRoom()
   const columns = useMarketColumns({ numbers, favourites, isNarrow: useMedia(PHONE), width })
-  const rows: MarketRow[] = matching(symbols, query).map((spec) => ({ spec, ticker: tickers[spec.symbol], isFavourite: favourites.has(spec.symbol) }))
+  const rows: MarketRow[] = matching(symbols, query).map((spec) => ({
+    spec,
+    ticker: tickers[spec.symbol],
+    isFavourite: favourites.has(spec.symbol),
+  }))
   return (
     <div className={styles['home']}>
       <section className={styles['markets']} aria-labelledby="markets-title">
         <div className={styles['bar']}>
-          <h1 id="markets-title" className={styles['title']}>{t('home.markets')}</h1>
-          <SearchBox aria-label={t('home.search')} placeholder={t('home.search')} size="small" onSearch={setQuery} results={rows.length} className={styles['search']} />
+          <h1 id="markets-title" className={styles['title']}>
+            {t('home.markets')}
+          </h1>
+          <SearchBox
+            aria-label={t('home.search')}
+            placeholder={t('home.search')}
+            size="small"
+            onSearch={setQuery}
+            results={rows.length}
+            className={styles['search']}
+          />
         </div>
         <div ref={box} className={styles['table']}>
           <DataTable
@@ -47,7 +63,18 @@ export function HomePage() {
             rowKey={({ spec }) => spec.symbol}
             defaultSort={{ column: 'volume', direction: 'descending' }}
             headerHeight={32}
-            status={isLoading ? { kind: 'loading' } : error ? { kind: 'error', title: t('home.unreachable'), traceId: failureOf(error).traceId, onRetry: () => void refetch() } : { kind: 'ready' }}
+            status={
+              isLoading
+                ? { kind: 'loading' }
+                : error
+                  ? {
+                      kind: 'error',
+                      title: t('home.unreachable'),
+                      traceId: failureOf(error).traceId,
+                      onRetry: () => void refetch(),
+                    }
+                  : { kind: 'ready' }
+            }
             empty={{ text: t('home.noMatch') }}
             onRowPress={({ spec }) => go(`/spot/${spec.symbol}`)}
           />
@@ -72,8 +99,20 @@ function About() {
         <p className={styles['about']}>{t('home.about')}</p>
       </div>
       <div className={styles['actions']}>
-        <ButtonLink variant="primary" size="large" render={(props) => <Link {...props} to={to('/register')} />}>{t('home.start')}</ButtonLink>
-        <ButtonLink variant="neutral" size="large" render={(props) => <Link {...props} to={to('/spot/BTCUSDT')} />}>{t('home.look')}</ButtonLink>
+        <ButtonLink
+          variant="primary"
+          size="large"
+          render={(props) => <Link {...props} to={to('/register')} />}
+        >
+          {t('home.start')}
+        </ButtonLink>
+        <ButtonLink
+          variant="neutral"
+          size="large"
+          render={(props) => <Link {...props} to={to('/spot/BTCUSDT')} />}
+        >
+          {t('home.look')}
+        </ButtonLink>
       </div>
     </section>
   )

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { matching, symbolOf } from './marketRow.ts'
 
-const pair = (base: string) => ({ symbol: `${base}USDT`, base, quote: 'USDT', tickSize: '1', stepSize: '1', minNotional: '5', pricePlace: 0, quantityPlace: 0 })
+const pair = (base: string) => ({
+  symbol: `${base}USDT`,
+  base,
+  quote: 'USDT',
+  tickSize: '1',
+  stepSize: '1',
+  minNotional: '5',
+  pricePlace: 0,
+  quantityPlace: 0,
+})
 const pairs = [pair('BTC'), pair('ETH')]
 
 describe('searching pairs', () => {
@@ -11,13 +20,19 @@ describe('searching pairs', () => {
   it.each(['ｂｔｃ', 'BTC／USDT'])('finds BTCUSDT by %o, written in wide letters', (query) => {
     expect(matching(pairs, query)).toEqual([pairs[0]])
   })
-  it.each(['LİNK', 'link', 'lınk'])('finds LINKUSDT by %o, as a Turkish keyboard writes it', (query) => {
-    expect(matching([...pairs, pair('LINK')], query)).toEqual([pair('LINK')])
-    expect(symbolOf(query)).toBe('LINK')
-  })
-  it.each(['比特币', 'втс', '๑'])('finds none by %o: letters of another script are no empty query', (query) => {
-    expect(matching(pairs, query)).toEqual([])
-  })
+  it.each(['LİNK', 'link', 'lınk'])(
+    'finds LINKUSDT by %o, as a Turkish keyboard writes it',
+    (query) => {
+      expect(matching([...pairs, pair('LINK')], query)).toEqual([pair('LINK')])
+      expect(symbolOf(query)).toBe('LINK')
+    },
+  )
+  it.each(['比特币', 'втс', '๑'])(
+    'finds none by %o: letters of another script are no empty query',
+    (query) => {
+      expect(matching(pairs, query)).toEqual([])
+    },
+  )
   it('shows all for an empty query and none for a stranger', () => {
     expect(matching(pairs, ' ')).toEqual(pairs)
     expect(matching(pairs, 'xyz')).toEqual([])

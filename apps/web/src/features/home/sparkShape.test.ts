@@ -9,7 +9,12 @@ describe('the line of a day', () => {
     expect(sparkShape(['1', '3', '2'], BOX)).toEqual({ points: '0,20 40,0 80,10', direction: 'up' })
   })
   it('takes its direction from the first and the last close', () => {
-    expect([['2', '9', '1'], ['2', '1', '2']].map((closes) => sparkShape(closes, BOX)?.direction)).toEqual(['down', 'flat'])
+    expect(
+      [
+        ['2', '9', '1'],
+        ['2', '1', '2'],
+      ].map((closes) => sparkShape(closes, BOX)?.direction),
+    ).toEqual(['down', 'flat'])
   })
   it('lies in the middle while nothing moves', () => {
     expect(sparkShape(['5', '5.0'], BOX)).toEqual({ points: '0,10 80,10', direction: 'flat' })
@@ -19,13 +24,20 @@ describe('the line of a day', () => {
   })
   it('stays in its box, prices of eight decimals too', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 2, maxLength: 40 }), (atoms) => {
-        const { points = '' } = sparkShape(atoms.map((atom) => `0.${String(atom).padStart(10, '0')}`), BOX) ?? {}
-        return points.split(' ').every((point) => {
-          const [x = NaN, y = NaN] = point.split(',').map(Number)
-          return x >= 0 && x <= BOX.width && y >= 0 && y <= BOX.height
-        })
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 2, maxLength: 40 }),
+        (atoms) => {
+          const { points = '' } =
+            sparkShape(
+              atoms.map((atom) => `0.${String(atom).padStart(10, '0')}`),
+              BOX,
+            ) ?? {}
+          return points.split(' ').every((point) => {
+            const [x = NaN, y = NaN] = point.split(',').map(Number)
+            return x >= 0 && x <= BOX.width && y >= 0 && y <= BOX.height
+          })
+        },
+      ),
     )
   })
 })

@@ -6,8 +6,14 @@ export interface SparkShape {
   readonly direction: 'up' | 'down' | 'flat'
 }
 
-/** The line of closes, oldest first, from edge to edge of a box; `undefined` for fewer than two. A flat line lies in the middle. */
-export function sparkShape(closes: readonly string[], { width, height }: { readonly width: number; readonly height: number }): SparkShape | undefined {
+/**
+ * The line of closes, oldest first, from edge to edge of a box; `undefined` for fewer than two. A
+ * flat line lies in the middle.
+ */
+export function sparkShape(
+  closes: readonly string[],
+  { width, height }: { readonly width: number; readonly height: number },
+): SparkShape | undefined {
   const values = closes.map((close) => decimal(close))
   const [first, last] = [values[0], values.at(-1)]
   if (!first || !last || values.length < 2) return undefined
@@ -15,8 +21,20 @@ export function sparkShape(closes: readonly string[], { width, height }: { reado
   const span = sub(high, low)
   const isFlat = compare(span, decimal('0')) === 0
   const box = decimal(String(height))
-  const y = (value: typeof first) => (isFlat ? String(height / 2) : String(Number(formatDecimal(div(mul(sub(high, value), box), span, { scale: 1, mode: 'half-up' })))))
-  const points = values.map((value, index) => `${Math.round((index * width * 10) / (values.length - 1)) / 10},${y(value)}`).join(' ')
+  const y = (value: typeof first) =>
+    isFlat
+      ? String(height / 2)
+      : String(
+          Number(
+            formatDecimal(div(mul(sub(high, value), box), span, { scale: 1, mode: 'half-up' })),
+          ),
+        )
+  const points = values
+    .map(
+      (value, index) =>
+        `${Math.round((index * width * 10) / (values.length - 1)) / 10},${y(value)}`,
+    )
+    .join(' ')
   const order = compare(last, first)
   return { points, direction: order > 0 ? 'up' : order < 0 ? 'down' : 'flat' }
 }

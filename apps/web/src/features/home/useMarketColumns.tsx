@@ -17,11 +17,23 @@ import type { Favourites } from './useFavourites.ts'
 /** What a narrow table does without, in this order. */
 const EXPENDABLE = ['low', 'high', 'volume', 'trend']
 
-export function useMarketColumns({ numbers, favourites, isNarrow, width }: { numbers: Numbers; favourites: Favourites; isNarrow: boolean; width: number | undefined }): readonly Column<MarketRow>[] {
+export function useMarketColumns({
+  numbers,
+  favourites,
+  isNarrow,
+  width,
+}: {
+  numbers: Numbers
+  favourites: Favourites
+  isNarrow: boolean
+  width: number | undefined
+}): readonly Column<MarketRow>[] {
   const t = usePageMessages()
   const to = useLocalePath()
   return useMemo(() => {
-    const price = (text: string | undefined, { spec }: MarketRow) => <PriceText value={text} digits={spec.pricePlace} />
+    const price = (text: string | undefined, { spec }: MarketRow) => (
+      <PriceText value={text} digits={spec.pricePlace} />
+    )
     const all: readonly Column<MarketRow>[] = [
       {
         key: 'pair',
@@ -33,7 +45,9 @@ export function useMarketColumns({ numbers, favourites, isNarrow, width }: { num
             <IconButton
               size="mini"
               aria-pressed={isFavourite}
-              icon={<Icon of={Star} size={14} className={isFavourite ? styles['starred'] : undefined} />}
+              icon={
+                <Icon of={Star} size={14} className={isFavourite ? styles['starred'] : undefined} />
+              }
               label={t(isFavourite ? 'home.unstar' : 'home.star', { pair: spec.symbol })}
               onClick={(event) => {
                 event.stopPropagation()
@@ -56,7 +70,12 @@ export function useMarketColumns({ numbers, favourites, isNarrow, width }: { num
         kind: 'number',
         minWidth: isNarrow ? 91 : 92,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.last },
-        cell: (row) => (row.ticker ? <LiveNumber value={row.ticker.last}>{price(row.ticker.last, row)}</LiveNumber> : <NumberText>--</NumberText>),
+        cell: (row) =>
+          row.ticker ? (
+            <LiveNumber value={row.ticker.last}>{price(row.ticker.last, row)}</LiveNumber>
+          ) : (
+            <NumberText>--</NumberText>
+          ),
       },
       {
         key: 'change',
@@ -64,19 +83,45 @@ export function useMarketColumns({ numbers, favourites, isNarrow, width }: { num
         kind: 'number',
         minWidth: isNarrow ? 91 : 92,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.changePercent },
-        cell: ({ ticker }) => <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent', signs: 'always' })} />,
+        cell: ({ ticker }) => (
+          <Change
+            value={ticker?.changePercent}
+            text={numbers.percent(ticker?.changePercent, { unit: 'percent', signs: 'always' })}
+          />
+        ),
       },
       // A phone has no room for its name; the line speaks for itself.
-      { key: 'trend', header: isNarrow ? '' : t('home.trend'), label: t('home.trend'), kind: 'number', minWidth: isNarrow ? 70 : 96, cell: ({ spec }) => <Sparkline symbol={spec.symbol} /> },
-      { key: 'high', header: t('home.high'), kind: 'number', minWidth: 90, cell: (row) => <NumberText>{price(row.ticker?.high24h, row)}</NumberText> },
-      { key: 'low', header: t('home.low'), kind: 'number', minWidth: 90, cell: (row) => <NumberText>{price(row.ticker?.low24h, row)}</NumberText> },
+      {
+        key: 'trend',
+        header: isNarrow ? '' : t('home.trend'),
+        label: t('home.trend'),
+        kind: 'number',
+        minWidth: isNarrow ? 70 : 96,
+        cell: ({ spec }) => <Sparkline symbol={spec.symbol} />,
+      },
+      {
+        key: 'high',
+        header: t('home.high'),
+        kind: 'number',
+        minWidth: 90,
+        cell: (row) => <NumberText>{price(row.ticker?.high24h, row)}</NumberText>,
+      },
+      {
+        key: 'low',
+        header: t('home.low'),
+        kind: 'number',
+        minWidth: 90,
+        cell: (row) => <NumberText>{price(row.ticker?.low24h, row)}</NumberText>,
+      },
       {
         key: 'volume',
         header: t('home.volume', { unit: 'USDT' }),
         kind: 'number',
         minWidth: 140,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.volumeQuote },
-        cell: ({ ticker }) => <NumberText full={ticker?.volumeQuote}>{numbers.compact(ticker?.volumeQuote)}</NumberText>,
+        cell: ({ ticker }) => (
+          <NumberText full={ticker?.volumeQuote}>{numbers.compact(ticker?.volumeQuote)}</NumberText>
+        ),
       },
     ]
     return fitColumns(all, { width, expendable: EXPENDABLE })

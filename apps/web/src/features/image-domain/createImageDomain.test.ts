@@ -1,4 +1,9 @@
-import { createManualClock, createMemoryStorage, type ManualClock, type MemoryStorage } from '@x/kit/testing'
+import {
+  createManualClock,
+  createMemoryStorage,
+  type ManualClock,
+  type MemoryStorage,
+} from '@x/kit/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createImageDomain, type ImageDomainOptions } from './createImageDomain.ts'
 import { type Behaviour, createImageNetwork } from './testing.ts'
@@ -19,10 +24,23 @@ interface Page {
 beforeAll(() => import('./measureDomains.ts'))
 
 /** A page load; pages that share storage and clock are of one browser. */
-function openPage({ storage = createMemoryStorage(), clock = createManualClock(), domains = { '': [40], [A]: [90, 20], [B]: [30] }, options = {} }: Page = {}) {
+function openPage({
+  storage = createMemoryStorage(),
+  clock = createManualClock(),
+  domains = { '': [40], [A]: [90, 20], [B]: [30] },
+  options = {},
+}: Page = {}) {
   const network = createImageNetwork(domains, { clock })
   const tab = storage.openTab()
-  const images = createImageDomain({ own: '', candidates: [A, B], loadImage: network.loadImage, storage: tab, clock, key: KEY, ...options })
+  const images = createImageDomain({
+    own: '',
+    candidates: [A, B],
+    loadImage: network.loadImage,
+    storage: tab,
+    clock,
+    key: KEY,
+    ...options,
+  })
   const settle = async () => {
     const started = images.start()
     await clock.advance(10_000)
@@ -72,14 +90,20 @@ describe('the fastest image domain', () => {
     expect(remembered()).toBeNull()
   })
 
-  it.each([[[]], [['http://plain.example', 'nonsense']], [['']]])('asks nobody with the candidates %j', async (candidates) => {
-    const { settle, network, remembered } = openPage({ options: { candidates } })
-    expect(await settle()).toEqual({ status: 'idle', origin: '' })
-    expect([network.asked, remembered()]).toEqual([[], null])
-  })
+  it.each([[[]], [['http://plain.example', 'nonsense']], [['']]])(
+    'asks nobody with the candidates %j',
+    async (candidates) => {
+      const { settle, network, remembered } = openPage({ options: { candidates } })
+      expect(await settle()).toEqual({ status: 'idle', origin: '' })
+      expect([network.asked, remembered()]).toEqual([[], null])
+    },
+  )
 
   it('names another gateway’s origin as the own one, and tests it once', async () => {
-    const { settle, network } = openPage({ domains: { [B]: [10], [A]: ['fails'] }, options: { own: B } })
+    const { settle, network } = openPage({
+      domains: { [B]: [10], [A]: ['fails'] },
+      options: { own: B },
+    })
     expect(await settle()).toEqual({ status: 'settled', origin: B })
     expect(network.loadsOf(B)).toBe(2)
   })
@@ -94,8 +118,13 @@ describe('the fastest image domain', () => {
 })
 
 describe('a remembered domain', () => {
-  const record = (changes: object = {}) => ({ origin: A, at: createManualClock().now(), ...changes })
-  const withRecord = (text: string) => openPage({ storage: createMemoryStorage({ [KEY]: text }), domains: { '': [40], [B]: [30] } })
+  const record = (changes: object = {}) => ({
+    origin: A,
+    at: createManualClock().now(),
+    ...changes,
+  })
+  const withRecord = (text: string) =>
+    openPage({ storage: createMemoryStorage({ [KEY]: text }), domains: { '': [40], [B]: [30] } })
 
   it('stands for a day', async () => {
     const { storage, clock, settle } = openPage()
@@ -111,7 +140,10 @@ describe('a remembered domain', () => {
 
   it.each([
     ['is no candidate any more', JSON.stringify(record({ origin: 'https://gone.example' }))],
-    ['was written by a script that had other plans', JSON.stringify(record({ origin: 'https://evil.example' }))],
+    [
+      'was written by a script that had other plans',
+      JSON.stringify(record({ origin: 'https://evil.example' })),
+    ],
     ['comes from the future', JSON.stringify(record({ at: createManualClock().now() + 1 }))],
     ['has no time', JSON.stringify({ origin: A })],
     ['has a time that is none', JSON.stringify(record({ at: '5' }))],
@@ -124,7 +156,9 @@ describe('a remembered domain', () => {
   })
 
   it('of another tab is taken over, and ends a test that still runs', async () => {
-    const { images, storage, clock, remembered } = openPage({ domains: { '': [2_000], [A]: [2_500], [B]: [2_800] } })
+    const { images, storage, clock, remembered } = openPage({
+      domains: { '': [2_000], [A]: [2_500], [B]: [2_800] },
+    })
     const other = storage.openTab()
     const started = images.start()
     await clock.advance(100)
@@ -136,7 +170,11 @@ describe('a remembered domain', () => {
     expect([images.getState().origin, remembered()]).toEqual([B, found])
   })
 
-  it.each(['{"origin":"https://evil.example","at":1}', 'nonsense', '{"origin":"https://a.example","at":1}'])('%j of another tab is not', async (text) => {
+  it.each([
+    '{"origin":"https://evil.example","at":1}',
+    'nonsense',
+    '{"origin":"https://a.example","at":1}',
+  ])('%j of another tab is not', async (text) => {
     const { images, storage, settle } = openPage()
     await settle()
     storage.openTab().set(KEY, text)
@@ -163,12 +201,15 @@ describe('a domain that fails', () => {
     expect(next.images.getState()).toEqual({ status: 'settled', origin: '' })
   })
 
-  it.each(['', B, 'https://other.example'])('is not %j, when images come from elsewhere', async (origin) => {
-    const { images, settle, remembered } = openPage()
-    await settle()
-    images.failed(origin)
-    expect([images.getState().origin, remembered()]).toEqual([A, expect.anything()])
-  })
+  it.each(['', B, 'https://other.example'])(
+    'is not %j, when images come from elsewhere',
+    async (origin) => {
+      const { images, settle, remembered } = openPage()
+      await settle()
+      images.failed(origin)
+      expect([images.getState().origin, remembered()]).toEqual([A, expect.anything()])
+    },
+  )
 
   it('tells its subscribers', async () => {
     const { images, settle } = openPage()
@@ -182,7 +223,9 @@ describe('a domain that fails', () => {
 
 describe('after dispose', () => {
   it('nothing is stored, followed or asked', async () => {
-    const { images, network, storage, clock, remembered } = openPage({ domains: { '': [100], [A]: ['hangs'], [B]: [50] } })
+    const { images, network, storage, clock, remembered } = openPage({
+      domains: { '': [100], [A]: ['hangs'], [B]: [50] },
+    })
     const started = images.start()
     await clock.advance(10)
     images.dispose()

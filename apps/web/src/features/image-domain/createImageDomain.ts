@@ -30,9 +30,14 @@ export interface ImageDomainState {
 }
 
 export interface ImageDomain extends Store<ImageDomainState> {
-  /** Recalls a domain or looks for the fastest; never rejects. Without candidates it asks nobody. */
+  /**
+   * Recalls a domain or looks for the fastest; never rejects. Without candidates it asks nobody.
+   */
   start(): Promise<void>
-  /** Of an image whose file `own` has and this domain has not: the next one takes over, at last `own`. The next page tests again. */
+  /**
+   * Of an image whose file `own` has and this domain has not: the next one takes over, at last
+   * `own`. The next page tests again.
+   */
   failed(origin: string): void
   dispose(): void
 }
@@ -45,15 +50,31 @@ interface Remembered {
 export const PROBE_PATH = '/static/image-domain/probe.png'
 const DAY_MS = 86_400_000
 
-/** Finds the domain that serves images fastest, and remembers it (spec section 7). Until it is found, and wherever none serves, images come from `own`. */
-export function createImageDomain({ own, loadImage, storage, clock, key, probePath = PROBE_PATH, samples = 2, limitMs = 3_000, maxAgeMs = DAY_MS, ...options }: ImageDomainOptions): ImageDomain {
+/**
+ * Finds the domain that serves images fastest, and remembers it (spec section 7). Until it is
+ * found, and wherever none serves, images come from `own`.
+ */
+export function createImageDomain({
+  own,
+  loadImage,
+  storage,
+  clock,
+  key,
+  probePath = PROBE_PATH,
+  samples = 2,
+  limitMs = 3_000,
+  maxAgeMs = DAY_MS,
+  ...options
+}: ImageDomainOptions): ImageDomain {
   const candidates = candidateOrigins(options.candidates).filter((origin) => origin !== own)
   const machine = createMachine(imageDomainTable, 'idle')
   const state = createStore<ImageDomainState>({ status: 'idle', origin: own })
   const entry = createJsonEntry<Remembered>({ storage, key, parse: parseRemembered })
   const ended = new AbortController()
   const isCandidate = (origin: string): boolean => origin === own || candidates.includes(origin)
-  const stopFollowing = entry.subscribe((remembered) => void (isCurrent(remembered) && become('recall', remembered.origin)))
+  const stopFollowing = entry.subscribe(
+    (remembered) => void (isCurrent(remembered) && become('recall', remembered.origin)),
+  )
   /** Who comes next when the first fails; the fastest first. */
   let ranking: readonly string[] = []
   let running: Promise<void> | undefined
@@ -72,7 +93,14 @@ export function createImageDomain({ own, loadImage, storage, clock, key, probePa
 
   async function measure(): Promise<void> {
     become('measure', own)
-    const measured = await measureLate([own, ...candidates], { loadImage, clock, probePath, samples, limitMs, signal: ended.signal })
+    const measured = await measureLate([own, ...candidates], {
+      loadImage,
+      clock,
+      probePath,
+      samples,
+      limitMs,
+      signal: ended.signal,
+    })
     // Another tab may have settled it meanwhile, and this page have images from there already.
     if (ended.signal.aborted || machine.store.getState() !== 'measuring') return
     const [fastest, ...others] = measured.map(({ origin }) => origin)
@@ -105,8 +133,13 @@ export function createImageDomain({ own, loadImage, storage, clock, key, probePa
   }
 }
 
-/** Only a page whose images have several domains fetches the test; without the test nobody is faster. */
-async function measureLate(...test: Parameters<typeof measureDomains>): Promise<readonly Measured[]> {
+/**
+ * Only a page whose images have several domains fetches the test; without the test nobody is
+ * faster.
+ */
+async function measureLate(
+  ...test: Parameters<typeof measureDomains>
+): Promise<readonly Measured[]> {
   try {
     return await (await import('./measureDomains.ts')).measureDomains(...test)
   } catch {
@@ -117,5 +150,7 @@ async function measureLate(...test: Parameters<typeof measureDomains>): Promise<
 function parseRemembered(value: unknown): Remembered | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { origin, at } = value as Record<string, unknown>
-  return typeof origin === 'string' && typeof at === 'number' && Number.isFinite(at) ? { origin, at } : undefined
+  return typeof origin === 'string' && typeof at === 'number' && Number.isFinite(at)
+    ? { origin, at }
+    : undefined
 }

@@ -1,8 +1,16 @@
 import { createMachine, printMachine } from '@x/kit'
 import { describe, expect, it } from 'vitest'
-import { type ImageDomainEvent, type ImageDomainStatus, imageDomainTable } from './imageDomainMachine.ts'
+import {
+  type ImageDomainEvent,
+  type ImageDomainStatus,
+  imageDomainTable,
+} from './imageDomainMachine.ts'
 
-const CELLS: readonly (readonly [ImageDomainStatus, ImageDomainEvent, ImageDomainStatus | undefined])[] = [
+const CELLS: readonly (readonly [
+  ImageDomainStatus,
+  ImageDomainEvent,
+  ImageDomainStatus | undefined,
+])[] = [
   ['idle', 'recall', 'settled'],
   ['idle', 'measure', 'measuring'],
   ['idle', 'settle', undefined],
@@ -23,6 +31,8 @@ describe('the table of the speed test', () => {
 
   it('has no other cell', () => {
     expect(printMachine(imageDomainTable).split('\n')).toHaveLength(5)
-    expect(Object.values(imageDomainTable).flatMap((row) => Object.keys(row))).toHaveLength(CELLS.filter(([, , next]) => next).length)
+    expect(Object.values(imageDomainTable).flatMap((row) => Object.keys(row))).toHaveLength(
+      CELLS.filter(([, , next]) => next).length,
+    )
   })
 })

@@ -7,11 +7,22 @@ const OWN = ''
 const A = 'https://a.example'
 const B = 'https://b.example'
 
-async function measure(domains: Readonly<Record<string, Behaviour>>, { change = {}, run = 20_000 }: { change?: Partial<MeasureOptions>; run?: number } = {}) {
+async function measure(
+  domains: Readonly<Record<string, Behaviour>>,
+  { change = {}, run = 20_000 }: { change?: Partial<MeasureOptions>; run?: number } = {},
+) {
   const network = createImageNetwork(domains)
   const { clock, loadImage } = network
   const controller = new AbortController()
-  const result = measureDomains(Object.keys(domains), { loadImage, clock, probePath: '/probe.png', samples: 2, limitMs: 3_000, signal: controller.signal, ...change })
+  const result = measureDomains(Object.keys(domains), {
+    loadImage,
+    clock,
+    probePath: '/probe.png',
+    samples: 2,
+    limitMs: 3_000,
+    signal: controller.signal,
+    ...change,
+  })
   await clock.advance(run)
   return { measured: await result, ...network }
 }
@@ -19,14 +30,23 @@ async function measure(domains: Readonly<Record<string, Behaviour>>, { change = 
 describe('the speed test', () => {
   it('spec 7.8 loads a small image from each candidate, under an address that no cache knows', async () => {
     const { asked, clock } = await measure({ [OWN]: [10], [A]: [20] })
-    expect(asked.map((url) => url.replace(/\d{13}/, 'T'))).toEqual(['/probe.png?t=T-0', `${A}/probe.png?t=T-0`, '/probe.png?t=T-1', `${A}/probe.png?t=T-1`])
+    expect(asked.map((url) => url.replace(/\d{13}/, 'T'))).toEqual([
+      '/probe.png?t=T-0',
+      `${A}/probe.png?t=T-0`,
+      '/probe.png?t=T-1',
+      `${A}/probe.png?t=T-1`,
+    ])
     expect(new Set(asked).size).toBe(4)
     expect(clock.pendingTimers()).toBe(0)
   })
 
   it('ranks by the best load: the first one also pays for the connection', async () => {
     const { measured } = await measure({ [OWN]: [40, 40], [A]: [300, 20], [B]: [50, 30] })
-    expect(measured).toEqual([{ origin: A, ms: 20 }, { origin: B, ms: 30 }, { origin: OWN, ms: 40 }])
+    expect(measured).toEqual([
+      { origin: A, ms: 20 },
+      { origin: B, ms: 30 },
+      { origin: OWN, ms: 40 },
+    ])
   })
 
   it('keeps the order of the configuration for domains alike', async () => {
@@ -52,13 +72,22 @@ describe('the speed test', () => {
   it('is over after the limits of its loads, whatever the domains do, even with a loader that heeds no signal', async () => {
     const deaf: LoadImage = () => new Promise(() => {})
     expect((await measure({ [A]: ['hangs'], [B]: ['hangs'] }, { run: 3_000 })).measured).toEqual([])
-    expect((await measure({ [A]: [1] }, { run: 3_000, change: { loadImage: deaf } })).measured).toEqual([])
+    expect(
+      (await measure({ [A]: [1] }, { run: 3_000, change: { loadImage: deaf } })).measured,
+    ).toEqual([])
   })
 
   it('ends with its signal, and asks nobody afterwards', async () => {
     const { clock, loadImage, asked, open } = createImageNetwork({ [A]: ['hangs'], [B]: [50] })
     const controller = new AbortController()
-    const result = measureDomains([A, B], { loadImage, clock, probePath: '/p', samples: 2, limitMs: 3_000, signal: controller.signal })
+    const result = measureDomains([A, B], {
+      loadImage,
+      clock,
+      probePath: '/p',
+      samples: 2,
+      limitMs: 3_000,
+      signal: controller.signal,
+    })
     await clock.advance(10)
     controller.abort()
     expect(await result).toEqual([])
@@ -66,12 +95,19 @@ describe('the speed test', () => {
   })
 
   it('names exactly the domains that served every load, the fastest first', async () => {
-    const loads = fc.array(fc.oneof(fc.integer({ min: 1, max: 2_999 }), fc.constant('fails' as const)), { minLength: 2, maxLength: 2 })
+    const loads = fc.array(
+      fc.oneof(fc.integer({ min: 1, max: 2_999 }), fc.constant('fails' as const)),
+      { minLength: 2, maxLength: 2 },
+    )
     await fc.assert(
       fc.asyncProperty(fc.array(loads, { minLength: 1, maxLength: 5 }), async (behaviours) => {
-        const domains = Object.fromEntries(behaviours.map((behaviour, n) => [`https://d${n}.example`, behaviour]))
+        const domains = Object.fromEntries(
+          behaviours.map((behaviour, n) => [`https://d${n}.example`, behaviour]),
+        )
         const { measured } = await measure(domains, { run: 6_000 })
-        const expected = Object.entries(domains).filter(([, loads]) => !loads.includes('fails')).map(([origin, loads]) => ({ origin, ms: Math.min(...(loads as number[])) }))
+        const expected = Object.entries(domains)
+          .filter(([, loads]) => !loads.includes('fails'))
+          .map(([origin, loads]) => ({ origin, ms: Math.min(...(loads as number[])) }))
         expect(measured).toEqual(expected.toSorted((one, other) => one.ms - other.ms))
       }),
       { numRuns: 60 },

@@ -7,7 +7,10 @@ export interface MeasureOptions {
   readonly loadImage: LoadImage
   readonly clock: Clock
   readonly probePath: string
-  /** Loads of each domain, one after the other; the best counts, since the first also pays for the connection. */
+  /**
+   * Loads of each domain, one after the other; the best counts, since the first also pays for the
+   * connection.
+   */
   readonly samples: number
   /** Milliseconds for each load. */
   readonly limitMs: number
@@ -20,13 +23,22 @@ export interface Measured {
   readonly ms: number
 }
 
-/** Every origin that served the probe, the fastest first; of two alike the one named first. All are asked at once, so that they share the same moment of the network. */
-export async function measureDomains(origins: readonly string[], options: MeasureOptions): Promise<readonly Measured[]> {
+/**
+ * Every origin that served the probe, the fastest first; of two alike the one named first. All are
+ * asked at once, so that they share the same moment of the network.
+ */
+export async function measureDomains(
+  origins: readonly string[],
+  options: MeasureOptions,
+): Promise<readonly Measured[]> {
   const measured = await Promise.all(origins.map((origin) => measureDomain(origin, options)))
   return measured.filter((one) => one !== undefined).toSorted((one, other) => one.ms - other.ms)
 }
 
-async function measureDomain(origin: string, options: MeasureOptions): Promise<Measured | undefined> {
+async function measureDomain(
+  origin: string,
+  options: MeasureOptions,
+): Promise<Measured | undefined> {
   let best: number | undefined
   for (let sample = 0; sample < options.samples; sample++) {
     const ms = await loadOnce(origin, { sample, options })
@@ -37,7 +49,10 @@ async function measureDomain(origin: string, options: MeasureOptions): Promise<M
   return best === undefined ? undefined : { origin, ms: best }
 }
 
-async function loadOnce(origin: string, { sample, options }: { readonly sample: number; readonly options: MeasureOptions }): Promise<number | undefined> {
+async function loadOnce(
+  origin: string,
+  { sample, options }: { readonly sample: number; readonly options: MeasureOptions },
+): Promise<number | undefined> {
   const { clock, loadImage, probePath, limitMs, signal } = options
   const controller = new AbortController()
   const abort = () => controller.abort()
@@ -47,7 +62,9 @@ async function loadOnce(origin: string, { sample, options }: { readonly sample: 
   const from = clock.monotonic()
   try {
     // A cached probe would measure the disk.
-    const loaded = loadImage(`${origin}${probePath}?t=${clock.now()}-${sample}`, { signal: controller.signal }).then(() => clock.monotonic() - from)
+    const loaded = loadImage(`${origin}${probePath}?t=${clock.now()}-${sample}`, {
+      signal: controller.signal,
+    }).then(() => clock.monotonic() - from)
     return await Promise.race([loaded, aborted(controller.signal)])
   } catch {
     return undefined
@@ -59,5 +76,7 @@ async function loadOnce(origin: string, { sample, options }: { readonly sample: 
 
 /** A loader that does not heed its signal must not hold the test up. */
 function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))
+  return new Promise((resolve) =>
+    signal.addEventListener('abort', () => resolve(undefined), { once: true }),
+  )
 }

@@ -1,11 +1,17 @@
 import { createManualClock, type ManualClock } from '@x/kit/testing'
 import type { LoadImage } from './measureDomains.ts'
 
-/** What a domain does with each load: milliseconds until the image is there, or a failure. The last entry stays. */
+/**
+ * What a domain does with each load: milliseconds until the image is there, or a failure. The last
+ * entry stays.
+ */
 export type Behaviour = readonly (number | 'fails' | 'hangs')[]
 
 /** A network of domains on a manual clock. A hanging load ends only by its signal. */
-export function createImageNetwork(domains: Readonly<Record<string, Behaviour>>, { clock = createManualClock() }: { readonly clock?: ManualClock } = {}) {
+export function createImageNetwork(
+  domains: Readonly<Record<string, Behaviour>>,
+  { clock = createManualClock() }: { readonly clock?: ManualClock } = {},
+) {
   const asked: string[] = []
   const counts = new Map<string, number>()
   let open = 0
@@ -24,5 +30,11 @@ export function createImageNetwork(domains: Readonly<Record<string, Behaviour>>,
     })
     return loading.finally(() => open--)
   }
-  return { clock, loadImage, asked, open: () => open, loadsOf: (origin: string) => counts.get(origin) ?? 0 }
+  return {
+    clock,
+    loadImage,
+    asked,
+    open: () => open,
+    loadsOf: (origin: string) => counts.get(origin) ?? 0,
+  }
 }

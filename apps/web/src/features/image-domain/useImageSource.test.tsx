@@ -18,8 +18,16 @@ function Picture({ address }: { address: string }) {
 function show(address: string, { origin = FAST, own = '' } = {}) {
   const state = createStore<ImageDomainState>({ status: 'settled', origin })
   const failed: string[] = []
-  const services = { config: { gatewayOrigin: own }, imageDomain: { ...state, failed: (which: string) => void failed.push(which) } } as unknown as Services
-  render(<ServicesContext value={services}><Picture address={address} /></ServicesContext>, { wrapper: StrictMode })
+  const services = {
+    config: { gatewayOrigin: own },
+    imageDomain: { ...state, failed: (which: string) => void failed.push(which) },
+  } as unknown as Services
+  render(
+    <ServicesContext value={services}>
+      <Picture address={address} />
+    </ServicesContext>,
+    { wrapper: StrictMode },
+  )
   const image = screen.getByRole('img')
   return { image, failed, state, src: () => image.getAttribute('src') }
 }

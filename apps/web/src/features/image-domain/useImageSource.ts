@@ -9,8 +9,9 @@ export interface ImageSource {
 }
 
 /**
- * The address of an image at the fastest domain, for an `img`. Chosen once, so that an image on screen is not loaded again when a
- * test ends; where the domain fails it comes from the own origin, and the domain hears of it if that one has the file.
+ * The address of an image at the fastest domain, for an `img`. Chosen once, so that an image on
+ * screen is not loaded again when a test ends; where the domain fails it comes from the own origin,
+ * and the domain hears of it if that one has the file.
  */
 export function useImageSource(address: string): ImageSource {
   const { config, imageDomain } = useServices()

@@ -2,7 +2,13 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ScriptedChallenge } from '@x/captcha/testing'
 import { connectionLost } from '@x/request/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
@@ -21,39 +27,61 @@ beforeEach(async () => {
     challenge.fire('success')
   }
   browser = createTestBrowser({ onChallenge: (challenge) => queueMicrotask(() => play(challenge)) })
-  browser.on(CAPTCHA_ID, ({ data }) => ok({ status: 1, bizId: `biz-${String(data['bizParam'])}`, geetestId: 'g' }))
-  browser.on(CAPTCHA_CHECK, ({ data }) => ({ body: { code: '00000', status: 'success', msg: '', data: { bizId: data['bizId'] } } }))
+  browser.on(CAPTCHA_ID, ({ data }) =>
+    ok({ status: 1, bizId: `biz-${String(data['bizParam'])}`, geetestId: 'g' }),
+  )
+  browser.on(CAPTCHA_CHECK, ({ data }) => ({
+    body: { code: '00000', status: 'success', msg: '', data: { bizId: data['bizId'] } },
+  }))
   tab = await browser.openTab('http://app/en/login')
   settle = renderPage(<LoginPage />, { browser, tab }).settle
 })
 afterEach(cleanup)
 
 const enter = async (loginName: string, password = 'correct-horse-7') => {
-  fireEvent.change(screen.getByLabelText('E-mail or mobile number'), { target: { value: loginName } })
+  fireEvent.change(screen.getByLabelText('E-mail or mobile number'), {
+    target: { value: loginName },
+  })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } })
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
   await settle()
 }
 const alert = () => screen.getByRole('alert').textContent
 const wantsCaptcha = (once: ReadonlySet<string>) =>
-  browser.on(LOGIN, ({ data }) => (data['bizId'] === undefined && once.has(String(data['loginName'])) ? refused('40103') : (browser.signIn('7'), ok({ realm: 'live', userInfo: { userId: '7' } }))))
+  browser.on(LOGIN, ({ data }) =>
+    data['bizId'] === undefined && once.has(String(data['loginName']))
+      ? refused('40103')
+      : (browser.signIn('7'), ok({ realm: 'live', userInfo: { userId: '7' } })),
+  )
 
 describe('logging in', () => {
   it('sends the trimmed name and leads to the user whom the server names', async () => {
     browser.on(LOGIN, () => (browser.signIn('7'), ok({ realm: 'live', userInfo: { userId: '7' } })))
     await enter('  a@example.com ')
-    expect(browser.asked(LOGIN)[0]?.data).toMatchObject({ loginName: 'a@example.com', pwd: 'correct-horse-7' })
-    expect([tab.session().status, tab.session().user?.userId, browser.asked(CAPTCHA_ID).length]).toEqual(['user', '7', 0])
+    expect(browser.asked(LOGIN)[0]?.data).toMatchObject({
+      loginName: 'a@example.com',
+      pwd: 'correct-horse-7',
+    })
+    expect([
+      tab.session().status,
+      tab.session().user?.userId,
+      browser.asked(CAPTCHA_ID).length,
+    ]).toEqual(['user', '7', 0])
   })
   it('says what is wrong before the other ways to log in', async () => {
     browser.on(LOGIN, () => refused('40101'))
     await enter('a@example.com')
-    expect(screen.getByRole('alert').compareDocumentPosition(screen.getByRole('button', { name: /QR/ }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(
+      screen.getByRole('alert').compareDocumentPosition(screen.getByRole('button', { name: /QR/ })),
+    ).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
   it('asks the server nothing while a field is empty', async () => {
     await enter(' ', '')
     expect(browser.asked(LOGIN)).toEqual([])
-    expect([screen.queryByText('Enter your e-mail address or mobile number.') !== null, screen.queryByText('Enter your password.') !== null]).toEqual([true, true])
+    expect([
+      screen.queryByText('Enter your e-mail address or mobile number.') !== null,
+      screen.queryByText('Enter your password.') !== null,
+    ]).toEqual([true, true])
   })
   it.each([
     ['40101', 'The login name or password is wrong.'],
@@ -75,7 +103,9 @@ describe('logging in', () => {
   })
   it('decision 106: is done by the session that began, even while the server falls silent', async () => {
     browser.on(LOGIN, () => (browser.signIn('7'), ok({ realm: 'live' })))
-    browser.on('/user/overview/userinfo', () => { throw connectionLost() })
+    browser.on('/user/overview/userinfo', () => {
+      throw connectionLost()
+    })
     await enter('a@example.com')
     expect([tab.session().status, tab.session().unreachable, alert()]).toEqual(['unknown', 1, ''])
     browser.on('/user/overview/userinfo', () => ok({ userId: '7', realm: 'live' }))
@@ -85,7 +115,9 @@ describe('logging in', () => {
   it('asks for the user in the realm that the answer names', async () => {
     browser.on(LOGIN, () => (browser.signIn('7', { realm: 'paper' }), ok({ realm: 'paper' })))
     await enter('a@example.com')
-    expect(browser.asked('/user/overview/userinfo').map(({ headers }) => headers['x-realm'])).toEqual(['paper'])
+    expect(
+      browser.asked('/user/overview/userinfo').map(({ headers }) => headers['x-realm']),
+    ).toEqual(['paper'])
     expect(tab.services.simulation.getState()).toBe('on')
   })
 })
@@ -94,8 +126,14 @@ describe('wire 10: the security check of a log-in', () => {
   it('names the account, and its pass goes with the second try', async () => {
     wantsCaptcha(new Set(['a@example.com']))
     await enter('a@example.com')
-    expect(browser.asked(CAPTCHA_ID)[0]?.data).toMatchObject({ scene: 'login', bizParam: 'a@example.com' })
-    expect(browser.asked(LOGIN).map(({ data }) => [data['loginName'], data['bizId']])).toEqual([['a@example.com', undefined], ['a@example.com', 'biz-a@example.com']])
+    expect(browser.asked(CAPTCHA_ID)[0]?.data).toMatchObject({
+      scene: 'login',
+      bizParam: 'a@example.com',
+    })
+    expect(browser.asked(LOGIN).map(({ data }) => [data['loginName'], data['bizId']])).toEqual([
+      ['a@example.com', undefined],
+      ['a@example.com', 'biz-a@example.com'],
+    ])
     expect(tab.session().status).toBe('user')
   })
   it('names the account of each try: another address is another check', async () => {
@@ -107,27 +145,41 @@ describe('wire 10: the security check of a log-in', () => {
     await enter('a@example.com')
     expect(alert()).toBe('The security check was closed. Nothing was sent.')
     await enter('b@example.com')
-    expect(browser.asked(CAPTCHA_ID).map(({ data }) => data['bizParam'])).toEqual(['a@example.com', 'b@example.com'])
+    expect(browser.asked(CAPTCHA_ID).map(({ data }) => data['bizParam'])).toEqual([
+      'a@example.com',
+      'b@example.com',
+    ])
     expect([browser.asked(LOGIN).length, tab.session().status]).toEqual([2, 'guest'])
   })
   it('that fails sends no password again', async () => {
     browser.on(CAPTCHA_CHECK, () => refused('40103'))
     wantsCaptcha(new Set(['a@example.com']))
     await enter('a@example.com')
-    expect([alert(), browser.asked(LOGIN).length]).toEqual(['The security check did not succeed. Please try again.', 1])
+    expect([alert(), browser.asked(LOGIN).length]).toEqual([
+      'The security check did not succeed. Please try again.',
+      1,
+    ])
   })
   it('that cannot be had says so, and reports without the name', async () => {
-    browser.on(CAPTCHA_ID, () => { throw connectionLost() })
+    browser.on(CAPTCHA_ID, () => {
+      throw connectionLost()
+    })
     wantsCaptcha(new Set(['a@example.com']))
     await enter('a@example.com')
-    expect([alert(), JSON.stringify(tab.reports).includes('a@example.com'), tab.reports.some(({ kind }) => kind === 'captcha')]).toEqual(['The security check could not be loaded. Please try again.', false, true])
+    expect([
+      alert(),
+      JSON.stringify(tab.reports).includes('a@example.com'),
+      tab.reports.some(({ kind }) => kind === 'captcha'),
+    ]).toEqual(['The security check could not be loaded. Please try again.', false, true])
   })
 })
 
 describe('the second factor', () => {
   const due = (methods: string[]) => browser.on(LOGIN, () => ok({ verifyToken: 'ticket', methods }))
   const code = async (text: string) => {
-    fireEvent.change(screen.getByLabelText(/^(Code|Verification code)$/), { target: { value: text } })
+    fireEvent.change(screen.getByLabelText(/^(Code|Verification code)$/), {
+      target: { value: text },
+    })
     fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
     await settle()
   }
@@ -142,7 +194,10 @@ describe('the second factor', () => {
     await enter('a@example.com')
     expect(tab.session().status).toBe('guest')
     await code(' 123456 ')
-    expect(browser.asked(VERIFY)[0]?.data).toMatchObject({ verifyToken: 'ticket', [field]: '123456' })
+    expect(browser.asked(VERIFY)[0]?.data).toMatchObject({
+      verifyToken: 'ticket',
+      [field]: '123456',
+    })
     expect(tab.session().user?.userId).toBe('7')
   })
   it('is asked for again when it was wrong, and not sent in another shape', async () => {
@@ -152,23 +207,36 @@ describe('the second factor', () => {
     await code('12345')
     expect(browser.asked(VERIFY)).toEqual([])
     await code('123456')
-    expect([alert(), screen.queryByLabelText('Code') !== null]).toEqual(['The verification code is wrong or has expired.', true])
+    expect([alert(), screen.queryByLabelText('Code') !== null]).toEqual([
+      'The verification code is wrong or has expired.',
+      true,
+    ])
   })
   it('by passkey goes as the browser signed it; one that is declined can be tried again', async () => {
-    browser.on(LOGIN, () => ok({ verifyToken: 'ticket', methods: ['passkey', 'google'], passkey: { challenge: 'c' } }))
+    browser.on(LOGIN, () =>
+      ok({ verifyToken: 'ticket', methods: ['passkey', 'google'], passkey: { challenge: 'c' } }),
+    )
     browser.on(VERIFY, () => (browser.signIn('7'), ok({ realm: 'live' })))
     const asked: object[] = []
-    browser.authenticator.get = async () => { throw new DOMException('declined', 'NotAllowedError') }
+    browser.authenticator.get = async () => {
+      throw new DOMException('declined', 'NotAllowedError')
+    }
     await enter('a@example.com')
     const use = async () => {
       fireEvent.click(screen.getByRole('button', { name: 'Use passkey' }))
       await settle()
     }
     await use()
-    expect([alert(), browser.asked(VERIFY).length]).toEqual(['No passkey was used. Please try again.', 0])
+    expect([alert(), browser.asked(VERIFY).length]).toEqual([
+      'No passkey was used. Please try again.',
+      0,
+    ])
     browser.authenticator.get = async (options) => (asked.push(options), { id: 'key' })
     await use()
-    expect([asked, browser.asked(VERIFY)[0]?.data['passkey']]).toEqual([[{ challenge: 'c' }], { id: 'key' }])
+    expect([asked, browser.asked(VERIFY)[0]?.data['passkey']]).toEqual([
+      [{ challenge: 'c' }],
+      { id: 'key' },
+    ])
     expect(tab.session().user?.userId).toBe('7')
   })
   it('by mail asks for the address, which the log-in name already was', async () => {
@@ -177,6 +245,9 @@ describe('the second factor', () => {
     await enter('a@example.com')
     fireEvent.click(screen.getByRole('button', { name: 'Send code' }))
     await settle()
-    expect(browser.asked('/user/message/sendCode')[0]?.data).toMatchObject({ scene: 'login', email: 'a@example.com' })
+    expect(browser.asked('/user/message/sendCode')[0]?.data).toMatchObject({
+      scene: 'login',
+      email: 'a@example.com',
+    })
   })
 })

@@ -27,12 +27,23 @@ export function LoginPage() {
   const [password, setPassword] = useState('')
   const blurred = useBlurred<'loginName' | 'password'>()
   if (status === 'user') return <Navigate to={to(target)} replace />
-  if (due) return <SecondFactorForm challenge={due.challenge} loginName={loginName} isBusy={isBusy} error={error} onProve={verify} onBack={restart} />
+  if (due)
+    return (
+      <SecondFactorForm
+        challenge={due.challenge}
+        loginName={loginName}
+        isBusy={isBusy}
+        error={error}
+        onProve={verify}
+        onBack={restart}
+      />
+    )
   if (way === 'qr') return <QrLogin onBack={() => setWay('password')} />
 
   const send = () => {
     blurred.all()
-    if (loginName.trim() !== '' && password !== '') void submit({ loginName: loginName.trim(), pwd: password })
+    if (loginName.trim() !== '' && password !== '')
+      void submit({ loginName: loginName.trim(), pwd: password })
   }
   return (
     <AuthCard
@@ -41,7 +52,9 @@ export function LoginPage() {
       error={error}
       onSubmit={send}
       otherWays={<OtherWays onQr={() => setWay('qr')} />}
-      footer={t.rich('login.noAccount', { link: (children: ReactNode) => <Link to={to('/register')}>{children}</Link> })}
+      footer={t.rich('login.noAccount', {
+        link: (children: ReactNode) => <Link to={to('/register')}>{children}</Link>,
+      })}
     >
       <TextField
         label={t('login.name')}
@@ -53,7 +66,9 @@ export function LoginPage() {
         value={loginName}
         onChange={setLoginName}
         onBlur={blurred.blur('loginName')}
-        error={blurred.has('loginName') && loginName.trim() === '' ? t('login.nameMissing') : undefined}
+        error={
+          blurred.has('loginName') && loginName.trim() === '' ? t('login.nameMissing') : undefined
+        }
       />
       <TextField
         label={t('login.password')}
@@ -66,7 +81,9 @@ export function LoginPage() {
         onBlur={blurred.blur('password')}
         error={blurred.has('password') && password === '' ? t('login.passwordMissing') : undefined}
       />
-      <Button type="submit" variant="primary" size="large" block loading={isBusy}>{t('shell.login')}</Button>
+      <Button type="submit" variant="primary" size="large" block loading={isBusy}>
+        {t('shell.login')}
+      </Button>
     </AuthCard>
   )
 }

@@ -9,7 +9,10 @@ import { usePageMessages } from '../../messages.ts'
 import styles from '../auth/auth.module.css'
 import { useThirdName } from '../third/useThirdName.ts'
 
-/** Ways in without a password: another device, and the third parties that this site is registered with. */
+/**
+ * Ways in without a password: another device, and the third parties that this site is registered
+ * with.
+ */
 export function OtherWays({ onQr }: { onQr: () => void }) {
   const t = usePageMessages()
   const to = useLocalePath()
@@ -18,11 +21,21 @@ export function OtherWays({ onQr }: { onQr: () => void }) {
   const { config } = useServices()
   return (
     <div role="group" aria-label={t('login.otherWays')} className={styles['ways']}>
-      <p className={styles['divider']} aria-hidden="true">{t('login.otherWays')}</p>
-      <Button size="large" block startIcon={<Icon of={QrCode} size={16} />} onClick={onQr}>{t('qr.title')}</Button>
+      <p className={styles['divider']} aria-hidden="true">
+        {t('login.otherWays')}
+      </p>
+      <Button size="large" block startIcon={<Icon of={QrCode} size={16} />} onClick={onQr}>
+        {t('qr.title')}
+      </Button>
       <div className={styles['parties']}>
         {config.thirdParties.map((provider) => (
-          <ButtonLink key={provider} size="large" render={(props) => <Link {...props} to={to(`/login/third/${provider}`) + search} />}>{nameOf(provider)}</ButtonLink>
+          <ButtonLink
+            key={provider}
+            size="large"
+            render={(props) => <Link {...props} to={to(`/login/third/${provider}`) + search} />}
+          >
+            {nameOf(provider)}
+          </ButtonLink>
         ))}
       </div>
     </div>

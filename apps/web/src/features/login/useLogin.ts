@@ -3,7 +3,10 @@ import { usePageMessages } from '../../messages.ts'
 import { type EntryAnswer, useEntry } from '../auth/useEntry.ts'
 import { withLoginCaptcha } from '../auth/withLoginCaptcha.ts'
 
-/** Password, a security check where the server wants one, a second factor where one is due, then the session. */
+/**
+ * Password, a security check where the server wants one, a second factor where one is due, then the
+ * session.
+ */
 export function useLogin() {
   const services = useServices()
   const t = usePageMessages()
@@ -11,7 +14,14 @@ export function useLogin() {
 
   const submit = (fields: { loginName: string; pwd: string }) =>
     entry.attempt(async () => {
-      const tried = await withLoginCaptcha(services, { loginName: fields.loginName, send: (pass) => services.client.post<EntryAnswer>('/user/login', { data: { ...fields, ...pass }, silent: true }) })
+      const tried = await withLoginCaptcha(services, {
+        loginName: fields.loginName,
+        send: (pass) =>
+          services.client.post<EntryAnswer>('/user/login', {
+            data: { ...fields, ...pass },
+            silent: true,
+          }),
+      })
       return tried.ok ? tried.answer : void entry.setError(t(`captcha.${tried.reason}`))
     })
 

@@ -2,8 +2,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fitColumns, fits } from './fitColumns.ts'
 
-const columns = [{ key: 'time', minWidth: 150 }, { key: 'pair', minWidth: 100 }, { key: 'side' }, { key: 'price', minWidth: 120 }]
-const keysAt = (width: number | undefined, expendable: readonly string[]) => fitColumns(columns, { width, expendable }).map(({ key }) => key)
+const columns = [
+  { key: 'time', minWidth: 150 },
+  { key: 'pair', minWidth: 100 },
+  { key: 'side' },
+  { key: 'price', minWidth: 120 },
+]
+const keysAt = (width: number | undefined, expendable: readonly string[]) =>
+  fitColumns(columns, { width, expendable }).map(({ key }) => key)
 
 it('visual Rules keeps every column that stands in the box', () => {
   expect(keysAt(450, ['side'])).toEqual(['time', 'pair', 'side', 'price'])
@@ -20,13 +26,24 @@ it('never leaves out what is not expendable, however narrow the box', () => {
 })
 
 it('law: what it leaves fits, or nothing expendable is left; the order of the columns stays', () => {
-  const sized = fc.uniqueArray(fc.record({ key: fc.stringMatching(/^[a-z]{1,3}$/), minWidth: fc.option(fc.integer({ min: 1, max: 300 }), { nil: undefined }) }), { selector: ({ key }) => key, maxLength: 12 })
-  fc.assert(
-    fc.property(sized, fc.integer({ min: 0, max: 2_000 }), fc.func(fc.boolean()), (all, width, isExpendable) => {
-      const expendable = all.map(({ key }) => key).filter((key) => isExpendable(key))
-      const kept = fitColumns(all, { width, expendable })
-      expect(fits(kept, width) || kept.every(({ key }) => !expendable.includes(key))).toBe(true)
-      expect(all.filter((column) => kept.includes(column))).toEqual(kept)
+  const sized = fc.uniqueArray(
+    fc.record({
+      key: fc.stringMatching(/^[a-z]{1,3}$/),
+      minWidth: fc.option(fc.integer({ min: 1, max: 300 }), { nil: undefined }),
     }),
+    { selector: ({ key }) => key, maxLength: 12 },
+  )
+  fc.assert(
+    fc.property(
+      sized,
+      fc.integer({ min: 0, max: 2_000 }),
+      fc.func(fc.boolean()),
+      (all, width, isExpendable) => {
+        const expendable = all.map(({ key }) => key).filter((key) => isExpendable(key))
+        const kept = fitColumns(all, { width, expendable })
+        expect(fits(kept, width) || kept.every(({ key }) => !expendable.includes(key))).toBe(true)
+        expect(all.filter((column) => kept.includes(column))).toEqual(kept)
+      },
+    ),
   )
 })

@@ -9,7 +9,14 @@ export function NotFoundPage() {
   const t = useMessages()
   const to = useLocalePath()
   return (
-    <PageFace icon={Compass} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/')} />}>{t('notFound.home')}</ButtonLink>}>
+    <PageFace
+      icon={Compass}
+      action={
+        <ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/')} />}>
+          {t('notFound.home')}
+        </ButtonLink>
+      }
+    >
       {t('notFound.text')}
     </PageFace>
   )

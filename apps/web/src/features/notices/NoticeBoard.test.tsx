@@ -16,23 +16,46 @@ import { NoticeBoard } from './NoticeBoard.tsx'
 
 afterEach(cleanup)
 
-const published = { noticeId: 'n1', publishedAt: Date.UTC(2026, 10, 20), title: 'Maintenance', body: '<p>From <b>02:00</b></p>' }
+const published = {
+  noticeId: 'n1',
+  publishedAt: Date.UTC(2026, 10, 20),
+  title: 'Maintenance',
+  body: '<p>From <b>02:00</b></p>',
+}
 
 /** The board over the real request client and store; the server is a function. */
 function show(answer: unknown) {
   const clock = createManualClock()
   const random = createSeededRandom(1)
   const serverClock = createServerClock({ clock })
-  const headers = { theme: () => 'dark' as const, terminalCode: () => '0'.repeat(32), deviceLanguage: () => 'en', locale: () => 'en', languageTag: () => 'en' }
+  const headers = {
+    theme: () => 'dark' as const,
+    terminalCode: () => '0'.repeat(32),
+    deviceLanguage: () => 'en',
+    locale: () => 'en',
+    languageTag: () => 'en',
+  }
   const toasts: unknown[] = []
-  const pipeline = standardMiddlewares({ clock, serverClock, random, headers, presenter: { present: (presentation) => void toasts.push(presentation) }, languageType: () => 0 })
+  const pipeline = standardMiddlewares({
+    clock,
+    serverClock,
+    random,
+    headers,
+    presenter: { present: (presentation) => void toasts.push(presentation) },
+    languageType: () => 0,
+  })
   const asked: string[] = []
   const transport = createInProcessTransport(({ url }) => (asked.push(url), { body: answer }))
   const config = { gatewayOrigin: '', imageOrigins: ['https://img.example'] }
   const services = {
     config,
     imageDomain: { getState: () => ({ status: 'idle', origin: '' }) },
-    preferences: createPreferences({ cookies: createMemoryStorage(), storage: createMemoryStorage(), navigatorLanguages: [], urlLocale: 'en' }),
+    preferences: createPreferences({
+      cookies: createMemoryStorage(),
+      storage: createMemoryStorage(),
+      navigatorLanguages: [],
+      urlLocale: 'en',
+    }),
     client: createRequestClient({ transport, clock, random, serverClock, ...pipeline }),
   } as unknown as Services
   const view = render(
@@ -50,7 +73,12 @@ function show(answer: unknown) {
   )
   return { ...view, asked, toasts }
 }
-const list = (...items: unknown[]) => ({ code: '0', status: 'success', msg: 'success', data: { items } })
+const list = (...items: unknown[]) => ({
+  code: '0',
+  status: 'success',
+  msg: 'success',
+  data: { items },
+})
 
 async function open(): Promise<HTMLDetailsElement> {
   const title = await screen.findByText('Maintenance')
@@ -71,7 +99,12 @@ describe('the notice board', () => {
   })
 
   it('S1 S2 spec 5.2 shows foreign HTML through the sanitiser', async () => {
-    show(list({ ...published, body: '<p onclick="run()">Safe<script>run()</script><img src="x" onerror="run()"><a href="javascript:run()">x</a></p>' }))
+    show(
+      list({
+        ...published,
+        body: '<p onclick="run()">Safe<script>run()</script><img src="x" onerror="run()"><a href="javascript:run()">x</a></p>',
+      }),
+    )
     const details = await open()
     await waitFor(() => expect(details.querySelector('p')).not.toBeNull())
     expect(details.querySelector('p')?.outerHTML).toBe('<p>Safe<img><a>x</a></p>')
@@ -86,19 +119,42 @@ describe('the notice board', () => {
     show(list({ ...published, link: { href, text: 'More' } }))
     const details = await open()
     const link = details.querySelector('a')
-    expect([link?.textContent, link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['More', expected, target])
+    expect([link?.textContent, link?.getAttribute('href'), link?.getAttribute('target')]).toEqual([
+      'More',
+      expected,
+      target,
+    ])
   })
 
-  it.each(['javascript:alert(1)', '//evil.example', 'https://img.example.evil/', 'https://img.example@evil.example/', '/\\evil.example'])('S4 spec 5.2 the link %s is its text alone', async (href) => {
+  it.each([
+    'javascript:alert(1)',
+    '//evil.example',
+    'https://img.example.evil/',
+    'https://img.example@evil.example/',
+    '/\\evil.example',
+  ])('S4 spec 5.2 the link %s is its text alone', async (href) => {
     show(list({ ...published, link: { href, text: 'More' } }))
     const details = await open()
-    expect([details.querySelector('a'), details.textContent]).toEqual([null, expect.stringContaining('More')])
+    expect([details.querySelector('a'), details.textContent]).toEqual([
+      null,
+      expect.stringContaining('More'),
+    ])
   })
 
   it('S4 S5 an image of a stranger is its text, and texts that would be script are gone', async () => {
-    show(list({ ...published, image: { src: 'https://evil.example/pixel.png', alt: 'A chart' }, link: { href: '/help', text: 'javascript:alert(1)' } }))
+    show(
+      list({
+        ...published,
+        image: { src: 'https://evil.example/pixel.png', alt: 'A chart' },
+        link: { href: '/help', text: 'javascript:alert(1)' },
+      }),
+    )
     const details = await open()
-    expect([details.querySelector('img'), details.textContent?.includes('A chart'), details.textContent?.includes('javascript')]).toEqual([null, true, false])
+    expect([
+      details.querySelector('img'),
+      details.textContent?.includes('A chart'),
+      details.textContent?.includes('javascript'),
+    ]).toEqual([null, true, false])
   })
 
   it('shows an image from where images may come', async () => {

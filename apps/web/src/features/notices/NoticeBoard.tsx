@@ -11,7 +11,9 @@ import { useNoticesQuery } from './api.ts'
 import type { Notice } from './notice.ts'
 import styles from './notices.module.css'
 
-/** What the operator announces; nothing at all where there is nothing, or where it cannot be had. */
+/**
+ * What the operator announces; nothing at all where there is nothing, or where it cannot be had.
+ */
 export function NoticeBoard() {
   const t = useMessages()
   const { preferences } = useServices()
@@ -20,7 +22,9 @@ export function NoticeBoard() {
   if (notices.length === 0) return null
   return (
     <section className={styles['board']} aria-labelledby="notices-title">
-      <h2 id="notices-title" className={styles['heading']}>{t('notices.title')}</h2>
+      <h2 id="notices-title" className={styles['heading']}>
+        {t('notices.title')}
+      </h2>
       <ul className={styles['list']}>
         {notices.map((notice) => (
           <li key={notice.noticeId}>
@@ -39,14 +43,22 @@ function NoticeEntry({ notice: { publishedAt, title, body, link, image } }: { no
   return (
     <details className={styles['notice']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles['summary']}>
-        <span className={styles['title']} dir="auto">{text(title)}</span>
-        <time className={styles['time']} dateTime={new Date(publishedAt).toISOString()}>{date(publishedAt, 'date')}</time>
+        <span className={styles['title']} dir="auto">
+          {text(title)}
+        </span>
+        <time className={styles['time']} dateTime={new Date(publishedAt).toISOString()}>
+          {date(publishedAt, 'date')}
+        </time>
       </summary>
       {isOpen ? (
         <div className={styles['content']}>
           {image ? <ForeignImage className={styles['image']} {...image} /> : null}
           <ForeignHtml className={styles['body']} html={body} />
-          {link ? <ForeignLink className={styles['link']} href={link.href}>{text(link.text)}</ForeignLink> : null}
+          {link ? (
+            <ForeignLink className={styles['link']} href={link.href}>
+              {text(link.text)}
+            </ForeignLink>
+          ) : null}
         </div>
       ) : null}
     </details>

@@ -14,8 +14,21 @@ export function parseNotices(data: unknown): readonly Notice[] {
   return Array.isArray(items) ? items.flatMap((item) => parseNotice(fieldsOf(item)) ?? []) : []
 }
 
-function parseNotice({ noticeId, publishedAt, title, body, link, image }: Fields): Notice | undefined {
-  if (!isText(noticeId) || typeof publishedAt !== 'number' || !isText(title) || typeof body !== 'string') return undefined
+function parseNotice({
+  noticeId,
+  publishedAt,
+  title,
+  body,
+  link,
+  image,
+}: Fields): Notice | undefined {
+  if (
+    !isText(noticeId) ||
+    typeof publishedAt !== 'number' ||
+    !isText(title) ||
+    typeof body !== 'string'
+  )
+    return undefined
   const { href, text } = fieldsOf(link)
   const { src, alt } = fieldsOf(image)
   return {

@@ -9,12 +9,29 @@ afterEach(cleanup)
 it('the balances beside the market are hidden with all others, and shown again', async () => {
   const browser = createTestBrowser()
   browser.signIn('7')
-  browser.on('/spot/account/assets', () => ok([{ asset: 'SHIB', available: '1000000000', held: '25.5' }]))
-  browser.on('/spot/account/positions', () => ok([{ asset: 'SHIB', symbol: 'SHIBUSDT', available: '1000000000', held: '0', avgBuyPrice: '0.00001234', cost: '12340', pricePlace: 8 }]))
+  browser.on('/spot/account/assets', () =>
+    ok([{ asset: 'SHIB', available: '1000000000', held: '25.5' }]),
+  )
+  browser.on('/spot/account/positions', () =>
+    ok([
+      {
+        asset: 'SHIB',
+        symbol: 'SHIBUSDT',
+        available: '1000000000',
+        held: '0',
+        avgBuyPrice: '0.00001234',
+        cost: '12340',
+        pricePlace: 8,
+      },
+    ]),
+  )
   const tab = await browser.openTab('http://app/en/spot/SHIBUSDT')
   const { settle } = renderPage(<AssetsTable symbols={[]} />, { browser, tab })
   await settle()
-  const texts = () => within(screen.getByRole('row', { name: /SHIB/ })).getAllByRole('cell').map(({ textContent }) => textContent)
+  const texts = () =>
+    within(screen.getByRole('row', { name: /SHIB/ }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
   const shown = texts()
   expect(shown.slice(0, 2)).toEqual(['SHIB', '1,000,000,000.000000001000000000'])
   act(() => tab.services.preferences.set({ showAsset: false }))
@@ -26,12 +43,20 @@ it('the balances beside the market are hidden with all others, and shown again',
 it('visual, rules: balances of different assets stand with their points below each other', async () => {
   const browser = createTestBrowser()
   browser.signIn('7')
-  browser.on('/spot/account/assets', () => ok([{ asset: 'USDT', available: '59998.80319752', held: '0' }, { asset: 'BTC', available: '2.1', held: '0.05' }, { asset: 'ETH', available: '20', held: '0' }]))
+  browser.on('/spot/account/assets', () =>
+    ok([
+      { asset: 'USDT', available: '59998.80319752', held: '0' },
+      { asset: 'BTC', available: '2.1', held: '0.05' },
+      { asset: 'ETH', available: '20', held: '0' },
+    ]),
+  )
   browser.on('/spot/account/positions', () => ok([]))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const { settle } = renderPage(<AssetsTable symbols={[]} />, { browser, tab })
   await settle()
-  const figures = [...document.querySelectorAll('[role=cell] [aria-hidden=true]')].map(({ textContent }) => textContent)
+  const figures = [...document.querySelectorAll('[role=cell] [aria-hidden=true]')].map(
+    ({ textContent }) => textContent,
+  )
   expect(figures).toContain('2.10000000')
   expect(new Set(figures.map((figure) => figure.split('.')[1]?.length))).toEqual(new Set([8]))
 })

@@ -22,7 +22,8 @@ const DIGITS = 8
 /** Pixels for thousands of millions with them. */
 const FIGURE = 168
 
-const isHeld = ({ available, held }: SpotAsset): boolean => compare(decimal(available), ZERO) > 0 || compare(decimal(held), ZERO) > 0
+const isHeld = ({ available, held }: SpotAsset): boolean =>
+  compare(decimal(available), ZERO) > 0 || compare(decimal(held), ZERO) > 0
 
 /** The balances that there are, beside the market. */
 export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
@@ -35,11 +36,36 @@ export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
   const { box, width } = useRoom()
   const columns = useMemo(() => {
     const specs = specIndex(symbols)
-    const amount = (value: string) => (showAsset ? <NumberText full={value}>{numbers.number(value, { digits: DIGITS })}</NumberText> : HIDDEN)
+    const amount = (value: string) =>
+      showAsset ? (
+        <NumberText full={value}>{numbers.number(value, { digits: DIGITS })}</NumberText>
+      ) : (
+        HIDDEN
+      )
     const all: readonly Column<SpotAsset>[] = [
-      { key: 'asset', header: t('orders.asset'), minWidth: 84, sort: { as: 'text', by: ({ asset }) => asset }, cell: ({ asset }) => <bdi className={styles['pair']}>{asset}</bdi> },
-      { key: 'available', header: t('orders.available'), kind: 'number', minWidth: FIGURE, sort: { as: 'decimal', by: ({ available }) => available }, cell: ({ available }) => amount(available) },
-      { key: 'held', header: t('orders.held'), kind: 'number', minWidth: FIGURE, sort: { as: 'decimal', by: ({ held }) => held }, cell: ({ held }) => amount(held) },
+      {
+        key: 'asset',
+        header: t('orders.asset'),
+        minWidth: 84,
+        sort: { as: 'text', by: ({ asset }) => asset },
+        cell: ({ asset }) => <bdi className={styles['pair']}>{asset}</bdi>,
+      },
+      {
+        key: 'available',
+        header: t('orders.available'),
+        kind: 'number',
+        minWidth: FIGURE,
+        sort: { as: 'decimal', by: ({ available }) => available },
+        cell: ({ available }) => amount(available),
+      },
+      {
+        key: 'held',
+        header: t('orders.held'),
+        kind: 'number',
+        minWidth: FIGURE,
+        sort: { as: 'decimal', by: ({ held }) => held },
+        cell: ({ held }) => amount(held),
+      },
       {
         key: 'average',
         header: t('orders.averageBuy'),
@@ -49,17 +75,44 @@ export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
           if (!showAsset) return HIDDEN
           const position = positions?.find((known) => known.asset === asset)
           const spec = position && specs.get(position.symbol)
-          return <NumberText full={position?.cost ?? undefined} unit={position?.avgBuyPrice ? spec?.quote : undefined}>{numbers.number(position?.avgBuyPrice, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
+          return (
+            <NumberText
+              full={position?.cost ?? undefined}
+              unit={position?.avgBuyPrice ? spec?.quote : undefined}
+            >
+              {numbers.number(position?.avgBuyPrice, {
+                digits: spec?.pricePlace ?? 8,
+                purpose: 'price',
+              })}
+            </NumberText>
+          )
         },
       },
     ]
     return fitColumns(all, { width, expendable: EXPENDABLE })
   }, [t, numbers, positions, showAsset, symbols, width])
   const { traceId } = failureOf(error)
-  const status = isLoading ? ({ kind: 'loading' } as const) : error && !data ? ({ kind: 'error', title: t('orders.failed'), onRetry: () => void refetch(), ...(traceId === undefined ? {} : { traceId }) } as const) : ({ kind: 'ready' } as const)
+  const status = isLoading
+    ? ({ kind: 'loading' } as const)
+    : error && !data
+      ? ({
+          kind: 'error',
+          title: t('orders.failed'),
+          onRetry: () => void refetch(),
+          ...(traceId === undefined ? {} : { traceId }),
+        } as const)
+      : ({ kind: 'ready' } as const)
   return (
     <div ref={box} className={styles['list']}>
-      <DataTable label={t('orders.assets')} columns={columns} rows={rows} rowKey={({ asset }) => asset} headerHeight={28} status={status} empty={{ text: t('orders.assetsEmpty') }} />
+      <DataTable
+        label={t('orders.assets')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ asset }) => asset}
+        headerHeight={28}
+        status={status}
+        empty={{ text: t('orders.assetsEmpty') }}
+      />
     </div>
   )
 }

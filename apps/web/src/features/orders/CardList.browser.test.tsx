@@ -22,8 +22,18 @@ function Cards({ entries, own }: { readonly entries: readonly string[]; readonly
   return (
     <div style={own ? { blockSize: 500, overflow: 'auto' } : undefined} data-testid="box">
       <h1 style={{ margin: 0, blockSize: 120 }}>Records</h1>
-      <CardList label="Fills" face={{ kind: 'ready' }} entries={entries} empty="None" keyOf={(entry) => entry}>
-        {(entry) => <div style={{ blockSize: heightOf(entry) }}><button>{entry}</button></div>}
+      <CardList
+        label="Fills"
+        face={{ kind: 'ready' }}
+        entries={entries}
+        empty="None"
+        keyOf={(entry) => entry}
+      >
+        {(entry) => (
+          <div style={{ blockSize: heightOf(entry) }}>
+            <button>{entry}</button>
+          </div>
+        )}
       </CardList>
     </div>
   )
@@ -36,9 +46,14 @@ async function show(entries: readonly string[] = many, { own = false } = {}) {
   await expect.poll(() => cards().length).toBeGreaterThan(0)
 }
 const cards = () => [...document.querySelectorAll<HTMLElement>('li')]
-const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-const scroller = ({ own = false } = {}) => (own ? document.querySelector<HTMLElement>('[data-testid=box]')! : document.documentElement)
-/** Goes through the whole list by half screens and writes down every card that came into sight, and the most that were drawn. */
+const frame = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const scroller = ({ own = false } = {}) =>
+  own ? document.querySelector<HTMLElement>('[data-testid=box]')! : document.documentElement
+/**
+ * Goes through the whole list by half screens and writes down every card that came into sight, and
+ * the most that were drawn.
+ */
 async function readAll(options?: { readonly own?: boolean }) {
   const box = scroller(options)
   const bottom = options?.own ? 500 : 844
@@ -103,7 +118,12 @@ describe('a long list on a phone', () => {
     scroller().scrollTop = 100_000
     await frame()
     const card = cards()[3]!
-    expect([card.getAttribute('aria-setsize'), `fill ${card.getAttribute('aria-posinset')}`, card.parentElement?.tagName, card.parentElement?.getAttribute('aria-label')]).toEqual(['5000', card.textContent, 'UL', 'Fills'])
+    expect([
+      card.getAttribute('aria-setsize'),
+      `fill ${card.getAttribute('aria-posinset')}`,
+      card.parentElement?.tagName,
+      card.parentElement?.getAttribute('aria-label'),
+    ]).toEqual(['5000', card.textContent, 'UL', 'Fills'])
   })
 
   it('the card that has the focus keeps it, however far the page is scrolled, and is there again on the way back', async () => {
@@ -147,7 +167,12 @@ describe('a long list on a phone', () => {
     scroller().scrollTop = 90_000
     await frame()
     const place = scroller().scrollTop
-    const inSight = () => cards().flatMap((card) => (card.getBoundingClientRect().bottom > 0 ? [[card.textContent, card.getBoundingClientRect().top]] : []))[0]
+    const inSight = () =>
+      cards().flatMap((card) =>
+        card.getBoundingClientRect().bottom > 0
+          ? [[card.textContent, card.getBoundingClientRect().top]]
+          : [],
+      )[0]
     const seen = inSight()
     root.unmount()
     document.body.replaceChildren()

@@ -9,13 +9,28 @@ afterEach(cleanup)
 
 async function show(face: ListFace, entries: readonly string[] = []) {
   const browser = createTestBrowser()
-  renderPage(<CardList label="Fills" face={face} entries={entries} empty="No fills yet." keyOf={(entry) => entry}>{(entry) => <b>{entry}</b>}</CardList>, { browser, tab: await browser.openTab() })
+  renderPage(
+    <CardList
+      label="Fills"
+      face={face}
+      entries={entries}
+      empty="No fills yet."
+      keyOf={(entry) => entry}
+    >
+      {(entry) => <b>{entry}</b>}
+    </CardList>,
+    { browser, tab: await browser.openTab() },
+  )
 }
 
 describe('a list on a phone', () => {
   it('has a card for each entry, in order, under the name of the list', async () => {
     await show({ kind: 'ready' }, ['one', 'two'])
-    expect(within(screen.getByRole('list', { name: 'Fills' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['one', 'two'])
+    expect(
+      within(screen.getByRole('list', { name: 'Fills' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['one', 'two'])
   })
 
   it('says that there is nothing', async () => {
@@ -31,7 +46,12 @@ describe('a list on a phone', () => {
 
   it('says what failed, for support too, and asks again when pressed', async () => {
     let retries = 0
-    await show({ kind: 'error', title: 'The list could not be loaded.', onRetry: () => void (retries += 1), traceId: 'w17' })
+    await show({
+      kind: 'error',
+      title: 'The list could not be loaded.',
+      onRetry: () => void (retries += 1),
+      traceId: 'w17',
+    })
     const face = screen.getByRole('alert')
     expect(face.textContent).toContain('The list could not be loaded.')
     expect(face.textContent).toContain('w17')

@@ -6,7 +6,10 @@ import type { ListFace } from './useListFace.ts'
 
 // Few traders have so many on the first sight of their terminal.
 const LongCards = lazy(() => import('./LongCards.tsx'))
-/** Up to this many cards are all drawn: the browser's own search finds them, and windowing them would gain nothing. */
+/**
+ * Up to this many cards are all drawn: the browser's own search finds them, and windowing them
+ * would gain nothing.
+ */
 const FEW_CARDS = 40
 
 export interface CardListProps<Entry> {
@@ -20,15 +23,37 @@ export interface CardListProps<Entry> {
   readonly keyOf: (entry: Entry) => string
 }
 
-/** A list on a phone: two lines an entry, without scrolling sideways. Of a long one the cards in sight are drawn. */
-export function CardList<Entry>({ label, face, entries, empty, children, keyOf }: CardListProps<Entry>) {
+/**
+ * A list on a phone: two lines an entry, without scrolling sideways. Of a long one the cards in
+ * sight are drawn.
+ */
+export function CardList<Entry>({
+  label,
+  face,
+  entries,
+  empty,
+  children,
+  keyOf,
+}: CardListProps<Entry>) {
   if (face.kind === 'loading') return <SkeletonRows rows={3} />
-  if (face.kind === 'error') return <ErrorState title={face.title} onRetry={face.onRetry} traceId={face.traceId} />
+  if (face.kind === 'error')
+    return <ErrorState title={face.title} onRetry={face.onRetry} traceId={face.traceId} />
   if (entries.length === 0) return <EmptyState>{empty}</EmptyState>
-  if (entries.length > FEW_CARDS) return <Suspense fallback={<SkeletonRows rows={3} />}><LongCards label={label} keys={entries.map(keyOf)}>{(index) => children(entries[index]!)}</LongCards></Suspense>
+  if (entries.length > FEW_CARDS)
+    return (
+      <Suspense fallback={<SkeletonRows rows={3} />}>
+        <LongCards label={label} keys={entries.map(keyOf)}>
+          {(index) => children(entries[index]!)}
+        </LongCards>
+      </Suspense>
+    )
   return (
     <ul className={styles['cards']} aria-label={label}>
-      {entries.map((entry) => <li key={keyOf(entry)} className={styles['card']}>{children(entry)}</li>)}
+      {entries.map((entry) => (
+        <li key={keyOf(entry)} className={styles['card']}>
+          {children(entry)}
+        </li>
+      ))}
     </ul>
   )
 }

@@ -4,7 +4,20 @@ import { ReceiptText } from 'lucide-react'
 import { useMessages } from '../../messages.ts'
 
 /** Opens what is known of an order. */
-export function DetailButton({ orderId, onPress }: { readonly orderId: string; readonly onPress: (orderId: string) => void }) {
+export function DetailButton({
+  orderId,
+  onPress,
+}: {
+  readonly orderId: string
+  readonly onPress: (orderId: string) => void
+}) {
   const t = useMessages()
-  return <IconButton size="mini" icon={<Icon of={ReceiptText} size={14} />} label={t('orders.detailOf', { id: orderId })} onClick={() => onPress(orderId)} />
+  return (
+    <IconButton
+      size="mini"
+      icon={<Icon of={ReceiptText} size={14} />}
+      label={t('orders.detailOf', { id: orderId })}
+      onClick={() => onPress(orderId)}
+    />
+  )
 }

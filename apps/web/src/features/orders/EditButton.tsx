@@ -6,9 +6,24 @@ import type { SpotOrder, SpotSymbol } from './model.ts'
 import type { EditedOrder } from './useOrderEdit.tsx'
 import { useOrderName } from './useOrderName.ts'
 
-export function EditButton({ order, spec, onPress }: { readonly order: SpotOrder; readonly spec: SpotSymbol | undefined; readonly onPress: (edited: EditedOrder) => void }) {
+export function EditButton({
+  order,
+  spec,
+  onPress,
+}: {
+  readonly order: SpotOrder
+  readonly spec: SpotSymbol | undefined
+  readonly onPress: (edited: EditedOrder) => void
+}) {
   const t = useMessages()
   const nameOf = useOrderName()
   if (!spec) return null
-  return <IconButton size="mini" icon={<Icon of={Pencil} size={14} />} label={t('orders.editOrder', nameOf(order, spec))} onClick={() => onPress({ order, spec })} />
+  return (
+    <IconButton
+      size="mini"
+      icon={<Icon of={Pencil} size={14} />}
+      label={t('orders.editOrder', nameOf(order, spec))}
+      onClick={() => onPress({ order, spec })}
+    />
+  )
 }

@@ -12,34 +12,106 @@ import type { SpotOrder, SpotSymbol } from './model.ts'
 
 afterEach(cleanup)
 
-const spec: SpotSymbol = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
+const spec: SpotSymbol = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 5,
+}
 const order: SpotOrder = {
-  orderId: '1', clientOid: 'w', symbol: 'BTCUSDT', side: 'buy', orderType: 'oco', price: '60000.00', size: '0.01000', sizeUnit: 'base', filled: '0', filledQuote: '0', avgPrice: null, fee: '0', feeAsset: 'BTC', status: 'open', createdAt: 0,
+  orderId: '1',
+  clientOid: 'w',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'oco',
+  price: '60000.00',
+  size: '0.01000',
+  sizeUnit: 'base',
+  filled: '0',
+  filledQuote: '0',
+  avgPrice: null,
+  fee: '0',
+  feeAsset: 'BTC',
+  status: 'open',
+  createdAt: 0,
   triggers: [{ kind: 'stop', triggerPrice: '61000.00', direction: 'rises', price: '61100.00' }],
 }
-const trailing: SpotOrder = { ...order, orderType: 'trailing', price: null, status: 'waiting', triggers: [{ kind: 'trailing', triggerPrice: null, activationPrice: '59000.00', callbackRate: '1.5', direction: 'rises', price: null }] }
-const exit: SpotOrder = { ...order, side: 'sell', orderType: 'tp_sl', price: null, status: 'waiting', triggers: [{ kind: 'take_profit', triggerPrice: '66000.00', direction: 'rises', price: null }, { kind: 'stop_loss', triggerPrice: '58000.00', direction: 'falls', price: '57900.00' }] }
+const trailing: SpotOrder = {
+  ...order,
+  orderType: 'trailing',
+  price: null,
+  status: 'waiting',
+  triggers: [
+    {
+      kind: 'trailing',
+      triggerPrice: null,
+      activationPrice: '59000.00',
+      callbackRate: '1.5',
+      direction: 'rises',
+      price: null,
+    },
+  ],
+}
+const exit: SpotOrder = {
+  ...order,
+  side: 'sell',
+  orderType: 'tp_sl',
+  price: null,
+  status: 'waiting',
+  triggers: [
+    { kind: 'take_profit', triggerPrice: '66000.00', direction: 'rises', price: null },
+    { kind: 'stop_loss', triggerPrice: '58000.00', direction: 'falls', price: '57900.00' },
+  ],
+}
 
 async function setUp(edited: SpotOrder) {
   const browser = createTestBrowser()
   browser.signIn('7')
   browser.on('/spot/order/amend', () => ok({ orderId: '1' }))
-  for (const list of ['open', 'trigger']) browser.on(`/spot/order/${list}`, () => ok({ items: [edited], next: null }))
+  for (const list of ['open', 'trigger'])
+    browser.on(`/spot/order/${list}`, () => ok({ items: [edited], next: null }))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   /** The book as the dialog hears it, and as often. */
-  const BookStatus = () => <output>{useStore(useQuotesStore(tab.services.market, spec.symbol, STEADY)).book?.status}</output>
-  const { settle } = renderPage(<><EditOrder order={edited} spec={spec} onClose={() => undefined} /><BookStatus /></>, { browser, tab })
+  const BookStatus = () => (
+    <output>
+      {useStore(useQuotesStore(tab.services.market, spec.symbol, STEADY)).book?.status}
+    </output>
+  )
+  const { settle } = renderPage(
+    <>
+      <EditOrder order={edited} spec={spec} onClose={() => undefined} />
+      <BookStatus />
+    </>,
+    { browser, tab },
+  )
   await settle()
   await screen.findAllByRole('textbox')
   const inputs = () => screen.getAllByRole('textbox') as HTMLInputElement[]
-  const write = (name: string, text: string, within_: HTMLElement = document.body) => fireEvent.change(within(within_).getByRole('textbox', { name }), { target: { value: text } })
+  const write = (name: string, text: string, within_: HTMLElement = document.body) =>
+    fireEvent.change(within(within_).getByRole('textbox', { name }), { target: { value: text } })
   const send = async () => {
     await act(async () => fireEvent.submit(document.querySelector('form')!))
     await settle()
-    return browser.asked('/spot/order/amend').map(({ data: { t: _t, languageType: _language, ...terms } }) => terms)
+    return browser
+      .asked('/spot/order/amend')
+      .map(({ data: { t: _t, languageType: _language, ...terms } }) => terms)
   }
   /** What the private stream tells of the order while the dialog is open. */
-  const hear = (changed: Partial<SpotOrder>) => act(async () => tab.sockets.at(-1)?.deliver({ topic: 'orders', type: 'snapshot', seq: 1, prevSeq: 0, ts: 0, data: [{ ...edited, ...changed }] }))
+  const hear = (changed: Partial<SpotOrder>) =>
+    act(async () =>
+      tab.sockets.at(-1)?.deliver({
+        topic: 'orders',
+        type: 'snapshot',
+        seq: 1,
+        prevSeq: 0,
+        ts: 0,
+        data: [{ ...edited, ...changed }],
+      }),
+    )
   const script = createBookScript('BTCUSDT', { bids: [['60950', '1']], asks: [['61050', '1']] })
   const deliver = (message: object) =>
     act(async () => {
@@ -61,7 +133,13 @@ async function setUp(edited: SpotOrder) {
 }
 
 describe('a change of a limit order', () => {
-  const plain: SpotOrder = { ...order, orderType: 'limit', price: '60900.00', size: '0.02000', triggers: [] }
+  const plain: SpotOrder = {
+    ...order,
+    orderType: 'limit',
+    price: '60900.00',
+    size: '0.02000',
+    triggers: [],
+  }
 
   it('says what stands now and what stood before (b3)', async () => {
     const { tab, write, send } = await setUp(plain)
@@ -69,12 +147,20 @@ describe('a change of a limit order', () => {
     write('Price', '61000')
     expect(await send()).toEqual([{ orderId: '1', price: '61000', size: '0.03' }])
     const [notice] = tab.toasts()
-    expect(notice).toBe('\u2068BTC/USDT\u2069 · Order changed: Buy 0.03 BTC at 61,000.00 USDT (before: 0.02000 BTC at 60,900.00 USDT).')
+    expect(notice).toBe(
+      '\u2068BTC/USDT\u2069 · Order changed: Buy 0.03 BTC at 61,000.00 USDT (before: 0.02000 BTC at 60,900.00 USDT).',
+    )
   })
 })
 
 describe('a change that the market may answer at once', () => {
-  const resting: SpotOrder = { ...order, orderType: 'limit', price: '60900.00', size: '0.02000', triggers: [] }
+  const resting: SpotOrder = {
+    ...order,
+    orderType: 'limit',
+    price: '60900.00',
+    size: '0.02000',
+    triggers: [],
+  }
 
   it('is refused where a post-only order would trade (b2)', async () => {
     const { write, send } = await setUp({ ...resting, timeInForce: 'post_only' })
@@ -92,27 +178,67 @@ describe('a change that the market may answer at once', () => {
     expect(await send()).toEqual([])
     expect(await screen.findByText(/The order book on screen is not current/)).toBeTruthy()
     await act(() => tab.services.dialogs.answer('confirm'))
-    await expect.poll(() => tab.toasts()).toEqual([expect.stringContaining('Order changed: Buy 0.02000 BTC at 60,800.00 USDT')])
+    await expect
+      .poll(() => tab.toasts())
+      .toEqual([expect.stringContaining('Order changed: Buy 0.02000 BTC at 60,800.00 USDT')])
   })
 })
 
 describe('wire 10: the dialog that changes an order', () => {
   it.each([
-    ['an OCO order', order, [['price', '60000.00'], ['triggerPrice', '61000.00'], ['stopPrice', '61100.00'], ['size', '0.01000']]],
-    ['a trailing order', trailing, [['triggerPrice', '59000.00'], ['callbackRate', '1.5'], ['size', '0.01000']]],
-    ['an exit', exit, [['takeProfitTriggerPrice', '66000.00'], ['takeProfitPrice', ''], ['stopLossTriggerPrice', '58000.00'], ['stopLossPrice', '57900.00'], ['size', '0.01000']]],
-  ] as const)('shows what stands of %s, the first field ready to be written in', async (_what, edited, shown) => {
-    const { inputs } = await setUp(edited)
-    expect(inputs().map(({ dataset, value }) => [dataset['name'], value])).toEqual(shown)
-    expect(document.activeElement).toBe(inputs()[0])
-  })
+    [
+      'an OCO order',
+      order,
+      [
+        ['price', '60000.00'],
+        ['triggerPrice', '61000.00'],
+        ['stopPrice', '61100.00'],
+        ['size', '0.01000'],
+      ],
+    ],
+    [
+      'a trailing order',
+      trailing,
+      [
+        ['triggerPrice', '59000.00'],
+        ['callbackRate', '1.5'],
+        ['size', '0.01000'],
+      ],
+    ],
+    [
+      'an exit',
+      exit,
+      [
+        ['takeProfitTriggerPrice', '66000.00'],
+        ['takeProfitPrice', ''],
+        ['stopLossTriggerPrice', '58000.00'],
+        ['stopLossPrice', '57900.00'],
+        ['size', '0.01000'],
+      ],
+    ],
+  ] as const)(
+    'shows what stands of %s, the first field ready to be written in',
+    async (_what, edited, shown) => {
+      const { inputs } = await setUp(edited)
+      expect(inputs().map(({ dataset, value }) => [dataset['name'], value])).toEqual(shown)
+      expect(document.activeElement).toBe(inputs()[0])
+    },
+  )
   it('sends the stop limit of an OCO order', async () => {
     const { write, send } = await setUp(order)
     write('Stop limit price', '61200')
     expect(await send()).toEqual([{ orderId: '1', stopPrice: '61200' }])
   })
   it('takes an amount of quote as fine as the order form does: the digits of a budget that was set by its share are not cut', async () => {
-    const { write, send } = await setUp({ ...order, orderType: 'stop_market', price: null, size: '22199.5571831', sizeUnit: 'quote', status: 'waiting', triggers: [{ kind: 'stop', triggerPrice: '61000.00', direction: 'rises', price: null }] })
+    const { write, send } = await setUp({
+      ...order,
+      orderType: 'stop_market',
+      price: null,
+      size: '22199.5571831',
+      sizeUnit: 'quote',
+      status: 'waiting',
+      triggers: [{ kind: 'stop', triggerPrice: '61000.00', direction: 'rises', price: null }],
+    })
     write('Total', '32199.5571831')
     expect(await send()).toEqual([{ orderId: '1', size: '32199.5571831' }])
   })
@@ -127,7 +253,8 @@ describe('wire 10: the dialog that changes an order', () => {
   it('decision 275: goes back to a limit that cannot be read and was none before, and sends nothing without it', async () => {
     const { inputs, write, send } = await setUp(exit)
     write('Amount', '0.005')
-    for (const text of ['6', '65', '65,', '65,9']) write('Limit price', text, screen.getByRole('group', { name: 'Take profit at' }))
+    for (const text of ['6', '65', '65,', '65,9'])
+      write('Limit price', text, screen.getByRole('group', { name: 'Take profit at' }))
     expect(await send()).toEqual([])
     expect(document.activeElement).toBe(inputs()[1])
     write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
@@ -139,7 +266,9 @@ describe('wire 10: the dialog that changes an order', () => {
     expect(inputs()[3]?.value).toBe('02')
     expect(await send()).toEqual([])
     expect(document.activeElement).toBe(inputs()[3])
-    expect(screen.getByRole('button', { name: 'Change order' }).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Change order' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Write 0.02' }))
     expect(await send()).toEqual([{ orderId: '1', size: '0.02' }])
   })
@@ -152,13 +281,21 @@ describe('wire 10: the dialog that changes an order', () => {
     browser.on('/spot/order/amend', answer)
     write('Stop limit price', '61200')
     await send()
-    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('It is not known whether the change arrived. The list of orders shows what stands.')
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
+      'It is not known whether the change arrived. The list of orders shows what stands.',
+    )
   })
   it('decision 304: leaves an exit that has grown meanwhile as large as it is, for its size was not written', async () => {
     const { inputs, write, send, hear } = await setUp(exit)
     write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
     await hear({ size: '0.03000' })
-    expect(inputs().map(({ value }) => value)).toEqual(['66000.00', '65900', '58000.00', '57900.00', '0.03000'])
+    expect(inputs().map(({ value }) => value)).toEqual([
+      '66000.00',
+      '65900',
+      '58000.00',
+      '57900.00',
+      '0.03000',
+    ])
     expect(await send()).toEqual([{ orderId: '1', takeProfitPrice: '65900' }])
   })
   it('decision 304: moves a price back that another tab has moved only where that was written', async () => {
@@ -186,6 +323,8 @@ describe('wire 10: the dialog that changes an order', () => {
     const { write, send } = await setUp(exit)
     write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
     write('Limit price', '57800', screen.getByRole('group', { name: 'Stop loss at' }))
-    expect(await send()).toEqual([{ orderId: '1', takeProfitPrice: '65900', stopLossPrice: '57800' }])
+    expect(await send()).toEqual([
+      { orderId: '1', takeProfitPrice: '65900', stopLossPrice: '57800' },
+    ])
   })
 })

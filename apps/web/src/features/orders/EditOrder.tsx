@@ -40,15 +40,27 @@ export interface EditOrderProps {
 }
 
 /** What was written in fields, and what stood there then. */
-type Written = Readonly<Partial<Record<AmendField, { readonly text: string; readonly stood: string }>>>
+type Written = Readonly<
+  Partial<Record<AmendField, { readonly text: string; readonly stood: string }>>
+>
 
 /** The limit of an exit stands beside its trigger. */
-const LIMIT_OF: Readonly<Partial<Record<AmendField, AmendField>>> = { takeProfitTriggerPrice: 'takeProfitPrice', stopLossTriggerPrice: 'stopLossPrice' }
+const LIMIT_OF: Readonly<Partial<Record<AmendField, AmendField>>> = {
+  takeProfitTriggerPrice: 'takeProfitPrice',
+  stopLossTriggerPrice: 'stopLossPrice',
+}
 const LIMITS: readonly (AmendField | undefined)[] = Object.values(LIMIT_OF)
 
-/** Changes prices, callback rate or size of an order; arrow keys step by tick and step. The button says what will stand. */
+/**
+ * Changes prices, callback rate or size of an order; arrow keys step by tick and step. The button
+ * says what will stand.
+ */
 export default function EditOrder(props: EditOrderProps) {
-  return <PageTexts><EditDialog {...props} /></PageTexts>
+  return (
+    <PageTexts>
+      <EditDialog {...props} />
+    </PageTexts>
+  )
 }
 
 function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderProps) {
@@ -63,12 +75,17 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   const { data: live } = useOpenOrdersQuery()
   // As it stands by now, whoever opened the dialog and with what they held then.
   const order = live?.find(({ orderId }) => orderId === opened.orderId) ?? opened
-  // What was written alone is kept: an exit grows with each fill of its entry, and another tab moves a price. What stood when the dialog opened is nobody's wish.
-  const [written, setWritten] = useState<Written>(() => Object.fromEntries(Object.entries(initial).map(([name, text]) => [name, { text, stood: '' }])))
+  // What was written alone is kept: an exit grows with each fill of its entry, and another tab
+  // moves a price. What stood when the dialog opened is nobody's wish.
+  const [written, setWritten] = useState<Written>(() =>
+    Object.fromEntries(Object.entries(initial).map(([name, text]) => [name, { text, stood: '' }])),
+  )
   const standing = termsOf(order)
   const terms = { ...standing, ...stillMeant(written, standing) }
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
-  const [unread, setUnread] = useState<Readonly<Partial<Record<AmendField, string | undefined>>>>({})
+  const [unread, setUnread] = useState<Readonly<Partial<Record<AmendField, string | undefined>>>>(
+    {},
+  )
   const [amend, { isLoading }] = useAmendOrderMutation()
   const facts = useAmendFields(order, spec)
   const refusalText = useAmendRefusal(order, spec)
@@ -76,8 +93,15 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   const quotes = useQuotesStore(market, spec.symbol, STEADY)
   const { book, ticker } = useStore(quotes)
   const lastPrice = ticker?.last ?? null
-  const prices = { lastPrice, bestBid: book?.bids[0]?.price ?? null, bestAsk: book?.asks[0]?.price ?? null }
-  const amendment = amendmentOf(order, { terms, market: { symbol: spec, ...prices, markPrice: markPrice(prices) } })
+  const prices = {
+    lastPrice,
+    bestBid: book?.bids[0]?.price ?? null,
+    bestAsk: book?.asks[0]?.price ?? null,
+  }
+  const amendment = amendmentOf(order, {
+    terms,
+    market: { symbol: spec, ...prices, markPrice: markPrice(prices) },
+  })
   const limit = amendedLimit(order, terms)
   const risks = orderRisks({ spec, book, limit: amendment.status === 'ready' ? limit : undefined })
   const problem = amendment.status === 'wrong' ? amendment.problem : undefined
@@ -85,23 +109,56 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
     if (!problem) return undefined
     const { field, why } = problem
     if (why === 'refused') return refusalText(problem.found, lastPrice)
-    if (why === 'filled') return t('orders.aboveFilled', { filled: numbers.number(order.sizeUnit === 'base' ? order.filled : order.filledQuote, { digits: facts.size.decimals }) })
-    return t(field === 'size' ? 'spot.enterAmount' : field === 'callbackRate' ? 'spot.enterRate' : field.endsWith('riggerPrice') ? 'spot.enterTrigger' : 'spot.enterPrice')
+    if (why === 'filled')
+      return t('orders.aboveFilled', {
+        filled: numbers.number(order.sizeUnit === 'base' ? order.filled : order.filledQuote, {
+          digits: facts.size.decimals,
+        }),
+      })
+    return t(
+      field === 'size'
+        ? 'spot.enterAmount'
+        : field === 'callbackRate'
+          ? 'spot.enterRate'
+          : field.endsWith('riggerPrice')
+            ? 'spot.enterTrigger'
+            : 'spot.enterPrice',
+    )
   }
   const fields = amendableFields(order)
   // A text that is no amount stands in its field alone: without it another change would be sent.
-  const unreadText = fields.map((name) => (terms[name] ? undefined : unread[name])).find((text) => text !== undefined)
+  const unreadText = fields
+    .map((name) => (terms[name] ? undefined : unread[name]))
+    .find((text) => text !== undefined)
   /** What stands now, and what stood before. */
   const changedText = (changed: AmendTerms): string => {
-    const next = { ...order, ...(changed.size === undefined ? {} : { size: changed.size }), ...(changed.price === undefined ? {} : { price: changed.price }) }
-    const before = next.size === order.size && next.price === order.price ? '' : ` (${t('orders.before', { terms: fullNameOf(order, spec).amount })})`
-    const figure = (name: AmendField, text: string | undefined) => (text ? numbers.number(text, { digits: facts[name].decimals }) : (facts[name].placeholder ?? t('spot.market')))
-    const others = (Object.keys(changed) as AmendField[]).filter((name) => name !== 'size' && name !== 'price')
-    const rest = others.map((name) => `, ${facts[name].label} ${figure(name, changed[name])} (${t('orders.before', { terms: figure(name, standing[name]) })})`)
+    const next = {
+      ...order,
+      ...(changed.size === undefined ? {} : { size: changed.size }),
+      ...(changed.price === undefined ? {} : { price: changed.price }),
+    }
+    const before =
+      next.size === order.size && next.price === order.price
+        ? ''
+        : ` (${t('orders.before', { terms: fullNameOf(order, spec).amount })})`
+    const figure = (name: AmendField, text: string | undefined) =>
+      text
+        ? numbers.number(text, { digits: facts[name].decimals })
+        : (facts[name].placeholder ?? t('spot.market'))
+    const others = (Object.keys(changed) as AmendField[]).filter(
+      (name) => name !== 'size' && name !== 'price',
+    )
+    const rest = others.map(
+      (name) =>
+        `, ${facts[name].label} ${figure(name, changed[name])} (${t('orders.before', { terms: figure(name, standing[name]) })})`,
+    )
     const { side, amount } = fullNameOf(next, spec)
     return ofPair(t('orders.edited', { side, amount: `${amount}${before}${rest.join('')}` }), spec)
   }
-  /** Asks where something is to be asked about, and again where the market has moved under the question. */
+  /**
+   * Asks where something is to be asked about, and again where the market has moved under the
+   * question.
+   */
   const isMeant = async (): Promise<boolean> => {
     const risksNow = () => orderRisks({ spec, book: quotes.getState().book, limit })
     let asked = risksNow()
@@ -109,7 +166,12 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
     while (isOpen) {
       const title = t('orders.editOrder', nameOf(order, spec))
       const message = orderWarnings({ spec, risks: asked, limit: terms.price })
-      const { action } = await dialogs.confirm({ title, message, confirmText: t('orders.edit'), variant: order.side })
+      const { action } = await dialogs.confirm({
+        title,
+        message,
+        confirmText: t('orders.edit'),
+        variant: order.side,
+      })
       if (action !== 'confirm') return false
       const now = risksNow()
       isOpen = hasWorsened(now, { asked })
@@ -126,7 +188,8 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
     const isStill = pinOwner(dispatch)
     if (!(await isMeant()) || !isStill()) return
     const { error } = await amend({ orderId: order.orderId, ...amendment.terms })
-    if (error) return setRefusal(isFateUnknown(error) ? t('outcome.editUnknown') : serverText(error, t))
+    if (error)
+      return setRefusal(isFateUnknown(error) ? t('outcome.editUnknown') : serverText(error, t))
     const text = changedText(amendment.terms)
     toasts.show({ kind: 'success', text })
     log.add({ kind: 'success', text })
@@ -157,13 +220,25 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
       footer={
         <>
           <Button onClick={onClose}>{t('orders.keep')}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isLoading} disabled={amendment.status !== 'ready' || unreadText !== undefined} disabledReason={unreadText ?? wrong() ?? t('orders.unchanged')}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={isLoading}
+            disabled={amendment.status !== 'ready' || unreadText !== undefined}
+            disabledReason={unreadText ?? wrong() ?? t('orders.unchanged')}
+          >
             {t('orders.edit')}
           </Button>
         </>
       }
     >
-      <form id={formId} className={styles['edit']} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        id={formId}
+        className={styles['edit']}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         {fields.map((name) => {
           const limit = LIMIT_OF[name]
           if (!limit) return LIMITS.includes(name) ? null : field(name)
@@ -175,8 +250,16 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
             </fieldset>
           )
         })}
-        {risks.crossing && !risks.crossing.isKilled ? <p className={styles['note']} data-refused={risks.crossing.isFar ? '' : undefined}>{crossingText(risks.crossing, { t, numbers, spec })}</p> : null}
-        <p className={styles['note']} role={refusal ? 'alert' : undefined} data-refused={refusal ? '' : undefined}>
+        {risks.crossing && !risks.crossing.isKilled ? (
+          <p className={styles['note']} data-refused={risks.crossing.isFar ? '' : undefined}>
+            {crossingText(risks.crossing, { t, numbers, spec })}
+          </p>
+        ) : null}
+        <p
+          className={styles['note']}
+          role={refusal ? 'alert' : undefined}
+          data-refused={refusal ? '' : undefined}
+        >
           {refusal ?? t('orders.placeInQueue')}
         </p>
       </form>
@@ -184,7 +267,10 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   )
 }
 
-/** A text that says what stood is no wish, and goes with that. Until then it stays as it is typed: `60000.0` is on its way to another price. */
+/**
+ * A text that says what stood is no wish, and goes with that. Until then it stays as it is typed:
+ * `60000.0` is on its way to another price.
+ */
 function stillMeant(written: Written, standing: Readonly<Record<AmendField, string>>): AmendTerms {
   const meant = (Object.keys(written) as AmendField[]).flatMap((name) => {
     const { text, stood } = written[name]!

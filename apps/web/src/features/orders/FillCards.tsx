@@ -9,33 +9,73 @@ import styles from './orders.module.css'
 import type { ListFace } from './useListFace.ts'
 
 /** Fills on a phone, two lines each. */
-export function FillCards({ label, symbols, fills, face, empty }: { label: string; symbols: readonly SpotSymbol[]; fills: readonly SpotFill[]; face: ListFace; empty: string }) {
+export function FillCards({
+  label,
+  symbols,
+  fills,
+  face,
+  empty,
+}: {
+  label: string
+  symbols: readonly SpotSymbol[]
+  fills: readonly SpotFill[]
+  face: ListFace
+  empty: string
+}) {
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
   const specs = useMemo(() => specIndex(symbols), [symbols])
   return (
-    <CardList label={label} face={face} entries={fills} empty={empty} keyOf={({ fillId }) => fillId}>
+    <CardList
+      label={label}
+      face={face}
+      entries={fills}
+      empty={empty}
+      keyOf={({ fillId }) => fillId}
+    >
       {({ symbol, side, role, price, size, fee, feeAsset, createdAt, spread, impact, latency }) => {
         const spec = specs.get(symbol)
         return (
           <>
             <span className={styles['cardLine']}>
               <span>
-                <SideCell side={side} /> <PairCell symbol={symbol} spec={spec} /> <span className={styles['quiet']}>{role === 'maker' ? t('orders.maker') : t('orders.taker')}</span>
+                <SideCell side={side} /> <PairCell symbol={symbol} spec={spec} />{' '}
+                <span className={styles['quiet']}>
+                  {role === 'maker' ? t('orders.maker') : t('orders.taker')}
+                </span>
               </span>
-              <NumberText tone="muted" full={dates.timestamp(createdAt)}>{dates.timestamp(createdAt)}</NumberText>
+              <NumberText tone="muted" full={dates.timestamp(createdAt)}>
+                {dates.timestamp(createdAt)}
+              </NumberText>
             </span>
             <span className={styles['cardLine']} data-figures="">
               <span>
-                <NumberText unit={spec?.base}>{numbers.number(size, { digits: spec?.quantityPlace ?? 8, purpose: 'size' })}</NumberText> @ <NumberText>{numbers.number(price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
+                <NumberText unit={spec?.base}>
+                  {numbers.number(size, { digits: spec?.quantityPlace ?? 8, purpose: 'size' })}
+                </NumberText>{' '}
+                @{' '}
+                <NumberText>
+                  {numbers.number(price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}
+                </NumberText>
               </span>
-              <NumberText tone="muted" full={fee} unit={feeAsset}>{numbers.number(fee, { digits: feeDigits(feeAsset, spec), purpose: 'fee' })}</NumberText>
+              <NumberText tone="muted" full={fee} unit={feeAsset}>
+                {numbers.number(fee, { digits: feeDigits(feeAsset, spec), purpose: 'fee' })}
+              </NumberText>
             </span>
             {spread === undefined ? null : (
               <span className={styles['frictions']}>
-                {([['spreadCost', spread], ['impactCost', impact], ['latencyCost', latency]] as const).map(([name, value]) => (
-                  <span key={name}>{t(`orders.${name}`, { unit: spec?.quote ?? '' })} <NumberText full={value}>{numbers.number(value, { digits: 4 })}</NumberText></span>
+                {(
+                  [
+                    ['spreadCost', spread],
+                    ['impactCost', impact],
+                    ['latencyCost', latency],
+                  ] as const
+                ).map(([name, value]) => (
+                  <span key={name}>
+                    {t(`orders.${name}`, { unit: spec?.quote ?? '' })}{' '}
+                    <NumberText full={value}>{numbers.number(value, { digits: 4 })}</NumberText>
+                  </span>
                 ))}
               </span>
             )}

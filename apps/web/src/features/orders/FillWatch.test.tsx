@@ -1,11 +1,38 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestBrowser, ok, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import FillWatch from './FillWatch.tsx'
 
-const PAIR = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
-const fill = (id: number, more: object = {}) => ({ fillId: String(id), orderId: '1', symbol: 'BTCUSDT', side: 'buy', role: 'taker', price: '60000', size: '0.5', value: '30000', fee: '0', feeAsset: 'BTC', createdAt: 0, ...more })
+const PAIR = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 5,
+}
+const fill = (id: number, more: object = {}) => ({
+  fillId: String(id),
+  orderId: '1',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  role: 'taker',
+  price: '60000',
+  size: '0.5',
+  value: '30000',
+  fee: '0',
+  feeAsset: 'BTC',
+  createdAt: 0,
+  ...more,
+})
 
 let browser: TestBrowser
 let tab: TestTab
@@ -23,7 +50,17 @@ async function show(at = '/en/asset') {
   await settle()
 }
 /** Fills arrive on the private stream. */
-const trade = (seq: number, ...data: object[]) => act(async () => tab.sockets.at(-1)?.deliver({ topic: 'fills', type: seq === 1 ? 'snapshot' : 'delta', seq, prevSeq: seq - 1, ts: 0, data }))
+const trade = (seq: number, ...data: object[]) =>
+  act(async () =>
+    tab.sockets.at(-1)?.deliver({
+      topic: 'fills',
+      type: seq === 1 ? 'snapshot' : 'delta',
+      seq,
+      prevSeq: seq - 1,
+      ts: 0,
+      data,
+    }),
+  )
 const notices = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 
 it('tells of an order that trades once, whatever it went through, and keeps it in the message log', async () => {
@@ -56,9 +93,18 @@ it('decision 305: tells of an order that traded while the connection was away', 
 it('decision 305: of many orders the latest three stand at once, and all are kept in the message log', async () => {
   await show()
   await trade(1)
-  await trade(2, ...Array.from({ length: 40 }, (_, at) => fill(at + 1, { orderId: String(at), size: String(at + 1) })))
+  await trade(
+    2,
+    ...Array.from({ length: 40 }, (_, at) =>
+      fill(at + 1, { orderId: String(at), size: String(at + 1) }),
+    ),
+  )
   await trade(3, fill(41, { orderId: '99', size: '99' }))
-  expect(notices().map((text) => /Bought ([\d.]+)/.exec(text ?? '')?.[1])).toEqual(['39.00000', '40.00000', '99.00000'])
+  expect(notices().map((text) => /Bought ([\d.]+)/.exec(text ?? '')?.[1])).toEqual([
+    '39.00000',
+    '40.00000',
+    '99.00000',
+  ])
   expect(tab.services.log.getState().messages).toHaveLength(41)
 })
 

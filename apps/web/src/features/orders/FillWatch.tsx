@@ -9,7 +9,10 @@ import { useFillNotices } from './useFillNotices.ts'
 const NO_SYMBOLS: readonly never[] = []
 const RECORDS = '/record/exchange'
 
-/** Orders that trade while another page than the terminal is shown: each a notification, with the way to the records. */
+/**
+ * Orders that trade while another page than the terminal is shown: each a notification, with the
+ * way to the records.
+ */
 export default function FillWatch() {
   const t = useMessages()
   const go = useGo()
@@ -17,8 +20,13 @@ export default function FillWatch() {
   const { clock, visibility } = useServices()
   const [notifications] = useState(() => createNotificationQueue({ clock, visibility }))
   const { data: symbols = NO_SYMBOLS } = useFact((facts) => facts.symbols)
-  const action = page === RECORDS ? {} : { action: { label: t('shell.orders'), run: () => go(RECORDS) } }
-  useFillNotices({ symbols, show: ({ pair, text }) => notifications.show({ kind: 'success', title: <bdi>{pair}</bdi>, text, ...action }) })
+  const action =
+    page === RECORDS ? {} : { action: { label: t('shell.orders'), run: () => go(RECORDS) } }
+  useFillNotices({
+    symbols,
+    show: ({ pair, text }) =>
+      notifications.show({ kind: 'success', title: <bdi>{pair}</bdi>, text, ...action }),
+  })
   useEffect(() => notifications.closeAll, [notifications])
   return <NotificationRegion notifications={notifications} />
 }

@@ -10,7 +10,18 @@ export function GuestFace() {
   const t = useMessages()
   const to = useLocalePath()
   return (
-    <EmptyState icon={LogIn} action={<ButtonLink variant="neutral" size="small" render={(props) => <Link {...props} to={to('/login')} />}>{t('shell.login')}</ButtonLink>}>
+    <EmptyState
+      icon={LogIn}
+      action={
+        <ButtonLink
+          variant="neutral"
+          size="small"
+          render={(props) => <Link {...props} to={to('/login')} />}
+        >
+          {t('shell.login')}
+        </ButtonLink>
+      }
+    >
       {t('orders.guest')}
     </EmptyState>
   )

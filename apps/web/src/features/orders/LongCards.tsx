@@ -9,7 +9,10 @@ interface LongCardsProps {
   readonly children: (index: number) => ReactElement
 }
 
-/** The cards of a long list that are in sight, and the one that was focused last, in its place: it must not vanish under who reads on. */
+/**
+ * The cards of a long list that are in sight, and the one that was focused last, in its place: it
+ * must not vanish under who reads on.
+ */
 export default function LongCards({ label, keys, children }: LongCardsProps) {
   const { list, range, starts } = useCardWindow(keys, { label })
   const [held, setHeld] = useState<string | undefined>(undefined)
@@ -18,7 +21,12 @@ export default function LongCards({ label, keys, children }: LongCardsProps) {
   const end = Math.min(range.end, count)
   const kept = held === undefined ? -1 : keys.indexOf(held)
   const drawn = Array.from({ length: end - first }, (_, at) => first + at)
-  const shown = kept < 0 || (kept >= first && kept < end) ? drawn : kept < first ? [kept, ...drawn] : [...drawn, kept]
+  const shown =
+    kept < 0 || (kept >= first && kept < end)
+      ? drawn
+      : kept < first
+        ? [kept, ...drawn]
+        : [...drawn, kept]
   return (
     <div className={styles['longCards']}>
       <div style={{ blockSize: starts[first] }} />
@@ -28,7 +36,16 @@ export default function LongCards({ label, keys, children }: LongCardsProps) {
           const away = index < first || index >= end
           return (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its buttons comes up to here, and that of a dialog which one of them opened
-            <li key={key} data-card={key} data-away={away || undefined} className={styles['card']} style={away ? { insetBlockStart: starts[index] } : undefined} aria-setsize={count} aria-posinset={index + 1} onFocus={() => setHeld(key)}>
+            <li
+              key={key}
+              data-card={key}
+              data-away={away || undefined}
+              className={styles['card']}
+              style={away ? { insetBlockStart: starts[index] } : undefined}
+              aria-setsize={count}
+              aria-posinset={index + 1}
+              onFocus={() => setHeld(key)}
+            >
               {children(index)}
             </li>
           )

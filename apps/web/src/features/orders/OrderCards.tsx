@@ -26,34 +26,72 @@ export interface OrderCardsProps {
 }
 
 /** Orders on a phone: what was ordered, where and how far it is, without scrolling sideways. */
-export function OrderCards({ label, kind, symbols, orders, face, empty, onDetail, onEdit }: OrderCardsProps) {
+export function OrderCards({
+  label,
+  kind,
+  symbols,
+  orders,
+  face,
+  empty,
+  onDetail,
+  onEdit,
+}: OrderCardsProps) {
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
   const specs = useMemo(() => specIndex(symbols), [symbols])
   return (
-    <CardList label={label} face={face} entries={orders} empty={empty} keyOf={({ orderId }) => orderId}>
+    <CardList
+      label={label}
+      face={face}
+      entries={orders}
+      empty={empty}
+      keyOf={({ orderId }) => orderId}
+    >
       {(order) => {
         const spec = specs.get(order.symbol)
         return (
           <>
             <span className={styles['cardLine']}>
               <span>
-                <SideCell side={order.side} /> <PairCell symbol={order.symbol} spec={spec} /> <span className={styles['quiet']}><TypeCell type={order.orderType} /></span>
+                <SideCell side={order.side} /> <PairCell symbol={order.symbol} spec={spec} />{' '}
+                <span className={styles['quiet']}>
+                  <TypeCell type={order.orderType} />
+                </span>
               </span>
               <span className={styles['actions']}>
                 {kind === 'history' ? <StatusCell status={order.status} /> : null}
                 <DetailButton orderId={order.orderId} onPress={onDetail} />
-                {kind === 'history' ? null : <EditButton order={order} spec={spec} onPress={onEdit} />}
+                {kind === 'history' ? null : (
+                  <EditButton order={order} spec={spec} onPress={onEdit} />
+                )}
                 {kind === 'history' ? null : <CancelButton order={order} spec={spec} />}
               </span>
             </span>
             <span className={styles['cardLine']} data-figures="">
               <span>
-                <SizeCell order={order} spec={spec} numbers={numbers} /> @ <NumberText>{order.price === null ? t('spot.market') : numbers.number(order.price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
+                <SizeCell order={order} spec={spec} numbers={numbers} /> @{' '}
+                <NumberText>
+                  {order.price === null
+                    ? t('spot.market')
+                    : numbers.number(order.price, {
+                        digits: spec?.pricePlace ?? 8,
+                        purpose: 'price',
+                      })}
+                </NumberText>
               </span>
               <span className={styles['quiet']}>
-                {kind === 'trigger' ? <TriggerCell order={order} spec={spec} /> : <NumberText>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText>} · <NumberText full={dates.timestamp(order.createdAt)}>{dates.timestamp(order.createdAt, kind === 'history' ? 'minute' : 'time')}</NumberText>
+                {kind === 'trigger' ? (
+                  <TriggerCell order={order} spec={spec} />
+                ) : (
+                  <NumberText>
+                    {numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}
+                  </NumberText>
+                )}{' '}
+                ·{' '}
+                <NumberText full={dates.timestamp(order.createdAt)}>
+                  {dates.timestamp(order.createdAt, kind === 'history' ? 'minute' : 'time')}
+                </NumberText>
               </span>
             </span>
           </>

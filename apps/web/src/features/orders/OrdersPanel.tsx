@@ -42,22 +42,48 @@ export function OrdersPanel({ spec, symbols, commands, chosen }: OrdersPanelProp
   const user = useAppSelector(selectUser)
   const live = useOwnSide('orders')
   const waiting = <SkeletonRows rows={3} />
-  const content = (list: ReactNode) => (user ? <Part fallback={waiting}>{list}</Part> : status === 'unknown' ? waiting : <GuestFace />)
+  const content = (list: ReactNode) =>
+    user ? <Part fallback={waiting}>{list}</Part> : status === 'unknown' ? waiting : <GuestFace />
   // What is not known is not none.
-  const count = (isShown: (order: NonNullable<typeof live>[number]) => boolean) => live?.filter(isShown).length
+  const count = (isShown: (order: NonNullable<typeof live>[number]) => boolean) =>
+    live?.filter(isShown).length
   return (
     <Tabs
       aria-label={t('orders.panel')}
       className={styles['panel']}
       defaultSelected={chosen.getState()}
       onSelect={chosen.setState}
-      end={user ? <Overlay quiet onFail={NOTHING}><OwnTools spec={spec} symbols={symbols} commands={commands} /></Overlay> : undefined}
+      end={
+        user ? (
+          <Overlay quiet onFail={NOTHING}>
+            <OwnTools spec={spec} symbols={symbols} commands={commands} />
+          </Overlay>
+        ) : undefined
+      }
       items={[
-        { key: 'open', label: t('orders.open'), count: count(({ status: at }) => isBookStatus(at)), panel: content(<OpenOrders symbols={symbols} />) },
-        { key: 'trigger', label: t('orders.triggers'), count: count(isArmed), panel: content(<TriggerOrders symbols={symbols} />) },
-        { key: 'history', label: t('orders.history'), panel: content(<OrderHistory symbols={symbols} />) },
+        {
+          key: 'open',
+          label: t('orders.open'),
+          count: count(({ status: at }) => isBookStatus(at)),
+          panel: content(<OpenOrders symbols={symbols} />),
+        },
+        {
+          key: 'trigger',
+          label: t('orders.triggers'),
+          count: count(isArmed),
+          panel: content(<TriggerOrders symbols={symbols} />),
+        },
+        {
+          key: 'history',
+          label: t('orders.history'),
+          panel: content(<OrderHistory symbols={symbols} />),
+        },
         { key: 'fills', label: t('orders.fills'), panel: content(<Fills symbols={symbols} />) },
-        { key: 'assets', label: t('orders.assets'), panel: content(<AssetsTable symbols={symbols} />) },
+        {
+          key: 'assets',
+          label: t('orders.assets'),
+          panel: content(<AssetsTable symbols={symbols} />),
+        },
       ]}
     />
   )

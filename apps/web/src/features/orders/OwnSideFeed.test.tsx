@@ -2,7 +2,13 @@ import { act, cleanup } from '@testing-library/react'
 import { createStore } from '@x/kit'
 import { useStore } from '@x/kit/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { endSession } from '../session/thunks.ts'
@@ -11,8 +17,33 @@ import { useOwnOrders } from '../spot/book/useOwnOrders.ts'
 import { useAvailable } from '../spot/form/useAvailable.ts'
 import { OwnSideFeed } from './OwnSideFeed.tsx'
 
-const PAIR = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
-const ORDER = { orderId: '1', clientOid: '1', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '1', size: '1', sizeUnit: 'base', filled: '0', filledQuote: '0', avgPrice: null, fee: '0', feeAsset: 'BTC', status: 'open', createdAt: 1 }
+const PAIR = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 5,
+}
+const ORDER = {
+  orderId: '1',
+  clientOid: '1',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  price: '1',
+  size: '1',
+  sizeUnit: 'base',
+  filled: '0',
+  filledQuote: '0',
+  avgPrice: null,
+  fee: '0',
+  feeAsset: 'BTC',
+  status: 'open',
+  createdAt: 1,
+}
 
 const seen: unknown[] = []
 /** As the terminal has it: the figures always, the feed with the user. */
@@ -63,7 +94,10 @@ describe("the user's own side of the terminal", () => {
     browser.signIn('7')
     await show()
     await act(async () => void (await tab.store.dispatch(endSession())))
-    expect([seen.at(-1), tab.services.ownSide.getState()]).toEqual([[undefined, 0], { orders: undefined, assets: undefined }])
+    expect([seen.at(-1), tab.services.ownSide.getState()]).toEqual([
+      [undefined, 0],
+      { orders: undefined, assets: undefined },
+    ])
   })
   it('stays where the terminal of another pair takes the place of this one', async () => {
     browser.signIn('7')
@@ -75,13 +109,23 @@ describe("the user's own side of the terminal", () => {
     await settle()
     await settle()
     await act(async () => pair.setState('ETHUSDT'))
-    expect([seen.at(-1), tab.services.ownSide.getState().assets?.length]).toEqual([[{ base: '0', quote: '80' }, 1], 1])
+    expect([seen.at(-1), tab.services.ownSide.getState().assets?.length]).toEqual([
+      [{ base: '0', quote: '80' }, 1],
+      1,
+    ])
   })
   it('follows the private stream', async () => {
     browser.signIn('7')
     await show()
     await act(async () => {
-      tab.sockets.at(-1)?.deliver({ topic: 'balances', type: 'snapshot', seq: 1, prevSeq: 0, ts: 0, data: [{ asset: 'USDT', available: '60', held: '40' }] })
+      tab.sockets.at(-1)?.deliver({
+        topic: 'balances',
+        type: 'snapshot',
+        seq: 1,
+        prevSeq: 0,
+        ts: 0,
+        data: [{ asset: 'USDT', available: '60', held: '40' }],
+      })
       await browser.clock.advance(0)
     })
     expect(seen.at(-1)).toEqual([{ base: '0', quote: '60' }, 1])

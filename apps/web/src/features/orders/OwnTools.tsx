@@ -14,7 +14,15 @@ import { useOrderEdit } from './useOrderEdit.tsx'
 const SCOPES = ['all', 'pair', 'buy', 'sell'] as const
 
 /** Cancels many orders at once, and what of the orders is done by key. */
-export function OwnTools({ spec, symbols, commands }: { spec: SpotSymbol; symbols: readonly SpotSymbol[]; commands: Emitter<string> }) {
+export function OwnTools({
+  spec,
+  symbols,
+  commands,
+}: {
+  spec: SpotSymbol
+  symbols: readonly SpotSymbol[]
+  commands: Emitter<string>
+}) {
   const t = useMessages()
   const { data: live = [] } = useOpenOrdersQuery()
   const { one, all } = useCancel()
@@ -33,17 +41,36 @@ export function OwnTools({ spec, symbols, commands }: { spec: SpotSymbol; symbol
   const act = (scope: string) => {
     if (scope === 'all') return void all({}, live.length)
     if (scope === 'pair') return void all({ symbol: spec.symbol }, here.length)
-    if (scope === 'buy' || scope === 'sell') return void all({ symbol: spec.symbol, side: scope }, here.filter(({ side }) => side === scope).length)
+    if (scope === 'buy' || scope === 'sell')
+      return void all(
+        { symbol: spec.symbol, side: scope },
+        here.filter(({ side }) => side === scope).length,
+      )
   }
-  const counts = { all: live.length, pair: here.length, buy: here.filter(({ side }) => side === 'buy').length, sell: here.filter(({ side }) => side === 'sell').length }
+  const counts = {
+    all: live.length,
+    pair: here.length,
+    buy: here.filter(({ side }) => side === 'buy').length,
+    sell: here.filter(({ side }) => side === 'sell').length,
+  }
   const pair = `${spec.base}/${spec.quote}`
   return (
     <>
       <Menu
         label={t('orders.cancelAll')}
         side="bottom end"
-        trigger={(props) => <Button {...props} size="mini" variant="ghost" disabled={live.length === 0}>{t('orders.cancelAll')}</Button>}
-        items={SCOPES.map((key) => ({ key, label: t(`orders.cancelScope.${key}`, { pair }), hint: counts[key], disabled: counts[key] === 0, tone: 'danger' as const }))}
+        trigger={(props) => (
+          <Button {...props} size="mini" variant="ghost" disabled={live.length === 0}>
+            {t('orders.cancelAll')}
+          </Button>
+        )}
+        items={SCOPES.map((key) => ({
+          key,
+          label: t(`orders.cancelScope.${key}`, { pair }),
+          hint: counts[key],
+          disabled: counts[key] === 0,
+          tone: 'danger' as const,
+        }))}
         onAction={act}
       />
       {dialog}

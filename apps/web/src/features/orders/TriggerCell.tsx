@@ -4,13 +4,26 @@ import { useMessages } from '../../messages.ts'
 import type { SpotOrder, SpotSymbol } from './model.ts'
 
 /** What an order waits for: each trigger with the direction in which the price must reach it. */
-export function TriggerCell({ order: { triggers = [] }, spec }: { order: SpotOrder; spec: SpotSymbol | undefined }) {
+export function TriggerCell({
+  order: { triggers = [] },
+  spec,
+}: {
+  order: SpotOrder
+  spec: SpotSymbol | undefined
+}) {
   const t = useMessages()
   const numbers = useNumbers('trading')
-  const price = (value: string | null) => numbers.number(value, { digits: spec?.pricePlace ?? 8, purpose: 'price' })
-  const texts = triggers.map(({ triggerPrice, triggerBy, activationPrice, direction, callbackRate }) => {
-    const at = `${triggerBy === 'mark' ? `${t('orders.mark')} ` : ''}${direction === 'rises' ? '≥' : '≤'} ${price(triggerPrice ?? activationPrice ?? null)}`
-    return callbackRate === undefined ? at : triggerPrice === null ? `${t('spot.activationPrice')} ${price(activationPrice ?? null)} · ${callbackRate}%` : `${at} · ${callbackRate}%`
-  })
+  const price = (value: string | null) =>
+    numbers.number(value, { digits: spec?.pricePlace ?? 8, purpose: 'price' })
+  const texts = triggers.map(
+    ({ triggerPrice, triggerBy, activationPrice, direction, callbackRate }) => {
+      const at = `${triggerBy === 'mark' ? `${t('orders.mark')} ` : ''}${direction === 'rises' ? '≥' : '≤'} ${price(triggerPrice ?? activationPrice ?? null)}`
+      return callbackRate === undefined
+        ? at
+        : triggerPrice === null
+          ? `${t('spot.activationPrice')} ${price(activationPrice ?? null)} · ${callbackRate}%`
+          : `${at} · ${callbackRate}%`
+    },
+  )
   return <NumberText>{texts.length === 0 ? '--' : texts.join(' / ')}</NumberText>
 }

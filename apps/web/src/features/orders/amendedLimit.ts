@@ -3,10 +3,23 @@ import type { LimitTerms } from '../spot/form/crossing.ts'
 import { type AmendTerms } from './amendment.ts'
 import { isArmed, type SpotOrder } from './model.ts'
 
-/** What an order would offer once it is changed, of an order that may then trade at once: not one that waits for a trigger, nor one that must not. */
+/**
+ * What an order would offer once it is changed, of an order that may then trade at once: not one
+ * that waits for a trigger, nor one that must not.
+ */
 export function amendedLimit(order: SpotOrder, terms: AmendTerms): LimitTerms | undefined {
   const [price, size] = [parseDecimal(terms.price ?? ''), parseDecimal(terms.size ?? '')]
-  if (isArmed(order) || order.sizeUnit !== 'base' || order.timeInForce === 'post_only' || !price || !size || compare(price, ZERO) <= 0) return undefined
+  if (
+    isArmed(order) ||
+    order.sizeUnit !== 'base' ||
+    order.timeInForce === 'post_only' ||
+    !price ||
+    !size ||
+    compare(price, ZERO) <= 0
+  )
+    return undefined
   const open = sub(size, decimal(order.filled))
-  return compare(open, ZERO) > 0 ? { side: order.side, price: formatDecimal(price), size: formatDecimal(open) } : undefined
+  return compare(open, ZERO) > 0
+    ? { side: order.side, price: formatDecimal(price), size: formatDecimal(open) }
+    : undefined
 }

@@ -12,18 +12,28 @@ const EXITS = [
 ] as const satisfies readonly (readonly ExitField[])[]
 
 /** Take profit and stop loss that wait. */
-export const standsAsExit = (order: SpotOrder): boolean => order.orderType === 'tp_sl' && isArmed(order)
+export const standsAsExit = (order: SpotOrder): boolean =>
+  order.orderType === 'tp_sl' && isArmed(order)
 
-/** What of an order can be changed, the size always: a price where it has one, of what it waits for the trigger and the limit, of each exit the same while it stands or its entry has not traded. */
+/**
+ * What of an order can be changed, the size always: a price where it has one, of what it waits for
+ * the trigger and the limit, of each exit the same while it stands or its entry has not traded.
+ */
 export function amendableFields(order: SpotOrder): readonly AmendField[] {
   if (order.orderType === 'tp_sl') return [...exitFields(order), 'size']
-  return [...(order.price === null ? [] : (['price'] as const)), ...waitingFields(order), ...exitFields(order), 'size']
+  return [
+    ...(order.price === null ? [] : (['price'] as const)),
+    ...waitingFields(order),
+    ...exitFields(order),
+    'size',
+  ]
 }
 
 function waitingFields(order: SpotOrder): readonly AmendField[] {
   const [trigger] = order.triggers ?? []
   if (!isArmed(order) || trigger === undefined) return []
-  if (trigger.kind === 'trailing') return trigger.triggerPrice === null ? ['triggerPrice', 'callbackRate'] : ['callbackRate']
+  if (trigger.kind === 'trailing')
+    return trigger.triggerPrice === null ? ['triggerPrice', 'callbackRate'] : ['callbackRate']
   return order.orderType === 'oco' ? ['triggerPrice', 'stopPrice'] : ['triggerPrice']
 }
 
@@ -35,11 +45,21 @@ function exitFields(order: SpotOrder): readonly AmendField[] {
 }
 
 export function triggerField({ kind }: Pick<OrderTrigger, 'kind'>): TriggerField {
-  return kind === 'take_profit' ? 'takeProfitTriggerPrice' : kind === 'stop_loss' ? 'stopLossTriggerPrice' : 'triggerPrice'
+  return kind === 'take_profit'
+    ? 'takeProfitTriggerPrice'
+    : kind === 'stop_loss'
+      ? 'stopLossTriggerPrice'
+      : 'triggerPrice'
 }
 
 /** An order in the words of placing; what it has not is empty. */
-export function termsOf({ orderType, price, size, triggers = [], ...attached }: SpotOrder): Readonly<Record<AmendField, string>> {
+export function termsOf({
+  orderType,
+  price,
+  size,
+  triggers = [],
+  ...attached
+}: SpotOrder): Readonly<Record<AmendField, string>> {
   const legOf = (field: TriggerField) => triggers.find((one) => triggerField(one) === field)
   const own = legOf('triggerPrice')
   const takeProfit = legOf('takeProfitTriggerPrice') ?? attached.takeProfit

@@ -1,15 +1,41 @@
 import { compare, decimal, parseDecimal, ZERO } from '@x/decimal'
-import { CALLBACK_RATES, fitsStep, ORDER_REFUSAL_CODES, type OrderProblem, type SpotMarket, type SpotOrder as OrderWords, validateAmendment, validateExitAmendment } from '@x/trading'
+import {
+  CALLBACK_RATES,
+  fitsStep,
+  ORDER_REFUSAL_CODES,
+  type OrderProblem,
+  type SpotMarket,
+  type SpotOrder as OrderWords,
+  validateAmendment,
+  validateExitAmendment,
+} from '@x/trading'
 import { crossesBest } from '../spot/form/crossesBest.ts'
-import { type AmendField, amendableFields, type AmendTerms, standsAsExit, termsOf } from './amendment.ts'
+import {
+  type AmendField,
+  amendableFields,
+  type AmendTerms,
+  standsAsExit,
+  termsOf,
+} from './amendment.ts'
 import { isArmed, type SpotOrder } from './model.ts'
 
-export type AmendProblem = { readonly field: AmendField; readonly why: 'empty' | 'filled' } | { readonly field: OrderProblem['field']; readonly why: 'refused'; readonly found: OrderProblem }
+export type AmendProblem =
+  | { readonly field: AmendField; readonly why: 'empty' | 'filled' }
+  | { readonly field: OrderProblem['field']; readonly why: 'refused'; readonly found: OrderProblem }
 
-export type Amendment = { readonly status: 'unchanged' } | { readonly status: 'wrong'; readonly problem: AmendProblem } | { readonly status: 'ready'; readonly terms: AmendTerms }
+export type Amendment =
+  | { readonly status: 'unchanged' }
+  | { readonly status: 'wrong'; readonly problem: AmendProblem }
+  | { readonly status: 'ready'; readonly terms: AmendTerms }
 
-/** What has changed, in the form of `POST /v1/spot/order/amend`, judged as there (decisions 151 and 232); the size is the whole one, what is filled included. */
-export function amendmentOf(order: SpotOrder, { terms, market }: { readonly terms: AmendTerms; readonly market: SpotMarket }): Amendment {
+/**
+ * What has changed, in the form of `POST /v1/spot/order/amend`, judged as there (decisions 151 and
+ * 232); the size is the whole one, what is filled included.
+ */
+export function amendmentOf(
+  order: SpotOrder,
+  { terms, market }: { readonly terms: AmendTerms; readonly market: SpotMarket },
+): Amendment {
   const before = termsOf(order)
   const changed = amendableFields(order).flatMap((field) => {
     const text = terms[field] ?? before[field]
@@ -18,14 +44,25 @@ export function amendmentOf(order: SpotOrder, { terms, market }: { readonly term
   if (changed.length === 0) return { status: 'unchanged' }
   for (const { field, text } of changed) {
     const value = parseDecimal(text)
-    if (!value || compare(value, ZERO) <= 0) return { status: 'wrong', problem: { field, why: 'empty' } }
-    if (field === 'size' && compare(value, decimal(order.sizeUnit === 'base' ? order.filled : order.filledQuote)) <= 0) return { status: 'wrong', problem: { field, why: 'filled' } }
+    if (!value || compare(value, ZERO) <= 0)
+      return { status: 'wrong', problem: { field, why: 'empty' } }
+    if (
+      field === 'size' &&
+      compare(value, decimal(order.sizeUnit === 'base' ? order.filled : order.filledQuote)) <= 0
+    )
+      return { status: 'wrong', problem: { field, why: 'filled' } }
   }
   const wanted: AmendTerms = Object.fromEntries(changed.map(({ field, text }) => [field, text]))
-  const problems = standsAsExit(order) ? exitProblems(order, { wanted, market }) : orderProblems(order, { wanted, market })
+  const problems = standsAsExit(order)
+    ? exitProblems(order, { wanted, market })
+    : orderProblems(order, { wanted, market })
   // What the user has just written is named before what it makes wrong elsewhere.
-  const found = problems.find(({ field }) => field in wanted) ?? problems.find(({ refusal }) => refusal !== 'parameter')
-  return found ? { status: 'wrong', problem: { field: found.field, why: 'refused', found: withBounds(found) } } : { status: 'ready', terms: wanted }
+  const found =
+    problems.find(({ field }) => field in wanted) ??
+    problems.find(({ refusal }) => refusal !== 'parameter')
+  return found
+    ? { status: 'wrong', problem: { field: found.field, why: 'refused', found: withBounds(found) } }
+    : { status: 'ready', terms: wanted }
 }
 
 /** Whether two texts are the same amount, or the same text where one is none. */
@@ -44,7 +81,9 @@ function orderProblems(order: SpotOrder, { wanted, market }: Wish): readonly Ord
   const outcome = validateAmendment({ ...before, ...wanted }, { before, market })
   const isMoved = wanted.price !== undefined && order.timeInForce === 'post_only' && !isArmed(order)
   const crossing: readonly OrderProblem[] =
-    isMoved && crossesBest({ side: order.side, price: wanted.price ?? null }, market) ? [{ refusal: 'would-cross', code: ORDER_REFUSAL_CODES['would-cross'], field: 'price' }] : []
+    isMoved && crossesBest({ side: order.side, price: wanted.price ?? null }, market)
+      ? [{ refusal: 'would-cross', code: ORDER_REFUSAL_CODES['would-cross'], field: 'price' }]
+      : []
   return [...(outcome.status === 'refused' ? outcome.problems : []), ...crossing]
 }
 
@@ -52,16 +91,35 @@ function orderProblems(order: SpotOrder, { wanted, market }: Wish): readonly Ord
 function exitProblems(order: SpotOrder, { wanted, market }: Wish): readonly OrderProblem[] {
   const before = wordsOf(order)
   const { size } = wanted
-  const isOffStep = size !== undefined && order.sizeUnit === 'base' && !fitsStep(size, { step: market.symbol.stepSize })
-  const ofSize: readonly OrderProblem[] = isOffStep ? [{ refusal: 'step', code: ORDER_REFUSAL_CODES.step, field: 'size', limit: market.symbol.stepSize }] : []
+  const isOffStep =
+    size !== undefined &&
+    order.sizeUnit === 'base' &&
+    !fitsStep(size, { step: market.symbol.stepSize })
+  const ofSize: readonly OrderProblem[] = isOffStep
+    ? [
+        {
+          refusal: 'step',
+          code: ORDER_REFUSAL_CODES.step,
+          field: 'size',
+          limit: market.symbol.stepSize,
+        },
+      ]
+    : []
   return [...validateExitAmendment({ ...before, ...wanted }, { before, market }), ...ofSize]
 }
 
-/** The order as it would be placed today, as the gateway reads it: one whose trigger was reached is a limit order. */
+/**
+ * The order as it would be placed today, as the gateway reads it: one whose trigger was reached is
+ * a limit order.
+ */
 function wordsOf(order: SpotOrder): OrderWords {
   const isWaiting = isArmed(order)
   const { price, size, triggerPrice, stopPrice, callbackRate, ...exits } = termsOf(order)
-  const given = Object.entries({ price, ...(isWaiting ? { triggerPrice, stopPrice, callbackRate } : {}), ...exits }).filter(([, text]) => text !== '')
+  const given = Object.entries({
+    price,
+    ...(isWaiting ? { triggerPrice, stopPrice, callbackRate } : {}),
+    ...exits,
+  }).filter(([, text]) => text !== '')
   return {
     ...Object.fromEntries(given),
     side: order.side,
@@ -73,4 +131,7 @@ function wordsOf(order: SpotOrder): OrderWords {
   }
 }
 
-const withBounds = (found: OrderProblem): OrderProblem => (found.field === 'callbackRate' ? { ...found, limit: `${CALLBACK_RATES.least}–${CALLBACK_RATES.most}` } : found)
+const withBounds = (found: OrderProblem): OrderProblem =>
+  found.field === 'callbackRate'
+    ? { ...found, limit: `${CALLBACK_RATES.least}–${CALLBACK_RATES.most}` }
+    : found

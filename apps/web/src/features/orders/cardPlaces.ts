@@ -13,10 +13,17 @@ export interface CardRange {
   readonly end: number
 }
 
-/** Where each card starts, and where the last ends: one number more than cards. Cards differ in height; one that was never measured is taken to be like those that were. */
-export function cardStarts(keys: readonly string[], heights: ReadonlyMap<string, number>): readonly number[] {
+/**
+ * Where each card starts, and where the last ends: one number more than cards. Cards differ in
+ * height; one that was never measured is taken to be like those that were.
+ */
+export function cardStarts(
+  keys: readonly string[],
+  heights: ReadonlyMap<string, number>,
+): readonly number[] {
   const told = [...heights.values()]
-  const usual = told.length === 0 ? TWO_LINES : told.reduce((sum, height) => sum + height, 0) / told.length
+  const usual =
+    told.length === 0 ? TWO_LINES : told.reduce((sum, height) => sum + height, 0) / told.length
   const starts = [0]
   let end = 0
   for (const key of keys) starts.push((end += heights.get(key) ?? usual))
@@ -35,8 +42,14 @@ export function cardAt(starts: readonly number[], offset: number): number {
   return low
 }
 
-/** The cards to draw of a list whose top stands at `top` of a screen of `height` pixels, whole blocks; at the least one, so that the list is never empty. */
-export function cardsInSight(starts: readonly number[], { top, height }: { readonly top: number; readonly height: number }): CardRange {
+/**
+ * The cards to draw of a list whose top stands at `top` of a screen of `height` pixels, whole
+ * blocks; at the least one, so that the list is never empty.
+ */
+export function cardsInSight(
+  starts: readonly number[],
+  { top, height }: { readonly top: number; readonly height: number },
+): CardRange {
   const count = starts.length - 1
   if (count <= 0) return { first: 0, end: 0 }
   const first = Math.floor(cardAt(starts, -top - BEYOND) / BLOCK) * BLOCK

@@ -58,7 +58,17 @@ export function StatusCell({ status }: { status: string }) {
 }
 
 /** The size in the unit in which it was ordered; `isBare`: the base's is not said. */
-export function SizeCell({ order, spec, numbers, isBare = false }: { order: SpotOrder; spec: SpotSymbol | undefined; numbers: Numbers; isBare?: boolean }) {
+export function SizeCell({
+  order,
+  spec,
+  numbers,
+  isBare = false,
+}: {
+  order: SpotOrder
+  spec: SpotSymbol | undefined
+  numbers: Numbers
+  isBare?: boolean
+}) {
   const isQuote = order.sizeUnit === 'quote'
   const digits = isQuote ? QUOTE_DIGITS : (spec?.quantityPlace ?? 8)
   return (

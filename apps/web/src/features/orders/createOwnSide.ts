@@ -14,7 +14,10 @@ export interface OwnSideStore extends WritableStore<OwnSide> {
   clear(): void
 }
 
-/** What book, form and tabs show of the user's own. They are there for guests too, who do without the query cache; `OwnSideFeed` brings it over. */
+/**
+ * What book, form and tabs show of the user's own. They are there for guests too, who do without
+ * the query cache; `OwnSideFeed` brings it over.
+ */
 export function createOwnSide(): OwnSideStore {
   const store = createStore(NOBODY)
   return { ...store, clear: () => store.setState(NOBODY) }

@@ -13,7 +13,10 @@ export interface OrderDetail {
 
 export const detailApi = api.injectEndpoints({
   endpoints: (build) => ({
-    orderDetail: build.query<OrderDetail, string>({ query: (orderId) => ({ path: '/spot/order/detail', data: { orderId }, silent: true }), providesTags: ['OpenOrders', 'Ended', 'Fills'] }),
+    orderDetail: build.query<OrderDetail, string>({
+      query: (orderId) => ({ path: '/spot/order/detail', data: { orderId }, silent: true }),
+      providesTags: ['OpenOrders', 'Ended', 'Fills'],
+    }),
   }),
 })
 export const { useOrderDetailQuery } = detailApi

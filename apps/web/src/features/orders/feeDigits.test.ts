@@ -4,7 +4,8 @@ import { feeDigits } from './model.ts'
 
 const BTC = { base: 'BTC', quantityPlace: 5 }
 const SHIB = { base: 'SHIB', quantityPlace: 0 }
-const shown = (fee: string, { asset, spec }: { asset: string; spec: typeof BTC | undefined }) => formatNumber(fee, { digits: feeDigits(asset, spec), purpose: 'fee' })
+const shown = (fee: string, { asset, spec }: { asset: string; spec: typeof BTC | undefined }) =>
+  formatNumber(fee, { digits: feeDigits(asset, spec), purpose: 'fee' })
 
 describe('decision 246: the decimals of a fee', () => {
   it.each([
@@ -18,6 +19,12 @@ describe('decision 246: the decimals of a fee', () => {
     expect(shown(fee, of)).toBe(text)
   })
   it('tell the usual fee of any size of a pair to the last digit', () => {
-    for (const { base, quantityPlace } of [BTC, SHIB]) expect(shown(`0.${'0'.repeat(quantityPlace + 2)}1`, { asset: base, spec: { base, quantityPlace } })).toBe(`0.${'0'.repeat(quantityPlace + 2)}1`)
+    for (const { base, quantityPlace } of [BTC, SHIB])
+      expect(
+        shown(`0.${'0'.repeat(quantityPlace + 2)}1`, {
+          asset: base,
+          spec: { base, quantityPlace },
+        }),
+      ).toBe(`0.${'0'.repeat(quantityPlace + 2)}1`)
   })
 })

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { bareFigure, feeFigure, figureWidth, sizeFigure, widest } from './figureWidth.ts'
 
-const SHIB = { symbol: 'SHIBUSDT', base: 'SHIB', quote: 'USDT', tickSize: '0.00000001', stepSize: '1', minNotional: '5', pricePlace: 8, quantityPlace: 0 }
+const SHIB = {
+  symbol: 'SHIBUSDT',
+  base: 'SHIB',
+  quote: 'USDT',
+  tickSize: '0.00000001',
+  stepSize: '1',
+  minNotional: '5',
+  pricePlace: 8,
+  quantityPlace: 0,
+}
 
 describe('decision 280: a figure longer than anyone expects widens its column', () => {
   it('by its digits, the commas between them and its unit', () => {
@@ -16,16 +25,34 @@ describe('decision 280: a figure longer than anyone expects widens its column', 
     const rows = [{ size: '1' }, { size: '1234567890' }]
     const figure = (row: { readonly size: string }) => sizeFigure(row, SHIB)
     expect(widest(rows.slice(0, 1), { least: 120, figure })).toBe(120)
-    expect(widest(rows, { least: 120, figure })).toBe(figureWidth({ value: '1234567890', digits: 0, unit: 'SHIB' }))
+    expect(widest(rows, { least: 120, figure })).toBe(
+      figureWidth({ value: '1234567890', digits: 0, unit: 'SHIB' }),
+    )
     expect(widest([], { least: 120, figure })).toBe(120)
   })
   it('less its unit where the pair beside it tells that', () => {
-    expect(bareFigure({ value: '5', digits: 0, unit: 'SHIB' }, SHIB)).toEqual({ value: '5', digits: 0, unit: undefined })
-    expect(bareFigure({ value: '5', digits: 2, unit: 'USDT' }, SHIB)).toEqual({ value: '5', digits: 2, unit: 'USDT' })
+    expect(bareFigure({ value: '5', digits: 0, unit: 'SHIB' }, SHIB)).toEqual({
+      value: '5',
+      digits: 0,
+      unit: undefined,
+    })
+    expect(bareFigure({ value: '5', digits: 2, unit: 'USDT' }, SHIB)).toEqual({
+      value: '5',
+      digits: 2,
+      unit: 'USDT',
+    })
   })
   it('as its cell writes it: a budget with the digits of money, a fee with those of fees, what is not known with eight', () => {
-    expect(sizeFigure({ size: '5', sizeUnit: 'quote' }, SHIB)).toEqual({ value: '5', digits: 2, unit: 'USDT' })
+    expect(sizeFigure({ size: '5', sizeUnit: 'quote' }, SHIB)).toEqual({
+      value: '5',
+      digits: 2,
+      unit: 'USDT',
+    })
     expect(sizeFigure({ size: '5' }, undefined)).toEqual({ value: '5', digits: 8, unit: undefined })
-    expect(feeFigure({ fee: '4288.777', feeAsset: 'SHIB' }, SHIB)).toEqual({ value: '4288.777', digits: 3, unit: 'SHIB' })
+    expect(feeFigure({ fee: '4288.777', feeAsset: 'SHIB' }, SHIB)).toEqual({
+      value: '4288.777',
+      digits: 3,
+      unit: 'SHIB',
+    })
   })
 })

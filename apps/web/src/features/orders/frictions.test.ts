@@ -3,7 +3,12 @@ import { frictionsOf } from './frictions.ts'
 
 describe('trading 5: frictions of several fills', () => {
   it('are added up exactly, a latency in the trader’s favour taken away', () => {
-    expect(frictionsOf([{ spread: '0.1', impact: '0.2', latency: '-0.05' }, { spread: '0.2', impact: '0' }])).toEqual({ spread: '0.3', impact: '0.2', latency: '-0.05', total: '0.45' })
+    expect(
+      frictionsOf([
+        { spread: '0.1', impact: '0.2', latency: '-0.05' },
+        { spread: '0.2', impact: '0' },
+      ]),
+    ).toEqual({ spread: '0.3', impact: '0.2', latency: '-0.05', total: '0.45' })
   })
   it('are none where no fill has any', () => {
     expect([frictionsOf([]), frictionsOf([{}, {}])]).toEqual([undefined, undefined])

@@ -19,22 +19,57 @@ export interface ListProps {
 
 export function OpenOrders({ symbols }: ListProps) {
   const t = useMessages()
-  return <LiveOrders symbols={symbols} kind="open" label={t('orders.open')} empty={t('orders.openEmpty')} isShown={({ status }) => isBookStatus(status)} />
+  return (
+    <LiveOrders
+      symbols={symbols}
+      kind="open"
+      label={t('orders.open')}
+      empty={t('orders.openEmpty')}
+      isShown={({ status }) => isBookStatus(status)}
+    />
+  )
 }
 
 export function TriggerOrders({ symbols }: ListProps) {
   const t = useMessages()
-  return <LiveOrders symbols={symbols} kind="trigger" label={t('orders.triggers')} empty={t('orders.triggersEmpty')} isShown={isArmed} />
+  return (
+    <LiveOrders
+      symbols={symbols}
+      kind="trigger"
+      label={t('orders.triggers')}
+      empty={t('orders.triggersEmpty')}
+      isShown={isArmed}
+    />
+  )
 }
 
-function LiveOrders({ symbols, kind, label, empty, isShown }: ListProps & { kind: OrderKind; label: string; empty: string; isShown: (order: SpotOrder) => boolean }) {
+function LiveOrders({
+  symbols,
+  kind,
+  label,
+  empty,
+  isShown,
+}: ListProps & {
+  kind: OrderKind
+  label: string
+  empty: string
+  isShown: (order: SpotOrder) => boolean
+}) {
   const faceOf = useListFace()
   const query = useOpenOrdersQuery()
   const orders = query.data?.filter(isShown) ?? NO_ORDERS
   const { box, width } = useRoom()
   return (
     <div ref={box} className={styles['list']}>
-      <OrderList symbols={symbols} kind={kind} label={label} empty={empty} width={width} orders={orders} face={faceOf(query, { hasData: query.data !== undefined })} />
+      <OrderList
+        symbols={symbols}
+        kind={kind}
+        label={label}
+        empty={empty}
+        width={width}
+        orders={orders}
+        face={faceOf(query, { hasData: query.data !== undefined })}
+      />
     </div>
   )
 }
@@ -52,13 +87,37 @@ export function OrderList({ symbols, kind, label, empty, width, orders, face }: 
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail(symbols)
   const { edit, dialog } = useOrderEdit()
-  const columns = useOrderColumns(kind, { symbols, rows: orders, width, onDetail: show, onEdit: edit })
+  const columns = useOrderColumns(kind, {
+    symbols,
+    rows: orders,
+    width,
+    onDetail: show,
+    onEdit: edit,
+  })
   return (
     <>
       {isPhone ? (
-        <OrderCards kind={kind} label={label} symbols={symbols} orders={orders} face={face} empty={empty} onDetail={show} onEdit={edit} />
+        <OrderCards
+          kind={kind}
+          label={label}
+          symbols={symbols}
+          orders={orders}
+          face={face}
+          empty={empty}
+          onDetail={show}
+          onEdit={edit}
+        />
       ) : (
-        <DataTable label={label} columns={columns} rows={orders} rowKey={({ orderId }) => orderId} headerHeight={28} {...(kind === 'history' ? { virtual: false } : {})} status={face} empty={{ text: empty }} />
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={orders}
+          rowKey={({ orderId }) => orderId}
+          headerHeight={28}
+          {...(kind === 'history' ? { virtual: false } : {})}
+          status={face}
+          empty={{ text: empty }}
+        />
       )}
       {detail}
       {dialog}

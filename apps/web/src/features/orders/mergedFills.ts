@@ -17,8 +17,17 @@ export function mergedFills(fills: readonly SpotFill[]): readonly MergedFill[] {
     const [first] = parts
     if (!first) return []
     const size = parts.map((part) => decimal(part.size)).reduce((sum, part) => add(sum, part))
-    const value = parts.map((part) => mul(decimal(part.price), decimal(part.size))).reduce((sum, part) => add(sum, part))
+    const value = parts
+      .map((part) => mul(decimal(part.price), decimal(part.size)))
+      .reduce((sum, part) => add(sum, part))
     const scale = first.price.split('.')[1]?.length ?? 0
-    return [{ symbol: first.symbol, side: first.side, size: formatDecimal(size), price: formatDecimal(div(value, size, { scale, mode: 'half-up' })) }]
+    return [
+      {
+        symbol: first.symbol,
+        side: first.side,
+        size: formatDecimal(size),
+        price: formatDecimal(div(value, size, { scale, mode: 'half-up' })),
+      },
+    ]
   })
 }

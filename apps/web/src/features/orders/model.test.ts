@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { filledPercent } from './model.ts'
 
-const order = { size: '3', sizeUnit: 'base', filled: '1', filledQuote: '0', status: 'partially_filled' } as const
+const order = {
+  size: '3',
+  sizeUnit: 'base',
+  filled: '1',
+  filledQuote: '0',
+  status: 'partially_filled',
+} as const
 
 describe('how much of an order is traded', () => {
   it('is cut, never rounded up to done', () => {
@@ -9,9 +15,19 @@ describe('how much of an order is traded', () => {
     expect(filledPercent({ ...order, filled: '2.9999' })).toBe('99.9')
   })
   it('counts what is spent of a budget', () => {
-    expect(filledPercent({ ...order, size: '200', sizeUnit: 'quote', filledQuote: '50' })).toBe('25.0')
+    expect(filledPercent({ ...order, size: '200', sizeUnit: 'quote', filledQuote: '50' })).toBe(
+      '25.0',
+    )
   })
   it('is all of it once the server says so, though a budget leaves a rest', () => {
-    expect(filledPercent({ ...order, size: '200', sizeUnit: 'quote', filledQuote: '199.9', status: 'filled' })).toBe('100')
+    expect(
+      filledPercent({
+        ...order,
+        size: '200',
+        sizeUnit: 'quote',
+        filledQuote: '199.9',
+        status: 'filled',
+      }),
+    ).toBe('100')
   })
 })

@@ -109,7 +109,9 @@ export interface SpotPosition extends Omit<SpotHolding, 'marketPrice'> {
   readonly cost: string | null
 }
 
-/** Whether real orders are taken; while a recording is played they are not, and only its pair moves. */
+/**
+ * Whether real orders are taken; while a recording is played they are not, and only its pair moves.
+ */
 export interface MarketMode {
   readonly liveTrading: boolean
   readonly recordedSymbol: string | null
@@ -131,16 +133,35 @@ export interface PlaceOrder extends OrderTerms {
 }
 
 /** An order that can still change. */
-export const isLiveStatus = (status: string): boolean => isBookStatus(status) || status === 'waiting'
+export const isLiveStatus = (status: string): boolean =>
+  isBookStatus(status) || status === 'waiting'
 
 /** In the book; a waiting order is not there before its trigger is reached. */
-export const isBookStatus = (status: string): boolean => status === 'open' || status === 'new' || status === 'partially_filled'
+export const isBookStatus = (status: string): boolean =>
+  status === 'open' || status === 'new' || status === 'partially_filled'
 
-/** Something of it still waits for a trigger: stops, exits, trailing orders, and an oco whose limit leg rests. */
-export const isArmed = ({ status, triggers = [], firedAt = null }: Pick<SpotOrder, 'status' | 'triggers' | 'firedAt'>): boolean => isLiveStatus(status) && triggers.length > 0 && firedAt === null
+/**
+ * Something of it still waits for a trigger: stops, exits, trailing orders, and an oco whose limit
+ * leg rests.
+ */
+export const isArmed = ({
+  status,
+  triggers = [],
+  firedAt = null,
+}: Pick<SpotOrder, 'status' | 'triggers' | 'firedAt'>): boolean =>
+  isLiveStatus(status) && triggers.length > 0 && firedAt === null
 
-/** Percent of an order that is traded, one decimal; of a budget, how much of it is spent. A budget is done when its rest pays for no further step. */
-export function filledPercent({ size, sizeUnit, filled, filledQuote, status }: Pick<SpotOrder, 'size' | 'sizeUnit' | 'filled' | 'filledQuote' | 'status'>): string {
+/**
+ * Percent of an order that is traded, one decimal; of a budget, how much of it is spent. A budget
+ * is done when its rest pays for no further step.
+ */
+export function filledPercent({
+  size,
+  sizeUnit,
+  filled,
+  filledQuote,
+  status,
+}: Pick<SpotOrder, 'size' | 'sizeUnit' | 'filled' | 'filledQuote' | 'status'>): string {
   if (status === 'filled') return '100'
   const whole = decimal(size)
   if (compare(whole, ZERO) <= 0) return '0'
@@ -148,14 +169,20 @@ export function filledPercent({ size, sizeUnit, filled, filledQuote, status }: P
   return formatDecimal(div(mul(done, decimal('100')), whole, { scale: 1, mode: 'down' }))
 }
 
-export const specIndex = (symbols: readonly SpotSymbol[]): ReadonlyMap<string, SpotSymbol> => new Map(symbols.map((spec) => [spec.symbol, spec]))
+export const specIndex = (symbols: readonly SpotSymbol[]): ReadonlyMap<string, SpotSymbol> =>
+  new Map(symbols.map((spec) => [spec.symbol, spec]))
 
 /** Each once, the newest first. */
 export function latestFirst(orders: readonly SpotOrder[]): readonly SpotOrder[] {
-  return [...new Map(orders.map((order) => [order.orderId, order])).values()].sort((a, b) => b.createdAt - a.createdAt || Number(b.orderId) - Number(a.orderId))
+  return [...new Map(orders.map((order) => [order.orderId, order])).values()].sort(
+    (a, b) => b.createdAt - a.createdAt || Number(b.orderId) - Number(a.orderId),
+  )
 }
 
-/** Decimals of an amount of quote (spec section 9, the scene of USDT): a price's own would write 100,000.00000000 beside a tiny one. */
+/**
+ * Decimals of an amount of quote (spec section 9, the scene of USDT): a price's own would write
+ * 100,000.00000000 beside a tiny one.
+ */
 export const QUOTE_DIGITS = 2
 
 /** A fee is a thousandth or less: of one step it has three digits more. */
@@ -163,8 +190,14 @@ const BELOW_STEP = 3
 const OF_QUOTE = 4
 const OF_UNKNOWN = 8
 
-/** Decimals that a fee is shown with, rounded up, in the order form and in every list (decision 246). */
-export function feeDigits(asset: string, spec: Pick<SpotSymbol, 'base' | 'quantityPlace'> | undefined): number {
+/**
+ * Decimals that a fee is shown with, rounded up, in the order form and in every list (decision
+ * 246).
+ */
+export function feeDigits(
+  asset: string,
+  spec: Pick<SpotSymbol, 'base' | 'quantityPlace'> | undefined,
+): number {
   if (!spec) return OF_UNKNOWN
   return asset === spec.base ? spec.quantityPlace + BELOW_STEP : OF_QUOTE
 }

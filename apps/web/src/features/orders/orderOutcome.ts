@@ -8,15 +8,26 @@ export interface PlacedAnswer {
   readonly status: string
 }
 
-/** How far an order came at once. An order that ended too early may have traded nothing (`unfilled`), a part (`partly`), or what is not known (`ended`). */
-export type OrderOutcome = { readonly kind: 'placed' | 'filled' | 'unfilled' | 'ended' } | { readonly kind: 'partly'; readonly filled: string }
+/**
+ * How far an order came at once. An order that ended too early may have traded nothing
+ * (`unfilled`), a part (`partly`), or what is not known (`ended`).
+ */
+export type OrderOutcome =
+  | { readonly kind: 'placed' | 'filled' | 'unfilled' | 'ended' }
+  | { readonly kind: 'partly'; readonly filled: string }
 
 /** The answer says only that an order ended; how much of it was filled its record does. */
-export async function outcomeOf({ orderId, status }: PlacedAnswer, { client }: { readonly client: Pick<RequestClient, 'get'> }): Promise<OrderOutcome> {
+export async function outcomeOf(
+  { orderId, status }: PlacedAnswer,
+  { client }: { readonly client: Pick<RequestClient, 'get'> },
+): Promise<OrderOutcome> {
   if (isLiveStatus(status)) return { kind: 'placed' }
   if (status === 'filled') return { kind: 'filled' }
   try {
-    const { order } = await client.get<OrderDetail>('/spot/order/detail', { data: { orderId }, silent: true })
+    const { order } = await client.get<OrderDetail>('/spot/order/detail', {
+      data: { orderId },
+      silent: true,
+    })
     const filled = filledOf(order)
     return Number(filled) === 0 ? { kind: 'unfilled' } : { kind: 'partly', filled }
   } catch {
@@ -25,4 +36,5 @@ export async function outcomeOf({ orderId, status }: PlacedAnswer, { client }: {
 }
 
 /** In the unit in which the order was sized. */
-const filledOf = ({ sizeUnit, filled, filledQuote }: SpotOrder): string => (sizeUnit === 'quote' ? filledQuote : filled)
+const filledOf = ({ sizeUnit, filled, filledQuote }: SpotOrder): string =>
+  sizeUnit === 'quote' ? filledQuote : filled

@@ -22,11 +22,24 @@ export function OrderHistory({ symbols }: ListProps) {
   const t = useMessages()
   const faceOf = useListFace()
   const query = usePastOrdersInfiniteQuery(ALL)
-  const { shown, ...held } = useHeldRows({ kind: 'history', wanted: ALL, rows: useRows(query.data), keyOf: orderKey })
+  const { shown, ...held } = useHeldRows({
+    kind: 'history',
+    wanted: ALL,
+    rows: useRows(query.data),
+    keyOf: orderKey,
+  })
   const { box, width } = useRoom()
   return (
     <LongList box={box} held={held} {...query}>
-      <OrderList symbols={symbols} kind="history" width={width} label={t('orders.history')} empty={t('orders.historyEmpty')} orders={shown} face={faceOf(query, { hasData: query.data !== undefined })} />
+      <OrderList
+        symbols={symbols}
+        kind="history"
+        width={width}
+        label={t('orders.history')}
+        empty={t('orders.historyEmpty')}
+        orders={shown}
+        face={faceOf(query, { hasData: query.data !== undefined })}
+      />
     </LongList>
   )
 }
@@ -35,7 +48,12 @@ export function Fills({ symbols }: ListProps) {
   const t = useMessages()
   const faceOf = useListFace()
   const query = usePastFillsInfiniteQuery(ALL)
-  const { shown, ...held } = useHeldRows({ kind: 'fills', wanted: ALL, rows: useRows(query.data), keyOf: fillKey })
+  const { shown, ...held } = useHeldRows({
+    kind: 'fills',
+    wanted: ALL,
+    rows: useRows(query.data),
+    keyOf: fillKey,
+  })
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail(symbols)
   const { box, width } = useRoom()
@@ -44,9 +62,24 @@ export function Fills({ symbols }: ListProps) {
   return (
     <LongList box={box} held={held} {...query}>
       {isPhone ? (
-        <FillCards label={t('orders.fills')} symbols={symbols} fills={shown} face={face} empty={t('orders.fillsEmpty')} />
+        <FillCards
+          label={t('orders.fills')}
+          symbols={symbols}
+          fills={shown}
+          face={face}
+          empty={t('orders.fillsEmpty')}
+        />
       ) : (
-        <DataTable label={t('orders.fills')} columns={columns} rows={shown} rowKey={fillKey} headerHeight={28} virtual={false} status={face} empty={{ text: t('orders.fillsEmpty') }} />
+        <DataTable
+          label={t('orders.fills')}
+          columns={columns}
+          rows={shown}
+          rowKey={fillKey}
+          headerHeight={28}
+          virtual={false}
+          status={face}
+          empty={{ text: t('orders.fillsEmpty') }}
+        />
       )}
       {detail}
     </LongList>
@@ -56,7 +89,8 @@ export function Fills({ symbols }: ListProps) {
 const orderKey = ({ orderId }: SpotOrder): string => orderId
 const fillKey = ({ fillId }: SpotFill): string => fillId
 
-const useRows = <R,>(data: { readonly pages: readonly Page<R>[] } | undefined): readonly R[] => useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
+const useRows = <R,>(data: { readonly pages: readonly Page<R>[] } | undefined): readonly R[] =>
+  useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
 
 interface LongListProps {
   readonly box: Room['box']
@@ -67,7 +101,14 @@ interface LongListProps {
   readonly children: ReactNode
 }
 
-function LongList({ box, held, hasNextPage, isFetchingNextPage, fetchNextPage, children }: LongListProps) {
+function LongList({
+  box,
+  held,
+  hasNextPage,
+  isFetchingNextPage,
+  fetchNextPage,
+  children,
+}: LongListProps) {
   const t = useMessages()
   return (
     <Held isBounded {...held}>

@@ -1,6 +1,9 @@
 import type { Side } from './model.ts'
 
-const NOTES: Readonly<Record<Side, readonly [number, number]>> = { buy: [587.33, 880], sell: [880, 587.33] }
+const NOTES: Readonly<Record<Side, readonly [number, number]>> = {
+  buy: [587.33, 880],
+  sell: [880, 587.33],
+}
 const LENGTH = 0.12
 const LOUDNESS = 0.08
 

@@ -15,7 +15,10 @@ interface ReadPagesOptions<T> {
 }
 
 /** Reads a list page by page, to its end if nothing else is said; the first failure ends it. */
-export async function readPages<T, E = unknown>(read: (cursor: string | null) => Answer<E> | PromiseLike<Answer<E>>, { isEnough = () => false }: ReadPagesOptions<T> = {}): Promise<PagesRead<T, E>> {
+export async function readPages<T, E = unknown>(
+  read: (cursor: string | null) => Answer<E> | PromiseLike<Answer<E>>,
+  { isEnough = () => false }: ReadPagesOptions<T> = {},
+): Promise<PagesRead<T, E>> {
   const items: T[] = []
   for (let pages = 1, cursor: string | null = null; ; pages++) {
     // One after the other: where a page ends is known only then.
@@ -25,6 +28,7 @@ export async function readPages<T, E = unknown>(read: (cursor: string | null) =>
     const page = data as Page<T>
     items.push(...page.items)
     cursor = page.next || null
-    if (cursor === null || isEnough({ items, next: cursor }, { pages })) return { items, next: cursor, error: undefined }
+    if (cursor === null || isEnough({ items, next: cursor }, { pages }))
+      return { items, next: cursor, error: undefined }
   }
 }

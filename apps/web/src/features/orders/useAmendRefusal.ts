@@ -6,10 +6,21 @@ import { standsAsExit } from './amendment.ts'
 import type { SpotOrder, SpotSymbol } from './model.ts'
 
 /** What is wrong with an amendment, in the words of the order form. */
-export function useAmendRefusal(order: SpotOrder, spec: SpotSymbol): (problem: OrderProblem, lastPrice: string | null) => string {
+export function useAmendRefusal(
+  order: SpotOrder,
+  spec: SpotSymbol,
+): (problem: OrderProblem, lastPrice: string | null) => string {
   const t = useMessages()
   const numbers = useNumbers('trading')
   // An exit that stands is judged by the entry that it leaves.
   const isBuy = (order.side === 'buy') !== standsAsExit(order)
-  return (problem, lastPrice) => problemText(problem, { t, numbers, spec, side: isBuy ? 'buy' : 'sell', type: order.orderType, lastPrice })
+  return (problem, lastPrice) =>
+    problemText(problem, {
+      t,
+      numbers,
+      spec,
+      side: isBuy ? 'buy' : 'sell',
+      type: order.orderType,
+      lastPrice,
+    })
 }

@@ -23,7 +23,11 @@ afterEach(cleanup)
 
 function All() {
   const { all } = useCancel()
-  return <button type="button" onClick={() => void all({ symbol: 'BTCUSDT' }, 2)}>All</button>
+  return (
+    <button type="button" onClick={() => void all({ symbol: 'BTCUSDT' }, 2)}>
+      All
+    </button>
+  )
 }
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }))

@@ -5,7 +5,10 @@ import type { Side, SpotOrder, SpotSymbol } from './model.ts'
 import { ofPair } from './termsText.ts'
 import { useOrderTerms } from './useOrderName.ts'
 
-/** Takes orders back and says so. What is already traded stays so; the request layer itself shows a refusal. */
+/**
+ * Takes orders back and says so. What is already traded stays so; the request layer itself shows a
+ * refusal.
+ */
 export function useCancel() {
   const t = useMessages()
   const { toasts, log, dialogs } = useServices()
@@ -22,9 +25,21 @@ export function useCancel() {
       const { error } = await cancel({ orderId: order.orderId })
       if (!error) tell(ofPair(t('orders.cancelled', nameOf(order, spec)), spec))
     },
-    /** Asks first, with their number; the way out is not called Cancel, which is what the question is about. */
-    async all(which: { readonly symbol?: string; readonly side?: Side }, count: number): Promise<void> {
-      const { action } = await dialogs.confirm({ title: t('orders.cancelAll'), message: t('orders.cancelAllText', { count }), confirmText: t('orders.cancelAll'), cancelText: t('orders.keep'), variant: 'danger' })
+    /**
+     * Asks first, with their number; the way out is not called Cancel, which is what the question
+     * is about.
+     */
+    async all(
+      which: { readonly symbol?: string; readonly side?: Side },
+      count: number,
+    ): Promise<void> {
+      const { action } = await dialogs.confirm({
+        title: t('orders.cancelAll'),
+        message: t('orders.cancelAllText', { count }),
+        confirmText: t('orders.cancelAll'),
+        cancelText: t('orders.keep'),
+        variant: 'danger',
+      })
       if (action !== 'confirm') return
       const { data } = await cancelAll(which)
       if (data) tell(t('orders.cancelledAll', { count: data.cancelled.length }))

@@ -1,4 +1,12 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { type CardRange, cardsInSight, cardStarts, FIRST_CARDS } from './cardPlaces.ts'
 
@@ -16,19 +24,28 @@ interface Measured {
   readonly heights: ReadonlyMap<string, number>
 }
 
-/** What was measured of the lists that were left, by their labels: Back to one of them finds each card in its place. */
+/**
+ * What was measured of the lists that were left, by their labels: Back to one of them finds each
+ * card in its place.
+ */
 const left = new Map<string, Measured>()
 
 const same = (a: CardRange, b: CardRange) => a.first === b.first && a.end === b.end
 
 /**
- * The cards in sight of a long list, wherever it is scrolled: in a box of its own, or with the page, below other lists. Cards differ in
- * height, so those that are drawn are measured; above them stands room for the others, and the browser holds what is in sight where a
- * guess was wrong (scroll anchoring).
+ * The cards in sight of a long list, wherever it is scrolled: in a box of its own, or with the
+ * page, below other lists. Cards differ in height, so those that are drawn are measured; above them
+ * stands room for the others, and the browser holds what is in sight where a guess was wrong
+ * (scroll anchoring).
  */
-export function useCardWindow(keys: readonly string[], { label }: { readonly label: string }): CardWindow {
+export function useCardWindow(
+  keys: readonly string[],
+  { label }: { readonly label: string },
+): CardWindow {
   const list = useRef<HTMLUListElement>(null)
-  const [heights, setHeights] = useState<ReadonlyMap<string, number>>(() => left.get(label)?.heights ?? new Map())
+  const [heights, setHeights] = useState<ReadonlyMap<string, number>>(
+    () => left.get(label)?.heights ?? new Map(),
+  )
   const [range, setRange] = useState<CardRange>({ first: 0, end: FIRST_CARDS })
   const starts = useMemo(() => cardStarts(keys, heights), [keys, heights])
   const latest = useRef({ starts, heights })
@@ -45,8 +62,12 @@ export function useCardWindow(keys: readonly string[], { label }: { readonly lab
   const measure = useCallback(({ anew = false } = {}) => {
     const cards = [...(list.current?.children ?? [])] as HTMLElement[]
     setHeights((before) => {
-      const drawn = cards.map((card) => [card.dataset['card'] ?? '', card.getBoundingClientRect().height] as const).filter(([, height]) => height > 0)
-      return anew || drawn.some(([key, height]) => before.get(key) !== height) ? new Map([...(anew ? [] : before), ...drawn]) : before
+      const drawn = cards
+        .map((card) => [card.dataset['card'] ?? '', card.getBoundingClientRect().height] as const)
+        .filter(([, height]) => height > 0)
+      return anew || drawn.some(([key, height]) => before.get(key) !== height)
+        ? new Map([...(anew ? [] : before), ...drawn])
+        : before
     })
   }, [])
   useLayoutEffect(() => measure(), [measure, keys, range])
@@ -60,7 +81,8 @@ export function useCardWindow(keys: readonly string[], { label }: { readonly lab
       width = box.clientWidth
     })
     observer.observe(box)
-    // Within the frame that scrolls: drawn a task later, the frame would be painted with a blank strip.
+    // Within the frame that scrolls: drawn a task later, the frame would be painted with a blank
+    // strip.
     const onScroll = () => flushSync(look)
     // Whatever box is scrolled, it tells the document while the event goes down.
     document.addEventListener('scroll', onScroll, { passive: true, capture: true })
@@ -70,7 +92,13 @@ export function useCardWindow(keys: readonly string[], { label }: { readonly lab
     return () => {
       // Paper seasons are lists of one name.
       const others = left.get(label)
-      left.set(label, { width, heights: new Map([...(others?.width === width ? others.heights : []), ...latest.current.heights]) })
+      left.set(label, {
+        width,
+        heights: new Map([
+          ...(others?.width === width ? others.heights : []),
+          ...latest.current.heights,
+        ]),
+      })
       observer.disconnect()
       document.removeEventListener('scroll', onScroll, { capture: true })
       window.removeEventListener('resize', look)

@@ -24,10 +24,16 @@ interface Shown {
   close(): void
 }
 
-/** Notices that stand at once: they do not go while the page is hidden, and what trades in a night would cover it. The log has them all. */
+/**
+ * Notices that stand at once: they do not go while the page is hidden, and what trades in a night
+ * would cover it. The log has them all.
+ */
 const MOST_AT_ONCE = 3
 
-/** Says of each order that trades how much of it did, and sounds where that is wished for. The message log keeps each. */
+/**
+ * Says of each order that trades how much of it did, and sounds where that is wished for. The
+ * message log keeps each.
+ */
 export function useFillNotices({ symbols, show }: FillNoticesOptions): void {
   const t = useMessages()
   const numbers = useNumbers('trading')
@@ -40,7 +46,8 @@ export function useFillNotices({ symbols, show }: FillNoticesOptions): void {
       const spec = specs.get(symbol)
       const text = t(side === 'buy' ? 'orders.bought' : 'orders.sold', {
         amount: `${numbers.number(size, { digits: spec?.quantityPlace ?? 8, purpose: 'size' })} ${spec?.base ?? symbol}`,
-        price: `${numbers.number(price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })} ${spec?.quote ?? ''}`.trim(),
+        price:
+          `${numbers.number(price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })} ${spec?.quote ?? ''}`.trim(),
       })
       const full = ofPair(text, spec)
       notices.push(show({ pair: spec ? `${spec.base}/${spec.quote}` : symbol, text, full }))
@@ -49,7 +56,8 @@ export function useFillNotices({ symbols, show }: FillNoticesOptions): void {
       sides.add(side)
     }
     // Once for each side: notes that are played upon each other grow louder.
-    if (storage.get(STORAGE_KEYS.sounds) === 'on') void import('./playFill.ts').then(({ playFill }) => sides.forEach((side) => playFill(side)))
+    if (storage.get(STORAGE_KEYS.sounds) === 'on')
+      void import('./playFill.ts').then(({ playFill }) => sides.forEach((side) => playFill(side)))
   })
   useEffect(() => listenersOf(userStream).subscribe((fills) => tell(fills)), [userStream])
 }

@@ -1,7 +1,15 @@
 import { useMessages } from '../../messages.ts'
 import { failureOf } from '../errors/serverText.ts'
 
-export type ListFace = { readonly kind: 'loading' } | { readonly kind: 'ready' } | { readonly kind: 'error'; readonly title: string; readonly onRetry: () => void; readonly traceId?: string }
+export type ListFace =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready' }
+  | {
+      readonly kind: 'error'
+      readonly title: string
+      readonly onRetry: () => void
+      readonly traceId?: string
+    }
 
 interface Query {
   readonly isLoading: boolean
@@ -16,6 +24,11 @@ export function useListFace(): (query: Query, options: { readonly hasData: boole
     if (isLoading) return { kind: 'loading' }
     if (hasData || !error) return { kind: 'ready' }
     const { traceId } = failureOf(error)
-    return { kind: 'error', title: t('orders.failed'), onRetry: () => void refetch(), ...(traceId === undefined ? {} : { traceId }) }
+    return {
+      kind: 'error',
+      title: t('orders.failed'),
+      onRetry: () => void refetch(),
+      ...(traceId === undefined ? {} : { traceId }),
+    }
   }
 }

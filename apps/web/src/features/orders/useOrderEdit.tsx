@@ -9,8 +9,14 @@ export interface EditedOrder {
   readonly spec: SpotSymbol
 }
 
-/** The dialog that changes one order of a list. It stays where the order ends meanwhile and its row goes, with what was written; the server says what became of it. */
-export function useOrderEdit(): { readonly edit: (edited: EditedOrder) => void; readonly dialog: ReactNode } {
+/**
+ * The dialog that changes one order of a list. It stays where the order ends meanwhile and its row
+ * goes, with what was written; the server says what became of it.
+ */
+export function useOrderEdit(): {
+  readonly edit: (edited: EditedOrder) => void
+  readonly dialog: ReactNode
+} {
   const [edited, edit] = useState<EditedOrder | undefined>(undefined)
   const close = () => edit(undefined)
   const dialog = edited && (

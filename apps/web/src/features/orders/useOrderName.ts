@@ -15,14 +15,22 @@ export function useOrderName(): (order: SpotOrder, spec: SpotSymbol | undefined)
   const numbers = useNumbers('trading')
   return (order, spec) => ({
     side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'),
-    amount: `${numbers.number(order.size, { digits: decimalsOfStep(order.size), purpose: 'size' })} ${(order.sizeUnit === 'quote' ? spec?.quote : spec?.base) ?? ''}`.trim(),
+    amount:
+      `${numbers.number(order.size, { digits: decimalsOfStep(order.size), purpose: 'size' })} ${(order.sizeUnit === 'quote' ? spec?.quote : spec?.base) ?? ''}`.trim(),
   })
 }
 
 /** How an order is named in a notice: its side, amount and price. */
-export function useOrderTerms(): (order: Pick<SpotOrder, 'side' | 'size' | 'sizeUnit' | 'price'>, spec: SpotSymbol | undefined) => OrderName {
+export function useOrderTerms(): (
+  order: Pick<SpotOrder, 'side' | 'size' | 'sizeUnit' | 'price'>,
+  spec: SpotSymbol | undefined,
+) => OrderName {
   const t = useMessages()
   const numbers = useNumbers('trading')
-  const figure = (text: string, { digits = decimalsOfStep(text) } = {}) => numbers.number(text, { digits })
-  return (order, spec) => ({ side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'), amount: termsText(order, { t, figure, spec }) })
+  const figure = (text: string, { digits = decimalsOfStep(text) } = {}) =>
+    numbers.number(text, { digits })
+  return (order, spec) => ({
+    side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'),
+    amount: termsText(order, { t, figure, spec }),
+  })
 }

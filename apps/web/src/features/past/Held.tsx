@@ -13,12 +13,31 @@ interface HeldProps extends Omit<ReturnType<typeof useHeldRows>, 'shown'> {
 }
 
 /** A list, and above it what has come since its reader has scrolled. */
-export function Held({ waiting, bring, release, place, onScrollCapture, isBounded = false, children }: HeldProps) {
+export function Held({
+  waiting,
+  bring,
+  release,
+  place,
+  onScrollCapture,
+  isBounded = false,
+  children,
+}: HeldProps) {
   return (
-    <div ref={place} className={styles['held']} data-bounded={isBounded || undefined} onScrollCapture={onScrollCapture}>
+    <div
+      ref={place}
+      className={styles['held']}
+      data-bounded={isBounded || undefined}
+      onScrollCapture={onScrollCapture}
+    >
       <div className={styles['fresh']} aria-live="polite">
         {/* Without its text there is nothing to press. */}
-        {waiting > 0 ? <Overlay quiet onFail={release}><PageTexts><Fresh waiting={waiting} bring={bring} /></PageTexts></Overlay> : null}
+        {waiting > 0 ? (
+          <Overlay quiet onFail={release}>
+            <PageTexts>
+              <Fresh waiting={waiting} bring={bring} />
+            </PageTexts>
+          </Overlay>
+        ) : null}
       </div>
       {children}
     </div>
@@ -27,5 +46,9 @@ export function Held({ waiting, bring, release, place, onScrollCapture, isBounde
 
 function Fresh({ waiting, bring }: Pick<HeldProps, 'waiting' | 'bring'>) {
   const t = usePageMessages()
-  return <Button size="small" variant="primary" onClick={bring}>{t('records.fresh', { count: String(waiting) })}</Button>
+  return (
+    <Button size="small" variant="primary" onClick={bring}>
+      {t('records.fresh', { count: String(waiting) })}
+    </Button>
+  )
 }

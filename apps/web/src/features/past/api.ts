@@ -4,17 +4,26 @@ import { pageOf, type RecordKind, type Wanted } from './pageOf.ts'
 
 export type PastKind = Extract<RecordKind, 'history' | 'fills'>
 
-/** What is over, page by page. `useNews` keeps what is in sight up to date, and nobody the others: a list that is left is forgotten (decision 269). */
+/**
+ * What is over, page by page. `useNews` keeps what is in sight up to date, and nobody the others: a
+ * list that is left is forgotten (decision 269).
+ */
 export const pastApi = api.injectEndpoints({
   endpoints: (build) => ({
     pastOrders: build.infiniteQuery<Page<SpotOrder>, Wanted, string>({
       query: ({ queryArg: wanted, pageParam }) => pageOf('history', { wanted, cursor: pageParam }),
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: (page) => page.next ?? undefined,
+      },
       keepUnusedDataFor: 0,
     }),
     pastFills: build.infiniteQuery<Page<SpotFill>, Wanted, string>({
       query: ({ queryArg: wanted, pageParam }) => pageOf('fills', { wanted, cursor: pageParam }),
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: (page) => page.next ?? undefined,
+      },
       keepUnusedDataFor: 0,
     }),
   }),

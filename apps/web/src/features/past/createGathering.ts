@@ -13,7 +13,9 @@ export interface GatheringOptions {
   readonly run: () => Promise<boolean>
 }
 
-/** Does what it is told of at once, and then at most once in each `everyMs`, never twice at a time. */
+/**
+ * Does what it is told of at once, and then at most once in each `everyMs`, never twice at a time.
+ */
 export function createGathering({ clock, everyMs, run }: GatheringOptions): Gathering {
   let timer: TimerHandle | undefined
   let nextAt = clock.monotonic()
@@ -32,7 +34,8 @@ export function createGathering({ clock, everyMs, run }: GatheringOptions): Gath
   }
   function tell(): void {
     isTold = true
-    if (!isOver && !isRunning) timer ??= clock.after(Math.max(0, nextAt - clock.monotonic()), () => void start())
+    if (!isOver && !isRunning)
+      timer ??= clock.after(Math.max(0, nextAt - clock.monotonic()), () => void start())
   }
 
   return {

@@ -1,14 +1,33 @@
 /** The lists of a user's own orders and fills. */
-const PATHS = { open: '/spot/order/open', trigger: '/spot/order/trigger', history: '/spot/order/history', fills: '/spot/order/fills' } as const
+const PATHS = {
+  open: '/spot/order/open',
+  trigger: '/spot/order/trigger',
+  history: '/spot/order/history',
+  fills: '/spot/order/fills',
+} as const
 export type RecordKind = keyof typeof PATHS
 
 /** How the server narrows a list (decision 177), and into pages of how many rows it cuts it. */
-export type Wanted = Readonly<Partial<Record<'symbol' | 'side' | 'orderType' | 'status' | 'season' | 'from' | 'to' | 'limit', string | undefined>>>
+export type Wanted = Readonly<
+  Partial<
+    Record<
+      'symbol' | 'side' | 'orderType' | 'status' | 'season' | 'from' | 'to' | 'limit',
+      string | undefined
+    >
+  >
+>
 
 const PAGE_SIZE = '100'
 
 /** The question for the page that begins at a cursor. */
-export const pageOf = (kind: RecordKind, { wanted, cursor }: { readonly wanted: Wanted; readonly cursor: string | null }) => ({
+export const pageOf = (
+  kind: RecordKind,
+  { wanted, cursor }: { readonly wanted: Wanted; readonly cursor: string | null },
+) => ({
   path: PATHS[kind],
-  data: { limit: PAGE_SIZE, ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value)), ...(cursor && { cursor }) },
+  data: {
+    limit: PAGE_SIZE,
+    ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value)),
+    ...(cursor && { cursor }),
+  },
 })

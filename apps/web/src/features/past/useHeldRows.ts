@@ -7,15 +7,30 @@ interface HeldRowsOptions<R> extends Omit<NewsOptions, 'onNews'> {
   readonly keyOf: (row: R) => string
 }
 
-/** The rows of a list that is read: what comes on top waits where the reader has scrolled, and comes in at once where they stand at its beginning. */
+/**
+ * The rows of a list that is read: what comes on top waits where the reader has scrolled, and comes
+ * in at once where they stand at its beginning.
+ */
 export function useHeldRows<R>({ kind, wanted, rows, keyOf }: HeldRowsOptions<R>) {
   const place = useRef<HTMLDivElement>(null)
   const scrolled = useRef<Element | undefined>(undefined)
   const [first, setFirst] = useState<string | undefined>(undefined)
-  const held = first === undefined ? 0 : Math.max(0, rows.findIndex((row) => keyOf(row) === first))
+  const held =
+    first === undefined
+      ? 0
+      : Math.max(
+          0,
+          rows.findIndex((row) => keyOf(row) === first),
+        )
   const shown = held === 0 ? rows : rows.slice(held)
-  const isReading = () => (scrolled.current?.isConnected === true && scrolled.current.scrollTop > 0) || (place.current !== null && isAbove(place.current))
-  useNews({ kind, wanted, onNews: () => setFirst(isReading() && shown[0] ? keyOf(shown[0]) : undefined) })
+  const isReading = () =>
+    (scrolled.current?.isConnected === true && scrolled.current.scrollTop > 0) ||
+    (place.current !== null && isAbove(place.current))
+  useNews({
+    kind,
+    wanted,
+    onNews: () => setFirst(isReading() && shown[0] ? keyOf(shown[0]) : undefined),
+  })
   return {
     shown,
     /** How many wait. */
@@ -30,14 +45,19 @@ export function useHeldRows<R>({ kind, wanted, rows, keyOf }: HeldRowsOptions<R>
     },
     /** For the box around the list. */
     place,
-    onScrollCapture: ({ target }: SyntheticEvent) => void (scrolled.current = target instanceof Element ? target : undefined),
+    onScrollCapture: ({ target }: SyntheticEvent) =>
+      void (scrolled.current = target instanceof Element ? target : undefined),
   }
 }
 
 /** Whether the beginning of a box is out of sight, because what it lies in has been scrolled. */
 function isAbove(box: Element): boolean {
   for (let around = box.parentElement; around; around = around.parentElement) {
-    if (around.scrollTop > 0) return box.getBoundingClientRect().top < Math.max(0, Math.floor(around.getBoundingClientRect().top))
+    if (around.scrollTop > 0)
+      return (
+        box.getBoundingClientRect().top <
+        Math.max(0, Math.floor(around.getBoundingClientRect().top))
+      )
   }
   return false
 }

@@ -36,5 +36,9 @@ export function useNews({ kind, wanted, onNews }: NewsOptions): void {
 /** A snapshot may close a gap of unknown length. */
 function isNews(kind: PastKind, { topic, type, data }: UserMessage): boolean {
   if (kind === 'fills') return topic === 'fills'
-  return topic === 'orders' && (type === 'snapshot' || (data as readonly SpotOrder[]).some(({ status }) => !isLiveStatus(status)))
+  return (
+    topic === 'orders' &&
+    (type === 'snapshot' ||
+      (data as readonly SpotOrder[]).some(({ status }) => !isLiveStatus(status)))
+  )
 }

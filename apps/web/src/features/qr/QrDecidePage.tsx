@@ -17,7 +17,17 @@ import { useQrDecision } from './useQrDecision.ts'
 export function QrDecidePage() {
   const parameters = new URLSearchParams(useLocation().search)
   const serialNO = serialFrom(parameters.get('serialNO') ?? '')
-  return <ForUsers>{serialNO === undefined ? <Paste /> : <StepUpProvider><Decision key={serialNO} serialNO={serialNO} /></StepUpProvider>}</ForUsers>
+  return (
+    <ForUsers>
+      {serialNO === undefined ? (
+        <Paste />
+      ) : (
+        <StepUpProvider>
+          <Decision key={serialNO} serialNO={serialNO} />
+        </StepUpProvider>
+      )}
+    </ForUsers>
+  )
 }
 
 function Paste() {
@@ -32,8 +42,19 @@ function Paste() {
   }
   return (
     <AuthCard title={t('qr.decideTitle')} onSubmit={submit}>
-      <TextField label={t('qr.link')} help={t('qr.linkHelp')} size="large" autoComplete="off" spellCheck={false} value={text} onChange={setText} error={isWrong ? t('qr.linkShape') : undefined} />
-      <Button type="submit" variant="primary" size="large" block>{t('third.continue')}</Button>
+      <TextField
+        label={t('qr.link')}
+        help={t('qr.linkHelp')}
+        size="large"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={setText}
+        error={isWrong ? t('qr.linkShape') : undefined}
+      />
+      <Button type="submit" variant="primary" size="large" block>
+        {t('third.continue')}
+      </Button>
     </AuthCard>
   )
 }
@@ -48,36 +69,65 @@ function Decision({ serialNO }: { serialNO: string }) {
   if (step.kind === 'unasked' || step.kind === 'asking') {
     return (
       <AuthCard title={t('qr.decideTitle')} notice={t('qr.warning')} onSubmit={look}>
-        <Button type="submit" variant="primary" size="large" block loading={step.kind === 'asking'}>{t('qr.look')}</Button>
+        <Button type="submit" variant="primary" size="large" block loading={step.kind === 'asking'}>
+          {t('qr.look')}
+        </Button>
       </AuthCard>
     )
   }
   if (step.kind !== 'choice') {
     return (
-      <AuthCard title={t('qr.decideTitle')} error={step.kind === 'failed' ? step.text : undefined} onSubmit={leave}>
+      <AuthCard
+        title={t('qr.decideTitle')}
+        error={step.kind === 'failed' ? step.text : undefined}
+        onSubmit={leave}
+      >
         {step.kind === 'failed' ? null : <p role="status">{t(`qr.${step.kind}`)}</p>}
-        <Button type="submit" size="large" block>{t('qr.done')}</Button>
+        <Button type="submit" size="large" block>
+          {t('qr.done')}
+        </Button>
       </AuthCard>
     )
   }
   return (
-    <AuthCard title={t('qr.decideTitle')} notice={t('qr.warning')} error={error} onSubmit={() => decide(true)}>
+    <AuthCard
+      title={t('qr.decideTitle')}
+      notice={t('qr.warning')}
+      error={error}
+      onSubmit={() => decide(true)}
+    >
       <dl className={styles['facts']}>
         <dt>{t('qr.device')}</dt>
-        <dd><bdi>{step.device || t('account.deviceUnknown')}</bdi></dd>
+        <dd>
+          <bdi>{step.device || t('account.deviceUnknown')}</bdi>
+        </dd>
         {step.address === '' ? null : (
           <>
             <dt>{t('qr.from')}</dt>
-            <dd><bdi>{step.address}</bdi>{step.country === '' ? null : <> · <bdi>{countryName(step.country, locale)}</bdi></>}</dd>
+            <dd>
+              <bdi>{step.address}</bdi>
+              {step.country === '' ? null : (
+                <>
+                  {' '}
+                  · <bdi>{countryName(step.country, locale)}</bdi>
+                </>
+              )}
+            </dd>
           </>
         )}
         <dt>{t('qr.asked')}</dt>
-        <dd><bdi>{dates.timestamp(step.createdAt)}</bdi></dd>
+        <dd>
+          <bdi>{dates.timestamp(step.createdAt)}</bdi>
+        </dd>
       </dl>
       <p>{t('qr.newDevice')}</p>
       <div className={styles['choice']}>
-        <Button size="large" loading={isBusy} onClick={() => decide(false)}>{t('qr.refuse')}</Button>
-        <Button type="submit" variant="primary" size="large" loading={isBusy}>{t('qr.allow')}</Button>
+        <Button size="large" loading={isBusy} onClick={() => decide(false)}>
+          {t('qr.refuse')}
+        </Button>
+        <Button type="submit" variant="primary" size="large" loading={isBusy}>
+          {t('qr.allow')}
+        </Button>
       </div>
     </AuthCard>
   )

@@ -14,13 +14,37 @@ export function QrLogin({ onBack }: { onBack: () => void }) {
   const { place, config } = useServices()
   const { serialNO, status, error, renew } = useQrLogin()
   const isOver = status === 'refused' || status === 'expired' || error !== undefined
-  const link = serialNO === undefined ? undefined : linkOf(serialNO, { origin: new URL(place.href()).origin })
+  const link =
+    serialNO === undefined ? undefined : linkOf(serialNO, { origin: new URL(place.href()).origin })
   return (
-    <AuthCard title={t('qr.title')} error={error} onSubmit={renew} footer={<Button variant="ghost" size="small" onClick={onBack}>{t('login.byPassword')}</Button>}>
-      {link === undefined ? <span className={styles['picture']}><Skeleton height="100%" /></span> : <QrPicture text={link} label={t('qr.picture')} isOver={isOver} />}
+    <AuthCard
+      title={t('qr.title')}
+      error={error}
+      onSubmit={renew}
+      footer={
+        <Button variant="ghost" size="small" onClick={onBack}>
+          {t('login.byPassword')}
+        </Button>
+      }
+    >
+      {link === undefined ? (
+        <span className={styles['picture']}>
+          <Skeleton height="100%" />
+        </span>
+      ) : (
+        <QrPicture text={link} label={t('qr.picture')} isOver={isOver} />
+      )}
       <p role="status">{t(`qr.status.${status}`)}</p>
-      {config.development && link !== undefined && !isOver ? <a href={link} target="_blank" rel="noreferrer">{t('qr.open')}</a> : null}
-      {isOver ? <Button type="submit" variant="primary" size="large" block>{t('qr.renew')}</Button> : null}
+      {config.development && link !== undefined && !isOver ? (
+        <a href={link} target="_blank" rel="noreferrer">
+          {t('qr.open')}
+        </a>
+      ) : null}
+      {isOver ? (
+        <Button type="submit" variant="primary" size="large" block>
+          {t('qr.renew')}
+        </Button>
+      ) : null}
     </AuthCard>
   )
 }

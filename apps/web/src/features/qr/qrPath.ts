@@ -1,6 +1,13 @@
-/** The dark modules as one path, a rectangle for each run: some hundred commands instead of a thousand elements. */
+/**
+ * The dark modules as one path, a rectangle for each run: some hundred commands instead of a
+ * thousand elements.
+ */
 export function qrPath(modules: readonly (readonly boolean[])[]): string {
-  return modules.flatMap((row, y) => runs(row).map(({ from, to }) => `M${from} ${y}h${to - from}v1h${from - to}z`)).join('')
+  return modules
+    .flatMap((row, y) =>
+      runs(row).map(({ from, to }) => `M${from} ${y}h${to - from}v1h${from - to}z`),
+    )
+    .join('')
 }
 
 function runs(row: readonly boolean[]): { from: number; to: number }[] {

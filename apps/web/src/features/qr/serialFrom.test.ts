@@ -9,6 +9,15 @@ describe('decision 206: what a camera reads', () => {
     expect(link).toBe(`https://trade.example/account/setting/qr?serialNO=${SERIAL}`)
     expect(serialFrom(` ${link} `)).toBe(SERIAL)
   })
-  it.each([SERIAL, `http://elsewhere.example/?serialNO=${SERIAL}`])('may be pasted as %s', (text) => expect(serialFrom(text)).toBe(SERIAL))
-  it.each(['', 'short', 'with space in it', 'https://trade.example/', `https://trade.example/?serialNO=${'x'.repeat(65)}`, 'javascript:alert(1)'])('is nothing in %o', (text) => expect(serialFrom(text)).toBeUndefined())
+  it.each([SERIAL, `http://elsewhere.example/?serialNO=${SERIAL}`])('may be pasted as %s', (text) =>
+    expect(serialFrom(text)).toBe(SERIAL),
+  )
+  it.each([
+    '',
+    'short',
+    'with space in it',
+    'https://trade.example/',
+    `https://trade.example/?serialNO=${'x'.repeat(65)}`,
+    'javascript:alert(1)',
+  ])('is nothing in %o', (text) => expect(serialFrom(text)).toBeUndefined())
 })

@@ -19,11 +19,21 @@ interface Asker {
 
 type Step =
   | { readonly kind: 'unasked' | 'asking' }
-  | { readonly kind: 'choice'; readonly device: string; readonly address: string; readonly country: string; readonly createdAt: number; readonly needsStepUp: boolean }
+  | {
+      readonly kind: 'choice'
+      readonly device: string
+      readonly address: string
+      readonly country: string
+      readonly createdAt: number
+      readonly needsStepUp: boolean
+    }
   | { readonly kind: 'allowed' | 'refused' }
   | { readonly kind: 'failed'; readonly text: string }
 
-/** What the device that read a code learns of the browser that asks, once its user wants to know, and the decision. */
+/**
+ * What the device that read a code learns of the browser that asks, once its user wants to know,
+ * and the decision.
+ */
 export function useQrDecision(serialNO: string) {
   const { client } = useServices()
   const t = usePageMessages()
@@ -32,7 +42,8 @@ export function useQrDecision(serialNO: string) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  // Asking binds the code to this user: a link that somebody sent must not do so by being opened (S8).
+  // Asking binds the code to this user: a link that somebody sent must not do so by being opened
+  // (S8).
   const look = async (): Promise<void> => {
     setStep({ kind: 'asking' })
     try {
@@ -50,7 +61,10 @@ export function useQrDecision(serialNO: string) {
       const verifyToken = isAllowed && needsStepUp ? await prove('qrLogin') : undefined
       // The user left the proof: nothing is decided.
       if (isAllowed && needsStepUp && verifyToken === undefined) return
-      await client.post('/user/qr/decide', { data: { serialNO, isAllowed, ...(verifyToken === undefined ? {} : { verifyToken }) }, silent: true })
+      await client.post('/user/qr/decide', {
+        data: { serialNO, isAllowed, ...(verifyToken === undefined ? {} : { verifyToken }) },
+        silent: true,
+      })
       setStep({ kind: isAllowed ? 'allowed' : 'refused' })
     } catch (failure) {
       setError(accountText(failure, t))
@@ -59,9 +73,22 @@ export function useQrDecision(serialNO: string) {
     }
   }
   const needsStepUp = step.kind === 'choice' && step.needsStepUp
-  return { step, isBusy, error, look: () => void look(), decide: (isAllowed: boolean) => void decide(isAllowed, needsStepUp) }
+  return {
+    step,
+    isBusy,
+    error,
+    look: () => void look(),
+    decide: (isAllowed: boolean) => void decide(isAllowed, needsStepUp),
+  }
 }
 
 function choiceOf({ userAgent, address, country, createdAt, needsStepUp = false }: Asker): Step {
-  return { kind: 'choice', device: deviceName(safeText(userAgent)), address: safeText(address) ?? '', country: safeText(country) ?? '', createdAt, needsStepUp }
+  return {
+    kind: 'choice',
+    device: deviceName(safeText(userAgent)),
+    address: safeText(address) ?? '',
+    country: safeText(country) ?? '',
+    createdAt,
+    needsStepUp,
+  }
 }

@@ -14,7 +14,10 @@ interface QrCode {
 const POLL = 2_000
 const WAITING: ReadonlySet<QrStatus> = new Set(['new', 'scanned'])
 
-/** A code to show, what became of it, and the way in once it was allowed. Nothing is asked while nobody looks. */
+/**
+ * A code to show, what became of it, and the way in once it was allowed. Nothing is asked while
+ * nobody looks.
+ */
 export function useQrLogin() {
   const { client, clock, visibility } = useServices()
   const entry = useEntry()
@@ -39,7 +42,13 @@ export function useQrLogin() {
     const aborted = new AbortController()
     const ask = async (): Promise<void> => {
       if (visibility.isVisible()) {
-        const answer = await client.post<{ status: QrStatus }>('/user/qr/getQrKeyStatus', { data: { serialNO, token }, silent: true, signal: aborted.signal }).catch(() => undefined)
+        const answer = await client
+          .post<{ status: QrStatus }>('/user/qr/getQrKeyStatus', {
+            data: { serialNO, token },
+            silent: true,
+            signal: aborted.signal,
+          })
+          .catch(() => undefined)
         if (aborted.signal.aborted) return
         // Silence is no verdict: the next question may be heard.
         if (answer && answer.status !== status) return setStatus(answer.status)
@@ -54,7 +63,13 @@ export function useQrLogin() {
   }, [client, clock, visibility, code, status])
 
   useEffect(() => {
-    if (status === 'confirmed' && code) void attempt(() => client.post<EntryAnswer>('/user/qr/verifySystemLogin', { data: { serialNO: code.serialNO, token: code.token }, silent: true }))
+    if (status === 'confirmed' && code)
+      void attempt(() =>
+        client.post<EntryAnswer>('/user/qr/verifySystemLogin', {
+          data: { serialNO: code.serialNO, token: code.token },
+          silent: true,
+        }),
+      )
   }, [client, code, status])
 
   return {

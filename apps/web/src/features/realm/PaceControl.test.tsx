@@ -1,6 +1,12 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import PaceControl from './PaceControl.tsx'
 
@@ -16,7 +22,10 @@ beforeEach(() => {
   browser.signIn('7', { realm: 'paper' })
   browser.on('/spot/public/pace', () => ok(pace))
   browser.on(VERB, ({ data: { action, speed } }) => {
-    pace = action === 'speed' ? { ...pace, speed: String(speed) } : { ...pace, paused: action !== 'resume' }
+    pace =
+      action === 'speed'
+        ? { ...pace, speed: String(speed) }
+        : { ...pace, paused: action !== 'resume' }
     return ok(pace)
   })
 })
@@ -42,7 +51,12 @@ describe('trading 5: the pace of the market', () => {
     expect(screen.getByText('Market paused')).toBeTruthy()
     await press('One step')
     await press('Resume')
-    expect(asked()).toEqual([['speed', '10'], ['pause', undefined], ['step', undefined], ['resume', undefined]])
+    expect(asked()).toEqual([
+      ['speed', '10'],
+      ['pause', undefined],
+      ['step', undefined],
+      ['resume', undefined],
+    ])
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '10×' }).checked).toBe(true)
     expect(screen.queryByText('Market paused')).toBeNull()
   })
@@ -55,7 +69,10 @@ describe('trading 5: the pace of the market', () => {
     browser.on(VERB, () => refused('40301'))
     await open()
     await press('Pause the market')
-    expect([screen.queryByText('Market paused'), tab.toasts()]).toEqual([null, ['This account may not do that.']])
+    expect([screen.queryByText('Market paused'), tab.toasts()]).toEqual([
+      null,
+      ['This account may not do that.'],
+    ])
   })
   it('follows what another tab has set', async () => {
     await open()

@@ -16,20 +16,39 @@ export interface PaceControlProps {
   readonly isSlim?: boolean
 }
 
-/** The paper trader's hold on the market: how fast it goes, whether it stands, one step. Nothing where the gateway does not allow it. */
+/**
+ * The paper trader's hold on the market: how fast it goes, whether it stands, one step. Nothing
+ * where the gateway does not allow it.
+ */
 export default function PaceControl(props: PaceControlProps) {
-  return <PageTexts><Pace {...props} /></PageTexts>
+  return (
+    <PageTexts>
+      <Pace {...props} />
+    </PageTexts>
+  )
 }
 
 function Pace({ isSlim = false }: PaceControlProps) {
   const t = usePageMessages()
-  const { data: pace } = usePaceQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: POLL_MS, skipPollingIfUnfocused: true })
+  const { data: pace } = usePaceQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  })
   const [change, { isLoading }] = useChangePaceMutation()
   if (!pace?.controllable) return null
   const { paused, speed } = pace
   return (
-    <div className={styles['pace']} role="group" aria-label={t('paper.pace')} data-paused={paused || undefined} data-slim={isSlim || undefined}>
-      <span className={styles['paceName']} aria-live="polite">{paused ? t('paper.paused') : t('paper.pace')}</span>
+    <div
+      className={styles['pace']}
+      role="group"
+      aria-label={t('paper.pace')}
+      data-paused={paused || undefined}
+      data-slim={isSlim || undefined}
+    >
+      <span className={styles['paceName']} aria-live="polite">
+        {paused ? t('paper.paused') : t('paper.pace')}
+      </span>
       <SegmentedControl
         aria-label={t('paper.speed')}
         size="mini"
@@ -38,11 +57,31 @@ function Pace({ isSlim = false }: PaceControlProps) {
         segments={SPEEDS.map((key) => ({ key, label: t('paper.times', { speed: key }) }))}
       />
       {paused ? (
-        <Button size="mini" variant="primary" startIcon={<Icon of={Play} size={14} />} loading={isLoading} onClick={() => void change({ action: 'resume' })}>{t('paper.resume')}</Button>
+        <Button
+          size="mini"
+          variant="primary"
+          startIcon={<Icon of={Play} size={14} />}
+          loading={isLoading}
+          onClick={() => void change({ action: 'resume' })}
+        >
+          {t('paper.resume')}
+        </Button>
       ) : (
-        <IconButton size="mini" icon={<Icon of={Pause} size={14} />} label={t('paper.pause')} disabled={isLoading} onClick={() => void change({ action: 'pause' })} />
+        <IconButton
+          size="mini"
+          icon={<Icon of={Pause} size={14} />}
+          label={t('paper.pause')}
+          disabled={isLoading}
+          onClick={() => void change({ action: 'pause' })}
+        />
       )}
-      <IconButton size="mini" icon={<Icon of={StepForward} size={14} />} label={t('paper.step')} disabled={isLoading} onClick={() => void change({ action: 'step' })} />
+      <IconButton
+        size="mini"
+        icon={<Icon of={StepForward} size={14} />}
+        label={t('paper.step')}
+        disabled={isLoading}
+        onClick={() => void change({ action: 'step' })}
+      />
     </div>
   )
 }

@@ -13,7 +13,11 @@ interface RealmQuestionProps {
 
 /** Asks whether to go to the other funds, and goes there. */
 export default function RealmQuestion(props: RealmQuestionProps) {
-  return <PageTexts><Question {...props} /></PageTexts>
+  return (
+    <PageTexts>
+      <Question {...props} />
+    </PageTexts>
+  )
 }
 
 function Question({ onEnd }: RealmQuestionProps) {
@@ -25,13 +29,20 @@ function Question({ onEnd }: RealmQuestionProps) {
   const ask = useEffectEvent(async () => {
     await dialogs.confirm({
       title: isPaper ? t('realm.leaveTitle') : t('realm.enterTitle'),
-      message: isPaper ? t('realm.leaveText') : start === undefined ? t('realm.enterPlain') : t('realm.enterText', { funds: start }),
+      message: isPaper
+        ? t('realm.leaveText')
+        : start === undefined
+          ? t('realm.enterPlain')
+          : t('realm.enterText', { funds: start }),
       confirmText: isPaper ? t('realm.leave') : t('realm.enter'),
       async beforeClose({ action }) {
         if (action !== 'confirm') return true
-        const done = await dispatch(switchRealm({ to: isPaper ? 'live' : 'paper' })).unwrap().catch(() => false)
+        const done = await dispatch(switchRealm({ to: isPaper ? 'live' : 'paper' }))
+          .unwrap()
+          .catch(() => false)
         // A refusal has had its toast.
-        if (done) toasts.show({ kind: 'success', text: isPaper ? t('realm.left') : t('realm.entered') })
+        if (done)
+          toasts.show({ kind: 'success', text: isPaper ? t('realm.left') : t('realm.entered') })
         return true
       },
     })

@@ -1,7 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { connectionLost } from '@x/request/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { RealmSwitch } from './RealmSwitch.tsx'
 
@@ -11,7 +17,10 @@ let settle: (ms?: number) => Promise<void>
 beforeEach(() => {
   browser = createTestBrowser()
   browser.on('/spot/public/paper', () => ok({ start: { USDT: '80000', BTC: '3' }, dailyTopUp: {} }))
-  browser.on('/user/sub-account/switchTradeDemo', () => (browser.signIn('7', { realm: 'paper', token: 'p' }), ok({ realm: 'paper' })))
+  browser.on(
+    '/user/sub-account/switchTradeDemo',
+    () => (browser.signIn('7', { realm: 'paper', token: 'p' }), ok({ realm: 'paper' })),
+  )
 })
 afterEach(cleanup)
 
@@ -35,7 +44,10 @@ const confirm = async () => {
 describe('the switch between own and paper funds', () => {
   it('is not there for guests, who are asked nothing', async () => {
     await open()
-    expect([screen.queryByRole('button'), browser.asked('/spot/public/paper').length]).toEqual([null, 0])
+    expect([screen.queryByRole('button'), browser.asked('/spot/public/paper').length]).toEqual([
+      null,
+      0,
+    ])
   })
   it('fetches the texts of its question once a pointer or the focus comes near', async () => {
     await open(() => browser.signIn('7'))
@@ -56,11 +68,16 @@ describe('the switch between own and paper funds', () => {
   })
   it('names the funds that the server gives before anything is changed', async () => {
     await open(() => browser.signIn('7'))
-    expect(await ask()).toMatchObject({ message: 'You trade the real market\'s prices with 80,000 USDT and 3 BTC of paper funds. Nothing you do there touches your own money.' })
+    expect(await ask()).toMatchObject({
+      message:
+        "You trade the real market's prices with 80,000 USDT and 3 BTC of paper funds. Nothing you do there touches your own money.",
+    })
     expect(browser.asked('/user/sub-account/switchTradeDemo')).toEqual([])
   })
   it('names no sum that it does not know', async () => {
-    browser.on('/spot/public/paper', () => { throw connectionLost() })
+    browser.on('/spot/public/paper', () => {
+      throw connectionLost()
+    })
     await open(() => browser.signIn('7'))
     expect((await ask())?.message).not.toMatch(/\d/)
   })
@@ -68,13 +85,20 @@ describe('the switch between own and paper funds', () => {
     await open(() => browser.signIn('7'))
     await ask()
     await confirm()
-    expect([tab.session().user?.realm, tab.toasts(), screen.queryByRole('button', { name: 'Leave paper trading' }) !== null]).toEqual(['paper', ['You are practising with paper funds.'], true])
+    expect([
+      tab.session().user?.realm,
+      tab.toasts(),
+      screen.queryByRole('button', { name: 'Leave paper trading' }) !== null,
+    ]).toEqual(['paper', ['You are practising with paper funds.'], true])
   })
   it('tells a refusal once and stays', async () => {
     browser.on('/user/sub-account/switchTradeDemo', () => refused('40301', { msg: 'in English' }))
     await open(() => browser.signIn('7'))
     await ask()
     await confirm()
-    expect([tab.session().user?.realm, tab.toasts()]).toEqual(['live', ['This account may not do that.']])
+    expect([tab.session().user?.realm, tab.toasts()]).toEqual([
+      'live',
+      ['This account may not do that.'],
+    ])
   })
 })

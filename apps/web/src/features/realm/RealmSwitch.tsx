@@ -32,13 +32,22 @@ function SwitchOfUser() {
     fetchQuestion().catch(() => undefined)
     catalog.loadPart('pages').catch(() => undefined)
   }
-  const door = { size: 'small', onPointerEnter: comeNear, onFocus: comeNear, onClick: () => setAsked(true) } as const
+  const door = {
+    size: 'small',
+    onPointerEnter: comeNear,
+    onFocus: comeNear,
+    onClick: () => setAsked(true),
+  } as const
   const end = () => setAsked(false)
   return (
     <>
       {isPaper && isPhone ? (
         // A phone's header has room for one thing: what the funds are, which is also the way out.
-        <Button {...door} className={styles['marker']} aria-label={`${t('realm.paper')}. ${t('realm.leave')}`}>
+        <Button
+          {...door}
+          className={styles['marker']}
+          aria-label={`${t('realm.paper')}. ${t('realm.leave')}`}
+        >
           {t('realm.paper')}
         </Button>
       ) : (
@@ -49,7 +58,11 @@ function SwitchOfUser() {
           </Button>
         </div>
       )}
-      {isAsked ? <Overlay onFail={end}><RealmQuestion onEnd={end} /></Overlay> : null}
+      {isAsked ? (
+        <Overlay onFail={end}>
+          <RealmQuestion onEnd={end} />
+        </Overlay>
+      ) : null}
     </>
   )
 }

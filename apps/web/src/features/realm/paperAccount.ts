@@ -19,12 +19,19 @@ export interface Pace {
   readonly paused: boolean
 }
 
-export type PaceVerb = { readonly action: 'pause' | 'resume' | 'step' } | { readonly action: 'speed'; readonly speed: string }
+export type PaceVerb =
+  | { readonly action: 'pause' | 'resume' | 'step' }
+  | { readonly action: 'speed'; readonly speed: string }
 
 const paperAccountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    paperAccount: build.query<PaperAccount, void>({ query: () => ({ path: '/spot/paper/account', silent: true }), providesTags: ['Assets'] }),
-    pace: build.query<Pace, void>({ query: () => ({ path: '/spot/public/pace', ...PUBLIC_READ, silent: true }) }),
+    paperAccount: build.query<PaperAccount, void>({
+      query: () => ({ path: '/spot/paper/account', silent: true }),
+      providesTags: ['Assets'],
+    }),
+    pace: build.query<Pace, void>({
+      query: () => ({ path: '/spot/public/pace', ...PUBLIC_READ, silent: true }),
+    }),
     changePace: build.mutation<Pace, PaceVerb>({
       query: (data) => ({ method: 'POST', path: '/paper/market', data }),
       async onQueryStarted(_verb, { dispatch, queryFulfilled }) {

@@ -2,7 +2,10 @@ import { LOCALE_TABLE } from '@x/locale'
 import { useLocale, useNumbers } from '@x/locale/react'
 import { useFact } from '../facts/useFact.ts'
 
-/** What paper accounts start with, as a phrase of the page's language; `undefined` until the server has told. */
+/**
+ * What paper accounts start with, as a phrase of the page's language; `undefined` until the server
+ * has told.
+ */
 export function usePaperTerms(): { readonly start: string | undefined } {
   const { data } = useFact((facts) => facts.paperTerms)
   const { locale, direction } = useLocale()
@@ -13,6 +16,10 @@ export function usePaperTerms(): { readonly start: string | undefined } {
     return direction === 'rtl' ? `\u2066${text}\u2069` : text
   }
   return {
-    start: data && new Intl.ListFormat(LOCALE_TABLE[locale].tag).format(Object.entries(data.start).map(([name, sum]) => textOf(name, sum))),
+    start:
+      data &&
+      new Intl.ListFormat(LOCALE_TABLE[locale].tag).format(
+        Object.entries(data.start).map(([name, sum]) => textOf(name, sum)),
+      ),
   }
 }

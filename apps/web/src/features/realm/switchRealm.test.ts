@@ -1,6 +1,12 @@
 import { connectionLost } from '@x/request/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { ordersApi } from '../orders/api.ts'
 import type { Realm } from '../session/userInfo.ts'
 import { switchRealm } from './switchRealm.ts'
@@ -13,7 +19,8 @@ let tab: TestTab
 const open = async (realm: Realm, href = 'http://app/ar/asset') => {
   browser = createTestBrowser()
   browser.signIn('7', { realm, token: realm })
-  for (const to of ['paper', 'live'] as const) browser.on(PATHS[to], () => (browser.signIn('7', { realm: to, token: to }), ok({ realm: to })))
+  for (const to of ['paper', 'live'] as const)
+    browser.on(PATHS[to], () => (browser.signIn('7', { realm: to, token: to }), ok({ realm: to })))
   browser.on('/spot/account/assets', () => ok([{ asset: 'USDT', available: '1', held: '0' }]))
   tab = await browser.openTab(href)
 }
@@ -27,7 +34,11 @@ describe.each(['paper', 'live'] as const)('spec 4.2: changing to %s', (to) => {
   it('opens the other session first and lets screen and flag follow it', async () => {
     expect(await change(to)).toBe(true)
     expect([realm(), flag()]).toEqual([to, to === 'paper' ? 'on' : 'off'])
-    expect(browser.asked(PATHS[to])[0]).toMatchObject({ method: 'POST', data: { userId: '7' }, headers: { 'x-realm': OTHER[to] } })
+    expect(browser.asked(PATHS[to])[0]).toMatchObject({
+      method: 'POST',
+      data: { userId: '7' },
+      headers: { 'x-realm': OTHER[to] },
+    })
   })
   it('drops what was cached of the other realm and connects the stream anew', async () => {
     await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
@@ -39,13 +50,23 @@ describe.each(['paper', 'live'] as const)('spec 4.2: changing to %s', (to) => {
   it('changes nothing when the server refuses', async () => {
     browser.on(PATHS[to], () => refused('40301', { msg: 'in English' }))
     await expect(change(to)).rejects.toMatchObject({ code: '40301' })
-    expect([realm(), flag(), tab.toasts()]).toEqual([OTHER[to], to === 'paper' ? 'off' : 'on', [tab.services.say('error.forbidden')]])
+    expect([realm(), flag(), tab.toasts()]).toEqual([
+      OTHER[to],
+      to === 'paper' ? 'off' : 'on',
+      [tab.services.say('error.forbidden')],
+    ])
   })
   it('is not reported as done while the server is silent afterwards; the screen follows as soon as it speaks', async () => {
     const userInfo = { userId: '7', realm: to, roles: [], vipLevel: 0 }
-    browser.on('/user/overview/userinfo', () => { throw connectionLost() })
+    browser.on('/user/overview/userinfo', () => {
+      throw connectionLost()
+    })
     expect(await change(to)).toBe(false)
-    expect([realm(), flag(), tab.session().unreachable]).toEqual([OTHER[to], to === 'paper' ? 'off' : 'on', 1])
+    expect([realm(), flag(), tab.session().unreachable]).toEqual([
+      OTHER[to],
+      to === 'paper' ? 'off' : 'on',
+      1,
+    ])
     browser.on('/user/overview/userinfo', () => ok(userInfo))
     await browser.clock.advance(1_000)
     expect([realm(), flag()]).toEqual([to, to === 'paper' ? 'on' : 'off'])
@@ -55,28 +76,47 @@ describe.each(['paper', 'live'] as const)('spec 4.2: changing to %s', (to) => {
 describe.each([
   ['20205', 'of a session that has ended'],
   ['40901', 'of the other realm'],
-])('decision 105: a list that was under way when the realm changed, refused with %s as one %s', (code) => {
-  it.each(['before', 'after'])('%s the server has said who this is: the change stands, the page is not loaded again, and no refusal is shown', async (when) => {
-    await open('live')
-    let refuse = () => {}
-    let answer = () => {}
-    const refusal = new Promise<void>((resolve) => (refuse = resolve))
-    const switched = new Promise<void>((resolve) => (answer = resolve))
-    browser.on('/spot/account/assets', async () => (await refusal, refused(code)))
-    browser.on(PATHS.paper, async () => (browser.signIn('7', { realm: 'paper', token: 'paper' }), await switched, ok({ realm: 'paper' })))
-    const list = tab.store.dispatch(ordersApi.endpoints.assets.initiate())
-    const done = change('paper')
-    await browser.clock.advance(0)
-    if (when === 'before') refuse()
-    await browser.clock.advance(0)
-    answer()
-    expect(await done).toBe(true)
-    refuse()
-    await list
-    await browser.clock.advance(60_000)
-    expect([realm(), flag(), tab.session().status, tab.toasts(), tab.visited]).toEqual(['paper', 'on', 'user', [], ['/ar/asset']])
-  })
-})
+])(
+  'decision 105: a list that was under way when the realm changed, refused with %s as one %s',
+  (code) => {
+    it.each(['before', 'after'])(
+      '%s the server has said who this is: the change stands, the page is not loaded again, and no refusal is shown',
+      async (when) => {
+        await open('live')
+        let refuse = () => {}
+        let answer = () => {}
+        const refusal = new Promise<void>((resolve) => (refuse = resolve))
+        const switched = new Promise<void>((resolve) => (answer = resolve))
+        browser.on('/spot/account/assets', async () => (await refusal, refused(code)))
+        browser.on(
+          PATHS.paper,
+          async () => (
+            browser.signIn('7', { realm: 'paper', token: 'paper' }),
+            await switched,
+            ok({ realm: 'paper' })
+          ),
+        )
+        const list = tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+        const done = change('paper')
+        await browser.clock.advance(0)
+        if (when === 'before') refuse()
+        await browser.clock.advance(0)
+        answer()
+        expect(await done).toBe(true)
+        refuse()
+        await list
+        await browser.clock.advance(60_000)
+        expect([realm(), flag(), tab.session().status, tab.toasts(), tab.visited]).toEqual([
+          'paper',
+          'on',
+          'user',
+          [],
+          ['/ar/asset'],
+        ])
+      },
+    )
+  },
+)
 
 describe('spec 2.4: paper mode', () => {
   it('keeps a page that it can show, in its language', async () => {

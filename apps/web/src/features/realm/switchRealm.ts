@@ -5,17 +5,25 @@ import { changing, selectRealm } from '../session/slice.ts'
 import { enterSession } from '../session/thunks.ts'
 import type { Realm } from '../session/userInfo.ts'
 
-/** The server's verbs for a change of realm (wire protocol, section 10). Each opens a new session with a key of its own. */
+/**
+ * The server's verbs for a change of realm (wire protocol, section 10). Each opens a new session
+ * with a key of its own.
+ */
 export const REALM_VERBS: Readonly<Record<Realm, string>> = {
   paper: '/user/sub-account/switchTradeDemo',
   live: '/user/sub-account/switchWeb',
 }
 
 /**
- * Changes the session's realm; the screen and the flag follow the server's word, so that nothing says paper while the server trades live.
- * Fulfils with whether the screen has arrived: the server may fall silent after the switch, then the session is asked for again until it answers.
+ * Changes the session's realm; the screen and the flag follow the server's word, so that nothing
+ * says paper while the server trades live. Fulfils with whether the screen has arrived: the server
+ * may fall silent after the switch, then the session is asked for again until it answers.
  */
-export const switchRealm = createAsyncThunk<boolean, { to: Realm }, { extra: Services; state: AppState }>('realm/switch', async ({ to }, { dispatch, extra, getState }) => {
+export const switchRealm = createAsyncThunk<
+  boolean,
+  { to: Realm },
+  { extra: Services; state: AppState }
+>('realm/switch', async ({ to }, { dispatch, extra, getState }) => {
   dispatch(changing(to))
   try {
     await extra.client.post(REALM_VERBS[to], { data: { userId: getState().session.user?.userId } })

@@ -6,20 +6,28 @@ import styles from './records.module.css'
 import { useDayOf } from './useDayOf.ts'
 
 const DAY = 86_400_000
-const SPANS = [{ key: '7d', days: 7 }, { key: '30d', days: 30 }, { key: '90d', days: 90 }] as const
+const SPANS = [
+  { key: '7d', days: 7 },
+  { key: '30d', days: 30 },
+  { key: '90d', days: 90 },
+] as const
 
 interface RecordDatesProps {
   readonly filter: RecordFilter
   readonly onChange: (filter: RecordFilter) => void
 }
 
-/** The first and the last day of what is looked for, in the reader's time zone; nothing is recorded for days to come (decision 248). */
+/**
+ * The first and the last day of what is looked for, in the reader's time zone; nothing is recorded
+ * for days to come (decision 248).
+ */
 export function RecordDates({ filter, onChange }: RecordDatesProps) {
   const t = usePageMessages()
   const dayOf = useDayOf()
   const { clock } = useServices()
   const { from, to, ...rest } = filter
-  const value: DateRange | undefined = from !== undefined && to !== undefined ? { start: from, end: to } : undefined
+  const value: DateRange | undefined =
+    from !== undefined && to !== undefined ? { start: from, end: to } : undefined
   const today = dayOf(clock.now())
   return (
     <DateRangePicker
@@ -31,10 +39,15 @@ export function RecordDates({ filter, onChange }: RecordDatesProps) {
       max={today}
       value={value}
       onChange={(next) => onChange(next ? { ...rest, from: next.start, to: next.end } : rest)}
-      shortcuts={SPANS.map(({ key, days }) => ({ key, label: t(`assets.range.${key}`), range: { start: daysBefore(today, days - 1), end: today } }))}
+      shortcuts={SPANS.map(({ key, days }) => ({
+        key,
+        label: t(`assets.range.${key}`),
+        range: { start: daysBefore(today, days - 1), end: today },
+      }))}
     />
   )
 }
 
 /** Calendar days, so that those of 23 and of 25 hours count as one. */
-const daysBefore = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10)
+const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10)

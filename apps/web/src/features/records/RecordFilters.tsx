@@ -3,7 +3,14 @@ import { Select } from '@x/ui/select'
 import { usePageMessages } from '../../messages.ts'
 import type { SpotSymbol } from '../orders/model.ts'
 import type { RecordKind } from '../past/pageOf.ts'
-import { FIELDS, type FilterField, isNarrowed, ORDER_TYPES, PAST_STATUSES, type RecordFilter } from './filter.ts'
+import {
+  FIELDS,
+  type FilterField,
+  isNarrowed,
+  ORDER_TYPES,
+  PAST_STATUSES,
+  type RecordFilter,
+} from './filter.ts'
 import { RecordDates } from './RecordDates.tsx'
 import styles from './records.module.css'
 
@@ -19,19 +26,48 @@ interface RecordFiltersProps {
 
 const ALL = 'all'
 
-export function RecordFilters({ kind, symbols, seasons, filter, onChange, onExport, isExporting }: RecordFiltersProps) {
+export function RecordFilters({
+  kind,
+  symbols,
+  seasons,
+  filter,
+  onChange,
+  onExport,
+  isExporting,
+}: RecordFiltersProps) {
   const t = usePageMessages()
   const set = (field: FilterField, value: string | undefined) => {
     const { [field]: _before, ...rest } = filter
-    onChange(value === undefined || value === '' || value === ALL ? rest : { ...rest, [field]: value })
+    onChange(
+      value === undefined || value === '' || value === ALL ? rest : { ...rest, [field]: value },
+    )
   }
-  const typeName = (type: (typeof ORDER_TYPES)[number]) => (type === 'limit' || type === 'market' ? t(`spot.${type}`) : t(`spot.type.${type}`))
+  const typeName = (type: (typeof ORDER_TYPES)[number]) =>
+    type === 'limit' || type === 'market' ? t(`spot.${type}`) : t(`spot.type.${type}`)
   const choices = {
-    symbol: { label: t('orders.pair'), options: symbols.map(({ symbol, base, quote }) => ({ key: symbol, label: `${base}/${quote}` })) },
-    side: { label: t('orders.side'), options: (['buy', 'sell'] as const).map((key) => ({ key, label: t(`spot.${key}`) })) },
-    type: { label: t('orders.type'), options: ORDER_TYPES.map((key) => ({ key, label: typeName(key) })) },
-    status: { label: t('orders.status'), options: PAST_STATUSES.map((key) => ({ key, label: t(`orders.status.${key}`) })) },
-    season: { label: t('records.season'), options: seasons.map((season) => ({ key: String(season), label: String(season) })) },
+    symbol: {
+      label: t('orders.pair'),
+      options: symbols.map(({ symbol, base, quote }) => ({
+        key: symbol,
+        label: `${base}/${quote}`,
+      })),
+    },
+    side: {
+      label: t('orders.side'),
+      options: (['buy', 'sell'] as const).map((key) => ({ key, label: t(`spot.${key}`) })),
+    },
+    type: {
+      label: t('orders.type'),
+      options: ORDER_TYPES.map((key) => ({ key, label: typeName(key) })),
+    },
+    status: {
+      label: t('orders.status'),
+      options: PAST_STATUSES.map((key) => ({ key, label: t(`orders.status.${key}`) })),
+    },
+    season: {
+      label: t('records.season'),
+      options: seasons.map((season) => ({ key: String(season), label: String(season) })),
+    },
   } as const
   return (
     <div className={styles['filters']}>
@@ -39,12 +75,26 @@ export function RecordFilters({ kind, symbols, seasons, filter, onChange, onExpo
         field === 'to' || (field === 'season' && seasons.length === 0) ? null : field === 'from' ? (
           <RecordDates key="dates" filter={filter} onChange={onChange} />
         ) : (
-          <Select key={field} size="small" label={choices[field].label} options={[{ key: ALL, label: t('records.all') }, ...choices[field].options]} value={filter[field] ?? ALL} onChange={(value) => set(field, value)} className={styles['filter']} />
+          <Select
+            key={field}
+            size="small"
+            label={choices[field].label}
+            options={[{ key: ALL, label: t('records.all') }, ...choices[field].options]}
+            value={filter[field] ?? ALL}
+            onChange={(value) => set(field, value)}
+            className={styles['filter']}
+          />
         ),
       )}
       <span className={styles['verbs']}>
-        {isNarrowed(filter, kind) ? <Button size="small" variant="ghost" onClick={() => onChange({})}>{t('records.clear')}</Button> : null}
-        <Button size="small" loading={isExporting} onClick={onExport}>{t('records.csv')}</Button>
+        {isNarrowed(filter, kind) ? (
+          <Button size="small" variant="ghost" onClick={() => onChange({})}>
+            {t('records.clear')}
+          </Button>
+        ) : null}
+        <Button size="small" loading={isExporting} onClick={onExport}>
+          {t('records.csv')}
+        </Button>
       </span>
     </div>
   )

@@ -6,7 +6,13 @@ import { PHONE, useMedia } from '../media/useMedia.ts'
 import { useRoom } from '../media/useRoom.ts'
 import { useOpenOrdersQuery } from '../orders/api.ts'
 import { FillCards } from '../orders/FillCards.tsx'
-import { isArmed, isBookStatus, type SpotFill, type SpotOrder, type SpotSymbol } from '../orders/model.ts'
+import {
+  isArmed,
+  isBookStatus,
+  type SpotFill,
+  type SpotOrder,
+  type SpotSymbol,
+} from '../orders/model.ts'
 import { OrderCards } from '../orders/OrderCards.tsx'
 import { useFillColumns } from '../orders/useFillColumns.tsx'
 import { type ListFace, useListFace } from '../orders/useListFace.ts'
@@ -28,17 +34,33 @@ interface ListProps {
   readonly hasSeasons: boolean
 }
 
-export function LiveRecords({ kind, symbols, filter }: Omit<ListProps, 'hasSeasons'> & { readonly kind: 'open' | 'trigger' }) {
+export function LiveRecords({
+  kind,
+  symbols,
+  filter,
+}: Omit<ListProps, 'hasSeasons'> & { readonly kind: 'open' | 'trigger' }) {
   const t = usePageMessages()
   const dayOf = useDayOf()
   const query = useOpenOrdersQuery()
   const face = useListFace()(query, { hasData: query.data !== undefined })
-  const orders = (query.data ?? []).filter((order) => isLive(kind, order) && passes(order, filter, { kind, dayOf }))
+  const orders = (query.data ?? []).filter(
+    (order) => isLive(kind, order) && passes(order, filter, { kind, dayOf }),
+  )
   const empty = kind === 'open' ? t('orders.openEmpty') : t('orders.triggersEmpty')
-  return <Orders kind={kind} label={kind === 'open' ? t('orders.open') : t('orders.triggers')} symbols={symbols} orders={orders} face={face} empty={isNarrowed(filter, kind) ? t('records.noMatch') : empty} />
+  return (
+    <Orders
+      kind={kind}
+      label={kind === 'open' ? t('orders.open') : t('orders.triggers')}
+      symbols={symbols}
+      orders={orders}
+      face={face}
+      empty={isNarrowed(filter, kind) ? t('records.noMatch') : empty}
+    />
+  )
 }
 
-const isLive = (kind: 'open' | 'trigger', order: SpotOrder): boolean => (kind === 'open' ? isBookStatus(order.status) : isArmed(order))
+const isLive = (kind: 'open' | 'trigger', order: SpotOrder): boolean =>
+  kind === 'open' ? isBookStatus(order.status) : isArmed(order)
 
 export function PastOrders({ symbols, filter, hasSeasons }: ListProps) {
   const t = usePageMessages()
@@ -49,7 +71,15 @@ export function PastOrders({ symbols, filter, hasSeasons }: ListProps) {
   const { shown, ...held } = useHeldRows({ kind: 'history', wanted, rows, keyOf: orderKey })
   return (
     <Held {...held}>
-      <Orders kind="history" hasSeasons={hasSeasons} label={t('orders.history')} symbols={symbols} orders={shown} face={face} empty={isNarrowed(filter, 'history') ? t('records.noMatch') : t('orders.historyEmpty')} />
+      <Orders
+        kind="history"
+        hasSeasons={hasSeasons}
+        label={t('orders.history')}
+        symbols={symbols}
+        orders={shown}
+        face={face}
+        empty={isNarrowed(filter, 'history') ? t('records.noMatch') : t('orders.historyEmpty')}
+      />
       <More {...query} />
     </Held>
   )
@@ -65,13 +95,33 @@ export function PastFills({ symbols, filter, hasSeasons }: ListProps) {
   const { show, detail } = useOrderDetail(symbols)
   const { box, width } = useRoom()
   const seasons = useSeasonColumn({ isShown: hasSeasons, width })
-  const columns = seasons.with(useFillColumns({ symbols, rows, onDetail: show, width: seasons.left }))
+  const columns = seasons.with(
+    useFillColumns({ symbols, rows, onDetail: show, width: seasons.left }),
+  )
   const isPhone = useMedia(PHONE)
-  const shown = { label: t('orders.fills'), face, empty: isNarrowed(filter, 'fills') ? t('records.noMatch') : t('orders.fillsEmpty') }
+  const shown = {
+    label: t('orders.fills'),
+    face,
+    empty: isNarrowed(filter, 'fills') ? t('records.noMatch') : t('orders.fillsEmpty'),
+  }
   return (
     <Held {...held}>
       <div ref={box} className={styles['list']}>
-        {isPhone ? <BySeason rows={rows} isApart={hasSeasons}>{(fills) => <FillCards {...shown} symbols={symbols} fills={fills} />}</BySeason> : <DataTable label={shown.label} columns={columns} rows={rows} rowKey={fillKey} headerHeight={32} status={face} empty={{ text: shown.empty }} />}
+        {isPhone ? (
+          <BySeason rows={rows} isApart={hasSeasons}>
+            {(fills) => <FillCards {...shown} symbols={symbols} fills={fills} />}
+          </BySeason>
+        ) : (
+          <DataTable
+            label={shown.label}
+            columns={columns}
+            rows={rows}
+            rowKey={fillKey}
+            headerHeight={32}
+            status={face}
+            empty={{ text: shown.empty }}
+          />
+        )}
       </div>
       <More {...query} />
       {detail}
@@ -90,25 +140,76 @@ interface LongQuery<R> {
 }
 
 /** What this very filter has brought so far: the rows of the filter before are no answer to it. */
-function useRows<R>({ currentData, isFetching, error, refetch }: LongQuery<R>): { readonly rows: readonly R[]; readonly face: ListFace } {
-  const face = useListFace()({ isLoading: isFetching && !currentData, error, refetch }, { hasData: currentData !== undefined })
+function useRows<R>({ currentData, isFetching, error, refetch }: LongQuery<R>): {
+  readonly rows: readonly R[]
+  readonly face: ListFace
+} {
+  const face = useListFace()(
+    { isLoading: isFetching && !currentData, error, refetch },
+    { hasData: currentData !== undefined },
+  )
   const rows = useMemo(() => currentData?.pages.flatMap(({ items }) => items) ?? [], [currentData])
   return { rows, face }
 }
 
-function Orders({ kind, label, symbols, orders, face, empty, hasSeasons = false }: { kind: OrderKind; hasSeasons?: boolean; label: string; symbols: readonly SpotSymbol[]; orders: readonly SpotOrder[]; face: ListFace; empty: string }) {
+function Orders({
+  kind,
+  label,
+  symbols,
+  orders,
+  face,
+  empty,
+  hasSeasons = false,
+}: {
+  kind: OrderKind
+  hasSeasons?: boolean
+  label: string
+  symbols: readonly SpotSymbol[]
+  orders: readonly SpotOrder[]
+  face: ListFace
+  empty: string
+}) {
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail(symbols)
   const { edit, dialog } = useOrderEdit()
   const { box, width } = useRoom()
   const seasons = useSeasonColumn({ isShown: hasSeasons, width })
-  const columns = seasons.with(useOrderColumns(kind, { symbols, rows: orders, width: seasons.left, onDetail: show, onEdit: edit }))
+  const columns = seasons.with(
+    useOrderColumns(kind, {
+      symbols,
+      rows: orders,
+      width: seasons.left,
+      onDetail: show,
+      onEdit: edit,
+    }),
+  )
   return (
     <div ref={box} className={styles['list']}>
       {isPhone ? (
-        <BySeason rows={orders} isApart={hasSeasons}>{(some) => <OrderCards kind={kind} label={label} symbols={symbols} orders={some} face={face} empty={empty} onDetail={show} onEdit={edit} />}</BySeason>
+        <BySeason rows={orders} isApart={hasSeasons}>
+          {(some) => (
+            <OrderCards
+              kind={kind}
+              label={label}
+              symbols={symbols}
+              orders={some}
+              face={face}
+              empty={empty}
+              onDetail={show}
+              onEdit={edit}
+            />
+          )}
+        </BySeason>
       ) : (
-        <DataTable label={label} columns={columns} rows={orders} rowKey={orderKey} headerHeight={32} status={face} empty={{ text: empty }} />
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={orders}
+          rowKey={orderKey}
+          headerHeight={32}
+          status={face}
+          empty={{ text: empty }}
+        />
       )}
       {detail}
       {dialog}
@@ -116,25 +217,48 @@ function Orders({ kind, label, symbols, orders, face, empty, hasSeasons = false 
   )
 }
 
-/** On a phone: a list for each season, below its name. Records come by time, so that a season lies in one piece. */
-function BySeason<R extends { readonly season?: number }>({ rows, isApart, children }: { readonly rows: readonly R[]; readonly isApart: boolean; readonly children: (rows: readonly R[]) => ReactNode }) {
+/**
+ * On a phone: a list for each season, below its name. Records come by time, so that a season lies
+ * in one piece.
+ */
+function BySeason<R extends { readonly season?: number }>({
+  rows,
+  isApart,
+  children,
+}: {
+  readonly rows: readonly R[]
+  readonly isApart: boolean
+  readonly children: (rows: readonly R[]) => ReactNode
+}) {
   const t = usePageMessages()
   if (!isApart || rows.length === 0) return children(rows)
   const seasons = [...new Set(rows.map(({ season }) => season))]
   return seasons.map((season) => (
     <section key={season}>
-      <h2 className={styles['season']}>{t('records.season')} {season}</h2>
+      <h2 className={styles['season']}>
+        {t('records.season')} {season}
+      </h2>
       {children(rows.filter((row) => row.season === season))}
     </section>
   ))
 }
 
-function More({ hasNextPage, isFetchingNextPage, fetchNextPage }: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => unknown }) {
+function More({
+  hasNextPage,
+  isFetchingNextPage,
+  fetchNextPage,
+}: {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly fetchNextPage: () => unknown
+}) {
   const t = usePageMessages()
   if (!hasNextPage) return null
   return (
     <div className={styles['more']}>
-      <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('orders.loadMore')}</Button>
+      <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {t('orders.loadMore')}
+      </Button>
     </div>
   )
 }

@@ -1,16 +1,52 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { PHONE } from '../media/useMedia.ts'
 import { switchRealm } from '../realm/switchRealm.ts'
 import { RecordsPage } from './RecordsPage.tsx'
 
 const HISTORY = '/spot/order/history'
-const PAIR = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
-const order = (id: number, more: object = {}) => ({ orderId: String(id), clientOid: `c${id}`, symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '100.5', size: '1', sizeUnit: 'base', filled: '1', filledQuote: '100.5', avgPrice: '100.5', fee: '0.001', feeAsset: 'BTC', status: 'filled', createdAt: Date.UTC(2026, 10, 1) - id * 1_000, triggers: [], firedAt: null, ...more })
+const PAIR = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 5,
+}
+const order = (id: number, more: object = {}) => ({
+  orderId: String(id),
+  clientOid: `c${id}`,
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  price: '100.5',
+  size: '1',
+  sizeUnit: 'base',
+  filled: '1',
+  filledQuote: '100.5',
+  avgPrice: '100.5',
+  fee: '0.001',
+  feeAsset: 'BTC',
+  status: 'filled',
+  createdAt: Date.UTC(2026, 10, 1) - id * 1_000,
+  triggers: [],
+  firedAt: null,
+  ...more,
+})
 /** 250 orders; every fiftieth is a sale. */
-const ALL = Array.from({ length: 250 }, (_, at) => order(250 - at, at % 50 === 49 ? { side: 'sell' } : {}))
+const ALL = Array.from({ length: 250 }, (_, at) =>
+  order(250 - at, at % 50 === 49 ? { side: 'sell' } : {}),
+)
 
 /** What the server has. */
 let stored = ALL
@@ -27,7 +63,10 @@ beforeEach(async () => {
   browser.on(HISTORY, ({ data }) => {
     const from = Number(data['cursor'] ?? 0)
     const to = from + Number(data['limit'])
-    const rows = stored.filter(({ side, status }) => side === (data['side'] ?? side) && status === (data['status'] ?? status))
+    const rows = stored.filter(
+      ({ side, status }) =>
+        side === (data['side'] ?? side) && status === (data['status'] ?? status),
+    )
     return ok({ items: rows.slice(from, to), next: to < rows.length ? String(to) : null })
   })
   tab = await browser.openTab('http://app/en/record/exchange')
@@ -52,7 +91,9 @@ function savedFiles() {
   const files: { readonly blob: Blob; name?: string }[] = []
   URL.createObjectURL = (blob) => `blob:${files.push({ blob: blob as Blob })}`
   URL.revokeObjectURL = () => undefined
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
     Object.assign(files.at(-1) ?? {}, { name: this.download })
   })
   return files
@@ -67,7 +108,11 @@ describe('the records of orders', () => {
   })
   it('decision 177: are narrowed by the server, so that one page holds all that passes', async () => {
     await choose('Side', 'Sell')
-    expect([rows(), browser.asked(HISTORY).at(-1)?.data['side'], screen.queryByRole('button', { name: 'Load more' })]).toEqual([5, 'sell', null])
+    expect([
+      rows(),
+      browser.asked(HISTORY).at(-1)?.data['side'],
+      screen.queryByRole('button', { name: 'Load more' }),
+    ]).toEqual([5, 'sell', null])
   })
   it('say so when none passes, and all come back', async () => {
     await choose('Status', 'Cancelled')
@@ -102,7 +147,11 @@ describe('the records of orders', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
     await settle()
     const lines = (await files[0]?.blob.text())?.split('\r\n') ?? []
-    expect([files[0]?.name, lines.length, lines[1]]).toEqual(['spot-history.csv', 252, '2026-10-31T23:55:50.000Z,250,BTCUSDT,buy,limit,filled,100.5,1,base,,1,100.5,100.5,0.001,BTC,,,,,,,,,c250,,'])
+    expect([files[0]?.name, lines.length, lines[1]]).toEqual([
+      'spot-history.csv',
+      252,
+      '2026-10-31T23:55:50.000Z,250,BTCUSDT,buy,limit,filled,100.5,1,base,,1,100.5,100.5,0.001,BTC,,,,,,,,,c250,,',
+    ])
   })
   it('are exported as they are filtered', async () => {
     const files = savedFiles()
@@ -110,7 +159,10 @@ describe('the records of orders', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
     await settle()
     const lines = (await files[0]?.blob.text())?.trimEnd().split('\r\n') ?? []
-    expect([lines.length, browser.asked(HISTORY).at(-1)?.data]).toEqual([6, expect.objectContaining({ side: 'sell', limit: '200' })])
+    expect([lines.length, browser.asked(HISTORY).at(-1)?.data]).toEqual([
+      6,
+      expect.objectContaining({ side: 'sell', limit: '200' }),
+    ])
   })
   it('are not exported in part: a failure says so and saves nothing', async () => {
     const files = savedFiles()
@@ -122,14 +174,21 @@ describe('the records of orders', () => {
   it('are exported of one kind of funds: whoever turns to the other ones meanwhile gets no file of both', async () => {
     const files = savedFiles()
     const [first] = ALL
-    browser.on('/user/sub-account/switchTradeDemo', () => (browser.signIn('7', { realm: 'paper', token: 'paper' }), ok({ realm: 'paper' })))
+    browser.on(
+      '/user/sub-account/switchTradeDemo',
+      () => (browser.signIn('7', { realm: 'paper', token: 'paper' }), ok({ realm: 'paper' })),
+    )
     browser.on(HISTORY, async ({ data: { cursor } }) => {
       if (cursor === undefined) await tab.store.dispatch(switchRealm({ to: 'paper' })).unwrap()
       return ok({ items: [first], next: cursor === undefined ? '1' : null })
     })
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
     await settle()
-    expect([files, tab.session().user?.realm, tab.toasts()]).toEqual([[], 'paper', [tab.services.say('error.realm')]])
+    expect([files, tab.session().user?.realm, tab.toasts()]).toEqual([
+      [],
+      'paper',
+      [tab.services.say('error.realm')],
+    ])
   })
   it('that are alive are exported as the server has them, not as an empty list while they are on their way or could not be had', async () => {
     const files = savedFiles()
@@ -143,36 +202,78 @@ describe('the records of orders', () => {
     await pressExport()
     // The list has said so, and the export.
     expect([files, tab.toasts()]).toEqual([[], Array(2).fill('This account may not do that.')])
-    browser.on('/spot/order/open', () => ok({ items: [order(900, { status: 'open' })], next: null }))
+    browser.on('/spot/order/open', () =>
+      ok({ items: [order(900, { status: 'open' })], next: null }),
+    )
     await pressExport()
-    expect([files.at(-1)?.name, (await files.at(-1)?.blob.text())?.trimEnd().split('\r\n').map((line) => line.split(',')[1])]).toEqual(['spot-open.csv', ['orderId', '900']])
+    expect([
+      files.at(-1)?.name,
+      (await files.at(-1)?.blob.text())
+        ?.trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(',')[1]),
+    ]).toEqual(['spot-open.csv', ['orderId', '900']])
   })
 })
 
 describe('trading 5: records of paper seasons', () => {
-  const account = (season: number) => ok({ season, topUpLeft: {}, topUpRenewsAt: 0, seasons: Array.from({ length: Math.min(season, 20) }, (_, back) => ({ season: season - back, startedAt: 0 })) })
+  const account = (season: number) =>
+    ok({
+      season,
+      topUpLeft: {},
+      topUpRenewsAt: 0,
+      seasons: Array.from({ length: Math.min(season, 20) }, (_, back) => ({
+        season: season - back,
+        startedAt: 0,
+      })),
+    })
   const open = async ({ seasons = 2, isPhone = false } = {}) => {
     cleanup()
-    if (isPhone) vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ matches: media === PHONE, media, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, onchange: null, dispatchEvent: () => false }))
+    if (isPhone)
+      vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
+        matches: media === PHONE,
+        media,
+        addEventListener() {},
+        removeEventListener() {},
+        addListener() {},
+        removeListener() {},
+        onchange: null,
+        dispatchEvent: () => false,
+      }))
     browser = createTestBrowser()
     browser.signIn('7', { realm: 'paper' })
     browser.on('/spot/public/symbols', () => ok([PAIR]))
     browser.on('/spot/order/open', () => ok({ items: [], next: null }))
     browser.on('/spot/order/trigger', () => ok({ items: [], next: null }))
     browser.on('/spot/paper/account', () => account(seasons))
-    browser.on(HISTORY, ({ data }) => ok({ items: [2, 1, 1].filter((season) => String(season) === (data['season'] ?? String(season))).map((season, at) => order(3 - at, { season })), next: null }))
+    browser.on(HISTORY, ({ data }) =>
+      ok({
+        items: [2, 1, 1]
+          .filter((season) => String(season) === (data['season'] ?? String(season)))
+          .map((season, at) => order(3 - at, { season })),
+        next: null,
+      }),
+    )
     tab = await browser.openTab('http://app/en/record/exchange')
     settle = renderPage(<RecordsPage />, { browser, tab, at: '/en/record/exchange' }).settle
     await settle()
   }
   const cellsOf = (header: string) => {
-    const at = screen.getAllByRole('columnheader').findIndex(({ textContent }) => textContent === header)
-    return screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[at]?.textContent)
+    const at = screen
+      .getAllByRole('columnheader')
+      .findIndex(({ textContent }) => textContent === header)
+    return screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[at]?.textContent)
   }
 
   it('say which season is theirs, all of them at first', async () => {
     await open()
-    expect([cellsOf('Season'), browser.asked(HISTORY)[0]?.data['season']]).toEqual([['2', '1', '1'], undefined])
+    expect([cellsOf('Season'), browser.asked(HISTORY)[0]?.data['season']]).toEqual([
+      ['2', '1', '1'],
+      undefined,
+    ])
   })
   it('are narrowed to a season by the server, and so exported, with their season', async () => {
     await open()
@@ -194,12 +295,21 @@ describe('trading 5: records of paper seasons', () => {
   })
   it('before the first reset there is nothing to tell apart, nor with real money', async () => {
     await open({ seasons: 1 })
-    expect([screen.queryByRole('columnheader', { name: 'Season' }), screen.queryByRole('combobox', { name: 'Season' })]).toEqual([null, null])
+    expect([
+      screen.queryByRole('columnheader', { name: 'Season' }),
+      screen.queryByRole('combobox', { name: 'Season' }),
+    ]).toEqual([null, null])
   })
   it('stand below the name of their season on a phone', async () => {
     await open({ isPhone: true })
-    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Season 2', 'Season 1'])
-    expect(screen.getAllByRole('list', { name: /history/i }).map((list) => within(list).getAllByRole('listitem').length)).toEqual([1, 2])
+    expect(
+      screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
+    ).toEqual(['Season 2', 'Season 1'])
+    expect(
+      screen
+        .getAllByRole('list', { name: /history/i })
+        .map((list) => within(list).getAllByRole('listitem').length),
+    ).toEqual([1, 2])
   })
 })
 
@@ -208,9 +318,24 @@ describe('one record', () => {
   beforeAll(() => void (stored = ALL.slice(0, 3)))
   afterAll(() => void (stored = ALL))
 
-  const fill = (id: number, more: object = {}) => ({ fillId: String(id), orderId: '250', symbol: 'BTCUSDT', side: 'buy', role: 'taker', price: '100.5', size: '0.5', value: '50.25', fee: '0.0005', feeAsset: 'BTC', createdAt: Date.UTC(2026, 10, 1), ...more })
+  const fill = (id: number, more: object = {}) => ({
+    fillId: String(id),
+    orderId: '250',
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    role: 'taker',
+    price: '100.5',
+    size: '0.5',
+    value: '50.25',
+    fee: '0.0005',
+    feeAsset: 'BTC',
+    createdAt: Date.UTC(2026, 10, 1),
+    ...more,
+  })
   const open = async (fills: object[], next: string | null = null, more: object = {}) => {
-    browser.on('/spot/order/detail', ({ data }) => ok({ order: order(Number(data['orderId'])), fills: { items: fills, next }, ...more }))
+    browser.on('/spot/order/detail', ({ data }) =>
+      ok({ order: order(Number(data['orderId'])), fills: { items: fills, next }, ...more }),
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Order 250' }))
     const dialog = await screen.findByRole('dialog', { name: 'Order 250' })
     await settle()
@@ -220,16 +345,28 @@ describe('one record', () => {
   it('shows the terms of an order and each of its fills', async () => {
     const dialog = await open([fill(2), fill(1)])
     expect(browser.asked('/spot/order/detail')[0]?.data).toMatchObject({ orderId: '250' })
-    expect([within(dialog).getAllByText('Average')[0]?.parentElement?.textContent, within(dialog).queryByText(/^All frictions/)]).toEqual(['Average100.50 USDT', null])
+    expect([
+      within(dialog).getAllByText('Average')[0]?.parentElement?.textContent,
+      within(dialog).queryByText(/^All frictions/),
+    ]).toEqual(['Average100.50 USDT', null])
     expect(within(dialog).getAllByRole('row')).toHaveLength(3)
   })
   it('trading 5: adds up what paper fills cost beyond the middle price', async () => {
-    const dialog = await open([fill(2, { spread: '0.25', impact: '0.1', latency: '-0.05', latencyMs: 30 }), fill(1, { spread: '0.25', impact: '0' })])
-    expect(within(dialog).getByText('All frictions (USDT)').parentElement?.textContent).toContain('0.5500')
+    const dialog = await open([
+      fill(2, { spread: '0.25', impact: '0.1', latency: '-0.05', latencyMs: 30 }),
+      fill(1, { spread: '0.25', impact: '0' }),
+    ])
+    expect(within(dialog).getByText('All frictions (USDT)').parentElement?.textContent).toContain(
+      '0.5500',
+    )
   })
   it('trading 5: tells what all fills cost, not those of its first page alone', async () => {
-    const dialog = await open([fill(2, { spread: '0.25', impact: '0.1' })], '2', { frictions: { spread: '12.5', impact: '0.5', latency: '-1' } })
-    expect(within(dialog).getByText('All frictions (USDT)').parentElement?.textContent).toContain('12.0000')
+    const dialog = await open([fill(2, { spread: '0.25', impact: '0.1' })], '2', {
+      frictions: { spread: '12.5', impact: '0.5', latency: '-1' },
+    })
+    expect(within(dialog).getByText('All frictions (USDT)').parentElement?.textContent).toContain(
+      '12.0000',
+    )
   })
   it('trading 5: does not take a page of fills for all where a gateway does not add them up', async () => {
     const dialog = await open([fill(2, { spread: '0.25', impact: '0.1' })], '2')
@@ -249,9 +386,23 @@ describe('one record', () => {
 describe('decision 269: records that come while a page of them is open', () => {
   const table = () => screen.getByRole('table')
   const fresh = () => screen.queryByRole('button', { name: /^New records/ })
-  const idsOf = () => within(table()).getAllByRole('row').slice(1).map((row) => row.getAttribute('data-row'))
+  const idsOf = () =>
+    within(table())
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.getAttribute('data-row'))
   let seq = 1
-  const deliver = (topic: string, type: string, data: object[]) => act(() => tab.sockets.at(-1)?.deliver({ topic, type, seq: type === 'snapshot' ? (seq = 1) : ++seq, prevSeq: seq - 1, ts: 0, data }))
+  const deliver = (topic: string, type: string, data: object[]) =>
+    act(() =>
+      tab.sockets.at(-1)?.deliver({
+        topic,
+        type,
+        seq: type === 'snapshot' ? (seq = 1) : ++seq,
+        prevSeq: seq - 1,
+        ts: 0,
+        data,
+      }),
+    )
   /** So many orders end, at once or one after the other. */
   const trade = async (count: number, { everyMs = 0 } = {}) => {
     for (let each = 0; each < count; each++) {

@@ -20,7 +20,11 @@ export function RecordsPage() {
   const user = useAppSelector(selectUser)
   if (user) return <Records />
   if (status !== 'unknown') return <LoginFace />
-  return <div className={styles['records']}><SkeletonRows rows={8} /></div>
+  return (
+    <div className={styles['records']}>
+      <SkeletonRows rows={8} />
+    </div>
+  )
 }
 
 const isKind = (key: string): key is RecordKind => key in FIELDS
@@ -40,7 +44,15 @@ function Records() {
   return (
     <div className={styles['records']}>
       <h1 className={styles['title']}>{t('records.title')}</h1>
-      <RecordFilters kind={kind} symbols={symbols} seasons={seasons} filter={filter} onChange={setFilter} onExport={() => void run()} isExporting={isExporting} />
+      <RecordFilters
+        kind={kind}
+        symbols={symbols}
+        seasons={seasons}
+        filter={filter}
+        onChange={setFilter}
+        onExport={() => void run()}
+        isExporting={isExporting}
+      />
       <Tabs
         aria-label={t('records.title')}
         className={styles['lists']}
@@ -48,7 +60,11 @@ function Records() {
         onSelect={(key) => isKind(key) && setKind(key)}
         items={[
           { key: 'open', label: t('orders.open'), panel: <LiveRecords kind="open" {...list} /> },
-          { key: 'trigger', label: t('orders.triggers'), panel: <LiveRecords kind="trigger" {...list} /> },
+          {
+            key: 'trigger',
+            label: t('orders.triggers'),
+            panel: <LiveRecords kind="trigger" {...list} />,
+          },
           { key: 'history', label: t('orders.history'), panel: <PastOrders {...list} /> },
           { key: 'fills', label: t('orders.fills'), panel: <PastFills {...list} /> },
         ]}

@@ -17,7 +17,10 @@ export interface RecordFilter {
 
 export type FilterField = keyof RecordFilter
 
-/** What each list can be filtered by: a fill has no status of its own, and what is alive belongs to the running season. */
+/**
+ * What each list can be filtered by: a fill has no status of its own, and what is alive belongs to
+ * the running season.
+ */
 export const FIELDS = {
   open: ['symbol', 'side', 'type', 'from', 'to'],
   trigger: ['symbol', 'side', 'type', 'from', 'to'],
@@ -25,7 +28,15 @@ export const FIELDS = {
   fills: ['symbol', 'side', 'type', 'season', 'from', 'to'],
 } as const satisfies Readonly<Record<RecordKind, readonly FilterField[]>>
 
-export const ORDER_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco', 'trailing', 'tp_sl'] as const
+export const ORDER_TYPES = [
+  'limit',
+  'market',
+  'stop_limit',
+  'stop_market',
+  'oco',
+  'trailing',
+  'tp_sl',
+] as const
 export const PAST_STATUSES = ['filled', 'cancelled'] as const
 
 type Sought = Pick<SpotOrder, 'symbol' | 'side' | 'orderType' | 'status' | 'season' | 'createdAt'>
@@ -36,8 +47,15 @@ export interface FilterOptions {
   readonly dayOf: (at: number) => string
 }
 
-/** Whether an order that the page holds anyway passes. Fields that the list does not have are no reason to hide it. */
-export function passes(record: Sought, filter: RecordFilter, { kind, dayOf }: FilterOptions): boolean {
+/**
+ * Whether an order that the page holds anyway passes. Fields that the list does not have are no
+ * reason to hide it.
+ */
+export function passes(
+  record: Sought,
+  filter: RecordFilter,
+  { kind, dayOf }: FilterOptions,
+): boolean {
   const day = dayOf(record.createdAt)
   const passed: Readonly<{ [field in FilterField]: (wanted: string) => boolean }> = {
     symbol: (wanted) => record.symbol === wanted,
@@ -56,7 +74,10 @@ export function isNarrowed(filter: RecordFilter, kind: RecordKind): boolean {
   return FIELDS[kind].some((field) => filter[field] !== undefined)
 }
 
-/** The filter in the server's words (decision 177): what the list has, the reader's days as moments, both included. */
+/**
+ * The filter in the server's words (decision 177): what the list has, the reader's days as moments,
+ * both included.
+ */
 export function wantedOf(filter: RecordFilter, { kind, dayOf }: FilterOptions): Wanted {
   const moment = (day: string, { days }: { readonly days: number }): string | undefined => {
     const start = startOfDay(day, { days, dayOf })
@@ -71,5 +92,10 @@ export function wantedOf(filter: RecordFilter, { kind, dayOf }: FilterOptions): 
     from: (day) => ({ from: moment(day, { days: 0 }) }),
     to: (day) => ({ to: moment(day, { days: 1 }) }),
   }
-  return Object.assign({}, ...FIELDS[kind].map((field) => (filter[field] === undefined ? {} : inServerWords[field](filter[field])))) as Wanted
+  return Object.assign(
+    {},
+    ...FIELDS[kind].map((field) =>
+      filter[field] === undefined ? {} : inServerWords[field](filter[field]),
+    ),
+  ) as Wanted
 }

@@ -11,12 +11,23 @@ export type AllRead<R> =
   /** The page has turned to another account or the other funds meanwhile. */
   | { readonly status: 'left' }
 
-/** A narrowed list from its beginning to its end, for the export; of one account and one kind of funds. @throws RequestError */
+/**
+ * A narrowed list from its beginning to its end, for the export; of one account and one kind of
+ * funds.
+ * @throws RequestError
+ */
 export function readAll<R>(kind: RecordKind, wanted: Wanted) {
-  return async (_dispatch: AppDispatch, getState: () => AppState, { client }: Services): Promise<AllRead<R>> => {
+  return async (
+    _dispatch: AppDispatch,
+    getState: () => AppState,
+    { client }: Services,
+  ): Promise<AllRead<R>> => {
     const owner = selectOwner(getState())
     const { items, error } = await readPages<R, 'left'>(async (cursor) => {
-      const { path, data } = pageOf(kind, { wanted: { ...wanted, limit: EXPORT_PAGE_SIZE }, cursor })
+      const { path, data } = pageOf(kind, {
+        wanted: { ...wanted, limit: EXPORT_PAGE_SIZE },
+        cursor,
+      })
       const page = await client.get(path, { data, silent: true })
       return selectOwner(getState()) === owner ? { data: page } : { error: 'left' }
     })

@@ -1,7 +1,13 @@
 import type { SpotFill, SpotOrder } from '../orders/model.ts'
 
-/** A record as a line of exact values: nothing is rounded, grouped or translated, times are UTC (ISO 8601). */
-type Line<R> = readonly (readonly [header: string, cell: (record: R) => string | number | null | undefined])[]
+/**
+ * A record as a line of exact values: nothing is rounded, grouped or translated, times are UTC (ISO
+ * 8601).
+ */
+type Line<R> = readonly (readonly [
+  header: string,
+  cell: (record: R) => string | number | null | undefined,
+])[]
 
 const time = (at: number): string => new Date(at).toISOString()
 
@@ -15,7 +21,10 @@ const ORDER: Line<SpotOrder> = [
   ['price', ({ price }) => price],
   ['size', ({ size }) => size],
   ['sizeUnit', ({ sizeUnit }) => sizeUnit],
-  ['triggerPrice', ({ triggers = [] }) => triggers.map(({ triggerPrice }) => triggerPrice ?? '').join(' ')],
+  [
+    'triggerPrice',
+    ({ triggers = [] }) => triggers.map(({ triggerPrice }) => triggerPrice ?? '').join(' '),
+  ],
   ['filled', ({ filled }) => filled],
   ['filledQuote', ({ filledQuote }) => filledQuote],
   ['averagePrice', ({ avgPrice }) => avgPrice],
@@ -24,7 +33,10 @@ const ORDER: Line<SpotOrder> = [
   ['timeInForce', ({ timeInForce }) => timeInForce],
   // In the order of the triggers.
   ['triggerLimit', ({ triggers = [] }) => triggers.map(({ price }) => price ?? 'market').join(' ')],
-  ['callbackRate', ({ triggers = [] }) => triggers.flatMap(({ callbackRate = [] }) => callbackRate).join(' ')],
+  [
+    'callbackRate',
+    ({ triggers = [] }) => triggers.flatMap(({ callbackRate = [] }) => callbackRate).join(' '),
+  ],
   ['takeProfitTrigger', ({ takeProfit }) => takeProfit?.triggerPrice],
   ['takeProfitPrice', ({ takeProfit }) => takeProfit?.price],
   ['stopLossTrigger', ({ stopLoss }) => stopLoss?.triggerPrice],
@@ -57,7 +69,10 @@ const FILL: Line<SpotFill> = [
   ['season', ({ season }) => season],
 ]
 
-const lines = <R>(shape: Line<R>, records: readonly R[]): string[][] => [shape.map(([header]) => header), ...records.map((record) => shape.map(([, cell]) => String(cell(record) ?? '')))]
+const lines = <R>(shape: Line<R>, records: readonly R[]): string[][] => [
+  shape.map(([header]) => header),
+  ...records.map((record) => shape.map(([, cell]) => String(cell(record) ?? ''))),
+]
 
 export const orderLines = (orders: readonly SpotOrder[]): string[][] => lines(ORDER, orders)
 export const fillLines = (fills: readonly SpotFill[]): string[][] => lines(FILL, fills)

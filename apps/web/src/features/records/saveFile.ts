@@ -1,5 +1,8 @@
 /** Hands a text to the browser as a file to keep. */
-export function saveFile(text: string, { name, type }: { readonly name: string; readonly type: string }): void {
+export function saveFile(
+  text: string,
+  { name, type }: { readonly name: string; readonly type: string },
+): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()

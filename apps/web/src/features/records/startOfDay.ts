@@ -8,10 +8,14 @@ interface StartOfDayOptions {
 }
 
 /**
- * The first millisecond of a day where the reader is; `undefined` for what is no day. Found by asking the calendar, so that days of 23 and
- * of 25 hours, and those that begin at one o'clock, need no rule of their own.
+ * The first millisecond of a day where the reader is; `undefined` for what is no day. Found by
+ * asking the calendar, so that days of 23 and of 25 hours, and those that begin at one o'clock,
+ * need no rule of their own.
  */
-export function startOfDay(day: string, { days = 0, dayOf }: StartOfDayOptions): number | undefined {
+export function startOfDay(
+  day: string,
+  { days = 0, dayOf }: StartOfDayOptions,
+): number | undefined {
   const utc = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS
   if (Number.isNaN(utc)) return undefined
   const wanted = new Date(utc).toISOString().slice(0, 10)

@@ -12,15 +12,24 @@ import { saveFile } from './saveFile.ts'
 import { useDayOf } from './useDayOf.ts'
 
 /** Saves every record of a list that passes the filter, not only those that have been loaded. */
-export function useExport(kind: RecordKind, filter: RecordFilter): { readonly isExporting: boolean; readonly run: () => Promise<void> } {
+export function useExport(
+  kind: RecordKind,
+  filter: RecordFilter,
+): { readonly isExporting: boolean; readonly run: () => Promise<void> } {
   const t = useMessages()
   const { toasts } = useServices()
   const dispatch = useAppDispatch()
   const dayOf = useDayOf()
   const [isExporting, setExporting] = useState(false)
-  async function exportAs<R>(linesOf: (records: readonly R[]) => Parameters<typeof csvText>[0]): Promise<void> {
+  async function exportAs<R>(
+    linesOf: (records: readonly R[]) => Parameters<typeof csvText>[0],
+  ): Promise<void> {
     const read = await dispatch(readAll<R>(kind, wantedOf(filter, { kind, dayOf })))
-    if (read.status === 'read') saveFile(csvText(linesOf(read.items)), { name: `spot-${kind}.csv`, type: 'text/csv;charset=utf-8' })
+    if (read.status === 'read')
+      saveFile(csvText(linesOf(read.items)), {
+        name: `spot-${kind}.csv`,
+        type: 'text/csv;charset=utf-8',
+      })
     else toasts.show({ kind: 'error', text: t('error.realm') })
   }
   const run = async () => {

@@ -9,11 +9,32 @@ interface Seasonal {
   readonly season?: number
 }
 
-/** Marks the season of each record where there are several, after its pair. The other columns then have so much less room. */
-export function useSeasonColumn({ isShown, width }: { readonly isShown: boolean; readonly width: number | undefined }) {
+/**
+ * Marks the season of each record where there are several, after its pair. The other columns then
+ * have so much less room.
+ */
+export function useSeasonColumn({
+  isShown,
+  width,
+}: {
+  readonly isShown: boolean
+  readonly width: number | undefined
+}) {
   const t = usePageMessages()
   const header = t('records.season')
-  const column = useMemo(() => ({ key: 'season', header, kind: 'number', minWidth: WIDTH, cell: ({ season }: Seasonal) => <NumberText>{season === undefined ? '--' : String(season)}</NumberText> }) as const, [header])
+  const column = useMemo(
+    () =>
+      ({
+        key: 'season',
+        header,
+        kind: 'number',
+        minWidth: WIDTH,
+        cell: ({ season }: Seasonal) => (
+          <NumberText>{season === undefined ? '--' : String(season)}</NumberText>
+        ),
+      }) as const,
+    [header],
+  )
   return {
     left: isShown && width !== undefined ? width - WIDTH : width,
     with<R extends Seasonal>(columns: readonly Column<R>[]): readonly Column<R>[] {

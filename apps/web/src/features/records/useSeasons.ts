@@ -5,10 +5,19 @@ import { selectRealm } from '../session/slice.ts'
 
 const NONE: readonly number[] = []
 
-/** The paper seasons that records are told apart by, the running one first; none before the first reset, and with real money. */
+/**
+ * The paper seasons that records are told apart by, the running one first; none before the first
+ * reset, and with real money.
+ */
 export function useSeasons(): readonly number[] {
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const { data } = usePaperAccountQuery(undefined, { skip: !isPaper })
   // All there ever were: the account tells the days of the latest ones only.
-  return useMemo(() => (isPaper && data && data.season > 1 ? Array.from({ length: data.season }, (_, back) => data.season - back) : NONE), [isPaper, data])
+  return useMemo(
+    () =>
+      isPaper && data && data.season > 1
+        ? Array.from({ length: data.season }, (_, back) => data.season - back)
+        : NONE,
+    [isPaper, data],
+  )
 }

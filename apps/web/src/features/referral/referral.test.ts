@@ -1,17 +1,41 @@
 import { createManualClock, createMemoryStorage, createSeededRandom } from '@x/kit/testing'
 import { createReferral } from '@x/referral'
 import { createRequestClient, createServerClock, standardMiddlewares } from '@x/request'
-import { connectionLost, createInProcessTransport, type HandlerAnswer, type ReceivedRequest } from '@x/request/testing'
+import {
+  connectionLost,
+  createInProcessTransport,
+  type HandlerAnswer,
+  type ReceivedRequest,
+} from '@x/request/testing'
 import { describe, expect, it } from 'vitest'
 import { codesOf } from './codesOf.ts'
 import { STORAGE_KEYS } from '../../storageKeys.ts'
 import { startReferral } from './startReferral.ts'
 
-const CONFIG = { open: true, cacheEffectiveTime: 7, cacheBeginTime: 0, cacheEndTime: 4_102_444_800_000, channelCodeList: [], activeLinkList: [] }
-const LINK = 'https://trade.example/en/register?channelCode=spring,old&vipCode=v7&actCode=a1&clacCode=c1&commonCode=m1&groupId=g1'
-const CODES = { channelCode: 'spring', vipCode: 'v7', actCode: 'a1', clacCode: 'c1', commonCode: 'm1', groupId: 'g1' }
+const CONFIG = {
+  open: true,
+  cacheEffectiveTime: 7,
+  cacheBeginTime: 0,
+  cacheEndTime: 4_102_444_800_000,
+  channelCodeList: [],
+  activeLinkList: [],
+}
+const LINK =
+  'https://trade.example/en/register?channelCode=spring,old&vipCode=v7&actCode=a1&clacCode=c1&commonCode=m1&groupId=g1'
+const CODES = {
+  channelCode: 'spring',
+  vipCode: 'v7',
+  actCode: 'a1',
+  clacCode: 'c1',
+  commonCode: 'm1',
+  groupId: 'g1',
+}
 
-function setup(answer: (request: ReceivedRequest) => HandlerAnswer = () => ({ body: { code: '0', status: 'success', msg: 'success', data: CONFIG } })) {
+function setup(
+  answer: (request: ReceivedRequest) => HandlerAnswer = () => ({
+    body: { code: '0', status: 'success', msg: 'success', data: CONFIG },
+  }),
+) {
   const clock = createManualClock()
   const random = createSeededRandom(1)
   const asked: string[] = []
@@ -22,15 +46,35 @@ function setup(answer: (request: ReceivedRequest) => HandlerAnswer = () => ({ bo
   const storage = createMemoryStorage()
   const referral = createReferral({ storage, clock })
   const serverClock = createServerClock({ clock })
-  const headers = { theme: () => 'dark' as const, languageTag: () => 'en', terminalCode: () => '0'.repeat(32), deviceLanguage: () => 'en', locale: () => 'en' }
-  const pipeline = standardMiddlewares({ clock, serverClock, random, headers, presenter: { present: () => {} }, languageType: () => 0 })
+  const headers = {
+    theme: () => 'dark' as const,
+    languageTag: () => 'en',
+    terminalCode: () => '0'.repeat(32),
+    deviceLanguage: () => 'en',
+    locale: () => 'en',
+  }
+  const pipeline = standardMiddlewares({
+    clock,
+    serverClock,
+    random,
+    headers,
+    presenter: { present: () => {} },
+    languageType: () => 0,
+  })
   const client = createRequestClient({ transport, clock, random, serverClock, ...pipeline })
   let fetched = 0
   const load = async () => {
     fetched++
     return referral
   }
-  return { asked, referral, clock, storage, fetched: () => fetched, start: { referral: load, storage, client } }
+  return {
+    asked,
+    referral,
+    clock,
+    storage,
+    fetched: () => fetched,
+    start: { referral: load, storage, client },
+  }
 }
 
 describe('the link that brought a visitor', () => {
@@ -38,7 +82,11 @@ describe('the link that brought a visitor', () => {
     const { referral, start, asked, clock } = setup()
     await startReferral({ ...start, href: LINK })
     expect(asked).toEqual(['GET /v1/mix/config/referral'])
-    expect(referral.getState()).toEqual({ ...CODES, currentLink: 'https://trade.example/en/register', effectiveEndTime: clock.now() + 7 * 86_400_000 })
+    expect(referral.getState()).toEqual({
+      ...CODES,
+      currentLink: 'https://trade.example/en/register',
+      effectiveEndTime: clock.now() + 7 * 86_400_000,
+    })
   })
 
   it('asks nothing when it has no query', async () => {
@@ -56,22 +104,34 @@ describe('the link that brought a visitor', () => {
 
   it('asks nothing, and tells nobody, when its code does not come', async () => {
     const { start, asked } = setup()
-    await startReferral({ ...start, referral: () => Promise.reject(new TypeError('Failed to fetch')), href: LINK })
+    await startReferral({
+      ...start,
+      referral: () => Promise.reject(new TypeError('Failed to fetch')),
+      href: LINK,
+    })
     expect(asked).toEqual([])
   })
 
   it.each([
     ['a refusal', () => ({ body: { code: '1', status: 'error', msg: 'no', data: CONFIG } })],
     ['a failure', () => ({ status: 500, body: '' })],
-    ['a broken connection', () => { throw connectionLost() }],
-  ])('R11 stays unread after %s, for good once the 30 s are over, and nobody hears of it', async (_name, answer) => {
-    const { referral, start, clock, storage } = setup(answer)
-    const started = startReferral({ ...start, href: LINK })
-    await clock.advance(30_000)
-    await started
-    referral.configure(CONFIG)
-    expect([referral.getState(), storage.keys()]).toEqual([undefined, []])
-  })
+    [
+      'a broken connection',
+      () => {
+        throw connectionLost()
+      },
+    ],
+  ])(
+    'R11 stays unread after %s, for good once the 30 s are over, and nobody hears of it',
+    async (_name, answer) => {
+      const { referral, start, clock, storage } = setup(answer)
+      const started = startReferral({ ...start, href: LINK })
+      await clock.advance(30_000)
+      await started
+      referral.configure(CONFIG)
+      expect([referral.getState(), storage.keys()]).toEqual([undefined, []])
+    },
+  )
 
   it('asks again after a connection that broke', async () => {
     let tries = 0

@@ -14,18 +14,26 @@ export interface ReferralStart {
 }
 
 /**
- * Takes the codes of the link that brought the visitor here, before a redirect loses them, and asks what may be done with them
- * (spec section 4). Codes can only come in a query: other visits ask nothing, and fetch nothing unless codes are kept, which end in time.
- * Without an answer the codes stay unread (R11).
+ * Takes the codes of the link that brought the visitor here, before a redirect loses them, and asks
+ * what may be done with them (spec section 4). Codes can only come in a query: other visits ask
+ * nothing, and fetch nothing unless codes are kept, which end in time. Without an answer the codes
+ * stay unread (R11).
  */
-export async function startReferral({ referral: load, storage, client, href }: ReferralStart): Promise<void> {
+export async function startReferral({
+  referral: load,
+  storage,
+  client,
+  href,
+}: ReferralStart): Promise<void> {
   const mayBring = href.includes('?')
   if (!mayBring && storage.get(STORAGE_KEYS.referral) === null) return
   try {
     const referral = await load()
     if (!mayBring) return
     referral.capture(href)
-    referral.configure(await client.get('/mix/config/referral', { ...PUBLIC_READ, silent: true, retries: 2 }))
+    referral.configure(
+      await client.get('/mix/config/referral', { ...PUBLIC_READ, silent: true, retries: 2 }),
+    )
   } catch {
     // Nobody asked for a referral: a visitor is not told that one could not be read.
   }

@@ -28,17 +28,26 @@ describe('spec 3.8 the dialog about the region of the address', () => {
     const { browser, told } = visitor({ service: 'limited', country: 'GB' })
     expect(await told(await browser.openTab())).toMatchObject({
       title: 'Service in your region',
-      message: 'Region of your internet address: United Kingdom. Some products and services are not offered in this region and may be refused. If you are somewhere else, a VPN or proxy may be the reason.',
+      message:
+        'Region of your internet address: United Kingdom. Some products and services are not offered in this region and may be refused. If you are somewhere else, a VPN or proxy may be the reason.',
       confirmText: 'I understand',
     })
   })
 
   it('says another sentence where nothing is offered, and a code that is no country as it is', async () => {
     const { browser, told } = visitor({ service: 'none', country: 'T1' })
-    expect((await told(await browser.openTab()))?.message).toMatch(/^Region of your internet address: T1\. This platform is not offered in this region\./)
+    expect((await told(await browser.openTab()))?.message).toMatch(
+      /^Region of your internet address: T1\. This platform is not offered in this region\./,
+    )
   })
 
-  it.each([{ service: 'full' }, null, {}, { service: 'closed', country: 'GB' }, { service: 'none', country: '<b>' }])('is not shown for %o', async (answer) => {
+  it.each([
+    { service: 'full' },
+    null,
+    {},
+    { service: 'closed', country: 'GB' },
+    { service: 'none', country: '<b>' },
+  ])('is not shown for %o', async (answer) => {
     const { browser, told } = visitor(answer)
     expect(await told(await browser.openTab())).toBeUndefined()
     expect(browser.storage.get(STORAGE_KEYS.dialogIp)).toBeNull()
@@ -71,7 +80,11 @@ describe('spec 3.8 the dialog about the region of the address', () => {
 
   it('read in one tab it shuts in the others, one that still waits for its turn as well', async () => {
     const { browser, told } = visitor({ service: 'none', country: 'GB' })
-    const [one, two, three] = [await browser.openTab(), await browser.openTab(), await browser.openTab()]
+    const [one, two, three] = [
+      await browser.openTab(),
+      await browser.openTab(),
+      await browser.openTab(),
+    ]
     const other = three.services.dialogs.confirm({ title: 'Another question' })
     await told(one)
     await told(two)
@@ -101,6 +114,9 @@ describe('who asks', () => {
   })
 
   it('reads the country only where it matters', () => {
-    expect(parseRegion({ service: 'full', country: 'GB' })).toEqual({ service: 'full', country: undefined })
+    expect(parseRegion({ service: 'full', country: 'GB' })).toEqual({
+      service: 'full',
+      country: undefined,
+    })
   })
 })

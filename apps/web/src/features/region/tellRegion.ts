@@ -9,25 +9,43 @@ import { parseRegion } from './region.ts'
 type RegionServices = Pick<Services, 'catalog' | 'client' | 'dialogs' | 'storage'>
 
 /**
- * Asks whether the platform is offered where this browser is, and says so once where it is not, or not all of it (decision 242).
- * What was told is kept: only other news is told again, and what was read in one tab is read in all.
+ * Asks whether the platform is offered where this browser is, and says so once where it is not, or
+ * not all of it (decision 242). What was told is kept: only other news is told again, and what was
+ * read in one tab is read in all.
  */
-export async function tellRegion({ catalog, client, dialogs, storage }: RegionServices): Promise<void> {
+export async function tellRegion({
+  catalog,
+  client,
+  dialogs,
+  storage,
+}: RegionServices): Promise<void> {
   try {
-    const { service, country } = parseRegion(await client.get('/mix/region', { ...PUBLIC_READ, silent: true }))
+    const { service, country } = parseRegion(
+      await client.get('/mix/region', { ...PUBLIC_READ, silent: true }),
+    )
     if (service === 'full') return
     const wasTold = () => storage.get(STORAGE_KEYS.dialogIp) === service
     if (wasTold()) return
     await catalog.loadPart('pages')
     const { locale, messages, parts } = catalog.getState()
     if (!parts.pages || wasTold()) return
-    const say = createTranslate({ ...messages.app, ...parts.pages }, createMessageFormat({ locale }))
-    const message = [say('region.where', { country: countryName(country, locale as Locale) }), say(`region.${service}`), say('region.proxy')].join(' ')
+    const say = createTranslate(
+      { ...messages.app, ...parts.pages },
+      createMessageFormat({ locale }),
+    )
+    const message = [
+      say('region.where', { country: countryName(country, locale as Locale) }),
+      say(`region.${service}`),
+      say('region.proxy'),
+    ].join(' ')
     const options = { title: say('region.title'), message, confirmText: say('region.understood') }
     const shut = () => {
       if (wasTold() && dialogs.getState().current?.options === options) void dialogs.answer('close')
     }
-    const stops = [storage.subscribe(({ key }) => key === STORAGE_KEYS.dialogIp && shut()), dialogs.subscribe(shut)]
+    const stops = [
+      storage.subscribe(({ key }) => key === STORAGE_KEYS.dialogIp && shut()),
+      dialogs.subscribe(shut),
+    ]
     await dialogs.alert(options)
     for (const stop of stops) stop()
     storage.set(STORAGE_KEYS.dialogIp, service)

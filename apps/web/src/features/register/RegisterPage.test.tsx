@@ -1,7 +1,13 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { connectionLost } from '@x/request/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
 
@@ -14,16 +20,22 @@ let tab: TestTab
 let settle: (ms?: number) => Promise<void>
 const open = async (href: string) => {
   browser = createTestBrowser()
-  browser.on('/security/policy/captcha/get-captcha-id', () => ok({ status: 0, bizId: 'biz', geetestId: '' }))
+  browser.on('/security/policy/captcha/get-captcha-id', () =>
+    ok({ status: 0, bizId: 'biz', geetestId: '' }),
+  )
   browser.on(SEND, () => ok())
-  browser.on(REGISTER, () => (browser.signIn('9'), ok({ realm: 'live', userInfo: { userId: '9' } })))
+  browser.on(
+    REGISTER,
+    () => (browser.signIn('9'), ok({ realm: 'live', userInfo: { userId: '9' } })),
+  )
   tab = await browser.openTab(href)
   settle = renderPage(<RegisterPage />, { browser, tab, at: new URL(href).pathname }).settle
 }
 beforeEach(() => open('http://app/en/register'))
 afterEach(cleanup)
 
-const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }))
   await settle()
@@ -35,23 +47,44 @@ const complete = async () => {
   fill('Password', 'correct-horse-7')
   await press('Create account')
 }
-const described = (label: string) => screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ').map((id) => document.getElementById(id)?.textContent).join(' ')
+const described = (label: string) =>
+  screen
+    .getByLabelText(label)
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
 /** What is said of the whole form; fields have alerts of their own. */
 const formAlert = () => screen.getByRole('form').querySelector(':scope > [role=alert]')?.textContent
 
 describe('registering', () => {
   it('wire 10: sends the code for a security check, whose pass belongs to the registration too', async () => {
     await complete()
-    expect(browser.asked(SEND)[0]?.data).toMatchObject({ scene: 'register', email: ADDRESS, bizId: 'biz' })
-    expect(browser.asked(REGISTER)[0]?.data).toMatchObject({ email: ADDRESS, emailCode: '123456', pwd: 'correct-horse-7', bizId: 'biz' })
-    expect([tab.session().user?.userId, browser.asked('/user/overview/userinfo').length]).toEqual(['9', 1])
+    expect(browser.asked(SEND)[0]?.data).toMatchObject({
+      scene: 'register',
+      email: ADDRESS,
+      bizId: 'biz',
+    })
+    expect(browser.asked(REGISTER)[0]?.data).toMatchObject({
+      email: ADDRESS,
+      emailCode: '123456',
+      pwd: 'correct-horse-7',
+      bizId: 'biz',
+    })
+    expect([tab.session().user?.userId, browser.asked('/user/overview/userinfo').length]).toEqual([
+      '9',
+      1,
+    ])
   })
   it('asks for nothing that can be seen to be wrong', async () => {
     fill('E-mail address', 'nobody')
     fill('Password', 'short')
     await press('Create account')
     expect(browser.asked(REGISTER)).toEqual([])
-    expect([described('E-mail address'), described('Password')]).toEqual([expect.stringContaining('Enter an e-mail address such as'), expect.stringContaining('at least 8 characters')])
+    expect([described('E-mail address'), described('Password')]).toEqual([
+      expect.stringContaining('Enter an e-mail address such as'),
+      expect.stringContaining('at least 8 characters'),
+    ])
   })
   it('offers another code after a minute', async () => {
     fill('E-mail address', ADDRESS)
@@ -64,7 +97,12 @@ describe('registering', () => {
 
 describe('a refused registration', () => {
   it.each([
-    ['40010', 'email', 'E-mail address', 'This e-mail address cannot be used, or it has an account already.'],
+    [
+      '40010',
+      'email',
+      'E-mail address',
+      'This e-mail address cannot be used, or it has an account already.',
+    ],
     ['40010', 'emailCode', 'Verification code', 'Enter the verification code as it was sent.'],
     ['40010', 'pwd', 'Password', 'This password is not accepted'],
     ['40102', undefined, 'Verification code', 'The verification code is wrong or has expired.'],
@@ -74,11 +112,14 @@ describe('a refused registration', () => {
     expect(described(label)).toContain(text)
     expect([formAlert(), document.body.textContent?.includes('in English')]).toEqual(['', false])
   })
-  it.each(['mobile', 'bizId', '__proto__'])('40010 about %s, which is not on screen, is told of the whole form', async (field) => {
-    browser.on(REGISTER, () => refused('40010', { msg: 'in English', data: { field } }))
-    await complete()
-    expect(formAlert()).toMatch(/not accepted|cannot be used/)
-  })
+  it.each(['mobile', 'bizId', '__proto__'])(
+    '40010 about %s, which is not on screen, is told of the whole form',
+    async (field) => {
+      browser.on(REGISTER, () => refused('40010', { msg: 'in English', data: { field } }))
+      await complete()
+      expect(formAlert()).toMatch(/not accepted|cannot be used/)
+    },
+  )
   it('goes when the next try begins', async () => {
     browser.on(REGISTER, () => refused('40010', { data: { field: 'email' } }))
     await complete()
@@ -87,9 +128,14 @@ describe('a refused registration', () => {
     expect(described('E-mail address') ?? '').not.toContain('cannot be used')
   })
   it('without an answer keeps what was typed', async () => {
-    browser.on(REGISTER, () => { throw connectionLost() })
+    browser.on(REGISTER, () => {
+      throw connectionLost()
+    })
     await complete()
-    expect([formAlert() !== '', (screen.getByLabelText('E-mail address') as HTMLInputElement).value]).toEqual([true, ADDRESS])
+    expect([
+      formAlert() !== '',
+      (screen.getByLabelText('E-mail address') as HTMLInputElement).value,
+    ]).toEqual([true, ADDRESS])
   })
 })
 
@@ -98,7 +144,8 @@ it('spec 2.1: refusals beside a field are in the language of the page', async ()
   await open('http://app/zh-CN/register')
   browser.on(REGISTER, () => refused('40010', { msg: 'in English', data: { field: 'email' } }))
   const texts = tab.services.catalog.getState().parts.pages
-  const text = (id: 'register.email' | 'register.code' | 'login.password' | 'register.submit') => texts?.[id] ?? id
+  const text = (id: 'register.email' | 'register.code' | 'login.password' | 'register.submit') =>
+    texts?.[id] ?? id
   fill(text('register.email'), ADDRESS)
   fill(text('register.code'), '123456')
   fill(text('login.password'), 'correct-horse-7')
@@ -115,7 +162,12 @@ describe('registering with a mobile number', () => {
   }
   it('sends digits only, and names the number with its area code to the mailbox', async () => {
     await fillMobile()
-    expect(browser.asked(SEND)[0]?.data).toMatchObject({ scene: 'register', areaCode: '86', mobile: '13800138000', bizId: 'biz' })
+    expect(browser.asked(SEND)[0]?.data).toMatchObject({
+      scene: 'register',
+      areaCode: '86',
+      mobile: '13800138000',
+      bizId: 'biz',
+    })
     expect(browser.asked(SEND)[0]?.data).not.toHaveProperty('email')
   })
   it.each([
@@ -130,10 +182,15 @@ describe('registering with a mobile number', () => {
 
 describe('the security check before a code', () => {
   it('that cannot be had sends nothing and says so', async () => {
-    browser.on('/security/policy/captcha/get-captcha-id', () => { throw connectionLost() })
+    browser.on('/security/policy/captcha/get-captcha-id', () => {
+      throw connectionLost()
+    })
     fill('E-mail address', ADDRESS)
     await press('Send code')
-    expect([browser.asked(SEND).length, formAlert()]).toEqual([0, 'The security check could not be loaded. Please try again.'])
+    expect([browser.asked(SEND).length, formAlert()]).toEqual([
+      0,
+      'The security check could not be loaded. Please try again.',
+    ])
   })
   it.each([
     ['42901', 'Too many attempts. Please wait a while.'],

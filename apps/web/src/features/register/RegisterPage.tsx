@@ -29,7 +29,8 @@ export function RegisterPage() {
   const register = useRegister()
   if (status === 'user') return <Navigate to={to(target)} replace />
 
-  const set = (name: FieldName) => (value: string) => setFields((before) => ({ ...before, [name]: value }))
+  const set = (name: FieldName) => (value: string) =>
+    setFields((before) => ({ ...before, [name]: value }))
   const fault = passwordFault(fields.pwd)
   const faults: Readonly<Record<FieldName, string | undefined>> = {
     email: isEmail(fields.email) ? undefined : t('register.emailShape'),
@@ -38,35 +39,94 @@ export function RegisterPage() {
     code: isCode(fields.code) ? undefined : t('login.codeShape'),
     pwd: fault && t(`register.password.${fault}`),
   }
-  const address = by === 'email' ? { email: fields.email.trim() } : { areaCode: fields.areaCode.trim().replace('+', ''), mobile: fields.mobile.replace(/[\s-]/g, '') }
+  const address =
+    by === 'email'
+      ? { email: fields.email.trim() }
+      : {
+          areaCode: fields.areaCode.trim().replace('+', ''),
+          mobile: fields.mobile.replace(/[\s-]/g, ''),
+        }
   const addressFault = by === 'email' ? faults.email : (faults.areaCode ?? faults.mobile)
-  const shown = (name: FieldName) => register.fieldErrors[name] ?? (blurred.has(name) ? faults[name] : undefined)
+  const shown = (name: FieldName) =>
+    register.fieldErrors[name] ?? (blurred.has(name) ? faults[name] : undefined)
   const submit = () => {
     blurred.all()
-    if (!addressFault && !faults.code && !faults.pwd) void register.submit({ by, address, code: fields.code.trim(), pwd: fields.pwd })
+    if (!addressFault && !faults.code && !faults.pwd)
+      void register.submit({ by, address, code: fields.code.trim(), pwd: fields.pwd })
   }
-  const field = (name: FieldName) => ({ size: 'large' as const, value: fields[name], onChange: set(name), onBlur: blurred.blur(name), error: shown(name) })
+  const field = (name: FieldName) => ({
+    size: 'large' as const,
+    value: fields[name],
+    onChange: set(name),
+    onBlur: blurred.blur(name),
+    error: shown(name),
+  })
 
   return (
-    <AuthCard title={t('head.register.title')} error={register.error} onSubmit={submit} footer={t.rich('register.haveAccount', { link: (children: ReactNode) => <Link to={to('/login')}>{children}</Link> })}>
+    <AuthCard
+      title={t('head.register.title')}
+      error={register.error}
+      onSubmit={submit}
+      footer={t.rich('register.haveAccount', {
+        link: (children: ReactNode) => <Link to={to('/login')}>{children}</Link>,
+      })}
+    >
       <SegmentedControl
         aria-label={t('register.by')}
         block
         value={by}
         onChange={setBy}
-        segments={[{ key: 'email', label: t('register.byEmail') }, { key: 'mobile', label: t('proof.method.mobile') }]}
+        segments={[
+          { key: 'email', label: t('register.byEmail') },
+          { key: 'mobile', label: t('proof.method.mobile') },
+        ]}
       />
       {by === 'email' ? (
-        <TextField key="email" label={t('register.email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...field('email')} />
+        <TextField
+          key="email"
+          label={t('register.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('email')}
+        />
       ) : (
         <div className={styles['phoneRow']}>
-          <TextField label={t('register.areaCode')} inputMode="tel" autoComplete="tel-country-code" {...field('areaCode')} />
-          <TextField label={t('register.mobile')} inputMode="tel" autoComplete="tel-national" {...field('mobile')} />
+          <TextField
+            label={t('register.areaCode')}
+            inputMode="tel"
+            autoComplete="tel-country-code"
+            {...field('areaCode')}
+          />
+          <TextField
+            label={t('register.mobile')}
+            inputMode="tel"
+            autoComplete="tel-national"
+            {...field('mobile')}
+          />
         </div>
       )}
-      <CodeField sender={register.sender} value={fields.code} onChange={set('code')} onBlur={blurred.blur('code')} error={shown('code')} cannotSend={addressFault} onSend={() => void register.sendCode(address)} />
-      <TextField label={t('login.password')} help={t('register.passwordHelp')} type="password" autoComplete="new-password" {...field('pwd')} />
-      <Button type="submit" variant="primary" size="large" block loading={register.isBusy}>{t('register.submit')}</Button>
+      <CodeField
+        sender={register.sender}
+        value={fields.code}
+        onChange={set('code')}
+        onBlur={blurred.blur('code')}
+        error={shown('code')}
+        cannotSend={addressFault}
+        onSend={() => void register.sendCode(address)}
+      />
+      <TextField
+        label={t('login.password')}
+        help={t('register.passwordHelp')}
+        type="password"
+        autoComplete="new-password"
+        {...field('pwd')}
+      />
+      <Button type="submit" variant="primary" size="large" block loading={register.isBusy}>
+        {t('register.submit')}
+      </Button>
     </AuthCard>
   )
 }

@@ -51,12 +51,28 @@ export function useRegister() {
     }
   }
 
-  const submit = async ({ by, address, code, pwd }: { by: AddressKind; address: Address; code: string; pwd: string }) => {
+  const submit = async ({
+    by,
+    address,
+    code,
+    pwd,
+  }: {
+    by: AddressKind
+    address: Address
+    code: string
+    pwd: string
+  }) => {
     clear()
     setBusy(true)
     try {
       const kept = await referral()
-      const data = { ...address, [by === 'email' ? 'emailCode' : 'mobileCode']: code, pwd, bizId: sender.sent?.bizId, ...codesOf(kept.getState()) }
+      const data = {
+        ...address,
+        [by === 'email' ? 'emailCode' : 'mobileCode']: code,
+        pwd,
+        bizId: sender.sent?.bizId,
+        ...codesOf(kept.getState()),
+      }
       await client.post(`/user/register/${by}`, { data, silent: true })
       kept.clear()
       await dispatch(enterSession({ realm: 'live' })).unwrap()

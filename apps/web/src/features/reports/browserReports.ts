@@ -1,8 +1,19 @@
 import type { Clock, Reporter } from '@x/kit'
 import { createPageReports } from './createPageReports.ts'
 
-/** The reporter of this page, which hears of violations of the content policy from the browser itself. */
-export function browserReports({ gatewayOrigin, clock, also }: { readonly gatewayOrigin: string; readonly clock: Clock; readonly also?: Reporter }): Reporter {
+/**
+ * The reporter of this page, which hears of violations of the content policy from the browser
+ * itself.
+ */
+export function browserReports({
+  gatewayOrigin,
+  clock,
+  also,
+}: {
+  readonly gatewayOrigin: string
+  readonly clock: Clock
+  readonly also?: Reporter
+}): Reporter {
   const reports = createPageReports({
     clock,
     isOnline: () => navigator.onLine,
@@ -11,8 +22,10 @@ export function browserReports({ gatewayOrigin, clock, also }: { readonly gatewa
     beacon: (path, body) => navigator.sendBeacon(gatewayOrigin + path, body),
     ...(also ? { also } : {}),
   })
-  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
-    reports.violation({ effectiveDirective, blockedURI, sourceFile, lineNumber }),
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+      reports.violation({ effectiveDirective, blockedURI, sourceFile, lineNumber }),
   )
   window.addEventListener('online', reports.retry)
   return reports

@@ -11,20 +11,39 @@ function setup({ isOnline = true } = {}) {
     clock,
     isOnline: () => page.isOnline,
     href: () => page.href,
-    beacon: (path, body) => (sent.push({ path, body: JSON.parse(body) as Record<string, unknown> }), true),
+    beacon: (path, body) => (
+      sent.push({ path, body: JSON.parse(body) as Record<string, unknown> }),
+      true
+    ),
     also,
   })
   return { sent, also, page, clock, reports }
 }
-const violation = { effectiveDirective: 'img-src', blockedURI: 'https://evil.example/x.png?uid=7', sourceFile: 'https://trade.example/assets/a.js?v=1', lineNumber: 12 }
+const violation = {
+  effectiveDirective: 'img-src',
+  blockedURI: 'https://evil.example/x.png?uid=7',
+  sourceFile: 'https://trade.example/assets/a.js?v=1',
+  lineNumber: 12,
+}
 
 describe('reports of a page', () => {
   it('spec 8 sends a report to the error log, and to whoever listens beside it', async () => {
     const { reports, sent, also } = setup()
     reports.report({ kind: 'request-failed', detail: { status: 'timeout', tries: 2 } })
     await expect.poll(() => sent).toHaveLength(1)
-    expect(sent).toEqual([{ path: '/v1/buried/log/clientError', body: { kind: 'request-failed', detail: 'status=timeout tries=2', page: 'https://trade.example/en/spot/BTCUSDT' } }])
-    expect(also.reports).toEqual([{ kind: 'request-failed', detail: { status: 'timeout', tries: 2 } }])
+    expect(sent).toEqual([
+      {
+        path: '/v1/buried/log/clientError',
+        body: {
+          kind: 'request-failed',
+          detail: 'status=timeout tries=2',
+          page: 'https://trade.example/en/spot/BTCUSDT',
+        },
+      },
+    ])
+    expect(also.reports).toEqual([
+      { kind: 'request-failed', detail: { status: 'timeout', tries: 2 } },
+    ])
   })
 
   it('spec 7.5 Posture sends a violation in the form of the specification, queries cut', async () => {
@@ -36,7 +55,10 @@ describe('reports of a page', () => {
         path: '/v1/buried/log/cspSecurity',
         body: {
           bizType: 'cspSecurity',
-          data: { event: { effectiveDirective: 'img-src', blockedURI: 'https://evil.example/x.png' }, reason: 'https://trade.example/assets/a.js:12' },
+          data: {
+            event: { effectiveDirective: 'img-src', blockedURI: 'https://evil.example/x.png' },
+            reason: 'https://trade.example/assets/a.js:12',
+          },
           timestamp: 1_700_000_000_000,
           page: 'https://trade.example/en/spot/BTCUSDT',
         },
@@ -65,7 +87,11 @@ describe('reports of a page', () => {
     page.isOnline = true
     reports.retry()
     await expect.poll(() => sent).toHaveLength(2)
-    expect(sent.map(({ body }) => body['page'])).toEqual(Array.from({ length: 2 }, () => 'https://trade.example/en/spot/BTCUSDT'))
-    expect(sent.find(({ path }) => path.endsWith('cspSecurity'))?.body['timestamp']).toBe(1_700_000_000_000)
+    expect(sent.map(({ body }) => body['page'])).toEqual(
+      Array.from({ length: 2 }, () => 'https://trade.example/en/spot/BTCUSDT'),
+    )
+    expect(sent.find(({ path }) => path.endsWith('cspSecurity'))?.body['timestamp']).toBe(
+      1_700_000_000_000,
+    )
   })
 })

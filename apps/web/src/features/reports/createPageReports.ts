@@ -14,7 +14,10 @@ export interface PageReportsOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly isOnline: () => boolean
   readonly href: () => string
-  /** Hands the body over to the browser, which sends it even when the page goes; `false` where it does not take it. */
+  /**
+   * Hands the body over to the browser, which sends it even when the page goes; `false` where it
+   * does not take it.
+   */
   readonly beacon: (path: string, body: string) => boolean
   /** Hears every report as well, unchanged. */
   readonly also?: Reporter
@@ -26,19 +29,40 @@ export interface PageReports extends Reporter {
   retry(): void
 }
 
-/** What goes wrong in this page goes to the gateway's two logs: ten of each, each once, kept while there is no network. */
-export function createPageReports({ clock, isOnline, href, beacon, also }: PageReportsOptions): PageReports {
+/**
+ * What goes wrong in this page goes to the gateway's two logs: ten of each, each once, kept while
+ * there is no network.
+ */
+export function createPageReports({
+  clock,
+  isOnline,
+  href,
+  beacon,
+  also,
+}: PageReportsOptions): PageReports {
   // Most pages never need the words: they are fetched with the first report.
   const bodies = () => import('./reportBodies.ts')
-  const reports = createReportQueue<TakenReport>({ limit: PER_PAGE, isOnline, send: async (taken) => beacon(CLIENT_ERROR_LOG, (await bodies()).clientErrorBody(taken)) })
-  const violations = createReportQueue<TakenViolation>({ limit: PER_PAGE, isOnline, send: async (taken) => beacon(CSP_LOG, (await bodies()).violationBody(taken)) })
+  const reports = createReportQueue<TakenReport>({
+    limit: PER_PAGE,
+    isOnline,
+    send: async (taken) => beacon(CLIENT_ERROR_LOG, (await bodies()).clientErrorBody(taken)),
+  })
+  const violations = createReportQueue<TakenViolation>({
+    limit: PER_PAGE,
+    isOnline,
+    send: async (taken) => beacon(CSP_LOG, (await bodies()).violationBody(taken)),
+  })
   return {
     report(report: Report) {
       also?.report(report)
       reports.add(JSON.stringify(report), { report, page: href() })
     },
     violation(violation) {
-      violations.add(`${violation.effectiveDirective} ${violation.blockedURI}`, { ...violation, page: href(), timestamp: clock.now() })
+      violations.add(`${violation.effectiveDirective} ${violation.blockedURI}`, {
+        ...violation,
+        page: href(),
+        timestamp: clock.now(),
+      })
     },
     retry() {
       reports.flush()

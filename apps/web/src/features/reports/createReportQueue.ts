@@ -7,14 +7,24 @@ export interface ReportQueueOptions<T> {
 }
 
 export interface ReportQueue<T> {
-  /** Sends the item now, or with a later `flush`; one whose key was there before is dropped, as is all beyond the limit. */
+  /**
+   * Sends the item now, or with a later `flush`; one whose key was there before is dropped, as is
+   * all beyond the limit.
+   */
   readonly add: (key: string, item: T) => void
   /** Tries again what could not be sent. */
   readonly flush: () => void
 }
 
-/** Reports in their order, each once and a limited number of them: a fault that repeats itself must not become a flood. */
-export function createReportQueue<T>({ limit, isOnline, send }: ReportQueueOptions<T>): ReportQueue<T> {
+/**
+ * Reports in their order, each once and a limited number of them: a fault that repeats itself must
+ * not become a flood.
+ */
+export function createReportQueue<T>({
+  limit,
+  isOnline,
+  send,
+}: ReportQueueOptions<T>): ReportQueue<T> {
   const known = new Set<string>()
   const waiting: T[] = []
   let isSending = false
@@ -22,7 +32,8 @@ export function createReportQueue<T>({ limit, isOnline, send }: ReportQueueOptio
     if (isSending || !isOnline()) return
     isSending = true
     try {
-      for (let next = waiting[0]; next !== undefined && (await send(next)); next = waiting[0]) waiting.shift()
+      for (let next = waiting[0]; next !== undefined && (await send(next)); next = waiting[0])
+        waiting.shift()
     } catch {
       // It stays first in the queue; nobody must notice that a report failed.
     } finally {

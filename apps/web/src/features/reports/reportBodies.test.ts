@@ -4,7 +4,11 @@ import { redact, withoutQuery } from './redact.ts'
 
 describe('what a report may say', () => {
   it.each([
-    ['the query of an address', 'GET https://a.example/p?uid=7&code=1 failed', 'GET https://a.example/p failed'],
+    [
+      'the query of an address',
+      'GET https://a.example/p?uid=7&code=1 failed',
+      'GET https://a.example/p failed',
+    ],
     ['a fragment', 'at /en/login#state=x, twice', 'at /en/login twice'],
     ['mail addresses', 'no user ann@example.com', 'no user …'],
     ['tokens', `token ${'a1'.repeat(20)} refused`, 'token … refused'],
@@ -12,7 +16,9 @@ describe('what a report may say', () => {
   ])('D16 loses %s', (_, given, kept) => expect(redact(given)).toBe(kept))
 
   it('keeps words, and the ends of questions', () => {
-    expect(redact('Is the quota used up? QuotaExceededErrorWhileWritingTheDatabase')).toBe('Is the quota used up? QuotaExceededErrorWhileWritingTheDatabase')
+    expect(redact('Is the quota used up? QuotaExceededErrorWhileWritingTheDatabase')).toBe(
+      'Is the quota used up? QuotaExceededErrorWhileWritingTheDatabase',
+    )
   })
 
   it.each([
@@ -23,20 +29,48 @@ describe('what a report may say', () => {
   ])('%s stands for itself as %s', (given, kept) => expect(withoutQuery(given)).toBe(kept))
 
   it('has neither message nor detail where there is none', () => {
-    expect(JSON.parse(clientErrorBody({ report: { kind: 'sdk-load' }, page: '/en' }))).toEqual({ kind: 'sdk-load', page: '/en' })
+    expect(JSON.parse(clientErrorBody({ report: { kind: 'sdk-load' }, page: '/en' }))).toEqual({
+      kind: 'sdk-load',
+      page: '/en',
+    })
   })
 
   it('redacts message and detail', () => {
-    const report = { kind: 'x', message: 'for ann@example.com', detail: { path: '/v1/user/login?pwd=1', count: 2 } }
-    expect(JSON.parse(clientErrorBody({ report, page: '/en' }))).toEqual({ kind: 'x', message: 'for …', detail: 'path=/v1/user/login count=2', page: '/en' })
+    const report = {
+      kind: 'x',
+      message: 'for ann@example.com',
+      detail: { path: '/v1/user/login?pwd=1', count: 2 },
+    }
+    expect(JSON.parse(clientErrorBody({ report, page: '/en' }))).toEqual({
+      kind: 'x',
+      message: 'for …',
+      detail: 'path=/v1/user/login count=2',
+      page: '/en',
+    })
   })
 
   it('is cut to what a log can hold', () => {
-    expect(JSON.parse(clientErrorBody({ report: { kind: 'x', message: 'y '.repeat(900) }, page: '/en' }))).toMatchObject({ message: 'y '.repeat(150) })
+    expect(
+      JSON.parse(
+        clientErrorBody({ report: { kind: 'x', message: 'y '.repeat(900) }, page: '/en' }),
+      ),
+    ).toMatchObject({ message: 'y '.repeat(150) })
   })
 
   it('spec 7.5 a violation without a source has no reason', () => {
-    const body = violationBody({ effectiveDirective: 'script-src-elem', blockedURI: 'inline', sourceFile: '', lineNumber: 0, page: '/en', timestamp: 1 })
-    expect(JSON.parse(body)).toEqual({ bizType: 'cspSecurity', data: { event: { effectiveDirective: 'script-src-elem', blockedURI: 'inline' }, reason: '' }, timestamp: 1, page: '/en' })
+    const body = violationBody({
+      effectiveDirective: 'script-src-elem',
+      blockedURI: 'inline',
+      sourceFile: '',
+      lineNumber: 0,
+      page: '/en',
+      timestamp: 1,
+    })
+    expect(JSON.parse(body)).toEqual({
+      bizType: 'cspSecurity',
+      data: { event: { effectiveDirective: 'script-src-elem', blockedURI: 'inline' }, reason: '' },
+      timestamp: 1,
+      page: '/en',
+    })
   })
 })

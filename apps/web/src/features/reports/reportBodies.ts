@@ -7,7 +7,10 @@ export interface TakenReport {
   readonly page: string
 }
 
-/** What a violation of the content policy says of itself that may be told: never its sample, which is text of the page. */
+/**
+ * What a violation of the content policy says of itself that may be told: never its sample, which
+ * is text of the page.
+ */
 export interface TakenViolation {
   readonly effectiveDirective: string
   readonly blockedURI: string
@@ -30,10 +33,20 @@ export function clientErrorBody({ report: { kind, message, detail }, page }: Tak
 }
 
 /** The body of `POST /v1/buried/log/cspSecurity` (spec section 7). */
-export function violationBody({ effectiveDirective, blockedURI, sourceFile, lineNumber, page, timestamp }: TakenViolation): string {
+export function violationBody({
+  effectiveDirective,
+  blockedURI,
+  sourceFile,
+  lineNumber,
+  page,
+  timestamp,
+}: TakenViolation): string {
   return JSON.stringify({
     bizType: 'cspSecurity',
-    data: { event: { effectiveDirective, blockedURI: withoutQuery(blockedURI) }, reason: sourceFile ? `${withoutQuery(sourceFile)}:${lineNumber}` : '' },
+    data: {
+      event: { effectiveDirective, blockedURI: withoutQuery(blockedURI) },
+      reason: sourceFile ? `${withoutQuery(sourceFile)}:${lineNumber}` : '',
+    },
     timestamp,
     page: withoutQuery(page),
   })

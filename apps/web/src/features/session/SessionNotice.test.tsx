@@ -2,7 +2,12 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { connectionLost } from '@x/request/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AccountMenu } from '../../app/AccountMenu.tsx'
-import { createTestBrowser, ok, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { SessionNotice } from './SessionNotice.tsx'
 import { endSession } from './thunks.ts'
@@ -12,7 +17,13 @@ let tab: TestTab
 let settle: (ms?: number) => Promise<void>
 const open = async () => {
   tab = await browser.openTab()
-  settle = renderPage(<><SessionNotice /><AccountMenu /></>, { browser, tab, at: '/en/markets' }).settle
+  settle = renderPage(
+    <>
+      <SessionNotice />
+      <AccountMenu />
+    </>,
+    { browser, tab, at: '/en/markets' },
+  ).settle
   await settle()
 }
 beforeEach(() => {
@@ -30,10 +41,14 @@ const press = async (name: string) => {
 describe('decision 106: the notice about the session', () => {
   it('is empty, but there, while all is well', async () => {
     await open()
-    expect([notice(), screen.queryByRole('button', { name: '7***@example.com' }) !== null]).toEqual(['', true])
+    expect([notice(), screen.queryByRole('button', { name: '7***@example.com' }) !== null]).toEqual(
+      ['', true],
+    )
   })
   it('says that the account cannot be reached, offers no log-in meanwhile, and goes by itself', async () => {
-    browser.on('/user/overview/userinfo', () => { throw connectionLost() })
+    browser.on('/user/overview/userinfo', () => {
+      throw connectionLost()
+    })
     await open()
     expect(notice()).toContain('Your account cannot be reached.')
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
@@ -42,7 +57,9 @@ describe('decision 106: the notice about the session', () => {
     expect(notice()).toBe('')
   })
   it('has a button for the impatient', async () => {
-    browser.on('/user/overview/userinfo', () => { throw connectionLost() })
+    browser.on('/user/overview/userinfo', () => {
+      throw connectionLost()
+    })
     await open()
     browser.on('/user/overview/userinfo', () => ok({ userId: '7', realm: 'live' }))
     await press('Try now')
@@ -57,6 +74,10 @@ describe('decision 106: the notice about the session', () => {
     expect(screen.queryByRole('button', { name: '7***@example.com' })).not.toBeNull()
     browser.on('/user/logout', () => (browser.signOut(), ok()))
     await press('Log out again')
-    expect([notice(), tab.session().status, screen.queryByRole('link', { name: 'Log in' }) !== null]).toEqual(['', 'guest', true])
+    expect([
+      notice(),
+      tab.session().status,
+      screen.queryByRole('link', { name: 'Log in' }) !== null,
+    ]).toEqual(['', 'guest', true])
   })
 })

@@ -6,7 +6,9 @@ import styles from './session.module.css'
 import { selectIsReconnecting, selectLogoutFailed } from './slice.ts'
 import { endSession, restoreSession } from './thunks.ts'
 
-/** What is unsettled about the session, in sight until it is settled, with the way to settle it now. */
+/**
+ * What is unsettled about the session, in sight until it is settled, with the way to settle it now.
+ */
 export function SessionNotice() {
   const t = useMessages()
   const go = useGo()
@@ -22,12 +24,16 @@ export function SessionNotice() {
       {logoutFailed ? (
         <p className={styles['notice']}>
           <span>{t('session.logoutFailed')}</span>
-          <Button size="mini" onClick={() => void leave()}>{t('session.logoutAgain')}</Button>
+          <Button size="mini" onClick={() => void leave()}>
+            {t('session.logoutAgain')}
+          </Button>
         </p>
       ) : isReconnecting ? (
         <p className={styles['notice']}>
           <span>{t('session.reconnecting')}</span>
-          <Button size="mini" onClick={() => void dispatch(restoreSession())}>{t('session.retry')}</Button>
+          <Button size="mini" onClick={() => void dispatch(restoreSession())}>
+            {t('session.retry')}
+          </Button>
         </p>
       ) : null}
     </div>

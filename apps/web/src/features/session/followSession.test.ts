@@ -1,6 +1,12 @@
 import { connectionLost } from '@x/request/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { ordersApi } from '../orders/api.ts'
 import { OLD_SESSION, OTHER_ACCOUNT } from './ownSession.ts'
 import { endSession, enterSession } from './thunks.ts'
@@ -11,7 +17,9 @@ const USER_INFO = '/user/overview/userinfo'
 let browser: TestBrowser
 beforeEach(() => {
   browser = createTestBrowser()
-  browser.on(ASSETS, () => ok([{ asset: 'USDT', available: browser.cookies.get('x_uid'), held: '0' }]))
+  browser.on(ASSETS, () =>
+    ok([{ asset: 'USDT', available: browser.cookies.get('x_uid'), held: '0' }]),
+  )
 })
 const cachedAssets = (tab: TestTab) => ordersApi.endpoints.assets.select()(tab.cache()).data
 const userOf = (tab: TestTab) => tab.session().user?.userId
@@ -24,23 +32,37 @@ describe('who is on screen', () => {
   it('is whom the server names', async () => {
     browser.signIn('7')
     const tab = await browser.openTab()
-    expect([tab.session().status, userOf(tab), browser.asked(USER_INFO).length]).toEqual(['user', '7', 1])
+    expect([tab.session().status, userOf(tab), browser.asked(USER_INFO).length]).toEqual([
+      'user',
+      '7',
+      1,
+    ])
   })
-  it.each(['401', '20906', '20205'])('wire 7 row 0: %s at the start is an expired session, not a guest without a past', async (code) => {
-    browser.signIn('7')
-    browser.on(USER_INFO, () => refused(code))
-    const tab = await browser.openTab()
-    await browser.clock.advance(0)
-    expect([tab.session().status, tab.session().unreachable]).toEqual(['expired', 0])
-  })
-  it.each(['401', '20906'])('spec 4.2: %s at the start leaves paper mode, which no guest has', async (code) => {
-    browser.signIn('7', { realm: 'paper' })
-    browser.storage.set('x:simulation', '1')
-    browser.on(USER_INFO, () => refused(code))
-    const tab = await browser.openTab()
-    await browser.clock.advance(0)
-    expect([tab.session().status, tab.services.simulation.getState(), browser.asked(USER_INFO).length]).toEqual(['expired', 'off', 1])
-  })
+  it.each(['401', '20906', '20205'])(
+    'wire 7 row 0: %s at the start is an expired session, not a guest without a past',
+    async (code) => {
+      browser.signIn('7')
+      browser.on(USER_INFO, () => refused(code))
+      const tab = await browser.openTab()
+      await browser.clock.advance(0)
+      expect([tab.session().status, tab.session().unreachable]).toEqual(['expired', 0])
+    },
+  )
+  it.each(['401', '20906'])(
+    'spec 4.2: %s at the start leaves paper mode, which no guest has',
+    async (code) => {
+      browser.signIn('7', { realm: 'paper' })
+      browser.storage.set('x:simulation', '1')
+      browser.on(USER_INFO, () => refused(code))
+      const tab = await browser.openTab()
+      await browser.clock.advance(0)
+      expect([
+        tab.session().status,
+        tab.services.simulation.getState(),
+        browser.asked(USER_INFO).length,
+      ]).toEqual(['expired', 'off', 1])
+    },
+  )
   it('writes no preference for a visitor who never was anybody', async () => {
     await browser.openTab()
     expect(browser.cookies.get('login-flag')).toBeNull()
@@ -62,8 +84,16 @@ describe('decision 105: tabs follow the cookie', () => {
     await second.store.dispatch(enterSession({ realm: 'live' }))
     await browser.clock.advance(0)
 
-    expect([userOf(first), cachedAssets(first), first.services.log.getState().messages, first.services.dialogs.getState().current]).toEqual(['8', undefined, [], undefined])
-    expect(first.toasts()).toEqual(['You were logged out in another tab.', 'You were logged in in another tab as 8***@example.com.'])
+    expect([
+      userOf(first),
+      cachedAssets(first),
+      first.services.log.getState().messages,
+      first.services.dialogs.getState().current,
+    ]).toEqual(['8', undefined, [], undefined])
+    expect(first.toasts()).toEqual([
+      'You were logged out in another tab.',
+      'You were logged in in another tab as 8***@example.com.',
+    ])
     expect(second.toasts()).toEqual([])
   })
   it('says whom it shows now when one user took the place of another', async () => {
@@ -72,14 +102,20 @@ describe('decision 105: tabs follow the cookie', () => {
     browser.signIn('8')
     tab.visibility.poke()
     await browser.clock.advance(0)
-    expect([userOf(tab), tab.toasts()]).toEqual(['8', ['Another account was logged in in this browser. You are now 8***@example.com.']])
+    expect([userOf(tab), tab.toasts()]).toEqual([
+      '8',
+      ['Another account was logged in in this browser. You are now 8***@example.com.'],
+    ])
   })
   it('becomes a guest when another tab logs out, and says so', async () => {
     browser.signIn('7')
     const [first, second] = [await browser.openTab(), await browser.openTab()]
     await second.store.dispatch(endSession())
     await browser.clock.advance(0)
-    expect([first.session().status, first.toasts()]).toEqual(['guest', ['You were logged out in another tab.']])
+    expect([first.session().status, first.toasts()]).toEqual([
+      'guest',
+      ['You were logged out in another tab.'],
+    ])
     expect(second.toasts()).toEqual([])
   })
   it('shows nobody between the change and the server’s word, and stops the stream', async () => {
@@ -88,7 +124,12 @@ describe('decision 105: tabs follow the cookie', () => {
     browser.on(USER_INFO, () => new Promise(() => {}))
     browser.signIn('8')
     tab.visibility.poke()
-    expect([tab.session().status, userOf(tab), tab.sockets[0]?.isClosed, tab.services.userStream.status.getState()]).toEqual(['unknown', undefined, true, 'off'])
+    expect([
+      tab.session().status,
+      userOf(tab),
+      tab.sockets[0]?.isClosed,
+      tab.services.userStream.status.getState(),
+    ]).toEqual(['unknown', undefined, true, 'off'])
   })
   it('asks nothing when it is looked at and the cookies are as they were', async () => {
     browser.signIn('7')
@@ -138,7 +179,11 @@ describe('decision 105: tabs follow the cookie', () => {
     const asked = browser.asked(USER_INFO).length
     tab.visibility.poke()
     await browser.clock.advance(60_000)
-    expect([tab.session().status, userOf(tab), browser.asked(USER_INFO).length - asked]).toEqual(['expired', undefined, 1])
+    expect([tab.session().status, userOf(tab), browser.asked(USER_INFO).length - asked]).toEqual([
+      'expired',
+      undefined,
+      1,
+    ])
     // The next log-in sets both cookies.
     browser.signIn('8')
     browser.on(USER_INFO, () => ok({ userId: '8', realm: 'live' }))
@@ -152,8 +197,14 @@ describe('decision 105: a private request of the user on screen', () => {
     browser.signIn('7')
     const tab = await browser.openTab()
     browser.signIn('8')
-    const failure: unknown = await tab.services.client.post('/spot/order/place', { data: { symbol: 'BTCUSDT' } }).catch((error: unknown) => error)
-    expect(failure).toMatchObject({ kind: 'business', code: OTHER_ACCOUNT, message: 'Another account is logged in in this browser now. Nothing was sent.' })
+    const failure: unknown = await tab.services.client
+      .post('/spot/order/place', { data: { symbol: 'BTCUSDT' } })
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      kind: 'business',
+      code: OTHER_ACCOUNT,
+      message: 'Another account is logged in in this browser now. Nothing was sent.',
+    })
     expect(browser.asked('/spot/order/place')).toEqual([])
     await browser.clock.advance(0)
     expect(userOf(tab)).toBe('8')
@@ -161,7 +212,9 @@ describe('decision 105: a private request of the user on screen', () => {
   it('is not sent when the cookies change while it is being prepared', async () => {
     browser.signIn('7')
     const tab = await browser.openTab()
-    const sending = tab.services.client.post('/spot/order/place', { silent: true }).catch((error: unknown) => error)
+    const sending = tab.services.client
+      .post('/spot/order/place', { silent: true })
+      .catch((error: unknown) => error)
     browser.signIn('8')
     expect(await sending).toMatchObject({ code: OTHER_ACCOUNT })
     expect(browser.asked('/spot/order/place')).toEqual([])
@@ -170,7 +223,9 @@ describe('decision 105: a private request of the user on screen', () => {
     browser.signIn('7')
     const tab = await browser.openTab()
     browser.signOut()
-    await expect(tab.services.client.get(ASSETS, { silent: true })).rejects.toMatchObject({ code: OTHER_ACCOUNT })
+    await expect(tab.services.client.get(ASSETS, { silent: true })).rejects.toMatchObject({
+      code: OTHER_ACCOUNT,
+    })
   })
   it('does not log another user out', async () => {
     browser.signIn('7')
@@ -178,7 +233,11 @@ describe('decision 105: a private request of the user on screen', () => {
     browser.signIn('8')
     await tab.store.dispatch(endSession())
     await browser.clock.advance(0)
-    expect([browser.asked('/user/logout').length, browser.cookies.get('x_uid'), userOf(tab)]).toEqual([0, '8', '8'])
+    expect([
+      browser.asked('/user/logout').length,
+      browser.cookies.get('x_uid'),
+      userOf(tab),
+    ]).toEqual([0, '8', '8'])
   })
   it('holds back nothing public', async () => {
     browser.signIn('7')
@@ -190,13 +249,21 @@ describe('decision 105: a private request of the user on screen', () => {
 })
 
 describe('decision 105: the refusal of a request that was under way while a new session began', () => {
-  const whileAway = async (path: string, code: string, send: (tab: TestTab) => Promise<unknown>) => {
+  const whileAway = async (
+    path: string,
+    code: string,
+    send: (tab: TestTab) => Promise<unknown>,
+  ) => {
     browser.signIn('7', { token: 'first' })
     const tab = await browser.openTab()
     let release = () => {}
-    browser.on(path, () => new Promise((resolve) => {
-      release = () => resolve(refused(code))
-    }))
+    browser.on(
+      path,
+      () =>
+        new Promise((resolve) => {
+          release = () => resolve(refused(code))
+        }),
+    )
     const sending = send(tab).catch((error: unknown) => error)
     await browser.clock.advance(0)
     browser.signIn('7', { token: 'second' })
@@ -207,13 +274,24 @@ describe('decision 105: the refusal of a request that was under way while a new 
     await browser.clock.advance(0)
     return { failure, tab }
   }
-  it.each(['401', '20205', '20906', '00023'])('ends nothing and says that nothing happened: %s', async (code) => {
-    const { failure, tab } = await whileAway('/spot/order/place', code, ({ services }) => services.client.post('/spot/order/place'))
-    expect(failure).toMatchObject({ kind: 'business', code: OLD_SESSION })
-    expect([userOf(tab), tab.session().reference, tab.toasts()]).toEqual(['7', '7 second', ['Something went wrong. Nothing was changed.']])
-  })
+  it.each(['401', '20205', '20906', '00023'])(
+    'ends nothing and says that nothing happened: %s',
+    async (code) => {
+      const { failure, tab } = await whileAway('/spot/order/place', code, ({ services }) =>
+        services.client.post('/spot/order/place'),
+      )
+      expect(failure).toMatchObject({ kind: 'business', code: OLD_SESSION })
+      expect([userOf(tab), tab.session().reference, tab.toasts()]).toEqual([
+        '7',
+        '7 second',
+        ['Something went wrong. Nothing was changed.'],
+      ])
+    },
+  )
   it('is not even shown where something was only read', async () => {
-    const { failure, tab } = await whileAway(ASSETS, '20205', ({ services }) => services.client.get(ASSETS))
+    const { failure, tab } = await whileAway(ASSETS, '20205', ({ services }) =>
+      services.client.get(ASSETS),
+    )
     expect(failure).toMatchObject({ kind: 'aborted', code: OLD_SESSION })
     expect([userOf(tab), tab.toasts()]).toEqual(['7', []])
   })
@@ -228,7 +306,10 @@ describe('decision 105: the refusal of a request that was under way while a new 
 })
 
 describe('decision 106: silence of the server', () => {
-  const down = () => browser.on(USER_INFO, () => { throw connectionLost() })
+  const down = () =>
+    browser.on(USER_INFO, () => {
+      throw connectionLost()
+    })
   const up = (userId: string) => browser.on(USER_INFO, () => ok({ userId, realm: 'live' }))
 
   it('makes no guest at the start: it is asked again, with growing pauses, until somebody answers', async () => {
@@ -245,7 +326,8 @@ describe('decision 106: silence of the server', () => {
     await browser.clock.advance(4_000)
     expect([tab.session().status, tab.session().unreachable]).toEqual(['user', 0])
     const asked = browser.asked(USER_INFO).length
-    // Longer than the longest pause of that time, shorter than a private socket that never opens is waited for.
+    // Longer than the longest pause of that time, shorter than a private socket that never opens is
+    // waited for.
     await browser.clock.advance(10_000)
     expect(browser.asked(USER_INFO)).toHaveLength(asked)
   })
@@ -264,7 +346,11 @@ describe('decision 106: silence of the server', () => {
     const asked = browser.asked(USER_INFO).length
     tab.marketSockets[0]?.open()
     await browser.clock.advance(0)
-    expect([tab.session().status, tab.session().unreachable, browser.asked(USER_INFO).length - asked]).toEqual(['user', 0, 1])
+    expect([
+      tab.session().status,
+      tab.session().unreachable,
+      browser.asked(USER_INFO).length - asked,
+    ]).toEqual(['user', 0, 1])
   })
   it('never lets more than thirty seconds pass without a try', async () => {
     browser.signIn('7')

@@ -14,7 +14,9 @@ export interface FollowSessionOptions {
   readonly visibility: Visibility
   readonly stream: Pick<UserStream, 'onDoubt'>
   /** Its socket opens again, with pauses of chance, as soon as there is a server. */
-  readonly market: { readonly connection: Pick<MarketClient['connection'], 'getState' | 'subscribe'> }
+  readonly market: {
+    readonly connection: Pick<MarketClient['connection'], 'getState' | 'subscribe'>
+  }
   readonly clock: Clock
   readonly random: Random
 }
@@ -28,8 +30,20 @@ export interface SessionFollower {
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 
-/** Keeps the screen with the session of the cookies, whoever changed them, and asks again while the server does not answer (decisions 105, 106). */
-export function followSession({ store, cookies, storage, visibility, stream, market, clock, random }: FollowSessionOptions): SessionFollower {
+/**
+ * Keeps the screen with the session of the cookies, whoever changed them, and asks again while the
+ * server does not answer (decisions 105, 106).
+ */
+export function followSession({
+  store,
+  cookies,
+  storage,
+  visibility,
+  stream,
+  market,
+  clock,
+  random,
+}: FollowSessionOptions): SessionFollower {
   const session = () => store.getState().session
   let asking: string | undefined
   let timer: TimerHandle | undefined
@@ -58,7 +72,13 @@ export function followSession({ store, cookies, storage, visibility, stream, mar
     // Half fixed, half chance: pages cut off together do not come back together.
     timer = clock.after(pause / 2 + (pause / 2) * ((random.bytes(1)[0] ?? 0) / 255), ask)
   }
-  const stops = [visibility.subscribe(look), storage.subscribe(({ key }) => key === STORAGE_KEYS.session && look()), stream.onDoubt(ask), market.connection.subscribe(hear), store.subscribe(plan)]
+  const stops = [
+    visibility.subscribe(look),
+    storage.subscribe(({ key }) => key === STORAGE_KEYS.session && look()),
+    stream.onDoubt(ask),
+    market.connection.subscribe(hear),
+    store.subscribe(plan),
+  ]
   ask()
   return {
     ask,

@@ -1,7 +1,8 @@
 import type { AppDispatch } from '../../store.ts'
 import { selectOwner } from './slice.ts'
 
-export const ownerNow = (dispatch: AppDispatch): string => dispatch((_dispatch, getState) => selectOwner(getState()))
+export const ownerNow = (dispatch: AppDispatch): string =>
+  dispatch((_dispatch, getState) => selectOwner(getState()))
 
 /** Answers whether who is on screen, and with which funds, is still as it is now (decision 257). */
 export function pinOwner(dispatch: AppDispatch): () => boolean {

@@ -14,6 +14,8 @@ describe('wire 1b: whose session the cookies name', () => {
     expect([referenceOf(cookies), cookieUser(cookies)]).toEqual([reference, user])
   })
   it('tells two sessions of one user apart', () => {
-    expect(referenceOf(createMemoryStorage({ x_token: 'a', x_uid: '7' }))).not.toBe(referenceOf(createMemoryStorage({ x_token: 'b', x_uid: '7' })))
+    expect(referenceOf(createMemoryStorage({ x_token: 'a', x_uid: '7' }))).not.toBe(
+      referenceOf(createMemoryStorage({ x_token: 'b', x_uid: '7' })),
+    )
   })
 })

@@ -2,8 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Realm, UserInfo } from './userInfo.ts'
 
 /**
- * `unknown` until the server has said who this is; `guest`; `user`; `expired`: a guest whose session ended while they worked,
- * so that the log-in page can say so and lead back.
+ * `unknown` until the server has said who this is; `guest`; `user`; `expired`: a guest whose
+ * session ended while they worked, so that the log-in page can say so and lead back.
  */
 export interface SessionState {
   readonly status: 'unknown' | 'guest' | 'user' | 'expired'
@@ -20,7 +20,15 @@ export interface SessionState {
   readonly logoutFailed: boolean
 }
 
-const initialState: SessionState = { status: 'unknown', user: undefined, reference: '', former: undefined, entering: undefined, unreachable: 0, logoutFailed: false }
+const initialState: SessionState = {
+  status: 'unknown',
+  user: undefined,
+  reference: '',
+  former: undefined,
+  entering: undefined,
+  unreachable: 0,
+  logoutFailed: false,
+}
 
 type Learnt = PayloadAction<{ readonly reference: string }>
 
@@ -29,14 +37,41 @@ export const sessionSlice = createSlice({
   initialState: initialState as SessionState,
   reducers: {
     asked: (state, { payload: { reference } }: Learnt): SessionState => ({ ...state, reference }),
-    changing: (state, { payload: entering }: PayloadAction<Realm | undefined>): SessionState => ({ ...state, entering }),
-    entered: (_state, { payload: { user, reference } }: PayloadAction<{ readonly user: UserInfo; readonly reference: string }>): SessionState => ({ ...initialState, status: 'user', user, reference }),
-    left: (_state, { payload: { reference } }: Learnt): SessionState => ({ ...initialState, status: 'guest', reference }),
-    expired: (_state, { payload: { reference } }: Learnt): SessionState => ({ ...initialState, status: 'expired', reference }),
+    changing: (state, { payload: entering }: PayloadAction<Realm | undefined>): SessionState => ({
+      ...state,
+      entering,
+    }),
+    entered: (
+      _state,
+      {
+        payload: { user, reference },
+      }: PayloadAction<{ readonly user: UserInfo; readonly reference: string }>,
+    ): SessionState => ({ ...initialState, status: 'user', user, reference }),
+    left: (_state, { payload: { reference } }: Learnt): SessionState => ({
+      ...initialState,
+      status: 'guest',
+      reference,
+    }),
+    expired: (_state, { payload: { reference } }: Learnt): SessionState => ({
+      ...initialState,
+      status: 'expired',
+      reference,
+    }),
     /** The cookies name somebody else: nobody is on screen until the server has said who. */
-    doubted: (state): SessionState => ({ ...initialState, reference: state.reference, former: state.user?.userId ?? state.former }),
-    /** A question without an answer proves nothing: whoever is on screen stays, and a guest is not made of silence. */
-    unanswered: (state): SessionState => ({ ...state, status: state.user ? 'user' : 'unknown', unreachable: state.unreachable + 1 }),
+    doubted: (state): SessionState => ({
+      ...initialState,
+      reference: state.reference,
+      former: state.user?.userId ?? state.former,
+    }),
+    /**
+     * A question without an answer proves nothing: whoever is on screen stays, and a guest is not
+     * made of silence.
+     */
+    unanswered: (state): SessionState => ({
+      ...state,
+      status: state.user ? 'user' : 'unknown',
+      unreachable: state.unreachable + 1,
+    }),
     logoutUnheard: (state): SessionState => ({ ...state, logoutFailed: true }),
   },
   selectors: {
@@ -51,5 +86,14 @@ export const sessionSlice = createSlice({
   },
 })
 
-export const { asked, changing, doubted, entered, expired, left, logoutUnheard, unanswered } = sessionSlice.actions
-export const { selectIsReconnecting, selectLogoutFailed, selectOwner, selectRealm, selectStatus, selectUser, selectUserId } = sessionSlice.selectors
+export const { asked, changing, doubted, entered, expired, left, logoutUnheard, unanswered } =
+  sessionSlice.actions
+export const {
+  selectIsReconnecting,
+  selectLogoutFailed,
+  selectOwner,
+  selectRealm,
+  selectStatus,
+  selectUser,
+  selectUserId,
+} = sessionSlice.selectors

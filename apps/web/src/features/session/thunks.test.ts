@@ -1,7 +1,13 @@
 import { createMemoryStorage } from '@x/kit/testing'
 import { connectionLost } from '@x/request/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { ordersApi } from '../orders/api.ts'
 import { OLD_SESSION } from './ownSession.ts'
 import { endSession, enterSession, nameOf, restoreSession } from './thunks.ts'
@@ -27,20 +33,43 @@ describe('decision 106: logging out', () => {
     await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
     expect([isCached(), isFlagged()]).toEqual([true, true])
     expect(await leave()).toBe('ended')
-    expect([status(), browser.asked(LOGOUT).length, isCached(), isFlagged(), tab.session().reference]).toEqual(['guest', 1, false, false, ''])
+    expect([
+      status(),
+      browser.asked(LOGOUT).length,
+      isCached(),
+      isFlagged(),
+      tab.session().reference,
+    ]).toEqual(['guest', 1, false, false, ''])
   })
   it.each([
-    ['no network', () => { throw connectionLost() }],
+    [
+      'no network',
+      () => {
+        throw connectionLost()
+      },
+    ],
     ['HTTP 503', () => ({ status: 503, body: 'busy' })],
-    ['HTTP 500', () => ({ status: 500, body: { code: '50000', status: 'error', msg: 'busy', data: null } })],
+    [
+      'HTTP 500',
+      () => ({ status: 500, body: { code: '50000', status: 'error', msg: 'busy', data: null } }),
+    ],
     ['an answer that is none', () => ({ body: '<html>' })],
     ['a refusal of another kind', () => refused('42901')],
-  ])('that the server did not hear of (%s) shows no guest: the user stays and is told', async (_, answer) => {
-    await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
-    browser.on(LOGOUT, answer)
-    expect(await leave()).toBe('unheard')
-    expect([status(), tab.session().logoutFailed, isCached(), isFlagged(), tab.visited]).toEqual(['user', true, true, true, []])
-  })
+  ])(
+    'that the server did not hear of (%s) shows no guest: the user stays and is told',
+    async (_, answer) => {
+      await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+      browser.on(LOGOUT, answer)
+      expect(await leave()).toBe('unheard')
+      expect([status(), tab.session().logoutFailed, isCached(), isFlagged(), tab.visited]).toEqual([
+        'user',
+        true,
+        true,
+        true,
+        [],
+      ])
+    },
+  )
   it('can be tried again, and the notice goes with the success', async () => {
     browser.on(LOGOUT, () => ({ status: 503, body: 'busy' }))
     await leave()
@@ -48,11 +77,14 @@ describe('decision 106: logging out', () => {
     expect(await leave()).toBe('ended')
     expect([status(), tab.session().logoutFailed]).toEqual(['guest', false])
   })
-  it.each(['20906', '20205', '401'])('is done when the session was over already (%s)', async (code) => {
-    browser.on(LOGOUT, () => refused(code))
-    expect(await leave()).toBe('ended')
-    expect([status(), isFlagged()]).toEqual(['guest', false])
-  })
+  it.each(['20906', '20205', '401'])(
+    'is done when the session was over already (%s)',
+    async (code) => {
+      browser.on(LOGOUT, () => refused(code))
+      expect(await leave()).toBe('ended')
+      expect([status(), isFlagged()]).toEqual(['guest', false])
+    },
+  )
   it('leaves paper mode', async () => {
     browser.signIn('7', { realm: 'paper' })
     await tab.store.dispatch(enterSession({ realm: 'paper' }))
@@ -63,17 +95,32 @@ describe('decision 106: logging out', () => {
 })
 
 describe('wire 7 row 0: a session that ends while its user works', () => {
-  it.each(['20906', '20205'])('%s drops what was cached and leads to the log-in page in the page’s language', async (code) => {
-    await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
-    browser.on(ASSETS, () => refused(code))
-    void tab.store.dispatch(ordersApi.endpoints.assets.initiate(undefined, { forceRefetch: true }))
-    await browser.clock.advance(0)
-    expect([status(), isCached(), isFlagged(), tab.visited.at(-1)]).toEqual(['expired', false, false, '/zh-CN/login'])
-  })
+  it.each(['20906', '20205'])(
+    '%s drops what was cached and leads to the log-in page in the page’s language',
+    async (code) => {
+      await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+      browser.on(ASSETS, () => refused(code))
+      void tab.store.dispatch(
+        ordersApi.endpoints.assets.initiate(undefined, { forceRefetch: true }),
+      )
+      await browser.clock.advance(0)
+      expect([status(), isCached(), isFlagged(), tab.visited.at(-1)]).toEqual([
+        'expired',
+        false,
+        false,
+        '/zh-CN/login',
+      ])
+    },
+  )
   it('of the user before ends nothing of the one who has come since', async () => {
     let answer = () => {}
-    browser.on(ASSETS, () => new Promise((resolve) => void (answer = () => resolve(refused('20205')))))
-    const late = expect(tab.services.client.get(ASSETS)).rejects.toMatchObject({ code: OLD_SESSION })
+    browser.on(
+      ASSETS,
+      () => new Promise((resolve) => void (answer = () => resolve(refused('20205')))),
+    )
+    const late = expect(tab.services.client.get(ASSETS)).rejects.toMatchObject({
+      code: OLD_SESSION,
+    })
     await browser.clock.advance(0)
     browser.signIn('8')
     answer()
@@ -100,30 +147,44 @@ describe('wire 1b: the realm of the session', () => {
   it.each([
     ['paper', 'on'],
     ['live', 'off'],
-  ] as const)('40901: another tab has changed it to %s; the screen and the flag follow, what was cached for the other realm goes', async (realm, flag) => {
-    const start = realm === 'paper' ? 'live' : 'paper'
-    browser.signIn('7', { realm: start, token: 'a' })
-    await tab.store.dispatch(enterSession({ realm: start }))
-    await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
-    expect(isCached()).toBe(true)
+  ] as const)(
+    '40901: another tab has changed it to %s; the screen and the flag follow, what was cached for the other realm goes',
+    async (realm, flag) => {
+      const start = realm === 'paper' ? 'live' : 'paper'
+      browser.signIn('7', { realm: start, token: 'a' })
+      await tab.store.dispatch(enterSession({ realm: start }))
+      await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+      expect(isCached()).toBe(true)
 
-    browser.signIn('7', { realm, token: 'b' })
-    browser.on('/spot/order/place', () => refused('40901'))
-    await tab.services.client.post('/spot/order/place').catch(() => {})
-    await browser.clock.advance(0)
-    expect([tab.session().user?.realm, tab.services.simulation.getState(), isCached()]).toEqual([realm, flag, false])
-  })
-  it.each(['paper', 'live'] as const)('spec 4.2: a tab that hears of the session before it hears of the flag reloads, once, when another has changed to %s', async (realm) => {
-    const start = realm === 'paper' ? 'live' : 'paper'
-    browser.signIn('7', { realm: start, token: 'a' })
-    await tab.store.dispatch(enterSession({ realm: start }))
-    const before = tab.visited.length
-    browser.signIn('7', { realm, token: 'b' })
-    await tab.store.dispatch(restoreSession())
-    if (realm === 'paper') browser.storage.set('x:simulation', '1')
-    else browser.storage.remove('x:simulation')
-    expect(tab.visited.slice(before).filter((step) => step === 'reload' || step.endsWith('/spot/BTCUSDT'))).toHaveLength(1)
-  })
+      browser.signIn('7', { realm, token: 'b' })
+      browser.on('/spot/order/place', () => refused('40901'))
+      await tab.services.client.post('/spot/order/place').catch(() => {})
+      await browser.clock.advance(0)
+      expect([tab.session().user?.realm, tab.services.simulation.getState(), isCached()]).toEqual([
+        realm,
+        flag,
+        false,
+      ])
+    },
+  )
+  it.each(['paper', 'live'] as const)(
+    'spec 4.2: a tab that hears of the session before it hears of the flag reloads, once, when another has changed to %s',
+    async (realm) => {
+      const start = realm === 'paper' ? 'live' : 'paper'
+      browser.signIn('7', { realm: start, token: 'a' })
+      await tab.store.dispatch(enterSession({ realm: start }))
+      const before = tab.visited.length
+      browser.signIn('7', { realm, token: 'b' })
+      await tab.store.dispatch(restoreSession())
+      if (realm === 'paper') browser.storage.set('x:simulation', '1')
+      else browser.storage.remove('x:simulation')
+      expect(
+        tab.visited
+          .slice(before)
+          .filter((step) => step === 'reload' || step.endsWith('/spot/BTCUSDT')),
+      ).toHaveLength(1)
+    },
+  )
   it('goes with every later request', async () => {
     browser.signIn('7', { realm: 'paper' })
     await tab.store.dispatch(enterSession({ realm: 'paper' }))
@@ -137,8 +198,13 @@ describe('a log-in whose cookies the browser refuses', () => {
     browser.signOut()
     const guest = await browser.openTab('http://app/en/login')
     await guest.store.dispatch(enterSession({ realm: 'live' }))
-    const said = 'Your browser keeps no cookies for this site, so you could not be logged in. Allow cookies and try again.'
-    expect([guest.session().status, guest.toasts(), guest.services.log.getState().messages.map(({ text }) => text)]).toEqual(['guest', [said], [said]])
+    const said =
+      'Your browser keeps no cookies for this site, so you could not be logged in. Allow cookies and try again.'
+    expect([
+      guest.session().status,
+      guest.toasts(),
+      guest.services.log.getState().messages.map(({ text }) => text),
+    ]).toEqual(['guest', [said], [said]])
   })
   it('says nothing where they were kept', async () => {
     await tab.store.dispatch(enterSession({ realm: 'live' }))
@@ -161,5 +227,15 @@ it.each([
   [{ email: undefined, mobile: '138****1234' }, '138****1234'],
   [{ email: undefined, mobile: undefined }, '7'],
 ])('a user is called by what the server shows of them: %o', (addresses, name) => {
-  expect(nameOf({ userId: '7', realm: 'live', roles: [], vipLevel: 0, enteredFrom: undefined, secondFactors: [], ...addresses })).toBe(name)
+  expect(
+    nameOf({
+      userId: '7',
+      realm: 'live',
+      roles: [],
+      vipLevel: 0,
+      enteredFrom: undefined,
+      secondFactors: [],
+      ...addresses,
+    }),
+  ).toBe(name)
 })

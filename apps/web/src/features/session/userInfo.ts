@@ -19,8 +19,10 @@ export interface UserInfo {
 
 /** Throws a TypeError for an answer of another shape. */
 export function parseUserInfo(data: unknown): UserInfo {
-  const { userId, realm, roles, vipLevel, email, mobile, enteredFrom, secondFactors } = (data ?? {}) as Record<string, unknown>
-  if (typeof userId !== 'string' || (realm !== 'live' && realm !== 'paper')) throw new TypeError('userinfo: userId and realm are required')
+  const { userId, realm, roles, vipLevel, email, mobile, enteredFrom, secondFactors } = (data ??
+    {}) as Record<string, unknown>
+  if (typeof userId !== 'string' || (realm !== 'live' && realm !== 'paper'))
+    throw new TypeError('userinfo: userId and realm are required')
   const optional = (value: unknown) => safeText(value) || undefined
   return {
     userId,
@@ -34,4 +36,5 @@ export function parseUserInfo(data: unknown): UserInfo {
   }
 }
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [])
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []

@@ -10,9 +10,16 @@ import { usePageMessages } from '../../messages.ts'
 import { searchLanguages } from './searchLanguages.ts'
 import styles from './settings.module.css'
 
-/** Every language under its own name, in its own script and direction, as a link that can also be opened beside. */
+/**
+ * Every language under its own name, in its own script and direction, as a link that can also be
+ * opened beside.
+ */
 export function LanguageList(props: { readonly onDone: () => void }) {
-  return <PageTexts><Languages {...props} /></PageTexts>
+  return (
+    <PageTexts>
+      <Languages {...props} />
+    </PageTexts>
+  )
 }
 
 function Languages({ onDone }: { readonly onDone: () => void }) {
@@ -24,7 +31,8 @@ function Languages({ onDone }: { readonly onDone: () => void }) {
   const found = searchLanguages(query, { locale })
   const choose = (next: Locale, event: MouseEvent) => {
     // Opened in another tab or window: this one stays as it is.
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
     preferences.set({ locale: next })
     onDone()
   }
@@ -32,7 +40,13 @@ function Languages({ onDone }: { readonly onDone: () => void }) {
     // The handler only moves the focus between controls inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="search" className={styles['languages']} onKeyDown={moveFocus}>
-      <SearchBox size="small" aria-label={t('settings.searchLanguage')} placeholder={t('settings.searchLanguage')} onSearch={setQuery} results={found.length} />
+      <SearchBox
+        size="small"
+        aria-label={t('settings.searchLanguage')}
+        placeholder={t('settings.searchLanguage')}
+        onSearch={setQuery}
+        results={found.length}
+      />
       {found.length === 0 ? <p className={styles['none']}>{t('settings.noLanguage')}</p> : null}
       <ul className={styles['list']}>
         {found.map((key) => (
@@ -58,7 +72,8 @@ function Languages({ onDone }: { readonly onDone: () => void }) {
 /** Half of the languages stand below the edge of the list: one's own is in sight as it opens. */
 function showInTheMiddle(item: HTMLLIElement | null): void {
   const list = item?.parentElement
-  if (list) list.scrollTop = item.offsetTop - list.offsetTop - (list.clientHeight - item.offsetHeight) / 2
+  if (list)
+    list.scrollTop = item.offsetTop - list.offsetTop - (list.clientHeight - item.offsetHeight) / 2
 }
 
 /** The arrow keys walk from the search field through the languages. */

@@ -7,13 +7,24 @@ import { lazy } from 'react'
 import { Part } from '../../app/Part.tsx'
 import { useMessages } from '../../messages.ts'
 
-const LanguageList = lazy(async () => ({ default: (await import('./LanguageList.tsx')).LanguageList }))
+const LanguageList = lazy(async () => ({
+  default: (await import('./LanguageList.tsx')).LanguageList,
+}))
 
-/** Changes the language on the spot: path, query, hash and what is being typed stay. The list is fetched when it is first opened. */
+/**
+ * Changes the language on the spot: path, query, hash and what is being typed stay. The list is
+ * fetched when it is first opened.
+ */
 export function LanguageMenu() {
   const t = useMessages()
   return (
-    <Popover label={t('shell.language')} side="bottom end" trigger={(props) => <IconButton {...props} icon={<Icon of={Globe} size={18} />} label={t('shell.language')} />}>
+    <Popover
+      label={t('shell.language')}
+      side="bottom end"
+      trigger={(props) => (
+        <IconButton {...props} icon={<Icon of={Globe} size={18} />} label={t('shell.language')} />
+      )}
+    >
       {(close) => (
         <Part fallback={<Spinner />}>
           <LanguageList onDone={close} />

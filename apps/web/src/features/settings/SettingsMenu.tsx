@@ -7,13 +7,25 @@ import { lazy } from 'react'
 import { Part } from '../../app/Part.tsx'
 import { useMessages } from '../../messages.ts'
 
-const SettingsPanel = lazy(async () => ({ default: (await import('./SettingsPanel.tsx')).SettingsPanel }))
+const SettingsPanel = lazy(async () => ({
+  default: (await import('./SettingsPanel.tsx')).SettingsPanel,
+}))
 
 /** What a trader sets for all pages; its contents are fetched when it is first opened. */
 export function SettingsMenu() {
   const t = useMessages()
   return (
-    <Popover label={t('settings.title')} side="bottom end" trigger={(props) => <IconButton {...props} icon={<Icon of={Settings2} size={18} />} label={t('settings.title')} />}>
+    <Popover
+      label={t('settings.title')}
+      side="bottom end"
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          icon={<Icon of={Settings2} size={18} />}
+          label={t('settings.title')}
+        />
+      )}
+    >
       <Part fallback={<Spinner />}>
         <SettingsPanel />
       </Part>

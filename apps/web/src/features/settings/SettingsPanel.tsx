@@ -15,7 +15,11 @@ import { useTheme } from './useTheme.ts'
 
 /** With its texts, which few open. */
 export function SettingsPanel() {
-  return <PageTexts><Panel /></PageTexts>
+  return (
+    <PageTexts>
+      <Panel />
+    </PageTexts>
+  )
 }
 
 function Panel() {
@@ -25,22 +29,62 @@ function Panel() {
   const { unit, showAsset, tradingNumbers } = useStore(preferences)
   const { palette, updown } = useStore(appearance)
   const { theme, toggle } = useTheme()
-  const currencies = valuationEntries(locale).map(({ value, name, showName }) => ({ key: value, label: `${showName} · ${name}` }))
+  const currencies = valuationEntries(locale).map(({ value, name, showName }) => ({
+    key: value,
+    label: `${showName} · ${name}`,
+  }))
   return (
     <div className={styles['panel']}>
-      <Switch checked={theme === 'dark'} onChange={toggle}>{t('shell.dark')}</Switch>
-      <Select label={t('settings.currency')} size="small" filterable options={currencies} value={unit} onChange={(code) => code !== undefined && isCurrencyCode(code) && preferences.set({ unit: code })} />
-      <Switch checked={!showAsset} onChange={(isHidden) => preferences.set({ showAsset: !isHidden })}>{t('settings.hideAmounts')}</Switch>
-      <Switch checked={tradingNumbers === 'locale'} onChange={(isLocal) => preferences.set({ tradingNumbers: isLocal ? 'locale' : 'invariant' })}>{t('settings.localNumbers')}</Switch>
+      <Switch checked={theme === 'dark'} onChange={toggle}>
+        {t('shell.dark')}
+      </Switch>
+      <Select
+        label={t('settings.currency')}
+        size="small"
+        filterable
+        options={currencies}
+        value={unit}
+        onChange={(code) =>
+          code !== undefined && isCurrencyCode(code) && preferences.set({ unit: code })
+        }
+      />
+      <Switch
+        checked={!showAsset}
+        onChange={(isHidden) => preferences.set({ showAsset: !isHidden })}
+      >
+        {t('settings.hideAmounts')}
+      </Switch>
+      <Switch
+        checked={tradingNumbers === 'locale'}
+        onChange={(isLocal) =>
+          preferences.set({ tradingNumbers: isLocal ? 'locale' : 'invariant' })
+        }
+      >
+        {t('settings.localNumbers')}
+      </Switch>
       <div className={styles['group']}>
         <p className={styles['name']}>{t('settings.palette')}</p>
-        <SegmentedControl block size="small" aria-label={t('settings.palette')} value={palette} onChange={(key) => appearance.set({ palette: key })} segments={PALETTES.map((key) => ({ key, label: t(`settings.palette.${key}`) }))} />
+        <SegmentedControl
+          block
+          size="small"
+          aria-label={t('settings.palette')}
+          value={palette}
+          onChange={(key) => appearance.set({ palette: key })}
+          segments={PALETTES.map((key) => ({ key, label: t(`settings.palette.${key}`) }))}
+        />
         {palette === 'custom' ? <CustomColours /> : null}
       </div>
       {offersRedUp(locale, updown) ? (
         <div className={styles['group']}>
           <p className={styles['name']}>{t('settings.direction')}</p>
-          <SegmentedControl block size="small" aria-label={t('settings.direction')} value={updown} onChange={(key) => appearance.set({ updown: key })} segments={DIRECTIONS.map((key) => ({ key, label: t(`settings.direction.${key}`) }))} />
+          <SegmentedControl
+            block
+            size="small"
+            aria-label={t('settings.direction')}
+            value={updown}
+            onChange={(key) => appearance.set({ updown: key })}
+            segments={DIRECTIONS.map((key) => ({ key, label: t(`settings.direction.${key}`) }))}
+          />
         </div>
       ) : null}
     </div>
@@ -54,8 +98,12 @@ function CustomColours() {
   const { customUp, customDown } = useStore(appearance)
   return (
     <div className={styles['colours']}>
-      <ColorField value={customUp} onChange={(colour) => appearance.set({ customUp: colour })}>{t('settings.colourUp')}</ColorField>
-      <ColorField value={customDown} onChange={(colour) => appearance.set({ customDown: colour })}>{t('settings.colourDown')}</ColorField>
+      <ColorField value={customUp} onChange={(colour) => appearance.set({ customUp: colour })}>
+        {t('settings.colourUp')}
+      </ColorField>
+      <ColorField value={customDown} onChange={(colour) => appearance.set({ customDown: colour })}>
+        {t('settings.colourDown')}
+      </ColorField>
     </div>
   )
 }

@@ -7,5 +7,11 @@ import { useTheme } from './useTheme.ts'
 export function ThemeButton() {
   const t = useMessages()
   const { theme, toggle } = useTheme()
-  return <IconButton icon={<Icon of={theme === 'dark' ? Sun : Moon} size={18} />} label={theme === 'dark' ? t('shell.light') : t('shell.dark')} onClick={toggle} />
+  return (
+    <IconButton
+      icon={<Icon of={theme === 'dark' ? Sun : Moon} size={18} />}
+      label={theme === 'dark' ? t('shell.light') : t('shell.dark')}
+      onClick={toggle}
+    />
+  )
 }

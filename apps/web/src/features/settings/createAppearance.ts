@@ -21,21 +21,44 @@ export interface Appearance extends Store<AppearanceState> {
   set(values: Partial<AppearanceState>): void
 }
 
-/** Where red for rising is the custom of the market, it is offered; green stays the default everywhere. */
+/**
+ * Where red for rising is the custom of the market, it is offered; green stays the default
+ * everywhere.
+ */
 const RED_UP_OFFERED: ReadonlySet<Locale> = new Set(['zh-CN', 'zh-TW', 'ja'])
-export const offersRedUp = (locale: Locale, chosen: Direction): boolean => RED_UP_OFFERED.has(locale) || chosen === 'red-up'
+export const offersRedUp = (locale: Locale, chosen: Direction): boolean =>
+  RED_UP_OFFERED.has(locale) || chosen === 'red-up'
 
-const DEFAULTS: AppearanceState = { palette: 'classic', updown: 'green-up', customUp: '#2dbd8a', customDown: '#ff6b7a' }
+const DEFAULTS: AppearanceState = {
+  palette: 'classic',
+  updown: 'green-up',
+  customUp: '#2dbd8a',
+  customDown: '#ff6b7a',
+}
 const COLOUR = /^#[0-9a-f]{6}$/i
-const FIELDS: { readonly [K in keyof AppearanceState]: { readonly key: string; readonly isValid: (text: string) => boolean } } = {
-  palette: { key: STORAGE_KEYS.palette, isValid: (text) => PALETTES.some((value) => value === text) },
-  updown: { key: STORAGE_KEYS.updown, isValid: (text) => DIRECTIONS.some((value) => value === text) },
+const FIELDS: {
+  readonly [K in keyof AppearanceState]: {
+    readonly key: string
+    readonly isValid: (text: string) => boolean
+  }
+} = {
+  palette: {
+    key: STORAGE_KEYS.palette,
+    isValid: (text) => PALETTES.some((value) => value === text),
+  },
+  updown: {
+    key: STORAGE_KEYS.updown,
+    isValid: (text) => DIRECTIONS.some((value) => value === text),
+  },
   customUp: { key: STORAGE_KEYS.customUp, isValid: (text) => COLOUR.test(text) },
   customDown: { key: STORAGE_KEYS.customDown, isValid: (text) => COLOUR.test(text) },
 }
 const NAMES = Object.keys(FIELDS) as (keyof AppearanceState)[]
 
-/** The colours of prices, kept in the browser; what is stored and is no value of its field counts as not stored. */
+/**
+ * The colours of prices, kept in the browser; what is stored and is no value of its field counts as
+ * not stored.
+ */
 export function createAppearance(storage: KeyValueStorage): Appearance {
   const read = (): AppearanceState => {
     const stored = NAMES.flatMap((name) => {

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 
 let browser: TestBrowser
 let first: TestTab

@@ -12,8 +12,17 @@ export interface FollowLanguageOptions {
   readonly navigate: (to: string, options: { readonly replace: boolean }) => void
 }
 
-/** The address decides the language on screen, so another tab's choice moves the address (decision 107). The texts of requests follow every change. */
-export function followLanguage({ preferences, storage, texts, place, navigate }: FollowLanguageOptions): void {
+/**
+ * The address decides the language on screen, so another tab's choice moves the address (decision
+ * 107). The texts of requests follow every change.
+ */
+export function followLanguage({
+  preferences,
+  storage,
+  texts,
+  place,
+  navigate,
+}: FollowLanguageOptions): void {
   let loaded = preferences.getState().locale
   preferences.subscribe(() => {
     const { locale } = preferences.getState()
@@ -25,6 +34,7 @@ export function followLanguage({ preferences, storage, texts, place, navigate }:
     if (key !== STORAGE_KEYS.locale || value === null) return
     const { locale } = preferences.getState()
     const { pathname, search, hash } = new URL(place.href())
-    if (parsePath(pathname).locale !== locale) navigate(switchLocale(pathname, locale) + search + hash, { replace: true })
+    if (parsePath(pathname).locale !== locale)
+      navigate(switchLocale(pathname, locale) + search + hash, { replace: true })
   })
 }

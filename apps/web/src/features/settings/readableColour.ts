@@ -1,15 +1,23 @@
 /** WCAG 2.2: text of normal size. */
 const NEEDED = 4.5
-/** The lightest surface of the dark theme and the darkest of the light one: what is readable there is readable on all of them. */
+/**
+ * The lightest surface of the dark theme and the darkest of the light one: what is readable there
+ * is readable on all of them.
+ */
 const SURFACES = { dark: '#222733', light: '#ebeef3' } as const
 
-/** The colour, moved towards white or black until figures in it can be read on every surface of the theme. `undefined` for what is no `#rrggbb`. */
+/**
+ * The colour, moved towards white or black until figures in it can be read on every surface of the
+ * theme. `undefined` for what is no `#rrggbb`.
+ */
 export function readableColour(colour: string, theme: 'dark' | 'light'): string | undefined {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return undefined
   const end = theme === 'dark' ? 255 : 0
   const channels = channelsOf(colour)
   for (let share = 0; share <= 100; share += 4) {
-    const mixed = hex(channels.map((channel) => Math.round((channel * (100 - share) + end * share) / 100)))
+    const mixed = hex(
+      channels.map((channel) => Math.round((channel * (100 - share) + end * share) / 100)),
+    )
     if (contrast(mixed, SURFACES[theme]) >= NEEDED) return mixed
   }
   return hex([end, end, end])
@@ -28,5 +36,7 @@ function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-const channelsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-const hex = (channels: readonly number[]) => `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+const channelsOf = (colour: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+const hex = (channels: readonly number[]) =>
+  `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`

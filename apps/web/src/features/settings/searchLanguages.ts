@@ -1,16 +1,31 @@
 import { htmlLang, LOCALE_TABLE, LOCALES, type Locale } from '@x/locale'
 
-/** The languages whose own name, tag, English name or name in the language on screen holds the words; all of them for none. */
-export function searchLanguages(query: string, { locale }: { readonly locale: Locale }): readonly Locale[] {
+/**
+ * The languages whose own name, tag, English name or name in the language on screen holds the
+ * words; all of them for none.
+ */
+export function searchLanguages(
+  query: string,
+  { locale }: { readonly locale: Locale },
+): readonly Locale[] {
   const wanted = fold(query.trim())
   if (wanted === '') return LOCALES
-  const readers = [LOCALE_TABLE[locale].tag, 'en'].map((tag) => new Intl.DisplayNames([tag], { type: 'language' }))
+  const readers = [LOCALE_TABLE[locale].tag, 'en'].map(
+    (tag) => new Intl.DisplayNames([tag], { type: 'language' }),
+  )
   return LOCALES.filter((candidate) => {
-    return [LOCALE_TABLE[candidate].name, candidate, ...readers.map((reader) => reader.of(htmlLang(candidate)) ?? '')].some((text) => fold(text).includes(wanted))
+    return [
+      LOCALE_TABLE[candidate].name,
+      candidate,
+      ...readers.map((reader) => reader.of(htmlLang(candidate)) ?? ''),
+    ].some((text) => fold(text).includes(wanted))
   })
 }
 
 /** Case and accents do not count: “espanol” finds Español. */
 function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase()
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
 }

@@ -12,9 +12,13 @@ export function usePriceColours(): void {
     const { dataset, style } = document.documentElement
     dataset['palette'] = palette
     dataset['updown'] = updown
-    // The custom pair is picked by meaning, not by hue: rising is the first one in either direction.
+    // The custom pair is picked by meaning, not by hue: rising is the first one in either
+    // direction.
     const [first, second] = updown === 'red-up' ? [customDown, customUp] : [customUp, customDown]
-    for (const [name, colour] of [['--x-custom-a', first], ['--x-custom-b', second]] as const) {
+    for (const [name, colour] of [
+      ['--x-custom-a', first],
+      ['--x-custom-b', second],
+    ] as const) {
       const shown = palette === 'custom' ? readableColour(colour, theme) : undefined
       if (shown) style.setProperty(name, shown)
       else style.removeProperty(name)

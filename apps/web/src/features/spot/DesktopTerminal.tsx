@@ -21,11 +21,18 @@ import styles from './terminal.module.css'
 const PaceControl = lazy(() => import('../realm/PaceControl.tsx'))
 // Nobody draws a panel larger before a pointer or the focus is there.
 const TerminalDividers = lazy(() => import('./layout/TerminalDividers.tsx'))
-/** A terminal whose dividers could not be fetched is one of fixed sizes; without its pace the market runs on. */
+/**
+ * A terminal whose dividers could not be fetched is one of fixed sizes; without its pace the market
+ * runs on.
+ */
 const NOTHING = () => {}
 
 /** Strip, chart, book, order form and the user's orders, as `visual direction` composes them. */
-export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps & { readonly desk: TerminalDesk }) {
+export default function DesktopTerminal({
+  spec,
+  symbols,
+  desk,
+}: TerminalProps & { readonly desk: TerminalDesk }) {
   const { layout, change, face } = useTerminalLayout()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const [tour, setTour] = useState(0)
@@ -42,8 +49,17 @@ export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps &
           onWatchList={() => desk.commands.emit('watchList')}
           menu={
             <>
-              {isPaper ? <Overlay onFail={NOTHING}><PaceControl isSlim /></Overlay> : null}
-              <TerminalMenu desk={desk} layout={layout} change={change} onTour={() => setTour((count) => count + 1)} />
+              {isPaper ? (
+                <Overlay onFail={NOTHING}>
+                  <PaceControl isSlim />
+                </Overlay>
+              ) : null}
+              <TerminalMenu
+                desk={desk}
+                layout={layout}
+                change={change}
+                onTour={() => setTour((count) => count + 1)}
+              />
             </>
           }
         />
@@ -61,7 +77,11 @@ export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps &
       <div className={styles['orders']}>
         <OrdersPanel spec={spec} symbols={symbols} commands={desk.commands} chosen={desk.list} />
       </div>
-      {hasHand ? <Overlay quiet onFail={NOTHING}><TerminalDividers layout={layout} change={change} /></Overlay> : null}
+      {hasHand ? (
+        <Overlay quiet onFail={NOTHING}>
+          <TerminalDividers layout={layout} change={change} />
+        </Overlay>
+      ) : null}
       <TerminalOverlays desk={desk} symbols={symbols} tour={tour} />
     </div>
   )

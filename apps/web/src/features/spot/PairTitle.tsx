@@ -7,14 +7,20 @@ import { useMessages } from '../../messages.ts'
 import { DISTANT } from '../../paces.ts'
 import type { SpotSymbol } from '../orders/model.ts'
 
-/** The pair's price in the document's title, so that it can be watched from another tab. Alone here: a tick must not draw the terminal again. */
+/**
+ * The pair's price in the document's title, so that it can be watched from another tab. Alone here:
+ * a tick must not draw the terminal again.
+ */
 export function PairTitle({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
   const { market } = useServices()
   const last = useTicker(market, spec.symbol, DISTANT)?.last
   const numbers = useNumbers('trading')
   const title = titleWith(t('head.spot.title', { pair: `${spec.base}/${spec.quote}` }))
-  const price = last === undefined ? '' : `${numbers.number(last, { digits: spec.pricePlace, purpose: 'price' })} `
+  const price =
+    last === undefined
+      ? ''
+      : `${numbers.number(last, { digits: spec.pricePlace, purpose: 'price' })} `
   useEffect(() => {
     document.title = price + title
   }, [price, title])

@@ -21,7 +21,11 @@ import type { TerminalProps } from './TerminalProps.ts'
 const OrderForm = lazy(async () => ({ default: (await import('./form/OrderForm.tsx')).OrderForm }))
 
 /** One thing at a time; buying and selling always in reach. */
-export default function PhoneTerminal({ spec, symbols, desk }: TerminalProps & { readonly desk: TerminalDesk }) {
+export default function PhoneTerminal({
+  spec,
+  symbols,
+  desk,
+}: TerminalProps & { readonly desk: TerminalDesk }) {
   const t = useMessages()
   const submit = useSubmitText(spec)
   const [sheet, setSheet] = useState<Side | undefined>(undefined)
@@ -35,7 +39,8 @@ export default function PhoneTerminal({ spec, symbols, desk }: TerminalProps & {
     // The next sheet starts from the market, not from a level pressed long ago.
     desk.prices.clear()
   }
-  // After the form of the sheet, which writes down what it holds: what was given up with the sheet is not written on.
+  // After the form of the sheet, which writes down what it holds: what was given up with the sheet
+  // is not written on.
   const wasOpen = useRef(false)
   useEffect(() => {
     if (wasOpen.current && !sheet) desk.written.setState(undefined)
@@ -50,21 +55,62 @@ export default function PhoneTerminal({ spec, symbols, desk }: TerminalProps & {
         aria-label={t('spot.marketData', { pair })}
         className={styles['views']}
         items={[
-          { key: 'chart', label: t('spot.chart'), panel: <div className={styles['view']}><ChartPanel spec={spec} /></div> },
-          { key: 'book', label: t('spot.book'), panel: <div className={styles['view']}><OrderBook spec={spec} onPick={pickAndOpen} /></div> },
-          { key: 'trades', label: t('spot.trades'), panel: <div className={styles['view']}><TradeList spec={spec} /></div> },
+          {
+            key: 'chart',
+            label: t('spot.chart'),
+            panel: (
+              <div className={styles['view']}>
+                <ChartPanel spec={spec} />
+              </div>
+            ),
+          },
+          {
+            key: 'book',
+            label: t('spot.book'),
+            panel: (
+              <div className={styles['view']}>
+                <OrderBook spec={spec} onPick={pickAndOpen} />
+              </div>
+            ),
+          },
+          {
+            key: 'trades',
+            label: t('spot.trades'),
+            panel: (
+              <div className={styles['view']}>
+                <TradeList spec={spec} />
+              </div>
+            ),
+          },
         ]}
       />
       <div className={styles['orders']}>
         <OrdersPanel spec={spec} symbols={symbols} commands={desk.commands} chosen={desk.list} />
       </div>
       <div className={styles['sides']}>
-        <Button variant="buy" size="large" block onClick={() => setSheet('buy')}>{submit('buy')}</Button>
-        <Button variant="sell" size="large" block onClick={() => setSheet('sell')}>{submit('sell')}</Button>
+        <Button variant="buy" size="large" block onClick={() => setSheet('buy')}>
+          {submit('buy')}
+        </Button>
+        <Button variant="sell" size="large" block onClick={() => setSheet('sell')}>
+          {submit('sell')}
+        </Button>
       </div>
-      <Drawer open={sheet !== undefined} onClose={close} direction="btt" size="auto" title={pair} padded={false}>
+      <Drawer
+        open={sheet !== undefined}
+        onClose={close}
+        direction="btt"
+        size="auto"
+        title={pair}
+        padded={false}
+      >
         <Part title={t('error.other')} fallback={<Skeleton height="420px" />}>
-          <OrderForm key={sheet} spec={spec} desk={desk} initialSide={sheet ?? 'buy'} onPlaced={close} />
+          <OrderForm
+            key={sheet}
+            spec={spec}
+            desk={desk}
+            initialSide={sheet ?? 'buy'}
+            onPlaced={close}
+          />
         </Part>
       </Drawer>
     </div>

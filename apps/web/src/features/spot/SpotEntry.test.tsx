@@ -8,7 +8,18 @@ import { SpotEntry } from './SpotEntry.tsx'
 
 afterEach(cleanup)
 
-const symbols = ok(['BTCUSDT', 'ETHUSDT'].map((symbol) => ({ symbol, base: symbol.slice(0, 3), quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 })))
+const symbols = ok(
+  ['BTCUSDT', 'ETHUSDT'].map((symbol) => ({
+    symbol,
+    base: symbol.slice(0, 3),
+    quote: 'USDT',
+    tickSize: '0.01',
+    stepSize: '0.00001',
+    minNotional: '5',
+    pricePlace: 2,
+    quantityPlace: 5,
+  })),
+)
 
 function Place() {
   const { pathname, search } = useLocation()
@@ -18,9 +29,24 @@ function Place() {
 it.each([
   ['the pair chosen last', 'ETHUSDT', symbols, '/en/spot/ETHUSDT?side=sell'],
   ['the first pair before any was chosen', undefined, symbols, '/en/spot/BTCUSDT?side=sell'],
-  ['the first pair where the kept one is traded no more', 'LUNAUSDT', symbols, '/en/spot/BTCUSDT?side=sell'],
-  ['the first pair where what is kept is no name of a pair', '//evil.example', symbols, '/en/spot/BTCUSDT?side=sell'],
-  ['the first pair, whose page says it, where the pairs cannot be had', 'ETHUSDT', refused('40401'), '/en/spot/BTCUSDT?side=sell'],
+  [
+    'the first pair where the kept one is traded no more',
+    'LUNAUSDT',
+    symbols,
+    '/en/spot/BTCUSDT?side=sell',
+  ],
+  [
+    'the first pair where what is kept is no name of a pair',
+    '//evil.example',
+    symbols,
+    '/en/spot/BTCUSDT?side=sell',
+  ],
+  [
+    'the first pair, whose page says it, where the pairs cannot be had',
+    'ETHUSDT',
+    refused('40401'),
+    '/en/spot/BTCUSDT?side=sell',
+  ],
 ] as const)('spec 3 selectedCoin: /spot leads to %s', async (_what, kept, answer, place) => {
   const browser = createTestBrowser()
   browser.on('/spot/public/symbols', () => answer)

@@ -5,7 +5,9 @@ import { useFact } from '../facts/useFact.ts'
 
 const DEFAULT_PAIR = 'BTCUSDT'
 
-/** `/spot`: leads to the pair that was chosen last, as long as there is one of that name (spec 3). */
+/**
+ * `/spot`: leads to the pair that was chosen last, as long as there is one of that name (spec 3).
+ */
 export function SpotEntry() {
   const { storage } = useServices()
   const { search } = useLocation()

@@ -5,5 +5,9 @@ import styles from './heading.module.css'
 /** The heading of the terminal, whose pair the strip shows to who sees it. */
 export function SpotHeading({ pair }: { pair: string }) {
   const t = useMessages()
-  return <h1 className={styles['heading']}><VisuallyHidden>{t('spot.trading', { pair })}</VisuallyHidden></h1>
+  return (
+    <h1 className={styles['heading']}>
+      <VisuallyHidden>{t('spot.trading', { pair })}</VisuallyHidden>
+    </h1>
+  )
 }

@@ -19,7 +19,16 @@ export function SpotPage() {
   const wanted = symbol.toUpperCase()
   const { data: symbols, isLoading, error, refetch } = useFact((facts) => facts.symbols)
   if (isLoading) return <TerminalSkeleton />
-  if (!symbols) return <div className={styles['nothing']}><ErrorState title={t('spot.unreachable')} onRetry={() => void refetch()} traceId={failureOf(error).traceId} /></div>
+  if (!symbols)
+    return (
+      <div className={styles['nothing']}>
+        <ErrorState
+          title={t('spot.unreachable')}
+          onRetry={() => void refetch()}
+          traceId={failureOf(error).traceId}
+        />
+      </div>
+    )
   const spec = symbols.find((candidate) => candidate.symbol === wanted)
   if (!spec) return <UnknownPair symbol={symbol} />
   return (

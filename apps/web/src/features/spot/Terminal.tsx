@@ -12,7 +12,9 @@ import { useTerminalDesk } from './useTerminalDesk.ts'
 const DesktopTerminal = lazy(() => import('./DesktopTerminal.tsx'))
 const PhoneTerminal = lazy(() => import('./PhoneTerminal.tsx'))
 // Only who is logged in has a side of their own: the query cache comes with it.
-const OwnSideFeed = lazy(async () => ({ default: (await import('../orders/ownLists.ts')).OwnSideFeed }))
+const OwnSideFeed = lazy(async () => ({
+  default: (await import('../orders/ownLists.ts')).OwnSideFeed,
+}))
 
 /** The lists are of the same file, and say that it could not be had. */
 const NOTHING = () => {}
@@ -26,8 +28,13 @@ export function Terminal({ spec, symbols }: TerminalProps) {
   useKeepPair(spec)
   return (
     <>
-      {user ? <Overlay quiet onFail={NOTHING}><OwnSideFeed /></Overlay> : null}
-      {/* Below the desk: who turns a phone back, because the other composition cannot be had, finds the order again. */}
+      {user ? (
+        <Overlay quiet onFail={NOTHING}>
+          <OwnSideFeed />
+        </Overlay>
+      ) : null}
+      {/* Below the desk: who turns a phone back, because the other composition cannot be had, finds
+          the order again. */}
       <PageBoundary place={String(isPhone)}>
         <Suspense fallback={<TerminalSkeleton />}>
           <Composition key={turn} spec={spec} symbols={symbols} desk={desk} />

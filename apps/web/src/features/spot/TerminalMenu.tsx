@@ -14,7 +14,18 @@ const TerminalSettings = lazy(() => import('./TerminalSettings.tsx'))
 export function TerminalMenu(props: TerminalMenuProps) {
   const t = useMessages()
   return (
-    <Popover label={t('layout.menu')} side="bottom end" trigger={(trigger) => <IconButton {...trigger} size="small" icon={<Icon of={Settings2} />} label={t('layout.menu')} />}>
+    <Popover
+      label={t('layout.menu')}
+      side="bottom end"
+      trigger={(trigger) => (
+        <IconButton
+          {...trigger}
+          size="small"
+          icon={<Icon of={Settings2} />}
+          label={t('layout.menu')}
+        />
+      )}
+    >
       {(close) => (
         <Part fallback={<Skeleton width="240px" height="160px" />}>
           <TerminalSettings {...props} close={close} />

@@ -13,16 +13,44 @@ const Tour = lazy(() => import('./tour/Tour.tsx'))
 const NOTHING = () => {}
 
 /** What lies above the terminal while it is wanted; its code comes with the wish. */
-export function TerminalOverlays({ desk, symbols, tour }: { desk: TerminalDesk; symbols: readonly SpotSymbol[]; /** Rises with each wish to see the tour again. */ tour: number }) {
+export function TerminalOverlays({
+  desk,
+  symbols,
+  tour,
+}: {
+  desk: TerminalDesk
+  symbols: readonly SpotSymbol[]
+  /** Rises with each wish to see the tour again. */ tour: number
+}) {
   const [shown, setShown] = useState<'help' | 'watchList' | undefined>(undefined)
   const { isFirst, end } = useFirstVisit(tour)
-  useEffect(() => desk.commands.subscribe((command) => (command === 'help' || command === 'watchList') && setShown(command)), [desk])
+  useEffect(
+    () =>
+      desk.commands.subscribe(
+        (command) => (command === 'help' || command === 'watchList') && setShown(command),
+      ),
+    [desk],
+  )
   const close = () => setShown(undefined)
   return (
     <>
-      {shown === 'help' ? <Overlay onFail={close}><PageTexts fetchPage={fetchKeyHelp}><KeyHelp onClose={close} /></PageTexts></Overlay> : null}
-      {shown === 'watchList' ? <Overlay onFail={close}><WatchList symbols={symbols} onClose={close} /></Overlay> : null}
-      {isFirst ? <Overlay quiet onFail={NOTHING}><Tour onEnd={end} /></Overlay> : null}
+      {shown === 'help' ? (
+        <Overlay onFail={close}>
+          <PageTexts fetchPage={fetchKeyHelp}>
+            <KeyHelp onClose={close} />
+          </PageTexts>
+        </Overlay>
+      ) : null}
+      {shown === 'watchList' ? (
+        <Overlay onFail={close}>
+          <WatchList symbols={symbols} onClose={close} />
+        </Overlay>
+      ) : null}
+      {isFirst ? (
+        <Overlay quiet onFail={NOTHING}>
+          <Tour onEnd={end} />
+        </Overlay>
+      ) : null}
     </>
   )
 }

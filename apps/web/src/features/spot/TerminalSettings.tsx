@@ -16,13 +16,19 @@ type TerminalSettingsProps = TerminalMenuProps & { readonly close: () => void }
 
 /** With their texts, which few open. */
 export default function TerminalSettings(props: TerminalSettingsProps) {
-  return <PageTexts><Settings {...props} /></PageTexts>
+  return (
+    <PageTexts>
+      <Settings {...props} />
+    </PageTexts>
+  )
 }
 
 function Settings({ desk, layout, change, onTour, close }: TerminalSettingsProps) {
   const t = usePageMessages()
   const { storage } = useServices()
-  const [level, setLevel] = useState(() => readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)))
+  const [level, setLevel] = useState(() =>
+    readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)),
+  )
   const [gives, setGives] = useState(() => readPrevention(storage.get(STORAGE_KEYS.selfTrade)))
   const [hasSounds, setSounds] = useState(() => storage.get(STORAGE_KEYS.sounds) === 'on')
   const confirm = (key: string | undefined) => {
@@ -45,13 +51,33 @@ function Settings({ desk, layout, change, onTour, close }: TerminalSettingsProps
   }
   return (
     <div className={styles['settings']}>
-      <Button block onClick={() => change({ side: layout.side === 'end' ? 'start' : 'end' })}>{t(layout.side === 'end' ? 'layout.toStart' : 'layout.toEnd')}</Button>
-      <Button block variant="ghost" onClick={() => change(DEFAULT_LAYOUT)}>{t('layout.reset')}</Button>
-      <Select aria-label={t('layout.confirm')} value={level} onChange={confirm} options={CONFIRM_LEVELS.map((key) => ({ key, label: t(`layout.confirm.${key}`) }))} />
-      <Select aria-label={t('stp.label')} value={gives} onChange={prevent} options={PREVENTIONS.map((key) => ({ key, label: t(`stp.${key}`) }))} />
-      <Switch checked={hasSounds} onChange={sound}>{t('layout.sounds')}</Switch>
-      <Button block variant="ghost" onClick={then(() => desk.commands.emit('help'))}>{t('keys.title')}</Button>
-      <Button block variant="ghost" onClick={then(onTour)}>{t('tour.again')}</Button>
+      <Button block onClick={() => change({ side: layout.side === 'end' ? 'start' : 'end' })}>
+        {t(layout.side === 'end' ? 'layout.toStart' : 'layout.toEnd')}
+      </Button>
+      <Button block variant="ghost" onClick={() => change(DEFAULT_LAYOUT)}>
+        {t('layout.reset')}
+      </Button>
+      <Select
+        aria-label={t('layout.confirm')}
+        value={level}
+        onChange={confirm}
+        options={CONFIRM_LEVELS.map((key) => ({ key, label: t(`layout.confirm.${key}`) }))}
+      />
+      <Select
+        aria-label={t('stp.label')}
+        value={gives}
+        onChange={prevent}
+        options={PREVENTIONS.map((key) => ({ key, label: t(`stp.${key}`) }))}
+      />
+      <Switch checked={hasSounds} onChange={sound}>
+        {t('layout.sounds')}
+      </Switch>
+      <Button block variant="ghost" onClick={then(() => desk.commands.emit('help'))}>
+        {t('keys.title')}
+      </Button>
+      <Button block variant="ghost" onClick={then(onTour)}>
+        {t('tour.again')}
+      </Button>
     </div>
   )
 }

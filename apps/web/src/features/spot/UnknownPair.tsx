@@ -8,14 +8,25 @@ import { usePageMessages } from '../../messages.ts'
 
 /** In the place of the terminal where an address names no pair of this exchange. */
 export default function UnknownPair(props: { readonly symbol: string }) {
-  return <PageTexts><Face {...props} /></PageTexts>
+  return (
+    <PageTexts>
+      <Face {...props} />
+    </PageTexts>
+  )
 }
 
 function Face({ symbol }: { readonly symbol: string }) {
   const t = usePageMessages()
   const to = useLocalePath()
   return (
-    <PageFace icon={SearchX} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/markets')} />}>{t('spot.toMarkets')}</ButtonLink>}>
+    <PageFace
+      icon={SearchX}
+      action={
+        <ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/markets')} />}>
+          {t('spot.toMarkets')}
+        </ButtonLink>
+      }
+    >
       {t('spot.unknownTitle', { symbol })}
     </PageFace>
   )

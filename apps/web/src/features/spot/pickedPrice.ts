@@ -25,7 +25,8 @@ export function createPriceDesk(): PriceDesk {
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    pick: (price, more = {}) => store.setState({ ...more, price, count: (store.getState()?.count ?? 0) + 1 }),
+    pick: (price, more = {}) =>
+      store.setState({ ...more, price, count: (store.getState()?.count ?? 0) + 1 }),
     clear: () => store.setState(undefined),
   }
 }

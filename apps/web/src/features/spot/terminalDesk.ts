@@ -8,10 +8,18 @@ export interface TerminalDesk {
   readonly prices: PriceDesk
   /** What was asked for by key. */
   readonly commands: Emitter<TerminalCommand>
-  /** The order that is being written: it outlives its form where the screen becomes wide or narrow, as when a phone is turned. */
+  /**
+   * The order that is being written: it outlives its form where the screen becomes wide or narrow,
+   * as when a phone is turned.
+   */
   readonly written: WritableStore<WrittenOrder | undefined>
   /** The list of the user's own side that was chosen, likewise. */
   readonly list: WritableStore<string>
 }
 
-export const createTerminalDesk = (): TerminalDesk => ({ prices: createPriceDesk(), commands: createEmitter<TerminalCommand>(), written: createStore<WrittenOrder | undefined>(undefined), list: createStore('open') })
+export const createTerminalDesk = (): TerminalDesk => ({
+  prices: createPriceDesk(),
+  commands: createEmitter<TerminalCommand>(),
+  written: createStore<WrittenOrder | undefined>(undefined),
+  list: createStore('open'),
+})

@@ -35,7 +35,13 @@ it('decision 105: what is written is a guest’s until they log in, and no other
     found.push([seat().desk.written.getState() === written, seat().turn])
   }
   for (const who of ['7', undefined, '7', undefined, '8']) await see(who)
-  expect(found).toEqual([[true, 0], [true, 0], [true, 0], [true, 0], [false, 1]])
+  expect(found).toEqual([
+    [true, 0],
+    [true, 0],
+    [true, 0],
+    [true, 0],
+    [false, 1],
+  ])
 })
 
 it('decision 307: what is written with paper funds is no order of real money, nor the other way round', async () => {
@@ -50,5 +56,9 @@ it('decision 307: what is written with paper funds is no order of real money, no
     found.push([tab.session().user?.realm, seat().desk.written.getState(), seat().turn])
     seat().desk.written.setState({ draft: newDraft('buy'), takenPick: 0 })
   }
-  expect(found).toEqual([['paper', undefined, 0], ['live', undefined, 1], ['paper', undefined, 2]])
+  expect(found).toEqual([
+    ['paper', undefined, 0],
+    ['live', undefined, 1],
+    ['paper', undefined, 2],
+  ])
 })

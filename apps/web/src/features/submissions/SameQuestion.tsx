@@ -6,11 +6,21 @@ import { usePageMessages } from '../../messages.ts'
 import styles from './submissions.module.css'
 
 const ARRIVED = { order: 'outcome.sameArrived', transfer: 'outcome.sameTransferArrived' } as const
-const UNKNOWN = { order: 'outcome.sameUnknown', transfer: 'outcome.sameTransfer', topUp: 'outcome.sameTopUp' } as const
-const SECOND = { order: 'outcome.second', transfer: 'outcome.secondTransfer', topUp: 'outcome.secondTopUp' } as const
+const UNKNOWN = {
+  order: 'outcome.sameUnknown',
+  transfer: 'outcome.sameTransfer',
+  topUp: 'outcome.sameTopUp',
+} as const
+const SECOND = {
+  order: 'outcome.second',
+  transfer: 'outcome.secondTransfer',
+  topUp: 'outcome.secondTopUp',
+} as const
 
 /** Nothing lists top-ups: whether one has arrived is not known. */
-type Fate = { readonly kind: 'order' | 'transfer'; readonly hasArrived: boolean } | { readonly kind: 'topUp'; readonly hasArrived: false }
+type Fate =
+  | { readonly kind: 'order' | 'transfer'; readonly hasArrived: boolean }
+  | { readonly kind: 'topUp'; readonly hasArrived: false }
 
 export type SameFacts = Fate & {
   /** What is asked whether or not it was sent before. */
@@ -21,11 +31,17 @@ export type SameFacts = Fate & {
 
 type SameQuestionProps = SameFacts & { readonly onSecond: (isSecond: boolean) => void }
 
-export const sameQuestion = (props: SameQuestionProps): ReactElement<SameQuestionProps> => <SameQuestion {...props} />
+export const sameQuestion = (props: SameQuestionProps): ReactElement<SameQuestionProps> => (
+  <SameQuestion {...props} />
+)
 
 /** What became of the same before. One that is known to stand can only be followed by another. */
 function SameQuestion(props: SameQuestionProps) {
-  return <PageTexts><Face {...props} /></PageTexts>
+  return (
+    <PageTexts>
+      <Face {...props} />
+    </PageTexts>
+  )
 }
 
 function Face({ lead, at, onSecond, ...fate }: SameQuestionProps) {
@@ -34,8 +50,14 @@ function Face({ lead, at, onSecond, ...fate }: SameQuestionProps) {
   return (
     <div className={styles['question']}>
       {lead === undefined ? null : <p className={styles['prose']}>{lead}</p>}
-      <p className={styles['prose']}>{t(fate.hasArrived ? ARRIVED[fate.kind] : UNKNOWN[fate.kind], { time: dates.timestamp(at) })}</p>
-      {fate.hasArrived ? null : <QuestionTick onTick={onSecond}>{t(SECOND[fate.kind])}</QuestionTick>}
+      <p className={styles['prose']}>
+        {t(fate.hasArrived ? ARRIVED[fate.kind] : UNKNOWN[fate.kind], {
+          time: dates.timestamp(at),
+        })}
+      </p>
+      {fate.hasArrived ? null : (
+        <QuestionTick onTick={onSecond}>{t(SECOND[fate.kind])}</QuestionTick>
+      )}
     </div>
   )
 }

@@ -22,8 +22,20 @@ export default function UnansweredLines({ spec }: UnansweredLinesProps) {
   const all = useStore(unansweredOrders(session))
   const owner = useAppSelector(selectOwner)
   const shown = all.filter(({ symbol, whose }) => symbol === spec.symbol && whose === owner)
-  const dismiss = (order: UnansweredOrder) => unansweredOrders(session).setState(all.filter((each) => each !== order))
-  return <PageTexts>{shown.map((order) => <UnansweredLine key={order.clientOid} order={order} spec={spec} onDismiss={() => dismiss(order)} />)}</PageTexts>
+  const dismiss = (order: UnansweredOrder) =>
+    unansweredOrders(session).setState(all.filter((each) => each !== order))
+  return (
+    <PageTexts>
+      {shown.map((order) => (
+        <UnansweredLine
+          key={order.clientOid}
+          order={order}
+          spec={spec}
+          onDismiss={() => dismiss(order)}
+        />
+      ))}
+    </PageTexts>
+  )
 }
 
 interface UnansweredLineProps extends UnansweredLinesProps {
@@ -35,11 +47,18 @@ function UnansweredLine({ order, spec, onDismiss }: UnansweredLineProps) {
   const t = usePageMessages()
   const strings = useUiStrings()
   const numbers = useNumbers('trading')
-  const figure = (text: string, { digits = decimalsOfStep(text) } = {}) => numbers.number(text, { digits })
+  const figure = (text: string, { digits = decimalsOfStep(text) } = {}) =>
+    numbers.number(text, { digits })
   return (
     <div className={styles['line']}>
-      <p className={styles['lineText']} role="status" data-state={order.state}>{unansweredText(order, { t, figure, spec })}</p>
-      {order.state === 'unseen' ? null : <Button variant="ghost" size="mini" onClick={onDismiss}>{strings.ok}</Button>}
+      <p className={styles['lineText']} role="status" data-state={order.state}>
+        {unansweredText(order, { t, figure, spec })}
+      </p>
+      {order.state === 'unseen' ? null : (
+        <Button variant="ghost" size="mini" onClick={onDismiss}>
+          {strings.ok}
+        </Button>
+      )}
     </div>
   )
 }

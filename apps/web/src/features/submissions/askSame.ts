@@ -6,9 +6,18 @@ interface AskSameOptions {
   readonly facts: SameFacts
 }
 
-/** Decision 268: whether the same once more is the one that had no answer, or another; `undefined`: nothing is to be sent. */
-export async function askSame(question: Omit<MessageOptions, 'message'>, { dialogs, facts }: AskSameOptions): Promise<'again' | 'another' | undefined> {
+/**
+ * Decision 268: whether the same once more is the one that had no answer, or another; `undefined`:
+ * nothing is to be sent.
+ */
+export async function askSame(
+  question: Omit<MessageOptions, 'message'>,
+  { dialogs, facts }: AskSameOptions,
+): Promise<'again' | 'another' | undefined> {
   let isSecond: boolean = facts.hasArrived
-  const { action } = await dialogs.confirm({ ...question, message: sameQuestion({ ...facts, onSecond: (checked) => (isSecond = checked) }) })
+  const { action } = await dialogs.confirm({
+    ...question,
+    message: sameQuestion({ ...facts, onSecond: (checked) => (isSecond = checked) }),
+  })
   return action !== 'confirm' ? undefined : isSecond ? 'another' : 'again'
 }

@@ -14,13 +14,26 @@ function setUp(answers: readonly (Error | undefined)[] = []) {
   const random = createSeededRandom(1)
   const keys: string[] = []
   const form = () => {
-    const submissions = createSubmissions<typeof terms>({ random, decided: ['40201'], unanswered: createUnanswered({ kind: 'transfers', storage, clock: createManualClock(), whose: () => '7 live' }) })
+    const submissions = createSubmissions<typeof terms>({
+      random,
+      decided: ['40201'],
+      unanswered: createUnanswered({
+        kind: 'transfers',
+        storage,
+        clock: createManualClock(),
+        whose: () => '7 live',
+      }),
+    })
     const send = async ({ clientOid }: { clientOid: string }) => {
       const answer = answers[keys.push(clientOid) - 1]
       if (answer) throw answer
       return 'done'
     }
-    return { ...submissions, submit: (of = terms, options: { isAnother?: boolean } = {}) => submissions.submit(of, { send, ...options }) }
+    return {
+      ...submissions,
+      submit: (of = terms, options: { isAnother?: boolean } = {}) =>
+        submissions.submit(of, { send, ...options }),
+    }
   }
   return { form, keys, kept: () => storage.get('x:unansweredTransfers') }
 }
@@ -37,7 +50,12 @@ it('wire 10: goes out under a key that the gateway takes, a fresh one once it wa
 it('decision 268: keeps its key while its fate is unknown, for the same terms alone, and in its form without a question', async () => {
   const { form, keys } = setUp([LOST])
   const { submit, doubted } = form()
-  expect(await submit()).toEqual({ status: 'failed', error: LOST, isUnknown: true, clientOid: keys[0] })
+  expect(await submit()).toEqual({
+    status: 'failed',
+    error: LOST,
+    isUnknown: true,
+    clientOid: keys[0],
+  })
   expect(doubted(terms)).toBeUndefined()
   await submit({ ...terms, amount: '3' })
   expect(doubted(terms), 'the form says it of its last one alone').toBeDefined()

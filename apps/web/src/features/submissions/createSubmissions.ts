@@ -25,9 +25,15 @@ interface SubmitOptions<Terms, Answer> {
   readonly isAnother?: boolean
 }
 
-/** What must not happen twice, as one form sends it: each under a key of its own (wire protocol, section 10). */
+/**
+ * What must not happen twice, as one form sends it: each under a key of its own (wire protocol,
+ * section 10).
+ */
 export interface Submissions<Terms extends object> {
-  /** The same, sent before without an answer, of which this form has not said that it may be sent again. */
+  /**
+   * The same, sent before without an answer, of which this form has not said that it may be sent
+   * again.
+   */
   doubted(terms: Terms): UnansweredSubmission | undefined
   /** What had no answer goes out again under its key, unless this is said to be another. */
   submit<Answer>(terms: Terms, options: SubmitOptions<Terms, Answer>): Promise<Submitted<Answer>>
@@ -39,11 +45,18 @@ export interface SubmissionsOptions {
   readonly random: Random
   /** Those of the user on screen and their funds. */
   readonly unanswered: Unanswered
-  /** Codes of refusals that say of a repetition that the first attempt did not arrive: the gateway would have known its key before. */
+  /**
+   * Codes of refusals that say of a repetition that the first attempt did not arrive: the gateway
+   * would have known its key before.
+   */
   readonly decided: readonly string[]
 }
 
-export function createSubmissions<Terms extends object>({ random, unanswered, decided }: SubmissionsOptions): Submissions<Terms> {
+export function createSubmissions<Terms extends object>({
+  random,
+  unanswered,
+  decided,
+}: SubmissionsOptions): Submissions<Terms> {
   /** The key of what this form says that it will not happen twice. */
   let promised: string | undefined
   return {
@@ -63,8 +76,10 @@ export function createSubmissions<Terms extends object>({ random, unanswered, de
         return { status: 'answered', answer, isRepeated: before !== undefined }
       } catch (error) {
         const isDecided = decided.includes(failureOf(error).code ?? '')
-        // Refused before anybody looked at it, a repetition says nothing of the first attempt; the request layer repeats by itself too.
-        const isUnknown = isFateUnknown(error) || (!isDecided && isRequestError(error) && error.attempts > 1)
+        // Refused before anybody looked at it, a repetition says nothing of the first attempt; the
+        // request layer repeats by itself too.
+        const isUnknown =
+          isFateUnknown(error) || (!isDecided && isRequestError(error) && error.attempts > 1)
         if (isUnknown) {
           promised = clientOid
           unanswered.touch(clientOid)
@@ -77,4 +92,5 @@ export function createSubmissions<Terms extends object>({ random, unanswered, de
 }
 
 /** A `clientOid` that nobody has used. */
-const freshKey = (random: Random): string => `w${Array.from(random.bytes(12), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+const freshKey = (random: Random): string =>
+  `w${Array.from(random.bytes(12), (byte) => byte.toString(16).padStart(2, '0')).join('')}`

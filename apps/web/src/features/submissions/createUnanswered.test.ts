@@ -9,21 +9,38 @@ function setUp() {
   const clock = createManualClock()
   const storage = createMemoryStorage()
   const who = { whose: '7 live' }
-  return { clock, storage, who, orders: createUnanswered({ kind: 'orders', storage, clock, whose: () => who.whose }) }
+  return {
+    clock,
+    storage,
+    who,
+    orders: createUnanswered({ kind: 'orders', storage, clock, whose: () => who.whose }),
+  }
 }
 
 it('decision 268: the same order is one of the same fields and values, however they are written and in whatever order', () => {
   const { orders } = setUp()
   orders.add(terms, 'w1')
   const same = [terms, { size: '0.0100', price: '60000.0', side: 'buy', symbol: 'BTCUSDT' }]
-  const others = [{ ...terms, size: '0.1' }, { ...terms, side: 'sell' }, { ...terms, timeInForce: 'ioc' }, { ...terms, selfTradePrevention: 'maker' }, { ...terms, symbol: 'ETHUSDT' }]
-  expect([...same, ...others].map((each) => orders.find(each)?.clientOid)).toEqual(['w1', 'w1', ...others.map(() => undefined)])
+  const others = [
+    { ...terms, size: '0.1' },
+    { ...terms, side: 'sell' },
+    { ...terms, timeInForce: 'ioc' },
+    { ...terms, selfTradePrevention: 'maker' },
+    { ...terms, symbol: 'ETHUSDT' },
+  ]
+  expect([...same, ...others].map((each) => orders.find(each)?.clientOid)).toEqual([
+    'w1',
+    'w1',
+    ...others.map(() => undefined),
+  ])
 })
 
 it('decision 268: it is its user’s and of the funds it was sent with', () => {
   const { orders, who } = setUp()
   orders.add(terms, 'w1')
-  const seen = ['7 live', '7 paper', '8 live', 'undefined live'].map((whose) => ((who.whose = whose), orders.find(terms)?.clientOid))
+  const seen = ['7 live', '7 paper', '8 live', 'undefined live'].map(
+    (whose) => ((who.whose = whose), orders.find(terms)?.clientOid),
+  )
   expect(seen).toEqual(['w1', undefined, undefined, undefined])
 })
 
@@ -45,10 +62,13 @@ it('decision 072: it is forgotten before the gateway forgets its key', async () 
   expect(orders.find(terms)).toBeUndefined()
 })
 
-it.each(['', '{', 'null', '{}', '[1]', '[{"whose":"7 live"}]'])('what cannot be read is nothing: %s', (text) => {
-  const { orders, storage } = setUp()
-  storage.set('x:unansweredOrders', text)
-  expect(orders.find(terms)).toBeUndefined()
-  orders.add(terms, 'w1')
-  expect(orders.find(terms)?.clientOid).toBe('w1')
-})
+it.each(['', '{', 'null', '{}', '[1]', '[{"whose":"7 live"}]'])(
+  'what cannot be read is nothing: %s',
+  (text) => {
+    const { orders, storage } = setUp()
+    storage.set('x:unansweredOrders', text)
+    expect(orders.find(terms)).toBeUndefined()
+    orders.add(terms, 'w1')
+    expect(orders.find(terms)?.clientOid).toBe('w1')
+  },
+)

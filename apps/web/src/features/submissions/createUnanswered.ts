@@ -32,7 +32,9 @@ export interface Unanswered {
   touch(clientOid: string): void
   /** The latest one of these very terms, by this user and with these funds. */
   find(terms: object): UnansweredSubmission | undefined
-  /** Written down before it is sent: a page that is loaded again meanwhile never hears the answer. */
+  /**
+   * Written down before it is sent: a page that is loaded again meanwhile never hears the answer.
+   */
   add(terms: object, clientOid: string): void
   /** Its fate is known. */
   remove(clientOid: string): void
@@ -42,32 +44,64 @@ export interface UnansweredOptions {
   readonly kind: SubmissionKind
   /** Lives as long as the tab. */
   readonly storage: KeyValueStorage
-  /** The gateway's time, as well as it is known: it says how long a key is remembered and a signature holds. */
+  /**
+   * The gateway's time, as well as it is known: it says how long a key is remembered and a
+   * signature holds.
+   */
   readonly clock: Pick<Clock, 'now'>
   readonly whose: () => string
 }
 
-const KEYS = { orders: 'x:unansweredOrders', transfers: 'x:unansweredTransfers', topUps: 'x:unansweredTopUps' } as const
+const KEYS = {
+  orders: 'x:unansweredOrders',
+  transfers: 'x:unansweredTransfers',
+  topUps: 'x:unansweredTopUps',
+} as const
 export type SubmissionKind = keyof typeof KEYS
 
-/** An hour less than the gateway remembers a key (decision 072): under a forgotten one an order would be placed anew, and funds added. */
+/**
+ * An hour less than the gateway remembers a key (decision 072): under a forgotten one an order
+ * would be placed anew, and funds added.
+ */
 const MEMORY_MS = 23 * 3_600_000
 /** Of one trader's hand; the oldest go first. */
 const MOST = 100
 
-/** What this tab has sent and does not know the fate of, of every user, each for its own user and funds alone (decision 268). */
+/**
+ * What this tab has sent and does not know the fate of, of every user, each for its own user and
+ * funds alone (decision 268).
+ */
 export function createUnanswered({ kind, storage, clock, whose }: UnansweredOptions): Unanswered {
   const entry = createJsonEntry<readonly Entry[]>({ storage, key: KEYS[kind], parse })
-  const all = (): readonly Entry[] => (entry.get() ?? []).filter(({ at }) => clock.now() - at < MEMORY_MS)
+  const all = (): readonly Entry[] =>
+    (entry.get() ?? []).filter(({ at }) => clock.now() - at < MEMORY_MS)
   const own = (each: Entry): boolean => each.whose === whose()
   return {
-    list: () => all().filter(own).map(({ clientOid, at, sentAt = at, terms }) => ({ clientOid, at, sentAt, terms: fieldsOf(terms) })),
-    touch: (clientOid) => entry.set(all().map((each) => (each.clientOid === clientOid ? { ...each, sentAt: clock.now() } : each))),
+    list: () =>
+      all()
+        .filter(own)
+        .map(({ clientOid, at, sentAt = at, terms }) => ({
+          clientOid,
+          at,
+          sentAt,
+          terms: fieldsOf(terms),
+        })),
+    touch: (clientOid) =>
+      entry.set(
+        all().map((each) =>
+          each.clientOid === clientOid ? { ...each, sentAt: clock.now() } : each,
+        ),
+      ),
     find(terms) {
       const found = all().findLast((each) => own(each) && each.terms === textOf(terms))
       return found && { clientOid: found.clientOid, at: found.at }
     },
-    add: (terms, clientOid) => entry.set([...all(), { whose: whose(), terms: textOf(terms), clientOid, at: clock.now() }].slice(-MOST)),
+    add: (terms, clientOid) =>
+      entry.set(
+        [...all(), { whose: whose(), terms: textOf(terms), clientOid, at: clock.now() }].slice(
+          -MOST,
+        ),
+      ),
     remove(clientOid) {
       const rest = all().filter((each) => each.clientOid !== clientOid)
       if (rest.length > 0) entry.set(rest)
@@ -77,18 +111,27 @@ export function createUnanswered({ kind, storage, clock, whose }: UnansweredOpti
 }
 
 /** As the gateway tells them apart (decision 072): every field counts, `1.50` is `1.5`. */
-const textOf = (terms: object): string => JSON.stringify(Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)).map(([field, value]) => [field, canonical(value)]))
+const textOf = (terms: object): string =>
+  JSON.stringify(
+    Object.entries(terms)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([field, value]) => [field, canonical(value)]),
+  )
 
-const fieldsOf = (terms: string): Readonly<Record<string, unknown>> => Object.fromEntries(JSON.parse(terms) as [string, unknown][])
+const fieldsOf = (terms: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(JSON.parse(terms) as [string, unknown][])
 
 function canonical(value: unknown): unknown {
   const amount = typeof value === 'string' ? parseDecimal(value) : null
   return amount === null ? value : formatDecimal(amount, { trim: true })
 }
 
-const parse = (value: unknown): readonly Entry[] | undefined => (Array.isArray(value) && value.every(isEntry) ? value : undefined)
+const parse = (value: unknown): readonly Entry[] | undefined =>
+  Array.isArray(value) && value.every(isEntry) ? value : undefined
 
 function isEntry(value: unknown): value is Entry {
   const { whose, terms, clientOid, at } = (value ?? {}) as Record<string, unknown>
-  return [whose, terms, clientOid].every((text) => typeof text === 'string') && typeof at === 'number'
+  return (
+    [whose, terms, clientOid].every((text) => typeof text === 'string') && typeof at === 'number'
+  )
 }

@@ -2,7 +2,10 @@ import { RequestError } from '@x/request'
 import { describe, expect, it } from 'vitest'
 import { isFateUnknown } from './isFateUnknown.ts'
 
-const failure = (kind: ConstructorParameters<typeof RequestError>[0], facts: { status?: number; code?: string; detail?: { data?: unknown } } = {}) => new RequestError(kind, { message: 'x', traceId: 'w1', ...facts })
+const failure = (
+  kind: ConstructorParameters<typeof RequestError>[0],
+  facts: { status?: number; code?: string; detail?: { data?: unknown } } = {},
+) => new RequestError(kind, { message: 'x', traceId: 'w1', ...facts })
 
 describe('what had no answer', () => {
   it.each([
@@ -12,7 +15,10 @@ describe('what had no answer', () => {
     ['a proxy answered for the gateway', failure('http', { status: 502 })],
     ['the gateway timed out behind a proxy', failure('http', { status: 504 })],
     ['the gateway stopped in the middle', failure('business', { code: '00006' })],
-    ['the gateway stopped and does not say whether before or after', failure('business', { code: '00006', detail: { data: { taken: true } } })],
+    [
+      'the gateway stopped and does not say whether before or after',
+      failure('business', { code: '00006', detail: { data: { taken: true } } }),
+    ],
     ['nobody knows what happened', new Error('?')],
   ])('keeps its clientOid when %s', (_why, error) => {
     expect(isFateUnknown(error)).toBe(true)
@@ -34,7 +40,10 @@ describe('what had no answer', () => {
   it.each([
     ['the balance is short', failure('business', { code: '40201' })],
     ['the body was malformed', failure('http', { status: 400 })],
-    ['the gateway refused it before it took it', failure('business', { code: '00006', detail: { data: { taken: false } } })],
+    [
+      'the gateway refused it before it took it',
+      failure('business', { code: '00006', detail: { data: { taken: false } } }),
+    ],
     ['the signature was refused', failure('gateway-sign', { code: '00021' })],
   ])('is decided when %s', (_why, error) => {
     expect(isFateUnknown(error)).toBe(false)

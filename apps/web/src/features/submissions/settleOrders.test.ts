@@ -7,7 +7,8 @@ import { ARRIVAL_MS, ASK_MS, settleOrders } from './settleOrders.ts'
 import type { UnansweredOrder } from './unansweredOrders.ts'
 
 const TERMS = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60000', size: '0.01' }
-const noSuchOrder = () => Promise.reject(new RequestError('business', { code: '40401', message: 'x' }))
+const noSuchOrder = () =>
+  Promise.reject(new RequestError('business', { code: '40401', message: 'x' }))
 const noNetwork = () => Promise.reject(new RequestError('network', { message: 'x' }))
 
 function setUp() {
@@ -19,7 +20,12 @@ function setUp() {
   const settled: UnansweredOrder[] = []
   const asked: string[] = []
   const whose = createStore('7 paper')
-  const unanswered = createUnanswered({ kind: 'orders', storage: session, clock: serverClock, whose: whose.getState })
+  const unanswered = createUnanswered({
+    kind: 'orders',
+    storage: session,
+    clock: serverClock,
+    whose: whose.getState,
+  })
   let answer: () => Promise<unknown> = noSuchOrder
   const client = {
     get: async (path: string, { data }: { readonly data: { readonly clientOid: string } }) => {
@@ -27,10 +33,33 @@ function setUp() {
       return answer()
     },
   }
-  const begin = () => settleOrders({ client: client as never, clock, serverClock, session, stream, orders, whose: whose.getState, onSettled: (order) => settled.push(order) })
+  const begin = () =>
+    settleOrders({
+      client: client as never,
+      clock,
+      serverClock,
+      session,
+      stream,
+      orders,
+      whose: whose.getState,
+      onSettled: (order) => settled.push(order),
+    })
   const answers = (next: typeof answer) => (answer = next)
-  const seen = () => orders.getState().map(({ clientOid, state, status }) => [clientOid, state, status])
-  return { clock, serverClock, stream, orders, settled, asked, whose, unanswered, begin, answers, seen }
+  const seen = () =>
+    orders.getState().map(({ clientOid, state, status }) => [clientOid, state, status])
+  return {
+    clock,
+    serverClock,
+    stream,
+    orders,
+    settled,
+    asked,
+    whose,
+    unanswered,
+    begin,
+    answers,
+    seen,
+  }
 }
 
 describe('orders without an answer', () => {
@@ -40,7 +69,11 @@ describe('orders without an answer', () => {
     answers(async () => ({ order: { status: 'filled' } }))
     const stop = begin()
     await expect.poll(seen).toEqual([['w1', 'arrived', 'filled']])
-    expect([asked, unanswered.list(), settled.map(({ terms }) => terms)]).toEqual([['/spot/order/detail w1'], [], [TERMS]])
+    expect([asked, unanswered.list(), settled.map(({ terms }) => terms)]).toEqual([
+      ['/spot/order/detail w1'],
+      [],
+      [TERMS],
+    ])
     stop()
   })
 
@@ -125,7 +158,12 @@ describe('orders without an answer', () => {
 
   it('may still arrive when the clock of the computer is set forward (b10)', async () => {
     const { clock, serverClock, unanswered, begin, answers, seen } = setUp()
-    const told = () => serverClock.sample({ sent: clock.now(), received: clock.now(), requestTime: 1_000_000 + clock.monotonic() })
+    const told = () =>
+      serverClock.sample({
+        sent: clock.now(),
+        received: clock.now(),
+        requestTime: 1_000_000 + clock.monotonic(),
+      })
     told()
     unanswered.add(TERMS, 'w1')
     clock.jump(3_600_000)

@@ -7,15 +7,48 @@ import { submitFunds } from './submitFunds.ts'
 it.each([
   ['answered', async (): Promise<null> => null],
   ['failed', (): Promise<null> => Promise.reject(connectionLost())],
-] as const)('decision 270: funds are asked for anew once they were sent, where it %s too, and are sent so that they count once', async (status, answer) => {
-  const told: string[] = []
-  const sent: unknown[] = []
-  const post = (path: string, options: object) => (sent.push([path, options]), answer())
-  const submissions = createSubmissions<{ amount: string }>({ random: createSeededRandom(1), decided: [], unanswered: { find: () => undefined, list: () => [], touch: () => undefined, add: () => {}, remove: () => {} } })
-  const send = submitFunds({ amount: '1' }, { submissions, isAnother: false, path: '/asset/transfer', changed: [{ type: 'funds' }, { type: 'history' }] })
-  const dispatch = ({ type }: { readonly type: string }) => told.push(type)
-  const submitted = await send(dispatch as unknown as Parameters<typeof send>[0], undefined, { client: { post } as unknown as Parameters<typeof send>[2]['client'] })
-  expect(submitted.status).toBe(status)
-  expect(told).toEqual(['funds', 'history'])
-  expect(sent).toEqual([['/asset/transfer', { data: { amount: '1', clientOid: expect.stringMatching(/^w[0-9a-f]{24}$/) as string }, silent: true, idempotencyField: 'clientOid', retries: 1 }]])
-})
+] as const)(
+  'decision 270: funds are asked for anew once they were sent, where it %s too, and are sent so that they count once',
+  async (status, answer) => {
+    const told: string[] = []
+    const sent: unknown[] = []
+    const post = (path: string, options: object) => (sent.push([path, options]), answer())
+    const submissions = createSubmissions<{ amount: string }>({
+      random: createSeededRandom(1),
+      decided: [],
+      unanswered: {
+        find: () => undefined,
+        list: () => [],
+        touch: () => undefined,
+        add: () => {},
+        remove: () => {},
+      },
+    })
+    const send = submitFunds(
+      { amount: '1' },
+      {
+        submissions,
+        isAnother: false,
+        path: '/asset/transfer',
+        changed: [{ type: 'funds' }, { type: 'history' }],
+      },
+    )
+    const dispatch = ({ type }: { readonly type: string }) => told.push(type)
+    const submitted = await send(dispatch as unknown as Parameters<typeof send>[0], undefined, {
+      client: { post } as unknown as Parameters<typeof send>[2]['client'],
+    })
+    expect(submitted.status).toBe(status)
+    expect(told).toEqual(['funds', 'history'])
+    expect(sent).toEqual([
+      [
+        '/asset/transfer',
+        {
+          data: { amount: '1', clientOid: expect.stringMatching(/^w[0-9a-f]{24}$/) as string },
+          silent: true,
+          idempotencyField: 'clientOid',
+          retries: 1,
+        },
+      ],
+    ])
+  },
+)

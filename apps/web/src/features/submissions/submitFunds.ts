@@ -11,14 +11,31 @@ export interface FundsSending<Terms extends object> {
 
 interface SubmitFundsOptions<Terms extends object> extends FundsSending<Terms> {
   readonly path: string
-  /** What is asked for anew afterwards, whatever was answered: no answer is no sign that nothing happened. */
+  /**
+   * What is asked for anew afterwards, whatever was answered: no answer is no sign that nothing
+   * happened.
+   */
   readonly changed: readonly UnknownAction[]
 }
 
-/** Moves or adds funds. The same `clientOid` makes a repeated attempt count once (wire protocol, section 10). */
-export function submitFunds<Terms extends object>(terms: Terms, { path, submissions, isAnother, changed }: SubmitFundsOptions<Terms>) {
-  return async (dispatch: AppDispatch, _getState: unknown, { client }: Pick<Services, 'client'>): Promise<Submitted<unknown>> => {
-    const submitted = await submissions.submit(terms, { isAnother, send: (data) => client.post(path, { data, silent: true, idempotencyField: 'clientOid', retries: 1 }) })
+/**
+ * Moves or adds funds. The same `clientOid` makes a repeated attempt count once (wire protocol,
+ * section 10).
+ */
+export function submitFunds<Terms extends object>(
+  terms: Terms,
+  { path, submissions, isAnother, changed }: SubmitFundsOptions<Terms>,
+) {
+  return async (
+    dispatch: AppDispatch,
+    _getState: unknown,
+    { client }: Pick<Services, 'client'>,
+  ): Promise<Submitted<unknown>> => {
+    const submitted = await submissions.submit(terms, {
+      isAnother,
+      send: (data) =>
+        client.post(path, { data, silent: true, idempotencyField: 'clientOid', retries: 1 }),
+    })
     for (const action of changed) dispatch(action)
     return submitted
   }

@@ -20,7 +20,9 @@ export interface UnansweredOrder {
 const stores = new WeakMap<KeyValueStorage, WritableStore<readonly UnansweredOrder[]>>()
 
 /** Those of a tab, for its order form and for what asks about them. */
-export function unansweredOrders(session: KeyValueStorage): WritableStore<readonly UnansweredOrder[]> {
+export function unansweredOrders(
+  session: KeyValueStorage,
+): WritableStore<readonly UnansweredOrder[]> {
   const store = stores.get(session) ?? createStore<readonly UnansweredOrder[]>([])
   stores.set(session, store)
   return store

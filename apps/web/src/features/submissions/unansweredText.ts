@@ -10,19 +10,38 @@ export interface UnansweredTextOptions extends Pick<TermsTextOptions, 'figure'> 
   readonly spec: SpotSymbol | undefined
 }
 
-const STATUSES = ['open', 'partially_filled', 'waiting', 'filled', 'cancelled', 'expired', 'rejected'] as const
+const STATUSES = [
+  'open',
+  'partially_filled',
+  'waiting',
+  'filled',
+  'cancelled',
+  'expired',
+  'rejected',
+] as const
 
 /** Which order had no answer, and what is known of it. */
-export function unansweredText({ terms, state, status }: UnansweredOrder, { t, figure, spec }: UnansweredTextOptions): string {
+export function unansweredText(
+  { terms, state, status }: UnansweredOrder,
+  { t, figure, spec }: UnansweredTextOptions,
+): string {
   const field = (name: string) => (typeof terms[name] === 'string' ? terms[name] : undefined)
   const side = (field('side') as Side | undefined) === 'sell' ? t('spot.sell') : t('spot.buy')
   const sizeUnit = field('sizeUnit') === 'quote' ? 'quote' : 'base'
-  const named = { size: field('size') ?? '', sizeUnit, price: field('price'), triggerPrice: field('triggerPrice') } as const
+  const named = {
+    size: field('size') ?? '',
+    sizeUnit,
+    price: field('price'),
+    triggerPrice: field('triggerPrice'),
+  } as const
   const order = `${side} ${termsText(named, { t: t as Translate<Messages>, figure, spec })}`
   return `${t('unanswered.lead', { order })} ${stateText(state, { t, status })}`
 }
 
-function stateText(state: UnansweredOrder['state'], { t, status }: { readonly t: UnansweredTextOptions['t']; readonly status: string | undefined }): string {
+function stateText(
+  state: UnansweredOrder['state'],
+  { t, status }: { readonly t: UnansweredTextOptions['t']; readonly status: string | undefined },
+): string {
   if (state === 'unseen') return t('unanswered.notSeen')
   if (state === 'never') return t('unanswered.never')
   const known = STATUSES.find((each) => each === status)

@@ -7,12 +7,18 @@ import type { SpotSymbol } from '../orders/model.ts'
 import { ofPair } from '../orders/termsText.ts'
 import { ownerNow } from '../session/pinOwner.ts'
 import { decimalsOfStep } from '../spot/book/grouping.ts'
-import { UNANSWERED_ORDERS_KEY, type UnansweredOrder, unansweredOrders } from './unansweredOrders.ts'
+import {
+  UNANSWERED_ORDERS_KEY,
+  type UnansweredOrder,
+  unansweredOrders,
+} from './unansweredOrders.ts'
 
 /** What sends orders, which is here where one had no answer. */
 const load = () => import('../spot/form/sender.ts')
 
-/** Finds out what became of orders without an answer, as long as the terminal is open, and says so. */
+/**
+ * Finds out what became of orders without an answer, as long as the terminal is open, and says so.
+ */
 export function useUnansweredOrders(symbols: readonly SpotSymbol[]): void {
   const services = useServices()
   const dispatch = useAppDispatch()
@@ -21,11 +27,16 @@ export function useUnansweredOrders(symbols: readonly SpotSymbol[]): void {
     const { catalog, preferences, toasts, log } = services
     dispatch(api.util.invalidateTags(['OpenOrders', 'Assets', 'Fills', 'Ended']))
     const [{ unansweredText }] = await Promise.all([load(), catalog.loadPart('pages')])
-    const { locale, messages: { app }, parts: { pages } } = catalog.getState()
+    const {
+      locale,
+      messages: { app },
+      parts: { pages },
+    } = catalog.getState()
     if (!pages) return
     const spec = symbols.find(({ symbol }) => symbol === order.symbol)
     const numbers = preferences.getState().tradingNumbers === 'locale' ? locale : 'trading'
-    const figure = (text: string, { digits = decimalsOfStep(text) } = {}) => formatNumber(text, { locale: numbers, digits })
+    const figure = (text: string, { digits = decimalsOfStep(text) } = {}) =>
+      formatNumber(text, { locale: numbers, digits })
     const t = createTranslate({ ...app, ...pages }, createMessageFormat({ locale }))
     const text = ofPair(unansweredText(order, { t, figure, spec }), spec)
     toasts.show({ kind: order.state === 'arrived' ? 'success' : 'warning', text })
@@ -39,19 +50,32 @@ export function useUnansweredOrders(symbols: readonly SpotSymbol[]): void {
     const begin = async () => {
       if (isLoading || stop || isGone) return
       isLoading = true
-      // What could not be fetched is tried again with the next order without an answer, and when the stream is live.
+      // What could not be fetched is tried again with the next order without an answer, and when
+      // the stream is live.
       const loaded = await load().catch(() => undefined)
       isLoading = false
       if (!loaded || isGone) return
       const { client, clock, serverClock, userStream } = services
       const onSettled = (order: UnansweredOrder) => void report(order).catch(() => undefined)
-      stop = loaded.settleOrders({ client, clock, serverClock, session, stream: userStream.status, orders, whose: () => ownerNow(dispatch), onSettled })
+      stop = loaded.settleOrders({
+        client,
+        clock,
+        serverClock,
+        session,
+        stream: userStream.status,
+        orders,
+        whose: () => ownerNow(dispatch),
+        onSettled,
+      })
     }
     const beginIfNeeded = () => {
       if (session.get(UNANSWERED_ORDERS_KEY) !== null) void begin()
     }
     beginIfNeeded()
-    const stops = [orders.subscribe(() => void begin()), services.userStream.status.subscribe(beginIfNeeded)]
+    const stops = [
+      orders.subscribe(() => void begin()),
+      services.userStream.status.subscribe(beginIfNeeded),
+    ]
     return () => {
       isGone = true
       for (const stopListening of stops) stopListening()

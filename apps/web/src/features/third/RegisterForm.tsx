@@ -18,7 +18,10 @@ interface RegisterFormProps {
   readonly onOther: () => void
 }
 
-/** A new account for an identity. A vouched address needs no code; without one an own address has to be proved. */
+/**
+ * A new account for an identity. A vouched address needs no code; without one an own address has to
+ * be proved.
+ */
 export function RegisterForm({ unbound, name, third, onOther }: RegisterFormProps) {
   const t = usePageMessages()
   const sender = useCodeSender('register')
@@ -28,25 +31,66 @@ export function RegisterForm({ unbound, name, third, onOther }: RegisterFormProp
   const hasAddress = unbound.email !== null
   const emailFault = hasAddress || isEmail(fields.email) ? undefined : t('register.emailShape')
   const codeFault = hasAddress || isCode(fields.code) ? undefined : t('login.codeShape')
-  const set = (field: keyof typeof fields) => (value: string) => setFields((before) => ({ ...before, [field]: value }))
+  const set = (field: keyof typeof fields) => (value: string) =>
+    setFields((before) => ({ ...before, [field]: value }))
 
-  const send = () => void sender.send({ email: fields.email.trim() }).then(setError, (failure: unknown) => setError(accountText(failure, t)))
+  const send = () =>
+    void sender
+      .send({ email: fields.email.trim() })
+      .then(setError, (failure: unknown) => setError(accountText(failure, t)))
   const submit = () => {
     setTried(true)
     setError(undefined)
     if (emailFault || codeFault) return
-    void third.register(hasAddress ? {} : { email: fields.email.trim(), emailCode: fields.code.trim(), bizId: sender.sent?.bizId })
+    void third.register(
+      hasAddress
+        ? {}
+        : { email: fields.email.trim(), emailCode: fields.code.trim(), bizId: sender.sent?.bizId },
+    )
   }
   return (
-    <AuthCard title={t('head.register.title')} error={error ?? third.error} onSubmit={submit} footer={<Button variant="ghost" size="small" onClick={onOther}>{t('third.haveAccount')}</Button>}>
-      <p>{hasAddress ? t('third.registerWith', { name, email: safeText(unbound.email) }) : t('third.registerWithout', { name })}</p>
+    <AuthCard
+      title={t('head.register.title')}
+      error={error ?? third.error}
+      onSubmit={submit}
+      footer={
+        <Button variant="ghost" size="small" onClick={onOther}>
+          {t('third.haveAccount')}
+        </Button>
+      }
+    >
+      <p>
+        {hasAddress
+          ? t('third.registerWith', { name, email: safeText(unbound.email) })
+          : t('third.registerWithout', { name })}
+      </p>
       {hasAddress ? null : (
         <>
-          <TextField label={t('register.email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} size="large" value={fields.email} onChange={set('email')} error={isTried ? emailFault : undefined} />
-          <CodeField sender={sender} value={fields.code} onChange={set('code')} error={isTried ? codeFault : undefined} cannotSend={emailFault} onSend={send} />
+          <TextField
+            label={t('register.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            size="large"
+            value={fields.email}
+            onChange={set('email')}
+            error={isTried ? emailFault : undefined}
+          />
+          <CodeField
+            sender={sender}
+            value={fields.code}
+            onChange={set('code')}
+            error={isTried ? codeFault : undefined}
+            cannotSend={emailFault}
+            onSend={send}
+          />
         </>
       )}
-      <Button type="submit" variant="primary" size="large" block loading={third.isBusy}>{t('register.submit')}</Button>
+      <Button type="submit" variant="primary" size="large" block loading={third.isBusy}>
+        {t('register.submit')}
+      </Button>
     </AuthCard>
   )
 }

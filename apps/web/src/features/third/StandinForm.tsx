@@ -9,12 +9,21 @@ import type { Third } from './useThird.ts'
 import type { ThirdProof } from './wire.ts'
 
 /** In development the gateway stands in for third parties and vouches for whoever is named here. */
-export function StandinForm({ provider, name, third }: { provider: ThirdParty; name: string; third: Third }) {
+export function StandinForm({
+  provider,
+  name,
+  third,
+}: {
+  provider: ThirdParty
+  name: string
+  third: Third
+}) {
   const t = usePageMessages()
   const { client } = useServices()
   const [person, setPerson] = useState('')
   const [email, setEmail] = useState('')
-  const vouch = <T,>(verb: string, data: object) => client.post<T>(`/dev/oauth/${verb}`, { data, access: 'public', silent: true })
+  const vouch = <T,>(verb: string, data: object) =>
+    client.post<T>(`/dev/oauth/${verb}`, { data, access: 'public', silent: true })
 
   const prove: Parameters<Third['askStandin']>[0] = async (begin) => {
     const account = person.trim()
@@ -27,19 +36,56 @@ export function StandinForm({ provider, name, third }: { provider: ThirdParty; n
     const { serialNO, nonce } = await begin()
     const proof = await (provider === 'tg'
       ? vouch<ThirdProof>('telegram', { id: telegramId(account), firstName: account })
-      : vouch<ThirdProof>('idToken', { provider, nonce, subject: account, ...(email.trim() === '' ? {} : { email: email.trim() }) }))
+      : vouch<ThirdProof>('idToken', {
+          provider,
+          nonce,
+          subject: account,
+          ...(email.trim() === '' ? {} : { email: email.trim() }),
+        }))
     return { serialNO, proof }
   }
   return (
-    <AuthCard title={name} notice={t('third.standin')} error={third.error} onSubmit={() => person.trim() !== '' && void third.askStandin(prove)}>
-      <TextField label={t('third.person')} size="large" autoComplete="off" maxLength={40} value={person} onChange={setPerson} />
-      {provider === 'google' || provider === 'apple' ? <TextField label={t('register.email')} type="email" size="large" autoComplete="off" value={email} onChange={setEmail} /> : null}
-      <Button type="submit" variant="primary" size="large" block loading={third.isBusy} disabled={person.trim() === ''}>{t('third.continue')}</Button>
+    <AuthCard
+      title={name}
+      notice={t('third.standin')}
+      error={third.error}
+      onSubmit={() => person.trim() !== '' && void third.askStandin(prove)}
+    >
+      <TextField
+        label={t('third.person')}
+        size="large"
+        autoComplete="off"
+        maxLength={40}
+        value={person}
+        onChange={setPerson}
+      />
+      {provider === 'google' || provider === 'apple' ? (
+        <TextField
+          label={t('register.email')}
+          type="email"
+          size="large"
+          autoComplete="off"
+          value={email}
+          onChange={setEmail}
+        />
+      ) : null}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        block
+        loading={third.isBusy}
+        disabled={person.trim() === ''}
+      >
+        {t('third.continue')}
+      </Button>
     </AuthCard>
   )
 }
 
 /** Telegram names people by numbers: one for each name. */
 function telegramId(name: string): number {
-  return [...name].reduce((sum, sign) => (sum * 131 + (sign.codePointAt(0) ?? 0)) % 1_000_000_007, 7) + 1
+  return (
+    [...name].reduce((sum, sign) => (sum * 131 + (sign.codePointAt(0) ?? 0)) % 1_000_000_007, 7) + 1
+  )
 }

@@ -21,7 +21,8 @@ export function ThirdLoginPage() {
   const status = useAppSelector(selectStatus)
   const target = useReturnPath('/spot/BTCUSDT')
   if (status === 'user') return <Navigate to={to(target)} replace />
-  if (!isThirdParty(provider) || !config.thirdParties.includes(provider)) return <Navigate to={to('/login')} replace />
+  if (!isThirdParty(provider) || !config.thirdParties.includes(provider))
+    return <Navigate to={to('/login')} replace />
   return <ThirdLogin key={provider} provider={provider} />
 }
 
@@ -30,7 +31,24 @@ function ThirdLogin({ provider }: { provider: ThirdParty }) {
   const to = useLocalePath()
   const name = useThirdName()(provider)
   const third = useThird({ provider, purpose: 'login', path: `/login/third/${provider}` })
-  if (third.due) return <SecondFactorForm challenge={third.due.challenge} isBusy={third.isBusy} error={third.error} onProve={third.verify} onBack={third.restart} />
+  if (third.due)
+    return (
+      <SecondFactorForm
+        challenge={third.due.challenge}
+        isBusy={third.isBusy}
+        error={third.error}
+        onProve={third.verify}
+        onBack={third.restart}
+      />
+    )
   if (third.unbound) return <UnboundForm unbound={third.unbound} name={name} third={third} />
-  return <ThirdSteps provider={provider} third={third} footer={t.rich('third.otherWay', { link: (children: ReactNode) => <Link to={to('/login')}>{children}</Link> })} />
+  return (
+    <ThirdSteps
+      provider={provider}
+      third={third}
+      footer={t.rich('third.otherWay', {
+        link: (children: ReactNode) => <Link to={to('/login')}>{children}</Link>,
+      })}
+    />
+  )
 }

@@ -12,15 +12,26 @@ import { useThirdName } from './useThirdName.ts'
 
 const StandinForm = lazy(async () => ({ default: (await import('./StandinForm.tsx')).StandinForm }))
 
-/** Until the identity is proved: away to the third party's page and back, a wallet, or the stand-in. */
-export function ThirdSteps({ provider, third, footer }: { provider: ThirdParty; third: Third; footer?: ReactNode }) {
+/**
+ * Until the identity is proved: away to the third party's page and back, a wallet, or the stand-in.
+ */
+export function ThirdSteps({
+  provider,
+  third,
+  footer,
+}: {
+  provider: ThirdParty
+  third: Third
+  footer?: ReactNode
+}) {
   const t = usePageMessages()
   const name = useThirdName()(provider)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { config, place, session, wallet } = useServices()
   const [returned] = useState(() => readReturn(new URL(place.href()).hash))
-  const isStandin = config.standins.includes(provider) && !(provider === 'wallet' && wallet() !== undefined)
+  const isStandin =
+    config.standins.includes(provider) && !(provider === 'wallet' && wallet() !== undefined)
   const arrive = useEffectEvent(() => {
     if (!returned) return
     const trip = takeTrip(session)
@@ -34,7 +45,9 @@ export function ThirdSteps({ provider, third, footer }: { provider: ThirdParty; 
   return (
     <AuthCard title={name} error={third.error} onSubmit={ask} footer={footer}>
       <p>{provider === 'wallet' ? t('third.walletText') : t('third.leaveText', { name })}</p>
-      <Button type="submit" variant="primary" size="large" block loading={third.isBusy}>{t('third.continue')}</Button>
+      <Button type="submit" variant="primary" size="large" block loading={third.isBusy}>
+        {t('third.continue')}
+      </Button>
     </AuthCard>
   )
 }

@@ -5,7 +5,11 @@ import type { Third } from './useThird.ts'
 import type { Unbound } from './wire.ts'
 
 /** An identity that opens no account yet: a new one, or one that is there. */
-export function UnboundForm(props: { readonly unbound: Unbound; readonly name: string; readonly third: Third }) {
+export function UnboundForm(props: {
+  readonly unbound: Unbound
+  readonly name: string
+  readonly third: Third
+}) {
   const canRegister = props.unbound.next === 'register'
   const [binds, setBinds] = useState(!canRegister)
   if (!binds) return <RegisterForm {...props} onOther={() => setBinds(true)} />

@@ -11,24 +11,38 @@ interface Trip {
 
 const TELEGRAM = 'https://oauth.telegram.org/auth'
 
-/** What differs between the two that speak OpenID Connect. Apple gives a fragment only for as long as no scope is asked for, and then no e-mail address. */
+/**
+ * What differs between the two that speak OpenID Connect. Apple gives a fragment only for as long
+ * as no scope is asked for, and then no e-mail address.
+ */
 const OIDC = {
   google: { response_type: 'id_token', scope: 'openid email' },
   apple: { response_type: 'code id_token', response_mode: 'fragment' },
 } as const
 
 /**
- * The third party's own page for a sign-in, which the whole tab goes to: a window of its own would lose sight of this
- * one under `Cross-Origin-Opener-Policy: same-origin`. `undefined` where the gateway's answer does not name it.
+ * The third party's own page for a sign-in, which the whole tab goes to: a window of its own would
+ * lose sight of this one under `Cross-Origin-Opener-Policy: same-origin`. `undefined` where the
+ * gateway's answer does not name it.
  */
-export function authorizeAddress(provider: Exclude<ThirdParty, 'wallet'>, { begun, returnTo, state }: Trip): string | undefined {
+export function authorizeAddress(
+  provider: Exclude<ThirdParty, 'wallet'>,
+  { begun, returnTo, state }: Trip,
+): string | undefined {
   if (provider === 'tg') {
     if (begun.botId === undefined) return undefined
     return `${TELEGRAM}?${new URLSearchParams({ bot_id: begun.botId, origin: new URL(returnTo).origin, return_to: returnTo }).toString()}`
   }
   const { authorizeUrl, clientId, nonce } = begun
-  if (authorizeUrl === undefined || clientId === undefined || !authorizeUrl.startsWith('https://')) return undefined
-  const parameters = new URLSearchParams({ client_id: clientId, redirect_uri: returnTo, nonce, state, ...OIDC[provider] })
+  if (authorizeUrl === undefined || clientId === undefined || !authorizeUrl.startsWith('https://'))
+    return undefined
+  const parameters = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: returnTo,
+    nonce,
+    state,
+    ...OIDC[provider],
+  })
   return `${authorizeUrl}?${parameters.toString()}`
 }
 
@@ -37,13 +51,22 @@ export interface Returned {
   readonly state: string | undefined
 }
 
-/** What a third party wrote behind the address. Without a proof the user declined, or something went wrong there. */
+/**
+ * What a third party wrote behind the address. Without a proof the user declined, or something went
+ * wrong there.
+ */
 export function readReturn(hash: string): Returned | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const token = fields.get('id_token') ?? fields.get('tgAuthResult')
   if (!token && !fields.has('error')) return undefined
-  return { proof: token && token !== 'false' ? { token: toBase64Url(token) } : undefined, state: fields.get('state') ?? undefined }
+  return {
+    proof: token && token !== 'false' ? { token: toBase64Url(token) } : undefined,
+    state: fields.get('state') ?? undefined,
+  }
 }
 
-/** Telegram writes plain base64, where a fragment turns `+` into a space; ID tokens have neither. */
-const toBase64Url = (text: string): string => text.replace(/[+ ]/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+/**
+ * Telegram writes plain base64, where a fragment turns `+` into a space; ID tokens have neither.
+ */
+const toBase64Url = (text: string): string =>
+  text.replace(/[+ ]/g, '-').replace(/\//g, '_').replace(/=+$/, '')

@@ -3,17 +3,33 @@ import { walletOver } from './browserWallet.ts'
 
 const answering = (answers: Readonly<Record<string, unknown>>) => {
   const calls: unknown[] = []
-  return { calls, wallet: walletOver({ request: async (call) => (calls.push(call), answers[call.method]) }) }
+  return {
+    calls,
+    wallet: walletOver({ request: async (call) => (calls.push(call), answers[call.method]) }),
+  }
 }
 
 it('a wallet is asked for its account, and signs the bytes of the message as hexadecimal digits', async () => {
   const { calls, wallet } = answering({ eth_requestAccounts: ['0xA', '0xB'], personal_sign: '0x5' })
-  expect([await wallet.address(), await wallet.sign('é\n', { address: '0xA' })]).toEqual(['0xA', '0x5'])
-  expect(calls).toEqual([{ method: 'eth_requestAccounts' }, { method: 'personal_sign', params: ['0xc3a90a', '0xA'] }])
+  expect([await wallet.address(), await wallet.sign('é\n', { address: '0xA' })]).toEqual([
+    '0xA',
+    '0x5',
+  ])
+  expect(calls).toEqual([
+    { method: 'eth_requestAccounts' },
+    { method: 'personal_sign', params: ['0xc3a90a', '0xA'] },
+  ])
 })
-it.each([undefined, [], [7], 'text'])('a wallet that names %o as its accounts has none', async (accounts) => {
-  await expect(answering({ eth_requestAccounts: accounts }).wallet.address()).rejects.toThrow(TypeError)
-})
+it.each([undefined, [], [7], 'text'])(
+  'a wallet that names %o as its accounts has none',
+  async (accounts) => {
+    await expect(answering({ eth_requestAccounts: accounts }).wallet.address()).rejects.toThrow(
+      TypeError,
+    )
+  },
+)
 it('a signature that is no text is none', async () => {
-  await expect(answering({ personal_sign: { a: 1 } }).wallet.sign('m', { address: '0xA' })).rejects.toThrow(TypeError)
+  await expect(
+    answering({ personal_sign: { a: 1 } }).wallet.sign('m', { address: '0xA' }),
+  ).rejects.toThrow(TypeError)
 })

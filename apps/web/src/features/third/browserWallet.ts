@@ -25,8 +25,13 @@ export function walletOver(provider: Eip1193): Wallet {
       return first
     },
     async sign(message, { address }) {
-      const hex = [...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-      const signature = await provider.request({ method: 'personal_sign', params: [`0x${hex}`, address] })
+      const hex = [...new TextEncoder().encode(message)]
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join('')
+      const signature = await provider.request({
+        method: 'personal_sign',
+        params: [`0x${hex}`, address],
+      })
       if (typeof signature !== 'string') throw new TypeError('The wallet gave no signature')
       return signature
     },

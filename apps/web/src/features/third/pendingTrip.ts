@@ -26,7 +26,8 @@ export function takeTrip(storage: KeyValueStorage): PendingTrip | undefined {
   storage.remove(KEY)
   try {
     const { provider, serialNO, state, search } = JSON.parse(text ?? '') as Record<string, unknown>
-    if (!isThirdParty(provider) || typeof serialNO !== 'string' || typeof state !== 'string') return undefined
+    if (!isThirdParty(provider) || typeof serialNO !== 'string' || typeof state !== 'string')
+      return undefined
     return { provider, serialNO, state, search: typeof search === 'string' ? search : '' }
   } catch {
     return undefined
@@ -34,6 +35,9 @@ export function takeTrip(storage: KeyValueStorage): PendingTrip | undefined {
 }
 
 /** Telegram repeats no state; its answer is fresh, signed, and serves once. */
-export function isAnswerTo(trip: PendingTrip, { provider, state }: { readonly provider: ThirdParty; readonly state: string | undefined }): boolean {
+export function isAnswerTo(
+  trip: PendingTrip,
+  { provider, state }: { readonly provider: ThirdParty; readonly state: string | undefined },
+): boolean {
   return trip.provider === provider && (provider === 'tg' || trip.state === state)
 }

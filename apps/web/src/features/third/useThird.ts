@@ -11,24 +11,36 @@ import { type Begun, isUnbound, type Signed, type ThirdProof, type Unbound } fro
 
 export interface ThirdOptions {
   readonly provider: ThirdParty
-  /** `binding`: the identity is to be added to the account that is logged in, and must not open another. */
+  /**
+   * `binding`: the identity is to be added to the account that is logged in, and must not open
+   * another.
+   */
   readonly purpose: 'login' | 'binding'
   /** The path, without a language, that the third party sends the browser back to. */
   readonly path: string
 }
 
-/** A sign-in with a third party: asked on its page or in its wallet, proved to the gateway, and what the identity then opens. */
+/**
+ * A sign-in with a third party: asked on its page or in its wallet, proved to the gateway, and what
+ * the identity then opens.
+ */
 export function useThird({ provider, purpose, path }: ThirdOptions) {
   const services = useServices()
   const { client, place, random, session, referral, wallet } = services
   const t = usePageMessages()
   const entry = useEntry()
   const [unbound, setUnbound] = useState<Unbound>()
-  const post = <T,>(verb: string, data: object = {}) => client.post<T>(`/user/third/${verb}`, { data, silent: true })
-  const begin = (loginName?: string) => post<Begun>(`${provider}/check`, loginName === undefined ? {} : { loginName })
+  const post = <T>(verb: string, data: object = {}) =>
+    client.post<T>(`/user/third/${verb}`, { data, silent: true })
+  const begin = (loginName?: string) =>
+    post<Begun>(`${provider}/check`, loginName === undefined ? {} : { loginName })
 
   const sign = async (serialNO: string, proof: ThirdProof): Promise<EntryAnswer | undefined> => {
-    const answer = await post<Signed>(`${provider}/sign`, { serialNO, ...proof, ...(purpose === 'binding' ? { isBinding: true } : {}) })
+    const answer = await post<Signed>(`${provider}/sign`, {
+      serialNO,
+      ...proof,
+      ...(purpose === 'binding' ? { isBinding: true } : {}),
+    })
     if (!isUnbound(answer)) return answer
     setUnbound(answer)
     return undefined
@@ -39,16 +51,26 @@ export function useThird({ provider, purpose, path }: ThirdOptions) {
       if (provider === 'wallet') return undefined
       const begun = await begin()
       const state = newState(random)
-      const address = authorizeAddress(provider, { begun, returnTo: new URL(path, place.href()).href, state })
+      const address = authorizeAddress(provider, {
+        begun,
+        returnTo: new URL(path, place.href()).href,
+        state,
+      })
       if (address === undefined) return void entry.setError(t('account.refused.unavailable'))
-      keepTrip(session, { provider, serialNO: begun.serialNO, state, search: new URL(place.href()).search })
+      keepTrip(session, {
+        provider,
+        serialNO: begun.serialNO,
+        state,
+        search: new URL(place.href()).search,
+      })
       place.leave(address)
       return undefined
     })
   /** Comes back from it. */
   const arrive = ({ proof, state }: Returned, trip: PendingTrip | undefined) =>
     entry.attempt(async () => {
-      if (!trip || !proof || !isAnswerTo(trip, { provider, state })) return void entry.setError(t('third.declined'))
+      if (!trip || !proof || !isAnswerTo(trip, { provider, state }))
+        return void entry.setError(t('third.declined'))
       return sign(trip.serialNO, proof)
     })
   const askWallet = () =>
@@ -68,7 +90,11 @@ export function useThird({ provider, purpose, path }: ThirdOptions) {
       return sign(proof.serialNO, { signature: proof.signature })
     })
   /** `prove` makes what the third party would give. */
-  const askStandin = (prove: (begin: (loginName?: string) => Promise<Begun>) => Promise<{ serialNO: string; proof: ThirdProof }>) =>
+  const askStandin = (
+    prove: (
+      begin: (loginName?: string) => Promise<Begun>,
+    ) => Promise<{ serialNO: string; proof: ThirdProof }>,
+  ) =>
     entry.attempt(async () => {
       const { serialNO, proof } = await prove(begin)
       return sign(serialNO, proof)
@@ -76,17 +102,35 @@ export function useThird({ provider, purpose, path }: ThirdOptions) {
   const register = (fields: object) =>
     entry.attempt(async () => {
       const kept = await referral()
-      const answer = await post<EntryAnswer>(`${provider}/register`, { token: unbound?.token, ...fields, ...codesOf(kept.getState()) })
+      const answer = await post<EntryAnswer>(`${provider}/register`, {
+        token: unbound?.token,
+        ...fields,
+        ...codesOf(kept.getState()),
+      })
       kept.clear()
       return answer
     })
   const choose = (fields: { loginName: string; pwd: string }) =>
     entry.attempt(async () => {
-      const tried = await withLoginCaptcha(services, { loginName: fields.loginName, send: (pass) => post<EntryAnswer>('bind/choose', { token: unbound?.token, ...fields, ...pass }) })
+      const tried = await withLoginCaptcha(services, {
+        loginName: fields.loginName,
+        send: (pass) =>
+          post<EntryAnswer>('bind/choose', { token: unbound?.token, ...fields, ...pass }),
+      })
       return tried.ok ? tried.answer : void entry.setError(t(`captcha.${tried.reason}`))
     })
 
-  return { ...entry, unbound, leave, arrive, askWallet, askStandin, register, choose, forget: () => setUnbound(undefined) }
+  return {
+    ...entry,
+    unbound,
+    leave,
+    arrive,
+    askWallet,
+    askStandin,
+    register,
+    choose,
+    forget: () => setUnbound(undefined),
+  }
 }
 
 export type Third = ReturnType<typeof useThird>

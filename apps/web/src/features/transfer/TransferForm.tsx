@@ -24,7 +24,14 @@ interface TransferFormProps {
 }
 
 /** From where, to where, what and how much: judged by what is in the account that sends. */
-export function TransferForm({ accounts, route, nameOf, isBusy, onRoute, onSend }: TransferFormProps) {
+export function TransferForm({
+  accounts,
+  route,
+  nameOf,
+  isBusy,
+  onRoute,
+  onSend,
+}: TransferFormProps) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const readers = useAmountReaders()
@@ -32,7 +39,8 @@ export function TransferForm({ accounts, route, nameOf, isBusy, onRoute, onSend 
   const [typed, setTyped] = useState('')
   const [unread, setUnread] = useState<string | undefined>(undefined)
   const assets = accounts.find(({ userId }) => userId === route.from)?.assets ?? []
-  const { asset, available, decimals } = assets.find((each) => each.asset === wanted) ?? assets[0] ?? { asset: wanted, available: '0', decimals: 8 }
+  const { asset, available, decimals } = assets.find((each) => each.asset === wanted) ??
+    assets[0] ?? { asset: wanted, available: '0', decimals: 8 }
   const amount = finishAmount(typed)
   const value = parseDecimal(amount)
   const isTooMuch = value !== null && compare(value, decimal(available)) > 0
@@ -43,7 +51,8 @@ export function TransferForm({ accounts, route, nameOf, isBusy, onRoute, onSend 
   const receivers = receiversOf(accounts, route.from)
   // Who may send from every account may choose any for both ends: the other end then turns.
   const isFree = senders.length > 1
-  const optionsOf = (some: readonly TransferAccount[]) => some.map(({ userId }) => ({ key: userId, label: nameOf(userId) }))
+  const optionsOf = (some: readonly TransferAccount[]) =>
+    some.map(({ userId }) => ({ key: userId, label: nameOf(userId) }))
   const turn = (end: Partial<TransferRoute>) => {
     onRoute(withEnd(route, end))
     setTyped('')
@@ -51,18 +60,47 @@ export function TransferForm({ accounts, route, nameOf, isBusy, onRoute, onSend 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isReady || isBusy) return
-    if (await onSend({ fromUserId: route.from, toUserId: route.to, asset, amount }, { amount: textOf(amount) })) setTyped('')
+    if (
+      await onSend(
+        { fromUserId: route.from, toUserId: route.to, asset, amount },
+        { amount: textOf(amount) },
+      )
+    )
+      setTyped('')
   }
   return (
-    <form className={styles['form']} aria-label={t('transfer.title')} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={styles['form']}
+      aria-label={t('transfer.title')}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <div className={styles['ends']}>
-        <Select label={t('transfer.from')} size="large" options={optionsOf(senders)} value={route.from} onChange={(key) => key !== undefined && turn({ from: key })} />
-        <Select label={t('transfer.to')} size="large" options={optionsOf(isFree ? senders : receivers)} value={route.to} onChange={(key) => key !== undefined && turn({ to: key })} />
+        <Select
+          label={t('transfer.from')}
+          size="large"
+          options={optionsOf(senders)}
+          value={route.from}
+          onChange={(key) => key !== undefined && turn({ from: key })}
+        />
+        <Select
+          label={t('transfer.to')}
+          size="large"
+          options={optionsOf(isFree ? senders : receivers)}
+          value={route.to}
+          onChange={(key) => key !== undefined && turn({ to: key })}
+        />
       </div>
       <Select
         label={t('orders.asset')}
         size="large"
-        options={assets.map((each) => ({ key: each.asset, label: each.asset, hint: <NumberText>{numbers.number(each.available, { digits: 8, trim: true })}</NumberText> }))}
+        options={assets.map((each) => ({
+          key: each.asset,
+          label: each.asset,
+          hint: (
+            <NumberText>{numbers.number(each.available, { digits: 8, trim: true })}</NumberText>
+          ),
+        }))}
         value={asset}
         onChange={(key) => {
           setWanted(key ?? asset)
@@ -76,14 +114,35 @@ export function TransferForm({ accounts, route, nameOf, isBusy, onRoute, onSend 
         unit={asset}
         value={typed}
         error={isTooMuch ? t('error.balance') : undefined}
-        help={<>{t('orders.available')} <NumberText unit={asset}>{figure(available)}</NumberText></>}
-        end={<Button size="small" variant="ghost" disabled={compare(decimal(available), ZERO) <= 0} onClick={() => setTyped(available)}>{t('transfer.all')}</Button>}
+        help={
+          <>
+            {t('orders.available')} <NumberText unit={asset}>{figure(available)}</NumberText>
+          </>
+        }
+        end={
+          <Button
+            size="small"
+            variant="ghost"
+            disabled={compare(decimal(available), ZERO) <= 0}
+            onClick={() => setTyped(available)}
+          >
+            {t('transfer.all')}
+          </Button>
+        }
         formatIdle={figure}
         {...readers(decimals)}
         onChange={setTyped}
         onRefuse={setUnread}
       />
-      <Button type="submit" variant="primary" size="large" block loading={isBusy} disabled={!isReady} disabledReason={unread ?? t('spot.enterAmount')}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        block
+        loading={isBusy}
+        disabled={!isReady}
+        disabledReason={unread ?? t('spot.enterAmount')}
+      >
         {t('transfer.title')}
       </Button>
     </form>

@@ -19,53 +19,117 @@ export function TransferHistory({ nameOf }: { readonly nameOf: (userId: string) 
   const numbers = useNumbers('trading')
   const isPhone = useMedia(PHONE)
   const query = useTransfersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
-  const face: ListFace = query.isLoading ? { kind: 'loading' } : query.error && !query.data ? failed(t('orders.failed'), query) : { kind: 'ready' }
+  const face: ListFace = query.isLoading
+    ? { kind: 'loading' }
+    : query.error && !query.data
+      ? failed(t('orders.failed'), query)
+      : { kind: 'ready' }
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
   const columns = useMemo(
     () =>
       [
-        { key: 'time', header: t('orders.time'), minWidth: 160, cell: ({ createdAt }) => <NumberText>{dates.timestamp(createdAt)}</NumberText> },
-        { key: 'from', header: t('transfer.from'), minWidth: 120, cell: ({ fromUserId }) => <bdi>{nameOf(fromUserId)}</bdi> },
-        { key: 'to', header: t('transfer.to'), minWidth: 120, cell: ({ toUserId }) => <bdi>{nameOf(toUserId)}</bdi> },
-        { key: 'asset', header: t('orders.asset'), minWidth: 72, cell: ({ asset }) => <bdi>{asset}</bdi> },
-        { key: 'amount', header: t('spot.amount'), kind: 'number', minWidth: 160, cell: ({ amount }) => <NumberText full={amount}>{numbers.number(amount, { digits: 8, trim: true })}</NumberText> },
+        {
+          key: 'time',
+          header: t('orders.time'),
+          minWidth: 160,
+          cell: ({ createdAt }) => <NumberText>{dates.timestamp(createdAt)}</NumberText>,
+        },
+        {
+          key: 'from',
+          header: t('transfer.from'),
+          minWidth: 120,
+          cell: ({ fromUserId }) => <bdi>{nameOf(fromUserId)}</bdi>,
+        },
+        {
+          key: 'to',
+          header: t('transfer.to'),
+          minWidth: 120,
+          cell: ({ toUserId }) => <bdi>{nameOf(toUserId)}</bdi>,
+        },
+        {
+          key: 'asset',
+          header: t('orders.asset'),
+          minWidth: 72,
+          cell: ({ asset }) => <bdi>{asset}</bdi>,
+        },
+        {
+          key: 'amount',
+          header: t('spot.amount'),
+          kind: 'number',
+          minWidth: 160,
+          cell: ({ amount }) => (
+            <NumberText full={amount}>
+              {numbers.number(amount, { digits: 8, trim: true })}
+            </NumberText>
+          ),
+        },
       ] satisfies Column<TransferRecord>[],
     [t, dates, numbers, nameOf],
   )
   const empty = t('assets.pnlNone')
   return (
     <section className={styles['history']} aria-labelledby="transfers">
-      <h2 id="transfers" className={styles['heading']}>{t('transfer.history')}</h2>
+      <h2 id="transfers" className={styles['heading']}>
+        {t('transfer.history')}
+      </h2>
       {isPhone ? (
         <Cards label={t('transfer.history')} face={face} rows={rows} empty={empty}>
           {({ createdAt, fromUserId, toUserId, asset, amount }) => (
             <>
               <span className={styles['line']}>
-                <NumberText full={amount} unit={asset}>{numbers.number(amount, { digits: 8, trim: true })}</NumberText>
+                <NumberText full={amount} unit={asset}>
+                  {numbers.number(amount, { digits: 8, trim: true })}
+                </NumberText>
                 <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText>
               </span>
               <span className={styles['line']}>
-                <span>{t('transfer.from')} <bdi>{nameOf(fromUserId)}</bdi></span>
-                <span>{t('transfer.to')} <bdi>{nameOf(toUserId)}</bdi></span>
+                <span>
+                  {t('transfer.from')} <bdi>{nameOf(fromUserId)}</bdi>
+                </span>
+                <span>
+                  {t('transfer.to')} <bdi>{nameOf(toUserId)}</bdi>
+                </span>
               </span>
             </>
           )}
         </Cards>
       ) : (
-        <DataTable label={t('transfer.history')} columns={columns} rows={rows} rowKey={({ transferId }) => transferId} headerHeight={32} status={face} empty={{ text: empty }} />
+        <DataTable
+          label={t('transfer.history')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ transferId }) => transferId}
+          headerHeight={32}
+          status={face}
+          empty={{ text: empty }}
+        />
       )}
       {query.hasNextPage ? (
         <div className={styles['more']}>
-          <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{t('orders.loadMore')}</Button>
+          <Button
+            size="small"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('orders.loadMore')}
+          </Button>
         </div>
       ) : null}
     </section>
   )
 }
 
-function failed(title: string, { error, refetch }: { readonly error?: unknown; readonly refetch: () => unknown }): ListFace {
+function failed(
+  title: string,
+  { error, refetch }: { readonly error?: unknown; readonly refetch: () => unknown },
+): ListFace {
   const { traceId } = failureOf(error)
-  return { kind: 'error', title, onRetry: () => void refetch(), ...(traceId === undefined ? {} : { traceId }) }
+  return {
+    kind: 'error',
+    title,
+    onRetry: () => void refetch(),
+    ...(traceId === undefined ? {} : { traceId }),
+  }
 }
 
 interface CardsProps {
@@ -76,10 +140,22 @@ interface CardsProps {
   readonly children: (row: TransferRecord) => ReactElement
 }
 
-/** On a phone two lines a transfer. Its own: the cards of orders travel with the terminal, in one piece with what else it needs. */
+/**
+ * On a phone two lines a transfer. Its own: the cards of orders travel with the terminal, in one
+ * piece with what else it needs.
+ */
 function Cards({ label, face, rows, empty, children }: CardsProps) {
   if (face.kind === 'loading') return <SkeletonRows rows={3} />
-  if (face.kind === 'error') return <ErrorState title={face.title} onRetry={face.onRetry} traceId={face.traceId} />
+  if (face.kind === 'error')
+    return <ErrorState title={face.title} onRetry={face.onRetry} traceId={face.traceId} />
   if (rows.length === 0) return <EmptyState>{empty}</EmptyState>
-  return <ul className={styles['cards']} aria-label={label}>{rows.map((row) => <li key={row.transferId} className={styles['entry']}>{children(row)}</li>)}</ul>
+  return (
+    <ul className={styles['cards']} aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.transferId} className={styles['entry']}>
+          {children(row)}
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,16 +1,45 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { connectionLost } from '@x/request/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { TransferPage } from './TransferPage.tsx'
 
 const TRANSFER = '/asset/transfer'
-const assets = (usdt: string) => [{ asset: 'USDT', available: usdt, held: '5', decimals: 8 }, { asset: 'ETH', available: '0.000000000000000001', held: '0', decimals: 18 }]
-const MAIN = { userId: '1000000001', isMain: true, label: null, isFrozen: false, assets: assets('1250.5') }
-const SUB = { userId: '1000000002', isMain: false, label: 'Grid', isFrozen: false, assets: assets('0') }
+const assets = (usdt: string) => [
+  { asset: 'USDT', available: usdt, held: '5', decimals: 8 },
+  { asset: 'ETH', available: '0.000000000000000001', held: '0', decimals: 18 },
+]
+const MAIN = {
+  userId: '1000000001',
+  isMain: true,
+  label: null,
+  isFrozen: false,
+  assets: assets('1250.5'),
+}
+const SUB = {
+  userId: '1000000002',
+  isMain: false,
+  label: 'Grid',
+  isFrozen: false,
+  assets: assets('0'),
+}
 const SECOND = { ...SUB, userId: '1000000003', label: '<b>Two</b>' }
-const record = { transferId: '7', clientOid: 'w1', fromUserId: MAIN.userId, toUserId: SUB.userId, asset: 'USDT', amount: '12.5', createdAt: Date.UTC(2026, 4, 3, 12) }
+const record = {
+  transferId: '7',
+  clientOid: 'w1',
+  fromUserId: MAIN.userId,
+  toUserId: SUB.userId,
+  asset: 'USDT',
+  amount: '12.5',
+  createdAt: Date.UTC(2026, 4, 3, 12),
+}
 
 let browser: TestBrowser
 let tab: TestTab
@@ -28,11 +57,15 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const box = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name: new RegExp(`^${name}`) })
+const box = (name: string) =>
+  screen.getByRole<HTMLInputElement>('combobox', { name: new RegExp(`^${name}`) })
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 /** What stands below the amount. */
-const available = () => document.getElementById(amount().getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent?.replace(/\s+/g, ' ')
+const available = () =>
+  document
+    .getElementById(amount().getAttribute('aria-describedby')?.split(' ')[0] ?? '')
+    ?.textContent?.replace(/\s+/g, ' ')
 const choose = async (name: string, option: string) => {
   fireEvent.click(box(name))
   await settle()
@@ -59,7 +92,9 @@ const sent = () => browser.asked(TRANSFER).map(({ data }) => data)
 const losesAnswer = async () => {
   browser.signIn('7')
   await open()
-  browser.on(TRANSFER, () => { throw connectionLost() })
+  browser.on(TRANSFER, () => {
+    throw connectionLost()
+  })
   await type('1')
   await press('Transfer')
   await answer('confirm')
@@ -72,10 +107,19 @@ describe('the page of transfers', () => {
     await open()
     act(() => amount().focus())
     for (const key of '.5') await type(amount().value + key)
-    expect([amount().value, button('Transfer').getAttribute('aria-disabled')]).toEqual(['5', 'true'])
-    expect(document.getElementById(button('Transfer').getAttribute('aria-describedby') ?? '')?.textContent).toBe('Put a digit before the decimal point. Write 0.5')
+    expect([amount().value, button('Transfer').getAttribute('aria-disabled')]).toEqual([
+      '5',
+      'true',
+    ])
+    expect(
+      document.getElementById(button('Transfer').getAttribute('aria-describedby') ?? '')
+        ?.textContent,
+    ).toBe('Put a digit before the decimal point. Write 0.5')
     await press('Write 0.5')
-    expect([amount().value, button('Transfer').getAttribute('aria-disabled')]).toEqual(['0.5', null])
+    expect([amount().value, button('Transfer').getAttribute('aria-disabled')]).toEqual([
+      '0.5',
+      null,
+    ])
   })
 
   it('asks a guest to log in, and the server nothing', async () => {
@@ -87,12 +131,24 @@ describe('the page of transfers', () => {
   it('sends from the main account to the first sub-account, after a question', async () => {
     browser.signIn('7')
     await open()
-    expect([box('From').value, box('To').value, box('Asset').value]).toEqual(['Main account', 'Grid', 'USDT'])
+    expect([box('From').value, box('To').value, box('Asset').value]).toEqual([
+      'Main account',
+      'Grid',
+      'USDT',
+    ])
     await type('100.25')
     await press('Transfer')
     expect(sent()).toEqual([])
     expect(await answer('confirm')).toBe('Transfer 100.25 USDT from Main account to Grid?')
-    expect(sent()).toEqual([expect.objectContaining({ fromUserId: MAIN.userId, toUserId: SUB.userId, asset: 'USDT', amount: '100.25', clientOid: expect.stringMatching(/^w[0-9a-f]{24}$/) as string })])
+    expect(sent()).toEqual([
+      expect.objectContaining({
+        fromUserId: MAIN.userId,
+        toUserId: SUB.userId,
+        asset: 'USDT',
+        amount: '100.25',
+        clientOid: expect.stringMatching(/^w[0-9a-f]{24}$/) as string,
+      }),
+    ])
     expect(tab.toasts()).toEqual(['100.25 USDT was transferred to Grid.'])
     expect(amount().value).toBe('')
     // Balances and history are asked for anew.
@@ -127,14 +183,25 @@ describe('the page of transfers', () => {
     browser.signIn('7')
     await open()
     await choose('From', 'Grid')
-    expect([box('From').value, box('To').value, available()]).toEqual(['Grid', 'Main account', 'Available 0 USDT'])
-    expect(button('All').hasAttribute('disabled') || button('All').getAttribute('aria-disabled') === 'true').toBe(true)
+    expect([box('From').value, box('To').value, available()]).toEqual([
+      'Grid',
+      'Main account',
+      'Available 0 USDT',
+    ])
+    expect(
+      button('All').hasAttribute('disabled') ||
+        button('All').getAttribute('aria-disabled') === 'true',
+    ).toBe(true)
   })
 
   it('wire 10: what may have arrived is repeated under the same key, what was refused is not', async () => {
     await losesAnswer()
-    expect(tab.toasts().at(-1)).toBe('It is not known whether this was done. Try again: funds will not be added twice.')
-    browser.on(TRANSFER, () => refused('40201', { msg: 'The balance is not sufficient.', data: { asset: 'USDT' } }))
+    expect(tab.toasts().at(-1)).toBe(
+      'It is not known whether this was done. Try again: funds will not be added twice.',
+    )
+    browser.on(TRANSFER, () =>
+      refused('40201', { msg: 'The balance is not sufficient.', data: { asset: 'USDT' } }),
+    )
     await press('Transfer')
     await answer('confirm')
     await press('Transfer')
@@ -145,7 +212,16 @@ describe('the page of transfers', () => {
   })
 
   describe('decision 268: a transfer whose fate is unknown, after the page was left or loaded again', () => {
-    const props = (question: unknown) => (question as { readonly props: { readonly lead: string; readonly hasArrived: boolean; readonly onSecond: (isSecond: boolean) => void } }).props
+    const props = (question: unknown) =>
+      (
+        question as {
+          readonly props: {
+            readonly lead: string
+            readonly hasArrived: boolean
+            readonly onSecond: (isSecond: boolean) => void
+          }
+        }
+      ).props
     const keys = () => sent().map(({ clientOid }) => clientOid)
     /** Sent without an answer; then the page is loaded again, and the gateway answers. */
     const losesOne = async () => {
@@ -162,10 +238,18 @@ describe('the page of transfers', () => {
     it('goes out under its key, after a question, and moves once', async () => {
       await losesOne()
       await pressFor('1.0')
-      expect(props(await answer('confirm'))).toMatchObject({ lead: 'Transfer 1 USDT from Main account to Grid?', hasArrived: false })
-      expect([new Set(keys()).size, tab.toasts()]).toEqual([1, ['1 USDT was transferred to Grid. It was sent more than once, and carried out once.']])
+      expect(props(await answer('confirm'))).toMatchObject({
+        lead: 'Transfer 1 USDT from Main account to Grid?',
+        hasArrived: false,
+      })
+      expect([new Set(keys()).size, tab.toasts()]).toEqual([
+        1,
+        ['1 USDT was transferred to Grid. It was sent more than once, and carried out once.'],
+      ])
       await pressFor('1')
-      expect(await answer('confirm'), 'its fate is known').toBe('Transfer 1 USDT from Main account to Grid?')
+      expect(await answer('confirm'), 'its fate is known').toBe(
+        'Transfer 1 USDT from Main account to Grid?',
+      )
       expect(new Set(keys()).size).toBe(2)
     })
     it('is followed by a second one, under another key, where that is ticked', async () => {
@@ -179,14 +263,27 @@ describe('the page of transfers', () => {
     it('has arrived where the history shows it: that is said, and the next is another', async () => {
       await losesOne()
       const key = keys()[0]
-      browser.on(`${TRANSFER}/history`, ({ data }) => ok(data['cursor'] === undefined ? { items: [{ ...record, createdAt: browser.clock.now() }], next: '7' } : { items: [{ ...record, transferId: '6', clientOid: key, createdAt: browser.clock.now() }], next: '6' }))
+      browser.on(`${TRANSFER}/history`, ({ data }) =>
+        ok(
+          data['cursor'] === undefined
+            ? { items: [{ ...record, createdAt: browser.clock.now() }], next: '7' }
+            : {
+                items: [
+                  { ...record, transferId: '6', clientOid: key, createdAt: browser.clock.now() },
+                ],
+                next: '6',
+              },
+        ),
+      )
       await pressFor('1')
       expect(props(await answer('confirm'))).toMatchObject({ hasArrived: true })
       expect(new Set(keys()).size).toBe(2)
     })
     it('is asked about as unknown where the history cannot be had', async () => {
       await losesOne()
-      browser.on(`${TRANSFER}/history`, () => { throw connectionLost() })
+      browser.on(`${TRANSFER}/history`, () => {
+        throw connectionLost()
+      })
       await pressFor('1')
       await settle(10_000)
       expect(props(await answer('cancel'))).toMatchObject({ hasArrived: false })
@@ -213,7 +310,12 @@ describe('the page of transfers', () => {
 
   it('a sub-account has one way to go', async () => {
     browser.signIn('7')
-    browser.on(`${TRANSFER}/accounts`, () => ok([{ ...MAIN, assets: null }, { ...SUB, assets: assets('3') }]))
+    browser.on(`${TRANSFER}/accounts`, () =>
+      ok([
+        { ...MAIN, assets: null },
+        { ...SUB, assets: assets('3') },
+      ]),
+    )
     await open()
     expect([box('From').value, box('To').value]).toEqual(['Grid', 'Main account'])
     expect(available()).toBe('Available 3 USDT')
@@ -223,13 +325,19 @@ describe('the page of transfers', () => {
     browser.signIn('7')
     browser.on(`${TRANSFER}/accounts`, () => ok([MAIN]))
     await open()
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Funds are transferred between your own accounts. Add a sub-account first.')
-    expect(screen.getByRole('link', { name: 'Sub-accounts' }).getAttribute('href')).toBe('/en/account/sub-account')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Funds are transferred between your own accounts. Add a sub-account first.',
+    )
+    expect(screen.getByRole('link', { name: 'Sub-accounts' }).getAttribute('href')).toBe(
+      '/en/account/sub-account',
+    )
   })
 
   it('a frozen account is not offered', async () => {
     browser.signIn('7')
-    browser.on(`${TRANSFER}/accounts`, () => ok([MAIN, { ...SUB, isFrozen: true }, { ...SECOND, label: 'Two' }]))
+    browser.on(`${TRANSFER}/accounts`, () =>
+      ok([MAIN, { ...SUB, isFrozen: true }, { ...SECOND, label: 'Two' }]),
+    )
     await open()
     expect(box('To').value).toBe('Two')
   })
@@ -245,10 +353,33 @@ describe('the page of transfers', () => {
 
   it('shows what was moved, by the names that accounts have, as text', async () => {
     browser.signIn('7')
-    browser.on(`${TRANSFER}/history`, () => ok({ items: [record, { ...record, transferId: '6', fromUserId: SECOND.userId, toUserId: '1999999999', asset: 'ETH', amount: '2' }], next: null }))
+    browser.on(`${TRANSFER}/history`, () =>
+      ok({
+        items: [
+          record,
+          {
+            ...record,
+            transferId: '6',
+            fromUserId: SECOND.userId,
+            toUserId: '1999999999',
+            asset: 'ETH',
+            amount: '2',
+          },
+        ],
+        next: null,
+      }),
+    )
     await open()
     const table = screen.getByRole('table', { name: 'Transfer history' })
-    const rows = within(table).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map(({ textContent }) => textContent).slice(1))
+    const rows = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent)
+          .slice(1),
+      )
     expect(rows[0]).toEqual(['Main account', 'Grid', 'USDT', '12.5'])
     expect(rows[1]?.slice(1, 3)).toEqual(['1999999999', 'ETH'])
     expect(document.querySelector('table b')).toBeNull()

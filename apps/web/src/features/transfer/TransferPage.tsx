@@ -12,7 +12,13 @@ import { failureOf, serverText } from '../errors/serverText.ts'
 import { pinOwner } from '../session/pinOwner.ts'
 import { askSame } from '../submissions/askSame.ts'
 import { useSubmissions } from '../submissions/useSubmissions.ts'
-import { DECIDED, sendTransfer, type TransferAccount, type TransferTerms, useTransferAccountsQuery } from './api.ts'
+import {
+  DECIDED,
+  sendTransfer,
+  type TransferAccount,
+  type TransferTerms,
+  useTransferAccountsQuery,
+} from './api.ts'
 import { hasTransferArrived } from './hasTransferArrived.ts'
 import { routeOf, type TransferRoute } from './route.ts'
 import { TransferForm } from './TransferForm.tsx'
@@ -20,9 +26,16 @@ import { TransferHistory } from './TransferHistory.tsx'
 import styles from './transfer.module.css'
 import { useAccountName } from './useAccountName.ts'
 
-/** Funds between the accounts of one holder. Paper mode is led elsewhere before it gets here (specification, section 2), and the server refuses its realm. */
+/**
+ * Funds between the accounts of one holder. Paper mode is led elsewhere before it gets here
+ * (specification, section 2), and the server refuses its realm.
+ */
 export function TransferPage() {
-  return <ForUsers><Transfers /></ForUsers>
+  return (
+    <ForUsers>
+      <Transfers />
+    </ForUsers>
+  )
 }
 
 const NONE: readonly TransferAccount[] = []
@@ -32,8 +45,14 @@ function Transfers() {
   const to = useLocalePath()
   const { client, dialogs, toasts } = useServices()
   const dispatch = useAppDispatch()
-  // Who is in a sub-account hears nothing of what others send to it: what is there is asked for each time the page opens.
-  const { data: accounts = NONE, isLoading, error, refetch } = useTransferAccountsQuery(undefined, { refetchOnMountOrArgChange: true })
+  // Who is in a sub-account hears nothing of what others send to it: what is there is asked for
+  // each time the page opens.
+  const {
+    data: accounts = NONE,
+    isLoading,
+    error,
+    refetch,
+  } = useTransferAccountsQuery(undefined, { refetchOnMountOrArgChange: true })
   const nameOf = useAccountName(accounts)
   const [wish, setWish] = useState<Partial<TransferRoute>>({})
   const submissions = useSubmissions<TransferTerms>('transfers', { decided: DECIDED })
@@ -46,10 +65,16 @@ function Transfers() {
   }, [])
 
   /** Whether it is to be sent, and beside the same one that had no answer (decision 268). */
-  const ask = async (terms: TransferTerms, lead: string): Promise<'again' | 'another' | undefined> => {
+  const ask = async (
+    terms: TransferTerms,
+    lead: string,
+  ): Promise<'again' | 'another' | undefined> => {
     const question = { title: t('transfer.title'), confirmText: t('transfer.title') }
     const before = submissions.doubted(terms)
-    if (!before) return (await dialogs.confirm({ ...question, message: lead })).action === 'confirm' ? 'again' : undefined
+    if (!before)
+      return (await dialogs.confirm({ ...question, message: lead })).action === 'confirm'
+        ? 'again'
+        : undefined
     const isStill = pinOwner(dispatch)
     setBusy(true)
     const hasArrived = await hasTransferArrived(before, { asset: terms.asset, client })
@@ -57,32 +82,79 @@ function Transfers() {
     // The question goes with the form that it is about.
     if (!isStill() || !isHere.current) return undefined
     if (hasArrived) submissions.settle(before.clientOid)
-    return askSame(question, { dialogs, facts: { kind: 'transfer', lead, at: before.at, hasArrived } })
+    return askSame(question, {
+      dialogs,
+      facts: { kind: 'transfer', lead, at: before.at, hasArrived },
+    })
   }
-  const send = async (terms: TransferTerms, { amount }: { readonly amount: string }): Promise<boolean> => {
+  const send = async (
+    terms: TransferTerms,
+    { amount }: { readonly amount: string },
+  ): Promise<boolean> => {
     const [sender, receiver] = [nameOf(terms.fromUserId), nameOf(terms.toUserId)]
     const meant = await ask(terms, t('transfer.confirm', { amount, from: sender, to: receiver }))
     if (!meant) return false
     setBusy(true)
-    const submitted = await dispatch(sendTransfer(terms, { submissions, isAnother: meant === 'another' }))
+    const submitted = await dispatch(
+      sendTransfer(terms, { submissions, isAnother: meant === 'another' }),
+    )
     setBusy(false)
     if (submitted.status === 'failed') {
-      toasts.show({ kind: 'error', text: submitted.isUnknown ? t('paper.unknown') : serverText(submitted.error, t) })
+      toasts.show({
+        kind: 'error',
+        text: submitted.isUnknown ? t('paper.unknown') : serverText(submitted.error, t),
+      })
       return false
     }
     const done = t('transfer.done', { amount, to: receiver })
-    toasts.show({ kind: 'success', text: submitted.isRepeated ? `${done} ${t('outcome.onceDone')}` : done })
+    toasts.show({
+      kind: 'success',
+      text: submitted.isRepeated ? `${done} ${t('outcome.onceDone')}` : done,
+    })
     return true
   }
 
-  if (accounts.length > 0 && !route) return <PageFace action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/account/sub-account')} />}>{t('shell.subAccounts')}</ButtonLink>}>{t('transfer.alone')}</PageFace>
+  if (accounts.length > 0 && !route)
+    return (
+      <PageFace
+        action={
+          <ButtonLink
+            variant="primary"
+            render={(props) => <Link {...props} to={to('/account/sub-account')} />}
+          >
+            {t('shell.subAccounts')}
+          </ButtonLink>
+        }
+      >
+        {t('transfer.alone')}
+      </PageFace>
+    )
   return (
     <div className={styles['page']}>
       <section className={styles['card']} aria-labelledby="transfer">
-        <h1 id="transfer" className={styles['title']}>{t('transfer.title')}</h1>
+        <h1 id="transfer" className={styles['title']}>
+          {t('transfer.title')}
+        </h1>
         {isLoading ? <SkeletonRows rows={4} /> : null}
-        {error && !route ? <ErrorState title={t('orders.failed')} onRetry={() => void refetch()} traceId={failureOf(error).traceId}>{serverText(error, t)}</ErrorState> : null}
-        {route ? <TransferForm accounts={accounts} route={route} nameOf={nameOf} isBusy={isBusy} onRoute={setWish} onSend={send} /> : null}
+        {error && !route ? (
+          <ErrorState
+            title={t('orders.failed')}
+            onRetry={() => void refetch()}
+            traceId={failureOf(error).traceId}
+          >
+            {serverText(error, t)}
+          </ErrorState>
+        ) : null}
+        {route ? (
+          <TransferForm
+            accounts={accounts}
+            route={route}
+            nameOf={nameOf}
+            isBusy={isBusy}
+            onRoute={setWish}
+            onSend={send}
+          />
+        ) : null}
       </section>
       <TransferHistory nameOf={nameOf} />
     </div>

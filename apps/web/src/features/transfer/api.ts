@@ -37,10 +37,20 @@ const PAGE_SIZE = '50'
 
 const transferApi = api.enhanceEndpoints({ addTagTypes: ['Transfers'] }).injectEndpoints({
   endpoints: (build) => ({
-    transferAccounts: build.query<readonly TransferAccount[], void>({ query: () => ({ path: '/asset/transfer/accounts', silent: true }), providesTags: ['Transfers'] }),
+    transferAccounts: build.query<readonly TransferAccount[], void>({
+      query: () => ({ path: '/asset/transfer/accounts', silent: true }),
+      providesTags: ['Transfers'],
+    }),
     transfers: build.infiniteQuery<Page<TransferRecord>, void, string>({
-      query: ({ pageParam }) => ({ path: '/asset/transfer/history', data: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, silent: true }),
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
+      query: ({ pageParam }) => ({
+        path: '/asset/transfer/history',
+        data: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        silent: true,
+      }),
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: (page) => page.next ?? undefined,
+      },
       providesTags: ['Transfers'],
     }),
   }),
@@ -52,4 +62,8 @@ export const DECIDED = ['40201', '40401']
 
 /** Moves funds between the holder's accounts. */
 export const sendTransfer = (terms: TransferTerms, sending: FundsSending<TransferTerms>) =>
-  submitFunds(terms, { ...sending, path: '/asset/transfer', changed: [api.util.invalidateTags(['Assets']), transferApi.util.invalidateTags(['Transfers'])] })
+  submitFunds(terms, {
+    ...sending,
+    path: '/asset/transfer',
+    changed: [api.util.invalidateTags(['Assets']), transferApi.util.invalidateTags(['Transfers'])],
+  })

@@ -2,14 +2,24 @@ import { describe, expect, it } from 'vitest'
 import type { TransferAccount } from './api.ts'
 import { receiversOf, routeOf, sendersOf, withEnd } from './route.ts'
 
-const account = (userId: string, changes: Partial<TransferAccount> = {}): TransferAccount => ({ userId, isMain: false, label: userId, isFrozen: false, assets: [], ...changes })
+const account = (userId: string, changes: Partial<TransferAccount> = {}): TransferAccount => ({
+  userId,
+  isMain: false,
+  label: userId,
+  isFrozen: false,
+  assets: [],
+  ...changes,
+})
 const FAMILY = [account('main', { isMain: true, label: null }), account('one'), account('two')]
 const ids = (accounts: readonly TransferAccount[]) => accounts.map(({ userId }) => userId)
 
 describe('decision 243: where funds may go', () => {
   it('a main account begins with itself and its first sub-account', () => {
     expect(routeOf(FAMILY, {})).toEqual({ from: 'main', to: 'one' })
-    expect([ids(sendersOf(FAMILY)), ids(receiversOf(FAMILY, 'main'))]).toEqual([['main', 'one', 'two'], ['one', 'two']])
+    expect([ids(sendersOf(FAMILY)), ids(receiversOf(FAMILY, 'main'))]).toEqual([
+      ['main', 'one', 'two'],
+      ['one', 'two'],
+    ])
   })
 
   it('keeps to what was wished for as long as that can be gone', () => {
@@ -19,11 +29,16 @@ describe('decision 243: where funds may go', () => {
   })
 
   it('a sub-account sends to its main account', () => {
-    expect(routeOf([account('main', { isMain: true, assets: null }), account('one')], {})).toEqual({ from: 'one', to: 'main' })
+    expect(routeOf([account('main', { isMain: true, assets: null }), account('one')], {})).toEqual({
+      from: 'one',
+      to: 'main',
+    })
   })
 
   it('no frozen account sends or receives', () => {
-    expect(routeOf([FAMILY[0]!, account('one', { isFrozen: true }), FAMILY[2]!], { to: 'one' })).toEqual({ from: 'main', to: 'two' })
+    expect(
+      routeOf([FAMILY[0]!, account('one', { isFrozen: true }), FAMILY[2]!], { to: 'one' }),
+    ).toEqual({ from: 'main', to: 'two' })
     expect(routeOf([FAMILY[0]!, account('one', { isFrozen: true })], {})).toBeUndefined()
     expect(routeOf([], {})).toBeUndefined()
   })

@@ -6,7 +6,10 @@ import type { TransferAccount } from './api.ts'
 /** What an account is called; one that is no longer there by its number. */
 export function useAccountName(accounts: readonly TransferAccount[]): (userId: string) => string {
   const t = usePageMessages()
-  const byId = useMemo(() => new Map(accounts.map((account) => [account.userId, account])), [accounts])
+  const byId = useMemo(
+    () => new Map(accounts.map((account) => [account.userId, account])),
+    [accounts],
+  )
   return useCallback(
     (userId) => {
       const account = byId.get(userId)

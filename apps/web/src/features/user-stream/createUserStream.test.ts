@@ -10,13 +10,26 @@ const setUp = () => {
   const heard: UserMessage[] = []
   const wake = createManualVisibility()
   const world = { clock, sockets, heard, wake, isOwn: true, doubts: 0, last: () => sockets.at(-1)! }
-  const stream = createUserStream({ openSocket, clock, random: createSeededRandom(3), wake, isOwnSession: () => world.isOwn })
+  const stream = createUserStream({
+    openSocket,
+    clock,
+    random: createSeededRandom(3),
+    wake,
+    isOwnSession: () => world.isOwn,
+  })
   stream.subscribe((message) => heard.push(message))
   stream.onDoubt(() => world.doubts++)
   return Object.assign(world, { stream })
 }
-const message = (topic: string, type: string, seq: number, prevSeq: number, data: unknown[] = []) => ({ topic, type, seq, prevSeq, ts: 0, data })
-const asked = (text: string | undefined) => (JSON.parse(text ?? '{}') as { args?: { topic: string }[] }).args?.map(({ topic }) => topic)
+const message = (
+  topic: string,
+  type: string,
+  seq: number,
+  prevSeq: number,
+  data: unknown[] = [],
+) => ({ topic, type, seq, prevSeq, ts: 0, data })
+const asked = (text: string | undefined) =>
+  (JSON.parse(text ?? '{}') as { args?: { topic: string }[] }).args?.map(({ topic }) => topic)
 
 let world: ReturnType<typeof setUp>
 beforeEach(() => {
@@ -25,7 +38,8 @@ beforeEach(() => {
 const live = () => {
   world.stream.start()
   world.last().open()
-  for (const topic of ['orders', 'fills', 'balances']) world.last().deliver(message(topic, 'snapshot', 1, 0))
+  for (const topic of ['orders', 'fills', 'balances'])
+    world.last().deliver(message(topic, 'snapshot', 1, 0))
 }
 
 describe('wire 10: the private socket', () => {
@@ -40,7 +54,10 @@ describe('wire 10: the private socket', () => {
     live()
     world.last().deliver(message('orders', 'delta', 2, 1, ['a']))
     world.last().deliver(message('orders', 'delta', 3, 2, ['b']))
-    expect(world.heard.slice(3).map(({ seq, data }) => [seq, data])).toEqual([[2, ['a']], [3, ['b']]])
+    expect(world.heard.slice(3).map(({ seq, data }) => [seq, data])).toEqual([
+      [2, ['a']],
+      [3, ['b']],
+    ])
     expect(world.stream.status.getState()).toBe('live')
   })
   it('visual, stale face: a socket that may have slept is asked at once, and is live for two seconds more at most', async () => {
@@ -94,7 +111,15 @@ describe('wire 10: the private socket', () => {
     world.last().deliver(message('orders', 'delta', 3, 2))
     expect(world.heard).toHaveLength(4)
   })
-  it.each(['{"op":"pong","ts":1}', 'null', '[]', 'no json', '{"topic":"orders","type":"delta"}', '{"topic":"gossip","type":"snapshot","seq":1,"prevSeq":0,"data":[]}', '{"topic":"orders","type":"snapshot","seq":"1","prevSeq":0,"data":[]}'])('passes over %s', (text) => {
+  it.each([
+    '{"op":"pong","ts":1}',
+    'null',
+    '[]',
+    'no json',
+    '{"topic":"orders","type":"delta"}',
+    '{"topic":"gossip","type":"snapshot","seq":1,"prevSeq":0,"data":[]}',
+    '{"topic":"orders","type":"snapshot","seq":"1","prevSeq":0,"data":[]}',
+  ])('passes over %s', (text) => {
     live()
     world.last().deliver(text)
     expect([world.heard.length, world.last().sent.length]).toEqual([3, 1])
@@ -102,7 +127,10 @@ describe('wire 10: the private socket', () => {
   it('leaves a socket that answers no sign of life, and asks for everything on the next', async () => {
     live()
     await world.clock.advance(15_000)
-    expect([world.last().sent.at(-1), world.stream.status.getState()]).toEqual(['{"op":"ping"}', 'live'])
+    expect([world.last().sent.at(-1), world.stream.status.getState()]).toEqual([
+      '{"op":"ping"}',
+      'live',
+    ])
     await world.clock.advance(15_000)
     expect([world.last().isClosed, world.stream.status.getState()]).toEqual([true, 'waiting'])
     await world.clock.advance(1_000)
@@ -154,7 +182,11 @@ describe('a private socket that closes', () => {
     world.last().drop()
     world.stream.stop()
     await world.clock.advance(60_000)
-    expect([world.sockets.length, world.stream.status.getState(), world.clock.pendingTimers()]).toEqual([1, 'off', 0])
+    expect([
+      world.sockets.length,
+      world.stream.status.getState(),
+      world.clock.pendingTimers(),
+    ]).toEqual([1, 'off', 0])
   })
   it('and was replaced by another start is heard no more', () => {
     live()
@@ -163,7 +195,12 @@ describe('a private socket that closes', () => {
     old?.deliver(message('orders', 'snapshot', 1, 0))
     old?.drop()
     old?.open()
-    expect([world.heard.length, world.sockets.length, old?.isClosed, old?.sent.length]).toEqual([3, 2, true, 1])
+    expect([world.heard.length, world.sockets.length, old?.isClosed, old?.sent.length]).toEqual([
+      3,
+      2,
+      true,
+      1,
+    ])
   })
 })
 
@@ -184,13 +221,22 @@ describe('decision 105: whose socket it is', () => {
     world.isOwn = false
     world.last().drop()
     await world.clock.advance(60_000)
-    expect([world.sockets.length, world.doubts, world.stream.status.getState()]).toEqual([1, 1, 'off'])
+    expect([world.sockets.length, world.doubts, world.stream.status.getState()]).toEqual([
+      1,
+      1,
+      'off',
+    ])
   })
   it('is asked again when it has opened: one that did so as somebody else is closed unheard', () => {
     world.stream.start()
     world.isOwn = false
     world.last().open()
     world.last().deliver(message('orders', 'snapshot', 1, 0, ['of another']))
-    expect([world.heard, world.last().isClosed, world.last().sent, world.doubts]).toEqual([[], true, [], 1])
+    expect([world.heard, world.last().isClosed, world.last().sent, world.doubts]).toEqual([
+      [],
+      true,
+      [],
+      1,
+    ])
   })
 })

@@ -1,4 +1,11 @@
-import { type Clock, createEmitter, createStore, type Random, type Store, type TimerHandle } from '@x/kit'
+import {
+  type Clock,
+  createEmitter,
+  createStore,
+  type Random,
+  type Store,
+  type TimerHandle,
+} from '@x/kit'
 import type { MarketSocket, Wake } from '@x/market'
 import { readUserMessage, SUBSCRIBE_ALL, subscribeTo, type UserMessage } from './userMessage.ts'
 
@@ -20,7 +27,10 @@ export interface UserStream {
   start(): void
   stop(): void
   subscribe(listener: (message: UserMessage) => void): () => void
-  /** Called when whose session this is has become doubtful: the cookies name another one, or a socket was closed before its first message. */
+  /**
+   * Called when whose session this is has become doubtful: the cookies name another one, or a
+   * socket was closed before its first message.
+   */
   onDoubt(listener: () => void): () => void
 }
 
@@ -30,8 +40,17 @@ const PING = 15_000
 /** For the answer to a doubt. */
 const PATIENCE = 2_000
 
-/** The private socket: what happens to the user's own orders and balances, told as it happens. A gap is answered with a new subscription. */
-export function createUserStream({ openSocket, clock, random, wake, isOwnSession }: UserStreamOptions): UserStream {
+/**
+ * The private socket: what happens to the user's own orders and balances, told as it happens. A gap
+ * is answered with a new subscription.
+ */
+export function createUserStream({
+  openSocket,
+  clock,
+  random,
+  wake,
+  isOwnSession,
+}: UserStreamOptions): UserStream {
   const status = createStore<UserStreamStatus>('off')
   const messages = createEmitter<UserMessage>()
   const doubts = createEmitter<void>()
@@ -53,7 +72,10 @@ export function createUserStream({ openSocket, clock, random, wake, isOwnSession
     drop()
     status.setState('off')
   }
-  /** A socket opens with whatever cookie the browser holds: another user's orders would come in under this one's name. */
+  /**
+   * A socket opens with whatever cookie the browser holds: another user's orders would come in
+   * under this one's name.
+   */
   const isForeign = (): boolean => {
     if (isOwnSession()) return false
     stop()
@@ -84,7 +106,9 @@ export function createUserStream({ openSocket, clock, random, wake, isOwnSession
     // A socket that never opens must not hang for the minutes that a network stack allows it.
     timer = clock.after(PING, retry)
   }
-  /** A network that went away says nothing: a question without an answer is how a dead socket shows. */
+  /**
+   * A network that went away says nothing: a question without an answer is how a dead socket shows.
+   */
   const ping = (): void => {
     timer?.cancel()
     timer = clock.after(PING, () => {
@@ -112,7 +136,8 @@ export function createUserStream({ openSocket, clock, random, wake, isOwnSession
     status.setState('waiting')
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempt++)
     timer = clock.after(pause / 2 + (pause / 2) * ((random.bytes(1)[0] ?? 0) / 255), open)
-    // The gateway tells of an ended session by closing at once; a browser hears no more than the closing.
+    // The gateway tells of an ended session by closing at once; a browser hears no more than the
+    // closing.
     if (isSilent) doubts.emit()
   }
   const take = (text: string): void => {

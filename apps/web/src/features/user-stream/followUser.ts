@@ -14,14 +14,21 @@ export interface FollowUserOptions {
 }
 
 /** Starts and stops the stream with the session, and writes what it tells into the query cache. */
-export function followUser({ store, stream, loadCache = onceLoaded(() => import('./tellCache.ts')) }: FollowUserOptions): void {
+export function followUser({
+  store,
+  stream,
+  loadCache = onceLoaded(() => import('./tellCache.ts')),
+}: FollowUserOptions): void {
   let current: string | undefined
   let visit: Visit = {}
   let cache: Cache | undefined
   let waiting: readonly UserMessage[] = []
   let hasMissed = false
 
-  /** What is told before the cache is here waits for it. If its code cannot be had, the next message tries again, and then all is asked again. */
+  /**
+   * What is told before the cache is here waits for it. If its code cannot be had, the next message
+   * tries again, and then all is asked again.
+   */
   async function bringCache(): Promise<void> {
     try {
       const { tellCache, tellMissed } = (cache = await loadCache())

@@ -2,8 +2,15 @@ import { useState } from 'react'
 import type { SelectOption } from '../../select/machine.ts'
 import { Autocomplete } from '../Autocomplete.tsx'
 
-const coins = ['Bitcoin', 'Bitcoin Cash', 'Ether', 'Solana', 'Litecoin'].map((label): SelectOption => ({ key: label.toLowerCase(), label, disabled: label === 'Bitcoin Cash' }))
-const find = async (query: string): Promise<readonly SelectOption[]> => coins.filter((coin) => coin.label.toLowerCase().includes(query.toLowerCase()))
+const coins = ['Bitcoin', 'Bitcoin Cash', 'Ether', 'Solana', 'Litecoin'].map(
+  (label): SelectOption => ({
+    key: label.toLowerCase(),
+    label,
+    disabled: label === 'Bitcoin Cash',
+  }),
+)
+const find = async (query: string): Promise<readonly SelectOption[]> =>
+  coins.filter((coin) => coin.label.toLowerCase().includes(query.toLowerCase()))
 const fail = async (): Promise<readonly SelectOption[]> => {
   throw new TypeError('Failed to fetch')
 }
@@ -12,9 +19,23 @@ export default function Autocompletes() {
   const [taken, setTaken] = useState('')
   return (
     <div style={{ display: 'grid', gap: 16, maxInlineSize: 320 }}>
-      <Autocomplete label="Coin" help="Any text counts" search={find} onTake={(one) => setTaken(one.status === 'text' ? `text ${one.text}` : `suggestion ${one.option.key}`)} />
+      <Autocomplete
+        label="Coin"
+        help="Any text counts"
+        search={find}
+        onTake={(one) =>
+          setTaken(one.status === 'text' ? `text ${one.text}` : `suggestion ${one.option.key}`)
+        }
+      />
       <Autocomplete label="Offline" search={fail} onTake={() => {}} />
-      <Autocomplete label="Wrong" error="This coin is not known" size="large" defaultValue="Dog" search={find} onTake={() => {}} />
+      <Autocomplete
+        label="Wrong"
+        error="This coin is not known"
+        size="large"
+        defaultValue="Dog"
+        search={find}
+        onTake={() => {}}
+      />
       <Autocomplete label="Disabled" disabled search={find} onTake={() => {}} />
       <output>{taken}</output>
     </div>

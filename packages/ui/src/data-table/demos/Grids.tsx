@@ -20,13 +20,44 @@ const fills: readonly Fill[] = Array.from({ length: 200 }, (_, index) => ({
 }))
 
 const columns: readonly Column<Fill>[] = [
-  { key: 'pair', header: 'Pair', minWidth: 140, fixed: 'start', resizable: true, cell: (fill) => fill.pair, sort: { as: 'text', by: (fill) => fill.pair } },
-  { key: 'price', header: 'Price', kind: 'number', minWidth: 110, resizable: true, cell: (fill) => fill.price, sort: { as: 'decimal', by: (fill) => fill.price } },
+  {
+    key: 'pair',
+    header: 'Pair',
+    minWidth: 140,
+    fixed: 'start',
+    resizable: true,
+    cell: (fill) => fill.pair,
+    sort: { as: 'text', by: (fill) => fill.pair },
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    kind: 'number',
+    minWidth: 110,
+    resizable: true,
+    cell: (fill) => fill.price,
+    sort: { as: 'decimal', by: (fill) => fill.price },
+  },
   { key: 'amount', header: 'Amount', kind: 'number', minWidth: 100, cell: (fill) => fill.amount },
-  { key: 'cancel', header: '', label: 'Actions', kind: 'actions', width: 90, cell: (_, { tabIndex }) => <Button size="mini" variant="ghost" tabIndex={tabIndex}>Cancel</Button> },
+  {
+    key: 'cancel',
+    header: '',
+    label: 'Actions',
+    kind: 'actions',
+    width: 90,
+    cell: (_, { tabIndex }) => (
+      <Button size="mini" variant="ghost" tabIndex={tabIndex}>
+        Cancel
+      </Button>
+    ),
+  },
 ]
 
-const details = { render: (fill: Fill) => <>Fee 0.08 %, taker, order {fill.id}</>, canExpand: (fill: Fill) => fill.id !== 'f1', height: 44 }
+const details = {
+  render: (fill: Fill) => <>Fee 0.08 %, taker, order {fill.id}</>,
+  canExpand: (fill: Fill) => fill.id !== 'f1',
+  height: 44,
+}
 
 /** Rows that are selected and opened, columns that the reader sizes, and what is shown as CSV. */
 export default function Grids() {
@@ -36,14 +67,37 @@ export default function Grids() {
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
       <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
-        <Button size="small" onClick={() => setLines((table.current?.csv().split('\r\n').length ?? 1) - 1)}>CSV</Button>
-        <span>Selected: {selected.size}. Lines of CSV: {lines}.</span>
+        <Button
+          size="small"
+          onClick={() => setLines((table.current?.csv().split('\r\n').length ?? 1) - 1)}
+        >
+          CSV
+        </Button>
+        <span>
+          Selected: {selected.size}. Lines of CSV: {lines}.
+        </span>
       </div>
       <div style={{ blockSize: 320 }}>
-        <DataTable ref={table} label="Fills" columns={columns} rows={fills} rowKey={(fill) => fill.id} headerHeight={32} selection={{ selected, onChange: setSelected }} expansion={details} />
+        <DataTable
+          ref={table}
+          label="Fills"
+          columns={columns}
+          rows={fills}
+          rowKey={(fill) => fill.id}
+          headerHeight={32}
+          selection={{ selected, onChange: setSelected }}
+          expansion={details}
+        />
       </div>
       <div style={{ blockSize: 200 }}>
-        <DataTable label="One of five" columns={columns} rows={fills.slice(0, 5)} rowKey={(fill) => fill.id} headerHeight={32} selection={{ mode: 'single', isDisabled: (fill) => fill.id === 'f2' }} />
+        <DataTable
+          label="One of five"
+          columns={columns}
+          rows={fills.slice(0, 5)}
+          rowKey={(fill) => fill.id}
+          headerHeight={32}
+          selection={{ mode: 'single', isDisabled: (fill) => fill.id === 'f2' }}
+        />
       </div>
     </div>
   )

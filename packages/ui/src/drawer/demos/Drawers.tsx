@@ -21,7 +21,14 @@ export default function Drawers() {
           {one}
         </Button>
       ))}
-      <Drawer open={open !== undefined} direction={direction} size={direction === 'btt' ? 'auto' : '30%'} onClose={() => setOpen(undefined)} title="Watch list" footer={<Button onClick={() => setOpen(undefined)}>Done</Button>}>
+      <Drawer
+        open={open !== undefined}
+        direction={direction}
+        size={direction === 'btt' ? 'auto' : '30%'}
+        onClose={() => setOpen(undefined)}
+        title="Watch list"
+        footer={<Button onClick={() => setOpen(undefined)}>Done</Button>}
+      >
         <p>BTC/USDT, ETH/USDT, SOL/USDT</p>
       </Drawer>
     </div>

@@ -20,7 +20,10 @@ export default function MenuDemo() {
       <Menu
         label="Theme"
         trigger={(props) => <IconButton {...props} icon={<Icon of={Ellipsis} />} label="Theme" />}
-        items={[{ key: 'dark', label: 'Dark', checked: true }, { key: 'light', label: 'Light', checked: false }]}
+        items={[
+          { key: 'dark', label: 'Dark', checked: true },
+          { key: 'light', label: 'Light', checked: false },
+        ]}
       />
     </div>
   )

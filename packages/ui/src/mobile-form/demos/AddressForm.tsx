@@ -3,7 +3,11 @@ import { useUiStrings } from '../../provider/useUiStrings.ts'
 import { TextField } from '../../text-field/TextField.tsx'
 import { mobilePrompt, type MobileField } from '../machine.ts'
 
-const fields: readonly { readonly field: MobileField; readonly label: string; readonly type: 'text' | 'tel' }[] = [
+const fields: readonly {
+  readonly field: MobileField
+  readonly label: string
+  readonly type: 'text' | 'tel'
+}[] = [
   { field: 'name', label: 'Name', type: 'text' },
   { field: 'phone', label: 'Phone', type: 'tel' },
   { field: 'address', label: 'Address', type: 'text' },
@@ -24,7 +28,11 @@ export default function AddressForm(): ReactNode {
           value={texts[field] ?? ''}
           onChange={(text) => setTexts({ ...texts, [field]: text })}
           onBlur={() => setLeft([...left, field])}
-          error={left.includes(field) ? mobilePrompt(field, { text: texts[field] ?? '', strings }) : undefined}
+          error={
+            left.includes(field)
+              ? mobilePrompt(field, { text: texts[field] ?? '', strings })
+              : undefined
+          }
         />
       ))}
     </form>

@@ -8,7 +8,12 @@ import { NotificationRegion } from '../NotificationRegion.tsx'
 const samples: readonly NotificationOptions[] = [
   { kind: 'success', title: 'Order filled', text: 'Bought 0.25 BTC at 60,816.42 USDT' },
   { kind: 'info', title: 'Deposit on its way', text: '2 of 6 confirmations' },
-  { kind: 'warning', title: 'Close to liquidation', text: 'The mark price is 2.1 % away', action: { label: 'Add margin', run: () => {} } },
+  {
+    kind: 'warning',
+    title: 'Close to liquidation',
+    text: 'The mark price is 2.1 % away',
+    action: { label: 'Add margin', run: () => {} },
+  },
   { kind: 'error', title: 'Withdrawal refused', duration: 0 },
 ]
 

@@ -9,7 +9,9 @@ export default function Numbers() {
     <div style={{ display: 'grid', gap: 8, justifyItems: 'start' }}>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
         <NumberText unit="USDT">1,234.56</NumberText>
-        <NumberText full="0.00001234">0.0<sub>4</sub>1234</NumberText>
+        <NumberText full="0.00001234">
+          0.0<sub>4</sub>1234
+        </NumberText>
         <NumberText tone="muted">--</NumberText>
       </div>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
@@ -20,7 +22,15 @@ export default function Numbers() {
         <Change value="0" text="0.00%" />
         <Change value={null} />
       </div>
-      <div style={{ display: 'flex', alignItems: 'center', gap: 16, fontSize: 'var(--x-size-display)', fontWeight: 'var(--x-weight-bold)' }}>
+      <div
+        style={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 16,
+          fontSize: 'var(--x-size-display)',
+          fontWeight: 'var(--x-weight-bold)',
+        }}
+      >
         <LiveNumber value={price} colored>
           {price}
         </LiveNumber>

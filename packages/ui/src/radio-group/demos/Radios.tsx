@@ -1,12 +1,25 @@
 import { RadioGroup } from '../RadioGroup.tsx'
 
-const modes = [{ key: 'cross', label: 'Cross', hint: 'The whole balance secures the position' }, { key: 'fixed', label: 'Isolated', hint: 'Only the margin of the position is at risk' }, { key: 'portfolio', label: 'Portfolio', disabled: true }]
+const modes = [
+  { key: 'cross', label: 'Cross', hint: 'The whole balance secures the position' },
+  { key: 'fixed', label: 'Isolated', hint: 'Only the margin of the position is at risk' },
+  { key: 'portfolio', label: 'Portfolio', disabled: true },
+]
 
 export default function Radios() {
   return (
     <div style={{ display: 'grid', gap: 24, inlineSize: 'min(320px, 100%)' }}>
       <RadioGroup label="Margin" options={modes} defaultValue="cross" />
-      <RadioGroup label="Network" inline required options={[{ key: 'trc', label: 'TRC20' }, { key: 'erc', label: 'ERC20' }]} error="Choose a network" />
+      <RadioGroup
+        label="Network"
+        inline
+        required
+        options={[
+          { key: 'trc', label: 'TRC20' },
+          { key: 'erc', label: 'ERC20' },
+        ]}
+        error="Choose a network"
+      />
     </div>
   )
 }

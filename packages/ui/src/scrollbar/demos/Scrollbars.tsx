@@ -14,7 +14,9 @@ export default function Scrollbars() {
       </Scrollbar>
       <div style={{ inlineSize: 200 }}>
         <Scrollbar label="Pairs" always>
-          <p style={{ inlineSize: 600, paddingBlockEnd: 12 }}>BTC/USDT ETH/USDT SOL/USDT XRP/USDT DOGE/USDT ADA/USDT AVAX/USDT</p>
+          <p style={{ inlineSize: 600, paddingBlockEnd: 12 }}>
+            BTC/USDT ETH/USDT SOL/USDT XRP/USDT DOGE/USDT ADA/USDT AVAX/USDT
+          </p>
         </Scrollbar>
       </div>
       <Scrollbar label="Short">

@@ -15,7 +15,13 @@ export default function Searches() {
         ))}
       </ul>
       {(['mini', 'small', 'large'] as const).map((size) => (
-        <SearchBox key={size} aria-label={`Search, ${size}`} size={size} defaultValue={size} onSearch={setTold} />
+        <SearchBox
+          key={size}
+          aria-label={`Search, ${size}`}
+          size={size}
+          defaultValue={size}
+          onSearch={setTold}
+        />
       ))}
       <SearchBox aria-label="Search, on its way" busy defaultValue="eth" onSearch={setTold} />
       <SearchBox aria-label="Search, not now" disabled onSearch={setTold} />

@@ -5,7 +5,12 @@ import { useRemoteOptions } from '../useRemoteOptions.tsx'
 
 const bases = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'TON', 'LINK']
 const coins = bases.map((key) => ({ key, label: key, disabled: key === 'XRP' }))
-const search = (query: string) => Promise.resolve(bases.filter((base) => base.startsWith(query.toUpperCase())).map((base) => ({ key: base, label: `${base}/USDT` })))
+const search = (query: string) =>
+  Promise.resolve(
+    bases
+      .filter((base) => base.startsWith(query.toUpperCase()))
+      .map((base) => ({ key: base, label: `${base}/USDT` })),
+  )
 
 export default function MultiSelects() {
   const [tags, setTags] = useState<readonly string[]>(['long'])
@@ -13,7 +18,15 @@ export default function MultiSelects() {
   const remote = useRemoteOptions({ search })
   return (
     <div style={{ display: 'grid', gap: 16, inlineSize: 'min(320px, 100%)' }}>
-      <MultiSelect label="Coins" options={coins} filterable clearable limit={3} defaultValue={['BTC', 'XRP']} help="Up to three" />
+      <MultiSelect
+        label="Coins"
+        options={coins}
+        filterable
+        clearable
+        limit={3}
+        defaultValue={['BTC', 'XRP']}
+        help="Up to three"
+      />
       <MultiSelect
         label="Labels"
         size="medium"

@@ -1,16 +1,45 @@
 import { Select } from '../Select.tsx'
 
-const pairs = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'TON', 'LINK'].map((base) => ({ key: `${base}USDT`, label: `${base}/USDT`, hint: 'Spot' }))
-const many = Array.from({ length: 2000 }, (_, index) => ({ key: `a${index}`, label: `Address ${index + 1}` }))
+const pairs = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'TON', 'LINK'].map((base) => ({
+  key: `${base}USDT`,
+  label: `${base}/USDT`,
+  hint: 'Spot',
+}))
+const many = Array.from({ length: 2000 }, (_, index) => ({
+  key: `a${index}`,
+  label: `Address ${index + 1}`,
+}))
 
 export default function Selects() {
   return (
     <div style={{ display: 'grid', gap: 16, inlineSize: 'min(280px, 100%)' }}>
-      <Select label="Order type" options={[{ key: 'limit', label: 'Limit' }, { key: 'market', label: 'Market' }, { key: 'stop', label: 'Stop limit', disabled: true }, { key: 'oco', label: 'One cancels the other' }]} defaultValue="limit" />
+      <Select
+        label="Order type"
+        options={[
+          { key: 'limit', label: 'Limit' },
+          { key: 'market', label: 'Market' },
+          { key: 'stop', label: 'Stop limit', disabled: true },
+          { key: 'oco', label: 'One cancels the other' },
+        ]}
+        defaultValue="limit"
+      />
       <Select label="Pair" options={pairs} filterable clearable defaultValue="ETHUSDT" />
-      <Select label="Address" options={many} filterable help="Two thousand rows, only those in sight are built." />
+      <Select
+        label="Address"
+        options={many}
+        filterable
+        help="Two thousand rows, only those in sight are built."
+      />
       <Select label="Network" options={[]} error="Choose a network" />
-      <Select aria-label="Language" size="mini" options={[{ key: 'en', label: 'English' }, { key: 'ar', label: 'العربية' }]} defaultValue="en" />
+      <Select
+        aria-label="Language"
+        size="mini"
+        options={[
+          { key: 'en', label: 'English' },
+          { key: 'ar', label: 'العربية' },
+        ]}
+        defaultValue="en"
+      />
     </div>
   )
 }

@@ -7,14 +7,39 @@ export default function TabsDemo() {
       <Tabs
         aria-label="Orders"
         items={[
-          { key: 'open', label: 'Open orders', count: 3, panel: <p style={{ padding: 12 }}>Three open orders.</p> },
-          { key: 'history', label: 'Order history', panel: <p style={{ padding: 12 }}>Everything since May.</p> },
-          { key: 'fills', label: 'Fills', count: 128, panel: <p style={{ padding: 12 }}>Fills.</p> },
+          {
+            key: 'open',
+            label: 'Open orders',
+            count: 3,
+            panel: <p style={{ padding: 12 }}>Three open orders.</p>,
+          },
+          {
+            key: 'history',
+            label: 'Order history',
+            panel: <p style={{ padding: 12 }}>Everything since May.</p>,
+          },
+          {
+            key: 'fills',
+            label: 'Fills',
+            count: 128,
+            panel: <p style={{ padding: 12 }}>Fills.</p>,
+          },
           { key: 'assets', label: 'Assets', disabled: true, panel: null },
         ]}
         end={<Button size="mini">Cancel all</Button>}
       />
-      <Tabs aria-label="Interval" variant="quiet" size="small" items={[{ key: '1m', label: '1m' }, { key: '5m', label: '5m' }, { key: '1h', label: '1h' }, { key: '1d', label: '1D' }]} defaultSelected="1h" />
+      <Tabs
+        aria-label="Interval"
+        variant="quiet"
+        size="small"
+        items={[
+          { key: '1m', label: '1m' },
+          { key: '5m', label: '5m' },
+          { key: '1h', label: '1h' },
+          { key: '1d', label: '1D' },
+        ]}
+        defaultSelected="1h"
+      />
     </div>
   )
 }

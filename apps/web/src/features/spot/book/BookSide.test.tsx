@@ -10,28 +10,55 @@ afterEach(cleanup)
 
 const level = (price: string, size: string, total: string): BookLevel => ({ price, size, total })
 const LEVELS = [level('100', '1', '1'), level('99', '2', '3'), level('98', '1', '4')]
-const faceOf = (bids: readonly BookLevel[], deepest = '8'): BookFace => ({ asks: [], bids, deepest })
+const faceOf = (bids: readonly BookLevel[], deepest = '8'): BookFace => ({
+  asks: [],
+  bids,
+  deepest,
+})
 
 function stage(props: Partial<BookSideProps> = {}) {
   const face = createStore(faceOf(LEVELS))
   let commits = 0
   const onPick = vi.fn<BookSideProps['onPick']>()
   const box = createRef<HTMLOListElement>()
-  const numbers = { number: (text: string, { purpose }: { purpose: string }) => `${purpose} ${text}` } as unknown as BookSideProps['numbers']
+  const numbers = {
+    number: (text: string, { purpose }: { purpose: string }) => `${purpose} ${text}`,
+  } as unknown as BookSideProps['numbers']
   const side = (more: Partial<BookSideProps> = {}) => (
     <StrictMode>
       <Profiler id="side" onRender={() => void commits++}>
-        <BookSide label="Bids" side="buy" face={face} digits={{ price: 2, size: 5 }} numbers={numbers} own={new Set()} ownLabel="Your order" onPick={onPick} box={box} {...props} {...more} />
+        <BookSide
+          label="Bids"
+          side="buy"
+          face={face}
+          digits={{ price: 2, size: 5 }}
+          numbers={numbers}
+          own={new Set()}
+          ownLabel="Your order"
+          onPick={onPick}
+          box={box}
+          {...props}
+          {...more}
+        />
       </Profiler>
     </StrictMode>
   )
   const view = render(side())
-  const move = (levels: readonly BookLevel[], deepest?: string) => act(async () => face.setState(faceOf(levels, deepest)))
-  return { onPick, face, move, commits: () => commits, unmount: view.unmount, show: (more: Partial<BookSideProps>) => view.rerender(side(more)) }
+  const move = (levels: readonly BookLevel[], deepest?: string) =>
+    act(async () => face.setState(faceOf(levels, deepest)))
+  return {
+    onPick,
+    face,
+    move,
+    commits: () => commits,
+    unmount: view.unmount,
+    show: (more: Partial<BookSideProps>) => view.rerender(side(more)),
+  }
 }
 
 const rows = () => screen.getAllByRole('button')
-const texts = () => rows().map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent))
+const texts = () =>
+  rows().map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent))
 const bars = () => rows().map((row) => (row.lastElementChild as HTMLElement).style.transform)
 
 it('product Spot: a row shows price, size and running total, and a bar as long as its share of the deepest', () => {
@@ -68,18 +95,33 @@ it('decision 292: levels that move are written without a commit of components, a
 
 it('what is written otherwise is written anew where no level moved: the language of the figures, the label of a mark', () => {
   const { show } = stage()
-  show({ numbers: { number: (text: string) => `neu ${text}` } as unknown as BookSideProps['numbers'] })
+  show({
+    numbers: { number: (text: string) => `neu ${text}` } as unknown as BookSideProps['numbers'],
+  })
   expect(texts()[1]).toEqual(['neu 99', 'neu 2', 'neu 3'])
 })
 
 it('decision 301: sizes of a vast book are shortened, prices never', () => {
-  stage({ isVast: true, numbers: { number: (text: string) => `whole ${text}`, compact: (text: string, { purpose }: { purpose: string }) => `short ${purpose} ${text}` } as unknown as BookSideProps['numbers'] })
+  stage({
+    isVast: true,
+    numbers: {
+      number: (text: string) => `whole ${text}`,
+      compact: (text: string, { purpose }: { purpose: string }) => `short ${purpose} ${text}`,
+    } as unknown as BookSideProps['numbers'],
+  })
   expect(texts()[1]).toEqual(['whole 99', 'short size 2', 'short size 3'])
 })
 
 it('visual, full value: a shortened size tells all its digits where the pointer is on it, those that stand there now', async () => {
-  const { move } = stage({ isVast: true, numbers: { number: (text: string, { digits }: { digits: number }) => `whole ${text} ${digits}`, compact: (text: string) => `short ${text}` } as unknown as BookSideProps['numbers'] })
-  const titles = () => rows().flatMap((row) => [...row.children].map((cell) => (cell as HTMLElement).title))
+  const { move } = stage({
+    isVast: true,
+    numbers: {
+      number: (text: string, { digits }: { digits: number }) => `whole ${text} ${digits}`,
+      compact: (text: string) => `short ${text}`,
+    } as unknown as BookSideProps['numbers'],
+  })
+  const titles = () =>
+    rows().flatMap((row) => [...row.children].map((cell) => (cell as HTMLElement).title))
   const [, second] = rows()
   expect(titles().join('')).toBe('')
   for (const cell of [0, 1, 2]) fireEvent.pointerMove(second?.children[cell] as Element)
@@ -129,7 +171,11 @@ it('writes on where something else has replaced what it wrote, as translators of
 it("product Spot: the user's own prices are marked and said, and the mark goes with the order", async () => {
   const { show, move } = stage({ own: new Set(['99']) })
   const marks = () => rows().map((row) => [row.hasAttribute('data-own'), row.title])
-  expect(marks()).toEqual([[false, ''], [true, 'Your order'], [false, '']])
+  expect(marks()).toEqual([
+    [false, ''],
+    [true, 'Your order'],
+    [false, ''],
+  ])
   await move([level('101', '1', '1'), ...LEVELS])
   expect(marks().map(([isOwn]) => isOwn)).toEqual([false, false, true, false])
   show({ own: new Set() })
@@ -142,7 +188,11 @@ it('product Spot: a press gives the price; on the size, or with Shift, all up to
   fireEvent.click(second?.children[0] as Element)
   fireEvent.click(second?.children[1] as Element)
   fireEvent.click(second as Element, { shiftKey: true })
-  expect(onPick.mock.calls).toEqual([['99', {}], ['99', { size: '3' }], ['99', { size: '3' }]])
+  expect(onPick.mock.calls).toEqual([
+    ['99', {}],
+    ['99', { size: '3' }],
+    ['99', { size: '3' }],
+  ])
 })
 
 it('one tab stop; the arrow keys move away from the spread and back', () => {

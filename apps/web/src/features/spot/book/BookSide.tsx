@@ -1,7 +1,16 @@
 import type { Store } from '@x/kit'
 import { useStore } from '@x/kit/react'
 import type { Numbers } from '@x/locale/react'
-import { type FocusEvent, type KeyboardEvent, memo, type MouseEvent, type PointerEvent, type RefObject, useLayoutEffect, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import styles from './book.module.css'
 import type { BookFace } from './bookFace.ts'
 import { createLevelPainter } from './createLevelPainter.ts'
@@ -24,8 +33,22 @@ export interface BookSideProps {
   readonly box: RefObject<HTMLOListElement | null>
 }
 
-/** One side of the book. A row is a place, not a price: its element stays while prices run through it. One tab stop; the arrow keys move within. */
-export function BookSide({ label, side, face, digits, numbers, isVast = false, own, ownLabel, onPick, box }: BookSideProps) {
+/**
+ * One side of the book. A row is a place, not a price: its element stays while prices run through
+ * it. One tab stop; the arrow keys move within.
+ */
+export function BookSide({
+  label,
+  side,
+  face,
+  digits,
+  numbers,
+  isVast = false,
+  own,
+  ownLabel,
+  onPick,
+  box,
+}: BookSideProps) {
   const count = useStore(face, (shown) => levelsOf(shown, side).length)
   const [focused, setFocused] = useState(0)
   const [painter] = useState(createLevelPainter)
@@ -34,10 +57,14 @@ export function BookSide({ label, side, face, digits, numbers, isVast = false, o
   useLayoutEffect(() => {
     const list = box.current
     if (!list) return
-    const priceText = (price: string) => numbers.number(price, { digits: digits.price, purpose: 'price' })
-    const sizeText = (size: string) => (isVast ? numbers.compact(size, { purpose: 'size' }) : wholeSize(size))
+    const priceText = (price: string) =>
+      numbers.number(price, { digits: digits.price, purpose: 'price' })
+    const sizeText = (size: string) =>
+      isVast ? numbers.compact(size, { purpose: 'size' }) : wholeSize(size)
     const look = { priceText, sizeText, own, ownLabel }
-    return follow(face, (shown) => painter.paint(list, { levels: levelsOf(shown, side), deepest: shown.deepest }, look))
+    return follow(face, (shown) =>
+      painter.paint(list, { levels: levelsOf(shown, side), deepest: shown.deepest }, look),
+    )
   })
   const onKeyDown = (event: KeyboardEvent<HTMLOListElement>) => {
     const towardsDepth = side === 'buy' ? 'ArrowDown' : 'ArrowUp'
@@ -52,19 +79,30 @@ export function BookSide({ label, side, face, digits, numbers, isVast = false, o
     const row = told(target, 'row')
     if (row) setFocused(Number(row))
   }
-  const levelAt = (target: EventTarget) => levelsOf(face.getState(), side)[Number(told(target, 'row'))]
+  const levelAt = (target: EventTarget) =>
+    levelsOf(face.getState(), side)[Number(told(target, 'row'))]
   const onClick = ({ target, shiftKey }: MouseEvent) => {
     const level = levelAt(target)
     if (level) onPick(level.price, shiftKey || told(target, 'size') ? { size: level.total } : {})
   }
-  // All digits of what is shortened, where the pointer asks for them: a title that ran along would be written with every frame.
+  // All digits of what is shortened, where the pointer asks for them: a title that ran along would
+  // be written with every frame.
   const onPointerMove = ({ target }: PointerEvent) => {
     const [level, size] = [levelAt(target), told(target, 'size')]
     if (level && size) (target as HTMLElement).title = wholeSize(level[size as 'size' | 'total'])
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- keys and presses of the buttons bubble up to here
-    <ol ref={box} className={styles['side']} data-side={side} aria-label={label} onKeyDown={onKeyDown} onFocus={onFocus} onClick={onClick} onPointerMove={isVast ? onPointerMove : undefined}>
+    <ol
+      ref={box}
+      className={styles['side']}
+      data-side={side}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      onClick={onClick}
+      onPointerMove={isVast ? onPointerMove : undefined}
+    >
       <Rows count={count} current={current} />
     </ol>
   )
@@ -76,7 +114,12 @@ const Rows = memo(({ count, current }: { count: number; current: number }) =>
     // oxlint-disable-next-line react/no-array-index-key -- a row is a place in the book
     <li key={index} className={styles['level']}>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the painter writes what it says */}
-      <button type="button" className={styles['row']} data-row={index} tabIndex={index === current ? 0 : -1}>
+      <button
+        type="button"
+        className={styles['row']}
+        data-row={index}
+        tabIndex={index === current ? 0 : -1}
+      >
         <span className={styles['price']} />
         <span data-size="size" />
         <span className={styles['sum']} data-size="total" />
@@ -88,7 +131,10 @@ const Rows = memo(({ count, current }: { count: number; current: number }) =>
 
 const levelsOf = ({ asks, bids }: BookFace, side: 'buy' | 'sell') => (side === 'buy' ? bids : asks)
 
-/** Shows at once, and again after each change: with the microtask behind the commit of the components, so that the page changes once. */
+/**
+ * Shows at once, and again after each change: with the microtask behind the commit of the
+ * components, so that the page changes once.
+ */
 function follow<T>(store: Store<T>, show: (state: T) => void): () => void {
   let isOver = false
   let isDue = false
@@ -109,4 +155,7 @@ function follow<T>(store: Store<T>, show: (state: T) => void): () => void {
 }
 
 /** What the row or the cell that an event came from says of itself. */
-const told = (target: EventTarget, what: 'row' | 'size'): string | undefined => (target instanceof Element ? target.closest<HTMLElement>(`[data-${what}]`)?.dataset[what] : undefined)
+const told = (target: EventTarget, what: 'row' | 'size'): string | undefined =>
+  target instanceof Element
+    ? target.closest<HTMLElement>(`[data-${what}]`)?.dataset[what]
+    : undefined

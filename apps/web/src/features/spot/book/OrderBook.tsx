@@ -23,7 +23,10 @@ import { useRowsThatFit } from './useRowsThatFit.ts'
 const ROW = 18
 const PHONE_ROW = 24
 
-/** Both sides around the spread. What stands in the rows is written past this, with every frame (decision 292). Columns and their order are the same in every language. */
+/**
+ * Both sides around the spread. What stands in the rows is written past this, with every frame
+ * (decision 292). Columns and their order are the same in every language.
+ */
 export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }) {
   const t = useMessages()
   const { market } = useServices()
@@ -40,27 +43,63 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   const bids = useRowsThatFit(bidsBox, { rowHeight })
   const status = trust?.status ?? 'loading'
   const isWaiting = status === 'loading'
-  const face = useMemo(() => faceStore(book, { tick: spec.tickSize, step, sides, rows: { asks, bids } }), [book, spec.tickSize, step, sides, asks, bids])
+  const face = useMemo(
+    () => faceStore(book, { tick: spec.tickSize, step, sides, rows: { asks, bids } }),
+    [book, spec.tickSize, step, sides, asks, bids],
+  )
   const isEmpty = useStore(face, (shown) => shown.asks.length + shown.bids.length === 0)
-  const own = useMemo(() => ({ buy: ownPrices(orders, { symbol: spec.symbol, side: 'buy', step }), sell: ownPrices(orders, { symbol: spec.symbol, side: 'sell', step }) }), [orders, spec.symbol, step])
-  // Decided as the book opens and as a step is chosen: a list that changed with the levels could not be relied on.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const steps = useMemo(() => groupingSteps(spec.tickSize, { book: book.getState(), chosen: step }), [spec.tickSize, step, book, isWaiting])
+  const own = useMemo(
+    () => ({
+      buy: ownPrices(orders, { symbol: spec.symbol, side: 'buy', step }),
+      sell: ownPrices(orders, { symbol: spec.symbol, side: 'sell', step }),
+    }),
+    [orders, spec.symbol, step],
+  )
+  // Decided as the book opens and as a step is chosen: a list that changed with the levels could
+  // not be relied on.
+  const steps = useMemo(
+    () => groupingSteps(spec.tickSize, { book: book.getState(), chosen: step }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [spec.tickSize, step, book, isWaiting],
+  )
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const isVast = useMemo(() => hasVastTotals(book.getState()), [book, isWaiting])
-  const common = { face, isVast, digits: { price: Math.min(spec.pricePlace, decimalsOfStep(step)), size: spec.quantityPlace }, numbers, ownLabel: t('spot.ownOrder'), onPick }
+  const common = {
+    face,
+    isVast,
+    digits: { price: Math.min(spec.pricePlace, decimalsOfStep(step)), size: spec.quantityPlace },
+    numbers,
+    ownLabel: t('spot.ownOrder'),
+    onPick,
+  }
   return (
-    <div className={styles['book']} data-status={status} data-sides={sides} style={{ '--row': `${rowHeight}px` } as CSSProperties}>
-      <div className={styles['tools']} style={{ '--longest': Math.max(...steps.map(({ length }) => length)) } as CSSProperties}>
+    <div
+      className={styles['book']}
+      data-status={status}
+      data-sides={sides}
+      style={{ '--row': `${rowHeight}px` } as CSSProperties}
+    >
+      <div
+        className={styles['tools']}
+        style={{ '--longest': Math.max(...steps.map(({ length }) => length)) } as CSSProperties}
+      >
         <StaleNotice trust={trust} />
         <BookTools sides={sides} onSides={setSides} step={step} onStep={setStep} steps={steps} />
       </div>
       <div className={styles['table']} dir="ltr" translate="no">
         <BookHead spec={spec} />
         <BookSide {...common} box={asksBox} side="sell" own={own.sell} label={t('spot.asks')} />
-        {isWaiting ? <div className={styles['waiting']}><SkeletonRows rows={12} columns={['30%', '25%', '25%']} /></div> : <SpreadRow spec={spec} numbers={numbers} />}
+        {isWaiting ? (
+          <div className={styles['waiting']}>
+            <SkeletonRows rows={12} columns={['30%', '25%', '25%']} />
+          </div>
+        ) : (
+          <SpreadRow spec={spec} numbers={numbers} />
+        )}
         <BookSide {...common} box={bidsBox} side="buy" own={own.buy} label={t('spot.bids')} />
-        {!isWaiting && isEmpty && asks > 0 ? <p className={styles['empty']}>{t('spot.bookEmpty')}</p> : null}
+        {!isWaiting && isEmpty && asks > 0 ? (
+          <p className={styles['empty']}>{t('spot.bookEmpty')}</p>
+        ) : null}
       </div>
     </div>
   )
@@ -86,9 +125,26 @@ const BookTools = memo(({ sides, onSides, step, onStep, steps }: BookToolsProps)
         size="mini"
         value={sides}
         onChange={onSides}
-        segments={ALL_SIDES.map((key) => ({ key, label: <SidesMark sides={key} label={t(key === 'both' ? 'spot.bothSides' : key === 'buy' ? 'spot.bids' : 'spot.asks')} /> }))}
+        segments={ALL_SIDES.map((key) => ({
+          key,
+          label: (
+            <SidesMark
+              sides={key}
+              label={t(
+                key === 'both' ? 'spot.bothSides' : key === 'buy' ? 'spot.bids' : 'spot.asks',
+              )}
+            />
+          ),
+        }))}
       />
-      <Select aria-label={t('spot.grouping')} size="mini" className={styles['grouping']} value={step} onChange={(key) => key !== undefined && onStep(key)} options={steps.map((key) => ({ key, label: key }))} />
+      <Select
+        aria-label={t('spot.grouping')}
+        size="mini"
+        className={styles['grouping']}
+        value={step}
+        onChange={(key) => key !== undefined && onStep(key)}
+        options={steps.map((key) => ({ key, label: key }))}
+      />
     </>
   )
 })

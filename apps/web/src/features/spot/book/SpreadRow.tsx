@@ -19,20 +19,34 @@ export function SpreadRow({ spec, numbers }: { spec: SpotSymbol; numbers: Number
   return (
     <div className={styles['spread']}>
       <span className={styles['last']} data-side={last?.takerSide}>
-        <LiveNumber value={last?.price ?? '0'}>{numbers.number(last?.price, { digits: spec.pricePlace, purpose: 'price' })}</LiveNumber>
+        <LiveNumber value={last?.price ?? '0'}>
+          {numbers.number(last?.price, { digits: spec.pricePlace, purpose: 'price' })}
+        </LiveNumber>
       </span>
       {gap ? (
         <span className={styles['gap']}>
-          <span dir="auto">{t('spot.spread')}</span> {numbers.number(gap.value, { digits: spec.pricePlace, purpose: 'price' })} <span className={styles['gapShare']}>{numbers.percent(gap.percent, { unit: 'percent', digits: 3 })}</span>
+          <span dir="auto">{t('spot.spread')}</span>{' '}
+          {numbers.number(gap.value, { digits: spec.pricePlace, purpose: 'price' })}{' '}
+          <span className={styles['gapShare']}>
+            {numbers.percent(gap.percent, { unit: 'percent', digits: 3 })}
+          </span>
         </span>
       ) : null}
     </div>
   )
 }
 
-function spreadOf({ bids, asks }: BookView): { readonly value: string; readonly percent: string } | undefined {
+function spreadOf({
+  bids,
+  asks,
+}: BookView): { readonly value: string; readonly percent: string } | undefined {
   const [bid, ask] = [bids[0]?.price, asks[0]?.price]
   if (bid === undefined || ask === undefined) return undefined
   const value = abs(sub(decimal(ask), decimal(bid)))
-  return { value: formatDecimal(value), percent: formatDecimal(div(mul(value, decimal('100')), decimal(ask), { scale: 3, mode: 'half-up' })) }
+  return {
+    value: formatDecimal(value),
+    percent: formatDecimal(
+      div(mul(value, decimal('100')), decimal(ask), { scale: 3, mode: 'half-up' }),
+    ),
+  }
 }

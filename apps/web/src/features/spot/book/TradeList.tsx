@@ -31,7 +31,10 @@ export function TradeList({ spec }: { spec: SpotSymbol }) {
           <li key={id} className={styles['trade']} data-side={takerSide}>
             <span className={styles['price']}>
               {numbers.number(price, { digits: spec.pricePlace, purpose: 'price' })}
-              <VisuallyHidden> {takerSide === 'buy' ? t('spot.boughtAt') : t('spot.soldAt')}</VisuallyHidden>
+              <VisuallyHidden>
+                {' '}
+                {takerSide === 'buy' ? t('spot.boughtAt') : t('spot.soldAt')}
+              </VisuallyHidden>
             </span>
             <span>{numbers.number(size, { digits: spec.quantityPlace, purpose: 'size' })}</span>
             <time className={styles['sum']}>{dates.timestamp(ts, 'time')}</time>

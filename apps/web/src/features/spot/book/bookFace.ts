@@ -25,7 +25,10 @@ export interface BookFace {
 }
 
 /** The part of a book that is on screen, made once for each of its states, whoever asks. */
-export function faceStore(book: Store<BookView | undefined>, options: FaceOptions): Store<BookFace> {
+export function faceStore(
+  book: Store<BookView | undefined>,
+  options: FaceOptions,
+): Store<BookFace> {
   let from: BookView | undefined
   let face = faceOf(from, options)
   return {
@@ -46,7 +49,9 @@ const MOST_DIGITS = 9
 
 /** Whether totals of a book are longer than their column (decision 301). */
 export function hasVastTotals(book: BookView | undefined): boolean {
-  return [book?.asks, book?.bids].some((levels) => (levels?.at(-1)?.total.split('.')[0] ?? '').length > MOST_DIGITS)
+  return [book?.asks, book?.bids].some(
+    (levels) => (levels?.at(-1)?.total.split('.')[0] ?? '').length > MOST_DIGITS,
+  )
 }
 
 const NO_LEVELS: readonly never[] = []

@@ -16,7 +16,10 @@ export interface PaintedLevels {
 }
 
 export interface LevelPainter {
-  /** Writes the levels into the rows of a side, one list item with one button with three cells and a bar each. */
+  /**
+   * Writes the levels into the rows of a side, one list item with one button with three cells and a
+   * bar each.
+   */
   paint(list: HTMLElement, painted: PaintedLevels, look: LevelLook): void
 }
 
@@ -37,8 +40,9 @@ interface Row {
 const BAR_STEPS = 250
 
 /**
- * Knows what stands in each row and writes only what differs. Sixty times a second nearly every cell of eighty changes, and comparing a tree
- * for it, or asking the page what it shows, costs more than the writing (decision 292).
+ * Knows what stands in each row and writes only what differs. Sixty times a second nearly every
+ * cell of eighty changes, and comparing a tree for it, or asking the page what it shows, costs more
+ * than the writing (decision 292).
  */
 export function createLevelPainter(): LevelPainter {
   let rows: Row[] = []
@@ -49,7 +53,8 @@ export function createLevelPainter(): LevelPainter {
     if (!(element instanceof HTMLElement)) return undefined
     const known = rows[index]
     // A translator of pages may have put nodes of its own in the place of ours.
-    if (known?.element === element && known.cells.every(({ isConnected }) => isConnected)) return known
+    if (known?.element === element && known.cells.every(({ isConnected }) => isConnected))
+      return known
     const made = readRow(element)
     if (made) rows[index] = made
     return made
@@ -87,7 +92,15 @@ export function createLevelPainter(): LevelPainter {
 function readRow(element: HTMLElement): Row | undefined {
   const [price, size, total, bar] = element.children
   if (!price || !size || !total || !(bar instanceof HTMLElement)) return undefined
-  return { element, cells: [textOf(price), textOf(size), textOf(total)], bar, price: '', size: '', depth: -1, label: undefined }
+  return {
+    element,
+    cells: [textOf(price), textOf(size), textOf(total)],
+    bar,
+    price: '',
+    size: '',
+    depth: -1,
+    label: undefined,
+  }
 }
 
 function textOf(cell: Element): Text {

@@ -14,15 +14,26 @@ export interface GroupingOptions {
   readonly chosen: string
 }
 
-/** The steps a book can be grouped by: the tick, and its multiples that the levels known fill with rows on both sides. */
+/**
+ * The steps a book can be grouped by: the tick, and its multiples that the levels known fill with
+ * rows on both sides.
+ */
 export function groupingSteps(tick: string, { book, chosen }: GroupingOptions): readonly string[] {
-  const steps = MULTIPLES.map((multiple) => formatDecimal(mul(decimal(tick), decimal(multiple)), { trim: true }))
-  return steps.filter((step, index) => !index || step === chosen || (book && Object.values(groupedSides(book, step)).every(({ length }) => length >= FEWEST)))
+  const steps = MULTIPLES.map((multiple) =>
+    formatDecimal(mul(decimal(tick), decimal(multiple)), { trim: true }),
+  )
+  return steps.filter(
+    (step, index) =>
+      !index ||
+      step === chosen ||
+      (book && Object.values(groupedSides(book, step)).every(({ length }) => length >= FEWEST)),
+  )
 }
 
 /** Asks and bids by steps. Where more levels stand than are known, the last step is left out. */
 export function groupedSides({ asks, bids }: Sides, step: string): Sides {
-  const grouped = (levels: Levels, side: 'buy' | 'sell') => groupLevels(levels, { step, side, isCut: levels.length >= VIEW_DEPTH })
+  const grouped = (levels: Levels, side: 'buy' | 'sell') =>
+    groupLevels(levels, { step, side, isCut: levels.length >= VIEW_DEPTH })
   return { asks: grouped(asks, 'sell'), bids: grouped(bids, 'buy') }
 }
 

@@ -1,7 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** How many whole rows a box has room for, followed as it changes. */
-export function useRowsThatFit(box: RefObject<HTMLElement | null>, { rowHeight }: { readonly rowHeight: number }): number {
+export function useRowsThatFit(
+  box: RefObject<HTMLElement | null>,
+  { rowHeight }: { readonly rowHeight: number },
+): number {
   const [rows, setRows] = useState(0)
   useLayoutEffect(() => {
     const element = box.current

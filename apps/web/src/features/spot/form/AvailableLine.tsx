@@ -6,10 +6,21 @@ import styles from './form.module.css'
 import type { Available } from './orderDraft.ts'
 
 /** What this side can spend. */
-export function AvailableLine({ spec, side, available }: { spec: SpotSymbol; side: Side; available: Available | undefined }) {
+export function AvailableLine({
+  spec,
+  side,
+  available,
+}: {
+  spec: SpotSymbol
+  side: Side
+  available: Available | undefined
+}) {
   const t = useMessages()
   const numbers = useNumbers('trading')
-  const [amount, unit, digits] = side === 'buy' ? [available?.quote, spec.quote, QUOTE_DIGITS] : [available?.base, spec.base, spec.quantityPlace]
+  const [amount, unit, digits] =
+    side === 'buy'
+      ? [available?.quote, spec.quote, QUOTE_DIGITS]
+      : [available?.base, spec.base, spec.quantityPlace]
   return (
     <p className={styles['line']}>
       <span>{t('spot.available')}</span>

@@ -20,8 +20,9 @@ export interface AverageLineProps {
 }
 
 /**
- * The average buy price of what the trader holds of this pair, and what this buy would make of it (design: trading section 2).
- * It stands for both sides, so that a change of the side moves nothing; not where amounts are hidden, for it tells that something is held.
+ * The average buy price of what the trader holds of this pair, and what this buy would make of it
+ * (design: trading section 2). It stands for both sides, so that a change of the side moves
+ * nothing; not where amounts are hidden, for it tells that something is held.
  */
 export function AverageLine({ spec, draft, figures, isReady }: AverageLineProps) {
   const t = useMessages()
@@ -32,21 +33,33 @@ export function AverageLine({ spec, draft, figures, isReady }: AverageLineProps)
   const weigh = useWeigh(isReady && holding !== undefined)
   if (!showAsset || !holding?.avgBuyPrice) return null
   const after = isReady ? weigh?.(orderOf(draft), { holding, figures })?.after : undefined
-  const price = (value: string) => numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })
+  const price = (value: string) =>
+    numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })
   return (
     <EstimateLine name={t('orders.averageBuy')}>
-      <NumberText unit={spec.quote}>{after === undefined ? price(holding.avgBuyPrice) : `${price(holding.avgBuyPrice)} → ${price(after)}`}</NumberText>
+      <NumberText unit={spec.quote}>
+        {after === undefined
+          ? price(holding.avgBuyPrice)
+          : `${price(holding.avgBuyPrice)} → ${price(after)}`}
+      </NumberText>
     </EstimateLine>
   )
 }
 
 type Weigh = typeof import('./averageAfter.ts').averageAfter
 
-/** Its arithmetic is fetched with the first order of who holds something. What could not be fetched is tried again with the next one. */
+/**
+ * Its arithmetic is fetched with the first order of who holds something. What could not be fetched
+ * is tried again with the next one.
+ */
 function useWeigh(isNeeded: boolean): Weigh | undefined {
   const [weigh, setWeigh] = useState<Weigh | undefined>(undefined)
   useEffect(() => {
-    if (isNeeded && !weigh) void import('./averageAfter.ts').then(({ averageAfter }) => setWeigh(() => averageAfter), () => undefined)
+    if (isNeeded && !weigh)
+      void import('./averageAfter.ts').then(
+        ({ averageAfter }) => setWeigh(() => averageAfter),
+        () => undefined,
+      )
   }, [isNeeded, weigh])
   return weigh
 }

@@ -6,11 +6,23 @@ import type { OrderFieldsProps } from './orderFields.ts'
 import type { ExitDraftField } from './orderTypes.ts'
 import TriggerChoice from './TriggerChoice.tsx'
 
-/** Where an entry is to be left: a trigger each, and a limit price where the exit shall not go at the market. */
-export default function ExitFields({ spec, draft, edit, leave, onUnread, errorOf }: OrderFieldsProps) {
+/**
+ * Where an entry is to be left: a trigger each, and a limit price where the exit shall not go at
+ * the market.
+ */
+export default function ExitFields({
+  spec,
+  draft,
+  edit,
+  leave,
+  onUnread,
+  errorOf,
+}: OrderFieldsProps) {
   const t = useMessages()
   const pair = useRef<HTMLDivElement>(null)
-  // Who asked for them wants to fill them in; on a small screen they come below the fold. `void`, because scrolling answers a promise in newer browsers, and an effect that answers something must answer its own end.
+  // Who asked for them wants to fill them in; on a small screen they come below the fold. `void`,
+  // because scrolling answers a promise in newer browsers, and an effect that answers something
+  // must answer its own end.
   useEffect(() => void pair.current?.scrollIntoView({ block: 'nearest' }), [])
   const field = (name: ExitDraftField, label: string, placeholder?: string) => (
     <OrderAmountField

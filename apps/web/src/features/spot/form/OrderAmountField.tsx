@@ -22,8 +22,17 @@ export interface OrderAmountFieldProps {
   readonly onRefuse: (message: string | undefined) => void
 }
 
-/** An amount in the user's way of writing. What cannot be read with certainty is no amount and says so. */
-export function OrderAmountField({ value, decimals, step, placeholder, ...rest }: OrderAmountFieldProps) {
+/**
+ * An amount in the user's way of writing. What cannot be read with certainty is no amount and says
+ * so.
+ */
+export function OrderAmountField({
+  value,
+  decimals,
+  step,
+  placeholder,
+  ...rest
+}: OrderAmountFieldProps) {
   const numbers = useNumbers('trading')
   const readers = useAmountReaders()
   return (

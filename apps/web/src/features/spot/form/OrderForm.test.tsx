@@ -13,7 +13,16 @@ import { OrderForm } from './OrderForm.tsx'
 
 afterEach(cleanup)
 
-const spec: SpotSymbol = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
+const spec: SpotSymbol = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 5,
+}
 
 async function setUp(confirms: 'all' | 'none') {
   const browser = createTestBrowser()
@@ -21,15 +30,24 @@ async function setUp(confirms: 'all' | 'none') {
   browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   tab.services.storage.set(STORAGE_KEYS.confirmOrders, confirms)
-  const { settle, unmount } = renderPage(<OrderForm spec={spec} desk={createTerminalDesk()} />, { browser, tab, at: '/en/spot/BTCUSDT' })
+  const { settle, unmount } = renderPage(<OrderForm spec={spec} desk={createTerminalDesk()} />, {
+    browser,
+    tab,
+    at: '/en/spot/BTCUSDT',
+  })
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-  const write = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } })
+  const write = (name: string, text: string) =>
+    fireEvent.change(field(name), { target: { value: text } })
   await screen.findByRole('textbox', { name: 'Amount' })
   await settle()
   // A current book in which the order rests: nothing else is asked about.
   await act(async () => {
     tab.marketSockets.at(-1)?.open()
-    tab.marketSockets.at(-1)?.deliver(createBookScript('BTCUSDT', { bids: [['59000', '1']], asks: [['61000', '1']] }).snapshot())
+    tab.marketSockets
+      .at(-1)
+      ?.deliver(
+        createBookScript('BTCUSDT', { bids: [['59000', '1']], asks: [['61000', '1']] }).snapshot(),
+      )
     ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
   })
   await settle()
@@ -49,7 +67,11 @@ describe('an order that is being written', () => {
     const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
     const desk = createTerminalDesk()
     const show = async () => {
-      const page = renderPage(<OrderForm spec={spec} desk={desk} />, { browser, tab, at: '/en/spot/BTCUSDT' })
+      const page = renderPage(<OrderForm spec={spec} desk={desk} />, {
+        browser,
+        tab,
+        at: '/en/spot/BTCUSDT',
+      })
       await screen.findByRole('textbox', { name: 'Amount' })
       await page.settle()
       return page
@@ -57,7 +79,8 @@ describe('an order that is being written', () => {
     return { desk, tab, show }
   }
   const valueOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
-  const write = (name: string, text: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } })
+  const write = (name: string, text: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } })
 
   it('outlives its form where the screen is another, and a price picked before does not write over it', async () => {
     const { desk, show } = await written(createTestBrowser())
@@ -81,15 +104,43 @@ describe('an order that is being written', () => {
   async function inPrice(browser: TestBrowser) {
     const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
     /** The price as the form hears it, and as often. */
-    const Heard = () => <output>{useStore(useQuotesStore(tab.services.market, spec.symbol, STEADY)).ticker?.last}</output>
-    const { settle } = renderPage(<><OrderForm spec={spec} desk={createTerminalDesk()} /><Heard /></>, { browser, tab, at: '/en/spot/BTCUSDT' })
+    const Heard = () => (
+      <output>
+        {useStore(useQuotesStore(tab.services.market, spec.symbol, STEADY)).ticker?.last}
+      </output>
+    )
+    const { settle } = renderPage(
+      <>
+        <OrderForm spec={spec} desk={createTerminalDesk()} />
+        <Heard />
+      </>,
+      { browser, tab, at: '/en/spot/BTCUSDT' },
+    )
     const price = await screen.findByRole('textbox', { name: 'Price' })
     await settle()
     act(() => price.focus())
-    const ticker = { symbol: 'BTCUSDT', last: '60000', open24h: '60000', high24h: '60000', low24h: '60000', volumeBase: '1', volumeQuote: '1', changePercent: '0', ts: 1 }
+    const ticker = {
+      symbol: 'BTCUSDT',
+      last: '60000',
+      open24h: '60000',
+      high24h: '60000',
+      low24h: '60000',
+      volumeBase: '1',
+      volumeQuote: '1',
+      changePercent: '0',
+      ts: 1,
+    }
     act(() => {
       tab.marketSockets.at(-1)?.open()
-      tab.marketSockets.at(-1)?.deliver({ topic: 'ticker@250ms', symbol: 'BTCUSDT', type: 'snapshot', seq: 0, prevSeq: 0, ts: 1, ticker })
+      tab.marketSockets.at(-1)?.deliver({
+        topic: 'ticker@250ms',
+        symbol: 'BTCUSDT',
+        type: 'snapshot',
+        seq: 0,
+        prevSeq: 0,
+        ts: 1,
+        ticker,
+      })
       ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
     })
     await expect.poll(() => screen.getByText('60000', { selector: 'output' })).toBeTruthy()
@@ -113,7 +164,11 @@ describe('an order that is being written', () => {
     await settle()
     fireEvent.submit(screen.getByRole('form', { name: 'Order form' }))
     await settle()
-    expect([valueOf('Price'), valueOf('Amount'), browser.asked('/spot/order/place')]).toEqual(['', '0.01', []])
+    expect([valueOf('Price'), valueOf('Amount'), browser.asked('/spot/order/place')]).toEqual([
+      '',
+      '0.01',
+      [],
+    ])
   })
 
   it('takes the question about it along: nobody confirms an order over another pair', async () => {
@@ -152,7 +207,10 @@ describe('decision 275: what stands in the form is in the order, or the order is
     write('Stop loss at', '55.5')
     press()
     await expect.poll(sent).toBe(1)
-    expect(placed()).toMatchObject({ takeProfitTriggerPrice: '66000', stopLossTriggerPrice: '55.5' })
+    expect(placed()).toMatchObject({
+      takeProfitTriggerPrice: '66000',
+      stopLossTriggerPrice: '55.5',
+    })
     await settle()
   })
 })
@@ -175,7 +233,9 @@ describe('an amount that the amount rule would make another number of', () => {
     type(field('Amount'), keys)
     await settle()
     expect([field('Amount').value, button().getAttribute('aria-disabled')]).toEqual([shown, 'true'])
-    expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason)
+    expect(
+      document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent,
+    ).toBe(reason)
     press()
     await settle()
     expect([sent(), document.activeElement]).toEqual([0, field('Amount')])
@@ -209,14 +269,19 @@ describe('an amount that the amount rule would make another number of', () => {
 it('the exits are shown and left out again, and what was typed beside them stays', async () => {
   const { settle, field } = await setUp('none')
   // As browsers do since scrolling can be waited for.
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve() as never)
+  const scroll = vi
+    .spyOn(Element.prototype, 'scrollIntoView')
+    .mockImplementation(() => Promise.resolve() as never)
   const box = screen.getByRole('checkbox', { name: 'Take profit / stop loss' })
   fireEvent.click(box)
   await screen.findByRole('textbox', { name: 'Stop loss at' })
   expect(scroll).toHaveBeenCalled()
   fireEvent.click(box)
   await settle()
-  expect([screen.queryByRole('textbox', { name: 'Stop loss at' }), field('Amount').value]).toEqual([null, '0.01'])
+  expect([screen.queryByRole('textbox', { name: 'Stop loss at' }), field('Amount').value]).toEqual([
+    null,
+    '0.01',
+  ])
   scroll.mockRestore()
 })
 
@@ -244,7 +309,11 @@ describe('wire 10: one press is one order', () => {
     await expect.poll(() => dialogs.getState().current).toBeDefined()
     await act(() => dialogs.answer('cancel'))
     await settle()
-    expect([sent(), field('Amount').value, button().getAttribute('aria-busy')]).toEqual([0, '0.01', null])
+    expect([sent(), field('Amount').value, button().getAttribute('aria-busy')]).toEqual([
+      0,
+      '0.01',
+      null,
+    ])
   })
 
   it('presses at once, of who is not asked, send once', async () => {

@@ -32,7 +32,9 @@ import { type UnansweredDraft, useUnansweredDraft } from './useUnansweredDraft.t
 import { useSubmitText } from './useSubmitText.ts'
 import { useReadOnly } from '../useReadOnly.ts'
 
-const UnansweredLines = lazy(async () => ({ default: (await import('./sender.ts')).UnansweredLines }))
+const UnansweredLines = lazy(async () => ({
+  default: (await import('./sender.ts')).UnansweredLines,
+}))
 const NOTHING = () => {}
 
 export interface OrderFormProps {
@@ -42,7 +44,10 @@ export interface OrderFormProps {
   readonly onPlaced?: () => void
 }
 
-/** Orders of one pair. Nothing is judged before its field has been left once. The market draws it anew only where it changes what the form says: it is the largest part of the page. */
+/**
+ * Orders of one pair. Nothing is judged before its field has been left once. The market draws it
+ * anew only where it changes what the form says: it is the largest part of the page.
+ */
 export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps) {
   const t = useMessages()
   const { market } = useServices()
@@ -53,19 +58,30 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
   const available = useAvailable(spec)
   const submitText = useSubmitText(spec)
   const readOnly = useReadOnly(spec)
-  const { draft, edit, left, enter, leave, refusals, unreadText, onUnread, refuse, reset } = useOrderDraft({ spec, desk, initialSide, quotes })
+  const { draft, edit, left, enter, leave, refusals, unreadText, onUnread, refuse, reset } =
+    useOrderDraft({ spec, desk, initialSide, quotes })
   const { own, isLost } = useOwnForm({ spec, isNeeded: user !== undefined })
   const [isPlacing, setPlacing] = useState(false)
   const [timesDone, setTimesDone] = useState(0)
   const [unansweredDraft, setUnansweredDraft] = useState<UnansweredDraft | undefined>(undefined)
-  // Once the field is empty, for one that is left tidies up what stands in it: to the form, where single keys are commands again and a screen reader stays where it was.
+  // Once the field is empty, for one that is left tidies up what stands in it: to the form, where
+  // single keys are commands again and a screen reader stays where it was.
   useEffect(() => void (timesDone > 0 && box.current?.focus({ preventScroll: true })), [timesDone])
   useFormCommands(desk, { box, quotes, draft, edit })
   const { problems, missing, isReady } = useDraftVerdict(quotes, { own, draft, spec, available })
   const figures = useOrderFigures(quotes, { draft, spec, vipLevel: user?.vipLevel ?? 0 })
-  const { hasLines } = useUnansweredDraft(spec, { sent: unansweredDraft, onArrived: reset, onNever: () => refuse(undefined) })
-  const reason = readOnly ?? (isLost ? t('error.other') : unreadText ?? (missing ? own?.missingText(missing, { t }) : Object.values(problems)[0]))
-  const exitError = (field: DraftField) => refusals[field] ?? (left.has(field) && amountOf(draft[field]) ? problems[field] : undefined)
+  const { hasLines } = useUnansweredDraft(spec, {
+    sent: unansweredDraft,
+    onArrived: reset,
+    onNever: () => refuse(undefined),
+  })
+  const reason =
+    readOnly ??
+    (isLost
+      ? t('error.other')
+      : (unreadText ?? (missing ? own?.missingText(missing, { t }) : Object.values(problems)[0])))
+  const exitError = (field: DraftField) =>
+    refusals[field] ?? (left.has(field) && amountOf(draft[field]) ? problems[field] : undefined)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -77,7 +93,14 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
     if (!isReady || unreadText !== undefined) return
     // From the press on: another one while the question is on its way would be another order.
     setPlacing(true)
-    const send = async () => ((await own.confirm(draft, { book: () => quotes.getState().book, figures, submitText: submitText(draft.side) })) ? { refusal: await own.place(draft) } : undefined)
+    const send = async () =>
+      (await own.confirm(draft, {
+        book: () => quotes.getState().book,
+        figures,
+        submitText: submitText(draft.side),
+      }))
+        ? { refusal: await own.place(draft) }
+        : undefined
     const sent = await send().finally(() => setPlacing(false))
     if (!sent) return
     if (sent.refusal) {
@@ -93,10 +116,22 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
   }
 
   // Beside the button one of the two: both would cover the fields of a small window.
-  const unanswered = user && hasLines ? <Overlay quiet onFail={NOTHING}><UnansweredLines spec={spec} /></Overlay> : null
+  const unanswered =
+    user && hasLines ? (
+      <Overlay quiet onFail={NOTHING}>
+        <UnansweredLines spec={spec} />
+      </Overlay>
+    ) : null
 
   return (
-    <form ref={box} className={styles['form']} aria-label={t('spot.form')} tabIndex={-1} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      ref={box}
+      className={styles['form']}
+      aria-label={t('spot.form')}
+      tabIndex={-1}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <SegmentedControl
         aria-label={t('spot.side')}
         block
@@ -109,7 +144,17 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
       />
       <TypeChoice draft={draft} edit={edit} />
       <AvailableLine spec={spec} side={draft.side} available={available} />
-      <OrderFields spec={spec} draft={draft} edit={edit} left={left} enter={enter} leave={leave} onUnread={onUnread} problems={problems} refusals={refusals} />
+      <OrderFields
+        spec={spec}
+        draft={draft}
+        edit={edit}
+        left={left}
+        enter={enter}
+        leave={leave}
+        onUnread={onUnread}
+        problems={problems}
+        refusals={refusals}
+      />
       <Slider
         label={t('spot.share')}
         value={shareOf(draft, available)}
@@ -117,18 +162,45 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
         disabled={!available}
         onChange={(share) => available && edit(setShare(draft, { share, available, spec }))}
       />
-      <OrderOptions spec={spec} draft={draft} edit={edit} leave={leave} onUnread={onUnread} errorOf={exitError} />
+      <OrderOptions
+        spec={spec}
+        draft={draft}
+        edit={edit}
+        leave={leave}
+        onUnread={onUnread}
+        errorOf={exitError}
+      />
       <Estimates spec={spec} draft={draft} figures={figures}>
-        {own && user ? <own.AverageLine spec={spec} draft={draft} figures={figures} isReady={isReady} /> : null}
+        {own && user ? (
+          <own.AverageLine spec={spec} draft={draft} figures={figures} isReady={isReady} />
+        ) : null}
       </Estimates>
       {refusals.whole ? unanswered : null}
       <div className={styles['door']}>
         {refusals.whole ? null : unanswered}
-        {figures.crossing ? <p className={styles[figures.crossing.isFar ? 'warning' : 'note']}>{crossingText(figures.crossing, { t, numbers, spec })}</p> : null}
-        {refusals.whole ? <p className={styles['refusal']} role="alert">{refusals.whole}</p> : null}
+        {figures.crossing ? (
+          <p className={styles[figures.crossing.isFar ? 'warning' : 'note']}>
+            {crossingText(figures.crossing, { t, numbers, spec })}
+          </p>
+        ) : null}
+        {refusals.whole ? (
+          <p className={styles['refusal']} role="alert">
+            {refusals.whole}
+          </p>
+        ) : null}
         {readOnly && user ? <p className={styles['warning']}>{readOnly}</p> : null}
         {user ? (
-          <Button type="submit" variant={draft.side} size="large" block onPointerEnter={own?.comeNear} onFocus={own?.comeNear} loading={isPlacing} disabled={readOnly !== undefined || !isReady || unreadText !== undefined} disabledReason={reason}>
+          <Button
+            type="submit"
+            variant={draft.side}
+            size="large"
+            block
+            onPointerEnter={own?.comeNear}
+            onFocus={own?.comeNear}
+            loading={isPlacing}
+            disabled={readOnly !== undefined || !isReady || unreadText !== undefined}
+            disabledReason={reason}
+          >
             {submitText(draft.side)}
           </Button>
         ) : (
@@ -143,7 +215,12 @@ function GuestDoor() {
   const t = useMessages()
   const to = useLocalePath()
   return (
-    <ButtonLink variant="primary" size="large" block render={(props) => <Link {...props} to={to('/login')} />}>
+    <ButtonLink
+      variant="primary"
+      size="large"
+      block
+      render={(props) => <Link {...props} to={to('/login')} />}
+    >
       {t('spot.loginToTrade')}
     </ButtonLink>
   )

@@ -30,14 +30,29 @@ export function OrderOptions({ spec, draft, edit, leave, onUnread, errorOf }: Or
             size="mini"
             className={styles['force']}
             value={draft.timeInForce}
-            onChange={(key) => edit({ ...draft, timeInForce: TIMES_IN_FORCE.find((known) => known === key) ?? 'gtc' })}
-            options={TIMES_IN_FORCE.map((key) => ({ key, label: key === 'post_only' ? t('spot.postOnly') : key.toUpperCase() }))}
+            onChange={(key) =>
+              edit({
+                ...draft,
+                timeInForce: TIMES_IN_FORCE.find((known) => known === key) ?? 'gtc',
+              })
+            }
+            options={TIMES_IN_FORCE.map((key) => ({
+              key,
+              label: key === 'post_only' ? t('spot.postOnly') : key.toUpperCase(),
+            }))}
           />
         ) : null}
       </div>
       {takesExits(draft.type) && draft.hasExits ? (
         <Part title={t('error.other')} fallback={<Skeleton height="136px" />}>
-          <ExitFields spec={spec} draft={draft} edit={edit} leave={leave} onUnread={onUnread} errorOf={errorOf} />
+          <ExitFields
+            spec={spec}
+            draft={draft}
+            edit={edit}
+            leave={leave}
+            onUnread={onUnread}
+            errorOf={errorOf}
+          />
         </Part>
       ) : null}
     </>

@@ -8,10 +8,45 @@ import { orderSummary } from './OrderSummary.tsx'
 
 afterEach(cleanup)
 
-const BTC = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
-const SHIB = { symbol: 'SHIBUSDT', base: 'SHIB', quote: 'USDT', tickSize: '0.00000001', stepSize: '1', minNotional: '5', pricePlace: 8, quantityPlace: 0 }
-const holding = { asset: 'BTC', symbol: 'BTCUSDT', available: '1', held: '0', avgBuyPrice: '60000.00', cost: '60000', buyPrice: '60000', buyDelegateCount: '1', buyDealCount: '1', dealCount: '0', holdCount: '1', marketPrice: null, trackingType: 0, pricePlace: 2, quotePrecision: 8 }
-const draft = (side: 'buy' | 'sell'): OrderDraft => editAmount(editPrice(newDraft(side), '50000', BTC), '1')
+const BTC = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 5,
+}
+const SHIB = {
+  symbol: 'SHIBUSDT',
+  base: 'SHIB',
+  quote: 'USDT',
+  tickSize: '0.00000001',
+  stepSize: '1',
+  minNotional: '5',
+  pricePlace: 8,
+  quantityPlace: 0,
+}
+const holding = {
+  asset: 'BTC',
+  symbol: 'BTCUSDT',
+  available: '1',
+  held: '0',
+  avgBuyPrice: '60000.00',
+  cost: '60000',
+  buyPrice: '60000',
+  buyDelegateCount: '1',
+  buyDealCount: '1',
+  dealCount: '0',
+  holdCount: '1',
+  marketPrice: null,
+  trackingType: 0,
+  pricePlace: 2,
+  quotePrecision: 8,
+}
+const draft = (side: 'buy' | 'sell'): OrderDraft =>
+  editAmount(editPrice(newDraft(side), '50000', BTC), '1')
 
 async function setUp(draft: OrderDraft, { showAsset = true, spec = BTC } = {}) {
   const browser = createTestBrowser()
@@ -19,7 +54,16 @@ async function setUp(draft: OrderDraft, { showAsset = true, spec = BTC } = {}) {
   browser.on('/spot/account/positions', () => ok([holding]))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   tab.services.preferences.set({ showAsset })
-  const { settle } = renderPage(orderSummary({ spec, draft, figures: { fee: undefined, fill: undefined }, risks: { crossing: undefined, staleSince: undefined }, onLast: () => undefined }), { browser, tab })
+  const { settle } = renderPage(
+    orderSummary({
+      spec,
+      draft,
+      figures: { fee: undefined, fill: undefined },
+      risks: { crossing: undefined, staleSince: undefined },
+      onLast: () => undefined,
+    }),
+    { browser, tab },
+  )
   await settle()
   await screen.findByText('Order type')
   return screen.queryByText('Average buy price')?.nextElementSibling?.textContent
@@ -46,7 +90,9 @@ describe('spec section 9, the scene of USDT: an amount of quote', () => {
   it('has two decimals beside a tiny price too', async () => {
     expect(await totalOf(market('20000'))).toBe('20,000.00 USDT')
     cleanup()
-    expect(await totalOf(editAmount(editPrice(newDraft('buy'), '0.00001398', SHIB), '1234567'))).toBe('17.25 USDT')
+    expect(
+      await totalOf(editAmount(editPrice(newDraft('buy'), '0.00001398', SHIB), '1234567')),
+    ).toBe('17.25 USDT')
   })
   it('has every digit where it is what is sent', async () => {
     expect(await totalOf(market('20000.125'))).toBe('20,000.125 USDT')
@@ -54,7 +100,10 @@ describe('spec section 9, the scene of USDT: an amount of quote', () => {
   it('is told so where it can be spent', async () => {
     const browser = createTestBrowser()
     const tab = await browser.openTab('http://app/en/spot/SHIBUSDT')
-    renderPage(<AvailableLine spec={SHIB} side="buy" available={{ base: '5', quote: '59940.80319752' }} />, { browser, tab })
+    renderPage(
+      <AvailableLine spec={SHIB} side="buy" available={{ base: '5', quote: '59940.80319752' }} />,
+      { browser, tab },
+    )
     expect(screen.getByText('59,940.80').parentElement?.title).toBe('59940.80319752')
   })
 })

@@ -15,19 +15,40 @@ export interface OrderWarningsProps {
   readonly limit: string | undefined
 }
 
-export const orderWarnings = (props: OrderWarningsProps): ReactElement => <PageTexts><OrderWarnings {...props} /></PageTexts>
+export const orderWarnings = (props: OrderWarningsProps): ReactElement => (
+  <PageTexts>
+    <OrderWarnings {...props} />
+  </PageTexts>
+)
 
-/** That an order trades at once, how far its limit lies beyond the best price, and how old the book is that says so. */
-export function OrderWarnings({ spec, risks: { crossing, staleSince }, limit }: OrderWarningsProps) {
+/**
+ * That an order trades at once, how far its limit lies beyond the best price, and how old the book
+ * is that says so.
+ */
+export function OrderWarnings({
+  spec,
+  risks: { crossing, staleSince },
+  limit,
+}: OrderWarningsProps) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
-  const price = (value: string) => `${numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })} ${spec.quote}`
-  const far = crossing?.isFar && limit ? { limit: price(limit), percent: numbers.percent(crossing.throughPercent, { unit: 'percent' }), best: price(crossing.best) } : undefined
+  const price = (value: string) =>
+    `${numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })} ${spec.quote}`
+  const far =
+    crossing?.isFar && limit
+      ? {
+          limit: price(limit),
+          percent: numbers.percent(crossing.throughPercent, { unit: 'percent' }),
+          best: price(crossing.best),
+        }
+      : undefined
   return (
     <>
       {staleSince === undefined ? null : <StaleWarning since={staleSince} />}
       {far ? <p className={styles['caution']}>{t('spot.farLimit', far)}</p> : null}
-      {crossing && !crossing.isKilled ? <p className={styles['prose']}>{crossingText(crossing, { t, numbers, spec })}</p> : null}
+      {crossing && !crossing.isKilled ? (
+        <p className={styles['prose']}>{crossingText(crossing, { t, numbers, spec })}</p>
+      ) : null}
     </>
   )
 }
@@ -36,5 +57,7 @@ function StaleWarning({ since }: { readonly since: number }) {
   const t = usePageMessages()
   const dates = useDates()
   const now = useNow()
-  return <p className={styles['caution']}>{t('spot.staleAsk', { age: dates.age(since, { now }) })}</p>
+  return (
+    <p className={styles['caution']}>{t('spot.staleAsk', { age: dates.age(since, { now }) })}</p>
+  )
 }

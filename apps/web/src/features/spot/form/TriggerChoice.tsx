@@ -9,9 +9,16 @@ interface TriggerChoiceProps {
   readonly edit: (draft: OrderDraft) => void
 }
 
-/** What the triggers of an order are measured against, with its texts, which only orders that wait need. */
+/**
+ * What the triggers of an order are measured against, with its texts, which only orders that wait
+ * need.
+ */
 export default function TriggerChoice(props: TriggerChoiceProps) {
-  return <PageTexts><Choice {...props} /></PageTexts>
+  return (
+    <PageTexts>
+      <Choice {...props} />
+    </PageTexts>
+  )
 }
 
 function Choice({ draft, edit }: TriggerChoiceProps) {

@@ -12,7 +12,13 @@ const FirstUse = lazy(() => import('../hints/FirstUse.tsx'))
 const NOTHING = () => {}
 
 /** Limit and market are one press away; what waits for a trigger is one list further. */
-export function TypeChoice({ draft, edit }: { draft: OrderDraft; edit: (draft: OrderDraft) => void }) {
+export function TypeChoice({
+  draft,
+  edit,
+}: {
+  draft: OrderDraft
+  edit: (draft: OrderDraft) => void
+}) {
   const t = useMessages()
   const conditional = isConditional(draft.type)
   return (
@@ -36,7 +42,11 @@ export function TypeChoice({ draft, edit }: { draft: OrderDraft; edit: (draft: O
             size="small"
             className={styles['conditional']}
             value={draft.type}
-            onChange={(key) => edit(changeType(draft, CONDITIONAL_TYPES.find((type) => type === key) ?? 'stop_limit'))}
+            onChange={(key) =>
+              edit(
+                changeType(draft, CONDITIONAL_TYPES.find((type) => type === key) ?? 'stop_limit'),
+              )
+            }
             options={CONDITIONAL_TYPES.map((key) => ({ key, label: t(`spot.type.${key}`) }))}
           />
           <Overlay quiet onFail={NOTHING}>

@@ -14,19 +14,32 @@ export interface AskSameOrderOptions {
 }
 
 /** Asks the lists first, and then the trader (decision 268). */
-export async function askSameOrder({ catalog, client, dialogs, say, toasts }: Services, order: SoughtOrder, { submitText, side, isStill, onArrived }: AskSameOrderOptions): Promise<'again' | 'another' | undefined> {
-  const [title, isThere] = await Promise.all([fetchTitle(catalog), hasOrderArrived(order, { client })])
+export async function askSameOrder(
+  { catalog, client, dialogs, say, toasts }: Services,
+  order: SoughtOrder,
+  { submitText, side, isStill, onArrived }: AskSameOrderOptions,
+): Promise<'again' | 'another' | undefined> {
+  const [title, isThere] = await Promise.all([
+    fetchTitle(catalog),
+    hasOrderArrived(order, { client }),
+  ])
   if (!isStill()) return undefined
   if (title === undefined) {
     toasts.show({ kind: 'error', text: say('error.other') })
     return undefined
   }
   if (isThere) onArrived()
-  return askSame({ title, confirmText: submitText, variant: side }, { dialogs, facts: { kind: 'order', at: order.at, hasArrived: isThere } })
+  return askSame(
+    { title, confirmText: submitText, variant: side },
+    { dialogs, facts: { kind: 'order', at: order.at, hasArrived: isThere } },
+  )
 }
 
 async function fetchTitle(catalog: Services['catalog']): Promise<string | undefined> {
   await catalog.loadPart('pages').catch(() => undefined)
-  const { locale, parts: { pages } } = catalog.getState()
+  const {
+    locale,
+    parts: { pages },
+  } = catalog.getState()
   return pages && createTranslate(pages, createMessageFormat({ locale }))('outcome.sameTitle')
 }

@@ -5,7 +5,9 @@ describe('decision 167: which orders are asked about', () => {
   it('is everything but plain limit orders, unless the trader says otherwise', () => {
     expect(readConfirmLevel(undefined)).toBe(DEFAULT_CONFIRM)
     expect(readConfirmLevel('sometimes')).toBe('market')
-    const asked = (['limit', 'market', 'stop_limit', 'oco'] as const).map((type) => needsConfirmation({ type }, DEFAULT_CONFIRM))
+    const asked = (['limit', 'market', 'stop_limit', 'oco'] as const).map((type) =>
+      needsConfirmation({ type }, DEFAULT_CONFIRM),
+    )
     expect(asked).toEqual([false, true, true, true])
   })
   it('can be every order or none', () => {

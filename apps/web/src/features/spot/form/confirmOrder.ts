@@ -21,22 +21,34 @@ export interface ConfirmOptions {
 
 type ConfirmServices = Pick<Services, 'catalog' | 'dialogs' | 'say' | 'storage' | 'toasts'>
 
-/** The question and its texts: fetched as somebody comes near the button (decision 249), and else with the order that needs them. */
+/**
+ * The question and its texts: fetched as somebody comes near the button (decision 249), and else
+ * with the order that needs them.
+ */
 export async function fetchSummary({ catalog }: Pick<Services, 'catalog'>) {
   const [summary] = await Promise.all([import('./OrderSummary.tsx'), catalog.loadPart('pages')])
   return summary
 }
 
 /**
- * What an order will do is said in figures before it is sent; the question can be switched off where it is asked. An order whose limit lies
- * far beyond the best price, and any order while the book on screen is not current, is asked about in any case, and once more where the
- * market has come to that while the question was open.
+ * What an order will do is said in figures before it is sent; the question can be switched off
+ * where it is asked. An order whose limit lies far beyond the best price, and any order while the
+ * book on screen is not current, is asked about in any case, and once more where the market has
+ * come to that while the question was open.
  */
-export async function confirmOrder({ catalog, dialogs, say, storage, toasts }: ConfirmServices, draft: OrderDraft, { spec, book, figures, submitText, isStill }: ConfirmOptions): Promise<boolean> {
+export async function confirmOrder(
+  { catalog, dialogs, say, storage, toasts }: ConfirmServices,
+  draft: OrderDraft,
+  { spec, book, figures, submitText, isStill }: ConfirmOptions,
+): Promise<boolean> {
   const risksNow = () => orderRisks({ spec, book: book(), limit: crossingTerms(draft) })
   let risks = risksNow()
   let isAlwaysAsked = mustAsk(risks)
-  if (!isAlwaysAsked && !needsConfirmation(draft, readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)))) return true
+  if (
+    !isAlwaysAsked &&
+    !needsConfirmation(draft, readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)))
+  )
+    return true
   const summary = await fetchSummary({ catalog }).catch(() => undefined)
   // The session of the button that was pressed has closed its questions; this one would come after.
   if (!isStill()) return false
@@ -48,12 +60,20 @@ export async function confirmOrder({ catalog, dialogs, say, storage, toasts }: C
   const t = createTranslate({ ...messages.app, ...parts.pages }, createMessageFormat({ locale }))
   const { base } = spec
   const isBuy = draft.side === 'buy'
-  const title = draft.type === 'market' ? t(isBuy ? 'spot.confirmBuy' : 'spot.confirmSell', { base }) : t(isBuy ? 'spot.confirmBuyOrder' : 'spot.confirmSellOrder', { base })
+  const title =
+    draft.type === 'market'
+      ? t(isBuy ? 'spot.confirmBuy' : 'spot.confirmSell', { base })
+      : t(isBuy ? 'spot.confirmBuyOrder' : 'spot.confirmSellOrder', { base })
   for (;;) {
     let isLast = false
     const onLast = isAlwaysAsked ? undefined : (checked: boolean) => (isLast = checked)
     const message = summary.orderSummary({ spec, draft, figures, risks, onLast })
-    const { action } = await dialogs.confirm({ title, message, confirmText: submitText, variant: draft.side })
+    const { action } = await dialogs.confirm({
+      title,
+      message,
+      confirmText: submitText,
+      variant: draft.side,
+    })
     if (action !== 'confirm') return false
     if (isLast) storage.set(STORAGE_KEYS.confirmOrders, 'none')
     const now = risksNow()

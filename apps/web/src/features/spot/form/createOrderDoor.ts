@@ -33,11 +33,17 @@ const loadSender = () => import('./sender.ts')
 export interface OrderDoor {
   /** Somebody is about to send: what an order is asked about with is fetched ahead. */
   comeNear(): void
-  /** The form is on screen, until what is returned is called: a question about an order goes with the form that it is about. */
+  /**
+   * The form is on screen, until what is returned is called: a question about an order goes with
+   * the form that it is about.
+   */
   stay(): () => void
   /** Asks where the trader wants to be asked. */
   confirm(draft: OrderDraft, options: Omit<ConfirmOptions, 'spec' | 'isStill'>): Promise<boolean>
-  /** Sends a draft as an order; answers `undefined` once it did something, else what the server said against it. */
+  /**
+   * Sends a draft as an order; answers `undefined` once it did something, else what the server said
+   * against it.
+   */
   place(draft: OrderDraft): Promise<Refusal | undefined>
 }
 
@@ -48,9 +54,26 @@ export interface OrderDoorOptions {
   readonly load?: typeof loadSender
 }
 
-/** The orders of one form. An order whose fate is unknown keeps its key beyond it (decision 268). */
-export function createOrderDoor({ spec, services, dispatch, load = loadSender }: OrderDoorOptions): OrderDoor {
-  const { serverClock, random, say, session, toasts, log, storage, dialogs, place: address } = services
+/**
+ * The orders of one form. An order whose fate is unknown keeps its key beyond it (decision 268).
+ */
+export function createOrderDoor({
+  spec,
+  services,
+  dispatch,
+  load = loadSender,
+}: OrderDoorOptions): OrderDoor {
+  const {
+    serverClock,
+    random,
+    say,
+    session,
+    toasts,
+    log,
+    storage,
+    dialogs,
+    place: address,
+  } = services
   let sender: Sender | undefined
   let isHere = true
   let isAsking = false
@@ -60,20 +83,61 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
   const loadOnce = async (): Promise<Sender> => {
     // Its texts are shown when an answer does not come, and could then not be fetched.
     services.catalog.loadPart('pages').catch(() => undefined)
-    const { askSameOrder, createSubmissions, createSubmitter, createUnanswered, DECIDED, placeOrder, readPrevention, tellOutcome } = await load()
-    const submissions = createSubmissions<OrderTerms>({ random, decided: DECIDED, unanswered: createUnanswered({ kind: 'orders', storage: session, clock: serverClock, whose: () => ownerNow(dispatch) }) })
-    const submitter = createSubmitter({ spec, submissions, prevention: () => readPrevention(storage.get(STORAGE_KEYS.selfTrade)), send: (order) => dispatch(placeOrder(order)) })
-    return (sender ??= { ...submitter, settle: submissions.settle, askSameOrder, tell: (told) => tellOutcome(services, { ...told, spec }) })
+    const {
+      askSameOrder,
+      createSubmissions,
+      createSubmitter,
+      createUnanswered,
+      DECIDED,
+      placeOrder,
+      readPrevention,
+      tellOutcome,
+    } = await load()
+    const submissions = createSubmissions<OrderTerms>({
+      random,
+      decided: DECIDED,
+      unanswered: createUnanswered({
+        kind: 'orders',
+        storage: session,
+        clock: serverClock,
+        whose: () => ownerNow(dispatch),
+      }),
+    })
+    const submitter = createSubmitter({
+      spec,
+      submissions,
+      prevention: () => readPrevention(storage.get(STORAGE_KEYS.selfTrade)),
+      send: (order) => dispatch(placeOrder(order)),
+    })
+    return (sender ??= {
+      ...submitter,
+      settle: submissions.settle,
+      askSameOrder,
+      tell: (told) => tellOutcome(services, { ...told, spec }),
+    })
   }
 
-  /** Whether an order that looks like one without an answer is to be sent, and as which of the two. */
-  const isMeant = async (draft: OrderDraft, { submitText, isStill, isStillTheirs }: Pick<ConfirmOptions, 'submitText' | 'isStill'> & { readonly isStillTheirs: () => boolean }): Promise<boolean> => {
+  /**
+   * Whether an order that looks like one without an answer is to be sent, and as which of the two.
+   */
+  const isMeant = async (
+    draft: OrderDraft,
+    {
+      submitText,
+      isStill,
+      isStillTheirs,
+    }: Pick<ConfirmOptions, 'submitText' | 'isStill'> & { readonly isStillTheirs: () => boolean },
+  ): Promise<boolean> => {
     // What cannot be fetched is said by `place`, which asks for it again.
     const loaded = sender ?? (await loadOnce().catch(() => undefined))
     const before = loaded?.doubted(draft)
     if (!loaded || !before) return isStillTheirs()
     const { side } = draft
-    const meant = await loaded.askSameOrder(services, { ...before, symbol: spec.symbol, side }, { submitText, side, isStill, onArrived: () => loaded.settle(before.clientOid) })
+    const meant = await loaded.askSameOrder(
+      services,
+      { ...before, symbol: spec.symbol, side },
+      { submitText, side, isStill, onArrived: () => loaded.settle(before.clientOid) },
+    )
     if (meant === 'another') another = draft
     return meant !== undefined
   }
@@ -93,20 +157,25 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
       const isMeantHere = () => !isAnotherPair(address.path(), spec)
       const isStill = () => isHere && isMeantHere() && isStillTheirs()
       isAsking = true
-      const ask = async () => isMeantHere() && (await confirmOrder(services, draft, { ...options, spec, isStill })) && isMeant(draft, { submitText: options.submitText, isStill, isStillTheirs })
+      const ask = async () =>
+        isMeantHere() &&
+        (await confirmOrder(services, draft, { ...options, spec, isStill })) &&
+        isMeant(draft, { submitText: options.submitText, isStill, isStillTheirs })
       return ask().finally(() => (isAsking = false))
     },
     async place(draft) {
       const isStill = pinOwner(dispatch)
       const { submit, tell } = sender ?? (await loadOnce().catch(() => NONE))
       if (!submit) {
-        // The code that sends orders could not be fetched, so that nothing has left: that must be said, not swallowed.
+        // The code that sends orders could not be fetched, so that nothing has left: that must be
+        // said, not swallowed.
         const text = say('error.other')
         log.add({ kind: 'error', text })
         toasts.show({ kind: 'error', text })
         return { field: undefined, text }
       }
-      // Decision 257: an order is sent, and told of, to who wrote it and for the funds it was written for.
+      // Decision 257: an order is sent, and told of, to who wrote it and for the funds it was
+      // written for.
       if (!isStill()) return { field: undefined, text: say('error.other') }
       const isAnother = draft === another
       another = undefined
@@ -124,7 +193,16 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
       if (!isUnknown) return { field, text }
       const orders = unansweredOrders(services.session)
       const others = orders.getState().filter((order) => order.clientOid !== clientOid)
-      orders.setState([...others, { clientOid, whose: ownerNow(dispatch), symbol: spec.symbol, terms: { ...orderOf(draft) }, state: 'unseen' }])
+      orders.setState([
+        ...others,
+        {
+          clientOid,
+          whose: ownerNow(dispatch),
+          symbol: spec.symbol,
+          terms: { ...orderOf(draft) },
+          state: 'unseen',
+        },
+      ])
       return { field, text, unanswered: clientOid }
     },
   }

@@ -3,8 +3,12 @@ import { crossingOf } from './crossing.ts'
 
 const spec = { tickSize: '0.01', stepSize: '0.00001' }
 const level = (price: string, size: string) => ({ price, size })
-const book = { asks: [level('100', '1'), level('101', '1'), level('110', '5')], bids: [level('99', '2'), level('98', '2')] } as never
-const buy = (price: string, size: string) => crossingOf({ side: 'buy', price, size }, { book, spec })
+const book = {
+  asks: [level('100', '1'), level('101', '1'), level('110', '5')],
+  bids: [level('99', '2'), level('98', '2')],
+} as never
+const buy = (price: string, size: string) =>
+  crossingOf({ side: 'buy', price, size }, { book, spec })
 
 describe('what of a limit order trades at once', () => {
   it('is nothing below the best price of the other side (b2)', () => {
@@ -13,13 +17,33 @@ describe('what of a limit order trades at once', () => {
   })
 
   it('is nothing where nobody offers the other side (b2)', () => {
-    expect(crossingOf({ side: 'buy', price: '100', size: '1' }, { book: { asks: [], bids: [] }, spec })).toBeUndefined()
-    expect(crossingOf({ side: 'buy', price: '100', size: '1' }, { book: undefined, spec })).toBeUndefined()
+    expect(
+      crossingOf({ side: 'buy', price: '100', size: '1' }, { book: { asks: [], bids: [] }, spec }),
+    ).toBeUndefined()
+    expect(
+      crossingOf({ side: 'buy', price: '100', size: '1' }, { book: undefined, spec }),
+    ).toBeUndefined()
   })
 
   it('is filled level by level up to the limit, the rest stays (b2)', () => {
-    expect(buy('101', '3')).toEqual({ best: '100', average: '100.50', filledBase: '2', filledQuote: '201', restBase: '1', isComplete: false, throughPercent: '1.00', isFar: false, isKilled: false })
-    expect(buy('113', '3')).toMatchObject({ average: '103.67', restBase: '0', isComplete: true, throughPercent: '13.00', isFar: true })
+    expect(buy('101', '3')).toEqual({
+      best: '100',
+      average: '100.50',
+      filledBase: '2',
+      filledQuote: '201',
+      restBase: '1',
+      isComplete: false,
+      throughPercent: '1.00',
+      isFar: false,
+      isKilled: false,
+    })
+    expect(buy('113', '3')).toMatchObject({
+      average: '103.67',
+      restBase: '0',
+      isComplete: true,
+      throughPercent: '13.00',
+      isFar: true,
+    })
   })
 
   it('is far from more than one percent beyond the best price, on both sides (b2)', () => {

@@ -3,7 +3,9 @@ import type { BookView } from '@x/market'
 import { estimateMarketFill } from '@x/trading'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
 
-/** A limit that lies further than this beyond the best opposite price is asked about, in percent. */
+/**
+ * A limit that lies further than this beyond the best opposite price is asked about, in percent.
+ */
 const FAR_PERCENT = '1'
 
 /** What of a limit order trades at once, by the book on screen. */
@@ -19,7 +21,10 @@ export interface Crossing {
   readonly isComplete: boolean
   /** How far the limit lies beyond the best price, in percent. */
   readonly throughPercent: string
-  /** More than a percent: asked about before it is sent. The book is taken no further than the limit. */
+  /**
+   * More than a percent: asked about before it is sent. The book is taken no further than the
+   * limit.
+   */
   readonly isFar: boolean
   /** It is to trade in full or not at all, and the book on screen does not fill it. */
   readonly isKilled: boolean
@@ -39,12 +44,25 @@ export interface CrossingOptions {
 }
 
 /** `undefined`: nothing of it trades at once, as far as the book on screen shows. */
-export function crossingOf({ side, price, size, isFillOrKill = false }: LimitTerms, { book, spec }: CrossingOptions): Crossing | undefined {
+export function crossingOf(
+  { side, price, size, isFillOrKill = false }: LimitTerms,
+  { book, spec }: CrossingOptions,
+): Crossing | undefined {
   const levels = (side === 'buy' ? book?.asks : book?.bids) ?? []
   const best = levels[0]?.price
   if (best === undefined) return undefined
   const pairs = levels.map((level) => [level.price, level.size] as const)
-  const fill = estimateMarketFill({ side, size, sizeUnit: 'base', levels: pairs, stepSize: spec.stepSize, protectionPrice: price }, { tick: spec.tickSize })
+  const fill = estimateMarketFill(
+    {
+      side,
+      size,
+      sizeUnit: 'base',
+      levels: pairs,
+      stepSize: spec.stepSize,
+      protectionPrice: price,
+    },
+    { tick: spec.tickSize },
+  )
   if (fill.averagePrice === null) return undefined
   const [limit, from] = [decimal(price), decimal(best)]
   const distance = side === 'buy' ? sub(limit, from) : sub(from, limit)
@@ -63,6 +81,14 @@ export function crossingOf({ side, price, size, isFillOrKill = false }: LimitTer
 }
 
 /** Whether a limit lies more than a percent further beyond the best price than it did. */
-export function isFarther(now: Pick<Crossing, 'throughPercent'>, before: Pick<Crossing, 'throughPercent'>): boolean {
-  return compare(sub(decimal(now.throughPercent), decimal(before.throughPercent)), decimal(FAR_PERCENT)) > 0
+export function isFarther(
+  now: Pick<Crossing, 'throughPercent'>,
+  before: Pick<Crossing, 'throughPercent'>,
+): boolean {
+  return (
+    compare(
+      sub(decimal(now.throughPercent), decimal(before.throughPercent)),
+      decimal(FAR_PERCENT),
+    ) > 0
+  )
 }

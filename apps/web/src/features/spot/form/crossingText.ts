@@ -10,8 +10,14 @@ interface TextOptions {
 }
 
 /** That an order trades at once, how much of it, and at which price. */
-export function crossingText({ average, filledBase, isComplete }: Crossing, { t, numbers, spec }: TextOptions): string {
+export function crossingText(
+  { average, filledBase, isComplete }: Crossing,
+  { t, numbers, spec }: TextOptions,
+): string {
   const price = `${numbers.number(average, { digits: spec.pricePlace, purpose: 'price' })} ${spec.quote}`
   if (isComplete) return t('spot.tradesAtOnce', { price })
-  return t('spot.tradesPartly', { amount: `${numbers.number(filledBase, { digits: spec.quantityPlace })} ${spec.base}`, price })
+  return t('spot.tradesPartly', {
+    amount: `${numbers.number(filledBase, { digits: spec.quantityPlace })} ${spec.base}`,
+    price,
+  })
 }

@@ -9,7 +9,10 @@ function listsWith(at: string | undefined) {
   const get = async (path: string, { data }: { readonly data: { readonly cursor?: string } }) => {
     const page = `${path.split('/').at(-1)} ${data.cursor ?? '1'}`
     asked.push(page)
-    return { items: [{ clientOid: page === at ? 'w1' : 'other' }], next: data.cursor === undefined ? '2' : null }
+    return {
+      items: [{ clientOid: page === at ? 'w1' : 'other' }],
+      next: data.cursor === undefined ? '2' : null,
+    }
   }
   return { asked, client: { get } as unknown as Parameters<typeof hasOrderArrived>[1]['client'] }
 }
@@ -19,8 +22,11 @@ it.each([
   ['trigger 2', true, ['open 1', 'open 2', 'trigger 1', 'trigger 2']],
   ['history 1', true, ['history 1', 'open 1', 'open 2', 'trigger 1', 'trigger 2']],
   [undefined, false, ['history 1', 'history 2', 'open 1', 'open 2', 'trigger 1', 'trigger 2']],
-] as const)('decision 268: a list is read no further than to the order it is asked for: %s', async (at, hasArrived, read) => {
-  const { asked, client } = listsWith(at)
-  expect(await hasOrderArrived(sought, { client })).toBe(hasArrived)
-  expect(asked.toSorted()).toEqual(read)
-})
+] as const)(
+  'decision 268: a list is read no further than to the order it is asked for: %s',
+  async (at, hasArrived, read) => {
+    const { asked, client } = listsWith(at)
+    expect(await hasOrderArrived(sought, { client })).toBe(hasArrived)
+    expect(asked.toSorted()).toEqual(read)
+  },
+)

@@ -10,11 +10,18 @@ export interface SoughtOrder extends UnansweredSubmission {
 }
 
 /** Whether the lists show an order that had no answer; what cannot be read shows nothing. */
-export async function hasOrderArrived({ clientOid, at, symbol, side }: SoughtOrder, { client }: { readonly client: Pick<RequestClient, 'get'> }): Promise<boolean> {
+export async function hasOrderArrived(
+  { clientOid, at, symbol, side }: SoughtOrder,
+  { client }: { readonly client: Pick<RequestClient, 'get'> },
+): Promise<boolean> {
   const isIt = (order: SpotOrder) => order.clientOid === clientOid
   const isIn = async (list: 'open' | 'trigger' | 'history'): Promise<boolean> => {
     const ask = async (cursor: string | null) => ({
-      data: await client.get(`/spot/order/${list}`, { data: { limit: '100', symbol, side, from: String(at - SKEW_MS), ...(cursor && { cursor }) }, silent: true, timeoutMs: PATIENCE_MS }),
+      data: await client.get(`/spot/order/${list}`, {
+        data: { limit: '100', symbol, side, from: String(at - SKEW_MS), ...(cursor && { cursor }) },
+        silent: true,
+        timeoutMs: PATIENCE_MS,
+      }),
     })
     const { items } = await readPages<SpotOrder>(ask, { isEnough: (read) => read.items.some(isIt) })
     return items.some(isIt)

@@ -1,5 +1,15 @@
-/** Independent of the code under test: amount x price <= share of the balance, and one step more would be too much. Price and balance in cents. */
-export function multiplyCheck(amount: string, { price, quote, share }: { readonly price: bigint; readonly quote: bigint; readonly share: number }): boolean {
+/**
+ * Independent of the code under test: amount x price <= share of the balance, and one step more
+ * would be too much. Price and balance in cents.
+ */
+export function multiplyCheck(
+  amount: string,
+  {
+    price,
+    quote,
+    share,
+  }: { readonly price: bigint; readonly quote: bigint; readonly share: number },
+): boolean {
   const [whole = '0', fraction = ''] = (amount || '0').split('.')
   const steps = BigInt(whole + fraction.padEnd(5, '0'))
   // Both sides in cents x 10^5 x 100.

@@ -1,5 +1,25 @@
-import { compare, decimal, div, finishAmount, formatDecimal, fromUnits, mul, parseDecimal, roundToStep, ZERO } from '@x/decimal'
-import { orderValue, protectionPrice, roundToGrid, sizeForShare, sizeForValue, type SpotOrderType, type TimeInForce, type TriggerBy } from '@x/trading'
+import {
+  compare,
+  decimal,
+  div,
+  finishAmount,
+  formatDecimal,
+  fromUnits,
+  mul,
+  parseDecimal,
+  roundToStep,
+  ZERO,
+} from '@x/decimal'
+import {
+  orderValue,
+  protectionPrice,
+  roundToGrid,
+  sizeForShare,
+  sizeForValue,
+  type SpotOrderType,
+  type TimeInForce,
+  type TriggerBy,
+} from '@x/trading'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
 import type { LimitTerms } from './crossing.ts'
 import { isLimited, sizeFieldOf } from './orderTypes.ts'
@@ -30,7 +50,10 @@ export interface OrderDraft {
   readonly unit: 'base' | 'quote'
   /** The field the user gave; the other one follows the price. */
   readonly lead: 'amount' | 'total'
-  /** Percent of the available balance the slider was put at; `undefined` once the amount was given otherwise. */
+  /**
+   * Percent of the available balance the slider was put at; `undefined` once the amount was given
+   * otherwise.
+   */
   readonly share: number | undefined
 }
 
@@ -72,19 +95,31 @@ export function amountOf(text: string): string | undefined {
   return value && compare(value, ZERO) > 0 ? formatDecimal(value) : undefined
 }
 
-/** The limit order of a draft that may trade at once: not one that must not, nor one that waits for a trigger. */
-export function crossingTerms({ type, side, timeInForce, ...texts }: OrderDraft): LimitTerms | undefined {
+/**
+ * The limit order of a draft that may trade at once: not one that must not, nor one that waits for
+ * a trigger.
+ */
+export function crossingTerms({
+  type,
+  side,
+  timeInForce,
+  ...texts
+}: OrderDraft): LimitTerms | undefined {
   const [price, size] = [amountOf(texts.price), amountOf(texts.amount)]
-  if (type !== 'limit' || timeInForce === 'post_only' || price === undefined || size === undefined) return undefined
+  if (type !== 'limit' || timeInForce === 'post_only' || price === undefined || size === undefined)
+    return undefined
   return { side, price, size, isFillOrKill: timeInForce === 'fok' }
 }
 
 /** An amount of quote may be as fine as a price times a size can be. */
-export const totalDecimals = ({ pricePlace, quantityPlace }: SpotSymbol): number => pricePlace + quantityPlace
+export const totalDecimals = ({ pricePlace, quantityPlace }: SpotSymbol): number =>
+  pricePlace + quantityPlace
 
 export function editPrice(draft: OrderDraft, price: string, spec: SpotSymbol): OrderDraft {
   const next = { ...draft, price }
-  return draft.lead === 'total' ? { ...next, amount: amountFor(next, spec) } : { ...next, total: totalFor(next) }
+  return draft.lead === 'total'
+    ? { ...next, amount: amountFor(next, spec) }
+    : { ...next, total: totalFor(next) }
 }
 
 export function editAmount(draft: OrderDraft, amount: string): OrderDraft {
@@ -110,7 +145,14 @@ function amountFor({ price, total }: OrderDraft, { stepSize }: SpotSymbol): stri
 }
 
 /** The slider: whole steps, rounded down, never more than the balance pays for. */
-export function setShare(draft: OrderDraft, { share, available, spec }: { readonly share: number; readonly available: Available; readonly spec: SpotSymbol }): OrderDraft {
+export function setShare(
+  draft: OrderDraft,
+  {
+    share,
+    available,
+    spec,
+  }: { readonly share: number; readonly available: Available; readonly spec: SpotSymbol },
+): OrderDraft {
   const next: OrderDraft = { ...draft, share }
   const part = percent(share)
   if (draft.side === 'buy' && !isLimited(draft.type)) {
@@ -122,16 +164,22 @@ export function setShare(draft: OrderDraft, { share, available, spec }: { readon
   }
   const price = draft.side === 'sell' ? (amountOf(draft.price) ?? '1') : dearest(draft, spec)
   if (price === undefined) return next
-  const amount = emptyIfZero(sizeForShare({ side: draft.side, share: part, available, price, stepSize: spec.stepSize }))
+  const amount = emptyIfZero(
+    sizeForShare({ side: draft.side, share: part, available, price, stepSize: spec.stepSize }),
+  )
   const sized: OrderDraft = { ...next, lead: 'amount', amount }
   return { ...sized, total: isLimited(draft.type) ? totalFor(sized) : '' }
 }
 
-/** What a unit of a buy costs at most: its limit, of an oco order the dearer leg, which is what is held of it. */
+/**
+ * What a unit of a buy costs at most: its limit, of an oco order the dearer leg, which is what is
+ * held of it.
+ */
 function dearest(draft: OrderDraft, { tickSize }: SpotSymbol): string | undefined {
   const [limit, trigger] = [amountOf(draft.price), amountOf(draft.trigger)]
   if (draft.type !== 'oco' || limit === undefined || trigger === undefined) return limit
-  const stop = amountOf(draft.stop) ?? protectionPrice({ side: 'buy', bestPrice: trigger, tickSize })
+  const stop =
+    amountOf(draft.stop) ?? protectionPrice({ side: 'buy', bestPrice: trigger, tickSize })
   return compare(decimal(stop), decimal(limit)) > 0 ? stop : limit
 }
 
@@ -139,17 +187,29 @@ function dearest(draft: OrderDraft, { tickSize }: SpotSymbol): string | undefine
 export function shareOf(draft: OrderDraft, available: Available | undefined): number {
   if (draft.share !== undefined) return draft.share
   if (!available) return 0
-  const [spent, whole] = draft.side === 'sell' ? [amountOf(draft.amount), available.base] : [isLimited(draft.type) || sizeFieldOf(draft) === 'total' ? amountOf(draft.total) : undefined, available.quote]
+  const [spent, whole] =
+    draft.side === 'sell'
+      ? [amountOf(draft.amount), available.base]
+      : [
+          isLimited(draft.type) || sizeFieldOf(draft) === 'total'
+            ? amountOf(draft.total)
+            : undefined,
+          available.quote,
+        ]
   if (spent === undefined) return 0
   const balance = decimal(whole)
   if (compare(decimal(spent), balance) >= 0) return 100
-  return Number(formatDecimal(div(mul(decimal(spent), decimal('100')), balance, { scale: 0, mode: 'half-up' })))
+  return Number(
+    formatDecimal(div(mul(decimal(spent), decimal('100')), balance, { scale: 0, mode: 'half-up' })),
+  )
 }
 
 /** Between types: what the user gave stays where the field stays. */
 export function changeType(draft: OrderDraft, type: SpotOrderType): OrderDraft {
   const next: OrderDraft = { ...draft, type, share: undefined }
-  return isLimited(type) && !isLimited(draft.type) && amountOf(draft.amount) ? { ...next, lead: 'amount', total: totalFor(next) } : next
+  return isLimited(type) && !isLimited(draft.type) && amountOf(draft.amount)
+    ? { ...next, lead: 'amount', total: totalFor(next) }
+    : next
 }
 
 export function changeSide(draft: OrderDraft, side: Side): OrderDraft {
@@ -157,7 +217,19 @@ export function changeSide(draft: OrderDraft, side: Side): OrderDraft {
 }
 
 /** After an order was placed: the price stays, so that the next one is near. */
-export const emptied = (draft: OrderDraft): OrderDraft => ({ ...draft, amount: '', total: '', trigger: '', stop: '', takeProfit: '', takeProfitLimit: '', stopLoss: '', stopLossLimit: '', share: undefined, lead: 'amount' })
+export const emptied = (draft: OrderDraft): OrderDraft => ({
+  ...draft,
+  amount: '',
+  total: '',
+  trigger: '',
+  stop: '',
+  takeProfit: '',
+  takeProfitLimit: '',
+  stopLoss: '',
+  stopLossLimit: '',
+  share: undefined,
+  lead: 'amount',
+})
 
 /** On the tick: a price picked from a grouped book, or the last one. */
 export function onTick(price: string, { tickSize }: SpotSymbol): string {

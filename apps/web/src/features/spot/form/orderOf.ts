@@ -1,16 +1,33 @@
 import { finishAmount } from '@x/decimal'
 import type { SpotOrder } from '@x/trading'
 import type { OrderDraft } from './orderDraft.ts'
-import { type DraftField, hasTriggers, isLimited, sizeFieldOf, takesExits, takesTimeInForce, TYPE_FIELDS } from './orderTypes.ts'
+import {
+  type DraftField,
+  hasTriggers,
+  isLimited,
+  sizeFieldOf,
+  takesExits,
+  takesTimeInForce,
+  TYPE_FIELDS,
+} from './orderTypes.ts'
 
-/** The order a draft stands for. A market buy may be sized by what it may cost, everything else by what is traded. */
+/**
+ * The order a draft stands for. A market buy may be sized by what it may cost, everything else by
+ * what is traded.
+ */
 export function orderOf(draft: OrderDraft): SpotOrder {
   const { side, type, timeInForce, triggerBy, hasExits } = draft
   const sizeField = sizeFieldOf(draft)
-  const has = (field: DraftField): boolean => [...TYPE_FIELDS[type].needed, ...TYPE_FIELDS[type].optional].includes(field) && draft[field] !== ''
-  const given = <K extends string>(field: DraftField, name: K) => (has(field) ? { [name]: finishAmount(draft[field]) } : {})
+  const has = (field: DraftField): boolean =>
+    [...TYPE_FIELDS[type].needed, ...TYPE_FIELDS[type].optional].includes(field) &&
+    draft[field] !== ''
+  const given = <K extends string>(field: DraftField, name: K) =>
+    has(field) ? { [name]: finishAmount(draft[field]) } : {}
   /** A limit belongs to its trigger; alone it means nothing. */
-  const exit = (field: 'takeProfit' | 'stopLoss') => (has(field) ? { ...given(field, `${field}TriggerPrice`), ...given(`${field}Limit`, `${field}Price`) } : {})
+  const exit = (field: 'takeProfit' | 'stopLoss') =>
+    has(field)
+      ? { ...given(field, `${field}TriggerPrice`), ...given(`${field}Limit`, `${field}Price`) }
+      : {}
   return {
     side,
     orderType: type,

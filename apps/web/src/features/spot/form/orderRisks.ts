@@ -27,11 +27,14 @@ function staleSince(book: BookView | undefined): number | undefined {
   return book?.receivedAt || Number.NaN
 }
 
-/** Whether the market has moved against a question while it was open: the answer was to another one. */
+/**
+ * Whether the market has moved against a question while it was open: the answer was to another one.
+ */
 export function hasWorsened(now: OrderRisks, { asked }: { readonly asked: OrderRisks }): boolean {
   if (now.staleSince !== undefined && asked.staleSince === undefined) return true
   if (!now.crossing?.isFar) return false
   return !asked.crossing?.isFar || isFarther(now.crossing, asked.crossing)
 }
 
-export const mustAsk = ({ crossing, staleSince: since }: OrderRisks): boolean => since !== undefined || crossing?.isFar === true
+export const mustAsk = ({ crossing, staleSince: since }: OrderRisks): boolean =>
+  since !== undefined || crossing?.isFar === true

@@ -1,26 +1,50 @@
 import { validateSpotOrder } from '@x/trading'
 import { describe, expect, it } from 'vitest'
-import { CONDITIONAL_TYPES, isConditional, isLimited, sizeFieldOf, takesExits, takesTimeInForce } from './orderTypes.ts'
+import {
+  CONDITIONAL_TYPES,
+  isConditional,
+  isLimited,
+  sizeFieldOf,
+  takesExits,
+  takesTimeInForce,
+} from './orderTypes.ts'
 import { liesAbove } from './wireFields.ts'
 
 describe('the types of orders', () => {
   it('rest at a price of their own, or go at the market', () => {
-    expect((['limit', 'market', ...CONDITIONAL_TYPES] as const).filter(isLimited)).toEqual(['limit', 'stop_limit', 'oco'])
+    expect((['limit', 'market', ...CONDITIONAL_TYPES] as const).filter(isLimited)).toEqual([
+      'limit',
+      'stop_limit',
+      'oco',
+    ])
   })
   it('that wait for a trigger take no exits', () => {
-    for (const type of CONDITIONAL_TYPES) expect([isConditional(type), takesExits(type)]).toEqual([true, false])
+    for (const type of CONDITIONAL_TYPES)
+      expect([isConditional(type), takesExits(type)]).toEqual([true, false])
   })
   it('let only a resting one say how long it stands, and an oco not', () => {
-    expect((['limit', 'market', ...CONDITIONAL_TYPES] as const).filter(takesTimeInForce)).toEqual(['limit', 'stop_limit'])
+    expect((['limit', 'market', ...CONDITIONAL_TYPES] as const).filter(takesTimeInForce)).toEqual([
+      'limit',
+      'stop_limit',
+    ])
   })
   it('are sized by their cost only as a buy at the market', () => {
     expect(sizeFieldOf({ side: 'buy', type: 'stop_market', unit: 'quote' })).toBe('total')
-    expect([sizeFieldOf({ side: 'buy', type: 'market', unit: 'base' }), sizeFieldOf({ side: 'sell', type: 'market', unit: 'quote' }), sizeFieldOf({ side: 'buy', type: 'oco', unit: 'quote' })]).toEqual(['amount', 'amount', 'amount'])
+    expect([
+      sizeFieldOf({ side: 'buy', type: 'market', unit: 'base' }),
+      sizeFieldOf({ side: 'sell', type: 'market', unit: 'quote' }),
+      sizeFieldOf({ side: 'buy', type: 'oco', unit: 'quote' }),
+    ]).toEqual(['amount', 'amount', 'amount'])
   })
 })
 
 describe('trading 2: the side on which a trigger must lie', () => {
-  const market = { symbol: { tickSize: '1', stepSize: '1', minNotional: '1' }, lastPrice: '100', bestBid: '100', bestAsk: '100' }
+  const market = {
+    symbol: { tickSize: '1', stepSize: '1', minNotional: '1' },
+    lastPrice: '100',
+    bestBid: '100',
+    bestAsk: '100',
+  }
   const orders = [
     ['triggerPrice', { orderType: 'stop_market', size: '10' }],
     ['triggerPrice', { orderType: 'trailing', callbackRate: '1', size: '10' }],
@@ -30,12 +54,25 @@ describe('trading 2: the side on which a trigger must lie', () => {
   ] as const
   it.each(orders)('of %s agrees with the validation: %o', (field, order) => {
     for (const side of ['buy', 'sell'] as const) {
-      const base = { ...order, side, sizeUnit: 'base', size: '10', ...(order.orderType === 'oco' ? { triggerPrice: side === 'buy' ? '101' : '99' } : {}) } as const
+      const base = {
+        ...order,
+        side,
+        sizeUnit: 'base',
+        size: '10',
+        ...(order.orderType === 'oco' ? { triggerPrice: side === 'buy' ? '101' : '99' } : {}),
+      } as const
       const isRight = (price: string) => {
         const outcome = validateSpotOrder({ ...base, [field]: price }, market)
-        return outcome.status === 'accepted' || !outcome.problems.some((problem) => problem.field === field && problem.refusal === 'direction')
+        return (
+          outcome.status === 'accepted' ||
+          !outcome.problems.some(
+            (problem) => problem.field === field && problem.refusal === 'direction',
+          )
+        )
       }
-      expect([isRight('101'), isRight('99')]).toEqual(liesAbove(field, { side, type: order.orderType }) ? [true, false] : [false, true])
+      expect([isRight('101'), isRight('99')]).toEqual(
+        liesAbove(field, { side, type: order.orderType }) ? [true, false] : [false, true],
+      )
     }
   })
 })

@@ -17,7 +17,13 @@ describe('wire 10: the field that a refusal is about', () => {
     ['protection', 'takeProfitPrice', 'takeProfitLimit', 'takeProfitLimit'],
     ['parameter', 'clientOid', undefined, undefined],
     [undefined, 'price', undefined, undefined],
-  ] as const)('of %s, named %s, is %s of a limit order and %s of a market buy', (refusal, named, ofLimit, ofMarket) => {
-    expect([refusedField(limit, { refusal, named }), refusedField(market, { refusal, named })]).toEqual([ofLimit, ofMarket])
-  })
+  ] as const)(
+    'of %s, named %s, is %s of a limit order and %s of a market buy',
+    (refusal, named, ofLimit, ofMarket) => {
+      expect([
+        refusedField(limit, { refusal, named }),
+        refusedField(market, { refusal, named }),
+      ]).toEqual([ofLimit, ofMarket])
+    },
+  )
 })

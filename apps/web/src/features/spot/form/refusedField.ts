@@ -3,11 +3,21 @@ import type { OrderDraft } from './orderDraft.ts'
 import { type DraftField, isLimited, sizeFieldOf } from './orderTypes.ts'
 import { DRAFT_FIELDS } from './wireFields.ts'
 
-/** The field that a refusal is about (wire 10): the one that the server named, else the one that its code is of; `undefined`: the whole order. */
-export function refusedField(draft: OrderDraft, { refusal, named }: { readonly refusal: OrderRefusal | undefined; readonly named: string | undefined }): DraftField | undefined {
+/**
+ * The field that a refusal is about (wire 10): the one that the server named, else the one that its
+ * code is of; `undefined`: the whole order.
+ */
+export function refusedField(
+  draft: OrderDraft,
+  {
+    refusal,
+    named,
+  }: { readonly refusal: OrderRefusal | undefined; readonly named: string | undefined },
+): DraftField | undefined {
   const sizeField = sizeFieldOf(draft)
   if (refusal === undefined) return undefined
-  const field = named === 'size' || named === 'sizeUnit' ? sizeField : DRAFT_FIELDS[named as OrderField]
+  const field =
+    named === 'size' || named === 'sizeUnit' ? sizeField : DRAFT_FIELDS[named as OrderField]
   if (field) return field
   switch (refusal) {
     case 'tick':

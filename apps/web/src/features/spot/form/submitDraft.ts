@@ -41,34 +41,64 @@ export type OrderTerms = Omit<PlaceOrder, 'clientOid'>
 export interface SubmitterOptions {
   readonly spec: Pick<SpotSymbol, 'symbol'>
   readonly submissions: Submissions<OrderTerms>
-  /** What the trader has chosen for all orders (decision 238); the gateway's own default is not sent. */
+  /**
+   * What the trader has chosen for all orders (decision 238); the gateway's own default is not
+   * sent.
+   */
   readonly prevention?: () => SelfTradePrevention
   readonly send: (order: PlaceOrder) => Promise<OrderOutcome>
 }
 
 export interface Submitter {
-  /** The same order, sent before without an answer, of which this form has not said that it may be sent again. */
+  /**
+   * The same order, sent before without an answer, of which this form has not said that it may be
+   * sent again.
+   */
   doubted(draft: OrderDraft): UnansweredSubmission | undefined
   /** What had no answer goes out again under its key, unless this is said to be another order. */
   submit(draft: OrderDraft, options?: { readonly isAnother?: boolean }): Promise<Submission>
 }
 
 /** Sends drafts as orders. */
-export function createSubmitter({ spec, submissions, prevention, send }: SubmitterOptions): Submitter {
+export function createSubmitter({
+  spec,
+  submissions,
+  prevention,
+  send,
+}: SubmitterOptions): Submitter {
   const termsOf = (draft: OrderDraft): OrderTerms => {
     const gives = prevention?.()
-    return { symbol: spec.symbol, ...orderOf(draft), ...(gives && gives !== 'taker' ? { selfTradePrevention: gives } : {}) }
+    return {
+      symbol: spec.symbol,
+      ...orderOf(draft),
+      ...(gives && gives !== 'taker' ? { selfTradePrevention: gives } : {}),
+    }
   }
   return {
     doubted: (draft) => submissions.doubted(termsOf(draft)),
     async submit(draft, { isAnother = false } = {}) {
       const submitted = await submissions.submit(termsOf(draft), { isAnother, send })
-      if (submitted.status === 'answered') return { status: 'placed', terms: orderOf(draft), outcome: submitted.answer, isRepeated: submitted.isRepeated }
+      if (submitted.status === 'answered')
+        return {
+          status: 'placed',
+          terms: orderOf(draft),
+          outcome: submitted.answer,
+          isRepeated: submitted.isRepeated,
+        }
       const { error, isUnknown, clientOid } = submitted
       const { code, traceId, field: named } = failureOf(error)
       const refusal = code === undefined ? undefined : orderRefusalOf(code)
       const field = isUnknown ? undefined : refusedField(draft, { refusal, named })
-      return { status: 'refused', error, isUnknown, clientOid, field, code, traceId, wasShown: isRequestError(error) && error.toasted }
+      return {
+        status: 'refused',
+        error,
+        isUnknown,
+        clientOid,
+        field,
+        code,
+        traceId,
+        wasShown: isRequestError(error) && error.toasted,
+      }
     },
   }
 }

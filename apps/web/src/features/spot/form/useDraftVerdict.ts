@@ -23,15 +23,29 @@ export interface VerdictInput {
 
 const UNCHECKED: DraftVerdict = { problems: {}, missing: undefined, isReady: false }
 
-/** What the market of the moment makes of a draft; another value only where it says something else. */
-export function useDraftVerdict(quotes: Store<Quotes>, { own, draft, spec, available }: VerdictInput): DraftVerdict {
+/**
+ * What the market of the moment makes of a draft; another value only where it says something else.
+ */
+export function useDraftVerdict(
+  quotes: Store<Quotes>,
+  { own, draft, spec, available }: VerdictInput,
+): DraftVerdict {
   const t = useMessages()
   const numbers = useNumbers('trading')
   return useDerived(quotes, ({ book, ticker }) => {
     if (!own) return UNCHECKED
     const lastPrice = ticker?.last ?? null
-    const { problems, missing, isReady } = own.checkDraft(draft, { symbol: spec, lastPrice, bestBid: book?.bids[0]?.price ?? null, bestAsk: book?.asks[0]?.price ?? null, available })
-    const texts = Object.entries(problems).map(([field, problem]) => [field, own.problemText(problem, { t, numbers, spec, side: draft.side, type: draft.type, lastPrice })])
+    const { problems, missing, isReady } = own.checkDraft(draft, {
+      symbol: spec,
+      lastPrice,
+      bestBid: book?.bids[0]?.price ?? null,
+      bestAsk: book?.asks[0]?.price ?? null,
+      available,
+    })
+    const texts = Object.entries(problems).map(([field, problem]) => [
+      field,
+      own.problemText(problem, { t, numbers, spec, side: draft.side, type: draft.type, lastPrice }),
+    ])
     return { problems: Object.fromEntries(texts) as DraftVerdict['problems'], missing, isReady }
   })
 }

@@ -4,7 +4,16 @@ import type { Quotes } from '@x/market/react'
 import { useEffect, useState } from 'react'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
 import type { TerminalDesk } from '../terminalDesk.ts'
-import { changeSide, changeType, editAmount, editPrice, emptied, newDraft, onTick, type OrderDraft } from './orderDraft.ts'
+import {
+  changeSide,
+  changeType,
+  editAmount,
+  editPrice,
+  emptied,
+  newDraft,
+  onTick,
+  type OrderDraft,
+} from './orderDraft.ts'
 import { type DraftField, isLimited } from './orderTypes.ts'
 import type { Refusal } from './createOrderDoor.ts'
 
@@ -13,7 +22,18 @@ export type DraftRefusals = Readonly<Partial<Record<DraftField | 'whole', string
 
 /** What was typed into fields and is no amount, as they say it themselves. */
 type UnreadTexts = Readonly<Partial<Record<DraftField, string | undefined>>>
-const DRAFT_FIELDS_IN_ORDER: readonly DraftField[] = ['price', 'trigger', 'stop', 'rate', 'amount', 'total', 'takeProfit', 'takeProfitLimit', 'stopLoss', 'stopLossLimit']
+const DRAFT_FIELDS_IN_ORDER: readonly DraftField[] = [
+  'price',
+  'trigger',
+  'stop',
+  'rate',
+  'amount',
+  'total',
+  'takeProfit',
+  'takeProfitLimit',
+  'stopLoss',
+  'stopLossLimit',
+]
 
 const NONE: ReadonlySet<DraftField> = new Set()
 
@@ -27,15 +47,23 @@ export interface OrderDraftOptions {
   readonly quotes: Store<Quotes>
 }
 
-/** The draft with what the user has left and what the server has refused; prices picked in the book come in here. */
+/**
+ * The draft with what the user has left and what the server has refused; prices picked in the book
+ * come in here.
+ */
 export function useOrderDraft({ spec, desk, initialSide, quotes }: OrderDraftOptions) {
   const [written] = useState(desk.written.getState)
-  const [draft, setDraft] = useState<OrderDraft>(() => (written ? changeSide(written.draft, initialSide ?? written.draft.side) : newDraft(initialSide ?? 'buy')))
+  const [draft, setDraft] = useState<OrderDraft>(() =>
+    written
+      ? changeSide(written.draft, initialSide ?? written.draft.side)
+      : newDraft(initialSide ?? 'buy'),
+  )
   const [left, setLeft] = useState(NONE)
   const [refusals, setRefusals] = useState<DraftRefusals>({})
   const [unread, setUnread] = useState<UnreadTexts>({})
   const [isPriceGiven, setIsPriceGiven] = useState(written !== undefined)
-  // Who stands in the empty field is about to type: a price that came then would stand before it, and be part of it.
+  // Who stands in the empty field is about to type: a price that came then would stand before it,
+  // and be part of it.
   const [isInPrice, setInPrice] = useState(false)
   const [takenPick, setTakenPick] = useState(written?.takenPick ?? 0)
   const [isWritten, setWritten] = useState(written !== undefined)
@@ -47,7 +75,11 @@ export function useOrderDraft({ spec, desk, initialSide, quotes }: OrderDraftOpt
     setTakenPick(picked.count)
     setIsPriceGiven(true)
     const sided = picked.side ? changeSide(draft, picked.side) : draft
-    const priced = editPrice(isLimited(sided.type) ? sided : changeType(sided, 'limit'), onTick(picked.price, spec), spec)
+    const priced = editPrice(
+      isLimited(sided.type) ? sided : changeType(sided, 'limit'),
+      onTick(picked.price, spec),
+      spec,
+    )
     setDraft(picked.size === undefined ? priced : editAmount(priced, picked.size))
     setRefusals({})
   } else if (!isPriceGiven && !isInPrice && lastPrice !== undefined) {
@@ -74,15 +106,28 @@ export function useOrderDraft({ spec, desk, initialSide, quotes }: OrderDraftOpt
     /** An empty field has not been left: there is nothing in it to be judged. */
     leave(field: DraftField) {
       setInPrice(false)
-      // Beside an amount it stays empty: left for the button, it would be sent at a price that came with that press, unseen.
-      if (isInPrice && lastPrice !== undefined && (draft.amount !== '' || draft.total !== '')) setIsPriceGiven(true)
-      if (draft[field] !== '') setLeft((before) => (before.has(field) ? before : new Set([...before, field])))
+      // Beside an amount it stays empty: left for the button, it would be sent at a price that came
+      // with that press, unseen.
+      if (isInPrice && lastPrice !== undefined && (draft.amount !== '' || draft.total !== ''))
+        setIsPriceGiven(true)
+      if (draft[field] !== '')
+        setLeft((before) => (before.has(field) ? before : new Set([...before, field])))
     },
-    /** Why a text is no amount, of the first field that holds one: it stands in its field alone, and without it another order would be sent. */
-    unreadText: DRAFT_FIELDS_IN_ORDER.map((field) => (draft[field] === '' ? unread[field] : undefined)).find((text) => text !== undefined),
-    onUnread: (field: DraftField, message: string | undefined) => setUnread((before) => ({ ...before, [field]: message })),
-    refuse: (refusal: Refusal | undefined) => setRefusals(refusal ? { [refusal.field ?? 'whole']: refusal.text } : {}),
-    /** After `placed` was accepted. What the trader has typed meanwhile is the next order's and stays. */
+    /**
+     * Why a text is no amount, of the first field that holds one: it stands in its field alone, and
+     * without it another order would be sent.
+     */
+    unreadText: DRAFT_FIELDS_IN_ORDER.map((field) =>
+      draft[field] === '' ? unread[field] : undefined,
+    ).find((text) => text !== undefined),
+    onUnread: (field: DraftField, message: string | undefined) =>
+      setUnread((before) => ({ ...before, [field]: message })),
+    refuse: (refusal: Refusal | undefined) =>
+      setRefusals(refusal ? { [refusal.field ?? 'whole']: refusal.text } : {}),
+    /**
+     * After `placed` was accepted. What the trader has typed meanwhile is the next order's and
+     * stays.
+     */
     reset(placed: OrderDraft) {
       setDraft((current) => (current === placed ? emptied(current) : current))
       setLeft(NONE)

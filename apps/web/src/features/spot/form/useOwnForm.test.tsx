@@ -7,16 +7,33 @@ import { useOwnForm } from './useOwnForm.ts'
 
 afterEach(cleanup)
 
-const spec: SpotSymbol = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
+const spec: SpotSymbol = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 5,
+}
 
-function Shown({ isNeeded, fetchOwn }: { readonly isNeeded: boolean; readonly fetchOwn: () => Promise<typeof import('./ownForm.ts')> }) {
+function Shown({
+  isNeeded,
+  fetchOwn,
+}: {
+  readonly isNeeded: boolean
+  readonly fetchOwn: () => Promise<typeof import('./ownForm.ts')>
+}) {
   const { own, isLost } = useOwnForm({ spec, isNeeded, fetchOwn })
   return <output>{isLost ? 'lost' : own ? 'there' : 'waiting'}</output>
 }
 
 async function show(isNeeded: boolean, failures: number) {
   let left = failures
-  const fetchOwn = vi.fn(() => (left-- > 0 ? Promise.reject(new TypeError('Failed to fetch')) : import('./ownForm.ts')))
+  const fetchOwn = vi.fn(() =>
+    left-- > 0 ? Promise.reject(new TypeError('Failed to fetch')) : import('./ownForm.ts'),
+  )
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const { settle } = renderPage(<Shown isNeeded={isNeeded} fetchOwn={fetchOwn} />, { browser, tab })

@@ -4,7 +4,10 @@ import type { SpotSymbol } from '../../orders/model.ts'
 import type { OrderDoor } from './createOrderDoor.ts'
 
 type Own = typeof import('./ownForm.ts')
-export interface OwnForm extends Pick<Own, 'AverageLine' | 'checkDraft' | 'missingText' | 'problemText' | 'unreadField'>, OrderDoor {}
+export interface OwnForm
+  extends
+    Pick<Own, 'AverageLine' | 'checkDraft' | 'missingText' | 'problemText' | 'unreadField'>,
+    OrderDoor {}
 
 /** `isLost`: it could not be had so far, and is asked for again. */
 export interface OwnFormState {
@@ -15,8 +18,19 @@ export interface OwnFormState {
 const AGAIN_MS = 3000
 const load = () => import('./ownForm.ts')
 
-/** Decision 168: what judges and sends orders comes with the user who can send one; a guest's draft is not judged, and not ready. */
-export function useOwnForm({ spec, isNeeded, fetchOwn = load }: { readonly spec: SpotSymbol; readonly isNeeded: boolean; readonly fetchOwn?: () => Promise<Own> }): OwnFormState {
+/**
+ * Decision 168: what judges and sends orders comes with the user who can send one; a guest's draft
+ * is not judged, and not ready.
+ */
+export function useOwnForm({
+  spec,
+  isNeeded,
+  fetchOwn = load,
+}: {
+  readonly spec: SpotSymbol
+  readonly isNeeded: boolean
+  readonly fetchOwn?: () => Promise<Own>
+}): OwnFormState {
   const services = useServices()
   const dispatch = useAppDispatch()
   const [own, setOwn] = useState<OwnForm | undefined>(undefined)

@@ -7,5 +7,15 @@ import { selectRealm } from '../../session/slice.ts'
 export function useSubmitText({ base }: Pick<SpotSymbol, 'base'>): (side: Side) => string {
   const t = useMessages()
   const isPaper = useAppSelector(selectRealm) === 'paper'
-  return (side) => t(isPaper ? (side === 'buy' ? 'spot.paperBuyBase' : 'spot.paperSellBase') : side === 'buy' ? 'spot.buyBase' : 'spot.sellBase', { base })
+  return (side) =>
+    t(
+      isPaper
+        ? side === 'buy'
+          ? 'spot.paperBuyBase'
+          : 'spot.paperSellBase'
+        : side === 'buy'
+          ? 'spot.buyBase'
+          : 'spot.sellBase',
+      { base },
+    )
 }

@@ -19,8 +19,14 @@ interface UnansweredDraftOptions {
   readonly onNever: () => void
 }
 
-/** Follows the outcome of the draft in the form, once it is found out; and whether this pair has orders without an answer to show. */
-export function useUnansweredDraft({ symbol }: SpotSymbol, { sent, onArrived, onNever }: UnansweredDraftOptions): { readonly hasLines: boolean } {
+/**
+ * Follows the outcome of the draft in the form, once it is found out; and whether this pair has
+ * orders without an answer to show.
+ */
+export function useUnansweredDraft(
+  { symbol }: SpotSymbol,
+  { sent, onArrived, onNever }: UnansweredDraftOptions,
+): { readonly hasLines: boolean } {
   const { session } = useServices()
   const orders = useStore(unansweredOrders(session))
   const state = orders.find(({ clientOid }) => clientOid === sent?.clientOid)?.state

@@ -14,8 +14,17 @@ export const DRAFT_FIELDS: Readonly<Partial<Record<OrderField, DraftField>>> = {
   stopLossPrice: 'stopLossLimit',
 }
 
-/** On which side of its reference a trigger or leg of 40208 must lie (trading 2): a stop follows the price, everything else waits for a better one. */
-export function liesAbove(field: OrderField, { side, type }: { readonly side: Side; readonly type: string }): boolean {
-  const follows = field === 'stopLossTriggerPrice' ? false : field === 'takeProfitTriggerPrice' || (field === 'triggerPrice' && type !== 'trailing')
+/**
+ * On which side of its reference a trigger or leg of 40208 must lie (trading 2): a stop follows the
+ * price, everything else waits for a better one.
+ */
+export function liesAbove(
+  field: OrderField,
+  { side, type }: { readonly side: Side; readonly type: string },
+): boolean {
+  const follows =
+    field === 'stopLossTriggerPrice'
+      ? false
+      : field === 'takeProfitTriggerPrice' || (field === 'triggerPrice' && type !== 'trailing')
   return follows === (side === 'buy')
 }

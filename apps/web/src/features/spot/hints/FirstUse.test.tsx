@@ -16,15 +16,21 @@ const show = async (guide: Guide) => {
 const hint = () => screen.queryByRole('complementary', { name: 'First use' })
 
 describe('spec 3: guides of interface state', () => {
-  it.each([['oco', 'x:guide.oco'], ['plan', 'x:guide.spotPlan']] as const)('%s is told until it has been read, and never again in this browser', async (guide, key) => {
-    await show(guide)
-    expect(hint()).not.toBeNull()
-    await show(guide)
-    fireEvent.click(screen.getByRole('button', { name: 'Got it' }))
-    expect([hint(), browser.storage.get(key)]).toEqual([null, 'seen'])
-    await show(guide)
-    expect(hint()).toBeNull()
-  })
+  it.each([
+    ['oco', 'x:guide.oco'],
+    ['plan', 'x:guide.spotPlan'],
+  ] as const)(
+    '%s is told until it has been read, and never again in this browser',
+    async (guide, key) => {
+      await show(guide)
+      expect(hint()).not.toBeNull()
+      await show(guide)
+      fireEvent.click(screen.getByRole('button', { name: 'Got it' }))
+      expect([hint(), browser.storage.get(key)]).toEqual([null, 'seen'])
+      await show(guide)
+      expect(hint()).toBeNull()
+    },
+  )
   it('one that was read hides no other', async () => {
     await show('oco')
     fireEvent.click(screen.getByRole('button', { name: 'Got it' }))

@@ -19,7 +19,11 @@ export default function FirstUse({ guide }: { readonly guide: Guide }) {
     storage.set(FLAGS[guide], 'seen')
     setRead(true)
   }
-  return <PageTexts><Hint guide={guide} read={read} /></PageTexts>
+  return (
+    <PageTexts>
+      <Hint guide={guide} read={read} />
+    </PageTexts>
+  )
 }
 
 function Hint({ guide, read }: { readonly guide: Guide; readonly read: () => void }) {
@@ -27,7 +31,9 @@ function Hint({ guide, read }: { readonly guide: Guide; readonly read: () => voi
   return (
     <aside className={styles['hint']} aria-label={t('guide.title')}>
       <p className={styles['text']}>{t(`guide.${guide}`)}</p>
-      <Button size="mini" variant="ghost" onClick={read}>{t('guide.read')}</Button>
+      <Button size="mini" variant="ghost" onClick={read}>
+        {t('guide.read')}
+      </Button>
     </aside>
   )
 }

@@ -5,7 +5,14 @@ import { useServices } from '../../../app/servicesContext.ts'
 import { usePageMessages } from '../../../messages.ts'
 import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import styles from './keys.module.css'
-import { DEFAULT_KEYMAP, type Keymap, readKeymap, rebind, TERMINAL_COMMANDS, type TerminalCommand } from './keymap.ts'
+import {
+  DEFAULT_KEYMAP,
+  type Keymap,
+  readKeymap,
+  rebind,
+  TERMINAL_COMMANDS,
+  type TerminalCommand,
+} from './keymap.ts'
 
 /** Every key, and the way to change it: press the key's button, then the new key. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
@@ -21,22 +28,54 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
     setRefusal(undefined)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (!waiting || event.ctrlKey || event.altKey || event.metaKey || ['Tab', 'Escape', 'Shift'].includes(event.key)) return
+    if (
+      !waiting ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      ['Tab', 'Escape', 'Shift'].includes(event.key)
+    )
+      return
     event.preventDefault()
     const result = rebind(keymap, { command: waiting, key: event.key })
     if (result.status === 'bound') keep(result.keymap)
-    else setRefusal(result.status === 'taken' ? t('keys.taken', { command: t(`keys.${result.by}`) }) : t('keys.unusable'))
+    else
+      setRefusal(
+        result.status === 'taken'
+          ? t('keys.taken', { command: t(`keys.${result.by}`) })
+          : t('keys.unusable'),
+      )
   }
   return (
-    <Dialog open onClose={onClose} title={t('keys.title')} size="medium" footer={<Button onClick={() => keep(DEFAULT_KEYMAP)}>{t('keys.reset')}</Button>}>
-      <p className={styles['help']} role="status">{refusal ?? (waiting ? t('keys.press') : t('keys.text'))}</p>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('keys.title')}
+      size="medium"
+      footer={<Button onClick={() => keep(DEFAULT_KEYMAP)}>{t('keys.reset')}</Button>}
+    >
+      <p className={styles['help']} role="status">
+        {refusal ?? (waiting ? t('keys.press') : t('keys.text'))}
+      </p>
       <dl className={styles['list']}>
         {TERMINAL_COMMANDS.map((command) => (
           <div key={command} className={styles['line']}>
             <dt>{t(`keys.${command}`)}</dt>
             <dd>
-              <Button size="small" aria-pressed={waiting === command} aria-label={t('keys.change', { command: t(`keys.${command}`), key: keymap[command].toUpperCase() })} onKeyDown={onKeyDown} onClick={() => setWaiting(command)} onBlur={() => setWaiting(undefined)}>
-                <kbd className={styles['key']} dir="ltr">{waiting === command ? '…' : keymap[command].toUpperCase()}</kbd>
+              <Button
+                size="small"
+                aria-pressed={waiting === command}
+                aria-label={t('keys.change', {
+                  command: t(`keys.${command}`),
+                  key: keymap[command].toUpperCase(),
+                })}
+                onKeyDown={onKeyDown}
+                onClick={() => setWaiting(command)}
+                onBlur={() => setWaiting(undefined)}
+              >
+                <kbd className={styles['key']} dir="ltr">
+                  {waiting === command ? '…' : keymap[command].toUpperCase()}
+                </kbd>
               </Button>
             </dd>
           </div>

@@ -9,6 +9,11 @@ export interface HeardAt extends Pick<Services, 'storage' | 'place'> {
 }
 
 /** What a key asks a terminal for: nothing, once another pair is chosen (decision 274). */
-export function heardCommand(press: Press, { storage, place, spec }: HeardAt): TerminalCommand | undefined {
-  return isAnotherPair(place.path(), spec) ? undefined : commandOf(readKeymap(storage.get(STORAGE_KEYS.keymap)), press)
+export function heardCommand(
+  press: Press,
+  { storage, place, spec }: HeardAt,
+): TerminalCommand | undefined {
+  return isAnotherPair(place.path(), spec)
+    ? undefined
+    : commandOf(readKeymap(storage.get(STORAGE_KEYS.keymap)), press)
 }

@@ -13,8 +13,14 @@ export interface FormCommandTargets {
   readonly edit: (draft: OrderDraft) => void
 }
 
-/** The order form's share of the keys. Buy and sell start at the best price of their own side, where a limit order rests first. */
-export function useFormCommands(desk: TerminalDesk, { box, quotes, draft, edit }: FormCommandTargets): void {
+/**
+ * The order form's share of the keys. Buy and sell start at the best price of their own side, where
+ * a limit order rests first.
+ */
+export function useFormCommands(
+  desk: TerminalDesk,
+  { box, quotes, draft, edit }: FormCommandTargets,
+): void {
   const run = useEffectEvent((command: TerminalCommand) => {
     const focus = (name: string): void => {
       // After the form has been drawn with what the command changed.

@@ -17,7 +17,11 @@ beforeEach(async () => {
   asked = []
   desk.commands.subscribe((command) => asked.push(command))
   const services = { ...tab.services, place: { ...tab.services.place, path: () => path } }
-  await renderPage(<Terminal desk={desk} />, { browser, tab: { ...tab, services }, at: path }).settle()
+  await renderPage(<Terminal desk={desk} />, {
+    browser,
+    tab: { ...tab, services },
+    at: path,
+  }).settle()
 })
 afterEach(cleanup)
 

@@ -3,10 +3,14 @@ import { useServices } from '../../../app/servicesContext.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import type { TerminalDesk } from '../terminalDesk.ts'
 
-const TYPED_INTO = 'input:not([type="radio"]):not([type="checkbox"]):not([type="range"]), textarea, select, [contenteditable]'
+const TYPED_INTO =
+  'input:not([type="radio"]):not([type="checkbox"]):not([type="range"]), textarea, select, [contenteditable]'
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** Turns keys into commands wherever nothing is typed and nothing lies above the terminal; Escape leaves what is typed into. The map of keys is fetched with the first one. */
+/**
+ * Turns keys into commands wherever nothing is typed and nothing lies above the terminal; Escape
+ * leaves what is typed into. The map of keys is fetched with the first one.
+ */
 export function useTerminalKeys(desk: TerminalDesk, spec: Pick<SpotSymbol, 'symbol'>): void {
   const { storage, place } = useServices()
   useEffect(() => {
@@ -15,9 +19,19 @@ export function useTerminalKeys(desk: TerminalDesk, spec: Pick<SpotSymbol, 'symb
       const { key, ctrlKey, altKey, metaKey } = event
       const target = event.target instanceof Element ? event.target : undefined
       const field = target?.closest(TYPED_INTO)
-      if (event.defaultPrevented || event.isComposing || event.repeat || ctrlKey || altKey || metaKey || document.querySelector(OVERLAY)) return
+      if (
+        event.defaultPrevented ||
+        event.isComposing ||
+        event.repeat ||
+        ctrlKey ||
+        altKey ||
+        metaKey ||
+        document.querySelector(OVERLAY)
+      )
+        return
       // Not to nowhere: a screen reader stays in what the field belongs to.
-      if (field && key === 'Escape') field.closest<HTMLElement>('form[tabindex], main')?.focus({ preventScroll: true })
+      if (field && key === 'Escape')
+        field.closest<HTMLElement>('form[tabindex], main')?.focus({ preventScroll: true })
       // Names of keys are of Latin letters; one key of an Arabic keyboard writes two characters.
       if (key.length > 1 && key < '~') return
       if (field) return void typed++

@@ -9,19 +9,37 @@ export interface TerminalDividersProps {
   readonly change: (part: Partial<TerminalLayout>) => void
 }
 
-/** Between the panels of the terminal; with their texts, which nobody reads before a hand is there. */
+/**
+ * Between the panels of the terminal; with their texts, which nobody reads before a hand is there.
+ */
 export default function TerminalDividers({ layout, change }: TerminalDividersProps) {
   return (
     <PageTexts>
       {PANELS.map((panel) => (
-        <Divider key={panel} panel={panel} layout={layout} onChange={(size) => change({ [panel]: size })} />
+        <Divider
+          key={panel}
+          panel={panel}
+          layout={layout}
+          onChange={(size) => change({ [panel]: size })}
+        />
       ))}
     </PageTexts>
   )
 }
 
-/** Dragged, moved by arrow keys; a double press or Enter gives the panel back the size of the composition. */
-function Divider({ panel, layout, onChange }: { readonly panel: Panel; readonly layout: TerminalLayout; readonly onChange: (size: number | undefined) => void }) {
+/**
+ * Dragged, moved by arrow keys; a double press or Enter gives the panel back the size of the
+ * composition.
+ */
+function Divider({
+  panel,
+  layout,
+  onChange,
+}: {
+  readonly panel: Panel
+  readonly layout: TerminalLayout
+  readonly onChange: (size: number | undefined) => void
+}) {
   const t = usePageMessages()
   const { shown, props } = useDivider({ panel, layout, onChange })
   return (

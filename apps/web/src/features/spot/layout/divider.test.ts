@@ -18,29 +18,49 @@ describe('a divider under a pointer', () => {
   ])('%s', (_, reach, moved, size) => expect(sizeAt(reach, moved)).toBe(size))
 
   it('visual Compositions leaves no panel its bounds', () => {
-    const reaches = fc.record({ axis: fc.constantFrom('x' as const, 'y' as const), beyond: fc.constantFrom(1 as const, -1 as const), least: fc.integer({ min: 0, max: 300 }), most: fc.integer({ min: 300, max: 900 }), size: fc.integer({ min: 0, max: 1000 }) })
-    fc.assert(fc.property(reaches, fc.integer({ min: -3000, max: 3000 }), (reach, moved) => {
-      const size = sizeAt(reach, moved)
-      expect(size >= reach.least && size <= reach.most).toBe(true)
-    }))
+    const reaches = fc.record({
+      axis: fc.constantFrom('x' as const, 'y' as const),
+      beyond: fc.constantFrom(1 as const, -1 as const),
+      least: fc.integer({ min: 0, max: 300 }),
+      most: fc.integer({ min: 300, max: 900 }),
+      size: fc.integer({ min: 0, max: 1000 }),
+    })
+    fc.assert(
+      fc.property(reaches, fc.integer({ min: -3000, max: 3000 }), (reach, moved) => {
+        const size = sizeAt(reach, moved)
+        expect(size >= reach.least && size <= reach.most).toBe(true)
+      }),
+    )
   })
 })
 
 describe('a divider under keys', () => {
   it('moves as one sees it move: to the left with the arrow to the left, whatever side its panel is on', () => {
     expect([sizeAfterKey(BOOK, 'ArrowLeft'), sizeAfterKey(BOOK, 'ArrowRight')]).toEqual([296, 264])
-    expect([sizeAfterKey(MIRRORED, 'ArrowLeft'), sizeAfterKey(MIRRORED, 'ArrowRight')]).toEqual([264, 296])
+    expect([sizeAfterKey(MIRRORED, 'ArrowLeft'), sizeAfterKey(MIRRORED, 'ArrowRight')]).toEqual([
+      264, 296,
+    ])
     expect([sizeAfterKey(ORDERS, 'ArrowUp'), sizeAfterKey(ORDERS, 'ArrowDown')]).toEqual([276, 244])
   })
-  it('moves further with Shift', () => expect(sizeAfterKey(BOOK, 'ArrowLeft', { shift: true })).toBe(344))
+  it('moves further with Shift', () =>
+    expect(sizeAfterKey(BOOK, 'ArrowLeft', { shift: true })).toBe(344))
   it('goes to the least with Home, to the most with End, and no further by arrows', () => {
     expect([sizeAfterKey(BOOK, 'Home'), sizeAfterKey(BOOK, 'End')]).toEqual([264, 480])
-    expect([sizeAfterKey({ ...BOOK, size: 480 }, 'ArrowLeft'), sizeAfterKey({ ...BOOK, size: 264 }, 'ArrowRight')]).toEqual([480, 264])
+    expect([
+      sizeAfterKey({ ...BOOK, size: 480 }, 'ArrowLeft'),
+      sizeAfterKey({ ...BOOK, size: 264 }, 'ArrowRight'),
+    ]).toEqual([480, 264])
   })
-  it('gives the panel its own size back with Enter', () => expect(sizeAfterKey(BOOK, 'Enter')).toBe('own'))
+  it('gives the panel its own size back with Enter', () =>
+    expect(sizeAfterKey(BOOK, 'Enter')).toBe('own'))
   it('leaves other keys, and the arrows across it, to the page', () => {
-    expect(['ArrowUp', 'ArrowDown', ' ', 'Tab', 'b'].map((key) => sizeAfterKey(BOOK, key))).toEqual(Array.from({ length: 5 }))
-    expect([sizeAfterKey(ORDERS, 'ArrowLeft'), sizeAfterKey(ORDERS, 'ArrowRight')]).toEqual([undefined, undefined])
+    expect(['ArrowUp', 'ArrowDown', ' ', 'Tab', 'b'].map((key) => sizeAfterKey(BOOK, key))).toEqual(
+      Array.from({ length: 5 }),
+    )
+    expect([sizeAfterKey(ORDERS, 'ArrowLeft'), sizeAfterKey(ORDERS, 'ArrowRight')]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 })
 

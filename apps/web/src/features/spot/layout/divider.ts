@@ -18,12 +18,23 @@ const LARGE_STEP = 64
 const LEAST_CHART = 480
 
 /** The size after the divider was moved by so many pixels to the right or down. */
-export const sizeAt = (reach: Reach, moved: number): number => bounded(reach.size - reach.beyond * moved, reach)
+export const sizeAt = (reach: Reach, moved: number): number =>
+  bounded(reach.size - reach.beyond * moved, reach)
 
-const WAYS = { x: { ArrowLeft: -1, ArrowRight: 1 }, y: { ArrowUp: -1, ArrowDown: 1 } } as const satisfies Record<Reach['axis'], Readonly<Record<string, 1 | -1>>>
+const WAYS = {
+  x: { ArrowLeft: -1, ArrowRight: 1 },
+  y: { ArrowUp: -1, ArrowDown: 1 },
+} as const satisfies Record<Reach['axis'], Readonly<Record<string, 1 | -1>>>
 
-/** The size after a key; `own`: the composition's; `undefined`: the key is none of the divider's. The arrows go where they point. */
-export function sizeAfterKey(reach: Reach, key: string, { shift = false }: { readonly shift?: boolean } = {}): number | 'own' | undefined {
+/**
+ * The size after a key; `own`: the composition's; `undefined`: the key is none of the divider's.
+ * The arrows go where they point.
+ */
+export function sizeAfterKey(
+  reach: Reach,
+  key: string,
+  { shift = false }: { readonly shift?: boolean } = {},
+): number | 'own' | undefined {
   const way = (WAYS[reach.axis] as Readonly<Record<string, 1 | -1>>)[key]
   if (way) return sizeAt(reach, way * (shift ? LARGE_STEP : STEP))
   if (key === 'Home') return reach.least
@@ -32,4 +43,7 @@ export function sizeAfterKey(reach: Reach, key: string, { shift = false }: { rea
 }
 
 /** How wide a column may become beside a chart of this width, which gives it room. */
-export const mostBeside = (chart: number, { size, most }: { readonly size: number; readonly most: number }): number => Math.min(most, size + Math.max(0, chart - LEAST_CHART))
+export const mostBeside = (
+  chart: number,
+  { size, most }: { readonly size: number; readonly most: number },
+): number => Math.min(most, size + Math.max(0, chart - LEAST_CHART))

@@ -17,8 +17,9 @@ interface Hold {
 }
 
 /**
- * Drags and keys of a divider whose parent lies over the panel, below the terminal. While it is dragged only the style of the terminal
- * changes: nothing renders and nothing is stored before it is let go.
+ * Drags and keys of a divider whose parent lies over the panel, below the terminal. While it is
+ * dragged only the style of the terminal changes: nothing renders and nothing is stored before it
+ * is let go.
  */
 export function useDivider({ panel, layout, onChange }: DividerOptions) {
   const box = useRef<HTMLDivElement>(null)
@@ -37,7 +38,8 @@ export function useDivider({ panel, layout, onChange }: DividerOptions) {
     return () => observer.disconnect()
   }, [panel, layout])
 
-  const show = (size: number | undefined) => terminalOf(box.current)?.style.setProperty(`--${panel}`, size === undefined ? '' : `${size}px`)
+  const show = (size: number | undefined) =>
+    terminalOf(box.current)?.style.setProperty(`--${panel}`, size === undefined ? '' : `${size}px`)
   /** Ends the drag; what it came to counts, or nothing does. */
   const release = (counts: boolean) => {
     const { size } = hold.current ?? {}
@@ -56,7 +58,12 @@ export function useDivider({ panel, layout, onChange }: DividerOptions) {
         if (event.button !== 0 || hold.current) return
         event.currentTarget.setPointerCapture(event.pointerId)
         const reach = reachOf(event.currentTarget, { panel, layout })
-        hold.current = { pointer: event.pointerId, from: placeOf(event, reach), reach, size: undefined }
+        hold.current = {
+          pointer: event.pointerId,
+          from: placeOf(event, reach),
+          reach,
+          size: undefined,
+        }
         setHeld(true)
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
@@ -70,7 +77,8 @@ export function useDivider({ panel, layout, onChange }: DividerOptions) {
         held.size = size
         show(size)
       },
-      onPointerUp: (event: PointerEvent<HTMLElement>) => hold.current?.pointer === event.pointerId && release(true),
+      onPointerUp: (event: PointerEvent<HTMLElement>) =>
+        hold.current?.pointer === event.pointerId && release(true),
       onLostPointerCapture: () => hold.current && release(false),
       onDoubleClick: () => onChange(undefined),
       onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -78,7 +86,9 @@ export function useDivider({ panel, layout, onChange }: DividerOptions) {
           event.stopPropagation()
           return release(false)
         }
-        const size = sizeAfterKey(reachOf(event.currentTarget, { panel, layout }), event.key, { shift: event.shiftKey })
+        const size = sizeAfterKey(reachOf(event.currentTarget, { panel, layout }), event.key, {
+          shift: event.shiftKey,
+        })
         if (size === undefined || event.ctrlKey || event.metaKey || event.altKey) return
         event.preventDefault()
         onChange(size === 'own' ? undefined : size)
@@ -87,18 +97,32 @@ export function useDivider({ panel, layout, onChange }: DividerOptions) {
   }
 }
 
-const terminalOf = (divider: HTMLElement | null) => divider?.parentElement?.parentElement ?? undefined
-const placeOf = (event: PointerEvent, { axis }: Reach) => (axis === 'x' ? event.clientX : event.clientY)
+const terminalOf = (divider: HTMLElement | null) =>
+  divider?.parentElement?.parentElement ?? undefined
+const placeOf = (event: PointerEvent, { axis }: Reach) =>
+  axis === 'x' ? event.clientX : event.clientY
 
 /** Read from the screen, so that sides, languages and windows need no rules of their own. */
-function reachOf(divider: HTMLElement, { panel, layout }: { readonly panel: Panel; readonly layout: TerminalLayout }): Reach {
+function reachOf(
+  divider: HTMLElement,
+  { panel, layout }: { readonly panel: Panel; readonly layout: TerminalLayout },
+): Reach {
   const own = divider.getBoundingClientRect()
   const covered = (divider.parentElement ?? divider).getBoundingClientRect()
   const { least, most } = BOUNDS[panel]
-  if (panel === 'orders') return { axis: 'y', beyond: 1, size: Math.round(covered.height), least, most }
+  if (panel === 'orders')
+    return { axis: 'y', beyond: 1, size: Math.round(covered.height), least, most }
   const terminal = terminalOf(divider)
-  const tracks = terminal ? getComputedStyle(terminal).gridTemplateColumns.split(' ').map(Number.parseFloat) : []
+  const tracks = terminal
+    ? getComputedStyle(terminal).gridTemplateColumns.split(' ').map(Number.parseFloat)
+    : []
   const chart = tracks.at(layout.side === 'end' ? 0 : -1) ?? 0
   const size = Math.round(covered.width)
-  return { axis: 'x', beyond: own.left < (covered.left + covered.right) / 2 ? 1 : -1, size, least, most: Math.floor(mostBeside(chart, { size, most })) }
+  return {
+    axis: 'x',
+    beyond: own.left < (covered.left + covered.right) / 2 ? 1 : -1,
+    size,
+    least,
+    most: Math.floor(mostBeside(chart, { size, most })),
+  }
 }

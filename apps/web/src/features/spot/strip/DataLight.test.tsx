@@ -11,17 +11,27 @@ it('is not live for a trader whose own orders and balances are not told, however
   const browser = createTestBrowser()
   browser.signIn('7')
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
-  const { settle } = renderPage(<DataLight symbol="BTCUSDT" />, { browser, tab, at: '/en/spot/BTCUSDT' })
+  const { settle } = renderPage(<DataLight symbol="BTCUSDT" />, {
+    browser,
+    tab,
+    at: '/en/spot/BTCUSDT',
+  })
   await settle()
   const light = () => screen.getByRole('status').textContent
-  const tell = () => act(() => {
-    const own = tab.sockets.at(-1)
-    own?.open()
-    for (const topic of ['orders', 'fills', 'balances']) own?.deliver({ topic, type: 'snapshot', seq: 1, prevSeq: 0, ts: 0, data: [] })
-  })
+  const tell = () =>
+    act(() => {
+      const own = tab.sockets.at(-1)
+      own?.open()
+      for (const topic of ['orders', 'fills', 'balances'])
+        own?.deliver({ topic, type: 'snapshot', seq: 1, prevSeq: 0, ts: 0, data: [] })
+    })
   act(() => {
     tab.marketSockets.at(-1)?.open()
-    tab.marketSockets.at(-1)?.deliver(createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] }).snapshot())
+    tab.marketSockets
+      .at(-1)
+      ?.deliver(
+        createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] }).snapshot(),
+      )
     ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
   })
   tell()
@@ -37,15 +47,39 @@ it('is not live for a trader whose own orders and balances are not told, however
 it('decision 154: is not live while a paper trader of a development gateway holds the market, whoever looks at it', async () => {
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
-  const { settle } = renderPage(<DataLight symbol="BTCUSDT" />, { browser, tab, at: '/en/spot/BTCUSDT' })
-  await settle()
-  const deliver = (message: object) => act(() => {
-    tab.marketSockets.at(-1)?.deliver(message)
-    ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
+  const { settle } = renderPage(<DataLight symbol="BTCUSDT" />, {
+    browser,
+    tab,
+    at: '/en/spot/BTCUSDT',
   })
-  const figures = { symbol: 'BTCUSDT', last: '100.5', open24h: '100', high24h: '101', low24h: '99', volumeBase: '1', volumeQuote: '100', changePercent: '0.50', ts: 1 }
+  await settle()
+  const deliver = (message: object) =>
+    act(() => {
+      tab.marketSockets.at(-1)?.deliver(message)
+      ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
+    })
+  const figures = {
+    symbol: 'BTCUSDT',
+    last: '100.5',
+    open24h: '100',
+    high24h: '101',
+    low24h: '99',
+    volumeBase: '1',
+    volumeQuote: '100',
+    changePercent: '0.50',
+    ts: 1,
+  }
   let seq = 0
-  const ticker = (part: object = {}) => deliver({ topic: 'ticker@250ms', symbol: 'BTCUSDT', type: seq === 0 ? 'snapshot' : 'delta', seq, prevSeq: Math.max(0, seq++ - 1), ts: 1, ticker: { ...figures, ...part } })
+  const ticker = (part: object = {}) =>
+    deliver({
+      topic: 'ticker@250ms',
+      symbol: 'BTCUSDT',
+      type: seq === 0 ? 'snapshot' : 'delta',
+      seq,
+      prevSeq: Math.max(0, seq++ - 1),
+      ts: 1,
+      ticker: { ...figures, ...part },
+    })
   act(() => tab.marketSockets.at(-1)?.open())
   deliver(createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] }).snapshot())
   const light = () => screen.getByRole('status').textContent

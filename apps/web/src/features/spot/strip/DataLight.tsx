@@ -7,7 +7,10 @@ import { SLOW } from '../../../paces.ts'
 import { useNow } from '../useNow.ts'
 import styles from './strip.module.css'
 
-/** Whether the figures on screen are the market's own, and since when they are not; a trader's own orders and balances are among them. */
+/**
+ * Whether the figures on screen are the market's own, and since when they are not; a trader's own
+ * orders and balances are among them.
+ */
 export function DataLight({ symbol }: { symbol: string }) {
   const t = useMessages()
   const { market, userStream } = useServices()
@@ -17,7 +20,10 @@ export function DataLight({ symbol }: { symbol: string }) {
   const isPaused = useTicker(market, symbol, SLOW)?.paused
   const own = useStore(userStream.status)
   const now = useNow()
-  const known = connection.status !== 'open' && (!book || book.status === 'loading') ? 'loading' : (book?.status ?? 'loading')
+  const known =
+    connection.status !== 'open' && (!book || book.status === 'loading')
+      ? 'loading'
+      : (book?.status ?? 'loading')
   const isTold = own === 'off' || own === 'live'
   // A market that stands: nothing is late, and nothing is live.
   const status = known !== 'live' ? known : isPaused ? 'paused' : isTold ? 'live' : 'loading'
@@ -29,7 +35,12 @@ export function DataLight({ symbol }: { symbol: string }) {
     stale: () => t('spot.stale', { age: dates.age(book?.receivedAt ?? now, { now }) }),
   }[status]()
   return (
-    <span className={styles['light']} data-status={status} role="status" aria-label={`${t('spot.dataAge')}: ${text}`}>
+    <span
+      className={styles['light']}
+      data-status={status}
+      role="status"
+      aria-label={`${t('spot.dataAge')}: ${text}`}
+    >
       <span className={styles['dot']} aria-hidden="true" />
       {text}
     </span>

@@ -7,26 +7,51 @@ import PairList from './PairList.tsx'
 
 afterEach(cleanup)
 
-const specOf = (base: string): SpotSymbol => ({ symbol: `${base}USDT`, base, quote: 'USDT', tickSize: '0.01', stepSize: '0.001', minNotional: '5', pricePlace: 2, quantityPlace: 3 })
+const specOf = (base: string): SpotSymbol => ({
+  symbol: `${base}USDT`,
+  base,
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 3,
+})
 
 it('product Spot, keyboard trading: the list of pairs is ready to be searched as it opens, the arrow down leads into it and Enter takes the first pair that fits', async () => {
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const chosen: number[] = []
-  const { settle } = renderPage(<PairList symbols={['BTC', 'ETH', 'SOL'].map(specOf)} selected="BTCUSDT" onChosen={() => chosen.push(1)} />, { browser, tab })
+  const { settle } = renderPage(
+    <PairList
+      symbols={['BTC', 'ETH', 'SOL'].map(specOf)}
+      selected="BTCUSDT"
+      onChosen={() => chosen.push(1)}
+    />,
+    { browser, tab },
+  )
   await settle()
   const search = await screen.findByRole('searchbox', { name: 'Search pairs' })
   expect(document.activeElement).toBe(search)
   fireEvent.change(search, { target: { value: 'so' } })
   await act(() => new Promise((resolve) => setTimeout(resolve, 350)))
-  expect(screen.getAllByRole('row').map(({ textContent }) => /^[A-Z]+/.exec(textContent ?? '')?.[0])).toContain('SOL')
+  expect(
+    screen.getAllByRole('row').map(({ textContent }) => /^[A-Z]+/.exec(textContent ?? '')?.[0]),
+  ).toContain('SOL')
   expect(screen.queryByText('ETH')).toBeNull()
   fireEvent.keyDown(search, { key: 'ArrowDown' })
   expect(document.activeElement?.textContent).toMatch(/^SOL/)
   search.focus()
-  for (const of of [{ isComposing: true }, { keyCode: 229 }]) fireEvent.keyDown(search, { key: 'Enter', ...of })
+  for (const of of [{ isComposing: true }, { keyCode: 229 }])
+    fireEvent.keyDown(search, { key: 'Enter', ...of })
   expect(chosen, 'the Enter that ends a composition').toEqual([])
-  for (const [text, taken] of [['none', 0], ['', 0], ['索', 0], ['ｓｏ', 1], ['so', 2]] as const) {
+  for (const [text, taken] of [
+    ['none', 0],
+    ['', 0],
+    ['索', 0],
+    ['ｓｏ', 1],
+    ['so', 2],
+  ] as const) {
     fireEvent.change(search, { target: { value: text } })
     fireEvent.keyDown(search, { key: 'Enter' })
     expect(chosen, text).toHaveLength(taken)

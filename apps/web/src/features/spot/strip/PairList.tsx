@@ -28,7 +28,11 @@ export interface PairListProps {
 
 /** Pairs with their prices, searched; a press leads to one. */
 export default function PairList(props: PairListProps) {
-  return <PageTexts><Pairs {...props} /></PageTexts>
+  return (
+    <PageTexts>
+      <Pairs {...props} />
+    </PageTexts>
+  )
 }
 
 function Pairs({ symbols, selected, onChosen, withFavourites = false }: PairListProps) {
@@ -38,16 +42,25 @@ function Pairs({ symbols, selected, onChosen, withFavourites = false }: PairList
   const favourites = useFavourites()
   const box = useRef<HTMLDivElement>(null)
   const isPhone = useMedia(PHONE)
-  // Whoever opens the list types the name of a pair; on a phone that would lay the keyboard over it.
+  // Whoever opens the list types the name of a pair; on a phone that would lay the keyboard over
+  // it.
   useEffect(() => {
     if (!isPhone) box.current?.querySelector('input')?.focus()
   }, [isPhone])
   const [query, setQuery] = useState('')
   const [only, setOnly] = useState<'all' | 'favourites'>('all')
-  const tickers = useTickers(market, symbols.map(({ symbol }) => symbol))
+  const tickers = useTickers(
+    market,
+    symbols.map(({ symbol }) => symbol),
+  )
   const columns = usePairColumns(withFavourites ? favourites : undefined)
-  const shown = (text: string) => matching(symbols, text).filter(({ symbol }) => only === 'all' || favourites.has(symbol))
-  const rows: MarketRow[] = shown(query).map((spec) => ({ spec, ticker: tickers[spec.symbol], isFavourite: favourites.has(spec.symbol) }))
+  const shown = (text: string) =>
+    matching(symbols, text).filter(({ symbol }) => only === 'all' || favourites.has(symbol))
+  const rows: MarketRow[] = shown(query).map((spec) => ({
+    spec,
+    ticker: tickers[spec.symbol],
+    isFavourite: favourites.has(spec.symbol),
+  }))
   const choose = ({ symbol }: SpotSymbol) => {
     onChosen()
     go(`/spot/${symbol}`)
@@ -55,7 +68,13 @@ function Pairs({ symbols, selected, onChosen, withFavourites = false }: PairList
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, nativeEvent } = event
     // Safari tells of the Enter that ends a composition by this number alone.
-    if (nativeEvent.isComposing || nativeEvent.keyCode === 229 || !(target instanceof HTMLInputElement) || target.type !== 'search') return
+    if (
+      nativeEvent.isComposing ||
+      nativeEvent.keyCode === 229 ||
+      !(target instanceof HTMLInputElement) ||
+      target.type !== 'search'
+    )
+      return
     if (key === 'ArrowDown') {
       event.preventDefault()
       box.current?.querySelector<HTMLElement>('[data-row]')?.focus()
@@ -66,8 +85,20 @@ function Pairs({ symbols, selected, onChosen, withFavourites = false }: PairList
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the search box bubble up to here
-    <div ref={box} onKeyDown={onKeyDown} className={styles['pairs']} data-wide={withFavourites || undefined}>
-      <SearchBox aria-label={t('spot.searchPair')} placeholder={t('spot.searchPair')} size="small" onSearch={setQuery} results={rows.length} className={styles['pairSearch']} />
+    <div
+      ref={box}
+      onKeyDown={onKeyDown}
+      className={styles['pairs']}
+      data-wide={withFavourites || undefined}
+    >
+      <SearchBox
+        aria-label={t('spot.searchPair')}
+        placeholder={t('spot.searchPair')}
+        size="small"
+        onSearch={setQuery}
+        results={rows.length}
+        className={styles['pairSearch']}
+      />
       {withFavourites ? (
         <SegmentedControl
           aria-label={t('spot.watchList')}
@@ -89,7 +120,9 @@ function Pairs({ symbols, selected, onChosen, withFavourites = false }: PairList
         rowKey={({ spec }) => spec.symbol}
         headerHeight={28}
         {...(selected === undefined ? {} : { selectedKey: selected })}
-        empty={{ text: only === 'favourites' && query === '' ? t('spot.noFavourites') : t('spot.noMatch') }}
+        empty={{
+          text: only === 'favourites' && query === '' ? t('spot.noFavourites') : t('spot.noMatch'),
+        }}
         onRowPress={({ spec }) => choose(spec)}
       />
     </div>
@@ -139,7 +172,11 @@ function usePairColumns(favourites: Favourites | undefined): readonly Column<Mar
         kind: 'number',
         minWidth: 100,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.last },
-        cell: ({ ticker, spec }) => <NumberText><PriceText value={ticker?.last} digits={spec.pricePlace} /></NumberText>,
+        cell: ({ ticker, spec }) => (
+          <NumberText>
+            <PriceText value={ticker?.last} digits={spec.pricePlace} />
+          </NumberText>
+        ),
       },
       {
         key: 'change',
@@ -147,7 +184,12 @@ function usePairColumns(favourites: Favourites | undefined): readonly Column<Mar
         kind: 'number',
         minWidth: 90,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.changePercent },
-        cell: ({ ticker }) => <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent' })} />,
+        cell: ({ ticker }) => (
+          <Change
+            value={ticker?.changePercent}
+            text={numbers.percent(ticker?.changePercent, { unit: 'percent' })}
+          />
+        ),
       },
     ]
   }, [t, numbers, favourites])

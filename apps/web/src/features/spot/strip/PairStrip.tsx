@@ -26,7 +26,14 @@ export function PairStrip({ spec, symbols, onWatchList, menu }: PairStripProps) 
   const t = useMessages()
   return (
     <div className={styles['strip']}>
-      {onWatchList ? <IconButton size="small" icon={<Icon of={PanelLeft} />} label={t('spot.watchList')} onClick={onWatchList} /> : null}
+      {onWatchList ? (
+        <IconButton
+          size="small"
+          icon={<Icon of={PanelLeft} />}
+          label={t('spot.watchList')}
+          onClick={onWatchList}
+        />
+      ) : null}
       <PairSwitcher spec={spec} symbols={symbols} />
       <LastPrice spec={spec} />
       <DayFigures spec={spec} />
@@ -42,9 +49,14 @@ function LastPrice({ spec }: { spec: SpotSymbol }) {
   const numbers = useNumbers('trading')
   return (
     <div className={styles['last']} data-tone={toneOf(ticker?.changePercent)}>
-      <LiveNumber value={ticker?.last ?? '0'}><PriceText value={ticker?.last} digits={spec.pricePlace} /></LiveNumber>
+      <LiveNumber value={ticker?.last ?? '0'}>
+        <PriceText value={ticker?.last} digits={spec.pricePlace} />
+      </LiveNumber>
       <span className={styles['changeBeside']}>
-        <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent' })} />
+        <Change
+          value={ticker?.changePercent}
+          text={numbers.percent(ticker?.changePercent, { unit: 'percent' })}
+        />
       </span>
     </div>
   )
@@ -59,7 +71,10 @@ function DayFigures({ spec }: { spec: SpotSymbol }) {
   return (
     <dl className={styles['figures']}>
       <Figure name={t('spot.change')}>
-        <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent' })} />
+        <Change
+          value={ticker?.changePercent}
+          text={numbers.percent(ticker?.changePercent, { unit: 'percent' })}
+        />
       </Figure>
       <Figure name={t('spot.high')}>
         <NumberText>{price(ticker?.high24h)}</NumberText>

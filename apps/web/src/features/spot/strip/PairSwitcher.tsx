@@ -12,7 +12,13 @@ import styles from './strip.module.css'
 const PairList = lazy(() => import('./PairList.tsx'))
 
 /** The pair's name; opens the list of pairs with their prices. */
-export function PairSwitcher({ spec, symbols }: { spec: SpotSymbol; symbols: readonly SpotSymbol[] }) {
+export function PairSwitcher({
+  spec,
+  symbols,
+}: {
+  spec: SpotSymbol
+  symbols: readonly SpotSymbol[]
+}) {
   const t = useMessages()
   const pair = `${spec.base}/${spec.quote}`
   return (
@@ -20,7 +26,13 @@ export function PairSwitcher({ spec, symbols }: { spec: SpotSymbol; symbols: rea
       label={t('spot.pairs')}
       padded={false}
       trigger={(props) => (
-        <Button {...props} variant="ghost" className={styles['switcher']} aria-label={t('spot.switchPair', { pair })} endIcon={<Icon of={ChevronDown} />}>
+        <Button
+          {...props}
+          variant="ghost"
+          className={styles['switcher']}
+          aria-label={t('spot.switchPair', { pair })}
+          endIcon={<Icon of={ChevronDown} />}
+        >
           <bdi className={styles['pair']}>
             {spec.base}
             <span className={styles['quote']}>/{spec.quote}</span>
@@ -29,7 +41,13 @@ export function PairSwitcher({ spec, symbols }: { spec: SpotSymbol; symbols: rea
       )}
     >
       {(close) => (
-        <Part fallback={<div className={styles['pairs']}><Skeleton height="280px" /></div>}>
+        <Part
+          fallback={
+            <div className={styles['pairs']}>
+              <Skeleton height="280px" />
+            </div>
+          }
+        >
           <PairList symbols={symbols} selected={spec.symbol} onChosen={close} />
         </Part>
       )}

@@ -5,7 +5,10 @@ import styles from './tour.module.css'
 
 const STEPS = ['chart', 'book', 'form', 'orders', 'keys'] as const
 
-/** What stands where, one sentence at a time. It lies at the foot of the page, over the user's own orders, of which a first visit has none, and waits for nobody. */
+/**
+ * What stands where, one sentence at a time. It lies at the foot of the page, over the user's own
+ * orders, of which a first visit has none, and waits for nobody.
+ */
 export default function Tour({ onEnd }: { onEnd: () => void }) {
   const t = useMessages()
   const [at, setAt] = useState(0)
@@ -14,11 +17,16 @@ export default function Tour({ onEnd }: { onEnd: () => void }) {
   return (
     <aside className={styles['tour']} aria-label={t('tour.title')}>
       <p className={styles['text']} aria-live="polite">
-        <strong>{t('tour.step', { at: String(at + 1), of: String(STEPS.length) })}</strong> {t(`tour.${step}`)}
+        <strong>{t('tour.step', { at: String(at + 1), of: String(STEPS.length) })}</strong>{' '}
+        {t(`tour.${step}`)}
       </p>
       <div className={styles['buttons']}>
-        <Button size="small" variant="ghost" onClick={onEnd}>{t('tour.skip')}</Button>
-        <Button size="small" variant="primary" onClick={isLast ? onEnd : () => setAt(at + 1)}>{isLast ? t('tour.done') : t('tour.next')}</Button>
+        <Button size="small" variant="ghost" onClick={onEnd}>
+          {t('tour.skip')}
+        </Button>
+        <Button size="small" variant="primary" onClick={isLast ? onEnd : () => setAt(at + 1)}>
+          {isLast ? t('tour.done') : t('tour.next')}
+        </Button>
       </div>
     </aside>
   )

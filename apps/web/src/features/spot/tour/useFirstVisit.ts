@@ -4,7 +4,10 @@ import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import { selectUser } from '../../session/slice.ts'
 
 /** Whether the tour is to be seen: at a user's first visit, and whenever it is asked for. */
-export function useFirstVisit(asked: number): { readonly isFirst: boolean; readonly end: () => void } {
+export function useFirstVisit(asked: number): {
+  readonly isFirst: boolean
+  readonly end: () => void
+} {
   const { storage } = useServices()
   const user = useAppSelector(selectUser)
   const [wasSeen, setSeen] = useState(() => storage.get(STORAGE_KEYS.guideSpot) === 'seen')

@@ -4,10 +4,23 @@ import type { SpotSymbol } from '../../orders/model.ts'
 import PairList from '../strip/PairList.tsx'
 
 /** All pairs, favourites first, in a drawer from the start side. */
-export default function WatchList({ symbols, onClose }: { symbols: readonly SpotSymbol[]; onClose: () => void }) {
+export default function WatchList({
+  symbols,
+  onClose,
+}: {
+  symbols: readonly SpotSymbol[]
+  onClose: () => void
+}) {
   const t = useMessages()
   return (
-    <Drawer open onClose={onClose} direction="ltr" size="min(380px, 90vw)" title={t('spot.watchList')} padded={false}>
+    <Drawer
+      open
+      onClose={onClose}
+      direction="ltr"
+      size="min(380px, 90vw)"
+      title={t('spot.watchList')}
+      padded={false}
+    >
       <PairList symbols={symbols} onChosen={onClose} withFavourites />
     </Drawer>
   )
