@@ -14,7 +14,7 @@ describe('the stages that npm test runs', () => {
     expect(names(['journeys', 'units'])).toEqual(['units', 'packages', 'app', 'journeys']))
   it('a name that is none is an error, also beside one that is', () => {
     expect(() => chooseStages(['units', 'jorneys'])).toThrow(
-      /^Unknown stage: jorneys\. Stages: types, /,
+      /^Unknown stage: jorneys\. Stages: format, types, /,
     )
     expect(() => chooseStages(['nothing'])).toThrow('Unknown stage: nothing.')
   })
