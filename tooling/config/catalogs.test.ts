@@ -12,7 +12,7 @@ it('every catalog folder is there, with its source language', () => {
     expect(existsSync(path.join(root, messages, 'en.json')), messages).toBe(true)
 })
 
-describe('locale Messages: texts in JSX', () => {
+describe('texts in JSX (locale Messages)', () => {
   it.each([
     ['<p>Hello there</p>', ['Hello there']],
     ['<p>{"Hello"}</p>', ['Hello']],
@@ -28,7 +28,7 @@ describe('locale Messages: texts in JSX', () => {
   )
 })
 
-describe('locale Messages: English that was left over', () => {
+describe('English that was left over (locale Messages)', () => {
   const english = {
     a: 'Open orders',
     b: 'Spot',

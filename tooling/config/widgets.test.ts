@@ -15,7 +15,7 @@ it.each([
     'the storage or the cookies of the page',
     /\b(?:localStorage|sessionStorage|indexedDB)\b|document\.cookie/,
   ],
-])('spec 1.3 no widget carries %s', (_what, pattern) => {
+])('no widget carries %s (spec 1.3)', (_what, pattern) => {
   expect(sources.length).toBeGreaterThan(50)
   expect(sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)).toEqual([])
 })

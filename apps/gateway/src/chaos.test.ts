@@ -283,7 +283,7 @@ async function kindsOf(
   return kinds
 }
 
-describe('trading 3: kill -9 of the gateway itself', () => {
+describe('kill -9 of the gateway itself (trading 3)', () => {
   it(
     `over HTTP, with sessions, signatures and the private socket: nothing told is lost in ${rounds} kills under load`,
     { timeout: 120_000 + rounds * 60_000 },

@@ -192,7 +192,7 @@ describe('the gateway as a process', () => {
   let userId: string
   beforeAll(async () => void (first = await start()), START_LIMIT)
 
-  it('wire 10 prints its URL and the demonstration account, each on a line of its own, and serves', async () => {
+  it('prints its URL and the demonstration account, each on a line of its own, and serves (wire 10)', async () => {
     expect(first.lines.filter((line) => /^URL: http:\/\/localhost:\d+$/.test(line))).toHaveLength(1)
     expect(first.lines.filter((line) => /^Demo account: \S+ \S+$/.test(line))).toHaveLength(1)
     for (const host of ['localhost', '127.0.0.1'])

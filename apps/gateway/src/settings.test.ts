@@ -112,7 +112,7 @@ describe('settings', () => {
     ).toMatchObject({ marketScenario: 'flash-crash', marketUrl: 'ws://127.0.0.1:9' })
     expect(() => readSettings({ MARKET_SCENARIO: 'toString' })).toThrow('MARKET_SCENARIO is')
   })
-  it('wire 10 the captcha’s calculation may cost more; less only in development', () => {
+  it('the captcha’s calculation may cost more; less only in development (wire 10)', () => {
     expect(readSettings({}).captchaWork).toEqual(DEFAULT_WORK)
     expect(readSettings({ NODE_ENV: 'production', CAPTCHA_COST: '20000' }).captchaWork).toEqual({
       ...DEFAULT_WORK,

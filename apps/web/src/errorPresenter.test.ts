@@ -50,12 +50,12 @@ describe('presenting errors', () => {
     presenter.present({ ...toast, code: '40201', error: 'http' })
     expect(said()).toEqual(['translated', 'as said'])
   })
-  it('wire 1b: follows the realm on 40901', () => {
+  it('follows the realm on 40901 (wire 1b)', () => {
     const { presenter, done } = setUp()
     presenter.present({ ...toast, code: '40901' })
     expect(done).toEqual(['realm'])
   })
-  it('spec 8.9, 8.12: hands on a log-out with its reason', () => {
+  it('8.12: hands on a log-out with its reason (spec 8.9)', () => {
     const { presenter, done, said } = setUp()
     presenter.present({ kind: 'logout', reason: 'session-expired', code: '20906', traceId: 'w1' })
     expect([done, said()]).toEqual([['logout session-expired'], []])

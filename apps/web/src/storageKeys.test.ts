@@ -13,11 +13,11 @@ const DESIGN = (
 const nameOf = (key: string) => key.replace(/\.(.)/g, (_, first: string) => first.toUpperCase())
 
 describe('the keys of interface state', () => {
-  it.each(DESIGN)('spec 3.8 locale Shapes has %s, with its prefix', (key) => {
+  it.each(DESIGN)('has %s, with its prefix (spec 3.8, locale Shapes)', (key) => {
     expect(STORAGE_KEYS).toHaveProperty(nameOf(key), `x:${key}`)
   })
 
-  it('locale Shapes are prefixed, and begin with an underscore where they may go when the storage is full', () => {
+  it('are prefixed, and begin with an underscore where they may go when the storage is full (locale Shapes)', () => {
     expect(
       Object.values(STORAGE_KEYS).filter((key) => !/^_?x:[A-Za-z]+(\.[A-Za-z]*)*$/.test(key)),
     ).toEqual([])

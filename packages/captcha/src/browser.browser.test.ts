@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('the script loader in a browser', () => {
-  it('C4 brings the global of the script', async () => {
+  it('brings the global of the script (C4)', async () => {
     const init = await browserCaptchaProvider({
       src: script(
         'globalThis.initGeetest4 = (config, callback) => callback({ name: config.captchaId })',
@@ -42,14 +42,14 @@ describe('the script loader in a browser', () => {
     expect(tags()).toHaveLength(1)
   })
 
-  it('C8 rejects when the script defines no global', async () => {
+  it('rejects when the script defines no global (C8)', async () => {
     await expect(browserCaptchaProvider({ src: script('1'), clock }).load()).rejects.toMatchObject({
       code: 'script-global',
     })
     expect(tags()).toHaveLength(0)
   })
 
-  it('C4 takes another name for the global', async () => {
+  it('takes another name for the global (C4)', async () => {
     const init = await browserCaptchaProvider({
       src: script('globalThis.initOther = () => {}'),
       globalName: 'initOther',

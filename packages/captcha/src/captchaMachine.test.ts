@@ -22,7 +22,7 @@ const FINAL: CaptchaStatus[] = ['passed', 'failed', 'closed', 'refused', 'broken
 
 describe('the captcha machine', () => {
   it.each(STATES.flatMap((state) => EVENTS.map((event) => [state, event] as const)))(
-    'spec 4 in %s on %s goes where the table says, or nowhere',
+    'in %s on %s goes where the table says, or nowhere (spec 4)',
     (state, event) => {
       const machine = createMachine(captchaTable, state)
       const next = captchaTable[state][event]
@@ -31,11 +31,11 @@ describe('the captcha machine', () => {
     },
   )
 
-  it('C9 leaves no final state', () => {
+  it('leaves no final state (C9)', () => {
     for (const state of FINAL) expect(captchaTable[state]).toEqual({})
   })
 
-  it('C9 can break from every state that is not final', () => {
+  it('can break from every state that is not final (C9)', () => {
     for (const state of STATES)
       if (!FINAL.includes(state)) expect(captchaTable[state].break).toBe('broken')
   })

@@ -3,7 +3,7 @@ import { CaptchaError } from './CaptchaError.ts'
 import { createBench, due, rejectionOf, solving } from './test-bench.ts'
 
 describe('a call without a challenge', () => {
-  it('C3 passes at status 0, and the script is never loaded', async () => {
+  it('passes at status 0, and the script is never loaded (C3)', async () => {
     const { captcha, provider } = createBench({
       getCaptchaId: () => ({ code: '0', data: { status: 0, bizId: 'b' } }),
     })
@@ -16,7 +16,7 @@ describe('a call without a challenge', () => {
     expect(provider.loads).toBe(0)
   })
 
-  it('C2 returns the response itself on a code of its own, and shows nothing', async () => {
+  it('returns the response itself on a code of its own, and shows nothing (C2)', async () => {
     const response = {
       code: '42901',
       status: 'error',
@@ -35,7 +35,7 @@ describe('a call without a challenge', () => {
     expect(provider.loads).toBe(0)
   })
 
-  it('C6 rejects with the transport’s own error when the id cannot be fetched', async () => {
+  it('rejects with the transport’s own error when the id cannot be fetched (C6)', async () => {
     const offline = new Error('offline')
     const { captcha } = createBench({
       getCaptchaId: () => {
@@ -47,7 +47,7 @@ describe('a call without a challenge', () => {
 })
 
 describe('a challenge', () => {
-  it('C4 is made with the id, the bind product, the language and 10 s, and shown when ready', async () => {
+  it('is made with the id, the bind product, the language and 10 s, and shown when ready (C4)', async () => {
     const { captcha, provider, flush } = createBench({ language: () => 'zho' })
     void captcha.verify({ scene: 'login' })
     await flush()
@@ -65,7 +65,7 @@ describe('a challenge', () => {
     expect(challenge?.shown).toBe(1)
   })
 
-  it('C12 asks for the language at the time of each challenge', async () => {
+  it('asks for the language at the time of each challenge (C12)', async () => {
     const language = vi.fn(() => 'eng').mockReturnValueOnce('jpn')
     const { captcha, provider } = createBench({ language, script: solving })
     await captcha.verify({ scene: 'login' })
@@ -73,7 +73,7 @@ describe('a challenge', () => {
     expect(provider.challenges.map(({ config }) => config.language)).toEqual(['jpn', 'eng'])
   })
 
-  it("C5 is checked with its proof and the server's business id", async () => {
+  it("is checked with its proof and the server's business id (C5)", async () => {
     const { captcha, checked } = createBench({ script: solving })
     await captcha.verify({ scene: 'sendCode', areaCode: '49', bizParam: 'p', bizId: 'mine' })
     const captchaValidate = btoa(
@@ -84,7 +84,7 @@ describe('a challenge', () => {
     ])
   })
 
-  it("C6 passes when the check says '00000', with its response", async () => {
+  it("passes when the check says '00000', with its response (C6)", async () => {
     const { captcha } = createBench({ script: solving })
     expect(await captcha.verify({ scene: 'login' })).toEqual({
       status: 'passed',
@@ -95,7 +95,7 @@ describe('a challenge', () => {
     })
   })
 
-  it('C6 spec 8.16 fails on another code, with the response', async () => {
+  it('fails on another code, with the response (C6, spec 8.16)', async () => {
     const response = { code: '40103', msg: 'no' }
     const { captcha } = createBench({ script: solving, checkCaptcha: () => response })
     expect(await captcha.verify({ scene: 'login' })).toEqual({
@@ -107,7 +107,7 @@ describe('a challenge', () => {
     })
   })
 
-  it('C6 rejects when the check cannot be made', async () => {
+  it('rejects when the check cannot be made (C6)', async () => {
     const offline = new Error('offline')
     const { captcha, provider } = createBench({
       script: solving,
@@ -119,7 +119,7 @@ describe('a challenge', () => {
     expect(provider.challenges[0]?.destroyed).toBe(1)
   })
 
-  it('C7 closed by the user is closed, and nothing is checked', async () => {
+  it('closed by the user is closed, and nothing is checked (C7)', async () => {
     const { captcha, provider, checked, flush } = createBench()
     const result = captcha.verify({ scene: 'login' })
     await flush()
@@ -165,7 +165,7 @@ describe('a challenge', () => {
     expect(checked).toEqual([])
   })
 
-  it('C9 that never becomes ready ends after 10 s; one that waits for the user does not', async () => {
+  it('that never becomes ready ends after 10 s; one that waits for the user does not (C9)', async () => {
     const { captcha, clock, provider } = createBench()
     const rejection = rejectionOf(captcha.verify({ scene: 'login' }))
     await clock.advance(10_000)
@@ -183,7 +183,7 @@ describe('a challenge', () => {
 })
 
 describe('a script that does not load', () => {
-  it('C8 spec 8.16 rejects, is reported once, and is tried again by the next call', async () => {
+  it('rejects, is reported once, and is tried again by the next call (C8, spec 8.16)', async () => {
     const load = vi.fn(async () => {}).mockRejectedValueOnce(new CaptchaError('script-load'))
     const { captcha, reporter, provider } = createBench({ script: { ...solving, load } })
     expect(
@@ -196,7 +196,7 @@ describe('a script that does not load', () => {
 })
 
 describe('calls at the same time', () => {
-  it('C10 of the same key share one promise', async () => {
+  it('of the same key share one promise (C10)', async () => {
     const { captcha, asked, flush } = createBench({ script: solving })
     const first = captcha.verify({ scene: 'login', areaCode: '49' })
     expect(captcha.verify({ areaCode: '49', scene: 'login' })).toBe(first)
@@ -207,7 +207,7 @@ describe('calls at the same time', () => {
     expect(asked.map(({ areaCode }) => areaCode)).toEqual(['49', '1', '49'])
   })
 
-  it('C10 of different keys open one dialog after the other', async () => {
+  it('of different keys open one dialog after the other (C10)', async () => {
     const { captcha, provider, flush } = createBench()
     const results = Promise.all([captcha.verify({ scene: 'a' }), captcha.verify({ scene: 'b' })])
     await flush()
@@ -219,7 +219,7 @@ describe('calls at the same time', () => {
     expect((await results).map(({ status }) => status)).toEqual(['closed', 'passed'])
   })
 
-  it('C10 go on after one that broke', async () => {
+  it('go on after one that broke (C10)', async () => {
     let first = true
     const { captcha } = createBench({
       script: solving,
@@ -231,7 +231,7 @@ describe('calls at the same time', () => {
     expect(await next).toMatchObject({ status: 'passed' })
   })
 
-  it('C10 are at most five in the queue; the sixth is refused at once', async () => {
+  it('are at most five in the queue; the sixth is refused at once (C10)', async () => {
     const { captcha, flush } = createBench()
     for (const scene of ['open', 'q1', 'q2', 'q3', 'q4', 'q5'])
       captcha.verify({ scene }).catch(() => {})
@@ -243,7 +243,7 @@ describe('calls at the same time', () => {
 })
 
 describe('an abandoned call', () => {
-  it('C11 rejects, destroys its challenge once and leaves nothing', async () => {
+  it('rejects, destroys its challenge once and leaves nothing (C11)', async () => {
     const { captcha, provider, clock, flush, checked } = createBench()
     const controller = new AbortController()
     const rejection = rejectionOf(captcha.verify({ scene: 'login', signal: controller.signal }))
@@ -260,7 +260,7 @@ describe('an abandoned call', () => {
     expect(captcha.getState()).toEqual({ status: 'idle', scene: null, queued: 0 })
   })
 
-  it('C11 leaves the queue', async () => {
+  it('leaves the queue (C11)', async () => {
     const { captcha, provider, flush } = createBench()
     const first = captcha.verify({ scene: 'a' })
     const controller = new AbortController()
@@ -273,7 +273,7 @@ describe('an abandoned call', () => {
     expect(await first).toMatchObject({ status: 'closed' })
   })
 
-  it('C11 asks nothing when it was abandoned before', async () => {
+  it('asks nothing when it was abandoned before (C11)', async () => {
     const { captcha, asked } = createBench()
     expect(
       await rejectionOf(captcha.verify({ scene: 'a', signal: AbortSignal.abort('gone') })),
@@ -281,7 +281,7 @@ describe('an abandoned call', () => {
     expect(asked).toEqual([])
   })
 
-  it('C10 goes on while another caller of the same key still wants it', async () => {
+  it('goes on while another caller of the same key still wants it (C10)', async () => {
     const { captcha, provider, flush } = createBench()
     const controller = new AbortController()
     const shared = captcha.verify({ scene: 'a', signal: controller.signal })
@@ -292,7 +292,7 @@ describe('an abandoned call', () => {
     expect(await shared).toMatchObject({ status: 'passed' })
   })
 
-  it('C10 is not joined by a new call of the same key', async () => {
+  it('is not joined by a new call of the same key (C10)', async () => {
     const { captcha, flush } = createBench({ script: solving })
     const controller = new AbortController()
     const left = rejectionOf(captcha.verify({ scene: 'a', signal: controller.signal }))
@@ -303,7 +303,7 @@ describe('an abandoned call', () => {
     expect(await fresh).toMatchObject({ status: 'passed' })
   })
 
-  it('C11 dispose abandons every call, open and queued', async () => {
+  it('dispose abandons every call, open and queued (C11)', async () => {
     const { captcha, provider, flush } = createBench()
     const calls = ['a', 'b', 'c'].map((scene) => rejectionOf(captcha.verify({ scene })))
     await flush()
@@ -319,7 +319,7 @@ describe('an abandoned call', () => {
 })
 
 describe('the state', () => {
-  it('spec 4.3 tells each step of the flow, and idle again', async () => {
+  it('tells each step of the flow, and idle again (spec 4.3)', async () => {
     const { captcha, provider, flush } = createBench()
     const seen: string[] = []
     captcha.subscribe(() => seen.push(captcha.getState().status))
@@ -332,7 +332,7 @@ describe('the state', () => {
     expect(seen).toEqual(['requesting', 'loading', 'opening', 'open', 'checking', 'passed', 'idle'])
   })
 
-  it('C15 holds no parameter beyond the scene', async () => {
+  it('holds no parameter beyond the scene (C15)', async () => {
     const { captcha } = createBench()
     captcha.verify({ scene: 'sendCode', bizParam: '+491701234567' }).catch(() => {})
     expect(JSON.stringify(captcha.getState())).not.toContain('170')

@@ -18,7 +18,7 @@ function setUp(limit = 5) {
 }
 
 describe('the queue', () => {
-  it('C10 runs one call at a time, in the order of arrival', async () => {
+  it('runs one call at a time, in the order of arrival (C10)', async () => {
     const { join, finishers, turn } = setUp()
     const all = Promise.all([join('a'), join('b'), join('c')])
     for (const key of ['a', 'b', 'c']) {
@@ -41,7 +41,7 @@ describe('the queue', () => {
     expect(onWaiting.mock.calls).toEqual([[1], [2], [1]])
   })
 
-  it('C10 has room for its limit besides the one that runs', async () => {
+  it('has room for its limit besides the one that runs (C10)', async () => {
     const { join } = setUp(1)
     void join('a')
     void join('b')
@@ -49,7 +49,7 @@ describe('the queue', () => {
     expect(join('b')).toBeInstanceOf(Promise)
   })
 
-  it('C11 leaves no listener on the signals of its callers', async () => {
+  it('leaves no listener on the signals of its callers (C11)', async () => {
     const { join, finishers, turn } = setUp()
     const { signal } = new AbortController()
     const result = join('a', signal)
@@ -60,7 +60,7 @@ describe('the queue', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 
-  it('C11 ends what runs and what waits, and serves again', async () => {
+  it('ends what runs and what waits, and serves again (C11)', async () => {
     const queue = createQueue<string>({ limit: 5, onWaiting: () => {} })
     const run = (signal: AbortSignal) =>
       new Promise<string>((_, reject) =>

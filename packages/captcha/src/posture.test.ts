@@ -138,7 +138,7 @@ const verify = (options: { src: string; integrity?: string }) =>
   }, options)
 
 describe('under the posture of the app', () => {
-  it('C13 a whole challenge runs without a violation, its script held to its hash', async () => {
+  it('a whole challenge runs without a violation, its script held to its hash (C13)', async () => {
     const { outcome, checked, violations } = await verify({
       src: '/static/captcha.js',
       integrity: INTEGRITY,
@@ -150,7 +150,7 @@ describe('under the posture of the app', () => {
     )
   })
 
-  it('C13 a changed script does not run', async () => {
+  it('a changed script does not run (C13)', async () => {
     const { outcome, tags } = await verify({
       src: '/static/captcha.js',
       integrity: `sha384-${createHash('sha384').update('other').digest('base64')}`,
@@ -158,7 +158,7 @@ describe('under the posture of the app', () => {
     expect({ outcome, tags }).toEqual({ outcome: 'script-load', tags: 0 })
   })
 
-  it('C13 an address that the policy does not vouch for is never asked for', async () => {
+  it('an address that the policy does not vouch for is never asked for (C13)', async () => {
     const { outcome, tags } = await verify({ src: 'https://evil.example/captcha.js' })
     expect({ outcome, tags }).toEqual({ outcome: 'TypeError', tags: 0 })
   })
@@ -168,7 +168,7 @@ describe('a script that does not load', () => {
   it.each([
     ['/static/absent.js', 'script-load'],
     ['/static/empty.js', 'script-global'],
-  ])('C8 %s is rejected as %s, logged once, and its tag removed', async (src, code) => {
+  ])('%s is rejected as %s, logged once, and its tag removed (C8)', async (src, code) => {
     expect(await verify({ src })).toMatchObject({
       outcome: code,
       tags: 0,
@@ -176,7 +176,7 @@ describe('a script that does not load', () => {
     })
   })
 
-  it('C8 that never answers is given up after 10 s', async () => {
+  it('that never answers is given up after 10 s (C8)', async () => {
     const outcome = await page.evaluate(async () => {
       const { captcha, manual } = open_({ src: '/static/never.js', hurried: true })
       const failed = captcha
@@ -195,7 +195,7 @@ describe('a script that does not load', () => {
     expect(outcome).toEqual({ code: 'script-timeout', tagsBefore: 1, tagsAfter: 0, timers: 0 })
   })
 
-  it('C8 works on the next call of the same loader', async () => {
+  it('works on the next call of the same loader (C8)', async () => {
     const outcomes = await page.evaluate(async () => {
       const { captcha } = open_({ src: '/static/flaky.js' })
       const call = () =>

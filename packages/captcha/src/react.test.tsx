@@ -31,7 +31,7 @@ describe('useCaptcha', () => {
     expect(onOutcome.mock.calls).toEqual([['passed']])
   })
 
-  it('C11 abandons its calls when the component unmounts', async () => {
+  it('abandons its calls when the component unmounts (C11)', async () => {
     const { captcha, provider, clock, flush } = createBench()
     const { result, unmount } = renderHook(() => useCaptcha(captcha))
     const rejection = rejectionOf(result.current.verify({ scene: 'login' }))
@@ -45,7 +45,7 @@ describe('useCaptcha', () => {
     })
   })
 
-  it("C11 heeds the caller's own signal too", async () => {
+  it("heeds the caller's own signal too (C11)", async () => {
     const { captcha, flush } = createBench()
     const { result } = renderHook(() => useCaptcha(captcha))
     const controller = new AbortController()
@@ -75,7 +75,7 @@ describe('useCaptcha', () => {
     expect(result.current.verify).toBe(first)
   })
 
-  it('C11 100 mounts in strict mode leave nothing: every challenge destroyed once, no timer, idle', async () => {
+  it('100 mounts in strict mode leave nothing: every challenge destroyed once, no timer, idle (C11)', async () => {
     const { captcha, provider, clock, flush } = createBench()
     const onOutcome = vi.fn()
     for (let n = 0; n < 100; n++) {
@@ -96,7 +96,7 @@ describe('useCaptcha', () => {
     expect(captcha.getState()).toEqual({ status: 'idle', scene: null, queued: 0 })
   })
 
-  it('C11 a mount in strict mode still gets its captcha', async () => {
+  it('a mount in strict mode still gets its captcha (C11)', async () => {
     const { captcha, flush } = createBench({ script: solving })
     const onOutcome = vi.fn()
     render(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { base64Json, checkParameters, idParameters, isVerified, readCaptchaId } from './wire.ts'
 
 describe('what get-captcha-id is asked', () => {
-  it('C1 spec 7.3 spec 3.13 the scene and only the defined others', () => {
+  it('the scene and only the defined others (C1, spec 7.3, spec 3.13)', () => {
     expect(idParameters({ scene: 'login' })).toEqual({ scene: 'login' })
     expect(Object.keys(idParameters({ scene: 'login' }))).toEqual(['scene'])
     expect(idParameters({ scene: 'sendCode', areaCode: '49', bizId: 'b', bizParam: 'p' })).toEqual({
@@ -22,28 +22,28 @@ describe('what get-captcha-id is asked', () => {
 describe('what it answers', () => {
   const data = { status: 1, bizId: 'b', geetestId: 'g' }
 
-  it.each([[0], ['0'], ['200'], ['00000']])('C2 passes on code %o', (code) => {
+  it.each([[0], ['0'], ['200'], ['00000']])('passes on code %o (C2)', (code) => {
     expect(readCaptchaId({ code, data })).toEqual({ kind: 'challenge', geetestId: 'g', bizId: 'b' })
   })
 
   it.each([[1], ['1'], [200], ['401'], ['40103'], [''], ['000'], [null]])(
-    'C2 spec 8.16 refuses on any other code: %o',
+    'refuses on any other code: %o (C2, spec 8.16)',
     (code) => {
       expect(readCaptchaId({ code, data })).toEqual({ kind: 'refused' })
       expect(readCaptchaId({ code, msg: 'no data at all' })).toEqual({ kind: 'refused' })
     },
   )
 
-  it('C2 may come without a wrapper', () => {
+  it('may come without a wrapper (C2)', () => {
     expect(readCaptchaId(data)).toEqual({ kind: 'challenge', geetestId: 'g', bizId: 'b' })
   })
 
-  it('C2 is wrapped only by properties of its own', () => {
+  it('is wrapped only by properties of its own (C2)', () => {
     const inherited: unknown = Object.assign(Object.create({ code: '40103', data: {} }), data)
     expect(readCaptchaId(inherited)).toEqual({ kind: 'challenge', geetestId: 'g', bizId: 'b' })
   })
 
-  it.each([[0], ['0']])('C3 needs no challenge at status %o', (status) => {
+  it.each([[0], ['0']])('needs no challenge at status %o (C3)', (status) => {
     expect(readCaptchaId({ code: '0', data: { status, bizId: 'b' } })).toEqual({
       kind: 'not-needed',
       bizId: 'b',
@@ -84,7 +84,7 @@ describe('what it answers', () => {
 describe('the proof', () => {
   const proof = { lot_number: 'l', captcha_output: 'é€😀', pass_token: 'p', gen_time: '1' }
 
-  it('C5 is padded base64 of the UTF-8 JSON for type 3, keys in their order', () => {
+  it('is padded base64 of the UTF-8 JSON for type 3, keys in their order (C5)', () => {
     const { captchaValidate } = checkParameters({ captchaType: 3, proof, bizId: 'b' })
     expect(captchaValidate).toBe(
       Buffer.from(
@@ -95,14 +95,14 @@ describe('the proof', () => {
     expect((captchaValidate as string).length % 4).toBe(0)
   })
 
-  it('C5 is the object itself for other types', () => {
+  it('is the object itself for other types (C5)', () => {
     expect(checkParameters({ captchaType: 2, proof })).toEqual({
       captchaType: 2,
       captchaValidate: proof,
     })
   })
 
-  it('spec 7.4 goes with the defined others and without the scene', () => {
+  it('goes with the defined others and without the scene (spec 7.4)', () => {
     expect(Object.keys(checkParameters({ captchaType: 3, proof, areaCode: '49' }))).toEqual([
       'captchaType',
       'captchaValidate',
@@ -110,7 +110,7 @@ describe('the proof', () => {
     ])
   })
 
-  it('C5 comes back from base64 as it was', () => {
+  it('comes back from base64 as it was (C5)', () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),
@@ -129,7 +129,7 @@ describe('the proof', () => {
     [{}, false],
     [undefined, false],
     [{ data: { code: '00000' } }, false],
-  ])("C6 is verified by the string '00000' alone: %o -> %s", (response, expected) => {
+  ])("is verified by the string '00000' alone: %o -> %s (C6)", (response, expected) => {
     expect(isVerified(response)).toBe(expected)
   })
 })

@@ -45,7 +45,7 @@ describe('showing a Decimal', () => {
     expect(formatDecimal(decimal('1.004'), { scale: 2, trim: true })).toBe('1')
   })
 
-  it('locale Numbers never shows a negative zero', () => {
+  it('never shows a negative zero (locale Numbers)', () => {
     expect(formatDecimal(decimal('-0.001'), { scale: 2, mode: 'down' })).toBe('0.00')
     expect(formatDecimal(decimal('-0'))).toBe('0')
   })
@@ -57,12 +57,12 @@ describe('showing a Decimal', () => {
 })
 
 describe('a Decimal among the language’s operators', () => {
-  it('trading 1 travels in JSON as a string', () => {
+  it('travels in JSON as a string (trading 1)', () => {
     expect(JSON.stringify({ price: decimal('60000.10') })).toBe('{"price":"60000.10"}')
     expect(String(decimal('0.10'))).toBe('0.10')
   })
 
-  it('trading 1 fails where it would silently become a float', () => {
+  it('fails where it would silently become a float (trading 1)', () => {
     expect(() => Number(decimal('1'))).toThrow(expect.objectContaining({ code: 'no-coercion' }))
     expect(() => decimal('2') < decimal('10')).toThrow(
       expect.objectContaining({ code: 'no-coercion' }),

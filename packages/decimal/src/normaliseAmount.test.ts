@@ -6,17 +6,17 @@ import { finishAmount, normaliseAmount } from './normaliseAmount.ts'
 const two = (text: string) => normaliseAmount(text, { decimals: 2 })
 
 describe('normaliseAmount', () => {
-  it('spec 5.5 turns the full-width period into a dot, and the other characters that mean a decimal dot', () => {
+  it('turns the full-width period into a dot, and the other characters that mean a decimal dot (spec 5.5)', () => {
     expect(['1．5', '1。5', '1｡5', '1٫5'].map(two)).toEqual(['1.5', '1.5', '1.5', '1.5'])
   })
 
-  it('U17 maps Arabic, Persian, Thai and full-width digits before anything is removed', () => {
+  it('maps Arabic, Persian, Thai and full-width digits before anything is removed (U17)', () => {
     expect(['١٢٣٤٥٦٧٨٩٠', '۱۲۳۴۵۶۷۸۹۰', '๑๒๓๔๕๖๗๘๙๐', '１２３４５６７８９０'].map(two)).toEqual(
       Array(4).fill('1234567890'),
     )
   })
 
-  it('spec 5.5 removes everything except digits and a dot', () => {
+  it('removes everything except digits and a dot (spec 5.5)', () => {
     expect(['1,234.5', ' 12 ', '-3', '+3', '1e5', '$7', '1٬000', '', 'abc'].map(two)).toEqual([
       '1234.5',
       '12',
@@ -30,11 +30,11 @@ describe('normaliseAmount', () => {
     ])
   })
 
-  it('spec 5.5 removes a leading dot, and any that would then lead', () => {
+  it('removes a leading dot, and any that would then lead (spec 5.5)', () => {
     expect(['.', '.5', '..5', 'x.5'].map(two)).toEqual(['', '5', '5', '5'])
   })
 
-  it('spec 5.5 collapses leading zeros to one, and U17 drops no digit that carries value', () => {
+  it('collapses leading zeros to one, and U17 drops no digit that carries value (spec 5.5)', () => {
     expect(['0', '00', '007', '00.5', '0.05', '.007', '100'].map(two)).toEqual([
       '0',
       '0',
@@ -46,7 +46,7 @@ describe('normaliseAmount', () => {
     ])
   })
 
-  it('spec 5.5 keeps only the first dot', () => {
+  it('keeps only the first dot (spec 5.5)', () => {
     expect(['1.2.3', '1..2', '1.', '1...'].map(two)).toEqual(['1.23', '1.2', '1.', '1.'])
   })
 
@@ -56,7 +56,7 @@ describe('normaliseAmount', () => {
     expect(two(`${digits}99.75`)).toBe(`${digits}.75`)
   })
 
-  it('spec 5.5 limits the decimals to the count of the caller', () => {
+  it('limits the decimals to the count of the caller (spec 5.5)', () => {
     expect(normaliseAmount('1.23456789', { decimals: 8 })).toBe('1.23456789')
     expect(two('1.239')).toBe('1.23')
     expect(normaliseAmount('1.9', { decimals: 0 })).toBe('1')
@@ -69,7 +69,7 @@ describe('normaliseAmount', () => {
     )
   })
 
-  it('spec 5.5 leaves its own result alone, and lets through only digits and one dot within the limits', () => {
+  it('leaves its own result alone, and lets through only digits and one dot within the limits (spec 5.5)', () => {
     const typed = fc.oneof(
       fc.stringMatching(/^[0-9.．,٠-٩ -]{0,40}$/),
       fc.string({ maxLength: 40, unit: 'binary' }),
@@ -97,7 +97,7 @@ describe('normaliseAmount', () => {
 })
 
 describe('finishAmount', () => {
-  it('U17 drops on blur what only made sense while typing', () => {
+  it('drops on blur what only made sense while typing (U17)', () => {
     expect(['07', '7', '0', '0.7', '0.', '7.', '00', '', '07.50'].map(finishAmount)).toEqual([
       '7',
       '7',

@@ -66,7 +66,7 @@ describe('rounding modes', () => {
   })
 
   for (const mode of ROUNDING_MODES) {
-    it(`trading 1 rounds ${mode} as its name says, on both sides of zero`, () => {
+    it(`rounds ${mode} as its name says, on both sides of zero (trading 1)`, () => {
       const rounded = Object.keys(table[mode]).map((tenths) => [
         tenths,
         divideRounded(BigInt(tenths), 10n, mode),

@@ -72,7 +72,7 @@ describe('rescaleUnits and mulDiv', () => {
     expect(rescaleUnits(7n, { from: 2, to: 2, mode: 'up' })).toBe(7n)
   })
 
-  it('trading 1 rounds a fee up once, from the exact product', () => {
+  it('rounds a fee up once, from the exact product (trading 1)', () => {
     // 0.06 % of 33.33 is 0.019998, of 33.34 it is 0.020004: rounded to cents first, the second
     // would lose its remainder.
     expect(mulDiv(3333n, 6n, { by: 10_000n, mode: 'up' })).toBe(2n)

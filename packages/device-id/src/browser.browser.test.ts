@@ -22,7 +22,7 @@ describe('createScriptSdk', () => {
     for (const tag of document.head.querySelectorAll('script[src$="sdkFixture.js"]')) tag.remove()
   })
 
-  it('D17 loads the script once, with its integrity', async () => {
+  it('loads the script once, with its integrity (D17)', async () => {
     const integrity = await integrityOf(SCRIPT)
     const sdk = createScriptSdk({ src: SCRIPT, integrity, clock })
     const before = loads()
@@ -34,7 +34,7 @@ describe('createScriptSdk', () => {
     ).toBe(integrity)
   })
 
-  it('D17 a script that was tampered with is refused; tag and memo are cleared, so that the next call can work', async () => {
+  it('a script that was tampered with is refused; tag and memo are cleared, so that the next call can work (D17)', async () => {
     const right = await integrityOf(SCRIPT)
     const options = { src: SCRIPT, integrity: `sha384-${btoa('x'.repeat(48))}`, clock }
     const sdk = createScriptSdk({
@@ -54,7 +54,7 @@ describe('createScriptSdk', () => {
     expect(tags()).toBe(1)
   })
 
-  it('D17 refuses a script of another site without loading anything', async () => {
+  it('refuses a script of another site without loading anything (D17)', async () => {
     const sdk = createScriptSdk({ src: 'https://example.com/sdk.js', integrity: 'sha384-x', clock })
     await expect(sdk()).rejects.toThrow(TypeError)
     expect(document.head.querySelector('script[src*="example.com"]')).toBeNull()
@@ -98,7 +98,7 @@ describe('a device identity on the ports of a real browser', () => {
     subscribe: () => () => {},
   }
 
-  it('D7 8 of them on one origin ask once, by real locks and channels', async () => {
+  it('8 of them on one origin ask once, by real locks and channels (D7)', async () => {
     localStorage.clear()
     const ports = browserPorts()
     let requests = 0

@@ -9,7 +9,7 @@ import { fails, hangs, LOGIN, MINUTE, openBrowser, SECOND } from './test-browser
 import { fakeToken } from './testing.ts'
 import { DEVICE_TOKEN_COOKIE } from './wire.ts'
 
-describe('D14 ready', () => {
+describe('ready (D14)', () => {
   it('resolves at once with a fresh or valid token, and refreshes a valid one in the background', async () => {
     const { clock, openTab, service } = openBrowser({
       answer: (n) => ({ token: fakeToken(n), afterMs: n === 0 ? 0 : 800 }),
@@ -60,7 +60,7 @@ describe('D14 ready', () => {
     expect(reading).toMatchObject({ token: fakeToken(0) })
   })
 
-  it('D14 resolves with nothing, never rejects: after the wait, or at once when the script failed to load', async () => {
+  it('resolves with nothing, never rejects: after the wait, or at once when the script failed to load (D14)', async () => {
     const slow = openBrowser({ answer: () => hangs })
     const device = slow.openTab().device
     let reading: unknown = 'waiting'
@@ -78,7 +78,7 @@ describe('D14 ready', () => {
     expect(reporter.reports).toEqual([{ kind: 'sdk-load', detail: { status: 'error' } }])
   })
 
-  it('D17 the next read loads the script again', async () => {
+  it('the next read loads the script again (D17)', async () => {
     let loads = 0
     const loadSdk = () => (loads++ === 0 ? Promise.reject(new Error('404')) : Promise.resolve())
     const { device } = openBrowser().openTab({ loadSdk })
@@ -86,7 +86,7 @@ describe('D14 ready', () => {
     expect(await device.ready()).toMatchObject({ token: fakeToken(0) })
   })
 
-  it('D14 resolves when a listener of the app throws', async () => {
+  it('resolves when a listener of the app throws (D14)', async () => {
     const { device, visibility } = openBrowser().openTab()
     visibility.set(false)
     device.subscribe(() => {
@@ -106,7 +106,7 @@ describe('D14 ready', () => {
   })
 })
 
-describe('D15 protected endpoints', () => {
+describe('protected endpoints (D15)', () => {
   it('gives the token to protected endpoints only, whatever their query', async () => {
     const { openTab } = openBrowser()
     const { device } = openTab()
@@ -122,7 +122,7 @@ describe('D15 protected endpoints', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('D15 spec 8.17 without a token the request goes out, with one report', async () => {
+  it('without a token the request goes out, with one report (D15, spec 8.17)', async () => {
     const { openTab, clock } = openBrowser({ answer: () => fails })
     const { device, reporter } = openTab()
     const token = device.tokenFor(`${LOGIN}?password=secret`)
@@ -134,7 +134,7 @@ describe('D15 protected endpoints', () => {
     ])
   })
 
-  it('D15 require: true rejects instead', async () => {
+  it('require: true rejects instead (D15)', async () => {
     const { openTab, clock } = openBrowser({ answer: () => fails })
     const { device, reporter } = openTab({ require: true })
     const rejected = expect(device.tokenFor(LOGIN)).rejects.toMatchObject({
@@ -156,8 +156,8 @@ describe('D15 protected endpoints', () => {
   })
 })
 
-describe('D16 reports', () => {
-  it('D16 spec 8.17 come at most once a minute per kind and ten a page, and carry neither token nor query', async () => {
+describe('reports (D16)', () => {
+  it('come at most once a minute per kind and ten a page, and carry neither token nor query (D16, spec 8.17)', async () => {
     const { openTab, clock } = openBrowser({ answer: (n) => (n % 2 ? { token: '' } : fails) })
     const { device, reporter } = openTab()
     for (let minute = 0; minute < 30; minute++) {
@@ -173,8 +173,8 @@ describe('D16 reports', () => {
   })
 })
 
-describe('D18 the terminal code', () => {
-  it('D18 is made once and the same in all tabs, also when they start at the same moment', () => {
+describe('the terminal code (D18)', () => {
+  it('is made once and the same in all tabs, also when they start at the same moment (D18)', () => {
     const { openTab } = openBrowser()
     const [one, two] = [openTab().device, openTab().device]
     const code = one.terminalCode()
@@ -183,8 +183,8 @@ describe('D18 the terminal code', () => {
   })
 })
 
-describe('D19 reset', () => {
-  it('D19 spec 3.7 drops token, cookie, terminal code and fingerprint; other verbs keep them', async () => {
+describe('reset (D19)', () => {
+  it('drops token, cookie, terminal code and fingerprint; other verbs keep them (D19, spec 3.7)', async () => {
     const { openTab, storage, cookies, clock } = openBrowser()
     const { device } = openTab()
     const code = device.terminalCode()
@@ -203,7 +203,7 @@ describe('D19 reset', () => {
     expect(await device.ready()).toMatchObject({ token: fakeToken(1) })
   })
 
-  it('D19 another tab lets go of the token too', async () => {
+  it('another tab lets go of the token too (D19)', async () => {
     const { openTab } = openBrowser()
     const one = openTab().device
     const two = openTab().device
@@ -213,7 +213,7 @@ describe('D19 reset', () => {
     expect([two.peek(), two.getState()]).toEqual([undefined, 'uninitialised'])
   })
 
-  it('D19 a token that was announced before the reset and heard after it does not come back; the next one counts', async () => {
+  it('a token that was announced before the reset and heard after it does not come back; the next one counts (D19)', async () => {
     const { openTab, clock } = openBrowser()
     const late: (() => void)[] = []
     const channels = createMemoryChannels()
@@ -243,7 +243,7 @@ describe('D19 reset', () => {
     expect(two.peek()?.token).toBe(next?.token)
   })
 
-  it('D19 a cookie that another process still shows after the reset is not taken up again', async () => {
+  it('a cookie that another process still shows after the reset is not taken up again (D19)', async () => {
     const { openTab, cookies } = openBrowser()
     const one = openTab().device
     const lagging = createMemoryStorage()
@@ -256,8 +256,8 @@ describe('D19 reset', () => {
   })
 })
 
-describe('D20 dispose', () => {
-  it('D20 leaves no timer, no listener and no lock, at any moment', async () => {
+describe('dispose (D20)', () => {
+  it('leaves no timer, no listener and no lock, at any moment (D20)', async () => {
     for (const [answer, ms] of [
       [{ token: fakeToken(0) }, 0],
       [hangs, SECOND],

@@ -18,7 +18,7 @@ function setup(collectOnce: () => Promise<string> = async () => 'f'.repeat(32)) 
 }
 
 describe('the fingerprint', () => {
-  it('spec 5.1 is computed once, then read from storage', async () => {
+  it('is computed once, then read from storage (spec 5.1)', async () => {
     const { open, collections, storage } = setup()
     expect(await open().get()).toBe('f'.repeat(32))
     expect(await open().get()).toBe('f'.repeat(32))
@@ -44,7 +44,7 @@ describe('the fingerprint', () => {
     expect([await fingerprint.get(), collections()]).toEqual(['good', 2])
   })
 
-  it('D19 a reset computes it anew', async () => {
+  it('a reset computes it anew (D19)', async () => {
     const { open, collections } = setup()
     const fingerprint = open()
     await fingerprint.get()

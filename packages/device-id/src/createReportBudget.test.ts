@@ -9,7 +9,7 @@ function setup() {
 }
 
 describe('the report budget', () => {
-  it('D16 lets one report a minute of each kind pass', async () => {
+  it('lets one report a minute of each kind pass (D16)', async () => {
     const { clock, target, budget } = setup()
     budget.report({ kind: 'a', message: 'first' })
     budget.report({ kind: 'a', message: 'second' })
@@ -25,13 +25,13 @@ describe('the report budget', () => {
     ])
   })
 
-  it('D16 lets ten reports a page pass', () => {
+  it('lets ten reports a page pass (D16)', () => {
     const { target, budget } = setup()
     for (let n = 0; n < 20; n++) budget.report({ kind: `kind ${n}` })
     expect(target.reports).toHaveLength(10)
   })
 
-  it('D16 is not fooled by a wall clock that jumps', () => {
+  it('is not fooled by a wall clock that jumps (D16)', () => {
     const { clock, target, budget } = setup()
     budget.report({ kind: 'a' })
     clock.jump(3_600_000)

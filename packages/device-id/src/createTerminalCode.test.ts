@@ -28,7 +28,7 @@ describe('the terminal code', () => {
   })
 
   it.each([[''], ['abc'], ['A'.repeat(32)], ['g'.repeat(32)], ['a'.repeat(33)], [LEGACY]])(
-    'D18 spec 5.1 a stored %j is regenerated once',
+    'a stored %j is regenerated once (D18, spec 5.1)',
     (stored) => {
       const storage = createMemoryStorage({ terminal: stored })
       const code = open(storage).get()
@@ -38,7 +38,7 @@ describe('the terminal code', () => {
     },
   )
 
-  it('D18 two tabs that start at once agree on what is stored in the end, though each hears of the other after its own write', () => {
+  it('two tabs that start at once agree on what is stored in the end, though each hears of the other after its own write (D18)', () => {
     const data = new Map<string, string>()
     const announcements: (() => void)[] = []
     const tabs: ((change: StorageChange) => void)[] = []
@@ -69,7 +69,7 @@ describe('the terminal code', () => {
     expect(one.get()).toBe(data.get('terminal'))
   })
 
-  it('D18 another tab that stores rubbish does not change it', () => {
+  it('another tab that stores rubbish does not change it (D18)', () => {
     const storage = createMemoryStorage()
     const terminal = open(storage)
     const code = terminal.get()
@@ -78,7 +78,7 @@ describe('the terminal code', () => {
     expect(terminal.get()).toBe(code)
   })
 
-  it('D19 a reset makes a new one, which the other tabs take over', () => {
+  it('a reset makes a new one, which the other tabs take over (D19)', () => {
     const storage = createMemoryStorage()
     const random = createSeededRandom(5)
     const options = { random, key: 'terminal' }
@@ -92,7 +92,7 @@ describe('the terminal code', () => {
     expect(two.get()).toBe(next)
   })
 
-  it('D20 hears nothing after dispose', () => {
+  it('hears nothing after dispose (D20)', () => {
     const storage = createMemoryStorage()
     const terminal = open(storage)
     const code = terminal.get()

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { fails, hangs, HOUR, LOGIN, MINUTE, openBrowser, SECOND } from './test-browser.ts'
 import { fakeToken, type FakeAnswer } from './testing.ts'
 
-describe('D6 visibility', () => {
-  it('D6 a page hidden for an hour asks 0 times, and once when it returns, however many events say so', async () => {
+describe('visibility (D6)', () => {
+  it('a page hidden for an hour asks 0 times, and once when it returns, however many events say so (D6)', async () => {
     const { clock, openTab, seconds } = openBrowser()
     const { device, visibility } = openTab()
     device.start()
@@ -21,7 +21,7 @@ describe('D6 visibility', () => {
     expect(seconds()).toEqual([0, 3600])
   })
 
-  it('D6 reads on a hidden page do not refresh', async () => {
+  it('reads on a hidden page do not refresh (D6)', async () => {
     const { clock, openTab, seconds } = openBrowser()
     const { device, visibility } = openTab()
     device.start()
@@ -43,7 +43,7 @@ describe('D6 visibility', () => {
     expect(seconds()).toEqual([60])
   })
 
-  it('spec 9.1 refreshes every 1200 s while visible', async () => {
+  it('refreshes every 1200 s while visible (spec 9.1)', async () => {
     const { clock, openTab, seconds } = openBrowser()
     openTab().device.start()
     await clock.advance(HOUR)
@@ -51,7 +51,7 @@ describe('D6 visibility', () => {
   })
 })
 
-describe('D7 many tabs', () => {
+describe('many tabs (D7)', () => {
   const openTabs = async (browser: ReturnType<typeof openBrowser>) => {
     const devices = []
     for (let n = 0; n < 8; n++) {
@@ -64,7 +64,7 @@ describe('D7 many tabs', () => {
   }
 
   it.each([0, 400])(
-    'D7 8 tabs opened within 50 ms ask once; then in an hour at 1200, 2400 and 3600 s (service takes %i ms)',
+    '8 tabs opened within 50 ms ask once; then in an hour at 1200, 2400 and 3600 s (service takes %i ms) (D7)',
     async (afterMs) => {
       const browser = openBrowser({ answer: (n) => ({ token: fakeToken(n), afterMs }) })
       const devices = await openTabs(browser)
@@ -82,7 +82,7 @@ describe('D7 many tabs', () => {
     },
   )
 
-  it('D7 without Web Locks 8 tabs have at most 2 requests in flight, and ask at most twice', async () => {
+  it('without Web Locks 8 tabs have at most 2 requests in flight, and ask at most twice (D7)', async () => {
     const browser = openBrowser({
       locks: undefined,
       answer: (n) => ({ token: fakeToken(n), afterMs: 400 }),
@@ -95,7 +95,7 @@ describe('D7 many tabs', () => {
   })
 
   it.each([fails, hangs])(
-    'D7 D9 the failure of one tab answers the waiting ones too (%j)',
+    'the failure of one tab answers the waiting ones too (%j) (D7, D9)',
     async (answer) => {
       const browser = openBrowser({ answer: () => answer })
       const devices = await openTabs(browser)
@@ -106,7 +106,7 @@ describe('D7 many tabs', () => {
     },
   )
 
-  it('D8 with Web Locks another tab asks at once when the asking one is closed', async () => {
+  it('with Web Locks another tab asks at once when the asking one is closed (D8)', async () => {
     const browser = openBrowser({ answer: (n) => (n === 0 ? hangs : { token: fakeToken(n) }) })
     const one = browser.openTab().device
     const two = browser.openTab().device
@@ -122,7 +122,7 @@ describe('D7 many tabs', () => {
   it.each([
     ['storage events alone', { openChannel: undefined }],
     ['the channel alone', { storage: createMemoryStorage() }],
-  ])('D9 a waiting tab gets the result by %s', async (_name, options) => {
+  ])('a waiting tab gets the result by %s (D9)', async (_name, options) => {
     const browser = openBrowser({ answer: () => ({ token: fakeToken(5), afterMs: 300 }) })
     const one = browser.openTab().device
     const two = browser.openTab(options).device
@@ -133,7 +133,7 @@ describe('D7 many tabs', () => {
   })
 })
 
-describe('D7 any hour of any tabs', () => {
+describe('any hour of any tabs (D7)', () => {
   type Step =
     | { readonly do: 'open' | 'close' | 'hide' | 'show' | 'poke' | 'read'; readonly tab: number }
     | { readonly do: 'wait'; readonly ms: number }
@@ -177,7 +177,7 @@ describe('D7 any hour of any tabs', () => {
     hangs,
   )
 
-  it('D7 D20 never has two requests in flight, and leaves no timer once every tab is closed', async () => {
+  it('never has two requests in flight, and leaves no timer once every tab is closed (D7, D20)', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 40 }),

@@ -3,7 +3,7 @@ import { fails, hangs, HOUR, LOGIN, MINUTE, openBrowser, SECOND } from './test-b
 import { fakeToken, type FakeAnswer } from './testing.ts'
 
 describe('a first token', () => {
-  it('spec 4.1 goes from uninitialised to success, and every status is told', async () => {
+  it('goes from uninitialised to success, and every status is told (spec 4.1)', async () => {
     const { clock, openTab } = openBrowser({
       answer: () => ({ token: fakeToken(1), afterMs: 200 }),
     })
@@ -19,14 +19,14 @@ describe('a first token', () => {
     ])
   })
 
-  it('D20 nothing is asked before start or a read', async () => {
+  it('nothing is asked before start or a read (D20)', async () => {
     const { clock, openTab, service } = openBrowser()
     openTab()
     await clock.advance(HOUR)
     expect(service.requests).toEqual([])
   })
 
-  it('D1 spec 4.1 another length is a demoted token, usable all the same', async () => {
+  it('another length is a demoted token, usable all the same (D1, spec 4.1)', async () => {
     const { clock, openTab } = openBrowser({ answer: () => ({ token: 'x'.repeat(64) }) })
     const { device, reporter } = openTab()
     device.start()
@@ -38,7 +38,7 @@ describe('a first token', () => {
     ])
   })
 
-  it('D1 41 characters are demoted and suspect', async () => {
+  it('41 characters are demoted and suspect (D1)', async () => {
     const { clock, openTab } = openBrowser({ answer: () => ({ token: 'x'.repeat(41) }) })
     const { device, reporter } = openTab()
     device.start()
@@ -49,7 +49,7 @@ describe('a first token', () => {
     ])
   })
 
-  it('D2 spec 4.1 failure after the retry gives error, a request over 10 s gives timeout', async () => {
+  it('failure after the retry gives error, a request over 10 s gives timeout (D2, spec 4.1)', async () => {
     for (const [answer, status, at] of [
       [fails, 'error', SECOND],
       [hangs, 'timeout', 10 * SECOND],
@@ -65,7 +65,7 @@ describe('a first token', () => {
     }
   })
 
-  it('D2 after a timeout nothing is asked until the next trigger', async () => {
+  it('after a timeout nothing is asked until the next trigger (D2)', async () => {
     const { clock, openTab, service } = openBrowser({ answer: () => hangs })
     const { device, visibility } = openTab()
     device.start()
@@ -77,8 +77,8 @@ describe('a first token', () => {
   })
 })
 
-describe('D3 a late token', () => {
-  it('D3 counts while no newer request has begun', async () => {
+describe('a late token (D3)', () => {
+  it('counts while no newer request has begun (D3)', async () => {
     const { clock, openTab } = openBrowser({
       answer: () => ({ token: fakeToken(9), afterMs: 12 * SECOND }),
     })
@@ -90,7 +90,7 @@ describe('D3 a late token', () => {
     expect([device.getState(), device.peek()?.token]).toEqual(['success', fakeToken(9)])
   })
 
-  it('D3 is dropped, and its request aborted, once a newer request has begun', async () => {
+  it('is dropped, and its request aborted, once a newer request has begun (D3)', async () => {
     const { clock, openTab } = openBrowser({
       answer: (n) => (n === 0 ? { token: fakeToken(0), afterMs: 12 * SECOND } : hangs),
     })
@@ -103,7 +103,7 @@ describe('D3 a late token', () => {
     device.dispose()
   })
 
-  it('D3 D7 serves the other tabs too, none of which asks while it may still come', async () => {
+  it('serves the other tabs too, none of which asks while it may still come (D3, D7)', async () => {
     const { clock, openTab, service } = openBrowser({
       answer: (n) => ({ token: fakeToken(n), afterMs: 12 * SECOND }),
     })
@@ -120,7 +120,7 @@ describe('D3 a late token', () => {
     ])
   })
 
-  it('D3 D7 is waited for as long again as the request may take; then its request is aborted and another tab asks', async () => {
+  it('is waited for as long again as the request may take; then its request is aborted and another tab asks (D3, D7)', async () => {
     const { clock, openTab, service, seconds } = openBrowser({
       answer: (n) => (n === 0 ? hangs : { token: fakeToken(n) }),
     })
@@ -140,7 +140,7 @@ describe('D3 a late token', () => {
     ])
   })
 
-  it('D3 is dropped when another tab, without Web Locks, has a newer token', async () => {
+  it('is dropped when another tab, without Web Locks, has a newer token (D3)', async () => {
     const { clock, openTab, service } = openBrowser({
       locks: undefined,
       answer: (n) =>
@@ -160,12 +160,12 @@ describe('D3 a late token', () => {
   })
 })
 
-describe('D4 D5 a worse outcome', () => {
+describe('a worse outcome (D4, D5)', () => {
   const answers = (first: FakeAnswer, then: FakeAnswer) => (n: number) => (n === 0 ? first : then)
   const good: FakeAnswer = { token: fakeToken(1) }
   const demoted: FakeAnswer = { token: 'short' }
 
-  it('D4 a demoted token never replaces a good one inside its validity window', async () => {
+  it('a demoted token never replaces a good one inside its validity window (D4)', async () => {
     const { clock, openTab, service } = openBrowser({ answer: answers(good, demoted) })
     const { device } = openTab()
     device.start()
@@ -174,7 +174,7 @@ describe('D4 D5 a worse outcome', () => {
     expect([device.peek()?.token, device.getState()]).toEqual([fakeToken(1), 'success'])
   })
 
-  it('D4 a demoted token replaces a good one past its validity window', async () => {
+  it('a demoted token replaces a good one past its validity window (D4)', async () => {
     const { clock, openTab } = openBrowser({ answer: answers(good, demoted) })
     const { device, visibility } = openTab()
     device.start()
@@ -186,7 +186,7 @@ describe('D4 D5 a worse outcome', () => {
     expect([device.peek()?.token, device.getState()]).toEqual(['short', 'demoted'])
   })
 
-  it('D4 after a demotion nothing is asked again for 60 s, whatever the triggers', async () => {
+  it('after a demotion nothing is asked again for 60 s, whatever the triggers (D4)', async () => {
     const { clock, openTab, seconds } = openBrowser({ answer: () => demoted })
     const { device, visibility } = openTab()
     device.start()
@@ -201,7 +201,7 @@ describe('D4 D5 a worse outcome', () => {
   it.each([
     ['error', fails],
     ['timeout', hangs],
-  ] as const)('D5 %s keeps an earlier token usable', async (status, answer) => {
+  ] as const)('%s keeps an earlier token usable (D5)', async (status, answer) => {
     const { clock, openTab } = openBrowser({ answer: answers(good, answer) })
     const { device } = openTab()
     device.start()

@@ -138,7 +138,7 @@ describe('the fingerprint', () => {
 describe('the script of a device service', () => {
   beforeEach(() => visit('/sdk'))
 
-  it('D17 loads where Trusted Types are enforced, its address vouched for by a policy', async () => {
+  it('loads where Trusted Types are enforced, its address vouched for by a policy (D17)', async () => {
     const ended = await page.evaluate(async (src) => {
       const { outcome, tags, clock } = openSdk(src, { vouch: true })
       return { outcome: await outcome(), tags: tags(), timers: clock.pendingTimers(), violations }
@@ -147,7 +147,7 @@ describe('the script of a device service', () => {
     expect(await page.evaluate(() => Reflect.get(globalThis, 'deviceSdkLoads'))).toBe(1)
   })
 
-  it('D17 without that policy rejects as Trusted Types want it, and leaves no tag and no timer', async () => {
+  it('without that policy rejects as Trusted Types want it, and leaves no tag and no timer (D17)', async () => {
     const ended = await page.evaluate(async (src) => {
       const { outcome, tags, clock } = openSdk(src, { vouch: false })
       return {
@@ -161,7 +161,7 @@ describe('the script of a device service', () => {
     expect(asked).not.toContain(GOOD)
   })
 
-  it('D14 D17 is given up after 10 s without an answer; its tag and the memory of it are gone, and the next call asks again', async () => {
+  it('is given up after 10 s without an answer; its tag and the memory of it are gone, and the next call asks again (D14, D17)', async () => {
     const ended = await page.evaluate(async (src) => {
       const { clock, load, outcome, tags } = openSdk(src, { vouch: true })
       const first = load()
@@ -192,7 +192,7 @@ describe('the script of a device service', () => {
     })
   })
 
-  it('D17 loads on the next call of the same loader after a failure', async () => {
+  it('loads on the next call of the same loader after a failure (D17)', async () => {
     const ended = await page.evaluate(async (src) => {
       const { outcome, tags } = openSdk(src, { vouch: true })
       return [await outcome(), await outcome(), tags()]

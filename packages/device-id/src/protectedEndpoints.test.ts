@@ -32,12 +32,12 @@ const SPEC: readonly (readonly [group: string, words: readonly string[]])[] = [
 
 describe('PROTECTED_ENDPOINTS', () => {
   for (const [group, words] of SPEC)
-    it(`spec 7.9 covers ${group}`, () => {
+    it(`covers ${group} (spec 7.9)`, () => {
       for (const word of words)
         expect(PROTECTED_ENDPOINTS.filter((path) => path.endsWith(`/${word}`))).not.toEqual([])
     })
 
-  it('spec 7.9 has nothing beyond the groups but the second log-in verification, and no path twice', () => {
+  it('has nothing beyond the groups but the second log-in verification, and no path twice (spec 7.9)', () => {
     const words = SPEC.flatMap(([, list]) => list)
     const beyond = PROTECTED_ENDPOINTS.filter(
       (path) => !words.some((word) => path.endsWith(`/${word}`)),
@@ -46,7 +46,7 @@ describe('PROTECTED_ENDPOINTS', () => {
     expect(new Set(PROTECTED_ENDPOINTS).size).toBe(PROTECTED_ENDPOINTS.length)
   })
 
-  it('spec 7.9 gives full paths, as they are sent', () => {
+  it('gives full paths, as they are sent (spec 7.9)', () => {
     for (const path of PROTECTED_ENDPOINTS) expect(path).toMatch(/^\/v1(\/[A-Za-z0-9-]+)+$/)
   })
 })

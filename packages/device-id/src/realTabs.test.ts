@@ -164,7 +164,7 @@ const tokensOf = (pages: readonly Page[]) =>
   Promise.all(pages.map((page) => page.evaluate(async () => (await device.ready())?.token)))
 
 describe('eight tabs of one Chromium', () => {
-  it('D7 D18 ask once, and have one token and one terminal code', async () => {
+  it('ask once, and have one token and one terminal code (D7, D18)', async () => {
     const pages = await openTabs(8)
     await start(pages)
     expect(await tokensOf(pages)).toEqual(Array.from({ length: 8 }, () => fakeToken(0)))
@@ -188,7 +188,7 @@ describe('eight tabs of one Chromium', () => {
     ).toEqual([true, [], []])
   })
 
-  it('D7 without Web Locks have at most 2 requests in flight', async () => {
+  it('without Web Locks have at most 2 requests in flight (D7)', async () => {
     const pages = await openTabs(8)
     await start(pages, { locks: false })
     const tokens = await tokensOf(pages)
@@ -197,7 +197,7 @@ describe('eight tabs of one Chromium', () => {
     expect(tokens.every((token) => token?.length === 40)).toBe(true)
   })
 
-  it('D8 when the asking one is closed, another asks at once', async () => {
+  it('when the asking one is closed, another asks at once (D8)', async () => {
     delayOf = (n) => (n === 0 ? Number.POSITIVE_INFINITY : 50)
     const pages = await openTabs(3)
     const asking = new Promise<Page>((resolve) =>
@@ -213,7 +213,7 @@ describe('eight tabs of one Chromium', () => {
     expect(requests).toBe(2)
   })
 
-  it('D19 D20 a reset reaches every tab, and a disposed tab holds no lock', async () => {
+  it('a reset reaches every tab, and a disposed tab holds no lock (D19, D20)', async () => {
     const pages = await openTabs(2)
     await start(pages)
     await tokensOf(pages)
@@ -233,7 +233,7 @@ describe('clocks of a real browser', () => {
     [12, 1],
     [-12, 1],
   ])(
-    'D10 a wall clock set %i hours off costs at most one request more, in two tabs',
+    'a wall clock set %i hours off costs at most one request more, in two tabs (D10)',
     async (hours, more) => {
       delayOf = () => 20
       await context.clock.install()
@@ -255,7 +255,7 @@ describe('clocks of a real browser', () => {
 })
 
 describe('storage that is denied', () => {
-  it('D11 in a frame without an origin, where local storage, cookies and locks throw, the token is there, with one report and no error', async () => {
+  it('in a frame without an origin, where local storage, cookies and locks throw, the token is there, with one report and no error (D11)', async () => {
     const page = await context.newPage()
     const uncaught: unknown[] = []
     page.on('pageerror', (error) => uncaught.push(error))

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { HOUR, LOGIN, MINUTE, openBrowser, SECOND } from './test-browser.ts'
 import { fakeToken } from './testing.ts'
 
-describe('D10 clocks', () => {
+describe('clocks (D10)', () => {
   it.each([5, 12])(
-    'D10 a wall clock %i hours on expires the token, and one request replaces it',
+    'a wall clock %i hours on expires the token, and one request replaces it (D10)',
     async (hours) => {
       const { clock, openTab, service } = openBrowser()
       const { device, visibility } = openTab()
@@ -21,7 +21,7 @@ describe('D10 clocks', () => {
   )
 
   it.each([5, 12])(
-    'D10 a wall clock %i hours back leads to at most 2 requests, in old and new tabs together',
+    'a wall clock %i hours back leads to at most 2 requests, in old and new tabs together (D10)',
     async (hours) => {
       const { clock, openTab, service } = openBrowser()
       const old = openTab()
@@ -41,7 +41,7 @@ describe('D10 clocks', () => {
   )
 })
 
-describe('D11 D12 storage that refuses', () => {
+describe('storage that refuses (D11, D12)', () => {
   const denied = (): never => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -52,7 +52,7 @@ describe('D11 D12 storage that refuses', () => {
     ['throws', throwing],
     ['drops writes in silence', dropping],
   ])(
-    'D11 where every driver %s the token travels as a header, with one report and no uncaught error',
+    'where every driver %s the token travels as a header, with one report and no uncaught error (D11)',
     async (_name, storage) => {
       const { clock, openTab, service } = openBrowser()
       const { device, reporter } = openTab({ storage, cookies: storage })
@@ -65,7 +65,7 @@ describe('D11 D12 storage that refuses', () => {
     },
   )
 
-  it('D11 where locks and channels are denied too it still works', async () => {
+  it('where locks and channels are denied too it still works (D11)', async () => {
     const locks: Locks = {
       request: () => Promise.reject(new DOMException('denied', 'SecurityError')),
     }
@@ -80,7 +80,7 @@ describe('D11 D12 storage that refuses', () => {
     expect(await token).toBe(fakeToken(0))
   })
 
-  it('D12 a full storage loses its disposable entries first', async () => {
+  it('a full storage loses its disposable entries first (D12)', async () => {
     const memory = createMemoryStorage({ _tip: 'x'.repeat(300) })
     const storage = {
       ...memory,
@@ -109,15 +109,15 @@ describe('D11 D12 storage that refuses', () => {
   })
 })
 
-describe('D13 the cookie', () => {
-  it('D13 carries the token beside the header', async () => {
+describe('the cookie (D13)', () => {
+  it('carries the token beside the header (D13)', async () => {
     const { clock, openTab, cookies } = openBrowser()
     openTab().device.start()
     await clock.advance(0)
     expect(cookies.get('dy_token')).toBe(fakeToken(0))
   })
 
-  it('D13 a token over 3,800 bytes travels as a header alone', async () => {
+  it('a token over 3,800 bytes travels as a header alone (D13)', async () => {
     const { openTab, cookies } = openBrowser({ answer: () => ({ token: 'x'.repeat(5000) }) })
     expect(await openTab().device.tokenFor(LOGIN)).toHaveLength(5000)
     expect(cookies.keys()).toEqual([])

@@ -57,7 +57,7 @@ const isStampFault = ({ reason }: RefusalVector) =>
   reason.startsWith('tm-') || reason.startsWith('trace-id-')
 const isLate = ({ reason }: RefusalVector) => reason === 'time-out-of-window'
 
-describe('wire 7 what the server refuses, on the client', () => {
+describe('what the server refuses, on the client (wire 7)', () => {
   it.each(refusals.filter(isStampFault))('row 1 is not signed at all: $name', async (vector) => {
     expect(await asClient(vector)).toBe('INVALID_STAMP')
   })
@@ -135,7 +135,7 @@ const proofs = loginRefusals.flatMap((vector) => {
 })
 
 describe.each(Object.entries(engines))(
-  'PROTOCOL T8 T10 proofs of possession that the server refuses, verified by %s of the client',
+  'T10 proofs of possession that the server refuses, verified by %s of the client (PROTOCOL T8)',
   (_, suite) => {
     it.each(proofs)('$name', async ({ publicKey, text, initSign }) => {
       const key = suite.readRsaPublicKey(publicKey)

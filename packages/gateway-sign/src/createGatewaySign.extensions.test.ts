@@ -21,7 +21,7 @@ function setUp(answer: unknown = signed()) {
   return { ...world, gateway }
 }
 
-describe('wire 3 a configuration signed as a whole', () => {
+describe('a configuration signed as a whole (wire 3)', () => {
   it('is not asked for by default', async () => {
     const { sign } = createWorld()
     expect(await sign.init()).toBe('verified')
@@ -39,7 +39,7 @@ describe('wire 3 a configuration signed as a whole', () => {
     expect(await sign.init()).toBe('verified')
   })
 
-  it('PROTOCOL T4 says "off" only with the signature of the issuer', async () => {
+  it('says "off" only with the signature of the issuer (PROTOCOL T4)', async () => {
     expect(await setUp(signed({ clientOpen: false })).sign.init()).toBe('off')
     expect(
       await setUp({ gatewaySignConfig: createTestConfig({ clientOpen: false }) }).sign.init(),
@@ -47,7 +47,7 @@ describe('wire 3 a configuration signed as a whole', () => {
     expect(await setUp({ gatewaySignConfig: { clientOpen: false } }).sign.init()).toBe('failed')
   })
 
-  it('PROTOCOL T4 cannot be stripped of its signature, of a rule or of its open state', async () => {
+  it('cannot be stripped of its signature, of a rule or of its open state (PROTOCOL T4)', async () => {
     const genuine = signed()
     const text = String(genuine['configText'])
     const forged = [
@@ -105,7 +105,7 @@ describe('wire 3 a configuration signed as a whole', () => {
   })
 })
 
-describe('wire 4 a login body of five segments', () => {
+describe('a login body of five segments (wire 4)', () => {
   const world = () => createWorld({ options: { bodyFormat: 'JWE' } })
   const opens = createDecryptor({
     privateKeyPem: testServerIdentity.serverPrivateKeyPem,

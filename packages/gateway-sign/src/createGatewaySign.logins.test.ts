@@ -6,7 +6,7 @@ import { createWorld } from './laws/createWorld.ts'
 
 const error = (code: string) => expect.objectContaining({ code }) as Error
 
-describe('spec 4.6 key life', () => {
+describe('key life (spec 4.6)', () => {
   it('makes one key for a log-in with a second factor and another try', async () => {
     const { sign, stamp, logIn, counts, send } = createWorld()
     const body = { loginName: 'a', pwd: 'wrong' }
@@ -65,7 +65,7 @@ describe('spec 4.6 key life', () => {
   })
 })
 
-describe('wire 8 between the cookie of a log-in and its key', () => {
+describe('between the cookie of a log-in and its key (wire 8)', () => {
   const path = '/v1/user/login'
 
   /**
@@ -158,11 +158,11 @@ describe('wire 8 between the cookie of a log-in and its key', () => {
   })
 })
 
-describe('spec 5.7 encryption that fails', () => {
+describe('encryption that fails (spec 5.7)', () => {
   const body = { loginName: 'a', pwd: 'p' }
   const unverified = { issuerCertificates: [] }
 
-  it('PROTOCOL T3 wire 4 blocks the log-in by default, with an event', async () => {
+  it('blocks the log-in by default, with an event (PROTOCOL T3, wire 4)', async () => {
     const { sign, stamp, events } = createWorld({ options: unverified })
     await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(
       error('ENCRYPTION_UNAVAILABLE'),

@@ -4,7 +4,7 @@ import { verifyUserCheckDevice } from './server/verifyUserCheckDevice.ts'
 
 const error = (code: string) => expect.objectContaining({ code }) as Error
 
-describe('spec 7.11 a request through both halves', () => {
+describe('a request through both halves (spec 7.11)', () => {
   it('is encrypted, bound, signed and accepted', async () => {
     const { logIn, send, keyStorage } = createWorld()
     const { body, opened } = await logIn()
@@ -37,7 +37,7 @@ describe('spec 7.11 a request through both halves', () => {
     expect((await send({ method, path, body })).verdict).toMatchObject({ ok: true, mode })
   })
 
-  it('wire 8 works with rsa2048 when the gateway asks for it', async () => {
+  it('works with rsa2048 when the gateway asks for it (wire 8)', async () => {
     const { logIn, send } = createWorld({ config: { defaultAlgorithm: 'rsa2048' } })
     expect((await logIn()).opened).toMatchObject({ clientKey: { algorithm: 'rsa2048' } })
     expect((await send()).verdict).toMatchObject({ ok: true })
@@ -70,7 +70,7 @@ describe('spec 7.11 a request through both halves', () => {
   })
 })
 
-describe('spec 5.8 a request that cannot be signed is not sent', () => {
+describe('a request that cannot be signed is not sent (spec 5.8)', () => {
   it.each([
     '//evil.example/v1/spot/order/place',
     '/v1/spot/../spot/order/place',
@@ -101,7 +101,7 @@ describe('spec 5.8 a request that cannot be signed is not sent', () => {
     ).rejects.toThrow(error('INVALID_STAMP'))
   })
 
-  it('wire 2 with a form or a stream under mode 2, while mode 1 takes it', async () => {
+  it('with a form or a stream under mode 2, while mode 1 takes it (wire 2)', async () => {
     const { logIn, sign, stamp } = createWorld()
     await logIn()
     await expect(
@@ -112,7 +112,7 @@ describe('spec 5.8 a request that cannot be signed is not sent', () => {
     ).resolves.toMatchObject({ 'device-sign-mode': '1' })
   })
 
-  it('wire 8 without a bound key: one message, not a loop', async () => {
+  it('without a bound key: one message, not a loop (wire 8)', async () => {
     const { sign, stamp, events, cookies } = createWorld()
     cookies.set('x_token', 't1')
     const ask = () =>
@@ -123,7 +123,7 @@ describe('spec 5.8 a request that cannot be signed is not sent', () => {
   })
 })
 
-describe('PROTOCOL T9 a stolen session cookie', () => {
+describe('a stolen session cookie (PROTOCOL T9)', () => {
   const path = '/v1/spot/order/place'
   const body = '{"size":"1"}'
 
@@ -172,7 +172,7 @@ describe('PROTOCOL T9 a stolen session cookie', () => {
   })
 })
 
-describe('wire 5 device check', () => {
+describe('device check (wire 5)', () => {
   const path = '/v1/user/device/check'
 
   it('is left alone on a device without a bound key', async () => {

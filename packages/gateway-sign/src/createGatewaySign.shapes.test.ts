@@ -69,7 +69,7 @@ const REFUSED: [string, () => unknown][] = [
   ['null', () => null],
 ]
 
-describe('wire 4 PROTOCOL T3 a password on an encrypted endpoint', () => {
+describe('a password on an encrypted endpoint (wire 4, PROTOCOL T3)', () => {
   it.each(SEALED)(
     'is sealed where the body is %s, which stays of its kind',
     async (_, make, kind) => {

@@ -5,7 +5,7 @@ import { testServerIdentity } from './testing.ts'
 
 const error = (code: string) => expect.objectContaining({ code }) as Error
 
-describe('spec 4.5 sign config', () => {
+describe('sign config (spec 4.5)', () => {
   it('starts notStarted, without a fetch or a byte of cryptography', async () => {
     const { sign, counts } = createWorld()
     expect(sign.getState()).toBe('notStarted')
@@ -20,7 +20,7 @@ describe('spec 4.5 sign config', () => {
     expect(seen).toEqual(['fetching', 'verified'])
   })
 
-  it('spec 7.2 fetches once for two page loads and verifies at each', async () => {
+  it('fetches once for two page loads and verifies at each (spec 7.2)', async () => {
     const { sign, openPage, counts } = createWorld()
     await sign.init()
     expect(await openPage().init()).toBe('verified')
@@ -59,7 +59,7 @@ describe('spec 4.5 sign config', () => {
   })
 })
 
-describe('spec 4.5 clientOpen false', () => {
+describe('clientOpen false (spec 4.5)', () => {
   it('lets every request go unchanged and loads no cryptography', async () => {
     const { sign, counts, stamp } = createWorld({ config: { clientOpen: false } })
     const body = { loginName: 'a', pwd: 'p' }
@@ -84,9 +84,9 @@ describe('spec 4.5 clientOpen false', () => {
   })
 })
 
-describe('spec 8.11 gateway sign codes', () => {
+describe('gateway sign codes (spec 8.11)', () => {
   it.each(['00020', '00021'] as const)(
-    'spec 8.13 %s resets, and fetches again after two seconds',
+    '%s resets, and fetches again after two seconds (spec 8.13)',
     async (code) => {
       const { sign, clock, counts, events } = createWorld()
       await sign.init()
@@ -111,7 +111,7 @@ describe('spec 8.11 gateway sign codes', () => {
     },
   )
 
-  it('spec 8.14 00022 resets and asks for the clock, without a fetch', async () => {
+  it('00022 resets and asks for the clock, without a fetch (spec 8.14)', async () => {
     const { sign, clock, counts, events } = createWorld()
     await sign.init()
     sign.onVerdict('00022')
@@ -124,7 +124,7 @@ describe('spec 8.11 gateway sign codes', () => {
     ])
   })
 
-  it('spec 8.12 00023 asks for log-out and a report, and keeps the configuration', async () => {
+  it('00023 asks for log-out and a report, and keeps the configuration (spec 8.12)', async () => {
     const { sign, events } = createWorld()
     await sign.init()
     sign.onVerdict('00023')

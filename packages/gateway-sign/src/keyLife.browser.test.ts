@@ -77,7 +77,7 @@ afterEach(async () => {
   await settled(indexedDB.deleteDatabase(DATABASE))
 })
 
-describe('wire 8 keys in a real browser', () => {
+describe('keys in a real browser (wire 8)', () => {
   it.each(['rsa1024', 'rsa2048'] as const)(
     '%s are made, stored unreadable and still sign after a reload',
     async (algorithm) => {

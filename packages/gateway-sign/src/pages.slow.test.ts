@@ -70,7 +70,7 @@ afterAll(async () => {
 })
 
 describe('in a browser of its own', () => {
-  it('wire 8 the key survives a restart of the browser', async () => {
+  it('the key survives a restart of the browser (wire 8)', async () => {
     const before = await open()
     expect(await before.evaluate(() => page.logIn())).toEqual({
       code: '0',
@@ -84,7 +84,7 @@ describe('in a browser of its own', () => {
     expect(await after.evaluate(() => page.events)).toEqual([])
   })
 
-  it('PROTOCOL T5 a tampered session storage is refused at the next load, and replaced', async () => {
+  it('a tampered session storage is refused at the next load, and replaced (PROTOCOL T5)', async () => {
     const tab = await open()
     expect(await tab.evaluate(() => page.init())).toBe('verified')
     for (const change of ['"serverPublicKeySign":"A', '"clientOpen":false,"x":"']) {
@@ -114,7 +114,7 @@ describe('in a browser of its own', () => {
   })
 
   it.each([12, -12])(
-    'wire 6 a clock that is %i hours off is refused once with 00022, and right after one sample',
+    'a clock that is %i hours off is refused once with 00022, and right after one sample (wire 6)',
     async (hours) => {
       const tab = await open({
         before: `{ const now = Date.now; Date.now = () => now() + ${hours * 3_600_000} }`,
@@ -134,7 +134,7 @@ describe('in a browser of its own', () => {
     },
   )
 
-  it('PROTOCOL T6 a body changed on the way is refused', async () => {
+  it('a body changed on the way is refused (PROTOCOL T6)', async () => {
     const tab = await open()
     expect(await tab.evaluate(() => page.order('{"size":"1"}', { tampered: '{"size":"9"}' }))).toBe(
       '00021',
@@ -145,7 +145,7 @@ describe('in a browser of its own', () => {
 describe('a page that cannot fetch the sealing of log-ins', () => {
   const check = '/v1/user/third/google/check'
 
-  it('spec 5.7 wire 4 sends what hides nothing, and nothing else', async () => {
+  it('sends what hides nothing, and nothing else (spec 5.7, wire 4)', async () => {
     const tab = await open()
     let refused = 0
     await tab.route(/sealLogin/, (route) => (refused++, route.abort()))
@@ -178,7 +178,7 @@ describe('a page that cannot fetch the sealing of log-ins', () => {
   })
 })
 
-describe('spec 7.8 the fallback from the static path', () => {
+describe('the fallback from the static path (spec 7.8)', () => {
   const src = '/static/crypto.js'
   const withoutSubtle =
     'Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })'
@@ -195,7 +195,7 @@ describe('spec 7.8 the fallback from the static path', () => {
     ['hides its cryptography', withoutSubtle],
     ['verifies everything', brokenSubtle],
   ])(
-    'PROTOCOL T21 signs and encrypts under a strict content policy where the platform %s',
+    'signs and encrypts under a strict content policy where the platform %s (PROTOCOL T21)',
     async (_, before) => {
       served.requests.length = 0
       await context.clearCookies()
@@ -222,7 +222,7 @@ describe('spec 7.8 the fallback from the static path', () => {
     ],
     ['a script that takes too long', { src: SILENT, integrity, timeoutMs: 300 }],
     ['a script of another site', { src: 'https://scripts.example/crypto.js', integrity }],
-  ])('PROTOCOL T20 does not run %s: no log-in in clear', async (_, fallback) => {
+  ])('does not run %s: no log-in in clear (PROTOCOL T20)', async (_, fallback) => {
     const tab = await open({ before: `sessionStorage.clear(); ${withoutSubtle}`, fallback })
     expect(await tab.evaluate(() => page.init())).toBe('failed')
     expect(
@@ -235,7 +235,7 @@ describe('spec 7.8 the fallback from the static path', () => {
 })
 
 describe('the script itself in Chromium', () => {
-  it('wire 9 computes the vectors and accepts no forgery', async () => {
+  it('computes the vectors and accepts no forgery (wire 9)', async () => {
     const tab = await open({
       before:
         'sessionStorage.clear(); Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })',
@@ -291,7 +291,7 @@ describe('the script itself in Chromium', () => {
 const holdsCrypto = (text: string) => /RSASSA|pkcs8|AES-CBC|SHA256|BigInt\(/.test(text)
 
 describe('bytes of cryptography', () => {
-  it('spec 4.5 are none while the gateway has signing switched off', async () => {
+  it('are none while the gateway has signing switched off (spec 4.5)', async () => {
     const off = await servePage({ config: { clientOpen: false }, scripts })
     const tab = await context.newPage()
     await tab.goto(off.url)

@@ -116,7 +116,7 @@ afterAll(async () => {
   for (const profile of profiles) rmSync(profile, { recursive: true, force: true })
 })
 
-describe('wire 8 eight tabs of one browser', () => {
+describe('eight tabs of one browser (wire 8)', () => {
   it('all sign with the key of the log-in in one of them, and with none after its log-out', async () => {
     const tabs = await openTabs()
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(
@@ -170,7 +170,7 @@ describe('wire 8 eight tabs of one browser', () => {
   })
 })
 
-describe('wire 8 storage denied', () => {
+describe('storage denied (wire 8)', () => {
   const denied = `for (const [owner, name] of [[IDBFactory.prototype, 'open'], [Storage.prototype, 'getItem'], [Storage.prototype, 'setItem'], [Storage.prototype, 'removeItem']])
     owner[name] = () => { throw new DOMException('The operation is insecure.', 'SecurityError') }`
 

@@ -17,11 +17,11 @@ const REACTIONS: readonly [
   ['00023', 'spec 8.12', ['logOut', 'report']],
 ]
 
-it.each(REACTIONS)('spec 8.11 %s (%s) sets off %j and nothing else', (code, _, sets) => {
+it.each(REACTIONS)('%s (%s) sets off %j and nothing else (spec 8.11)', (code, _, sets) => {
   const on = Object.entries(VERDICT_REACTIONS[code])
     .filter(([, isOn]) => isOn)
     .map(([name]) => name)
   expect(on.sort()).toEqual([...sets].sort())
 })
-it('spec 8.11 knows four verdicts', () =>
+it('knows four verdicts (spec 8.11)', () =>
   expect(Object.keys(VERDICT_REACTIONS).sort()).toEqual(REACTIONS.map(([code]) => code)))

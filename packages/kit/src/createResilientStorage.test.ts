@@ -55,7 +55,7 @@ describe('createResilientStorage', () => {
   it.each([
     ['throws from every verb', throwingDriver],
     ['drops writes in silence', droppingDriver],
-  ])('D11 keeps values in memory when the driver %s, and reports it once', (_name, driver) => {
+  ])('keeps values in memory when the driver %s, and reports it once (D11)', (_name, driver) => {
     const causes: unknown[] = []
     const storage = createResilientStorage(driver, { onDegrade: (cause) => causes.push(cause) })
     storage.set('a', '1')
@@ -71,12 +71,12 @@ describe('createResilientStorage', () => {
     expect(causes[0]).toBeInstanceOf(Error)
   })
 
-  it('D11 subscribing to a driver that throws gives an unsubscribe verb that does nothing', () => {
+  it('subscribing to a driver that throws gives an unsubscribe verb that does nothing (D11)', () => {
     const stop = createResilientStorage(throwingDriver).subscribe(() => expect.unreachable())
     expect(stop()).toBeUndefined()
   })
 
-  it('D12 spec 9.2 a full driver loses its disposable entries first, and the write is tried once more', () => {
+  it('a full driver loses its disposable entries first, and the write is tried once more (D12, spec 9.2)', () => {
     const driver = quotaDriver(20, { _cache: '123456', mine: '1234' })
     const storage = createResilientStorage(driver, { onDegrade: () => expect.unreachable() })
     storage.set('new', '12345')
@@ -86,7 +86,7 @@ describe('createResilientStorage', () => {
     expect(driver.writes).toBe(2)
   })
 
-  it('D12 a write that still does not fit lives in memory; the driver keeps what it had', () => {
+  it('a write that still does not fit lives in memory; the driver keeps what it had (D12)', () => {
     const driver = quotaDriver(20, { _cache: '123456', mine: '1234' })
     const causes: unknown[] = []
     const storage = createResilientStorage(driver, { onDegrade: (cause) => causes.push(cause) })
@@ -97,7 +97,7 @@ describe('createResilientStorage', () => {
     expect((causes[0] as DOMException).name).toBe('QuotaExceededError')
   })
 
-  it('D12 without disposable entries there is no second try', () => {
+  it('without disposable entries there is no second try (D12)', () => {
     const driver = quotaDriver(5)
     createResilientStorage(driver).set('key', 'too long')
     expect(driver.writes).toBe(1)
@@ -109,15 +109,21 @@ describe('createResilientStorage', () => {
       Object.assign(new Error('The value is too large for a cookie.'), { code: 'too-large' }),
     ],
     ['denied', new DOMException('denied', 'SecurityError')],
-  ])('D12 a write that is %s costs no disposable entry: room would not help', (_name, refusal) => {
-    const memory = createMemoryStorage({ _ga: 'a cookie of another script' })
-    const refuse = (): never => {
-      throw refusal
-    }
-    const storage = createResilientStorage({ ...memory, set: refuse })
-    storage.set('key', 'value')
-    expect([memory.get('_ga'), storage.get('key')]).toEqual(['a cookie of another script', 'value'])
-  })
+  ])(
+    'a write that is %s costs no disposable entry: room would not help (D12)',
+    (_name, refusal) => {
+      const memory = createMemoryStorage({ _ga: 'a cookie of another script' })
+      const refuse = (): never => {
+        throw refusal
+      }
+      const storage = createResilientStorage({ ...memory, set: refuse })
+      storage.set('key', 'value')
+      expect([memory.get('_ga'), storage.get('key')]).toEqual([
+        'a cookie of another script',
+        'value',
+      ])
+    },
+  )
 
   it.each([
     ['a code of a driver', Object.assign(new Error('The storage is full.'), { code: 'quota' })],
@@ -125,7 +131,7 @@ describe('createResilientStorage', () => {
       'the name that Firefox once had',
       Object.assign(new Error('full'), { name: 'NS_ERROR_DOM_QUOTA_REACHED' }),
     ],
-  ])('D12 knows a full driver by %s', (_name, refusal) => {
+  ])('knows a full driver by %s (D12)', (_name, refusal) => {
     const memory = createMemoryStorage({ _tip: '1' })
     const set = (key: string, value: string) => {
       if (memory.get('_tip') !== null) throw refusal
@@ -135,7 +141,7 @@ describe('createResilientStorage', () => {
     expect([memory.get('_tip'), memory.get('key')]).toEqual([null, 'value'])
   })
 
-  it('D12 an entry that begins with an underscore does not evict itself', () => {
+  it('an entry that begins with an underscore does not evict itself (D12)', () => {
     const driver = quotaDriver(20, { _mine: '12' })
     const storage = createResilientStorage(driver)
     storage.set('_mine', '12345678901234567890')

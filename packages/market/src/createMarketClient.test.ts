@@ -331,7 +331,7 @@ describe('the market client', () => {
     expect(events).toEqual([{ type: 'refused', message: 'unknown symbol' }, { type: 'unreadable' }])
   })
 
-  describe('trading 6, candles from trades: the candle that grows', () => {
+  describe('candles from trades: the candle that grows (trading 6)', () => {
     const MINUTE = 60_000
     const follow = () => {
       const all = setup()

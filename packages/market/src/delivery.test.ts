@@ -152,7 +152,7 @@ function expectHonest(
   expect({ seq, bids: rowsOf(bids), asks: rowsOf(asks) }).toEqual({ seq, ...history.get(seq) })
 }
 
-describe('trading 6: whatever becomes of the messages', () => {
+describe('whatever becomes of the messages (trading 6)', () => {
   it('law: a book that calls itself live is the server’s, and a calm line makes every book live and whole again', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -29,7 +29,7 @@ const capture = (config: Record<string, unknown> = {}, from: Partial<ReferralLin
   )
 
 describe('captureReferral', () => {
-  it('R7 stores the codes until capture plus the days, not clipped by the window', () => {
+  it('stores the codes until capture plus the days, not clipped by the window (R7)', () => {
     expect(capture()).toEqual({
       channelCode: 'c1',
       vipCode: 'v1',
@@ -47,15 +47,15 @@ describe('captureReferral', () => {
     ['has an unparsable begin', { cacheBeginTime: 'soon' }, false],
     ['has an unparsable end', { cacheEndTime: undefined }, false],
     ['is not open', { open: false }, false],
-  ])('R3 spec 4.4 a window that %s', (_name, config, captured) => {
+  ])('a window that %s (R3, spec 4.4)', (_name, config, captured) => {
     expect(capture(config) !== undefined).toBe(captured)
   })
 
-  it.each([[0], [-7], [366], ['7']])('R7 days of %j: nothing stored', (cacheEffectiveTime) => {
+  it.each([[0], [-7], [366], ['7']])('days of %j: nothing stored (R7)', (cacheEffectiveTime) => {
     expect(capture({ cacheEffectiveTime })).toBeUndefined()
   })
 
-  it('R4 a list of channel codes drops the pair of another one, not the other codes', () => {
+  it('a list of channel codes drops the pair of another one, not the other codes (R4)', () => {
     expect(capture({ channelCodeList: ['c1'] })).toMatchObject({ channelCode: 'c1' })
     expect(capture({ channelCodeList: ['c2'] })).toEqual({
       actCode: 'a1',
@@ -74,7 +74,7 @@ describe('captureReferral', () => {
     [['/other'], false],
     [['/'], false],
     [['/join/deeper'], false],
-  ])('R4 a list of paths %j, in any language: captured %s', (activeLinkList, captured) => {
+  ])('a list of paths %j, in any language: captured %s (R4)', (activeLinkList, captured) => {
     expect(capture({ activeLinkList }) !== undefined).toBe(captured)
   })
 })
@@ -88,16 +88,16 @@ describe('parseRecord', () => {
   }
   const parse = (value: unknown) => parseRecord(JSON.stringify(value), NOW)
 
-  it('R14 reads back what was stored', () => {
+  it('reads back what was stored (R14)', () => {
     expect(parse(record)).toEqual(record)
   })
 
-  it('R14 R7 takes an end as late as the longest life and a clock that went back by a day make it', () => {
+  it('takes an end as late as the longest life and a clock that went back by a day make it (R14, R7)', () => {
     const latest = { ...record, effectiveEndTime: NOW + 366 * DAY_MS }
     expect(parse(latest)).toEqual(latest)
   })
 
-  it('R14 leaves out what does not fit', () => {
+  it('leaves out what does not fit (R14)', () => {
     expect(parse({ ...record, vipCode: '<b>', actCode: 'ok', more: 1, ['__proto__x']: 2 })).toEqual(
       { actCode: 'ok', currentLink: record.currentLink, effectiveEndTime: record.effectiveEndTime },
     )
@@ -116,11 +116,11 @@ describe('parseRecord', () => {
     [null],
     ['text'],
     [7],
-  ])('R14 takes %j for nothing', (value) => {
+  ])('takes %j for nothing (R14)', (value) => {
     expect(parse(value)).toBeUndefined()
   })
 
-  it('R14 never throws, whatever is stored', () => {
+  it('never throws, whatever is stored (R14)', () => {
     expect([parseRecord(null, NOW), parseRecord('{', NOW), parseRecord('', NOW)]).toEqual([
       undefined,
       undefined,

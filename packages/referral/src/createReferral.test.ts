@@ -24,7 +24,7 @@ function setup(options: Partial<ReferralOptions> = {}) {
 const link = (query: string) => `https://x.example/join?${query}`
 
 describe('capturing', () => {
-  it('spec 4.4 stores the codes of a link inside the window', () => {
+  it('stores the codes of a link inside the window (spec 4.4)', () => {
     const { clock, storage, config, openTab } = setup()
     const referral = openTab()
     referral.configure(config())
@@ -48,7 +48,7 @@ describe('capturing', () => {
     expect(referral.getState()).toMatchObject({ actCode: 'a' })
   })
 
-  it('R8 the last touch replaces the whole record at once', () => {
+  it('the last touch replaces the whole record at once (R8)', () => {
     const { storage, config, openTab } = setup()
     const referral = openTab()
     const written: (string | null)[] = []
@@ -65,7 +65,7 @@ describe('capturing', () => {
     expect(written).toHaveLength(2)
   })
 
-  it("R8 touch: 'first' keeps the record until its end", async () => {
+  it("touch: 'first' keeps the record until its end (R8)", async () => {
     const { clock, config, openTab } = setup({ touch: 'first' })
     const referral = openTab()
     referral.configure(config({ cacheEndTime: clock.now() + 100 * DAY }))
@@ -77,7 +77,7 @@ describe('capturing', () => {
     expect(referral.getState()).toMatchObject({ actCode: 'three' })
   })
 
-  it('R10 a closed configuration reads no codes; the record stays until its end', async () => {
+  it('a closed configuration reads no codes; the record stays until its end (R10)', async () => {
     const { clock, config, openTab } = setup()
     const referral = openTab()
     referral.configure(config())
@@ -91,7 +91,7 @@ describe('capturing', () => {
 })
 
 describe('a late configuration', () => {
-  it('R11 codes wait for it up to 30 s, and count from the moment they were seen', async () => {
+  it('codes wait for it up to 30 s, and count from the moment they were seen (R11)', async () => {
     const { clock, config, openTab } = setup()
     const referral = openTab()
     const seen = clock.now()
@@ -102,7 +102,7 @@ describe('a late configuration', () => {
     expect(referral.getState()).toMatchObject({ actCode: 'a', effectiveEndTime: seen + 7 * DAY })
   })
 
-  it('R11 after 30 s they are dropped', async () => {
+  it('after 30 s they are dropped (R11)', async () => {
     const { clock, config, openTab } = setup()
     const referral = openTab()
     referral.capture(link('actCode=a'))
@@ -114,7 +114,7 @@ describe('a late configuration', () => {
   it.each([
     ['last', 'two'],
     ['first', 'one'],
-  ] as const)('R8 R11 of two waiting links the %s touch counts', (touch, expected) => {
+  ] as const)('of two waiting links the %s touch counts (R8, R11)', (touch, expected) => {
     const { config, openTab } = setup({ touch })
     const referral = openTab()
     referral.capture(link('actCode=one'))
@@ -123,7 +123,7 @@ describe('a late configuration', () => {
     expect(referral.getState()).toMatchObject({ actCode: expected })
   })
 
-  it('R11 are dropped by a configuration that is closed', () => {
+  it('are dropped by a configuration that is closed (R11)', () => {
     const { config, openTab } = setup()
     const referral = openTab()
     referral.capture(link('actCode=a'))
@@ -134,7 +134,7 @@ describe('a late configuration', () => {
 })
 
 describe('the end', () => {
-  it('R9 spec 4.4 everything stored is removed at the end, and listeners hear of it', async () => {
+  it('everything stored is removed at the end, and listeners hear of it (R9, spec 4.4)', async () => {
     const { clock, storage, config, openTab } = setup()
     const referral = openTab()
     referral.configure(config())
@@ -147,7 +147,7 @@ describe('the end', () => {
     expect([storage.keys(), referral.getState(), heard]).toEqual([[], undefined, [undefined]])
   })
 
-  it('R9 an ended record is removed on start', () => {
+  it('an ended record is removed on start (R9)', () => {
     const { clock, storage, openTab } = setup()
     storage.set(
       KEY,
@@ -156,7 +156,7 @@ describe('the end', () => {
     expect([openTab().getState(), storage.keys()]).toEqual([undefined, []])
   })
 
-  it('R9 a page that slept through the end does not show the codes', () => {
+  it('a page that slept through the end does not show the codes (R9)', () => {
     const { clock, config, openTab } = setup()
     const referral = openTab()
     referral.configure(config())
@@ -165,7 +165,7 @@ describe('the end', () => {
     expect(referral.getState()).toBeUndefined()
   })
 
-  it('R9 lives on across a reload, to the same end', async () => {
+  it('lives on across a reload, to the same end (R9)', async () => {
     const { clock, config, openTab } = setup()
     const before = openTab()
     before.configure(config())
@@ -179,7 +179,7 @@ describe('the end', () => {
     expect(after.getState()).toBeUndefined()
   })
 
-  it('R14 clear removes the codes after a registration', () => {
+  it('clear removes the codes after a registration (R14)', () => {
     const { clock, storage, config, openTab } = setup()
     const referral = openTab()
     referral.configure(config())
@@ -190,7 +190,7 @@ describe('the end', () => {
 })
 
 describe('clear', () => {
-  it('R14 R11 also forgets codes that still wait: a late configuration does not bring them back', () => {
+  it('also forgets codes that still wait: a late configuration does not bring them back (R14, R11)', () => {
     const { clock, storage, config, openTab } = setup()
     const referral = openTab()
     referral.capture(link('actCode=a'))
@@ -201,7 +201,7 @@ describe('clear', () => {
 })
 
 describe('other tabs and refusing storage', () => {
-  it('R12 other tabs follow a capture and a clearing', () => {
+  it('other tabs follow a capture and a clearing (R12)', () => {
     const { config, openTab } = setup()
     const [one, two] = [openTab(), openTab()]
     let heard = 0
@@ -213,7 +213,7 @@ describe('other tabs and refusing storage', () => {
     expect([two.getState(), heard]).toEqual([undefined, 2])
   })
 
-  it('R14 rubbish written by another script is removed, whatever else it stores', () => {
+  it('rubbish written by another script is removed, whatever else it stores (R14)', () => {
     const { storage, openTab } = setup()
     const referral = openTab()
     storage.openTab().set('other', '{}')

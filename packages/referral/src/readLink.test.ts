@@ -7,7 +7,7 @@ import { pathOf } from './referralConfig.ts'
 const codesOf = (query: string) => readLink(`https://x.example/de/join?${query}`)?.codes
 
 describe('readLink', () => {
-  it('R1 R6 reads the codes, origin and path of a link', () => {
+  it('reads the codes, origin and path of a link (R1, R6)', () => {
     expect(
       readLink('https://x.example/de/join?channelCode=c1&vipCode=v1&utm=2#top?actCode=no'),
     ).toEqual({
@@ -17,12 +17,12 @@ describe('readLink', () => {
     })
   })
 
-  it('R1 of a repeated parameter the first counts', () => {
+  it('of a repeated parameter the first counts (R1)', () => {
     expect(codesOf('actCode=one&actCode=two')).toEqual({ actCode: 'one' })
     expect(codesOf('actCode=!&actCode=two')).toBeUndefined()
   })
 
-  it('R1 takes other parameter names', () => {
+  it('takes other parameter names (R1)', () => {
     const href = 'https://x.example/?ref=c1&vip=v1&actCode=a1'
     expect(readLink(href, { channelCode: 'ref', vipCode: 'vip' })?.codes).toEqual({
       channelCode: 'c1',
@@ -32,7 +32,7 @@ describe('readLink', () => {
     expect(readLink(href)?.codes).toEqual({ actCode: 'a1' })
   })
 
-  it('R1 a question mark inside the query does not end it', () => {
+  it('a question mark inside the query does not end it (R1)', () => {
     expect(codesOf('next=/spot?a=1&actCode=a1')).toEqual({ actCode: 'a1' })
   })
 
@@ -41,11 +41,11 @@ describe('readLink', () => {
     ['data:text/html,x?actCode=a'],
     ['file:///join?actCode=a'],
     ['blob:https://x.example/1?actCode=a'],
-  ])('R6 takes no link without a web origin (%j)', (href) => {
+  ])('takes no link without a web origin (%j) (R6)', (href) => {
     expect(readLink(href)).toBeUndefined()
   })
 
-  it('R6 cuts the link at 512 characters', () => {
+  it('cuts the link at 512 characters (R6)', () => {
     const link = readLink(`https://x.example/${'p'.repeat(600)}?actCode=a`)
     expect(link?.currentLink).toHaveLength(512)
     expect(link?.currentLink.startsWith('https://x.example/ppp')).toBe(true)
@@ -60,30 +60,30 @@ describe('readLink', () => {
     ['https://x.example/?'],
     ['https://x.example/?actCode='],
     ['https://[?actCode=a'],
-  ])('R13 finds nothing in %j', (href) => {
+  ])('finds nothing in %j (R13)', (href) => {
     expect(readLink(href)).toBeUndefined()
   })
 
-  it('R13 takes broken percent codes for no codes, and reads the rest', () => {
+  it('takes broken percent codes for no codes, and reads the rest (R13)', () => {
     expect(codesOf('actCode=%E0%A4%A&groupId=%&clacCode=%zz&commonCode=ok')).toEqual({
       commonCode: 'ok',
     })
   })
 
-  it('R13 __proto__ and constructor are parameters like any other', () => {
+  it('__proto__ and constructor are parameters like any other (R13)', () => {
     expect(codesOf('__proto__=x&constructor=y&toString=z')).toBeUndefined()
     expect(codesOf('__proto__[actCode]=x&actCode=real')).toEqual({ actCode: 'real' })
     expect(({} as Record<string, unknown>)['actCode']).toBeUndefined()
   })
 
-  it('R13 reads 10,000 parameters, and no more than the first 64 KB of a query', () => {
+  it('reads 10,000 parameters, and no more than the first 64 KB of a query (R13)', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => `p${n}=1`).join('&')
     expect(codesOf(`actCode=a&${many}`)).toEqual({ actCode: 'a' })
     expect(codesOf(`${'x'.repeat(1_000_000)}&actCode=a`)).toBeUndefined()
     expect(codesOf(`actCode=a&${'x'.repeat(1_000_000)}`)).toEqual({ actCode: 'a' })
   })
 
-  it('R13 looks into a query once for each field, however long it is', () => {
+  it('looks into a query once for each field, however long it is (R13)', () => {
     const get = vi.spyOn(URLSearchParams.prototype, 'get')
     try {
       codesOf('a=%41&'.repeat(65_536 / 6))
@@ -93,7 +93,7 @@ describe('readLink', () => {
     }
   })
 
-  it('R13 cuts the query before it is taken apart', () => {
+  it('cuts the query before it is taken apart (R13)', () => {
     const read: string[] = []
     class Watched extends URLSearchParams {
       constructor(init?: string) {
@@ -110,14 +110,14 @@ describe('readLink', () => {
     expect(read.map(({ length }) => length)).toEqual([65_536])
   })
 
-  it('R13 compares the path of a link of a million slashes', () => {
+  it('compares the path of a link of a million slashes (R13)', () => {
     const link = readLink(`https://x.example/${'/'.repeat(1_000_000)}x?actCode=a`)
     // A search for slashes at the end from every slash on would take minutes, and the test its time
     // limit.
     expect(pathOf(link?.path ?? '')).toHaveLength(1_000_002)
   })
 
-  it('R13 never throws, whatever the address', () => {
+  it('never throws, whatever the address (R13)', () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.webUrl({ withQueryParameters: true }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { collectCodes, parseCode, REFERRAL_FIELDS } from './referralCodes.ts'
 
 describe('REFERRAL_FIELDS', () => {
-  it('spec 3.12 are the codes of the specification', () => {
+  it('are the codes of the specification (spec 3.12)', () => {
     expect(REFERRAL_FIELDS).toEqual([
       'channelCode',
       'vipCode',
@@ -22,7 +22,7 @@ describe('parseCode', () => {
     ['  abc  ,def', 'abc'],
     ['A-b_9', 'A-b_9'],
     ['x'.repeat(64), 'x'.repeat(64)],
-  ])('R2 spec 5.3 reads %j as %j', (value, code) => {
+  ])('reads %j as %j (R2, spec 5.3)', (value, code) => {
     expect(parseCode(value)).toBe(code)
   })
 
@@ -41,11 +41,11 @@ describe('parseCode', () => {
     [null],
     [5],
     [['abc']],
-  ])('R2 reads %j as no code', (value) => {
+  ])('reads %j as no code (R2)', (value) => {
     expect(parseCode(value)).toBeUndefined()
   })
 
-  it('R2 gives nothing but 1 to 64 letters, digits, underscores and hyphens', () => {
+  it('gives nothing but 1 to 64 letters, digits, underscores and hyphens (R2)', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const code = parseCode(value)
@@ -67,7 +67,7 @@ describe('collectCodes', () => {
   })
 
   it.each([[{ channelCode: 'c' }], [{ vipCode: 'v' }], [{ channelCode: 'c', vipCode: '!' }]])(
-    'R5 spec 5.3 channel and VIP code count only as a pair (%j)',
+    'channel and VIP code count only as a pair (%j) (R5, spec 5.3)',
     (values) => {
       expect(collect(values)).toBeUndefined()
       expect(collect({ ...values, actCode: 'a' })).toEqual({ actCode: 'a' })

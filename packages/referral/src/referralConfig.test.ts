@@ -12,7 +12,7 @@ const whole = {
 }
 
 describe('parseReferralConfig', () => {
-  it('spec 3.12 wire 10 reads the fields of the specification', () => {
+  it('reads the fields of the specification (spec 3.12, wire 10)', () => {
     expect(parseReferralConfig(whole)).toEqual({
       open: true,
       lifeMs: 7 * 86_400_000,
@@ -31,7 +31,7 @@ describe('parseReferralConfig', () => {
     ['a time with a zone', '2024-11-22T03:21:52.345+02:00', Date.UTC(2024, 10, 22, 1, 21, 52, 345)],
     ['a time in UTC', '2024-11-22T01:21:52Z', Date.UTC(2024, 10, 22, 1, 21, 52)],
     ['a time without a zone, as UTC', '2024-11-22T01:21', Date.UTC(2024, 10, 22, 1, 21)],
-  ])('R3 reads %s', (_name, value, expected) => {
+  ])('reads %s (R3)', (_name, value, expected) => {
     expect(parseReferralConfig({ ...whole, cacheBeginTime: value }).begin).toBe(expected)
   })
 
@@ -47,7 +47,7 @@ describe('parseReferralConfig', () => {
     ['1000000000000000'],
     [{}],
     [Number.NaN],
-  ])('R3 %j is unparsable', (value) => {
+  ])('%j is unparsable (R3)', (value) => {
     expect(parseReferralConfig({ ...whole, cacheEndTime: value }).end).toBeNaN()
   })
 
@@ -61,7 +61,7 @@ describe('parseReferralConfig', () => {
     ['7'],
     [null],
     [undefined],
-  ])('R7 days of %j store nothing', (days) => {
+  ])('days of %j store nothing (R7)', (days) => {
     expect(parseReferralConfig({ ...whole, cacheEffectiveTime: days }).lifeMs).toBeUndefined()
   })
 
@@ -69,15 +69,15 @@ describe('parseReferralConfig', () => {
     [0.5, 43_200_000],
     [1, DAY_MS],
     [365, 365 * DAY_MS],
-  ])('R7 spec 9.4 %d days are %d ms', (days, expected) => {
+  ])('%d days are %d ms (R7, spec 9.4)', (days, expected) => {
     expect(parseReferralConfig({ ...whole, cacheEffectiveTime: days }).lifeMs).toBe(expected)
   })
 
-  it.each([[false], ['true'], [1], [undefined]])('R10 open: %j is closed', (open) => {
+  it.each([[false], ['true'], [1], [undefined]])('open: %j is closed (R10)', (open) => {
     expect(parseReferralConfig({ ...whole, open }).open).toBe(false)
   })
 
-  it('R4 reads the lists; no list is an empty one', () => {
+  it('reads the lists; no list is an empty one (R4)', () => {
     const { channelCodes, paths } = parseReferralConfig({
       ...whole,
       channelCodeList: ['a'],
@@ -90,7 +90,7 @@ describe('parseReferralConfig', () => {
   })
 
   it.each([['a'], [5], [{}], [[5]], [['a', null]]])(
-    'R4 %j is no list of texts and closes, instead of letting everything pass',
+    '%j is no list of texts and closes, instead of letting everything pass (R4)',
     (list) => {
       expect(parseReferralConfig({ ...whole, channelCodeList: list }).open).toBe(false)
       expect(parseReferralConfig({ ...whole, activeLinkList: list }).open).toBe(false)

@@ -14,7 +14,7 @@ const request = {
 }
 
 describe('the error of this package', () => {
-  it('Q6 is one union of nine kinds', () => {
+  it('is one union of nine kinds (Q6)', () => {
     expectTypeOf<RequestErrorKind>().toEqualTypeOf<
       | 'network'
       | 'timeout'
@@ -28,12 +28,12 @@ describe('the error of this package', () => {
     >()
   })
 
-  it("Q6 says 'unknown error' when nobody said more", () => {
+  it("says 'unknown error' when nobody said more (Q6)", () => {
     expect(new RequestError('business').message).toBe('unknown error')
     expect(new RequestError('business', { message: '' }).message).toBe('unknown error')
   })
 
-  it('Q6 carries the trace id, the method and the path of its request', () => {
+  it('carries the trace id, the method and the path of its request (Q6)', () => {
     const error = failure(request, 'http', { status: 500 })
     expect(error).toMatchObject({
       kind: 'http',

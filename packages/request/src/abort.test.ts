@@ -23,7 +23,7 @@ describe('a controller that follows a signal', () => {
     expect(controller.signal.reason).toBe('because so')
   })
 
-  it('Q9 leaves no listener once unlinked, and none of its own making without a parent', () => {
+  it('leaves no listener once unlinked, and none of its own making without a parent (Q9)', () => {
     const parent = new AbortController()
     const { controller, unlink } = followSignal(parent.signal)
     expect(listeners(parent.signal)).toBe(1)

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { canonicalPath } from './canonicalPath.ts'
 
 describe('the one spelling of a path', () => {
-  it('wire 2 encodes what a URL parser would encode (worked example F)', () => {
+  it('encodes what a URL parser would encode (worked example F) (wire 2)', () => {
     expect(canonicalPath('/v1/a b/ü')).toBe('/v1/a%20b/%C3%BC')
   })
 
-  it('spec 7.1 accepts a path without its leading slash', () => {
+  it('accepts a path without its leading slash (spec 7.1)', () => {
     expect(canonicalPath('v1/security/policy/captcha/get-captcha-id')).toBe(
       '/v1/security/policy/captcha/get-captcha-id',
     )
@@ -17,7 +17,7 @@ describe('the one spelling of a path', () => {
     expect(canonicalPath('/v1/a%20b/%c3%bc')).toBe('/v1/a%20b/%C3%BC')
   })
 
-  it('wire 7 writes as themselves the characters that a segment may hold', () => {
+  it('writes as themselves the characters that a segment may hold (wire 7)', () => {
     expect(canonicalPath('/v1/%21%24%26%27%28%29%2A%2B%2C%3A%3B%3D%40')).toBe("/v1/!$&'()*+,:;=@")
     expect(canonicalPath('/v1/%2a%3d%2524')).toBe('/v1/*=%2524')
   })
@@ -51,11 +51,11 @@ describe('the one spelling of a path', () => {
     )
   })
 
-  it('Q2 refuses a full URL instead of calling it', () => {
+  it('refuses a full URL instead of calling it (Q2)', () => {
     expect(() => canonicalPath('https://evil.example/v1/x')).toThrow(/empty segment/)
   })
 
-  it('wire 2 is exactly what the URL parser sends, or refused with a typed error, for any text', () => {
+  it('is exactly what the URL parser sends, or refused with a typed error, for any text (wire 2)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webPath(), fc.string()), (tail) => {
         const path = accepted(`/v1/${tail}`)
@@ -67,7 +67,7 @@ describe('the one spelling of a path', () => {
     )
   })
 
-  it('wire 2 accepts every path without a fault, and changes its spelling only', () => {
+  it('accepts every path without a fault, and changes its spelling only (wire 2)', () => {
     fc.assert(
       fc.property(soundPath, (text) => {
         const path = accepted(text) ?? '(refused)'
@@ -78,7 +78,7 @@ describe('the one spelling of a path', () => {
     )
   })
 
-  it('Q2 refuses every path with one fault, wherever it stands', () => {
+  it('refuses every path with one fault, wherever it stands (Q2)', () => {
     fc.assert(
       fc.property(soundPath, fault, soundPath, (before, wrong, after) => {
         expect(accepted(before + wrong + after)).toBeUndefined()

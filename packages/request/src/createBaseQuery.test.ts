@@ -51,7 +51,7 @@ describe('a base query under RTK Query', () => {
     ])
   })
 
-  it('Q6 keeps errors that a store can hold', async () => {
+  it('keeps errors that a store can hold (Q6)', async () => {
     const serious = vi.spyOn(console, 'error')
     const { api, store, received } = setUp(() =>
       refused('40201', { msg: 'Insufficient balance', data: { field: 'size' } }),
@@ -70,7 +70,7 @@ describe('a base query under RTK Query', () => {
     serious.mockRestore()
   })
 
-  it('Q7 spec 8.9 ends the query when the session is gone, instead of spinning for ever', async () => {
+  it('ends the query when the session is gone, instead of spinning for ever (Q7, spec 8.9)', async () => {
     const { api, store } = setUp(() => refused('20906'))
     expect(await store.dispatch(api.endpoints.assets.initiate())).toMatchObject({
       isError: true,
@@ -86,7 +86,7 @@ describe('a base query under RTK Query', () => {
     })
   })
 
-  it('Q6 aborts with the query', async () => {
+  it('aborts with the query (Q6)', async () => {
     const { api, store } = setUp(() => deferred<HandlerAnswer>().promise)
     const query = store.dispatch(api.endpoints.fills.initiate('BTCUSDT'))
     query.abort()
@@ -107,7 +107,7 @@ describe('a query function under TanStack Query', () => {
     ).resolves.toEqual([1])
   })
 
-  it('Q7 ends when the session is gone', async () => {
+  it('ends when the session is gone (Q7)', async () => {
     const { client } = createBench(() => refused('20205'), { park: 'reject-silent' })
     const error = await rejectionOf(
       queries.fetchQuery({
@@ -119,7 +119,7 @@ describe('a query function under TanStack Query', () => {
     expect(error).toMatchObject({ kind: 'session-expired' })
   })
 
-  it('spec 3.17 takes an answer without data, which is null and not the undefined that TanStack Query refuses', async () => {
+  it('takes an answer without data, which is null and not the undefined that TanStack Query refuses (spec 3.17)', async () => {
     const { client } = createBench(() => ({ body: { code: '0' } }))
     await expect(
       queries.fetchQuery({
@@ -129,7 +129,7 @@ describe('a query function under TanStack Query', () => {
     ).resolves.toBeNull()
   })
 
-  it('Q5 repeats what repeating may mend', async () => {
+  it('repeats what repeating may mend (Q5)', async () => {
     const handler = vi.fn<Handler>(() => ok('at last')).mockReturnValueOnce({ status: 503 })
     const { client } = createBench(handler)
     const queryFn = () => client.get('/x', { silent: true })
@@ -144,7 +144,7 @@ describe('a query function under TanStack Query', () => {
     expect(handler).toHaveBeenCalledTimes(2)
   })
 
-  it('Q6 aborts when nobody waits for it any more', async () => {
+  it('aborts when nobody waits for it any more (Q6)', async () => {
     const { client } = createBench(() => deferred<HandlerAnswer>().promise)
     const failure = vi.fn()
     const query = queries.fetchQuery({

@@ -17,12 +17,12 @@ const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').le
 const never = () => new Promise<HandlerAnswer>(() => {})
 
 describe('a request', () => {
-  it('spec 3.17 resolves with the data of the envelope', async () => {
+  it('resolves with the data of the envelope (spec 3.17)', async () => {
     const { client } = createBench(() => ok({ id: 7 }))
     await expect(client.get('/spot/order/open')).resolves.toEqual({ id: 7 })
   })
 
-  it('Q1 spec 7.1 sends the data of GET and HEAD in the query, of every other method as the body', async () => {
+  it('sends the data of GET and HEAD in the query, of every other method as the body (Q1, spec 7.1)', async () => {
     const { client, received } = createBench()
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
       await client.request({ method, path: '/x', data: { a: '1' }, query: { b: '2' } })
@@ -38,14 +38,14 @@ describe('a request', () => {
     expect(received).toHaveLength(0)
   })
 
-  it('Q2 refuses a path that leads elsewhere, before anything is sent', async () => {
+  it('refuses a path that leads elsewhere, before anything is sent (Q2)', async () => {
     const { client, received } = createBench()
     for (const path of ['//evil', '/a/../b', 'https://evil.example/x'])
       await expect(client.get(path)).rejects.toMatchObject({ kind: 'config' })
     expect(received).toHaveLength(0)
   })
 
-  it('spec 7.1 uploads as a multipart POST', async () => {
+  it('uploads as a multipart POST (spec 7.1)', async () => {
     const { client, received } = createBench()
     await client.upload('/kyc/photo', {
       data: { side: 'front', photo: new File(['\u0000png'], 'id.png', { type: 'image/png' }) },
@@ -109,7 +109,7 @@ describe('a request', () => {
 })
 
 describe('time', () => {
-  it('Q4 spec 7.1 spec 9.2 ends an attempt after 10,000 ms', async () => {
+  it('ends an attempt after 10,000 ms (Q4, spec 7.1, spec 9.2)', async () => {
     const { client, clock } = createBench(never)
     const rejection = rejectionOf(client.get('/x'))
     await clock.advance(9_999)
@@ -119,14 +119,14 @@ describe('time', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it("Q4 ends it after the request's own limit", async () => {
+  it("ends it after the request's own limit (Q4)", async () => {
     const { client, clock } = createBench(never)
     const rejection = rejectionOf(client.get('/x', { timeoutMs: 50 }))
     await clock.advance(50)
     expect(await rejection).toMatchObject({ kind: 'timeout' })
   })
 
-  it('Q4 ends the whole request at its deadline, attempts and waits included', async () => {
+  it('ends the whole request at its deadline, attempts and waits included (Q4)', async () => {
     const { client, clock } = createBench(never, { retries: 5 })
     const rejection = rejectionOf(client.get('/x', { timeoutMs: 400, deadlineMs: 1_000 }))
     await clock.advance(999)
@@ -135,7 +135,7 @@ describe('time', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('Q4 keeps a deadline even against a step that never answers', async () => {
+  it('keeps a deadline even against a step that never answers (Q4)', async () => {
     const { client, clock, received } = createBench(never, {
       deviceTokens: { tokenFor: () => new Promise(() => {}) },
     })
@@ -153,7 +153,7 @@ describe('time', () => {
 })
 
 describe('an aborted request', () => {
-  it('Q6 rejects at once, with the reason as its cause', async () => {
+  it('rejects at once, with the reason as its cause (Q6)', async () => {
     const { client } = createBench(never)
     const controller = new AbortController()
     const rejection = rejectionOf(client.get('/x', { signal: controller.signal }))
@@ -202,7 +202,7 @@ describe('an aborted request', () => {
 
 describe('an expired session', () => {
   it.each(['20906', '20205'])(
-    'Q7 spec 8.9 code %s never resolves and never rejects',
+    'code %s never resolves and never rejects (Q7, spec 8.9)',
     async (code) => {
       const { client, clock } = createBench(() => refused(code))
       const settled = vi.fn()
@@ -212,7 +212,7 @@ describe('an expired session', () => {
     },
   )
 
-  it('Q7 gives each request a promise of its own, after everything is released', async () => {
+  it('gives each request a promise of its own, after everything is released (Q7)', async () => {
     const { client, clock } = createBench(() => refused('20906'), { dedupe: 'share' })
     const controller = new AbortController()
     const first = client.get('/x', { signal: controller.signal, deadlineMs: 5_000 })
@@ -223,7 +223,7 @@ describe('an expired session', () => {
     expect(listeners(controller.signal)).toBe(0)
   })
 
-  it('Q7 runs onSettled all the same', async () => {
+  it('runs onSettled all the same (Q7)', async () => {
     const { client, clock } = createBench(() => refused('20906'))
     const onSettled = vi.fn()
     void client.get('/x', { onSettled })
@@ -231,7 +231,7 @@ describe('an expired session', () => {
     expect(onSettled).toHaveBeenCalledTimes(1)
   })
 
-  it('Q7 rejects for a query library, by request or for the whole client', async () => {
+  it('rejects for a query library, by request or for the whole client (Q7)', async () => {
     const { client } = createBench(() => refused('20906'))
     await expect(client.get('/x', { park: 'reject-silent' })).rejects.toMatchObject({
       kind: 'session-expired',
@@ -254,7 +254,7 @@ describe('onSettled', () => {
 })
 
 describe('the stamp', () => {
-  it("wire 1 goes on every request, bare ones too, in the server's time", async () => {
+  it("goes on every request, bare ones too, in the server's time (wire 1)", async () => {
     const { client, serverClock, received } = createBench()
     serverClock.sample({ sent: START, received: START, requestTime: START + 5_000 })
     await client.get('/x')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createThrottle } from './createThrottle.ts'
 
 describe('a throttle', () => {
-  it('Q8 lets a key pass once in the interval and again at its end', async () => {
+  it('lets a key pass once in the interval and again at its end (Q8)', async () => {
     const clock = createManualClock()
     const throttle = createThrottle({ clock, intervalMs: 2_000 })
     expect(throttle.pass('a')).toBe(true)
@@ -29,7 +29,7 @@ describe('a throttle', () => {
     expect(throttle.recent('a')).toBe(false)
   })
 
-  it('Q8 is not misled by a wall clock that jumps', () => {
+  it('is not misled by a wall clock that jumps (Q8)', () => {
     const clock = createManualClock()
     const throttle = createThrottle({ clock, intervalMs: 2_000 })
     throttle.pass('a')

@@ -7,7 +7,7 @@ import { connectionLost, type HandlerAnswer } from './testing.ts'
 /** Laws that hold for any order of events, not for the few that an example shows. */
 
 describe('a shared request', () => {
-  it('Q3 is on the wire once while anybody waits, ends with the last to leave, and gives all the others one answer', async () => {
+  it('is on the wire once while anybody waits, ends with the last to leave, and gives all the others one answer (Q3)', async () => {
     /** A caller joins, one of those waiting leaves, or the server answers. */
     const event = fc.oneof(
       { weight: 3, arbitrary: fc.constant('join' as const) },
@@ -73,7 +73,7 @@ function answerOf(what: Outcome): HandlerAnswer | Promise<HandlerAnswer> {
 }
 
 describe('repetition', () => {
-  it('Q5 goes on exactly as long as the failure may pass, the request may be repeated and attempts are left; each has its own stamp', async () => {
+  it('goes on exactly as long as the failure may pass, the request may be repeated and attempts are left; each has its own stamp (Q5)', async () => {
     const request = fc.record({
       method: fc.constantFrom(
         'GET' as const,
@@ -123,7 +123,7 @@ describe('repetition', () => {
 })
 
 describe('the end of a request', () => {
-  it('Q7 Q9 comes once, whatever happens when: onSettled once, no timer, no listener', async () => {
+  it('comes once, whatever happens when: onSettled once, no timer, no listener (Q7, Q9)', async () => {
     const story = fc.record({
       what: fc.oneof(outcome, fc.constantFrom('20906' as const, '20205' as const)),
       abortAt: fc.option(fc.nat(120), { nil: undefined }),

@@ -22,7 +22,7 @@ function written(change: Partial<LogicalRequest> = {}) {
 }
 
 describe('the target', () => {
-  it('Q1 is the path and the query', () => {
+  it('is the path and the query (Q1)', () => {
     expect(written({ method: 'GET', query: { symbol: 'BTCUSDT', limit: 5 } }).target).toBe(
       '/v1/x?symbol=BTCUSDT&limit=5',
     )
@@ -58,13 +58,13 @@ describe('the target', () => {
 })
 
 describe('the body', () => {
-  it('spec 7.1 is JSON by default', () => {
+  it('is JSON by default (spec 7.1)', () => {
     const { content, headers } = written({ body: { symbol: 'BTCUSDT', note: 'é€' } })
     expect(content).toBe('{"symbol":"BTCUSDT","note":"é€"}')
     expect(headers['content-type']).toBe('application/json')
   })
 
-  it('spec 7.1 is form-urlencoded on demand', () => {
+  it('is form-urlencoded on demand (spec 7.1)', () => {
     const { content, headers } = written({
       body: { a: 'x y', b: ['1', '2'] },
       options: { encoding: 'form' },
@@ -73,7 +73,7 @@ describe('the body', () => {
     expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
   })
 
-  it('spec 7.1 is multipart on demand; the platform writes its type', () => {
+  it('is multipart on demand; the platform writes its type (spec 7.1)', () => {
     const { content, headers } = written({
       body: { name: 'a', file: new File(['x'], 'x.png') },
       options: { encoding: 'multipart' },
@@ -84,7 +84,7 @@ describe('the body', () => {
     expect(headers['content-type']).toBeUndefined()
   })
 
-  it('Q1 hands FormData and Blob over as they are', () => {
+  it('hands FormData and Blob over as they are (Q1)', () => {
     const form = new FormData()
     const blob = new Blob(['x'])
     expect(written({ body: form }).content).toBe(form)
@@ -124,13 +124,13 @@ describe('the body', () => {
     ],
     [() => 1],
     [Symbol('x')],
-  ])('Q6 that JSON cannot hold is a serialisation error', (body) => {
+  ])('that JSON cannot hold is a serialisation error (Q6)', (body) => {
     expect(() => written({ body })).toThrow(
       expect.objectContaining({ kind: 'serialisation', traceId: stamp.traceId }),
     )
   })
 
-  it('Q6 that no form and no query can hold is a serialisation error', () => {
+  it('that no form and no query can hold is a serialisation error (Q6)', () => {
     const circle: Record<string, unknown> = {}
     circle['self'] = circle
     for (const value of [circle, { n: 1n }]) {
@@ -154,7 +154,7 @@ describe('the body', () => {
 })
 
 describe('the headers', () => {
-  it('wire 1 always hold tm and the trace id, whatever a caller says', () => {
+  it('always hold tm and the trace id, whatever a caller says (wire 1)', () => {
     expect(written({ headers: { tm: '1', 'trace-id': 'mine' } }).headers).toMatchObject({
       tm: stamp.tm,
       'trace-id': stamp.traceId,
@@ -176,7 +176,7 @@ describe('the headers', () => {
 })
 
 describe('the limits', () => {
-  it("Q4 are the request's own, or the client's", () => {
+  it("are the request's own, or the client's (Q4)", () => {
     expect(written().limits).toEqual({ timeoutMs: 10_000, idleTimeoutMs: undefined })
     expect(written({ options: { timeoutMs: 50, idleTimeoutMs: 70 } }).limits).toEqual({
       timeoutMs: 50,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createBench, ok, START, textOf } from './test-bench.ts'
 
 describe('the standard pipeline', () => {
-  it('wire 1b builds, protects, serialises, signs and reads, in this order', () => {
+  it('builds, protects, serialises, signs and reads, in this order (wire 1b)', () => {
     const { pipeline } = createBench(() => ok(), {
       gatewaySign: {
         prepareBody: async ({ body }) => body,
@@ -41,7 +41,7 @@ describe('the standard pipeline', () => {
     expect(createBench().pipeline.wire.map(({ name }) => name)).toEqual(['clock-sample'])
   })
 
-  it('wire 2 makes the text of worked example C', async () => {
+  it('makes the text of worked example C (wire 2)', async () => {
     const { client, received } = createBench()
     await client.post('/spot/order/place', {
       data: { symbol: 'BTCUSDT', side: 'buy', price: '90000.1', size: '0.01', note: 'é€' },
@@ -52,7 +52,7 @@ describe('the standard pipeline', () => {
     expect(received[0]?.url).toBe('/v1/spot/order/place')
   })
 
-  it('wire 2 makes the target of worked example A', async () => {
+  it('makes the target of worked example A (wire 2)', async () => {
     const { client, received } = createBench()
     await client.get('/spot/public/symbols')
     expect(received[0]?.url).toBe(`/v1/spot/public/symbols?languageType=0&t=${START}`)

@@ -16,7 +16,7 @@ function createPolicies() {
 }
 
 describe('the Trusted Types policy of a page', () => {
-  it('S6 is made once, and sanitises itself: who reaches it can have nothing else vouched for', async () => {
+  it('is made once, and sanitises itself: who reaches it can have nothing else vouched for (S6)', async () => {
     const { made, createPolicy } = createPolicies()
     const sanitizer = createSanitizer({ ...options, createPolicy })
     expect(await sanitizer.html(dirty)).toEqual({ vouched: '<p>a</p>' })
@@ -24,7 +24,7 @@ describe('the Trusted Types policy of a page', () => {
     expect(made.map((policy) => policy.createHTML(dirty))).toEqual([{ vouched: '<p>a</p>' }])
   })
 
-  it('S6 lets nothing pass before the engine is there, and says so', () => {
+  it('lets nothing pass before the engine is there, and says so (S6)', () => {
     const { made, createPolicy } = createPolicies()
     const onRefused = vi.fn()
     createSanitizer({ ...options, onRefused, createPolicy })
@@ -32,12 +32,17 @@ describe('the Trusted Types policy of a page', () => {
     expect(onRefused.mock.calls).toEqual([[{ reason: 'engine', bytes: 0 }]])
   })
 
-  it.each([null, undefined, 7, {}])('S6 turns %j, which is no text, into nothing', async (html) => {
-    const { createPolicy } = createPolicies()
-    expect(await createSanitizer({ ...options, createPolicy }).html(html)).toEqual({ vouched: '' })
-  })
+  it.each([null, undefined, 7, {}])(
+    'turns %j, which is no text, into nothing (S6)',
+    async (html) => {
+      const { createPolicy } = createPolicies()
+      expect(await createSanitizer({ ...options, createPolicy }).html(html)).toEqual({
+        vouched: '',
+      })
+    },
+  )
 
-  it('S6 without one gives clean text', async () => {
+  it('without one gives clean text (S6)', async () => {
     expect(await createSanitizer(options).html(dirty)).toBe('<p>a</p>')
   })
 })

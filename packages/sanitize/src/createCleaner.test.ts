@@ -14,13 +14,13 @@ function setUp() {
 }
 
 describe('the way of HTML to an engine', () => {
-  it('S6 is pruned before the engine sees it', () => {
+  it('is pruned before the engine sees it (S6)', () => {
     const engine = vi.fn<Engine>((html) => html)
     expect(setUp().clean('<P onclick=x>a<script>b</script><foo>c', engine)).toBe('<p>ac</p>')
     expect(engine.mock.calls[0]?.[0]).toBe('<p>ac</p>')
   })
 
-  it('S6 lets nothing pass where the engine fails, and says so without the content', () => {
+  it('lets nothing pass where the engine fails, and says so without the content (S6)', () => {
     const { clean, onRefused } = setUp()
     expect(
       clean('<b>x</b>', () => {
@@ -30,7 +30,7 @@ describe('the way of HTML to an engine', () => {
     expect(onRefused.mock.calls).toEqual([[{ reason: 'engine', bytes: 8 }]])
   })
 
-  it('S6 does not trouble an engine with nothing, or with too much', () => {
+  it('does not trouble an engine with nothing, or with too much (S6)', () => {
     const engine = vi.fn<Engine>((html) => html)
     const { clean, onRefused } = setUp()
     expect([clean('', engine), clean(null, engine), clean('x'.repeat(600_000), engine)]).toEqual([
@@ -50,7 +50,7 @@ describe('what an element keeps', () => {
     return rules
   }
 
-  it('S1 are the attributes of its own and the global ones', () => {
+  it('are the attributes of its own and the global ones (S1)', () => {
     expect(
       rulesOf()?.keep('a', [
         ['href', '/x'],
@@ -77,7 +77,7 @@ describe('what an element keeps', () => {
     )
   })
 
-  it('S2 is nothing for an element that may not stay', () => {
+  it('is nothing for an element that may not stay (S2)', () => {
     for (const tag of ['script', 'svg', '__proto__', 'constructor', 'toString'])
       expect(rulesOf()?.keep(tag, [['href', '/x']])).toBeNull()
   })

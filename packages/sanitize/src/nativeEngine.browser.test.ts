@@ -43,11 +43,11 @@ describe('HTML by the browser’s own sanitiser', () => {
     ['<a href="exampleapp://trade">x</a>', '<a href="exampleapp://trade">x</a>'],
     ['<svg><p>x</p><style>y</style></svg>', '<p>x</p>'],
     ['<p class="up evil">x</p>', '<p class="up">x</p>'],
-  ])('S1 makes %j %j', (dirty, expected) => {
+  ])('makes %j %j (S1)', (dirty, expected) => {
     expect(byBrowser(dirty)).toBe(expected)
   })
 
-  it('S1 loads and runs nothing while it works', async () => {
+  it('loads and runs nothing while it works (S1)', async () => {
     const ran = vi.spyOn(window, 'alert').mockImplementation(() => {})
     const asked = performance.getEntriesByType('resource').length
     byBrowser(
@@ -63,14 +63,14 @@ describe('HTML by the browser’s own sanitiser', () => {
     expect(ran).not.toHaveBeenCalled()
   })
 
-  it('S6 changes nothing the second time', () => {
+  it('changes nothing the second time (S6)', () => {
     fc.assert(
       fc.property(markup, (dirty) => byBrowser(byBrowser(dirty)) === byBrowser(dirty)),
       { numRuns: 2_000 },
     )
   })
 
-  it('S6 takes half a megabyte of nesting without choking', () => {
+  it('takes half a megabyte of nesting without choking (S6)', () => {
     for (const piece of [
       '<div>',
       '<b title=x>',
@@ -139,12 +139,12 @@ const markup = fc
   .map((parts) => parts.join(''))
 
 describe('the two engines', () => {
-  it.each(PARITY)('S1 make the same tree of %j', (dirty) => {
+  it.each(PARITY)('make the same tree of %j (S1)', (dirty) => {
     expect(tree(byBrowser(dirty)).innerHTML).toBe(tree(byLibrary(dirty)).innerHTML)
     expect(tree(byBrowser(dirty)).isEqualNode(tree(byLibrary(dirty)))).toBe(true)
   })
 
-  it('S1 make the same tree of 2,000 generated documents', () => {
+  it('make the same tree of 2,000 generated documents (S1)', () => {
     fc.assert(
       fc.property(markup, (dirty) => {
         expect(tree(byBrowser(dirty)).innerHTML).toBe(tree(byLibrary(dirty)).innerHTML)
@@ -175,12 +175,12 @@ describe('the sanitiser of a page', () => {
     Reflect.set(globalThis, 'Sanitizer', Native)
   })
 
-  it('S1 takes the browser’s engine where there is one', async () => {
+  it('takes the browser’s engine where there is one (S1)', async () => {
     expect(await createSanitizer(options).html(dirty)).toBe('<p>a <a>b</a><img src="/c.png"></p>')
     expect(used).toBe(1)
   })
 
-  it('S1 takes sanitize-html where there is none', async () => {
+  it('takes sanitize-html where there is none (S1)', async () => {
     Reflect.deleteProperty(globalThis, 'Sanitizer')
     expect(await createSanitizer(options).html(dirty)).toBe('<p>a <a>b</a><img src="/c.png" /></p>')
     expect(used).toBe(0)
@@ -195,7 +195,7 @@ describe('the sanitiser of a page', () => {
     ]).toEqual(['', '/a.png', ''])
   })
 
-  it('S6 its Trusted Types policy vouches for clean HTML alone, refusals too, whoever asks it', async () => {
+  it('its Trusted Types policy vouches for clean HTML alone, refusals too, whoever asks it (S6)', async () => {
     const policies: { createHTML(html: string): { toString(): string } }[] = []
     const sanitizer = createSanitizer({
       ...options,
@@ -218,7 +218,7 @@ describe('the sanitiser of a page', () => {
     ).toEqual([expect.not.stringContaining('onerror')])
   })
 
-  it('S6 never rejects, and tells what it refused', async () => {
+  it('never rejects, and tells what it refused (S6)', async () => {
     const onRefused = vi.fn()
     Reflect.set(globalThis, 'Sanitizer', function Broken() {
       throw new TypeError('no such configuration')

@@ -63,13 +63,13 @@ const bytesOf = (files: readonly string[]) =>
   )
 
 describe('what a page loads', () => {
-  it('S3 is at most 4 KB (brotli) before the first HTML', () => {
+  it('is at most 4 KB (brotli) before the first HTML (S3)', () => {
     const before = bytesOf(closure(entry()))
     expect(before).toBeGreaterThan(1 * KB)
     expect(before).toBeLessThanOrEqual(4 * KB)
   })
 
-  it('S3 has engine A only behind a dynamic import', () => {
+  it('has engine A only behind a dynamic import (S3)', () => {
     const isLibrary = (source: string) =>
       source.includes('sanitize-html') || source.endsWith('sanitizeHtmlEngine.ts')
     expect(sourcesOf(closure(entry())).filter(isLibrary)).toEqual([])

@@ -40,7 +40,7 @@ const INVISIBLE = [
 ]
 
 describe('text', () => {
-  it.each(INVISIBLE)('S5 becomes empty where &%s; hides in or before the scheme', (name) => {
+  it.each(INVISIBLE)('becomes empty where &%s; hides in or before the scheme (S5)', (name) => {
     expect(
       [`&${name};javascript:x`, `java&${name};script:x`, `javascript&${name};&colon;x`].map(
         safeText,
@@ -49,7 +49,7 @@ describe('text', () => {
   })
 
   it.each(['nbsp', 'shy'])(
-    'S5 becomes empty where &%s hides there without its semicolon, which HTML reads all the same',
+    'becomes empty where &%s hides there without its semicolon, which HTML reads all the same (S5)',
     (name) => {
       expect([`&${name}javascript:x`, `java&${name}script:x`].map(safeText)).toEqual(['', ''])
     },
@@ -75,7 +75,7 @@ describe('text', () => {
     '&nbsp;javascript:x',
     `${'&#9;'.repeat(5_000)}javascript:x`,
     `${' '.repeat(5_000)}javascript:x`,
-  ])('S5 becomes empty: %j', (text) => {
+  ])('becomes empty: %j (S5)', (text) => {
     expect(safeText(text)).toBe('')
   })
 
@@ -93,7 +93,7 @@ describe('text', () => {
     '&zwnjjavascript:x',
     '&constructor;javascript:x',
     '',
-  ])('S5 stays as it is: %j', (text) => {
+  ])('stays as it is: %j (S5)', (text) => {
     expect(safeText(text)).toBe(text)
   })
 
@@ -101,7 +101,7 @@ describe('text', () => {
     expect(safeText(value)).toBe('')
   })
 
-  it('S6 never throws, and changes a text to nothing or not at all', () => {
+  it('never throws, and changes a text to nothing or not at all (S6)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => ['', text].includes(safeText(text))),
     )

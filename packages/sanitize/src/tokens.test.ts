@@ -63,14 +63,14 @@ describe('what is no tag', () => {
     ['a</ b>c', 'ac'],
     ['a</>b', 'ab'],
     ['a<!never', 'a'],
-  ])('S1 comments and declarations leave nothing: %j', (html, expected) => {
+  ])('comments and declarations leave nothing: %j (S1)', (html, expected) => {
     expect(line(html)).toBe(expected)
   })
 })
 
 describe('bodies', () => {
   it.each(policy.dropBodies.filter((name) => name !== 'plaintext'))(
-    'S2 of %s go, its tag too',
+    'of %s go, its tag too (S2)',
     (name) => {
       expect(line(`a<${name} x=1>alert(1)<b></${name} >b`)).toBe(`a[/${name}]b`)
       expect(line(`a<${name.toUpperCase()}>x</${name.toUpperCase()}>b`)).toBe(`a[/${name}]b`)
@@ -78,15 +78,15 @@ describe('bodies', () => {
     },
   )
 
-  it('S2 that never end take the rest with them', () => {
+  it('that never end take the rest with them (S2)', () => {
     for (const name of policy.dropBodies) expect(line(`a<${name}>b<p>c`)).toBe('a')
   })
 
-  it('S2 of plaintext have no end', () => {
+  it('of plaintext have no end (S2)', () => {
     expect(line('a<plaintext>b</plaintext>c')).toBe('a')
   })
 
-  it('S2 of options end where a list box would end them', () => {
+  it('of options end where a list box would end them (S2)', () => {
     expect(line('<select><option>a<option>b<optgroup><option>c</select>d')).toBe(
       '[select][optgroup][/select]d',
     )
@@ -94,7 +94,7 @@ describe('bodies', () => {
 })
 
 describe('any input', () => {
-  it('S6 is read to its end in one pass', () => {
+  it('is read to its end in one pass (S6)', () => {
     const hostile = fc
       .array(
         fc.constantFrom(

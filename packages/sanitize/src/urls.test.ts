@@ -25,7 +25,7 @@ describe('links', () => {
     ],
     [' \t/spot\n', '/spot'],
     ['/sp\tot\r\n', '/spot'],
-  ])('S4 accepts %j as %j', (url, expected) => {
+  ])('accepts %j as %j (S4)', (url, expected) => {
     expect(link(url)).toBe(expected)
   })
 
@@ -61,18 +61,21 @@ describe('links', () => {
     ['/a\u0000b', 'a control character within'],
     ['https://static.example:99999/', 'an address that does not parse'],
     ['./\u007f', 'a delete character'],
-  ])('S4 blanks %j: %s', (url) => {
+  ])('blanks %j: %s (S4)', (url) => {
     expect(link(url)).toBe('')
   })
 
-  it.each([[undefined], [null], [7], [{}], [['/x']]])('S4 blanks %o, which is no text', (value) => {
-    expect(link(value)).toBe('')
-    expect(imageSource(value)).toBe('')
-  })
+  it.each([[undefined], [null], [7], [{}], [['/x']]])(
+    'blanks %o, which is no text (S4)',
+    (value) => {
+      expect(link(value)).toBe('')
+      expect(imageSource(value)).toBe('')
+    },
+  )
 })
 
 describe('image sources', () => {
-  it.each(['png', 'gif', 'jpeg', 'webp', 'avif'])('S4 accepts a %s in the address', (type) => {
+  it.each(['png', 'gif', 'jpeg', 'webp', 'avif'])('accepts a %s in the address (S4)', (type) => {
     const url = `data:image/${type};base64,iVBORw0KGgo=`
     expect(imageSource(url)).toBe(url)
   })
@@ -86,11 +89,11 @@ describe('image sources', () => {
     'data:image/pngx;base64,AAAA',
     'data:image/;base64,AAAA',
     'data:text/html;base64,AAAA',
-  ])('S4 blanks %s', (url) => {
+  ])('blanks %s (S4)', (url) => {
     expect(imageSource(url)).toBe('')
   })
 
-  it('S4 may be a blob of the page, a listed host or a path, and no mail, call or app', () => {
+  it('may be a blob of the page, a listed host or a path, and no mail, call or app (S4)', () => {
     expect(imageSource(`blob:${OWN}/uuid`)).toBe(`blob:${OWN}/uuid`)
     expect(imageSource('https://static.example/a.png')).toBe('https://static.example/a.png')
     expect(imageSource('/a.png')).toBe('/a.png')
@@ -132,7 +135,7 @@ describe('any address at all', () => {
       .map((parts) => parts.join('')),
   )
 
-  it('S4 leads nowhere but to the listed places, as the platform parses it', () => {
+  it('leads nowhere but to the listed places, as the platform parses it (S4)', () => {
     const origins = new Set([OWN, 'https://static.example', 'https://cdn.example:8443'])
     fc.assert(
       fc.property(hostile, (url) => {
@@ -146,7 +149,7 @@ describe('any address at all', () => {
     )
   })
 
-  it('S6 is accepted unchanged once it was accepted', () => {
+  it('is accepted unchanged once it was accepted (S6)', () => {
     fc.assert(
       fc.property(
         hostile,
@@ -156,7 +159,7 @@ describe('any address at all', () => {
     )
   })
 
-  it('S6 takes half a megabyte of blanks in stride', () => {
+  it('takes half a megabyte of blanks in stride (S6)', () => {
     expect(link(`/x${' '.repeat(500_000)}y`)).not.toBe('')
     expect(link(' '.repeat(500_000))).toBe('')
   })

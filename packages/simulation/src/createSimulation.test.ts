@@ -23,7 +23,7 @@ function openTab(path: string, options: Partial<SimulationOptions> = {}) {
 }
 
 describe('enable', () => {
-  it('spec 4.2 stores the flag and navigates to the locale-prefixed target', () => {
+  it('stores the flag and navigates to the locale-prefixed target (spec 4.2)', () => {
     const shared = storage()
     const { simulation, log } = openTab('/de/home', { storage: shared })
     simulation.enable('/futures/usdt/BTCUSDT')
@@ -31,7 +31,7 @@ describe('enable', () => {
     expect([simulation.getState(), log]).toEqual(['on', ['push /de/futures/usdt/BTCUSDT']])
   })
 
-  it('spec 2.4 lands on /spot/BTCUSDT by default, and when simulation cannot show the target', () => {
+  it('lands on /spot/BTCUSDT by default, and when simulation cannot show the target (spec 2.4)', () => {
     for (const target of [undefined, '/p2p', 'https://evil.example', '//evil.example']) {
       const { simulation, log } = openTab('/de/home')
       simulation.enable(target)
@@ -64,7 +64,7 @@ describe('enable', () => {
 })
 
 describe('disable and clear', () => {
-  it('spec 4.2 disabling removes the flag and reloads', () => {
+  it('disabling removes the flag and reloads (spec 4.2)', () => {
     const shared = createMemoryStorage({ 'x:simulation': '1' })
     const { simulation, log } = openTab('/de/spot/BTCUSDT', { storage: shared })
     simulation.disable()
@@ -81,7 +81,7 @@ describe('disable and clear', () => {
     expect(log).toEqual([])
   })
 
-  it('locale Conflicts logging out clears the flag and neither navigates nor reloads', () => {
+  it('logging out clears the flag and neither navigates nor reloads (locale Conflicts)', () => {
     const shared = createMemoryStorage({ 'x:simulation': '1' })
     const { simulation, log } = openTab('/de/spot/BTCUSDT', { storage: shared })
     simulation.clear()
@@ -93,7 +93,7 @@ describe('disable and clear', () => {
 })
 
 describe('guard and enforce', () => {
-  it('spec 4.2 sends a flagged user from any other path to the spot page, in the locale', () => {
+  it('sends a flagged user from any other path to the spot page, in the locale (spec 4.2)', () => {
     const { simulation, log } = openTab('/de/p2p', {
       storage: createMemoryStorage({ 'x:simulation': '1' }),
     })
@@ -104,7 +104,7 @@ describe('guard and enforce', () => {
     expect(log).toEqual(['replace /de/spot/BTCUSDT'])
   })
 
-  it('locale Conflicts matches the path without its locale segment', () => {
+  it('matches the path without its locale segment (locale Conflicts)', () => {
     const { simulation } = openTab('/', { storage: createMemoryStorage({ 'x:simulation': '1' }) })
     for (const path of ['/de/spot/ETHUSDT', '/en/fee', '/fee?a=1', '/spot/ETHUSDT'])
       expect(simulation.guard(path)).toBeUndefined()
@@ -112,7 +112,7 @@ describe('guard and enforce', () => {
       expect(simulation.guard(path)).toBe('/de/spot/BTCUSDT')
   })
 
-  it('spec 4.2 lets everybody else pass', () => {
+  it('lets everybody else pass (spec 4.2)', () => {
     const { simulation, log } = openTab('/de/p2p')
     expect(simulation.enforce('/de/p2p')).toBe(true)
     expect(log).toEqual([])
@@ -132,19 +132,19 @@ describe('other tabs', () => {
     return { shared, here, there }
   }
 
-  it('spec 4.2 flag set elsewhere: reload if the path is allowed', () => {
+  it('flag set elsewhere: reload if the path is allowed (spec 4.2)', () => {
     const { here, there } = twoTabs('/de/asset')
     there.simulation.enable()
     expect([here.simulation.getState(), here.log]).toEqual(['on', ['reload']])
   })
 
-  it('spec 4.2 flag set elsewhere: redirect if the path is not allowed', () => {
+  it('flag set elsewhere: redirect if the path is not allowed (spec 4.2)', () => {
     const { here, there } = twoTabs('/de/p2p')
     there.simulation.enable()
     expect([here.simulation.getState(), here.log]).toEqual(['on', ['replace /de/spot/BTCUSDT']])
   })
 
-  it('spec 4.2 flag cleared elsewhere: reload, whatever the path', () => {
+  it('flag cleared elsewhere: reload, whatever the path (spec 4.2)', () => {
     const { here, there } = twoTabs('/de/p2p', { 'x:simulation': '1' })
     there.simulation.disable()
     expect([here.simulation.getState(), here.log]).toEqual(['off', ['reload']])
@@ -193,7 +193,7 @@ describe('follow', () => {
     [true, '/de/home', ['replace /de/spot/BTCUSDT']],
     [false, '/de/home', ['reload']],
   ])(
-    'spec 4.2 flag %s on %s does once what a change made by another tab does',
+    'flag %s on %s does once what a change made by another tab does (spec 4.2)',
     (flagged, path, expected) => {
       const shared = storage()
       if (!flagged) shared.set('x:simulation', '1')

@@ -45,7 +45,7 @@ function openEight() {
 }
 
 describe('eight tabs', () => {
-  it('spec 4.2 agree after every event, answer a change of the flag as the table says, and never stay on a forbidden page', () => {
+  it('agree after every event, answer a change of the flag as the table says, and never stay on a forbidden page (spec 4.2)', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
         const tabs = openEight()

@@ -26,7 +26,7 @@ function openIn(prefix: string) {
 }
 
 describe('the list of paths under a locale segment', () => {
-  it('spec 2.1 is the same in each of the 26 languages', () => {
+  it('is the same in each of the 26 languages (spec 2.1)', () => {
     expect(PREFIXES).toHaveLength(26)
     for (const prefix of PREFIXES) {
       const { simulation } = openIn(prefix)
@@ -37,7 +37,7 @@ describe('the list of paths under a locale segment', () => {
     }
   })
 
-  it('spec 2.2 judges a path by what follows the locale segment, and leads to a path with the segment before it', () => {
+  it('judges a path by what follows the locale segment, and leads to a path with the segment before it (spec 2.2)', () => {
     const path = fc
       .oneof(fc.constantFrom(...SIMULATION_PATHS.map((entry) => entry.path)), fc.webPath())
       .map((text) => (text.startsWith('/') ? text : `/${text}`))
@@ -58,7 +58,7 @@ describe('the list of paths under a locale segment', () => {
     )
   })
 
-  it('spec 2.4 opens the futures example path in every language, and lands on the spot page otherwise', () => {
+  it('opens the futures example path in every language, and lands on the spot page otherwise (spec 2.4)', () => {
     for (const prefix of PREFIXES) {
       const { simulation, went } = openIn(prefix)
       simulation.enable('/futures/usdt/BTCUSDT')
@@ -67,7 +67,7 @@ describe('the list of paths under a locale segment', () => {
     }
   })
 
-  it('locale Conflicts takes an unknown first segment for a path, and a segment in the wrong case too', () => {
+  it('takes an unknown first segment for a path, and a segment in the wrong case too (locale Conflicts)', () => {
     const { simulation } = openIn('en')
     for (const path of ['/xx/fee', '/EN/fee', '/spots/fee', '/zh/spot/BTCUSDT'])
       expect(simulation.guard(path)).toBe('/en/spot/BTCUSDT')

@@ -49,7 +49,7 @@ describe('SimulationGate', () => {
     expect([heading(), log]).toEqual(['/p2p', []])
   })
 
-  it('spec 4.2 sends a flagged user from a forbidden page to the spot page, in strict mode too', () => {
+  it('sends a flagged user from a forbidden page to the spot page, in strict mode too (spec 4.2)', () => {
     const { App, log } = setup('/p2p', true)
     render(<App />, { wrapper: StrictMode })
     expect(heading()).toBe('/spot/BTCUSDT')

@@ -40,7 +40,7 @@ const SPEC = `
 `
 
 describe('SIMULATION_PATHS', () => {
-  it('spec 2.3 is the table of the specification, in its order', () => {
+  it('is the table of the specification, in its order (spec 2.3)', () => {
     const rows = [...SPEC.matchAll(/^\| (.+) \| (exact|prefix) \|$/gm)]
     const expected = rows.flatMap(([, paths = '', match]) =>
       paths.split(', ').map((path) => ({ path, match })),
@@ -49,7 +49,7 @@ describe('SIMULATION_PATHS', () => {
     expect(expected).toHaveLength(33)
   })
 
-  it('spec 2.4 lands on /spot/BTCUSDT, which is available', () => {
+  it('lands on /spot/BTCUSDT, which is available (spec 2.4)', () => {
     expect(SIMULATION_LANDING).toBe('/spot/BTCUSDT')
     expect(isSimulationPath(SIMULATION_LANDING)).toBe(true)
   })
@@ -66,7 +66,7 @@ describe('isSimulationPath', () => {
     '/trade-asset-orders',
     '/subaccount/setting/api/new',
     '/download',
-  ])('spec 2.3 allows %s', (path) => expect(isSimulationPath(path)).toBe(true))
+  ])('allows %s (spec 2.3)', (path) => expect(isSimulationPath(path)).toBe(true))
 
   it.each([
     '/',
@@ -82,9 +82,9 @@ describe('isSimulationPath', () => {
     '/x/spot/',
     'spot/BTCUSDT',
     '//spot/BTCUSDT',
-  ])('spec 2.3 does not allow %s', (path) => expect(isSimulationPath(path)).toBe(false))
+  ])('does not allow %s (spec 2.3)', (path) => expect(isSimulationPath(path)).toBe(false))
 
-  it('locale Conflicts counts case, and neither query nor hash', () => {
+  it('counts case, and neither query nor hash (locale Conflicts)', () => {
     expect(isSimulationPath('/FEE')).toBe(false)
     expect(isSimulationPath('/fee?from=/x#y')).toBe(true)
     expect(isSimulationPath('/fee#top')).toBe(true)
@@ -92,7 +92,7 @@ describe('isSimulationPath', () => {
     expect(isSimulationPath('/login#/spot/')).toBe(false)
   })
 
-  it('spec 2.3 allows whatever follows a prefix, and nothing that follows an exact path', () => {
+  it('allows whatever follows a prefix, and nothing that follows an exact path (spec 2.3)', () => {
     const tail = fc.string({ minLength: 1 }).filter((text) => !/^[?#]/.test(text))
     fc.assert(
       fc.property(fc.constantFrom(...SIMULATION_PATHS), tail, (entry, text) => {

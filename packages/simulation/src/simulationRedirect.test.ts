@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { simulationRedirect } from './simulationRedirect.ts'
 
 describe('simulationRedirect', () => {
-  it('spec 4.2 sends a simulating user from a path outside the list to the spot page', () => {
+  it('sends a simulating user from a path outside the list to the spot page (spec 4.2)', () => {
     expect(simulationRedirect('/p2p', { state: 'on' })).toBe('/spot/BTCUSDT')
   })
 
-  it('spec 4.2 leaves a simulating user on a path of the list', () => {
+  it('leaves a simulating user on a path of the list (spec 4.2)', () => {
     expect(simulationRedirect('/futures/usdt/BTCUSDT', { state: 'on' })).toBeUndefined()
   })
 
-  it.each(['/p2p', '/login', '/spot/BTCUSDT'])('spec 4.2 leaves everybody else on %s', (path) => {
+  it.each(['/p2p', '/login', '/spot/BTCUSDT'])('leaves everybody else on %s (spec 4.2)', (path) => {
     expect(simulationRedirect(path, { state: 'off' })).toBeUndefined()
   })
 

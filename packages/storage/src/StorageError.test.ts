@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isStorageError, StorageError, toStorageError } from './StorageError.ts'
 
 describe('StorageError', () => {
-  it("spec 8.18 says 'No available storage method found.' when no driver works", () => {
+  it("says 'No available storage method found.' when no driver works (spec 8.18)", () => {
     expect(new StorageError('unavailable').message).toBe('No available storage method found.')
   })
 

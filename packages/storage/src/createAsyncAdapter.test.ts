@@ -30,7 +30,7 @@ describe('createAsyncAdapter', () => {
     expect(await createAsyncAdapter(driver).get('broken')).toBeUndefined()
   })
 
-  it('D12 spec 9.2 makes room in a full area by its own disposable entries, once', async () => {
+  it('makes room in a full area by its own disposable entries, once (D12, spec 9.2)', async () => {
     const area = createFakeArea({ capacity: 40 })
     area.setItem('_ga', 'foreign')
     const storage = createAsyncAdapter(createLocalStorage({ area: () => area, prefix: 'x:' }))
@@ -53,7 +53,7 @@ describe('createAsyncAdapter', () => {
     expect(await storage.keys()).toEqual(['_tip'])
   })
 
-  it('D11 rejects a write that was dropped in silence', async () => {
+  it('rejects a write that was dropped in silence (D11)', async () => {
     const storage = createAsyncAdapter(
       createLocalStorage({ area: () => createFakeArea({ denial: 'drop' }) }),
     )

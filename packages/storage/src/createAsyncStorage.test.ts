@@ -21,7 +21,7 @@ describe('createAsyncStorage where there is no database', () => {
     expect(await storage.get('a')).toBeUndefined()
   })
 
-  it('D11 falls through to memory where everything is denied, with one report', async () => {
+  it('falls through to memory where everything is denied, with one report (D11)', async () => {
     const reporter = createRecordingReporter()
     const storage = createAsyncStorage({
       name: 'test',
@@ -36,7 +36,7 @@ describe('createAsyncStorage where there is no database', () => {
     ])
   })
 
-  it("spec 8.18 rejects with 'No available storage method found.' when no driver of the order works", async () => {
+  it("rejects with 'No available storage method found.' when no driver of the order works (spec 8.18)", async () => {
     const storage = createAsyncStorage({
       name: 'test',
       order: ['indexeddb', 'local', 'session'],

@@ -49,7 +49,7 @@ describe('createResilientAsyncStorage', () => {
     expect(causes).toEqual([])
   })
 
-  it('D11 goes on in memory when the driver fails, and reports the first failure', async () => {
+  it('goes on in memory when the driver fails, and reports the first failure (D11)', async () => {
     const { storage, state, causes } = setup()
     await storage.set('a', 1)
     state.broken = true

@@ -20,7 +20,7 @@ describe('createStorage', () => {
   })
 
   it.each([['throw'], ['drop']] as const)(
-    'D11 falls through to memory where every area would %s, with one report',
+    'falls through to memory where every area would %s, with one report (D11)',
     (denial) => {
       const reporter = createRecordingReporter()
       const storage = createStorage({ web: on(createFakeArea({ denial })), reporter })
@@ -36,7 +36,7 @@ describe('createStorage', () => {
     },
   )
 
-  it("spec 8.18 throws 'No available storage method found.' when no driver of the order works", () => {
+  it("throws 'No available storage method found.' when no driver of the order works (spec 8.18)", () => {
     const attempt = () =>
       createStorage({
         order: ['local', 'session', 'cookie'],
@@ -100,7 +100,7 @@ describe('createStorage', () => {
     expect(createStorage({ web: on(createFakeArea({ capacity: 0 })) }).driver).toBe('memory')
   })
 
-  it('D12 spec 9.2 makes room by its disposable entries, once, then goes on in memory with one report', () => {
+  it('makes room by its disposable entries, once, then goes on in memory with one report (D12, spec 9.2)', () => {
     const area = createFakeArea({ capacity: 60 })
     const reporter = createRecordingReporter()
     area.setItem('_ga', 'foreign')

@@ -14,17 +14,17 @@ const full = () => {
 }
 
 describe('probe', () => {
-  it('D11 finds nothing wrong with a driver that gives back what was written, and leaves nothing behind', () => {
+  it('finds nothing wrong with a driver that gives back what was written, and leaves nothing behind (D11)', () => {
     const driver = createMemoryStorage()
     expect(probe(driver, { random })).toBeUndefined()
     expect(driver.keys()).toEqual([])
   })
 
-  it('D11 notices a write that was dropped', () => {
+  it('notices a write that was dropped (D11)', () => {
     expect(probe({ ...createMemoryStorage(), set: () => {} }, { random })).toBeInstanceOf(Error)
   })
 
-  it('D12 keeps a full driver that holds entries, and refuses one that is full while empty', () => {
+  it('keeps a full driver that holds entries, and refuses one that is full while empty (D12)', () => {
     expect(probe({ ...createMemoryStorage({ a: '1' }), set: full }, { random })).toBeUndefined()
     expect(probe({ ...createMemoryStorage(), set: full }, { random })).toMatchObject({
       code: 'quota',

@@ -130,7 +130,7 @@ async function openTab(
 const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7]
 
 describe('eight tabs', () => {
-  it('wire 8 open one database at once, hear each other, not themselves, and leave no probe behind', async () => {
+  it('open one database at once, hear each other, not themselves, and leave no probe behind (wire 8)', async () => {
     const tabs = await Promise.all(EIGHT.map(() => openTab(context)))
     expect(
       await Promise.all(
@@ -175,7 +175,7 @@ describe('eight tabs', () => {
 })
 
 describe('a browser that was closed', () => {
-  it('spec 9.2 wire 8 finds its database, its area and its cookies again', async () => {
+  it('finds its database, its area and its cookies again (spec 9.2, wire 8)', async () => {
     const folder = profile()
     const before = await openBrowser(folder)
     const writer = await openTab(before)
@@ -215,7 +215,7 @@ describe('storage that is denied', () => {
     reports: ['storage-memory-mode denied', 'storage-memory-mode denied'],
   }
 
-  it('D11 by the user, who blocks all site data, costs nothing but persistence', async () => {
+  it('by the user, who blocks all site data, costs nothing but persistence (D11)', async () => {
     const blocking = await openBrowser(
       profile({ profile: { default_content_setting_values: { cookies: 2 } } }),
     )
@@ -227,7 +227,7 @@ describe('storage that is denied', () => {
     await blocking.close()
   })
 
-  it('D11 by a sandbox without an origin costs nothing but persistence', async () => {
+  it('by a sandbox without an origin costs nothing but persistence (D11)', async () => {
     const { page, errors } = await openTab(context, `${origin}/frame`)
     const frame = page.frames()[1]
     expect(await frame?.evaluate(useIt)).toEqual(inMemory)

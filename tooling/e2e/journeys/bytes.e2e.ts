@@ -22,7 +22,7 @@ const REQUESTS = Number(process.env['BYTES_REQUESTS'] ?? 500)
 
 test.use({ trace: 'off' })
 
-test("Q10 every byte that the gateway sees of the app's signed requests is a byte that was signed", async ({
+test("every byte that the gateway sees of the app's signed requests is a byte that was signed (Q10)", async ({
   page,
   context,
   ownGateway: gateway,
@@ -52,7 +52,7 @@ test("Q10 every byte that the gateway sees of the app's signed requests is a byt
   }
 })
 
-test(`Q10 ${REQUESTS} generated requests of the packages: bytes seen are bytes signed, and the gateway verifies each`, async ({
+test(`${REQUESTS} generated requests of the packages: bytes seen are bytes signed, and the gateway verifies each (Q10)`, async ({
   page,
   context,
   ownGateway: gateway,
@@ -87,7 +87,7 @@ test(`Q10 ${REQUESTS} generated requests of the packages: bytes seen are bytes s
   }
 })
 
-test('wire 1b every route of the gateway that asks for a realm gets one from the client', async ({
+test('every route of the gateway that asks for a realm gets one from the client (wire 1b)', async ({
   page,
   gateway,
 }) => {

@@ -26,7 +26,7 @@ const focused = (page: Page) =>
     return element?.closest('dialog') ? 'dialog' : (element?.tagName ?? 'nothing')
   })
 
-test('C14 the challenge is a modal dialog: named, described, focus kept and given back, Escape closes, changes are announced', async ({
+test('the challenge is a modal dialog: named, described, focus kept and given back, Escape closes, changes are announced (C14)', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -73,7 +73,7 @@ test('C14 the challenge is a modal dialog: named, described, focus kept and give
 })
 
 for (const language of ['en', 'ar'] as const)
-  test(`C12 C13 C14 the open challenge (${language}) has no accessibility violation and breaks no policy, dark and light`, async ({
+  test(`the open challenge (${language}) has no accessibility violation and breaks no policy, dark and light (C12 C13 C14)`, async ({
     page,
     gateway: { url },
     consoleErrors,

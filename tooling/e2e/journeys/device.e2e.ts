@@ -11,7 +11,7 @@ const tokenCookie = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'dy_token')
 const terminalCode = (page: Page) => page.evaluate(() => localStorage.getItem('x:terminalCode'))
 
-test('D7 D13 D18 D19 eight tabs of the app ask for one device token; it stands in a cookie of seven days and outlives a log-out', async ({
+test('eight tabs of the app ask for one device token; it stands in a cookie of seven days and outlives a log-out (D7, D13, D18, D19)', async ({
   context,
   gateway: { url, demo },
   consoleErrors,
@@ -60,7 +60,7 @@ test('D7 D13 D18 D19 eight tabs of the app ask for one device token; it stands i
   expect(consoleErrors).toEqual([])
 })
 
-test('D3 D7 a token that comes 12 s late counts in every tab, and none asks while it is on its way', async ({
+test('a token that comes 12 s late counts in every tab, and none asks while it is on its way (D3, D7)', async ({
   context,
   gateway: { url },
 }) => {
@@ -84,7 +84,7 @@ test('D3 D7 a token that comes 12 s late counts in every tab, and none asks whil
   expect(asked).toBe(1)
 })
 
-test('D11 a browser that blocks storage and cookies shows the app without an uncaught error, and sends the token as a header', async ({
+test('a browser that blocks storage and cookies shows the app without an uncaught error, and sends the token as a header (D11)', async ({
   ownGateway: { url, demo },
 }) => {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'x-e2e-profile-'))

@@ -64,7 +64,7 @@ async function picture(page: Page): Promise<string> {
   return image.evaluate((element: HTMLImageElement) => element.src)
 }
 
-test('spec 7.8 images come from the domain that a test found fastest, under the content policy, until it fails', async ({
+test('images come from the domain that a test found fastest, under the content policy, until it fails (spec 7.8)', async ({
   page,
   gateway,
   mirror,

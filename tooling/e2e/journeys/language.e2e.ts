@@ -155,7 +155,7 @@ test('title, canonical address and other languages follow the page; the title it
   await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(26)
 })
 
-test('spec 9 the theme changes within 400 ms, at once under reduced motion; settings stay and other tabs follow', async ({
+test('the theme changes within 400 ms, at once under reduced motion; settings stay and other tabs follow (spec 9)', async ({
   page,
   context,
   gateway: { url },
@@ -204,7 +204,7 @@ test('spec 9 the theme changes within 400 ms, at once under reduced motion; sett
   expect(consoleErrors).toEqual([])
 })
 
-test('locale Messages: in Arabic, numbers with a sign and Latin names stand apart from the words around them', async ({
+test('in Arabic, numbers with a sign and Latin names stand apart from the words around them (locale Messages)', async ({
   page,
   gateway: { url, demo },
 }) => {

@@ -17,7 +17,7 @@ const HOSTILE = [
 const list = (texts: object) =>
   JSON.stringify([{ noticeId: 'n1', publishedAt: '2026-01-01', texts }])
 
-test('S1 S2 S4 S5 Posture what others wrote is shown and nothing of it runs, under enforced Trusted Types', async ({
+test('Posture what others wrote is shown and nothing of it runs, under enforced Trusted Types (S1, S2, S4, S5)', async ({
   page,
   home,
   consoleErrors,

@@ -29,7 +29,7 @@ async function below(
 
 test.use({ scenario: 'normal' })
 
-test('trading 5 paper funds are added up to the day’s cap, spent, told with their costs, and begun anew; the market is paused, stepped and hurried', async ({
+test('paper funds are added up to the day’s cap, spent, told with their costs, and begun anew; the market is paused, stepped and hurried (trading 5)', async ({
   page,
   browser,
   ownGateway: { url },

@@ -29,7 +29,7 @@ async function storedReferral(dataDir: string, email: string): Promise<unknown> 
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('x:referral'))
 
-test('spec 4.4 R12 a link with codes, then a registration in another tab: the gateway keeps the codes, the browser forgets them', async ({
+test('a link with codes, then a registration in another tab: the gateway keeps the codes, the browser forgets them (spec 4.4, R12)', async ({
   page,
   context,
   home,
@@ -71,7 +71,7 @@ test('spec 4.4 R12 a link with codes, then a registration in another tab: the ga
   expect(await storedReferral(home.dataDir, 'uninvited@example.com')).toEqual({})
 })
 
-test('R3 R5 codes outside the rules are not kept: half a pair, a closed window', async ({
+test('codes outside the rules are not kept: half a pair, a closed window (R3, R5)', async ({
   page,
   home,
 }) => {

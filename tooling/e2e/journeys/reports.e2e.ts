@@ -6,7 +6,7 @@ const TOKEN = '**/v1/constantid/udid/c1**'
 const linesWith = (output: string, words: string) =>
   output.split('\n').filter((line) => line.includes(words))
 
-test('spec 7.5 Posture a violation of the content policy reaches the log of the gateway, from the app in its form and from the browser itself, without queries', async ({
+test('Posture a violation of the content policy reaches the log of the gateway, from the app in its form and from the browser itself, without queries (spec 7.5)', async ({
   page,
   ownGateway: gateway,
 }) => {
@@ -40,7 +40,7 @@ test('spec 7.5 Posture a violation of the content policy reaches the log of the 
   expect(logged().join()).not.toMatch(/uid=7|secret-code/)
 })
 
-test('spec 8 a failed device token reaches the log of the gateway; reports made offline arrive when the network is back', async ({
+test('a failed device token reaches the log of the gateway; reports made offline arrive when the network is back (spec 8)', async ({
   page,
   context,
   ownGateway: gateway,

@@ -280,7 +280,7 @@ const outOfPlace = (terms: Locator) =>
     }),
   )
 
-test('trading 2 the average buy price of a holding: the form and the question tell what a buy makes of it, each in its line, and it goes with the last of the holding', async ({
+test('the average buy price of a holding: the form and the question tell what a buy makes of it, each in its line, and it goes with the last of the holding (trading 2)', async ({
   page,
   gateway: { url },
   consoleErrors,

@@ -76,7 +76,7 @@ async function solved(client = visitor(), scene = 'register') {
   return { ...challenge, pass }
 }
 
-describe('wire 10 get-captcha-id', () => {
+describe('get-captcha-id (wire 10)', () => {
   it.each(['register', 'sendCode', 'securityVerify'])(
     'always challenges the scene %s',
     async (scene) => {
@@ -376,7 +376,7 @@ describe('captcha C, reference challenge: limits per session and address', () =>
   })
 })
 
-describe('wire 10 check-captcha; captcha C, reference challenge: passes', () => {
+describe('check-captcha; captcha C, reference challenge: passes (wire 10)', () => {
   it('takes a pass once', async () => {
     const { client, pass } = await solved()
     expect(await check(client, pass)).toMatchObject({ code: '00000' })

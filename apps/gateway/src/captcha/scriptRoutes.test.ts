@@ -13,7 +13,7 @@ const ask = async (path: string, headers: Record<string, string> = {}) => {
   return answer as RawAnswer
 }
 
-describe('spec 7.8: the challenge’s scripts', () => {
+describe('the challenge’s scripts (spec 7.8)', () => {
   it('are two, for everybody', () => {
     expect(routes.map(({ method, path, access }) => [method, path, access])).toEqual([
       ['GET', '/static/captcha/gt4.js', 'public'],

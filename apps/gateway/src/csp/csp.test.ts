@@ -13,7 +13,7 @@ const found = {
   blocked: 'https://evil.example/x.js',
 }
 
-describe('spec 7.5: violations of the content policy', () => {
+describe('violations of the content policy (spec 7.5)', () => {
   it('in the app’s form', () => {
     const event = {
       effectiveDirective: 'script-src-elem',

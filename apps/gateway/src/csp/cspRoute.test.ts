@@ -80,7 +80,7 @@ const FOUND = {
   blocked: 'https://a.example/p.png',
 }
 
-describe('spec 7.5: the log of content-policy violations, over the wire', () => {
+describe('the log of content-policy violations, over the wire (spec 7.5)', () => {
   it.each([
     [
       'the app’s form',

@@ -17,7 +17,7 @@ async function ask(mode?: string, isDevelopment = true): Promise<RawAnswer> {
   } as unknown as GatewayRequest)) as RawAnswer
 }
 
-describe('wire 10: the device service', () => {
+describe('the device service (wire 10)', () => {
   it('answers 40 hex digits as plain text, new ones each time', async () => {
     const [first, second] = [await ask(), await ask()]
     expect(first).toMatchObject({

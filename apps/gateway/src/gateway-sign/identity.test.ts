@@ -18,7 +18,7 @@ let dataDir: string
 beforeEach(async () => void (dataDir = await mkdtemp(path.join(tmpdir(), 'identity-'))))
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-describe('wire 10 Issuer certificate: the identity of a data folder', () => {
+describe('Issuer certificate: the identity of a data folder (wire 10)', () => {
   it('is made once, for its owner only, and stays', async () => {
     const now = Date.now()
     const made = await loadIdentity({ dataDir, now })

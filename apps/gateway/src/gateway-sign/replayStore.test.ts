@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }))
 const open = () => createJournalledReplayStore({ dir, clock })
 
-describe('wire 7 row 6: the replay set of one node', () => {
+describe('row 6: the replay set of one node (wire 7)', () => {
   it('takes a key once within its lifetime, and again after it', async () => {
     const store = open()
     expect(await store.claim('a', TTL)).toBe(true)

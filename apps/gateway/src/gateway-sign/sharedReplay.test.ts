@@ -90,7 +90,7 @@ function keepsItsPromise(open: () => Promise<ClosableReplayStore>): void {
   })
 }
 
-describe('wire 7 row 6: the replay set in the embedded database', () => {
+describe('row 6: the replay set in the embedded database (wire 7)', () => {
   let db: Database
   const clock = createManualClock()
   beforeAll(async () => void (db = await openTestDatabase()), 60_000)
@@ -151,7 +151,7 @@ describe('wire 7 row 6: the replay set in the embedded database', () => {
 
 const SERVER = process.env['TEST_DATABASE_URL']
 describe.skipIf(!SERVER)(
-  `wire 7 row 6: the replay set on a Postgres server${SERVER ? '' : ' (skipped here: TEST_DATABASE_URL names none; the stage postgres of npm test starts one)'}`,
+  `row 6: the replay set on a Postgres server${SERVER ? '' : ' (skipped here: TEST_DATABASE_URL names none; the stage postgres of npm test starts one)'} (wire 7)`,
   () => {
     const opened: Database[] = []
     afterAll(() => Promise.all(opened.map((db) => db.close())))
@@ -162,7 +162,7 @@ describe.skipIf(!SERVER)(
     }
     keepsItsPromise(connected)
 
-    it('PROTOCOL T7 T8 is shared by two gateways: a read and a log-in without a key that one took the other refuses', async () => {
+    it('T8 is shared by two gateways: a read and a log-in without a key that one took the other refuses (PROTOCOL T7)', async () => {
       const [one, two] = [
         await createTestGateway({ replay: await connected() }),
         await createTestGateway({ replay: await connected() }),
@@ -191,7 +191,7 @@ describe.skipIf(!SERVER)(
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 describe.skipIf(!hasRedis)(
-  `wire 7 row 6: the replay set on a Redis server${hasRedis ? '' : ' (skipped: this machine has no redis-server)'}`,
+  `row 6: the replay set on a Redis server${hasRedis ? '' : ' (skipped: this machine has no redis-server)'} (wire 7)`,
   () => {
     let folder = ''
     let port = 0

@@ -71,7 +71,7 @@ describe('a record', () => {
   })
 })
 
-describe('trading 3: the command journal', () => {
+describe('the command journal (trading 3)', () => {
   it('replays what was appended, in order, and goes on counting', async () => {
     await write(['a', 'b'])
     await write(['c'])

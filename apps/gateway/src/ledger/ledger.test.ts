@@ -30,7 +30,7 @@ const refusal = (statement: string) =>
     (error: { code: string; message: string }) => `${error.code} ${error.message}`,
   )
 
-describe('trading 4: the ledger under random orders, cancels, fills, transfers, grants, resets, top-ups and crashes', () => {
+describe('the ledger under random orders, cancels, fills, transfers, grants, resets, top-ups and crashes (trading 4)', () => {
   it(`settles ${steps} commands in batches of changing size and keeps every invariant`, async () => {
     const nextCommand = createCommandFlow(42)
     const nextCrash = createFlow(43)
@@ -100,7 +100,7 @@ describe('trading 4: the ledger under random orders, cancels, fills, transfers, 
   })
 })
 
-describe('trading 4: what the tables themselves refuse', () => {
+describe('what the tables themselves refuse (trading 4)', () => {
   it.each([
     'update ledger_entry set amount = amount + 1',
     'delete from ledger_entry',

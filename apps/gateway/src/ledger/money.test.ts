@@ -4,7 +4,7 @@ import { createAccounts, HOUSE, ISSUANCE, ownerOf } from './accounts.ts'
 import { feeOn, spotFeeRates } from './fee.ts'
 import { post } from './posting.ts'
 
-describe('trading 7: fees by tier', () => {
+describe('fees by tier (trading 7)', () => {
   it.each([
     [0, 1000, 1000],
     [1, 800, 900],
@@ -19,7 +19,7 @@ describe('trading 7: fees by tier', () => {
     expect(spotFeeRates(level)).toEqual({ makerPpm, takerPpm }),
   )
 
-  it('trading 1: rounds up, and never above what was received', () => {
+  it('rounds up, and never above what was received (trading 1)', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 30n }),

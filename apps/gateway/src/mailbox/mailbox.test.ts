@@ -23,7 +23,7 @@ const read = async (to?: string) =>
   } as unknown as GatewayRequest)) as Letter[]
 const refused = expect.objectContaining({ code: '40010' }) as Error
 
-describe('wire 10 the development mailbox', () => {
+describe('the development mailbox (wire 10)', () => {
   it('exists in development only, by GET and without a session', () => {
     expect(
       mailbox.routes.map(({ method, path, access, developmentOnly }) => ({

@@ -16,7 +16,7 @@ function setUp() {
   return { clock, paced, ran }
 }
 
-describe('trading 5: the pace of the market', () => {
+describe('the pace of the market (trading 5)', () => {
   it('is that of the clock at first', async () => {
     const { clock, ran } = setUp()
     await clock.advance(1_000)

@@ -48,7 +48,7 @@ const withoutSeq = (event: EngineEvent): Told =>
 const trades = (events: readonly Told[]) =>
   events.filter(({ kind }) => kind === 'trade').map(({ ticks, lots }) => [ticks, lots])
 
-describe('trading 3: price and time', () => {
+describe('price and time (trading 3)', () => {
   it('rests an order that meets nothing', () => {
     const { engine, place } = market()
     expect(place({ ticks: 99, lots: 7 })).toEqual([
@@ -98,7 +98,7 @@ describe('trading 3: price and time', () => {
   })
 })
 
-describe('trading 3: time in force', () => {
+describe('time in force (trading 3)', () => {
   it('immediate-or-cancel never rests', () => {
     const { engine, place, ask } = market()
     ask(100, 4)
@@ -159,7 +159,7 @@ describe('trading 3: time in force', () => {
   })
 })
 
-describe('trading 3: self-trade prevention', () => {
+describe('self-trade prevention (trading 3)', () => {
   it.each([
     ['none', [['trade', 10]]],
     [
@@ -323,7 +323,7 @@ describe('what an order would do', () => {
   })
 })
 
-describe('trading 3: amendment', () => {
+describe('amendment (trading 3)', () => {
   it('keeps the place in the queue when the price stays and the size shrinks', () => {
     const { engine, place, amend, ask } = market()
     ask(100, 10)

@@ -24,7 +24,7 @@ const trailing = (fields: Partial<Trigger> = {}): Trigger => ({
   ...fields,
 })
 
-describe('trading 3: a trigger', () => {
+describe('a trigger (trading 3)', () => {
   it('fires at its price and beyond it', () => {
     expect([99, 100, 101].map((price) => triggerStep(rising(100), price))).toEqual([
       'waits',
@@ -69,7 +69,7 @@ describe('trading 3: a trigger', () => {
   })
 })
 
-describe('trading 3: the trigger book', () => {
+describe('the trigger book (trading 3)', () => {
   it('gives the triggers that the price reaches: what it came to first, then the oldest', () => {
     const book = createTriggerBook()
     book.put(1, [rising(120)])

@@ -57,7 +57,7 @@ describe('the engine against the naive oracle', () => {
   ]
 
   it.each(Object.entries(markets))(
-    'trading 3: agrees event by event and order by order on %s',
+    'agrees event by event and order by order on %s (trading 3)',
     { timeout },
     (_, market) => {
       const length = Math.ceil(operations / Object.keys(markets).length)
@@ -79,7 +79,7 @@ describe('the engine against the naive oracle', () => {
   )
 
   it.each(Object.entries(markets))(
-    'trading 3: agrees on positions and reduce-only orders too, and none of them ever opens or turns a position, on %s',
+    'agrees on positions and reduce-only orders too, and none of them ever opens or turns a position, on %s (trading 3)',
     { timeout },
     (_, market) => {
       const length = Math.ceil(operations / Object.keys(markets).length)
@@ -123,7 +123,7 @@ describe('the engine against the naive oracle', () => {
     },
   )
 
-  it('trading 3: without reduce-only orders positions change no event', () => {
+  it('without reduce-only orders positions change no event (trading 3)', () => {
     const plain = createEngine()
     const counting = createEngine(undefined, { withPositions: true })
     for (const command of wildTape({
@@ -140,7 +140,7 @@ describe('the engine against the naive oracle', () => {
     expect(counting.dump().positions!.reduce((sum, [, lots]) => sum + lots, 0)).toBe(0)
   })
 
-  it('trading 3: the same commands give the same hash, also across a dump and load in the middle', () => {
+  it('the same commands give the same hash, also across a dump and load in the middle (trading 3)', () => {
     const commands = wildTape({
       owners: 8,
       mid: 500,

@@ -53,7 +53,7 @@ const withoutSeq = (event: EngineEvent) =>
 const resting = ({ engine }: ReturnType<typeof market>) =>
   engine.dump().orders.map(([id, , , , lots]) => [id, lots])
 
-describe('trading 3: positions', () => {
+describe('positions (trading 3)', () => {
   it('are what was bought less what was sold, by owner', () => {
     const { engine, place } = market({ position: 7 })
     place({ lots: 3, ticks: 90 })
@@ -92,7 +92,7 @@ describe('trading 3: positions', () => {
   })
 })
 
-describe('trading 3: a reduce-only order on arrival', () => {
+describe('a reduce-only order on arrival (trading 3)', () => {
   it.each([
     ['there is no position', 0, SELL],
     ['it would make a long position longer', 5, BUY],
@@ -221,7 +221,7 @@ describe('trading 3: a reduce-only order on arrival', () => {
   })
 })
 
-describe('trading 3: a resting reduce-only order', () => {
+describe('a resting reduce-only order (trading 3)', () => {
   it('shrinks with the position, the furthest from the market and then the latest first', () => {
     const it = market({ position: 10 })
     it.reduce({ ticks: 105, lots: 3 })
@@ -319,7 +319,7 @@ describe('trading 3: a resting reduce-only order', () => {
   })
 })
 
-describe('trading 3: a dump with positions', () => {
+describe('a dump with positions (trading 3)', () => {
   it('restores them and which orders are reduce-only, without being asked', () => {
     const it = market({ position: 5 })
     it.reduce({ ticks: 105, lots: 4 })

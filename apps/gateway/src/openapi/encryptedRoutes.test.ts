@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-it('spec 7.10: the list of encrypted routes that clients are compared with is the gateway’s own', async () => {
+it('the list of encrypted routes that clients are compared with is the gateway’s own (spec 7.10)', async () => {
   const answer = await gateway.app.inject({
     url: '/v1/dev/openapi.json',
     headers: { host: 'localhost' },

@@ -56,7 +56,7 @@ group('the list of routes', () => {
     ])
   })
 
-  it('wire 1b asks for the session and its realm on private routes', () => {
+  it('asks for the session and its realm on private routes (wire 1b)', () => {
     const { security, parameters } = paths['/v1/spot/order/place']!['post']!
     expect(security).toEqual([{ session: [] }])
     expect(parameters).toEqual([
@@ -68,7 +68,7 @@ group('the list of routes', () => {
     expect(paths['/v1/open']!['get']).not.toHaveProperty('security')
   })
 
-  it('wire 3 tells the mode in which a route is signed, and which body is encrypted', () => {
+  it('tells the mode in which a route is signed, and which body is encrypted (wire 3)', () => {
     expect(paths['/v1/spot/order/place']!['post']!['x-sign-mode']).toBe('2')
     expect(paths['/v1/spot/order/open']!['get']!['x-sign-mode']).toBe('1')
     expect(paths['/v1/open']!['get']).not.toHaveProperty('x-sign-mode')

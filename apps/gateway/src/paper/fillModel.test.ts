@@ -25,7 +25,7 @@ const taker = side.chain((which) =>
   }),
 )
 
-describe('trading 5: taking from the displayed book', () => {
+describe('taking from the displayed book (trading 5)', () => {
   it('by size: never beyond the limit, never more than displayed, never more than asked for', () => {
     fc.assert(
       fc.property(
@@ -89,7 +89,7 @@ describe('trading 5: taking from the displayed book', () => {
   })
 })
 
-describe('trading 5: what was taken is gone for that trader', () => {
+describe('what was taken is gone for that trader (trading 5)', () => {
   const level = { symbol: 'BTCUSDT', side: 'sell', ticks: 100, displayed: 40 } as const
 
   it('and comes back evenly', async () => {
@@ -162,7 +162,7 @@ describe('trading 5: what was taken is gone for that trader', () => {
   })
 })
 
-describe('trading 5: a place in the queue', () => {
+describe('a place in the queue (trading 5)', () => {
   const resting = { id: 1, side: 'buy', ticks: 100, left: 10, ahead: 30 } as const
   const trade = { ticks: 100, takerSide: 'sell', volume: 20 } as const
 
@@ -297,7 +297,7 @@ describe('trading 5: a place in the queue', () => {
   })
 })
 
-describe('trading 5: frictions', () => {
+describe('frictions (trading 5)', () => {
   const units = { quotePerTickLot: 10n, basePerLot: 1n }
 
   it.each([

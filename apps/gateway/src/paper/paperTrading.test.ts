@@ -111,7 +111,7 @@ describe('decision 177: an order of more fills than its page shows', () => {
   })
 })
 
-describe('trading 5: paper funds', () => {
+describe('paper funds (trading 5)', () => {
   it('are there at the first look, and only in the paper realm', async () => {
     const own = await assets()
     expect([own['USDT'], own['BTC'], own['ETH'], own['SOL']]).toEqual([
@@ -260,7 +260,7 @@ describe('trading 5: paper funds', () => {
   })
 })
 
-describe('trading 5: takers walk the displayed book', () => {
+describe('takers walk the displayed book (trading 5)', () => {
   it('level by level, with what it cost beyond the middle price', async () => {
     expect(await place({ price: '60002', size: '0.15' })).toMatchObject({ status: 'filled' })
     const fills = await list('fills')
@@ -296,7 +296,7 @@ describe('trading 5: takers walk the displayed book', () => {
     expect((await list('fills'))[0]).toMatchObject({ size: '0.01000', value: '600.01' })
   })
 
-  it('trading 7: an amount that stops at the protection price is not filled, as in the live realm', async () => {
+  it('an amount that stops at the protection price is not filled, as in the live realm (trading 7)', async () => {
     harness.market.show('BTCUSDT', 'sell', [
       [6_000_100, 0],
       [6_000_200, 0],
@@ -353,7 +353,7 @@ describe('trading 5: takers walk the displayed book', () => {
   })
 })
 
-describe('trading 5: makers queue behind what is displayed', () => {
+describe('makers queue behind what is displayed (trading 5)', () => {
   it('and are filled when trades have eaten the queue', async () => {
     await place({ price: '59999', size: '0.05' })
     print(5_999_900, 9_000, 'sell')
@@ -445,7 +445,7 @@ describe('trading 5: makers queue behind what is displayed', () => {
 })
 
 describe('the whole', () => {
-  it('trading 4: leaves a sound ledger behind, the realms apart', async () => {
+  it('leaves a sound ledger behind, the realms apart (trading 4)', async () => {
     await list('history')
     expect(await checkLedger(harness.db)).toEqual([])
     expect(

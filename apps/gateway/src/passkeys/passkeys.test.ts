@@ -58,7 +58,7 @@ async function password(
   return { client, due: (await client.login({ loginName: email, password: PASSWORD })).data as Due }
 }
 
-describe('spec 7.9 fido2 registration', () => {
+describe('fido2 registration (spec 7.9)', () => {
   it('a passkey is made for this site and this user, and listed', async () => {
     const user = await newcomer()
     const options = (
@@ -154,7 +154,7 @@ describe('spec 7.9 fido2 registration', () => {
   })
 })
 
-describe('wire 10 /login/verify with a passkey', () => {
+describe('/login/verify with a passkey (wire 10)', () => {
   it('completes the log-in, and the assertion serves once', async () => {
     const user = await withPasskey()
     const { client, due } = await password(user)

@@ -27,7 +27,7 @@ const status = async (
   ((await browser.post(qr('getQrKeyStatus'), { serialNO, token })).data as { status: string })
     .status
 
-describe('spec 7.10, wire 10 /qr: a log-in by QR code', () => {
+describe('/qr: a log-in by QR code (spec 7.10, wire 10)', () => {
   it('goes from new over scanned and confirmed to a session of the user who allowed it', async () => {
     const [browser, phone] = [stranger(), await newcomer()]
     const shown = await show(browser)

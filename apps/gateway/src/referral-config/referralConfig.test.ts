@@ -17,7 +17,7 @@ async function read(value: unknown) {
   return readReferralConfig(file)
 }
 
-describe('wire 10: referral configuration', () => {
+describe('referral configuration (wire 10)', () => {
   it('has the fields of the spec', async () => {
     expect(
       await createReferralConfigCapability(DEFAULT_REFERRAL).routes[0]?.handler({} as never),

@@ -24,7 +24,7 @@ function say(text: string): Promise<string> {
   })
 }
 
-describe('wire 10 Envelope: what never became a request', () => {
+describe('Envelope: what never became a request (wire 10)', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400, '40010'],
     [

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPathGuard, isCanonicalPath, pathOf } from './canonicalPath.ts'
 
-describe('wire 7: the canonical spelling of a path', () => {
+describe('the canonical spelling of a path (wire 7)', () => {
   it.each([
     '/',
     '/v1',

@@ -279,7 +279,7 @@ describe('who may call', () => {
     ['another realm', { realms: ['paper'] as const }, '40301'],
     ['another role', { roles: ['sub-account'] as const }, '40301'],
     ['its own realm and role', { realms: ['live'] as const, roles: ['trader'] as const }, '0'],
-  ])('wire 10: a route for %s answers %s', async (_, limits, code) => {
+  ])('a route for %s answers %s (wire 10)', async (_, limits, code) => {
     serve([{ access: 'private', path: '/v1/other/test', ...limits }])
     expect((await app.inject({ url: '/v1/other/test', headers: own })).json()).toMatchObject({
       code,
@@ -287,7 +287,7 @@ describe('who may call', () => {
     expect(seen === undefined).toBe(code !== '0')
   })
 
-  it('wire 7: session, then signature, then realm: each refusal hides the next', async () => {
+  it('session, then signature, then realm: each refusal hides the next (wire 7)', async () => {
     serve([{ access: 'private', path: '/v1/spot/order/open' }])
     const code = async (headers: Record<string, string>) =>
       (await app.inject({ url: '/v1/spot/order/open', headers })).json<{ code: string }>().code

@@ -67,7 +67,7 @@ const MATRIX: readonly [origin: string | undefined, site: string | undefined, pa
   ['', 'cross-site', false],
 ]
 
-describe('wire 10: a post of another site does nothing', () => {
+describe('a post of another site does nothing (wire 10)', () => {
   it.each(MATRIX)('origin %s, site %s: %s', async (origin, site, passes) => {
     const headers = {
       ...(origin === undefined ? {} : { origin }),

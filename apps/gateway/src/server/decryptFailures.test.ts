@@ -117,7 +117,7 @@ async function send(ciphertext: unknown, stamp = newStamp()) {
   return { status: response.statusCode, body: response.body, headers }
 }
 
-describe('wire 7: every failure to decrypt has one and the same answer', () => {
+describe('every failure to decrypt has one and the same answer (wire 7)', () => {
   it('to the letter, headers included, and once more when the same request comes again', async () => {
     const reference = await send('')
     expect(reference.status).toBe(200)

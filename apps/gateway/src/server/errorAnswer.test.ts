@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { errorAnswer, httpAnswer } from './errorAnswer.ts'
 import { GatewayError } from './route.ts'
 
-describe('wire 10 Envelope: what a caller is told of an error', () => {
+describe('Envelope: what a caller is told of an error (wire 10)', () => {
   it('a refusal as it was meant, with its data and status', () => {
     expect(
       errorAnswer(

@@ -73,7 +73,7 @@ describe('posture: the names that a development gateway answers under', () => {
   )
 })
 
-describe('wire 10: who may call from a browser', () => {
+describe('who may call from a browser (wire 10)', () => {
   const development = createOriginRule({
     allowedOrigins: ['https://trade.example'],
     isDevelopment: true,

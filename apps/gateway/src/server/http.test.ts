@@ -13,7 +13,7 @@ const json = { 'content-type': 'application/json', host: 'localhost' }
 const LOGIN = '/v1/user/login'
 const CAPTCHA = '/v1/security/policy/captcha/get-captcha-id'
 
-describe('wire 10 Envelope', () => {
+describe('Envelope (wire 10)', () => {
   it('wraps a success', async () => {
     const response = await gateway.app.inject('/v1/mix/config/referral')
     expect(response.json()).toEqual({
@@ -154,7 +154,7 @@ describe('wire 10 Envelope', () => {
   })
 })
 
-describe('wire 6, 7: headers of every answer', () => {
+describe('7: headers of every answer (wire 6)', () => {
   it.each([
     '/v1/mix/config/referral',
     '/v1/nothing',
@@ -170,7 +170,7 @@ describe('wire 6, 7: headers of every answer', () => {
   })
 })
 
-describe('wire 7: a path that is not its own canonical spelling', () => {
+describe('a path that is not its own canonical spelling (wire 7)', () => {
   it.each([
     '/v1/spot/order/pl%61ce',
     '/%76%31/spot/order/place',
@@ -209,7 +209,7 @@ describe('wire 7: a path that is not its own canonical spelling', () => {
   }
 })
 
-describe('wire 7: CORS', () => {
+describe('CORS (wire 7)', () => {
   const ask = (origin: string) =>
     gateway.app.inject({
       url: '/v1/mix/config/referral',
@@ -276,7 +276,7 @@ describe('the list of routes', () => {
   })
 })
 
-describe('wire 3: the sign configuration', () => {
+describe('the sign configuration (wire 3)', () => {
   it('holds the rules of the reference gateway, derived from its routes', async () => {
     const { gatewaySignConfig } = (
       await gateway.app.inject('/v1/mix/config/gatewaySignConfig')

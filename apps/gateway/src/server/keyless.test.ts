@@ -45,7 +45,7 @@ afterAll(() => gateway.stop())
 const resend = (body: object, path = LOGIN) =>
   gateway.visitor().post(path, {}, { bare: () => ({ ...body }) })
 
-describe('PROTOCOL T8 a log-in without a client key', () => {
+describe('a log-in without a client key (PROTOCOL T8)', () => {
   it('opens a session, as the specification lets a browser log in that could make no key (spec 5.9)', async () => {
     const client = gateway.visitor()
     const { answer, wire } = await logIn(client)
@@ -197,7 +197,7 @@ function turn(
   }
 }
 
-describe('PROTOCOL T8 a log-in with a client key, turned into one without', () => {
+describe('a log-in with a client key, turned into one without (PROTOCOL T8)', () => {
   const UNREADABLE = { http: 200, code: '40010', data: { field: 'bodyCiphertext' } }
   const withoutProof = (text: string) => `${text.slice(0, text.indexOf(',"algorithm"'))}}`
   const logInWithKey = async (held = false) => {

@@ -6,7 +6,7 @@ import { createTestGateway, type TestGateway } from '../testing/createTestGatewa
 import { createOpeningLimit } from './createOpeningLimit.ts'
 import { tooManyAttempts } from './envelope.ts'
 
-describe('wire 10: 42901 says when to come back', () => {
+describe('42901 says when to come back (wire 10)', () => {
   it.each([
     [1, 1],
     [999, 1],
@@ -56,7 +56,7 @@ describe('the limit of what strangers may have opened', () => {
   })
 })
 
-describe('wire 10: limits over the wire', () => {
+describe('limits over the wire (wire 10)', () => {
   let gateway: TestGateway
   beforeAll(async () => void (gateway = await createTestGateway()), 60_000)
   afterAll(() => gateway.stop())

@@ -234,7 +234,7 @@ describe('decision 212: a refused parameter', () => {
       })
     },
   )
-  it('spec 8: a page of another site is told that it may not', async () => {
+  it('a page of another site is told that it may not (spec 8)', async () => {
     const answer = await gateway.app.inject({
       method: 'POST',
       url: '/v1/user/logout',

@@ -91,7 +91,7 @@ describe('decision 212: what is there twice is refused, over the wire', () => {
     })
     expect(await post('{"scene":"register"}')).toMatchObject({ code: '0' })
   })
-  it('wire 10: tickers of a pair are its own, of an unknown one 40401', async () => {
+  it('tickers of a pair are its own, of an unknown one 40401 (wire 10)', async () => {
     expect(await get('/v1/spot/public/tickers?symbol=NOPE')).toMatchObject({
       code: '40401',
       msg: 'Unknown symbol',

@@ -21,7 +21,7 @@ function setUp(read: (value: unknown) => unknown = (value) => value ?? undefined
   return { clock, written, route, send }
 }
 
-describe('spec 7.5: where pages report', () => {
+describe('where pages report (spec 7.5)', () => {
   it('asks for no session and carries what it was given', () => {
     expect(setUp().route).toMatchObject({ method: 'POST', access: 'public', path: '/reports' })
   })

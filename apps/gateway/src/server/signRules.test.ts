@@ -14,7 +14,7 @@ const write = (path: string) => route('POST', path, { signMode: '2' })
 const open = (path: string, method: 'GET' | 'POST' = 'GET') =>
   route(method, path, { access: 'public' })
 
-describe('wire 3: sign rules from routes', () => {
+describe('sign rules from routes (wire 3)', () => {
   it('a named mode becomes an exact rule', () => {
     expect(
       deriveSignRules([
@@ -67,7 +67,7 @@ describe('wire 3: sign rules from routes', () => {
   })
 })
 
-describe('wire 2: what is refused at start', () => {
+describe('what is refused at start (wire 2)', () => {
   const cases: readonly [what: string, routes: RouteSpec[], fault: string][] = [
     ['a route twice', [open('/v1/a'), open('/v1/a')], 'GET /v1/a is there twice'],
     ['two routes that differ by case', [open('/v1/a'), open('/v1/A')], 'is there twice'],

@@ -57,7 +57,7 @@ function upgrade(path: string, headers: Record<string, string> = {}): Promise<nu
   })
 }
 
-describe('wire 10: web sockets', () => {
+describe('web sockets (wire 10)', () => {
   it.each([
     ['its own page', { origin: 'https://gateway.example' }, 101],
     ['a page that was let in', { origin: 'https://trade.example' }, 101],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
 import { isStorable, unstorableField } from './storable.ts'
 
-describe('wire 10 Envelope: what is no text', () => {
+describe('Envelope: what is no text (wire 10)', () => {
   it.each([
     [{ name: 'é€😀\n\t' }, undefined],
     [{ name: 'a\0b' }, 'name'],
@@ -41,7 +41,7 @@ describe('wire 10 Envelope: what is no text', () => {
   it('takes every text of a keyboard', () => expect(isStorable('pa$$wörd 密码 كلمة')).toBe(true))
 })
 
-describe('wire 10 Envelope: over the wire it is HTTP 400, never a fault of the gateway', () => {
+describe('Envelope: over the wire it is HTTP 400, never a fault of the gateway (wire 10)', () => {
   let gateway: TestGateway
   beforeAll(async () => void (gateway = await createTestGateway()), 60_000)
   afterAll(() => gateway.stop())

@@ -111,7 +111,7 @@ const pairs = numbered.flatMap(([low, first]) =>
     .map(([high, second]) => [low, high, first, second] as const),
 )
 
-describe('wire 7: the order of the verdicts', () => {
+describe('the order of the verdicts (wire 7)', () => {
   it.each(numbered)('row %i alone gives its own verdict', async (_, row) => {
     expect(await send([row])).toEqual({
       code: row.code,

@@ -50,7 +50,7 @@ const withHeader = (name: string, value: (old: string) => string): Call => ({
   }),
 })
 
-describe('wire 7: the verdicts on signed requests, and nothing happens', () => {
+describe('the verdicts on signed requests, and nothing happens (wire 7)', () => {
   let before = 0
   beforeEach(async () => void (before = await openOrders()))
   afterEach(async () => expect(await openOrders()).toBe(before))
@@ -133,7 +133,7 @@ describe('wire 7: the verdicts on signed requests, and nothing happens', () => {
   })
 })
 
-describe('wire 7: replays', () => {
+describe('replays (wire 7)', () => {
   it('row 6 refuses a request that was seen before, and its order stays one', async () => {
     let sent: Wire | undefined
     expect(await place({ tamper: (wire) => (sent = wire) })).toMatchObject({ code: '0' })
@@ -155,7 +155,7 @@ describe('wire 7: replays', () => {
   })
 })
 
-describe('wire 7 row 0: sessions', () => {
+describe('row 0: sessions (wire 7)', () => {
   it.each([USERINFO, OPEN])(
     '%s without a session answers 401 before it looks at the signature',
     async (path) => {
@@ -201,7 +201,7 @@ describe('wire 7 row 0: sessions', () => {
   })
 })
 
-describe('wire 1b: x-realm', () => {
+describe('x-realm (wire 1b)', () => {
   it.each(['live', undefined, 'PAPER'])(
     '%s on a paper session answers 40901 and places nothing',
     async (realm) => {
@@ -212,7 +212,7 @@ describe('wire 1b: x-realm', () => {
   )
 })
 
-describe('wire 8: a session without a bound key', () => {
+describe('a session without a bound key (wire 8)', () => {
   it('may not call what has to be signed', async () => {
     const plain = gateway.client({ signs: false })
     const answer = await plain.post('/v1/user/login', {

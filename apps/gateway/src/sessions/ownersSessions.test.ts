@@ -44,7 +44,7 @@ const read = (secret: string, from = sessions) =>
   from.read({ cookie: `__Host-session=${secret}`, host: 'localhost' })
 const isLive = async ({ secret }: { secret: string }) => (await read(secret)).ok
 
-describe('wire 10: the sessions of one owner', () => {
+describe('the sessions of one owner (wire 10)', () => {
   it('a session that a transaction took back was never there', async () => {
     let secret = ''
     const failing = db.transaction(async (tx) => {
@@ -209,7 +209,7 @@ describe('wire 10: the sessions of one owner', () => {
   })
 })
 
-describe('wire 8: the key of a session', () => {
+describe('the key of a session (wire 8)', () => {
   it('is known after a restart, before any request has come with its cookie', async () => {
     await bindClientKey(db, { userId: OWNER, key: KEY, at: 0 })
     const { sessionId } = await open({ keyId: KEY.keyId })

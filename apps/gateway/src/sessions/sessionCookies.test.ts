@@ -18,7 +18,7 @@ function written(isSecure: boolean, write: (request: GatewayRequest) => void) {
   return cookies
 }
 
-describe('wire 1b: cookies of a session', () => {
+describe('cookies of a session (wire 1b)', () => {
   it.each([
     [true, '__Host-session'],
     [false, 'session'],

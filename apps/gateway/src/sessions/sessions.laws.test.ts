@@ -98,7 +98,7 @@ function createBoth() {
   return { run, model, clock, list: () => sessions.list(USER) }
 }
 
-describe('wire 7 row 0, any life of a user’s sessions', () => {
+describe('row 0, any life of a user’s sessions (wire 7)', () => {
   it('answers as a list of sessions would, over log-ins, use, log-outs, days and restarts', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {

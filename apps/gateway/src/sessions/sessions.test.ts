@@ -72,14 +72,14 @@ describe('sessions', () => {
     ['an empty cookie', { cookie: '__Host-session=' }],
     ['a malformed secret', { cookie: '__Host-session=short' }],
     ['an unknown secret', { cookie: `__Host-session=${'A'.repeat(43)}` }],
-  ])('wire 7 row 0: %s is 401', async (_, headers) => {
+  ])('row 0: %s is 401 (wire 7)', async (_, headers) => {
     expect(await sessions.read({ host: 'localhost', ...headers })).toMatchObject({
       ok: false,
       code: '401',
     })
   })
 
-  it('wire 7 row 0: a day without use is 20906', async () => {
+  it('row 0: a day without use is 20906 (wire 7)', async () => {
     const { secret } = await open()
     clock.jump(DAY - 1)
     expect(await read(secret, make())).toMatchObject({ ok: true })
@@ -87,7 +87,7 @@ describe('sessions', () => {
     expect(await read(secret)).toMatchObject({ ok: false, code: '20906' })
   })
 
-  it('wire 7 row 0: use keeps a session for seven days, and no longer', async () => {
+  it('row 0: use keeps a session for seven days, and no longer (wire 7)', async () => {
     const { secret } = await open()
     for (let half = 0; half < 13; half++) {
       clock.jump(DAY / 2)
@@ -115,7 +115,7 @@ describe('sessions', () => {
   })
 
   it.each(['logout', 'replaced', 'rotated', 'revoked'] as const)(
-    'wire 7 row 0: ended by %s is 20205, and said once to who listens',
+    'row 0: ended by %s is 20205, and said once to who listens (wire 7)',
     async (reason) => {
       const ended: string[] = []
       const { secret, sessionId } = await open()
@@ -233,7 +233,7 @@ describe('sessions', () => {
   )
 })
 
-describe('wire 1b: the session cookie', () => {
+describe('the session cookie (wire 1b)', () => {
   const name = async (headers: Record<string, string>, isDevelopment: boolean) => {
     const { secret } = await open()
     const { cookie = '', ...rest } = headers
@@ -252,7 +252,7 @@ describe('wire 1b: the session cookie', () => {
   })
 })
 
-describe('wire 8: keys for the verifier', () => {
+describe('keys for the verifier (wire 8)', () => {
   beforeEach(() => bindClientKey(db, { userId: USER, key: KEY, at: clock.now() }))
   it('are found for a session whose log-in bound one', async () => {
     const { sessionId } = await open(sessions, KEY.keyId)
@@ -296,7 +296,7 @@ describe('wire 8: keys for the verifier', () => {
   })
 })
 
-describe('wire 5: keys that may vouch for a device', () => {
+describe('keys that may vouch for a device (wire 5)', () => {
   const userId = '2222222222'
   const keyed = (letter: string) => ({ ...KEY, keyId: letter.repeat(32) })
   const logIn = async (letter: string, continues: string | null = null) => {

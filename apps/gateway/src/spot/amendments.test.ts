@@ -6,7 +6,7 @@ import { quotedMarket } from './quotedMarket.ts'
 const market = quotedMarket()
 const { print, clear, quote, requote } = market
 
-describe.each<Realm>(['live', 'paper'])('trading 3: amendment in the %s realm', (realm) => {
+describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)', (realm) => {
   const { post, place, refusal, list, find, balance } = market.in(realm)
 
   it('changes price and size, and what is held with them', async () => {

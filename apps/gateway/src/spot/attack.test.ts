@@ -135,7 +135,7 @@ const HOSTILE: readonly unknown[] = [
   { toString: '1' },
 ]
 
-describe.each<Realm>(REALMS)('wire 10: hostile amounts in the %s realm', (realm) => {
+describe.each<Realm>(REALMS)('hostile amounts in the %s realm (wire 10)', (realm) => {
   // Both realms judge by the same terms: of the paper realm the finest and the coarsest pair are
   // enough.
   it.each(
@@ -248,7 +248,7 @@ describe.each<Realm>(REALMS)('wire 10: hostile amounts in the %s realm', (realm)
   )
 })
 
-describe('trading 3: races', () => {
+describe('races (trading 3)', () => {
   it('of an amendment with the fill that ends its order, the money moves once', async () => {
     const at = MARKET_PROFILES['LTCUSDT']!.startTicks
     const price = formatUnits(BigInt(at - 1), 2)
@@ -310,7 +310,7 @@ describe('trading 3: races', () => {
   })
 })
 
-describe('trading 4: after a storm', () => {
+describe('after a storm (trading 4)', () => {
   const next = createFlow(20_261_124)
   const below = (limit: number) => Math.floor(next() * limit)
   const pick = <T>(from: readonly T[]): T => from[below(from.length)]!

@@ -82,7 +82,7 @@ function note([word, ...rest]: string[], into: Acknowledged): void {
   if (word === 'log') into.complaints.push(rest.join(' '))
 }
 
-describe('trading 3: kill -9', () => {
+describe('kill -9 (trading 3)', () => {
   it(
     `loses nothing that was acknowledged in ${rounds} rounds under load`,
     { timeout: 60_000 + rounds * 30_000 },

@@ -19,7 +19,7 @@ function setUp() {
 }
 
 describe('what users did', () => {
-  it('trading 3 is shown to nobody before its record is on disk', () => {
+  it('is shown to nobody before its record is on disk (trading 3)', () => {
     const { outbox, told, settled } = setUp()
     outbox.add(1, userEffects('a', 'b'))
     expect([told, settled]).toEqual([[], []])

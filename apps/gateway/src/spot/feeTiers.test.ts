@@ -199,7 +199,7 @@ afterEach(async () => {
   await harness.close()
 })
 
-describe('trading 7: tiers by 30-day volume', () => {
+describe('tiers by 30-day volume (trading 7)', () => {
   it('who traded a million pays the fee of VIP 1 from the next day on, to the atom; what was paid before stands', async () => {
     await open({ tierRequirements: BY_VOLUME })
     await volume(ANN!, 8)
@@ -316,7 +316,7 @@ describe('trading 7: tiers by 30-day volume', () => {
   })
 })
 
-describe('trading 7: tiers by asset valuation', () => {
+describe('tiers by asset valuation (trading 7)', () => {
   it('whichever of both gives the higher level; at the prices and balances of the day before', async () => {
     // 100,000 USDT and 2 BTC at 80,000 are 260,000 for VIP 2; with a sub-account as rich, 520,000
     // for VIP 3.

@@ -19,7 +19,7 @@ const fill = (side: 'buy' | 'sell', lots: number, ticks: number, fee = 0) => ({
 const run = (...fills: ReturnType<typeof fill>[]) => fills.reduce(afterFill, nothing)
 const average = ({ bought, sold, cost }: Bought) => Number(cost) / Number(bought - sold)
 
-describe('trading 2: what is left of what was bought', () => {
+describe('what is left of what was bought (trading 2)', () => {
   it('averages buys by size, without what the fee took', () => {
     expect(average(run(fill('buy', 1_000, 10_000), fill('buy', 3_000, 12_000)))).toBe(11_500)
     expect(run(fill('buy', 1_000, 10_000, 100_000)).bought).toBe(99_900_000n)
@@ -71,7 +71,7 @@ describe('trading 2: what is left of what was bought', () => {
 const DAY = 86_400_000
 const START = Date.UTC(2026, 0, 5, 6)
 
-describe('wire 10: positions and the worth of past days', () => {
+describe('positions and the worth of past days (wire 10)', () => {
   let harness: Harness
   let now = START
   /** LTC closed at 100, 110, 120 … on the days from the start. */
@@ -170,7 +170,7 @@ describe('wire 10: positions and the worth of past days', () => {
     expect(points[2]!.value).toBe('124198.80')
   })
 
-  it('trading 5: on paper begin with the running season, so that the loss of the one before is none of it', async () => {
+  it('on paper begin with the running season, so that the loss of the one before is none of it (trading 5)', async () => {
     now = START
     const paper = { userId: 'pia', realm: 'paper' } as const
     const history = async () =>

@@ -36,7 +36,7 @@ const order = (
 })
 const shown = () => harness.market.book('BTCUSDT', 10)
 
-describe('trading 6: the market makers trade in the live engine', () => {
+describe('the market makers trade in the live engine (trading 6)', () => {
   it('the displayed book shows what rests, at once', () => {
     house.submit([order('buy', 100, 5), order('buy', 100, 7), order('sell', 110, 3)])
     expect(shown()).toEqual({ bids: [[100, 12]], asks: [[110, 3]] })

@@ -23,7 +23,7 @@ const faultOf = (run: () => unknown) => {
   }
 }
 
-describe('wire 10: order fields', () => {
+describe('order fields (wire 10)', () => {
   it('get their defaults', () => {
     expect(readOrderInput(limit)).toMatchObject({
       sizeUnit: 'base',
@@ -71,7 +71,7 @@ describe('wire 10: order fields', () => {
     expect(faultOf(() => readOrderInput({ ...limit, ...change }))).toEqual(['40010', field])
   })
 
-  it('trading 3: that nobody knows are let pass, reduceOnly where it is given is not', () => {
+  it('that nobody knows are let pass, reduceOnly where it is given is not (trading 3)', () => {
     expect(readOrderInput({ ...limit, colour: 'red', reduceOnly: '' })).toEqual(
       readOrderInput(limit),
     )
@@ -104,7 +104,7 @@ describe('wire 10: order fields', () => {
   })
 })
 
-describe('wire 10: the idempotency digest', () => {
+describe('the idempotency digest (wire 10)', () => {
   const digest = (change: object) => digestOf(readOrderInput({ ...limit, ...change }))
 
   it('does not see languageType, t, the clientOid or how a number is spelled', () => {
@@ -132,7 +132,7 @@ describe('wire 10: the idempotency digest', () => {
   })
 })
 
-describe('wire 10: order rules', () => {
+describe('order rules (wire 10)', () => {
   const spec = symbolSpec('BTCUSDT')!
   const view = { last: 6_000_000, bid: 5_999_900, ask: 6_000_100, mark: undefined }
   const terms = (change: object) =>
@@ -200,7 +200,7 @@ describe('wire 10: order rules', () => {
   })
 })
 
-describe('wire 10: cursor paging', () => {
+describe('cursor paging (wire 10)', () => {
   it.each([
     ['limit', { limit: '0' }],
     ['limit', { limit: '201' }],

@@ -56,7 +56,7 @@ interface PaperFill {
 const fillsOf = async (orderId: string) =>
   (await fills<PaperFill>()).filter((fill) => fill.orderId === orderId)
 
-it('trading 5 a paper order meets the book that stands when it arrives, and tells what the way cost', async () => {
+it('a paper order meets the book that stands when it arrives, and tells what the way cost (trading 5)', async () => {
   const order = await road.hold(() =>
     place({ side: 'buy', orderType: 'market', size: '2', sizeUnit: 'base' }),
   )
@@ -68,7 +68,7 @@ it('trading 5 a paper order meets the book that stands when it arrives, and tell
   expect(fill!.latencyMs).toBeGreaterThanOrEqual(LATENCY_MS)
 })
 
-it('trading 5 the market may move in the trader’s favour on the way', async () => {
+it('the market may move in the trader’s favour on the way (trading 5)', async () => {
   const order = await road.hold(() =>
     place({ side: 'buy', orderType: 'market', size: '1', sizeUnit: 'base' }),
   )
@@ -77,7 +77,7 @@ it('trading 5 the market may move in the trader’s favour on the way', async ()
   expect((await fillsOf(orderId))[0]).toMatchObject({ price: '99.90', latency: '-0.2' })
 })
 
-it('trading 5 a reset closes what is still on its way too: an order of the season before takes nothing from the next', async () => {
+it('a reset closes what is still on its way too: an order of the season before takes nothing from the next (trading 5)', async () => {
   const order = await road.hold(() =>
     refused({ side: 'buy', orderType: 'market', size: '1', sizeUnit: 'base' }),
   )

@@ -262,7 +262,7 @@ describe('decision 150: who gives a passed-over trigger somebody opposite', () =
     ])
   })
 
-  it('trading 4: the ledger is sound after all of it', async () => {
+  it('the ledger is sound after all of it (trading 4)', async () => {
     expect(await checkLedger(harness.db)).toEqual([])
   })
 })

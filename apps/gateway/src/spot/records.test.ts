@@ -115,7 +115,7 @@ describe('product Records: the server narrows its lists', () => {
     ])
   })
 
-  it('trading 5: by the season of paper orders', async () => {
+  it('by the season of paper orders (trading 5)', async () => {
     const onPaper = (
       path: string,
       { body = {}, query = {} }: { body?: object; query?: Readonly<Record<string, string>> } = {},

@@ -118,7 +118,7 @@ async function abandon(core: TradingCore): Promise<void> {
   await core.settled()
 }
 
-describe('trading 3: a restart', () => {
+describe('a restart (trading 3)', () => {
   it('replays the journal to the same state', async () => {
     const core = await open()
     await trade(core, { seed: 5, steps: 1_500 })

@@ -61,7 +61,7 @@ const assets = async (userId: string) =>
     ).map(({ asset, available, held }) => [asset, [available, held]]),
   )
 
-describe('wire 10: placing and cancelling', () => {
+describe('placing and cancelling (wire 10)', () => {
   it('answers orderId, clientOid and status, and holds the funds', async () => {
     const answer = await place(ann, { clientOid: 'mine' })
     expect(answer).toEqual({
@@ -98,7 +98,7 @@ describe('wire 10: placing and cancelling', () => {
     ])
   })
 
-  it('trading 7: takes the fee of the tier', async () => {
+  it('takes the fee of the tier (trading 7)', async () => {
     const vip = `vip${count}`
     await harness.trading.seedDemo(vip)
     await place(bob, { side: 'sell', price: '3000', size: '2' })
@@ -128,7 +128,7 @@ describe('wire 10: placing and cancelling', () => {
   })
 })
 
-describe('wire 10: idempotency by clientOid', () => {
+describe('idempotency by clientOid (wire 10)', () => {
   it('gives the first answer again for the same fields, and places nothing', async () => {
     const body = order({ languageType: 0, t: 1 })
     const first = await harness.call('/v1/spot/order/place', { userId: ann, body })
@@ -180,7 +180,7 @@ describe('wire 10: idempotency by clientOid', () => {
   })
 })
 
-describe('wire 10: refusals have a code and change nothing', () => {
+describe('refusals have a code and change nothing (wire 10)', () => {
   const market = { orderType: 'market', price: undefined }
   it.each([
     ['40401', 'unknown symbol', { symbol: 'BTCEUR' }],
@@ -267,7 +267,7 @@ describe('wire 10: refusals have a code and change nothing', () => {
   })
 })
 
-describe('wire 10: reading', () => {
+describe('reading (wire 10)', () => {
   it('open orders have exactly the fields of the protocol and more', async () => {
     await place(ann, { clientOid: 'shown' })
     expect((await openOrders(ann)).items[0]).toMatchObject({
@@ -388,7 +388,7 @@ describe('wire 10: reading', () => {
   })
 })
 
-describe('trading 5: the terms of paper accounts', () => {
+describe('the terms of paper accounts (trading 5)', () => {
   it('are told to everybody, as they are kept', async () => {
     const terms = await harness.call<{
       start: Record<string, string>
@@ -411,7 +411,7 @@ describe('trading 5: the terms of paper accounts', () => {
 })
 
 describe('the whole', () => {
-  it('trading 4: leaves a sound ledger behind, and memory that agrees with it', async () => {
+  it('leaves a sound ledger behind, and memory that agrees with it (trading 4)', async () => {
     await harness.call('/v1/spot/order/history', { userId: ann })
     expect(await checkLedger(harness.db)).toEqual([])
     await harness.restart()

@@ -32,7 +32,7 @@ const fill: FillRow = {
   at: 9,
 }
 
-describe('wire 10: amounts are decimal strings', () => {
+describe('amounts are decimal strings (wire 10)', () => {
   it('prices and sizes at the places of the pair, money without idle zeros', () => {
     expect(orderView(order)).toMatchObject({
       price: '0.00001234',

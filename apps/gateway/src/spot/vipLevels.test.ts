@@ -49,7 +49,7 @@ describe('levels of the users who trade', () => {
   })
 })
 
-describe('trading 7: fees charged are those of the tier shown', () => {
+describe('fees charged are those of the tier shown (trading 7)', () => {
   let gateway: TestGateway
   let client: TestClient
   let userId = ''

@@ -28,7 +28,7 @@ const sellToIt = (ticks: number, lots: number) =>
   ])
 
 describe.each<Realm>(['live', 'paper'])(
-  'trading 3: orders with triggers in the %s realm',
+  'orders with triggers in the %s realm (trading 3)',
   (realm) => {
     const { post, place, refusal, refused, list, find, balance } = market.in(realm)
 

@@ -18,7 +18,7 @@ const SETTINGS = '/v1/user/security/third'
 let persons = 0
 const person = () => `bound-${persons++}`
 
-describe('wire 10 third/bind: an address that has an account', () => {
+describe('third/bind: an address that has an account (wire 10)', () => {
   it('opens nothing by itself: the account’s password binds the identity', async () => {
     const { email, userId } = await newcomer()
     const subject = person()

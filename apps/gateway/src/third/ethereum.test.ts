@@ -59,7 +59,7 @@ describe('wallet addresses', () => {
   })
 })
 
-describe('spec 7.10 wallet signatures (EIP-191)', () => {
+describe('wallet signatures (EIP-191) (spec 7.10)', () => {
   it('the text is prefixed with its length in bytes', () => {
     expect(Buffer.from(personalMessageHash('hello')).toString('hex')).toBe(
       '50b2c43fd39106bafbba0da34fc430e1f91e3c96ea2acee2bc34119f92b37750',
@@ -111,7 +111,7 @@ describe('spec 7.10 wallet signatures (EIP-191)', () => {
   })
 })
 
-describe('spec 7.10 log-in by wallet', () => {
+describe('log-in by wallet (spec 7.10)', () => {
   const clock = createManualClock(1_790_000_000_000)
   const provider = createWalletProvider({ clock, lifetimeMs: 300_000 })
   const party = { origin: 'https://trade.example:8443', id: 'trade.example' }

@@ -51,7 +51,7 @@ const prove = async (text: unknown, expected = challenge) =>
   provider().prove({ token: text, signature: undefined, challenge: expected })
 const REFUSED = { code: '40102' }
 
-describe('spec 7.10 third-party sign-in by an ID token', () => {
+describe('third-party sign-in by an ID token (spec 7.10)', () => {
   it('names the person and the address that is vouched for', async () => {
     expect(await prove(await token())).toEqual({
       provider: 'google',

@@ -29,7 +29,7 @@ const seal = (fields: object, botToken = BOT) => {
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const prove = async (token: unknown) => provider.prove({ token, signature: undefined, challenge })
 
-describe('spec 7.10 Telegram’s log-in widget', () => {
+describe('Telegram’s log-in widget (spec 7.10)', () => {
   it('shows the page which bot, and not its secret', () => {
     expect(provider.begin({ nonce: 'n', loginName: undefined, party: undefined })).toEqual({
       shown: { nonce: 'n', botId: '7000000001' },

@@ -40,7 +40,7 @@ async function ownAddress(client: TestClient, email: string) {
   return { email, emailCode: await client.code(email, 'register'), bizId }
 }
 
-describe('spec 7.10, wire 10 third-party log-in: a person nobody knows', () => {
+describe('third-party log-in: a person nobody knows (spec 7.10, wire 10)', () => {
   it.each(['google', 'apple'] as const)(
     '%s: registers with the address the provider vouches for, and is let in the next time',
     async (provider) => {
@@ -133,7 +133,7 @@ describe('spec 7.10, wire 10 third-party log-in: a person nobody knows', () => {
   })
 })
 
-describe('spec 7.9, decision 294 third/oauth: the way of Apple and Google with the provider in the body', () => {
+describe('decision 294 third/oauth: the way of Apple and Google with the provider in the body (spec 7.9)', () => {
   it.each(['google', 'apple'] as const)(
     '%s: registers a person, and lets them in the next time under either path',
     async (provider) => {
@@ -199,7 +199,7 @@ describe('spec 7.9, decision 294 third/oauth: the way of Apple and Google with t
   })
 })
 
-describe('wire 10 third-party log-in: no proof serves twice, late, elsewhere or for another', () => {
+describe('third-party log-in: no proof serves twice, late, elsewhere or for another (wire 10)', () => {
   it('a captured sign-in, sent again by whoever has it, opens nothing', async () => {
     const client = stranger()
     const { serialNO, nonce } = await begin(client, 'google')

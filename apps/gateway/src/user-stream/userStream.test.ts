@@ -75,7 +75,7 @@ const place = (userId: string, change: object = {}, realm: Realm = 'live') =>
     },
   })
 
-describe('wire 10: the private socket', () => {
+describe('the private socket (wire 10)', () => {
   it('gives a snapshot of every topic at once', async () => {
     const { orderId } = await place(ann)
     const { messages } = await connected()
@@ -181,7 +181,7 @@ describe('wire 10: the private socket', () => {
   })
 })
 
-describe('wire 10: messages of the client', () => {
+describe('messages of the client (wire 10)', () => {
   it('subscribe gives a new snapshot, unsubscribe silence, ping a pong', async () => {
     const client = await connected()
     client.socket.send(JSON.stringify({ op: 'subscribe', args: [{ topic: 'balances' }] }))
@@ -225,7 +225,7 @@ describe('wire 10: messages of the client', () => {
   ])('%s is read as %j', (text, message) => expect(readClientMessage(text)).toEqual(message))
 })
 
-describe('wire 7 row 0: without a session', () => {
+describe('row 0: without a session (wire 7)', () => {
   it.each([
     ['', '401'],
     ['session=nonsense', '401'],

@@ -22,7 +22,7 @@ async function sessionCode(secret: string | undefined): Promise<string> {
   return (await ghost.get(USERINFO)).code
 }
 
-describe('wire 10 realms', () => {
+describe('realms (wire 10)', () => {
   it.each([
     ['switchTradeDemo', 'paper'],
     ['switchLoginDemo', 'paper'],
@@ -79,7 +79,7 @@ describe('wire 10 realms', () => {
   })
 })
 
-describe('wire 10 log-out', () => {
+describe('log-out (wire 10)', () => {
   it('ends the session and removes the cookies', async () => {
     const { client } = await newcomer()
     const old = client.cookies.get('__Host-session')
@@ -100,7 +100,7 @@ describe('wire 10 log-out', () => {
   })
 })
 
-describe('wire 5 device check', () => {
+describe('device check (wire 5)', () => {
   const vouch = (client: TestClient, body: Record<string, unknown>) =>
     client.post(DEVICE_CHECK, {}, { bare: () => body })
 

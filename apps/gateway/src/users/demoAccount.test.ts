@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-describe('wire 10: the demonstration account', () => {
+describe('the demonstration account (wire 10)', () => {
   it('is made once, with accounts and funds, and keeps its password', async () => {
     const first = await ensure()
     expect(first.password).toMatch(/^demo-[0-9a-f]{12}$/)

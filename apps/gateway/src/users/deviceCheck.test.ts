@@ -81,7 +81,7 @@ const vouch = (key: OwnKey, { newKeyId = present, lastAlgorithm = 'rsa1024' } = 
     },
   )
 
-describe('wire 5, decision 210: a key vouches in a later log-in than its own', () => {
+describe('decision 210: a key vouches in a later log-in than its own (wire 5)', () => {
   it('one that the log-in has just brought does not vouch for itself: the device is new', async () => {
     expect(await check()).toMatchObject(NEW)
     expect(await check()).toMatchObject(NEW)
@@ -151,7 +151,7 @@ describe('wire 5, decision 210: a key vouches in a later log-in than its own', (
   }
 })
 
-describe('wire 8, T9: a key signs for the session that its log-in opened', () => {
+describe('T9: a key signs for the session that its log-in opened (wire 8)', () => {
   it('the key of one device is worth nothing with the cookie of another, also after its own session was revoked or left', async () => {
     const other = gateway.client({ address: `198.51.100.${count}` })
     await other.login({ loginName: `device${count}@example.com`, password: PASSWORD })
@@ -188,7 +188,7 @@ describe('wire 8, T9: a key signs for the session that its log-in opened', () =>
   })
 })
 
-describe('wire 5: only the last key vouches for a device', () => {
+describe('only the last key vouches for a device (wire 5)', () => {
   it('the key of the log-in before does, an older one does not', async () => {
     const [oldest, older, last] = [await bound(1), await bound(2), await bound(3)]
     expect(await vouch(last)).toMatchObject(KNOWN)

@@ -46,7 +46,7 @@ describe('the devices of a user', () => {
     expect(listed.find(({ isCurrent }) => isCurrent)?.sessionId).toBe(client.cookies.get('x_token'))
     expect(JSON.stringify(listed)).not.toContain(other.cookies.get('__Host-session'))
   })
-  it('wire 7 row 0: one that is ended reads 20205, the others go on', async () => {
+  it('row 0: one that is ended reads 20205, the others go on (wire 7)', async () => {
     const { client, other } = await twoDevices()
     expect(
       await client.post(`${SESSIONS}/revoke`, { sessionId: other.cookies.get('x_token') }),
@@ -112,7 +112,7 @@ describe('what the account asks for at the door has changed', () => {
     expect(changed).toMatchObject({ code: '0', data: { realm: 'paper' } })
     expect(await user.client.get(USERINFO)).toMatchObject({ code: '0', data: { realm: 'paper' } })
   })
-  it('wire 4: its token travels encrypted', async () => {
+  it('its token travels encrypted (wire 4)', async () => {
     const user = await newcomer()
     const verifyToken = await stepUp(user, 'secondFactor')
     let body = ''
@@ -126,7 +126,7 @@ describe('what the account asks for at the door has changed', () => {
   })
 })
 
-describe('wire 10 /securityVerify in a session', () => {
+describe('/securityVerify in a session (wire 10)', () => {
   it('the serial number of another user’s step-up proves nothing', async () => {
     const [one, two] = [await newcomer(), await newcomer()]
     const { serialNO } = (await one.client.post('/v1/user/security/stepUp', { action: 'passkey' }))

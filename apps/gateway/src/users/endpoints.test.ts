@@ -34,7 +34,7 @@ const operations = () =>
     .filter((found) => found !== undefined)
 const account = () => operations().filter(({ path }) => path.startsWith('/v1/user/'))
 
-describe('spec 7.10 endpoints whose sensitive fields are encrypted', () => {
+describe('endpoints whose sensitive fields are encrypted (spec 7.10)', () => {
   it.each(Object.keys(ENCRYPTED_ENDPOINTS))('%s is there, and takes them encrypted', (path) => {
     expect(paths[path]?.post).toMatchObject({
       'x-encrypted': true,
@@ -50,7 +50,7 @@ describe('spec 7.10 endpoints whose sensitive fields are encrypted', () => {
   })
 })
 
-describe('wire 3 security writes', () => {
+describe('security writes (wire 3)', () => {
   it('every private write of an account is signed in mode 2', () => {
     const writes = account().filter(
       ({ method, operation }) => method === 'POST' && operation.security,
@@ -75,7 +75,7 @@ describe('wire 3 security writes', () => {
   })
 })
 
-describe('wire 10 malformed bodies of accounts', () => {
+describe('malformed bodies of accounts (wire 10)', () => {
   const withRequired = () =>
     account().filter(
       ({ operation }) =>
@@ -104,7 +104,7 @@ describe('wire 10 malformed bodies of accounts', () => {
       expect({ path, code: answer.code }).toEqual({ path, code: '40010' })
     }
   })
-  it('spec 6.2 a private call without a session is 401 whatever it brings', async () => {
+  it('a private call without a session is 401 whatever it brings (spec 6.2)', async () => {
     for (const { path, method } of account().filter(({ operation }) => operation.security)) {
       const client = gateway.client({ signs: false })
       expect(

@@ -57,7 +57,7 @@ async function ticketFor({ email }: { email: string }, client: TestClient = stra
   return { client, verifyToken }
 }
 
-describe('spec 7.10 authenticator codes (RFC 6238)', () => {
+describe('authenticator codes (RFC 6238) (spec 7.10)', () => {
   it.each([-1, 0, 1])('the code %i steps from now is taken', async (steps) => {
     const user = await withAuthenticator()
     const { client, verifyToken } = await ticketFor(user)
@@ -118,7 +118,7 @@ describe('spec 7.10 authenticator codes (RFC 6238)', () => {
   })
 })
 
-describe('wire 10 /login/verify with codes that were sent', () => {
+describe('/login/verify with codes that were sent (wire 10)', () => {
   it('a code to the mobile number completes the log-in', async () => {
     const user = await withCodes('mobile')
     const { client, verifyToken } = await ticketFor(user)

@@ -21,9 +21,9 @@ const newcomer = () => gateway.newcomer()
 const stranger = () => gateway.visitor()
 const cookieOf = (client: TestClient) => client.cookies.get('__Host-session')
 
-describe('wire 10 log-in', () => {
+describe('log-in (wire 10)', () => {
   it.each(['/v1/user/login', '/v1/user/agency/login', '/v1/user/auth/login'])(
-    'spec 7.7 spec 7.9 %s opens a session, sets the cookies and tells who it is',
+    '%s opens a session, sets the cookies and tells who it is (spec 7.7, spec 7.9)',
     async (path) => {
       const { email, userId } = await newcomer()
       const client = stranger()
@@ -43,7 +43,7 @@ describe('wire 10 log-in', () => {
     },
   )
 
-  it('wire 1b names the cookie plainly on http hosts other than localhost', async () => {
+  it('names the cookie plainly on http hosts other than localhost (wire 1b)', async () => {
     const { email } = await newcomer()
     const client = gateway.visitor({ host: '127.0.0.1:8080' })
     const answer = await client.post('/v1/user/login', { loginName: email, pwd: PASSWORD })
@@ -133,7 +133,7 @@ describe('wire 10 log-in', () => {
   })
 })
 
-describe('wire 4 freshness of encrypted endpoints', () => {
+describe('freshness of encrypted endpoints (wire 4)', () => {
   it('a captured log-in cannot be sent again', async () => {
     const { email } = await newcomer()
     let captured: Wire | undefined
@@ -167,7 +167,7 @@ describe('wire 4 freshness of encrypted endpoints', () => {
     expect(answer.headers['gw-sign-error']).toBe(code)
   })
 
-  it('wire 7: everything that cannot be opened gets one and the same answer', async () => {
+  it('everything that cannot be opened gets one and the same answer (wire 7)', async () => {
     const { email } = await newcomer()
     const login = (change: (ciphertext: string) => string) =>
       stranger().post(
@@ -217,7 +217,7 @@ describe('wire 4 freshness of encrypted endpoints', () => {
   })
 })
 
-describe('wire 10 limits of the log-in', () => {
+describe('limits of the log-in (wire 10)', () => {
   it('asks for a captcha after the third failure of an account, wherever they came from', async () => {
     const { email } = await newcomer()
     for (let failure = 0; failure < 3; failure++)
@@ -323,7 +323,7 @@ describe('wire 10 limits of the log-in', () => {
   })
 })
 
-describe('wire 10 second factors', () => {
+describe('second factors (wire 10)', () => {
   async function stepUp(client: TestClient, email: string): Promise<string> {
     await client.post('/v1/user/message/sendCode', {
       scene: 'securityVerify',

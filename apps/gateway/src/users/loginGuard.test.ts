@@ -26,7 +26,7 @@ async function fail(times: number, at = attempt()): Promise<void> {
   for (let time = 0; time < times; time++) await guard.failed(at)
 }
 
-describe('wire 10: limits of the log-in', () => {
+describe('limits of the log-in (wire 10)', () => {
   it('the third failure of the account or of the address asks for a captcha', async () => {
     await fail(2)
     expect(await guard.needsCaptcha(attempt())).toBe(false)

@@ -28,7 +28,7 @@ async function applicant(email = freshEmail(), client: TestClient = visitor()) {
   }
 }
 
-describe('wire 10 registration', () => {
+describe('registration (wire 10)', () => {
   it('by e-mail opens an account in both realms and logs in', async () => {
     const { client, email, body } = await applicant()
     const answer = await client.post('/v1/user/register/email', body)
@@ -98,7 +98,7 @@ describe('wire 10 registration', () => {
     ).toMatchObject({ code: '0' })
   })
 
-  it('spec 5.3 keeps the referral codes, channel and VIP codes only as a pair', async () => {
+  it('keeps the referral codes, channel and VIP codes only as a pair (spec 5.3)', async () => {
     const first = await applicant()
     const answer = await first.client.post('/v1/user/register/email', {
       ...first.body,
@@ -231,7 +231,7 @@ describe('bad input gets a clear error and changes nothing', () => {
   })
 })
 
-describe('wire 10 /message/sendCode', () => {
+describe('/message/sendCode (wire 10)', () => {
   it('needs a captcha of its scene or of sendCode, and each serves one action', async () => {
     const client = visitor()
     const send = (fields: Record<string, unknown>) =>
@@ -308,7 +308,7 @@ describe('wire 10 /message/sendCode', () => {
   })
 })
 
-describe('wire 10 development mailbox', () => {
+describe('development mailbox (wire 10)', () => {
   it('shows what was sent, newest first, each with address, scene, code and time', async () => {
     const { client, email } = await applicant()
     const letters = (await client.get(`/v1/dev/mailbox?to=${encodeURIComponent(email)}`)).data

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-describe('wire 10: the demonstration account is of development only', () => {
+describe('the demonstration account is of development only (wire 10)', () => {
   const client = () => gateway.client()
   let cookie = ''
 

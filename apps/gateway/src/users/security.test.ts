@@ -29,7 +29,7 @@ async function stepUp(client: TestClient, email: string): Promise<string> {
   ).verifyToken
 }
 
-describe('wire 10 /securityVerify', () => {
+describe('/securityVerify (wire 10)', () => {
   it('needs a code', async () => {
     const { client } = await newcomer()
     expect(await client.post(VERIFY, {})).toMatchObject({

@@ -19,7 +19,7 @@ const prove = async (action?: StepUpAction) => stepUp.prove(await stepUp.begin(p
 const EXPIRED = { code: '40102' }
 const REFUSED = { code: '00005', message: 'Please verify that it is you' }
 
-describe('wire 10 /securityVerify: the step-up token', () => {
+describe('/securityVerify: the step-up token (wire 10)', () => {
   it('allows its action once', async () => {
     const token = await prove('passkey')
     await stepUp.spend(token, { sessionId: 'mine', action: 'passkey' })
@@ -64,7 +64,7 @@ describe('wire 10 /securityVerify: the step-up token', () => {
   })
 })
 
-describe('wire 10 /securityVerify: the serial number', () => {
+describe('/securityVerify: the serial number (wire 10)', () => {
   it('names what was begun, to the session that began it', async () => {
     const serialNo = await stepUp.begin({ ...pending(), challenge: 'c' })
     expect(await stepUp.read(serialNo, { sessionId: 'mine' })).toEqual({

@@ -22,7 +22,7 @@ async function withSubAccount(): Promise<TestUser & { subId: string }> {
   return { ...user, subId: (answer.data as { userId: string }).userId }
 }
 
-describe('spec 6.1 sub-accounts', () => {
+describe('sub-accounts (spec 6.1)', () => {
   it('are opened by their holder, who stepped up, and listed', async () => {
     const { client, subId } = await withSubAccount()
     expect(subId).toMatch(/^[0-9]{10}$/)
@@ -53,7 +53,7 @@ describe('spec 6.1 sub-accounts', () => {
   })
 })
 
-describe('spec 7.10, wire 10 /sub-account: switching to another account of the holder', () => {
+describe('/sub-account: switching to another account of the holder (spec 7.10, wire 10)', () => {
   it.each([
     ['switLogin', 'live'],
     ['switchWeb', 'live'],
@@ -81,7 +81,7 @@ describe('spec 7.10, wire 10 /sub-account: switching to another account of the h
     })
   })
 
-  it('spec 1.2 within the sub-account the realm changes and the way back stays', async () => {
+  it('within the sub-account the realm changes and the way back stays (spec 1.2)', async () => {
     const { client, userId, subId } = await withSubAccount()
     await client.post(sub('switLogin'), { userId: subId })
     expect(await client.post(sub('switchTradeDemo'))).toMatchObject({
@@ -158,7 +158,7 @@ describe('spec 7.10, wire 10 /sub-account: switching to another account of the h
   })
 })
 
-describe('wire 10 /agency/login', () => {
+describe('/agency/login (wire 10)', () => {
   it('gives an agent’s session the role, by this page only, and keeps it over a realm switch', async () => {
     const { email, userId } = await newcomer()
     await gateway.db.query('update users set is_agent = true where id = $1', [userId])

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-describe('wire 1b in production: a session needs a line that can carry its cookie', () => {
+describe('in production: a session needs a line that can carry its cookie (wire 1b)', () => {
   it('over plain http the log-in is refused before the password is looked at', async () => {
     const client = gateway.client({ host: 'trade.example' })
     const right = await client.post('/v1/user/login', CREDENTIALS)

@@ -30,13 +30,13 @@ afterEach(() => {
 })
 
 describe('the first script of the page', () => {
-  it('locale Precedence: takes theme and language from the cookies before anything is painted', () => {
+  it('takes theme and language from the cookies before anything is painted (locale Precedence)', () => {
     document.cookie = 'language=ar'
     document.cookie = 'theme=white'
     runFirstScript()
     expect([html.lang, html.dir, html.dataset['theme']]).toEqual(['ar', 'rtl', 'light'])
   })
-  it('locale Precedence: ignores cookies that no browser could decode', () => {
+  it('ignores cookies that no browser could decode (locale Precedence)', () => {
     document.cookie = 'language=%zz'
     document.cookie = 'theme=%'
     runFirstScript()

@@ -54,7 +54,7 @@ function pageAt(address: string): string | undefined {
 
 describe('26 prefixes x every page', () => {
   it.each<Locale>(LOCALES)(
-    'spec 2 /%s leads to the same page as no prefix, and says so in strip, add, switch and canonical',
+    '/%s leads to the same page as no prefix, and says so in strip, add, switch and canonical (spec 2)',
     (locale) => {
       for (const path of PATHS)
         for (const tail of TAILS) {
@@ -79,7 +79,7 @@ describe('26 prefixes x every page', () => {
   )
 
   it.each<Locale>(LOCALES)(
-    'locale Conflicts: /%s in another case is led to its own spelling, with query and hash',
+    '/%s in another case is led to its own spelling, with query and hash (locale Conflicts)',
     (locale) => {
       const shouted = locale.toUpperCase()
       for (const path of PATHS)
@@ -95,13 +95,13 @@ describe('26 prefixes x every page', () => {
     expect(met).toEqual(PAGES.map(({ index, path }) => (index ? '(index)' : path)))
   })
 
-  it.each(LIKE_PREFIXES)('locale Conflicts: %s is a path without a prefix', (path) => {
+  it.each(LIKE_PREFIXES)('%s is a path without a prefix (locale Conflicts)', (path) => {
     expect(parsePath(path).locale).toBeUndefined()
     expect(pageAt(path)).toBe('*')
     for (const locale of LOCALES) expect(stripLocale(addLocale(path, locale))).toBe(path)
   })
 
-  it('locale Conflicts: strip(add(locale, path)) = path, for the pages with any query and hash', () => {
+  it('strip(add(locale, path)) = path, for the pages with any query and hash (locale Conflicts)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LOCALES),

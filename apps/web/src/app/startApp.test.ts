@@ -5,7 +5,7 @@ import { FINGERPRINT_AFTER_MS } from './startApp.ts'
 const KEY = 'x:fingerprint'
 
 describe('the fingerprint of the browser', () => {
-  it('spec 3.7 is no part of the start, and is there when the page has stood for a while', async () => {
+  it('is no part of the start, and is there when the page has stood for a while (spec 3.7)', async () => {
     const browser = createTestBrowser()
     await browser.openTab()
     await browser.clock.advance(FINGERPRINT_AFTER_MS - 1)
@@ -14,7 +14,7 @@ describe('the fingerprint of the browser', () => {
     expect([browser.fingerprints(), browser.storage.get(KEY)]).toEqual([1, 'f'.repeat(32)])
   })
 
-  it('spec 5.1 is computed once: later pages of the browser read it from storage', async () => {
+  it('is computed once: later pages of the browser read it from storage (spec 5.1)', async () => {
     const browser = createTestBrowser()
     const first = await browser.openTab()
     await browser.clock.advance(FINGERPRINT_AFTER_MS)

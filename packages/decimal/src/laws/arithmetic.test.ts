@@ -32,7 +32,7 @@ const exact = (value: Decimal) => fraction(value.units, 10n ** BigInt(value.scal
 const usual = runs(1000)
 
 describe('Decimal arithmetic against exact fractions', () => {
-  it('trading 1 adds, subtracts and multiplies without any loss', () => {
+  it('adds, subtracts and multiplies without any loss (trading 1)', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
         expect(same(exact(add(decimal(a), decimal(b))), plus(fractionOf(a), fractionOf(b)))).toBe(
@@ -49,7 +49,7 @@ describe('Decimal arithmetic against exact fractions', () => {
     )
   })
 
-  it('trading 1 rounds a quotient once, from its exact value, in every mode', () => {
+  it('rounds a quotient once, from its exact value, in every mode (trading 1)', () => {
     fc.assert(
       fc.property(anyText, anyText, scale, mode, (a, b, places, how) => {
         fc.pre(fractionOf(b).n !== 0n)
@@ -62,7 +62,7 @@ describe('Decimal arithmetic against exact fractions', () => {
     )
   })
 
-  it('trading 1 rounds to a scale, also where the digit decides a tie', () => {
+  it('rounds to a scale, also where the digit decides a tie (trading 1)', () => {
     fc.assert(
       fc.property(roundText, fc.integer({ min: 0, max: 3 }), mode, (text, places, how) => {
         const scaled = times(fractionOf(text), fraction(10n ** BigInt(places)))
@@ -74,7 +74,7 @@ describe('Decimal arithmetic against exact fractions', () => {
     )
   })
 
-  it('trading 1 rounds to the nearest multiple of any step', () => {
+  it('rounds to the nearest multiple of any step (trading 1)', () => {
     fc.assert(
       fc.property(anyText, roundText, mode, (text, stepText, how) => {
         fc.pre(fractionOf(stepText).n > 0n)
@@ -111,7 +111,7 @@ describe('Decimal arithmetic against exact fractions', () => {
     )
   })
 
-  it('trading 1 sums a hundred fills to the last digit', () => {
+  it('sums a hundred fills to the last digit (trading 1)', () => {
     fc.assert(
       fc.property(fc.array(anyText, { minLength: 0, maxLength: 100 }), (texts) => {
         const total = texts.map(fractionOf).reduce(plus, fraction(0n))

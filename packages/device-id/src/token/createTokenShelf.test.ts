@@ -50,14 +50,14 @@ describe('the token shelf', () => {
     [19 * MINUTE, 'fresh', false],
     [20 * MINUTE, 'valid', false],
     [40 * MINUTE, 'stale', true],
-  ])('spec 9.1 after %i ms it is %s', async (ms, age, stale) => {
+  ])('after %i ms it is %s (spec 9.1)', async (ms, age, stale) => {
     const { shelf, clock, entry } = setup()
     shelf.keep(entry(1))
     await clock.advance(ms)
     expect(shelf.token()).toMatchObject({ age, stale, ageMs: ms })
   })
 
-  it('spec 9.1 after 14,400 s it is removed from all places', async () => {
+  it('after 14,400 s it is removed from all places (spec 9.1)', async () => {
     const { shelf, clock, entry, storage, cookies } = setup()
     shelf.keep(entry(1))
     await clock.advance(4 * HOUR)
@@ -86,7 +86,7 @@ describe('the token shelf', () => {
     expect(shelf.token()?.ageMs).toBe(41 * MINUTE)
   })
 
-  it('D10 ages by monotonic time when the wall clock is set back', async () => {
+  it('ages by monotonic time when the wall clock is set back (D10)', async () => {
     const { shelf, clock, entry } = setup()
     shelf.keep(entry(1))
     clock.jump(-5 * HOUR)
@@ -96,14 +96,14 @@ describe('the token shelf', () => {
     expect(shelf.token()).toMatchObject({ age: 'valid', ageMs: 21 * MINUTE })
   })
 
-  it('D10 expires when the wall clock goes five hours on, as after a sleep', () => {
+  it('expires when the wall clock goes five hours on, as after a sleep (D10)', () => {
     const { shelf, clock, entry } = setup()
     shelf.keep(entry(1))
     clock.jump(5 * HOUR)
     expect(shelf.token()).toBeUndefined()
   })
 
-  it('D10 a token from over 60 s ahead is stale, up to 60 s it is fresh', () => {
+  it('a token from over 60 s ahead is stale, up to 60 s it is fresh (D10)', () => {
     const { shelf, open, entry } = setup()
     shelf.adopt(entry(1, -60_000))
     expect(shelf.token()?.age).toBe('fresh')
@@ -112,7 +112,7 @@ describe('the token shelf', () => {
     expect(other.token()?.age).toBe('stale')
   })
 
-  it('D19 takes what another tab sent once: what it has known before does not come back after a removal, what is newer does', async () => {
+  it('takes what another tab sent once: what it has known before does not come back after a removal, what is newer does (D19)', async () => {
     const { shelf, entry, clock } = setup()
     const sent = entry(1)
     shelf.adopt(sent)

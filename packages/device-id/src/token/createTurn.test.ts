@@ -25,7 +25,7 @@ describe.each([
     (): Locks => ({ request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }),
   ],
 ])('createTurn %s', (_name, locksOf) => {
-  it('D7 lets one tab work at a time, every one in the end', async () => {
+  it('lets one tab work at a time, every one in the end (D7)', async () => {
     const { clock, openTab } = openBrowser(locksOf())
     let inside = 0
     let most = 0
@@ -41,7 +41,7 @@ describe.each([
     expect([most, done, clock.pendingTimers()]).toEqual([1, 4, 0])
   })
 
-  it('D7 answers its caller when the work tells it to, and lets nobody else in before the work ends', async () => {
+  it('answers its caller when the work tells it to, and lets nobody else in before the work ends (D7)', async () => {
     const { clock, openTab } = openBrowser(locksOf())
     let told = false
     let entered = false
@@ -58,7 +58,7 @@ describe.each([
     expect(entered).toBe(true)
   })
 
-  it('D8 raises the pending flag while it works and lowers it after, also when the work fails', async () => {
+  it('raises the pending flag while it works and lowers it after, also when the work fails (D8)', async () => {
     const { clock, shared, openTab } = openBrowser(locksOf())
     let during: string | null = null
     const turn = openTab('aa')(
@@ -102,7 +102,7 @@ describe.each([
 })
 
 describe('createTurn', () => {
-  it('D8 with Web Locks a flag whose owner has gone is ignored at once', async () => {
+  it('with Web Locks a flag whose owner has gone is ignored at once (D8)', async () => {
     const { clock, shared, openTab } = openBrowser(createMemoryLocks())
     shared.set('pending', `gone@${clock.now()}`)
     let entered = false
@@ -111,7 +111,7 @@ describe('createTurn', () => {
     expect(entered).toBe(true)
   })
 
-  it('D7 the lock outlasts the work by a second, in which the others hear of the result; its own caller hears at once', async () => {
+  it('the lock outlasts the work by a second, in which the others hear of the result; its own caller hears at once (D7)', async () => {
     const { clock, openTab } = openBrowser(createMemoryLocks())
     let own = 'working'
     void openTab('a')(async () => {}, { signal: never() }).then(() => (own = 'told'))
@@ -123,7 +123,7 @@ describe('createTurn', () => {
     expect(other).toBe('entered')
   })
 
-  it('D7 D20 an aborted signal ends that second, with its timer', async () => {
+  it('an aborted signal ends that second, with its timer (D7, D20)', async () => {
     const { clock, openTab } = openBrowser(createMemoryLocks())
     const leave = new AbortController()
     void openTab('a')(async () => {}, { signal: leave.signal })
@@ -137,7 +137,7 @@ describe('createTurn', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('D8 without Web Locks a flag whose owner has gone is taken over after 12 s, by an id that is read back', async () => {
+  it('without Web Locks a flag whose owner has gone is taken over after 12 s, by an id that is read back (D8)', async () => {
     const { clock, shared, openTab } = openBrowser()
     shared.set('pending', `gone@${clock.now()}`)
     const start = clock.now()
@@ -154,7 +154,7 @@ describe('createTurn', () => {
     expect(entered).toHaveLength(3)
   })
 
-  it('D7 without Web Locks two tabs that see no flag at the same moment do not both enter', async () => {
+  it('without Web Locks two tabs that see no flag at the same moment do not both enter (D7)', async () => {
     const { clock, shared } = openBrowser()
     // Each browser process sees the writes of another one only some time later.
     const openLaggingTab = (owner: string) => {
@@ -188,7 +188,7 @@ describe('createTurn', () => {
     expect(inside).toEqual(['b', 'a'])
   })
 
-  it('D9 a waiting tab hears of the lowered flag and does not look at it in between', async () => {
+  it('a waiting tab hears of the lowered flag and does not look at it in between (D9)', async () => {
     const { clock, shared, openTab } = openBrowser()
     let release = () => {}
     void openTab('a')(() => new Promise<void>((resolve) => (release = resolve)), {

@@ -10,7 +10,7 @@ function setup(initial?: string) {
 }
 
 describe('the pending flag', () => {
-  it('spec 4.1 is in local storage with its owner and its time', () => {
+  it('is in local storage with its owner and its time (spec 4.1)', () => {
     const { storage, mine } = setup()
     mine.raise()
     expect(storage.get('pending')).toBe('aa@1000000')
@@ -32,7 +32,7 @@ describe('the pending flag', () => {
     expect(storage.get('pending')).toBeNull()
   })
 
-  it('D8 counts for 12 s', async () => {
+  it('counts for 12 s (D8)', async () => {
     const { clock, mine, theirs } = setup()
     theirs.raise()
     expect(mine.msLeft()).toBe(12_000)
@@ -51,7 +51,7 @@ describe('the pending flag', () => {
     ['true'],
     ['bb@1000001'],
     ['bb@9999999999999'],
-  ])('D8 counts for nothing when it is %j: absent, unparsable or in the future', (stored) => {
+  ])('counts for nothing when it is %j: absent, unparsable or in the future (D8)', (stored) => {
     expect(setup(stored).mine.msLeft()).toBe(0)
   })
 })

@@ -33,13 +33,13 @@ describe('requestToken', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('D1 gives any other text as demoted', async () => {
+  it('gives any other text as demoted (D1)', async () => {
     const { clock, ended } = setup([{ token: ' short ' }])
     await clock.advance(0)
     expect(ended.outcome).toEqual({ status: 'demoted', token: 'short', sentAt: 0 })
   })
 
-  it('D2 spec 9.1 tries once more after 1000 ms', async () => {
+  it('tries once more after 1000 ms (D2, spec 9.1)', async () => {
     const { clock, ended, service } = setup([fails(), { token: fakeToken() }])
     await clock.advance(999)
     expect([service.requests, ended]).toEqual([[0], {}])
@@ -50,20 +50,20 @@ describe('requestToken', () => {
     ])
   })
 
-  it('D2 fails at about 1 s when both tries fail, and does not try again', async () => {
+  it('fails at about 1 s when both tries fail, and does not try again (D2)', async () => {
     const { clock, ended, service } = setup([fails(), fails(), fails()])
     await clock.advance(60_000)
     expect(ended).toEqual({ outcome: { status: 'error', kind: 'request-failed' }, at: 1000 })
     expect(service.requests).toEqual([0, 1000])
   })
 
-  it('D1 an empty answer is a failure of its own kind', async () => {
+  it('an empty answer is a failure of its own kind (D1)', async () => {
     const { clock, ended } = setup([{ token: '' }, { token: '  ' }])
     await clock.advance(1000)
     expect(ended.outcome).toEqual({ status: 'error', kind: 'empty-token' })
   })
 
-  it('D2 times out at 10,000 ms when the service hangs', async () => {
+  it('times out at 10,000 ms when the service hangs (D2)', async () => {
     const { clock, ended, service } = setup([{ hangs: true }])
     await clock.advance(9999)
     expect(ended).toEqual({})
@@ -71,7 +71,7 @@ describe('requestToken', () => {
     expect([ended, service.requests]).toEqual([{ outcome: { status: 'timeout' }, at: 10_000 }, [0]])
   })
 
-  it('D7 ends, and aborts what hangs, as long after the timeout again', async () => {
+  it('ends, and aborts what hangs, as long after the timeout again (D7)', async () => {
     const { clock, request, service } = setup([{ hangs: true }])
     let hasEnded = false
     void request.ended.then(() => (hasEnded = true))
@@ -86,7 +86,7 @@ describe('requestToken', () => {
     ['a late answer', [{ token: fakeToken(), afterMs: 12_000 }], 12_000],
     ['a late failure', [fails(12_000)], 12_000],
     ['the second failure', [fails(), fails()], 1000],
-  ])('D7 ends with %s, and leaves no timer', async (_, answers, at) => {
+  ])('ends with %s, and leaves no timer (D7)', async (_, answers, at) => {
     const { clock, request } = setup(answers)
     let endedAt: number | undefined
     void request.ended.then(() => (endedAt = clock.now()))
@@ -95,7 +95,7 @@ describe('requestToken', () => {
   })
 
   it.each([9000, 9500, 9999])(
-    'D2 a failure at %i ms times out at 10,000 ms without a second try',
+    'a failure at %i ms times out at 10,000 ms without a second try (D2)',
     async (afterMs) => {
       const { clock, ended, service } = setup([fails(afterMs), { token: fakeToken() }])
       await clock.advance(20_000)
@@ -106,13 +106,13 @@ describe('requestToken', () => {
     },
   )
 
-  it('D2 the time covers both tries and the wait', async () => {
+  it('the time covers both tries and the wait (D2)', async () => {
     const { clock, ended } = setup([fails(8000), { token: fakeToken(), afterMs: 1500 }])
     await clock.advance(20_000)
     expect(ended).toEqual({ outcome: { status: 'timeout' }, at: 10_000 })
   })
 
-  it('D3 hands over a token that came after the time was up', async () => {
+  it('hands over a token that came after the time was up (D3)', async () => {
     const { clock, ended, late } = setup([{ token: fakeToken(), afterMs: 12_000 }])
     await clock.advance(12_000)
     expect([ended.outcome, late]).toEqual([
@@ -121,13 +121,13 @@ describe('requestToken', () => {
     ])
   })
 
-  it('D2 a late failure is neither handed over nor tried again', async () => {
+  it('a late failure is neither handed over nor tried again (D2)', async () => {
     const { clock, late, service } = setup([fails(12_000), { token: fakeToken() }])
     await clock.advance(60_000)
     expect([late, service.requests]).toEqual([[], [0]])
   })
 
-  it('D20 cancelling ends it without an outcome, aborts the request and leaves no timer', async () => {
+  it('cancelling ends it without an outcome, aborts the request and leaves no timer (D20)', async () => {
     const { clock, request, ended, late } = setup([{ token: fakeToken(), afterMs: 500 }])
     request.cancel()
     await clock.advance(20_000)
@@ -139,7 +139,7 @@ describe('requestToken', () => {
     ])
   })
 
-  it('D3 a cancelled request hands over nothing, even when the transport does not listen to its signal', async () => {
+  it('a cancelled request hands over nothing, even when the transport does not listen to its signal (D3)', async () => {
     const clock = createManualClock(0)
     const answers: ((token: string) => void)[] = []
     const transport = { fetchToken: () => new Promise<string>((resolve) => answers.push(resolve)) }
@@ -159,7 +159,7 @@ describe('requestToken', () => {
     expect([await request.outcome, late]).toEqual([{ status: 'timeout' }, []])
   })
 
-  it('D20 cancelling in the wait before the second try leaves no timer', async () => {
+  it('cancelling in the wait before the second try leaves no timer (D20)', async () => {
     const { clock, request, service } = setup([fails(), fails()])
     await clock.advance(500)
     request.cancel()
@@ -168,7 +168,7 @@ describe('requestToken', () => {
     expect(service.requests).toEqual([0])
   })
 
-  it('D14 D17 a script that failed to load ends it at once, without a request', async () => {
+  it('a script that failed to load ends it at once, without a request (D14, D17)', async () => {
     const { clock, ended, service } = setup([{ token: fakeToken() }], () =>
       Promise.reject(new Error('404')),
     )
@@ -180,7 +180,7 @@ describe('requestToken', () => {
     ])
   })
 
-  it('D2 the time covers the loading of the script', async () => {
+  it('the time covers the loading of the script (D2)', async () => {
     const { clock, ended, service } = setup([{ token: fakeToken() }], () => new Promise(() => {}))
     await clock.advance(10_000)
     expect([ended.outcome, service.requests]).toEqual([{ status: 'timeout' }, []])

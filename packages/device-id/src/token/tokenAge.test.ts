@@ -11,11 +11,11 @@ describe('tokenAge', () => {
     [14_399_999, 'stale'],
     [14_400_000, 'expired'],
     [Number.MAX_SAFE_INTEGER, 'expired'],
-  ])('spec 9.1 an age of %i ms is %s', (age, expected) => {
+  ])('an age of %i ms is %s (spec 9.1)', (age, expected) => {
     expect(tokenAge(age, TOKEN_LIFE)).toBe(expected)
   })
 
-  it('spec 9.1 the validity window is twice the refresh interval, whatever that is', () => {
+  it('the validity window is twice the refresh interval, whatever that is (spec 9.1)', () => {
     expect(tokenAge(19, { refreshMs: 10, expiryMs: 100 })).toBe('valid')
     expect(tokenAge(20, { refreshMs: 10, expiryMs: 100 })).toBe('stale')
   })

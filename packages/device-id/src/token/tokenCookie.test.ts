@@ -8,7 +8,7 @@ const denied = (): never => {
 }
 
 describe('the token cookie', () => {
-  it('D13 is called dy_token and lives seven days', () => {
+  it('is called dy_token and lives seven days (D13)', () => {
     expect(DEVICE_TOKEN_COOKIE).toEqual({
       name: 'dy_token',
       maxAgeSeconds: 604_800,
@@ -25,7 +25,7 @@ describe('the token cookie', () => {
     expect(cookie.read()).toBeNull()
   })
 
-  it('D13 is not written over 3,800 bytes, and the old one does not stay', () => {
+  it('is not written over 3,800 bytes, and the old one does not stay (D13)', () => {
     const cookies = createMemoryStorage()
     const cookie = createTokenCookie(cookies)
     cookie.write('a'.repeat(3791))
@@ -34,7 +34,7 @@ describe('the token cookie', () => {
     expect(cookie.read()).toBeNull()
   })
 
-  it('D13 counts bytes as they are sent', () => {
+  it('counts bytes as they are sent (D13)', () => {
     const cookie = createTokenCookie(createMemoryStorage())
     cookie.write('€'.repeat(421))
     expect(cookie.read()).toHaveLength(421)
@@ -42,7 +42,7 @@ describe('the token cookie', () => {
     expect(cookie.read()).toBeNull()
   })
 
-  it('D11 costs nothing where cookies are denied', () => {
+  it('costs nothing where cookies are denied (D11)', () => {
     const cookie = createTokenCookie({ get: denied, set: denied, remove: denied })
     cookie.write('abc')
     cookie.remove()

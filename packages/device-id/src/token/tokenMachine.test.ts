@@ -13,19 +13,19 @@ const states = [
 const ends = ['success', 'demoted', 'error', 'timeout'] as const satisfies readonly TokenEvent[]
 
 describe('tokenTable', () => {
-  it('spec 4.1 has the five states of the specification', () => {
+  it('has the five states of the specification (spec 4.1)', () => {
     expect(Object.keys(tokenTable)).toEqual(states)
   })
 
   for (const state of states) {
     for (const end of ends)
-      it(`spec 4.1 a request that ends in ${end} leads from ${state} to ${end}`, () => {
+      it(`a request that ends in ${end} leads from ${state} to ${end} (spec 4.1)`, () => {
         const machine = createMachine(tokenTable, state)
         expect(machine.send(end)).toBe(true)
         expect(machine.store.getState()).toBe(end)
       })
 
-    it(`spec 4.1 forgetting leads from ${state} to uninitialised`, () => {
+    it(`forgetting leads from ${state} to uninitialised (spec 4.1)`, () => {
       const machine = createMachine(tokenTable, state)
       expect(machine.send('forget')).toBe(state !== 'uninitialised')
       expect(machine.store.getState()).toBe('uninitialised')

@@ -16,7 +16,7 @@ const moves: Record<string, GatewaySignState> = {
   'off reset': 'notStarted',
 }
 
-describe('spec 4.5 sign config initialisation', () => {
+describe('sign config initialisation (spec 4.5)', () => {
   it.each(states.flatMap((state) => events.map((event) => [state, event] as const)))(
     '%s on %s',
     (state, event) => {

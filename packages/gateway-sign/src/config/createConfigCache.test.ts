@@ -6,7 +6,7 @@ const denied = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-describe('wire 3 cache of the configuration', () => {
+describe('cache of the configuration (wire 3)', () => {
   it('keeps one text under its key and drops it', () => {
     const storage = createMemoryStorage()
     const cache = createConfigCache({ storage, key: 'k' })

@@ -36,7 +36,7 @@ function setUp({
   return { clock, storage, events, fetchedAt, activated, state, source }
 }
 
-describe('spec 4.5 initialisation', () => {
+describe('initialisation (spec 4.5)', () => {
   it('does nothing before it is asked', async () => {
     const { source, clock, fetchedAt } = setUp()
     await clock.advance(60_000)
@@ -126,7 +126,7 @@ describe('spec 4.5 initialisation', () => {
   })
 })
 
-describe('wire 3 cache in session storage', () => {
+describe('cache in session storage (wire 3)', () => {
   it('holds the raw configuration and nothing that says it is verified', async () => {
     const { source, storage } = setUp()
     await source.ready()
@@ -156,7 +156,7 @@ describe('wire 3 cache in session storage', () => {
     expect(JSON.parse(storage.get(KEY) ?? '')).toEqual(open)
   })
 
-  it('PROTOCOL T5 never holds a configuration that is off, so that nobody can switch signing off there', async () => {
+  it('never holds a configuration that is off, so that nobody can switch signing off there (PROTOCOL T5)', async () => {
     const { source, storage } = setUp({ fetchConfig: answer({ clientOpen: false }) })
     await source.ready()
     expect(storage.keys()).toEqual([])
@@ -183,7 +183,7 @@ describe('wire 3 cache in session storage', () => {
   })
 })
 
-describe('spec 4.7 after sign errors', () => {
+describe('after sign errors (spec 4.7)', () => {
   it('00022 resets and verifies the cache again, without a fetch', async () => {
     const { source, fetchedAt, activated } = setUp()
     await source.ready()

@@ -41,7 +41,7 @@ const codeOf = (work: Promise<unknown>) =>
       isGatewaySignError(error) ? error.code : `untyped: ${String(error)}`,
     )
 
-describe.each(engines)('PROTOCOL T19 with %s', (_, suite) => {
+describe.each(engines)('with %s (PROTOCOL T19)', (_, suite) => {
   const verify = (
     claim: { serverPublicKey: string; serverPublicKeySign: string },
     pem = certificate,
@@ -84,7 +84,7 @@ describe.each(engines)('PROTOCOL T19 with %s', (_, suite) => {
   })
 })
 
-describe('PROTOCOL T19 readers', () => {
+describe('readers (PROTOCOL T19)', () => {
   it('answer for any text at all', () => {
     fc.assert(
       fc.property(
@@ -98,7 +98,7 @@ describe('PROTOCOL T19 readers', () => {
   })
 })
 
-describe('PROTOCOL T19 initialisation', () => {
+describe('initialisation (PROTOCOL T19)', () => {
   it('ends verified, failed or off, whatever the gateway answers, and signs nothing it was not told to', async () => {
     const field = fc.constantFrom(...Object.keys(createTestConfig()))
     await fc.assert(

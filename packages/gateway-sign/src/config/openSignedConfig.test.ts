@@ -32,7 +32,7 @@ function signed(
   }
 }
 
-describe('wire 3 configuration signed as a whole', () => {
+describe('configuration signed as a whole (wire 3)', () => {
   it('is what stands in the signed text', async () => {
     expect(await open(signed('{"clientOpen":false,"note":"é€\\n"}'))).toEqual({
       clientOpen: false,
@@ -65,7 +65,7 @@ describe('wire 3 configuration signed as a whole', () => {
       { ...signed('{}'), configSign: testServerIdentity.serverPublicKeySign },
     ],
     ['a signature by the server', signed('{}', { issuer: keys.server })],
-  ])('PROTOCOL T4 is refused with %s', async (_, value) => {
+  ])('is refused with %s (PROTOCOL T4)', async (_, value) => {
     await expect(open(value)).rejects.toThrow(error('CONFIG_UNVERIFIED', { field: 'configSign' }))
   })
 
@@ -79,7 +79,7 @@ describe('wire 3 configuration signed as a whole', () => {
     await expect(open(signed('{'))).rejects.toThrow(error('CONFIG_INVALID'))
   })
 
-  it('PROTOCOL T19 is refused with a code of its own, whatever comes', async () => {
+  it('is refused with a code of its own, whatever comes (PROTOCOL T19)', async () => {
     const field = fc.oneof(fc.anything(), fc.constant(signed('{}').configSign))
     await fc.assert(
       fc.asyncProperty(

@@ -10,7 +10,7 @@ const without = (field: string) =>
 const invalid = (field: string) =>
   expect.objectContaining({ code: 'CONFIG_INVALID', detail: { field } }) as Error
 
-describe('spec 3.15 gateway sign config', () => {
+describe('gateway sign config (spec 3.15)', () => {
   it('is read with its rules', () => {
     const config = parseConfig(createTestConfig(), GS1)
     expect(config).toMatchObject({
@@ -21,7 +21,7 @@ describe('spec 3.15 gateway sign config', () => {
     expect(config.rules.ruleFor('/v1/spot/public/symbols')?.mode).toBe('0')
   })
 
-  it('spec 9.3 means rsa1024 when it names no algorithm', () => {
+  it('means rsa1024 when it names no algorithm (spec 9.3)', () => {
     expect(parseConfig(without('defaultAlgorithm'), GS1).defaultAlgorithm).toBe('rsa1024')
     expect(
       parseConfig(createTestConfig({ defaultAlgorithm: 'rsa2048' }), GS1).defaultAlgorithm,
@@ -39,7 +39,7 @@ describe('spec 3.15 gateway sign config', () => {
     expect(() => parseConfig(without(field), GS1)).toThrow(invalid(field))
   })
 
-  it('spec 3.15 may carry fields that nobody knows', () => {
+  it('may carry fields that nobody knows (spec 3.15)', () => {
     expect(() =>
       parseConfig({ ...createTestConfig(), configSign: 'x', extra: 1 }, GS1),
     ).not.toThrow()
@@ -65,7 +65,7 @@ describe('spec 3.15 gateway sign config', () => {
     expect(() => parseConfig(value, GS1)).toThrow(invalid('gatewaySignConfig'))
   })
 
-  it('PROTOCOL T19 is read or refused with CONFIG_INVALID, whatever a hostile gateway writes', () => {
+  it('is read or refused with CONFIG_INVALID, whatever a hostile gateway writes (PROTOCOL T19)', () => {
     const field = fc.constantFrom(...Object.keys(createTestConfig()))
     fc.assert(
       fc.property(fc.dictionary(field, fc.anything()), (changes) => {

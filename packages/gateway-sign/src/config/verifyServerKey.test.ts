@@ -26,8 +26,8 @@ const signedBy = (
 })
 const refused = refusedWith
 
-describe('wire 3 server public key', () => {
-  it('spec 5.7 is accepted when the issuer signed the lower-case MD5 of it', async () => {
+describe('server public key (wire 3)', () => {
+  it('is accepted when the issuer signed the lower-case MD5 of it (spec 5.7)', async () => {
     expect(await verify()).toMatchObject({ modulusBits: 2048, exponent: 65_537n })
   })
 
@@ -79,7 +79,7 @@ describe('wire 3 server public key', () => {
   })
 })
 
-describe('wire 3 issuer certificate', () => {
+describe('issuer certificate (wire 3)', () => {
   it.each([
     ['before its first second', Date.UTC(2020, 0, 1) - 1],
     ['after its last second', Date.UTC(2045, 0, 1) + 1],

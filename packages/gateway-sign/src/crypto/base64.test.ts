@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 
-describe('wire 4 base64', () => {
+describe('base64 (wire 4)', () => {
   it('is what RFC 4648 section 10 shows', () => {
     const cases = {
       '': '',

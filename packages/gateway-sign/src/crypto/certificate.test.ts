@@ -6,7 +6,7 @@ import { readCertificate } from './certificate.ts'
 
 const { current, next, weak, versionOne, elliptic } = keys.issuers
 
-describe('wire 3 issuer certificates', () => {
+describe('issuer certificates (wire 3)', () => {
   it.each([
     ['current', current],
     ['next, whose end is a GeneralizedTime', next],

@@ -59,7 +59,7 @@ describe('strict DER', () => {
     expect(readDer(value)).toBeNull()
   })
 
-  it('PROTOCOL T19 answers for any bytes at all', () => {
+  it('answers for any bytes at all (PROTOCOL T19)', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),

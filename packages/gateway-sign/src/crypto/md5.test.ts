@@ -7,7 +7,7 @@ it.each([
   ['', 'd41d8cd98f00b204e9800998ecf8427e'],
   ['abc', '900150983cd24fb0d6963f7d28e17f72'],
   ['MIGf', '99ef6ce396728add2552a017211ce9bd'],
-])('wire 1 gives the known MD5 of %j', (text, expected) => {
+])('gives the known MD5 of %j (wire 1)', (text, expected) => {
   expect(md5Hex(text)).toBe(expected)
 })
 

@@ -68,8 +68,8 @@ describe('strict DER', () => {
   })
 })
 
-describe('wire 3 issuer certificates with any byte changed', () => {
-  it('PROTOCOL T19 are refused, or read as OpenSSL reads them', () => {
+describe('issuer certificates with any byte changed (wire 3)', () => {
+  it('are refused, or read as OpenSSL reads them (PROTOCOL T19)', () => {
     fc.assert(
       fc.property(change, (one) => {
         const text = asPem(changed(der, one))
@@ -91,7 +91,7 @@ describe('wire 3 issuer certificates with any byte changed', () => {
     )
   })
 
-  it('PROTOCOL T19 are never anything but a certificate or null, whatever the text', () => {
+  it('are never anything but a certificate or null, whatever the text (PROTOCOL T19)', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary-ascii' }), fc.uint8Array({ maxLength: 200 }).map(asPem)),
@@ -130,7 +130,7 @@ describe('numbers', () => {
   })
 })
 
-describe('wire 9 RSAES-PKCS1-v1_5, any message', () => {
+describe('RSAES-PKCS1-v1_5, any message (wire 9)', () => {
   it('is opened by OpenSSL to the message, from blocks that never repeat', () => {
     const key = readRsaPublicKey(keys.server.publicKey)!
     const random = createSeededRandom(41)
@@ -155,7 +155,7 @@ describe('wire 9 RSAES-PKCS1-v1_5, any message', () => {
 })
 
 describe.each([keys.client1024, keys.client2048])(
-  'PROTOCOL T10 RSASSA-PKCS1-v1_5 with $algorithm, any signature',
+  'RSASSA-PKCS1-v1_5 with $algorithm, any signature (PROTOCOL T10)',
   ({ publicKey, privateKeyPem }) => {
     const key = readRsaPublicKey(publicKey)!
     const opensslKey = createPublicKey(privateKeyPem)
@@ -197,7 +197,7 @@ describe.each([keys.client1024, keys.client2048])(
 )
 
 describe('base64', () => {
-  it('PROTOCOL T19 is decoded as Buffer decodes it or refused, whatever the text', () => {
+  it('is decoded as Buffer decodes it or refused, whatever the text (PROTOCOL T19)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary-ascii' }), fc.base64String()), (text) => {
         const bytes = decodeBase64(text)

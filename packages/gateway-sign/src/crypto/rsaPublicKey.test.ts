@@ -10,7 +10,7 @@ const der = Uint8Array.from(Buffer.from(keys.server.publicKey, 'base64'))
 const change = (at: number, value: number) =>
   encodeBase64(der.map((byte, index) => (index === at ? value : byte)))
 
-describe('wire 3 RSA public keys', () => {
+describe('RSA public keys (wire 3)', () => {
   it.each([keys.client1024, keys.client2048, keys.server, keys.serverExponent3])(
     'are read as OpenSSL reads them',
     ({ publicKey }) => {

@@ -14,7 +14,7 @@ const fixed = (bytes: Uint8Array) => ({
 const decrypt = (bytes: Uint8Array, padding = constants.RSA_PKCS1_PADDING) =>
   privateDecrypt({ key: keys.server.privateKeyPem, padding }, bytes)
 
-describe('wire 9 RSAES-PKCS1-v1_5', () => {
+describe('RSAES-PKCS1-v1_5 (wire 9)', () => {
   it.each(logins)('wraps the key of the vector: $name', ({ random, wrappedKey }) => {
     const wrapped = encryptRsaes(decodeBase64(random.key)!, {
       key,

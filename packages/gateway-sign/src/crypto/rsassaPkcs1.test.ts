@@ -12,7 +12,7 @@ const sha256 = (text: string) => Uint8Array.from(createHash('sha256').update(tex
 const keyOf = (publicKey: string) => readRsaPublicKey(publicKey)!
 const small = clientKeys.client1024
 
-describe('wire 9 RSASSA-PKCS1-v1_5 by comparison', () => {
+describe('RSASSA-PKCS1-v1_5 by comparison (wire 9)', () => {
   it.each(signings.slice(0, 40))('accepts $name', ({ stringToSign, publicKey, signature }) => {
     expect(
       verifyRsassa(sha256(stringToSign), {
@@ -23,7 +23,7 @@ describe('wire 9 RSASSA-PKCS1-v1_5 by comparison', () => {
   })
 
   it.each(refusals.filter(({ name }) => name.startsWith('signature, ')))(
-    'PROTOCOL T10 refuses $name',
+    'refuses $name (PROTOCOL T10)',
     ({ name, request: { headers, path, body } }) => {
       const { publicKey } = Object.values(clientKeys).find(({ algorithm }) =>
         name.includes(algorithm),
@@ -39,7 +39,7 @@ describe('wire 9 RSASSA-PKCS1-v1_5 by comparison', () => {
   )
 
   it.each(configRefusals.filter(({ name }) => name.startsWith('issuer signature')))(
-    'PROTOCOL T2 refuses $name',
+    'refuses $name (PROTOCOL T2)',
     ({ serverPublicKey, serverPublicKeySign }) => {
       const issuer = readCertificate(keys.issuers.current.certificatePem)!
       const text = createHash('md5').update(serverPublicKey).digest('hex')

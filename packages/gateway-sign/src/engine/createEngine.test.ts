@@ -50,7 +50,7 @@ async function setUp({
   }
 }
 
-describe('spec 4.5 activation', () => {
+describe('activation (spec 4.5)', () => {
   it.each([
     ['CONFIG_INVALID', { ...createTestConfig(), signModes: { '2': ['path'] } }],
     ['PUBLIC_KEY_INVALID', createTestConfig({ serverPublicKey: testClientKeys.rsa1024.publicKey })],
@@ -61,7 +61,7 @@ describe('spec 4.5 activation', () => {
   })
 })
 
-describe('spec 7.10 log-in', () => {
+describe('log-in (spec 7.10)', () => {
   it('binds the key that went out on this path, and only once', async () => {
     const { engine, active, keyStorage } = await setUp()
     await active.encryptLogin(login, ['pwd'])
@@ -106,7 +106,7 @@ describe('spec 7.10 log-in', () => {
   })
 })
 
-describe('spec 5.8 signing', () => {
+describe('signing (spec 5.8)', () => {
   const order = { method: 'POST', path: '/v1/spot/order/place', ...stamp, body: '{}' }
 
   it('judges the path before the rule, the rule before the stamp, the stamp before the key', async () => {
@@ -145,7 +145,7 @@ describe('spec 5.8 signing', () => {
   })
 })
 
-describe('wire 5 device check', () => {
+describe('device check (wire 5)', () => {
   it('is for its own path alone, and needs a stamp there', async () => {
     const { active } = await setUp()
     expect(await active.checkDevice({ ...login, tm: '' })).toBe(login.body)

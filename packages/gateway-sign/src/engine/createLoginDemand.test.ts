@@ -19,7 +19,7 @@ function setUp() {
   return { events, cookie, demand, refuse }
 }
 
-it('wire 8 refuses every request and tells it once', () => {
+it('refuses every request and tells it once (wire 8)', () => {
   const { events, refuse } = setUp()
   expect([refuse('/v1/a'), refuse('/v1/b'), refuse('/v1/a')]).toEqual(
     Array.from({ length: 3 }, () => expect.objectContaining({ code: 'NO_BOUND_KEY' }) as Error),
@@ -27,7 +27,7 @@ it('wire 8 refuses every request and tells it once', () => {
   expect(events).toEqual([{ type: 'login-required', path: '/v1/a' }])
 })
 
-it('wire 8 tells it again for another session', () => {
+it('tells it again for another session (wire 8)', () => {
   const { events, refuse, cookie } = setUp()
   refuse()
   cookie.token = 't2'
@@ -38,7 +38,7 @@ it('wire 8 tells it again for another session', () => {
   expect(events).toHaveLength(3)
 })
 
-it('wire 8 tells it again once the session was settled', () => {
+it('tells it again once the session was settled (wire 8)', () => {
   const { events, refuse, demand } = setUp()
   refuse()
   demand.settle()

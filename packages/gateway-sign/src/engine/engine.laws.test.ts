@@ -160,7 +160,7 @@ async function play(
   }
 }
 
-describe('wire 8, any order of log-ins, answers, cookies, log-outs and requests', () => {
+describe('any order of log-ins, answers, cookies, log-outs and requests (wire 8)', () => {
   const runs = (check: (world: World, steps: readonly Step[]) => Promise<void>) =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 16 }), (steps) => check(setUp(), steps)),

@@ -38,14 +38,14 @@ describe('choice of the engine', () => {
       async () => ({ ...own, encryptAes: async () => new Uint8Array(16) }),
     ],
     ['does not encrypt', async () => ({ ...own, encryptAes: fails })],
-  ])('PROTOCOL T21 is the script where the platform %s', async (_, platform) => {
+  ])('is the script where the platform %s (PROTOCOL T21)', async (_, platform) => {
     const { load, loads } = setUp({ platform })
     const suite = await load()
     expect(await givesKnownAnswers(suite)).toBe(true)
     expect(loads.count).toBe(1)
   })
 
-  it('PROTOCOL T20 is none where the script does not compute what it must', async () => {
+  it('is none where the script does not compute what it must (PROTOCOL T20)', async () => {
     const { load } = setUp({
       platform: fails,
       createSuite: (ports) => ({ ...createJsrsasignSuite(ports), verify: async () => true }),

@@ -79,7 +79,7 @@ describe('a stored private key', () => {
     ['the other one changed', 520, 1],
     ['a changed inverse', 600, 1],
   ])(
-    'PROTOCOL T19 with %s is refused at once: signing with it would never end, or give the key away',
+    'with %s is refused at once: signing with it would never end, or give the key away (PROTOCOL T19)',
     async (_, at, byte) => {
       const der = Buffer.from(privateKeyPem.replace(/-----[^-]+-----|\s/g, ''), 'base64')
       expect(der[at]).not.toBe(byte)
@@ -92,7 +92,7 @@ describe('a stored private key', () => {
     },
   )
 
-  it('PROTOCOL T19 with a byte changed is refused, or signs nothing that its public key would take for another text', async () => {
+  it('with a byte changed is refused, or signs nothing that its public key would take for another text (PROTOCOL T19)', async () => {
     const lines = privateKeyPem.trim().split('\n')
     const der = Buffer.from(lines.slice(1, -1).join(''), 'base64')
     await fc.assert(
@@ -116,7 +116,7 @@ describe('a stored private key', () => {
   })
 })
 
-describe('wire 2 signatures of the fallback', () => {
+describe('signatures of the fallback (wire 2)', () => {
   it('are those of OpenSSL for any text, and taken by it', async () => {
     const byFallback = await suite.openPrivateKey(privateKeyPem)
     await fc.assert(
@@ -133,7 +133,7 @@ describe('wire 2 signatures of the fallback', () => {
     )
   })
 
-  it('PROTOCOL T10 are judged as the platform judges them, whatever the signature', async () => {
+  it('are judged as the platform judges them, whatever the signature (PROTOCOL T10)', async () => {
     const genuine = sign('sha256', Buffer.from('text'), createPrivateKey(privateKeyPem))
     const anySignature = fc.oneof(
       fc.uint8Array({ maxLength: 140 }).map((bytes) => Buffer.from(bytes)),
@@ -170,7 +170,7 @@ describe('wire 2 signatures of the fallback', () => {
   })
 })
 
-describe('wire 4 AES of the fallback', () => {
+describe('AES of the fallback (wire 4)', () => {
   it('is that of OpenSSL for any text, key and IV, and opened by it', async () => {
     const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
     await fc.assert(
@@ -209,7 +209,7 @@ describe('wire 4 AES of the fallback', () => {
   })
 })
 
-describe('PROTOCOL T20 an engine that gives other answers than it must', () => {
+describe('an engine that gives other answers than it must (PROTOCOL T20)', () => {
   const genuine = suite
   const cases: readonly [string, Partial<CryptoSuite>][] = [
     [

@@ -21,7 +21,7 @@ function setUp(changes: Partial<ReturnType<typeof createMemoryAsyncStorage>> = {
   }
 }
 
-describe('wire 8 key entries', () => {
+describe('key entries (wire 8)', () => {
   it('are kept in the storage and nowhere else', async () => {
     const { entries, storage, events } = setUp()
     await entries.set('a', record('k'))
@@ -64,7 +64,7 @@ describe('wire 8 key entries', () => {
   })
 })
 
-describe('wire 8 a storage that refuses', () => {
+describe('a storage that refuses (wire 8)', () => {
   it.each([
     ['throws', { get: denied, set: denied, remove: denied, keys: denied }],
     [

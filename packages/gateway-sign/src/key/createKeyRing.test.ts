@@ -22,8 +22,8 @@ function setUp(cookieValues: Record<string, string> = { x_token: 't1', x_uid: 'u
   return { storage, cookies, entries, ring: createKeyRing({ entries, cookies, profile: GS1 }) }
 }
 
-describe('spec 4.6 binding', () => {
-  it('wire 8 writes the entries of token and user id and uses up the backup', async () => {
+describe('binding (spec 4.6)', () => {
+  it('writes the entries of token and user id and uses up the backup (wire 8)', async () => {
     const { ring, storage } = setUp()
     await storage.set('sign_key:backup', first)
     expect(await ring.bind(first, { userId: 'u1' })).toBe(true)
@@ -74,7 +74,7 @@ describe('spec 4.6 binding', () => {
     expect((await ring.current(suite))?.keyId).toBe(idOf(second))
   })
 
-  it('wire 8 leaves one key in both entries when tabs without Web Locks bind theirs to one session at once', async () => {
+  it('leaves one key in both entries when tabs without Web Locks bind theirs to one session at once (wire 8)', async () => {
     for (let delays = 0; delays < 3 ** 6; delays++) {
       const { ring, storage, cookies, entries } = setUp()
       const other = createKeyRing({ entries, cookies, profile: GS1 })
@@ -107,7 +107,7 @@ describe('spec 4.6 binding', () => {
   })
 })
 
-describe('wire 8 the key that signs', () => {
+describe('the key that signs (wire 8)', () => {
   it('is that of the token', async () => {
     const { ring, storage } = setUp()
     await storage.set('sign_key:token:t1', first)
@@ -185,7 +185,7 @@ describe('wire 8 the key that signs', () => {
   })
 })
 
-describe('wire 5 the last key', () => {
+describe('the last key (wire 5)', () => {
   it('is none on a device that never logged in', async () => {
     expect(await setUp().ring.last(suite)).toBeUndefined()
   })
@@ -231,7 +231,7 @@ describe('wire 5 the last key', () => {
   })
 })
 
-describe('wire 8 log-out', () => {
+describe('log-out (wire 8)', () => {
   it('drops the token entry only', async () => {
     const { ring, storage } = setUp()
     await ring.bind(first, { userId: 'u1' })

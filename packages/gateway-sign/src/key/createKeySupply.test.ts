@@ -60,8 +60,8 @@ function slowSuite(base: CryptoSuite) {
   }
 }
 
-describe('spec 4.6 client key', () => {
-  it('wire 8 takes the backup entry first', async () => {
+describe('client key (spec 4.6)', () => {
+  it('takes the backup entry first (wire 8)', async () => {
     const { supply, entries, suite, generations } = setUp()
     await entries.set(BACKUP, pemOf('rsa1024'))
     expect(await supply.take('rsa1024', suite)).toEqual(pemOf('rsa1024'))
@@ -98,14 +98,14 @@ describe('spec 4.6 client key', () => {
     ['whose private key is noise', { ...pemOf('rsa1024'), privateKeyPem: 'x' }],
     ['whose public key is noise', { ...pemOf('rsa1024'), publicKey: 'x' }],
     ['whose size is not what it says', { ...pemOf('rsa2048'), algorithm: 'rsa1024' as const }],
-  ])('PROTOCOL T18 is made anew in place of a backup %s', async (_, broken) => {
+  ])('is made anew in place of a backup %s (PROTOCOL T18)', async (_, broken) => {
     const { supply, entries, suite, generations } = setUp()
     await entries.set(BACKUP, broken)
     expect((await supply.take('rsa1024', suite))?.publicKey).not.toBe(broken.publicKey)
     expect(generations).toHaveLength(1)
   })
 
-  it('spec 5.8 is made in secure contexts only', async () => {
+  it('is made in secure contexts only (spec 5.8)', async () => {
     const { supply, suite, events, generations } = setUp({ secureContext: false })
     expect(await supply.take('rsa1024', suite)).toBeUndefined()
     expect(events).toEqual([{ type: 'key-unavailable', code: 'INSECURE_CONTEXT' }])
@@ -113,7 +113,7 @@ describe('spec 4.6 client key', () => {
   })
 })
 
-describe('spec 9.3 limit of 8 seconds', () => {
+describe('limit of 8 seconds (spec 9.3)', () => {
   it('lets the log-in go on without a key', async () => {
     const { supply, clock, events, suite } = setUp()
     const slow = slowSuite(suite)
@@ -125,7 +125,7 @@ describe('spec 9.3 limit of 8 seconds', () => {
     expect(events).toEqual([{ type: 'key-unavailable', code: 'KEY_GENERATION_TIMEOUT' }])
   })
 
-  it('wire 8 makes the late key the backup, for the next log-in', async () => {
+  it('makes the late key the backup, for the next log-in (wire 8)', async () => {
     const { supply, clock, events, suite, entries } = setUp()
     const slow = slowSuite(suite)
     const taking = supply.take('rsa1024', slow.suite)
@@ -139,7 +139,7 @@ describe('spec 9.3 limit of 8 seconds', () => {
     expect(slow.count()).toBe(1)
   })
 
-  it('wire 8 is one generation, never two, however many log-ins wait for it', async () => {
+  it('is one generation, never two, however many log-ins wait for it (wire 8)', async () => {
     const { supply, clock, suite } = setUp()
     const slow = slowSuite(suite)
     const early = [supply.take('rsa1024', slow.suite), supply.take('rsa1024', slow.suite)]
@@ -173,7 +173,7 @@ describe('spec 9.3 limit of 8 seconds', () => {
   })
 })
 
-describe('wire 8 profiles', () => {
+describe('profiles (wire 8)', () => {
   it('cryptokey stores a key that no script can read', async () => {
     const { supply, storage, suite } = setUp()
     await supply.take('rsa1024', suite)

@@ -101,7 +101,7 @@ function createBrowser() {
   return { run, expected, tabs, storage }
 }
 
-describe('wire 8 any life of a browser', () => {
+describe('any life of a browser (wire 8)', () => {
   it('signs with the key of the token, else of the user, in all tabs alike, and vouches with the key before', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
@@ -135,7 +135,7 @@ describe('wire 8 any life of a browser', () => {
   })
 })
 
-describe('wire 8 what lies in storage', () => {
+describe('what lies in storage (wire 8)', () => {
   it('is a record with a key or nothing, whatever somebody put there', () => {
     const part = fc.oneof(fc.anything(), fc.constantFrom('rsa1024', 'rsa2048', 'MIGf'))
     fc.assert(

@@ -4,7 +4,7 @@ import { isDataCloneError, parseKeyRecord } from './keyRecord.ts'
 
 const pem = { publicKey: 'k', algorithm: 'rsa1024', privateKeyPem: 'p' }
 
-describe('spec 3.14 client key pair in storage', () => {
+describe('client key pair in storage (spec 3.14)', () => {
   it('is read in either profile', () => {
     const privateKey = { type: 'private' }
     expect(parseKeyRecord(pem)).toEqual(pem)
@@ -44,7 +44,7 @@ describe('spec 3.14 client key pair in storage', () => {
   })
 })
 
-describe('wire 8 DataCloneError', () => {
+describe('DataCloneError (wire 8)', () => {
   it.each([
     ['itself', new DOMException('x', 'DataCloneError')],
     ['as a cause', new Error('x', { cause: new DOMException('x', 'DataCloneError') })],

@@ -28,7 +28,7 @@ function createTabs(locks: Locks | undefined = createMemoryLocks()) {
   }
 }
 
-describe('wire 8 log-ins of several tabs', () => {
+describe('log-ins of several tabs (wire 8)', () => {
   it('take turns, in the order in which they came', async () => {
     const { order, logIn, end, clock } = createTabs()
     const all = Promise.all(['a', 'b', 'c'].map((name) => logIn(name)))

@@ -3,7 +3,7 @@ import { ENCRYPTED_ENDPOINTS, SENSITIVE_FIELDS } from './encryptedEndpoints.ts'
 
 const paths = Object.keys(ENCRYPTED_ENDPOINTS)
 
-describe('spec 7.10 endpoints whose sensitive fields are encrypted', () => {
+describe('endpoints whose sensitive fields are encrypted (spec 7.10)', () => {
   it('are these 29', () => {
     const third = ['apple', 'google', 'wallet', 'tg'].flatMap((provider) =>
       ['register', 'sign', 'check'].map((step) => `/third/${provider}/${step}`),
@@ -39,7 +39,7 @@ describe('spec 7.10 endpoints whose sensitive fields are encrypted', () => {
     expect(paths).not.toContain('/v1/user/message/sendCode')
   })
 
-  it('wire 4 name every field of the spec and every spelling of a code', () => {
+  it('name every field of the spec and every spelling of a code (wire 4)', () => {
     expect([...SENSITIVE_FIELDS].sort()).toEqual(
       [
         'areaCode',

@@ -9,7 +9,7 @@ describe('decision 296 a request that hides nothing', () => {
     ['a body without the names', { body: { state: 's' } }],
     ['a name without a value', { body: { pwd: null, token: undefined } }],
     ['a query without the names', { body: {}, query: { languageType: 0 } }],
-  ])('wire 4 is told by %s', (_, request) => {
+  ])('is told by %s (wire 4)', (_, request) => {
     expect(hidesNothing(request, names)).toBe(true)
   })
 
@@ -27,7 +27,7 @@ describe('decision 296 a request that hides nothing', () => {
     ['text', { body: 'pwd=p' }],
     ['a list', { body: [] }],
     ['null', { body: null }],
-  ])('wire 4 is not told by %s', (_, request) => {
+  ])('is not told by %s (wire 4)', (_, request) => {
     expect(hidesNothing(request, names)).toBe(false)
   })
 })

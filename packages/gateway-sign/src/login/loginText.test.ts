@@ -4,7 +4,7 @@ import { logins } from '../laws/vectors.ts'
 import { GS1 } from '../wire.ts'
 import { closeText, openText, splitBody } from './loginText.ts'
 
-describe('wire 4 outer body', () => {
+describe('outer body (wire 4)', () => {
   it('keeps the order of the body on both sides', () => {
     const { outer, sensitive } = splitBody({ pwd: 'p', a: 1, loginName: 'l', b: 2 }, [
       'loginName',
@@ -33,7 +33,7 @@ describe('wire 4 outer body', () => {
   })
 })
 
-describe('wire 4 text of a log-in', () => {
+describe('text of a log-in (wire 4)', () => {
   it.each(logins.filter(({ clientKey }) => clientKey))(
     'is that of the vector: $name',
     ({ sensitive, clientKey, initSign, plaintext, initSignString }) => {

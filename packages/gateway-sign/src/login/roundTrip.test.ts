@@ -54,13 +54,13 @@ const seal = (
     profile: GS1,
   })
 
-describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', (format) => {
+describe.each(['GS1', 'JWE'] as const)('any log-in body as %s (wire 4)', (format) => {
   const decryptor = createDecryptor({
     privateKeyPem: testServerIdentity.serverPrivateKeyPem,
     formats: [format],
   })
 
-  it('spec 3.16 comes out with the fields that went in', async () => {
+  it('comes out with the fields that went in (spec 3.16)', async () => {
     await fc.assert(
       fc.asyncProperty(body, path, stamp, fc.boolean(), async (value, to, times, withKey) => {
         const sent = await seal(value, { path: to, ...times, format, withKey })
@@ -81,7 +81,7 @@ describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', (format) 
     )
   })
 
-  it('PROTOCOL T1 shows none of its sensitive fields outside', async () => {
+  it('shows none of its sensitive fields outside (PROTOCOL T1)', async () => {
     await fc.assert(
       fc.asyncProperty(body, path, stamp, async (value, to, times) => {
         const sent = await seal(value, { path: to, ...times, format, withKey: false })
@@ -100,7 +100,7 @@ describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', (format) 
     )
   })
 
-  it('PROTOCOL T1 shows no value of a sensitive field either, however often it occurs', async () => {
+  it('shows no value of a sensitive field either, however often it occurs (PROTOCOL T1)', async () => {
     const secret = fc.stringMatching(/^[A-Za-z0-9]{12,20}$/)
     await fc.assert(
       fc.asyncProperty(
@@ -119,7 +119,7 @@ describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', (format) 
     )
   })
 
-  it('PROTOCOL T8 proves its key for one path, moment and trace id only', async () => {
+  it('proves its key for one path, moment and trace id only (PROTOCOL T8)', async () => {
     await fc.assert(
       fc.asyncProperty(path, path, stamp, stamp, async (to, other, times, otherTimes) => {
         const sent = await seal({ pwd: 'p' }, { path: to, ...times, format, withKey: true })
@@ -135,8 +135,8 @@ describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', (format) 
   })
 })
 
-describe('spec 3.16 the user of an answer, any answer', () => {
-  it('PROTOCOL T19 is a text that is not empty or nobody, without an exception', () => {
+describe('the user of an answer, any answer (spec 3.16)', () => {
+  it('is a text that is not empty or nobody, without an exception (PROTOCOL T19)', () => {
     const id = fc.oneof(fc.anything(), fc.constantFrom('u1', ''))
     const info = fc.oneof(fc.anything(), fc.record({ userId: id }))
     fc.assert(
@@ -161,7 +161,7 @@ describe('spec 3.16 the user of an answer, any answer', () => {
   })
 })
 
-describe('spec 7.10 which paths are log-ins', () => {
+describe('which paths are log-ins (spec 7.10)', () => {
   it.each([
     '__proto__',
     'constructor',

@@ -44,14 +44,14 @@ function open(body: Record<string, unknown>) {
   return { key, iv, text: Buffer.concat([decipher.update(sealed), decipher.final()]).toString() }
 }
 
-describe('wire 4 sealed body', () => {
-  it('PROTOCOL T1 is the body less the sensitive fields, with the ciphertext last', async () => {
+describe('sealed body (wire 4)', () => {
+  it('is the body less the sensitive fields, with the ciphertext last (PROTOCOL T1)', async () => {
     const body = await seal({ loginName: 'a', bizId: 'b', pwd: 'p', t: 1 })
     expect(Object.keys(body)).toEqual(['bizId', 't', 'bodyCiphertext'])
     expect(JSON.stringify(body)).not.toMatch(/loginName|pwd|publicKey|initSign/)
   })
 
-  it('spec 7.10 carries algorithm, public key and initSign inside', async () => {
+  it('carries algorithm, public key and initSign inside (spec 7.10)', async () => {
     const { text } = open(await seal({ loginName: 'a', pwd: 'p' }))
     expect(Object.keys(JSON.parse(text) as object)).toEqual([
       'loginName',
@@ -81,7 +81,7 @@ describe('wire 4 sealed body', () => {
     expect(text).toBe('{"loginName":"a","pwd":"p"}')
   })
 
-  it('spec 9.3 has a fresh key of 32 bytes and a fresh IV of 16 for each body', async () => {
+  it('has a fresh key of 32 bytes and a fresh IV of 16 for each body (spec 9.3)', async () => {
     const opened = await Promise.all(
       Array.from({ length: 5 }, async () => open(await seal({ pwd: 'p' }))),
     )

@@ -25,7 +25,7 @@ const unsealable = (message: string) =>
     detail: { path: '/v1/user/login' },
   }) as unknown
 
-it('spec 5.4 sends an object sealed, and a form as a form', async () => {
+it('sends an object sealed, and a form as a form (spec 5.4)', async () => {
   const { seal, asked } = stage()
   const body = { name: 'n', pwd: 'p' }
   expect(await seal({ body })).toBe(SEALED)

@@ -7,7 +7,7 @@ it.each([
   [{ userInfo: { userId: 'u1' }, accessTokenResVO: { userInfo: { userId: 'u2' } } }, 'u1'],
   [{ userInfo: {}, accessTokenResVO: { userInfo: { userId: 'u2' } } }, 'u2'],
   [{ userInfo: { userId: 42 } }, '42'],
-])('spec 3.16 finds the user id in %j', (data, expected) => {
+])('finds the user id in %j (spec 3.16)', (data, expected) => {
   expect(userIdOf(data)).toBe(expected)
 })
 

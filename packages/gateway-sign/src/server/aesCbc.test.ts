@@ -37,7 +37,7 @@ function decrypt({ key, iv, ct }: AesCbcCase) {
   })
 }
 
-describe('wire 4 AES-256-CBC in the decryptor', () => {
+describe('AES-256-CBC in the decryptor (wire 4)', () => {
   it.each(valid)('opens case $tcId: $comment', (one) => {
     expect(decrypt(one)).toEqual({
       ok: true,
@@ -47,11 +47,11 @@ describe('wire 4 AES-256-CBC in the decryptor', () => {
     })
   })
 
-  it.each(invalid)('PROTOCOL T12 refuses case $tcId: $comment', (one) => {
+  it.each(invalid)('refuses case $tcId: $comment (PROTOCOL T12)', (one) => {
     expect(decrypt(one)).toEqual({ ok: false })
   })
 
-  it('PROTOCOL T12 has cases of wrong padding that nothing but the padding tells from right ones', () => {
+  it('has cases of wrong padding that nothing but the padding tells from right ones (PROTOCOL T12)', () => {
     const padded = invalid.filter(
       ({ flags }) => flags.join() === 'BadPadding' || flags.includes('NoPadding'),
     )

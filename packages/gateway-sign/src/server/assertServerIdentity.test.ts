@@ -30,7 +30,7 @@ const isTakenByClients = (identity: ServerIdentity, now = NOW) =>
     () => false,
   )
 
-describe('wire 3 the identity that a gateway starts with', () => {
+describe('the identity that a gateway starts with (wire 3)', () => {
   it('is right as it was made, and clients take it', async () => {
     const made = await createServerIdentity({ now: NOW })
     expect(() => assertServerIdentity(made, { now: NOW })).not.toThrow()
@@ -39,7 +39,7 @@ describe('wire 3 the identity that a gateway starts with', () => {
   })
 
   it.each(configRefusals)(
-    'PROTOCOL T2 is refused here too: $name',
+    'is refused here too: $name (PROTOCOL T2)',
     ({ serverPublicKey, serverPublicKeySign, code }) => {
       const { privateKeyPem: serverPrivateKeyPem } =
         [keys.client2048, keys.other2048].find(({ publicKey }) => publicKey === serverPublicKey) ??

@@ -24,7 +24,7 @@ const build = (changes: Partial<SignRules> = {}) =>
     userCheckDeviceUrl: '/v1/user/device/check',
   })
 
-describe('spec 3.15 gateway sign config', () => {
+describe('gateway sign config (spec 3.15)', () => {
   it('has exactly the eight fields of the entity', () => {
     expect(build()).toEqual({
       clientOpen: true,
@@ -59,7 +59,7 @@ describe('spec 3.15 gateway sign config', () => {
   })
 })
 
-describe('wire 2 both halves on one set of rules, any rules and any path', () => {
+describe('both halves on one set of rules, any rules and any path (wire 2)', () => {
   const segment = fc.constantFrom('v1', 'spot', 'order', 'place', 'a', '__proto__', 'constructor')
   const path = fc
     .array(segment, { minLength: 1, maxLength: 4 })

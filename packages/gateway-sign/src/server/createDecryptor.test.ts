@@ -11,7 +11,7 @@ import { keyIdOf } from './serverKeys.ts'
 const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem })
 const [withKey] = logins
 
-describe('wire 4 opens', () => {
+describe('opens (wire 4)', () => {
   it.each(logins)(
     'the vector: $name',
     ({ path, tm, traceId, sensitive, outer, bodyCiphertext, clientKey: key }) => {
@@ -48,7 +48,7 @@ describe('wire 4 opens', () => {
   })
 })
 
-describe('PROTOCOL T8 a wrapped key has one spelling', () => {
+describe('a wrapped key has one spelling (PROTOCOL T8)', () => {
   const key = `-----BEGIN PUBLIC KEY-----\n${keys.server.publicKey}\n-----END PUBLIC KEY-----\n`
   const aesKey = Buffer.alloc(32, 7)
   /** One in 256 begins with a zero byte, which OpenSSL reads with or without it. */
@@ -96,7 +96,7 @@ describe('PROTOCOL T8 a wrapped key has one spelling', () => {
   })
 })
 
-describe('wire 7 refuses in one and the same way', () => {
+describe('refuses in one and the same way (wire 7)', () => {
   const refused = decryptor.decrypt({
     path: '/',
     tm: '',
@@ -113,7 +113,7 @@ describe('wire 7 refuses in one and the same way', () => {
     expect(Object.isFrozen(refused)).toBe(true)
   })
 
-  it('PROTOCOL T8 a captured log-in under another path, time or trace id', () => {
+  it('a captured log-in under another path, time or trace id (PROTOCOL T8)', () => {
     const { path, tm, traceId, outer, bodyCiphertext } = withKey!
     const body = { ...outer, bodyCiphertext }
     expect(decryptor.decrypt({ path: '/v1/user/agency/login', tm, traceId, body })).toBe(refused)
@@ -121,7 +121,7 @@ describe('wire 7 refuses in one and the same way', () => {
     expect(decryptor.decrypt({ path, tm, traceId: `${traceId.slice(0, -1)}0`, body })).toBe(refused)
   })
 
-  it('PROTOCOL T12 every single wrong byte of a log-in that names a key', () => {
+  it('every single wrong byte of a log-in that names a key (PROTOCOL T12)', () => {
     const { path, tm, traceId, bodyCiphertext } = withKey!
     const segments = bodyCiphertext.split('.').map((segment) => Buffer.from(segment, 'base64'))
     fc.assert(
@@ -147,7 +147,7 @@ describe('wire 7 refuses in one and the same way', () => {
     'a key of 33 bytes',
     'block type 1',
     'a wrapped key above the modulus',
-  ])('PROTOCOL T12 goes on to the cipher with 32 random bytes after %s', (name) => {
+  ])('goes on to the cipher with 32 random bytes after %s (PROTOCOL T12)', (name) => {
     const { request } = refusals.find((refusal) => refusal.name === name)!
     const [first, second] = [1, 2].map(() => cipherKeysOf(() => decryptor.decrypt(request)))
     expect(first).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
@@ -210,7 +210,7 @@ it('refuses a server key that is no private key', () => {
  * says, at the price of the block before it, which becomes noise. Only the key decides which noise;
  * with the key the tests write it at will.
  */
-describe('PROTOCOL T8 a captured log-in with a key, cut and turned into one without', () => {
+describe('a captured log-in with a key, cut and turned into one without (PROTOCOL T8)', () => {
   const { path, tm, traceId, plaintext, random, bodyCiphertext } = logins.find(
     ({ name }) => name === 'a log-in (rsa1024)',
   )!

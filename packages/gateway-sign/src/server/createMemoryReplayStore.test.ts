@@ -7,7 +7,7 @@ const setUp = () => {
   return { clock, store: createMemoryReplayStore({ clock }) }
 }
 
-describe('wire 7 row 6 replay store', () => {
+describe('row 6 replay store (wire 7)', () => {
   it('grants a key once', async () => {
     const { store } = setUp()
     expect([

@@ -13,7 +13,7 @@ const issuer = {
 }
 const identityInvalid = expect.objectContaining({ code: 'IDENTITY_INVALID' }) as Error
 
-describe('wire 3 identity of a gateway', () => {
+describe('identity of a gateway (wire 3)', () => {
   it('is vouched for by its issuer over the MD5 of the key', async () => {
     const identity = await createServerIdentity({ now: NOW })
     const certificate = new X509Certificate(identity.issuerCertificatePem)
@@ -76,7 +76,7 @@ describe('wire 3 identity of a gateway', () => {
   )
 })
 
-describe('wire 10 issuer certificate', () => {
+describe('issuer certificate (wire 10)', () => {
   const { privateKeyPem } = keys.issuers.current
   const publicKeyPem = createPublicKey(privateKeyPem).export({
     format: 'pem',

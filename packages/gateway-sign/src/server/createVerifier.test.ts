@@ -81,7 +81,7 @@ function signedRequest({
   }
 }
 
-describe('wire 7 accepts', () => {
+describe('accepts (wire 7)', () => {
   it.each(signings)(
     'the vector: $name',
     async ({ path, mode, fields, tm, traceId, body, md5, keyId, signature }) => {
@@ -138,7 +138,7 @@ describe('wire 7 accepts', () => {
   })
 })
 
-describe('wire 7 refuses', () => {
+describe('refuses (wire 7)', () => {
   it.each(refusals)('$code $name', async ({ request: { now, ...request }, code, reason }) => {
     const { verifier, claims } = setUp({ now })
     expect(await verifier.verify({ ...request, session })).toEqual({ ok: false, code, reason })
@@ -162,7 +162,7 @@ describe('wire 7 refuses', () => {
     expect(await verifier.verify({ ...request, method: 'get' })).toMatchObject({ ok: true })
   })
 
-  it('PROTOCOL T14 row 1 a path under a prefix rule that is not as it was sent', async () => {
+  it('row 1 a path under a prefix rule that is not as it was sent (PROTOCOL T14)', async () => {
     const { verifier } = setUp()
     expect(await verifier.verify(signedRequest({ path: '/v1/spot/../user', mode: '1' }))).toEqual({
       ok: false,
@@ -180,7 +180,7 @@ describe('wire 7 refuses', () => {
     })
   })
 
-  it("PROTOCOL T10 row 5 another user's key", async () => {
+  it("row 5 another user's key (PROTOCOL T10)", async () => {
     const { verifier } = setUp()
     expect(
       await verifier.verify({ ...signedRequest(), session: { userId: 'u2', sessionId: 's2' } }),
@@ -200,7 +200,7 @@ describe('wire 7 refuses', () => {
     })
   })
 
-  it('PROTOCOL T11 row 5 a look-up that answers with another key than was asked for', async () => {
+  it('row 5 a look-up that answers with another key than was asked for (PROTOCOL T11)', async () => {
     const { verifier } = setUp({
       lookup: { find: async () => ({ publicKey: keys.other1024.publicKey, algorithm: 'rsa1024' }) },
     })
@@ -222,7 +222,7 @@ describe('wire 7 refuses', () => {
   })
 })
 
-describe('wire 7 order of the rows', () => {
+describe('order of the rows (wire 7)', () => {
   /** Each step repairs the first fault that is left; the verdict must move down one row. */
   it('names the first row that applies', async () => {
     const good = signedRequest()
@@ -265,8 +265,8 @@ describe('wire 7 order of the rows', () => {
   })
 })
 
-describe('wire 7 row 6 replay', () => {
-  it('PROTOCOL T7 refuses the same request again', async () => {
+describe('row 6 replay (wire 7)', () => {
+  it('refuses the same request again (PROTOCOL T7)', async () => {
     const { verifier } = setUp()
     expect(await verifier.verify(signedRequest())).toMatchObject({ ok: true })
     expect(await verifier.verify(signedRequest())).toEqual({
@@ -276,7 +276,7 @@ describe('wire 7 row 6 replay', () => {
     })
   })
 
-  it('PROTOCOL T16 lets no forger burn the trace id of an honest request', async () => {
+  it('lets no forger burn the trace id of an honest request (PROTOCOL T16)', async () => {
     const { verifier } = setUp()
     const honest = signedRequest()
     const forged = [
@@ -303,7 +303,7 @@ describe('wire 7 row 6 replay', () => {
     })
   })
 
-  it('PROTOCOL T7 lets one of many copies through that arrive together', async () => {
+  it('lets one of many copies through that arrive together (PROTOCOL T7)', async () => {
     const { verifier } = setUp()
     const verdicts = await Promise.all(
       Array.from({ length: 20 }, () => verifier.verify(signedRequest())),
@@ -372,7 +372,7 @@ describe('wire 7 row 6 replay', () => {
     expect(await verifier.verify(signedRequest())).toMatchObject({ ok: true })
   })
 
-  it('PROTOCOL T7 never lets a request in twice, however long an attacker waits', async () => {
+  it('never lets a request in twice, however long an attacker waits (PROTOCOL T7)', async () => {
     const { verifier, clock } = setUp()
     const request = signedRequest({ at: NOW + 60_000 })
     expect(await verifier.verify(request)).toMatchObject({ ok: true })
@@ -383,7 +383,7 @@ describe('wire 7 row 6 replay', () => {
   })
 })
 
-describe('wire 4 freshness of encrypted endpoints', () => {
+describe('freshness of encrypted endpoints (wire 4)', () => {
   const headers = { tm: String(NOW), 'trace-id': 'w17322385123450a1b2c3d4e5' }
 
   it('passes once for each scope', async () => {
@@ -394,7 +394,7 @@ describe('wire 4 freshness of encrypted endpoints', () => {
     expect(await ask('192.0.2.2')).toMatchObject({ ok: true })
   })
 
-  it('PROTOCOL T8 passes a sealed body once, whatever its address and stamp, for a day', async () => {
+  it('passes a sealed body once, whatever its address and stamp, for a day (PROTOCOL T8)', async () => {
     const { verifier, clock, claims } = setUp()
     const ask = (replayScope: string, sealId: string) => {
       const tm = String(clock.now())
@@ -414,7 +414,7 @@ describe('wire 4 freshness of encrypted endpoints', () => {
     expect(await ask('192.0.2.4', 'one')).toMatchObject({ ok: true })
   })
 
-  it('PROTOCOL T8 remembers a sealed body for as long as it is told', async () => {
+  it('remembers a sealed body for as long as it is told (PROTOCOL T8)', async () => {
     const { verifier, claims } = setUp()
     await verifier.verifyFreshness({
       headers,

@@ -9,12 +9,12 @@ vi.mock('node:crypto', { spy: true })
 const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem })
 const [withKey] = logins
 
-describe('wire 7 implicit rejection', () => {
+describe('implicit rejection (wire 7)', () => {
   it('is there in this runtime', () => {
     expect(() => decryptor.selfTest()).not.toThrow()
   })
 
-  it('PROTOCOL T13 is missed when wrong padding is an error', () => {
+  it('is missed when wrong padding is an error (PROTOCOL T13)', () => {
     vi.mocked(nodeCrypto.privateDecrypt).mockImplementationOnce(() => {
       throw new Error('padding')
     })
@@ -23,14 +23,14 @@ describe('wire 7 implicit rejection', () => {
     )
   })
 
-  it('PROTOCOL T13 is missed when wrong padding gives other noise each time', () => {
+  it('is missed when wrong padding gives other noise each time (PROTOCOL T13)', () => {
     vi.mocked(nodeCrypto.privateDecrypt).mockImplementationOnce(() => Buffer.from('noise'))
     expect(() => decryptor.selfTest()).toThrow(
       expect.objectContaining({ code: 'NO_IMPLICIT_REJECTION' }) as Error,
     )
   })
 
-  it('PROTOCOL T12 tries the private key exactly once for each body, right or wrong', () => {
+  it('tries the private key exactly once for each body, right or wrong (PROTOCOL T12)', () => {
     const spy = vi.mocked(nodeCrypto.privateDecrypt)
     const wrongPadding = refusals.find(({ name }) => name === 'block type 1')
     const { path, tm, traceId, bodyCiphertext } = withKey!

@@ -14,14 +14,14 @@ const refusal = (decrypt: (wrapped: Buffer) => Buffer): unknown => {
   }
 }
 
-it('wire 7 is content with a runtime whose noise for wrong padding is the same each time', () => {
+it('is content with a runtime whose noise for wrong padding is the same each time (wire 7)', () => {
   expect(refusal(() => Buffer.from('noise'))).toBeUndefined()
   expect(() =>
     createDecryptor({ privateKeyPem: keys.server.privateKeyPem }).selfTest(),
   ).not.toThrow()
 })
 
-it('wire 7 asks with a block as long as the key whose padding is wrong: its header is of block type 1', () => {
+it('asks with a block as long as the key whose padding is wrong: its header is of block type 1 (wire 7)', () => {
   const asked: Buffer[] = []
   proveImplicitRejection(privateKey, (wrapped) => (asked.push(wrapped), Buffer.alloc(3)))
   const blocks = asked.map((wrapped) =>
@@ -33,7 +33,7 @@ it('wire 7 asks with a block as long as the key whose padding is wrong: its head
   ])
 })
 
-it('PROTOCOL T13 refuses a runtime that reports wrong padding, and keeps its report as the cause', () => {
+it('refuses a runtime that reports wrong padding, and keeps its report as the cause (PROTOCOL T13)', () => {
   const cause = new Error('padding')
   const error = refusal(() => {
     throw cause
@@ -46,7 +46,7 @@ it('PROTOCOL T13 refuses a runtime that reports wrong padding, and keeps its rep
   })
 })
 
-it('PROTOCOL T13 refuses a runtime that answers with other noise each time', () => {
+it('refuses a runtime that answers with other noise each time (PROTOCOL T13)', () => {
   expect(refusal(() => randomBytes(32))).toMatchObject({
     code: 'NO_IMPLICIT_REJECTION',
     message: expect.stringContaining('differently each time') as string,

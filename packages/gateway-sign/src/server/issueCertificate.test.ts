@@ -12,7 +12,7 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
 const issue = (now: number) =>
   issueCertificate({ now, publicKeyPem: publicKey, privateKeyPem: privateKey })
 
-describe('wire 10 issuer certificate', () => {
+describe('issuer certificate (wire 10)', () => {
   it.each([
     ['today', Date.UTC(2026, 10, 21)],
     ['whose end is past 2049, where the form of the time changes', Date.UTC(2045, 0, 1)],

@@ -21,7 +21,7 @@ const replaced = (text: string, position: number, character: string) => {
 }
 const anyText = fc.string({ unit: 'binary-ascii', maxLength: 80 })
 
-describe('PROTOCOL T19 keys and signatures of any text', () => {
+describe('keys and signatures of any text (PROTOCOL T19)', () => {
   it('are read or refused, never thrown at the caller', () => {
     const key = importClientKey({ publicKey: keys.client1024.publicKey, algorithm: 'rsa1024' })!
     fc.assert(
@@ -87,7 +87,7 @@ describe('the key cache, any sequence of look-ups', () => {
   })
 })
 
-describe('wire 7 row 6 the replay store, any sequence of claims', () => {
+describe('row 6 the replay store, any sequence of claims (wire 7)', () => {
   it('grants what a list of deadlines would grant', async () => {
     const steps = fc.array(
       fc.record({
@@ -116,11 +116,11 @@ describe('wire 7 row 6 the replay store, any sequence of claims', () => {
   })
 })
 
-describe('wire 4 the text of a log-in, any text', () => {
+describe('the text of a log-in, any text (wire 4)', () => {
   const proved = logins.find(({ name }) => name === 'a log-in (rsa1024)')!
   const context = { path: proved.path, tm: proved.tm, traceId: proved.traceId, profile: GS1 }
 
-  it('PROTOCOL T19 opens or not, without an exception, and never with half a proof among its fields', () => {
+  it('opens or not, without an exception, and never with half a proof among its fields (PROTOCOL T19)', () => {
     const value = fc.oneof(
       anyText,
       fc.json(),
@@ -146,7 +146,7 @@ describe('wire 4 the text of a log-in, any text', () => {
     )
   })
 
-  it('PROTOCOL T8 proves its key with no character changed', () => {
+  it('proves its key with no character changed (PROTOCOL T8)', () => {
     expect(openPlaintext(proved.plaintext, context)?.clientKey).toBeDefined()
     fc.assert(
       fc.property(
@@ -163,7 +163,7 @@ describe('wire 4 the text of a log-in, any text', () => {
   })
 })
 
-describe('wire 5 the device check, any change', () => {
+describe('the device check, any change (wire 5)', () => {
   it('vouches for one path, bucket, trace id and new key', () => {
     const [, , vector] = deviceChecks
     const { path, tm, traceId, newKeyId, signature, publicKey, lastAlgorithm } = vector!
@@ -193,7 +193,7 @@ describe('wire 5 the device check, any change', () => {
   })
 })
 
-describe('wire 3 a configuration signed as a whole, any configuration', () => {
+describe('a configuration signed as a whole, any configuration (wire 3)', () => {
   const suite = createWebCryptoSuite(crypto.subtle)
   const options = {
     issuerCertificates: [testServerIdentity.issuerCertificatePem],
@@ -210,7 +210,7 @@ describe('wire 3 a configuration signed as a whole, any configuration', () => {
     })
     .map((changes) => createTestConfig(changes))
 
-  it('PROTOCOL T4 is opened by the client half as it was signed, an "off" included, and not with a character of it changed', async () => {
+  it('is opened by the client half as it was signed, an "off" included, and not with a character of it changed (PROTOCOL T4)', async () => {
     await fc.assert(
       fc.asyncProperty(
         configs,

@@ -50,7 +50,7 @@ const flipped = (index: number) => {
   return withPart(index, base64Url(bytes))
 }
 
-describe('wire 4 compact JWE', () => {
+describe('compact JWE (wire 4)', () => {
   it('opens what another maker sealed, whatever the order in its header', () => {
     expect(openJwe(good, privateKey)?.toString()).toBe('{"pwd":"p"}')
     expect(
@@ -62,7 +62,7 @@ describe('wire 4 compact JWE', () => {
     expect(openJwe(seal({ text: '' }), privateKey)?.toString()).toBe('')
   })
 
-  it('PROTOCOL T8 names the body by its wrapped key, which what was made from it shares', () => {
+  it('names the body by its wrapped key, which what was made from it shares (PROTOCOL T8)', () => {
     const decryptor = createDecryptor({
       privateKeyPem: keys.server.privateKeyPem,
       formats: ['JWE'],
@@ -86,7 +86,7 @@ describe('wire 4 compact JWE', () => {
     ['four segments', ['GS1', 'JWE'], good.slice(0, 4).join('.')],
     ['six segments', ['GS1', 'JWE'], [...good, ''].join('.')],
     ['three segments where only five are wanted', ['JWE'], logins[0]!.bodyCiphertext],
-  ])('wire 4 a decryptor refuses %s', (_what, formats, bodyCiphertext) => {
+  ])('a decryptor refuses %s (wire 4)', (_what, formats, bodyCiphertext) => {
     const decryptor = createDecryptor({
       privateKeyPem: keys.server.privateKeyPem,
       ...(formats && { formats }),
@@ -145,12 +145,12 @@ describe('wire 4 compact JWE', () => {
       ),
     ],
     ['a segment too few', good.slice(0, 4)],
-  ])('PROTOCOL T12 refuses %s', (_, segments) => {
+  ])('refuses %s (PROTOCOL T12)', (_, segments) => {
     expect(openJwe(segments, privateKey)).toBeNull()
   })
 
   it.each([16, 31, 33])(
-    'PROTOCOL T12 goes on to the cipher with 32 random bytes after a key of %i bytes',
+    'goes on to the cipher with 32 random bytes after a key of %i bytes (PROTOCOL T12)',
     (length) => {
       const segments = seal({ key: Buffer.alloc(length, 7) })
       const [first, second] = [1, 2].map(() => cipherKeysOf(() => openJwe(segments, privateKey)))

@@ -11,14 +11,14 @@ const context = {
   profile: GS1,
 }
 
-describe('wire 4 text of a log-in', () => {
+describe('text of a log-in (wire 4)', () => {
   it('without a key proves nothing and is taken as it is', () => {
     expect(openPlaintext('{"loginName":"a","pwd":"p"}', context)).toEqual({
       fields: { loginName: 'a', pwd: 'p' },
     })
   })
 
-  it('PROTOCOL T8 without a key may hold what its endpoint hides, and nothing else: anything else is noise that became a name', () => {
+  it('without a key may hold what its endpoint hides, and nothing else: anything else is noise that became a name (PROTOCOL T8)', () => {
     const profile = {
       ...GS1,
       login: {
@@ -125,7 +125,7 @@ describe('wire 4 text of a log-in', () => {
     ],
     ['as the end of a nested object', { pwd: 'p', extra: { deep: { c: 3, initSign: '"}' } } }],
   ])(
-    'wire 4 is cut at the last proof when a member of that name stands before it, %s',
+    'is cut at the last proof when a member of that name stands before it, %s (wire 4)',
     (_, nested) => {
       const { privateKeyPem, publicKey } = clientKeys.client1024
       const open = JSON.stringify({ ...nested, algorithm: 'rsa1024', publicKey }).slice(0, -1)

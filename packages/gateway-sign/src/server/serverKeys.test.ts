@@ -15,7 +15,7 @@ import {
 const { publicKey, privateKeyPem } = keys.client1024
 const allows = () => true
 
-describe('wire 1 key id', () => {
+describe('key id (wire 1)', () => {
   it('is the MD5 of the text of the key, as worked example shows', () => {
     expect(keyIdOf('MIGf')).toBe('99ef6ce396728add2552a017211ce9bd')
   })
@@ -25,7 +25,7 @@ describe('wire 1 key id', () => {
   })
 })
 
-describe('wire 8 sizes of client keys', () => {
+describe('sizes of client keys (wire 8)', () => {
   it('takes each size under its own name only', () => {
     expect(importClientKey({ publicKey, algorithm: 'rsa1024' })).not.toBeNull()
     expect(importClientKey({ publicKey, algorithm: 'rsa2048' })).toBeNull()
@@ -35,7 +35,7 @@ describe('wire 8 sizes of client keys', () => {
   })
 })
 
-describe('wire 3 canonical public keys', () => {
+describe('canonical public keys (wire 3)', () => {
   const der = Buffer.from(publicKey, 'base64')
   const spki = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 

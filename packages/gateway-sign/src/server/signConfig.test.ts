@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createTestConfig, testServerIdentity } from '../testing.ts'
 import { signConfig } from './signConfig.ts'
 
-describe('wire 3 configuration signed as a whole', () => {
+describe('configuration signed as a whole (wire 3)', () => {
   const config = createTestConfig()
   const data = signConfig({ config, identity: testServerIdentity, expiresAt: 1_732_238_512_345 })
 

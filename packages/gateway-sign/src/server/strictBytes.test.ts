@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeBase64 } from '../crypto/base64.ts'
 import { strictBytes } from './strictBytes.ts'
 
-describe('wire 4 base64 on a server', () => {
+describe('base64 on a server (wire 4)', () => {
   it('takes and refuses exactly what browsers do', () => {
     fc.assert(
       fc.property(

@@ -84,7 +84,7 @@ describe('wire 2 and wire 7, any request', () => {
     )
   })
 
-  it('PROTOCOL T6 is refused with one character of it changed, wherever that is', async () => {
+  it('is refused with one character of it changed, wherever that is (PROTOCOL T6)', async () => {
     const names = Object.keys(honest().headers)
     const place = fc.oneof(fc.constantFrom(...names), fc.constant('body'))
     await fc.assert(
@@ -112,7 +112,7 @@ describe('wire 2 and wire 7, any request', () => {
     )
   })
 
-  it('PROTOCOL T19 with any headers, path, method and body gets a verdict and no exception', async () => {
+  it('with any headers, path, method and body gets a verdict and no exception (PROTOCOL T19)', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary-ascii', maxLength: 40 }),
       fc.constantFrom('__proto__', 'constructor', '\u0000', '%2e%2e', PATH, '/v1/spot/x'),
@@ -136,7 +136,7 @@ describe('wire 2 and wire 7, any request', () => {
   })
 })
 
-describe('wire 7 order of the rows, any faults together', () => {
+describe('order of the rows, any faults together (wire 7)', () => {
   const other = honest({ body: '{"size":"2"}', nonce: 'ffffffffff0' })
   /** Row by row what may be wrong; the clock is row 3's. */
   const faults = {
@@ -187,8 +187,8 @@ describe('wire 7 order of the rows, any faults together', () => {
   })
 })
 
-describe('wire 7 row 6, any traffic', () => {
-  it('PROTOCOL T7 lets each of several requests in once, in whatever order copies of them come, while time goes by', async () => {
+describe('row 6, any traffic (wire 7)', () => {
+  it('lets each of several requests in once, in whatever order copies of them come, while time goes by (PROTOCOL T7)', async () => {
     const count = 5
     const requests = Array.from({ length: count }, (_, index) =>
       honest({ nonce: `0000000000${index}` }),

@@ -22,7 +22,7 @@ const checkOf = ({
 })
 const [unchanged, , changed] = deviceChecks.map(checkOf)
 
-describe('wire 5 device check', () => {
+describe('device check (wire 5)', () => {
   it.each(deviceChecks)('accepts the vector: $name', (vector) => {
     expect(verifyUserCheckDevice(checkOf(vector))).toBe(true)
   })

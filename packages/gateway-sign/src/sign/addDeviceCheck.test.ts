@@ -13,7 +13,7 @@ const request = {
   body: { languageType: 0 },
 }
 
-describe('wire 5 userCheckDeviceSign', () => {
+describe('userCheckDeviceSign (wire 5)', () => {
   it.each(deviceChecks)(
     'is that of the vector: $name',
     async ({ path, tm, traceId, newKeyId, lastAlgorithm, publicKey, signature }) => {

@@ -14,7 +14,7 @@ function stepsOf(run: () => unknown): number {
   return steps
 }
 
-describe('wire 2 longest prefix', () => {
+describe('longest prefix (wire 2)', () => {
   it('is none in an empty table', () => {
     expect(tableOf().find('/v1/a')).toBeUndefined()
   })
@@ -57,7 +57,7 @@ describe('wire 2 longest prefix', () => {
     ['of one length', (index: number) => `/v1/${String(index).padStart(4, '0')}/`],
     ['of ninety lengths', (index: number) => `/v1/${'x'.repeat(index % 90)}${index}/`],
     ['of many branches', (index: number) => `/v1/${index % 50}/${index}/`],
-  ])('wire 2 holds 2,500 entries %s against a path three times at most', (_, prefixOf) => {
+  ])('holds 2,500 entries %s against a path three times at most (wire 2)', (_, prefixOf) => {
     const prefixes = Array.from({ length: 2_500 }, (__, index) => prefixOf(index))
     const table = tableOf(...prefixes)
     for (const prefix of prefixes.filter((__, index) => index % 100 === 0)) {

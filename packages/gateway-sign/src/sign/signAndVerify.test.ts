@@ -91,7 +91,7 @@ function withFreshMd5(sent: VerifyRequest, fields: readonly SignField[]): Verify
   return { ...sent, headers: { ...sent.headers, 'device-sign-data-md5': md5 } }
 }
 
-describe('wire 2 any request through both halves', () => {
+describe('any request through both halves (wire 2)', () => {
   it('is accepted as it was signed, once', async () => {
     await fc.assert(
       fc.asyncProperty(request, async (drawn) => {
@@ -111,7 +111,7 @@ describe('wire 2 any request through both halves', () => {
     )
   })
 
-  it('PROTOCOL T6 is refused with any signed part changed, the MD5 made anew or not', async () => {
+  it('is refused with any signed part changed, the MD5 made anew or not (PROTOCOL T6)', async () => {
     await fc.assert(
       fc.asyncProperty(
         request,
@@ -150,7 +150,7 @@ describe('wire 2 any request through both halves', () => {
     )
   })
 
-  it('PROTOCOL T10 is refused with any header changed', async () => {
+  it('is refused with any header changed (PROTOCOL T10)', async () => {
     const header = fc.constantFrom(
       'tm',
       'trace-id',
@@ -181,7 +181,7 @@ describe('wire 2 any request through both halves', () => {
     )
   })
 
-  it('PROTOCOL T19 ends in a verdict, whatever the headers hold', async () => {
+  it('ends in a verdict, whatever the headers hold (PROTOCOL T19)', async () => {
     const { verifier, sent } = await signed({
       mode: '2',
       fields: ['path', 'time', 'traceId', 'body'],

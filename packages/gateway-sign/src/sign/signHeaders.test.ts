@@ -16,7 +16,7 @@ const key = {
 }
 const rule = (mode: SignMode, fields: readonly SignField[]) => ({ mode, fields })
 
-describe('wire 1 sign headers', () => {
+describe('sign headers (wire 1)', () => {
   it.each(signings.filter((_, index) => index % 5 === 0))(
     'are those of the vector: $name',
     async ({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { refusedWith } from '../laws/refusedWith.ts'
 import { assertSignablePath, isSignablePath } from './signPath.ts'
 
-describe('wire 2 a path is signed exactly as it is sent', () => {
+describe('a path is signed exactly as it is sent (wire 2)', () => {
   it.each([
     '/',
     '/v1/user/login',
@@ -51,7 +51,7 @@ describe('wire 2 a path is signed exactly as it is sent', () => {
     expect(() => assertSignablePath(path)).toThrow(refusedWith('INVALID_PATH'))
   })
 
-  it('PROTOCOL T14 never signs a path that a URL parser would send differently', () => {
+  it('never signs a path that a URL parser would send differently (PROTOCOL T14)', () => {
     const piece = fc.constantFrom(
       '.',
       '..',

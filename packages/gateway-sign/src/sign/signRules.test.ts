@@ -16,8 +16,8 @@ const refusal = (tables: Partial<SignRuleTables>) => {
 }
 const invalid = (detail: Record<string, string>) => refusedWith('CONFIG_INVALID', detail)
 
-describe('wire 2 rule match', () => {
-  it('spec 5.8 finds no rule where none matches', () => {
+describe('rule match (wire 2)', () => {
+  it('finds no rule where none matches (spec 5.8)', () => {
     expect(
       modeOf({ exactUrls: { '/v1/a': '1' }, prefixUrls: { '/v1/b/': '1' } }, '/v1/c'),
     ).toBeUndefined()
@@ -80,8 +80,8 @@ describe('wire 2 rule match', () => {
   })
 })
 
-describe('wire 2 composition', () => {
-  it('spec 9.3 has a built-in default for each mode', () => {
+describe('composition (wire 2)', () => {
+  it('has a built-in default for each mode (spec 9.3)', () => {
     const rules = book({ exactUrls: { '/0': '0', '/1': '1', '/2': '2' } })
     expect(rules.ruleFor('/0')?.fields).toEqual(['path', 'time'])
     expect(rules.ruleFor('/1')?.fields).toEqual(['path', 'time', 'traceId'])
@@ -150,7 +150,7 @@ describe('wire 2 composition', () => {
   })
 })
 
-describe('wire 3 tables', () => {
+describe('tables (wire 3)', () => {
   it('may write a mode as a number', () => {
     expect(modeOf({ exactUrls: { '/v1/a': 2 }, prefixUrls: { '/v1/b': 0 } }, '/v1/a')).toBe('2')
   })

@@ -6,7 +6,7 @@ import { assertStamp, signedTime, stampFault } from './stamp.ts'
 const tm = '1732238512345'
 const traceId = 'w17322385123450a1b2c3d4e5'
 
-describe('wire 1 tm and trace id', () => {
+describe('tm and trace id (wire 1)', () => {
   it('are well formed and tell the same time', () => {
     expect(stampFault({ tm, traceId }, GS1)).toBeNull()
   })
@@ -23,11 +23,11 @@ describe('wire 1 tm and trace id', () => {
     ['trace-id-malformed', tm, `${traceId}0`],
     ['trace-id-malformed', tm, `${traceId.slice(0, -1)}g`],
     ['trace-id-time-differs', '1732238512346', traceId],
-  ])('wire 7 tells %s', (fault, tmValue, traceIdValue) => {
+  ])('tells %s (wire 7)', (fault, tmValue, traceIdValue) => {
     expect(stampFault({ tm: tmValue, traceId: traceIdValue }, GS1)).toBe(fault)
   })
 
-  it('spec 9.3 sign the first eight characters of tm, a bucket of 100 seconds', () => {
+  it('sign the first eight characters of tm, a bucket of 100 seconds (spec 9.3)', () => {
     expect(signedTime(tm, GS1)).toBe('17322385')
     expect(signedTime('1732238599999', GS1)).toBe('17322385')
     expect(signedTime('1732238600000', GS1)).toBe('17322386')

@@ -7,7 +7,7 @@ import { GS1, type SignField } from '../wire.ts'
 import { isSignablePath } from './signPath.ts'
 import { deviceCheckString, initSignString, stringToSign } from './stringToSign.ts'
 
-describe('wire 2 string to sign', () => {
+describe('string to sign (wire 2)', () => {
   it.each(signings)(
     'is that of the vector: $name',
     ({ path, tm, traceId, body, fields, ...expected }) => {
@@ -54,7 +54,7 @@ describe('wire 2 string to sign', () => {
     [['traceId', 'time', 'path', 'body']],
     [['time', 'path', 'body']],
   ] as SignField[][][])(
-    'PROTOCOL T15 never gives two requests the same string when composed as %s',
+    'never gives two requests the same string when composed as %s (PROTOCOL T15)',
     (fields) => {
       fc.assert(
         fc.property(request, request, (one, other) => {
@@ -89,7 +89,7 @@ describe('wire 2 string to sign', () => {
   })
 })
 
-describe('wire 4 string of initSign', () => {
+describe('string of initSign (wire 4)', () => {
   it.each(logins.filter((login) => login.initSignString !== null))(
     'is that of the vector: $name',
     ({ path, tm, traceId, plaintext, initSign, ...expected }) => {
@@ -101,7 +101,7 @@ describe('wire 4 string of initSign', () => {
   )
 })
 
-describe('wire 5 string of the device check', () => {
+describe('string of the device check (wire 5)', () => {
   it.each(deviceChecks)(
     'is that of the vector: $name',
     ({ path, tm, traceId, newKeyId, ...expected }) => {

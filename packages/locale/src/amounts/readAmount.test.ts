@@ -18,7 +18,7 @@ const pasted = (text: string, locale: Locale, decimals = 8) => {
 
 describe('typed amounts', () => {
   it.each(COMMA)(
-    'locale Numbers: in %s a typed comma is the decimal sign, and 1,5 is not 15',
+    'in %s a typed comma is the decimal sign, and 1,5 is not 15 (locale Numbers)',
     (locale) => {
       expect(
         ['1,5', '1,', '0,125', ',5', '1,234', '12345,6'].map((text) => typed(text, locale)),
@@ -27,7 +27,7 @@ describe('typed amounts', () => {
   )
 
   it.each(DOT)(
-    'locale Numbers: in %s a comma that cannot group is refused, and 1,5 is not 15',
+    'in %s a comma that cannot group is refused, and 1,5 is not 15 (locale Numbers)',
     (locale) => {
       expect(
         ['1,5', '1,', '1,23', ',5', '1,234', '1,2,3'].map((text) => typed(text, locale)),
@@ -48,7 +48,7 @@ describe('typed amounts', () => {
   )
 
   it.each(LOCALES)(
-    'locale Numbers: in %s the dot that the field shows is the decimal sign',
+    'in %s the dot that the field shows is the decimal sign (locale Numbers)',
     (locale) => {
       expect(
         ['1.5', '1.', '0.125', '1.234', '90000.125', '7'].map((text) => typed(text, locale)),
@@ -57,7 +57,7 @@ describe('typed amounts', () => {
   )
 
   it.each(LOCALES)(
-    'spec 5.5 in %s stays the last step: letters go, a leading dot goes, zeros collapse, decimals and integer digits are limited',
+    'in %s stays the last step: letters go, a leading dot goes, zeros collapse, decimals and integer digits are limited (spec 5.5)',
     (locale) => {
       expect(typed('12abc.5', locale)).toBe('12.5')
       expect(typed('.5', locale)).toBe('5')
@@ -69,7 +69,7 @@ describe('typed amounts', () => {
     },
   )
 
-  it('spec 5.5 keeps only the first dot', () => {
+  it('keeps only the first dot (spec 5.5)', () => {
     expect([typed('1.2.3', 'en'), typed('1..5', 'en'), typed('1.2.', 'de')]).toEqual([
       '1.23',
       '1.5',
@@ -78,7 +78,7 @@ describe('typed amounts', () => {
   })
 
   it.each(LOCALES)(
-    'locale Numbers: in %s a million grouped by dots is refused when it arrives whole',
+    'in %s a million grouped by dots is refused when it arrives whole (locale Numbers)',
     (locale) => {
       expect([typed('1.234.567', locale), typed('12.345.678.901', locale)]).toEqual([
         'mixed-signs',
@@ -87,7 +87,7 @@ describe('typed amounts', () => {
     },
   )
 
-  it('locale Numbers: digits and signs of other scripts are normalised', () => {
+  it('digits and signs of other scripts are normalised (locale Numbers)', () => {
     expect([
       typed('１．５', 'ja'),
       typed('１２。３', 'zh-CN'),
@@ -99,7 +99,7 @@ describe('typed amounts', () => {
     ]).toEqual(['1.5', '12.3', '1.5', '12', '1.5', 'decimal-comma', 'decimal-comma'])
   })
 
-  it('locale Numbers: Thai digits are read, typed and pasted, and a dot behind them is no leading dot', () => {
+  it('Thai digits are read, typed and pasted, and a dot behind them is no leading dot (locale Numbers)', () => {
     expect([
       typed('๑๒.๕', 'th'),
       typed('๑๒.5', 'th'),
@@ -118,7 +118,7 @@ describe('typed amounts', () => {
   })
 
   it.each(LOCALES)(
-    'locale Numbers: in %s a second dot after a group of three is refused, a million must not become one',
+    'in %s a second dot after a group of three is refused, a million must not become one (locale Numbers)',
     (locale) => {
       expect(
         ['1.234.', '1.234.5', '1.234.567', '12.345.6'].map((text) => typed(text, locale)),
@@ -128,7 +128,7 @@ describe('typed amounts', () => {
   )
 
   it.each(COMMA)(
-    'locale Numbers: in %s a dot before a comma is refused, because the field itself shows dots',
+    'in %s a dot before a comma is refused, because the field itself shows dots (locale Numbers)',
     (locale) => {
       expect(
         ['1.234,', '1.234,5', '1.234,56', '1.5,3', '1,5.3', '1,2,3'].map((text) =>
@@ -200,7 +200,7 @@ describe('typed amounts', () => {
 
 describe('pasted amounts', () => {
   it.each(LOCALES)(
-    'locale Numbers: in %s its own form and the invariant form are read',
+    'in %s its own form and the invariant form are read (locale Numbers)',
     (locale) => {
       const { decimal, group } = numberPattern(locale)
       expect(pasted(`1${group}234${decimal}56`, locale)).toBe('1234.56')
@@ -217,7 +217,7 @@ describe('pasted amounts', () => {
   )
 
   it.each(LOCALES)(
-    'locale Numbers: in %s a lone sign followed by exactly three digits is refused',
+    'in %s a lone sign followed by exactly three digits is refused (locale Numbers)',
     (locale) => {
       for (const text of [
         '1,234',
@@ -233,7 +233,7 @@ describe('pasted amounts', () => {
   )
 
   it.each(LOCALES)(
-    'locale Numbers: in %s several of both, and an order that fits neither, are refused',
+    'in %s several of both, and an order that fits neither, are refused (locale Numbers)',
     (locale) => {
       for (const text of [
         '1,234.567,8',
@@ -315,7 +315,7 @@ describe('pasted amounts', () => {
   })
 
   it.each(LOCALES)(
-    'locale Numbers: in %s a figure in short is refused, 12.5K must not become 12.5',
+    'in %s a figure in short is refused, 12.5K must not become 12.5 (locale Numbers)',
     (locale) => {
       for (const text of [
         '12.5K',
@@ -370,7 +370,7 @@ describe('pasted amounts', () => {
       expect(pasted(text, 'en'), text).toBe('5')
   })
 
-  it('spec 5.5 more than 20 integer digits are refused rather than cut', () => {
+  it('more than 20 integer digits are refused rather than cut (spec 5.5)', () => {
     expect([
       pasted('1'.repeat(20), 'en'),
       pasted('1'.repeat(21), 'en'),
@@ -378,7 +378,7 @@ describe('pasted amounts', () => {
     ]).toEqual(['1'.repeat(20), 'too-long', 'too-long'])
   })
 
-  it('spec 5.5 decimals beyond the field are cut', () => {
+  it('decimals beyond the field are cut (spec 5.5)', () => {
     expect(pasted('1.239', 'en', 2)).toBe('three-digits')
     expect([pasted('12.2399', 'en', 2), pasted('0.9999', 'de', 0)]).toEqual(['12.23', '0'])
   })

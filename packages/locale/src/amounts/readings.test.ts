@@ -88,7 +88,7 @@ describe('plain text', () => {
     ['\u200e-5\u200f', '-5'],
     ['\u2068x\u2069', 'x'],
     ['$5 €', '$5 €'],
-  ])('locale Numbers: %j is %j', (text, plain) => {
+  ])('%j is %j (locale Numbers)', (text, plain) => {
     expect(plainText(text)).toBe(plain)
   })
 })

@@ -63,14 +63,14 @@ describe('one text', () => {
   })
 
   it.each(['<b>x</b>', '<a>x</a>', '<script>x</script>', '<Link>x</Link>'])(
-    'locale Messages: %s is no allowed tag',
+    '%s is no allowed tag (locale Messages)',
     (text) => {
       expect(rulesOfText(text)).toEqual(['tag'])
     },
   )
 
   it.each(['<a href="x">y</a>', '<link class="x">y</link>'])(
-    'locale Messages: tags take no attributes: %s',
+    'tags take no attributes: %s (locale Messages)',
     (text) => {
       expect(rulesOfText(text)).toEqual(['syntax'])
     },
@@ -85,7 +85,7 @@ describe('one text', () => {
     '&#x3c;',
     "'<b>'",
     '{n, plural, one {&amp;} other {x}}',
-  ])('locale Messages: %s holds markup that would be shown as it is', (text) => {
+  ])('%s holds markup that would be shown as it is (locale Messages)', (text) => {
     expect(rulesOfText(text)).toEqual(['html'])
   })
 
@@ -133,7 +133,7 @@ describe('plural categories', () => {
     ['es', '{n, plural, one {#} other {#}}', 'lacks many'],
     ['de', '{n, plural, one {#} few {#} other {#}}', 'has few in vain'],
     ['pl', '{n, plural, one {#} two {#} other {#}}', 'lacks few, many and has two in vain'],
-  ])('locale Messages: in %s %s %s', (locale, text, words) => {
+  ])('in %s %s %s (locale Messages)', (locale, text, words) => {
     const findings = findingsOf(
       filesOf({ en: { n: '{n, plural, one {#} other {#}}' }, [locale]: { n: text } }),
     )
@@ -165,7 +165,7 @@ describe('plural categories', () => {
 describe('a translation', () => {
   const against = (en: string, de: string) => rulesOf({ en: { a: en }, de: { a: de } })
 
-  it('locale Messages: has the arguments of the source', () => {
+  it('has the arguments of the source (locale Messages)', () => {
     expect([
       against('{x}', 'X'),
       against('X', '{x}'),
@@ -217,7 +217,7 @@ describe('missing texts', () => {
       ({ file, id, rule }) => [file, id, rule].filter(Boolean).join(' '),
     )
 
-  it('locale Messages: every id is in every language, or on the fallback list', () => {
+  it('every id is in every language, or on the fallback list (locale Messages)', () => {
     expect(rulesOf({ en, de: { a: 'A' } })).toEqual(['de.json b missing'])
     expect(withList({ en, de: { a: 'A' } }, '{"de": ["b"]}')).toEqual([])
   })
@@ -230,7 +230,7 @@ describe('missing texts', () => {
     expect(withList({ en }, '{"bg": "*"}', ['bg'])).toEqual([])
   })
 
-  it('spec 8 a language may fall back as a whole, as bg and nl do', () => {
+  it('a language may fall back as a whole, as bg and nl do (spec 8)', () => {
     const { modules, findings } = compileCatalogs({
       files: { ...filesOf({ en }), 'fallback.json': '{"bg": "*", "nl": "*"}' },
     })
@@ -280,7 +280,7 @@ describe('unused ids', () => {
   }
   const unused = (sources: string[]) => rulesOf({ en }, { sources })
 
-  it('locale Messages: an id that no source names as a whole string is reported', () => {
+  it('an id that no source names as a whole string is reported (locale Messages)', () => {
     expect(unused(["t('order.placed')", 't("order.filled")', 't(`error.timeout`)'])).toEqual([
       'en.json error.expired unused',
     ])

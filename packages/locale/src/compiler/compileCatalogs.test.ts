@@ -65,7 +65,7 @@ describe('compiled messages', () => {
     ],
     ['50 # < 60', {}, '50 # < 60'],
     ['{0} of {1}', { 0: 'a', 1: 'b' }, 'a of b'],
-  ])('locale Messages: %s with %j reads %s', async (text, args, expected) => {
+  ])('%s with %j reads %s (locale Messages)', async (text, args, expected) => {
     expect(await sayText(text, args)).toBe(expected)
   })
 
@@ -80,7 +80,7 @@ describe('compiled messages', () => {
     })
   })
 
-  it('locale Messages: tags become named parts, and nothing else', async () => {
+  it('tags become named parts, and nothing else (locale Messages)', async () => {
     const messages = await importMessages(
       {
         en: {
@@ -119,7 +119,7 @@ describe('compiled messages', () => {
     ])
   })
 
-  it('locale Messages: right-to-left texts isolate their arguments, others do not', async () => {
+  it('right-to-left texts isolate their arguments, others do not (locale Messages)', async () => {
     const catalogs = { en: { a: '{size} {symbol}' }, ar: { a: 'حجم {size} {symbol}' } }
     expect(say(await importMessages(catalogs, 'ar'), 'a', { size: 5, symbol: 'BTC' })).toBe(
       'حجم \u20685\u2069 \u2068BTC\u2069',

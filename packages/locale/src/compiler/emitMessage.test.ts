@@ -60,7 +60,7 @@ describe('emitted code', () => {
     )
   })
 
-  it('locale Messages: isolates arguments, numbers and counts in right-to-left languages: a minus would change sides there', () => {
+  it('isolates arguments, numbers and counts in right-to-left languages: a minus would change sides there (locale Messages)', () => {
     expect(emit('{x} {n, number}', { isolate: true })).toBe(
       '(a, f) => "\\u2068" + a.x + "\\u2069 \\u2068" + f.number(a.n) + "\\u2069"',
     )

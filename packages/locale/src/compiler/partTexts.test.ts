@@ -34,7 +34,7 @@ const idsIn = (text: string | undefined) =>
   [...(text ?? '').matchAll(/^ {2}"([\w.]+)":/gm)].map(([, id]) => id)
 
 describe('parts of a catalog', () => {
-  it('locale Messages: the texts of a part are in its own modules, in every language, and no longer in the others', () => {
+  it('the texts of a part are in its own modules, in every language, and no longer in the others (locale Messages)', () => {
     const { modules, findings } = compile({ parts: { account: ['account', 'qr'] } })
     expect(findings).toEqual([])
     for (const locale of ['en', 'ar']) {

@@ -16,7 +16,7 @@ const call = (message: unknown, args: Readonly<Record<string, unknown>>) =>
   (message as (args: unknown, format: unknown) => unknown)(args, FORMAT)
 
 describe('en-XA', () => {
-  it('locale Messages: is accented, bracketed and two fifths longer', () => {
+  it('is accented, bracketed and two fifths longer (locale Messages)', () => {
     expect(accented['title']).toBe('[Öþéñ öŕðéŕš~~~~~]'.replace('þ', 'p'))
     expect(String(accented['title']).length).toBeGreaterThanOrEqual(EN.title.length * 1.4)
   })
@@ -47,7 +47,7 @@ describe('en-XA', () => {
 })
 
 describe('en-XB', () => {
-  it('locale Messages: runs from right to left, word by word', () => {
+  it('runs from right to left, word by word (locale Messages)', () => {
     expect(mirrored['title']).toBe('\u200f\u202eOpen\u202c\u200f \u200f\u202eorders\u202c\u200f')
   })
 

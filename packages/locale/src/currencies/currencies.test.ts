@@ -4,7 +4,7 @@ import { CURRENCY_CODES, currencySymbol, defaultCurrency, isCurrencyCode } from 
 import { currencyName, valuationEntries } from './currencyName.ts'
 
 describe('currencies', () => {
-  it('spec 3.3 has the 13 valuation currencies in the order of the specification', () => {
+  it('has the 13 valuation currencies in the order of the specification (spec 3.3)', () => {
     expect(CURRENCY_CODES.join(', ')).toBe(
       'USD, KRW, JPY, VND, RUB, EUR, TRY, CNY, TWD, IDR, PHP, HKD, THB',
     )
@@ -16,11 +16,11 @@ describe('currencies', () => {
     'zh-CN CNY; en USD; ko KRW; ja JPY; zh-TW TWD; ru RUB; tr TRY; vi VND; id IDR; th THB; es EUR; fr EUR; de EUR; pt EUR; it EUR; nl EUR; pl USD; sv USD; es-AR USD; pt-PT USD; es-ES USD; uk USD; uz USD; asia USD; en-GB USD; en-PH USD; en-IN USD; en-ZA USD'
       .split('; ')
       .map((pair) => pair.split(' ')),
-  )('spec 3.4 the default currency of %s is %s', (locale, currency) => {
+  )('the default currency of %s is %s (spec 3.4)', (locale, currency) => {
     expect(defaultCurrency(locale as MessageLocale)).toBe(currency)
   })
 
-  it('locale Conflicts: bg, ar and zh-TC default to USD, ph to PHP', () => {
+  it('bg, ar and zh-TC default to USD, ph to PHP (locale Conflicts)', () => {
     expect((['bg', 'ar', 'zh-TC', 'ph'] as const).map(defaultCurrency)).toEqual([
       'USD',
       'USD',
@@ -55,7 +55,7 @@ describe('currencies', () => {
     ]).toEqual(['¥', 'JP¥', 'CN¥', '¥', '¥'])
   })
 
-  it('spec 3.3 gives each valuation entry its five fields', () => {
+  it('gives each valuation entry its five fields (spec 3.3)', () => {
     expect(valuationEntries('en').slice(0, 2)).toEqual([
       { symbol: '$', name: 'US Dollar', value: 'USD', type: 1, showName: 'USD ($)' },
       { symbol: '₩', name: 'South Korean Won', value: 'KRW', type: 1, showName: 'KRW (₩)' },

@@ -17,7 +17,7 @@ const EVENING = Date.UTC(2026, 10, 5, 21, 4, 9)
 const NOT_TIMES = [Number.NaN, Number.POSITIVE_INFINITY, -8.7e15]
 
 describe('timestamps', () => {
-  it('spec 9.9 writes year-month-day and hour:minute:second, in every language', () => {
+  it('writes year-month-day and hour:minute:second, in every language (spec 9.9)', () => {
     const all = (['date', 'time', 'minute', 'dateTime'] as const).map((style) =>
       formatTimestamp(EVENING, { timeZone: 'UTC', style }),
     )
@@ -93,7 +93,7 @@ describe('dates in prose', () => {
     )
   })
 
-  it('locale Tags: count Thai and Arabic years in the Gregorian calendar with Latin digits', () => {
+  it('count Thai and Arabic years in the Gregorian calendar with Latin digits (locale Tags)', () => {
     for (const locale of ['th', 'ar'] as const)
       expect(formatDate(EVENING, { locale, timeZone: 'UTC', style: 'date' })).toMatch(/2026/)
   })
@@ -112,7 +112,7 @@ describe('dates in prose', () => {
     }
   })
 
-  it('locale Tags: Uzbek is written from its own data', () => {
+  it('Uzbek is written from its own data (locale Tags)', () => {
     const uzbek = (options: Intl.DateTimeFormatOptions) =>
       formatDateWith(EVENING, { locale: 'uz', timeZone: 'UTC', options })
     expect([

@@ -115,7 +115,7 @@ const FORMS = [
 
 describe('the decimal comma', () => {
   it.each<Locale>(LOCALES)(
-    'locale Numbers: %s reads 40 typed and 40 pasted forms without one wrong amount',
+    '%s reads 40 typed and 40 pasted forms without one wrong amount (locale Numbers)',
     (locale) => {
       expect(FORMS).toHaveLength(40)
       const wrong: string[] = []
@@ -134,13 +134,13 @@ describe('the decimal comma', () => {
   )
 
   it.each<Locale>(LOCALES)(
-    'locale Numbers: %s reads the 40 forms key by key without one wrong amount',
+    '%s reads the 40 forms key by key without one wrong amount (locale Numbers)',
     (locale) => {
       expect(FORMS.map((text) => wrongByKeys(text, locale)).filter(Boolean)).toEqual([])
     },
   )
 
-  it('locale Numbers: fuzzed, key by key, an amount is what its text can mean', () => {
+  it('fuzzed, key by key, an amount is what its text can mean (locale Numbers)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LOCALES),
@@ -156,7 +156,7 @@ describe('the decimal comma', () => {
   })
 
   it.each<Locale>(LOCALES)(
-    'locale Numbers: %s reads a native amount as what it is, or asks',
+    '%s reads a native amount as what it is, or asks (locale Numbers)',
     (locale) => {
       const { decimal, group } = numberPattern(locale)
       for (const [native, value] of [
@@ -173,7 +173,7 @@ describe('the decimal comma', () => {
     },
   )
 
-  it('locale Numbers: pasted, whatever is accepted has one meaning only', () => {
+  it('pasted, whatever is accepted has one meaning only (locale Numbers)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LOCALES),
@@ -194,7 +194,7 @@ describe('the decimal comma', () => {
     )
   })
 
-  it('locale Numbers: a number copied from our own pages is read back as itself or refused', () => {
+  it('a number copied from our own pages is read back as itself or refused (locale Numbers)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LOCALES),

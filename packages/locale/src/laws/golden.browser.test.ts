@@ -9,11 +9,11 @@ import { golden } from './goldenText.ts'
 const NOVEMBER = Date.UTC(2026, 10, 5, 21, 4, 9)
 
 describe('in the browser', () => {
-  it('locale Numbers: every number, and every date of our own data, reads as it does in Node', () => {
+  it('every number, and every date of our own data, reads as it does in Node (locale Numbers)', () => {
     expect(golden()).toEqual(file)
   })
 
-  it('locale Tags: the platform claims Uzbek, with or without data, and we write it right', () => {
+  it('the platform claims Uzbek, with or without data, and we write it right (locale Tags)', () => {
     expect(Intl.NumberFormat.supportedLocalesOf('uz-Latn')).toHaveLength(1)
     expect(formatDate(NOVEMBER, { locale: 'uz', timeZone: 'UTC', style: 'date' })).toBe(
       '5-noy, 2026',

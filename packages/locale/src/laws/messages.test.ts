@@ -88,7 +88,7 @@ const { message } = fc.letrec<{
 })
 
 describe('compiled messages', () => {
-  it('locale Messages: say what the standard says, for any nesting of arguments, plurals, selects and quotes', () => {
+  it('say what the standard says, for any nesting of arguments, plurals, selects and quotes (locale Messages)', () => {
     const args = fc.record({
       x: fc.string(),
       y: fc.integer(),

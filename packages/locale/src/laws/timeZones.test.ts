@@ -27,7 +27,7 @@ function offsetReader(zone: string): (at: number) => number {
 
 describe('dates in the stored time zone', () => {
   it.each(CLOCK_CHANGES)(
-    'locale Numbers: $zone goes from $from to $to hours at its second',
+    '$zone goes from $from to $to hours at its second (locale Numbers)',
     ({ zone, at, from, to }) => {
       const moments = [at - HOUR, at - 1000, at, at + 1000, at + HOUR]
       expect(moments.map((moment) => formatTimestamp(moment, { timeZone: zone }))).toEqual(
@@ -38,7 +38,7 @@ describe('dates in the stored time zone', () => {
     },
   )
 
-  it('locale Numbers: every zone of the platform shows its own wall clock', () => {
+  it('every zone of the platform shows its own wall clock (locale Numbers)', () => {
     const wrong = Intl.supportedValuesOf('timeZone').flatMap((zone) => {
       const offset = offsetReader(zone)
       // One day in 29 meets every month and both halves of every clock.
@@ -49,7 +49,7 @@ describe('dates in the stored time zone', () => {
     expect(wrong).toEqual([])
   })
 
-  it('locale Numbers: a year of days in a zone with two clocks has 365 dates, none twice', () => {
+  it('a year of days in a zone with two clocks has 365 dates, none twice (locale Numbers)', () => {
     const dates = YEAR.map((at) =>
       formatTimestamp(at, { timeZone: 'Europe/Berlin', style: 'date' }),
     )

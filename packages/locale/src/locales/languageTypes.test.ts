@@ -19,15 +19,15 @@ const print = (table: Readonly<Record<string, number>>) =>
     .join(', ')
 
 describe('language numbers', () => {
-  it('spec 3.1 keeps the numbering of the language entries as printed', () => {
+  it('keeps the numbering of the language entries as printed (spec 3.1)', () => {
     expect(print(languageType)).toBe(SPEC_ENTRIES)
   })
 
-  it('spec 3.2 keeps the numbering of the message and request tables as printed', () => {
+  it('keeps the numbering of the message and request tables as printed (spec 3.2)', () => {
     expect(print(messageLanguageId)).toBe(SPEC_MESSAGES)
   })
 
-  it('spec 3.2 keeps the disagreements: en-GB is 41 and 3, asia is 3 where en-GB is 3', () => {
+  it('keeps the disagreements: en-GB is 41 and 3, asia is 3 where en-GB is 3 (spec 3.2)', () => {
     expect([languageType['en-GB'], messageLanguageId['en-GB'], languageType.asia]).toEqual([
       41, 3, 3,
     ])
@@ -50,13 +50,13 @@ describe('language numbers', () => {
     ['en-ZA', 19],
     ['sv', 22],
   ])(
-    'locale Conflicts: the request parameter of %s is %i, the entry first and the message table in its holes',
+    'the request parameter of %s is %i, the entry first and the message table in its holes (locale Conflicts)',
     (locale, number) => {
       expect(requestLanguageType(locale)).toEqual({ languageType: number, known: true })
     },
   )
 
-  it('locale Conflicts: bg has a number nowhere and is sent as 0, flagged unknown', () => {
+  it('bg has a number nowhere and is sent as 0, flagged unknown (locale Conflicts)', () => {
     expect(requestLanguageType('bg')).toEqual({ languageType: 0, known: false })
     expect(MESSAGE_LOCALES.filter((locale) => !requestLanguageType(locale).known)).toEqual(['bg'])
   })
@@ -71,14 +71,14 @@ describe('language numbers', () => {
     ['ph', 0],
     ['tr', 8],
     ['de', 11],
-  ])('locale Conflicts: with the message table switched to, %s is %i', (locale, number) => {
+  ])('with the message table switched to, %s is %i (locale Conflicts)', (locale, number) => {
     expect(requestLanguageType(locale, { table: 'message' })).toEqual({
       languageType: number,
       known: true,
     })
   })
 
-  it('spec 3.1 lists one language entry a prefix, with key, name and number', () => {
+  it('lists one language entry a prefix, with key, name and number (spec 3.1)', () => {
     const entries = languageEntries()
     expect(entries.map(({ locale }) => locale)).toEqual(LOCALES)
     expect(entries.find(({ locale }) => locale === 'zh-TW')).toEqual({

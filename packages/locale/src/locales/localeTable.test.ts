@@ -57,7 +57,7 @@ describe('locale table', () => {
   })
 
   it.each(rows)(
-    'locale Tags: %s has the tag %s, hreflang %s, captcha code %s, name %s',
+    '%s has the tag %s, hreflang %s, captcha code %s, name %s (locale Tags)',
     (prefix, tag, hreflang, geetest, name) => {
       if (!isLocale(prefix)) throw new Error(`${prefix} is no prefix`)
       expect(LOCALE_TABLE[prefix]).toEqual({
@@ -69,11 +69,11 @@ describe('locale table', () => {
     },
   )
 
-  it('locale Tags: the table of the design page covers every prefix', () => {
+  it('the table of the design page covers every prefix (locale Tags)', () => {
     expect(rows.map(([prefix]) => prefix)).toEqual(LOCALES)
   })
 
-  it('spec 9.4 gives the three captcha codes that the specification shows', () => {
+  it('gives the three captcha codes that the specification shows (spec 9.4)', () => {
     expect([
       LOCALE_TABLE.en.geetest,
       LOCALE_TABLE['zh-CN'].geetest,
@@ -81,7 +81,7 @@ describe('locale table', () => {
     ]).toEqual(['eng', 'zho', 'jpn'])
   })
 
-  it('locale Tags: every tag is canonical to Intl and supported by it', () => {
+  it('every tag is canonical to Intl and supported by it (locale Tags)', () => {
     for (const locale of MESSAGE_LOCALES) {
       const { tag } = localeRow(locale)
       expect(new Intl.Locale(tag).baseName, locale).toBe(htmlLang(locale))
@@ -89,13 +89,13 @@ describe('locale table', () => {
     }
   })
 
-  it('locale Tags: the raw prefixes would fail, which is why they have tags', () => {
+  it('the raw prefixes would fail, which is why they have tags (locale Tags)', () => {
     expect(() => new Intl.NumberFormat('asia')).toThrow(RangeError)
     expect(Intl.NumberFormat.supportedLocalesOf('ph')).toEqual([])
     expect(new Intl.Locale('zh-TC').maximize().script).toBe('Hans')
   })
 
-  it('locale Tags: has the message-only languages beside the prefixes', () => {
+  it('has the message-only languages beside the prefixes (locale Tags)', () => {
     expect(
       Object.entries(MESSAGE_ONLY_TABLE).map(([name, { geetest }]) => `${name} ${geetest}`),
     ).toEqual(['ko kor', 'nl eng', 'sv eng', 'en-PH eng', 'en-IN eng', 'en-ZA eng'])
@@ -109,7 +109,7 @@ describe('locale table', () => {
       expect(isLocale(other)).toBe(false)
   })
 
-  it('spec 5.1 writes from right to left only for Arabic', () => {
+  it('writes from right to left only for Arabic (spec 5.1)', () => {
     expect(MESSAGE_LOCALES.filter((locale) => directionOf(locale) === 'rtl')).toEqual(['ar'])
   })
 

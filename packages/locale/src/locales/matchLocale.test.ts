@@ -39,7 +39,7 @@ describe('matching language tags', () => {
     ['ar-EG', 'ar'],
     ['uz-Cyrl-UZ', 'uz'],
     ['ja-JP-u-ca-japanese', 'ja'],
-  ])('locale Aliases: %s is %s', (tag, locale) => {
+  ])('%s is %s (locale Aliases)', (tag, locale) => {
     expect(matchLocale(tag)).toBe(locale)
   })
 
@@ -64,12 +64,12 @@ describe('matching language tags', () => {
     }
   })
 
-  it('locale Precedence: takes the first language of the browser that the product speaks', () => {
+  it('takes the first language of the browser that the product speaks (locale Precedence)', () => {
     expect(bestLocale(['ko-KR', 'fr-CA', 'en'])).toBe('fr')
     expect(bestLocale(['en-US', 'fr'])).toBe('en')
   })
 
-  it('locale Precedence: falls back to English', () => {
+  it('falls back to English (locale Precedence)', () => {
     expect(bestLocale([])).toBe('en')
     expect(bestLocale(Object.keys(MESSAGE_ONLY_TABLE).slice(0, 3))).toBe('en')
   })

@@ -57,7 +57,7 @@ const pathArbitrary = fc.oneof(
 )
 
 describe('locale paths', () => {
-  it.each(LOCALES)('spec 2 reads the prefix of /%s/spot/BTCUSDT', (locale) => {
+  it.each(LOCALES)('reads the prefix of /%s/spot/BTCUSDT (spec 2)', (locale) => {
     expect(parsePath(`/${locale}/spot/BTCUSDT?a=1#b`)).toEqual({
       locale,
       path: '/spot/BTCUSDT?a=1#b',
@@ -93,7 +93,7 @@ describe('locale paths', () => {
     '',
     '?x=1',
     'de/spot',
-  ])('locale Conflicts: %s names no locale and is a path', (path) => {
+  ])('%s names no locale and is a path (locale Conflicts)', (path) => {
     expect(parsePath(path)).toEqual({
       locale: undefined,
       path: path.startsWith('/') ? path : `/${path}`,
@@ -109,7 +109,7 @@ describe('locale paths', () => {
     ['/PH/spot', 'ph', '/ph/spot'],
     ['/It', 'it', '/it'],
   ])(
-    'locale Conflicts: %s is %s in the wrong case and redirects to %s, query and hash included',
+    '%s is %s in the wrong case and redirects to %s, query and hash included (locale Conflicts)',
     (path, locale, redirect) => {
       expect(parsePath(path)).toMatchObject({ locale, redirect })
     },
@@ -127,7 +127,7 @@ describe('locale paths', () => {
     )
   })
 
-  it('locale Conflicts: strip(add(locale, path)) = path', () => {
+  it('strip(add(locale, path)) = path (locale Conflicts)', () => {
     fc.assert(
       fc.property(localeArbitrary, pathArbitrary, (locale, path) => {
         expect(stripLocale(addLocale(path, locale))).toBe(path)
@@ -171,7 +171,7 @@ describe('locale paths', () => {
     }
   })
 
-  it('locale Conflicts: the canonical address is prefixed and has neither query nor hash', () => {
+  it('the canonical address is prefixed and has neither query nor hash (locale Conflicts)', () => {
     expect(
       canonicalLink('/spot/BTCUSDT?code=1#x', { locale: 'de', origin: 'https://x.example' }),
     ).toBe('https://x.example/de/spot/BTCUSDT')
@@ -183,7 +183,7 @@ describe('locale paths', () => {
     )
   })
 
-  it('locale Tags: alternates name every hreflang once, English also as x-default, asia not at all', () => {
+  it('alternates name every hreflang once, English also as x-default, asia not at all (locale Tags)', () => {
     const links = alternateLinks('/de/fee?x=1', { origin: 'https://x.example' })
     expect(links).toHaveLength(26)
     expect(new Set(links.map(({ hreflang }) => hreflang)).size).toBe(26)

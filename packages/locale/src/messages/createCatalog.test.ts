@@ -178,7 +178,7 @@ describe('parts of a catalog', () => {
     return { catalog, asked, hold }
   }
 
-  it('locale Messages: a part comes when it is asked for, once, and none comes with the first load', async () => {
+  it('a part comes when it is asked for, once, and none comes with the first load (locale Messages)', async () => {
     const { catalog, asked } = partedCatalog()
     expect(catalog.getState().parts).toEqual({})
     const first = catalog.loadPart('account')
@@ -191,7 +191,7 @@ describe('parts of a catalog', () => {
     ])
   })
 
-  it('locale Messages: a change of language brings the parts in use along, in the same step, and only those', async () => {
+  it('a change of language brings the parts in use along, in the same step, and only those (locale Messages)', async () => {
     const { catalog, asked } = partedCatalog()
     await catalog.loadPart('account')
     const shown: unknown[] = []

@@ -40,7 +40,7 @@ describe('roundDigits', () => {
     })
   })
 
-  it('locale Numbers: keeps digits that a float would lose', () => {
+  it('keeps digits that a float would lose (locale Numbers)', () => {
     expect(
       roundDigits('90071992547409929007199254740993.12', { digits: 2, mode: 'down' })?.integer,
     ).toBe('90071992547409929007199254740993')
@@ -49,7 +49,7 @@ describe('roundDigits', () => {
     ).toBe('100000000000000005551115123125')
   })
 
-  it('locale Numbers: marks what is not zero but vanishes', () => {
+  it('marks what is not zero but vanishes (locale Numbers)', () => {
     expect(roundDigits('0.004', { digits: 2, mode: 'down' })).toEqual({
       sign: '<',
       integer: '0',
@@ -67,7 +67,7 @@ describe('roundDigits', () => {
     })
   })
 
-  it('locale Numbers: gives null for everything that is no plain decimal', () => {
+  it('gives null for everything that is no plain decimal (locale Numbers)', () => {
     for (const value of [
       undefined,
       null,

@@ -12,14 +12,14 @@ import {
 } from './formatNumber.ts'
 
 describe('number scenes', () => {
-  it('spec 9.8 has fiat with 2 decimals, btc with 6, usdt with 2', () => {
+  it('has fiat with 2 decimals, btc with 6, usdt with 2 (spec 9.8)', () => {
     expect(SCENES).toEqual({ fiat: 2, btc: 6, usdt: 2 })
     expect(
       (['fiat', 'btc', 'usdt'] as const).map((scene) => formatNumber('1234.56789012', { scene })),
     ).toEqual(['1,234.56', '1,234.567890', '1,234.56'])
   })
 
-  it('spec 9.8 shows a double dash for what is missing', () => {
+  it('shows a double dash for what is missing (spec 9.8)', () => {
     expect(EMPTY_NUMBER).toBe('--')
   })
 
@@ -35,7 +35,7 @@ describe('number scenes', () => {
     '1e9',
     '1,000',
     '0x1f',
-  ])('locale Numbers: %j shows the double dash, without sign, symbol or letter', (value) => {
+  ])('%j shows the double dash, without sign, symbol or letter (locale Numbers)', (value) => {
     expect([
       formatNumber(value),
       formatPercent(value),
@@ -44,7 +44,7 @@ describe('number scenes', () => {
     ]).toEqual(['--', '--', '--', '--'])
   })
 
-  it('locale Numbers: balances and sizes truncate, fees round up, valuations half up', () => {
+  it('balances and sizes truncate, fees round up, valuations half up (locale Numbers)', () => {
     expect(ROUNDING).toEqual({
       balance: 'down',
       size: 'down',
@@ -62,7 +62,7 @@ describe('number scenes', () => {
     expect(shown('-1.999')).toEqual(['-1.99', '-1.99', '-2.00', '-2.00'])
   })
 
-  it('locale Numbers: never shows a negative zero', () => {
+  it('never shows a negative zero (locale Numbers)', () => {
     for (const value of ['-0', '-0.0', '-0.000000000'])
       for (const locale of LOCALES) expect(formatNumber(value, { locale })).not.toContain('-')
     fc.assert(
@@ -83,11 +83,11 @@ describe('number scenes', () => {
     ['0.00', '0.00'],
     ['0.01', '0.01'],
     ['0.0149', '0.01'],
-  ])('locale Numbers: %s shows %s', (value, text) => {
+  ])('%s shows %s (locale Numbers)', (value, text) => {
     expect(formatNumber(value)).toBe(text)
   })
 
-  it('locale Numbers: what vanishes is shown in the language, too', () => {
+  it('what vanishes is shown in the language, too (locale Numbers)', () => {
     expect([
       formatNumber('0.001', { locale: 'de' }),
       formatNumber('0.0000001', { locale: 'fr', scene: 'btc' }),
@@ -99,7 +99,7 @@ describe('number scenes', () => {
     expect(formatNumber('0.000001', { purpose: 'fee' })).toBe('0.01')
   })
 
-  it('locale Numbers: trading surfaces are invariant when no language is named', () => {
+  it('trading surfaces are invariant when no language is named (locale Numbers)', () => {
     expect(formatNumber('1234.56')).toBe('1,234.56')
     expect(formatNumber('1234.56', { locale: 'trading' })).toBe('1,234.56')
   })

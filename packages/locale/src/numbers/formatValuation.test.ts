@@ -21,7 +21,7 @@ describe('valuations', () => {
     ['th', 'THB', '฿1,234.57'],
     ['vi', 'VND', '1.234,57\u00a0₫'],
     ['uz', 'RUB', '1\u00a0234,57\u00a0₽'],
-  ] as const)('spec 9, locale Numbers: in %s, %s reads %s', (locale, currency, text) => {
+  ] as const)('in %s, %s reads %s (spec 9, locale Numbers)', (locale, currency, text) => {
     expect(formatValuation('1234.565', { locale, currency })).toBe(text)
   })
 
@@ -36,7 +36,7 @@ describe('valuations', () => {
     )
   })
 
-  it('locale Numbers: rounds half up', () => {
+  it('rounds half up (locale Numbers)', () => {
     expect(
       ['0.005', '-0.005', '-0.006', '2.675'].map((value) =>
         formatValuation(value, { locale: 'en', currency: 'USD' }),
@@ -44,7 +44,7 @@ describe('valuations', () => {
     ).toEqual(['$0.01', '>-$0.01', '-$0.01', '$2.68'])
   })
 
-  it('locale Numbers: the double dash has no symbol, and what vanishes says so', () => {
+  it('the double dash has no symbol, and what vanishes says so (locale Numbers)', () => {
     expect([
       formatValuation(null, { locale: 'de', currency: 'EUR' }),
       formatValuation('0.001', { locale: 'de', currency: 'EUR' }),

@@ -3,7 +3,7 @@ import { LOCALES } from '../locales/localeTable.ts'
 import { numberPattern } from './numberPatterns.ts'
 
 describe('number patterns', () => {
-  it('locale Numbers: 16 of the 26 locales write their decimals with a comma', () => {
+  it('16 of the 26 locales write their decimals with a comma (locale Numbers)', () => {
     const withComma = LOCALES.filter((locale) => numberPattern(locale).decimal === ',')
     expect(withComma).toEqual([
       'bg',

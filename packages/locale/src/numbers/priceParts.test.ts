@@ -22,11 +22,11 @@ describe('prices', () => {
     ['0.00000', '0.00000'],
     ['67123.45', '67,123.45'],
     ['00.00001', '0.0(4)1'],
-  ])('locale Numbers: %s is set as %s', (value, text) => {
+  ])('%s is set as %s (locale Numbers)', (value, text) => {
     expect(print(value)).toBe(text)
   })
 
-  it('locale Numbers: the full value is what is said and what is copied', () => {
+  it('the full value is what is said and what is copied (locale Numbers)', () => {
     expect(priceParts('0.0000123456')).toEqual({
       head: '0.0',
       zeros: 4,

@@ -29,7 +29,7 @@ function browser({
 }
 
 describe('preferences at the start', () => {
-  it('locale Precedence: a fresh browser has the defaults and nothing is written for it', () => {
+  it('a fresh browser has the defaults and nothing is written for it (locale Precedence)', () => {
     const fresh = browser()
     expect(fresh.openTab().getState()).toMatchObject({
       locale: 'en',
@@ -41,7 +41,7 @@ describe('preferences at the start', () => {
     expect([fresh.cookies(), fresh.storage()]).toEqual([{}, {}])
   })
 
-  it('locale Precedence: a valid cookie goes before a valid storage value', () => {
+  it('a valid cookie goes before a valid storage value (locale Precedence)', () => {
     const tab = browser({
       cookies: { unit: 'EUR', theme: 'white' },
       storage: { 'x:unit': 'JPY', 'x:theme': 'dark' },
@@ -49,14 +49,14 @@ describe('preferences at the start', () => {
     expect(tab.getState()).toMatchObject({ unit: 'EUR', theme: 'light' })
   })
 
-  it('locale Precedence: a valid storage value goes before the default', () => {
+  it('a valid storage value goes before the default (locale Precedence)', () => {
     const tab = browser({
       storage: { 'x:layout': 'left', 'x:valuation-unit': '2', 'x:show-asset': 'false' },
     }).openTab()
     expect(tab.getState()).toMatchObject({ layout: 'left', valuationUnit: 2, showAsset: false })
   })
 
-  it('locale Precedence: language = address, then cookie, then storage, then browser', () => {
+  it('language = address, then cookie, then storage, then browser (locale Precedence)', () => {
     const cookies = { language: 'de' }
     const storage = { 'x:locale': 'fr' }
     expect(browser({ cookies, storage }).openTab({ urlLocale: 'it' }).getState().locale).toBe('it')
@@ -82,7 +82,7 @@ describe('preferences at the start', () => {
     expect(both.storage()['x:unit']).toBe('EUR')
   })
 
-  it('locale Precedence: invalid values are ignored and overwritten', () => {
+  it('invalid values are ignored and overwritten (locale Precedence)', () => {
     const odd = browser({
       cookies: { unit: 'XXX', theme: 'blue', language: 'klingon' },
       storage: { 'x:unit': 'RUB', 'x:layout': 'diagonal' },
@@ -102,7 +102,7 @@ describe('preferences at the start', () => {
     })
   })
 
-  it('locale Precedence: without cookies the storage alone serves, with its own defaults', () => {
+  it('without cookies the storage alone serves, with its own defaults (locale Precedence)', () => {
     const poor = browser({ storage: { 'x:theme': 'light' } })
     const tab = poor.openTab({ cookies: undefined })
     expect(tab.getState()).toMatchObject({ theme: 'light', unit: 'CNY', showAsset: false })
@@ -119,7 +119,7 @@ describe('preferences at the start', () => {
 })
 
 describe('choosing', () => {
-  it('locale Precedence: every write goes to both, each in its own words', () => {
+  it('every write goes to both, each in its own words (locale Precedence)', () => {
     const place = browser()
     place.openTab().set({
       theme: 'dark',
@@ -236,7 +236,7 @@ describe('entering an address', () => {
 })
 
 describe('other tabs', () => {
-  it('locale Precedence: follow every change', () => {
+  it('follow every change (locale Precedence)', () => {
     const place = browser()
     const [one, two] = [place.openTab(), place.openTab({ urlLocale: 'de' })]
     const heard = vi.fn()

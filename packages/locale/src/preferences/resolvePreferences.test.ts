@@ -12,7 +12,7 @@ const nothing: PreferenceSources = {
 }
 
 describe('preference defaults', () => {
-  it('spec 3.5 exports the storage defaults as given', () => {
+  it('exports the storage defaults as given (spec 3.5)', () => {
     expect(STORAGE_DEFAULTS).toEqual({
       locale: 'en',
       theme: 'dark',
@@ -26,7 +26,7 @@ describe('preference defaults', () => {
     })
   })
 
-  it('spec 3.6 exports the cookie defaults as given', () => {
+  it('exports the cookie defaults as given (spec 3.6)', () => {
     expect(COOKIE_DEFAULTS).toEqual({
       unit: 'USD',
       'show-asset': true,
@@ -41,7 +41,7 @@ describe('preference defaults', () => {
     expect(COOKIE_DAYS).toBe(365)
   })
 
-  it('locale Precedence: at run time theme dark, assets shown, layout right, valuation unit 1, logged out', () => {
+  it('at run time theme dark, assets shown, layout right, valuation unit 1, logged out (locale Precedence)', () => {
     expect(resolvePreferences(nothing)).toEqual({
       locale: 'en',
       direction: 'ltr',
@@ -55,7 +55,7 @@ describe('preference defaults', () => {
     })
   })
 
-  it('locale Precedence: without cookies the storage defaults serve, CNY and hidden assets', () => {
+  it('without cookies the storage defaults serve, CNY and hidden assets (locale Precedence)', () => {
     expect(resolvePreferences({ ...nothing, cookiesAvailable: false })).toMatchObject({
       unit: 'CNY',
       showAsset: false,
@@ -63,14 +63,14 @@ describe('preference defaults', () => {
     })
   })
 
-  it('locale Precedence: the unit follows the currency of the locale until one is chosen', () => {
+  it('the unit follows the currency of the locale until one is chosen (locale Precedence)', () => {
     expect(resolvePreferences({ ...nothing, urlLocale: 'ja' }).unit).toBe('JPY')
     expect(resolvePreferences({ ...nothing, urlLocale: 'ja', chosen: { unit: 'EUR' } }).unit).toBe(
       'EUR',
     )
   })
 
-  it('locale Precedence: language = address, choice, browser, English', () => {
+  it('language = address, choice, browser, English (locale Precedence)', () => {
     const languages = ['fr-CA']
     expect(
       resolvePreferences({ ...nothing, languages, chosen: { locale: 'de' }, urlLocale: 'it' })
@@ -94,7 +94,7 @@ describe('preference defaults', () => {
 })
 
 describe('preference fields', () => {
-  it('wire 2 names the cookies language, unit, show-asset, theme, layout, valuation-unit and login-flag', () => {
+  it('names the cookies language, unit, show-asset, theme, layout, valuation-unit and login-flag (wire 2)', () => {
     expect(PREFERENCE_NAMES.map((name) => FIELDS[name].cookie)).toEqual([
       'language',
       'theme',
@@ -107,7 +107,7 @@ describe('preference fields', () => {
     ])
   })
 
-  it('spec 3.5 names the storage keys, locale where the cookie says language', () => {
+  it('names the storage keys, locale where the cookie says language (spec 3.5)', () => {
     expect(PREFERENCE_NAMES.map((name) => FIELDS[name].storage)).toEqual([
       'locale',
       'theme',

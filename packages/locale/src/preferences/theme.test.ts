@@ -8,7 +8,7 @@ describe('theme words', () => {
     ['light', 'light'],
     ['white', 'light'],
     ['standard', 'light'],
-  ])('locale Theme: %s means %s', (word, theme) => {
+  ])('%s means %s (locale Theme)', (word, theme) => {
     expect(themeOfWord(word)).toBe(theme)
   })
 
@@ -17,7 +17,7 @@ describe('theme words', () => {
       expect(themeOfWord(word)).toBeUndefined()
   })
 
-  it('locale Theme: spells black and white in the cookie, standard in the header, dark and light in the storage', () => {
+  it('spells black and white in the cookie, standard in the header, dark and light in the storage (locale Theme)', () => {
     expect(THEME_WORDS).toEqual({
       cookie: { dark: 'black', light: 'white' },
       storage: { dark: 'dark', light: 'light' },

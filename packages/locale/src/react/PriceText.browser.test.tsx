@@ -27,7 +27,7 @@ function copied(): string {
 }
 
 describe('PriceText', () => {
-  it('locale Numbers: a tiny price has a real sub element with the count', () => {
+  it('a tiny price has a real sub element with the count (locale Numbers)', () => {
     show(<PriceText value="0.0000123456" />)
     const seen = host.querySelector('[aria-hidden]')
     expect(host.querySelector('sub')?.textContent).toBe('4')
@@ -35,7 +35,7 @@ describe('PriceText', () => {
     expect(host.querySelector('sub')?.nextElementSibling?.getBoundingClientRect().width).toBe(0)
   })
 
-  it('locale Numbers: the full value is what is said', () => {
+  it('the full value is what is said (locale Numbers)', () => {
     show(
       <button type="button">
         <PriceText value="0.0000123456" />
@@ -47,7 +47,7 @@ describe('PriceText', () => {
     expect(said).toBe('0.0000123456')
   })
 
-  it('locale Numbers: the full count of zeros is what is copied, from a whole row as well', () => {
+  it('the full count of zeros is what is copied, from a whole row as well (locale Numbers)', () => {
     show(
       <p>
         <span>PEPE </span>

@@ -91,7 +91,7 @@ describe('useNumbers', () => {
   const numbers = (surface: Surface, tradingNumbers?: 'invariant' | 'locale') =>
     renderHook(() => useNumbers(surface), within({ locale: 'de', tradingNumbers })).result.current
 
-  it('locale Numbers: trading surfaces are invariant, prose follows the language', () => {
+  it('trading surfaces are invariant, prose follows the language (locale Numbers)', () => {
     expect([numbers('trading').number('1234.5'), numbers('prose').number('1234.5')]).toEqual([
       '1,234.50',
       '1.234,50',
@@ -110,11 +110,11 @@ describe('useNumbers', () => {
     ]).toEqual(['0.0', '0,0'])
   })
 
-  it("locale Numbers: the trader's switch makes trading surfaces follow the language", () => {
+  it("the trader's switch makes trading surfaces follow the language (locale Numbers)", () => {
     expect(numbers('trading', 'locale').number('1234.5')).toBe('1.234,50')
   })
 
-  it('locale Numbers: fiat valuation follows the language on every surface', () => {
+  it('fiat valuation follows the language on every surface (locale Numbers)', () => {
     for (const surface of ['trading', 'prose'] as const)
       expect(numbers(surface).valuation('1234.5', { currency: 'EUR' })).toBe('1.234,50\u00a0€')
   })

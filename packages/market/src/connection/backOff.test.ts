@@ -5,7 +5,7 @@ import { pauseAfter } from './backOff.ts'
 
 const drawing = (byte: number): Random => ({ bytes: (length) => new Uint8Array(length).fill(byte) })
 
-describe('trading 6: the pause between two tries', () => {
+describe('the pause between two tries (trading 6)', () => {
   it('doubles from half a second to fifteen', () => {
     expect(
       [1, 2, 3, 4, 5, 6, 60].map((failures) => pauseAfter(failures, { random: drawing(255) })),

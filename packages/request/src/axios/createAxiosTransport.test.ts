@@ -40,7 +40,7 @@ const wireRequest = (change: Partial<WireRequest> = {}): WireRequest => ({
 const transport = () => createAxiosTransport({ origin: server.origin })
 
 describe('the axios transport in Node', () => {
-  it('wire 2 sends the very bytes and target it was handed', async () => {
+  it('sends the very bytes and target it was handed (wire 2)', async () => {
     const content = '{"note":"é€ \\u0000","n":1.50}'
     await transport().send(
       wireRequest({
@@ -66,7 +66,7 @@ describe('the axios transport in Node', () => {
     ])
   })
 
-  it('spec 7.1 sends multipart with the boundary of its own making', async () => {
+  it('sends multipart with the boundary of its own making (spec 7.1)', async () => {
     const form = new FormData()
     form.append('file', new File(['abc'], 'a.txt', { type: 'text/plain' }))
     await transport().send(wireRequest({ content: form }))
@@ -111,7 +111,7 @@ describe('the axios transport in Node', () => {
     expect(seen.at(-1)).toBe(300_000)
   })
 
-  it('Q9 leaves no listener on the signal', async () => {
+  it('leaves no listener on the signal (Q9)', async () => {
     const { signal } = new AbortController()
     await transport().send(wireRequest({ signal }))
     expect(getEventListeners(signal, 'abort')).toHaveLength(0)
@@ -119,7 +119,7 @@ describe('the axios transport in Node', () => {
 })
 
 describe('its failures', () => {
-  it('Q6 are network errors without the request inside', async () => {
+  it('are network errors without the request inside (Q6)', async () => {
     const dead = createAxiosTransport({ origin: 'http://127.0.0.1:1' })
     const error = await rejectionOf(
       dead.send(
@@ -164,7 +164,7 @@ describe('its failures', () => {
 })
 
 describe('10,000 generated requests', () => {
-  it('Q10 arrive with the bytes, the path and the stamp that were signed', async () => {
+  it('arrive with the bytes, the path and the stamp that were signed (Q10)', async () => {
     const clock = createManualClock()
     const random = createSeededRandom(11)
     const serverClock = createServerClock({ clock })

@@ -53,7 +53,7 @@ function upload(limits: { readonly timeoutMs: number; readonly idleTimeoutMs?: n
 }
 
 describe('a long upload in a browser', () => {
-  it('Q4 outlives the limit of an attempt while it makes progress', async () => {
+  it('outlives the limit of an attempt while it makes progress (Q4)', async () => {
     reading = slowly
     const { outcome, ms, loads } = await upload(LIMITS)
     expect(outcome).toBe('kept')
@@ -63,7 +63,7 @@ describe('a long upload in a browser', () => {
     expect(loads).toEqual(loads.toSorted((a, b) => a - b))
   })
 
-  it('Q4 ends where it stands still, after the idle limit and not before', async () => {
+  it('ends where it stands still, after the idle limit and not before (Q4)', async () => {
     reading = notAtAll
     const { outcome, ms, loads } = await upload(LIMITS)
     expect(outcome).toBe('timeout')
@@ -71,7 +71,7 @@ describe('a long upload in a browser', () => {
     expect(loads.at(-1) ?? 0).toBeLessThan(SIZE)
   })
 
-  it('Q4 has the limit of an attempt without an idle limit', async () => {
+  it('has the limit of an attempt without an idle limit (Q4)', async () => {
     reading = slowly
     const { outcome, ms } = await upload({ timeoutMs: LIMITS.timeoutMs })
     expect(outcome).toBe('timeout')

@@ -22,7 +22,7 @@ afterAll(() => bench?.stop())
 const api = () => bench.server.recorded.filter(({ url }) => url.startsWith('/v1'))
 
 describe('the axios transport in a browser', () => {
-  it('Q10 sends 2,000 generated requests with the bytes and the path that were signed', async () => {
+  it('sends 2,000 generated requests with the bytes and the path that were signed (Q10)', async () => {
     const requests = fc.sample(
       fc.record({
         method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
@@ -62,7 +62,7 @@ describe('the axios transport in a browser', () => {
     expect(faults).toEqual([])
   })
 
-  it('Q2 goes through XMLHttpRequest, to its own origin only, and sends nothing for a path that leads elsewhere', async () => {
+  it('goes through XMLHttpRequest, to its own origin only, and sends nothing for a path that leads elsewhere (Q2)', async () => {
     const seen = await bench.page.evaluate(async () => {
       const opened: string[] = []
       const { open } = XMLHttpRequest.prototype
@@ -92,7 +92,7 @@ describe('the axios transport in a browser', () => {
     expect(api()).toHaveLength(1)
   })
 
-  it('wire 1b lets every header through', async () => {
+  it('lets every header through (wire 1b)', async () => {
     await bench.page.evaluate(() =>
       open_().client.post('/spot/order/place', { data: { size: '1' } }),
     )
@@ -111,7 +111,7 @@ describe('the axios transport in a browser', () => {
     })
   })
 
-  it('wire 6 reads the server time, from another origin too where it is exposed', async () => {
+  it('reads the server time, from another origin too where it is exposed (wire 6)', async () => {
     const other = await startServer((request, response) => {
       const allow = {
         'access-control-allow-origin': bench.server.origin,
@@ -139,7 +139,7 @@ describe('the axios transport in a browser', () => {
     expect(offset).toBeLessThan(3_610_000)
   })
 
-  it('spec 7.1 uploads a file with progress to the last byte', async () => {
+  it('uploads a file with progress to the last byte (spec 7.1)', async () => {
     const seen = await bench.page.evaluate(async () => {
       const loads: number[] = []
       const file = new File([new Uint8Array(3_000_000)], 'id.png', { type: 'image/png' })
@@ -159,7 +159,7 @@ describe('the axios transport in a browser', () => {
     expect(seen.length).toBeGreaterThan(0)
   })
 
-  it('Q4 times out, Q6 aborts and Q6 finds no server, each under its own name', async () => {
+  it('times out, Q6 aborts and Q6 finds no server, each under its own name (Q4)', async () => {
     answer = () => {}
     const kinds = await bench.page.evaluate(async () => {
       const { client } = open_()

@@ -18,7 +18,7 @@ async function outcome(
 
 describe('the envelope', () => {
   it.each([[0], ['0'], ['200'], ['00000']])(
-    'spec 8.1 wire 10 takes code %o for success',
+    'takes code %o for success (spec 8.1, wire 10)',
     async (code) => {
       const { client } = createBench(() => ({ body: { code, data: 'yes' } }))
       await expect(client.get('/x')).resolves.toBe('yes')
@@ -26,7 +26,7 @@ describe('the envelope', () => {
   )
 
   it.each([[200], ['1'], [1], [''], ['000'], ['00001'], [true]])(
-    'spec 8.1 wire 10 takes code %o for none',
+    'takes code %o for none (spec 8.1, wire 10)',
     async (code) => {
       await expect(
         createBench(() => ({ body: { code, msg: 'no', data: 'yes' } })).client.get('/x'),
@@ -37,16 +37,19 @@ describe('the envelope', () => {
   it.each([
     ['HEAD', 200],
     ['DELETE', 204],
-  ] as const)('Q6 is not missed where %s is answered %i without a body', async (method, status) => {
-    const { client } = createBench(() => ({ status, body: '' }))
-    await expect(client.request({ method, path: '/x' })).resolves.toBeNull()
-  })
+  ] as const)(
+    'is not missed where %s is answered %i without a body (Q6)',
+    async (method, status) => {
+      const { client } = createBench(() => ({ status, body: '' }))
+      await expect(client.request({ method, path: '/x' })).resolves.toBeNull()
+    },
+  )
 
-  it('spec 3.17 gives null where the envelope has no data', async () => {
+  it('gives null where the envelope has no data (spec 3.17)', async () => {
     await expect(createBench(() => ({ body: { code: '0' } })).client.get('/x')).resolves.toBeNull()
   })
 
-  it("spec 8.8 toasts the msg of a status 'error', and rejects with its code and data", async () => {
+  it("toasts the msg of a status 'error', and rejects with its code and data (spec 8.8)", async () => {
     const { error, toasts } = await outcome(
       refused('40202', { msg: 'Price is off tick', data: { field: 'price' } }),
     )
@@ -61,24 +64,24 @@ describe('the envelope', () => {
     expect(toasts).toEqual(['Price is off tick'])
   })
 
-  it("spec 8.8 takes a status 'error' for a failure even beside a success code", async () => {
+  it("takes a status 'error' for a failure even beside a success code (spec 8.8)", async () => {
     const { error } = await outcome({ body: { code: '0', status: 'error', msg: 'half broken' } })
     expect(error).toMatchObject({ kind: 'business', message: 'half broken' })
   })
 
-  it("spec 8.15 says 'unknown error' where the server said nothing", async () => {
+  it("says 'unknown error' where the server said nothing (spec 8.15)", async () => {
     const { toasts } = await outcome({ body: { code: '1' } })
     expect(toasts).toEqual(['unknown error'])
   })
 
-  it("spec 8.1 spec 6.2 says 'Please login to visit' to guests (code 401)", async () => {
+  it("says 'Please login to visit' to guests (code 401) (spec 8.1, spec 6.2)", async () => {
     const { error, toasts } = await outcome(refused('401', { msg: 'unauthenticated' }))
     expect(error).toMatchObject({ kind: 'business', code: '401' })
     expect(toasts).toEqual(['Please login to visit'])
   })
 
   it.each([['<html>portal</html>'], [''], ['[1]'], ['"text"'], ['null'], ['{"data":1}']])(
-    'Q6 makes %o, which is no envelope, a serialisation error',
+    'makes %o, which is no envelope, a serialisation error (Q6)',
     async (body) => {
       const { error, toasts } = await outcome({ body })
       expect(error).toMatchObject({ kind: 'serialisation', status: 200 })
@@ -128,7 +131,7 @@ describe('HTTP statuses', () => {
     expect(toasts).toEqual([text])
   })
 
-  it.each([400, 413])('wire 10 shows the msg that comes with %i', async (status) => {
+  it.each([400, 413])('shows the msg that comes with %i (wire 10)', async (status) => {
     const { error, toasts } = await outcome({
       status,
       body: {
@@ -147,13 +150,13 @@ describe('HTTP statuses', () => {
     expect(toasts).toEqual(['size must be a decimal'])
   })
 
-  it('spec 8.6 shows the status where 400 comes without an envelope', async () => {
+  it('shows the status where 400 comes without an envelope (spec 8.6)', async () => {
     expect((await outcome({ status: 400, body: 'Bad Request' })).toasts).toEqual([
       '400 The system is busy',
     ])
   })
 
-  it('spec 8.2 speaks the language of the reader', async () => {
+  it('speaks the language of the reader (spec 8.2)', async () => {
     const texts = () => ({ ...englishTexts, forbidden: '请求被禁止' })
     expect((await outcome({ status: 403 }, { texts })).toasts).toEqual(['请求被禁止'])
   })
@@ -161,7 +164,7 @@ describe('HTTP statuses', () => {
 
 describe('soft codes', () => {
   it.each(['00004', '00005', '00006'])(
-    'spec 8.10 toasts the msg of %s and rejects',
+    'toasts the msg of %s and rejects (spec 8.10)',
     async (code) => {
       const { error, toasts } = await outcome(refused(code, { msg: 'Account frozen' }))
       expect(error).toMatchObject({ kind: 'business', code })
@@ -170,7 +173,7 @@ describe('soft codes', () => {
   )
 
   it.each(['00004', '00005', '00006'])(
-    'spec 8.10 lets the user-info call resolve with %s, without a toast',
+    'lets the user-info call resolve with %s, without a toast (spec 8.10)',
     async (code) => {
       const { client, presented } = createBench(() =>
         refused(code, { msg: 'Account frozen', data: { userId: 'u1' } }),
@@ -180,7 +183,7 @@ describe('soft codes', () => {
     },
   )
 
-  it('spec 8.10 excepts no other code of the user-info call', async () => {
+  it('excepts no other code of the user-info call (spec 8.10)', async () => {
     const { error } = await outcome(refused('00007'), { path: '/user/overview/userinfo' })
     expect(error).toMatchObject({ kind: 'business', code: '00007' })
   })
@@ -188,7 +191,7 @@ describe('soft codes', () => {
 
 describe('an expired session', () => {
   it.each(['20906', '20205'])(
-    "spec 8.9 toasts 'Login expired, please log in again' for %s and logs out",
+    "toasts 'Login expired, please log in again' for %s and logs out (spec 8.9)",
     async (code) => {
       const { presented } = await outcome(refused(code, { msg: 'token invalid' }))
       expect(presented).toMatchObject([
@@ -220,7 +223,7 @@ describe('gateway sign codes', () => {
     expect(presented).toMatchObject([{ kind: 'toast', text: 'sign refused', code }])
   })
 
-  it('spec 8.11 spec 8.12 toasts the message of 00023, logs out and reports', async () => {
+  it('toasts the message of 00023, logs out and reports (spec 8.11, spec 8.12)', async () => {
     const gatewaySign = signing()
     const { presented } = await outcome(
       { ...refused('00023', { msg: 'sign invalid' }), headers: { 'gw-sign-error': '00023' } },
@@ -240,12 +243,12 @@ describe('gateway sign codes', () => {
     ])
   })
 
-  it('spec 8.12 reports 00023 even where a proxy dropped the header', async () => {
+  it('reports 00023 even where a proxy dropped the header (spec 8.12)', async () => {
     const { presented } = await outcome(refused('00023'))
     expect(presented.filter(({ kind }) => kind === 'report')).toHaveLength(1)
   })
 
-  it('spec 8.15 reports the header gw-sign-error, on success too, with the trace id', async () => {
+  it('reports the header gw-sign-error, on success too, with the trace id (spec 8.15)', async () => {
     const { client, presented, received } = createBench(() => ({
       ...ok(),
       headers: { 'GW-Sign-Error': '00021' },
@@ -264,12 +267,12 @@ describe('gateway sign codes', () => {
     ])
   })
 
-  it("spec 8.15 says 'unknown error' where the refusal has no message", async () => {
+  it("says 'unknown error' where the refusal has no message (spec 8.15)", async () => {
     const { toasts } = await outcome(refused('00022', { msg: '' }))
     expect(toasts).toEqual(['unknown error'])
   })
 
-  it('wire 7 reads them whatever answer the caller wanted', async () => {
+  it('reads them whatever answer the caller wanted (wire 7)', async () => {
     const { client } = createBench(() => refused('00021'))
     await expect(client.get('/x', { answer: 'json' })).rejects.toMatchObject({
       kind: 'gateway-sign',

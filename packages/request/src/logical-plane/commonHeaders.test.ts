@@ -25,7 +25,7 @@ async function sent(
 }
 
 describe('the headers of every request', () => {
-  it('spec 7.1 wire 1b name theme, terminal, languages and realm', async () => {
+  it('name theme, terminal, languages and realm (spec 7.1, wire 1b)', async () => {
     expect(await sent(arabic)).toMatchObject({
       apptheme: 'standard',
       terminalcode: '0123456789abcdef0123456789abcdef',
@@ -37,11 +37,11 @@ describe('the headers of every request', () => {
     })
   })
 
-  it('spec 7.1 call the light theme standard and the dark one dark', async () => {
+  it('call the light theme standard and the dark one dark (spec 7.1)', async () => {
     expect((await sent({ ...arabic, theme: () => 'dark' }))?.['apptheme']).toBe('dark')
   })
 
-  it('spec 7.1 mark the beta environment, and no other', async () => {
+  it('mark the beta environment, and no other (spec 7.1)', async () => {
     expect((await sent(arabic))?.['beta']).toBeUndefined()
     expect((await sent({ ...arabic, beta: true }))?.['beta']).toBe('1')
   })
@@ -70,7 +70,7 @@ describe('the headers of every request', () => {
 })
 
 describe('the realm', () => {
-  it('wire 1b goes on private requests and on no public one', async () => {
+  it('goes on private requests and on no public one (wire 1b)', async () => {
     expect(await sent(arabic, { path: '/spot/order/place' })).toHaveProperty('x-realm')
     expect(await sent(arabic, { path: '/user/logout' })).toHaveProperty('x-realm')
     expect(await sent(arabic, { path: '/spot/public/symbols' })).not.toHaveProperty('x-realm')
@@ -112,7 +112,7 @@ describe('the realm', () => {
     ['/v1/spot/account/assets', false],
     ['/v1/asset/transfer', false],
     ['/v1/anything/new', false],
-  ])('wire 1b takes %s for public: %s, so that an unknown path is private', (path, expected) => {
+  ])('takes %s for public: %s, so that an unknown path is private (wire 1b)', (path, expected) => {
     expect(isPublicPath(path)).toBe(expected)
   })
 })

@@ -15,7 +15,7 @@ function setUp(settings: Settings = {}) {
 }
 
 describe('de-duplication', () => {
-  it('Q3 spec 4.8 is off by default: identical requests all go out', async () => {
+  it('is off by default: identical requests all go out (Q3, spec 4.8)', async () => {
     const { client, sent, answers } = setUp()
     const both = Promise.all([client.get('/x'), client.get('/x')])
     await sent()
@@ -27,7 +27,7 @@ describe('de-duplication', () => {
 })
 
 describe('cancel-previous', () => {
-  it('Q3 spec 4.8 aborts the one before of the same method and URL', async () => {
+  it('aborts the one before of the same method and URL (Q3, spec 4.8)', async () => {
     const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
     const first = rejectionOf(client.get('/x', { data: { q: 'a' } }))
     await sent()
@@ -38,7 +38,7 @@ describe('cancel-previous', () => {
     expect(await second).toBe('new')
   })
 
-  it('Q3 leaves another URL or method alone', async () => {
+  it('leaves another URL or method alone (Q3)', async () => {
     const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
     const all = Promise.all([
       client.get('/x', { data: { q: 'a' } }),
@@ -59,7 +59,7 @@ describe('cancel-previous', () => {
     expect(await first).toMatchObject({ kind: 'aborted' })
   })
 
-  it('Q3 never cancels a POST that did not opt in', async () => {
+  it('never cancels a POST that did not opt in (Q3)', async () => {
     const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
     const both = Promise.all([
       client.post('/order'),
@@ -71,7 +71,7 @@ describe('cancel-previous', () => {
     expect(await both).toEqual([1, 1])
   })
 
-  it('Q3 cancels a POST that opted in', async () => {
+  it('cancels a POST that opted in (Q3)', async () => {
     const { client, sent, answers } = setUp()
     const preview = { data: { size: '1' }, dedupe: 'cancel-previous', dedupeWrites: true } as const
     const first = rejectionOf(client.post('/preview', preview))
@@ -99,7 +99,7 @@ describe('cancel-previous', () => {
 describe('share', () => {
   const share = { dedupe: 'share' } as const
 
-  it('Q3 sends identical requests once and gives each the answer', async () => {
+  it('sends identical requests once and gives each the answer (Q3)', async () => {
     const { client, sent, answers } = setUp(share)
     const all = Promise.all([client.get('/x'), client.get('/x'), client.get('/x')])
     await sent()
@@ -108,7 +108,7 @@ describe('share', () => {
     expect(await all).toEqual([7, 7, 7])
   })
 
-  it('Q3 shares a failure, and shows it once', async () => {
+  it('shares a failure, and shows it once (Q3)', async () => {
     const { client, sent, answers, presented } = setUp(share)
     const all = Promise.all([rejectionOf(client.get('/x')), rejectionOf(client.get('/x'))])
     await sent()
@@ -117,7 +117,7 @@ describe('share', () => {
     expect(presented).toHaveLength(1)
   })
 
-  it('Q3 goes on while one still waits, and ends with the last (reference counted)', async () => {
+  it('goes on while one still waits, and ends with the last (reference counted) (Q3)', async () => {
     const { client, sent, answers } = setUp(share)
     const [a, b] = [new AbortController(), new AbortController()]
     const first = rejectionOf(client.get('/x', { signal: a.signal }))
@@ -134,7 +134,7 @@ describe('share', () => {
     expect(await third).toBe('still here')
   })
 
-  it('Q3 starts afresh after everybody left', async () => {
+  it('starts afresh after everybody left (Q3)', async () => {
     const { client, sent, answers } = setUp(share)
     const controller = new AbortController()
     const left = rejectionOf(client.get('/x', { signal: controller.signal }))
@@ -148,7 +148,7 @@ describe('share', () => {
     expect(await fresh).toBe('fresh')
   })
 
-  it('Q3 keeps POSTs apart unless they opt in, and then by their bodies', async () => {
+  it('keeps POSTs apart unless they opt in, and then by their bodies (Q3)', async () => {
     const { client, sent, answers } = setUp(share)
     const order = (size: string, dedupeWrites: boolean) =>
       client.post('/order', { data: { size }, dedupeWrites })
@@ -165,7 +165,7 @@ describe('share', () => {
     await all
   })
 
-  it('Q3 never shares bodies it cannot compare', async () => {
+  it('never shares bodies it cannot compare (Q3)', async () => {
     const { client, sent, answers } = setUp(share)
     const all = Promise.all([
       client.upload('/x', { data: new FormData(), dedupeWrites: true }),
@@ -177,7 +177,7 @@ describe('share', () => {
     await all
   })
 
-  it('Q3 is between requests that are treated alike: another form of answer, other headers or silence go out apart', async () => {
+  it('is between requests that are treated alike: another form of answer, other headers or silence go out apart (Q3)', async () => {
     const { client, sent, answers } = setUp(share)
     const all = Promise.all([
       client.get('/x'),
@@ -198,7 +198,7 @@ describe('share', () => {
     ])
   })
 
-  it('Q6 leaves the refusal of parameters that cannot be written to the step that writes them', async () => {
+  it('leaves the refusal of parameters that cannot be written to the step that writes them (Q6)', async () => {
     const { client } = setUp(share)
     await expect(client.get('/x', { data: { a: { n: 1n } } })).rejects.toMatchObject({
       kind: 'serialisation',

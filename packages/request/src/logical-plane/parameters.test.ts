@@ -6,7 +6,7 @@ import { formatDate } from './dates.ts'
 const common = { languageType: 0, t: START }
 
 describe('trimming', () => {
-  it('Q1 spec 5.6 trims every string, however deep, in a copy', async () => {
+  it('trims every string, however deep, in a copy (Q1, spec 5.6)', async () => {
     const { client, received } = createBench()
     const data = { a: ' x ', list: [' y', { b: '\tz\n' }], n: 1, none: null }
     await client.post('/x', { data })
@@ -20,13 +20,13 @@ describe('trimming', () => {
     expect(data).toEqual({ a: ' x ', list: [' y', { b: '\tz\n' }], n: 1, none: null })
   })
 
-  it('Q1 trims the query too', async () => {
+  it('trims the query too (Q1)', async () => {
     const { client, received } = createBench()
     await client.get('/x', { data: { symbol: ' BTCUSDT ' } })
     expect(queryOf(received[0]).get('symbol')).toBe('BTCUSDT')
   })
 
-  it('Q1 skips FormData and Blob', async () => {
+  it('skips FormData and Blob (Q1)', async () => {
     const { client, received } = createBench()
     const form = new FormData()
     form.append('name', ' x ')
@@ -36,7 +36,7 @@ describe('trimming', () => {
     expect(textOf(received[1])).toBe(' z ')
   })
 
-  it('Q6 makes parameters that contain themselves a serialisation error', async () => {
+  it('makes parameters that contain themselves a serialisation error (Q6)', async () => {
     const circle: Record<string, unknown> = {}
     circle['self'] = circle
     await expect(createBench().client.post('/x', { data: circle })).rejects.toMatchObject({
@@ -45,7 +45,7 @@ describe('trimming', () => {
     })
   })
 
-  it('spec 5.6 leaves no string with blanks at its ends, and changes nothing else', async () => {
+  it('leaves no string with blanks at its ends, and changes nothing else (spec 5.6)', async () => {
     const { client, received } = createBench()
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
@@ -66,12 +66,12 @@ function trimmed(value: unknown): unknown {
 }
 
 describe('dates', () => {
-  it('Q1 spec 5.6 are written YYYY-MM-DD HH:mm in the local zone', () => {
+  it('are written YYYY-MM-DD HH:mm in the local zone (Q1, spec 5.6)', () => {
     expect(formatDate(new Date(2026, 0, 5, 7, 3, 59))).toBe('2026-01-05 07:03')
     expect(formatDate(new Date(2026, 10, 25, 23, 59))).toBe('2026-11-25 23:59')
   })
 
-  it('spec 5.6 are formatted in bodies and queries, however deep', async () => {
+  it('are formatted in bodies and queries, however deep (spec 5.6)', async () => {
     const { client, received } = createBench()
     const from = new Date(2026, 0, 5, 7, 3)
     await client.post('/x', { data: { range: [{ from }] } })
@@ -81,7 +81,7 @@ describe('dates', () => {
     expect(from).toBeInstanceOf(Date)
   })
 
-  it('Q6 that are none are a serialisation error', async () => {
+  it('that are none are a serialisation error (Q6)', async () => {
     await expect(
       createBench().client.post('/x', { data: { from: new Date('never') } }),
     ).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('dates', () => {
 })
 
 describe('language and timestamp', () => {
-  it('spec 7.1 wire 1b come last in the JSON body', async () => {
+  it('come last in the JSON body (spec 7.1, wire 1b)', async () => {
     const { client, received } = createBench()
     await client.post('/spot/order/place', { data: { symbol: 'BTCUSDT', side: 'buy' } })
     expect(textOf(received[0])).toBe(
@@ -100,19 +100,19 @@ describe('language and timestamp', () => {
     )
   })
 
-  it('wire 1b are the body where there was none', async () => {
+  it('are the body where there was none (wire 1b)', async () => {
     const { client, received } = createBench()
     await client.post('/user/logout')
     expect(textOf(received[0])).toBe(`{"languageType":0,"t":${START}}`)
   })
 
-  it('wire 1b come last in the query of a GET', async () => {
+  it('come last in the query of a GET (wire 1b)', async () => {
     const { client, received } = createBench(() => ok(), { languageType: () => 39 })
     await client.get('/spot/public/symbols', { data: { a: '1' } })
     expect(received[0]?.url).toBe(`/v1/spot/public/symbols?a=1&languageType=39&t=${START}`)
   })
 
-  it('wire 1b go in the query of forms, multipart and bodies that are no object', async () => {
+  it('go in the query of forms, multipart and bodies that are no object (wire 1b)', async () => {
     const { client, received } = createBench()
     await client.post('/x', { data: { a: '1' }, encoding: 'form' })
     await client.upload('/x', { data: { a: '1' } })
@@ -124,7 +124,7 @@ describe('language and timestamp', () => {
     expect(textOf(received[2])).toBe('[1,2]')
   })
 
-  it("Q1 give way to a value of the caller's own", async () => {
+  it("give way to a value of the caller's own (Q1)", async () => {
     const { client, received } = createBench()
     await client.post('/x', { data: { t: 5, languageType: 41 } })
     await client.get('/x', { query: { languageType: '9' } })
@@ -132,13 +132,13 @@ describe('language and timestamp', () => {
     expect(received[1]?.url).toBe(`/v1/x?languageType=9&t=${START}`)
   })
 
-  it('Q1 take undefined for no value', async () => {
+  it('take undefined for no value (Q1)', async () => {
     const { client, received } = createBench()
     await client.post('/x', { data: { languageType: undefined, a: undefined } })
     expect(textOf(received[0])).toBe(`{"languageType":0,"t":${START}}`)
   })
 
-  it('wire 1b carry the same instant as tm', async () => {
+  it('carry the same instant as tm (wire 1b)', async () => {
     const { client, received } = createBench()
     await client.post('/x', { bare: true })
     expect(String(jsonOf(received[0])['t'])).toBe(received[0]?.headers['tm'])

@@ -10,7 +10,7 @@ const unsigned = (port: Partial<GatewaySignPort>): GatewaySignPort => ({
 })
 
 describe('the device token', () => {
-  it('wire 1b goes with the endpoints that the port has one for', async () => {
+  it('goes with the endpoints that the port has one for (wire 1b)', async () => {
     const tokenFor = vi.fn(async (path: string) =>
       path === '/v1/user/login' ? 'a'.repeat(40) : undefined,
     )
@@ -28,7 +28,7 @@ describe('the device token', () => {
     expect(tokenFor).not.toHaveBeenCalled()
   })
 
-  it('D15 keeps the request at home when the port requires one and has none', async () => {
+  it('keeps the request at home when the port requires one and has none (D15)', async () => {
     const cause = Object.assign(new Error('no token'), { code: 'missing-token' })
     const { client, received } = createBench(() => ok(), {
       deviceTokens: { tokenFor: () => Promise.reject(cause) },
@@ -43,7 +43,7 @@ describe('the device token', () => {
 })
 
 describe('encryption and device check', () => {
-  it('wire 4 get the body before it is text, with the path, tm and trace id that will be sent', async () => {
+  it('get the body before it is text, with the path, tm and trace id that will be sent (wire 4)', async () => {
     const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(async ({ body }) => ({
       bizId: (body as { bizId: string }).bizId,
       bodyCiphertext: 'K.I.C',
@@ -62,7 +62,7 @@ describe('encryption and device check', () => {
     )
   })
 
-  it('wire 5 can add fields to a request that has none', async () => {
+  it('can add fields to a request that has none (wire 5)', async () => {
     const prepareBody: GatewaySignPort['prepareBody'] = async ({ body }) => ({
       ...(body as object),
       userCheckDeviceSign: 's',
@@ -89,7 +89,7 @@ describe('encryption and device check', () => {
         pwd = 'p'
       })(),
     ],
-  ])('wire 4 see %s, and what they make of it is sent', async (_, data) => {
+  ])('see %s, and what they make of it is sent (wire 4)', async (_, data) => {
     const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(
       async () => new URLSearchParams('bodyCiphertext=K.I.C'),
     )
@@ -100,7 +100,7 @@ describe('encryption and device check', () => {
     expect(received[0]?.headers['content-type']).toContain('urlencoded')
   })
 
-  it('wire 4 see the query, which nothing encrypts, of a GET too', async () => {
+  it('see the query, which nothing encrypts, of a GET too (wire 4)', async () => {
     const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(async ({ body }) => body)
     const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody }) })
     await client.get('/user/login', { data: { pwd: 'p' } })
@@ -119,7 +119,7 @@ describe('encryption and device check', () => {
     expect(received.map(textOf)).toEqual(['text', 'x=1'])
   })
 
-  it('wire 4 keep the request at home when they refuse', async () => {
+  it('keep the request at home when they refuse (wire 4)', async () => {
     const cause = Object.assign(new Error('no server key'), { code: 'ENCRYPTION_UNAVAILABLE' })
     const { client, received } = createBench(() => ok(), {
       gatewaySign: unsigned({ prepareBody: () => Promise.reject(cause) }),
@@ -135,7 +135,7 @@ describe('encryption and device check', () => {
 })
 
 describe('the binding of a key', () => {
-  it('wire 4 is done before the caller hears of the log-in', async () => {
+  it('is done before the caller hears of the log-in (wire 4)', async () => {
     const order: string[] = []
     const afterLogin = vi.fn(async () => void order.push('bound'))
     const { client } = createBench(() => ok({ userInfo: { userId: 'u1' } }), {
@@ -156,20 +156,23 @@ describe('the binding of a key', () => {
       { code: '0', status: 'success', msg: 'success', data: { userInfo: { userId: 'u1' } } },
     ],
     ['text', '{"code":"0","status":"success","msg":"success","data":{"userInfo":{"userId":"u1"}}}'],
-  ])('wire 4 reads the envelope, whichever answer the caller wants: %s', async (answer, heard) => {
-    const afterLogin = vi.fn(async () => {})
-    const { client } = createBench(() => ok({ userInfo: { userId: 'u1' } }), {
-      gatewaySign: unsigned({ afterLogin }),
-    })
-    expect(await client.post('/user/login', { answer })).toEqual(heard)
-    expect(afterLogin).toHaveBeenCalledExactlyOnceWith({
-      path: '/v1/user/login',
-      data: { userInfo: { userId: 'u1' } },
-    })
-  })
+  ])(
+    'reads the envelope, whichever answer the caller wants: %s (wire 4)',
+    async (answer, heard) => {
+      const afterLogin = vi.fn(async () => {})
+      const { client } = createBench(() => ok({ userInfo: { userId: 'u1' } }), {
+        gatewaySign: unsigned({ afterLogin }),
+      })
+      expect(await client.post('/user/login', { answer })).toEqual(heard)
+      expect(afterLogin).toHaveBeenCalledExactlyOnceWith({
+        path: '/v1/user/login',
+        data: { userInfo: { userId: 'u1' } },
+      })
+    },
+  )
 
   it.each<Answer>(['json', 'text'])(
-    'wire 4 does not follow a log-in whose refusal the caller reads itself: %s',
+    'does not follow a log-in whose refusal the caller reads itself: %s (wire 4)',
     async (answer) => {
       const afterLogin = vi.fn(async () => {})
       const { client } = createBench(
@@ -181,7 +184,7 @@ describe('the binding of a key', () => {
     },
   )
 
-  it('wire 4 does not follow a refused log-in', async () => {
+  it('does not follow a refused log-in (wire 4)', async () => {
     const afterLogin = vi.fn(async () => {})
     const { client } = createBench(() => refused('40101'), {
       gatewaySign: unsigned({ afterLogin }),
@@ -212,7 +215,7 @@ describe('the turn of a log-in', () => {
       },
     })
 
-  it('wire 8 spans encryption, answer and binding', async () => {
+  it('spans encryption, answer and binding (wire 8)', async () => {
     const events: string[] = []
     const { client } = createBench(() => (events.push('answered'), ok()), {
       gatewaySign: inTurn(events),
@@ -233,7 +236,7 @@ describe('the turn of a log-in', () => {
     expect(received[0]?.headers['dy-token']).toBe('a'.repeat(40))
   })
 
-  it('wire 1 stamps a log-in anew that waited for its token and its turn, for seal, headers and body alike', async () => {
+  it('stamps a log-in anew that waited for its token and its turn, for seal, headers and body alike (wire 1)', async () => {
     const sealed: unknown[] = []
     const { client, clock, received } = createBench(() => ok(), {
       deviceTokens: {
@@ -258,7 +261,7 @@ describe('the turn of a log-in', () => {
     expect(jsonOf(received[0])).toMatchObject({ t: Number(tm) })
   })
 
-  it('wire 1 leaves a request that did not wait the stamp under which its caller knows it', async () => {
+  it('leaves a request that did not wait the stamp under which its caller knows it (wire 1)', async () => {
     const { client, clock, received } = createBench(() => ok(), {
       deviceTokens: {
         tokenFor: () => new Promise((resolve) => void clock.after(900, () => resolve(undefined))),

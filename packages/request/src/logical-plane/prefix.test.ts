@@ -9,7 +9,7 @@ describe('the prefix', () => {
     ['v1/security/policy/captcha/get-captcha-id', '/v1/security/policy/captcha/get-captcha-id'],
     ['/v10/x', '/v1/v10/x'],
     ['/v1', '/v1'],
-  ])('spec 7.1 makes %s %s', async (path, sent) => {
+  ])('makes %s %s (spec 7.1)', async (path, sent) => {
     const { client, received } = createBench()
     await client.get(path)
     expect(received[0]?.url.split('?')[0]).toBe(sent)

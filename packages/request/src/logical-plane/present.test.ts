@@ -10,7 +10,7 @@ const byPath =
     answers[url.split('?')[0] ?? ''] ?? { status: 404 }
 
 describe('what the user sees', () => {
-  it('spec 8.7 is the message where there is no response', async () => {
+  it('is the message where there is no response (spec 8.7)', async () => {
     const { client, presented } = createBench(() => {
       throw connectionLost('Network Error')
     })
@@ -18,7 +18,7 @@ describe('what the user sees', () => {
     expect(presented).toMatchObject([{ kind: 'toast', text: 'Network Error', error: 'network' }])
   })
 
-  it('spec 8.15 reports no network error', async () => {
+  it('reports no network error (spec 8.15)', async () => {
     const { client, presented } = createBench(() => {
       throw connectionLost()
     })
@@ -67,7 +67,7 @@ describe('what cannot be written or read', () => {
     ['an answer that `parse` refuses', { parse: refusing }],
     ['a text that `parse` refuses', { parse: refusing, answer: 'text' }],
   ])(
-    'Q6 is a busy system to the user, in the language of the page, and its reason to developers: %s',
+    'is a busy system to the user, in the language of the page, and its reason to developers: %s (Q6)',
     async (_, options) => {
       const { client, presented } = createBench(() => ok(), { texts })
       const error = await rejectionOf(client.post('/x', options))
@@ -92,7 +92,7 @@ describe('what cannot be written or read', () => {
     expect(presented).toEqual([])
   })
 
-  it('Q3 is each caller’s own where requests share an answer', async () => {
+  it('is each caller’s own where requests share an answer (Q3)', async () => {
     const { client, presented, received } = createBench(() => ok(5), { dedupe: 'share' })
     const parse = vi.fn((data: unknown) => Number(data) + 1)
     const [six, refusal] = await Promise.all([
@@ -108,7 +108,7 @@ describe('what cannot be written or read', () => {
 })
 
 describe('the throttle', () => {
-  it('Q8 spec 9.3 shows one toast in 2 s for twenty failures alike, and marks all of them toasted', async () => {
+  it('shows one toast in 2 s for twenty failures alike, and marks all of them toasted (Q8, spec 9.3)', async () => {
     const { client, presented, clock } = createBench(() => ({ status: 500 }))
     const errors = await Promise.all(
       Array.from({ length: 20 }, () => rejectionOf(client.get('/x'))),
@@ -120,7 +120,7 @@ describe('the throttle', () => {
     expect(presented).toHaveLength(2)
   })
 
-  it('Q8 shows one toast in 2 s for failures of the system, whatever their texts; those not shown are not marked', async () => {
+  it('shows one toast in 2 s for failures of the system, whatever their texts; those not shown are not marked (Q8)', async () => {
     const { client, presented } = createBench(({ url }) => ({ status: Number(url.slice(4, 7)) }))
     const errors = await Promise.all(
       [500, 403, 404, 502].map((status) => rejectionOf(client.get(`/${status}`))),
@@ -134,7 +134,7 @@ describe('the throttle', () => {
     ])
   })
 
-  it('Q8 does not swallow a refusal because another one was shown', async () => {
+  it('does not swallow a refusal because another one was shown (Q8)', async () => {
     const { client, presented } = createBench(
       byPath({
         '/v1/a': refused('40202', { msg: 'off tick' }),
@@ -147,7 +147,7 @@ describe('the throttle', () => {
     expect(presented).toMatchObject([{ text: 'off tick' }, { text: 'no balance' }])
   })
 
-  it('Q8 spec 9.3 logs out once in 2 s, however many requests find the session gone', async () => {
+  it('logs out once in 2 s, however many requests find the session gone (Q8, spec 9.3)', async () => {
     const { client, presented, clock } = createBench(() => refused('20906'))
     for (let n = 0; n < 10; n++) void client.get(`/x${n}`)
     await clock.advance(10)
@@ -158,7 +158,7 @@ describe('the throttle', () => {
     expect(presented.map(({ kind }) => kind)).toEqual(['toast', 'logout', 'toast', 'logout'])
   })
 
-  it('Q8 logs out even for a silent request', async () => {
+  it('logs out even for a silent request (Q8)', async () => {
     const { client, presented, clock } = createBench(() => refused('20906'))
     void client.get('/x', { silent: true })
     await clock.advance(10)

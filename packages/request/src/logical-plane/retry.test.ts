@@ -14,7 +14,7 @@ function setUp(failures: (HandlerAnswer | 'lost')[], settings: Settings = { retr
 }
 
 describe('a repeated request', () => {
-  it('Q5 is a GET or HEAD after a network failure', async () => {
+  it('is a GET or HEAD after a network failure (Q5)', async () => {
     const { client, clock, received } = setUp(['lost', 'lost'])
     const result = client.get('/x')
     await clock.advance(5_000)
@@ -22,14 +22,14 @@ describe('a repeated request', () => {
     expect(received).toHaveLength(3)
   })
 
-  it.each([502, 503, 504])('Q5 is one after HTTP %i', async (status) => {
+  it.each([502, 503, 504])('is one after HTTP %i (Q5)', async (status) => {
     const { client, clock } = setUp([{ status }])
     const result = client.request({ method: 'HEAD', path: '/x' })
     await clock.advance(5_000)
     expect(await result).toBe('at last')
   })
 
-  it('Q5 is one after a timeout of its attempt', async () => {
+  it('is one after a timeout of its attempt (Q5)', async () => {
     let calls = 0
     const { client, clock } = createBench(
       () => (++calls === 1 ? new Promise<HandlerAnswer>(() => {}) : ok('at last')),
@@ -40,7 +40,7 @@ describe('a repeated request', () => {
     expect(await result).toBe('at last')
   })
 
-  it('Q5 has a tm and a trace id of its own', async () => {
+  it('has a tm and a trace id of its own (Q5)', async () => {
     const { client, clock, received } = setUp(['lost', 'lost'])
     const result = client.get('/x')
     await clock.advance(5_000)
@@ -56,7 +56,7 @@ describe('a repeated request', () => {
     expect(second?.traceId?.slice(1, 14)).toBe(String(second?.tm))
   })
 
-  it('Q5 waits between half and all of 300, 600 … ms', async () => {
+  it('waits between half and all of 300, 600 … ms (Q5)', async () => {
     const { client, clock, received } = setUp(['lost', 'lost'])
     const result = client.get('/x')
     await clock.advance(149)
@@ -68,7 +68,7 @@ describe('a repeated request', () => {
     await result
   })
 
-  it('Q5 says of its failure how often it was sent: what refused the last attempt may say nothing of the first', async () => {
+  it('says of its failure how often it was sent: what refused the last attempt may say nothing of the first (Q5)', async () => {
     const { client, clock } = setUp(['lost', { status: 503 }, refused('42901')])
     const rejection = rejectionOf(
       client.post('/order', { data: { key: 'k' }, idempotencyField: 'key' }),
@@ -90,25 +90,25 @@ describe('a repeated request', () => {
 })
 
 describe('a request sent once', () => {
-  it('Q5 is a POST without an idempotency key', async () => {
+  it('is a POST without an idempotency key (Q5)', async () => {
     const { client, received } = setUp(['lost'])
     await rejectionOf(client.post('/order', { data: { size: '1' } }))
     expect(received).toHaveLength(1)
   })
 
-  it('Q5 is one that the server refused for a reason', async () => {
+  it('is one that the server refused for a reason (Q5)', async () => {
     const { client, received } = setUp([refused('40202')])
     await rejectionOf(client.get('/x'))
     expect(received).toHaveLength(1)
   })
 
-  it.each([400, 403, 404, 500])('Q5 is one after HTTP %i', async (status) => {
+  it.each([400, 403, 404, 500])('is one after HTTP %i (Q5)', async (status) => {
     const { client, received } = setUp([{ status }])
     await rejectionOf(client.get('/x'))
     expect(received).toHaveLength(1)
   })
 
-  it('Q5 is every one by default', async () => {
+  it('is every one by default (Q5)', async () => {
     const { client, received } = setUp(['lost'], {})
     await rejectionOf(client.get('/x'))
     expect(received).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('a request sent once', () => {
 })
 
 describe('an idempotency key', () => {
-  it('Q5 lets a POST be repeated, with the same body field', async () => {
+  it('lets a POST be repeated, with the same body field (Q5)', async () => {
     const { client, clock, received } = setUp(['lost'])
     const result = client.post('/spot/order/place', {
       data: { clientOid: 'c-1', size: '1' },
@@ -143,7 +143,7 @@ describe('an idempotency key', () => {
   })
 
   it.each([[{}], [{ clientOid: '' }], [{ clientOid: 7 }], [undefined]])(
-    'Q5 that is missing from %o keeps the request at home',
+    'that is missing from %o keeps the request at home (Q5)',
     async (data) => {
       const { client, received } = setUp([])
       await expect(

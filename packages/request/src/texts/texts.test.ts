@@ -34,7 +34,7 @@ const PREFIXES =
   )
 
 describe('the texts of failed requests', () => {
-  it('spec 8.2 are these in English', () => {
+  it('are these in English (spec 8.2)', () => {
     expect(englishTexts).toEqual({
       tip: 'Tip',
       timeout: 'Request timed out!',
@@ -46,12 +46,12 @@ describe('the texts of failed requests', () => {
     })
   })
 
-  it('locale Messages has own texts for each of the listed locales', () => {
+  it('has own texts for each of the listed locales (locale Messages)', () => {
     expect(localesWithOwnTexts).toEqual(expect.arrayContaining(LISTED))
   })
 
   it.each(LISTED.slice(1))(
-    'spec 8.2 %s has seven texts, none of them English, none of them blank',
+    '%s has seven texts, none of them English, none of them blank (spec 8.2)',
     async (locale) => {
       const texts = await loadRequestTexts(locale)
       expect(Object.keys(texts)).toEqual(Object.keys(englishTexts))
@@ -64,26 +64,26 @@ describe('the texts of failed requests', () => {
   )
 
   it.each(['bg', 'nl', 'en-GB', 'en-PH', 'en-IN', 'en-ZA', 'asia'])(
-    'spec 8.2 %s falls back to English',
+    '%s falls back to English (spec 8.2)',
     async (locale) => {
       expect(await loadRequestTexts(locale)).toBe(englishTexts)
     },
   )
 
   it.each(['xx', '', 'zh', '__proto__', 'constructor', 'toString'])(
-    'spec 8.2 the unknown locale %o falls back to English',
+    'the unknown locale %o falls back to English (spec 8.2)',
     async (locale) => {
       expect(await loadRequestTexts(locale)).toBe(englishTexts)
     },
   )
 
-  it('locale Conflicts lets zh-TC read zh-TW, es-AR read es, ph read Filipino', async () => {
+  it('lets zh-TC read zh-TW, es-AR read es, ph read Filipino (locale Conflicts)', async () => {
     expect(await loadRequestTexts('zh-TC')).toBe(await loadRequestTexts('zh-TW'))
     expect(await loadRequestTexts('es-AR')).toBe(await loadRequestTexts('es'))
     expect((await loadRequestTexts('ph')).forbidden).toBe('Hindi pinahihintulutan ang kahilingan')
   })
 
-  it('spec 8.2 has complete texts for every route prefix', async () => {
+  it('has complete texts for every route prefix (spec 8.2)', async () => {
     for (const prefix of PREFIXES)
       expect(Object.values(await loadRequestTexts(prefix)).every((text) => text.length > 0)).toBe(
         true,

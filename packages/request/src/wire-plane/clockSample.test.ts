@@ -4,7 +4,7 @@ import { createBench, rejectionOf, START } from '../test-bench.ts'
 const answer = { code: '0', status: 'success', msg: 'success', data: null }
 
 describe('clock samples', () => {
-  it('wire 6 come from the request-time of an answer', async () => {
+  it('come from the request-time of an answer (wire 6)', async () => {
     const { client, serverClock } = createBench(() => ({
       body: answer,
       headers: { 'request-time': String(START + 5_000) },
@@ -13,7 +13,7 @@ describe('clock samples', () => {
     expect(serverClock.offset()).toBe(5_000)
   })
 
-  it('wire 6 come from errors too', async () => {
+  it('come from errors too (wire 6)', async () => {
     const { client, serverClock } = createBench(() => ({
       status: 500,
       body: 'down',
@@ -23,7 +23,7 @@ describe('clock samples', () => {
     expect(serverClock.offset()).toBe(-5_000)
   })
 
-  it('wire 6 correct the tm of the next request', async () => {
+  it('correct the tm of the next request (wire 6)', async () => {
     const { client, received } = createBench(() => ({
       body: answer,
       headers: { 'request-time': String(START + 5_000) },
@@ -36,7 +36,7 @@ describe('clock samples', () => {
     ])
   })
 
-  it('wire 6 are not falsified by a wall clock that is set while the request is under way', async () => {
+  it('are not falsified by a wall clock that is set while the request is under way (wire 6)', async () => {
     const bench = createBench(async () => {
       await bench.clock.advance(100)
       bench.clock.jump(3_600_000)
@@ -47,7 +47,7 @@ describe('clock samples', () => {
     expect(bench.serverClock.now()).toBe(START + 200)
   })
 
-  it('wire 6 wire 7 spec 8.14 begin anew with a refusal of the time (00022): the next request has the time that it told', async () => {
+  it('begin anew with a refusal of the time (00022): the next request has the time that it told (wire 6, wire 7, spec 8.14)', async () => {
     let ahead = 900_000
     const bench = createBench(async ({ headers }) => {
       // The wrong answer is a quick one, that would win over any other.
@@ -68,7 +68,7 @@ describe('clock samples', () => {
     expect(bench.serverClock.offset()).toBe(100)
   })
 
-  it('wire 6 are not waited for when the wall clock is set back in mid-session', async () => {
+  it('are not waited for when the wall clock is set back in mid-session (wire 6)', async () => {
     const { client, clock, received } = createBench(() => ({
       body: answer,
       headers: { 'request-time': String(START + 5_000) },
@@ -82,7 +82,7 @@ describe('clock samples', () => {
     ])
   })
 
-  it('wire 6 leave the clock alone without the header', async () => {
+  it('leave the clock alone without the header (wire 6)', async () => {
     const { client, serverClock } = createBench()
     await client.get('/x')
     expect(serverClock.offset()).toBe(0)

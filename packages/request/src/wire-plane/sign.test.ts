@@ -12,7 +12,7 @@ function signer(
 }
 
 describe('signing', () => {
-  it('wire 2 sees the path as sent, the stamp and the exact text of the body', async () => {
+  it('sees the path as sent, the stamp and the exact text of the body (wire 2)', async () => {
     const gatewaySign = signer()
     const { client, received } = createBench(() => ok(), { gatewaySign })
     await client.post('/a b/ü', { data: { note: 'é€' }, query: { q: '1' } })
@@ -26,13 +26,13 @@ describe('signing', () => {
     expect(received[0]?.url).toBe('/v1/a%20b/%C3%BC?q=1')
   })
 
-  it('wire 1 adds what the signer answers', async () => {
+  it('adds what the signer answers (wire 1)', async () => {
     const { client, received } = createBench(() => ok(), { gatewaySign: signer() })
     await client.get('/x')
     expect(received[0]?.headers).toMatchObject({ 'device-sign': 'c2ln', 'device-sign-mode': '2' })
   })
 
-  it('wire 2 gives an empty text for no body, and null for a body without text', async () => {
+  it('gives an empty text for no body, and null for a body without text (wire 2)', async () => {
     const gatewaySign = signer()
     const { client } = createBench(() => ok(), { gatewaySign })
     await client.get('/x')
@@ -49,7 +49,7 @@ describe('signing', () => {
     expect(gatewaySign.prepareBody).not.toHaveBeenCalled()
   })
 
-  it('wire 8 does not send what it cannot sign: one message, log in again', async () => {
+  it('does not send what it cannot sign: one message, log in again (wire 8)', async () => {
     const cause = Object.assign(new Error('no bound key'), { code: 'NO_BOUND_KEY' })
     const { client, received, presented } = createBench(() => ok(), {
       gatewaySign: signer(async () => Promise.reject(cause)),
@@ -69,7 +69,7 @@ describe('signing', () => {
     ).toEqual(['Login expired, please log in again', 'key-missing'])
   })
 
-  it('wire 2 does not send a body that the rule cannot sign, and logs nobody out for it', async () => {
+  it('does not send a body that the rule cannot sign, and logs nobody out for it (wire 2)', async () => {
     const cause = Object.assign(new Error('a form has no text'), { code: 'UNSIGNABLE_BODY' })
     const { client, received, presented } = createBench(() => ok(), {
       gatewaySign: signer(async () => Promise.reject(cause)),

@@ -34,7 +34,7 @@ function setUp(limits: WireRequest['limits'], onProgress?: WireRequest['onProgre
 const hanging = () => new Promise<WireResponse>(() => {})
 
 describe('the limit of an attempt', () => {
-  it('Q4 aborts the transport when the time is up', async () => {
+  it('aborts the transport when the time is up (Q4)', async () => {
     const { clock, run } = setUp({ timeoutMs: 100, idleTimeoutMs: undefined })
     let inner: AbortSignal | undefined
     const rejection = rejectionOf(run((request) => ((inner = request.signal), hanging())))
@@ -62,7 +62,7 @@ describe('the limit of an attempt', () => {
 })
 
 describe('the idle limit of an upload', () => {
-  it('Q4 starts again with every piece of progress', async () => {
+  it('starts again with every piece of progress (Q4)', async () => {
     const progress = vi.fn()
     const { clock, run } = setUp({ timeoutMs: 100, idleTimeoutMs: 1_000 }, progress)
     let report: WireRequest['onProgress']
@@ -80,7 +80,7 @@ describe('the idle limit of an upload', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('Q4 ends an upload that stands still', async () => {
+  it('ends an upload that stands still (Q4)', async () => {
     const { clock, run } = setUp({ timeoutMs: 100, idleTimeoutMs: 1_000 })
     let report: WireRequest['onProgress']
     const rejection = rejectionOf(run((request) => ((report = request.onProgress), hanging())))

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('cookies in a browser', () => {
-  it('spec 9.2 lives 365 days on the whole host with SameSite=Lax', async () => {
+  it('lives 365 days on the whole host with SameSite=Lax (spec 9.2)', async () => {
     storage.set('kit_a', 'black')
     const cookie = await cookieStore.get('kit_a')
     const days = ((cookie?.expires ?? 0) - Date.now()) / 86_400_000

@@ -20,7 +20,7 @@ function stubDocument({ protocol = 'https:', cookie = '' } = {}): string[] {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('createCookieStorage', () => {
-  it('spec 9.2 writes a cookie of the whole host for 365 days, Secure on https, SameSite=Lax', () => {
+  it('writes a cookie of the whole host for 365 days, Secure on https, SameSite=Lax (spec 9.2)', () => {
     const written = stubDocument()
     createCookieStorage().set('theme', 'black')
     expect(written).toEqual(['theme=black; Max-Age=31536000; Path=/; Secure; SameSite=Lax'])
@@ -32,7 +32,7 @@ describe('createCookieStorage', () => {
     expect(written).toEqual(['theme=black; Max-Age=31536000; Path=/; SameSite=Lax'])
   })
 
-  it('D13 takes a life of 604,800 s, and every other attribute, as options', () => {
+  it('takes a life of 604,800 s, and every other attribute, as options (D13)', () => {
     const written = stubDocument({ protocol: 'http:' })
     createCookieStorage({
       maxAgeSeconds: 604_800,
@@ -70,7 +70,7 @@ describe('createCookieStorage', () => {
     expect(createCookieStorage().get(name)).toBeNull()
   })
 
-  it('D13 does not write a cookie over 3,800 bytes', () => {
+  it('does not write a cookie over 3,800 bytes (D13)', () => {
     const written = stubDocument()
     const storage = createCookieStorage()
     storage.set('k', 'x'.repeat(3798))
@@ -80,7 +80,7 @@ describe('createCookieStorage', () => {
     expect(written).toHaveLength(1)
   })
 
-  it('D13 counts bytes as sent: a euro sign is nine', () => {
+  it('counts bytes as sent: a euro sign is nine (D13)', () => {
     const written = stubDocument()
     const storage = createCookieStorage({ maxBytes: 20 })
     storage.set('k', '€€')

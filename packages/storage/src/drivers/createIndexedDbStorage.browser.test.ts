@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 describe('IndexedDB driver', () => {
-  it('spec 9.3 wire 8 is the native database version 1 with one store local_cache that has a primary key only', async () => {
+  it('is the native database version 1 with one store local_cache that has a primary key only (spec 9.3, wire 8)', async () => {
     await open().set('key', 'value')
     const database = await request(indexedDB.open(NAME))
     const store = database.transaction('local_cache').objectStore('local_cache')

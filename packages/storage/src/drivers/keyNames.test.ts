@@ -58,7 +58,7 @@ describe('createKeyNames', () => {
     )
   })
 
-  it('spec 9.2 a stored name begins with an underscore exactly when its key does', () => {
+  it('a stored name begins with an underscore exactly when its key does (spec 9.2)', () => {
     fc.assert(
       fc.property(prefixes, fc.string(), (prefix, key) => {
         expect(createKeyNames(prefix).toStored(key).startsWith('_')).toBe(key.startsWith('_'))

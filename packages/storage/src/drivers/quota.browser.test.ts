@@ -26,7 +26,7 @@ afterAll(async () => {
   indexedDB.deleteDatabase(NAME)
 })
 
-it('D12 a full database loses its disposable entries, then rejects as quota and keeps the rest', async () => {
+it('a full database loses its disposable entries, then rejects as quota and keeps the rest (D12)', async () => {
   const storage = createIndexedDbStorage({ name: NAME })
   await storage.set('_tip', 'disposable')
   await storage.set('kept', 'kept')
@@ -38,7 +38,7 @@ it('D12 a full database loses its disposable entries, then rejects as quota and 
   storage.close()
 })
 
-it('D12 behind createAsyncStorage the value lives in memory, with one report', async () => {
+it('behind createAsyncStorage the value lives in memory, with one report (D12)', async () => {
   const reporter = createRecordingReporter()
   const storage = createAsyncStorage({ name: NAME, reporter })
   expect(await storage.driver()).toBe('indexeddb')

@@ -5,7 +5,7 @@ import { tradeFee } from './tradeFee.ts'
 const levels: readonly VipLevel[] = [0, 1, 2, 3, 4, 5]
 
 describe('fee tiers', () => {
-  it('trading 7 spot, maker/taker in percent', () => {
+  it('spot, maker/taker in percent (trading 7)', () => {
     expect(FEE_TIERS.spot.map(({ maker, taker }) => `${maker}/${taker}`)).toEqual([
       '0.10/0.10',
       '0.08/0.09',
@@ -16,7 +16,7 @@ describe('fee tiers', () => {
     ])
   })
 
-  it('trading 7 futures, maker/taker in percent', () => {
+  it('futures, maker/taker in percent (trading 7)', () => {
     expect(FEE_TIERS.futures.map(({ maker, taker }) => `${maker}/${taker}`)).toEqual([
       '0.020/0.060',
       '0.018/0.055',
@@ -47,7 +47,7 @@ describe('fee tiers', () => {
   })
 })
 
-describe('trading 7: the VIP level', () => {
+describe('the VIP level (trading 7)', () => {
   it.each([
     ['0', '0', 0],
     ['999999.99999999', '49999.99', 0],
@@ -81,7 +81,7 @@ describe('trading 7: the VIP level', () => {
 })
 
 describe('tradeFee', () => {
-  it('trading 1 rounds up at the decimals of the fee asset', () => {
+  it('rounds up at the decimals of the fee asset (trading 1)', () => {
     expect(tradeFee({ amount: '0.12345', rate: '0.001' }, { scale: 8 })).toBe('0.00012345')
     expect(tradeFee({ amount: '0.00000001', rate: '0.001' }, { scale: 8 })).toBe('0.00000001')
     expect(tradeFee({ amount: '100.01', rate: '0.0006' }, { scale: 2 })).toBe('0.07')

@@ -163,7 +163,7 @@ function expectTrue(
 }
 
 describe('liquidation prices against equity and requirement', () => {
-  it('trading 2 the cross price is where equity meets the requirement, on both sides, with tiers and hedges', () => {
+  it('the cross price is where equity meets the requirement, on both sides, with tiers and hedges (trading 2)', () => {
     fc.assert(
       fc.property(account.filter(open), tiers, (input, table) => {
         expectTrue(
@@ -176,7 +176,7 @@ describe('liquidation prices against equity and requirement', () => {
     )
   })
 
-  it('trading 2 the same for accounts that are worth their positions', () => {
+  it('the same for accounts that are worth their positions (trading 2)', () => {
     fc.assert(
       fc.property(sane.filter(open), tiers, (input, table) => {
         expectTrue(
@@ -189,7 +189,7 @@ describe('liquidation prices against equity and requirement', () => {
     )
   })
 
-  it('trading 2 the same for hedges that are almost balanced, where both sides can liquidate', () => {
+  it('the same for hedges that are almost balanced, where both sides can liquidate (trading 2)', () => {
     fc.assert(
       fc.property(hedged, tiers, (input, table) => {
         expectTrue(
@@ -202,7 +202,7 @@ describe('liquidation prices against equity and requirement', () => {
     )
   })
 
-  it('trading 2 isolated is cross with one leg, its own margin and no orders', () => {
+  it('isolated is cross with one leg, its own margin and no orders (trading 2)', () => {
     const one = fc.record({
       contract: arb.contract,
       side: arb.side,
@@ -237,7 +237,7 @@ describe('liquidation prices against equity and requirement', () => {
     )
   })
 
-  it('trading 2 a price on the tick lies between the exact one and the mark, less than a tick away', () => {
+  it('a price on the tick lies between the exact one and the mark, less than a tick away (trading 2)', () => {
     fc.assert(
       fc.property(sane, arb.mm, fc.constantFrom('0.01', '0.5', '1'), (input, mm, tick) => {
         const exact = crossLiquidationPrice({ ...input, mm })

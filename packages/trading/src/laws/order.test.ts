@@ -12,7 +12,7 @@ import { LAW_TIMEOUT, runs } from './runs.ts'
 vi.setConfig({ testTimeout: LAW_TIMEOUT })
 
 describe('order rules against their sentences', () => {
-  it('wire 10 names every rule that an order breaks at its field, those that the server checks first in front, and accepts the others', () => {
+  it('names every rule that an order breaks at its field, those that the server checks first in front, and accepts the others (wire 10)', () => {
     const often = runs(3000)
     const accepted = new Map<string, number>()
     fc.assert(
@@ -55,7 +55,7 @@ describe('order rules against their sentences', () => {
         expect([kind, (accepted.get(kind) ?? 0) > 0]).toEqual([kind, true])
   })
 
-  it('trading 7 a protection price and the ends of a band lie on the tick, inside the band, less than a tick from its end', () => {
+  it('a protection price and the ends of a band lie on the tick, inside the band, less than a tick from its end (trading 7)', () => {
     const tick = fc.constantFrom('0.01', '0.25', '0.5')
     fc.assert(
       fc.property(

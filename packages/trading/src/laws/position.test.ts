@@ -43,7 +43,7 @@ const position = fc.record({
 })
 
 describe('position formulas against exact fractions', () => {
-  it('trading 2 PnL is the change of the position’s worth, rounded once to 6 decimals', () => {
+  it('PnL is the change of the position’s worth, rounded once to 6 decimals (trading 2)', () => {
     fc.assert(
       fc.property(position, (input) => {
         const change = gain(input.contract, {
@@ -59,7 +59,7 @@ describe('position formulas against exact fractions', () => {
     )
   })
 
-  it('trading 2 margin is the worth at its basis over the leverage, and ROE is PnL over it', () => {
+  it('margin is the worth at its basis over the leverage, and ROE is PnL over it (trading 2)', () => {
     fc.assert(
       fc.property(position, (input) => {
         const at = R(input.basis === 'mark' ? input.markPrice : input.entryPrice)
@@ -86,7 +86,7 @@ describe('position formulas against exact fractions', () => {
     )
   })
 
-  it('trading 2 the price for a target ROE shows that ROE', () => {
+  it('the price for a target ROE shows that ROE (trading 2)', () => {
     fc.assert(
       fc.property(
         position,
@@ -125,7 +125,7 @@ describe('position formulas against exact fractions', () => {
     )
   })
 
-  it('trading 2 adding to a position changes nobody’s PnL: the average’s is the sum of both', () => {
+  it('adding to a position changes nobody’s PnL: the average’s is the sum of both (trading 2)', () => {
     fc.assert(
       fc.property(
         arb.contract,
@@ -160,7 +160,7 @@ describe('position formulas against exact fractions', () => {
     )
   })
 
-  it('trading 2 at the bankruptcy price margin, PnL and closing fee add up to nothing', () => {
+  it('at the bankruptcy price margin, PnL and closing fee add up to nothing (trading 2)', () => {
     fc.assert(
       fc.property(position, arb.count, arb.feeRate, (input, margin, feeRate) => {
         const found = bankruptcyPrice({ ...input, margin, feeRate })
@@ -192,7 +192,7 @@ describe('position formulas against exact fractions', () => {
     )
   })
 
-  it('trading 2 funding is the worth times the rate; what is paid rounds up, what is received down', () => {
+  it('funding is the worth times the rate; what is paid rounds up, what is received down (trading 2)', () => {
     fc.assert(
       fc.property(position, arb.signed(arb.feeRate), (input, rate) => {
         const notional = size(worth(input.contract, R(input.count), R(input.markPrice)))
@@ -210,7 +210,7 @@ describe('position formulas against exact fractions', () => {
     )
   })
 
-  it('trading 2 maintenance is the worth times the rate, less the tier’s amount', () => {
+  it('maintenance is the worth times the rate, less the tier’s amount (trading 2)', () => {
     fc.assert(
       fc.property(position, arb.mm, arb.count, (input, mm, cum) => {
         const exact = size(worth(input.contract, R(input.count), R(input.markPrice)))

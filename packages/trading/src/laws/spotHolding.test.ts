@@ -25,7 +25,7 @@ const least = (a: Rational, b: Rational) => (a.compare(b) < 0 ? a : b)
 const most = (a: Rational, b: Rational) => (a.compare(b) > 0 ? a : b)
 
 describe('spot holdings and fees against exact fractions', () => {
-  it('trading 2 the average buy price is what the priced part cost, by its count', () => {
+  it('the average buy price is what the priced part cost, by its count (trading 2)', () => {
     fc.assert(
       fc.property(holding, fc.option(arb.price, { nil: null }), (input, limitPrice) => {
         const left = most(
@@ -59,7 +59,7 @@ describe('spot holdings and fees against exact fractions', () => {
     )
   })
 
-  it('trading 1 a fee is the exact share of the amount, rounded up, and never more than an atom above it', () => {
+  it('a fee is the exact share of the amount, rounded up, and never more than an atom above it (trading 1)', () => {
     const tier = fc.record({
       market: fc.constantFrom('spot', 'futures'),
       role: fc.constantFrom('maker', 'taker'),

@@ -25,7 +25,7 @@ const liquidation: fc.Arbitrary<Liquidation> = fc.oneof(
 )
 
 describe('stop prices against exact fractions', () => {
-  it('trading 2 keeps a fixed trigger that lies beyond its liquidation price, and a cross one between both sides, ends as the rule has them', () => {
+  it('keeps a fixed trigger that lies beyond its liquidation price, and a cross one between both sides, ends as the rule has them (trading 2)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('fixed', 'cross'),
@@ -62,7 +62,7 @@ describe('stop prices against exact fractions', () => {
     )
   })
 
-  it('trading 2 a take profit lies beyond the reference, a stop loss before it; at it neither', () => {
+  it('a take profit lies beyond the reference, a stop loss before it; at it neither (trading 2)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('take-profit', 'stop-loss'),

@@ -30,17 +30,17 @@ const toCents = (found: Liquidation) =>
     ? formatDecimal(decimal(found.price), { scale: 2 })
     : found.status
 
-describe('spec 5.13: crossLiquidationPrice, the published checks', () => {
-  it('trading 2 one-way long: 50231.0628892907…', () => {
+describe('crossLiquidationPrice, the published checks (spec 5.13)', () => {
+  it('one-way long: 50231.0628892907… (trading 2)', () => {
     expect(crossLiquidationPrice(long)).toEqual(at('50231.0628892908', 'falls'))
   })
 
-  it('trading 2 one-way short: 69679.4744176786…', () => {
+  it('one-way short: 69679.4744176786… (trading 2)', () => {
     expect(crossLiquidationPrice(short)).toEqual(at('69679.4744176786', 'rises'))
   })
 
   // One account holds both: each is the other's "all other symbols".
-  it('trading 2 the exchange’s published ETH example: 1153.26', () => {
+  it('the exchange’s published ETH example: 1153.26 (trading 2)', () => {
     const eth = {
       longOpenPrice: '1456.84',
       longOpenCount: '3683.979',
@@ -55,7 +55,7 @@ describe('spec 5.13: crossLiquidationPrice, the published checks', () => {
     ).toBe('1153.26')
   })
 
-  it('trading 2 the exchange’s published BTC example: 26316.89', () => {
+  it('the exchange’s published BTC example: 26316.89 (trading 2)', () => {
     const btc = {
       longOpenPrice: '32481.98',
       longOpenCount: '109.488',
@@ -72,12 +72,12 @@ describe('spec 5.13: crossLiquidationPrice, the published checks', () => {
 })
 
 describe('crossLiquidationPrice, the cases', () => {
-  it('trading 2 shows a price on the tick, rounded towards the mark', () => {
+  it('shows a price on the tick, rounded towards the mark (trading 2)', () => {
     expect(crossLiquidationPrice(long, { tick: '0.1' })).toEqual(at('50231.1', 'falls'))
     expect(crossLiquidationPrice(short, { tick: '0.1' })).toEqual(at('69679.4', 'rises'))
   })
 
-  it('trading 2 long 10 against short 9.99 is net long and is liquidated above the market', () => {
+  it('long 10 against short 9.99 is net long and is liquidated above the market (trading 2)', () => {
     const hedge = {
       ...account,
       available: '3000',
@@ -89,7 +89,7 @@ describe('crossLiquidationPrice, the cases', () => {
     expect(crossLiquidationPrice(hedge, { tick: '0.01' })).toEqual(at('66666.66', 'rises'))
   })
 
-  it('trading 2 counts the larger leg of a hedge, or both by the rule "sum"', () => {
+  it('counts the larger leg of a hedge, or both by the rule "sum" (trading 2)', () => {
     const hedge = {
       ...account,
       longOpenPrice: '60000',
@@ -118,7 +118,7 @@ describe('crossLiquidationPrice, the cases', () => {
     ).toEqual(at('50231.07', 'falls'))
   })
 
-  it('trading 2 never: no position, a wallet that covers the fall to nothing, a hedge whose maintenance balances it', () => {
+  it('never: no position, a wallet that covers the fall to nothing, a hedge whose maintenance balances it (trading 2)', () => {
     expect(crossLiquidationPrice(account)).toEqual({ status: 'never' })
     expect(crossLiquidationPrice({ ...long, available: '60000' })).toEqual({ status: 'never' })
     expect(
@@ -134,7 +134,7 @@ describe('crossLiquidationPrice, the cases', () => {
     ).toEqual({ status: 'never' })
   })
 
-  it('trading 2 has begun where equity no longer exceeds the requirement: the mark is shown', () => {
+  it('has begun where equity no longer exceeds the requirement: the mark is shown (trading 2)', () => {
     expect(crossLiquidationPrice({ ...long, markPrice: '50231.06' }, { tick: '0.1' })).toEqual({
       status: 'liquidating',
       price: '50231.1',
@@ -158,7 +158,7 @@ describe('crossLiquidationPrice with tiers', () => {
   ])
   const { mm: _, ...tiered } = long
 
-  it('trading 2 accepts the solution that lies in its tier', () => {
+  it('accepts the solution that lies in its tier (trading 2)', () => {
     expect(crossLiquidationPrice({ ...tiered, tiers })).toEqual(
       crossLiquidationPrice({ ...long, mm: '0.005', cum: '50' }),
     )
@@ -178,7 +178,7 @@ describe('crossLiquidationPrice with tiers', () => {
     )
   })
 
-  it('trading 2 of two solutions shows the one nearest to the mark, and knows both', () => {
+  it('of two solutions shows the one nearest to the mark, and knows both (trading 2)', () => {
     const steep = withMaintenanceAmounts([
       { upTo: '1000', mm: '0.004' },
       { upTo: null, mm: '0.4' },
@@ -210,7 +210,7 @@ describe('crossLiquidationPrice with tiers', () => {
     })
   })
 
-  it('trading 2 sees the jump where open orders move up a tier (decision 012)', () => {
+  it('sees the jump where open orders move up a tier (decision 012) (trading 2)', () => {
     // Orders of 1,000,000 cost 4,000 at 0.4 % and 10,000 at 1 %: a rise of the mark to 50,000 of
     // notional alone liquidates.
     const steps = withMaintenanceAmounts([
@@ -279,23 +279,23 @@ describe('crossLiquidationPrice of inverse contracts', () => {
   const wide = { ...inverse, longOpenPrice: '60000', longOpenCount: '60000' }
   const narrow = { ...inverse, shortOpenPrice: '60000', shortOpenCount: '60000' }
 
-  it('trading 2 a long is liquidated below, a short above', () => {
+  it('a long is liquidated below, a short above (trading 2)', () => {
     expect(crossLiquidationPrice(wide)).toEqual(at('54796.3636363637', 'falls'))
     expect(crossLiquidationPrice(narrow)).toEqual(at('66360.0000000000', 'rises'))
   })
 
-  it('trading 2 a short that holds its whole face value in coin is never liquidated (decision 012)', () => {
+  it('a short that holds its whole face value in coin is never liquidated (decision 012) (trading 2)', () => {
     expect(crossLiquidationPrice({ ...narrow, available: '1' })).toEqual({ status: 'never' })
     expect(crossLiquidationPrice({ ...narrow, available: '1.5' })).toEqual({ status: 'never' })
   })
 
-  it('trading 2 a long is liquidated even then: the loss in coin has no end', () => {
+  it('a long is liquidated even then: the loss in coin has no end (trading 2)', () => {
     expect(crossLiquidationPrice({ ...wide, available: '1' })).toEqual(
       at('30138.0000000000', 'falls'),
     )
   })
 
-  it('trading 2 open orders do not enter', () => {
+  it('open orders do not enter (trading 2)', () => {
     expect(crossLiquidationPrice({ ...wide, totalDelegateValue: '1000000' })).toEqual(
       crossLiquidationPrice(wide),
     )

@@ -13,7 +13,7 @@ const position = {
 } as const
 
 describe('isolatedLiquidationPrice', () => {
-  it('trading 2 uses the position’s own margin', () => {
+  it('uses the position’s own margin (trading 2)', () => {
     expect(isolatedLiquidationPrice(position, { tick: '0.1' })).toMatchObject({
       status: 'at',
       price: '54249.6',
@@ -40,7 +40,7 @@ describe('isolatedLiquidationPrice', () => {
     }
   })
 
-  it('trading 2 with the maintenance amount of a tier', () => {
+  it('with the maintenance amount of a tier (trading 2)', () => {
     const tiers = [
       { upTo: '100000', mm: '0.004', cum: '0' },
       { upTo: null, mm: '0.005', cum: '100' },
@@ -51,14 +51,14 @@ describe('isolatedLiquidationPrice', () => {
     )
   })
 
-  it('trading 2 has begun when the margin no longer covers the requirement', () => {
+  it('has begun when the margin no longer covers the requirement (trading 2)', () => {
     expect(isolatedLiquidationPrice({ ...position, markPrice: '54000' }, { tick: '0.1' })).toEqual({
       status: 'liquidating',
       price: '54000.0',
     })
   })
 
-  it('trading 2 never where the margin covers everything', () => {
+  it('never where the margin covers everything (trading 2)', () => {
     expect(isolatedLiquidationPrice({ ...position, margin: '120000' })).toEqual({ status: 'never' })
     expect(isolatedLiquidationPrice({ ...position, count: '0' })).toEqual({ status: 'never' })
   })

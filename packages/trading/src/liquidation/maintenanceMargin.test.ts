@@ -13,7 +13,7 @@ const published = withMaintenanceAmounts([
 ])
 
 describe('maintenance tiers', () => {
-  it('trading 2 computes the amounts that make the requirement continuous', () => {
+  it('computes the amounts that make the requirement continuous (trading 2)', () => {
     expect(published.map(({ cum }) => cum)).toEqual([
       '0',
       '50',
@@ -32,7 +32,7 @@ describe('maintenance tiers', () => {
 })
 
 describe('maintenanceMargin', () => {
-  it('trading 2 is the rate of the notional less the tier’s amount', () => {
+  it('is the rate of the notional less the tier’s amount (trading 2)', () => {
     expect(maintenanceMargin({ count: '2', price: '60000', mm: '0.004' })).toBe('480.000000')
     expect(maintenanceMargin({ count: '10', price: '50000', mm: '0.01', cum: '1300' })).toBe(
       '3700.000000',

@@ -5,11 +5,11 @@ const held = { count: '1', price: '50000' }
 const added = { count: '3', price: '60000' }
 
 describe('averageEntryPrice', () => {
-  it('trading 2 weighs linear contracts by count', () => {
+  it('weighs linear contracts by count (trading 2)', () => {
     expect(averageEntryPrice({ held, added })).toBe('57500.0000000000')
   })
 
-  it('trading 2 weighs inverse contracts by what they were worth in coin', () => {
+  it('weighs inverse contracts by what they were worth in coin (trading 2)', () => {
     const inverse = {
       contract: 'inverse',
       held: { count: '10000', price: '50000' },
@@ -18,7 +18,7 @@ describe('averageEntryPrice', () => {
     expect(averageEntryPrice(inverse)).toBe('57142.8571428571')
   })
 
-  it('trading 1 puts a price on the tick when there is one', () => {
+  it('puts a price on the tick when there is one (trading 1)', () => {
     expect(
       averageEntryPrice({ held, added: { count: '2', price: '60000' } }, { tick: '0.5' }),
     ).toBe('56666.5')

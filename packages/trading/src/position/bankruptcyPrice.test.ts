@@ -10,25 +10,25 @@ const position = {
 } as const
 
 describe('bankruptcyPrice', () => {
-  it('trading 2 is where the margin is gone', () => {
+  it('is where the margin is gone (trading 2)', () => {
     expect(bankruptcyPrice(position, { tick: '0.1' })).toBe('54000.0')
     expect(bankruptcyPrice({ ...position, side: 'short' }, { tick: '0.1' })).toBe('66000.0')
   })
 
-  it('trading 2 leaves room for the closing fee', () => {
+  it('leaves room for the closing fee (trading 2)', () => {
     expect(bankruptcyPrice({ ...position, feeRate: '0.0006' }, { tick: '0.01' })).toBe('54032.42')
     expect(
       bankruptcyPrice({ ...position, side: 'short', feeRate: '0.0006' }, { tick: '0.01' }),
     ).toBe('65960.42')
   })
 
-  it('trading 2 reckons a margin in coin at the price of the coin', () => {
+  it('reckons a margin in coin at the price of the coin (trading 2)', () => {
     expect(bankruptcyPrice({ ...position, margin: '0.2', bp: '60000' }, { tick: '0.1' })).toBe(
       '54000.0',
     )
   })
 
-  it('trading 2 inverse: the coin lost on the way takes the margin', () => {
+  it('inverse: the coin lost on the way takes the margin (trading 2)', () => {
     const inverse = {
       contract: 'inverse',
       entryPrice: '50000',

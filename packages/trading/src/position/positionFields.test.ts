@@ -10,7 +10,7 @@ import {
 } from './positionFields.ts'
 
 describe('position fields', () => {
-  it('spec 3.9 lists every field of a position, in its order', () => {
+  it('lists every field of a position, in its order (spec 3.9)', () => {
     expect(POSITION_FIELDS.map(({ name }) => name)).toEqual([
       'positionSide',
       'marginMode',
@@ -30,7 +30,7 @@ describe('position fields', () => {
     ])
   })
 
-  it('spec 9.10 reads the codes: side 1 long 2 short, margin 1 fixed 2 cross, mode 1 one-way 2 two-way', () => {
+  it('reads the codes: side 1 long 2 short, margin 1 fixed 2 cross, mode 1 one-way 2 two-way (spec 9.10)', () => {
     expect([1, 2].map((code) => positionSideOf(code as 1 | 2))).toEqual(['long', 'short'])
     expect([1, 2].map((code) => marginModeOf(code as 1 | 2))).toEqual(['fixed', 'cross'])
     expect([1, 2].map((code) => positionModeOf(code as 1 | 2))).toEqual(['one-way', 'two-way'])

@@ -4,15 +4,15 @@ import { positionMargin } from './positionMargin.ts'
 const position = { entryPrice: '50000', markPrice: '60000', count: '2', leverage: '20' }
 
 describe('positionMargin', () => {
-  it('trading 2 follows the mark by default', () => {
+  it('follows the mark by default (trading 2)', () => {
     expect(positionMargin(position)).toBe('6000.000000')
   })
 
-  it('trading 2 stays at the entry price where the symbol says so', () => {
+  it('stays at the entry price where the symbol says so (trading 2)', () => {
     expect(positionMargin({ ...position, basis: 'entry' })).toBe('5000.000000')
   })
 
-  it('trading 2 divides by the price of the margin coin, or counts in coin for inverse contracts', () => {
+  it('divides by the price of the margin coin, or counts in coin for inverse contracts (trading 2)', () => {
     expect(positionMargin({ ...position, bp: '60000' })).toBe('0.100000')
     expect(positionMargin({ ...position, contract: 'inverse', count: '60000' })).toBe('0.050000')
     expect(

@@ -5,19 +5,19 @@ import { roe } from './roe.ts'
 const long = { side: 'long', entryPrice: '60000', leverage: '10', roe: '0.5' } as const
 
 describe('priceForRoe', () => {
-  it('trading 2 on the mark basis, the default', () => {
+  it('on the mark basis, the default (trading 2)', () => {
     expect(priceForRoe(long, { tick: '0.01' })).toBe('63157.89')
     expect(priceForRoe({ ...long, side: 'short' }, { tick: '0.01' })).toBe('57142.86')
   })
 
-  it('trading 2 on the entry basis', () => {
+  it('on the entry basis (trading 2)', () => {
     expect(priceForRoe({ ...long, basis: 'entry' }, { tick: '0.01' })).toBe('63000.00')
     expect(priceForRoe({ ...long, side: 'short', basis: 'entry' }, { tick: '0.01' })).toBe(
       '57000.00',
     )
   })
 
-  it('trading 2 swaps the two for inverse contracts', () => {
+  it('swaps the two for inverse contracts (trading 2)', () => {
     expect(priceForRoe({ ...long, contract: 'inverse' }, { tick: '0.01' })).toBe('63000.00')
     expect(priceForRoe({ ...long, contract: 'inverse', basis: 'entry' }, { tick: '0.01' })).toBe(
       '63157.89',

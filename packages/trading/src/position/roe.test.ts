@@ -4,21 +4,21 @@ import { roe } from './roe.ts'
 const position = { side: 'long', entryPrice: '50000', markPrice: '60000', leverage: '10' } as const
 
 describe('roe', () => {
-  it('trading 2 is PnL over the margin at the mark, in percent', () => {
+  it('is PnL over the margin at the mark, in percent (trading 2)', () => {
     expect(roe(position)).toBe('166.67')
     expect(roe({ ...position, side: 'short' })).toBe('-166.67')
   })
 
-  it('trading 2 is PnL over the margin at the entry where the symbol says so', () => {
+  it('is PnL over the margin at the entry where the symbol says so (trading 2)', () => {
     expect(roe({ ...position, basis: 'entry' })).toBe('200.00')
   })
 
-  it('trading 2 swaps the two for inverse contracts', () => {
+  it('swaps the two for inverse contracts (trading 2)', () => {
     expect(roe({ ...position, contract: 'inverse' })).toBe('200.00')
     expect(roe({ ...position, contract: 'inverse', basis: 'entry' })).toBe('166.67')
   })
 
-  it('spec 9.4, 5.13 and trading 1 rounds to 2 decimals, halves towards +infinity', () => {
+  it('5.13 and trading 1 rounds to 2 decimals, halves towards +infinity (spec 9.4)', () => {
     const eighth = { entryPrice: '80000', leverage: '1', basis: 'entry' } as const
     expect(roe({ ...eighth, side: 'long', markPrice: '80004' })).toBe('0.01')
     expect(roe({ ...eighth, side: 'short', markPrice: '80004' })).toBe('0.00')

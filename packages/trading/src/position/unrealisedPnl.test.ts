@@ -9,12 +9,12 @@ describe('unrealisedPnl', () => {
     expect(unrealisedPnl({ ...long, side: 'short' })).toBe('-61.725000')
   })
 
-  it('trading 2 divides by the price of the margin coin', () => {
+  it('divides by the price of the margin coin (trading 2)', () => {
     expect(unrealisedPnl({ ...long, bp: '60000' })).toBe('0.001029')
     expect(unrealisedPnl({ ...long, bp: '60000' }, { scale: 8 })).toBe('0.00102875')
   })
 
-  it('trading 2 counts inverse contracts in face value, and their PnL in coin', () => {
+  it('counts inverse contracts in face value, and their PnL in coin (trading 2)', () => {
     const inverse = {
       contract: 'inverse',
       entryPrice: '50000',
@@ -25,7 +25,7 @@ describe('unrealisedPnl', () => {
     expect(unrealisedPnl({ ...inverse, side: 'short' })).toBe('-0.040000')
   })
 
-  it('trading 1 rounds halves away from zero on both sides, in decimal and not in binary', () => {
+  it('rounds halves away from zero on both sides, in decimal and not in binary (trading 1)', () => {
     const half = { entryPrice: '1', markPrice: '1.0000005', count: '1' }
     expect(unrealisedPnl({ ...half, side: 'long' })).toBe('0.000001')
     expect(unrealisedPnl({ ...half, side: 'short' })).toBe('-0.000001')

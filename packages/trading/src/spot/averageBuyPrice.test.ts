@@ -21,7 +21,7 @@ describe('averageBuyPrice', () => {
     expect(averageBuyPrice({ ...holding, dealCount: '5' })).toBeNull()
   })
 
-  it('trading 2 trackingType 1 counts the rest at the market price', () => {
+  it('trackingType 1 counts the rest at the market price (trading 2)', () => {
     expect(averageBuyPrice({ ...holding, trackingType: 1 })).toEqual({
       price: '52500.0',
       cost: '105000.00',
@@ -32,19 +32,19 @@ describe('averageBuyPrice', () => {
     })
   })
 
-  it('trading 2 never counts more as bought here than is held', () => {
+  it('never counts more as bought here than is held (trading 2)', () => {
     expect(averageBuyPrice({ ...holding, holdCount: '1' })).toEqual({
       price: '50000.0',
       cost: '50000.00',
     })
   })
 
-  it('trading 2 shows nothing for nothing held', () => {
+  it('shows nothing for nothing held (trading 2)', () => {
     expect(averageBuyPrice({ ...holding, holdCount: '0' })).toBeNull()
     expect(averageBuyPrice({ ...holding, holdCount: '0', trackingType: 1 })).toBeNull()
   })
 
-  it('trading 2 rounds half up, the price at pricePlace and the cost at quotePrecision', () => {
+  it('rounds half up, the price at pricePlace and the cost at quotePrecision (trading 2)', () => {
     const fine = {
       ...holding,
       buyPrice: '0.125',
@@ -59,7 +59,7 @@ describe('averageBuyPrice', () => {
 })
 
 describe('previewAverageBuyPrice', () => {
-  it('trading 2 weighs what has not filled yet at its limit price', () => {
+  it('weighs what has not filled yet at its limit price (trading 2)', () => {
     expect(previewAverageBuyPrice(holding, { limitPrice: '40000' })).toEqual({
       price: '46000.0',
       cost: '115000.00',

@@ -62,7 +62,7 @@ describe('estimateMarketFill', () => {
     ).toMatchObject({ filledBase: '13', filledQuote: '1352', remaining: '8648', complete: false })
   })
 
-  it('trading 7 stops at the protection price', () => {
+  it('stops at the protection price (trading 7)', () => {
     const order = { side: 'buy', size: '5', sizeUnit: 'base', levels: asks, stepSize } as const
     expect(estimateMarketFill({ ...order, protectionPrice: '104.99' })).toMatchObject({
       filledBase: '3',

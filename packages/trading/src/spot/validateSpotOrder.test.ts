@@ -48,7 +48,7 @@ describe('validateSpotOrder accepts', () => {
     })
   })
 
-  it('trading 7 a market order in base, holding what it costs at worst', () => {
+  it('a market order in base, holding what it costs at worst (trading 7)', () => {
     expect(validateSpotOrder({ ...buy, size: '0.1', sizeUnit: 'base' }, market)).toEqual({
       status: 'accepted',
       hold: { asset: 'quote', amount: '6300.052' },
@@ -126,7 +126,7 @@ describe('validateSpotOrder, orders with legs', () => {
     stopLossPrice: '56900',
   }
 
-  it('trading 3 takes an oco order and holds for its dearer leg, once', () => {
+  it('takes an oco order and holds for its dearer leg, once (trading 3)', () => {
     expect(validateSpotOrder(oco, market)).toMatchObject({
       status: 'accepted',
       hold: { asset: 'base', amount: '0.1' },
@@ -191,7 +191,7 @@ describe('validateSpotOrder, orders with legs', () => {
     ])
   })
 
-  it('trading 3 takes a trailing order from 0.1 to 10 per cent, in hundredths', () => {
+  it('takes a trailing order from 0.1 to 10 per cent, in hundredths (trading 3)', () => {
     expect(validateSpotOrder(trailing, market)).toMatchObject({
       status: 'accepted',
       notional: '5910',
@@ -213,7 +213,7 @@ describe('validateSpotOrder, orders with legs', () => {
     ).toMatchObject({ hold: { asset: 'quote', amount: '500' } })
   })
 
-  it('trading 3 takes an entry with exits, measured against the price it enters at', () => {
+  it('takes an entry with exits, measured against the price it enters at (trading 3)', () => {
     expect(problems(bracket)).toBe('accepted')
     expect(problems({ ...bracket, takeProfitTriggerPrice: '59000' })).toEqual([
       ['40208', 'takeProfitTriggerPrice', '59000'],
@@ -258,7 +258,7 @@ describe('validateSpotOrder, orders with legs', () => {
 })
 
 describe('validateSpotOrder refuses', () => {
-  it('wire 10 40010 what is missing, malformed, zero or out of place', () => {
+  it('40010 what is missing, malformed, zero or out of place (wire 10)', () => {
     expect(problems({ ...limit, price: undefined })).toEqual([['40010', 'price', undefined]])
     expect(problems({ ...limit, price: '1e5' })).toEqual([['40010', 'price', undefined]])
     expect(problems({ ...limit, size: '0' })).toEqual([['40010', 'size', undefined]])
@@ -280,7 +280,7 @@ describe('validateSpotOrder refuses', () => {
     ])
   })
 
-  it('wire 10 40202 a price off the tick', () => {
+  it('40202 a price off the tick (wire 10)', () => {
     expect(problems({ ...limit, price: '59000.005' })).toEqual([['40202', 'price', '0.01']])
     expect(
       problems({
@@ -296,25 +296,25 @@ describe('validateSpotOrder refuses', () => {
     ])
   })
 
-  it('wire 10 40203 a size off the step, in quote finer than a price times a size', () => {
+  it('40203 a size off the step, in quote finer than a price times a size (wire 10)', () => {
     expect(problems({ ...limit, size: '0.100001' })).toEqual([['40203', 'size', '0.00001']])
     expect(problems({ ...buy, size: '1000.0000001' })).toBe('accepted')
     expect(problems({ ...buy, size: '1000.00000001' })).toEqual([['40203', 'size', '0.0000001']])
   })
 
-  it('wire 10 40204 an order worth too little, at its own price or at the best', () => {
+  it('40204 an order worth too little, at its own price or at the best (wire 10)', () => {
     expect(problems({ ...limit, size: '0.00008' })).toEqual([['40204', 'size', '5']])
     expect(problems({ ...sell, size: '0.00008' })).toEqual([['40204', 'size', '5']])
     expect(problems({ ...buy, size: '4.99' })).toEqual([['40204', 'size', '5']])
     expect(problems({ ...buy, size: '5' })).toBe('accepted')
   })
 
-  it('wire 10 40204 an amount of quote that does not pay for one step', () => {
+  it('40204 an amount of quote that does not pay for one step (wire 10)', () => {
     const coarse = { ...market, symbol: { ...market.symbol, stepSize: '0.001' } }
     expect(problems({ ...buy, size: '60' }, coarse)).toEqual([['40204', 'size', '60.0005']])
   })
 
-  it('trading 7 40205 a limit price more than 20 % from the last price, on either side', () => {
+  it('40205 a limit price more than 20 % from the last price, on either side (trading 7)', () => {
     expect(problems({ ...limit, price: '48000' })).toBe('accepted')
     expect(problems({ ...limit, price: '47999.99' })).toEqual([['40205', 'price', '48000.00']])
     expect(problems({ ...limit, side: 'sell', price: '72000' })).toBe('accepted')
@@ -329,7 +329,7 @@ describe('validateSpotOrder refuses', () => {
     ).toEqual([['40204', 'size', '5']])
   })
 
-  it('trading 7 40205 a limit price more than 20 % from its trigger', () => {
+  it('40205 a limit price more than 20 % from its trigger (trading 7)', () => {
     expect(
       problems({
         side: 'buy',
@@ -346,7 +346,7 @@ describe('validateSpotOrder refuses', () => {
     expect(problems(sell, { ...market, bestBid: null })).toEqual([['40205', 'size', undefined]])
   })
 
-  it('wire 10 40201 more than is free', () => {
+  it('40201 more than is free (wire 10)', () => {
     expect(problems({ ...limit, size: '1' })).toEqual([['40201', 'size', '50000']])
     expect(problems({ ...limit, side: 'sell', size: '1.00001' })).toEqual([['40201', 'size', '1']])
     expect(problems({ ...buy, size: '50000.01' })).toEqual([['40201', 'size', '50000']])

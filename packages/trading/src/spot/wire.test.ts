@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ORDER_REFUSAL_CODES, orderRefusalOf } from './wire.ts'
 
 describe('order refusal codes', () => {
-  it('wire 10 are the server’s', () => {
+  it('are the server’s (wire 10)', () => {
     expect(ORDER_REFUSAL_CODES).toEqual({
       parameter: '40010',
       balance: '40201',

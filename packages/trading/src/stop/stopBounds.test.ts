@@ -28,7 +28,7 @@ const begun: Liquidation = { status: 'liquidating', price: '60000' }
 const tick = '0.1'
 
 describe('stopBounds', () => {
-  it('spec 5.4 fixed long must be above its liquidation price', () => {
+  it('fixed long must be above its liquidation price (spec 5.4)', () => {
     const bounds = stopBounds({ marginMode: 'fixed', side: 'long', liquidation: below, tick })
     expect(bounds).toEqual({ above: '50000', upTo: null })
     expect(
@@ -36,7 +36,7 @@ describe('stopBounds', () => {
     ).toEqual(['', '50000.1', '', '999999'])
   })
 
-  it('spec 5.4 fixed short must be at or below its liquidation price', () => {
+  it('fixed short must be at or below its liquidation price (spec 5.4)', () => {
     const bounds = stopBounds({ marginMode: 'fixed', side: 'short', liquidation: over, tick })
     expect(bounds).toEqual({ above: '0', upTo: '70000' })
     expect(
@@ -44,7 +44,7 @@ describe('stopBounds', () => {
     ).toEqual(['70000', '', '0.1', ''])
   })
 
-  it('spec 5.4 cross must lie between the two bounds, the upper one included', () => {
+  it('cross must lie between the two bounds, the upper one included (spec 5.4)', () => {
     const bounds = stopBounds({ marginMode: 'cross', side: 'long', liquidation: both, tick })
     expect(bounds).toEqual({ above: '50000', upTo: '70000' })
     expect(
@@ -52,7 +52,7 @@ describe('stopBounds', () => {
     ).toEqual(['', '50000.1', '70000', ''])
   })
 
-  it('trading 2 cross without a price on one side is bounded by one tick and by the price cap', () => {
+  it('cross without a price on one side is bounded by one tick and by the price cap (trading 2)', () => {
     expect(stopBounds({ marginMode: 'cross', side: 'short', liquidation: over, tick })).toEqual({
       above: '0.1',
       upTo: '70000',

@@ -10,12 +10,12 @@ const above = { status: 'wrong', expected: 'above' }
 const below = { status: 'wrong', expected: 'below' }
 
 describe('stopDirection', () => {
-  it('trading 2 take profit lies beyond the reference', () => {
+  it('take profit lies beyond the reference (trading 2)', () => {
     expect(check('take-profit', 'long')).toEqual([above, above, right])
     expect(check('take-profit', 'short')).toEqual([right, below, below])
   })
 
-  it('trading 2 stop loss lies before it', () => {
+  it('stop loss lies before it (trading 2)', () => {
     expect(check('stop-loss', 'long')).toEqual([right, below, below])
     expect(check('stop-loss', 'short')).toEqual([above, above, right])
   })

@@ -20,8 +20,8 @@ async function open(name: string, options?: StageOptions) {
   await atRest()
 }
 
-describe('U3 action sheet', () => {
-  it('U3.20 spec 4.10 stands at the bottom edge, over the whole width, named by its title', async () => {
+describe('action sheet (U3)', () => {
+  it('stands at the bottom edge, over the whole width, named by its title (U3.20, spec 4.10)', async () => {
     await open('Position')
     await expect.element(page.getByRole('dialog', { name: 'BTC position' })).toBeVisible()
     const rect = document.querySelector('[data-edge=bottom] > *')?.getBoundingClientRect()
@@ -31,7 +31,7 @@ describe('U3 action sheet', () => {
     ).toBeGreaterThanOrEqual(44)
   })
 
-  it('U3.21 one tap chooses and shuts; disabled and loading items ignore taps', async () => {
+  it('one tap chooses and shuts; disabled and loading items ignore taps (U3.21)', async () => {
     await open('Position')
     for (const name of ['Share', 'Reverse']) {
       const item = [...document.querySelectorAll<HTMLElement>('[data-x-part=sheet-item]')].find(
@@ -48,7 +48,7 @@ describe('U3 action sheet', () => {
     expect(output()).toBe('cancel-all spot')
   })
 
-  it('U3.22 spec 4.10 confirm is disabled while nothing is checked, and says so', async () => {
+  it('confirm is disabled while nothing is checked, and says so (U3.22, spec 4.10)', async () => {
     await open('Accounts')
     await userEvent.click(box('Spot'))
     await expect.element(button('Confirm')).toHaveAttribute('aria-disabled', 'true')
@@ -62,7 +62,7 @@ describe('U3 action sheet', () => {
     expect(output()).toBe(' margin')
   })
 
-  it('U3.29 what was confirmed is what the sheet shows, also where its parent keeps it open', async () => {
+  it('what was confirmed is what the sheet shows, also where its parent keeps it open (U3.29)', async () => {
     const confirm = vi.fn()
     stage(
       <ActionSheet
@@ -87,7 +87,7 @@ describe('U3 action sheet', () => {
     expect(confirm).toHaveBeenLastCalledWith(['margin'])
   })
 
-  it('U3.30 a sheet that shuts after a confirmation leaves with the list that was confirmed', async () => {
+  it('a sheet that shuts after a confirmation leaves with the list that was confirmed (U3.30)', async () => {
     await open('Accounts')
     await userEvent.click(box('Margin'))
     await expect.element(box('Margin')).toBeChecked()
@@ -114,7 +114,7 @@ describe('U3 action sheet', () => {
         }),
     ],
   ]
-  it.each(exits)('U3.23 leaving by %s restores the previous list', async (_, leave) => {
+  it.each(exits)('leaving by %s restores the previous list (U3.23)', async (_, leave) => {
     await open('Accounts')
     await userEvent.click(box('Margin'))
     await expect.element(box('Margin')).toBeChecked()
@@ -126,7 +126,7 @@ describe('U3 action sheet', () => {
     await expect.element(box('Spot')).toBeChecked()
   })
 
-  it('U3.24 Back closes and leaves the page where it is; every other exit leaves no entry behind', async () => {
+  it('Back closes and leaves the page where it is; every other exit leaves no entry behind (U3.24)', async () => {
     stage(<Sheets />)
     const [place, depth] = [location.href, history.length]
     const ways: readonly (() => unknown)[] = [
@@ -147,7 +147,7 @@ describe('U3 action sheet', () => {
     expect(history.length).toBeLessThanOrEqual(depth + 1)
   })
 
-  it('U3.25 by keyboard: arrows wrap and skip what takes no tap, Space checks, the focus returns to the opener', async () => {
+  it('by keyboard: arrows wrap and skip what takes no tap, Space checks, the focus returns to the opener (U3.25)', async () => {
     await open('Accounts')
     ;(box('Spot').element() as HTMLElement).focus()
     await userEvent.keyboard('{ArrowDown}')
@@ -162,7 +162,7 @@ describe('U3 action sheet', () => {
     await expect.element(button('Accounts')).toHaveFocus()
   })
 
-  it('U3.26 the sheet keeps clear of the safe area, and the marks stand at the end of the line in Arabic', async () => {
+  it('the sheet keeps clear of the safe area, and the marks stand at the end of the line in Arabic (U3.26)', async () => {
     await open('Accounts', { direction: 'rtl' })
     const rules = [...document.styleSheets]
       .flatMap((css) => [...css.cssRules])

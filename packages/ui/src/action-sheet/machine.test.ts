@@ -22,12 +22,12 @@ const run = (events: readonly SheetEvent[], from: SheetState = SHUT_SHEET) =>
 const opened = (...confirmed: string[]) => run([{ type: 'open', confirmed }])
 const tap = (item: SheetItem): SheetEvent => ({ type: 'tap', item })
 
-describe('U3 the checked list', () => {
-  it('U3.1 spec 4.10 an action sheet is open or closed, and opens on the list that counts', () => {
+describe('the checked list (U3)', () => {
+  it('an action sheet is open or closed, and opens on the list that counts (U3.1, spec 4.10)', () => {
     expect(SHUT_SHEET.open).toBe(false)
     expect(opened('spot')).toEqual({ open: true, confirmed: ['spot'], checked: ['spot'] })
   })
-  it('U3.2 a tap checks and a second one unchecks; what counts outside stays', () => {
+  it('a tap checks and a second one unchecks; what counts outside stays (U3.2)', () => {
     expect(run([tap(margin)], opened('spot'))).toEqual({
       open: true,
       confirmed: ['spot'],
@@ -35,33 +35,33 @@ describe('U3 the checked list', () => {
     })
     expect(run([tap(margin), tap(spot), tap(margin)], opened('spot')).checked).toEqual([])
   })
-  it('U3.3 spec 4.10 nothing can be confirmed while nothing is checked', () => {
+  it('nothing can be confirmed while nothing is checked (U3.3, spec 4.10)', () => {
     const empty = run([tap(spot)], opened('spot'))
     expect(canConfirm(empty)).toBe(false)
     expect(reduceSheet(empty, { type: 'confirm' })).toBe(empty)
     expect(canConfirm(run([tap(margin)], empty))).toBe(true)
   })
-  it('U3.4 spec 4.10 confirming shuts and makes the checked list the one that counts', () => {
+  it('confirming shuts and makes the checked list the one that counts (U3.4, spec 4.10)', () => {
     expect(run([tap(margin), { type: 'confirm' }], opened('spot'))).toEqual({
       open: false,
       confirmed: ['spot', 'margin'],
       checked: ['spot', 'margin'],
     })
   })
-  it('U3.5 a disabled item and one that is loading ignore taps', () => {
+  it('a disabled item and one that is loading ignore taps (U3.5)', () => {
     expect(items.map(takesTap)).toEqual([false, true, false, true])
     const before = opened('spot')
     expect(reduceSheet(before, tap(earn))).toBe(before)
     expect(reduceSheet(before, tap(futures))).toBe(before)
   })
-  it('U3.6 every exit but confirming restores the previous list', () => {
+  it('every exit but confirming restores the previous list (U3.6)', () => {
     expect(run([tap(margin), tap(spot), { type: 'leave' }], opened('spot'))).toEqual({
       open: false,
       confirmed: ['spot'],
       checked: ['spot'],
     })
   })
-  it('U3.7 a shut sheet takes no tap and confirms nothing; opening an open one keeps what was checked', () => {
+  it('a shut sheet takes no tap and confirms nothing; opening an open one keeps what was checked (U3.7)', () => {
     expect(reduceSheet(SHUT_SHEET, tap(spot))).toBe(SHUT_SHEET)
     expect(reduceSheet(SHUT_SHEET, { type: 'confirm' })).toBe(SHUT_SHEET)
     expect(reduceSheet(SHUT_SHEET, { type: 'leave' })).toBe(SHUT_SHEET)
@@ -69,7 +69,7 @@ describe('U3 the checked list', () => {
     const checked = run([tap(margin)], opened())
     expect(reduceSheet(checked, { type: 'open', confirmed: ['x'] })).toBe(checked)
   })
-  it('U3.8 the list that counts changes by confirming alone, and never becomes empty by it', () => {
+  it('the list that counts changes by confirming alone, and never becomes empty by it (U3.8)', () => {
     const events = fc.oneof(
       fc.constantFrom<SheetEvent>({ type: 'confirm' }, { type: 'leave' }),
       fc.constantFrom(...items).map(tap),
@@ -95,8 +95,8 @@ describe('U3 the checked list', () => {
   })
 })
 
-describe('U3 keys of the sheet', () => {
-  it('U3.9 arrows skip what takes no tap and wrap', () => {
+describe('keys of the sheet (U3)', () => {
+  it('arrows skip what takes no tap and wrap (U3.9)', () => {
     expect(moveFocus(items, { from: 1, to: 'next' })).toBe(3)
     expect(moveFocus(items, { from: 3, to: 'next' })).toBe(1)
     expect(moveFocus(items, { from: 3, to: 'previous' })).toBe(1)
@@ -104,7 +104,7 @@ describe('U3 keys of the sheet', () => {
     expect(moveFocus(items, { from: -1, to: 'next' })).toBe(1)
     expect(moveFocus(items, { from: -1, to: 'previous' })).toBe(3)
   })
-  it('U3.10 Home and End go to the ends; where nothing takes a tap there is nowhere to go', () => {
+  it('Home and End go to the ends; where nothing takes a tap there is nowhere to go (U3.10)', () => {
     expect(moveFocus(items, { from: 3, to: 'first' })).toBe(1)
     expect(moveFocus(items, { from: 1, to: 'last' })).toBe(3)
     for (const to of ['next', 'previous', 'first', 'last'] as const)

@@ -47,14 +47,14 @@ function paste(text: string) {
 }
 
 describe('typing', () => {
-  it('U17.7 keeps digits and the first dot', async () => {
+  it('keeps digits and the first dot (U17.7)', async () => {
     const field = show()
     await userEvent.click(field)
     await userEvent.keyboard('a1b2.3.4567')
     await expect.element(field).toHaveValue('12.3456')
   })
 
-  it('U17.8 the caret stays behind the digit typed in the middle', async () => {
+  it('the caret stays behind the digit typed in the middle (U17.8)', async () => {
     show({ initial: '1234.5678' })
     await expect.poll(() => input()).toBeTruthy()
     await caretAt(2)
@@ -67,7 +67,7 @@ describe('typing', () => {
     expect(caret()).toBe(3)
   })
 
-  it('U17.9 the caret stays when a second dot is refused in the middle', async () => {
+  it('the caret stays when a second dot is refused in the middle (U17.9)', async () => {
     show({ initial: '12.34' })
     await expect.poll(() => input()).toBeTruthy()
     await caretAt(1)
@@ -77,7 +77,7 @@ describe('typing', () => {
     expect(caret()).toBe(2)
   })
 
-  it('U17.10 a run of leading zeros becomes one while typing and goes on blur', async () => {
+  it('a run of leading zeros becomes one while typing and goes on blur (U17.10)', async () => {
     const field = show()
     await userEvent.click(field)
     await userEvent.keyboard('007')
@@ -86,7 +86,7 @@ describe('typing', () => {
     await expect.element(field).toHaveValue('7')
   })
 
-  it('locale Numbers a typed comma goes through the language’s rule before the amount rule', async () => {
+  it('a typed comma goes through the language’s rule before the amount rule (locale Numbers)', async () => {
     const field = show({ readTyped: (text) => text.replaceAll(',', '.') })
     await userEvent.click(field)
     await userEvent.keyboard('1,5')
@@ -99,7 +99,7 @@ describe('typing what cannot be read', () => {
     readTyped: (text: string) => (text.includes(',') ? { refused: 'No comma here.' } : text),
   }
 
-  it('locale Numbers keeps the text as it was typed, says why, and has no amount meanwhile', async () => {
+  it('keeps the text as it was typed, says why, and has no amount meanwhile (locale Numbers)', async () => {
     const field = show(comma)
     await userEvent.click(field)
     await userEvent.keyboard('1,5')
@@ -150,7 +150,7 @@ describe('typing what cannot be read', () => {
 })
 
 describe('pasting', () => {
-  it('U17.11 takes the same path as typing and keeps the caret behind what was pasted', async () => {
+  it('takes the same path as typing and keeps the caret behind what was pasted (U17.11)', async () => {
     show({ initial: '95' })
     await expect.poll(() => input()).toBeTruthy()
     await caretAt(1)
@@ -168,7 +168,7 @@ describe('pasting', () => {
     await expect.poll(() => input().value).toBe('7.54')
   })
 
-  it('locale Numbers refuses what can be read in two ways, says so, and forgets the refusal at the next edit', async () => {
+  it('refuses what can be read in two ways, says so, and forgets the refusal at the next edit (locale Numbers)', async () => {
     const field = show({
       initial: '5',
       readPasted: (text) => (text === '1,234' ? { refused: 'Two readings.' } : { text }),
@@ -184,7 +184,7 @@ describe('pasting', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
-  it('locale Numbers reads a text that arrives without a paste as one: dropped, dictated or from a keyboard’s clipboard', async () => {
+  it('reads a text that arrives without a paste as one: dropped, dictated or from a keyboard’s clipboard (locale Numbers)', async () => {
     const field = show({
       initial: '5',
       readPasted: (text) =>
@@ -200,7 +200,7 @@ describe('pasting', () => {
     await expect.element(field).toHaveValue('7.25')
   })
 
-  it('U17.5 takes every zero that is pasted behind a digit, and reads a sign together with what it follows', async () => {
+  it('takes every zero that is pasted behind a digit, and reads a sign together with what it follows (U17.5)', async () => {
     const field = show({
       initial: '1',
       readPasted: (text) =>
@@ -228,7 +228,7 @@ describe('pasting', () => {
   })
 })
 
-it('U17.13 a refused text that another value took the place of does not come back when that one is emptied', async () => {
+it('a refused text that another value took the place of does not come back when that one is emptied (U17.13)', async () => {
   const amount = createStore('')
   function Form() {
     return (
@@ -253,7 +253,7 @@ it('U17.13 a refused text that another value took the place of does not come bac
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-it('U17.14 tells that a text is refused, and once that it no longer stands: by an edit or by another value', async () => {
+it('tells that a text is refused, and once that it no longer stands: by an edit or by another value (U17.14)', async () => {
   const amount = createStore('')
   const told: unknown[] = []
   function Form() {
@@ -286,7 +286,7 @@ it('U17.14 tells that a text is refused, and once that it no longer stands: by a
   expect(told).toEqual(['No comma here.', undefined, 'No comma here.', undefined])
 })
 
-it('U17.12 a composition is left alone until it ends', async () => {
+it('a composition is left alone until it ends (U17.12)', async () => {
   show()
   await expect.poll(() => input()).toBeTruthy()
   input().focus()
@@ -334,7 +334,7 @@ it('label, help and error are tied to the input', async () => {
 
 describe('an amount that is not being edited', () => {
   const grouped = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  it('locale Numbers reads what a program writes over it as a whole', async () => {
+  it('reads what a program writes over it as a whole (locale Numbers)', async () => {
     const field = show({
       initial: '1234',
       formatIdle: grouped,

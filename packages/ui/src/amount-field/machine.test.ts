@@ -34,23 +34,23 @@ describe('amount edits', () => {
     ['1。|5', '1.|5'],
     ['-|5', '|5'],
     ['1e|5', '1|5'],
-  ])('U17.1 turns %s into %s and keeps the caret at its digit', (raw, wanted) =>
+  ])('turns %s into %s and keeps the caret at its digit (U17.1)', (raw, wanted) =>
     expect(edit(raw)).toBe(wanted),
   )
 
-  it('U17.2 makes a run of leading zeros one, and the caret stays behind the digit it followed', () => {
+  it('makes a run of leading zeros one, and the caret stays behind the digit it followed (U17.2)', () => {
     expect(edit('00|7')).toBe('0|7')
     expect(edit('007|')).toBe('07|')
     expect(finishAmount('07')).toBe('7')
   })
 
-  it('U17.3 cuts decimals beyond the count of the caller', () => {
+  it('cuts decimals beyond the count of the caller (U17.3)', () => {
     expect(edit('1.2345|', 2)).toBe('1.23|')
     expect(edit('1.9|23', 2)).toBe('1.9|2')
     expect(edit('7.|', 0)).toBe('7|')
   })
 
-  it('U17.4 keeps 20 integer digits; a digit typed in the middle pushes the last one out', () => {
+  it('keeps 20 integer digits; a digit typed in the middle pushes the last one out (U17.4)', () => {
     expect(edit('123456789012345678901|')).toBe('12345678901234567890|')
     expect(edit('19|2345678901234567890')).toBe('19|234567890123456789')
   })
@@ -62,7 +62,7 @@ describe('amount edits', () => {
     })
   })
 
-  it('U17.5 fuzzed: the caret is within the text and what is left of it is the rule over what was left of it', () => {
+  it('fuzzed: the caret is within the text and what is left of it is the rule over what was left of it (U17.5)', () => {
     const keys = fc.constantFrom(
       '0',
       '1',
@@ -107,7 +107,7 @@ describe('amount edits', () => {
     )
   })
 
-  it('U17.6 fuzzed: whatever is typed, pasted over or deleted, in whatever order, the text is an amount and the caret is in it', () => {
+  it('fuzzed: whatever is typed, pasted over or deleted, in whatever order, the text is an amount and the caret is in it (U17.6)', () => {
     const insert = fc.oneof(
       fc.constantFrom('0', '1', '9', '.', '。', '٣', '７', 'x', '-', '', ''),
       fc.stringMatching(/^[0-9.]{0,24}$/),
@@ -199,7 +199,7 @@ describe('text that arrives at once', () => {
       { raw: '12', caret: 2, data: '99' },
       { start: 0, end: 0, insert: '12' },
     ],
-  ])('U17.5 %s', (_, before, change, found) => {
+  ])('%s (U17.5)', (_, before, change, found) => {
     expect(insertedAtOnce(before, change)).toEqual(found)
     expect(insertText(before, found).raw).toBe(change.raw)
   })
@@ -253,7 +253,7 @@ describe('text that arrives at once', () => {
       { start: 1, end: 1, insert: '٢٣' },
     ],
     ['nothing', '1', { start: 1, end: 1, insert: ' ' }, { start: 1, end: 1, insert: '' }],
-  ])('U17.5 %s: what can be read', (_, before, insertion, part) =>
+  ])('%s: what can be read (U17.5)', (_, before, insertion, part) =>
     expect(readable(before, insertion)).toEqual(part),
   )
   it.each([
@@ -264,7 +264,7 @@ describe('text that arrives at once', () => {
     ['1,200', '1200', 1, '1200'],
     ['007', '7', 0, '7'],
     ['', '', 1, ''],
-  ])('U17.5 zeros before %s, read as %s, count behind %s digits', (insert, read, start, text) =>
+  ])('zeros before %s, read as %s, count behind %s digits (U17.5)', (insert, read, start, text) =>
     expect(withLeadingZeros(read, { start, end: start, insert })).toBe(text),
   )
   it.each([
@@ -273,7 +273,7 @@ describe('text that arrives at once', () => {
     ['a key over a selection', '123', { raw: '9', caret: 1, data: '9' }],
     ['a deletion', '123', { raw: '13', caret: 1, data: null }],
     ['nothing', '5', { raw: '5', caret: 1, data: null }],
-  ])('U17.5 %s is typed', (_, before, change) =>
+  ])('%s is typed (U17.5)', (_, before, change) =>
     expect(insertedAtOnce(before, change)).toBeUndefined(),
   )
 })

@@ -19,8 +19,8 @@ async function typed(text: string) {
   await expect.element(option('Bitcoin')).toBeVisible()
 }
 
-describe('U9 autocomplete in the page', () => {
-  it('U9.20 Enter takes the free text while nothing is highlighted', async () => {
+describe('autocomplete in the page (U9)', () => {
+  it('Enter takes the free text while nothing is highlighted (U9.20)', async () => {
     await typed('bit')
     await userEvent.keyboard('{Enter}')
     expect(output()).toBe('text bit')
@@ -28,7 +28,7 @@ describe('U9 autocomplete in the page', () => {
     await expect.element(box()).toHaveValue('bit')
   })
 
-  it('U9.21 by keyboard: down highlights, past what is disabled, and Enter takes it', async () => {
+  it('by keyboard: down highlights, past what is disabled, and Enter takes it (U9.21)', async () => {
     stage(<Autocompletes />)
     await userEvent.type(box(), 'e')
     await expect.element(option('Ether')).toBeVisible()
@@ -43,7 +43,7 @@ describe('U9 autocomplete in the page', () => {
     await expect.element(box()).toHaveFocus()
   })
 
-  it('U9.22 a press takes a suggestion, not a disabled one, and leaves the focus in the text', async () => {
+  it('a press takes a suggestion, not a disabled one, and leaves the focus in the text (U9.22)', async () => {
     await typed('bit')
     await userEvent.click(option('Bitcoin Cash'), { force: true })
     expect(output()).toBe('')
@@ -53,7 +53,7 @@ describe('U9 autocomplete in the page', () => {
     await expect.poll(list).toBeNull()
   })
 
-  it('U9.23 Escape shuts the list and keeps the text; an arrow opens it again', async () => {
+  it('Escape shuts the list and keeps the text; an arrow opens it again (U9.23)', async () => {
     await typed('bit')
     await userEvent.keyboard('{Escape}')
     await expect.poll(list).toBeNull()
@@ -62,7 +62,7 @@ describe('U9 autocomplete in the page', () => {
     await expect.element(option('Bitcoin')).toBeVisible()
   })
 
-  it('U9.24 Tab goes on and shuts it', async () => {
+  it('Tab goes on and shuts it (U9.24)', async () => {
     await typed('bit')
     await userEvent.tab()
     await expect.element(box('Offline')).toHaveFocus()
@@ -70,7 +70,7 @@ describe('U9 autocomplete in the page', () => {
     expect(output()).toBe('')
   })
 
-  it('U9.25 a failure says so and can be tried again, with the text as it is', async () => {
+  it('a failure says so and can be tried again, with the text as it is (U9.25)', async () => {
     const search = vi
       .fn()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -85,7 +85,7 @@ describe('U9 autocomplete in the page', () => {
     await expect.element(box()).toHaveValue('x')
   })
 
-  it('U9.26 what an input method still works at asks for nothing', async () => {
+  it('what an input method still works at asks for nothing (U9.26)', async () => {
     const search = vi.fn(async () => [])
     stage(<Autocomplete label="Coin" search={search} onTake={() => {}} />)
     await userEvent.click(box())
@@ -98,7 +98,7 @@ describe('U9 autocomplete in the page', () => {
     await expect.poll(() => search.mock.calls.map(([query]: unknown[]) => query)).toEqual(['ni'])
   })
 
-  it('U9.27 a form is sent by Enter with the free text, not by taking a suggestion', async () => {
+  it('a form is sent by Enter with the free text, not by taking a suggestion (U9.27)', async () => {
     const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     stage(
       <form onSubmit={submit}>

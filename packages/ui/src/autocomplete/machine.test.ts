@@ -21,36 +21,36 @@ const run = (events: readonly SuggestEvent[], from: SuggestState = NO_SUGGESTION
   events.reduce(reduceSuggest, from)
 const open: SuggestState = { open: true, active: undefined }
 
-describe('U9 autocomplete', () => {
-  it('U9.1 a key opens the list; a text of blanks shuts it', () => {
+describe('autocomplete (U9)', () => {
+  it('a key opens the list; a text of blanks shuts it (U9.1)', () => {
     expect(run([{ type: 'type', text: 'b' }])).toEqual(open)
     expect(run([{ type: 'type', text: '  ' }], open)).toEqual(NO_SUGGESTIONS)
   })
-  it('U9.2 another key leaves no highlight: it belonged to the text before', () => {
+  it('another key leaves no highlight: it belonged to the text before (U9.2)', () => {
     expect(run([{ type: 'type', text: 'be' }], { open: true, active: 'a' }).active).toBeUndefined()
   })
-  it('U9.3 arrows pass what is disabled and lead round by way of the free text', () => {
+  it('arrows pass what is disabled and lead round by way of the free text (U9.3)', () => {
     const next = (active?: string) => stepSuggestion(options, { active, to: 'next' })
     const previous = (active?: string) => stepSuggestion(options, { active, to: 'previous' })
     expect([next(), next('a'), next('c')]).toEqual(['a', 'c', undefined])
     expect([previous(), previous('c'), previous('a')]).toEqual(['c', 'a', undefined])
   })
-  it('U9.4 a highlight that has gone counts as none; without suggestions the arrows stay with the text', () => {
+  it('a highlight that has gone counts as none; without suggestions the arrows stay with the text (U9.4)', () => {
     expect(stepSuggestion(options, { active: 'z', to: 'next' })).toBe('a')
     expect(stepSuggestion([], { active: undefined, to: 'next' })).toBeUndefined()
     expect(stepSuggestion([], { active: undefined, to: 'previous' })).toBeUndefined()
   })
-  it('U9.5 an arrow opens a shut list, and highlights nothing by that; an empty text has none to open', () => {
+  it('an arrow opens a shut list, and highlights nothing by that; an empty text has none to open (U9.5)', () => {
     expect(run([{ type: 'move', to: 'next', text: 'b', options }])).toEqual(open)
     expect(run([{ type: 'move', to: 'previous', text: ' ', options }])).toBe(NO_SUGGESTIONS)
     expect(run([{ type: 'move', to: 'previous', text: 'b', options }], open).active).toBe('c')
   })
-  it('U9.6 the pointer highlights, and takes its highlight along when it leaves', () => {
+  it('the pointer highlights, and takes its highlight along when it leaves (U9.6)', () => {
     expect(run([{ type: 'point', key: 'c' }], open)).toEqual({ open: true, active: 'c' })
     expect(run([{ type: 'point', key: 'c' }, { type: 'leave' }], open)).toEqual(open)
     expect(run([{ type: 'point', key: 'c' }])).toBe(NO_SUGGESTIONS)
   })
-  it('U9.7 Enter takes the highlighted suggestion or the free text, without the blanks around it', () => {
+  it('Enter takes the highlighted suggestion or the free text, without the blanks around it (U9.7)', () => {
     expect(takeOf({ open: true, active: 'c' }, { text: 'g', options })).toEqual({
       status: 'suggestion',
       option: options[2],
@@ -61,10 +61,10 @@ describe('U9 autocomplete', () => {
     ['gone', { open: true, active: 'z' }],
     ['disabled', { open: true, active: 'b' }],
     ['shut away', { open: false, active: 'c' }],
-  ])('U9.8 a suggestion that is %s is not taken', (_, state) => {
+  ])('a suggestion that is %s is not taken (U9.8)', (_, state) => {
     expect(takeOf(state, { text: 'g', options }).status).toBe('text')
   })
-  it('U9.9 whatever happens, a shut list has no highlight, and none is on a disabled suggestion by keys', () => {
+  it('whatever happens, a shut list has no highlight, and none is on a disabled suggestion by keys (U9.9)', () => {
     const events = fc.oneof(
       fc.string({ maxLength: 3 }).map((text): SuggestEvent => ({ type: 'type', text })),
       fc.constantFrom<SuggestEvent>(
@@ -84,7 +84,7 @@ describe('U9 autocomplete', () => {
   })
 })
 
-describe('U9 its queries', () => {
+describe('its queries (U9)', () => {
   function setUp() {
     const clock = createManualClock()
     const asked: {
@@ -98,7 +98,7 @@ describe('U9 its queries', () => {
     })
     return { clock, asked, remote }
   }
-  it('U9.10 spec 9.9 are asked 300 ms after the last key', async () => {
+  it('are asked 300 ms after the last key (U9.10, spec 9.9)', async () => {
     const { clock, asked, remote } = setUp()
     remote.type('b')
     await clock.advance(299)
@@ -108,7 +108,7 @@ describe('U9 its queries', () => {
     await clock.advance(1)
     expect(asked.map((one) => one.query)).toEqual(['bt'])
   })
-  it('U9.11 a newer one aborts the older, whose late answer is dropped', async () => {
+  it('a newer one aborts the older, whose late answer is dropped (U9.11)', async () => {
     const { clock, asked, remote } = setUp()
     remote.type('b')
     await clock.advance(300)
@@ -121,7 +121,7 @@ describe('U9 its queries', () => {
     await clock.advance(0)
     expect(remote.getState().options.map((option) => option.key)).toEqual(['new'])
   })
-  it('U9.12 an empty one calls off what is on its way and asks nothing', async () => {
+  it('an empty one calls off what is on its way and asks nothing (U9.12)', async () => {
     const { clock, asked, remote } = setUp()
     remote.type('b')
     await clock.advance(300)

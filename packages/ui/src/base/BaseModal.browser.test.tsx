@@ -45,7 +45,7 @@ const shown = async (children: ReactNode) => {
 }
 
 describe('a modal among the popups of the engine', () => {
-  it('U1.11 a popover that opened it hears no press in it, nor one on its backdrop', async () => {
+  it('a popover that opened it hears no press in it, nor one on its backdrop (U1.11)', async () => {
     stage(
       <Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}>
         <Opener />
@@ -67,7 +67,7 @@ describe('a modal among the popups of the engine', () => {
     await expect.element(button('Open')).toHaveFocus()
   })
 
-  it('U1.12 a menu that was opened in it shuts by a press in it, and by one on the backdrop, and leaves it open', async () => {
+  it('a menu that was opened in it shuts by a press in it, and by one on the backdrop, and leaves it open (U1.12)', async () => {
     await shown(
       <Opener>
         <input aria-label="Price" />
@@ -196,7 +196,7 @@ describe('its backdrop', () => {
     </div>
   )
 
-  it('U2.41 a press on it is none on what holds the dialog in its tree', async () => {
+  it('a press on it is none on what holds the dialog in its tree (U2.41)', async () => {
     await shown(under)
     pressed.mockClear()
     pressAt(BACKDROP)
@@ -204,7 +204,7 @@ describe('its backdrop', () => {
     expect(pressed).not.toHaveBeenCalled()
   })
 
-  it('U2.42 it answers to the first button of a mouse only', async () => {
+  it('it answers to the first button of a mouse only (U2.42)', async () => {
     await shown(<Opener />)
     const overlay = document.querySelector('[data-x-part=dialog-overlay]') as HTMLElement
     const init = { bubbles: true, cancelable: true, pointerType: 'mouse', button: 2 }
@@ -215,7 +215,7 @@ describe('its backdrop', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
-  it('U2.43 a press that ends in the box is none on it, though the browser tells a click of both', async () => {
+  it('a press that ends in the box is none on it, though the browser tells a click of both (U2.43)', async () => {
     await shown(<Opener />)
     const overlay = document.querySelector('[data-x-part=dialog-overlay]') as HTMLElement
     const init = { bubbles: true, cancelable: true, pointerType: 'mouse', button: 0 }
@@ -228,7 +228,7 @@ describe('its backdrop', () => {
 })
 
 describe('its focus', () => {
-  it('U2.44 what takes the focus when it is drawn keeps it', async () => {
+  it('what takes the focus when it is drawn keeps it (U2.44)', async () => {
     function Field() {
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- that is what this is about
       return <input aria-label="Price" autoFocus />

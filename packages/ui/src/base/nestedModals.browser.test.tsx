@@ -152,7 +152,7 @@ describe('modals, one in the other, that open in one commit', () => {
     ['an action sheet in a drawer in a drawer', [ADrawer, ADrawer, ASheet]],
     ['four dialogs', [ADialog, ADialog, ADialog, ADialog]],
   ])(
-    'U1.13 %s: the innermost is on top and has the focus, and each Escape shuts one and goes one outwards',
+    '%s: the innermost is on top and has the focus, and each Escape shuts one and goes one outwards (U1.13)',
     async (_, boxes) => {
       stage(<Nest boxes={boxes} />)
       await press('Open')
@@ -162,7 +162,7 @@ describe('modals, one in the other, that open in one commit', () => {
     },
   )
 
-  it('U1.14 the focus of who reads the screen goes the same way, though it waits for the transitions of the page', async () => {
+  it('the focus of who reads the screen goes the same way, though it waits for the transitions of the page (U1.14)', async () => {
     stage(<Nest boxes={[ADialog, ADrawer, ADialog]} />)
     const opener = button('Open').element() as HTMLElement
     opener.focus()
@@ -174,7 +174,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await escapesOutwards(3)
   })
 
-  it('U1.15 what takes the focus when it is drawn keeps it, and gets it back from the modal in its box', async () => {
+  it('what takes the focus when it is drawn keeps it, and gets it back from the modal in its box (U1.15)', async () => {
     const Eager: Box = ({ children, ...rest }) => (
       <ADialog {...rest}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- what this test is about */}
@@ -190,7 +190,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await expect.element(page.getByLabelText('Price Box 0')).toHaveFocus()
   })
 
-  it('U1.16 Tab stays in the innermost, and a press on its backdrop shuts no other', async () => {
+  it('Tab stays in the innermost, and a press on its backdrop shuts no other (U1.16)', async () => {
     stage(<Nest boxes={[ADialog, ADialog]} />)
     await press('Open')
     await expect.element(named('Box 1')).toBeVisible()
@@ -204,7 +204,7 @@ describe('modals, one in the other, that open in one commit', () => {
     expect(stacked()).toEqual(['Box 0 2000'])
   })
 
-  it('U3.31 Back shuts the innermost first', async () => {
+  it('Back shuts the innermost first (U3.31)', async () => {
     stage(<Nest boxes={[ADrawer, ADrawer]} />)
     await press('Open')
     await expect.element(named('Box 1')).toBeVisible()
@@ -216,7 +216,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await expect.element(named('Box 0')).not.toBeInTheDocument()
   })
 
-  it('U2.46 a prompt that waits in a dialog takes the focus, and gives it to the dialog', async () => {
+  it('a prompt that waits in a dialog takes the focus, and gives it to the dialog (U2.46)', async () => {
     void messages.prompt({ title: 'Name', label: 'Address name' })
     stage(<Nest boxes={[ADialog]} innermost={<MessageDialogHost dialogs={messages} />} />)
     await press('Open')
@@ -228,7 +228,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await escapesOutwards(1)
   })
 
-  it('U1.17 all that shut at once give the focus to what opened them, and open once more in the same order', async () => {
+  it('all that shut at once give the focus to what opened them, and open once more in the same order (U1.17)', async () => {
     const shut = vi.fn()
     function Both() {
       const [open, setOpen] = useState(false)
@@ -257,7 +257,7 @@ describe('modals, one in the other, that open in one commit', () => {
     }
   })
 
-  it('U2.47 a message that is asked in a dialog puts the focus on its answer, and gives it back', async () => {
+  it('a message that is asked in a dialog puts the focus on its answer, and gives it back (U2.47)', async () => {
     showAsker()
     await press('Open')
     await press('Ask')
@@ -267,7 +267,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await expect.element(button('Ask')).toHaveFocus()
   })
 
-  it('U2.47 a message that is shut a frame after it was asked gives the focus back too', async () => {
+  it('a message that is shut a frame after it was asked gives the focus back too (U2.47)', async () => {
     showAsker()
     await press('Open')
     await atRest()
@@ -286,7 +286,7 @@ describe('modals, one in the other, that open in one commit', () => {
     }
   })
 
-  it('U1.18 one that is opened again while it leaves has the one in it above itself', async () => {
+  it('one that is opened again while it leaves has the one in it above itself (U1.18)', async () => {
     function Flicker() {
       const [open, setOpen] = useState(false)
       return (
@@ -316,7 +316,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await expect.poll(focusedBox).toBe('Box 1')
   })
 
-  it('U1.21 what is in one that shuts shuts with it, and opens with it once more, though its opener never shut it', async () => {
+  it('what is in one that shuts shuts with it, and opens with it once more, though its opener never shut it (U1.21)', async () => {
     function Outer() {
       const [open, setOpen] = useState(false)
       return (
@@ -345,7 +345,7 @@ describe('modals, one in the other, that open in one commit', () => {
     expect(isPageHeld()).toEqual([false, false])
   })
 
-  it('U1.19 two beside one another: the later one is on top, and the focus goes back to the earlier one', async () => {
+  it('two beside one another: the later one is on top, and the focus goes back to the earlier one (U1.19)', async () => {
     function Pair() {
       const [open, setOpen] = useState<readonly string[]>([])
       const shut = (name: string) => () => setOpen((now) => now.filter((other) => other !== name))
@@ -364,7 +364,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await escapesOutwards(2)
   })
 
-  it('U1.20 a dialog in a popover that opens with it is above it, and gives it the focus', async () => {
+  it('a dialog in a popover that opens with it is above it, and gives it the focus (U1.20)', async () => {
     function Both() {
       const [open, setOpen] = useState(false)
       const [asks, setAsks] = useState(true)

@@ -23,9 +23,9 @@ const anyDay = fc
   .integer({ min: Date.UTC(1900, 0, 1) / DAY, max: Date.UTC(2199, 11, 31) / DAY })
   .map((number) => written(number * DAY))
 
-describe('U14 days of the calendar', () => {
+describe('days of the calendar (U14)', () => {
   it.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])(
-    'U14.1 %s is a day',
+    '%s is a day (U14.1)',
     (text) => expect(isDay(text)).toBe(true),
   )
   it.each([
@@ -41,17 +41,17 @@ describe('U14 days of the calendar', () => {
     '',
     '2026-01-01T00:00',
     ' 2026-01-01',
-  ])('U14.1 %j is none', (text) => {
+  ])('%j is none (U14.1)', (text) => {
     expect(isDay(text)).toBe(false)
   })
-  it('U14.2 a month too short gives its last day, and years keep to 1 to 9999', () => {
+  it('a month too short gives its last day, and years keep to 1 to 9999 (U14.2)', () => {
     expect(addTo('2026-01-31', { months: 1 })).toBe('2026-02-28')
     expect(addTo('2024-02-29', { years: 1 })).toBe('2025-02-28')
     expect(addTo('2026-03-31', { months: -1 })).toBe('2026-02-28')
     expect(addTo('0001-01-01', { days: -1 })).toBe('0001-01-01')
     expect(addTo('9999-12-31', { days: 1 })).toBe('9999-12-31')
   })
-  it('U14.3 days count as a calendar without clocks counts them', () => {
+  it('days count as a calendar without clocks counts them (U14.3)', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -4000, max: 4000 }), (day, count) => {
         const oracle = written(Date.parse(day) + count * DAY)
@@ -71,13 +71,13 @@ describe('U14 days of the calendar', () => {
     ['pt', 0],
     ['tr', 1],
     ['th', 0],
-  ])('U14.4 where %s is spoken weeks begin on weekday %i', (language, weekday) => {
+  ])('where %s is spoken weeks begin on weekday %i (U14.4)', (language, weekday) => {
     expect(weekStartOf(language)).toBe(weekday)
   })
 })
 
-describe.each(ZONES)('U13 calendar days in %s over three years', (zone) => {
-  it('U13.1 every day follows the one before, stands once in its month and under its weekday, whatever the clocks do', () => {
+describe.each(ZONES)('calendar days in %s over three years (U13)', (zone) => {
+  it('every day follows the one before, stands once in its month and under its weekday, whatever the clocks do (U13.1)', () => {
     inZone(zone, () => {
       let day = THREE_YEARS[0] ?? ''
       for (const expected of THREE_YEARS) {
@@ -95,7 +95,7 @@ describe.each(ZONES)('U13 calendar days in %s over three years', (zone) => {
       }
     })
   })
-  it('U14.5 today is the day on the clock of the place, in its last and in its first minute', () => {
+  it('today is the day on the clock of the place, in its last and in its first minute (U14.5)', () => {
     inZone(zone, () => {
       const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
       for (let hour = 0; hour < 3 * 8766; hour += 7) {
@@ -106,8 +106,8 @@ describe.each(ZONES)('U13 calendar days in %s over three years', (zone) => {
   })
 })
 
-describe('U14 months', () => {
-  it('U14.6 weeks begin on the weekday that is asked for, and hold the days of the month alone', () => {
+describe('months (U14)', () => {
+  it('weeks begin on the weekday that is asked for, and hold the days of the month alone (U14.6)', () => {
     expect(weeksOf('2026-02', 0)).toHaveLength(4)
     expect(weeksOf('2026-08', 1)).toHaveLength(6)
     expect(weeksOf('2026-11', 1)[0]).toEqual([
@@ -133,9 +133,9 @@ describe('U14 months', () => {
   })
 })
 
-describe('U14 turning', () => {
+describe('turning (U14)', () => {
   const rules = { min: '2026-03-10', max: '2026-06-20' }
-  it('U14.13 stops at the months of the ends, with two months side by side one earlier', () => {
+  it('stops at the months of the ends, with two months side by side one earlier (U14.13)', () => {
     expect(
       ['2026-02', '2026-03', '2026-05', '2026-06', '2026-07'].map((month) =>
         turnTo(month, { rules, months: 1 }),
@@ -145,20 +145,20 @@ describe('U14 turning', () => {
       ['2026-02', '2026-05', '2026-06'].map((month) => turnTo(month, { rules, months: 2 })),
     ).toEqual(['2026-03', '2026-05', '2026-05'])
   })
-  it('U14.14 shows the only month there is, with the one after it', () => {
+  it('shows the only month there is, with the one after it (U14.14)', () => {
     expect(turnTo('2027-01', { rules: { min: '2026-03-10', max: '2026-03-20' }, months: 2 })).toBe(
       '2026-03',
     )
   })
 })
 
-describe('U14 keys', () => {
+describe('keys (U14)', () => {
   const from = (
     day: string,
     key: string,
     more: { shift?: boolean; rtl?: boolean; firstWeekday?: number } = {},
   ) => moveDay(day, { key, shift: false, rtl: false, firstWeekday: 1, ...more })
-  it('U14.7 arrows go by days and weeks, mirrored in Arabic', () => {
+  it('arrows go by days and weeks, mirrored in Arabic (U14.7)', () => {
     expect(
       ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => from('2026-03-01', key)),
     ).toEqual(['2026-02-28', '2026-03-02', '2026-02-22', '2026-03-08'])
@@ -166,7 +166,7 @@ describe('U14 keys', () => {
       ['ArrowLeft', 'ArrowRight'].map((key) => from('2026-03-01', key, { rtl: true })),
     ).toEqual(['2026-03-02', '2026-02-28'])
   })
-  it('U14.8 Home and End go to the ends of the week', () => {
+  it('Home and End go to the ends of the week (U14.8)', () => {
     expect([from('2026-11-21', 'Home'), from('2026-11-21', 'End')]).toEqual([
       '2026-11-16',
       '2026-11-22',
@@ -176,7 +176,7 @@ describe('U14 keys', () => {
       from('2026-11-21', 'End', { firstWeekday: 0 }),
     ]).toEqual(['2026-11-15', '2026-11-21'])
   })
-  it('U14.9 PageUp and PageDown go by months, with Shift by years; other keys nowhere', () => {
+  it('PageUp and PageDown go by months, with Shift by years; other keys nowhere (U14.9)', () => {
     expect([from('2026-03-31', 'PageUp'), from('2026-01-31', 'PageDown')]).toEqual([
       '2026-02-28',
       '2026-02-28',
@@ -189,8 +189,8 @@ describe('U14 keys', () => {
   })
 })
 
-describe('U14 ends of a calendar', () => {
-  it('U14.10 spec 9.5 goes ten years either side of today by itself', () => {
+describe('ends of a calendar (U14)', () => {
+  it('goes ten years either side of today by itself (U14.10, spec 9.5)', () => {
     expect(rulesAround('2026-11-21', {})).toMatchObject({ min: '2016-11-21', max: '2036-11-21' })
     expect(rulesAround('2026-11-21', { min: '2026-13-45', max: 'soon' }), 'no days').toMatchObject({
       min: '2016-11-21',
@@ -204,7 +204,7 @@ describe('U14 ends of a calendar', () => {
       max: '2034-02-28',
     })
   })
-  it('U14.11 says why a day cannot be chosen; the ends themselves can', () => {
+  it('says why a day cannot be chosen; the ends themselves can (U14.11)', () => {
     const rules = rulesAround('2026-11-21', {
       min: '2026-11-10',
       max: '2026-11-20',
@@ -221,7 +221,7 @@ describe('U14 ends of a calendar', () => {
       clampDay('2027-01-01', rules),
     ]).toEqual(['2026-11-10', '2026-11-12', '2026-11-20'])
   })
-  it('U14.12 knows the place of a day in a span', () => {
+  it('knows the place of a day in a span (U14.12)', () => {
     const span = { from: '2026-11-10', to: '2026-11-12' }
     expect(
       ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'].map((day) =>
@@ -233,8 +233,8 @@ describe('U14 ends of a calendar', () => {
   })
 })
 
-describe('U14 words of a calendar', () => {
-  it('U14.15 names of weekdays begin with the language’s first, and fit their column in every language', () => {
+describe('words of a calendar (U14)', () => {
+  it('names of weekdays begin with the language’s first, and fit their column in every language (U14.15)', () => {
     for (const language of [
       'en',
       'ar',
@@ -255,7 +255,7 @@ describe('U14 words of a calendar', () => {
         expect([short.length <= 4, long.length >= short.length]).toEqual([true, true])
     }
   })
-  it('U14.16 months and days are Gregorian, in Latin digits, whatever the language counts in', () => {
+  it('months and days are Gregorian, in Latin digits, whatever the language counts in (U14.16)', () => {
     expect(
       [calendarWordsOf('th').month('2026-11'), calendarWordsOf('ar').month('2026-11')].every(
         (text) => text.includes('2026'),

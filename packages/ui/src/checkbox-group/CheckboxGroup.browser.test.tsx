@@ -23,8 +23,8 @@ afterEach(clearStage)
 const box = (key: string) => page.getByRole('checkbox', { name: `Box ${key}` })
 const group = () => page.getByRole('group', { name: 'Boxes' })
 
-describe('U11 checkbox group', () => {
-  it('U11.10 spec 5.10 a press above the maximum changes nothing and says why', async () => {
+describe('checkbox group (U11)', () => {
+  it('a press above the maximum changes nothing and says why (U11.10, spec 5.10)', async () => {
     show({ max: 2, defaultValue: ['a', 'b'], help: 'Two at most' })
     await expect.element(box('c')).toHaveAttribute('aria-disabled', 'true')
     await userEvent.click(box('c'), { force: true })
@@ -35,7 +35,7 @@ describe('U11 checkbox group', () => {
     expect(block.mock.calls).toEqual([[{ reason: 'max', limit: 2, key: 'c' }]])
   })
 
-  it('U11.11 spec 5.10 a press below the minimum changes nothing and says why', async () => {
+  it('a press below the minimum changes nothing and says why (U11.11, spec 5.10)', async () => {
     show({ min: 1, defaultValue: ['a'] })
     await userEvent.click(box('a'), { force: true })
     await expect.element(box('a')).toBeChecked()
@@ -43,7 +43,7 @@ describe('U11 checkbox group', () => {
     expect(block.mock.calls).toEqual([[{ reason: 'min', limit: 1, key: 'a' }]])
   })
 
-  it('U11.12 the reason goes with the next change that is allowed', async () => {
+  it('the reason goes with the next change that is allowed (U11.12)', async () => {
     show({ max: 1, defaultValue: ['a'], help: 'One' })
     await userEvent.click(box('b'), { force: true })
     await userEvent.click(box('a'))
@@ -52,7 +52,7 @@ describe('U11 checkbox group', () => {
     expect(change.mock.calls).toEqual([[[]]])
   })
 
-  it('U11.13 by keyboard: every box is a tab stop, held back or not, and Space presses it', async () => {
+  it('by keyboard: every box is a tab stop, held back or not, and Space presses it (U11.13)', async () => {
     show({ max: 1, defaultValue: ['a'] })
     await expect.element(group()).toBeVisible()
     for (const key of ['a', 'b', 'c']) {
@@ -64,20 +64,20 @@ describe('U11 checkbox group', () => {
     expect(block).toHaveBeenCalledOnce()
   })
 
-  it('U11.14 a value that the caller keeps stays the caller’s', async () => {
+  it('a value that the caller keeps stays the caller’s (U11.14)', async () => {
     show({ value: ['a'] })
     await userEvent.click(box('b'))
     await expect.element(box('b')).not.toBeChecked()
     expect(change.mock.calls).toEqual([[['a', 'b']]])
   })
 
-  it('U11.15 an error goes before the reason, and a disabled group takes nothing', async () => {
+  it('an error goes before the reason, and a disabled group takes nothing (U11.15)', async () => {
     show({ error: 'Choose where messages go', disabled: true })
     await expect.element(group()).toHaveAccessibleDescription('Choose where messages go')
     await expect.element(box('a')).toBeDisabled()
   })
 
-  it('U11.16 in Arabic the boxes stand on the right and the reason is Arabic', async () => {
+  it('in Arabic the boxes stand on the right and the reason is Arabic (U11.16)', async () => {
     show({ max: 1, defaultValue: ['a'] }, 'rtl')
     await userEvent.click(box('b'), { force: true })
     await expect.element(group()).toHaveAccessibleDescription('اختر \u20681\u2069 على الأكثر')

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blockOf, changeChecks, checkLimits } from './machine.ts'
 
-describe('U11 minimum and maximum', () => {
-  it('U11.1 spec 5.10 without limits every press changes sides', () => {
+describe('minimum and maximum (U11)', () => {
+  it('without limits every press changes sides (U11.1, spec 5.10)', () => {
     expect(changeChecks([], { key: 'a' })).toEqual({ status: 'changed', checked: ['a'] })
     expect(changeChecks(['a', 'b'], { key: 'a' })).toEqual({ status: 'changed', checked: ['b'] })
     expect(changeChecks(['a'], { key: 'a' })).toEqual({ status: 'changed', checked: [] })
   })
-  it('U11.2 spec 5.10 unchecking below the minimum is blocked, and the reason names it', () => {
+  it('unchecking below the minimum is blocked, and the reason names it (U11.2, spec 5.10)', () => {
     expect(changeChecks(['a', 'b'], { key: 'a', min: 2 })).toEqual({
       status: 'blocked',
       reason: 'min',
@@ -19,7 +19,7 @@ describe('U11 minimum and maximum', () => {
       checked: ['b', 'c'],
     })
   })
-  it('U11.3 spec 5.10 checking above the maximum is blocked, and the reason names it', () => {
+  it('checking above the maximum is blocked, and the reason names it (U11.3, spec 5.10)', () => {
     expect(changeChecks(['a', 'b'], { key: 'c', max: 2 })).toEqual({
       status: 'blocked',
       reason: 'max',
@@ -30,21 +30,21 @@ describe('U11 minimum and maximum', () => {
       checked: ['a', 'c'],
     })
   })
-  it('U11.4 at the maximum what is checked may still be unchecked, at the minimum more may be checked', () => {
+  it('at the maximum what is checked may still be unchecked, at the minimum more may be checked (U11.4)', () => {
     expect(blockOf(['a', 'b'], { key: 'a', min: 0, max: 2 })).toBeUndefined()
     expect(blockOf(['a'], { key: 'b', min: 1, max: 2 })).toBeUndefined()
   })
-  it('U11.5 where the limits meet nothing can change', () => {
+  it('where the limits meet nothing can change (U11.5)', () => {
     expect(blockOf(['a', 'b'], { key: 'a', min: 2, max: 2 })?.reason).toBe('min')
     expect(blockOf(['a', 'b'], { key: 'c', min: 2, max: 2 })?.reason).toBe('max')
   })
-  it('U11.6 a list that begins beyond a limit may move towards it and not away', () => {
+  it('a list that begins beyond a limit may move towards it and not away (U11.6)', () => {
     expect(blockOf(['a', 'b', 'c'], { key: 'a', max: 1 })).toBeUndefined()
     expect(blockOf(['a', 'b', 'c'], { key: 'd', max: 1 })?.reason).toBe('max')
     expect(blockOf([], { key: 'a', min: 2 })).toBeUndefined()
     expect(blockOf(['a'], { key: 'a', min: 2 })?.reason).toBe('min')
   })
-  it('U11.7 once within its limits a group never leaves them', () => {
+  it('once within its limits a group never leaves them (U11.7)', () => {
     const limits = fc.tuple(fc.nat(4), fc.nat(4)).map(([min, more]) => ({ min, max: min + more }))
     fc.assert(
       fc.property(

@@ -87,7 +87,7 @@ async function showHeading(
 }
 
 describe('data table', () => {
-  it('U15.33 is a table with its count of rows and a header of 44 px', async () => {
+  it('is a table with its count of rows and a header of 44 px (U15.33)', async () => {
     show()
     await expect
       .element(page.getByRole('table', { name: 'Orders' }))
@@ -101,7 +101,7 @@ describe('data table', () => {
   })
 
   it.each(['ltr', 'rtl'] as const)(
-    'U15.33 stands a heading that is wider than its column on two lines, at the side of its numbers (%s)',
+    'stands a heading that is wider than its column on two lines, at the side of its numbers (%s) (U15.33)',
     async (direction) => {
       const words = direction === 'ltr' ? 'Последняя цена' : 'آخر سعر للتداول'
       const narrow: readonly Column<Order>[] = [
@@ -137,7 +137,7 @@ describe('data table', () => {
     ['text', 'ltr'],
     ['text', 'rtl'],
   ] as const)(
-    'U15.34 stands the mark of the sort by the words of a heading on two lines (%s, %s)',
+    'stands the mark of the sort by the words of a heading on two lines (%s, %s) (U15.34)',
     async (kind, direction) => {
       const words = direction === 'ltr' ? 'Последняя цена' : 'آخر سعر للتداول'
       const narrow: readonly Column<Order>[] = [
@@ -201,7 +201,7 @@ describe('data table', () => {
     expect(bones.getBoundingClientRect().height).toBe(28)
   })
 
-  it('U15.34 sorts ascending, descending and back to the order of the source', async () => {
+  it('sorts ascending, descending and back to the order of the source (U15.34)', async () => {
     show()
     const price = header('Price')
     await expect.element(price).toHaveAttribute('aria-sort', 'none')
@@ -224,7 +224,7 @@ describe('data table', () => {
     expect(change.mock.calls).toEqual([[{ column: 'pair', direction: 'ascending' }]])
   })
 
-  it('U15.35 fills the width in whole pixels, fixed columns kept', async () => {
+  it('fills the width in whole pixels, fixed columns kept (U15.35)', async () => {
     show()
     await expect.poll(() => document.querySelectorAll('[role=columnheader]').length).toBe(3)
     await settled()
@@ -250,7 +250,7 @@ describe('data table', () => {
     },
   )
 
-  it('U15.36 draws only rows in sight above 100 rows, and any of them when scrolled there', async () => {
+  it('draws only rows in sight above 100 rows, and any of them when scrolled there (U15.36)', async () => {
     show({ rows: many })
     await expect.poll(drawn).toBeGreaterThan(5)
     expect(drawn()).toBeLessThan(60)

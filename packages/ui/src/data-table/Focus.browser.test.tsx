@@ -53,8 +53,8 @@ function focused(): string | undefined {
   return `${row.dataset['row'] ?? 'header'}:${cell ? [...row.children].indexOf(cell) : 'row'}`
 }
 
-describe('U15 the focus of a row that goes', () => {
-  it('U15.65 in a grid passes to the same column of the row in its place, of the last row to the one before, of all to the header', async () => {
+describe('the focus of a row that goes (U15)', () => {
+  it('in a grid passes to the same column of the row in its place, of the last row to the one before, of all to the header (U15.65)', async () => {
     const rows = orders(5)
     const draw = live(rows, { grid: true })
     await settled()
@@ -67,7 +67,7 @@ describe('U15 the focus of a row that goes', () => {
     await expect.poll(focused).toBe('header:1')
   })
 
-  it('U15.66 of a button passes to the cell and not to the button in it: the key that took one order back takes no other', async () => {
+  it('of a button passes to the cell and not to the button in it: the key that took one order back takes no other (U15.66)', async () => {
     const rows = orders(5)
     const draw = live(rows, { grid: true })
     await settled()
@@ -79,7 +79,7 @@ describe('U15 the focus of a row that goes', () => {
     expect(focused()).toBe('1:2')
   })
 
-  it('U15.67 of ten thousand rows passes on where the row was scrolled away, and the scroll stays', async () => {
+  it('of ten thousand rows passes on where the row was scrolled away, and the scroll stays (U15.67)', async () => {
     const rows = orders(10_000)
     const draw = live(rows, { grid: true })
     await settled()
@@ -91,7 +91,7 @@ describe('U15 the focus of a row that goes', () => {
     expect(table().scrollTop).toBe(5000 * 28)
   })
 
-  it('U15.68 passes to the next of rows that are pressed, and of a plain table to its box', async () => {
+  it('passes to the next of rows that are pressed, and of a plain table to its box (U15.68)', async () => {
     const rows = orders(5)
     let draw = live(rows, { onRowPress: () => {} })
     await settled()
@@ -106,7 +106,7 @@ describe('U15 the focus of a row that goes', () => {
     await expect.poll(focused).toBe('table')
   })
 
-  it('U15.69 is left alone where it has gone on by itself', async () => {
+  it('is left alone where it has gone on by itself (U15.69)', async () => {
     const rows = orders(5)
     const draw = live(rows, { grid: true })
     await settled()
@@ -118,7 +118,7 @@ describe('U15 the focus of a row that goes', () => {
   })
 })
 
-describe('U15 what is typed in a row', () => {
+describe('what is typed in a row (U15)', () => {
   const note = {
     key: 'note',
     header: 'Note',
@@ -133,7 +133,7 @@ describe('U15 what is typed in a row', () => {
   }
 
   it.each([false, true])(
-    'U15.70 stays while the row is scrolled away and sorted, and so does the caret (grid: %s)',
+    'stays while the row is scrolled away and sorted, and so does the caret (grid: %s) (U15.70)',
     async (grid) => {
       const rows = orders(10_000)
       const draw = live(rows, { grid, columns: [...columns, note] })
@@ -153,7 +153,7 @@ describe('U15 what is typed in a row', () => {
     },
   )
 
-  it('U15.71 in its open panel stays too, and the tab stop of the grid is that row', async () => {
+  it('in its open panel stays too, and the tab stop of the grid is that row (U15.71)', async () => {
     const rows = orders(10_000)
     live(rows, {
       expansion: { expanded: new Set(['2']), render: () => <input aria-label="Reason" /> },
@@ -171,7 +171,7 @@ describe('U15 what is typed in a row', () => {
     ).toBe('2')
   })
 
-  it('U15.72 a table in the panel has its own keys and its own tab stop', async () => {
+  it('a table in the panel has its own keys and its own tab stop (U15.72)', async () => {
     const fills = orders(3).map((order) => ({ ...order, id: `fill ${order.id}` }))
     live(orders(5), {
       selection: {},

@@ -18,7 +18,7 @@ const stops = () =>
   )
 
 describe('keys of a grid', () => {
-  it('U15.37 is one tab stop, and arrows lead from cell to cell; a control takes the focus in the place of its cell', async () => {
+  it('is one tab stop, and arrows lead from cell to cell; a control takes the focus in the place of its cell (U15.37)', async () => {
     showOrders({ grid: true })
     await expect.element(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
     expect(stops()).toHaveLength(1)
@@ -38,7 +38,7 @@ describe('keys of a grid', () => {
       .toHaveAttribute('aria-sort', 'ascending')
   })
 
-  it('U15.38 left and right follow the screen from right to left', async () => {
+  it('left and right follow the screen from right to left (U15.38)', async () => {
     showOrders({ grid: true }, 'rtl')
     await expect.element(page.getByRole('grid')).toBeVisible()
     await userEvent.tab()
@@ -49,7 +49,7 @@ describe('keys of a grid', () => {
   })
 
   it.each(['ltr', 'rtl'] as const)(
-    'U15.74 no cell that the keys lead to stands under a fixed column (%s)',
+    'no cell that the keys lead to stands under a fixed column (%s) (U15.74)',
     async (direction) => {
       const sides = new Map([
         [0, 'start'],
@@ -88,7 +88,7 @@ describe('keys of a grid', () => {
     },
   )
 
-  it('U15.39 reaches every one of ten thousand rows, and the row under the header is in sight', async () => {
+  it('reaches every one of ten thousand rows, and the row under the header is in sight (U15.39)', async () => {
     showOrders({ grid: true, rows: orders(10_000) })
     await expect.element(page.getByRole('grid')).toBeVisible()
     await userEvent.tab()
@@ -102,7 +102,7 @@ describe('keys of a grid', () => {
     expect(cell?.top ?? 0).toBeGreaterThanOrEqual(header.bottom - 0.5)
   })
 
-  it('U15.40 the cell that holds the focus keeps it while it is scrolled away and while rows are sorted', async () => {
+  it('the cell that holds the focus keeps it while it is scrolled away and while rows are sorted (U15.40)', async () => {
     const rows = orders(10_000)
     showOrders({ grid: true, rows })
     await expect.element(page.getByRole('grid')).toBeVisible()
@@ -119,7 +119,7 @@ describe('keys of a grid', () => {
     expect(focused()).toEqual(['3', 0])
   })
 
-  it('U15.41 Enter opens the row, and in a cell with a control leads into it; Escape leads back', async () => {
+  it('Enter opens the row, and in a cell with a control leads into it; Escape leads back (U15.41)', async () => {
     const press = vi.fn()
     const rows = orders(3)
     showOrders({
@@ -155,7 +155,7 @@ describe('selection', () => {
   const boxes = () =>
     [...document.querySelectorAll<HTMLInputElement>('[data-row] input')].map((box) => box.checked)
 
-  it('U15.42 boxes select rows, Shift a run of them, and the box in the header all', async () => {
+  it('boxes select rows, Shift a run of them, and the box in the header all (U15.42)', async () => {
     const change = vi.fn()
     showOrders({ selection: { onChange: change } })
     await userEvent.click(page.getByRole('checkbox', { name: 'Select P1' }))
@@ -183,7 +183,7 @@ describe('selection', () => {
     ])
   })
 
-  it('U15.43 by keyboard: Space selects from any cell, Control with A all', async () => {
+  it('by keyboard: Space selects from any cell, Control with A all (U15.43)', async () => {
     showOrders({ selection: {} })
     await expect.element(page.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true')
     await userEvent.tab()
@@ -193,7 +193,7 @@ describe('selection', () => {
     expect(boxes()).toEqual([true, true, true, true, true])
   })
 
-  it('U15.57 Control with A where all rows are selected leaves them selected', async () => {
+  it('Control with A where all rows are selected leaves them selected (U15.57)', async () => {
     const change = vi.fn()
     showOrders({ selection: { onChange: change } })
     await expect.element(page.getByRole('grid')).toBeVisible()
@@ -203,7 +203,7 @@ describe('selection', () => {
     expect(change).toHaveBeenCalledOnce()
   })
 
-  it('U15.44 one of many has no box for all; a row that cannot be selected has a disabled one', async () => {
+  it('one of many has no box for all; a row that cannot be selected has a disabled one (U15.44)', async () => {
     showOrders({ selection: { mode: 'single', isDisabled: (order) => order.id === '1' } })
     await expect.element(page.getByRole('checkbox', { name: 'Select P1' })).toBeDisabled()
     expect(document.querySelector('[role=columnheader] input')).toBeNull()
@@ -229,7 +229,7 @@ describe('rows that open', () => {
     canExpand: (order: { readonly id: string }) => order.id !== '2',
   }
 
-  it('U15.45 a button opens a row and says so', async () => {
+  it('a button opens a row and says so (U15.45)', async () => {
     showOrders({ expansion })
     const opener = page.getByRole('button', { name: 'Details of P1' })
     await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
@@ -241,7 +241,7 @@ describe('rows that open', () => {
     expect(document.querySelector('[data-x-part=detail]')).toBeNull()
   })
 
-  it('U15.46 in a long table the rows below make room for the panel, and the end of the scroll is the last row', async () => {
+  it('in a long table the rows below make room for the panel, and the end of the scroll is the last row (U15.46)', async () => {
     showOrders({
       rows: orders(1000),
       expansion: { ...expansion, expanded: new Set(['1']), height: 90 },

@@ -57,7 +57,7 @@ async function touched(change: () => void): Promise<string[]> {
 
 describe('live rows', () => {
   it.each([5, 10_000])(
-    'U15.47 of %i rows a changed price touches its cell and nothing else of the page',
+    'of %i rows a changed price touches its cell and nothing else of the page (U15.47)',
     async (length) => {
       const rows = orders(length)
       const draw = live(rows)
@@ -74,7 +74,7 @@ describe('live rows', () => {
     ['selected', { selection: { selected: new Set(['1']), isDisabled: () => false } }],
     ['opened', { expansion: { expanded: new Set(['1']), render: () => 'Fills' } }],
   ])(
-    'U15.73 of 100,000 rows with one that is %s a changed price does not have them all read',
+    'of 100,000 rows with one that is %s a changed price does not have them all read (U15.73)',
     async (state, props) => {
       const rows = orders(100_000)
       let read = 0
@@ -93,7 +93,7 @@ describe('live rows', () => {
     },
   )
 
-  it('U15 after a leap the elements serve other rows, but what a cell keeps of its own does not', async () => {
+  it('after a leap the elements serve other rows, but what a cell keeps of its own does not (U15)', async () => {
     live(orders(10_000), {
       columns: [
         {
@@ -112,7 +112,7 @@ describe('live rows', () => {
       expect(row.querySelector('input')?.value).toBe(row.dataset['row'])
   })
 
-  it('U15 after a leap what readers hear of a row, its selection and its open panel are those of the row, not of its element', async () => {
+  it('after a leap what readers hear of a row, its selection and its open panel are those of the row, not of its element (U15)', async () => {
     live(orders(10_000), {
       selection: { selected: new Set(['1', '5001']) },
       expansion: { render: (order) => `Panel of ${order.id}`, expanded: new Set(['5002']) },
@@ -145,7 +145,7 @@ describe('live rows', () => {
     await expect.element(page.getByText('Panel of 5002')).toBeVisible()
   })
 
-  it('U15 a cell that holds the focus keeps it, its element and its row over any leap', async () => {
+  it('a cell that holds the focus keeps it, its element and its row over any leap (U15)', async () => {
     live(orders(10_000), { grid: true })
     await settled()
     const cell = element('[data-row="3"] > [role=gridcell]')
@@ -159,7 +159,7 @@ describe('live rows', () => {
     }
   })
 
-  it('U15 columns beyond those whose widths stand in the style sheet are as wide as the table says', async () => {
+  it('columns beyond those whose widths stand in the style sheet are as wide as the table says (U15)', async () => {
     const many = Array.from({ length: 15 }, (_, at) => ({
       key: `c${at}`,
       header: `C${at}`,
@@ -174,7 +174,7 @@ describe('live rows', () => {
     expect(new Set(wide('[data-row="2"]').slice(1)).size).toBeGreaterThan(10)
   })
 
-  it('U15 a text that could reach over its cell is cut there with dots, one that cannot needs nothing that cuts; both stand where elements stand', async () => {
+  it('a text that could reach over its cell is cut there with dots, one that cannot needs nothing that cuts; both stand where elements stand (U15)', async () => {
     const texts = ['60,816.42', 'A name that nobody would expect in a cell', '比特币', 'BTC/USDT']
     const shown = texts.map((text, at) => ({
       key: `c${at}`,
@@ -210,7 +210,7 @@ describe('live rows', () => {
     expect(Math.abs(box(cells[1]) - box(cells[5]))).toBeLessThanOrEqual(1)
   })
 
-  it('U15 a leap draws the rows in sight alone, and once it rests those beyond the edges too', async () => {
+  it('a leap draws the rows in sight alone, and once it rests those beyond the edges too (U15)', async () => {
     live(orders(10_000))
     await settled()
     element('[data-x-part=table]').scrollTop = 5000 * 28
@@ -220,7 +220,7 @@ describe('live rows', () => {
     await expect.poll(() => drawnRows().length).toBeGreaterThanOrEqual(inSight + 10)
   })
 
-  it('U15 a fixed column is held in place only where the columns do not fit', async () => {
+  it('a fixed column is held in place only where the columns do not fit (U15)', async () => {
     const held = (minWidth: number) =>
       columns.map((column, index) =>
         index === 0 ? { ...column, fixed: 'start' as const, minWidth } : column,
@@ -240,7 +240,7 @@ describe('live rows', () => {
     )
   })
 
-  it('U15.48 rows out of sight touch nothing', async () => {
+  it('rows out of sight touch nothing (U15.48)', async () => {
     const rows = orders(10_000)
     const draw = live(rows)
     await settled()
@@ -251,7 +251,7 @@ describe('live rows', () => {
     ).toEqual([])
   })
 
-  it('U15.49 a new width draws no row again', async () => {
+  it('a new width draws no row again (U15.49)', async () => {
     let cells = 0
     const counting = [
       {
@@ -297,14 +297,14 @@ describe('live rows', () => {
 describe('gliding rows', () => {
   const gliding = () => element('[data-x-part=table]').getAnimations({ subtree: true }).length
 
-  it('U15.50 rows glide when they are sorted, up to 99 of them', async () => {
+  it('rows glide when they are sorted, up to 99 of them (U15.50)', async () => {
     const draw = live(orders(99))
     expect(gliding()).toBe(0)
     draw([...orders(99)].reverse())
     expect(gliding()).toBe(98)
   })
 
-  it('U15.55 rows that are only drawn higher than they were measured first have not moved', async () => {
+  it('rows that are only drawn higher than they were measured first have not moved (U15.55)', async () => {
     document.documentElement.dataset['density'] = 'comfortable'
     try {
       showOrders({ rows: orders(20) })
@@ -315,7 +315,7 @@ describe('gliding rows', () => {
     }
   })
 
-  it('U15.56 not while a row is open, whose panel they would pass', () => {
+  it('not while a row is open, whose panel they would pass (U15.56)', () => {
     const draw = live(orders(5), {
       expansion: { render: (order) => order.pair, expanded: new Set(['2']) },
     })
@@ -324,7 +324,7 @@ describe('gliding rows', () => {
     expect(gliding()).toBe(0)
   })
 
-  it('U15.51 not from 100 rows on, and not where only those in sight are built', async () => {
+  it('not from 100 rows on, and not where only those in sight are built (U15.51)', async () => {
     const draw = live(orders(100), { virtual: false })
     draw([...orders(100)].reverse())
     expect(gliding()).toBe(0)
@@ -344,7 +344,7 @@ describe('widths that the reader sets', () => {
     ['ltr', '{ArrowRight}', '{ArrowLeft}'],
     ['rtl', '{ArrowLeft}', '{ArrowRight}'],
   ] as const)(
-    'U15.52 arrow keys move the edge the way they point, %s',
+    'arrow keys move the edge the way they point, %s (U15.52)',
     async (direction, wider, narrower) => {
       const change = vi.fn()
       showOrders({ onSizesChange: change }, direction)
@@ -372,7 +372,7 @@ describe('widths that the reader sets', () => {
     ['ltr', 1],
     ['rtl', -1],
   ] as const)(
-    'U15.53 the edge is dragged, and a double press puts it back, %s',
+    'the edge is dragged, and a double press puts it back, %s (U15.53)',
     async (direction, sign) => {
       showOrders({}, direction)
       await expect.poll(width).toBe(205)
@@ -406,7 +406,7 @@ describe('widths that the reader sets', () => {
 })
 
 describe('what a table hands out', () => {
-  it('U15.54 CSV of what it shows: all rows in the order on screen, without the actions', async () => {
+  it('CSV of what it shows: all rows in the order on screen, without the actions (U15.54)', async () => {
     const handle = createRef<DataTableHandle>()
     live(orders(200), { ref: handle, defaultSort: { column: 'price', direction: 'descending' } })
     const lines = handle.current?.csv().split('\r\n')

@@ -17,23 +17,23 @@ const column = (
 ) => ({ key, ...rest })
 
 describe('column widths', () => {
-  it('spec 9.9 are at least 80, below a header of 44; more than 100 rows are virtual', () => {
+  it('are at least 80, below a header of 44; more than 100 rows are virtual (spec 9.9)', () => {
     expect([MIN_COLUMN_WIDTH, HEADER_HEIGHT, VIRTUAL_ABOVE]).toEqual([80, 44, 100])
     expect(
       minimumWidth([column('a'), column('b', { minWidth: 120 }), column('c', { width: 40 })]),
     ).toBe(240)
   })
 
-  it('U15.33 gives a heading as many lines as the header is high for, and one at least', () => {
+  it('gives a heading as many lines as the header is high for, and one at least (U15.33)', () => {
     expect([44, 28, 27, 10].map(headerLines)).toEqual([3, 2, 1, 1])
   })
 
-  it('U15.1 share spare width in proportion to their minimum widths', () => {
+  it('share spare width in proportion to their minimum widths (U15.1)', () => {
     expect(
       columnWidths([column('a', { minWidth: 100 }), column('b', { minWidth: 200 })], 600),
     ).toEqual([200, 400])
   })
-  it('U15.2 give the remainder to the first flexible column', () => {
+  it('give the remainder to the first flexible column (U15.2)', () => {
     expect(
       columnWidths([column('x', { width: 50 }), column('a'), column('b'), column('c')], 301),
     ).toEqual([50, 85, 83, 83])
@@ -47,7 +47,7 @@ describe('column widths', () => {
   it('do not grow where none is flexible', () => {
     expect(columnWidths([column('a', { width: 100 })], 500)).toEqual([100])
   })
-  it('U15.3 fill exactly the room there is, never below a minimum', () => {
+  it('fill exactly the room there is, never below a minimum (U15.3)', () => {
     const any = fc.record({ key: fc.constant('k'), minWidth: fc.integer({ min: 20, max: 300 }) })
     fc.assert(
       fc.property(

@@ -44,7 +44,7 @@ describe('a sorter that remembers', () => {
     expect(sorter([rows[0] as Row, changed], { rule, direction: 'ascending' })[0]).toBe(changed)
   })
 
-  it('U15.62 sorts the same rows anew for another language', () => {
+  it('sorts the same rows anew for another language (U15.62)', () => {
     const sorter = createSorter<string>()
     const text: SortRule<string> = { as: 'text', by: (name) => name }
     const names = ['Zug', 'Örebro']
@@ -55,7 +55,7 @@ describe('a sorter that remembers', () => {
     expect(inLanguage('sv')).toBe(inLanguage('sv'))
   })
 
-  it('U15.4 after any run of changes the order is that of a sort from the start', () => {
+  it('after any run of changes the order is that of a sort from the start (U15.4)', () => {
     const value = fc.constantFrom('', '1', '1.0', '2', '-3', '10', '9.99', '0.1', 'nothing')
     const change = fc.record({
       at: fc.nat(30),

@@ -22,13 +22,13 @@ const columns: readonly Column<Row>[] = [
 ]
 
 describe('CSV of a table', () => {
-  it('U15.5 has a line for the header and one a row, without the actions', () => {
+  it('has a line for the header and one a row, without the actions (U15.5)', () => {
     expect(tableCsv(columns, [{ pair: 'BTC/USDT', price: '60816.42' }])).toBe(
       '\uFEFFPair,Price (USDT)\r\nBTC/USDT,60816.42\r\n',
     )
     expect(tableCsv(columns, [])).toBe('\uFEFFPair,Price (USDT)\r\n')
   })
-  it('U15.63 begins with the mark by which a spreadsheet knows UTF-8', () => {
+  it('begins with the mark by which a spreadsheet knows UTF-8 (U15.63)', () => {
     const [first, ...rest] = new TextEncoder().encode(
       tableCsv<Row>(
         [{ key: 'pair', header: 'زوج', cell: (row) => row.pair }],
@@ -38,7 +38,7 @@ describe('CSV of a table', () => {
     expect([first, ...rest.slice(0, 2)]).toEqual([0xef, 0xbb, 0xbf])
     expect(new TextDecoder().decode(Uint8Array.from(rest.slice(2)))).toBe('زوج\r\nETH/€\r\n')
   })
-  it('U15.6 writes what a cell shows, else its sort key, and its text before both', () => {
+  it('writes what a cell shows, else its sort key, and its text before both (U15.6)', () => {
     const [pair, price] = columns as [Column<Row>, Column<Row>]
     const row = { pair: 'BTC/USDT', price: '1' }
     expect([
@@ -53,7 +53,7 @@ describe('CSV of a table', () => {
   it('leaves signed numbers of every length as they are', () => {
     for (const text of ['-1', '-12', '+12.5', '-12.50%', '5']) expect(csvField(text)).toBe(text)
   })
-  it('U15.59 leaves figures with groups of digits as they are, a loss like a gain', () => {
+  it('leaves figures with groups of digits as they are, a loss like a gain (U15.59)', () => {
     for (const text of [
       '-1,234.56',
       '+1,234,567.8',
@@ -66,7 +66,7 @@ describe('CSV of a table', () => {
       expect(csvField(text).replaceAll('"', '')).toBe(text)
   })
   it.each(['-1,2+3', '-1,A1', '-1 (2)', '-1..2', '\n=1+1', '＝1+1', '＠SUM(A1)', '－2+3', '＋cmd'])(
-    'U15.60 takes no formula for a figure: %j',
+    'takes no formula for a figure: %j (U15.60)',
     (text) => {
       expect(csvField(text).replace(/^"/, '').startsWith("'")).toBe(true)
     },
@@ -104,7 +104,7 @@ describe('CSV of a table', () => {
   it.each(['-1.5', '+0.25', '-3.2%', '12'])('leaves the number %s a number', (text) => {
     expect(csvField(text)).toBe(text)
   })
-  it('U15.7 can be read back: the fields of a line are the texts of its cells', () => {
+  it('can be read back: the fields of a line are the texts of its cells (U15.7)', () => {
     const texts = fc.array(
       fc.string().filter((text) => csvField(text) !== `'${text}` && !/^[=+\-@\t\r]/.test(text)),
       { minLength: 1, maxLength: 5 },

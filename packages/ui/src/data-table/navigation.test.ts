@@ -23,7 +23,7 @@ describe('keys of a grid', () => {
     ['PageUp', [0, 2]],
     ['Home', [3, 0]],
     ['End', [3, 4]],
-  ])('U15.8 %s leads from the fourth row, third column to %j', (key, to) => {
+  ])('%s leads from the fourth row, third column to %j (U15.8)', (key, to) => {
     expect(from(3, 2, key)).toEqual(to)
   })
   it.each([
@@ -31,10 +31,10 @@ describe('keys of a grid', () => {
     ['End', [99, 4]],
     ['ArrowDown', [99, 2]],
     ['ArrowUp', [0, 2]],
-  ])('U15.9 with Control %s leads to %j', (key, to) => {
+  ])('with Control %s leads to %j (U15.9)', (key, to) => {
     expect(from(3, 2, key, { control: true })).toEqual(to)
   })
-  it('U15.10 left and right follow the screen in a table that runs from right to left', () => {
+  it('left and right follow the screen in a table that runs from right to left (U15.10)', () => {
     expect([
       from(3, 2, 'ArrowLeft', { rtl: true }),
       from(3, 2, 'ArrowRight', { rtl: true }),
@@ -43,7 +43,7 @@ describe('keys of a grid', () => {
       [3, 1],
     ])
   })
-  it('U15.11 an arrow enters the header, a page does not, and a page from the header stays there', () => {
+  it('an arrow enters the header, a page does not, and a page from the header stays there (U15.11)', () => {
     expect([
       from(0, 1, 'ArrowUp'),
       from(5, 1, 'PageUp'),
@@ -63,7 +63,7 @@ describe('keys of a grid', () => {
       undefined,
     ])
   })
-  it('U15.12 no run of keys leaves the table', () => {
+  it('no run of keys leaves the table (U15.12)', () => {
     const keys = fc.array(
       fc.record({
         key: fc.constantFrom(

@@ -16,15 +16,15 @@ const press = (
 ) => [...toggleRow(new Set(selected), { key, range, anchor }, rules(rest))].sort()
 
 describe('pressing the box of a row', () => {
-  it('U15.13 selects it, and takes it back', () => {
+  it('selects it, and takes it back (U15.13)', () => {
     expect(press([], 'b')).toEqual(['b'])
     expect(press(['a', 'b'], 'b')).toEqual(['a'])
   })
-  it('U15.14 where one can be selected, the new one takes the place of the old', () => {
+  it('where one can be selected, the new one takes the place of the old (U15.14)', () => {
     expect(press(['a'], 'b', {}, { mode: 'single' })).toEqual(['b'])
     expect(press(['b'], 'b', {}, { mode: 'single' })).toEqual([])
   })
-  it('U15.15 with Shift gives all rows since the last press the new state, either way', () => {
+  it('with Shift gives all rows since the last press the new state, either way (U15.15)', () => {
     expect(press(['a'], 'c', { range: true, anchor: 'a' })).toEqual(['a', 'b', 'c'])
     expect(press(['b', 'c', 'd'], 'b', { range: true, anchor: 'd' })).toEqual([])
   })
@@ -53,7 +53,7 @@ describe('the box in the header', () => {
       order.filter((key) => !disabled(key)),
     )
   }
-  it('U15.16 is checked for all, half for some, empty for none', () => {
+  it('is checked for all, half for some, empty for none (U15.16)', () => {
     expect([state([]), state(['b']), state(['a', 'b', 'c', 'd'])]).toEqual(['none', 'some', 'all'])
   })
   it('counts neither rows of another page nor rows that cannot be selected', () => {
@@ -62,7 +62,7 @@ describe('the box in the header', () => {
     expect(state([], { disabled: () => true })).toBe('none')
     expect(state([], { order: [] })).toBe('none')
   })
-  it('U15.17 a press selects all, a press at all selects none; other pages keep theirs', () => {
+  it('a press selects all, a press at all selects none; other pages keep theirs (U15.17)', () => {
     expect([...toggleAll(new Set(['elsewhere', 'a']), rules())].sort()).toEqual([
       'a',
       'b',
@@ -74,7 +74,7 @@ describe('the box in the header', () => {
       'elsewhere',
     ])
   })
-  it('U15.58 Control with A selects all, and changes nothing where all are; other pages keep theirs', () => {
+  it('Control with A selects all, and changes nothing where all are; other pages keep theirs (U15.58)', () => {
     expect(
       [...selectAll(new Set(['elsewhere', 'a']), rules({ disabled: (key) => key === 'b' }))].sort(),
     ).toEqual(['a', 'c', 'd', 'elsewhere'])

@@ -15,7 +15,7 @@ import {
 const price = { key: 'price', minWidth: 100 }
 
 describe('widths that the reader sets', () => {
-  it('U15.18 are whole pixels, never below the minimum or 80', () => {
+  it('are whole pixels, never below the minimum or 80 (U15.18)', () => {
     expect(resized({}, { column: price, to: 150.4 })).toEqual({ price: 150 })
     expect(resized({}, { column: price, to: 20 })).toEqual({ price: 100 })
     expect(resized({}, { column: { key: 'a' }, to: 20 })).toEqual({ a: 80 })
@@ -34,19 +34,19 @@ describe('widths that the reader sets', () => {
   it('are forgotten one by one', () => {
     expect(unsized({ price: 150, amount: 90 }, 'price')).toEqual({ amount: 90 })
   })
-  it('U15.19 take a column out of the sharing; the others fill the table', () => {
+  it('take a column out of the sharing; the others fill the table (U15.19)', () => {
     const columns = [{ key: 'a' }, price, { key: 'c' }]
     expect(columnWidths(withSizes(columns, { price: 200 }), 600)).toEqual([200, 200, 200])
     expect(withSizes(columns, {})).toBe(columns)
     expect(withSizes(columns, { gone: 90 })).toBe(columns)
   })
-  it('U15 a width that was stored when the column could be narrower is raised', () => {
+  it('a width that was stored when the column could be narrower is raised (U15)', () => {
     expect(withSizes([{ key: 'a' }, price], { a: 20, price: 20 })).toMatchObject([
       { width: 80 },
       { width: 100 },
     ])
   })
-  it('U15.20 lead back: what is set and forgotten leaves no trace', () => {
+  it('lead back: what is set and forgotten leaves no trace (U15.20)', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('a', 'b'), fc.nat(500), { noNullPrototype: true }),
@@ -62,7 +62,7 @@ describe('widths that the reader sets', () => {
 describe('keys at the edge of a column', () => {
   const at = (key: string, { shift = false, rtl = false } = {}) =>
     edgeKey(key, { width: 150, column: price, shift, rtl })
-  it('U15.21 arrows move it the way they point on the screen, further with Shift', () => {
+  it('arrows move it the way they point on the screen, further with Shift (U15.21)', () => {
     expect([at('ArrowRight'), at('ArrowLeft'), at('ArrowRight', { shift: true })]).toEqual([
       150 + RESIZE_STEP,
       150 - RESIZE_STEP,

@@ -18,7 +18,7 @@ const sorted = (
   sortRows(list, { rule: { as, by: (row: Row) => row.value }, direction }).map((row) => row.value)
 
 describe('sort cycle', () => {
-  it('U15.22 spec 4.14 goes ascending, descending, none', () => {
+  it('goes ascending, descending, none (U15.22, spec 4.14)', () => {
     const first = nextSort(undefined, 'price')
     const second = nextSort(first, 'price')
     expect([first, second, nextSort(second, 'price')]).toEqual([
@@ -27,7 +27,7 @@ describe('sort cycle', () => {
       undefined,
     ])
   })
-  it('U15.23 begins ascending on another column', () => {
+  it('begins ascending on another column (U15.23)', () => {
     expect(nextSort({ column: 'price', direction: 'descending' }, 'pair')).toEqual({
       column: 'pair',
       direction: 'ascending',
@@ -49,7 +49,7 @@ describe('sorted rows', () => {
       'Address 10',
     ])
   })
-  it('U15.61 compare text as the given language does, whatever that of the platform is', () => {
+  it('compare text as the given language does, whatever that of the platform is (U15.61)', () => {
     const names = rows('Örebro', 'Zug', 'Ahlen', 'chleba', 'cukr', 'had')
     const named = (language: string) =>
       sortRows(names, {
@@ -70,7 +70,7 @@ describe('sorted rows', () => {
     ).toEqual([2, 3n, 10n, Number.NaN])
   })
   it.each(['ascending', 'descending'] as const)(
-    'U15.24 put missing values last when %s, in the order of the source',
+    'put missing values last when %s, in the order of the source (U15.24)',
     (direction) => {
       expect(
         sorted(rows(null, '2', undefined, '', '1', 'no number'), 'decimal', direction).slice(2),
@@ -78,7 +78,7 @@ describe('sorted rows', () => {
     },
   )
   it.each(['ascending', 'descending'] as const)(
-    'U15.25 keep ties in the order of the source when %s',
+    'keep ties in the order of the source when %s (U15.25)',
     (direction) => {
       const list = rows('1', '1.0', '2', '1.00', '2.0')
       const ids = sortRows(list, {

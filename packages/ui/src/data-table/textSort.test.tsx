@@ -13,7 +13,7 @@ it.each([
   ['de', ['Coin 2', 'Coin 10', 'Örebro', 'Zug']],
   ['sv', ['Coin 2', 'Coin 10', 'Zug', 'Örebro']],
 ])(
-  'U15.64 a table of a page in %s has its texts in the order of that language',
+  'a table of a page in %s has its texts in the order of that language (U15.64)',
   (language, expected) => {
     const html = renderToString(
       <UiProvider language={language}>

@@ -8,10 +8,10 @@ describe('row transitions', () => {
     [99, true],
     [100, false],
     [5000, false],
-  ])('U15.26 with %i rows: %s', (count, moves) => {
+  ])('with %i rows: %s (U15.26)', (count, moves) => {
     expect(rowsMove({ count, virtual: false })).toBe(moves)
   })
-  it('U15.27 never where only the rows in sight are built', () => {
+  it('never where only the rows in sight are built (U15.27)', () => {
     expect(rowsMove({ count: 50, virtual: true })).toBe(false)
   })
   it('are the places passed by rows that were there before and stand elsewhere', () => {

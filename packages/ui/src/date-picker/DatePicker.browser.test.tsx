@@ -47,8 +47,8 @@ async function open() {
   await atRest()
 }
 
-describe('U14 typing a date', () => {
-  it('U14.91 a date that its caller hands in goes before one that was typed and refused', async () => {
+describe('typing a date (U14)', () => {
+  it('a date that its caller hands in goes before one that was typed and refused (U14.91)', async () => {
     function Held() {
       const [value, setValue] = useState('2026-11-18')
       return (
@@ -68,7 +68,7 @@ describe('U14 typing a date', () => {
   })
 
   it.each(['2026-13-45', '2026-1-5', 'soon', '1763712000000'])(
-    'U14.105 a value or an end of the calendar that is no day, %s of a link perhaps, opens it at today and breaks nothing',
+    'a value or an end of the calendar that is no day, %s of a link perhaps, opens it at today and breaks nothing (U14.105)',
     async (given) => {
       show({ value: given, min: given, max: given, withTime: true, defaultTime: '09:30:00' })
       await open()
@@ -78,7 +78,7 @@ describe('U14 typing a date', () => {
     },
   )
 
-  it('U14.92 Enter sends a form with what was typed, and never with the day before it where that was refused', async () => {
+  it('Enter sends a form with what was typed, and never with the day before it where that was refused (U14.92)', async () => {
     const sent = vi.fn()
     stage(
       <form
@@ -101,7 +101,7 @@ describe('U14 typing a date', () => {
     expect(sent.mock.calls).toEqual([['2026-11-20']])
   })
 
-  it('U14.93 Enter in a refused moment sends no form, and in the time box none at all', async () => {
+  it('Enter in a refused moment sends no form, and in the time box none at all (U14.93)', async () => {
     const sent = vi.fn((event: SubmitEvent) => event.preventDefault())
     stage(
       <form onSubmit={(event) => sent(event.nativeEvent as SubmitEvent)}>
@@ -131,7 +131,7 @@ describe('U14 typing a date', () => {
     ['the browser judges', false, [], [['2026-11-20']]],
     ['judges itself', true, [[null]], [[null], ['2026-11-20']]],
   ])(
-    'U14.96 the button of a form that %s never sends it with the day before one that was refused',
+    'the button of a form that %s never sends it with the day before one that was refused (U14.96)',
     async (_who, noValidate, refused, accepted) => {
       const sent = vi.fn()
       stage(
@@ -160,7 +160,7 @@ describe('U14 typing a date', () => {
     },
   )
 
-  it('U14.99 the prompt goes while the text is mended, so that a press of what stands below is not lost', async () => {
+  it('the prompt goes while the text is mended, so that a press of what stands below is not lost (U14.99)', async () => {
     show({ defaultValue: '2026-11-18' })
     await userEvent.fill(field(), '2026-13-40')
     await userEvent.keyboard('{Enter}')
@@ -169,7 +169,7 @@ describe('U14 typing a date', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
-  it('U14.101 sends nothing with a form while it is disabled', () => {
+  it('sends nothing with a form while it is disabled (U14.101)', () => {
     stage(
       <form>
         <DatePicker
@@ -184,7 +184,7 @@ describe('U14 typing a date', () => {
     expect([...new FormData(document.querySelector('form') ?? undefined)]).toEqual([])
   })
 
-  it('U14.102 a refused text has its prompt again when the calendar shuts without a choice, and none after one', async () => {
+  it('a refused text has its prompt again when the calendar shuts without a choice, and none after one (U14.102)', async () => {
     show({ defaultValue: '2026-11-18' })
     await userEvent.fill(field(), '2026-13-40')
     await open()
@@ -200,7 +200,7 @@ describe('U14 typing a date', () => {
     await expect.element(field()).toHaveAccessibleDescription('Use the format YYYY-MM-DD')
   })
 
-  it('U14.97 a text that is still being typed keeps a form that a script sends, and is told why', async () => {
+  it('a text that is still being typed keeps a form that a script sends, and is told why (U14.97)', async () => {
     const sent = vi.fn((event: SubmitEvent) => event.preventDefault())
     stage(
       <form onSubmit={(event) => sent(event.nativeEvent as SubmitEvent)}>
@@ -217,7 +217,7 @@ describe('U14 typing a date', () => {
     expect(sent).toHaveBeenCalledOnce()
   })
 
-  it('U14.60 counts on Enter and when the field is left, in the format of values', async () => {
+  it('counts on Enter and when the field is left, in the format of values (U14.60)', async () => {
     show()
     await userEvent.click(field())
     await userEvent.keyboard('2026/11/9')
@@ -234,7 +234,7 @@ describe('U14 typing a date', () => {
     ['2026-11-02', 'Choose 2026-11-03 or later'],
     ['2027-02-21', 'Choose 2027-02-20 or earlier'],
     ['2026-11-31', 'Use the format YYYY-MM-DD'],
-  ])('U14.61 refuses %s, keeps it to be mended and says: %s', async (text, prompt) => {
+  ])('refuses %s, keeps it to be mended and says: %s (U14.61)', async (text, prompt) => {
     show({ defaultValue: '2026-11-18' })
     await userEvent.fill(field(), text)
     await userEvent.keyboard('{Enter}')
@@ -248,8 +248,8 @@ describe('U14 typing a date', () => {
   })
 })
 
-describe('U14 the calendar of a date', () => {
-  it('U14.62 mounts nothing while it is shut; opens on the value, named by the field', async () => {
+describe('the calendar of a date (U14)', () => {
+  it('mounts nothing while it is shut; opens on the value, named by the field (U14.62)', async () => {
     show({ defaultValue: '2026-12-24' })
     await expect.element(field()).toBeVisible()
     expect(document.querySelector('[data-x-part=calendar]')).toBeNull()
@@ -260,7 +260,7 @@ describe('U14 the calendar of a date', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Sunday' })).toBeInTheDocument()
   })
 
-  it('U14.63 a press chooses, shuts and gives the focus back', async () => {
+  it('a press chooses, shuts and gives the focus back (U14.63)', async () => {
     show()
     await open()
     await userEvent.click(day('2026-11-09') as Element)
@@ -269,7 +269,7 @@ describe('U14 the calendar of a date', () => {
     await expect.element(page.getByRole('button', { name: 'Open calendar' })).toHaveFocus()
   })
 
-  it('U14.64 by keyboard: Alt and arrow down open, arrows and pages move, Enter chooses, Escape leaves', async () => {
+  it('by keyboard: Alt and arrow down open, arrows and pages move, Enter chooses, Escape leaves (U14.64)', async () => {
     show({ defaultValue: '2026-11-21' })
     await userEvent.click(field())
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
@@ -289,7 +289,7 @@ describe('U14 the calendar of a date', () => {
     expect(change.mock.calls).toEqual([['2027-02-20']])
   })
 
-  it('U14.65 a disabled day and a shortcut to one are refused, and the calendar stays', async () => {
+  it('a disabled day and a shortcut to one are refused, and the calendar stays (U14.65)', async () => {
     show({ shortcuts })
     await open()
     day('2026-11-15')?.click()
@@ -302,7 +302,7 @@ describe('U14 the calendar of a date', () => {
     expect(change.mock.calls).toEqual([['2026-12-31']])
   })
 
-  it('U14.66 turning keeps the focus on its button and stops at the months of the ends', async () => {
+  it('turning keeps the focus on its button and stops at the months of the ends (U14.66)', async () => {
     show()
     await open()
     const next = page.getByRole('button', { name: 'Next month' })
@@ -327,7 +327,7 @@ describe('U14 the calendar of a date', () => {
     await expect.element(page.getByRole('grid', { name: 'February 2027' })).toBeVisible()
   })
 
-  it('U14.67 with a time the calendar stays for it; one that is none goes back', async () => {
+  it('with a time the calendar stays for it; one that is none goes back (U14.67)', async () => {
     show({ withTime: true, defaultTime: '08:00:00' })
     await open()
     await userEvent.click(day('2026-11-20') as Element)
@@ -345,7 +345,7 @@ describe('U14 the calendar of a date', () => {
     expect(change).toHaveBeenLastCalledWith('2026-11-20 09:30:00')
   })
 
-  it('U14.68 below 768 px the whole field opens a bottom sheet', async () => {
+  it('below 768 px the whole field opens a bottom sheet (U14.68)', async () => {
     await page.viewport(390, 800)
     show()
     await userEvent.click(field())
@@ -361,7 +361,7 @@ describe('U14 the calendar of a date', () => {
     await expect.element(field()).toHaveValue('2026-11-20')
   })
 
-  it('U14.69 in Arabic weeks run from the right and arrows with them, dates stay left to right', async () => {
+  it('in Arabic weeks run from the right and arrows with them, dates stay left to right (U14.69)', async () => {
     show({ defaultValue: '2026-11-18' }, 'rtl')
     await expect.poll(() => document.querySelector('[data-x-part=input]')).not.toBeNull()
     expect(
@@ -375,7 +375,7 @@ describe('U14 the calendar of a date', () => {
     await expect.poll(focused).toBe('2026-11-19')
   })
 
-  it('U14.70 can be cleared, and not touched when it is disabled', async () => {
+  it('can be cleared, and not touched when it is disabled (U14.70)', async () => {
     show({ clearable: true, defaultValue: '2026-11-18' })
     await userEvent.click(page.getByRole('button', { name: 'Clear' }))
     expect(change.mock.calls).toEqual([['']])

@@ -20,7 +20,7 @@ const rules: MomentRules = {
 }
 const timed: MomentRules = { ...rules, min: '2026-11-10 09:30:00', withTime: true }
 
-describe('U14 formats', () => {
+describe('formats (U14)', () => {
   it.each([
     ['2026-11-21', '2026-11-21'],
     [' 2026-1-5 ', '2026-01-05'],
@@ -38,10 +38,10 @@ describe('U14 formats', () => {
     ['2026‑11‑21', '2026-11-21'],
     ['2026−11–21', '2026-11-21'],
     ['2026-11-21 10:20:30', '2026-11-21'],
-  ])('U14.20 reads %j as %s', (text, day) =>
+  ])('reads %j as %s (U14.20)', (text, day) =>
     expect(parseMoment(text, { withTime: false })).toBe(day),
   )
-  it('U14.19 has the formats of the specification', () => {
+  it('has the formats of the specification (U14.19)', () => {
     expect([DAY_FORMAT, TIME_FORMAT, MOMENT_FORMAT]).toEqual([
       'YYYY-MM-DD',
       'HH:mm:ss',
@@ -63,7 +63,7 @@ describe('U14 formats', () => {
     '\u202e12-11-6202',
     '2026-11-21T10:00Z',
     '20261121',
-  ])('U14.21 reads no day in %j', (text) => {
+  ])('reads no day in %j (U14.21)', (text) => {
     expect(parseMoment(text, { withTime: false })).toBeUndefined()
   })
   it.each([
@@ -71,7 +71,7 @@ describe('U14 formats', () => {
     ['2026-11-21  09:05', '2026-11-21 09:05:00'],
     ['2026-11-21T23:59:59', '2026-11-21 23:59:59'],
     ['2026-11-21', '2026-11-21 00:00:00'],
-  ])('U14.22 with a time, reads %j as %s', (text, moment) =>
+  ])('with a time, reads %j as %s (U14.22)', (text, moment) =>
     expect(parseMoment(text, { withTime: true })).toBe(moment),
   )
   it.each([
@@ -87,10 +87,10 @@ describe('U14 formats', () => {
     ['x10:00', undefined],
     ['10:00:000', undefined],
     ['12', undefined],
-  ])('U14.23 reads the time %j as %s', (text, time) => {
+  ])('reads the time %j as %s (U14.23)', (text, time) => {
     expect(parseTime(text)).toBe(time)
   })
-  it('U14.24 every value is read as itself, and what is read is a value', () => {
+  it('every value is read as itself, and what is read is a value (U14.24)', () => {
     const part = (max: number) =>
       fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'))
     const day = fc
@@ -112,8 +112,8 @@ describe('U14 formats', () => {
   })
 })
 
-describe('U14 judgement', () => {
-  it('U14.25 an empty text is empty; the others are accepted or say why not', () => {
+describe('judgement (U14)', () => {
+  it('an empty text is empty; the others are accepted or say why not (U14.25)', () => {
     const reason = (text: string) => {
       const judged = judgeMoment(text, rules)
       return judged.status === 'refused' ? judged.reason : judged.status
@@ -124,7 +124,7 @@ describe('U14 judgement', () => {
       ),
     ).toEqual(['empty', 'empty', 'accepted', 'accepted', 'early', 'late', 'disabled', 'format'])
   })
-  it('U14.26 an end of the calendar may be a moment; a whole day has all its seconds', () => {
+  it('an end of the calendar may be a moment; a whole day has all its seconds (U14.26)', () => {
     expect(
       [
         '2026-11-10 09:29:59',
@@ -138,7 +138,7 @@ describe('U14 judgement', () => {
     )
     expect(momentRefusal('2026-11-10', { ...timed, withTime: false })).toBeUndefined()
   })
-  it('U14.27 a pressed day takes the time that is set, which gives way to the end of the calendar', () => {
+  it('a pressed day takes the time that is set, which gives way to the end of the calendar (U14.27)', () => {
     const placed = (day: string, time: string) =>
       placeDay(day, { ...timed, time, max: '2026-11-20 18:00:00' })
     expect([

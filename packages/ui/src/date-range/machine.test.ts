@@ -28,8 +28,8 @@ const type = (end: 'start' | 'end', text: string): RangeEvent => ({ type: 'type'
 const settle: RangeEvent = { type: 'settle' }
 const standing = settledRange({ start: '2026-11-03', end: '2026-11-08' })
 
-describe('U14 presses', () => {
-  it('U14.30 spec 5.11 the first press is an end and counts for nothing yet, the second makes the range', () => {
+describe('presses (U14)', () => {
+  it('the first press is an end and counts for nothing yet, the second makes the range (U14.30, spec 5.11)', () => {
     const once = run([press('05')], { from: standing })
     expect([once.value, once.texts, once.anchor]).toEqual([
       standing.value,
@@ -40,13 +40,13 @@ describe('U14 presses', () => {
       settledRange({ start: '2026-11-05', end: '2026-11-09' }),
     )
   })
-  it('U14.31 an earlier second press swaps the ends', () => {
+  it('an earlier second press swaps the ends (U14.31)', () => {
     expect(run([press('09'), press('05')]).value).toEqual({
       start: '2026-11-05',
       end: '2026-11-09',
     })
   })
-  it('U14.32 the same day twice is a range of one day, and a third press begins anew', () => {
+  it('the same day twice is a range of one day, and a third press begins anew (U14.32)', () => {
     expect(run([press('09'), press('09')]).value).toEqual({
       start: '2026-11-09',
       end: '2026-11-09',
@@ -56,7 +56,7 @@ describe('U14 presses', () => {
       anchor: '2026-11-20',
     })
   })
-  it('U14.33 a disabled end is refused by a press, first or second; the press before it stands', () => {
+  it('a disabled end is refused by a press, first or second; the press before it stands (U14.33)', () => {
     expect(run([press('15')], { from: standing })).toEqual({
       ...standing,
       fault: { reason: 'disabled' },
@@ -77,13 +77,13 @@ describe('U14 presses', () => {
       settledRange({ start: '2026-11-10', end: '2026-11-12' }),
     )
   })
-  it('U14.34 a disabled day inside is allowed', () => {
+  it('a disabled day inside is allowed (U14.34)', () => {
     expect(run([press('14'), press('17')]).value).toEqual({
       start: '2026-11-14',
       end: '2026-11-17',
     })
   })
-  it('U14.35 with times a range has whole days, and keeps the times that were set', () => {
+  it('with times a range has whole days, and keeps the times that were set (U14.35)', () => {
     expect(run([press('05'), press('09')], { given: timed }).value).toEqual({
       start: '2026-11-05 00:00:00',
       end: '2026-11-09 23:59:59',
@@ -98,13 +98,13 @@ describe('U14 presses', () => {
       end: '2026-11-05 18:00:00',
     })
   })
-  it('U14.36 leaving after one press gives back what counted', () => {
+  it('leaving after one press gives back what counted (U14.36)', () => {
     expect(run([press('05'), { type: 'leave' }], { from: standing })).toEqual(standing)
     expect(run([{ type: 'leave' }], { from: standing })).toBe(standing)
   })
 })
 
-describe('U14 what was typed is judged as it stands', () => {
+describe('what was typed is judged as it stands (U14)', () => {
   const judged = (start: string, end: string) => judgeRange({ start, end }, rules)
   it('nothing at all is empty, one end alone lacks the other, one day twice is a range', () => {
     expect(settledRange(undefined).texts).toEqual({ start: '', end: '' })
@@ -140,8 +140,8 @@ describe('U14 what was typed is judged as it stands', () => {
   })
 })
 
-describe('U14 span on the calendar', () => {
-  it('U14.37 between the presses it follows the pointer, either way', () => {
+describe('span on the calendar (U14)', () => {
+  it('between the presses it follows the pointer, either way (U14.37)', () => {
     const began = run([press('10')])
     expect(spanOf(began)).toEqual({ from: '2026-11-10', to: '2026-11-10' })
     expect(spanOf(reduceRange(began, { type: 'hover', day: '2026-11-13' }, rules))).toEqual({
@@ -154,7 +154,7 @@ describe('U14 span on the calendar', () => {
       ['2026-11-06', '2026-11-07', '2026-11-08', '2026-11-10'].map((day) => placeOf(back, day)),
     ).toEqual([undefined, 'start', 'inside', 'end'])
   })
-  it('U14.38 a pointer that comes or goes without a first press changes nothing', () => {
+  it('a pointer that comes or goes without a first press changes nothing (U14.38)', () => {
     expect(reduceRange(standing, { type: 'hover', day: '2026-11-20' }, rules)).toBe(standing)
     const began = run([press('10')])
     expect(reduceRange(began, { type: 'hover', day: undefined }, rules)).toBe(began)
@@ -163,15 +163,15 @@ describe('U14 span on the calendar', () => {
   })
 })
 
-describe('U14 typing', () => {
-  it('U14.40 counts once both ends are there and settled, not at each key', () => {
+describe('typing (U14)', () => {
+  it('counts once both ends are there and settled, not at each key (U14.40)', () => {
     const typed = run([type('start', '2026/11/5'), type('end', '2026-11-9')], { from: standing })
     expect(typed.value).toEqual(standing.value)
     expect(reduceRange(typed, settle, rules)).toEqual(
       settledRange({ start: '2026-11-05', end: '2026-11-09' }),
     )
   })
-  it('U14.41 spec 5.11 one end alone is refused, none empties the range', () => {
+  it('one end alone is refused, none empties the range (U14.41, spec 5.11)', () => {
     const one = run([type('start', ''), settle], { from: standing })
     expect([one.fault, one.value, one.texts]).toEqual([
       { reason: 'bothEnds' },
@@ -182,7 +182,7 @@ describe('U14 typing', () => {
       settledRange(undefined),
     )
   })
-  it('U14.42 spec 5.11 a start later than the end is refused, and the text stays to be mended', () => {
+  it('a start later than the end is refused, and the text stays to be mended (U14.42, spec 5.11)', () => {
     const late = run([type('start', '2026-11-09'), settle], { from: standing })
     expect([late.fault, late.value, late.texts.start]).toEqual([
       { reason: 'order' },
@@ -194,7 +194,7 @@ describe('U14 typing', () => {
       end: '2026-11-10',
     })
   })
-  it('U14.43 a disabled end, a day out of reach and no day are refused, with the end that is wrong', () => {
+  it('a disabled end, a day out of reach and no day are refused, with the end that is wrong (U14.43)', () => {
     expect(run([type('end', '2026-11-15'), settle], { from: standing }).fault).toEqual({
       reason: 'disabled',
       end: 'end',
@@ -212,31 +212,31 @@ describe('U14 typing', () => {
       end: 'start',
     })
   })
-  it('U14.44 a typed day without a time is its beginning at the start and its end at the end', () => {
+  it('a typed day without a time is its beginning at the start and its end at the end (U14.44)', () => {
     expect(
       run([type('start', '2026-11-05'), type('end', '2026-11-05'), settle], { given: timed }).value,
     ).toEqual({ start: '2026-11-05 00:00:00', end: '2026-11-05 23:59:59' })
   })
-  it('U14.45 settling between two presses judges nothing', () => {
+  it('settling between two presses judges nothing (U14.45)', () => {
     const began = run([press('10')])
     expect(reduceRange(began, settle, rules)).toBe(began)
   })
 })
 
-describe('U14 other paths', () => {
+describe('other paths (U14)', () => {
   it.each([
     '2026-11-05 ~ 2026-11-09',
     '2026-11-05~2026-11-09',
     '2026/11/5 - 2026/11/9',
     '2026-11-05 – 2026-11-09',
     '2026-11-05 to 2026-11-09',
-  ])('U14.50 pasting %j fills both boxes', (text) => {
+  ])('pasting %j fills both boxes (U14.50)', (text) => {
     expect(run([{ type: 'paste', end: 'end', text }], { from: standing }).value).toEqual({
       start: '2026-11-05',
       end: '2026-11-09',
     })
   })
-  it('U14.51 pasting one day fills its box, and is judged like a typed one', () => {
+  it('pasting one day fills its box, and is judged like a typed one (U14.51)', () => {
     expect(
       run([{ type: 'paste', end: 'end', text: ' 2026-11-20 ' }, settle], { from: standing }).value,
     ).toEqual({ start: '2026-11-03', end: '2026-11-20' })
@@ -255,7 +255,7 @@ describe('U14 other paths', () => {
         .fault,
     ).toEqual({ reason: 'order' })
   })
-  it('U14.52 a shortcut with a disabled end is refused, one that fits counts at once', () => {
+  it('a shortcut with a disabled end is refused, one that fits counts at once (U14.52)', () => {
     const shortcut = (start: string, end: string): RangeEvent => ({
       type: 'shortcut',
       range: { start, end },
@@ -269,7 +269,7 @@ describe('U14 other paths', () => {
     )
     expect(run([shortcut('', '')], { from: standing })).toEqual(settledRange(undefined))
   })
-  it('U14.53 a time moves its end; one that turns the range round, or none, is refused', () => {
+  it('a time moves its end; one that turns the range round, or none, is refused (U14.53)', () => {
     const from = settledRange({ start: '2026-11-05 10:00:00', end: '2026-11-05 12:00:00' })
     const time = (end: 'start' | 'end', text: string) =>
       run([{ type: 'time', end, text }], { given: timed, from })
@@ -290,7 +290,7 @@ describe('U14 other paths', () => {
       settledRange(undefined),
     )
   })
-  it('U14.53 a time between the two presses is for no end yet: the first press stands', () => {
+  it('a time between the two presses is for no end yet: the first press stands (U14.53)', () => {
     const from = settledRange({ start: '2026-11-05 10:00:00', end: '2026-11-07 12:00:00' })
     const pressed = run([press('09')], { given: timed, from })
     expect(
@@ -301,7 +301,7 @@ describe('U14 other paths', () => {
       end: '2026-11-10 12:00:00',
     })
   })
-  it('U14.54 a range from outside is taken over as it is', () => {
+  it('a range from outside is taken over as it is (U14.54)', () => {
     expect(run([press('10'), { type: 'reset', value: standing.value }])).toEqual(standing)
   })
 })
@@ -313,13 +313,13 @@ it.each([
   ['2026-11-09', undefined],
   ['2026-11-08', undefined],
 ])(
-  'U14.100 where %j stands as the end of 2026-11-03 to 2026-11-08, what is refused of it is %j before the field is left',
+  'where %j stands as the end of 2026-11-03 to 2026-11-08, what is refused of it is %j before the field is left (U14.100)',
   (text, fault) => {
     expect(pendingFault(run([type('end', text)], { from: standing }), rules)).toEqual(fault)
   },
 )
 
-it('U14.103 nothing is wrong with a range that stands, though a rule refuses it by now; a key in either box has it judged', () => {
+it('nothing is wrong with a range that stands, though a rule refuses it by now; a key in either box has it judged (U14.103)', () => {
   const refused = settledRange({ start: '2026-11-15', end: '2026-11-20' })
   expect(pendingFault(refused, rules)).toBeUndefined()
   expect(pendingFault(run([type('end', '2026-11-21')], { from: refused }), rules)).toEqual({
@@ -333,7 +333,7 @@ it('U14.103 nothing is wrong with a range that stands, though a rule refuses it 
   expect(pendingFault(run([type('start', '2026-11-14')], { from: refused }), rules)).toBeUndefined()
 })
 
-it('U14.55 whatever is done in whatever order, what counts has both ends, in order, and none that is refused', () => {
+it('whatever is done in whatever order, what counts has both ends, in order, and none that is refused (U14.55)', () => {
   const text = fc.oneof(
     fc.integer({ min: -5, max: 40 }).map((days) => addTo('2026-11-01', { days })),
     fc.constantFrom('', 'x', '2026-11-15', '2026-11-10 12:00', '2026-11-03 ~ 2026-11-16'),

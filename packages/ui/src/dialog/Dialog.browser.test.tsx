@@ -48,7 +48,7 @@ describe('dialog', () => {
     ['large', 640],
     ['extraLarge', 720],
   ] as const)(
-    'U2.13 spec 9.5 %s is %i px wide and stands 30vh from the top',
+    '%s is %i px wide and stands 30vh from the top (U2.13, spec 9.5)',
     async (size, width) => {
       stage(<Opener size={size} />)
       await press('Open')
@@ -59,7 +59,7 @@ describe('dialog', () => {
     },
   )
 
-  it('U2.48 a tall one stands as much higher as it needs, and scrolls within itself only when the page is full', async () => {
+  it('a tall one stands as much higher as it needs, and scrolls within itself only when the page is full (U2.48)', async () => {
     stage(
       <Opener>
         <div style={{ blockSize: 560 }} />
@@ -137,7 +137,7 @@ describe('dialog', () => {
     expect(closed).toHaveBeenLastCalledWith('backdrop')
   })
 
-  it('U6.55 does not take a drag that ends on the backdrop for a press on it', async () => {
+  it('does not take a drag that ends on the backdrop for a press on it (U6.55)', async () => {
     stage(<Opener />)
     await press('Open')
     await expect.element(dialog()).toBeVisible()
@@ -158,7 +158,7 @@ describe('dialog', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
-  it('U2.14 beforeClose may veto, also after thinking', async () => {
+  it('beforeClose may veto, also after thinking (U2.14)', async () => {
     const answers = [false, true]
     const guard = vi.fn(async () => answers.shift() ?? true)
     stage(<Opener beforeClose={guard} />)
@@ -184,7 +184,7 @@ describe('dialog', () => {
 })
 
 describe('popup stacking', () => {
-  it('U1.6 gives 2000, 2001, 2002; Escape closes the top one only', async () => {
+  it('gives 2000, 2001, 2002; Escape closes the top one only (U1.6)', async () => {
     stage(
       <Opener name="A">
         <Opener name="B">
@@ -210,7 +210,7 @@ describe('popup stacking', () => {
     await expect.element(dialog('A')).toBeVisible()
   })
 
-  it('U1.7 never reuses a number while one is open: after closing B, the next is 2003', async () => {
+  it('never reuses a number while one is open: after closing B, the next is 2003 (U1.7)', async () => {
     stage(
       <Opener name="A">
         <Opener name="B">
@@ -230,7 +230,7 @@ describe('popup stacking', () => {
     expect(layerOf('[aria-label="Field D"]')).toBe(2003)
   })
 
-  it('U1.8 the backdrop acts on the top popup only', async () => {
+  it('the backdrop acts on the top popup only (U1.8)', async () => {
     stage(
       <Opener name="A">
         <Opener name="B" />

@@ -34,17 +34,17 @@ async function show(props: Partial<DrawerProps>, options: StageOptions = {}) {
   return { left, right, top, bottom }
 }
 
-describe('U6 drawer in the page', () => {
+describe('drawer in the page (U6)', () => {
   it.each([
     ['rtl', { left: 896, right: 1280, top: 0, bottom: 800 }],
     ['ltr', { left: 0, right: 384, top: 0, bottom: 800 }],
     ['ttb', { left: 0, right: 1280, top: 0, bottom: 240 }],
     ['btt', { left: 0, right: 1280, top: 560, bottom: 800 }],
-  ] as const)('U6.29 %s takes 30 %% of its axis', async (direction, box) => {
+  ] as const)('%s takes 30 %% of its axis (U6.29)', async (direction, box) => {
     expect(await show({ direction })).toEqual(box)
   })
 
-  it('U6.30 comes in from the end by default', async () => {
+  it('comes in from the end by default (U6.30)', async () => {
     expect((await show({})).right).toBe(1280)
   })
 
@@ -56,7 +56,7 @@ describe('U6 drawer in the page', () => {
     }
   })
 
-  it('U6.31 is mirrored in Arabic unless it is physical', async () => {
+  it('is mirrored in Arabic unless it is physical (U6.31)', async () => {
     expect((await show({ direction: 'rtl' }, { direction: 'rtl' })).left).toBe(0)
     expect((await show({ direction: 'rtl', physical: true }, { direction: 'rtl' })).right).toBe(
       1280,
@@ -64,14 +64,14 @@ describe('U6 drawer in the page', () => {
     expect((await show({ direction: 'ltr', physical: true }, { direction: 'rtl' })).left).toBe(0)
   })
 
-  it('U6.32 spec 4.12 closes by Escape and gives the focus back', async () => {
+  it('closes by Escape and gives the focus back (U6.32, spec 4.12)', async () => {
     await show({})
     await userEvent.keyboard('{Escape}')
     await expect.element(drawer()).not.toBeInTheDocument()
     await expect.element(button('Open')).toHaveFocus()
   })
 
-  it('U6.33 closes by a press that begins and ends on the wrapper, and by no other', async () => {
+  it('closes by a press that begins and ends on the wrapper, and by no other (U6.33)', async () => {
     await show({})
     pressAt({ x: 1000, y: 400 }, { x: 100, y: 400 })
     await atRest()
@@ -83,7 +83,7 @@ describe('U6 drawer in the page', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
-  it('U6.34 spec 4.12 beforeClose may veto', async () => {
+  it('beforeClose may veto (U6.34, spec 4.12)', async () => {
     await show({ beforeClose: () => false })
     await userEvent.keyboard('{Escape}')
     await press('Close')
@@ -105,8 +105,8 @@ const part = (name: 'header' | 'body') =>
     name === 'header' ? '[data-edge] header' : '[data-x-part=drawer-body]',
   ) as HTMLElement
 
-describe('U6 Back', () => {
-  it('U6.40 closes the drawer and leaves the page where it is', async () => {
+describe('Back (U6)', () => {
+  it('closes the drawer and leaves the page where it is (U6.40)', async () => {
     const place = location.href
     await show({})
     await expect.poll(mark).toBeDefined()
@@ -115,7 +115,7 @@ describe('U6 Back', () => {
     expect([location.href, mark()]).toEqual([place, undefined])
   })
 
-  it('U6.41 may be vetoed, as often as it is pressed', async () => {
+  it('may be vetoed, as often as it is pressed (U6.41)', async () => {
     const asked: string[] = []
     await show({
       beforeClose: (how) => {
@@ -133,7 +133,7 @@ describe('U6 Back', () => {
     await expect.poll(mark).toBeUndefined()
   })
 
-  it('U6.42 closed otherwise it leaves no entry to go back to', async () => {
+  it('closed otherwise it leaves no entry to go back to (U6.42)', async () => {
     await show({})
     await expect.poll(mark).toBeDefined()
     await userEvent.keyboard('{Escape}')
@@ -141,7 +141,7 @@ describe('U6 Back', () => {
   })
 })
 
-describe('U6 swipe', () => {
+describe('swipe (U6)', () => {
   beforeEach(() => {
     // Made-up pointers cannot be captured.
     vi.spyOn(HTMLElement.prototype, 'setPointerCapture').mockImplementation(() => {})
@@ -170,7 +170,7 @@ describe('U6 swipe', () => {
     await new Promise((resolve) => setTimeout(resolve, 130))
   }
 
-  it('U6.50 a finger takes a side drawer along, and beyond a third of it closes it', async () => {
+  it('a finger takes a side drawer along, and beyond a third of it closes it (U6.50)', async () => {
     const closed: string[] = []
     await show({ beforeClose: (how) => closed.push(how) > 0 })
     await drag(part('body'), { x: 200, y: 10 })
@@ -184,7 +184,7 @@ describe('U6 swipe', () => {
     ['less than a third', 100, 0],
     ['away from its edge', -200, 0],
     ['across the way', 20, 200],
-  ])('U6.51 %s leaves it where it is', async (_, x, y) => {
+  ])('%s leaves it where it is (U6.51)', async (_, x, y) => {
     await show({})
     await drag(part('body'), { x, y })
     send(part('body'), 'pointerup', 600 + x, 400 + y)
@@ -193,7 +193,7 @@ describe('U6 swipe', () => {
     expect(box()?.getBoundingClientRect().right).toBe(1280)
   })
 
-  it('U6.52 may be vetoed: the drawer goes back to its place', async () => {
+  it('may be vetoed: the drawer goes back to its place (U6.52)', async () => {
     await show({ beforeClose: () => false })
     await drag(part('body'), { x: 300, y: 0 })
     send(part('body'), 'pointerup', 900, 400)
@@ -202,7 +202,7 @@ describe('U6 swipe', () => {
     expect(box()?.getBoundingClientRect().right).toBe(1280)
   })
 
-  it('U6.53 a sheet is swiped by its header, not by the body that scrolls', async () => {
+  it('a sheet is swiped by its header, not by the body that scrolls (U6.53)', async () => {
     await show({ direction: 'btt' })
     await drag(part('body'), { x: 0, y: 200 })
     send(part('body'), 'pointerup', 600, 600)
@@ -213,7 +213,7 @@ describe('U6 swipe', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
-  it('U6.54 in Arabic the end is on the left; a mouse swipes nothing, and a gesture that is taken away closes nothing', async () => {
+  it('in Arabic the end is on the left; a mouse swipes nothing, and a gesture that is taken away closes nothing (U6.54)', async () => {
     await show({}, { direction: 'rtl' })
     await drag(part('body'), { x: -300, y: 0, pointerType: 'mouse' })
     expect(box()?.style.translate).toBe('')

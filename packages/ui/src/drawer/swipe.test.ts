@@ -14,7 +14,7 @@ const from = { x: 100, y: 100, at: 0 }
 const way = (edge: DrawerEdge, x: number, y: number, rtl = false) =>
   swipeWay(edge, { from, to: { x: 100 + x, y: 100 + y, at: 50 }, rtl })
 
-describe('U6 the way of a swipe', () => {
+describe('the way of a swipe (U6)', () => {
   it.each<readonly [DrawerEdge, boolean, number, number]>([
     ['top', false, 3, -40],
     ['bottom', false, 3, 40],
@@ -30,13 +30,13 @@ describe('U6 the way of a swipe', () => {
     expect(way(edge, x, y, rtl)).toEqual({ towards: 40, across: 3 })
     expect(way(edge, 0 - x, 0 - y, rtl)).toEqual({ towards: -40, across: 3 })
   })
-  it('U6.11 nothing is decided within 10 px', () => {
+  it('nothing is decided within 10 px (U6.11)', () => {
     expect(SWIPE_SLACK).toBe(10)
     expect(swipePhase('undecided', { towards: 9, across: 9 })).toBe('undecided')
     expect(swipePhase('undecided', { towards: -9, across: 0 })).toBe('undecided')
     expect(swipePhase('undecided', { towards: 10, across: 9 })).toBe('swiping')
   })
-  it('U6.12 a gesture across the way, away from the edge or right between is not the drawer’s', () => {
+  it('a gesture across the way, away from the edge or right between is not the drawer’s (U6.12)', () => {
     for (const one of [
       { towards: 9, across: 10 },
       { towards: -30, across: 2 },
@@ -44,7 +44,7 @@ describe('U6 the way of a swipe', () => {
     ])
       expect(swipePhase('undecided', one)).toBe('other')
   })
-  it('U6.13 once decided it stays so, wherever the finger goes', () => {
+  it('once decided it stays so, wherever the finger goes (U6.13)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('swiping', 'other'),
@@ -58,19 +58,19 @@ describe('U6 the way of a swipe', () => {
   })
 })
 
-describe('U6 the end of a swipe', () => {
-  it('U6.14 a third of the drawer is far enough', () => {
+describe('the end of a swipe (U6)', () => {
+  it('a third of the drawer is far enough (U6.14)', () => {
     expect(SWIPE_SHARE).toBeCloseTo(1 / 3)
     expect(swipeCloses({ towards: 100, size: 300, speed: 0 })).toBe(true)
     expect(swipeCloses({ towards: 99, size: 300, speed: 0 })).toBe(false)
   })
-  it('U6.15 half a pixel a millisecond towards the edge is fast enough', () => {
+  it('half a pixel a millisecond towards the edge is fast enough (U6.15)', () => {
     expect(SWIPE_SPEED).toBe(0.5)
     expect(swipeCloses({ towards: 20, size: 300, speed: 0.5 })).toBe(true)
     expect(swipeCloses({ towards: 20, size: 300, speed: 0.49 })).toBe(false)
     expect(swipeCloses({ towards: 20, size: 300, speed: -3 })).toBe(false)
   })
-  it('U6.16 a finger that came back to where it began closes nothing, however fast', () => {
+  it('a finger that came back to where it began closes nothing, however fast (U6.16)', () => {
     expect(swipeCloses({ towards: 0, size: 300, speed: 9 })).toBe(false)
     expect(swipeCloses({ towards: -50, size: 0, speed: 9 })).toBe(false)
   })

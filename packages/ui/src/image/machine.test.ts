@@ -20,39 +20,39 @@ const cells: Readonly<Record<string, ImageStatus>> = {
   'error change': 'loading',
 }
 
-describe('U20 image', () => {
+describe('image (U20)', () => {
   it.each(statuses.flatMap((status) => events.map((event) => [status, event] as const)))(
-    'U20.1 %s, %s',
+    '%s, %s (U20.1)',
     (status, event) => {
       expect(imageTable[status][event]).toBe(cells[`${status} ${event}`])
     },
   )
-  it('U20.2 a source that the rule blanked fails at once, any other is loading', () => {
+  it('a source that the rule blanked fails at once, any other is loading (U20.2)', () => {
     expect(imageOf('')).toEqual({ source: '', status: 'error' })
     expect(imageOf('/a.png')).toEqual({ source: '/a.png', status: 'loading' })
   })
-  it('U20.3 loads and fails', () => {
+  it('loads and fails (U20.3)', () => {
     expect(reduceImage(imageOf('/a.png'), { type: 'load', source: '/a.png' }).status).toBe('loaded')
     expect(reduceImage(imageOf('/a.png'), { type: 'fail', source: '/a.png' }).status).toBe('error')
     expect(reduceImage(imageOf(''), { type: 'load', source: '' })).toEqual(imageOf(''))
   })
-  it('U20.4 another source begins anew, the same one changes nothing', () => {
+  it('another source begins anew, the same one changes nothing (U20.4)', () => {
     const loaded = reduceImage(imageOf('/a.png'), { type: 'load', source: '/a.png' })
     expect(reduceImage(loaded, { type: 'change', source: '/a.png' })).toBe(loaded)
     expect(reduceImage(loaded, { type: 'change', source: '/b.png' })).toEqual(imageOf('/b.png'))
     expect(reduceImage(loaded, { type: 'change', source: '' })).toEqual(imageOf(''))
   })
-  it('U20.5 late news of a source that was replaced is dropped', () => {
+  it('late news of a source that was replaced is dropped (U20.5)', () => {
     const next = reduceImage(imageOf('/a.png'), { type: 'change', source: '/b.png' })
     expect(reduceImage(next, { type: 'load', source: '/a.png' })).toBe(next)
     expect(reduceImage(next, { type: 'fail', source: '/a.png' })).toBe(next)
   })
-  it('U20.6 an element that is older than its listeners tells what became of it', () => {
+  it('an element that is older than its listeners tells what became of it (U20.6)', () => {
     expect(foundOf({ complete: false, naturalWidth: 0 })).toBeUndefined()
     expect(foundOf({ complete: true, naturalWidth: 16 })).toBe('load')
     expect(foundOf({ complete: true, naturalWidth: 0 })).toBe('fail')
   })
-  it('U20.7 whatever happens, the status is that of the last source', () => {
+  it('whatever happens, the status is that of the last source (U20.7)', () => {
     const source = fc.constantFrom('', '/a.png', '/b.png')
     const event = fc.record({
       type: fc.constantFrom('load' as const, 'fail' as const, 'change' as const),
@@ -83,6 +83,6 @@ describe('U20 image', () => {
       }),
     )
   })
-  it('U20.8 prints', () =>
+  it('prints (U20.8)', () =>
     expect(printMachine(imageTable)).toContain('| loading | loaded | error | · |'))
 })

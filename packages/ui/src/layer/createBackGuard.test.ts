@@ -52,8 +52,8 @@ const setUp = (options: Parameters<typeof fakeHistory>[0] = {}) => {
   return { ...fake, guard: createBackGuard({ history: fake.port }) }
 }
 
-describe('U3 Back closes', () => {
-  it('U3.11 closes the popup and leaves the page where it is', () => {
+describe('Back closes (U3)', () => {
+  it('closes the popup and leaves the page where it is (U3.11)', () => {
     const { guard, back, depth, listeners } = setUp()
     const close = vi.fn()
     guard.claim(close)
@@ -62,14 +62,14 @@ describe('U3 Back closes', () => {
     expect(close).toHaveBeenCalledOnce()
     expect([depth(), listeners.size]).toEqual([1, 0])
   })
-  it('U3.12 a popup that closes otherwise takes its entry away and does not hear of it', () => {
+  it('a popup that closes otherwise takes its entry away and does not hear of it (U3.12)', () => {
     const { guard, settle, depth, listeners } = setUp()
     const close = vi.fn()
     guard.claim(close)()
     settle()
     expect([depth(), listeners.size, close.mock.calls.length]).toEqual([1, 0, 0])
   })
-  it('U3.13 a choice that navigates is not undone', () => {
+  it('a choice that navigates is not undone (U3.13)', () => {
     const { guard, settle, navigate, depth, listeners } = setUp()
     const release = guard.claim(vi.fn())
     release()
@@ -77,7 +77,7 @@ describe('U3 Back closes', () => {
     settle()
     expect([depth(), listeners.size]).toEqual([3, 0])
   })
-  it('U3.14 the newest of two answers first', () => {
+  it('the newest of two answers first (U3.14)', () => {
     const { guard, back } = setUp()
     const [lower, upper] = [vi.fn(), vi.fn()]
     guard.claim(lower)
@@ -87,7 +87,7 @@ describe('U3 Back closes', () => {
     back()
     expect(lower).toHaveBeenCalledOnce()
   })
-  it('U3.15 two that close together leave no entry, in either order', () => {
+  it('two that close together leave no entry, in either order (U3.15)', () => {
     for (const order of [
       [0, 1],
       [1, 0],
@@ -99,7 +99,7 @@ describe('U3 Back closes', () => {
       expect(depth()).toBe(1)
     }
   })
-  it('U3.16 a lower one that closes first waits for the upper one', () => {
+  it('a lower one that closes first waits for the upper one (U3.16)', () => {
     const { guard, settle, back, depth } = setUp()
     const [lower, upper] = [vi.fn(), vi.fn()]
     const release = guard.claim(lower)
@@ -110,7 +110,7 @@ describe('U3 Back closes', () => {
     back()
     expect([lower.mock.calls.length, upper.mock.calls.length, depth()]).toEqual([0, 1, 1])
   })
-  it('U3.17 opening again at once takes over the entry: StrictMode runs effects twice', () => {
+  it('opening again at once takes over the entry: StrictMode runs effects twice (U3.17)', () => {
     const { guard, settle, back, depth } = setUp()
     const close = vi.fn()
     guard.claim(vi.fn())()
@@ -120,7 +120,7 @@ describe('U3 Back closes', () => {
     back()
     expect(close).toHaveBeenCalledOnce()
   })
-  it('U3.18 closing twice is closing once, also after Back', () => {
+  it('closing twice is closing once, also after Back (U3.18)', () => {
     const { guard, settle, back, depth, navigate } = setUp()
     navigate()
     const release = guard.claim(vi.fn())
@@ -164,7 +164,7 @@ describe('U3 Back closes', () => {
     back()
     expect([close.mock.calls.length, depth()]).toEqual([1, 3])
   })
-  it('U3.27 a step that is on its way is waited for: no second one leaves the page, and an entry that is wanted meanwhile is added after it', () => {
+  it('a step that is on its way is waited for: no second one leaves the page, and an entry that is wanted meanwhile is added after it (U3.27)', () => {
     const { guard, settle, depth, listeners, step } = setUp({ isSlow: true })
     const close = vi.fn()
     guard.claim(vi.fn())()
@@ -181,7 +181,7 @@ describe('U3 Back closes', () => {
     step()
     expect([depth(), listeners.size]).toEqual([2, 1])
   })
-  it('U3.28 a popup that came and went while a step was on its way leaves nothing', () => {
+  it('a popup that came and went while a step was on its way leaves nothing (U3.28)', () => {
     const { guard, settle, depth, listeners, step } = setUp({ isSlow: true })
     guard.claim(vi.fn())()
     settle()
@@ -190,7 +190,7 @@ describe('U3 Back closes', () => {
     step()
     expect([depth(), listeners.size, step()]).toEqual([1, 0, false])
   })
-  it('U3.19 whatever is opened and closed, the history ends as deep as it began', () => {
+  it('whatever is opened and closed, the history ends as deep as it began (U3.19)', () => {
     fc.assert(
       fc.property(
         fc.boolean(),

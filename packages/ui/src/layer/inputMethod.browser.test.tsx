@@ -24,7 +24,7 @@ async function pressOver(key: string): Promise<boolean> {
   return free ?? false
 }
 
-it('U10.29 an Enter that ends a composition asks for nothing yet, and an Escape that drops one empties no search box', async () => {
+it('an Enter that ends a composition asks for nothing yet, and an Escape that drops one empties no search box (U10.29)', async () => {
   const search = vi.fn()
   stage(<SearchBox onSearch={search} wait={3_600_000} />)
   const box = page.getByRole('searchbox')
@@ -36,7 +36,7 @@ it('U10.29 an Enter that ends a composition asks for nothing yet, and an Escape 
   expect(search.mock.calls).toEqual([['に']])
 })
 
-it('U9.28 an Enter that ends a composition takes no free text', async () => {
+it('an Enter that ends a composition takes no free text (U9.28)', async () => {
   const take = vi.fn()
   stage(<Autocomplete label="Coin" search={async () => []} onTake={take} />)
   await userEvent.type(page.getByRole('combobox', { name: 'Coin' }), 'に')
@@ -46,7 +46,7 @@ it('U9.28 an Enter that ends a composition takes no free text', async () => {
   expect(take.mock.calls).toEqual([[{ status: 'text', text: 'に' }]])
 })
 
-it('U14.104 an Enter that ends a composition judges no date and no range', async () => {
+it('an Enter that ends a composition judges no date and no range (U14.104)', async () => {
   stage(
     <>
       <DatePicker label="Day" today="2026-11-21" />
@@ -67,7 +67,7 @@ it('U14.104 an Enter that ends a composition judges no date and no range', async
   }
 })
 
-it('U4.31 an Escape that drops a composition closes no toast', async () => {
+it('an Escape that drops a composition closes no toast (U4.31)', async () => {
   const toasts = createToastQueue({
     clock: createManualClock(),
     visibility: createManualVisibility(),

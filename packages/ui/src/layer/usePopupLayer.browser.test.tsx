@@ -32,7 +32,7 @@ const escape = (init: KeyboardEventInit = {}) =>
     new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, ...init }),
   )
 
-it('U1.9 counts from 2000 in the order of opening, and keeps the number while it closes', async () => {
+it('counts from 2000 in the order of opening, and keeps the number while it closes (U1.9)', async () => {
   draw(
     <>
       <Layer name="a" open={false} />
@@ -58,7 +58,7 @@ it('U1.9 counts from 2000 in the order of opening, and keeps the number while it
   expect(pagePopups.size()).toBe(1)
 })
 
-it('U1.10 Escape is heard by the popup opened last, then by the one below', async () => {
+it('Escape is heard by the popup opened last, then by the one below (U1.10)', async () => {
   const [first, second] = [vi.fn(), vi.fn()]
   draw(
     <>

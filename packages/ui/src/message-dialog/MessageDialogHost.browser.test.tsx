@@ -29,7 +29,7 @@ function show(ask: () => void) {
 const message = (name: string) => page.getByRole('alertdialog', { name })
 
 describe('messages', () => {
-  it('U2.15 a confirmation puts the focus on its answer, and Enter gives it', async () => {
+  it('a confirmation puts the focus on its answer, and Enter gives it (U2.15)', async () => {
     let answer: Promise<unknown> = Promise.resolve()
     show(
       () =>
@@ -49,7 +49,7 @@ describe('messages', () => {
     await expect.element(button('Ask')).toHaveFocus()
   })
 
-  it('U2.16 Escape and the corner of a confirmation close, the backdrop and the button cancel', async () => {
+  it('Escape and the corner of a confirmation close, the backdrop and the button cancel (U2.16)', async () => {
     const answers: unknown[] = []
     show(() => void dialogs.confirm({ title: 'Sell?' }).then(({ action }) => answers.push(action)))
     const ways = [
@@ -68,7 +68,7 @@ describe('messages', () => {
     expect(answers).toEqual(['close', 'close', 'cancel', 'cancel'])
   })
 
-  it('U2.17 an alert is deaf to Escape and backdrop and has one answer', async () => {
+  it('an alert is deaf to Escape and backdrop and has one answer (U2.17)', async () => {
     show(() => void dialogs.alert({ title: 'Session expired' }))
     await press('Ask')
     await expect.element(message('Session expired')).toBeVisible()
@@ -82,7 +82,7 @@ describe('messages', () => {
     await expect.element(message('Session expired')).not.toBeInTheDocument()
   })
 
-  it('U2.18 spec 5.9 a prompt shows the default text of a failed check and checks again while typing', async () => {
+  it('a prompt shows the default text of a failed check and checks again while typing (U2.18, spec 5.9)', async () => {
     let answer: Promise<unknown> = Promise.resolve()
     show(
       () =>
@@ -102,7 +102,7 @@ describe('messages', () => {
   // Safari has ended the composition when it tells of the Enter that took it: only the number is
   // left.
   it.each([{ isComposing: true }, { keyCode: 229 }])(
-    'U2.19 Enter makes a new line in a textarea and ends a composition without confirming: %j',
+    'Enter makes a new line in a textarea and ends a composition without confirming: %j (U2.19)',
     async (of) => {
       show(() => void dialogs.prompt({ title: 'Note', label: 'Note', multiline: true }))
       await press('Ask')
@@ -122,7 +122,7 @@ describe('messages', () => {
     },
   )
 
-  it('U2.20 the confirming button is busy while beforeClose thinks', async () => {
+  it('the confirming button is busy while beforeClose thinks (U2.20)', async () => {
     let decide: (yes: boolean) => void = () => {}
     show(
       () =>
@@ -140,7 +140,7 @@ describe('messages', () => {
     await expect.element(message('Sell?')).not.toBeInTheDocument()
   })
 
-  it('U2.21 one after the other, and the focus returns to the opener after the last', async () => {
+  it('one after the other, and the focus returns to the opener after the last (U2.21)', async () => {
     show(() => {
       void dialogs.confirm({ title: 'First' })
       void dialogs.confirm({ title: 'Second' })

@@ -6,7 +6,7 @@ const shown = (dialogs: ReturnType<typeof createMessageDialogs>) =>
   dialogs.getState().current?.options.title
 
 describe('message dialogs', () => {
-  it('U2.2 spec 4.9 shows one at a time, in the order of asking', async () => {
+  it('shows one at a time, in the order of asking (U2.2, spec 4.9)', async () => {
     const dialogs = createMessageDialogs()
     const order: string[] = []
     const answers = ['first', 'second', 'third'].map((title) =>
@@ -23,14 +23,14 @@ describe('message dialogs', () => {
     expect(dialogs.getState()).toEqual({ current: undefined, waiting: 0 })
   })
 
-  it('U2.3 answers with a value, never with a rejection', async () => {
+  it('answers with a value, never with a rejection (U2.3)', async () => {
     const dialogs = createMessageDialogs()
     const answer = dialogs.alert({ title: 'Session expired' })
     await dialogs.answer('close')
     await expect(answer).resolves.toEqual({ action: 'close' })
   })
 
-  it('U2.4 hands over the text of a confirmed prompt only', async () => {
+  it('hands over the text of a confirmed prompt only (U2.4)', async () => {
     const dialogs = createMessageDialogs()
     const first = dialogs.prompt({ title: 'Name', initial: 'Ada' })
     await dialogs.answer('confirm')
@@ -40,7 +40,7 @@ describe('message dialogs', () => {
     await expect(second).resolves.toEqual({ action: 'cancel' })
   })
 
-  it('U2.5 spec 5.9 checks a prompt on confirmation, and from then on at every input', async () => {
+  it('checks a prompt on confirmation, and from then on at every input (U2.5, spec 5.9)', async () => {
     const dialogs = createMessageDialogs()
     void dialogs.prompt({ title: 'Name', pattern: /^\w{3,}$/ })
     dialogs.type('a')
@@ -86,7 +86,7 @@ describe('message dialogs', () => {
     await expect(answer).resolves.toEqual({ action: 'cancel' })
   })
 
-  it('U2.6 lets beforeClose veto and shows which answer it thinks about', async () => {
+  it('lets beforeClose veto and shows which answer it thinks about (U2.6)', async () => {
     const dialogs = createMessageDialogs()
     let decide: (yes: boolean) => void = () => {}
     const answer = dialogs.confirm({
@@ -116,16 +116,19 @@ describe('message dialogs', () => {
       'offline',
     ],
     ['a rejection that is no error', () => Promise.reject('gone'), 'gone'],
-  ])('U2.45 reports %s of beforeClose, which keeps the dialog', async (_, beforeClose, message) => {
-    const reporter = createRecordingReporter()
-    const dialogs = createMessageDialogs({ reporter })
-    void dialogs.confirm({ title: 'Sell?', beforeClose })
-    await dialogs.answer('confirm')
-    expect(reporter.reports).toEqual([
-      { kind: 'ui-before-close-failed', message, detail: { action: 'confirm' } },
-    ])
-    expect(shown(dialogs)).toBe('Sell?')
-  })
+  ])(
+    'reports %s of beforeClose, which keeps the dialog (U2.45)',
+    async (_, beforeClose, message) => {
+      const reporter = createRecordingReporter()
+      const dialogs = createMessageDialogs({ reporter })
+      void dialogs.confirm({ title: 'Sell?', beforeClose })
+      await dialogs.answer('confirm')
+      expect(reporter.reports).toEqual([
+        { kind: 'ui-before-close-failed', message, detail: { action: 'confirm' } },
+      ])
+      expect(shown(dialogs)).toBe('Sell?')
+    },
+  )
 
   it('takes a throw of beforeClose for a veto', async () => {
     const dialogs = createMessageDialogs()
@@ -142,7 +145,7 @@ describe('message dialogs', () => {
     })
   })
 
-  it('U2.7 close-all settles every waiter, also one whose veto is being thought about', async () => {
+  it('close-all settles every waiter, also one whose veto is being thought about (U2.7)', async () => {
     const dialogs = createMessageDialogs()
     let decide: (yes: boolean) => void = () => {}
     const first = dialogs.confirm({

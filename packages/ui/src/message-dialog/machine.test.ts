@@ -3,7 +3,7 @@ import { checkPrompt, exitAction } from './machine.ts'
 
 describe('prompt check', () => {
   it('passes without rules', () => expect(checkPrompt('x', {})).toEqual({ ok: true }))
-  it('U2.8 spec 5.9 asks the pattern first and the check second', () => {
+  it('asks the pattern first and the check second (U2.8, spec 5.9)', () => {
     const asked: string[] = []
     const check = (value: string) => {
       asked.push(value)
@@ -14,7 +14,7 @@ describe('prompt check', () => {
     expect(checkPrompt('123', { pattern: /^\d+$/, check })).toEqual({ ok: true })
     expect(asked).toEqual(['123'])
   })
-  it('U2.9 shows the supplied text for false, and none of its own where none was supplied', () => {
+  it('shows the supplied text for false, and none of its own where none was supplied (U2.9)', () => {
     expect(checkPrompt('', { check: () => false })).toEqual({ ok: false })
     expect(checkPrompt('', { check: () => false, errorText: 'Enter a name.' })).toEqual({
       ok: false,
@@ -25,7 +25,7 @@ describe('prompt check', () => {
       text: 'Enter a name.',
     })
   })
-  it('U2.10 shows the text that a check answers', () => {
+  it('shows the text that a check answers (U2.10)', () => {
     expect(checkPrompt('', { check: () => 'Too short', errorText: 'Other' })).toEqual({
       ok: false,
       text: 'Too short',
@@ -49,7 +49,7 @@ describe('ways out of a message', () => {
     ['prompt', 'escape', 'close'],
     ['prompt', 'backdrop', 'cancel'],
     ['prompt', 'close', 'close'],
-  ] as const)('U2.11 %s by %s answers %s', (kind, way, action) =>
+  ] as const)('%s by %s answers %s (U2.11)', (kind, way, action) =>
     expect(exitAction(kind, way)).toBe(action),
   )
 })

@@ -32,10 +32,10 @@ const run = (
     { days } as CalendarState,
   )
 
-describe('U13 one day', () => {
-  it('U13.2 the last press counts', () =>
+describe('one day (U13)', () => {
+  it('the last press counts (U13.2)', () =>
     expect(run(['03-04', '03-05'])).toEqual({ days: ['2026-03-05'] }))
-  it('U13.3 a disabled day and one out of reach are refused, and say why', () => {
+  it('a disabled day and one out of reach are refused, and say why (U13.3)', () => {
     expect(run(['03-04', '03-15'])).toEqual({ days: ['2026-03-04'], note: { reason: 'disabled' } })
     expect(run(['02-28']).note).toEqual({ reason: 'early' })
     expect(run(['05-01']).note).toEqual({ reason: 'late' })
@@ -43,12 +43,12 @@ describe('U13 one day', () => {
   })
 })
 
-describe('U13 several days', () => {
-  it('U13.4 a press chooses, a second one takes back; they are in the order of time', () => {
+describe('several days (U13)', () => {
+  it('a press chooses, a second one takes back; they are in the order of time (U13.4)', () => {
     expect(run(['03-09', '03-04'], { mode: 'multiple' }).days).toEqual(['2026-03-04', '2026-03-09'])
     expect(run(['03-09', '03-04', '03-09'], { mode: 'multiple' }).days).toEqual(['2026-03-04'])
   })
-  it('U13.5 spec 5.12 beyond the maximum a press chooses nothing and says so; taking back is free', () => {
+  it('beyond the maximum a press chooses nothing and says so; taking back is free (U13.5, spec 5.12)', () => {
     const full = run(['03-01', '03-02', '03-03'], { mode: 'multiple', maximum: 2 })
     expect(full).toEqual({ days: ['2026-03-01', '2026-03-02'], note: { reason: 'maximum' } })
     expect(run(['03-01', '03-03'], { mode: 'multiple', maximum: 2 }, full.days)).toEqual({
@@ -57,14 +57,14 @@ describe('U13 several days', () => {
   })
 })
 
-describe('U13 range', () => {
-  it('U13.6 two presses make it, in either order; a third begins anew', () => {
+describe('range (U13)', () => {
+  it('two presses make it, in either order; a third begins anew (U13.6)', () => {
     expect(run(['03-04', '03-09'], { mode: 'range' }).days).toEqual(['2026-03-04', '2026-03-09'])
     expect(run(['03-09', '03-04'], { mode: 'range' }).days).toEqual(['2026-03-04', '2026-03-09'])
     expect(run(['03-04', '03-09', '03-20'], { mode: 'range' }).days).toEqual(['2026-03-20'])
     expect(run(['03-04', '03-04'], { mode: 'range' }).days).toEqual(['2026-03-04', '2026-03-04'])
   })
-  it('U13.7 spec 5.12 one that is too long is cut at its end, with the prompt', () => {
+  it('one that is too long is cut at its end, with the prompt (U13.7, spec 5.12)', () => {
     expect(run(['03-04', '03-10'], { mode: 'range', maximum: 7 })).toEqual({
       days: ['2026-03-04', '2026-03-10'],
     })
@@ -77,7 +77,7 @@ describe('U13 range', () => {
       note: { reason: 'maximum' },
     })
   })
-  it('U13.8 the end that a cut leaves is never a disabled day', () => {
+  it('the end that a cut leaves is never a disabled day (U13.8)', () => {
     expect(run(['03-13', '03-31'], { mode: 'range', maximum: 3 }).days).toEqual([
       '2026-03-13',
       '2026-03-14',
@@ -87,7 +87,7 @@ describe('U13 range', () => {
       '2026-03-14',
     ])
   })
-  it('U13.9 a disabled day inside is allowed, the clock change of a night is no day less', () => {
+  it('a disabled day inside is allowed, the clock change of a night is no day less (U13.9)', () => {
     expect(run(['03-14', '03-16'], { mode: 'range', maximum: 3 }).days).toEqual([
       '2026-03-14',
       '2026-03-16',
@@ -98,7 +98,7 @@ describe('U13 range', () => {
       '2026-03-30',
     ])
   })
-  it('U13.10 whatever is pressed, it has at most two ends, in order, both open, and never more days than the maximum', () => {
+  it('whatever is pressed, it has at most two ends, in order, both open, and never more days than the maximum (U13.10)', () => {
     const day = fc.integer({ min: -3, max: 70 }).map((days) => addTo('2026-03-01', { days }))
     fc.assert(
       fc.property(
@@ -125,8 +125,8 @@ describe('U13 range', () => {
   })
 })
 
-describe('U13 confirmation', () => {
-  it('U13.11 waits for a day, of a range for both', () => {
+describe('confirmation (U13)', () => {
+  it('waits for a day, of a range for both (U13.11)', () => {
     expect([
       isComplete({ days: [] }, 'single'),
       isComplete({ days: ['2026-03-04'] }, 'multiple'),
@@ -134,7 +134,7 @@ describe('U13 confirmation', () => {
       isComplete({ days: ['2026-03-04', '2026-03-05'] }, 'range'),
     ]).toEqual([false, true, false, true])
   })
-  it('U13.12 what is handed in is sorted, without repetition, and not more than the mode takes', () => {
+  it('what is handed in is sorted, without repetition, and not more than the mode takes (U13.12)', () => {
     const days = ['2026-03-09', '2026-03-04', '2026-03-09', '2026-03-05']
     expect(calendarOf(days, { mode: 'single', maximum: 0 }).days).toEqual(['2026-03-04'])
     expect(calendarOf(days, { mode: 'range', maximum: 0 }).days).toEqual([
@@ -150,8 +150,8 @@ describe('U13 confirmation', () => {
   })
 })
 
-describe('U13 list of months', () => {
-  it('U13.13 months follow each other without a gap, as high as their weeks', () => {
+describe('list of months (U13)', () => {
+  it('months follow each other without a gap, as high as their weeks (U13.13)', () => {
     const boxes = layMonths({ min: '2016-11-21', max: '2036-11-21' }, 1)
     expect(boxes).toHaveLength(241)
     let bottom = 0
@@ -162,7 +162,7 @@ describe('U13 list of months', () => {
     }
     expect(layMonths({ min: '9999-11-01', max: '9999-12-31' }, 1)).toHaveLength(2)
   })
-  it('U13.14 those in a window are found, and one more each way', () => {
+  it('those in a window are found, and one more each way (U13.14)', () => {
     const boxes = layMonths({ min: '2025-01-01', max: '2027-12-31' }, 1)
     const total = (boxes.at(-1)?.top ?? 0) + (boxes.at(-1)?.height ?? 0)
     fc.assert(

@@ -8,8 +8,8 @@ afterEach(clearStage)
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 
-describe('U22 mobile form', () => {
-  it('U22.20 spec 5.12 prompts for what is empty once it has been left, and not before', async () => {
+describe('mobile form (U22)', () => {
+  it('prompts for what is empty once it has been left, and not before (U22.20, spec 5.12)', async () => {
     stage(<AddressForm />)
     await expect.element(field('Name')).toBeVisible()
     expect(document.querySelector('[data-x-part=error]')).toBeNull()
@@ -21,7 +21,7 @@ describe('U22 mobile form', () => {
       .toEqual(['Enter a name', 'Enter a phone number', 'Enter an address'])
   })
 
-  it('U22.21 spec 5.12 prompts for what is invalid, and no longer once it is right', async () => {
+  it('prompts for what is invalid, and no longer once it is right (U22.21, spec 5.12)', async () => {
     stage(<AddressForm />)
     await userEvent.fill(field('Phone'), '12x')
     await userEvent.tab()
@@ -35,7 +35,7 @@ describe('U22 mobile form', () => {
       .not.toHaveAccessibleDescription('This phone number is not valid')
   })
 
-  it('U22.22 speaks Arabic in Arabic', async () => {
+  it('speaks Arabic in Arabic (U22.22)', async () => {
     stage(<AddressForm />, { direction: 'rtl' })
     await userEvent.click(field('Name'))
     await userEvent.tab()

@@ -10,11 +10,11 @@ function setUp() {
   return { clock, visibility, queue, titles: () => queue.getState().map((one) => one.title) }
 }
 
-describe('U5 notification', () => {
-  it('U5.1 spec 9.7 lasts 4000 ms, 16 px from the next', () =>
+describe('notification (U5)', () => {
+  it('lasts 4000 ms, 16 px from the next (U5.1, spec 9.7)', () =>
     expect([NOTIFICATION_DURATION, NOTIFICATION_GAP]).toEqual([4000, 16]))
 
-  it('U5.2 closes after 4000 ms and not a moment earlier', async () => {
+  it('closes after 4000 ms and not a moment earlier (U5.2)', async () => {
     const { clock, queue, titles } = setUp()
     queue.show({ title: 'a' })
     await clock.advance(3999)
@@ -24,7 +24,7 @@ describe('U5 notification', () => {
   })
 
   it.each(['hover', 'focus'] as const)(
-    'U5.3 stands still under %s; leaving resumes the time that was left',
+    'stands still under %s; leaving resumes the time that was left (U5.3)',
     async (by) => {
       const { clock, queue, titles } = setUp()
       const { id } = queue.show({ title: 'a' })
@@ -39,7 +39,7 @@ describe('U5 notification', () => {
     },
   )
 
-  it('U5.4 held twice over and several times, it loses only the time it was not held', async () => {
+  it('held twice over and several times, it loses only the time it was not held (U5.4)', async () => {
     const { clock, queue, titles } = setUp()
     const { id } = queue.show({ title: 'a' })
     for (let turn = 0; turn < 3; turn += 1) {
@@ -57,7 +57,7 @@ describe('U5 notification', () => {
     expect(titles()).toEqual([])
   })
 
-  it('U5.5 a hidden page is time that does not pass', async () => {
+  it('a hidden page is time that does not pass (U5.5)', async () => {
     const { clock, visibility, queue, titles } = setUp()
     queue.show({ title: 'a' })
     await clock.advance(2500)
@@ -71,7 +71,7 @@ describe('U5 notification', () => {
     expect(titles()).toEqual([])
   })
 
-  it('U5.6 what it turns into has its own full time', async () => {
+  it('what it turns into has its own full time (U5.6)', async () => {
     const { clock, queue, titles } = setUp()
     const one = queue.show({ title: 'sent' })
     await clock.advance(3000)
@@ -84,7 +84,7 @@ describe('U5 notification', () => {
     expect(titles()).toEqual([])
   })
 
-  it('U5.7 with a duration of 0 it stays until it is closed, held or not', async () => {
+  it('with a duration of 0 it stays until it is closed, held or not (U5.7)', async () => {
     const { clock, queue, titles } = setUp()
     const { id, close } = queue.show({ title: 'a', duration: 0 })
     queue.hold(id, 'hover')
@@ -95,7 +95,7 @@ describe('U5 notification', () => {
     expect(titles()).toEqual([])
   })
 
-  it('U5.8 the oldest stands first; all can be closed, and nothing runs on', () => {
+  it('the oldest stands first; all can be closed, and nothing runs on (U5.8)', () => {
     const { clock, queue, titles } = setUp()
     for (const title of ['a', 'b', 'c']) queue.show({ title })
     queue.closeNewest()

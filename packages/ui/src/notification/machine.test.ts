@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toNotification } from './machine.ts'
 
-describe('U5 a notification', () => {
+describe('a notification (U5)', () => {
   it('informs for 4000 ms where nothing else is said', () => {
     expect(toNotification(7, { title: 'Deposit' })).toEqual({
       id: 7,

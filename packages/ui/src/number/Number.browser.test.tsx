@@ -20,7 +20,7 @@ describe('change', () => {
     [{ value: null }, '--', 'muted'],
     [{ value: '-5', mark: 'arrow' as const }, 'Down 5', 'down'],
   ])(
-    'U21.4 visual Rules never shows a direction by colour alone: %o',
+    'visual Rules never shows a direction by colour alone: %o (U21.4)',
     async (props, shown, wanted) => {
       stage(<Change {...props} />)
       await expect.poll(() => text('change')).toBe(shown)
@@ -28,7 +28,7 @@ describe('change', () => {
     },
   )
 
-  it('U21.5 takes the colours of the palette, and red for up where that is the custom', async () => {
+  it('takes the colours of the palette, and red for up where that is the custom (U21.5)', async () => {
     stage(<Change value="1" />)
     await expect.poll(() => text('change')).toBe('+1')
     const color = () =>
@@ -45,7 +45,7 @@ describe('change', () => {
 })
 
 describe('number', () => {
-  it('U21.6 visual Rules says and copies the full value of a shortened figure', async () => {
+  it('visual Rules says and copies the full value of a shortened figure (U21.6)', async () => {
     stage(<NumberText full="0.00001234">0.0₄1234</NumberText>)
     const figure = page.getByTitle('0.00001234')
     await expect.element(figure).toBeVisible()
@@ -61,7 +61,7 @@ describe('number', () => {
     document.getSelection()?.removeAllRanges()
   })
 
-  it('U21.7 runs left to right in Arabic', async () => {
+  it('runs left to right in Arabic (U21.7)', async () => {
     stage(<NumberText unit="USDT">-1,234.56</NumberText>, { direction: 'rtl' })
     await expect
       .poll(
@@ -73,7 +73,7 @@ describe('number', () => {
 })
 
 describe('live number', () => {
-  it('U21.8 flashes in the colour of its movement for 250 ms and not on the first value', async () => {
+  it('flashes in the colour of its movement for 250 ms and not on the first value (U21.8)', async () => {
     // Held at its beginning: a flash that ended while the machine was busy could not be told from
     // one that was not begun.
     const draw = (value: string) => (

@@ -18,11 +18,11 @@ describe('direction of a figure', () => {
     ['1e5', 'none'],
     [null, 'none'],
     [undefined, 'none'],
-  ] as const)('U21.1 reads %j as %s', (value, direction) =>
+  ] as const)('reads %j as %s (U21.1)', (value, direction) =>
     expect(directionOf(value)).toBe(direction),
   )
 
-  it('U21.2 takes the sign off a text that has one, whatever sign it is', () => {
+  it('takes the sign off a text that has one, whatever sign it is (U21.2)', () => {
     expect(['+1.2', '-1.2', '\u22121.2', '\u200e-1.2', '1.2', '<0.01'].map(unsigned)).toEqual([
       '1.2',
       '1.2',
@@ -33,7 +33,7 @@ describe('direction of a figure', () => {
     ])
   })
 
-  it('U21.3 says how a price moved', () => {
+  it('says how a price moved (U21.3)', () => {
     const compare = (a: string, b: string) => Number(a) - Number(b)
     expect(movement('1', '2', compare)).toBe('up')
     expect(movement('2', '1', compare)).toBe('down')

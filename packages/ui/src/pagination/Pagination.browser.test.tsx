@@ -10,7 +10,7 @@ afterEach(clearStage)
 const current = () => document.querySelector('[aria-current=page]')?.textContent
 
 describe('pagination', () => {
-  it('U16.10 goes by number, arrow and dots, and tells each page once', async () => {
+  it('goes by number, arrow and dots, and tells each page once (U16.10)', async () => {
     const change = vi.fn()
     stage(<Pagination total={500} onPageChange={change} />)
     await press('Page 4')
@@ -53,7 +53,7 @@ describe('pagination', () => {
     await expect.element(page.getByRole('button', { name: 'Page 11' })).toHaveFocus()
   })
 
-  it('U16.11 tells the page it shows instead where fewer pages are left, and no page twice', async () => {
+  it('tells the page it shows instead where fewer pages are left, and no page twice (U16.11)', async () => {
     const change = vi.fn()
     function Shrinking() {
       const [{ total, pageSize }, set] = useState({ total: 100, pageSize: 10 })
@@ -78,7 +78,7 @@ describe('pagination', () => {
     expect(change.mock.calls.flat()).toEqual([4, 2, 1])
   })
 
-  it('spec 9.9 offers the page sizes and stays within the pages that are left', async () => {
+  it('offers the page sizes and stays within the pages that are left (spec 9.9)', async () => {
     const change = vi.fn()
     stage(<Pagination total={100} onPageSizeChange={change} />)
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Rows per page' }), '50')

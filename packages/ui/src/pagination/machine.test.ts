@@ -15,26 +15,26 @@ const draw = (current: number, pages = 50, count = 7) =>
     .join(' ')
 
 describe('pagination', () => {
-  it('spec 9.9 starts at 10 rows and offers 10, 20, 30, 40, 50, 100', () => {
+  it('starts at 10 rows and offers 10, 20, 30, 40, 50, 100 (spec 9.9)', () => {
     expect(DEFAULT_PAGE_SIZE).toBe(10)
     expect(PAGE_SIZES).toEqual([10, 20, 30, 40, 50, 100])
   })
 
-  it.each([1, 2, 3, 4])('U16.1 shows the beginning on page %i of 50', (page) => {
+  it.each([1, 2, 3, 4])('shows the beginning on page %i of 50 (U16.1)', (page) => {
     expect(draw(page)).toBe('1 2 3 4 5 6 … 50')
   })
 
-  it('U16.2 shows page 5 of 50 in the middle', () => expect(draw(5)).toBe('1 … 3 4 5 6 7 … 50'))
-  it('U16.3 shows page 46 of 50 in the middle', () =>
+  it('shows page 5 of 50 in the middle (U16.2)', () => expect(draw(5)).toBe('1 … 3 4 5 6 7 … 50'))
+  it('shows page 46 of 50 in the middle (U16.3)', () =>
     expect(draw(46)).toBe('1 … 44 45 46 47 48 … 50'))
 
-  it.each([47, 48, 49, 50])('U16.4 shows the end on page %i of 50', (page) => {
+  it.each([47, 48, 49, 50])('shows the end on page %i of 50 (U16.4)', (page) => {
     expect(draw(page)).toBe('1 … 45 46 47 48 49 50')
   })
 
-  it('U16.5 shows all pages when they fit', () => expect(draw(2, 7)).toBe('1 2 3 4 5 6 7'))
+  it('shows all pages when they fit (U16.5)', () => expect(draw(2, 7)).toBe('1 2 3 4 5 6 7'))
 
-  it('U16.6 lets dots jump the pager count less two, clamped at the ends', () => {
+  it('lets dots jump the pager count less two, clamped at the ends (U16.6)', () => {
     const dots = (current: number) =>
       pagerItems({ pages: 50, current, count: 7 }).flatMap((item) =>
         item.kind === 'dots' ? [[item.to, item.page]] : [],
@@ -53,12 +53,12 @@ describe('pagination', () => {
     ])
   })
 
-  it.each([5, 7, 9, 21])('U16.7 accepts a pager count of %i', (count) =>
+  it.each([5, 7, 9, 21])('accepts a pager count of %i (U16.7)', (count) =>
     expect(checkedPagerCount(count, { strict: true })).toBe(count),
   )
 
   it.each([3, 4, 6, 22, 23, 7.5, Number.NaN])(
-    'U16.8 refuses a pager count of %d: throws while developing, 7 in production',
+    'refuses a pager count of %d: throws while developing, 7 in production (U16.8)',
     (count) => {
       expect(() => checkedPagerCount(count, { strict: true })).toThrow(
         new RangeError(`The pager count must be an odd integer from 5 to 21, not ${count}.`),
@@ -77,7 +77,7 @@ describe('pagination', () => {
     expect([clampPage(0, 5), clampPage(3, 5), clampPage(9, 5)]).toEqual([1, 3, 5])
   })
 
-  it('U16.9 spec 5.11 holds the first, the last and the current page, ascending, in exactly the pager count of places', () => {
+  it('holds the first, the last and the current page, ascending, in exactly the pager count of places (U16.9, spec 5.11)', () => {
     const count = fc.integer({ min: 2, max: 10 }).map((half) => half * 2 + 1)
     fc.assert(
       fc.property(

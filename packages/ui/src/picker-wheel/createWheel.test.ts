@@ -60,8 +60,8 @@ function seeded(seed: number) {
   }
 }
 
-describe('U12 gestures', () => {
-  it('U12.20 1,000 seeded gestures land as the rule says', () => {
+describe('gestures (U12)', () => {
+  it('1,000 seeded gestures land as the rule says (U12.20)', () => {
     for (let seed = 1; seed <= 1000; seed += 1) {
       const next = seeded(seed)
       const rows = rowsOf(5 + next(60), (index) => (index * 7 + seed) % 5 === 0)
@@ -107,7 +107,7 @@ describe('U12 gestures', () => {
     }
   })
 
-  it('U12.21 a change is told once, at rest and not before', () => {
+  it('a change is told once, at rest and not before (U12.21)', () => {
     const { wheel, onChange, advance, at } = setUp()
     wheel.grab(100)
     advance(400)
@@ -123,7 +123,7 @@ describe('U12 gestures', () => {
     expect(onChange).toHaveBeenCalledOnce()
   })
 
-  it('U12.22 grabbing a wheel that glides stops it where it is seen, and what it was on its way to is not told', () => {
+  it('grabbing a wheel that glides stops it where it is seen, and what it was on its way to is not told (U12.22)', () => {
     const { wheel, onChange, advance } = setUp()
     wheel.grab(300)
     advance(50)
@@ -139,7 +139,7 @@ describe('U12 gestures', () => {
     expect(onChange.mock.calls).toEqual([[23]])
   })
 
-  it('U12.23 a tap chooses the row under it; one that stops a gliding wheel chooses none', () => {
+  it('a tap chooses the row under it; one that stops a gliding wheel chooses none (U12.23)', () => {
     const { wheel, onChange, advance, at } = setUp()
     wheel.grab(200)
     wheel.drag(203)
@@ -152,7 +152,7 @@ describe('U12 gestures', () => {
     expect(onChange.mock.calls).toEqual([[21]])
   })
 
-  it('U12.24 rolls by pixels, stays within its ends and settles 200 ms after the last notch', () => {
+  it('rolls by pixels, stays within its ends and settles 200 ms after the last notch (U12.24)', () => {
     const { wheel, onChange, advance } = setUp({ index: 1 })
     wheel.roll(-500)
     expect(wheel.getState().offset).toBe(0)
@@ -168,7 +168,7 @@ describe('U12 gestures', () => {
     expect(wheel.getState().offset).toBe(-49 * 44)
   })
 
-  it('U12.25 keys add up while it turns, and are told once', () => {
+  it('keys add up while it turns, and are told once (U12.25)', () => {
     const { wheel, onChange, advance, at } = setUp()
     for (const move of ['next', 'next', 'nextPage', 'previous'] as const) wheel.move(move)
     expect(at()).toBe(26)
@@ -189,7 +189,7 @@ describe('U12 gestures', () => {
     expect([other.mock.calls.length, onChange.mock.calls.length]).toEqual([0, 1])
   })
 
-  it('U12.26 coming back to the row it rested at is no change', () => {
+  it('coming back to the row it rested at is no change (U12.26)', () => {
     const { wheel, onChange, advance } = setUp()
     wheel.move('next')
     wheel.move('previous')
@@ -197,14 +197,14 @@ describe('U12 gestures', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('U12.27 where nothing may glide it rests at once', () => {
+  it('where nothing may glide it rests at once (U12.27)', () => {
     const { wheel, onChange, pending } = setUp({ isStill: () => true })
     wheel.move('next')
     expect(wheel.getState()).toEqual({ phase: 'resting', index: 21, offset: -924, duration: 0 })
     expect([onChange.mock.calls.length, pending()]).toEqual([1, 0])
   })
 
-  it('U12.28 where no row can be chosen it goes back to where it was', () => {
+  it('where no row can be chosen it goes back to where it was (U12.28)', () => {
     const { wheel, onChange, advance } = setUp({ rows: rowsOf(9, () => true), index: 4 })
     wheel.grab(0)
     advance(400)
@@ -215,7 +215,7 @@ describe('U12 gestures', () => {
     expect([wheel.getState().index, onChange.mock.calls.length]).toEqual([4, 0])
   })
 
-  it('U12.29 a gesture that is taken away settles at the nearest row, thrown or not', () => {
+  it('a gesture that is taken away settles at the nearest row, thrown or not (U12.29)', () => {
     const { wheel, advance, at } = setUp()
     wheel.grab(0)
     advance(20)
@@ -227,7 +227,7 @@ describe('U12 gestures', () => {
     expect(wheel.getState().phase).toBe('resting')
   })
 
-  it('U12.30 shows another value without telling it; a hand on the wheel is not pulled away', () => {
+  it('shows another value without telling it; a hand on the wheel is not pulled away (U12.30)', () => {
     const { wheel, onChange, advance, at } = setUp()
     wheel.show({ rows: rowsOf(50), index: 3 })
     expect([at(), wheel.getState().offset]).toEqual([3, -132])
@@ -242,7 +242,7 @@ describe('U12 gestures', () => {
     expect(onChange.mock.calls).toEqual([[4]])
   })
 
-  it('U12.31 rows that become fewer while it turns: it rests at the last there is', () => {
+  it('rows that become fewer while it turns: it rests at the last there is (U12.31)', () => {
     const { wheel, onChange, advance } = setUp({ rows: rowsOf(31), index: 28 })
     wheel.move('last')
     wheel.show({ rows: rowsOf(28), index: 27 })
@@ -251,7 +251,7 @@ describe('U12 gestures', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('U12.32 what does not belong to a gesture does nothing; while dragged neither rolling nor a second finger', () => {
+  it('what does not belong to a gesture does nothing; while dragged neither rolling nor a second finger (U12.32)', () => {
     const { wheel } = setUp()
     const before = wheel.getState()
     wheel.drag(90)
@@ -270,7 +270,7 @@ describe('U12 gestures', () => {
     ['settling', (wheel) => wheel.move('last')],
     ['resting', () => {}],
   ])(
-    'U12.33 given up while %s it stands where it last rested, with nothing running on',
+    'given up while %s it stands where it last rested, with nothing running on (U12.33)',
     (_, begin) => {
       const { wheel, onChange, pending, advance } = setUp()
       begin(wheel)

@@ -26,33 +26,33 @@ const rowsOf = (pattern: string): readonly WheelRow[] =>
     disabled: mark === 'x',
   }))
 
-describe('U12 picker wheel: its measures', () => {
-  it('U12.1 spec 9.5 rows of 44 px, six in sight, settled in 200 ms, thrown within 300 ms and beyond 15 px', () => {
+describe('picker wheel: its measures (U12)', () => {
+  it('rows of 44 px, six in sight, settled in 200 ms, thrown within 300 ms and beyond 15 px (U12.1, spec 9.5)', () => {
     expect([WHEEL_ROW, WHEEL_ROWS, WHEEL_SETTLE, SAMPLE_LIFE, MOMENTUM_DISTANCE]).toEqual([
       44, 6, 200, 300, 15,
     ])
   })
-  it('U12.2 each row stands one height further, and the nearest to the middle is the one it is at', () => {
+  it('each row stands one height further, and the nearest to the middle is the one it is at (U12.2)', () => {
     expect([0, 1, 5].map(offsetOf)).toEqual([0, -44, -220])
     expect([0, -21, -23, -44, -65].map((offset) => rowAt(offset, 5))).toEqual([0, 0, 1, 1, 1])
     expect([rowAt(300, 5), rowAt(-9999, 5), rowAt(0, 0)]).toEqual([0, 4, -1])
   })
-  it('U12.3 a finger pulls it one row beyond either end and no further', () => {
+  it('a finger pulls it one row beyond either end and no further (U12.3)', () => {
     expect([100, 44, 10, -220, -300].map((offset) => pulled(offset, 5))).toEqual([
       44, 44, 10, -220, -220,
     ])
   })
-  it('U12.4 a wheel that has no rows is a wheel at its beginning', () =>
+  it('a wheel that has no rows is a wheel at its beginning (U12.4)', () =>
     expect(offsetOf(-1)).toBe(0))
 })
 
-describe('U12 throws', () => {
-  it('U12.5 a sample makes way for the present once it is older than 300 ms', () => {
+describe('throws (U12)', () => {
+  it('a sample makes way for the present once it is older than 300 ms (U12.5)', () => {
     const old = { at: 1000, offset: 0 }
     expect(sampled(old, { at: 1300, offset: -80 })).toBe(old)
     expect(sampled(old, { at: 1301, offset: -80 })).toEqual({ at: 1301, offset: -80 })
   })
-  it('U12.6 thrown: goes on by speed / 0.003', () => {
+  it('thrown: goes on by speed / 0.003 (U12.6)', () => {
     // 60 px in 100 ms are 0.6 px/ms: 200 px further.
     expect(landing({ at: 0, offset: 0 }, { at: 100, offset: -60 }).offset).toBeCloseTo(-260, 9)
     expect(landing({ at: 0, offset: -100 }, { at: 50, offset: -70 }).offset).toBeCloseTo(130, 9)
@@ -64,18 +64,18 @@ describe('U12 throws', () => {
     [299, 15, false],
     [1, 16, true],
     [300, -400, false],
-  ])('U12.7 after %d ms and %d px: thrown %s', (at, offset, thrown) => {
+  ])('after %d ms and %d px: thrown %s (U12.7)', (at, offset, thrown) => {
     const end = landing({ at: 0, offset: 0 }, { at, offset })
     expect(end.offset !== offset).toBe(thrown)
     expect(end.duration > WHEEL_SETTLE).toBe(thrown)
   })
-  it('U12.8 two samples of one millisecond are not endlessly fast', () => {
+  it('two samples of one millisecond are not endlessly fast (U12.8)', () => {
     expect(landing({ at: 5, offset: 0 }, { at: 5, offset: 30 }).offset).toBeCloseTo(
       30 + 30 / 0.003,
       6,
     )
   })
-  it('U12.9 a throw never turns round', () => {
+  it('a throw never turns round (U12.9)', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -2000, max: 2000 }),
@@ -90,18 +90,18 @@ describe('U12 throws', () => {
   })
 })
 
-describe('U12 rows that cannot be chosen', () => {
-  it('U12.10 give way to the nearest that can, of two equally near ones to the later', () => {
+describe('rows that cannot be chosen (U12)', () => {
+  it('give way to the nearest that can, of two equally near ones to the later (U12.10)', () => {
     expect(nearestEnabled(rowsOf('o-xx-'), 3)).toBe(4)
     expect(nearestEnabled(rowsOf('-x-'), 1)).toBe(2)
     expect(nearestEnabled(rowsOf('-xxx'), 3)).toBe(0)
     expect(nearestEnabled(rowsOf('--'), 1)).toBe(1)
   })
-  it('U12.11 where none can be chosen there is none', () => {
+  it('where none can be chosen there is none (U12.11)', () => {
     expect(nearestEnabled(rowsOf('xx'), 0)).toBe(-1)
     expect(nearestEnabled([], 0)).toBe(-1)
   })
-  it('U12.12 no row that can be chosen is nearer than the one that is', () => {
+  it('no row that can be chosen is nearer than the one that is (U12.12)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('-', 'x'), { maxLength: 40 }),
@@ -119,7 +119,7 @@ describe('U12 rows that cannot be chosen', () => {
   })
 })
 
-describe('U12 keys', () => {
+describe('keys (U12)', () => {
   const rows = rowsOf('-x---------x')
   it.each([
     ['next', 0, 2],
@@ -133,14 +133,14 @@ describe('U12 keys', () => {
     ['previousPage', 10, 5],
     ['previousPage', 3, 0],
     ['previousPage', 6, 0],
-  ] as const)('U12.13 %s from %d leads to %d', (move, from, to) =>
+  ] as const)('%s from %d leads to %d (U12.13)', (move, from, to) =>
     expect(stepRow(rows, { from, move })).toBe(to),
   )
-  it('U12.14 a page that would end on a disabled row goes on to the next one that is not', () => {
+  it('a page that would end on a disabled row goes on to the next one that is not (U12.14)', () => {
     expect(stepRow(rowsOf('-----x-'), { from: 0, move: 'nextPage' })).toBe(6)
     expect(stepRow(rowsOf('-x-----'), { from: 6, move: 'previousPage' })).toBe(0)
   })
-  it('U12.15 a key never leads to a disabled row, and never the other way', () => {
+  it('a key never leads to a disabled row, and never the other way (U12.15)', () => {
     const moves = fc.constantFrom('next', 'previous', 'nextPage', 'previousPage', 'first', 'last')
     fc.assert(
       fc.property(
@@ -164,8 +164,8 @@ describe('U12 keys', () => {
   })
 })
 
-describe('U12 taps and years', () => {
-  it('U12.16 the third and fourth of the six places surround the middle', () => {
+describe('taps and years (U12)', () => {
+  it('the third and fourth of the six places surround the middle (U12.16)', () => {
     expect(
       [0, 109, 110, 153, 154, 263].map((y) => rowUnder(y, { offset: -440, count: 40 })),
     ).toEqual([7, 9, 10, 10, 11, 13])
@@ -173,14 +173,14 @@ describe('U12 taps and years', () => {
       0, 2,
     ])
   })
-  it('U12.17 spec 9.5 years reach ten to either side, or as far as is asked', () => {
+  it('years reach ten to either side, or as far as is asked (U12.17, spec 9.5)', () => {
     const years = yearRows(2026).map((row) => row.key)
     expect([years.length, years[0], years.at(-1)]).toEqual([21, '2016', '2036'])
     expect(yearRows(2026, { span: 1 }).map((row) => row.label)).toEqual(['2025', '2026', '2027'])
   })
 })
 
-describe('U12 the table', () => {
+describe('the table (U12)', () => {
   const cells: Readonly<Record<string, string>> = {
     'resting grab': 'dragged',
     'resting roll': 'rolled',
@@ -199,7 +199,7 @@ describe('U12 the table', () => {
     phases.flatMap((phase) =>
       (['grab', 'release', 'roll', 'go', 'land'] as const).map((event) => [phase, event] as const),
     ),
-  )('U12.18 %s, %s', (phase, event) => {
+  )('%s, %s (U12.18)', (phase, event) => {
     expect(wheelTable[phase][event]).toBe(cells[`${phase} ${event}`])
   })
 })

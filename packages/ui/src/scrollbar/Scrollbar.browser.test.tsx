@@ -52,8 +52,8 @@ function drag(
   send('pointerup', to)
 }
 
-describe('U19 scrollbar', () => {
-  it('U19.20 shows how much is in sight and follows the platform’s scrolling', async () => {
+describe('scrollbar (U19)', () => {
+  it('shows how much is in sight and follows the platform’s scrolling (U19.20)', async () => {
     await show()
     await expect.poll(() => Math.round(thumb('vertical')?.height ?? 0)).toBe(41)
     expect(bar('horizontal')).toBeNull()
@@ -68,7 +68,7 @@ describe('U19 scrollbar', () => {
     expect(scroll).toHaveBeenLastCalledWith({ top: 398, start: 0 })
   })
 
-  it('U19.21 can be scrolled by keys, and has one stop in the tab order', async () => {
+  it('can be scrolled by keys, and has one stop in the tab order (U19.21)', async () => {
     await show()
     await userEvent.tab()
     await expect.element(region()).toHaveFocus()
@@ -77,7 +77,7 @@ describe('U19 scrollbar', () => {
     expect(bar('vertical')?.getAttribute('aria-hidden')).toBe('true')
   })
 
-  it('U19.22 the thumb is dragged from where it was taken, a press on the bar brings its middle there', async () => {
+  it('the thumb is dragged from where it was taken, a press on the bar brings its middle there (U19.22)', async () => {
     await show()
     await expect.poll(() => bar('vertical')).not.toBeNull()
     const box = bar('vertical')?.getBoundingClientRect() as DOMRect
@@ -94,7 +94,7 @@ describe('U19 scrollbar', () => {
     await expect.poll(() => view().scrollTop).toBe(796)
   })
 
-  it('U19.23 spec 9.6 measures again when the content or the box changes its size', async () => {
+  it('measures again when the content or the box changes its size (U19.23, spec 9.6)', async () => {
     await show({ height: 100 })
     await expect.poll(() => view().clientHeight).toBeGreaterThan(0)
     expect(bar('vertical')).toBeNull()
@@ -106,7 +106,7 @@ describe('U19 scrollbar', () => {
     await expect.poll(() => bar('vertical')).toBeNull()
   })
 
-  it('U19.24 in Arabic the bar stands at the left, and sideways it begins at the right', async () => {
+  it('in Arabic the bar stands at the left, and sideways it begins at the right (U19.24)', async () => {
     await show({ width: 1000, options: { direction: 'rtl' } })
     await expect.poll(() => bar('horizontal')).not.toBeNull()
     const [box, across] = [

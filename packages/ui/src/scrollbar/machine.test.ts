@@ -28,13 +28,13 @@ const anyAxis = fc
     track,
   }))
 
-describe('U19 thumb', () => {
-  it('U19.1 is as long as the part that is in sight, and stands where that part is', () => {
+describe('thumb (U19)', () => {
+  it('is as long as the part that is in sight, and stands where that part is (U19.1)', () => {
     expect(thumbOf(axis)).toEqual({ size: 40, position: 0 })
     expect(thumbOf({ ...axis, offset: 400 })).toEqual({ size: 40, position: 80 })
     expect(thumbOf({ ...axis, offset: 800 })).toEqual({ size: 40, position: 160 })
   })
-  it('U19.2 spec 9.6 is never shorter than 20 px', () => {
+  it('is never shorter than 20 px (U19.2, spec 9.6)', () => {
     expect(MIN_THUMB).toBe(20)
     expect(thumbOf({ ...axis, content: 1_000_000 })?.size).toBe(20)
     expect(thumbOf({ ...axis, content: 1_000_000, offset: 999_800 })).toEqual({
@@ -42,17 +42,17 @@ describe('U19 thumb', () => {
       position: 180,
     })
   })
-  it('U19.3 there is none where all is in sight, half a pixel aside', () => {
+  it('there is none where all is in sight, half a pixel aside (U19.3)', () => {
     expect(thumbOf({ ...axis, content: 200 })).toBeUndefined()
     expect(thumbOf({ ...axis, content: 200.6 })).toBeUndefined()
     expect(thumbOf({ ...axis, content: 100 })).toBeUndefined()
     expect(thumbOf({ ...axis, track: 0 })).toBeUndefined()
   })
-  it('U19.4 beyond the ends, where a page bounces, it stays on the bar', () => {
+  it('beyond the ends, where a page bounces, it stays on the bar (U19.4)', () => {
     expect(thumbOf({ ...axis, offset: -60 })?.position).toBe(0)
     expect(thumbOf({ ...axis, offset: 5000 })?.position).toBe(160)
   })
-  it('U19.5 is always on its bar, and where it is put the box scrolls back to where it was', () => {
+  it('is always on its bar, and where it is put the box scrolls back to where it was (U19.5)', () => {
     fc.assert(
       fc.property(anyAxis, (given) => {
         const thumb = thumbOf(given)
@@ -67,19 +67,19 @@ describe('U19 thumb', () => {
   })
 })
 
-describe('U19 pointer', () => {
-  it('U19.6 dragging past the ends stops there', () => {
+describe('pointer (U19)', () => {
+  it('dragging past the ends stops there (U19.6)', () => {
     expect([offsetAt(-50, axis), offsetAt(80, axis), offsetAt(999, axis)]).toEqual([0, 400, 800])
     expect(offsetAt(50, { ...axis, content: 100 })).toBe(0)
     expect(offsetAt(5, { ...axis, track: 20 })).toBe(0)
   })
-  it('U19.7 a press on the bar brings the middle of the thumb there', () => {
+  it('a press on the bar brings the middle of the thumb there (U19.7)', () => {
     expect([offsetOfPress(0, axis), offsetOfPress(100, axis), offsetOfPress(200, axis)]).toEqual([
       0, 400, 800,
     ])
     expect(offsetOfPress(100, { ...axis, content: 100 })).toBe(0)
   })
-  it('U19.8 in Arabic the platform counts downwards from zero', () => {
+  it('in Arabic the platform counts downwards from zero (U19.8)', () => {
     expect([readingOffset(-120), readingOffset(120), readingOffset(0)]).toEqual([120, 120, 0])
     expect([
       platformOffset(120, true),
@@ -89,8 +89,8 @@ describe('U19 pointer', () => {
   })
 })
 
-describe('U19 resizing', () => {
-  it('U19.9 spec 9.6 measures once, 16 ms after the last change', async () => {
+describe('resizing (U19)', () => {
+  it('measures once, 16 ms after the last change (U19.9, spec 9.6)', async () => {
     const clock = createManualClock()
     const run = vi.fn()
     const settling = createSettling({ clock, run })
@@ -104,7 +104,7 @@ describe('U19 resizing', () => {
     await clock.advance(100)
     expect(run).toHaveBeenCalledOnce()
   })
-  it('U19.10 measures nothing after its end', async () => {
+  it('measures nothing after its end (U19.10)', async () => {
     const clock = createManualClock()
     const run = vi.fn()
     const settling = createSettling({ clock, run })

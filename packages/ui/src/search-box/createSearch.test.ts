@@ -11,10 +11,10 @@ function setUp(options: Partial<SearchOptions> = {}) {
   return { clock, heard, search }
 }
 
-describe('U10 search box', () => {
-  it('U10.1 spec 9.5 waits 300 ms', () => expect(SEARCH_WAIT).toBe(300))
+describe('search box (U10)', () => {
+  it('waits 300 ms (U10.1, spec 9.5)', () => expect(SEARCH_WAIT).toBe(300))
 
-  it('U10.2 tells a text 300 ms after its last key and not a moment earlier', async () => {
+  it('tells a text 300 ms after its last key and not a moment earlier (U10.2)', async () => {
     const { clock, heard, search } = setUp()
     search.type('b')
     await clock.advance(299)
@@ -25,7 +25,7 @@ describe('U10 search box', () => {
     expect(heard).toEqual(['bt'])
   })
 
-  it('U10.3 Enter does not wait, and nothing is told again afterwards', async () => {
+  it('Enter does not wait, and nothing is told again afterwards (U10.3)', async () => {
     const { clock, heard, search } = setUp()
     search.type('btc')
     search.flush()
@@ -36,7 +36,7 @@ describe('U10 search box', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('U10.4 white space around it is no difference', async () => {
+  it('white space around it is no difference (U10.4)', async () => {
     const { clock, heard, search } = setUp()
     search.type('  btc ')
     await clock.advance(300)
@@ -58,7 +58,7 @@ describe('U10 search box', () => {
     expect([heard, told.heard]).toEqual([[], []])
   })
 
-  it('U10.5 who comes back to the text that was told tells nothing', async () => {
+  it('who comes back to the text that was told tells nothing (U10.5)', async () => {
     const { clock, heard, search } = setUp({ told: 'btc' })
     search.type('btcx')
     search.type('btc')
@@ -66,7 +66,7 @@ describe('U10 search box', () => {
     expect(heard).toEqual([])
   })
 
-  it('U10.6 a composition is waited for, Enter in it too', async () => {
+  it('a composition is waited for, Enter in it too (U10.6)', async () => {
     const { clock, heard, search } = setUp()
     search.type('b')
     search.compose()
@@ -79,7 +79,7 @@ describe('U10 search box', () => {
     expect(heard).toEqual(['比特'])
   })
 
-  it('U10.10 a text that its caller shows is known to it: it is not told, what was waited for neither, and the one before can be told again', async () => {
+  it('a text that its caller shows is known to it: it is not told, what was waited for neither, and the one before can be told again (U10.10)', async () => {
     const { clock, heard, search } = setUp()
     search.type('btc')
     search.flush()
@@ -97,7 +97,7 @@ describe('U10 search box', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('U10.11 the text that stands there already changes nothing when it is shown', async () => {
+  it('the text that stands there already changes nothing when it is shown (U10.11)', async () => {
     const { clock, heard, search } = setUp()
     search.type('btc')
     search.show('btc')
@@ -105,7 +105,7 @@ describe('U10 search box', () => {
     expect(heard).toEqual(['btc'])
   })
 
-  it('U10.7 another wait can be asked for', async () => {
+  it('another wait can be asked for (U10.7)', async () => {
     const { clock, heard, search } = setUp({ wait: 50 })
     search.type('x')
     await clock.advance(50)
@@ -121,7 +121,7 @@ describe('U10 search box', () => {
     expect([heard, other]).toEqual([['x'], []])
   })
 
-  it('U10.8 once given up it tells nothing, and can be taken up again', async () => {
+  it('once given up it tells nothing, and can be taken up again (U10.8)', async () => {
     const { clock, heard, search } = setUp()
     search.compose()
     search.dispose()
@@ -136,7 +136,7 @@ describe('U10 search box', () => {
   })
 })
 
-describe('U10 its table', () => {
+describe('its table (U10)', () => {
   const cells: Readonly<Record<string, SearchPhase>> = {
     'told type': 'waiting',
     'told flush': 'told',
@@ -150,7 +150,7 @@ describe('U10 its table', () => {
   const phases: readonly SearchPhase[] = ['told', 'waiting', 'composing']
   const events: readonly SearchEvent[] = ['type', 'elapse', 'flush', 'compose', 'composed']
   it.each(phases.flatMap((phase) => events.map((event) => [phase, event] as const)))(
-    'U10.9 %s, %s',
+    '%s, %s (U10.9)',
     (phase, event) => {
       expect(searchTable[phase][event]).toBe(cells[`${phase} ${event}`])
     },

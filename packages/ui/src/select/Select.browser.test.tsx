@@ -54,7 +54,7 @@ async function open() {
 }
 
 describe('select', () => {
-  it('U8.67 a caller that takes its value back empties the field', async () => {
+  it('a caller that takes its value back empties the field (U8.67)', async () => {
     function Held() {
       const [value, setValue] = useState<string>()
       return (
@@ -72,7 +72,7 @@ describe('select', () => {
     expect((combobox().element() as HTMLInputElement).value).toBe('')
   })
 
-  it('U8.69 sends nothing with a form while it is disabled, as a field of the platform does not', () => {
+  it('sends nothing with a form while it is disabled, as a field of the platform does not (U8.69)', () => {
     const sent = () => [...new FormData(document.querySelector('form') ?? undefined)]
     stage(
       <form>
@@ -100,7 +100,7 @@ describe('select', () => {
     ])
   })
 
-  it('U8.70 a space within typed letters is looked for with them; after a pause it chooses', async () => {
+  it('a space within typed letters is looked for with them; after a pause it chooses (U8.70)', async () => {
     show()
     await userEvent.click(combobox())
     await expect.poll(listbox).not.toBeNull()
@@ -114,7 +114,7 @@ describe('select', () => {
     expect(change.mock.lastCall).toEqual(['sol'])
   })
 
-  it('U8.68 a caller that never takes a choice keeps the field empty', async () => {
+  it('a caller that never takes a choice keeps the field empty (U8.68)', async () => {
     show({ value: undefined, name: 'coin' })
     await open()
     await userEvent.click(page.getByRole('option', { name: 'Solana' }))
@@ -123,13 +123,13 @@ describe('select', () => {
     expect((combobox().element() as HTMLInputElement).value).toBe('')
   })
 
-  it('U8.56 mounts nothing of the menu while it is shut', async () => {
+  it('mounts nothing of the menu while it is shut (U8.56)', async () => {
     show()
     await expect.element(combobox()).toHaveAttribute('aria-expanded', 'false')
     expect(listbox()).toBeNull()
   })
 
-  it('U8.57 grows to the size of a finger below 768 px, the smallest by its edge alone', async () => {
+  it('grows to the size of a finger below 768 px, the smallest by its edge alone (U8.57)', async () => {
     const height = () =>
       Math.round(document.querySelector('[data-x-part=select]')!.getBoundingClientRect().height)
     const heights = []
@@ -178,7 +178,7 @@ describe('select', () => {
     ).toBe('Solana')
   })
 
-  it('U8.58 by keyboard: an arrow opens, arrows wrap and skip, Enter chooses', async () => {
+  it('by keyboard: an arrow opens, arrows wrap and skip, Enter chooses (U8.58)', async () => {
     show()
     await expect.element(combobox()).toBeVisible()
     await userEvent.tab()
@@ -193,7 +193,7 @@ describe('select', () => {
     await expect.poll(listbox).toBeNull()
   })
 
-  it('U8.59 Home and End go to the ends, Space opens and chooses', async () => {
+  it('Home and End go to the ends, Space opens and chooses (U8.59)', async () => {
     show()
     await expect.element(combobox()).toBeVisible()
     await userEvent.tab()
@@ -205,7 +205,7 @@ describe('select', () => {
     await expect.element(combobox()).toHaveValue('Bitcoin')
   })
 
-  it('U8.60 Tab shuts and moves on without choosing', async () => {
+  it('Tab shuts and moves on without choosing (U8.60)', async () => {
     show()
     await open()
     await userEvent.keyboard('{ArrowDown}')
@@ -261,7 +261,7 @@ describe('select', () => {
 })
 
 describe('filter', () => {
-  it('U8.61 keeps the options that hold the query and highlights the first', async () => {
+  it('keeps the options that hold the query and highlights the first (U8.61)', async () => {
     show({ filterable: true })
     await open()
     await userEvent.keyboard('BIT')
@@ -279,7 +279,7 @@ describe('filter', () => {
     expect(change).not.toHaveBeenCalled()
   })
 
-  it('U8.62 Escape empties the query first, shuts second, and leaves a dialog around it open', async () => {
+  it('Escape empties the query first, shuts second, and leaves a dialog around it open (U8.62)', async () => {
     stage(
       <Dialog open title="Transfer" onClose={change}>
         <Select label="Coin" options={coins} filterable />
@@ -296,7 +296,7 @@ describe('filter', () => {
     await expect.element(page.getByRole('dialog')).toBeVisible()
   })
 
-  it('U8.63 adds a query that no option is called exactly', async () => {
+  it('adds a query that no option is called exactly (U8.63)', async () => {
     const create = vi.fn()
     show({ filterable: true, onCreate: create })
     await open()
@@ -307,7 +307,7 @@ describe('filter', () => {
   })
 
   it.each([{ isComposing: true }, { keyCode: 229 }])(
-    'U8.64 leaves keys alone during a composition: %j',
+    'leaves keys alone during a composition: %j (U8.64)',
     async (of) => {
       show({ filterable: true })
       await open()
@@ -337,7 +337,7 @@ describe('many options', () => {
     expect(document.querySelector('[data-active]')?.getAttribute('aria-posinset')).toBe('10000')
   })
 
-  it('U8 a key writes other options into the elements that stand there; what an icon keeps of its own goes with its option', async () => {
+  it('a key writes other options into the elements that stand there; what an icon keeps of its own goes with its option (U8)', async () => {
     show({
       filterable: true,
       options: Array.from({ length: 10_000 }, (_, index) => ({
@@ -381,7 +381,7 @@ describe('below 768 px', () => {
     asked.mockRestore()
   })
 
-  it('U8.65 shows a bottom sheet with the same keys; crossing 768 keeps the query', async () => {
+  it('shows a bottom sheet with the same keys; crossing 768 keeps the query (U8.65)', async () => {
     await page.viewport(390, 800)
     show({ filterable: true })
     await open()
@@ -412,9 +412,9 @@ describe('below 768 px', () => {
   })
 })
 
-describe('U8 targets', () => {
+describe('targets (U8)', () => {
   it.each(['mini', 'small', 'standard', 'medium', 'large'] as const)(
-    'U8.66 of size %s it is pressed over 44 px of a phone',
+    'of size %s it is pressed over 44 px of a phone (U8.66)',
     async (size) => {
       await page.viewport(390, 800)
       stage(

@@ -42,8 +42,8 @@ function setUp(initial?: readonly SelectOption[]) {
   }
 }
 
-describe('U8 remote search', () => {
-  it('U8.30 spec 4.13 asks 300 ms after the last key, once, with the last query', async () => {
+describe('remote search (U8)', () => {
+  it('asks 300 ms after the last key, once, with the last query (U8.30, spec 4.13)', async () => {
     const { model, clock, asked, status } = setUp()
     model.type('b')
     await clock.advance(REMOTE_WAIT - 1)
@@ -54,14 +54,14 @@ describe('U8 remote search', () => {
     await clock.advance(1)
     expect([asked(), status()]).toEqual([['bi'], 'loading'])
   })
-  it('U8.31 offers the answer', async () => {
+  it('offers the answer (U8.31)', async () => {
     const { model, clock, calls, labels, status } = setUp()
     model.type('bi')
     await clock.advance(300)
     await calls[0]?.answer('Bitcoin', 'Binance')
     expect([status(), labels()]).toEqual(['ready', ['Bitcoin', 'Binance']])
   })
-  it('U8.32 the last query wins: the earlier is aborted and its late answer dropped', async () => {
+  it('the last query wins: the earlier is aborted and its late answer dropped (U8.32)', async () => {
     const { model, clock, calls, labels } = setUp()
     model.type('b')
     await clock.advance(300)
@@ -73,7 +73,7 @@ describe('U8 remote search', () => {
     expect(labels()).toEqual(['Solana'])
     expect(calls[1]?.signal.aborted).toBe(false)
   })
-  it('U8.33 while an answer is on its way nothing of another query can be chosen', async () => {
+  it('while an answer is on its way nothing of another query can be chosen (U8.33)', async () => {
     const { model, clock, calls, labels } = setUp()
     model.type('b')
     await clock.advance(300)
@@ -81,7 +81,7 @@ describe('U8 remote search', () => {
     model.type('bs')
     expect(labels()).toEqual([])
   })
-  it('U8.34 an empty query asks nothing, offers what stands without one and drops what is on its way', async () => {
+  it('an empty query asks nothing, offers what stands without one and drops what is on its way (U8.34)', async () => {
     const { model, clock, calls, labels, status, asked } = setUp(named(['Bitcoin']))
     expect([status(), labels()]).toEqual(['idle', ['Bitcoin']])
     model.type('s')
@@ -91,7 +91,7 @@ describe('U8 remote search', () => {
     await clock.advance(1000)
     expect([status(), labels(), asked()]).toEqual(['idle', ['Bitcoin'], ['s']])
   })
-  it('U8.35 the same query is not asked twice, blanks around it aside', async () => {
+  it('the same query is not asked twice, blanks around it aside (U8.35)', async () => {
     const { model, clock, calls, asked } = setUp()
     model.type('s')
     await clock.advance(300)
@@ -100,7 +100,7 @@ describe('U8 remote search', () => {
     await clock.advance(1000)
     expect(asked()).toEqual(['s'])
   })
-  it('U8.36 a failure is a state, and trying again asks at once', async () => {
+  it('a failure is a state, and trying again asks at once (U8.36)', async () => {
     const { model, clock, calls, status, asked } = setUp()
     model.retry()
     expect(asked()).toEqual([])
@@ -111,7 +111,7 @@ describe('U8 remote search', () => {
     model.retry()
     expect([status(), asked()]).toEqual(['loading', ['s', 's']])
   })
-  it('U8.37 a search that throws at once is a failure too', async () => {
+  it('a search that throws at once is a failure too (U8.37)', async () => {
     const clock = createManualClock()
     const model = createRemoteSearch({
       clock,
@@ -124,7 +124,7 @@ describe('U8 remote search', () => {
     await turn()
     expect(model.getState().status).toBe('failed')
   })
-  it('U8.38 after its end nothing is asked and nothing is heard', async () => {
+  it('after its end nothing is asked and nothing is heard (U8.38)', async () => {
     const { model, clock, calls, status } = setUp()
     model.type('s')
     await clock.advance(300)
@@ -132,7 +132,7 @@ describe('U8 remote search', () => {
     await calls[0]?.answer('Solana')
     expect([calls[0]?.signal.aborted, status()]).toEqual([true, 'loading'])
   })
-  it('U8.39 however keys and answers mingle, what is offered answers the query in the box', async () => {
+  it('however keys and answers mingle, what is offered answers the query in the box (U8.39)', async () => {
     const step = fc.oneof(
       fc.constantFrom('a', 'ab', 'b', '').map((type) => ({ type })),
       fc.nat(600).map((wait) => ({ wait })),

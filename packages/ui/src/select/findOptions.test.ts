@@ -10,7 +10,7 @@ const options = ['Bitcoin', 'bitcoin cash', 'Ether', 'ÉTOILE'].map((label, inde
 const labels = (text: string) => findOptions(options, text).map(({ label }) => label)
 
 describe('the options that answer a query', () => {
-  it('U8 hold its letters, whatever the case', () => {
+  it('hold its letters, whatever the case (U8)', () => {
     expect(labels('BIT')).toEqual(['Bitcoin', 'bitcoin cash'])
     expect(labels('étoile')).toEqual(['ÉTOILE'])
     expect(labels('xyz')).toEqual([])
@@ -29,21 +29,21 @@ describe('the options that answer a query', () => {
     ['tiền'.normalize('NFD'), 'Tiền điện tử'],
     // A Japanese input method in its wide letters.
     ['ｂｔｃ', 'BTC'],
-  ])('U8.71 are found by %s: %s', (query, label) => {
+  ])('are found by %s: %s (U8.71)', (query, label) => {
     expect(findOptions([{ label }, { label: 'Ether' }], query)).toEqual([{ label }])
   })
 
-  it('U8.72 differ by an accent that was typed: only the case is let go', () => {
+  it('differ by an accent that was typed: only the case is let go (U8.72)', () => {
     expect(labels('etoile')).toEqual([])
     expect(foldCase('İ')).toBe(foldCase('i'))
   })
 
-  it('U8 are the same array for the same query of the same list, and another for another list', () => {
+  it('are the same array for the same query of the same list, and another for another list (U8)', () => {
     expect(findOptions(options, 'eth')).toBe(findOptions(options, 'ETH'))
     expect(findOptions(options.slice(0, 2), 'eth')).toEqual([])
   })
 
-  it('U8 are those a plain search finds, whatever was asked before', () => {
+  it('are those a plain search finds, whatever was asked before (U8)', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'B', 'İ', 'ß', ' '), maxLength: 3 })
     fc.assert(
       fc.property(fc.array(text), fc.array(text, { minLength: 1 }), (names, queries) => {

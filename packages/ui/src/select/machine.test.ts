@@ -27,17 +27,17 @@ const keys = (query: string, given: SelectConfig = config) =>
   shownOptions(given, query).map((option) => option.key)
 
 describe('select filter', () => {
-  it('U8.1 spec 4.13 keeps the options whose label holds the query, whatever the case', () => {
+  it('keeps the options whose label holds the query, whatever the case (U8.1, spec 4.13)', () => {
     expect(keys('BIT')).toEqual(['btc', 'bch'])
     expect(keys('coin c')).toEqual(['bch'])
     expect(keys('zz')).toEqual([])
   })
-  it('U8.50 shows all for an empty query and where there is no filter', () => {
+  it('shows all for an empty query and where there is no filter (U8.50)', () => {
     expect(keys('  ')).toHaveLength(4)
     expect(keys('bit', { ...config, filterable: false })).toHaveLength(4)
     expect(keys('', { ...config, creatable: true })).toEqual(['btc', 'eth', 'sol', 'bch'])
   })
-  it('U8.51 offers to add a query that no option is called exactly', () => {
+  it('offers to add a query that no option is called exactly (U8.51)', () => {
     const creatable = { ...config, creatable: true }
     expect(keys('Bit', creatable)).toEqual(['btc', 'bch', CREATE_KEY])
     expect(keys('Bitcoin', creatable)).toEqual(['btc', 'bch'])
@@ -56,7 +56,7 @@ describe('select rows', () => {
 })
 
 describe('select keys', () => {
-  it('U8.52 wrap around and skip what is disabled', () => {
+  it('wrap around and skip what is disabled (U8.52)', () => {
     const move = (active: string | undefined, to: 'next' | 'previous') =>
       moveActive(options, { active, to })
     expect(move('btc', 'next')).toBe('sol')
@@ -66,12 +66,12 @@ describe('select keys', () => {
     expect(move(undefined, 'next')).toBe('btc')
     expect(move(undefined, 'previous')).toBe('bch')
   })
-  it('U8.73 letters lead to an option also from a Turkish keyboard with capitals on', () => {
+  it('letters lead to an option also from a Turkish keyboard with capitals on (U8.73)', () => {
     const coins = ['Bitcoin', 'ICON', 'Link'].map((label) => ({ key: label, label }))
     expect(typeAhead(coins, { active: 'Bitcoin', typed: 'İ' })).toBe('ICON')
     expect(typeAhead(coins, { active: undefined, typed: 'lı' })).toBe('Link')
   })
-  it('U8.53 Home and End go to the first and last that can be chosen', () => {
+  it('Home and End go to the first and last that can be chosen (U8.53)', () => {
     expect(
       moveActive([...options, { key: 'x', label: 'X', disabled: true }], {
         active: 'sol',
@@ -91,7 +91,7 @@ describe('select keys', () => {
     ).toBeUndefined()
     expect(moveActive([], { active: undefined, to: 'last' })).toBeUndefined()
   })
-  it('U8.54 an arrow opens a shut menu and moves from then on', () => {
+  it('an arrow opens a shut menu and moves from then on (U8.54)', () => {
     expect(run([{ type: 'move', to: 'next' }])).toEqual({ open: true, query: '', active: 'btc' })
     expect(
       run([
@@ -104,7 +104,7 @@ describe('select keys', () => {
     expect(run([{ type: 'open' }], { ...config, selected: 'sol' }).active).toBe('sol')
     expect(run([{ type: 'open' }], { ...config, selected: 'eth' }).active).toBe('btc')
   })
-  it('U8.55 Escape empties the query first and shuts second', () => {
+  it('Escape empties the query first and shuts second (U8.55)', () => {
     const typed = run([{ type: 'query', text: 'sol' }])
     expect(typed).toEqual({ open: true, query: 'sol', active: 'sol' })
     const emptied = reduceSelect(typed, { type: 'escape' }, config)
@@ -147,7 +147,7 @@ describe('select keys', () => {
 })
 
 describe('select highlight', () => {
-  it('U8.10 the highlight that the pointer left goes back to the chosen option, else to the first', () => {
+  it('the highlight that the pointer left goes back to the chosen option, else to the first (U8.10)', () => {
     const chosen = { ...config, selected: 'sol' }
     const pointed = run([{ type: 'open' }, { type: 'point', key: 'bch' }], chosen)
     expect(pointed.active).toBe('bch')
@@ -158,11 +158,11 @@ describe('select highlight', () => {
     )
     expect(reduceSelect(SHUT, { type: 'reset' }, config)).toBe(SHUT)
   })
-  it('U8.11 pointing at the highlighted option changes nothing', () => {
+  it('pointing at the highlighted option changes nothing (U8.11)', () => {
     const open = run([{ type: 'open' }])
     expect(reduceSelect(open, { type: 'point', key: 'btc' }, config)).toBe(open)
   })
-  it('U8.12 a highlight whose option has gone or been disabled is the first that can be chosen', () => {
+  it('a highlight whose option has gone or been disabled is the first that can be chosen (U8.12)', () => {
     const open = run([{ type: 'open' }, { type: 'point', key: 'bch' }])
     expect(activeOf(open, config)).toBe('bch')
     expect(activeOf(open, { ...config, options: options.slice(0, 3) })).toBe('btc')
@@ -175,7 +175,7 @@ describe('select highlight', () => {
     expect(activeOf(open, { ...config, options: [] })).toBeUndefined()
     expect(activeOf(SHUT, config)).toBeUndefined()
   })
-  it('U8.13 an arrow moves from where the highlight is drawn, answers that came meanwhile included', () => {
+  it('an arrow moves from where the highlight is drawn, answers that came meanwhile included (U8.13)', () => {
     const open = run([{ type: 'query', text: 'zz' }], { ...config, remote: true, options: [] })
     expect(open.active).toBeUndefined()
     expect(
@@ -185,7 +185,7 @@ describe('select highlight', () => {
 })
 
 describe('select of several', () => {
-  it('U8.14 spec 4.13 a choice leaves the menu open, empties the query and keeps the highlight', () => {
+  it('a choice leaves the menu open, empties the query and keeps the highlight (U8.14, spec 4.13)', () => {
     const typed = run([{ type: 'query', text: 'sol' }])
     expect(reduceSelect(typed, { type: 'chosen', key: 'sol' }, config)).toEqual({
       open: true,
@@ -196,7 +196,7 @@ describe('select of several', () => {
 })
 
 describe('select with a server', () => {
-  it('U8.15 spec 4.13 does not filter what the server has found, and still offers to add the query', () => {
+  it('does not filter what the server has found, and still offers to add the query (U8.15, spec 4.13)', () => {
     expect(keys('x', { ...config, remote: true })).toEqual(['btc', 'eth', 'sol', 'bch'])
     expect(keys('x', { ...config, remote: true, creatable: true })).toEqual([
       'btc',

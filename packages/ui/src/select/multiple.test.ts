@@ -13,12 +13,12 @@ const disabled = (chosen: readonly string[], limit: number) =>
     .filter((option) => option.disabled)
     .map((option) => option.key)
 
-describe('U8 several of many', () => {
-  it('U8.20 spec 4.13 choosing adds at the end and choosing again takes back', () => {
+describe('several of many (U8)', () => {
+  it('choosing adds at the end and choosing again takes back (U8.20, spec 4.13)', () => {
     expect(toggleChosen(['sol'], { key: 'btc', limit: 0 })).toEqual(['sol', 'btc'])
     expect(toggleChosen(['sol', 'btc'], { key: 'sol', limit: 0 })).toEqual(['btc'])
   })
-  it('U8.21 spec 4.13 a limit of 0 is none', () => {
+  it('a limit of 0 is none (U8.21, spec 4.13)', () => {
     expect(
       isFull(
         Array.from({ length: 1000 }, (_, index) => `${index}`),
@@ -27,26 +27,26 @@ describe('U8 several of many', () => {
     ).toBe(false)
     expect(limitedOptions(options, { chosen: ['btc', 'sol', 'bch'], limit: 0 })).toBe(options)
   })
-  it('U8.22 spec 5.10 at the limit what is not chosen is disabled, what is chosen is not', () => {
+  it('at the limit what is not chosen is disabled, what is chosen is not (U8.22, spec 5.10)', () => {
     expect(disabled(['btc'], 2)).toEqual(['eth'])
     expect(disabled(['btc', 'sol'], 2)).toEqual(['eth', 'bch'])
     expect(disabled(['btc', 'sol', 'bch'], 2)).toEqual(['eth'])
   })
-  it('U8.23 spec 5.10 at the limit nothing is added and anything can be taken back', () => {
+  it('at the limit nothing is added and anything can be taken back (U8.23, spec 5.10)', () => {
     const full = ['btc', 'sol']
     expect(toggleChosen(full, { key: 'bch', limit: 2 })).toBe(full)
     expect(toggleChosen(full, { key: 'btc', limit: 2 })).toEqual(['sol'])
   })
-  it('U8.24 Backspace removes the last tag that is not disabled', () => {
+  it('Backspace removes the last tag that is not disabled (U8.24)', () => {
     const tags = tagsOf(['btc', 'sol', 'eth'], { options, picked: [] })
     expect(withoutLast(tags)).toEqual(['btc', 'eth'])
     expect(withoutLast(tags.slice(2))).toEqual(['eth'])
     expect(withoutLast([])).toEqual([])
   })
-  it('U8.25 clearing keeps what may not be taken back', () => {
+  it('clearing keeps what may not be taken back (U8.25)', () => {
     expect(cleared(tagsOf(['btc', 'eth', 'sol'], { options, picked: [] }))).toEqual(['eth'])
   })
-  it('U8.26 a tag keeps the name it was chosen under when the options change; a present option goes before', () => {
+  it('a tag keeps the name it was chosen under when the options change; a present option goes before (U8.26)', () => {
     const tags = tagsOf(['btc', 'doge', 'zzz'], {
       options,
       picked: [
@@ -56,7 +56,7 @@ describe('U8 several of many', () => {
     })
     expect(tags.map((tag) => tag.label)).toEqual(['Bitcoin', 'Dogecoin', 'zzz'])
   })
-  it('U8.27 whatever is chosen, no more than the limit and nothing twice', () => {
+  it('whatever is chosen, no more than the limit and nothing twice (U8.27)', () => {
     fc.assert(
       fc.property(
         fc.nat(5),

@@ -44,7 +44,7 @@ describe.each(UI_LOCALES)('strings in %s', (locale) => {
     for (const value of Object.values(strings))
       if (typeof value === 'string') expect(value.trim()).not.toBe('')
   })
-  it('U14 name year, month and day in the order in which they are typed, and hours, minutes and seconds', async () => {
+  it('name year, month and day in the order in which they are typed, and hours, minutes and seconds (U14)', async () => {
     const { dayFormat, momentFormat } = await loadUiStrings(locale)
     expect(dayFormat.split('-')).toHaveLength(3)
     expect(momentFormat.startsWith(dayFormat)).toBe(true)
@@ -72,7 +72,7 @@ it('the samples name every text with arguments', () => {
   ).toEqual(Object.keys(samples).sort())
 })
 
-it('U14.95 the formats that English prompts name are those that values have', () => {
+it('the formats that English prompts name are those that values have (U14.95)', () => {
   expect([uiStringsEn.dayFormat, timeFormatOf(uiStringsEn), uiStringsEn.momentFormat]).toEqual([
     DAY_FORMAT,
     TIME_FORMAT,
@@ -80,7 +80,7 @@ it('U14.95 the formats that English prompts name are those that values have', ()
   ])
 })
 
-it('U2.12 the default text of a failed check is the spec’s', () =>
+it('the default text of a failed check is the spec’s (U2.12)', () =>
   expect(uiStringsEn.invalidInput).toBe('the input data is not valid'))
 
 it('Arabic results follow the plural of their figure, in Latin digits', async () => {

@@ -23,7 +23,7 @@ const value = (name: string, element: Element = root) =>
   getComputedStyle(element).getPropertyValue(name)
 
 it.each(cases)(
-  'locale Colours: $palette with $updown in the $theme theme',
+  '$palette with $updown in the $theme theme (locale Colours)',
   ({ theme, palette, updown }) => {
     Object.assign(root.dataset, { theme, palette, updown })
     root.style.setProperty('--x-custom-a', '#123456')
@@ -35,7 +35,7 @@ it.each(cases)(
   },
 )
 
-it('locale Colours: without a choice prices are classic, green for rising, in a part of another theme too', () => {
+it('without a choice prices are classic, green for rising, in a part of another theme too (locale Colours)', () => {
   const part = document.createElement('div')
   part.dataset['theme'] = 'light'
   document.body.append(part)

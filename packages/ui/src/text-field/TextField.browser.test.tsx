@@ -40,7 +40,7 @@ describe('text field', () => {
     expect(['E-mail', 'Code'].map(cutBy)).toEqual(['clip', 'ellipsis'])
   })
 
-  it('U18.4 counts graphemes and stops at the limit', async () => {
+  it('counts graphemes and stops at the limit (U18.4)', async () => {
     stage(<TextField label="Nickname" defaultValue="👩‍🚀" maxLength={3} counter />)
     const field = page.getByLabelText('Nickname')
     await expect.element(page.getByRole('img', { name: 'Characters: 1 of 3' })).toBeVisible()
@@ -75,7 +75,7 @@ describe.each([
   ['text field', TextField],
   ['text area', TextArea],
 ] as const)('%s', (_, Field) => {
-  it('U18.5 lets a composition pass the limit and cuts what it ends with', async () => {
+  it('lets a composition pass the limit and cuts what it ends with (U18.5)', async () => {
     const change = vi.fn()
     const [began, ended] = [vi.fn(), vi.fn()]
     stage(
@@ -103,7 +103,7 @@ describe.each([
     ['abcdef', '你', 'abcdef', 2],
     ['abcd', '你好吗', 'ab你好cd', 4],
   ])(
-    'U18.9 of a composition within %j that ends with %j only what fits is kept, and nothing that stood there is lost',
+    'of a composition within %j that ends with %j only what fits is kept, and nothing that stood there is lost (U18.9)',
     async (defaultValue, words, text, caret) => {
       stage(<Field label="Name" maxLength={6} defaultValue={defaultValue} />)
       const field = page.getByLabelText('Name')
@@ -117,7 +117,7 @@ describe.each([
     },
   )
 
-  it('U18.10 a paste over the limit is shortened to what fits, where it was pasted', async () => {
+  it('a paste over the limit is shortened to what fits, where it was pasted (U18.10)', async () => {
     const change = vi.fn()
     stage(<Field label="Name" maxLength={6} defaultValue="abXcd" onChange={change} />)
     const field = page.getByLabelText('Name')
@@ -133,7 +133,7 @@ describe.each([
     expect(input.selectionStart).toBe(4)
   })
 
-  it('U18.6 takes no more where the text is too long already, but lets it shrink', async () => {
+  it('takes no more where the text is too long already, but lets it shrink (U18.6)', async () => {
     stage(<Field label="Name" maxLength={2} defaultValue="abcd" />)
     const field = page.getByLabelText('Name')
     await userEvent.click(field)

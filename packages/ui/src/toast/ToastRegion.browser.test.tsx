@@ -30,8 +30,8 @@ afterEach(clearStage)
 
 const shown = () => [...document.querySelectorAll<HTMLElement>('[data-toast]')]
 
-describe('U4 toasts in the page', () => {
-  it('U4.20 spec 9.7 the first stands at 100 px, the next 16 px below it, in the middle of the line', async () => {
+describe('toasts in the page (U4)', () => {
+  it('the first stands at 100 px, the next 16 px below it, in the middle of the line (U4.20, spec 9.7)', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'first' })
     toasts.show({ text: 'second' })
@@ -43,7 +43,7 @@ describe('U4 toasts in the page', () => {
     expect((first?.x ?? 0) + (first?.width ?? 0) / 2).toBeCloseTo(640, 0)
   })
 
-  it('U4.21 the mouse holds a toast, a finger does not', async () => {
+  it('the mouse holds a toast, a finger does not (U4.21)', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'first' })
     await expect.poll(() => shown().length).toBe(1)
@@ -62,7 +62,7 @@ describe('U4 toasts in the page', () => {
     await expect.poll(() => shown().length).toBe(0)
   })
 
-  it('U4.22 focus holds a toast; its button closes it', async () => {
+  it('focus holds a toast; its button closes it (U4.22)', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'first' })
     await expect.element(button('Close')).toBeVisible()
@@ -73,7 +73,7 @@ describe('U4 toasts in the page', () => {
     await expect.poll(() => shown().length).toBe(0)
   })
 
-  it('U4.23 Escape closes the newest', async () => {
+  it('Escape closes the newest (U4.23)', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'first' })
     toasts.show({ text: 'second' })
@@ -178,7 +178,7 @@ const closeButton = () => shown()[0]?.querySelector('button') as HTMLElement
 const stays = (kind: Kind) => kind !== 'select'
 
 describe.each(KINDS)('a toast above a %s', (kind) => {
-  it('U4.24 is on top and whole, can be pressed, and pressing it leaves the popup open', async () => {
+  it('is on top and whole, can be pressed, and pressing it leaves the popup open (U4.24)', async () => {
     await showAbove(kind)
     const { left, right, top, bottom } = (shown()[0] as HTMLElement).getBoundingClientRect()
     expect([left >= 0, right <= window.innerWidth, top, bottom <= window.innerHeight]).toEqual([
@@ -196,7 +196,7 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
     if (stays(kind)) expect(popup()).not.toBeNull()
   })
 
-  it('U4.25 is announced: its live region was there before it, and is neither inert nor hidden from readers, as an error too', async () => {
+  it('is announced: its live region was there before it, and is neither inert nor hidden from readers, as an error too (U4.25)', async () => {
     await open(kind)
     const live = document.querySelector('[data-x-part=toast-region] [aria-live]')
     expect(live?.getAttribute('aria-live')).toBe('polite')
@@ -216,7 +216,7 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('Error Refused')
   })
 
-  it('U4.26 is reached by F6; Escape there closes it and gives the focus back', async () => {
+  it('is reached by F6; Escape there closes it and gives the focus back (U4.26)', async () => {
     await showAbove(kind)
     const before = document.activeElement
     await userEvent.keyboard('{F6}')
@@ -227,7 +227,7 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
     if (stays(kind)) expect(popup()).not.toBeNull()
   })
 
-  it('U4.29 gives the focus back when its button closes it, by the keyboard and by the mouse', async () => {
+  it('gives the focus back when its button closes it, by the keyboard and by the mouse (U4.29)', async () => {
     for (const close of [
       () => userEvent.keyboard('{F6}{Enter}'),
       () => userEvent.click(closeButton()),
@@ -241,7 +241,7 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
     }
   })
 
-  it('U4.28 F6 leads back to where it came from, and the toast keeps its time meanwhile', async () => {
+  it('F6 leads back to where it came from, and the toast keeps its time meanwhile (U4.28)', async () => {
     await showAbove(kind)
     const before = document.activeElement
     await userEvent.keyboard('{F6}')
@@ -255,7 +255,7 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
     if (stays(kind)) expect(popup()).not.toBeNull()
   })
 
-  it('U4.27 leaves Escape to the popup as long as the focus is there', async () => {
+  it('leaves Escape to the popup as long as the focus is there (U4.27)', async () => {
     await showAbove(kind)
     await userEvent.keyboard('{Escape}')
     await expect.poll(popup).toBeNull()

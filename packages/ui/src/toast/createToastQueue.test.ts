@@ -10,12 +10,12 @@ function setUp() {
   return { clock, visibility, toasts, texts: () => toasts.getState().map((toast) => toast.text) }
 }
 
-describe('U4 toasts', () => {
-  it('spec 9.7 last 3000 ms, start at 100 px and stand 16 px apart', () => {
+describe('toasts (U4)', () => {
+  it('last 3000 ms, start at 100 px and stand 16 px apart (spec 9.7)', () => {
     expect([TOAST_DURATION, TOAST_OFFSET, TOAST_GAP]).toEqual([3000, 100, 16])
   })
 
-  it('U4.1 spec 4.11 close after 3000 ms and not a moment earlier', async () => {
+  it('close after 3000 ms and not a moment earlier (U4.1, spec 4.11)', async () => {
     const { clock, toasts, texts } = setUp()
     toasts.show({ text: 'a' })
     await clock.advance(2999)
@@ -35,7 +35,7 @@ describe('U4 toasts', () => {
   })
 
   it.each(['hover', 'focus'] as const)(
-    'U4.2 pause under %s, and leaving restarts the full time',
+    'pause under %s, and leaving restarts the full time (U4.2)',
     async (by) => {
       const { clock, toasts, texts } = setUp()
       const { id } = toasts.show({ text: 'a' })
@@ -50,7 +50,7 @@ describe('U4 toasts', () => {
     },
   )
 
-  it('U4.3 stay paused until the last of hover and focus has gone', async () => {
+  it('stay paused until the last of hover and focus has gone (U4.3)', async () => {
     const { clock, toasts, texts } = setUp()
     const { id } = toasts.show({ text: 'a' })
     toasts.hold(id, 'hover')
@@ -63,7 +63,7 @@ describe('U4 toasts', () => {
     expect(texts()).toEqual([])
   })
 
-  it('U4.4 pause while the tab is hidden', async () => {
+  it('pause while the tab is hidden (U4.4)', async () => {
     const { clock, visibility, toasts, texts } = setUp()
     toasts.show({ text: 'a' })
     await clock.advance(2000)
@@ -85,7 +85,7 @@ describe('U4 toasts', () => {
     expect(texts()).toEqual([])
   })
 
-  it('U4.5 loading stays until it becomes something else', async () => {
+  it('loading stays until it becomes something else (U4.5)', async () => {
     const { clock, toasts, texts } = setUp()
     const toast = toasts.show({ kind: 'loading', text: 'placing', duration: 10 })
     await clock.advance(60_000)
@@ -103,7 +103,7 @@ describe('U4 toasts', () => {
     expect(texts()).toEqual(['sticky'])
   })
 
-  it('U4.6 Escape closes the newest; all can be closed; nothing is left running', () => {
+  it('Escape closes the newest; all can be closed; nothing is left running (U4.6)', () => {
     const { clock, toasts, texts } = setUp()
     for (const text of ['a', 'b', 'c']) toasts.show({ text })
     toasts.closeNewest()

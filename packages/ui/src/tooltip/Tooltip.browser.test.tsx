@@ -19,8 +19,8 @@ const show = (content = 'Makers pay 0.08 %') =>
   )
 const fee = () => page.getByRole('button', { name: 'Fee' })
 
-describe('U7 tooltip in the page', () => {
-  it('U7.20 opens under the mouse, describes its element and closes after it left', async () => {
+describe('tooltip in the page (U7)', () => {
+  it('opens under the mouse, describes its element and closes after it left (U7.20)', async () => {
     show()
     await userEvent.hover(fee())
     await expect.poll(tip).not.toBeNull()
@@ -30,7 +30,7 @@ describe('U7 tooltip in the page', () => {
     await expect.element(fee()).toHaveAccessibleDescription('')
   })
 
-  it('U7.21 the pointer may enter it', async () => {
+  it('the pointer may enter it (U7.21)', async () => {
     show()
     await userEvent.hover(fee())
     await expect.poll(tip).not.toBeNull()
@@ -40,7 +40,7 @@ describe('U7 tooltip in the page', () => {
     expect(tip()).not.toBeNull()
   })
 
-  it('U7.22 is at most 300 px wide', async () => {
+  it('is at most 300 px wide (U7.22)', async () => {
     show('A long sentence. '.repeat(20))
     await userEvent.hover(fee())
     await expect.poll(tip).not.toBeNull()
@@ -48,7 +48,7 @@ describe('U7 tooltip in the page', () => {
     expect(tip()?.getBoundingClientRect().width).toBe(300)
   })
 
-  it('U7.23 empty content never opens', async () => {
+  it('empty content never opens (U7.23)', async () => {
     show('')
     await userEvent.hover(fee())
     await settled()
@@ -93,7 +93,7 @@ describe('U7 tooltip in the page', () => {
       }),
     )
 
-  it('U7.30 a long press opens it without pressing its element; it stays until something else is touched', async () => {
+  it('a long press opens it without pressing its element; it stays until something else is touched (U7.30)', async () => {
     let presses = 0
     stage(
       <div style={{ padding: 400 }}>
@@ -123,7 +123,7 @@ describe('U7 tooltip in the page', () => {
     expect(presses).toBe(1)
   })
 
-  it('U7.31 a tap presses its element and opens nothing', async () => {
+  it('a tap presses its element and opens nothing (U7.31)', async () => {
     let presses = 0
     stage(
       <div style={{ padding: 400 }}>

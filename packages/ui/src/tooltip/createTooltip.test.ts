@@ -15,8 +15,8 @@ function setUp(options: Partial<TooltipOptions> = {}) {
   return { clock, tooltip: createTooltip({ clock, ...options }) }
 }
 
-describe('U7 tooltip', () => {
-  it('spec 9.6 is at most 300 px wide, opens at once, closes after 200 ms, never hides by itself', () => {
+describe('tooltip (U7)', () => {
+  it('is at most 300 px wide, opens at once, closes after 200 ms, never hides by itself (spec 9.6)', () => {
     expect([
       TOOLTIP_MAX_WIDTH,
       TOOLTIP_OPEN_DELAY,
@@ -25,7 +25,7 @@ describe('U7 tooltip', () => {
     ]).toEqual([300, 0, 200, 0])
   })
 
-  it('U7.1 opens at once under the mouse and closes 200 ms after it left', async () => {
+  it('opens at once under the mouse and closes 200 ms after it left (U7.1)', async () => {
     const { clock, tooltip } = setUp()
     tooltip.enter()
     expect(tooltip.getState()).toBe(true)
@@ -36,7 +36,7 @@ describe('U7 tooltip', () => {
     expect(tooltip.getState()).toBe(false)
   })
 
-  it('U7.2 lets the pointer cross the gap and enter it', async () => {
+  it('lets the pointer cross the gap and enter it (U7.2)', async () => {
     const { clock, tooltip } = setUp()
     tooltip.enter()
     tooltip.leave()
@@ -105,7 +105,7 @@ describe('U7 tooltip', () => {
     expect(tooltip.getState()).toBe(false)
   })
 
-  it('U7.3 Escape dismisses it, with the pointer still there', () => {
+  it('Escape dismisses it, with the pointer still there (U7.3)', () => {
     const { clock, tooltip } = setUp()
     tooltip.enter()
     tooltip.dismiss()
@@ -114,7 +114,7 @@ describe('U7 tooltip', () => {
   })
 
   const at = { x: 50, y: 50 }
-  it('U7.4 opens on a long press, not on a tap', async () => {
+  it('opens on a long press, not on a tap (U7.4)', async () => {
     const { clock, tooltip } = setUp()
     tooltip.touchStart(at)
     await clock.advance(LONG_PRESS - 1)
@@ -126,7 +126,7 @@ describe('U7 tooltip', () => {
     expect(tooltip.getState()).toBe(true)
   })
 
-  it('U7.5 opened by a finger it stays once that is lifted, so that it can be read, until it is dismissed', async () => {
+  it('opened by a finger it stays once that is lifted, so that it can be read, until it is dismissed (U7.5)', async () => {
     const { clock, tooltip } = setUp()
     tooltip.touchStart(at)
     await clock.advance(LONG_PRESS)
@@ -143,7 +143,7 @@ describe('U7 tooltip', () => {
     ])
   })
 
-  it('U7.6 a finger that moves by more than 10 px scrolls and opens nothing', async () => {
+  it('a finger that moves by more than 10 px scrolls and opens nothing (U7.6)', async () => {
     const { clock, tooltip } = setUp()
     tooltip.touchStart(at)
     tooltip.touchMove({ x: 56, y: 58 })
@@ -153,7 +153,7 @@ describe('U7 tooltip', () => {
     expect(tooltip.getState()).toBe(false)
   })
 
-  it('U7.7 once it is open the finger may move, and another press on the element begins anew', async () => {
+  it('once it is open the finger may move, and another press on the element begins anew (U7.7)', async () => {
     const { clock, tooltip } = setUp()
     tooltip.touchStart(at)
     await clock.advance(LONG_PRESS)
@@ -163,7 +163,7 @@ describe('U7 tooltip', () => {
     expect([tooltip.getState(), tooltip.touchEnd()]).toEqual([false, false])
   })
 
-  it('U7.8 hides after its time on a touched screen too', async () => {
+  it('hides after its time on a touched screen too (U7.8)', async () => {
     const { clock, tooltip } = setUp({ hideAfter: 1500 })
     tooltip.touchStart(at)
     await clock.advance(LONG_PRESS + 1500)

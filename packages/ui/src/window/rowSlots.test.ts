@@ -11,7 +11,7 @@ const inOrder = (before: readonly string[], after: readonly string[]) => {
 }
 
 describe('the elements of rows', () => {
-  it('U15 a row that stays in sight keeps its element, the new ones get their own', () => {
+  it('a row that stays in sight keeps its element, the new ones get their own (U15)', () => {
     const slots = createRowSlots()
     const first = slots(keys(0, 10))
     const second = slots(keys(4, 10))
@@ -20,7 +20,7 @@ describe('the elements of rows', () => {
     expect(new Set(second).size).toBe(10)
   })
 
-  it('U15 after a leap the new rows take over the elements in the same places', () => {
+  it('after a leap the new rows take over the elements in the same places (U15)', () => {
     const slots = createRowSlots()
     const first = slots(keys(0, 10))
     expect(slots(keys(7, 10))).toEqual(first)
@@ -28,13 +28,13 @@ describe('the elements of rows', () => {
     expect(slots(keys(9000, 4))).toEqual(first.slice(0, 4))
   })
 
-  it('U15 half of the rows that stay are no leap', () => {
+  it('half of the rows that stay are no leap (U15)', () => {
     const slots = createRowSlots()
     const first = slots(keys(0, 10))
     expect(slots(keys(5, 10)).slice(0, 5)).toEqual(first.slice(5))
   })
 
-  it('U15 a leap goes on around the row that holds the focus while it stays in its place, and is none once it changes it', () => {
+  it('a leap goes on around the row that holds the focus while it stays in its place, and is none once it changes it (U15)', () => {
     const slots = createRowSlots()
     const first = slots(['h', 'a', 'b', 'c', 'd'], 'h')
     expect(slots(['h', 'w', 'x', 'y', 'z'], 'h')).toEqual(first)
@@ -43,19 +43,19 @@ describe('the elements of rows', () => {
     expect(moved.slice(0, 4).filter((slot) => first.includes(slot))).toEqual([])
   })
 
-  it('U15 a leap while the focus is elsewhere is a leap', () => {
+  it('a leap while the focus is elsewhere is a leap (U15)', () => {
     const slots = createRowSlots()
     const first = slots(['a', 'b', 'c'])
     expect(slots(['x', 'y', 'z'], 'outside')).toEqual(first)
   })
 
-  it('U15 rows that change places keep their elements', () => {
+  it('rows that change places keep their elements (U15)', () => {
     const slots = createRowSlots()
     const first = slots(['a', 'b', 'c'])
     expect(slots(['c', 'a', 'b'])).toEqual([first[2], first[0], first[1]])
   })
 
-  it('U15 the row that holds the focus keeps its element and is not moved, wherever the table leaps', () => {
+  it('the row that holds the focus keeps its element and is not moved, wherever the table leaps (U15)', () => {
     const places = fc.array(fc.integer({ min: 1, max: 2000 }), { minLength: 2, maxLength: 12 })
     fc.assert(
       fc.property(places, fc.integer({ min: 0, max: 2000 }), (tops, focus) => {
@@ -81,13 +81,13 @@ describe('the elements of rows', () => {
     )
   })
 
-  it('U8 an option without a key is an option like others', () => {
+  it('an option without a key is an option like others (U8)', () => {
     const slots = createRowSlots()
     const first = slots(['', 'a', 'b'])
     expect(slots(['', 'c', 'd', 'e']).slice(0, 3)).toEqual(first)
   })
 
-  it('U15 two draws of the same rows say the same', () => {
+  it('two draws of the same rows say the same (U15)', () => {
     const slots = createRowSlots()
     const first = slots(keys(0, 5))
     expect(slots(keys(0, 5))).toEqual(first)

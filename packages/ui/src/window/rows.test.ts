@@ -31,7 +31,7 @@ const layouts = fc
   }))
 
 describe('places of rows', () => {
-  it('U15.28 rows stand one below the other, a panel pushes down what follows its row', () => {
+  it('rows stand one below the other, a panel pushes down what follows its row (U15.28)', () => {
     const layout: RowLayout = { count: 4, rowHeight: 28, panels: [1], panelHeight: 100 }
     expect([0, 1, 2, 3, 4].map((index) => rowStart(layout, index))).toEqual([0, 28, 156, 184, 212])
     expect([0, 27, 28, 60, 155, 156, 9999].map((offset) => rowAt(layout, offset))).toEqual([
@@ -40,7 +40,7 @@ describe('places of rows', () => {
     expect(boxHeight(layout)).toBe(212)
   })
 
-  it('U15.29 the row that covers a place is the one that starts at or above it, the last at the end', () => {
+  it('the row that covers a place is the one that starts at or above it, the last at the end (U15.29)', () => {
     fc.assert(
       fc.property(layouts, fc.double({ min: 0, max: 1, noNaN: true }), (layout, share) => {
         const offset = share * (rowStart(layout, layout.count) - 1)
@@ -53,7 +53,7 @@ describe('places of rows', () => {
 })
 
 describe('rows in sight', () => {
-  it('U15.30 the first rows of a list that was not measured fill 1080 px and never reach beyond its end', () => {
+  it('the first rows of a list that was not measured fill 1080 px and never reach beyond its end (U15.30)', () => {
     expect(rowsOf(even(3), firstRange(3))).toEqual([
       { index: 0, start: 0 },
       { index: 1, start: 28 },
@@ -64,7 +64,7 @@ describe('rows in sight', () => {
     expect(FIRST_ROWS * 28).toBeGreaterThan(1080)
   })
 
-  it('U15.31 nothing in sight is left out, at any place of any list', () => {
+  it('nothing in sight is left out, at any place of any list (U15.31)', () => {
     fc.assert(
       fc.property(
         layouts,
@@ -86,7 +86,7 @@ describe('rows in sight', () => {
     )
   })
 
-  it('U15.31 after a leap too nothing in sight is left out, and always equally many rows are drawn', () => {
+  it('after a leap too nothing in sight is left out, and always equally many rows are drawn (U15.31)', () => {
     fc.assert(
       fc.property(
         layouts,
@@ -129,7 +129,7 @@ describe('rows in sight', () => {
     expect(new Set(ranges).size).toBe(2)
   })
 
-  it('U15.32 the row that holds the focus stays drawn in its place, wherever the list is scrolled', () => {
+  it('the row that holds the focus stays drawn in its place, wherever the list is scrolled (U15.32)', () => {
     const indexes = (keep: number | undefined) =>
       rowsOf(even(1000), { first: 100, end: 103, base: 0, offset: 0 }, keep).map(
         ({ index }) => index,

@@ -36,7 +36,7 @@ function follow() {
   return { series, told }
 }
 
-it('trading 6, candles from trades: a candle that closes is told as it ended, with the trades that came after it was told of last', () => {
+it('candles from trades: a candle that closes is told as it ended, with the trades that came after it was told of last (trading 6)', () => {
   const { series, told } = follow()
   series.trade({ ticks: 101, lots: 1, at: START + 10 })
   expect(told()).toEqual([[0, '1.01', '0.00001']])
@@ -48,7 +48,7 @@ it('trading 6, candles from trades: a candle that closes is told as it ended, wi
   ])
 })
 
-it('trading 6: every candle is told that a stalled or hurried market passed through, the silent ones too', () => {
+it('every candle is told that a stalled or hurried market passed through, the silent ones too (trading 6)', () => {
   const { series, told } = follow()
   series.trade({ ticks: 101, lots: 1, at: START + 10 })
   series.trade({ ticks: 103, lots: 1, at: START + 3 * MINUTE })

@@ -85,7 +85,7 @@ const effectsOf = (outcome: ReturnType<Exchange['execute']>): Effects => {
 const answerOf = (outcome: ReturnType<Exchange['execute']>) =>
   'refused' in outcome ? outcome.refused.code : outcome.answer?.status
 
-describe('trading 7: a paper order by amount', () => {
+describe('a paper order by amount (trading 7)', () => {
   const buy = (complete: { complete?: boolean }) => {
     const exchange = createExchange(SPOT_SYMBOLS)
     exchange.execute({
@@ -133,7 +133,7 @@ describe('trading 7: a paper order by amount', () => {
   })
 })
 
-describe('trading 4: what orders hold and pay', () => {
+describe('what orders hold and pay (trading 4)', () => {
   it('a resting buy holds its cost at its limit and gives it back when it is cancelled', () => {
     const { place, account, cancel } = open()
     expect(answerOf(place('ann', { ticks: 5_900_000, lots: 1_000 }))).toBe('open')
@@ -159,7 +159,7 @@ describe('trading 4: what orders hold and pay', () => {
     expect(exchange.state.accounts.of('live', FEES, 'BTC').balance).toBe(1_000n)
   })
 
-  it('trading 1: a fee is rounded up to a whole atom', () => {
+  it('a fee is rounded up to a whole atom (trading 1)', () => {
     const { exchange, place, house } = open()
     house(['sell', 6_000_000, 10])
     place('ann', { lots: 1, makerPpm: 1, takerPpm: 1 })
@@ -253,7 +253,7 @@ describe('refusals change nothing', () => {
   })
 })
 
-describe('trading 3: self-trade prevention', () => {
+describe('self-trade prevention (trading 3)', () => {
   it('by default ends the incoming order and leaves the resting one in place', () => {
     const { exchange, place, account } = open()
     place('ann', { side: 'sell', lots: 1_000 })
@@ -407,7 +407,7 @@ describe('idempotency keys', () => {
 const STEPS = Number(process.env['TRADING_MODEL_STEPS'] ?? 20_000)
 const SEEDS = [1, 2, 3]
 
-describe('trading 4: the state under random commands', () => {
+describe('the state under random commands (trading 4)', () => {
   it.each(SEEDS)(
     'keeps every invariant and replays to the same state, also from a dump in the middle (seed %i)',
     { timeout: 20_000 + STEPS },

@@ -44,7 +44,7 @@ function mostItCosts(order: Order): bigint {
   return BigInt(Math.max(...prices)) * left * quotePerTickLot
 }
 
-describe('trading 4: laws of the exchange, after every command', () => {
+describe('laws of the exchange, after every command (trading 4)', () => {
   it('every open order holds what it can still cost, to the atom, every account what its orders hold, and nobody owes', () => {
     for (const seed of SEEDS) {
       const faults: string[] = []

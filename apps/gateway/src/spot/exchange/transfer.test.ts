@@ -59,7 +59,7 @@ function open() {
 const codeOf = (outcome: ReturnType<Exchange['execute']>) =>
   'refused' in outcome ? outcome.refused.code : '0'
 
-describe('trading 3: a transfer is a command', () => {
+describe('a transfer is a command (trading 3)', () => {
   it('moves the amount and nothing else: no fee, no order, one line of double entry', () => {
     const { exchange, send, account } = open()
     const outcome = send()
@@ -148,7 +148,7 @@ describe('trading 3: a transfer is a command', () => {
   })
 })
 
-describe('trading 3: what a restart makes of it', () => {
+describe('what a restart makes of it (trading 3)', () => {
   it('the state of a dump goes on with the next number and knows the keys', () => {
     const { exchange, send } = open()
     send({ clientOid: 'first' })

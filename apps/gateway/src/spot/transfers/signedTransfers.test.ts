@@ -48,7 +48,7 @@ const usdt = async (client: TestClient) =>
     (await client.get('/v1/spot/account/assets')).data as { asset: string; available: string }[]
   ).find(({ asset }) => asset === 'USDT')?.available
 
-describe('wire 3: a transfer goes the whole way, signed', () => {
+describe('a transfer goes the whole way, signed (wire 3)', () => {
   it('from the main account to a sub-account, and back', async () => {
     const before = Number(await usdt(main))
     const sent = await send(main)
@@ -122,7 +122,7 @@ describe('wire 3: a transfer goes the whole way, signed', () => {
     expect(await usdt(main)).toBe(before)
   })
 
-  it('wire 3 the write is in the sign rules in mode 2, its reads in mode 1', async () => {
+  it('the write is in the sign rules in mode 2, its reads in mode 1 (wire 3)', async () => {
     const { gatewaySignConfig } = (await main.get('/v1/mix/config/gatewaySignConfig')).data as {
       gatewaySignConfig: { exactUrls: Record<string, string>; prefixUrls: Record<string, string> }
     }
@@ -130,7 +130,7 @@ describe('wire 3: a transfer goes the whole way, signed', () => {
     expect(gatewaySignConfig.prefixUrls[`${PATH}/`]).toBe('1')
   })
 
-  it('wire 1b the list of routes asks for the live realm, and names the parameters', async () => {
+  it('the list of routes asks for the live realm, and names the parameters (wire 1b)', async () => {
     const { paths } = JSON.parse(
       (await gateway.app.inject({ url: '/v1/dev/openapi.json' })).body,
     ) as { paths: Record<string, Record<string, { parameters: object[]; requestBody?: unknown }>> }

@@ -155,14 +155,14 @@ describe('product: a transfer between the accounts of a holder', () => {
     expect([await available(main), await available(sub)]).toEqual(['99900', '100'])
   })
 
-  it('wire 8: 40301 without a bound key', async () => {
+  it('40301 without a bound key (wire 8)', async () => {
     expect(await harness.refusal(PATH, { ...options({}), keyId: null })).toMatchObject({
       code: '40301',
     })
   })
 })
 
-describe('wire 10: the amount', () => {
+describe('the amount (wire 10)', () => {
   it.each([
     ['0', 'amount'],
     ['-1', 'amount'],
@@ -214,7 +214,7 @@ describe('wire 10: the amount', () => {
   })
 })
 
-describe('trading 4: the same key', () => {
+describe('the same key (trading 4)', () => {
   it('and the same transfer is the first answer again, whatever has become of the funds and the account', async () => {
     const first = await send({ clientOid: 'k', amount: '60000' })
     expect(await send({ clientOid: 'k', amount: '60000.00' })).toEqual(first)
@@ -266,7 +266,7 @@ describe('trading 4: the same key', () => {
   })
 })
 
-describe('trading 3: after a restart', () => {
+describe('after a restart (trading 3)', () => {
   it.each(['restart', 'restartFromJournal'] as const)(
     '%s: the balances stand, the keys answer as before',
     async (way) => {
@@ -454,7 +454,7 @@ describe('decision 243: what a transfer does to figures', () => {
   })
 })
 
-describe('trading 3: races', () => {
+describe('races (trading 3)', () => {
   it('of two transfers of the same funds one finds them gone', async () => {
     for (let round = 0; round < 20; round++) {
       await send({ amount: '10' })

@@ -92,7 +92,7 @@ const FOREIGN = {
 
 describe('the amount field in 26 languages', () => {
   it.each<Locale>(LOCALES)(
-    'locale Numbers: %s takes its own amounts for what they are, typed key by key and pasted',
+    '%s takes its own amounts for what they are, typed key by key and pasted (locale Numbers)',
     (locale) => {
       const { type, paste } = field(locale)
       for (const [text, value] of FORMS[numberPattern(locale).decimal as ',' | '.']) {
@@ -111,7 +111,7 @@ describe('the amount field in 26 languages', () => {
   )
 
   it.each<Locale>(LOCALES)(
-    'locale Numbers: %s keeps a foreign form as it was typed, says why, and has no amount',
+    '%s keeps a foreign form as it was typed, says why, and has no amount (locale Numbers)',
     (locale) => {
       const { decimal } = numberPattern(locale)
       const { type } = field(locale)

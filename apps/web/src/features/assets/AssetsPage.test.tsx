@@ -60,7 +60,7 @@ describe('the assets page', () => {
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
   })
-  it('trading 7: names the fee tier and what it costs', async () => {
+  it('names the fee tier and what it costs (trading 7)', async () => {
     browser.signIn('7')
     browser.on('/user/overview/userinfo', () =>
       ok({ userId: '7', realm: 'live', roles: ['trader'], vipLevel: 1, email: null, mobile: null }),
@@ -94,7 +94,7 @@ describe('the assets page', () => {
     ).toBe('0.00001234')
     expect(screen.getByRole('columnheader', { name: 'Average buy price (USDT)' })).toBeTruthy()
   })
-  it('spec 9.5 is searched 300 ms after the last key, at once on Enter, and says how many it found', async () => {
+  it('is searched 300 ms after the last key, at once on Enter, and says how many it found (spec 9.5)', async () => {
     browser.signIn('7')
     await open()
     await settle()

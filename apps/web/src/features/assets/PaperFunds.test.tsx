@@ -245,7 +245,7 @@ describe('beginning anew', () => {
     await settle()
     expect(browser.asked(RESET)).toEqual([])
   })
-  it('trading 5: says in figures what ends: the open orders, the worth, the season', async () => {
+  it('says in figures what ends: the open orders, the worth, the season (trading 5)', async () => {
     const { message } = (await askToReset())?.options ?? {}
     expect(message).toBe(
       'No order is open. Balances worth 51,234.50 USDT become 80,000 USDT and 3 BTC. Season 4 begins; the history of season 3 stays.',

@@ -27,7 +27,7 @@ const headings = () =>
   screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)
 
 describe('a page that has one thing to say', () => {
-  it('spec 6.2: a guest is shown the way in, which leads back to the whole address', async () => {
+  it('a guest is shown the way in, which leads back to the whole address (spec 6.2)', async () => {
     await open('/en/account/setting?from=mail')
     expect(headings()).toEqual(['Please log in to visit this page.'])
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
@@ -35,7 +35,7 @@ describe('a page that has one thing to say', () => {
     )
   })
 
-  it('spec 6.2: a user is shown the page', async () => {
+  it('a user is shown the page (spec 6.2)', async () => {
     browser.signIn('7')
     await open('/en/account/setting')
     expect(headings()).toEqual(['Private'])

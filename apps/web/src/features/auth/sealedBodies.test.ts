@@ -82,7 +82,7 @@ const post = (data: unknown, options: Partial<Shape> = {}): Shape => ({
   ...options,
 })
 
-describe('wire 4 a password in a log-in', () => {
+describe('a password in a log-in (wire 4)', () => {
   it.each<[string, Shape]>([
     ['an object', post(account)],
     ['an object as a form', post(account, { encoding: 'form' })],

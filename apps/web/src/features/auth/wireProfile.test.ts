@@ -5,7 +5,7 @@ import { WIRE_PROFILE } from './wireProfile.ts'
 
 const { endpoints } = WIRE_PROFILE.login
 
-describe('spec 7.10: what the app encrypts', () => {
+describe('what the app encrypts (spec 7.10)', () => {
   it('is what the gateway reads encrypted, no more and no less', () => {
     expect(Object.keys(endpoints).sort()).toEqual(encryptedRoutes)
   })

@@ -110,7 +110,7 @@ describe('the candles of the chart', () => {
     expect(released).toHaveBeenCalledOnce()
   })
 
-  it('trading 6: draws how a candle ended before the next one, which came in the same frame', async () => {
+  it('draws how a candle ended before the next one, which came in the same frame (trading 6)', async () => {
     const { loader, load, running, frame, onGap } = bench(async () => [candle(10 * MINUTE)])
     await load('init')
     const drawn: [number, number][] = []
@@ -135,7 +135,7 @@ describe('the candles of the chart', () => {
     expect(onGap).not.toHaveBeenCalled()
   })
 
-  it('trading 6: asks once more where the end of the drawn candle was not heard, and goes on where the answer does not know it yet', async () => {
+  it('asks once more where the end of the drawn candle was not heard, and goes on where the answer does not know it yet (trading 6)', async () => {
     const { loader, load, running, frame, onGap } = bench(async () => [candle(10 * MINUTE)])
     await load('init')
     const drawn: number[] = []

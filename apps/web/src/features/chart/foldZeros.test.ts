@@ -9,4 +9,4 @@ it.each([
   ['0.00000000', '0.00000000'],
   ['1.00001398', '1.00001398'],
   ['61,827.92', '61,827.92'],
-])('locale Numbers: %s is drawn as %s', (value, drawn) => expect(foldZeros(value)).toBe(drawn))
+])('%s is drawn as %s (locale Numbers)', (value, drawn) => expect(foldZeros(value)).toBe(drawn))

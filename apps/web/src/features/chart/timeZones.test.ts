@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTimeZone, TIME_ZONES } from './timeZones.ts'
 
-describe('spec 3: the time zone of the chart', () => {
+describe('the time zone of the chart (spec 3)', () => {
   it('is one that every browser knows', () => {
     for (const timeZone of TIME_ZONES)
       expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()

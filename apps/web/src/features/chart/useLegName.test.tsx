@@ -31,7 +31,7 @@ it.each([
     ['限价', '止盈', '止损', 'OCO 限价', 'OCO 止损市价', 'OCO 止损限价', '止损限价', '追踪止损'],
   ],
 ] as const)(
-  'trading 4 lines of one order are told apart by their names: %s',
+  'lines of one order are told apart by their names: %s (trading 4)',
   async (locale, names) => {
     const tab = await createTestBrowser().openTab(`http://app/${locale}/spot/BTCUSDT`)
     await act(() => tab.services.catalog.switchTo(locale))

@@ -36,7 +36,7 @@ describe('what a refusal is told as', () => {
     ['bizId', '<error.parameter>'],
     ['constructor', '<error.parameter>'],
     [undefined, '<error.parameter>'],
-  ])('wire 10: 40010 about %s never shows the server’s English', (field, text) =>
+  ])('40010 about %s never shows the server’s English (wire 10)', (field, text) =>
     expect(serverText(refusal('40010', { field }), t)).toBe(text),
   )
 

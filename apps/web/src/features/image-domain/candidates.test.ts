@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { candidateOrigins, MOST_CANDIDATES } from './candidates.ts'
 
 describe('the candidates of the speed test', () => {
-  it('spec 7.8 are the https origins of the configuration, each once, in its order', () => {
+  it('are the https origins of the configuration, each once, in its order (spec 7.8)', () => {
     expect(
       candidateOrigins([
         'https://img2.example',

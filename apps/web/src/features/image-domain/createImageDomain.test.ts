@@ -52,7 +52,7 @@ function openPage({
 }
 
 describe('the fastest image domain', () => {
-  it('spec 7.8 is found by loading a small image from each candidate, and stored', async () => {
+  it('is found by loading a small image from each candidate, and stored (spec 7.8)', async () => {
     const { settle, remembered, network, clock } = openPage()
     expect(await settle()).toEqual({ status: 'settled', origin: A })
     expect(remembered()).toEqual({ origin: A, at: expect.any(Number) })
@@ -60,7 +60,7 @@ describe('the fastest image domain', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('spec 3.8 is remembered: the next page asks nobody', async () => {
+  it('is remembered: the next page asks nobody (spec 3.8)', async () => {
     const { storage, clock, settle } = openPage()
     await settle()
     const next = openPage({ storage, clock })

@@ -33,7 +33,7 @@ function show(address: string, { origin = FAST, own = '' } = {}) {
 }
 
 describe('an image of the own origin', () => {
-  it('spec 7.8 comes from the fastest domain', () => {
+  it('comes from the fastest domain (spec 7.8)', () => {
     expect(show('/static/a.png').src()).toBe(`${FAST}/static/a.png`)
   })
 

@@ -122,7 +122,7 @@ describe('logging in', () => {
   })
 })
 
-describe('wire 10: the security check of a log-in', () => {
+describe('the security check of a log-in (wire 10)', () => {
   it('names the account, and its pass goes with the second try', async () => {
     wantsCaptcha(new Set(['a@example.com']))
     await enter('a@example.com')

@@ -98,7 +98,7 @@ describe('the notice board', () => {
     expect(asked[0]).toMatch(/^\/v1\/mix\/notice\/list\?.*languageType=0/)
   })
 
-  it('S1 S2 spec 5.2 shows foreign HTML through the sanitiser', async () => {
+  it('shows foreign HTML through the sanitiser (S1, S2, spec 5.2)', async () => {
     show(
       list({
         ...published,
@@ -115,7 +115,7 @@ describe('the notice board', () => {
     ['/de/spot/BTCUSDT', '/en/spot/BTCUSDT', null],
     ['https://img.example/report', 'https://img.example/report', '_blank'],
     ['mailto:help@trade.example', 'mailto:help@trade.example', '_blank'],
-  ])('S4 spec 5.2 the link %s leads to %s', async (href, expected, target) => {
+  ])('the link %s leads to %s (S4, spec 5.2)', async (href, expected, target) => {
     show(list({ ...published, link: { href, text: 'More' } }))
     const details = await open()
     const link = details.querySelector('a')
@@ -132,7 +132,7 @@ describe('the notice board', () => {
     'https://img.example.evil/',
     'https://img.example@evil.example/',
     '/\\evil.example',
-  ])('S4 spec 5.2 the link %s is its text alone', async (href) => {
+  ])('the link %s is its text alone (S4, spec 5.2)', async (href) => {
     show(list({ ...published, link: { href, text: 'More' } }))
     const details = await open()
     expect([details.querySelector('a'), details.textContent]).toEqual([
@@ -141,7 +141,7 @@ describe('the notice board', () => {
     ])
   })
 
-  it('S4 S5 an image of a stranger is its text, and texts that would be script are gone', async () => {
+  it('an image of a stranger is its text, and texts that would be script are gone (S4, S5)', async () => {
     show(
       list({
         ...published,

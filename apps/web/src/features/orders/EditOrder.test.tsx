@@ -184,7 +184,7 @@ describe('a change that the market may answer at once', () => {
   })
 })
 
-describe('wire 10: the dialog that changes an order', () => {
+describe('the dialog that changes an order (wire 10)', () => {
   it.each([
     [
       'an OCO order',

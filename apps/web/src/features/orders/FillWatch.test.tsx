@@ -108,7 +108,7 @@ it('decision 305: of many orders the latest three stand at once, and all are kep
   expect(tab.services.log.getState().messages).toHaveLength(41)
 })
 
-it('U5 goes after four seconds, the log stays', async () => {
+it('goes after four seconds, the log stays (U5)', async () => {
   await show()
   await trade(1)
   await trade(2, fill(1))

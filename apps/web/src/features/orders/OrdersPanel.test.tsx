@@ -158,7 +158,7 @@ it('keeps the list that was chosen where the screen becomes wide or narrow', asy
   expect([before, selected()]).toEqual(['Open orders', 'Fills'])
 })
 
-it('wire 10: the dialog that changes an order stays with what was written where the order ends meanwhile, and says so when it is sent', async () => {
+it('the dialog that changes an order stays with what was written where the order ends meanwhile, and says so when it is sent (wire 10)', async () => {
   const order: SpotOrder = {
     orderId: '1',
     clientOid: 'w1',

@@ -39,7 +39,7 @@ const stop = {
   price: '61100.00',
 } as const
 
-describe('wire 10: what of an order can be changed', () => {
+describe('what of an order can be changed (wire 10)', () => {
   it.each([
     ['a limit order', order, ['price', 'size']],
     [

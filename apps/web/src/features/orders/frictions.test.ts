@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { frictionsOf } from './frictions.ts'
 
-describe('trading 5: frictions of several fills', () => {
+describe('frictions of several fills (trading 5)', () => {
   it('are added up exactly, a latency in the trader’s favour taken away', () => {
     expect(
       frictionsOf([

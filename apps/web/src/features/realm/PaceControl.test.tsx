@@ -42,7 +42,7 @@ const press = async (name: string) => {
 }
 const asked = () => browser.asked(VERB).map(({ data }) => [data['action'], data['speed']])
 
-describe('trading 5: the pace of the market', () => {
+describe('the pace of the market (trading 5)', () => {
   it('is set to ten times, paused, stepped and let go on, each as the server then says', async () => {
     await open()
     fireEvent.click(screen.getByRole('radio', { name: '10×' }))

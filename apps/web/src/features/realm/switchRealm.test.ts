@@ -28,7 +28,7 @@ const change = (to: Realm) => tab.store.dispatch(switchRealm({ to })).unwrap()
 const realm = () => tab.session().user?.realm
 const flag = () => tab.services.simulation.getState()
 
-describe.each(['paper', 'live'] as const)('spec 4.2: changing to %s', (to) => {
+describe.each(['paper', 'live'] as const)('changing to %s (spec 4.2)', (to) => {
   beforeEach(() => open(OTHER[to]))
 
   it('opens the other session first and lets screen and flag follow it', async () => {
@@ -118,7 +118,7 @@ describe.each([
   },
 )
 
-describe('spec 2.4: paper mode', () => {
+describe('paper mode (spec 2.4)', () => {
   it('keeps a page that it can show, in its language', async () => {
     await open('live', 'http://app/ar/asset')
     await change('paper')

@@ -216,7 +216,7 @@ describe('the records of orders', () => {
   })
 })
 
-describe('trading 5: records of paper seasons', () => {
+describe('records of paper seasons (trading 5)', () => {
   const account = (season: number) =>
     ok({
       season,
@@ -351,7 +351,7 @@ describe('one record', () => {
     ]).toEqual(['Average100.50 USDT', null])
     expect(within(dialog).getAllByRole('row')).toHaveLength(3)
   })
-  it('trading 5: adds up what paper fills cost beyond the middle price', async () => {
+  it('adds up what paper fills cost beyond the middle price (trading 5)', async () => {
     const dialog = await open([
       fill(2, { spread: '0.25', impact: '0.1', latency: '-0.05', latencyMs: 30 }),
       fill(1, { spread: '0.25', impact: '0' }),
@@ -360,7 +360,7 @@ describe('one record', () => {
       '0.5500',
     )
   })
-  it('trading 5: tells what all fills cost, not those of its first page alone', async () => {
+  it('tells what all fills cost, not those of its first page alone (trading 5)', async () => {
     const dialog = await open([fill(2, { spread: '0.25', impact: '0.1' })], '2', {
       frictions: { spread: '12.5', impact: '0.5', latency: '-1' },
     })
@@ -368,7 +368,7 @@ describe('one record', () => {
       '12.0000',
     )
   })
-  it('trading 5: does not take a page of fills for all where a gateway does not add them up', async () => {
+  it('does not take a page of fills for all where a gateway does not add them up (trading 5)', async () => {
     const dialog = await open([fill(2, { spread: '0.25', impact: '0.1' })], '2')
     expect(within(dialog).queryByText('All frictions (USDT)')).toBeNull()
   })

@@ -78,7 +78,7 @@ function setup(
 }
 
 describe('the link that brought a visitor', () => {
-  it('spec 4.4 is read once the server says how codes are kept', async () => {
+  it('is read once the server says how codes are kept (spec 4.4)', async () => {
     const { referral, start, asked, clock } = setup()
     await startReferral({ ...start, href: LINK })
     expect(asked).toEqual(['GET /v1/mix/config/referral'])
@@ -122,7 +122,7 @@ describe('the link that brought a visitor', () => {
       },
     ],
   ])(
-    'R11 stays unread after %s, for good once the 30 s are over, and nobody hears of it',
+    'stays unread after %s, for good once the 30 s are over, and nobody hears of it (R11)',
     async (_name, answer) => {
       const { referral, start, clock, storage } = setup(answer)
       const started = startReferral({ ...start, href: LINK })
@@ -147,7 +147,7 @@ describe('the link that brought a visitor', () => {
 })
 
 describe('what a registration sends', () => {
-  it('spec 3.12 is the six codes and nothing else of the record', async () => {
+  it('is the six codes and nothing else of the record (spec 3.12)', async () => {
     const { referral, start } = setup()
     await startReferral({ ...start, href: LINK })
     expect(codesOf(referral.getState())).toEqual(CODES)

@@ -23,7 +23,7 @@ function visitor(region: unknown) {
   return { browser, told }
 }
 
-describe('spec 3.8 the dialog about the region of the address', () => {
+describe('the dialog about the region of the address (spec 3.8)', () => {
   it('names the region and what is missing there', async () => {
     const { browser, told } = visitor({ service: 'limited', country: 'GB' })
     expect(await told(await browser.openTab())).toMatchObject({

@@ -58,7 +58,7 @@ const described = (label: string) =>
 const formAlert = () => screen.getByRole('form').querySelector(':scope > [role=alert]')?.textContent
 
 describe('registering', () => {
-  it('wire 10: sends the code for a security check, whose pass belongs to the registration too', async () => {
+  it('sends the code for a security check, whose pass belongs to the registration too (wire 10)', async () => {
     await complete()
     expect(browser.asked(SEND)[0]?.data).toMatchObject({
       scene: 'register',
@@ -139,7 +139,7 @@ describe('a refused registration', () => {
   })
 })
 
-it('spec 2.1: refusals beside a field are in the language of the page', async () => {
+it('refusals beside a field are in the language of the page (spec 2.1)', async () => {
   cleanup()
   await open('http://app/zh-CN/register')
   browser.on(REGISTER, () => refused('40010', { msg: 'in English', data: { field: 'email' } }))

@@ -27,7 +27,7 @@ const violation = {
 }
 
 describe('reports of a page', () => {
-  it('spec 8 sends a report to the error log, and to whoever listens beside it', async () => {
+  it('sends a report to the error log, and to whoever listens beside it (spec 8)', async () => {
     const { reports, sent, also } = setup()
     reports.report({ kind: 'request-failed', detail: { status: 'timeout', tries: 2 } })
     await expect.poll(() => sent).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('reports of a page', () => {
     ])
   })
 
-  it('spec 7.5 Posture sends a violation in the form of the specification, queries cut', async () => {
+  it('Posture sends a violation in the form of the specification, queries cut (spec 7.5)', async () => {
     const { reports, sent } = setup()
     reports.violation(violation)
     await expect.poll(() => sent).toHaveLength(1)

@@ -13,7 +13,7 @@ describe('what a report may say', () => {
     ['mail addresses', 'no user ann@example.com', 'no user …'],
     ['tokens', `token ${'a1'.repeat(20)} refused`, 'token … refused'],
     ['signatures', `sign ${'Ab3+'.repeat(40)}== bad`, 'sign … bad'],
-  ])('D16 loses %s', (_, given, kept) => expect(redact(given)).toBe(kept))
+  ])('loses %s (D16)', (_, given, kept) => expect(redact(given)).toBe(kept))
 
   it('keeps words, and the ends of questions', () => {
     expect(redact('Is the quota used up? QuotaExceededErrorWhileWritingTheDatabase')).toBe(
@@ -57,7 +57,7 @@ describe('what a report may say', () => {
     ).toMatchObject({ message: 'y '.repeat(150) })
   })
 
-  it('spec 7.5 a violation without a source has no reason', () => {
+  it('a violation without a source has no reason (spec 7.5)', () => {
     const body = violationBody({
       effectiveDirective: 'script-src-elem',
       blockedURI: 'inline',

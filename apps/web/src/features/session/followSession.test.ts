@@ -39,7 +39,7 @@ describe('who is on screen', () => {
     ])
   })
   it.each(['401', '20906', '20205'])(
-    'wire 7 row 0: %s at the start is an expired session, not a guest without a past',
+    'row 0: %s at the start is an expired session, not a guest without a past (wire 7)',
     async (code) => {
       browser.signIn('7')
       browser.on(USER_INFO, () => refused(code))
@@ -49,7 +49,7 @@ describe('who is on screen', () => {
     },
   )
   it.each(['401', '20906'])(
-    'spec 4.2: %s at the start leaves paper mode, which no guest has',
+    '%s at the start leaves paper mode, which no guest has (spec 4.2)',
     async (code) => {
       browser.signIn('7', { realm: 'paper' })
       browser.storage.set('x:simulation', '1')

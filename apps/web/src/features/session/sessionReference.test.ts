@@ -2,7 +2,7 @@ import { createMemoryStorage } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { cookieUser, referenceOf } from './sessionReference.ts'
 
-describe('wire 1b: whose session the cookies name', () => {
+describe('whose session the cookies name (wire 1b)', () => {
   it.each([
     ['no cookies', {}, '', undefined],
     ['both', { x_token: 't1', x_uid: '7' }, '7 t1', '7'],

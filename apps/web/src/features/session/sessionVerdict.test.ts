@@ -2,7 +2,7 @@ import { RequestError } from '@x/request'
 import { describe, expect, it } from 'vitest'
 import { isSessionOver } from './sessionVerdict.ts'
 
-describe('wire 7 row 0: what ends a session', () => {
+describe('row 0: what ends a session (wire 7)', () => {
   it.each([
     ['20906', new RequestError('session-expired', { code: '20906' })],
     ['20205', new RequestError('session-expired', { code: '20205' })],

@@ -94,7 +94,7 @@ describe('decision 106: logging out', () => {
   })
 })
 
-describe('wire 7 row 0: a session that ends while its user works', () => {
+describe('row 0: a session that ends while its user works (wire 7)', () => {
   it.each(['20906', '20205'])(
     '%s drops what was cached and leads to the log-in page in the page’s language',
     async (code) => {
@@ -135,7 +135,7 @@ describe('wire 7 row 0: a session that ends while its user works', () => {
   })
 })
 
-describe('wire 1b: the realm of the session', () => {
+describe('the realm of the session (wire 1b)', () => {
   it('is asked for as the flag says', async () => {
     browser.signIn('7', { realm: 'paper' })
     browser.storage.set('x:simulation', '1')
@@ -168,7 +168,7 @@ describe('wire 1b: the realm of the session', () => {
     },
   )
   it.each(['paper', 'live'] as const)(
-    'spec 4.2: a tab that hears of the session before it hears of the flag reloads, once, when another has changed to %s',
+    'a tab that hears of the session before it hears of the flag reloads, once, when another has changed to %s (spec 4.2)',
     async (realm) => {
       const start = realm === 'paper' ? 'live' : 'paper'
       browser.signIn('7', { realm: start, token: 'a' })

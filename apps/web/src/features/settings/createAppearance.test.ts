@@ -3,7 +3,7 @@ import { LOCALES } from '@x/locale'
 import { describe, expect, it } from 'vitest'
 import { createAppearance, offersRedUp } from './createAppearance.ts'
 
-describe('locale Colours: the colours of prices', () => {
+describe('the colours of prices (locale Colours)', () => {
   it('are classic, green for rising, until something else is chosen', () => {
     expect(createAppearance(createMemoryStorage()).getState()).toMatchObject({
       palette: 'classic',

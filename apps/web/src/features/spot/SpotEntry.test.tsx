@@ -47,7 +47,7 @@ it.each([
     refused('40401'),
     '/en/spot/BTCUSDT?side=sell',
   ],
-] as const)('spec 3 selectedCoin: /spot leads to %s', async (_what, kept, answer, place) => {
+] as const)('selectedCoin: /spot leads to %s (spec 3)', async (_what, kept, answer, place) => {
   const browser = createTestBrowser()
   browser.on('/spot/public/symbols', () => answer)
   if (kept !== undefined) browser.storage.set(STORAGE_KEYS.selectedCoin, kept)

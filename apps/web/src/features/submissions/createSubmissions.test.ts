@@ -38,7 +38,7 @@ function setUp(answers: readonly (Error | undefined)[] = []) {
   return { form, keys, kept: () => storage.get('x:unansweredTransfers') }
 }
 
-it('wire 10: goes out under a key that the gateway takes, a fresh one once it was answered', async () => {
+it('goes out under a key that the gateway takes, a fresh one once it was answered (wire 10)', async () => {
   const { form, keys, kept } = setUp()
   const { submit } = form()
   expect(await submit()).toEqual({ status: 'answered', answer: 'done', isRepeated: false })

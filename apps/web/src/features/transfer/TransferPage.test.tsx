@@ -194,7 +194,7 @@ describe('the page of transfers', () => {
     ).toBe(true)
   })
 
-  it('wire 10: what may have arrived is repeated under the same key, what was refused is not', async () => {
+  it('what may have arrived is repeated under the same key, what was refused is not (wire 10)', async () => {
     await losesAnswer()
     expect(tab.toasts().at(-1)).toBe(
       'It is not known whether this was done. Try again: funds will not be added twice.',

@@ -42,7 +42,7 @@ const live = () => {
     world.last().deliver(message(topic, 'snapshot', 1, 0))
 }
 
-describe('wire 10: the private socket', () => {
+describe('the private socket (wire 10)', () => {
   it('is off until it is started, and asks for all three topics once open', () => {
     expect([world.sockets.length, world.stream.status.getState()]).toEqual([0, 'off'])
     world.stream.start()

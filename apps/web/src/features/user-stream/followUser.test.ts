@@ -296,7 +296,7 @@ describe('the private stream', () => {
     await browser.clock.advance(1_000)
     expect([tab.session().user?.userId, tab.sockets.length]).toEqual(['8', 2])
   })
-  it('wire 7 row 0: that is closed unheard has the session asked for, and the end of it told', async () => {
+  it('row 0: that is closed unheard has the session asked for, and the end of it told (wire 7)', async () => {
     tab.sockets[0]?.open()
     browser.on('/user/overview/userinfo', () => refused('20205'))
     tab.sockets[0]?.drop()

@@ -36,7 +36,7 @@ it('product Spot: one side alone shows nothing of the other, and its bars do not
   expect([faceOf({ sides: 'buy' }).asks, faceOf({ sides: 'buy' }).deepest]).toEqual([[], '3'])
 })
 
-it('trading 6: grouped by a multiple of the tick bids fall and asks rise', () => {
+it('grouped by a multiple of the tick bids fall and asks rise (trading 6)', () => {
   const { asks, bids } = faceOf({ step: '1' })
   expect([prices(asks), prices(bids)]).toEqual([
     ['101', '102'],

@@ -63,7 +63,7 @@ async function lineOf(
   return screen.queryByText('Average buy price')?.nextElementSibling?.textContent
 }
 
-describe('trading 2: the average buy price in the order form', () => {
+describe('the average buy price in the order form (trading 2)', () => {
   it('is told with what this buy would make of it', async () => {
     expect(await lineOf(draft('buy'))).toBe('60,000.00 → 55,000.00 USDT')
   })

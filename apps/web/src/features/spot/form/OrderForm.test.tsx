@@ -285,7 +285,7 @@ it('the exits are shown and left out again, and what was typed beside them stays
   scroll.mockRestore()
 })
 
-describe('wire 10: one press is one order', () => {
+describe('one press is one order (wire 10)', () => {
   it('presses while the question of an order is on its way ask once', async () => {
     const { tab, settle, press, sent, button } = await setUp('all')
     press()

@@ -69,7 +69,7 @@ async function setUp(draft: OrderDraft, { showAsset = true, spec = BTC } = {}) {
   return screen.queryByText('Average buy price')?.nextElementSibling?.textContent
 }
 
-describe('trading 2: an order before it is sent', () => {
+describe('an order before it is sent (trading 2)', () => {
   it('says what the average buy price of the holding would become', async () => {
     expect(await setUp(draft('buy'))).toBe('60,000.00 USDT → 55,000.00 USDT')
   })

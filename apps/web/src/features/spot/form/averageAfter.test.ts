@@ -30,7 +30,7 @@ const fill = {
   complete: true,
 }
 
-describe('trading 2: the average buy price that a buy would leave', () => {
+describe('the average buy price that a buy would leave (trading 2)', () => {
   it('weighs a limit order at its limit, and no other order that waits', () => {
     expect(
       averageAfter(

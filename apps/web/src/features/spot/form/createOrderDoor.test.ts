@@ -44,7 +44,7 @@ it('an order whose code cannot be fetched is not swallowed: nothing was sent, an
   expect(browser.asked('/spot/order/place')).toEqual([])
 })
 
-describe('wire 10: what is said of an order follows the status that was answered', () => {
+describe('what is said of an order follows the status that was answered (wire 10)', () => {
   const ioc = (amount: string): OrderDraft => ({
     ...editAmount(editPrice(newDraft('buy'), '60000', spec), amount),
     timeInForce: 'ioc',

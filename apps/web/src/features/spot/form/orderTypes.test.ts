@@ -38,7 +38,7 @@ describe('the types of orders', () => {
   })
 })
 
-describe('trading 2: the side on which a trigger must lie', () => {
+describe('the side on which a trigger must lie (trading 2)', () => {
   const market = {
     symbol: { tickSize: '1', stepSize: '1', minNotional: '1' },
     lastPrice: '100',

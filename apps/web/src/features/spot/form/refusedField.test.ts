@@ -5,7 +5,7 @@ import { refusedField } from './refusedField.ts'
 const limit = newDraft('buy')
 const market = { ...limit, type: 'market' } as const
 
-describe('wire 10: the field that a refusal is about', () => {
+describe('the field that a refusal is about (wire 10)', () => {
   it.each([
     ['tick', undefined, 'price', 'total'],
     ['would-cross', undefined, 'price', 'total'],

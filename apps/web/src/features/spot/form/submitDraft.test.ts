@@ -48,7 +48,7 @@ const setUp = (answers: readonly (Error | undefined)[]) => {
   return { submit, sent }
 }
 
-describe('wire 10: sending a draft', () => {
+describe('sending a draft (wire 10)', () => {
   it('carries the pair, the terms and a fresh key each time', async () => {
     const { submit, sent } = setUp([])
     expect(await submit(draft)).toMatchObject({

@@ -15,7 +15,7 @@ const show = async (guide: Guide) => {
 }
 const hint = () => screen.queryByRole('complementary', { name: 'First use' })
 
-describe('spec 3: guides of interface state', () => {
+describe('guides of interface state (spec 3)', () => {
   it.each([
     ['oco', 'x:guide.oco'],
     ['plan', 'x:guide.spotPlan'],

@@ -13,7 +13,7 @@ import {
 const sizeOf = (panel: Panel) =>
   fc.option(fc.integer({ min: BOUNDS[panel].least, max: BOUNDS[panel].most }), { nil: undefined })
 
-describe('spec 3.8: the layout of the spot page', () => {
+describe('the layout of the spot page (spec 3.8)', () => {
   it('is read as it was written', () => {
     const layouts = fc.record({
       side: fc.constantFrom('start' as const, 'end' as const),
