@@ -97,7 +97,7 @@ const STAGES = [
     run: (env) =>
       vitest(
         [
-          'packages/ui/src/amount-field/machine.test.ts',
+          'packages/ui/src/amount-field/amountText.test.ts',
           'packages/ui/src/amount-field/alteration.test.ts',
         ],
         { ...env, AMOUNT_EDITS: edits },

@@ -8,9 +8,7 @@ export default defineConfig({
   resolve: { conditions: ['x-source', 'module', 'node', 'development|production'] },
   ssr: { resolve: { conditions: ['x-source', 'module', 'node', 'development|production'] } },
   test: {
-    include: [
-      'src/{*/machine,select/*,picker-wheel/*,toast/*,notification/*,search-box/*,message-dialog/*,layer/*,tooltip/*,window/*,data-table/*,drawer/*}.test.ts',
-    ],
+    include: ['src/*/*.test.ts'],
     exclude: ['**/*.browser.test.ts'],
     testTimeout: 60_000,
     // A worker for each file and mutant would take most of the time.

@@ -49,7 +49,7 @@ const summary = {
   date: new Date().toISOString().slice(0, 10),
   ...totals(known.map(([, row]) => row)),
   withConstants: read('stryker.config.json').ignoreStatic === false,
-  machines: totals(known.flatMap(([name, row]) => (name.endsWith('/machine.ts') ? [row] : []))),
+  lowestScore: Math.min(...known.map(([, row]) => row.score)),
   byFile: Object.fromEntries(known),
 }
 writeFileSync(path.join(folder, 'mutation.json'), `${JSON.stringify(summary, null, 2)}\n`)

@@ -10,7 +10,7 @@ import {
   type SheetItem,
   type SheetMove,
   type SheetState,
-} from './machine.ts'
+} from './sheetReducer.ts'
 import { SheetItems } from './SheetItems.tsx'
 import styles from './actionSheet.module.css'
 

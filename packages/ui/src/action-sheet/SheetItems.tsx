@@ -2,7 +2,7 @@ import type { KeyboardEvent, Ref } from 'react'
 import { Shape } from '../icon/Shape.tsx'
 import { CHECK } from '../icon/shapes.ts'
 import { Spinner } from '../skeleton/Skeleton.tsx'
-import { takesTap, type SheetItem } from './machine.ts'
+import { takesTap, type SheetItem } from './sheetReducer.ts'
 import styles from './actionSheet.module.css'
 
 export interface SheetItemsProps {

@@ -33,7 +33,7 @@ import {
   stepAmount,
   type TextChange,
   typeText,
-} from './machine.ts'
+} from './amountText.ts'
 import styles from './amountField.module.css'
 
 type InputProps = Omit<

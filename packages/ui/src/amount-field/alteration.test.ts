@@ -8,7 +8,7 @@ import {
   insertWhole,
   readText,
   typeText,
-} from './machine.ts'
+} from './amountText.ts'
 
 /** Fuzzed edits; the nightly run makes more. */
 const EDITS = Number(process.env['AMOUNT_EDITS'] ?? 5_000)

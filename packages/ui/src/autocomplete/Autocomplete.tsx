@@ -5,7 +5,7 @@ import { isOfInputMethod } from '../layer/inputMethod.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { RemoteSearchRun } from '../select/createRemoteSearch.ts'
-import { optionId } from '../select/machine.ts'
+import { optionId } from '../select/selectReducer.ts'
 import { useRemoteOptions } from '../select/useRemoteOptions.tsx'
 import { suggestionsPart } from './suggestionsPart.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type SuggestEvent,
   type SuggestMove,
   type Taken,
-} from './machine.ts'
+} from './suggestionReducer.ts'
 
 export interface AutocompleteProps {
   /**

@@ -5,7 +5,7 @@ import { isIOS, isWebKit } from 'react-aria/private/utils/platform'
 import { usePreventScroll } from 'react-aria/usePreventScroll'
 import { afterFocus } from './afterFocus.ts'
 import { giveFocusToTop, hideBehind, letFocusInto } from './modalStack.ts'
-import { holdPage } from './pageHold.ts'
+import { lockScroll } from './scrollLock.ts'
 
 export interface ModalityOptions {
   readonly isOpen: boolean
@@ -39,7 +39,7 @@ export function useModality({
   useLayoutEffect(() => {
     const [box, inside] = [overlay.current, dialog.current]
     if (!isOpen || !box || !inside) return undefined
-    const letGo = holdPage({ scrollbar })
+    const letGo = lockScroll({ scrollbar })
     const show = hideBehind({ overlay: box, dialog: inside })
     const shutAgain = letFocusInto()
     if (!box.contains(document.activeElement)) focusSafely(inside)

@@ -1,8 +1,21 @@
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { isBlocked, type ButtonSize, type ButtonVariant } from './machine.ts'
 import styles from './button.module.css'
+
+export type ButtonVariant = 'primary' | 'neutral' | 'ghost' | 'danger' | 'buy' | 'sell'
+export type ButtonSize = 'mini' | 'small' | 'standard' | 'large'
+
+/** A blocked button ignores presses but may keep the focus, so that its reason can be read. */
+export function isBlocked({
+  disabled,
+  loading,
+}: {
+  readonly disabled: boolean
+  readonly loading: boolean
+}): boolean {
+  return disabled || loading
+}
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** Default `neutral`. One `primary`, `buy` or `sell` button a view. */

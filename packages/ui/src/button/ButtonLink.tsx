@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
-import type { ButtonSize, ButtonVariant } from './machine.ts'
+import type { ButtonSize, ButtonVariant } from './Button.tsx'
 import styles from './button.module.css'
 
 /** What a router's own link component receives from `render`. */

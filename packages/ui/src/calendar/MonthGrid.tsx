@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { Day } from '../base/days.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
-import { weeksOf, type Month, type SpanPlace } from './machine.ts'
+import { weeksOf, type Month, type SpanPlace } from './calendarDays.ts'
 import { useCalendarWords } from './useCalendarWords.ts'
 import styles from './calendar.module.css'
 

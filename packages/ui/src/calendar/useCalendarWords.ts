@@ -1,6 +1,6 @@
 import { weekdayOf, weekStartOf, type Day } from '../base/days.ts'
 import { useUiEnvironment } from '../provider/useUiEnvironment.ts'
-import { firstOf, type Month } from './machine.ts'
+import { firstOf, type Month } from './calendarDays.ts'
 import { UZBEK_MONTHS, UZBEK_SHORT_WEEKDAYS, UZBEK_WEEKDAYS } from './uzbek.ts'
 
 export interface CalendarWords {

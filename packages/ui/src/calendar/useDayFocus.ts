@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Day } from '../base/days.ts'
-import { clampDay, moveDay, type DayRules } from './machine.ts'
+import { clampDay, moveDay, type DayRules } from './calendarDays.ts'
 import { useCalendarWords } from './useCalendarWords.ts'
 
 export interface DayFocusOptions {

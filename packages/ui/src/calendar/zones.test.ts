@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judgeMoment, placeDay, type MomentRules } from '../date-picker/machine.ts'
-import { reduceRange, settledRange, spanOf, type RangeEvent } from '../date-range/machine.ts'
+import { judgeMoment, placeDay, type MomentRules } from '../date-picker/moment.ts'
+import { reduceRange, settledRange, spanOf, type RangeEvent } from '../date-range/rangeReducer.ts'
 import {
   layMonths,
   MONTH_TITLE,
@@ -8,7 +8,7 @@ import {
   WEEK_HEIGHT,
   type CalendarRules,
   type CalendarState,
-} from '../mobile-calendar/machine.ts'
+} from '../mobile-calendar/daySelection.ts'
 import { inZone, THREE_YEARS, ZONES } from '../testZones.ts'
 
 const first = THREE_YEARS[0] ?? ''
@@ -32,7 +32,7 @@ const pressed = (days: readonly string[], given: CalendarRules) =>
 const ranged = (events: readonly RangeEvent[], given: MomentRules) =>
   events.reduce((state, event) => reduceRange(state, event, given), settledRange(undefined))
 
-describe.each(ZONES)('the machines of dates in %s over three years (U14)', (zone) => {
+describe.each(ZONES)('calendar dates in %s over three years (U14)', (zone) => {
   const here = (run: () => void) => inZone(zone, run)
 
   it('stand on the clock of that zone', () =>

@@ -5,7 +5,7 @@ import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Checkbox } from '../toggle/Toggle.tsx'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
-import { blockOf, changeChecks, checkLimits, type CheckBlock } from './machine.ts'
+import { blockOf, changeChecks, checkLimits, type CheckBlock } from './checkLimits.ts'
 import styles from './checkboxGroup.module.css'
 
 export interface CheckOption {

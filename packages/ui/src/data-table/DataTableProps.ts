@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import type { PanelStatus } from '../panel/machine.ts'
+import type { PanelStatus } from '../panel/panelStatus.ts'
 import type { Column } from './columns.ts'
 import type { SelectedKeys, SelectionMode } from './selection.ts'
 import type { ColumnSizes } from './sizing.ts'

@@ -1,5 +1,5 @@
 import { EmptyState, ErrorState } from '../empty-state/EmptyState.tsx'
-import type { PanelStatus } from '../panel/machine.ts'
+import type { PanelStatus } from '../panel/panelStatus.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Skeleton } from '../skeleton/Skeleton.tsx'
 import { cellStyle } from './cells.ts'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import type { Day } from '../base/days.ts'
-import { handedIn, refusalOf } from '../calendar/machine.ts'
+import { handedIn, refusalOf } from '../calendar/calendarDays.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
 import { isOfInputMethod } from '../layer/inputMethod.ts'
@@ -19,7 +19,7 @@ import {
   type Moment,
   type MomentRefusal,
   type Time,
-} from './machine.ts'
+} from './moment.ts'
 import { PickerBox } from './PickerBox.tsx'
 import { usePicker } from './usePicker.ts'
 import { useRefusedText } from './useRefusedText.ts'

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import type { BasePopover } from '../base/BasePopover.tsx'
 import type { Day } from '../base/days.ts'
-import type { MomentRules } from './machine.ts'
+import type { MomentRules } from './moment.ts'
 
 /** The calendar of a date field: whether it is open, where it hangs, what opens it. */
 export interface Picker {

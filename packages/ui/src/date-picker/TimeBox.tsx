@@ -3,7 +3,7 @@ import { classNames } from '../classNames.ts'
 import field from '../field/field.module.css'
 import { isOfInputMethod } from '../layer/inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import type { Time } from './machine.ts'
+import type { Time } from './moment.ts'
 import { timeFormatOf } from './timeFormat.ts'
 import styles from './datePicker.module.css'
 

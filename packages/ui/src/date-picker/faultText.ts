@@ -1,5 +1,5 @@
 import type { UiStrings } from '../strings/UiStrings.ts'
-import type { MomentRefusal, MomentRules } from './machine.ts'
+import type { MomentRefusal, MomentRules } from './moment.ts'
 import { timeFormatOf } from './timeFormat.ts'
 
 /** The prompt for a refusal. */

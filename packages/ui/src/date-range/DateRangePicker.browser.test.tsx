@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { atRest, clearStage, settled, stage } from '../testStage.tsx'
 import { DateRangePicker, type DateRangePickerProps } from './DateRangePicker.tsx'
-import type { DateRange } from './machine.ts'
+import type { DateRange } from './rangeReducer.ts'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)

@@ -1,6 +1,6 @@
 import { Fragment, useState, type ClipboardEvent, type FocusEvent } from 'react'
 import { classNames } from '../classNames.ts'
-import { handedIn, refusalOf } from '../calendar/machine.ts'
+import { handedIn, refusalOf } from '../calendar/calendarDays.ts'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
 import { isOfInputMethod } from '../layer/inputMethod.ts'
@@ -15,8 +15,8 @@ import {
   type DateRange,
   type RangeEnd,
   type RangeEvent,
-} from './machine.ts'
-import { dayRulesOf, timeOf } from '../date-picker/machine.ts'
+} from './rangeReducer.ts'
+import { dayRulesOf, timeOf } from '../date-picker/moment.ts'
 import { PickerBox } from '../date-picker/PickerBox.tsx'
 import { usePicker } from '../date-picker/usePicker.ts'
 import { useRefusedText } from '../date-picker/useRefusedText.ts'

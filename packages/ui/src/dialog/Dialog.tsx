@@ -7,10 +7,19 @@ import { modalPart } from '../late/parts.ts'
 import { useEarlyPart } from '../late/useEarlyPart.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { DIALOG_WIDTHS, type DialogSize } from './machine.ts'
 import { useGuardedClose } from './useGuardedClose.ts'
-import '../base/held.module.css'
+import '../base/scrollLock.module.css'
 import styles from './dialog.module.css'
+
+export type DialogSize = 'small' | 'medium' | 'large' | 'extraLarge'
+
+/** U2, spec section 9: pixels. */
+export const DIALOG_WIDTHS: Readonly<Record<DialogSize, number>> = {
+  small: 396,
+  medium: 480,
+  large: 640,
+  extraLarge: 720,
+}
 
 /** How a dialog was left without its own buttons. */
 export type DialogDismissal = 'escape' | 'backdrop' | 'close'

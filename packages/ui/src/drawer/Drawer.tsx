@@ -11,9 +11,9 @@ import { useLatePopup } from '../late/useLatePopup.ts'
 import { useBackCloses } from '../layer/useBackCloses.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
-import { DRAWER_SIZE, edgeOf, type DrawerDirection } from './machine.ts'
+import { DRAWER_SIZE, edgeOf, type DrawerDirection } from './drawerEdge.ts'
 import { useSwipeCloses } from './useSwipeCloses.ts'
-import '../base/held.module.css'
+import '../base/scrollLock.module.css'
 import styles from './drawer.module.css'
 
 /** How a drawer was left without its own buttons. */

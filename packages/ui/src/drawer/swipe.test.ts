@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { DrawerEdge } from './drawerEdge.ts'
 import {
   SWIPE_SHARE,
   SWIPE_SLACK,
@@ -7,8 +8,7 @@ import {
   swipeCloses,
   swipePhase,
   swipeWay,
-  type DrawerEdge,
-} from './machine.ts'
+} from './swipe.ts'
 
 const from = { x: 100, y: 100, at: 0 }
 const way = (edge: DrawerEdge, x: number, y: number, rtl = false) =>

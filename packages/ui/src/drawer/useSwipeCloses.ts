@@ -1,12 +1,6 @@
 import { useRef, type PointerEvent } from 'react'
-import {
-  swipeCloses,
-  swipePhase,
-  swipeWay,
-  type DrawerEdge,
-  type SwipePhase,
-  type SwipePoint,
-} from './machine.ts'
+import type { DrawerEdge } from './drawerEdge.ts'
+import { swipeCloses, swipePhase, swipeWay, type SwipePhase, type SwipePoint } from './swipe.ts'
 
 interface Swipe {
   readonly from: SwipePoint

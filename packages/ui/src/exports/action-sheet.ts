@@ -11,4 +11,4 @@ export {
   type SheetEvent,
   type SheetItem,
   type SheetState,
-} from '../action-sheet/machine.ts'
+} from '../action-sheet/sheetReducer.ts'

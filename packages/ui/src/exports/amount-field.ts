@@ -12,4 +12,4 @@ export {
   type EditOptions,
   type PastedAmount,
   type StepOptions,
-} from '../amount-field/machine.ts'
+} from '../amount-field/amountText.ts'

@@ -5,6 +5,6 @@ export {
   type SuggestEvent,
   type SuggestState,
   type Taken,
-} from '../autocomplete/machine.ts'
+} from '../autocomplete/suggestionReducer.ts'
 export type { RemoteSearchRun as SuggestionSearch } from '../select/createRemoteSearch.ts'
-export type { SelectOption } from '../select/machine.ts'
+export type { SelectOption } from '../select/selectReducer.ts'

@@ -9,4 +9,4 @@ export {
   type CheckBlock,
   type CheckChange,
   type CheckLimits,
-} from '../checkbox-group/machine.ts'
+} from '../checkbox-group/checkLimits.ts'

@@ -1,4 +1,4 @@
-export { YEARS_EITHER_WAY, type DayRules } from '../calendar/machine.ts'
+export { YEARS_EITHER_WAY, type DayRules } from '../calendar/calendarDays.ts'
 export {
   DAY_FORMAT,
   judgeMoment,
@@ -9,7 +9,7 @@ export {
   type MomentRefusal,
   type MomentRules,
   type Time,
-} from '../date-picker/machine.ts'
+} from '../date-picker/moment.ts'
 export {
   DatePicker,
   type DateFieldProps,

@@ -8,4 +8,4 @@ export {
   type RangeFault,
   type RangeRefusal,
   type RangeState,
-} from '../date-range/machine.ts'
+} from '../date-range/rangeReducer.ts'

@@ -1,2 +1,7 @@
-export { Dialog, type DialogDismissal, type DialogProps } from '../dialog/Dialog.tsx'
-export { DIALOG_WIDTHS, type DialogSize } from '../dialog/machine.ts'
+export {
+  Dialog,
+  DIALOG_WIDTHS,
+  type DialogDismissal,
+  type DialogProps,
+  type DialogSize,
+} from '../dialog/Dialog.tsx'

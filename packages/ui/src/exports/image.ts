@@ -1,2 +1,2 @@
 export { Image, type ImageProps } from '../image/Image.tsx'
-export { imageTable, type ImageEvent, type ImageStatus } from '../image/machine.ts'
+export { imageTable, type ImageEvent, type ImageStatus } from '../image/imageMachine.ts'

@@ -15,4 +15,4 @@ export {
   type MessageResult,
   type PromptCheck,
   type PromptOptions,
-} from '../message-dialog/machine.ts'
+} from '../message-dialog/messageRequest.ts'

@@ -6,5 +6,5 @@ export {
   type CalendarNote,
   type CalendarRules,
   type CalendarState,
-} from '../mobile-calendar/machine.ts'
+} from '../mobile-calendar/daySelection.ts'
 export { MobileCalendar, type MobileCalendarProps } from '../mobile-calendar/MobileCalendar.tsx'

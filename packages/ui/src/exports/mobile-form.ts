@@ -9,4 +9,4 @@ export {
   type MobileCheck,
   type MobileFault,
   type MobileField,
-} from '../mobile-form/machine.ts'
+} from '../mobile-form/mobileChecks.ts'

@@ -9,4 +9,4 @@ export {
   type Notification,
   type NotificationKind,
   type NotificationOptions,
-} from '../notification/machine.ts'
+} from '../notification/toNotification.ts'

@@ -5,4 +5,4 @@ export {
   type NumberTextProps,
 } from '../number/NumberText.tsx'
 export { LiveNumber, type LiveNumberProps } from '../number/LiveNumber.tsx'
-export { directionOf, type Direction } from '../number/machine.ts'
+export { directionOf, type Direction } from '../number/direction.ts'

@@ -6,4 +6,4 @@ export {
   pageCount,
   pagerItems,
   type PagerItem,
-} from '../pagination/machine.ts'
+} from '../pagination/pagerItems.ts'

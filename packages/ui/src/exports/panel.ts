@@ -1,2 +1,2 @@
 export { Panel, type PanelProps } from '../panel/Panel.tsx'
-export type { PanelStatus } from '../panel/machine.ts'
+export type { PanelStatus } from '../panel/panelStatus.ts'

@@ -12,4 +12,4 @@ export {
   type WheelMove,
   type WheelPhase,
   type WheelRow,
-} from '../picker-wheel/machine.ts'
+} from '../picker-wheel/wheelMachine.ts'

@@ -1,2 +1,1 @@
-export { Progress, type ProgressProps } from '../progress/Progress.tsx'
-export { percentOf, shareOf } from '../progress/machine.ts'
+export { percentOf, Progress, shareOf, type ProgressProps } from '../progress/Progress.tsx'

@@ -5,5 +5,5 @@ export {
   thumbOf,
   type Axis,
   type Thumb,
-} from '../scrollbar/machine.ts'
+} from '../scrollbar/scrollbarGeometry.ts'
 export { Scrollbar, type ScrollbarProps } from '../scrollbar/Scrollbar.tsx'

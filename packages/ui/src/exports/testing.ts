@@ -8,7 +8,7 @@ export type {
   SliderDriver,
   TextFieldDriver,
 } from '../testing/fieldDrivers.ts'
-export type { HandsOptions as TestDriversOptions } from '../testing/hands.ts'
+export type { TestDriversOptions } from '../testing/DriverContext.ts'
 export type {
   MessageAnswer,
   MessageDriver,

@@ -13,4 +13,4 @@ export {
   type Toast,
   type ToastKind,
   type ToastOptions,
-} from '../toast/machine.ts'
+} from '../toast/toToast.ts'

@@ -4,7 +4,7 @@ import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { foundOf, imageOf, reduceImage } from './machine.ts'
+import { foundOf, imageOf, reduceImage } from './imageMachine.ts'
 import styles from './image.module.css'
 
 export interface ImageProps {

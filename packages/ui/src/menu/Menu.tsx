@@ -6,7 +6,7 @@ import { useLatePopup } from '../late/useLatePopup.ts'
 import type { PopupTriggerProps } from '../popover/Popover.tsx'
 import popup from '../popover/popup.module.css'
 import popover from '../popover/popover.module.css'
-import type { MenuEntry } from './machine.ts'
+import type { MenuEntry } from './menuChoice.ts'
 import styles from './menu.module.css'
 
 export interface MenuProps {

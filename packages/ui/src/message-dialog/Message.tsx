@@ -6,7 +6,7 @@ import { useUiStrings } from '../provider/useUiStrings.ts'
 import { TextArea } from '../text-field/TextArea.tsx'
 import { TextField } from '../text-field/TextField.tsx'
 import type { MessageDialogs, OpenMessage } from './createMessageDialogs.ts'
-import { exitAction } from './machine.ts'
+import { exitAction } from './messageRequest.ts'
 
 export interface MessageProps {
   readonly message: OpenMessage

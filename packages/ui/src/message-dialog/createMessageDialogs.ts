@@ -9,7 +9,7 @@ import {
   type MessageResult,
   type PromptCheck,
   type PromptOptions,
-} from './machine.ts'
+} from './messageRequest.ts'
 
 export interface OpenMessage extends MessageRequest {
   readonly id: number

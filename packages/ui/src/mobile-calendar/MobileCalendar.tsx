@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Day } from '../base/days.ts'
 import { Button } from '../button/Button.tsx'
-import { rulesAround } from '../calendar/machine.ts'
+import { rulesAround } from '../calendar/calendarDays.ts'
 import { todayOf } from '../calendar/today.ts'
 import { Drawer, type DrawerProps } from '../drawer/Drawer.tsx'
 import { useLatePart } from '../late/useLatePart.ts'
@@ -14,7 +14,7 @@ import {
   type CalendarMode,
   type CalendarRules,
   type CalendarState,
-} from './machine.ts'
+} from './daySelection.ts'
 import { monthListPart } from './monthListPart.ts'
 import styles from './mobileCalendar.module.css'
 

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '../base/days.ts'
-import { clampDay, monthOf, placeIn, refusalOf, type SpanPlace } from '../calendar/machine.ts'
+import { clampDay, monthOf, placeIn, refusalOf, type SpanPlace } from '../calendar/calendarDays.ts'
 import { MonthGrid } from '../calendar/MonthGrid.tsx'
 import { useCalendarWords } from '../calendar/useCalendarWords.ts'
 import { useDayFocus } from '../calendar/useDayFocus.ts'
@@ -12,7 +12,7 @@ import {
   MONTH_TITLE,
   WEEK_HEIGHT,
   type CalendarRules,
-} from './machine.ts'
+} from './daySelection.ts'
 import styles from './mobileCalendar.module.css'
 
 export interface MonthListProps {

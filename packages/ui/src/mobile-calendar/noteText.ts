@@ -1,5 +1,5 @@
 import type { UiStrings } from '../strings/UiStrings.ts'
-import type { CalendarNote, CalendarRules } from './machine.ts'
+import type { CalendarNote, CalendarRules } from './daySelection.ts'
 
 /** The prompt for what the last press met. */
 export function noteText(

@@ -1,7 +1,7 @@
 import { createManualClock, createManualVisibility } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { createNotificationQueue } from './createNotificationQueue.ts'
-import { NOTIFICATION_DURATION, NOTIFICATION_GAP } from './machine.ts'
+import { NOTIFICATION_DURATION, NOTIFICATION_GAP } from './toNotification.ts'
 
 function setUp() {
   const clock = createManualClock()

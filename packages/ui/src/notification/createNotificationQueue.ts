@@ -1,6 +1,6 @@
 import type { Clock, Visibility } from '@x/kit'
 import { createTimedQueue, type TimedQueue } from '../toast/createTimedQueue.ts'
-import { toNotification, type Notification, type NotificationOptions } from './machine.ts'
+import { toNotification, type Notification, type NotificationOptions } from './toNotification.ts'
 
 export type NotificationQueue = TimedQueue<Notification, NotificationOptions>
 

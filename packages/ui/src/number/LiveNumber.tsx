@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { compare, parseDecimal } from '@x/decimal'
 import { classNames } from '../classNames.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { movement } from './machine.ts'
+import { movement } from './direction.ts'
 import styles from './number.module.css'
 
 export interface LiveNumberProps {

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
-import { directionOf, unsigned } from './machine.ts'
+import { directionOf, unsigned } from './direction.ts'
 import styles from './number.module.css'
 
 export interface NumberTextProps {

@@ -10,7 +10,7 @@ import {
   PAGE_SIZES,
   pageCount,
   pagerItems,
-} from './machine.ts'
+} from './pagerItems.ts'
 import styles from './pagination.module.css'
 
 export interface PaginationProps {

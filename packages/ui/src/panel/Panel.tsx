@@ -5,7 +5,7 @@ import { ErrorState, EmptyState } from '../empty-state/EmptyState.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { SkeletonRows } from '../skeleton/Skeleton.tsx'
-import { faceOf, type PanelStatus } from './machine.ts'
+import { faceOf, type PanelStatus } from './panelStatus.ts'
 import styles from './panel.module.css'
 
 export interface PanelProps {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { atRest, clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
 import { PickerWheel, type PickerWheelProps } from './PickerWheel.tsx'
-import { yearRows } from './machine.ts'
+import { yearRows } from './wheelMachine.ts'
 
 const change = vi.fn()
 const rows = yearRows(2026).map((row) => ({ ...row, disabled: row.key === '2028' }))

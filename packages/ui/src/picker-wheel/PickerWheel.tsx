@@ -18,7 +18,7 @@ import {
   WHEEL_ROWS,
   type WheelMove,
   type WheelRow,
-} from './machine.ts'
+} from './wheelMachine.ts'
 import styles from './pickerWheel.module.css'
 
 export interface PickerWheelProps {

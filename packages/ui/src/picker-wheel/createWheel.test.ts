@@ -1,7 +1,7 @@
 import type { Clock } from '@x/kit'
 import { describe, expect, it, vi } from 'vitest'
 import { createWheel, type Wheel, type WheelOptions } from './createWheel.ts'
-import type { WheelRow } from './machine.ts'
+import type { WheelRow } from './wheelMachine.ts'
 
 /**
  * A clock that is moved at once: a thousand gestures must not wait for a thousand turns of the

@@ -15,7 +15,7 @@ import {
   type WheelPhase,
   type WheelRow,
   type WheelSample,
-} from './machine.ts'
+} from './wheelMachine.ts'
 
 export interface WheelState {
   readonly phase: WheelPhase

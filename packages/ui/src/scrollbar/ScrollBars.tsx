@@ -2,7 +2,7 @@ import { useRef, type PointerEvent, type RefObject } from 'react'
 import type { Store } from '@x/kit'
 import { useStore } from '@x/kit/react'
 import { customProperties } from '../customProperties.ts'
-import { offsetAt, offsetOfPress, platformOffset, thumbOf, type Axis } from './machine.ts'
+import { offsetAt, offsetOfPress, platformOffset, thumbOf, type Axis } from './scrollbarGeometry.ts'
 import { axesOf, type ScrollMeasure } from './ScrollMeasure.ts'
 import styles from './scrollbar.module.css'
 

@@ -1,4 +1,4 @@
-import type { Axis } from './machine.ts'
+import type { Axis } from './scrollbarGeometry.ts'
 
 /** What was last measured, in px. `start` counts from where reading begins. */
 export interface ScrollMeasure {

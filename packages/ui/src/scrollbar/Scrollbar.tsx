@@ -4,7 +4,7 @@ import { browserPorts } from '@x/kit/browser'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
 import { ScrollBars } from './ScrollBars.tsx'
-import { createSettling, readingOffset } from './machine.ts'
+import { createSettling, readingOffset } from './scrollbarGeometry.ts'
 import { NOTHING_MEASURED, type ScrollMeasure } from './ScrollMeasure.ts'
 import styles from './scrollbar.module.css'
 

@@ -1,7 +1,13 @@
 import { createManualClock } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
-import { createSearch, type SearchOptions } from './createSearch.ts'
-import { SEARCH_WAIT, searchTable, type SearchEvent, type SearchPhase } from './machine.ts'
+import {
+  createSearch,
+  SEARCH_WAIT,
+  searchTable,
+  type SearchEvent,
+  type SearchOptions,
+  type SearchPhase,
+} from './createSearch.ts'
 
 function setUp(options: Partial<SearchOptions> = {}) {
   const clock = createManualClock()

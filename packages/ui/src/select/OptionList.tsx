@@ -6,7 +6,7 @@ import { CHECK } from '../icon/shapes.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { createRowSlots } from '../window/rowSlots.ts'
 import { useWindow } from '../window/useWindow.ts'
-import { CREATE_KEY, optionId, WINDOWED_ABOVE, type SelectOption } from './machine.ts'
+import { CREATE_KEY, optionId, WINDOWED_ABOVE, type SelectOption } from './selectReducer.ts'
 import styles from './select.module.css'
 
 export interface OptionListProps {

@@ -6,7 +6,7 @@ import { Shape } from '../icon/Shape.tsx'
 import { CHEVRON_DOWN } from '../icon/shapes.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { ClearButton } from './ClearButton.tsx'
-import type { SelectOption } from './machine.ts'
+import type { SelectOption } from './selectReducer.ts'
 import { useSelectBox } from './useSelectBox.ts'
 import styles from './select.module.css'
 

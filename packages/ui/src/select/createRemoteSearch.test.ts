@@ -2,7 +2,7 @@ import { createManualClock } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRemoteSearch, REMOTE_WAIT } from './createRemoteSearch.ts'
-import type { SelectOption } from './machine.ts'
+import type { SelectOption } from './selectReducer.ts'
 
 interface Call {
   readonly query: string

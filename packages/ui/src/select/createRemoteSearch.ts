@@ -1,5 +1,5 @@
 import { createStore, type Clock, type Store, type TimerHandle } from '@x/kit'
-import type { SelectOption } from './machine.ts'
+import type { SelectOption } from './selectReducer.ts'
 
 /** U8, spec section 9: milliseconds without a key before a query is asked. */
 export const REMOTE_WAIT = 300

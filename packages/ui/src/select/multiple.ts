@@ -1,4 +1,4 @@
-import type { SelectOption } from './machine.ts'
+import type { SelectOption } from './selectReducer.ts'
 
 /** U8, spec 4.13: 0 is no limit. */
 export function isFull(chosen: readonly string[], limit: number): boolean {

@@ -5,7 +5,7 @@ import { Button } from '../button/Button.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Spinner } from '../skeleton/Skeleton.tsx'
 import { createRemoteSearch, type RemoteSearchRun } from './createRemoteSearch.ts'
-import type { SelectOption } from './machine.ts'
+import type { SelectOption } from './selectReducer.ts'
 
 export interface UseRemoteOptions {
   /** The first one given is kept. A rejection is shown with a way to try again. */

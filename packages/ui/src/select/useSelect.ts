@@ -12,7 +12,7 @@ import {
   type SelectMove,
   type SelectOption,
   type SelectState,
-} from './machine.ts'
+} from './selectReducer.ts'
 
 const TYPE_AHEAD_PAUSE = 500
 /**

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
-import { fraction, isPassed, marksWithin, snap } from './machine.ts'
+import { fraction, isPassed, marksWithin, snap } from './sliderMarks.ts'
 import styles from './slider.module.css'
 
 export interface SliderProps {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DAY_FORMAT, MOMENT_FORMAT, TIME_FORMAT } from '../date-picker/machine.ts'
+import { DAY_FORMAT, MOMENT_FORMAT, TIME_FORMAT } from '../date-picker/moment.ts'
 import { timeFormatOf } from '../date-picker/timeFormat.ts'
 import { uiStringsEn } from './en.ts'
 import { loadUiStrings, UI_LOCALES } from './loadUiStrings.ts'

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { WIDTHS_IN_SHEET } from '../data-table/cells.ts'
-import { NOTIFICATION_GAP } from '../notification/machine.ts'
-import { TOAST_GAP, TOAST_OFFSET } from '../toast/machine.ts'
+import { NOTIFICATION_GAP } from '../notification/toNotification.ts'
+import { TOAST_GAP, TOAST_OFFSET } from '../toast/toToast.ts'
 import { TOOLTIP_MAX_WIDTH } from '../tooltip/createTooltip.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
-import { nextTab, tabStop } from './machine.ts'
+import { nextTab, tabStop } from './nextTab.ts'
 import styles from './tabs.module.css'
 
 export interface TabItem {

@@ -84,7 +84,7 @@ describe('without a browser, beside Testing Library', () => {
     await expect(ui.button('Send').press()).rejects.toMatchObject({ code: 'missing' })
   })
 
-  it('waits in the time that the test hands in', async () => {
+  it('waits in the time that the test context in', async () => {
     const slept: number[] = []
     const patient = createTestDrivers({
       act,

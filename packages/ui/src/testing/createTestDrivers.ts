@@ -16,7 +16,11 @@ import {
   type SliderDriver,
   type TextFieldDriver,
 } from './fieldDrivers.ts'
-import { createHands, type Hands, type HandsOptions } from './hands.ts'
+import {
+  createDriverContext,
+  type DriverContext,
+  type TestDriversOptions,
+} from './DriverContext.ts'
 import {
   messageDriver,
   modalDriver,
@@ -67,30 +71,30 @@ export interface TestDrivers {
  * what comes late, and refuses with a `UiTestError` what a user could not do: press what is
  * disabled, hidden or behind a modal.
  */
-export function createTestDrivers(options: HandsOptions = {}): TestDrivers {
-  return driversOf(createHands(options))
+export function createTestDrivers(options: TestDriversOptions = {}): TestDrivers {
+  return driversOf(createDriverContext(options))
 }
 
-const driversOf = (hands: Hands): TestDrivers => ({
-  button: (name) => buttonDriver(hands, { roles: ['button'], name }),
-  link: (name) => buttonDriver(hands, { roles: ['link'], name }),
-  tab: (name) => buttonDriver(hands, { roles: ['tab'], name }),
+const driversOf = (context: DriverContext): TestDrivers => ({
+  button: (name) => buttonDriver(context, { roles: ['button'], name }),
+  link: (name) => buttonDriver(context, { roles: ['link'], name }),
+  tab: (name) => buttonDriver(context, { roles: ['tab'], name }),
   menuItem: (name) =>
-    buttonDriver(hands, { roles: ['menuitem', 'menuitemradio', 'menuitemcheckbox'], name }),
-  textField: (name) => textFieldDriver(hands, name),
-  check: (name) => checkDriver(hands, name),
-  choice: (name) => choiceDriver(hands, name),
-  slider: (name) => sliderDriver(hands, name),
-  select: (name) => selectDriver(hands, name),
-  multiSelect: (name) => multiSelectDriver(hands, name),
-  table: (name) => tableDriver(hands, name),
-  date: (name) => dateDriver(hands, name),
-  dateRange: (name) => dateRangeDriver(hands, name),
-  wheel: (name) => wheelDriver(hands, name),
-  message: () => messageDriver(hands),
-  dialog: (title) => modalDriver(hands, title),
-  drawer: (title) => modalDriver(hands, title),
-  toasts: () => noticesDriver(hands, 'toast'),
-  notifications: () => noticesDriver(hands, 'notification'),
-  within: (element) => driversOf(hands.within(element)),
+    buttonDriver(context, { roles: ['menuitem', 'menuitemradio', 'menuitemcheckbox'], name }),
+  textField: (name) => textFieldDriver(context, name),
+  check: (name) => checkDriver(context, name),
+  choice: (name) => choiceDriver(context, name),
+  slider: (name) => sliderDriver(context, name),
+  select: (name) => selectDriver(context, name),
+  multiSelect: (name) => multiSelectDriver(context, name),
+  table: (name) => tableDriver(context, name),
+  date: (name) => dateDriver(context, name),
+  dateRange: (name) => dateRangeDriver(context, name),
+  wheel: (name) => wheelDriver(context, name),
+  message: () => messageDriver(context),
+  dialog: (title) => modalDriver(context, title),
+  drawer: (title) => modalDriver(context, title),
+  toasts: () => noticesDriver(context, 'toast'),
+  notifications: () => noticesDriver(context, 'notification'),
+  within: (element) => driversOf(context.within(element)),
 })

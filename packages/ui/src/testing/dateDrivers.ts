@@ -1,6 +1,6 @@
-import { press, typeOver, pressKey } from './deeds.ts'
+import { press, typeOver, pressKey } from './events.ts'
 import { isDisabled, nameOf, oneByRole } from './find.ts'
-import type { Hands } from './hands.ts'
+import type { DriverContext } from './DriverContext.ts'
 import { UiTestError } from './UiTestError.ts'
 
 export interface DateDriver {
@@ -21,17 +21,17 @@ const monthsBetween = (from: string, to: string) =>
   Number(to.slice(5, 7)) -
   Number(from.slice(5, 7))
 
-async function openCalendar(hands: Hands, box: Element): Promise<HTMLElement> {
+async function openCalendar(context: DriverContext, box: Element): Promise<HTMLElement> {
   const opener = box.querySelector<HTMLElement>('button[aria-haspopup]')
   if (!opener) throw new UiTestError('missing', 'The field has no calendar.')
-  await press(hands, opener)
-  return hands.until('the calendar', () =>
-    hands.document.querySelector<HTMLElement>('[data-x-part=calendar]'),
+  await press(context, opener)
+  return context.until('the calendar', () =>
+    context.document.querySelector<HTMLElement>('[data-x-part=calendar]'),
   )
 }
 
 /** Turns months until the day is in sight. */
-async function pressDay(hands: Hands, calendar: HTMLElement, day: string): Promise<void> {
+async function pressDay(context: DriverContext, calendar: HTMLElement, day: string): Promise<void> {
   const look = () => calendar.querySelector<HTMLElement>(`[data-day="${day}"]`)
   const monthInSight = () =>
     calendar.querySelector<HTMLElement>('[data-day]')?.dataset['day'] ?? day
@@ -41,53 +41,53 @@ async function pressDay(hands: Hands, calendar: HTMLElement, day: string): Promi
     const button = turns()[away < 0 ? (away <= -12 ? 0 : 1) : away >= 12 ? 3 : 2]
     if (!button || isDisabled(button))
       throw new UiTestError('unreachable', `The calendar does not reach ${day}.`)
-    await press(hands, button)
+    await press(context, button)
     away = monthsBetween(monthInSight(), day)
   }
   const found = look()
   if (!found) throw new UiTestError('unreachable', `The calendar has no day ${day}.`)
   if (isDisabled(found)) throw new UiTestError('disabled', `${nameOf(found)} cannot be chosen.`)
-  await press(hands, found)
+  await press(context, found)
 }
 
-const gone = (hands: Hands, calendar: HTMLElement) =>
-  hands.until('the calendar to shut', () => !calendar.isConnected)
+const gone = (context: DriverContext, calendar: HTMLElement) =>
+  context.until('the calendar to shut', () => !calendar.isConnected)
 
 /** The picker shuts by itself; with times it has a button for that. */
-async function finish(hands: Hands, calendar: HTMLElement): Promise<void> {
+async function finish(context: DriverContext, calendar: HTMLElement): Promise<void> {
   const done = calendar.parentElement?.querySelector<HTMLElement>('button[data-variant=primary]')
-  if (calendar.isConnected && done) await press(hands, done)
-  await gone(hands, calendar)
+  if (calendar.isConnected && done) await press(context, done)
+  await gone(context, calendar)
 }
 
-export function dateDriver(hands: Hands, name: string): DateDriver {
+export function dateDriver(context: DriverContext, name: string): DateDriver {
   const find = async () =>
-    (await oneByRole(hands, { roles: ['textbox'], name })) as HTMLInputElement
+    (await oneByRole(context, { roles: ['textbox'], name })) as HTMLInputElement
   return {
     async pick(day) {
       const box = (await find()).closest('[data-x-part=date-box]')
       if (!box) throw new UiTestError('missing', `“${name}” is no date field.`)
-      const calendar = await openCalendar(hands, box)
-      await pressDay(hands, calendar, day)
-      await finish(hands, calendar)
+      const calendar = await openCalendar(context, box)
+      await pressDay(context, calendar, day)
+      await finish(context, calendar)
     },
     async type(text) {
       const input = await find()
-      await typeOver(hands, input, text)
-      await pressKey(hands, input, 'Enter')
+      await typeOver(context, input, text)
+      await pressKey(context, input, 'Enter')
     },
     value: async () => (await find()).value,
   }
 }
 
-export function dateRangeDriver(hands: Hands, name: string): DateRangeDriver {
-  const find = () => oneByRole(hands, { roles: ['group'], name })
+export function dateRangeDriver(context: DriverContext, name: string): DateRangeDriver {
+  const find = () => oneByRole(context, { roles: ['group'], name })
   return {
     async pick({ start, end }) {
-      const calendar = await openCalendar(hands, await find())
-      await pressDay(hands, calendar, start)
-      await pressDay(hands, calendar, end)
-      await finish(hands, calendar)
+      const calendar = await openCalendar(context, await find())
+      await pressDay(context, calendar, start)
+      await pressDay(context, calendar, end)
+      await finish(context, calendar)
     },
     async value() {
       const box = await find()

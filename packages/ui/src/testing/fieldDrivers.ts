@@ -1,6 +1,6 @@
-import { leave, press, pressKey, typeOver, write } from './deeds.ts'
+import { leave, press, pressKey, typeOver, write } from './events.ts'
 import { allByRole, isDisabled, nameOf, oneByRole, textOf } from './find.ts'
-import type { Hands } from './hands.ts'
+import type { DriverContext } from './DriverContext.ts'
 import { UiTestError } from './UiTestError.ts'
 
 export interface ButtonDriver {
@@ -9,12 +9,12 @@ export interface ButtonDriver {
 }
 
 export function buttonDriver(
-  hands: Hands,
+  context: DriverContext,
   { roles, name }: { readonly roles: readonly string[]; readonly name: string },
 ): ButtonDriver {
-  const find = () => oneByRole(hands, { roles, name })
+  const find = () => oneByRole(context, { roles, name })
   return {
-    press: async () => press(hands, await find()),
+    press: async () => press(context, await find()),
     isDisabled: async () => isDisabled(await find()),
   }
 }
@@ -28,18 +28,18 @@ export interface TextFieldDriver {
 }
 
 /** Text, amount, password, search and area: whatever text is typed into. */
-export function textFieldDriver(hands: Hands, name: string): TextFieldDriver {
+export function textFieldDriver(context: DriverContext, name: string): TextFieldDriver {
   const find = async () =>
-    (await oneByRole(hands, {
+    (await oneByRole(context, {
       roles: ['textbox', 'searchbox', 'combobox'],
       name,
     })) as HTMLInputElement
   return {
     async type(text, { endBy } = {}) {
       const field = await find()
-      await typeOver(hands, field, text)
-      if (endBy === 'enter') await pressKey(hands, field, 'Enter')
-      if (endBy === 'leave') await leave(hands, field)
+      await typeOver(context, field, text)
+      if (endBy === 'enter') await pressKey(context, field, 'Enter')
+      if (endBy === 'leave') await leave(context, field)
     },
     value: async () => (await find()).value,
     async error() {
@@ -57,13 +57,13 @@ export interface CheckDriver {
 }
 
 /** A checkbox or a switch. */
-export function checkDriver(hands: Hands, name: string): CheckDriver {
+export function checkDriver(context: DriverContext, name: string): CheckDriver {
   const find = async () =>
-    (await oneByRole(hands, { roles: ['checkbox', 'switch'], name })) as HTMLInputElement
+    (await oneByRole(context, { roles: ['checkbox', 'switch'], name })) as HTMLInputElement
   return {
     async set(on) {
       const box = await find()
-      if (box.checked !== on) await press(hands, box)
+      if (box.checked !== on) await press(context, box)
     },
     isOn: async () => (await find()).checked,
   }
@@ -75,11 +75,14 @@ export interface ChoiceDriver {
 }
 
 /** A radio group or a segmented control. */
-export function choiceDriver(hands: Hands, name: string): ChoiceDriver {
-  const find = () => oneByRole(hands, { roles: ['radiogroup'], name })
+export function choiceDriver(context: DriverContext, name: string): ChoiceDriver {
+  const find = () => oneByRole(context, { roles: ['radiogroup'], name })
   return {
     choose: async (label) =>
-      press(hands, await oneByRole(hands.within(await find()), { roles: ['radio'], name: label })),
+      press(
+        context,
+        await oneByRole(context.within(await find()), { roles: ['radio'], name: label }),
+      ),
     async chosen() {
       const radio = allByRole(await find(), ['radio']).find(
         (one) => (one as HTMLInputElement).checked,
@@ -97,8 +100,9 @@ export interface SliderDriver {
   text(): Promise<string>
 }
 
-export function sliderDriver(hands: Hands, name: string): SliderDriver {
-  const find = async () => (await oneByRole(hands, { roles: ['slider'], name })) as HTMLInputElement
+export function sliderDriver(context: DriverContext, name: string): SliderDriver {
+  const find = async () =>
+    (await oneByRole(context, { roles: ['slider'], name })) as HTMLInputElement
   return {
     async set(value) {
       const slider = await find()
@@ -113,12 +117,12 @@ export function sliderDriver(hands: Hands, name: string): SliderDriver {
           'unreachable',
           `The slider “${name}” goes from ${min} to ${max} by ${step}: never to ${value}.`,
         )
-      await hands.act(() => {
+      await context.act(() => {
         slider.focus()
         write(slider, String(value))
         slider.dispatchEvent(new Event('input', { bubbles: true }))
       })
-      await pressKey(hands, slider, 'ArrowRight')
+      await pressKey(context, slider, 'ArrowRight')
     },
     value: async () => Number((await find()).value),
     text: async () => (await find()).getAttribute('aria-valuetext') ?? '',

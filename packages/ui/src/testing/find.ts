@@ -1,4 +1,4 @@
-import type { Hands } from './hands.ts'
+import type { DriverContext } from './DriverContext.ts'
 import { UiTestError } from './UiTestError.ts'
 
 const OUT_OF_REACH = '[hidden], [inert], [aria-hidden="true"]'
@@ -63,7 +63,7 @@ export function allByRole(root: Element, roles: readonly string[]): HTMLElement[
  * one.
  */
 export async function oneByRole(
-  { root, until }: Hands,
+  { root, until }: DriverContext,
   { roles, name }: { readonly roles: readonly string[]; readonly name: string | undefined },
 ): Promise<HTMLElement> {
   const look = () =>

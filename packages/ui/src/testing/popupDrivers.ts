@@ -1,6 +1,6 @@
-import { press, pressKey, typeOver } from './deeds.ts'
+import { press, pressKey, typeOver } from './events.ts'
 import { isInReach, nameOf, textOf } from './find.ts'
-import type { Hands } from './hands.ts'
+import type { DriverContext } from './DriverContext.ts'
 import { UiTestError } from './UiTestError.ts'
 
 export type MessageAnswer = 'confirm' | 'cancel' | 'close'
@@ -21,13 +21,13 @@ export interface MessageDriver {
 }
 
 /** The topmost in reach: a modal takes those below it out of reach. */
-const topmost = (hands: Hands, selector: string) =>
-  [...hands.document.querySelectorAll<HTMLElement>(selector)].filter(isInReach).at(-1)
+const topmost = (context: DriverContext, selector: string) =>
+  [...context.document.querySelectorAll<HTMLElement>(selector)].filter(isInReach).at(-1)
 const partOf = (element: Element, part: string) =>
   element.querySelector<HTMLElement>(`[data-x-part=${part}]`)
 
-export function messageDriver(hands: Hands): MessageDriver {
-  const find = () => hands.until('a message dialog', () => topmost(hands, '[role=alertdialog]'))
+export function messageDriver(context: DriverContext): MessageDriver {
+  const find = () => context.until('a message dialog', () => topmost(context, '[role=alertdialog]'))
   const buttonOf = (dialog: HTMLElement, answer: MessageAnswer) => {
     const buttons = [...(partOf(dialog, 'dialog-footer')?.querySelectorAll('button') ?? [])]
     // An alert has the one button, which confirms.
@@ -38,7 +38,7 @@ export function messageDriver(hands: Hands): MessageDriver {
     title: async () => textOf(partOf(await find(), 'dialog-title') ?? (await find())),
     async text() {
       const dialog = await find()
-      const told = hands.document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
+      const told = context.document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
       return textOf(told ?? dialog)
     },
     async error() {
@@ -50,12 +50,12 @@ export function messageDriver(hands: Hands): MessageDriver {
       const field = dialog.querySelector<HTMLInputElement>('input, textarea')
       if (text !== undefined && !field)
         throw new UiTestError('missing', 'The message asks for no text.')
-      if (text !== undefined && field) await typeOver(hands, field, text)
+      if (text !== undefined && field) await typeOver(context, field, text)
       const button = buttonOf(dialog, answer)
       if (!button)
         throw new UiTestError('missing', `The message cannot be answered with “${answer}”.`)
-      await press(hands, button)
-      if (!stays) await hands.until('the message to go', () => !dialog.isConnected)
+      await press(context, button)
+      if (!stays) await context.until('the message to go', () => !dialog.isConnected)
     },
   }
 }
@@ -72,10 +72,10 @@ export interface ModalDriver {
 }
 
 /** A dialog or a drawer, by its title. */
-export function modalDriver(hands: Hands, title: string): ModalDriver {
+export function modalDriver(context: DriverContext, title: string): ModalDriver {
   const element = () =>
-    hands.until(`a dialog “${title}”`, () =>
-      [...hands.document.querySelectorAll<HTMLElement>('[role=dialog]')].find(
+    context.until(`a dialog “${title}”`, () =>
+      [...context.document.querySelectorAll<HTMLElement>('[role=dialog]')].find(
         (one) => isInReach(one) && nameOf(one) === title,
       ),
     )
@@ -93,9 +93,9 @@ export function modalDriver(hands: Hands, title: string): ModalDriver {
       )
       if (by === 'corner' && !corner)
         throw new UiTestError('missing', `“${title}” has no button to close it.`)
-      if (by === 'escape') await pressKey(hands, dialog, 'Escape')
-      else await press(hands, (by === 'corner' ? corner : overlay) ?? dialog)
-      if (!stays) await hands.until(`“${title}” to go`, () => !dialog.isConnected)
+      if (by === 'escape') await pressKey(context, dialog, 'Escape')
+      else await press(context, (by === 'corner' ? corner : overlay) ?? dialog)
+      if (!stays) await context.until(`“${title}” to go`, () => !dialog.isConnected)
     },
   }
 }
@@ -115,8 +115,11 @@ export interface NoticesDriver {
 }
 
 /** Toasts or notifications, in reach above any modal. */
-export function noticesDriver(hands: Hands, part: 'toast' | 'notification'): NoticesDriver {
-  const all = () => [...hands.document.querySelectorAll<HTMLElement>(`[data-x-part=${part}]`)]
+export function noticesDriver(
+  context: DriverContext,
+  part: 'toast' | 'notification',
+): NoticesDriver {
+  const all = () => [...context.document.querySelectorAll<HTMLElement>(`[data-x-part=${part}]`)]
   // The kind is written for readers before the text: it is a field of its own here.
   const read = (notice: HTMLElement): ReadNotice => {
     const box = notice.querySelector('[role=alert]') ?? notice.querySelector('div') ?? notice
@@ -135,12 +138,12 @@ export function noticesDriver(hands: Hands, part: 'toast' | 'notification'): Not
   const fits = (notice: HTMLElement, text: string | RegExp) =>
     typeof text === 'string' ? read(notice).text === text : text.test(read(notice).text)
   const find = (text: string | RegExp) =>
-    hands.until(`a ${part} ${String(text)}`, () => all().find((notice) => fits(notice, text)))
+    context.until(`a ${part} ${String(text)}`, () => all().find((notice) => fits(notice, text)))
   const button = async (text: string | RegExp, place: 'action' | 'close') => {
     const buttons = [...(await find(text)).querySelectorAll('button')]
     const wanted = place === 'close' ? buttons.at(-1) : buttons.at(-2)
     if (!wanted) throw new UiTestError('missing', `The ${part} offers nothing to press.`)
-    await press(hands, wanted)
+    await press(context, wanted)
   }
   return {
     read: () => all().map(read),

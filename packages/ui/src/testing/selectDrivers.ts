@@ -1,6 +1,6 @@
-import { press, pressKey, typeOver } from './deeds.ts'
+import { press, pressKey, typeOver } from './events.ts'
 import { isDisabled, oneByRole, textOf } from './find.ts'
-import type { Hands } from './hands.ts'
+import type { DriverContext } from './DriverContext.ts'
 import { UiTestError } from './UiTestError.ts'
 
 export interface ChooseOptions {
@@ -32,11 +32,11 @@ const says = (option: Element, label: string) =>
 const labelOf = (option: Element) => textOf(option.querySelector('span') ?? option)
 const optionsIn = (list: Element) => [...list.querySelectorAll<HTMLElement>('[role=option]')]
 
-function menuOf(hands: Hands, name: string) {
+function menuOf(context: DriverContext, name: string) {
   const find = async () =>
-    (await oneByRole(hands, { roles: ['combobox'], name })) as HTMLInputElement
+    (await oneByRole(context, { roles: ['combobox'], name })) as HTMLInputElement
   const listOf = (box: Element) =>
-    hands.document.getElementById(box.getAttribute('aria-controls') ?? '')
+    context.document.getElementById(box.getAttribute('aria-controls') ?? '')
   /** Where a query is typed: the box itself, or on a phone the search of the sheet. */
   const queryOf = (box: HTMLInputElement) =>
     (box.readOnly
@@ -47,16 +47,16 @@ function menuOf(hands: Hands, name: string) {
   return {
     find,
     async open(box: HTMLInputElement) {
-      if (box.getAttribute('aria-expanded') !== 'true') await press(hands, box)
-      return hands.until(`the menu of “${name}”`, () => listOf(box))
+      if (box.getAttribute('aria-expanded') !== 'true') await press(context, box)
+      return context.until(`the menu of “${name}”`, () => listOf(box))
     },
     async shut(box: HTMLInputElement) {
       // The first Escape empties a query, the second shuts.
       for (let tries = 0; tries < 3 && box.getAttribute('aria-expanded') === 'true'; tries += 1) {
-        const focused = hands.document.activeElement
-        await pressKey(hands, focused instanceof HTMLElement ? focused : box, 'Escape')
+        const focused = context.document.activeElement
+        await pressKey(context, focused instanceof HTMLElement ? focused : box, 'Escape')
       }
-      await hands.until(
+      await context.until(
         `the menu of “${name}” to shut`,
         () => box.getAttribute('aria-expanded') === 'false' && listOf(box) === null,
       )
@@ -65,16 +65,16 @@ function menuOf(hands: Hands, name: string) {
       if (query === undefined) return
       const input = queryOf(box)
       if (!input) throw new UiTestError('disabled', `“${name}” takes no query.`)
-      await typeOver(hands, input, query)
+      await typeOver(context, input, query)
     },
     async option(box: HTMLInputElement, label: string): Promise<HTMLElement> {
-      const list = await hands.until(`the menu of “${name}”`, () => listOf(box))
+      const list = await context.until(`the menu of “${name}”`, () => listOf(box))
       const look = () => optionsIn(list).find((option) => says(option, label))
       const windowed = optionsIn(list)[0]?.hasAttribute('aria-setsize') === true
       const input = queryOf(box)
-      if (!look() && windowed && input) await typeOver(hands, input, label)
-      if (windowed && !input) await scrollTo(hands, list, look)
-      const option = await hands
+      if (!look() && windowed && input) await typeOver(context, input, label)
+      if (windowed && !input) await scrollTo(context, list, look)
+      const option = await context
         .until(`the option “${label}” of “${name}”`, look)
         .catch((error: unknown) => {
           throw error instanceof UiTestError
@@ -95,29 +95,29 @@ function menuOf(hands: Hands, name: string) {
 
 /** A windowed list builds what is in sight, so it is leafed through. */
 export async function scrollTo(
-  hands: Hands,
+  context: DriverContext,
   list: Element,
   look: () => Element | undefined,
 ): Promise<void> {
-  await hands.act(() => list.scrollTo?.({ top: 0 }))
+  await context.act(() => list.scrollTo?.({ top: 0 }))
   for (let top = -1; !look() && list.scrollTop > top;) {
     top = list.scrollTop
-    await hands.act(() => {
+    await context.act(() => {
       list.scrollTop += Math.max(1, list.clientHeight / 2)
       list.dispatchEvent(new Event('scroll'))
     })
   }
 }
 
-export function selectDriver(hands: Hands, name: string): SelectDriver {
-  const menu = menuOf(hands, name)
+export function selectDriver(context: DriverContext, name: string): SelectDriver {
+  const menu = menuOf(context, name)
   return {
     async choose(label, { query } = {}) {
       const box = await menu.find()
       await menu.open(box)
       await menu.ask(box, query)
-      await press(hands, await menu.option(box, label))
-      await hands.until(
+      await press(context, await menu.option(box, label))
+      await context.until(
         `the menu of “${name}” to shut`,
         () => box.getAttribute('aria-expanded') === 'false',
       )
@@ -127,8 +127,8 @@ export function selectDriver(hands: Hands, name: string): SelectDriver {
   }
 }
 
-export function multiSelectDriver(hands: Hands, name: string): MultiSelectDriver {
-  const menu = menuOf(hands, name)
+export function multiSelectDriver(context: DriverContext, name: string): MultiSelectDriver {
+  const menu = menuOf(context, name)
   const tagsOf = (box: Element) =>
     [
       ...(box.closest('[data-x-part=multi-select]')?.querySelectorAll('[data-x-part=tag]') ?? []),
@@ -144,9 +144,9 @@ export function multiSelectDriver(hands: Hands, name: string): MultiSelectDriver
           !isDisabled(option) &&
           !labels.some((label) => says(option, label))
         )
-          await press(hands, option)
+          await press(context, option)
       for (const label of labels)
-        if (!tagsOf(box).includes(label)) await press(hands, await menu.option(box, label))
+        if (!tagsOf(box).includes(label)) await press(context, await menu.option(box, label))
       await menu.shut(box)
     },
     chosen: async () => tagsOf(await menu.find()),

@@ -1,6 +1,6 @@
-import { press } from './deeds.ts'
+import { press } from './events.ts'
 import { nameOf, oneByRole, textOf } from './find.ts'
-import type { Hands } from './hands.ts'
+import type { DriverContext } from './DriverContext.ts'
 import { scrollTo } from './selectDrivers.ts'
 import { UiTestError } from './UiTestError.ts'
 
@@ -64,13 +64,13 @@ function fits(row: ReadRow, match: RowMatch): boolean {
     : row.key === match || Object.values(row.cells)[0] === match
 }
 
-export function tableDriver(hands: Hands, name: string): TableDriver {
-  const find = () => oneByRole(hands, { roles: ['table', 'grid'], name })
+export function tableDriver(context: DriverContext, name: string): TableDriver {
+  const find = () => oneByRole(context, { roles: ['table', 'grid'], name })
   const element = async (match: RowMatch) => {
     const table = await find()
     const look = () => rowsIn(table).find((row) => fits(read(table, row), match))
-    if (!look()) await scrollTo(hands, table, look)
-    return hands.until(
+    if (!look()) await scrollTo(context, table, look)
+    return context.until(
       `a row ${typeof match === 'string' ? `“${match}”` : 'that fits'} of “${name}”`,
       look,
     )
@@ -90,7 +90,7 @@ export function tableDriver(hands: Hands, name: string): TableDriver {
     },
   ) => {
     if (!control) throw new UiTestError('missing', `“${name}” has nothing to ${what} there.`)
-    if (on !== isOn) await press(hands, control, { shift })
+    if (on !== isOn) await press(context, control, { shift })
   }
   return {
     columns: async () => headersIn(await find()).map(nameOf),
@@ -101,7 +101,7 @@ export function tableDriver(hands: Hands, name: string): TableDriver {
     async allRows() {
       const table = await find()
       const seen = new Map<number, ReadRow>()
-      await scrollTo(hands, table, () => {
+      await scrollTo(context, table, () => {
         for (const row of rowsIn(table))
           seen.set(Number(row.getAttribute('aria-rowindex')), read(table, row))
         return undefined
@@ -118,7 +118,7 @@ export function tableDriver(hands: Hands, name: string): TableDriver {
         presses < 3 && header.getAttribute('aria-sort') !== direction;
         presses += 1
       )
-        await press(hands, button)
+        await press(context, button)
     },
     async select(match, { on = true, range = false } = {}) {
       const row = await element(match)
@@ -150,7 +150,7 @@ export function tableDriver(hands: Hands, name: string): TableDriver {
         throw new UiTestError('missing', 'The row is not open.')
       return textOf(below)
     },
-    pressRow: async (match) => press(hands, await element(match)),
+    pressRow: async (match) => press(context, await element(match)),
     element,
   }
 }

@@ -1,6 +1,6 @@
-import { pressKey } from './deeds.ts'
+import { pressKey } from './events.ts'
 import { isDisabled, oneByRole, textOf } from './find.ts'
-import type { Hands } from './hands.ts'
+import type { DriverContext } from './DriverContext.ts'
 import { UiTestError } from './UiTestError.ts'
 
 export interface WheelDriver {
@@ -10,8 +10,8 @@ export interface WheelDriver {
   text(): Promise<string>
 }
 
-export function wheelDriver(hands: Hands, name: string): WheelDriver {
-  const find = () => oneByRole(hands, { roles: ['spinbutton'], name })
+export function wheelDriver(context: DriverContext, name: string): WheelDriver {
+  const find = () => oneByRole(context, { roles: ['spinbutton'], name })
   return {
     async turnTo(text) {
       const wheel = await find()
@@ -25,10 +25,10 @@ export function wheelDriver(hands: Hands, name: string): WheelDriver {
       if (isDisabled(wheel) || rows[aim]?.dataset['disabled'] !== undefined)
         throw new UiTestError('disabled', `The wheel “${name}” does not stop at “${text}”.`)
       const at = () => Number(wheel.getAttribute('aria-valuenow')) - 1
-      await hands.act(() => wheel.focus())
+      await context.act(() => wheel.focus())
       for (let presses = 0; at() !== aim && presses < rows.length; presses += 1)
-        await pressKey(hands, wheel, at() < aim ? 'ArrowDown' : 'ArrowUp')
-      await hands.until(`the wheel “${name}” to rest`, () => wheel.dataset['phase'] === 'resting')
+        await pressKey(context, wheel, at() < aim ? 'ArrowDown' : 'ArrowUp')
+      await context.until(`the wheel “${name}” to rest`, () => wheel.dataset['phase'] === 'resting')
     },
     text: async () => (await find()).getAttribute('aria-valuetext') ?? '',
   }

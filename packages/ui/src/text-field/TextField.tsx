@@ -6,7 +6,7 @@ import field from '../field/field.module.css'
 import slot from '../field/slotButton.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { graphemeCount } from './machine.ts'
+import { graphemeCount } from './graphemes.ts'
 import { useLimitedText } from './useLimitedText.ts'
 import styles from './textField.module.css'
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type ChangeEvent, type CompositionEvent } from 'react'
-import { fitText } from './machine.ts'
+import { fitText } from './graphemes.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 

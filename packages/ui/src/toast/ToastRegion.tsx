@@ -10,7 +10,7 @@ import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Spinner } from '../skeleton/Skeleton.tsx'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import type { ToastQueue } from './createToastQueue.ts'
-import { politeness, type Toast, type ToastKind } from './machine.ts'
+import { politeness, type Toast, type ToastKind } from './toToast.ts'
 import { NoticeRegion, noticeProps } from './NoticeRegion.tsx'
 import styles from './toast.module.css'
 

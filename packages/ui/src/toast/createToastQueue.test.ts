@@ -1,7 +1,7 @@
 import { createManualClock, createManualVisibility } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { createToastQueue } from './createToastQueue.ts'
-import { politeness, TOAST_DURATION, TOAST_GAP, TOAST_OFFSET, type ToastKind } from './machine.ts'
+import { politeness, TOAST_DURATION, TOAST_GAP, TOAST_OFFSET, type ToastKind } from './toToast.ts'
 
 function setUp() {
   const clock = createManualClock()

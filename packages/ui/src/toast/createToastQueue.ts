@@ -5,7 +5,7 @@ import {
   type TimedHandle,
   type TimedQueue,
 } from './createTimedQueue.ts'
-import { toToast, type Toast, type ToastOptions } from './machine.ts'
+import { toToast, type Toast, type ToastOptions } from './toToast.ts'
 
 export interface ToastQueueOptions {
   readonly clock: Clock

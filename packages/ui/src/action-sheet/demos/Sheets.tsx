@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../button/Button.tsx'
 import { ActionSheet } from '../ActionSheet.tsx'
-import type { SheetItem } from '../machine.ts'
+import type { SheetItem } from '../sheetReducer.ts'
 
 const actions: readonly SheetItem[] = [
   { key: 'market', label: 'Close at market', hint: 'At the best price now' },

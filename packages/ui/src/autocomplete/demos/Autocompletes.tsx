@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SelectOption } from '../../select/machine.ts'
+import type { SelectOption } from '../../select/selectReducer.ts'
 import { Autocomplete } from '../Autocomplete.tsx'
 
 const coins = ['Bitcoin', 'Bitcoin Cash', 'Ether', 'Solana', 'Litecoin'].map(

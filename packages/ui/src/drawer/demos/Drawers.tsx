@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../button/Button.tsx'
 import { Drawer } from '../Drawer.tsx'
-import type { DrawerDirection } from '../machine.ts'
+import type { DrawerDirection } from '../drawerEdge.ts'
 
 const directions = ['ltr', 'rtl', 'ttb', 'btt'] as const
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../button/Button.tsx'
 import { MobileCalendar } from '../MobileCalendar.tsx'
-import type { CalendarMode } from '../machine.ts'
+import type { CalendarMode } from '../daySelection.ts'
 
 const modes: readonly CalendarMode[] = ['single', 'multiple', 'range']
 const isDisabled = (day: string) => day === '2026-11-15' || day === '2026-11-16'

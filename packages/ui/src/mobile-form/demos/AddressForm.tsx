@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useUiStrings } from '../../provider/useUiStrings.ts'
 import { TextField } from '../../text-field/TextField.tsx'
-import { mobilePrompt, type MobileField } from '../machine.ts'
+import { mobilePrompt, type MobileField } from '../mobileChecks.ts'
 
 const fields: readonly {
   readonly field: MobileField

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { browserPorts } from '@x/kit/browser'
 import { Button } from '../../button/Button.tsx'
 import { createNotificationQueue } from '../createNotificationQueue.ts'
-import type { NotificationOptions } from '../machine.ts'
+import type { NotificationOptions } from '../toNotification.ts'
 import { NotificationRegion } from '../NotificationRegion.tsx'
 
 const samples: readonly NotificationOptions[] = [

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PickerWheel } from '../PickerWheel.tsx'
-import { yearRows } from '../machine.ts'
+import { yearRows } from '../wheelMachine.ts'
 
 const twoDigits = (count: number) =>
   Array.from({ length: count }, (_, index) => String(index).padStart(2, '0')).map((text) => ({

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { browserPorts } from '@x/kit/browser'
 import { Button } from '../../button/Button.tsx'
 import { createToastQueue } from '../createToastQueue.ts'
-import type { ToastKind } from '../machine.ts'
+import type { ToastKind } from '../toToast.ts'
 import { ToastRegion } from '../ToastRegion.tsx'
 
 const texts: Readonly<Record<ToastKind, string>> = {

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  canConfirm,
+  moveFocus,
+  reduceSheet,
+  SHUT_SHEET,
+  takesTap,
+  type SheetEvent,
+  type SheetItem,
+  type SheetState,
+} from './sheetReducer.ts'
+
+const spot: SheetItem = { key: 'spot', label: 'Spot' }
+const margin: SheetItem = { key: 'margin', label: 'Margin' }
+const earn: SheetItem = { key: 'earn', label: 'Earn', disabled: true }
+const futures: SheetItem = { key: 'futures', label: 'Futures', loading: true }
+const items = [earn, spot, futures, margin]
+
+const run = (events: readonly SheetEvent[], from: SheetState = SHUT_SHEET) =>
+  events.reduce(reduceSheet, from)
+const opened = (...confirmed: string[]) => run([{ type: 'open', confirmed }])
+const tap = (item: SheetItem): SheetEvent => ({ type: 'tap', item })
+
+describe('the checked list (U3)', () => {
+  it('an action sheet is open or closed, and opens on the list that counts (U3.1, spec 4.10)', () => {
+    expect(SHUT_SHEET.open).toBe(false)
+    expect(opened('spot')).toEqual({ open: true, confirmed: ['spot'], checked: ['spot'] })
+  })
+  it('a tap checks and a second one unchecks; what counts outside stays (U3.2)', () => {
+    expect(run([tap(margin)], opened('spot'))).toEqual({
+      open: true,
+      confirmed: ['spot'],
+      checked: ['spot', 'margin'],
+    })
+    expect(run([tap(margin), tap(spot), tap(margin)], opened('spot')).checked).toEqual([])
+  })
+  it('nothing can be confirmed while nothing is checked (U3.3, spec 4.10)', () => {
+    const empty = run([tap(spot)], opened('spot'))
+    expect(canConfirm(empty)).toBe(false)
+    expect(reduceSheet(empty, { type: 'confirm' })).toBe(empty)
+    expect(canConfirm(run([tap(margin)], empty))).toBe(true)
+  })
+  it('confirming shuts and makes the checked list the one that counts (U3.4, spec 4.10)', () => {
+    expect(run([tap(margin), { type: 'confirm' }], opened('spot'))).toEqual({
+      open: false,
+      confirmed: ['spot', 'margin'],
+      checked: ['spot', 'margin'],
+    })
+  })
+  it('a disabled item and one that is loading ignore taps (U3.5)', () => {
+    expect(items.map(takesTap)).toEqual([false, true, false, true])
+    const before = opened('spot')
+    expect(reduceSheet(before, tap(earn))).toBe(before)
+    expect(reduceSheet(before, tap(futures))).toBe(before)
+  })
+  it('every exit but confirming restores the previous list (U3.6)', () => {
+    expect(run([tap(margin), tap(spot), { type: 'leave' }], opened('spot'))).toEqual({
+      open: false,
+      confirmed: ['spot'],
+      checked: ['spot'],
+    })
+  })
+  it('a shut sheet takes no tap and confirms nothing; opening an open one keeps what was checked (U3.7)', () => {
+    expect(reduceSheet(SHUT_SHEET, tap(spot))).toBe(SHUT_SHEET)
+    expect(reduceSheet(SHUT_SHEET, { type: 'confirm' })).toBe(SHUT_SHEET)
+    expect(reduceSheet(SHUT_SHEET, { type: 'leave' })).toBe(SHUT_SHEET)
+    expect(canConfirm({ open: false, confirmed: ['spot'], checked: ['spot'] })).toBe(false)
+    const checked = run([tap(margin)], opened())
+    expect(reduceSheet(checked, { type: 'open', confirmed: ['x'] })).toBe(checked)
+  })
+  it('the list that counts changes by confirming alone, and never becomes empty by it (U3.8)', () => {
+    const events = fc.oneof(
+      fc.constantFrom<SheetEvent>({ type: 'confirm' }, { type: 'leave' }),
+      fc.constantFrom(...items).map(tap),
+      fc
+        .subarray(['spot', 'margin', 'earn'])
+        .map((confirmed): SheetEvent => ({ type: 'open', confirmed })),
+    )
+    fc.assert(
+      fc.property(fc.array(events, { maxLength: 40 }), (script) => {
+        let state = SHUT_SHEET
+        for (const event of script) {
+          const next = reduceSheet(state, event)
+          if (event.type === 'leave' || event.type === 'tap')
+            expect(next.confirmed).toBe(state.confirmed)
+          if (event.type === 'confirm' && next !== state)
+            expect(next.confirmed.length).toBeGreaterThan(0)
+          if (!next.open) expect(next.checked).toEqual(next.confirmed)
+          expect(new Set(next.checked).size).toBe(next.checked.length)
+          state = next
+        }
+      }),
+    )
+  })
+})
+
+describe('keys of the sheet (U3)', () => {
+  it('arrows skip what takes no tap and wrap (U3.9)', () => {
+    expect(moveFocus(items, { from: 1, to: 'next' })).toBe(3)
+    expect(moveFocus(items, { from: 3, to: 'next' })).toBe(1)
+    expect(moveFocus(items, { from: 3, to: 'previous' })).toBe(1)
+    expect(moveFocus(items, { from: 1, to: 'previous' })).toBe(3)
+    expect(moveFocus(items, { from: -1, to: 'next' })).toBe(1)
+    expect(moveFocus(items, { from: -1, to: 'previous' })).toBe(3)
+  })
+  it('Home and End go to the ends; where nothing takes a tap there is nowhere to go (U3.10)', () => {
+    expect(moveFocus(items, { from: 3, to: 'first' })).toBe(1)
+    expect(moveFocus(items, { from: 1, to: 'last' })).toBe(3)
+    for (const to of ['next', 'previous', 'first', 'last'] as const)
+      expect(moveFocus([earn, futures], { from: 0, to })).toBe(-1)
+  })
+})

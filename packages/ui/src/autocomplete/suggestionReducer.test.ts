@@ -1,0 +1,135 @@
+import { createManualClock } from '@x/kit/testing'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRemoteSearch } from '../select/createRemoteSearch.ts'
+import type { SelectOption } from '../select/selectReducer.ts'
+import {
+  NO_SUGGESTIONS,
+  reduceSuggest,
+  stepSuggestion,
+  takeOf,
+  type SuggestEvent,
+  type SuggestState,
+} from './suggestionReducer.ts'
+
+const options: readonly SelectOption[] = [
+  { key: 'a', label: 'Alpha' },
+  { key: 'b', label: 'Beta', disabled: true },
+  { key: 'c', label: 'Gamma' },
+]
+const run = (events: readonly SuggestEvent[], from: SuggestState = NO_SUGGESTIONS) =>
+  events.reduce(reduceSuggest, from)
+const open: SuggestState = { open: true, active: undefined }
+
+describe('autocomplete (U9)', () => {
+  it('a key opens the list; a text of blanks shuts it (U9.1)', () => {
+    expect(run([{ type: 'type', text: 'b' }])).toEqual(open)
+    expect(run([{ type: 'type', text: '  ' }], open)).toEqual(NO_SUGGESTIONS)
+  })
+  it('another key leaves no highlight: it belonged to the text before (U9.2)', () => {
+    expect(run([{ type: 'type', text: 'be' }], { open: true, active: 'a' }).active).toBeUndefined()
+  })
+  it('arrows pass what is disabled and lead round by way of the free text (U9.3)', () => {
+    const next = (active?: string) => stepSuggestion(options, { active, to: 'next' })
+    const previous = (active?: string) => stepSuggestion(options, { active, to: 'previous' })
+    expect([next(), next('a'), next('c')]).toEqual(['a', 'c', undefined])
+    expect([previous(), previous('c'), previous('a')]).toEqual(['c', 'a', undefined])
+  })
+  it('a highlight that has gone counts as none; without suggestions the arrows stay with the text (U9.4)', () => {
+    expect(stepSuggestion(options, { active: 'z', to: 'next' })).toBe('a')
+    expect(stepSuggestion([], { active: undefined, to: 'next' })).toBeUndefined()
+    expect(stepSuggestion([], { active: undefined, to: 'previous' })).toBeUndefined()
+  })
+  it('an arrow opens a shut list, and highlights nothing by that; an empty text has none to open (U9.5)', () => {
+    expect(run([{ type: 'move', to: 'next', text: 'b', options }])).toEqual(open)
+    expect(run([{ type: 'move', to: 'previous', text: ' ', options }])).toBe(NO_SUGGESTIONS)
+    expect(run([{ type: 'move', to: 'previous', text: 'b', options }], open).active).toBe('c')
+  })
+  it('the pointer highlights, and takes its highlight along when it leaves (U9.6)', () => {
+    expect(run([{ type: 'point', key: 'c' }], open)).toEqual({ open: true, active: 'c' })
+    expect(run([{ type: 'point', key: 'c' }, { type: 'leave' }], open)).toEqual(open)
+    expect(run([{ type: 'point', key: 'c' }])).toBe(NO_SUGGESTIONS)
+  })
+  it('Enter takes the highlighted suggestion or the free text, without the blanks around it (U9.7)', () => {
+    expect(takeOf({ open: true, active: 'c' }, { text: 'g', options })).toEqual({
+      status: 'suggestion',
+      option: options[2],
+    })
+    expect(takeOf(open, { text: ' g ', options })).toEqual({ status: 'text', text: 'g' })
+  })
+  it.each<readonly [string, SuggestState]>([
+    ['gone', { open: true, active: 'z' }],
+    ['disabled', { open: true, active: 'b' }],
+    ['shut away', { open: false, active: 'c' }],
+  ])('a suggestion that is %s is not taken (U9.8)', (_, state) => {
+    expect(takeOf(state, { text: 'g', options }).status).toBe('text')
+  })
+  it('whatever happens, a shut list has no highlight, and none is on a disabled suggestion by keys (U9.9)', () => {
+    const events = fc.oneof(
+      fc.string({ maxLength: 3 }).map((text): SuggestEvent => ({ type: 'type', text })),
+      fc.constantFrom<SuggestEvent>(
+        { type: 'move', to: 'next', text: 'x', options },
+        { type: 'move', to: 'previous', text: 'x', options },
+        { type: 'leave' },
+        { type: 'shut' },
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(events, { maxLength: 40 }), (script) => {
+        const state = run(script)
+        if (!state.open) expect(state.active).toBeUndefined()
+        expect(state.active).not.toBe('b')
+      }),
+    )
+  })
+})
+
+describe('its queries (U9)', () => {
+  function setUp() {
+    const clock = createManualClock()
+    const asked: {
+      readonly query: string
+      readonly signal: AbortSignal
+      readonly answer: (found: readonly SelectOption[]) => void
+    }[] = []
+    const remote = createRemoteSearch({
+      clock,
+      search: (query, { signal }) => new Promise((answer) => asked.push({ query, signal, answer })),
+    })
+    return { clock, asked, remote }
+  }
+  it('are asked 300 ms after the last key (U9.10, spec 9.9)', async () => {
+    const { clock, asked, remote } = setUp()
+    remote.type('b')
+    await clock.advance(299)
+    remote.type('bt')
+    await clock.advance(299)
+    expect(asked).toEqual([])
+    await clock.advance(1)
+    expect(asked.map((one) => one.query)).toEqual(['bt'])
+  })
+  it('a newer one aborts the older, whose late answer is dropped (U9.11)', async () => {
+    const { clock, asked, remote } = setUp()
+    remote.type('b')
+    await clock.advance(300)
+    remote.type('bt')
+    expect(asked[0]?.signal.aborted).toBe(true)
+    await clock.advance(300)
+    asked[1]?.answer([{ key: 'new', label: 'New' }])
+    await clock.advance(0)
+    asked[0]?.answer([{ key: 'old', label: 'Old' }])
+    await clock.advance(0)
+    expect(remote.getState().options.map((option) => option.key)).toEqual(['new'])
+  })
+  it('an empty one calls off what is on its way and asks nothing (U9.12)', async () => {
+    const { clock, asked, remote } = setUp()
+    remote.type('b')
+    await clock.advance(300)
+    remote.type('')
+    expect([asked[0]?.signal.aborted, remote.getState().status, clock.pendingTimers()]).toEqual([
+      true,
+      'idle',
+      0,
+    ])
+  })
+})

@@ -1,0 +1,216 @@
+import type { Day } from '../base/days.ts'
+import { placeIn, type Span, type SpanPlace } from '../calendar/calendarDays.ts'
+import {
+  DAY_END,
+  DAY_START,
+  dayOf,
+  judgeMoment,
+  momentRefusal,
+  parseTime,
+  placeDay,
+  timeOf,
+  type Moment,
+  type MomentJudgement,
+  type MomentRefusal,
+  type MomentRules,
+} from '../date-picker/moment.ts'
+
+/** U14: both ends, the start not later than the end. */
+export interface DateRange {
+  readonly start: Moment
+  readonly end: Moment
+}
+
+export type RangeEnd = keyof DateRange
+
+export type RangeRefusal = MomentRefusal | 'timeFormat' | 'order' | 'bothEnds'
+
+export interface RangeFault {
+  readonly reason: RangeRefusal
+  /** `undefined` where the fault is of both. */
+  readonly end?: RangeEnd
+}
+
+export interface RangeState {
+  /** What counts. Only what every rule accepts ever comes here. */
+  readonly value: DateRange | undefined
+  /** What stands in the two boxes. */
+  readonly texts: DateRange
+  /** The first of two presses. */
+  readonly anchor?: Day
+  readonly hovered?: Day
+  readonly fault?: RangeFault
+}
+
+export type RangeEvent =
+  | { readonly type: 'reset'; readonly value: DateRange | undefined }
+  | { readonly type: 'press'; readonly day: Day }
+  | { readonly type: 'hover'; readonly day: Day | undefined }
+  | { readonly type: 'type'; readonly end: RangeEnd; readonly text: string }
+  | { readonly type: 'paste'; readonly end: RangeEnd; readonly text: string }
+  | { readonly type: 'time'; readonly end: RangeEnd; readonly text: string }
+  | { readonly type: 'shortcut'; readonly range: DateRange }
+  | { readonly type: 'settle' }
+  | { readonly type: 'leave' }
+
+const NOTHING: DateRange = { start: '', end: '' }
+const DEFAULT_TIMES: DateRange = { start: DAY_START, end: DAY_END }
+
+/** A state that holds a value and nothing else. */
+export const settledRange = (value: DateRange | undefined): RangeState => ({
+  value,
+  texts: value ?? NOTHING,
+})
+
+const timesOf = ({ value }: RangeState): DateRange => {
+  const time = (end: RangeEnd) => parseTime(timeOf(value?.[end] ?? '') ?? '') ?? DEFAULT_TIMES[end]
+  return { start: time('start'), end: time('end') }
+}
+
+type Judged =
+  | { readonly status: 'empty' }
+  | { readonly status: 'accepted'; readonly value: DateRange }
+  | { readonly status: 'refused'; readonly fault: RangeFault }
+
+/**
+ * U14: typed, pasted, set by a time or a shortcut, a range is judged here. A disabled day inside is
+ * allowed, at an end it is not.
+ */
+export function judgeRange(texts: DateRange, rules: MomentRules): Judged {
+  const start = judgeMoment(texts.start, { ...rules, time: DAY_START })
+  const end = judgeMoment(texts.end, { ...rules, time: DAY_END })
+  const fault = faultOf(start, 'start') ?? faultOf(end, 'end')
+  if (fault) return { status: 'refused', fault }
+  if (start.status === 'empty' && end.status === 'empty') return { status: 'empty' }
+  if (start.status !== 'accepted' || end.status !== 'accepted')
+    return { status: 'refused', fault: { reason: 'bothEnds' } }
+  if (start.value > end.value) return { status: 'refused', fault: { reason: 'order' } }
+  return { status: 'accepted', value: { start: start.value, end: end.value } }
+}
+
+function faultOf(judged: MomentJudgement, end: RangeEnd): RangeFault | undefined {
+  return judged.status === 'refused' ? { reason: judged.reason, end } : undefined
+}
+
+/** The texts as a value, or as they are with what is wrong. */
+function settle(
+  state: RangeState,
+  { texts, rules }: { readonly texts: DateRange; readonly rules: MomentRules },
+): RangeState {
+  const judged = judgeRange(texts, rules)
+  if (judged.status === 'refused') return { value: state.value, texts, fault: judged.fault }
+  return settledRange(judged.status === 'accepted' ? judged.value : undefined)
+}
+
+/** U14: the first press is an end, the second the other; an earlier second press swaps them. */
+function press(
+  state: RangeState,
+  { day, rules }: { readonly day: Day; readonly rules: MomentRules },
+): RangeState {
+  const times = timesOf(state)
+  const moments = [state.anchor ?? day, day].sort()
+  const [start, end] = moments.map((one, index) =>
+    placeDay(one, { ...rules, time: index === 0 ? times.start : times.end }),
+  ) as [Moment, Moment]
+  const reason = momentRefusal(placeDay(day, { ...rules, time: times.start }), rules)
+  if (reason) return { ...state, fault: { reason } }
+  if (state.anchor === undefined)
+    return { value: state.value, texts: { start: day, end: '' }, anchor: day, hovered: day }
+  // On one day the times that were set may be the wrong way round.
+  return settledRange(start <= end ? { start, end } : { start: end, end: start })
+}
+
+/** Wide and waved dashes are those of Chinese and Japanese. */
+const BETWEEN = /\s*[~～〜–—→]\s*|\s+-\s+|\s+to\s+/i
+
+/**
+ * A pasted text with both ends fills both boxes, one alone its own; both are judged like a typed
+ * one.
+ */
+function paste(
+  state: RangeState,
+  {
+    end,
+    text,
+    rules,
+  }: { readonly end: RangeEnd; readonly text: string; readonly rules: MomentRules },
+): RangeState {
+  const [first = '', second, ...more] = text.trim().split(BETWEEN)
+  const both = second !== undefined && more.length === 0
+  if (both) return settle(state, { texts: { start: first, end: second }, rules })
+  return { value: state.value, texts: { ...state.texts, [end]: text.trim() } }
+}
+
+function setTime(
+  state: RangeState,
+  {
+    end,
+    text,
+    rules,
+  }: { readonly end: RangeEnd; readonly text: string; readonly rules: MomentRules },
+): RangeState {
+  const time = parseTime(text)
+  // Between two presses it would be a time of the range that stood before.
+  if (!state.value || !rules.withTime || state.anchor !== undefined) return state
+  if (time === undefined) return { ...state, fault: { reason: 'timeFormat', end } }
+  const judged = judgeRange({ ...state.value, [end]: `${dayOf(state.value[end])} ${time}` }, rules)
+  return judged.status === 'accepted'
+    ? settledRange(judged.value)
+    : { ...state, ...(judged.status === 'refused' ? { fault: judged.fault } : {}) }
+}
+
+/** Why what stands in the two boxes is not what counts. */
+export function pendingFault(
+  { value, texts }: RangeState,
+  rules: MomentRules,
+): RangeFault | undefined {
+  if (texts.start === (value ?? NOTHING).start && texts.end === (value ?? NOTHING).end)
+    return undefined
+  const judged = judgeRange(texts, rules)
+  return judged.status === 'refused' ? judged.fault : undefined
+}
+
+/**
+ * U14: the texts of both ends, a press of one and what counts. `value` changes to what every rule
+ * accepts and to nothing else.
+ */
+export function reduceRange(state: RangeState, event: RangeEvent, rules: MomentRules): RangeState {
+  switch (event.type) {
+    case 'reset':
+      return settledRange(event.value)
+    case 'press':
+      return press(state, { day: event.day, rules })
+    case 'hover':
+      return state.anchor === undefined || event.day === undefined
+        ? state
+        : { ...state, hovered: event.day }
+    case 'type':
+      return { value: state.value, texts: { ...state.texts, [event.end]: event.text } }
+    case 'paste':
+      return paste(state, { ...event, rules })
+    case 'time':
+      return setTime(state, { ...event, rules })
+    case 'shortcut': {
+      const judged = judgeRange(event.range, rules)
+      return judged.status === 'refused'
+        ? { ...state, fault: judged.fault }
+        : settledRange(judged.status === 'accepted' ? judged.value : undefined)
+    }
+    case 'settle':
+      return state.anchor === undefined ? settle(state, { texts: state.texts, rules }) : state
+    case 'leave':
+      return state.anchor === undefined ? state : settledRange(state.value)
+    default:
+      return state
+  }
+}
+
+/** What the calendar shows as chosen: the value, or from the first press to the pointer. */
+export function spanOf({ value, anchor, hovered }: RangeState): Span | undefined {
+  if (anchor === undefined) return value && { from: dayOf(value.start), to: dayOf(value.end) }
+  const [from = anchor, to = anchor] = [anchor, hovered ?? anchor].sort()
+  return { from, to }
+}
+
+export const placeOf = (state: RangeState, day: Day): SpanPlace | undefined =>
+  placeIn(day, spanOf(state))

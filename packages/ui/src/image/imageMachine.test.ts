@@ -1,0 +1,88 @@
+import { printMachine } from '@x/kit'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  foundOf,
+  imageOf,
+  imageTable,
+  reduceImage,
+  type ImageEvent,
+  type ImageStatus,
+} from './imageMachine.ts'
+
+const statuses: readonly ImageStatus[] = ['loading', 'loaded', 'error']
+const events: readonly ImageEvent[] = ['load', 'fail', 'change']
+const cells: Readonly<Record<string, ImageStatus>> = {
+  'loading load': 'loaded',
+  'loading fail': 'error',
+  'loaded change': 'loading',
+  'loaded fail': 'error',
+  'error change': 'loading',
+}
+
+describe('image (U20)', () => {
+  it.each(statuses.flatMap((status) => events.map((event) => [status, event] as const)))(
+    '%s, %s (U20.1)',
+    (status, event) => {
+      expect(imageTable[status][event]).toBe(cells[`${status} ${event}`])
+    },
+  )
+  it('a source that the rule blanked fails at once, any other is loading (U20.2)', () => {
+    expect(imageOf('')).toEqual({ source: '', status: 'error' })
+    expect(imageOf('/a.png')).toEqual({ source: '/a.png', status: 'loading' })
+  })
+  it('loads and fails (U20.3)', () => {
+    expect(reduceImage(imageOf('/a.png'), { type: 'load', source: '/a.png' }).status).toBe('loaded')
+    expect(reduceImage(imageOf('/a.png'), { type: 'fail', source: '/a.png' }).status).toBe('error')
+    expect(reduceImage(imageOf(''), { type: 'load', source: '' })).toEqual(imageOf(''))
+  })
+  it('another source begins anew, the same one changes nothing (U20.4)', () => {
+    const loaded = reduceImage(imageOf('/a.png'), { type: 'load', source: '/a.png' })
+    expect(reduceImage(loaded, { type: 'change', source: '/a.png' })).toBe(loaded)
+    expect(reduceImage(loaded, { type: 'change', source: '/b.png' })).toEqual(imageOf('/b.png'))
+    expect(reduceImage(loaded, { type: 'change', source: '' })).toEqual(imageOf(''))
+  })
+  it('late news of a source that was replaced is dropped (U20.5)', () => {
+    const next = reduceImage(imageOf('/a.png'), { type: 'change', source: '/b.png' })
+    expect(reduceImage(next, { type: 'load', source: '/a.png' })).toBe(next)
+    expect(reduceImage(next, { type: 'fail', source: '/a.png' })).toBe(next)
+  })
+  it('an element that is older than its listeners tells what became of it (U20.6)', () => {
+    expect(foundOf({ complete: false, naturalWidth: 0 })).toBeUndefined()
+    expect(foundOf({ complete: true, naturalWidth: 16 })).toBe('load')
+    expect(foundOf({ complete: true, naturalWidth: 0 })).toBe('fail')
+  })
+  it('whatever happens, the status is that of the last source (U20.7)', () => {
+    const source = fc.constantFrom('', '/a.png', '/b.png')
+    const event = fc.record({
+      type: fc.constantFrom('load' as const, 'fail' as const, 'change' as const),
+      source,
+    })
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 20 }), (script) => {
+        let state = imageOf('/a.png')
+        let heard: string | undefined
+        for (const one of script) {
+          if (one.type === 'change' && one.source !== state.source) heard = undefined
+          if (
+            one.type !== 'change' &&
+            one.source === state.source &&
+            one.source !== '' &&
+            state.status !== 'error'
+          )
+            heard = one.type
+          state = reduceImage(state, one)
+          expect(state.status).toBe(
+            state.source === '' || heard === 'fail'
+              ? 'error'
+              : heard === 'load'
+                ? 'loaded'
+                : 'loading',
+          )
+        }
+      }),
+    )
+  })
+  it('prints (U20.8)', () =>
+    expect(printMachine(imageTable)).toContain('| loading | loaded | error | · |'))
+})

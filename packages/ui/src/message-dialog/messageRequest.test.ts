@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { checkPrompt, exitAction } from './messageRequest.ts'
+
+describe('prompt check', () => {
+  it('passes without rules', () => expect(checkPrompt('x', {})).toEqual({ ok: true }))
+  it('asks the pattern first and the check second (U2.8, spec 5.9)', () => {
+    const asked: string[] = []
+    const check = (value: string) => {
+      asked.push(value)
+      return true
+    }
+    expect(checkPrompt('abc', { pattern: /^\d+$/, check })).toEqual({ ok: false })
+    expect(asked).toEqual([])
+    expect(checkPrompt('123', { pattern: /^\d+$/, check })).toEqual({ ok: true })
+    expect(asked).toEqual(['123'])
+  })
+  it('shows the supplied text for false, and none of its own where none was supplied (U2.9)', () => {
+    expect(checkPrompt('', { check: () => false })).toEqual({ ok: false })
+    expect(checkPrompt('', { check: () => false, errorText: 'Enter a name.' })).toEqual({
+      ok: false,
+      text: 'Enter a name.',
+    })
+    expect(checkPrompt('', { pattern: /x/, errorText: 'Enter a name.' })).toEqual({
+      ok: false,
+      text: 'Enter a name.',
+    })
+  })
+  it('shows the text that a check answers (U2.10)', () => {
+    expect(checkPrompt('', { check: () => 'Too short', errorText: 'Other' })).toEqual({
+      ok: false,
+      text: 'Too short',
+    })
+  })
+  it('judges every time anew, also with a global or sticky pattern', () => {
+    const pattern = /a/gy
+    expect([1, 2, 3].map(() => checkPrompt('a', { pattern }).ok)).toEqual([true, true, true])
+    expect(pattern.lastIndex).toBe(0)
+  })
+})
+
+describe('ways out of a message', () => {
+  it.each([
+    ['alert', 'escape', undefined],
+    ['alert', 'backdrop', undefined],
+    ['alert', 'close', 'close'],
+    ['confirm', 'escape', 'close'],
+    ['confirm', 'backdrop', 'cancel'],
+    ['confirm', 'close', 'close'],
+    ['prompt', 'escape', 'close'],
+    ['prompt', 'backdrop', 'cancel'],
+    ['prompt', 'close', 'close'],
+  ] as const)('%s by %s answers %s (U2.11)', (kind, way, action) =>
+    expect(exitAction(kind, way)).toBe(action),
+  )
+})

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addTo, daysBetween } from '../base/days.ts'
+import { refusalOf } from '../calendar/calendarDays.ts'
+import {
+  calendarOf,
+  isComplete,
+  layMonths,
+  monthsInSight,
+  MONTH_TITLE,
+  pressDay,
+  WEEK_HEIGHT,
+  type CalendarRules,
+  type CalendarState,
+} from './daySelection.ts'
+
+const isDisabled = (day: string) => day === '2026-03-15'
+const rules: CalendarRules = {
+  mode: 'single',
+  maximum: 0,
+  min: '2026-03-01',
+  max: '2026-04-30',
+  isDisabled,
+}
+const run = (
+  presses: readonly string[],
+  given: Partial<CalendarRules> = {},
+  days: readonly string[] = [],
+): CalendarState =>
+  presses.reduce(
+    (state, day) => pressDay(state, { day: `2026-${day}`, rules: { ...rules, ...given } }),
+    { days } as CalendarState,
+  )
+
+describe('one day (U13)', () => {
+  it('the last press counts (U13.2)', () =>
+    expect(run(['03-04', '03-05'])).toEqual({ days: ['2026-03-05'] }))
+  it('a disabled day and one out of reach are refused, and say why (U13.3)', () => {
+    expect(run(['03-04', '03-15'])).toEqual({ days: ['2026-03-04'], note: { reason: 'disabled' } })
+    expect(run(['02-28']).note).toEqual({ reason: 'early' })
+    expect(run(['05-01']).note).toEqual({ reason: 'late' })
+    expect(run(['03-15', '03-16'])).toEqual({ days: ['2026-03-16'] })
+  })
+})
+
+describe('several days (U13)', () => {
+  it('a press chooses, a second one takes back; they are in the order of time (U13.4)', () => {
+    expect(run(['03-09', '03-04'], { mode: 'multiple' }).days).toEqual(['2026-03-04', '2026-03-09'])
+    expect(run(['03-09', '03-04', '03-09'], { mode: 'multiple' }).days).toEqual(['2026-03-04'])
+  })
+  it('beyond the maximum a press chooses nothing and says so; taking back is free (U13.5, spec 5.12)', () => {
+    const full = run(['03-01', '03-02', '03-03'], { mode: 'multiple', maximum: 2 })
+    expect(full).toEqual({ days: ['2026-03-01', '2026-03-02'], note: { reason: 'maximum' } })
+    expect(run(['03-01', '03-03'], { mode: 'multiple', maximum: 2 }, full.days)).toEqual({
+      days: ['2026-03-02', '2026-03-03'],
+    })
+  })
+})
+
+describe('range (U13)', () => {
+  it('two presses make it, in either order; a third begins anew (U13.6)', () => {
+    expect(run(['03-04', '03-09'], { mode: 'range' }).days).toEqual(['2026-03-04', '2026-03-09'])
+    expect(run(['03-09', '03-04'], { mode: 'range' }).days).toEqual(['2026-03-04', '2026-03-09'])
+    expect(run(['03-04', '03-09', '03-20'], { mode: 'range' }).days).toEqual(['2026-03-20'])
+    expect(run(['03-04', '03-04'], { mode: 'range' }).days).toEqual(['2026-03-04', '2026-03-04'])
+  })
+  it('one that is too long is cut at its end, with the prompt (U13.7, spec 5.12)', () => {
+    expect(run(['03-04', '03-10'], { mode: 'range', maximum: 7 })).toEqual({
+      days: ['2026-03-04', '2026-03-10'],
+    })
+    expect(run(['03-04', '03-11'], { mode: 'range', maximum: 7 })).toEqual({
+      days: ['2026-03-04', '2026-03-10'],
+      note: { reason: 'maximum' },
+    })
+    expect(run(['03-20', '03-04'], { mode: 'range', maximum: 7 })).toEqual({
+      days: ['2026-03-04', '2026-03-10'],
+      note: { reason: 'maximum' },
+    })
+  })
+  it('the end that a cut leaves is never a disabled day (U13.8)', () => {
+    expect(run(['03-13', '03-31'], { mode: 'range', maximum: 3 }).days).toEqual([
+      '2026-03-13',
+      '2026-03-14',
+    ])
+    expect(run(['03-14', '03-31'], { mode: 'range', maximum: 2 }).days).toEqual([
+      '2026-03-14',
+      '2026-03-14',
+    ])
+  })
+  it('a disabled day inside is allowed, the clock change of a night is no day less (U13.9)', () => {
+    expect(run(['03-14', '03-16'], { mode: 'range', maximum: 3 }).days).toEqual([
+      '2026-03-14',
+      '2026-03-16',
+    ])
+    expect(run(['03-28', '03-30'], { mode: 'range', maximum: 3 }).note).toBeUndefined()
+    expect(run(['03-28', '03-31'], { mode: 'range', maximum: 3 }).days).toEqual([
+      '2026-03-28',
+      '2026-03-30',
+    ])
+  })
+  it('whatever is pressed, it has at most two ends, in order, both open, and never more days than the maximum (U13.10)', () => {
+    const day = fc.integer({ min: -3, max: 70 }).map((days) => addTo('2026-03-01', { days }))
+    fc.assert(
+      fc.property(
+        fc.array(day, { maxLength: 20 }),
+        fc.nat(9),
+        fc.constantFrom('range' as const, 'multiple' as const),
+        (presses, maximum, mode) => {
+          const given = { ...rules, mode, maximum }
+          let state: CalendarState = { days: [] }
+          for (const one of presses) {
+            state = pressDay(state, { day: one, rules: given })
+            const [start = '', end = ''] = state.days
+            expect([...state.days].sort()).toEqual(state.days)
+            for (const chosen of state.days) expect(refusalOf(chosen, given)).toBeUndefined()
+            if (mode === 'range') expect(state.days.length).toBeLessThanOrEqual(2)
+            if (mode === 'range' && end && maximum > 0)
+              expect(daysBetween(start, end)).toBeLessThan(maximum)
+            if (mode === 'multiple' && maximum > 0)
+              expect(state.days.length).toBeLessThanOrEqual(maximum)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('confirmation (U13)', () => {
+  it('waits for a day, of a range for both (U13.11)', () => {
+    expect([
+      isComplete({ days: [] }, 'single'),
+      isComplete({ days: ['2026-03-04'] }, 'multiple'),
+      isComplete({ days: ['2026-03-04'] }, 'range'),
+      isComplete({ days: ['2026-03-04', '2026-03-05'] }, 'range'),
+    ]).toEqual([false, true, false, true])
+  })
+  it('what is handed in is sorted, without repetition, and not more than the mode takes (U13.12)', () => {
+    const days = ['2026-03-09', '2026-03-04', '2026-03-09', '2026-03-05']
+    expect(calendarOf(days, { mode: 'single', maximum: 0 }).days).toEqual(['2026-03-04'])
+    expect(calendarOf(days, { mode: 'range', maximum: 0 }).days).toEqual([
+      '2026-03-04',
+      '2026-03-05',
+    ])
+    expect(calendarOf(days, { mode: 'multiple', maximum: 0 }).days).toHaveLength(3)
+    expect(calendarOf(days, { mode: 'multiple', maximum: 2 }).days).toHaveLength(2)
+    expect(
+      calendarOf(['soon', '2026-13-45', '2026-03-04'], { mode: 'multiple', maximum: 0 }).days,
+      'what is no day',
+    ).toEqual(['2026-03-04'])
+  })
+})
+
+describe('list of months (U13)', () => {
+  it('months follow each other without a gap, as high as their weeks (U13.13)', () => {
+    const boxes = layMonths({ min: '2016-11-21', max: '2036-11-21' }, 1)
+    expect(boxes).toHaveLength(241)
+    let bottom = 0
+    for (const box of boxes) {
+      expect(box.top).toBe(bottom)
+      expect([4, 5, 6]).toContain((box.height - MONTH_TITLE) / WEEK_HEIGHT)
+      bottom += box.height
+    }
+    expect(layMonths({ min: '9999-11-01', max: '9999-12-31' }, 1)).toHaveLength(2)
+  })
+  it('those in a window are found, and one more each way (U13.14)', () => {
+    const boxes = layMonths({ min: '2025-01-01', max: '2027-12-31' }, 1)
+    const total = (boxes.at(-1)?.top ?? 0) + (boxes.at(-1)?.height ?? 0)
+    fc.assert(
+      fc.property(fc.nat(total + 500), fc.integer({ min: 1, max: 900 }), (top, height) => {
+        const seen = monthsInSight(boxes, { top, height })
+        for (const box of boxes)
+          if (box.top < top + height && box.top + box.height > top) expect(seen).toContain(box)
+        expect(seen.length).toBeGreaterThan(0)
+        expect(seen.length).toBeLessThanOrEqual(height / (MONTH_TITLE + 4 * WEEK_HEIGHT) + 4)
+      }),
+    )
+  })
+})

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  checkedPagerCount,
+  clampPage,
+  DEFAULT_PAGE_SIZE,
+  PAGE_SIZES,
+  pageCount,
+  pagerItems,
+} from './pagerItems.ts'
+
+const draw = (current: number, pages = 50, count = 7) =>
+  pagerItems({ pages, current, count })
+    .map((item) => (item.kind === 'page' ? item.page : '…'))
+    .join(' ')
+
+describe('pagination', () => {
+  it('starts at 10 rows and offers 10, 20, 30, 40, 50, 100 (spec 9.9)', () => {
+    expect(DEFAULT_PAGE_SIZE).toBe(10)
+    expect(PAGE_SIZES).toEqual([10, 20, 30, 40, 50, 100])
+  })
+
+  it.each([1, 2, 3, 4])('shows the beginning on page %i of 50 (U16.1)', (page) => {
+    expect(draw(page)).toBe('1 2 3 4 5 6 … 50')
+  })
+
+  it('shows page 5 of 50 in the middle (U16.2)', () => expect(draw(5)).toBe('1 … 3 4 5 6 7 … 50'))
+  it('shows page 46 of 50 in the middle (U16.3)', () =>
+    expect(draw(46)).toBe('1 … 44 45 46 47 48 … 50'))
+
+  it.each([47, 48, 49, 50])('shows the end on page %i of 50 (U16.4)', (page) => {
+    expect(draw(page)).toBe('1 … 45 46 47 48 49 50')
+  })
+
+  it('shows all pages when they fit (U16.5)', () => expect(draw(2, 7)).toBe('1 2 3 4 5 6 7'))
+
+  it('lets dots jump the pager count less two, clamped at the ends (U16.6)', () => {
+    const dots = (current: number) =>
+      pagerItems({ pages: 50, current, count: 7 }).flatMap((item) =>
+        item.kind === 'dots' ? [[item.to, item.page]] : [],
+      )
+    expect(dots(25)).toEqual([
+      ['back', 20],
+      ['forward', 30],
+    ])
+    expect(dots(5)).toEqual([
+      ['back', 1],
+      ['forward', 10],
+    ])
+    expect(dots(46)).toEqual([
+      ['back', 41],
+      ['forward', 50],
+    ])
+  })
+
+  it.each([5, 7, 9, 21])('accepts a pager count of %i (U16.7)', (count) =>
+    expect(checkedPagerCount(count, { strict: true })).toBe(count),
+  )
+
+  it.each([3, 4, 6, 22, 23, 7.5, Number.NaN])(
+    'refuses a pager count of %d: throws while developing, 7 in production (U16.8)',
+    (count) => {
+      expect(() => checkedPagerCount(count, { strict: true })).toThrow(
+        new RangeError(`The pager count must be an odd integer from 5 to 21, not ${count}.`),
+      )
+      expect(checkedPagerCount(count, { strict: false })).toBe(7)
+    },
+  )
+
+  it('counts at least one page', () => {
+    expect(pageCount({ total: 0, pageSize: 10 })).toBe(1)
+    expect(pageCount({ total: 10, pageSize: 10 })).toBe(1)
+    expect(pageCount({ total: 11, pageSize: 10 })).toBe(2)
+  })
+
+  it('clamps a page into the range', () => {
+    expect([clampPage(0, 5), clampPage(3, 5), clampPage(9, 5)]).toEqual([1, 3, 5])
+  })
+
+  it('holds the first, the last and the current page, ascending, in exactly the pager count of places (U16.9, spec 5.11)', () => {
+    const count = fc.integer({ min: 2, max: 10 }).map((half) => half * 2 + 1)
+    fc.assert(
+      fc.property(
+        count,
+        fc.integer({ min: 1, max: 500 }),
+        fc.integer({ min: 1, max: 500 }),
+        (places, pages, wanted) => {
+          const current = clampPage(wanted, pages)
+          const items = pagerItems({ pages, current, count: places })
+          const numbers = items.filter((item) => item.kind === 'page').map((item) => item.page)
+          expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+          expect(numbers[0]).toBe(1)
+          expect(numbers.at(-1)).toBe(pages)
+          expect(numbers).toContain(current)
+          expect(numbers.length).toBe(Math.min(pages, places))
+        },
+      ),
+    )
+  })
+})

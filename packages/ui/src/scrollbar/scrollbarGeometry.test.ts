@@ -1,0 +1,117 @@
+import { createManualClock } from '@x/kit/testing'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  createSettling,
+  MIN_THUMB,
+  offsetAt,
+  offsetOfPress,
+  platformOffset,
+  readingOffset,
+  RESIZE_WAIT,
+  thumbOf,
+  type Axis,
+} from './scrollbarGeometry.ts'
+
+const axis: Axis = { view: 200, content: 1000, offset: 0, track: 200 }
+const anyAxis = fc
+  .record({
+    view: fc.integer({ min: 1, max: 2000 }),
+    hidden: fc.integer({ min: 1, max: 1_000_000 }),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    track: fc.integer({ min: 21, max: 2000 }),
+  })
+  .map(({ view, hidden, at, track }): Axis => ({
+    view,
+    content: view + hidden,
+    offset: at * hidden,
+    track,
+  }))
+
+describe('thumb (U19)', () => {
+  it('is as long as the part that is in sight, and stands where that part is (U19.1)', () => {
+    expect(thumbOf(axis)).toEqual({ size: 40, position: 0 })
+    expect(thumbOf({ ...axis, offset: 400 })).toEqual({ size: 40, position: 80 })
+    expect(thumbOf({ ...axis, offset: 800 })).toEqual({ size: 40, position: 160 })
+  })
+  it('is never shorter than 20 px (U19.2, spec 9.6)', () => {
+    expect(MIN_THUMB).toBe(20)
+    expect(thumbOf({ ...axis, content: 1_000_000 })?.size).toBe(20)
+    expect(thumbOf({ ...axis, content: 1_000_000, offset: 999_800 })).toEqual({
+      size: 20,
+      position: 180,
+    })
+  })
+  it('there is none where all is in sight, half a pixel aside (U19.3)', () => {
+    expect(thumbOf({ ...axis, content: 200 })).toBeUndefined()
+    expect(thumbOf({ ...axis, content: 200.6 })).toBeUndefined()
+    expect(thumbOf({ ...axis, content: 100 })).toBeUndefined()
+    expect(thumbOf({ ...axis, track: 0 })).toBeUndefined()
+  })
+  it('beyond the ends, where a page bounces, it stays on the bar (U19.4)', () => {
+    expect(thumbOf({ ...axis, offset: -60 })?.position).toBe(0)
+    expect(thumbOf({ ...axis, offset: 5000 })?.position).toBe(160)
+  })
+  it('is always on its bar, and where it is put the box scrolls back to where it was (U19.5)', () => {
+    fc.assert(
+      fc.property(anyAxis, (given) => {
+        const thumb = thumbOf(given)
+        expect(thumb).toBeDefined()
+        if (!thumb) return
+        expect(thumb.position).toBeGreaterThanOrEqual(0)
+        expect(thumb.position + thumb.size).toBeLessThanOrEqual(given.track + 1e-6)
+        if (thumb.size < given.track - 1)
+          expect(offsetAt(thumb.position, given)).toBeCloseTo(given.offset, 3)
+      }),
+    )
+  })
+})
+
+describe('pointer (U19)', () => {
+  it('dragging past the ends stops there (U19.6)', () => {
+    expect([offsetAt(-50, axis), offsetAt(80, axis), offsetAt(999, axis)]).toEqual([0, 400, 800])
+    expect(offsetAt(50, { ...axis, content: 100 })).toBe(0)
+    expect(offsetAt(5, { ...axis, track: 20 })).toBe(0)
+  })
+  it('a press on the bar brings the middle of the thumb there (U19.7)', () => {
+    expect([offsetOfPress(0, axis), offsetOfPress(100, axis), offsetOfPress(200, axis)]).toEqual([
+      0, 400, 800,
+    ])
+    expect(offsetOfPress(100, { ...axis, content: 100 })).toBe(0)
+  })
+  it('in Arabic the platform counts downwards from zero (U19.8)', () => {
+    expect([readingOffset(-120), readingOffset(120), readingOffset(0)]).toEqual([120, 120, 0])
+    expect([
+      platformOffset(120, true),
+      platformOffset(120, false),
+      Object.is(platformOffset(0, true), 0),
+    ]).toEqual([-120, 120, true])
+  })
+})
+
+describe('resizing (U19)', () => {
+  it('measures once, 16 ms after the last change (U19.9, spec 9.6)', async () => {
+    const clock = createManualClock()
+    const run = vi.fn()
+    const settling = createSettling({ clock, run })
+    settling.touch()
+    await clock.advance(RESIZE_WAIT - 1)
+    settling.touch()
+    await clock.advance(15)
+    expect([RESIZE_WAIT, run.mock.calls.length]).toEqual([16, 0])
+    await clock.advance(1)
+    expect(run).toHaveBeenCalledOnce()
+    await clock.advance(100)
+    expect(run).toHaveBeenCalledOnce()
+  })
+  it('measures nothing after its end (U19.10)', async () => {
+    const clock = createManualClock()
+    const run = vi.fn()
+    const settling = createSettling({ clock, run })
+    settling.cancel()
+    settling.touch()
+    settling.cancel()
+    await clock.advance(100)
+    expect(run).not.toHaveBeenCalled()
+  })
+})

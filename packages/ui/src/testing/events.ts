@@ -1,0 +1,124 @@
+import { isDisabled, isInReach, nameOf } from './find.ts'
+import type { DriverContext } from './DriverContext.ts'
+import { UiTestError } from './UiTestError.ts'
+
+const FOCUSABLE = 'button, a[href], input, select, textarea, [tabindex]'
+const windowOf = (element: Element) => element.ownerDocument.defaultView ?? window
+
+function assertUsable(element: Element): void {
+  if (!isInReach(element))
+    throw new UiTestError('missing', `“${nameOf(element)}” is hidden, or behind a modal.`)
+  if (isDisabled(element)) throw new UiTestError('disabled', `“${nameOf(element)}” is disabled.`)
+}
+
+/** A press of the main mouse button, with the focus it moves and the click it ends in. */
+export async function press(
+  context: DriverContext,
+  element: HTMLElement,
+  { shift = false }: { readonly shift?: boolean } = {},
+): Promise<void> {
+  assertUsable(element)
+  await context.act(() => {
+    const view = windowOf(element)
+    const at = { bubbles: true, cancelable: true, composed: true, shiftKey: shift }
+    const pointer = (type: string) =>
+      element.dispatchEvent(
+        new view.PointerEvent(type, {
+          ...at,
+          pointerId: 1,
+          pointerType: 'mouse',
+          isPrimary: true,
+          button: 0,
+        }),
+      )
+    const mouse = (type: string) =>
+      element.dispatchEvent(new view.MouseEvent(type, { ...at, button: 0, detail: 1 }))
+    pointer('pointerover')
+    pointer('pointermove')
+    // A prevented press leaves the focus where it is.
+    if (pointer('pointerdown') && mouse('mousedown'))
+      element.closest<HTMLElement>(FOCUSABLE)?.focus()
+    pointer('pointerup')
+    mouse('mouseup')
+    if (shift) mouse('click')
+    else element.click()
+  })
+}
+
+/** A key on an element; false when the page took it for itself. */
+export async function pressKey(
+  context: DriverContext,
+  element: HTMLElement,
+  key: string,
+): Promise<boolean> {
+  let free = true
+  await context.act(() => {
+    const view = windowOf(element)
+    const init = { key, code: key, bubbles: true, cancelable: true, composed: true }
+    free = element.dispatchEvent(new view.KeyboardEvent('keydown', init))
+    element.dispatchEvent(new view.KeyboardEvent('keyup', init))
+  })
+  return free
+}
+
+type Writable = HTMLInputElement | HTMLTextAreaElement
+
+/** React notices a value only when the platform's own setter wrote it. */
+export function write(element: Writable, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element) as object, 'value')?.set?.call(
+    element,
+    value,
+  )
+}
+
+/** Replaces what is written, key by key, as a user does who has marked it all. */
+export async function typeOver(
+  context: DriverContext,
+  element: Writable,
+  text: string,
+): Promise<void> {
+  assertUsable(element)
+  if (element.readOnly) throw new UiTestError('disabled', `“${nameOf(element)}” can only be read.`)
+  await context.act(() => element.focus())
+  // A field may write its value anew for editing, and marks it then itself.
+  await context.act(() => element.select())
+  if (text === '' && element.value !== '')
+    await insert(context, element, { data: null, inputType: 'deleteContentBackward' })
+  for (const letter of text)
+    await insert(context, element, { data: letter, inputType: 'insertText' })
+}
+
+async function insert(
+  context: DriverContext,
+  element: Writable,
+  { data, inputType }: { readonly data: string | null; readonly inputType: string },
+): Promise<void> {
+  const view = windowOf(element)
+  const key = { key: data ?? 'Backspace', bubbles: true, cancelable: true, composed: true }
+  await context.act(() => {
+    if (!element.dispatchEvent(new view.KeyboardEvent('keydown', key))) return
+    const before = {
+      start: element.selectionStart ?? element.value.length,
+      end: element.selectionEnd ?? element.value.length,
+    }
+    const input = { data, inputType, bubbles: true, composed: true }
+    if (!element.dispatchEvent(new view.InputEvent('beforeinput', { ...input, cancelable: true })))
+      return
+    write(
+      element,
+      element.value.slice(0, before.start) + (data ?? '') + element.value.slice(before.end),
+    )
+    // Fields of e-mail addresses have no selection.
+    if (element.selectionStart !== null)
+      element.setSelectionRange(
+        before.start + (data ?? '').length,
+        before.start + (data ?? '').length,
+      )
+    element.dispatchEvent(new view.InputEvent('input', input))
+    element.dispatchEvent(new view.KeyboardEvent('keyup', key))
+  })
+}
+
+/** Leaves a field, as Tab does. */
+export const leave = (context: DriverContext, element: HTMLElement): Promise<void> =>
+  context.act(() => element.blur())
