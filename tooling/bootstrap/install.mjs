@@ -36,13 +36,13 @@ export async function installDependencies(scope) {
       ),
   )
   checkBinaries()
-  useGitHooks()
+  enableGitHooks()
   mkdirSync(path.dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, `${inputs} ${scope}`)
 }
 
 /** Commits are checked by `tooling/git-hooks`, unless the repository has hooks of its own. */
-function useGitHooks() {
+function enableGitHooks() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   if (!existsSync(path.join(root, '.git'))) return
   if (git('config', '--get', 'core.hooksPath').status === 0) return
