@@ -14,9 +14,9 @@ describe('visibility (D6)', () => {
     await clock.advance(HOUR)
     expect([seconds(), clock.pendingTimers()]).toEqual([[0], 0])
     visibility.set(true)
-    for (let event = 0; event < 5; event++) visibility.poke()
+    for (let event = 0; event < 5; event++) visibility.notify()
     await clock.advance(SECOND)
-    visibility.poke()
+    visibility.notify()
     await clock.advance(SECOND)
     expect(seconds()).toEqual([0, 3600])
   })
@@ -135,7 +135,7 @@ describe('many tabs (D7)', () => {
 
 describe('any hour of any tabs (D7)', () => {
   type Step =
-    | { readonly do: 'open' | 'close' | 'hide' | 'show' | 'poke' | 'read'; readonly tab: number }
+    | { readonly do: 'open' | 'close' | 'hide' | 'show' | 'notify' | 'read'; readonly tab: number }
     | { readonly do: 'wait'; readonly ms: number }
     | { readonly do: 'jump'; readonly ms: number }
   const tab = fc.nat(7)
@@ -143,7 +143,7 @@ describe('any hour of any tabs (D7)', () => {
     {
       weight: 6,
       arbitrary: fc.record({
-        do: fc.constantFrom('open', 'close', 'hide', 'show', 'poke', 'read'),
+        do: fc.constantFrom('open', 'close', 'hide', 'show', 'notify', 'read'),
         tab,
       }),
     },
@@ -194,7 +194,7 @@ describe('any hour of any tabs (D7)', () => {
               if (now.do === 'open') open.device.start()
               if (now.do === 'hide') open.visibility.set(false)
               if (now.do === 'show') open.visibility.set(true)
-              if (now.do === 'poke') open.visibility.poke()
+              if (now.do === 'notify') open.visibility.notify()
               if (now.do === 'read') void open.device.ready()
               if (now.do === 'close') {
                 open.device.dispose()

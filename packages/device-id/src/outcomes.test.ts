@@ -71,7 +71,7 @@ describe('a first token', () => {
     device.start()
     await clock.advance(10 * MINUTE)
     expect(service.requests).toHaveLength(1)
-    visibility.poke()
+    visibility.notify()
     await clock.advance(0)
     expect(service.requests).toHaveLength(2)
   })
@@ -97,7 +97,7 @@ describe('a late token (D3)', () => {
     const { device, visibility } = openTab()
     device.start()
     await clock.advance(11 * SECOND)
-    visibility.poke()
+    visibility.notify()
     await clock.advance(5 * SECOND)
     expect(device.peek()).toBeUndefined()
     device.dispose()
@@ -191,7 +191,7 @@ describe('a worse outcome (D4, D5)', () => {
     const { device, visibility } = openTab()
     device.start()
     for (let second = 0; second < 150; second++) {
-      visibility.poke()
+      visibility.notify()
       await device.ready()
       await clock.advance(SECOND)
     }

@@ -14,7 +14,7 @@ describe('clocks (D10)', () => {
       await clock.advance(0)
       clock.jump(hours * HOUR)
       expect(device.peek()).toBeUndefined()
-      visibility.poke()
+      visibility.notify()
       await clock.advance(SECOND)
       expect([service.requests.length, device.peek()?.token]).toEqual([2, fakeToken(1)])
     },
@@ -31,7 +31,7 @@ describe('clocks (D10)', () => {
       for (let minute = 0; minute < 15; minute++) {
         const { device } = openTab()
         device.start()
-        old.visibility.poke()
+        old.visibility.notify()
         await clock.advance(MINUTE)
         await device.ready()
       }

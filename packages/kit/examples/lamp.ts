@@ -15,7 +15,7 @@ const table: MachineTable<State, Event> = {
   on: { press: 'off', powerCut: 'off' },
 }
 
-/** A stateful thing as the packages build them: ports in, a store and a few verbs out. */
+/** Takes its ports as arguments; returns a store and methods. */
 function createLamp({ storage }: { storage: KeyValueStorage }) {
   const machine = createMachine(table, storage.get('lamp') === 'on' ? 'on' : 'off')
   return {

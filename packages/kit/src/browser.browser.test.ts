@@ -6,7 +6,7 @@ const ports = browserPorts()
 afterEach(() => void vi.restoreAllMocks())
 
 describe('browserPorts in a browser', () => {
-  it('is visible, and hears visibilitychange, pageshow, focus and online until unsubscribed', () => {
+  it('reports visibilitychange, pageshow, focus and online until unsubscribed', () => {
     expect(ports.visibility.isVisible()).toBe(document.visibilityState === 'visible')
     let heard = 0
     const stop = ports.visibility.subscribe(() => void heard++)
@@ -21,7 +21,7 @@ describe('browserPorts in a browser', () => {
     expect(heard).toBe(4)
   })
 
-  it('gives as many random bytes as asked, different each time', () => {
+  it('returns the requested number of random bytes, different each time', () => {
     const one = ports.random.bytes(16)
     expect(one).toHaveLength(16)
     expect(ports.random.bytes(16)).not.toEqual(one)
@@ -35,7 +35,7 @@ describe('browserPorts in a browser', () => {
 })
 
 describe('browser locks', () => {
-  it('lets one holder in at a time and tells a hurried one that the lock is taken', async () => {
+  it('grants a lock to one holder, and says so with ifAvailable', async () => {
     const { locks } = ports
     if (!locks) throw new Error('this browser has Web Locks')
     const order: string[] = []
@@ -56,7 +56,7 @@ describe('browser locks', () => {
     expect(order).toEqual(['first true', 'first ends', 'second'])
   })
 
-  it('gives up waiting when the signal aborts', async () => {
+  it('stops waiting when the signal aborts', async () => {
     const { locks } = ports
     let release: (() => void) | undefined
     const holder = locks?.request(
@@ -73,7 +73,7 @@ describe('browser locks', () => {
     await holder
   })
 
-  it('ignores a signal beside ifAvailable, which the platform would refuse', async () => {
+  it('ignores a signal together with ifAvailable', async () => {
     const { signal } = new AbortController()
     expect(
       await ports.locks?.request('kit-both', { ifAvailable: true, signal }, async (held) => held),
@@ -82,7 +82,7 @@ describe('browser locks', () => {
 })
 
 describe('browser channels', () => {
-  it('carries a message to the other end and not back to its sender', async () => {
+  it('sends a message to the other channel, not to its sender', async () => {
     const here = ports.openChannel('kit-channel')
     const there = ports.openChannel('kit-channel')
     const heardHere: unknown[] = []
@@ -100,7 +100,7 @@ describe('browser channels', () => {
     there?.close()
   })
 
-  it('a message posted after close goes nowhere and throws nothing', () => {
+  it('drops a message posted after close, without an error', () => {
     const channel = ports.openChannel('kit-closed')
     channel?.close()
     expect(() => channel?.post('late')).not.toThrow()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { browserClock } from './browser.ts'
+import { browserClock, browserConnectivityHints } from './browser.ts'
 
 describe('browserClock', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -49,5 +49,26 @@ describe('browserClock', () => {
     expect(vi.getTimerCount()).toBe(0)
     vi.advanceTimersByTime(40 * 86_400_000)
     expect(run).not.toHaveBeenCalled()
+  })
+})
+
+describe('browserConnectivityHints', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('calls for network and page events until unsubscribed', () => {
+    const page = new EventTarget()
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+    const listener = vi.fn<() => void>()
+    const unsubscribe = browserConnectivityHints().subscribe(listener)
+    const dispatchAll = () =>
+      ['online', 'offline', 'visibilitychange', 'pageshow', 'focus', 'blur'].forEach((name) =>
+        page.dispatchEvent(new Event(name)),
+      )
+    dispatchAll()
+    expect(listener).toHaveBeenCalledTimes(5)
+    unsubscribe()
+    dispatchAll()
+    expect(listener).toHaveBeenCalledTimes(5)
   })
 })

@@ -1,10 +1,21 @@
-import type { Channel, Clock, Locks, Random, Report, Reporter, Visibility } from './ports.ts'
+import type {
+  Channel,
+  Clock,
+  ConnectivityHints,
+  Locks,
+  Random,
+  Report,
+  Reporter,
+  TextSocket,
+  Visibility,
+} from './ports.ts'
 
+/** The ports that a browser implements. */
 export interface BrowserPorts {
   readonly clock: Clock
   readonly visibility: Visibility
   readonly random: Random
-  /** Writes to the console; hand in your own to send reports elsewhere. */
+  /** Writes to the console; pass another one to send reports elsewhere. */
   readonly reporter: Reporter
   readonly locks: Locks | undefined
   /** `undefined` where the platform has no BroadcastChannel or denies it. */
@@ -12,8 +23,8 @@ export interface BrowserPorts {
 }
 
 /**
- * The browser's own clock, visibility, randomness, locks and channels. The only file of this
- * package that touches globals; importing it has no effect.
+ * The browser's clock, visibility, randomness, reporter, locks and channels. Importing this module
+ * has no effect; only this file of the package uses browser globals.
  */
 export function browserPorts(): BrowserPorts {
   return {
@@ -29,12 +40,12 @@ export function browserPorts(): BrowserPorts {
   }
 }
 
-/** A longer delay overflows the platform's 32-bit counter and would fire at once. */
+/** A longer delay overflows the platform's 32-bit counter, and the timer fires at once. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1
 
 /**
- * The platform's clock in milliseconds: wall time, time that only grows, and timers that may be
- * longer than the platform's 24.8 days.
+ * The platform's clock in milliseconds: wall time, monotonic time, and timers that may be longer
+ * than the platform's limit of 24.8 days.
  */
 export function browserClock(): Clock {
   return {
@@ -108,7 +119,43 @@ function tryBroadcastChannel(name: string): BroadcastChannel | undefined {
   try {
     return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   } catch {
-    // Where the user denies storage, the constructor itself throws a SecurityError.
+    // The constructor throws a SecurityError where the user denies storage.
     return undefined
+  }
+}
+
+/**
+ * A function that opens a WebSocket to `address`, an absolute URL or one relative to the page; `http`
+ * becomes `ws`. Binary messages are ignored.
+ */
+export function browserSocket(address: string): () => TextSocket {
+  return () => {
+    const url = new URL(address, location.href)
+    url.protocol = url.protocol.replace('http', 'ws')
+    const socket = new WebSocket(url)
+    return {
+      send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+      close: () => socket.close(),
+      listen({ onOpen, onMessage, onClose }) {
+        socket.onopen = onOpen
+        socket.onmessage = (event: MessageEvent<unknown>) =>
+          typeof event.data === 'string' && onMessage(event.data)
+        socket.onclose = onClose
+      },
+    }
+  }
+}
+
+const HINT_EVENTS = ['online', 'offline', 'visibilitychange', 'pageshow', 'focus'] as const
+
+/** Calls when the network goes or returns and when the page comes back to the foreground. */
+export function browserConnectivityHints(): ConnectivityHints {
+  return {
+    subscribe(listener) {
+      for (const name of HINT_EVENTS) addEventListener(name, listener)
+      return () => {
+        for (const name of HINT_EVENTS) removeEventListener(name, listener)
+      }
+    },
   }
 }

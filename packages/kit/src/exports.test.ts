@@ -1,22 +1,43 @@
 import { describe, expect, it } from 'vitest'
 import * as browser from './exports/browser.ts'
 import * as index from './exports/index.ts'
+import * as socket from './exports/socket.ts'
 import * as react from './exports/react.ts'
 import * as testing from './exports/testing.ts'
 
-describe('the public face of @x/kit', () => {
+describe('the entries of @x/kit', () => {
   it('exports the core', () => {
     expect(Object.keys(index).sort()).toEqual([
+      'abortable',
+      'backOffDelay',
       'createEmitter',
       'createMachine',
       'createResilientStorage',
       'createStore',
+      'exponentialDelay',
+      'fromHex',
+      'isPlainObject',
+      'isRecord',
+      'linkController',
       'printMachine',
+      'randomHex',
+      'sleep',
+      'toHex',
+      'whenAborted',
     ])
   })
 
   it('exports the browser ports', () => {
-    expect(Object.keys(browser).sort()).toEqual(['browserClock', 'browserPorts'])
+    expect(Object.keys(browser).sort()).toEqual([
+      'browserClock',
+      'browserConnectivityHints',
+      'browserPorts',
+      'browserSocket',
+    ])
+  })
+
+  it('exports the reconnecting socket', () => {
+    expect(Object.keys(socket)).toEqual(['createReconnectingSocket'])
   })
 
   it('exports the React binding', () => {
@@ -32,6 +53,7 @@ describe('the public face of @x/kit', () => {
       'createMemoryLocks',
       'createMemoryStorage',
       'createRecordingReporter',
+      'createScriptedSockets',
       'createSeededRandom',
     ])
   })

@@ -1,21 +1,22 @@
 /**
- * Every effect a package needs is handed in through one of these ports, so that tests hold time,
- * chance and storage in their hands.
+ * Every effect that a package needs is passed in through one of these ports, so that tests control
+ * time, randomness, storage and network.
  */
 
 /** An opaque handle of a running timer. */
 export type TimerHandle = { readonly cancel: () => void }
 
+/** Time and timers. */
 export interface Clock {
   /** Wall time in milliseconds since the epoch; may jump. */
   now(): number
-  /** Milliseconds that only ever grow; the origin is arbitrary. */
+  /** Milliseconds that never decrease; the origin is arbitrary. */
   monotonic(): number
   /** Runs `run` once after `ms` milliseconds. */
   after(ms: number, run: () => void): TimerHandle
 }
 
-/** One change of a key, as another tab or this one made it. `value: null` means removed. */
+/** One change of a key, by this tab or another. `value: null`: the key was removed. */
 export interface StorageChange {
   readonly key: string
   readonly value: string | null
@@ -31,15 +32,15 @@ export interface KeyValueStorage {
   remove(key: string): void
   keys(): string[]
   /**
-   * Changes made by other tabs (drivers that cannot see them never call). Returns the unsubscribe
-   * verb.
+   * Calls on changes by other tabs; a driver that cannot see them never calls. Returns the
+   * unsubscribe function.
    */
   subscribe(listener: (change: StorageChange) => void): () => void
 }
 
 /**
- * Structured values that take a moment to read: IndexedDB. Values are structured clones: what is
- * read is never what was written.
+ * Structured values, read asynchronously, as in IndexedDB. Values are structured clones: a read
+ * never returns the object that was written.
  */
 export interface AsyncKeyValueStorage {
   get<T = unknown>(key: string): Promise<T | undefined>
@@ -49,24 +50,27 @@ export interface AsyncKeyValueStorage {
   keys(): Promise<string[]>
 }
 
+/** Whether the page is visible. */
 export interface Visibility {
   isVisible(): boolean
   /** Called on visibilitychange, pageshow, focus and online. */
   subscribe(listener: () => void): () => void
 }
 
+/** Randomness that is fit for secrets. */
 export interface Random {
   /** `length` bytes from a cryptographically secure source. */
   bytes(length: number): Uint8Array<ArrayBuffer>
 }
 
-/** What went wrong, without secrets: no token, no password, no query string. */
+/** A failure without secrets: no token, no password, no query string. */
 export interface Report {
   readonly kind: string
   readonly message?: string
   readonly detail?: Readonly<Record<string, string | number | boolean>>
 }
 
+/** Receives reports of failures, to log or send them. */
 export interface Reporter {
   report(report: Report): void
 }
@@ -74,23 +78,50 @@ export interface Reporter {
 /** Mutual exclusion between tabs; `undefined` where the platform has no Web Locks. */
 export interface Locks {
   /**
-   * Runs `run` while holding `name`; `run(false)` when `ifAvailable` is set and the lock is taken.
-   * `signal` gives up waiting (not the lock once held) and rejects with its reason; it has no
-   * effect beside `ifAvailable`, which never waits.
+   * Runs `run` while holding the lock `name`; `run(false)` when `ifAvailable` is set and the lock is
+   * taken. `signal` ends the wait for the lock, not the lock once held, and rejects with its reason;
+   * it has no effect together with `ifAvailable`, which never waits.
    */
   request<T>(
     name: string,
     options: { ifAvailable?: boolean; signal?: AbortSignal },
-    run: (held: boolean) => Promise<T>,
+    run: (isHeld: boolean) => Promise<T>,
   ): Promise<T>
 }
 
 /**
- * Messages between tabs of one origin; a tab never hears itself. Posting after `close` does
+ * Messages between tabs of one origin; a tab does not receive its own. Posting after `close` does
  * nothing.
  */
 export interface Channel {
   post(message: unknown): void
   subscribe(listener: (message: unknown) => void): () => void
   close(): void
+}
+
+/** One text WebSocket to a fixed address, as the platform opens it. */
+export interface TextSocket {
+  /** Does nothing while the socket is not open. */
+  send(text: string): void
+  close(): void
+  /** Sets the only listener. Its methods are called in the order of arrival. */
+  listen(listener: TextSocketListener): void
+}
+
+/** What happens to a `TextSocket`. */
+export interface TextSocketListener {
+  onOpen(): void
+  onMessage(text: string): void
+  /** A ping frame of the server, where the platform shows it. */
+  onPing(): void
+  /** Called once, also for a socket that never opened. */
+  onClose(): void
+}
+
+/**
+ * Events after which an open socket may be dead or a closed one may open again: the network goes or
+ * returns, the page becomes visible, the device wakes.
+ */
+export interface ConnectivityHints {
+  subscribe(listener: () => void): () => void
 }

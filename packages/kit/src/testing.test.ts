@@ -12,14 +12,14 @@ import {
 } from './testing.ts'
 
 describe('createManualClock', () => {
-  it('stands still until it is moved', async () => {
+  it('keeps its time until a test advances it', async () => {
     const clock = createManualClock(1000)
     expect([clock.now(), clock.monotonic()]).toEqual([1000, 0])
     await clock.advance(250)
     expect([clock.now(), clock.monotonic()]).toEqual([1250, 250])
   })
 
-  it('runs timers in order of time, then of creation, each at its own moment', async () => {
+  it('runs timers in order of time, then of creation', async () => {
     const clock = createManualClock(0)
     const order: string[] = []
     const note = (name: string) => () => order.push(`${name}@${clock.now()}`)
@@ -32,7 +32,7 @@ describe('createManualClock', () => {
     expect(clock.pendingTimers()).toBe(1)
   })
 
-  it('runs a timer that a timer or a settled promise set on the way', async () => {
+  it('runs timers that timers and promises start', async () => {
     const clock = createManualClock(0)
     const at: number[] = []
     clock.after(10, () => {
@@ -65,7 +65,7 @@ describe('createMemoryStorage', () => {
     expect([storage.get('a'), storage.get('b')]).toEqual([null, '2'])
   })
 
-  it('tells the other tabs of a change, never the tab that made it, and not of a rewrite', () => {
+  it('notifies other tabs of a change, and nobody of a rewrite', () => {
     const here = createMemoryStorage()
     const there = here.openTab()
     const heardHere: StorageChange[] = []
@@ -88,7 +88,7 @@ describe('createMemoryStorage', () => {
 })
 
 describe('createMemoryAsyncStorage', () => {
-  it('keeps clones, as IndexedDB does', async () => {
+  it('stores clones, as IndexedDB does', async () => {
     const storage = createMemoryAsyncStorage()
     const value = { list: [1] }
     await storage.set('key', value)
@@ -99,7 +99,7 @@ describe('createMemoryAsyncStorage', () => {
     expect(await storage.get('key')).toBeUndefined()
   })
 
-  it('keeps a key that cannot be exported', async () => {
+  it('stores a key that cannot be exported', async () => {
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
     const { privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
     const storage = createMemoryAsyncStorage()
@@ -107,7 +107,7 @@ describe('createMemoryAsyncStorage', () => {
     expect((await storage.get<CryptoKey>('key'))?.extractable).toBe(false)
   })
 
-  it('rejects what cannot be cloned, with the name of the platform', async () => {
+  it('rejects a value that cannot be cloned with DataCloneError', async () => {
     await expect(createMemoryAsyncStorage().set('key', () => {})).rejects.toMatchObject({
       name: 'DataCloneError',
     })
@@ -115,12 +115,12 @@ describe('createMemoryAsyncStorage', () => {
 })
 
 describe('createManualVisibility', () => {
-  it('tells of every change and of a poke that changes nothing', () => {
+  it('notifies of every change, and without one on request', () => {
     const visibility = createManualVisibility(false)
     const seen: boolean[] = []
     const stop = visibility.subscribe(() => seen.push(visibility.isVisible()))
     visibility.set(true)
-    visibility.poke()
+    visibility.notify()
     stop()
     visibility.set(false)
     expect(seen).toEqual([true, true])
@@ -135,14 +135,14 @@ describe('createSeededRandom', () => {
     expect(new Set(bytes).size).toBeGreaterThan(16)
   })
 
-  it('goes on, never starts over', () => {
+  it('continues its sequence between calls', () => {
     const random = createSeededRandom(0)
     expect(random.bytes(8)).not.toEqual(random.bytes(8))
   })
 })
 
 describe('createRecordingReporter', () => {
-  it('keeps reports in order', () => {
+  it('records reports in order', () => {
     const reporter = createRecordingReporter()
     reporter.report({ kind: 'a' })
     reporter.report({ kind: 'b', message: 'text' })
@@ -157,7 +157,7 @@ describe('createMemoryLocks', () => {
     return { open, passed }
   }
 
-  it('lets waiters in one at a time, in order, also after a holder that failed', async () => {
+  it('grants the lock in order, after a failed holder too', async () => {
     const locks = createMemoryLocks()
     const order: number[] = []
     const enter = (n: number) => async () => void order.push(n)
@@ -175,7 +175,7 @@ describe('createMemoryLocks', () => {
     expect(order).toEqual([0, 1, 2, 3])
   })
 
-  it('tells a hurried caller whether the lock is free', async () => {
+  it('says with ifAvailable whether the lock is free', async () => {
     const locks = createMemoryLocks()
     const held = async (free: boolean) => free
     const { open, passed } = gate()
@@ -186,7 +186,7 @@ describe('createMemoryLocks', () => {
     expect(await locks.request('a', { ifAvailable: true }, held)).toBe(true)
   })
 
-  it('stops waiting as soon as the signal aborts, and lets the next waiter in', async () => {
+  it('stops waiting on abort and grants the lock to the next', async () => {
     const locks = createMemoryLocks()
     const { open, passed } = gate()
     const holder = locks.request('a', {}, () => passed)
@@ -200,7 +200,7 @@ describe('createMemoryLocks', () => {
     expect(await patient).toBe('in')
   })
 
-  it('an abort after entry changes nothing', async () => {
+  it('ignores an abort once the lock is held', async () => {
     const locks = createMemoryLocks()
     const abort = new AbortController()
     const { open, passed } = gate()
@@ -215,7 +215,7 @@ describe('createMemoryLocks', () => {
 })
 
 describe('createMemoryChannels', () => {
-  it('reaches every other end of that name with a clone', () => {
+  it('sends a clone to every other channel of the name', () => {
     const open = createMemoryChannels()
     const [one, two, three] = [open('a'), open('a'), open('b')]
     const heard: [string, unknown][] = []
@@ -228,7 +228,7 @@ describe('createMemoryChannels', () => {
     expect(heard).toEqual([['two', { n: 1 }]])
   })
 
-  it('neither hears nor reaches anybody after close', () => {
+  it('neither receives nor sends after close', () => {
     const open = createMemoryChannels()
     const [one, two] = [open('a'), open('a')]
     let heard = 0

@@ -9,24 +9,25 @@ import type {
   Report,
   Reporter,
   StorageChange,
+  TextSocket,
+  TextSocketListener,
   Visibility,
 } from './ports.ts'
 
+/** A clock under the control of a test. */
 export interface ManualClock extends Clock {
   /**
-   * Moves wall and monotonic time on, running the timers due on the way, in order, and the promises
-   * they settle.
+   * Advances wall and monotonic time by `ms`; runs the timers that become due, in order, and the
+   * promises that they settle.
    */
   advance(ms: number): Promise<void>
-  /** Moves the wall clock alone, as a user or NTP does. */
+  /** Sets the wall clock forward by `ms`, as a user or NTP does; monotonic time stays. */
   jump(ms: number): void
+  /** How many timers have neither run nor been cancelled. */
   pendingTimers(): number
 }
 
-/**
- * A clock that stands still until a test moves it. `startAt`: wall time in milliseconds since the
- * epoch.
- */
+/** A clock that only a test advances. `startAt`: wall time in milliseconds since the epoch. */
 export function createManualClock(startAt = 1_732_238_512_345): ManualClock {
   let monotonic = 0
   let wallOffset = startAt
@@ -61,19 +62,18 @@ export function createManualClock(startAt = 1_732_238_512_345): ManualClock {
   }
 }
 
-/** Lets every promise that is already on its way settle, web crypto's included. */
+/** Waits until pending promises settle, those of web crypto included. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise<void>((resolve) => setTimeout(resolve, 0))
 }
 
+/** A storage in memory that several simulated tabs can share. */
 export interface MemoryStorage extends KeyValueStorage {
-  /**
-   * A second tab on the same data: its writes reach this tab's subscribers and the other way round.
-   */
+  /** Another tab on the same data; each tab's subscribers receive the changes of the others. */
   openTab(): KeyValueStorage
 }
 
-/** Small strings in memory, with further tabs on the same data. Nothing is refused. */
+/** Strings in memory, shared by the tabs that `openTab` opens. No write is refused. */
 export function createMemoryStorage(initial: Readonly<Record<string, string>> = {}): MemoryStorage {
   const data = new Map<string, string>(Object.entries(initial))
   const changes = createEmitter<StorageChange & { from: symbol }>()
@@ -98,14 +98,13 @@ export function createMemoryStorage(initial: Readonly<Record<string, string>> = 
 }
 
 /**
- * Structured clones in memory; rejects with `DataCloneError`, as IndexedDB does, what cannot be
- * cloned.
+ * Structured clones in memory. Rejects a value that cannot be cloned with `DataCloneError`, as
+ * IndexedDB does.
  */
 export function createMemoryAsyncStorage(): AsyncKeyValueStorage {
   const data = new Map<string, unknown>()
   return {
-    // Clones both ways, as IndexedDB does, so that a test notices a value kept by reference or one
-    // that cannot be cloned.
+    // Clones on read and write, as IndexedDB does, so that a test notices a shared reference.
     get: async <T>(key: string) => structuredClone(data.get(key)) as T | undefined,
     set: async (key, value) => void data.set(key, structuredClone(value)),
     remove: async (key) => void data.delete(key),
@@ -113,10 +112,11 @@ export function createMemoryAsyncStorage(): AsyncKeyValueStorage {
   }
 }
 
+/** A page whose visibility a test controls. */
 export interface ManualVisibility extends Visibility {
   set(visible: boolean): void
-  /** A focus or online event that changes nothing but asks everyone to look again. */
-  poke(): void
+  /** Notifies the subscribers without a change, as a focus or online event does. */
+  notify(): void
 }
 
 /** A page that a test hides and shows. */
@@ -129,7 +129,7 @@ export function createManualVisibility(visible = true): ManualVisibility {
       visible = next
       changes.emit()
     },
-    poke: () => changes.emit(),
+    notify: () => changes.emit(),
   }
 }
 
@@ -147,13 +147,13 @@ export function createSeededRandom(seed = 1): Random {
   return { bytes: (length) => Uint8Array.from({ length }, next) }
 }
 
-/** Keeps what was reported, in order. */
+/** A reporter that records its reports, in order. */
 export function createRecordingReporter(): Reporter & { readonly reports: readonly Report[] } {
   const reports: Report[] = []
   return { reports, report: (report) => void reports.push(report) }
 }
 
-/** Locks shared by every "tab" that is given the same object. */
+/** Locks shared by all simulated tabs that are given the same object. */
 export function createMemoryLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>()
   return {
@@ -162,10 +162,10 @@ export function createMemoryLocks(): Locks {
       if (ifAvailable) signal = undefined
       signal?.throwIfAborted()
       if (tail && ifAvailable) return run(false)
-      let held = false
+      let isHeld = false
       const turn = (tail ?? Promise.resolve()).then(() => {
         signal?.throwIfAborted()
-        held = true
+        isHeld = true
         return run(true)
       })
       const settled = turn
@@ -176,7 +176,7 @@ export function createMemoryLocks(): Locks {
         .then(() => void (tails.get(name) === settled && tails.delete(name)))
       tails.set(name, settled)
       if (!signal) return turn
-      return Promise.race([turn, rejectOnAbort(signal, () => !held)])
+      return Promise.race([turn, rejectOnAbort(signal, () => !isHeld)])
     },
   }
 }
@@ -189,22 +189,76 @@ function rejectOnAbort(signal: AbortSignal, isWaiting: () => boolean): Promise<n
   })
 }
 
-/** Opens channels of one imaginary browser: what one posts, all others of that name hear. */
+/** Opens channels of one simulated browser: a message reaches all other channels of its name. */
 export function createMemoryChannels(): (name: string) => Channel {
-  const rooms = new Map<string, Set<{ hear: (message: unknown) => void }>>()
+  const channels = new Map<string, Set<{ receive: (message: unknown) => void }>>()
   return (name) => {
-    const room = rooms.get(name) ?? new Set()
-    rooms.set(name, room)
-    const heard = createEmitter<unknown>()
-    const self = { hear: (message: unknown) => heard.emit(message) }
-    room.add(self)
+    const peers = channels.get(name) ?? new Set()
+    channels.set(name, peers)
+    const messages = createEmitter<unknown>()
+    const self = { receive: (message: unknown) => messages.emit(message) }
+    peers.add(self)
     return {
       post(message) {
-        if (!room.has(self)) return
-        for (const other of room) if (other !== self) other.hear(structuredClone(message))
+        if (!peers.has(self)) return
+        for (const peer of peers) if (peer !== self) peer.receive(structuredClone(message))
       },
-      subscribe: (listener) => heard.subscribe(listener),
-      close: () => void room.delete(self),
+      subscribe: (listener) => messages.subscribe(listener),
+      close: () => void peers.delete(self),
     }
+  }
+}
+
+/** A socket that a test opens, feeds and closes. */
+export interface ScriptedSocket extends TextSocket {
+  /** The texts that the client sent, in order. */
+  readonly sent: readonly string[]
+  /** Whether the client closed it or the network dropped it. */
+  readonly isClosed: boolean
+  open(): void
+  /** Delivers a message to the client; other values than strings as JSON. */
+  deliver(message: unknown): void
+  /** Delivers a ping frame. */
+  ping(): void
+  /** Closes the socket from the server's side, as a lost network does. */
+  drop(): void
+}
+
+/** A factory of scripted sockets; `sockets` lists them in the order in which they were opened. */
+export function createScriptedSockets(): {
+  openSocket: () => ScriptedSocket
+  sockets: readonly ScriptedSocket[]
+} {
+  const sockets: ScriptedSocket[] = []
+  return {
+    sockets,
+    openSocket() {
+      const socket = createScriptedSocket()
+      sockets.push(socket)
+      return socket
+    },
+  }
+}
+
+function createScriptedSocket(): ScriptedSocket {
+  let listener: TextSocketListener | undefined
+  let isClosed = false
+  const sent: string[] = []
+  return {
+    sent,
+    get isClosed() {
+      return isClosed
+    },
+    listen: (next) => void (listener = next),
+    send: (text) => void sent.push(text),
+    close: () => void (isClosed = true),
+    open: () => listener?.onOpen(),
+    deliver: (message) =>
+      listener?.onMessage(typeof message === 'string' ? message : JSON.stringify(message)),
+    ping: () => listener?.onPing(),
+    drop() {
+      isClosed = true
+      listener?.onClose()
+    },
   }
 }

@@ -163,10 +163,10 @@ describe('other tabs', () => {
     const { simulation, log, visibility } = openTab('/de/p2p', {
       storage: { ...shared, subscribe: () => () => {} },
     })
-    visibility.poke()
+    visibility.notify()
     expect(log).toEqual([])
     shared.set('x:simulation', '1')
-    visibility.poke()
+    visibility.notify()
     expect([simulation.getState(), log]).toEqual(['on', ['replace /de/spot/BTCUSDT']])
   })
 
@@ -182,7 +182,7 @@ describe('other tabs', () => {
     const { here, there } = twoTabs('/de/p2p')
     here.simulation.dispose()
     there.simulation.enable()
-    here.visibility.poke()
+    here.visibility.notify()
     expect(here.log).toEqual([])
   })
 })

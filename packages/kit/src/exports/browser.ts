@@ -1,1 +1,7 @@
-export { browserClock, browserPorts, type BrowserPorts } from '../browser.ts'
+export {
+  browserClock,
+  browserConnectivityHints,
+  browserPorts,
+  browserSocket,
+  type BrowserPorts,
+} from '../browser.ts'

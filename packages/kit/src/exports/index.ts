@@ -2,12 +2,15 @@ export type {
   AsyncKeyValueStorage,
   Channel,
   Clock,
+  ConnectivityHints,
   KeyValueStorage,
   Locks,
   Random,
   Report,
   Reporter,
   StorageChange,
+  TextSocket,
+  TextSocketListener,
   TimerHandle,
   Visibility,
 } from '../ports.ts'
@@ -19,3 +22,16 @@ export {
   type ResilientStorage,
   type ResilientStorageOptions,
 } from '../createResilientStorage.ts'
+export { toHex, fromHex, randomHex } from '../hex.ts'
+export {
+  abortable,
+  linkController,
+  sleep,
+  whenAborted,
+  type AbortableOptions,
+  type LinkedController,
+  type LinkOptions,
+  type SleepOptions,
+} from '../abort.ts'
+export { backOffDelay, exponentialDelay, type BackOff, type ExponentialDelay } from '../backOff.ts'
+export { isPlainObject, isRecord } from '../plainObject.ts'

@@ -6,8 +6,10 @@ export {
   createMemoryLocks,
   createMemoryStorage,
   createRecordingReporter,
+  createScriptedSockets,
   createSeededRandom,
   type ManualClock,
   type ManualVisibility,
   type MemoryStorage,
+  type ScriptedSocket,
 } from '../testing.ts'

@@ -80,7 +80,7 @@ describe('toasts (U4)', () => {
     const { clock, visibility, toasts, texts } = setUp()
     toasts.show({ text: 'a' })
     await clock.advance(2000)
-    visibility.poke()
+    visibility.notify()
     await clock.advance(1000)
     expect(texts()).toEqual([])
   })

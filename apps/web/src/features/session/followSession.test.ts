@@ -100,7 +100,7 @@ describe('decision 105: tabs follow the cookie', () => {
     browser.signIn('7')
     const tab = await browser.openTab()
     browser.signIn('8')
-    tab.visibility.poke()
+    tab.visibility.notify()
     await browser.clock.advance(0)
     expect([userOf(tab), tab.toasts()]).toEqual([
       '8',
@@ -123,7 +123,7 @@ describe('decision 105: tabs follow the cookie', () => {
     const tab = await browser.openTab()
     browser.on(USER_INFO, () => new Promise(() => {}))
     browser.signIn('8')
-    tab.visibility.poke()
+    tab.visibility.notify()
     expect([
       tab.session().status,
       userOf(tab),
@@ -134,7 +134,7 @@ describe('decision 105: tabs follow the cookie', () => {
   it('asks nothing when it is looked at and the cookies are as they were', async () => {
     browser.signIn('7')
     const tab = await browser.openTab()
-    tab.visibility.poke()
+    tab.visibility.notify()
     tab.visibility.set(false)
     tab.visibility.set(true)
     await browser.clock.advance(0)
@@ -144,7 +144,7 @@ describe('decision 105: tabs follow the cookie', () => {
     browser.signIn('7', { token: 'first' })
     const tab = await browser.openTab()
     browser.signIn('7', { token: 'second' })
-    tab.visibility.poke()
+    tab.visibility.notify()
     expect(userOf(tab)).toBe('7')
     await browser.clock.advance(0)
     expect([tab.session().reference, tab.toasts()]).toEqual(['7 second', []])
@@ -161,7 +161,7 @@ describe('decision 105: tabs follow the cookie', () => {
         release = () => resolve(ok({ userId: '8', realm: 'live' }))
       })
     })
-    tab.visibility.poke()
+    tab.visibility.notify()
     await browser.clock.advance(0)
     browser.signIn('9')
     release()
@@ -177,7 +177,7 @@ describe('decision 105: tabs follow the cookie', () => {
     browser.on(USER_INFO, () => ok({ userId: '7', realm: 'live' }))
     browser.cookies.set('x_uid', uid)
     const asked = browser.asked(USER_INFO).length
-    tab.visibility.poke()
+    tab.visibility.notify()
     await browser.clock.advance(60_000)
     expect([tab.session().status, userOf(tab), browser.asked(USER_INFO).length - asked]).toEqual([
       'expired',
@@ -267,7 +267,7 @@ describe('decision 105: the refusal of a request that was under way while a new 
     const sending = send(tab).catch((error: unknown) => error)
     await browser.clock.advance(0)
     browser.signIn('7', { token: 'second' })
-    tab.visibility.poke()
+    tab.visibility.notify()
     await browser.clock.advance(0)
     release()
     const failure = await sending
@@ -366,7 +366,7 @@ describe('decision 106: silence of the server', () => {
     down()
     const tab = await browser.openTab()
     up('7')
-    tab.visibility.poke()
+    tab.visibility.notify()
     await browser.clock.advance(0)
     expect(tab.session().status).toBe('user')
     const asked = browser.asked(USER_INFO).length
@@ -378,7 +378,7 @@ describe('decision 106: silence of the server', () => {
     const tab = await browser.openTab()
     down()
     browser.signIn('7', { token: 'second' })
-    tab.visibility.poke()
+    tab.visibility.notify()
     await browser.clock.advance(0)
     expect([userOf(tab), tab.session().unreachable]).toEqual(['7', 1])
   })

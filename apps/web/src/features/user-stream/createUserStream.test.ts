@@ -62,7 +62,7 @@ describe('the private socket (wire 10)', () => {
   })
   it('visual, stale face: a socket that may have slept is asked at once, and is live for two seconds more at most', async () => {
     live()
-    world.wake.poke()
+    world.wake.notify()
     expect(world.last().sent.slice(1)).toEqual(['{"op":"ping"}'])
     await world.clock.advance(1_999)
     expect(world.stream.status.getState()).toBe('live')
@@ -71,7 +71,7 @@ describe('the private socket (wire 10)', () => {
   })
   it('is not left where it answers, and is asked again in its own time', async () => {
     live()
-    world.wake.poke()
+    world.wake.notify()
     world.last().deliver('{"op":"pong"}')
     await world.clock.advance(2_000 + 14_999)
     expect([world.stream.status.getState(), world.last().sent.length]).toEqual(['live', 2])
@@ -79,11 +79,11 @@ describe('the private socket (wire 10)', () => {
     expect([world.stream.status.getState(), world.last().sent.length]).toEqual(['live', 3])
   })
   it('waits no longer where the network has come back, and stays off where it is off', () => {
-    world.wake.poke()
+    world.wake.notify()
     expect(world.sockets).toHaveLength(0)
     live()
     world.last().drop()
-    world.wake.poke()
+    world.wake.notify()
     expect([world.sockets.length, world.stream.status.getState()]).toEqual([2, 'connecting'])
   })
   it('counts each topic for itself', () => {

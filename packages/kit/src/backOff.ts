@@ -1,0 +1,30 @@
+import type { Random } from './ports.ts'
+
+export interface ExponentialDelay {
+  /** Delay after the first failure, doubled with each further one. Default 500 ms. */
+  readonly firstDelayMs?: number | undefined
+  /** Longest delay. Default 15,000 ms. */
+  readonly maxDelayMs?: number | undefined
+}
+
+export interface BackOff extends ExponentialDelay {
+  readonly random: Random
+}
+
+/** The delay in milliseconds after `failures` consecutive failures (1 or more), without jitter. */
+export function exponentialDelay(
+  failures: number,
+  { firstDelayMs = 500, maxDelayMs = 15_000 }: ExponentialDelay = {},
+): number {
+  return Math.min(maxDelayMs, firstDelayMs * 2 ** (failures - 1))
+}
+
+/**
+ * The delay in whole milliseconds before the next try after `failures` consecutive failures (1 or
+ * more): exponential, with jitter between half and all of it, so that clients cut off together do
+ * not reconnect together.
+ */
+export function backOffDelay(failures: number, { random, ...limits }: BackOff): number {
+  const half = exponentialDelay(failures, limits) / 2
+  return Math.round(half + half * ((random.bytes(1)[0] ?? 0) / 255))
+}
