@@ -76,7 +76,7 @@ export default defineConfig({
     modulePreload: { resolveDependencies: fetchedAhead },
     rolldownOptions: {
       output: {
-        // Decision 282: the first script names some hundred and fifty files. Of a hash of seven
+        // The first script names some hundred and fifty files. Of a hash of seven
         // characters (42 bits), the fewest that the bundler gives, two releases of one file still
         // differ.
         chunkFileNames: ({ name }) =>

@@ -48,7 +48,7 @@ export async function bench() {
 
 /**
  * Round by round, one scene after the other: what slows the machine down for a while slows them all
- * (decision 233).
+ * (docs/adr/testing.md).
  */
 async function inTurns(scenes, { before, round, after }) {
   const keep = (scene, times) => {
@@ -105,7 +105,7 @@ const AT_REST = 400
 
 /**
  * On a page of its own each time: what a select has compiled before is no part of a first dialog
- * (decision 284).
+ * (docs/adr/testing.md).
  */
 async function firstDialogs(scenes) {
   for (let turn = 0; turn < ROUNDS; turn += 1) {

@@ -175,7 +175,7 @@ async function work(
     family = 'spot',
   ): Promise<Record<string, string> | undefined> => {
     const { code, msg, data } = await client.post(`/v1/${family}/${verb}`, body)
-    // A paper order still on its way when its season is left (decision 152).
+    // A paper order still on its way when its season is left (docs/adr/paper.md).
     const isOvertaken = code === '00006' && msg.startsWith('The paper account began anew')
     if (code !== '0' && !isOvertaken && !HONEST.includes(code))
       throw new Error(`${verb} was refused: ${code} ${msg}`)

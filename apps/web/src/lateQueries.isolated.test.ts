@@ -8,7 +8,7 @@ const fresh = async () => {
   return await import('./lateQueries.ts')
 }
 
-describe('decision 240: the query cache', () => {
+describe('the query cache', () => {
   it('is not in the store of a guest, and forgetting it changes nothing', async () => {
     const { forgetQueries, lateMiddleware, QUERIES, reducer } = await fresh()
     const store = configureStore({

@@ -23,7 +23,7 @@ export const queriesJoined = createAction('store/queriesJoined')
 
 /**
  * Takes the query cache into the store. Its code comes with the first page that asks for something
- * of the user's own (decision 240).
+ * of the user's own (docs/adr/web.md).
  */
 export function joinQueries({
   reducer: queries,

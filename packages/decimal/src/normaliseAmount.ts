@@ -23,7 +23,7 @@ const FOREIGN_DIGIT = /[٠-٩۰-۹๐-๙０-９]/g
  * What an amount field holds after each keystroke or paste: the spec's rule (section 5), step by
  * step in its order. Text in, text out, no number in between. The result is '', or digits with at
  * most one dot, which may still stand last ('1.'). Applying it twice changes nothing. Leading
- * zeros: decision 010.
+ * zeros (docs/adr/order-form.md).
  */
 export function normaliseAmount(text: string, { decimals }: NormaliseAmountOptions): string {
   requireScale(decimals)

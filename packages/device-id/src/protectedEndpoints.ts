@@ -4,7 +4,7 @@ const under = (head: string, tails: string) => tails.split(' ').map((tail) => he
 /**
  * The endpoints that carry a device token, in the order of spec section 7. Where the specification
  * gives only words, the path is the reference gateway's or, where that has none yet, ours
- * (docs/decisions/022).
+ * (docs/adr/device.md).
  */
 export const PROTECTED_ENDPOINTS: readonly string[] = [
   // login and login verification (agency login, system login, QR key status, auth login)

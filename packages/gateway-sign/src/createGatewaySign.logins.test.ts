@@ -85,7 +85,7 @@ describe('between the cookie of a log-in and its key (wire 8)', () => {
       const times = stamp()
       const body = await sign.prepareBody({ path, ...times, body: { loginName: 'a', pwd: 'p' } })
       const opened = decryptor.decrypt({ path, ...times, body })
-      // The key of the session before is good for nothing now (decision 210).
+      // The key of the session before is good for nothing now (docs/adr/sessions.md).
       bound.clear()
       if (opened.ok && opened.clientKey) bound.set(opened.clientKey.keyId, opened.clientKey)
       cookies.set('x_token', 't2')

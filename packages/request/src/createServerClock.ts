@@ -53,7 +53,7 @@ export function createServerClock({ clock }: { readonly clock: Clock }): ServerC
 
   // The samples speak of the wall clock as it was. Where it has been set back since, the monotonic
   // clock carries it on; a leap forward is a machine that slept, for all a page can tell, and then
-  // the wall clock is the one that is right (decision 295).
+  // the wall clock is the one that is right (docs/adr/requests.md).
   const offset = () =>
     Math.min(
       MAX_OFFSET_MS,

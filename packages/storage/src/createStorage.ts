@@ -41,7 +41,7 @@ export interface OpenStorage extends ResilientStorage {
   readonly driver: StorageDriver
 }
 
-/** Without `cookie`: what is kept there travels with every request (docs/decisions/223). */
+/** Without `cookie`: what is kept there travels with every request (docs/adr/device.md). */
 const DEFAULT_ORDER: readonly StorageDriver[] = ['local', 'session', 'memory']
 
 /**

@@ -9,8 +9,8 @@ export interface TouchOptions {
 
 /**
  * The controls that a finger hits in less than 44 px from top to bottom though no other begins
- * there, or in less than 24 (decision 245). Journeys send this function into a page as its text: it
- * uses nothing from outside of itself.
+ * there, or in less than 24 (docs/adr/ui.md). Journeys send this function into a page as its text:
+ * it uses nothing from outside of itself.
  */
 export function tooSmall({ within, ignored, lowered }: TouchOptions): string[] {
   /**

@@ -2,7 +2,7 @@
 // holds on any machine.
 /**
  * Elements of the browser without a library: what it reads is the measuring itself, and is taken
- * off every other reading (decision 273).
+ * off every other reading (docs/adr/testing.md).
  */
 export const BARE = 'bare page'
 

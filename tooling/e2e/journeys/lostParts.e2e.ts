@@ -19,7 +19,7 @@ const WANTED: readonly (readonly [what: string, want: (page: Page) => Promise<vo
   ['the depth chart', (page) => page.getByRole('button', { name: textOf('spot.depth') }).click()],
 ]
 
-test('decision 299: where code cannot be had, chart and order form stay, with what is typed', async ({
+test('where code cannot be had, chart and order form stay, with what is typed', async ({
   page,
   gateway: { url, demo },
 }) => {
@@ -43,7 +43,7 @@ test('decision 299: where code cannot be had, chart and order form stay, with wh
   }
 })
 
-test('decision 299: where the code that tells of fills cannot be had, the page beside it stands, with its header', async ({
+test('where the code that tells of fills cannot be had, the page beside it stands, with its header', async ({
   page,
   gateway: { url, demo },
 }) => {
@@ -60,7 +60,7 @@ test('decision 299: where the code that tells of fills cannot be had, the page b
   await expect(page.getByRole('main').getByText('USDT').first()).toBeVisible()
 })
 
-test('decision 299: where the code of the wide terminal cannot be had, the phone that is turned back has its order', async ({
+test('where the code of the wide terminal cannot be had, the phone that is turned back has its order', async ({
   page,
   gateway: { url },
 }) => {

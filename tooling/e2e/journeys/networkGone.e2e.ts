@@ -18,7 +18,7 @@ test('shows a lost network as stale data, and live data after its return (visual
   await expect(light).toHaveText('Live')
 })
 
-test('decision 305: what trades while the private stream is away is told once it is back, and once', async ({
+test('what trades while the private stream is away is told once it is back, and once', async ({
   page,
   context,
   gateway: { url },

@@ -5,12 +5,12 @@ import { expect, login, test } from '../fixtures.ts'
 /**
  * Bars of a first load in KiB of script (brotli): a guest's, with the chart and without it, are the
  * quality page's. Of who is logged in no page speaks: the figure may only fall, but for the 1.2
- * that a table costs whose rows move to their places (decision 234), with all that an order can be
- * changed in, the 0.9 of a book and a form that frames do not render (decision 292), the 0.6 of
- * tiny prices and of answers that the stream has overtaken (decisions 262, 258), and the 0.3 of
- * lists that ask for news alone and of sockets that are doubted (decisions 269, 302). 6.7 came with
- * amounts that refuse what was altered, limits that cross, and orders without an answer
- * (docs/adr/order-form.md).
+ * that a table costs whose rows move to their places (docs/adr/ui.md), with all that an order can
+ * be changed in, the 0.9 of a book and a form that frames do not render (docs/adr/web.md), the 0.6
+ * of tiny prices and of answers that the stream has overtaken (docs/adr/web.md), and the 0.3 of
+ * lists that ask for news alone and of sockets that are doubted (docs/adr/web.md,
+ * docs/adr/market.md). 6.7 came with amounts that refuse what was altered, limits that cross, and
+ * orders without an answer (docs/adr/order-form.md).
  */
 const BARS = { guest: { whole: 245, bare: 185 }, user: { whole: 304, bare: 254 } } as const
 

@@ -12,7 +12,7 @@ const logOut = async (page: Page, name: string | RegExp) => {
   await page.getByRole('menuitem', { name: textOf('shell.logout') }).click()
 }
 
-test('decision 105: when another user logs in in a second tab, the first one shows, streams and signs as that user or not at all', async ({
+test('when another user logs in in a second tab, the first one shows, streams and signs as that user or not at all', async ({
   page,
   context,
   gateway: { url, demo },
@@ -77,7 +77,7 @@ test('decision 105: when another user logs in in a second tab, the first one sho
   expect(consoleErrors).toEqual([])
 })
 
-test('decision 106: a log-out that the gateway does not hear of leaves the user on screen, and works once it is back', async ({
+test('a log-out that the gateway does not hear of leaves the user on screen, and works once it is back', async ({
   page,
   home,
 }) => {
@@ -104,7 +104,7 @@ test('decision 106: a log-out that the gateway does not hear of leaves the user 
   await again.stop()
 })
 
-test('decision 106: an account that cannot be reached at the start is no guest', async ({
+test('an account that cannot be reached at the start is no guest', async ({
   page,
   gateway: { url, demo },
 }) => {
@@ -122,7 +122,7 @@ test('decision 106: an account that cannot be reached at the start is no guest',
   await expect(page.getByText(textOf('session.reconnecting'))).toBeHidden()
 })
 
-test('decision 107: a language chosen in one tab is the other one’s too, with what is being typed', async ({
+test('a language chosen in one tab is the other one’s too, with what is being typed', async ({
   page,
   context,
   gateway: { url },
@@ -144,7 +144,7 @@ test('decision 107: a language chosen in one tab is the other one’s too, with 
   expect(consoleErrors).toEqual([])
 })
 
-test('decisions 105 and 230: what is asked between the cookie of a new session and its key waits for the key, and logs nobody out', async ({
+test('what is asked between the cookie of a new session and its key waits for the key, and logs nobody out', async ({
   page,
   gateway: { url },
   consoleErrors,

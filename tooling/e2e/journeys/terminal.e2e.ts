@@ -219,7 +219,8 @@ test('the free balance and the count of open orders stay known while the trader 
       .first()
       .click()
     await expect(page).toHaveURL(`${url}/en/spot/${pair.replace('/', '')}`)
-    // The address changes first: until the pair is there a key does nothing (decision 274).
+    // The address changes first: until the pair is there a key does nothing
+    // (docs/adr/order-form.md).
     await expect(
       page.getByRole('button', { name: textOf('spot.switchPair', { values: { pair } }) }),
     ).toBeVisible()

@@ -79,7 +79,7 @@ const cutCells = (page: Page): Promise<readonly string[]> =>
       .map(({ textContent }) => textContent),
   )
 
-test('decision 280: a figure of a tiny price widens its column, and its unit is never cut', async ({
+test('a figure of a tiny price widens its column, and its unit is never cut', async ({
   page,
   ownGateway: gateway,
   consoleErrors,

@@ -4,7 +4,7 @@ import { stepUpByMail } from '../account.ts'
 import { enterPaperMode, expect, login, test } from '../fixtures.ts'
 import { openForm } from '../trading.ts'
 
-/** What is lower than a finger though nothing else stands there, and why (decision 245). */
+/** What is lower than a finger though nothing else stands there, and why (docs/adr/ui.md). */
 const LOW: Readonly<Record<string, string>> = {
   '[role=rowgroup] [role=row] *': 'What stands in a row of a table is hit as high as the row.',
   '[data-row]':

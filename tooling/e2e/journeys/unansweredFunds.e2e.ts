@@ -41,7 +41,7 @@ function keysTo(page: Page, path: string): () => number {
   return () => keys.size
 }
 
-test('decision 268: funds move once for who loads the page again after a transfer without an answer', async ({
+test('funds move once for who loads the page again after a transfer without an answer', async ({
   page,
   ownGateway: { url, demo },
 }) => {
@@ -103,7 +103,7 @@ test('decision 268: funds move once for who loads the page again after a transfe
   expect(keys()).toBe(3)
 })
 
-test('decision 268: paper funds are added once for who loads the page again after a top-up without an answer', async ({
+test('paper funds are added once for who loads the page again after a top-up without an answer', async ({
   page,
   gateway: { url },
 }) => {

@@ -337,7 +337,7 @@ describe('captcha C, reference challenge: the toll of the puzzle', () => {
     const { lot, x } = await challenged(client)
     expect((await verify(client, lot, { slide: drag(x) })).data).toHaveProperty('pass')
   })
-  it('decision 113: production waives it for nobody, whatever host a script names over plain http', async () => {
+  it('production waives it for nobody, whatever host a script names over plain http', async () => {
     const production = await createTestGateway({ isDevelopment: false })
     try {
       const client = production.client({ address: '203.0.113.251', host: '192.168.0.9' })

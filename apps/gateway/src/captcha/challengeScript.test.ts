@@ -48,7 +48,7 @@ describe('captcha C12: its texts', () => {
     'code %s reads English, which the script has itself',
     (code) => expect(find({ code })).toBeUndefined(),
   )
-  it('decision 181: where the provider only has English, the page’s own language is spoken', () => {
+  it('where the provider only has English, the page’s own language is spoken', () => {
     expect(find({ code: 'eng', page: 'ar' })?.direction).toBe('rtl')
     expect(find({ code: 'eng', page: 'zh-Hans-CN' })?.tag).toBe('zh-Hans')
     expect(find({ code: 'zho', page: 'ar' })?.tag).toBe('zh-Hans')

@@ -3,7 +3,7 @@ import type { ChallengeLanguage, ChallengeTexts } from './browser/texts.ts'
 
 /**
  * The provider's codes, and the catalog of each; `eng` stands for every language that the provider
- * lacks (decision 181).
+ * lacks (docs/adr/captcha.md).
  */
 const CATALOG_OF_CODE: Readonly<Partial<Record<string, string>>> = {
   zho: 'zh-CN',

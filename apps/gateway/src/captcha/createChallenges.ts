@@ -63,8 +63,8 @@ interface Lot {
 const LOT_MS = 300_000
 const PASS_MS = 300_000
 /**
- * 7 of 187 places count: one blind guess in 27, and each costs a puzzle and its toll (decision
- * 113).
+ * 7 of 187 places count: one blind guess in 27, and each costs a puzzle and its toll
+ * (docs/adr/captcha.md).
  */
 const TOLERANCE_PX = 3
 const TOLL_SHARE = 10

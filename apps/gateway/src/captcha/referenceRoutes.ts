@@ -36,7 +36,7 @@ export interface ReferenceRoutesOptions {
   readonly findLanguage: FindLanguage
   /**
    * Production has pages in secure contexts only: whoever says otherwise there wants the toll
-   * waived (decision 113).
+   * waived (docs/adr/captcha.md).
    */
   readonly isDevelopment: boolean
 }

@@ -13,7 +13,7 @@ const others = createDeviceTokens({ clock, random: nodeRandom(), secret: Buffer.
 const changed = (token: string, at: number) =>
   token.slice(0, at) + (token[at] === '0' ? '1' : '0') + token.slice(at + 1)
 
-describe('decision 214: what a device token says', () => {
+describe('what a device token says', () => {
   it('its own are full, cut to 32 digits demoted', () => {
     expect(tokens.judge(tokens.issue())).toBe('full')
     expect(tokens.judge(tokens.issue().slice(0, 32))).toBe('demoted')
@@ -43,7 +43,7 @@ describe('decision 214: what a device token says', () => {
   })
 })
 
-describe('decision 214: protected endpoints', () => {
+describe('protected endpoints', () => {
   const attempt = (policy: DevicePolicy, token: string | undefined, path = '/v1/user/login') => {
     const lines: LogFields[] = []
     const guard = createDeviceGuard({
@@ -99,7 +99,7 @@ describe('decision 214: protected endpoints', () => {
   })
 })
 
-describe('decision 214: over the wire', () => {
+describe('over the wire', () => {
   let gateway: TestGateway
   beforeAll(
     async () => void (gateway = await createTestGateway({ deviceTokens: 'require' })),

@@ -5,8 +5,8 @@ import type { RouteSpec } from '../server/route.ts'
 /**
  * The protocol with this gateway's own endpoints. What a stranger's body without a client key may
  * hide is what the endpoint reads: a captured log-in that was cut and turned has noise in it, and
- * in a field that nobody reads the noise would do no harm (decision 293). A signed request is
- * proved by its signature; it may hide whatever is sensitive.
+ * in a field that nobody reads the noise would do no harm (docs/adr/signing.md). A signed request
+ * is proved by its signature; it may hide whatever is sensitive.
  */
 export function gatewayProfile(routes: readonly RouteSpec[]): WireProfile {
   const encrypted = routes.filter((route) => route.encrypted)

@@ -222,7 +222,7 @@ describe('what the tables themselves refuse (trading 4)', () => {
       'a fill in the other realm than its transaction',
       `insert into spot_fill (fill_id, trade_id, seq, part, order_id, realm, user_id, ticks, lots, quote, fee, role, status, at) select 987654321, 1, seq, part, order_id, case realm when 'live' then 'paper' else 'live' end, user_id, ticks, lots, quote, fee, role, status, at from spot_fill limit 1`,
     ],
-  ])('decision 303: %s', async (_, statement) => expect(await refusal(statement)).toMatch(/^23503/))
+  ])('%s', async (_, statement) => expect(await refusal(statement)).toMatch(/^23503/))
 
   it.each([
     'delete from ledger_account',
@@ -236,10 +236,8 @@ describe('what the tables themselves refuse (trading 4)', () => {
     `update ledger_hold set asset = 'BTC'`,
     'update ledger_day set account = 1',
     'update spot_fill set order_id = 1',
-  ])(
-    'decision 303: what is pointed at stays, and what points there does so for good: %s',
-    async (statement) =>
-      expect(await refusal(statement)).toMatch(/^23000 Rows of \w+ are never changed/),
+  ])('what is pointed at stays, and what points there does so for good: %s', async (statement) =>
+    expect(await refusal(statement)).toMatch(/^23000 Rows of \w+ are never changed/),
   )
 
   it('a negative hold', async () => {

@@ -125,7 +125,7 @@ export function createMarketCapability({
       ),
     )
   }
-  /** What was traded while the feed was lost the exchange alone knows (decision 283). */
+  /** What was traded while the feed was lost the exchange alone knows (docs/adr/market.md). */
   const onBack = (symbol: string, since: number): void => {
     const spec = symbols.find((each) => each.symbol === symbol)
     if (spec)

@@ -4,7 +4,7 @@ import { SPEEDS, type PacedClock } from './createPacedClock.ts'
 
 const ACTIONS = ['speed', 'step', 'pause', 'resume'] as const
 
-/** How fast the market goes, and the paper trader's hold on it (decision 154). */
+/** How fast the market goes, and the paper trader's hold on it (docs/adr/paper.md). */
 export function paceRoutes({
   paced,
   isControllable,

@@ -38,9 +38,9 @@ export interface PositionsOptions {
 
 /**
  * What every owner is net long or short in one symbol, and the resting reduce-only orders that live
- * by it (decision 244). After every trade no owner's reduce-only orders promise more than the
- * position: what is too much is taken from the order furthest from the market, among equals from
- * the latest, at once, before anything else can trade against it.
+ * by it (docs/adr/trading.md). After every trade no owner's reduce-only orders promise more than
+ * the position: what is too much is taken from the order furthest from the market, among equals
+ * from the latest, at once, before anything else can trade against it.
  */
 export class Positions {
   readonly #book: Book

@@ -118,8 +118,8 @@ export function createEngine(
   }
 
   /**
-   * What the position has no room for is cut off before the order meets the book (decision 244); of
-   * a fill-or-kill order that is all of it.
+   * What the position has no room for is cut off before the order meets the book
+   * (docs/adr/trading.md); of a fill-or-kill order that is all of it.
    */
   function placeReducing(order: PlaceOrder): void {
     const { orderId, owner, side, ticks, timeInForce } = order

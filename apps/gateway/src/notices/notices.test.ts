@@ -96,7 +96,7 @@ describe("the operator's list", () => {
   })
 
   it.each(LOCALES.filter((locale) => !['en', 'asia', 'en-GB'].includes(locale)))(
-    'decision 133 has defaults that speak %s',
+    'has defaults that speak %s',
     (locale) => {
       const shownIn = (asked: Locale) =>
         noticesAt(DEFAULT_NOTICES, {

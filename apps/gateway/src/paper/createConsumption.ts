@@ -1,6 +1,6 @@
 import type { Side } from '../market/ports.ts'
 
-/** How long the market takes to replace what a paper order took (decision 074). */
+/** How long the market takes to replace what a paper order took (docs/adr/paper.md). */
 export const REFILL_MS = 5_000
 
 /**

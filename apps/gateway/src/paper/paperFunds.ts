@@ -13,7 +13,7 @@ import { ASSET_SCALES } from '../spot/symbols.ts'
 
 /**
  * What a paper account starts with (design: trading section 5), and what top-ups may add per UTC
- * day (decision 075); as pages show it.
+ * day (docs/adr/paper.md); as pages show it.
  */
 export const PAPER_TERMS = {
   start: { USDT: '50000', BTC: '1', ETH: '10' },

@@ -82,7 +82,7 @@ const assets = async (userId = ann) =>
 const print = (ticks: number, lots: number, takerSide: 'buy' | 'sell') =>
   harness.market.print({ symbol: 'BTCUSDT', ticks, lots, takerSide })
 
-describe('decision 177: an order of more fills than its page shows', () => {
+describe('an order of more fills than its page shows', () => {
   it('tells what all of them cost, its first ones too', async () => {
     harness.market.show(
       'BTCUSDT',
@@ -151,7 +151,7 @@ describe('paper funds (trading 5)', () => {
     expect((await list('history'))[0]).toMatchObject({ season: 2 })
   })
 
-  it('decision 075: the season that was left is not left again, nor the one that began then; another one is refused', async () => {
+  it('the season that was left is not left again, nor the one that began then; another one is refused', async () => {
     const reset = (body: object) =>
       harness.refusal('/v1/spot/paper/reset', { userId: ann, realm: 'paper', body: { ...body } })
     const first = await harness.call<{ season: number }>('/v1/spot/paper/reset', {

@@ -33,7 +33,7 @@ async function buy(size: string): Promise<number[]> {
 }
 const pace = (action: string) => client.post('/v1/paper/market', { action })
 
-it('decision 074: what a paper order took grows back in the market’s own time, and not while that stands still', async () => {
+it('what a paper order took grows back in the market’s own time, and not while that stands still', async () => {
   await pace('pause')
   const first = await buy('20000')
   expect(first.length).toBeGreaterThan(1)

@@ -11,7 +11,7 @@ export type RegionAnswer =
 
 /**
  * Tells a visitor what the operator's proxy and settings say of the visitor's region. It tells, and
- * refuses nothing (decision 242).
+ * refuses nothing (docs/adr/gateway.md).
  */
 export function createRegionCapability(settings: RegionSettings | undefined): Capability {
   return {

@@ -16,7 +16,7 @@ const tries = async (addresses: readonly string[]) => {
 const networks = (count: number, site = '2001:db8:1') =>
   Array.from({ length: count }, (_, network) => `${site}:${network.toString(16)}::1`)
 
-describe('decision 255: limits of an address', () => {
+describe('limits of an address', () => {
   it('counts an IPv4 address alone', async () => {
     await tries(['192.0.2.1', '192.0.2.1', '192.0.2.2'])
     await expect(tries(['192.0.2.1'])).rejects.toMatchObject({

@@ -11,7 +11,7 @@ export interface AddressLimit {
   readonly ttlMs: number
 }
 
-/** A site of IPv6 networks may have as much as so many of them (decision 255). */
+/** A site of IPv6 networks may have as much as so many of them (docs/adr/limits.md). */
 export const NETWORKS_OF_A_SITE = 16
 
 /**

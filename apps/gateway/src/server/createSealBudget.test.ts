@@ -9,7 +9,7 @@ const setUp = (fill?: () => number) => {
   return { clock, budget: createSealBudget({ store: createMemoryExpiringStore({ clock }), fill }) }
 }
 
-describe('decision 293: what of the encrypted bodies is remembered', () => {
+describe('what of the encrypted bodies is remembered', () => {
   it('without a client key an address has 60 failures at an endpoint, then waits', async () => {
     const { clock, budget } = setUp()
     for (let each = 0; each < 60; each++) await budget.failed(HOME)

@@ -10,7 +10,7 @@ export interface SealedAttempt {
 
 /**
  * What an address may have remembered: each encrypted body is, for a day, lest it come again
- * (decision 293).
+ * (docs/adr/signing.md).
  */
 export interface SealBudget {
   /**

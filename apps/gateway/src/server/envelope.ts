@@ -34,7 +34,7 @@ export function failure({
 /**
  * A parameter that no correct client sends: missing, of another type, none of its list, or not in
  * its form. What can be told from the request alone is HTTP 400, like a fault of the schema
- * (decision 212).
+ * (docs/adr/requests.md).
  */
 export function malformedParameter(field: string, message: string): GatewayError {
   return new GatewayError(PARAMETER_INVALID, message, { status: 400, data: { field } })

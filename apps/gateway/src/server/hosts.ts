@@ -35,7 +35,7 @@ export type HostRule = (host: string | undefined) => boolean
  * The owner of any other name can point it at this machine, and a page under it would count as the
  * gateway's own: it could read the mailbox. An address cannot be turned round like that, and
  * browsers always name a host. In production whatever stands before the gateway decides, and there
- * is nothing to read (decision 287).
+ * is nothing to read (docs/adr/gateway.md).
  */
 export function createHostRule({
   names,

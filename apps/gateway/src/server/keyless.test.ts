@@ -238,7 +238,7 @@ describe('a log-in with a client key, turned into one without (PROTOCOL T8)', ()
   })
 })
 
-describe('decision 293: a replay set whose room for a day of claims is taken', () => {
+describe('a replay set whose room for a day of claims is taken', () => {
   it('refuses what has no client key, and takes what has one', async () => {
     const full = await open({ replay: { claim: async () => true, fill: () => 1, close() {} } })
     expect((await logIn(full.visitor())).answer).toMatchObject({ code: '42901' })
@@ -247,7 +247,7 @@ describe('decision 293: a replay set whose room for a day of claims is taken', (
   })
 })
 
-describe('decision 293: ALLOW_KEYLESS_LOGIN=0', () => {
+describe('ALLOW_KEYLESS_LOGIN=0', () => {
   it('is off only where it is said', () => {
     const read = (environment: Record<string, string>) => readSettings(environment).allowsKeyless
     expect([

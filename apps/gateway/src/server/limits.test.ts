@@ -157,7 +157,7 @@ describe('limits over the wire (wire 10)', () => {
     ).toMatchObject({ code: '0' })
   })
 
-  it('a code: one a minute for an asker and an address of mail, so that a stranger uses up nothing of the owner’s (decision 213)', async () => {
+  it('a code: one a minute for an asker and an address of mail, so that a stranger uses up nothing of the owner’s', async () => {
     const ask = async (address: string) => {
       const client = gateway.client({ address })
       const bizId = await client.solveCaptcha('register')

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => strict.stop())
 
-describe('decision 211: sensitive fields of encrypted endpoints', () => {
+describe('sensitive fields of encrypted endpoints', () => {
   it('in clear are refused alike for right and wrong passwords, before anything is looked at', async () => {
     const clear = strict.client({ signs: false })
     const right = await clear.post('/v1/user/login', CREDENTIALS)
@@ -67,7 +67,7 @@ describe('decision 211: sensitive fields of encrypted endpoints', () => {
   })
 })
 
-describe('decision 211: the setting', () => {
+describe('the setting', () => {
   it('ALLOW_PLAINTEXT_LOGIN is off in every mode unless it is 1 (F1)', () => {
     const read = (environment: Record<string, string>) => readSettings(environment).allowsPlaintext
     expect(read({})).toBe(false)

@@ -200,7 +200,7 @@ const POSTS: readonly Row[] = [
   ],
 ]
 
-describe('decision 212: a refused parameter', () => {
+describe('a refused parameter', () => {
   it.each(ORDERS)('%s in an order', async (_, order, http, msg, field) => {
     expect(await client.post('/v1/spot/order/place', { ...order })).toMatchObject({
       http,

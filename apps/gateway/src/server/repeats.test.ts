@@ -55,7 +55,7 @@ describe('a name that is there twice', () => {
   })
 })
 
-describe('decision 212: what is there twice is refused, over the wire', () => {
+describe('what is there twice is refused, over the wire', () => {
   let gateway: TestGateway
   beforeAll(async () => void (gateway = await createTestGateway()), 60_000)
   afterAll(() => gateway.stop())

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/Database.ts'
 import type { ProvedKey } from '../server/route.ts'
 
-/** A key that may vouch for the device of a session (wire 5, decisions 042 and 210). */
+/** A key that may vouch for the device of a session (wire 5, docs/adr/sessions.md). */
 export interface DeviceKey extends ProvedKey {
   /** The key that signs for the session itself, which vouches with an empty id. */
   readonly isOwn: boolean

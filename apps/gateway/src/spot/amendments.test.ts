@@ -49,7 +49,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
     expect((await find(orderId)).status).toBe('filled')
   })
 
-  it('decision 151: changes the size of a trailing order that has passed its activation price', async () => {
+  it('changes the size of a trailing order that has passed its activation price', async () => {
     const { orderId } = await place({
       orderType: 'trailing',
       callbackRate: '1',
@@ -68,7 +68,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
     expect(await find(orderId)).toMatchObject({ status: 'filled', filled: '2.000' })
   })
 
-  it('decision 151: changes the size of an order whose price the market has left, and judges another price', async () => {
+  it('changes the size of an order whose price the market has left, and judges another price', async () => {
     const { orderId } = await place({ side: 'buy', orderType: 'limit', price: '90.00', size: '1' })
     print(12_000)
     await post('amend', { orderId, size: '0.5' })
@@ -84,7 +84,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
     })
   })
 
-  it('decision 151: changes the price of a stop that was reached while nobody stood opposite, and judges another trigger', async () => {
+  it('changes the price of a stop that was reached while nobody stood opposite, and judges another trigger', async () => {
     const { orderId } = await place({ orderType: 'oco', price: '105.00', triggerPrice: '99.00' })
     clear()
     print(9_800)
@@ -140,7 +140,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
     expect((await find(orderId)).status).toBe('filled')
   })
 
-  describe('decision 232: take profit and stop loss that stand', () => {
+  describe('take profit and stop loss that stand', () => {
     /** A bought LTC with both exits. */
     async function exit(
       legs: object = {

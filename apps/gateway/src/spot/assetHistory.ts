@@ -58,9 +58,9 @@ export function readRange(text: string | undefined): number {
 }
 
 /**
- * What the account was worth at each midnight of the range and is worth now (decision 153). On
- * paper only the running season counts: it begins with nothing at its reset, into which its funds
- * are paid (decision 236).
+ * What the account was worth at each midnight of the range and is worth now (docs/adr/trading.md).
+ * On paper only the running season counts: it begins with nothing at its reset, into which its
+ * funds are paid (docs/adr/paper.md).
  */
 export async function assetHistory(
   db: Sql,

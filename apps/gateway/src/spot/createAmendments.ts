@@ -33,7 +33,7 @@ export const AMENDABLE = [
 type Wanted = { readonly [F in (typeof AMENDABLE)[number]]?: string }
 
 /**
- * Changes an open order; judged as if it were placed anew (decisions 151 and 232).
+ * Changes an open order; judged as if it were placed anew (docs/adr/trading.md).
  * @throws GatewayError
  */
 export function createAmendments({ desk, broker, clock, viewOf }: AmendmentOptions) {

@@ -31,8 +31,8 @@ const QUOTE = 'USDT'
 
 /**
  * VIP levels by what was traded on the 30 whole UTC days before this one, or by what the accounts
- * were worth when it began (decision 235). Everything comes from the ledger: a restart, or a day
- * that nobody looked, changes no level.
+ * were worth when it began (docs/adr/trading.md). Everything comes from the ledger: a restart, or a
+ * day that nobody looked, changes no level.
  */
 export function createFeeTiers({
   db,

@@ -7,7 +7,7 @@ import { unitsOf } from './exchange/order.ts'
 
 /**
  * What a trader bought of one pair since it last held none of it, in atoms of the base asset
- * (decision 153).
+ * (docs/adr/trading.md).
  */
 export interface Bought {
   readonly bought: bigint
@@ -125,7 +125,7 @@ export function afterFill(
 /**
  * What is sent to another account takes first what had no buy price, by the formula's own rule:
  * `left` is no more than what is held. What of the purchases goes with it takes its cost along, so
- * that the average stays; the receiver gets it without one (decision 243).
+ * that the average stays; the receiver gets it without one (docs/adr/trading.md).
  */
 export function afterTransfer(
   before: Bought,

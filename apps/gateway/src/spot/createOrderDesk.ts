@@ -37,7 +37,9 @@ export interface OrderDeskOptions {
   readonly guard: OrderGuard
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly random: Random
-  /** How long a paper order travels before it meets the book, in milliseconds (decision 152). */
+  /**
+   * How long a paper order travels before it meets the book, in milliseconds (docs/adr/paper.md).
+   */
   readonly paperLatencyMs: number
   readonly vipLevelOf: (userId: string) => number | Promise<number>
 }
@@ -54,7 +56,7 @@ export interface OrderDesk {
 }
 
 type Latency = NonNullable<PaperPlaceCommand['latency']>
-/** Trailing orders of a trader in a pair and realm that may wait at a time (decision 252). */
+/** Trailing orders of a trader in a pair and realm that may wait at a time (docs/adr/limits.md). */
 export const MOST_TRAILING = 100
 
 /** Takes orders in: who, what, may it; then the exchange decides. */

@@ -41,7 +41,7 @@ export interface TradingOptions {
   readonly sessions: SessionReader
   readonly market: DisplayedMarket
   /**
-   * Milliseconds of the market's own time, which may run faster or stand still (decision 154).
+   * Milliseconds of the market's own time, which may run faster or stand still (docs/adr/paper.md).
    * Default: the clock's.
    */
   readonly marketTime?: () => number

@@ -1,7 +1,7 @@
 /**
- * The mark price of a spot pair (decision 150): the middle one of best bid, best ask and last
- * trade, so that one trade far off the book does not move it. With a side of the book empty it is
- * the last price; `undefined` before the first trade.
+ * The mark price of a spot pair (docs/adr/trading.md): the middle one of best bid, best ask and
+ * last trade, so that one trade far off the book does not move it. With a side of the book empty it
+ * is the last price; `undefined` before the first trade.
  */
 export function markTicks({
   last,

@@ -76,7 +76,7 @@ export function readOrderInput(body: Readonly<Record<string, unknown>>): OrderIn
 
 /**
  * Fields nobody knows are let pass; this one promises something that spot, which has no positions,
- * would not keep (decision 244).
+ * would not keep (docs/adr/trading.md).
  */
 function refuseReduceOnly({ reduceOnly }: Readonly<Record<string, unknown>>): void {
   if (reduceOnly === undefined || reduceOnly === null || reduceOnly === '') return

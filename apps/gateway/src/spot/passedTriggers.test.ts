@@ -46,7 +46,7 @@ const print = (price: number) =>
   harness.market.print({ symbol: SYMBOL, ticks: price * 100, lots: 1, takerSide: 'buy' })
 
 describe.each<Realm>(['live', 'paper'])(
-  'decision 150: a trigger that finds nobody opposite holds nobody else up, in the %s realm',
+  'a trigger that finds nobody opposite holds nobody else up, in the %s realm',
   (realm) => {
     type Trader = Awaited<ReturnType<typeof trader>>
     let ann: Trader, bob: Trader, cid: Trader
@@ -196,7 +196,7 @@ describe.each<Realm>(['live', 'paper'])(
   },
 )
 
-describe('decision 150: who gives a passed-over trigger somebody opposite', () => {
+describe('who gives a passed-over trigger somebody opposite', () => {
   it('live: an order that the same price lets go', async () => {
     const [buyer, seller] = ['gives', 'takes']
     withdraw()

@@ -28,7 +28,7 @@ const DETAIL_FILLS = 100
 
 /**
  * Lists of orders and fills, narrowed by the server, and one order with its fills (wire 10,
- * decision 177).
+ * docs/reference/wire.md).
  */
 export function recordRoutes(read: ReadRoute): RouteSpec[] {
   return [

@@ -131,7 +131,7 @@ describe('a restart (trading 3)', () => {
     await core.stop().catch(() => {})
   })
 
-  it('decision 075: applies a top-up that was acknowledged, whatever a day allows by then', async () => {
+  it('applies a top-up that was acknowledged, whatever a day allows by then', async () => {
     const core = await open()
     core.execute({ kind: 'paperOpen', at: 1, userId: 'ann', funds: { USDT: '0' } })
     const [twice, before] = [
@@ -257,7 +257,7 @@ describe('a data folder of before snapshots had parts', () => {
   })
 })
 
-describe('decision 253: the pairs of another day', () => {
+describe('the pairs of another day', () => {
   const without = (gone: string) => SPOT_SYMBOLS.filter(({ symbol }) => symbol !== gone)
   const placed = (core: TradingCore, symbol: string) => {
     core.execute({

@@ -73,7 +73,7 @@ export function replayRecord(
   return outcome.effects
 }
 
-/** Pairs may join and do not leave (decision 253). */
+/** Pairs may join and do not leave (docs/adr/journal.md). */
 function assertListed(pairs: readonly string[] | undefined, symbols: readonly SymbolSpec[]): void {
   const gone = (pairs ?? []).filter((pair) => !symbols.some(({ symbol }) => symbol === pair))
   if (gone.length > 0)

@@ -5,7 +5,7 @@ import type { Realm } from '../server/route.ts'
 import { quotedMarket, SYMBOL } from './quotedMarket.ts'
 
 // Time stands still: with it what a paper order took from the book would grow back while a busy
-// machine tarries (decision 074).
+// machine tarries (docs/adr/paper.md).
 const market = quotedMarket({ clock: { ...browserClock(), now: () => Date.UTC(2026, 10, 21) } })
 const { print, clear, quote, requote } = market
 let count = 0
@@ -326,7 +326,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect(await list('trigger')).toHaveLength(1)
     })
 
-    it('decision 179: each fill of an entry is protected as it comes, by one exit that grows', async () => {
+    it('each fill of an entry is protected as it comes, by one exit that grows', async () => {
       clear()
       quote(9_990, 10_010, 400)
       const entry = await place({
@@ -353,7 +353,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect(await checkLedger(market.harness().db)).toEqual([])
     })
 
-    it('decision 179: what comes after an exit has gone gets another; what was taken back stays so', async () => {
+    it('what comes after an exit has gone gets another; what was taken back stays so', async () => {
       clear()
       quote(9_990, 10_010, 400)
       const entry = await place({

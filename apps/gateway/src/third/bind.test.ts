@@ -62,7 +62,7 @@ describe('third/bind: an address that has an account (wire 10)', () => {
     expect(unbound).toMatchObject({ code: '0', data: { next: 'register', email: null } })
   })
 
-  it('decision 205: a sign-in that is meant for a binding opens no account, not even its own', async () => {
+  it('a sign-in that is meant for a binding opens no account, not even its own', async () => {
     const owner = await newcomer()
     const subject = person()
     await owner.client.post(CHOOSE, {

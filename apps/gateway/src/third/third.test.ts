@@ -133,7 +133,7 @@ describe('third-party log-in: a person nobody knows (spec 7.10, wire 10)', () =>
   })
 })
 
-describe('decision 294 third/oauth: the way of Apple and Google with the provider in the body (spec 7.9)', () => {
+describe('third/oauth: the way of Apple and Google with the provider in the body (spec 7.9)', () => {
   it.each(['google', 'apple'] as const)(
     '%s: registers a person, and lets them in the next time under either path',
     async (provider) => {

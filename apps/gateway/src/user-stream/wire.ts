@@ -1,4 +1,4 @@
-/** The messages of `/v1/user/stream` (wire 10; decision 077). */
+/** The messages of `/v1/user/stream` (wire 10, docs/reference/sockets.md). */
 
 export const USER_TOPICS = ['orders', 'fills', 'balances'] as const
 export type UserTopic = (typeof USER_TOPICS)[number]

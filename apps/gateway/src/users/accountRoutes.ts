@@ -71,8 +71,8 @@ export function accountRoutes({ db, factors, sessions }: UserServices): RouteSpe
 
   /**
    * `known` when a key of an earlier log-in signed for this request and the key that signs now;
-   * `new` when none did, or only a key that this very log-in brought (wire 5, decisions 042 and
-   * 210).
+   * `new` when none did, or only a key that this very log-in brought
+   * (wire 5, docs/adr/sessions.md).
    */
   async function checkDevice(request: GatewayRequest): Promise<{ device: 'known' | 'new' }> {
     const { session } = await presentUser(db, request)

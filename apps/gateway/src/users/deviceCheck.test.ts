@@ -81,7 +81,7 @@ const vouch = (key: OwnKey, { newKeyId = present, lastAlgorithm = 'rsa1024' } = 
     },
   )
 
-describe('decision 210: a key vouches in a later log-in than its own (wire 5)', () => {
+describe('a key vouches in a later log-in than its own (wire 5)', () => {
   it('one that the log-in has just brought does not vouch for itself: the device is new', async () => {
     expect(await check()).toMatchObject(NEW)
     expect(await check()).toMatchObject(NEW)
@@ -212,7 +212,7 @@ describe('only the last key vouches for a device (wire 5)', () => {
     expect(await vouch(last)).toMatchObject(REFUSED)
   })
 
-  it('decision 042: on a terminal of several, its own last key does and the user’s newest does not', async () => {
+  it('on a terminal of several, its own last key does and the user’s newest does not', async () => {
     const [here, elsewhere] = [await bound(1), await bound(2)]
     await gateway.db.query("update sessions set terminal_code = 'desk' where user_id = $1", [
       userId,
@@ -223,7 +223,7 @@ describe('only the last key vouches for a device (wire 5)', () => {
     expect(await vouch(elsewhere)).toMatchObject(REFUSED)
   })
 
-  it('decision 042: on a new terminal the user’s newest key does', async () => {
+  it('on a new terminal the user’s newest key does', async () => {
     const [before, newest] = [await bound(1), await bound(2)]
     await gateway.db.query("update sessions set terminal_code = 'tablet' where user_id = $1", [
       userId,

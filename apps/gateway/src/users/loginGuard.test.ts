@@ -83,13 +83,13 @@ describe('limits of the log-in (wire 10)', () => {
       guard.inTurn({ ...attempt('a', '192.0.2.9'), isKnown: true }, async () => 'in'),
     ).rejects.toMatchObject({ code: '42901' })
   })
-  it('decision 255: a site that takes turns with its networks is asked for a captcha as well', async () => {
+  it('a site that takes turns with its networks is asked for a captcha as well', async () => {
     for (let network = 0; network < 48; network++)
       await fail(1, attempt(`account ${network}`, `2001:db8:1:${network.toString(16)}::1`))
     expect(await guard.needsCaptcha(attempt('fresh', '2001:db8:1:ffff::1'))).toBe(true)
     expect(await guard.needsCaptcha(attempt('fresh', '2001:db8:2::1'))).toBe(false)
   })
-  it('decision 256: one password at many accounts in parallel meets the captcha after five guesses', async () => {
+  it('one password at many accounts in parallel meets the captcha after five guesses', async () => {
     let unchecked = 0
     const guess = (account: string) =>
       guard.inTurn(attempt(account), async () => {
@@ -102,7 +102,7 @@ describe('limits of the log-in (wire 10)', () => {
     expect(unchecked).toBeLessThanOrEqual(5)
     expect(unchecked).toBeGreaterThanOrEqual(3)
   })
-  it('decision 256: whoever waits for a place of an own address keeps nobody elsewhere from an account', async () => {
+  it('whoever waits for a place of an own address keeps nobody elsewhere from an account', async () => {
     const never = Array.from({ length: 3 }, (_, account) =>
       guard.inTurn(attempt(`stuck ${account}`), () => new Promise(() => {})),
     )
@@ -120,7 +120,7 @@ describe('limits of the log-in (wire 10)', () => {
     expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(21)
     expect(outcomes.filter((outcome) => outcome === '42901')).toHaveLength(9)
   })
-  it('decision 256: more than sixty waiting for a place of one address are turned away', async () => {
+  it('more than sixty waiting for a place of one address are turned away', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 70 }, (_, account) =>
         guard

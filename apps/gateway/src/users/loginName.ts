@@ -14,7 +14,7 @@ const AREA_CODE = /^[1-9][0-9]{0,4}$/
 const MOBILE = /^[0-9]{4,14}$/
 /**
  * As people write it, and too short for the noise of a cut log-in, which the log-in by e-mail would
- * leave unread (decision 293).
+ * leave unread (docs/adr/signing.md).
  */
 export const AREA_CODE_SCHEMA = {
   type: ['string', 'number'],
@@ -47,7 +47,7 @@ export function readEmail(value: unknown, field = 'email'): string {
 /**
  * The digits alone, as they follow the plus sign of E.164: `+86`, `0086` and `86` are one area
  * code; spaces, dashes, the zero of calls within a country, and an area code that the number
- * repeats behind a mark are dropped (decision 289).
+ * repeats behind a mark are dropped (docs/adr/login.md).
  */
 export function readMobile(
   areaCode: unknown,

@@ -77,7 +77,7 @@ const MOST_CODES = 3
 const TRIES = 5
 /**
  * Wrong ones of one address and scene, however many codes are asked for: from one place and from
- * all (decision 288).
+ * all (docs/adr/login.md).
  */
 const [GUESSES_PER_HOUR, GUESSES_PER_HOUR_OF_ALL] = [10, 20]
 const HOUR_MS = 3_600_000

@@ -4,7 +4,7 @@ import type { Capability } from '../server/route.ts'
 
 /**
  * What fiat currencies were worth, for valuations only: nothing is traded or paid at these rates
- * (decision 176).
+ * (docs/adr/trading.md).
  */
 export interface ValuationRates {
   /** When the rates held, in milliseconds since the epoch. */

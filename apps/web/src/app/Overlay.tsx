@@ -13,7 +13,7 @@ interface OverlayProps {
 
 /**
  * What lies above a page and is fetched when it is wanted: where its code or its texts cannot be
- * had, a toast says so and the page lives on (decision 299).
+ * had, a toast says so and the page lives on (docs/adr/web.md).
  */
 export function Overlay({ onFail, quiet = false, children }: OverlayProps) {
   return (

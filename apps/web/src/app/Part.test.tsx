@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const Missing = lazy(() => Promise.reject<{ default: () => null }>(new Error('offline')))
 
-it('decision 299: a part whose code cannot be had fails in its own place, and the page around it stays', async () => {
+it('a part whose code cannot be had fails in its own place, and the page around it stays', async () => {
   // React tells the console of what a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const browser = createTestBrowser()

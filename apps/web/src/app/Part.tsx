@@ -13,7 +13,7 @@ interface PartProps {
 
 /**
  * What a page fetches when it is first shown: where its code cannot be had it fails in its own
- * place, and a chart, a book or a header beside it lives on (decision 299).
+ * place, and a chart, a book or a header beside it lives on (docs/adr/web.md).
  */
 export function Part({ fallback, title, children }: PartProps) {
   const t = useMessages()

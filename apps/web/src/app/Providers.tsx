@@ -46,8 +46,8 @@ export function Providers({
 }
 
 /**
- * A box that was asked for and whose code cannot be had shuts again: that is said (decision 299).
- * Nobody asks for a tooltip.
+ * A box that was asked for and whose code cannot be had shuts again: that is said
+ * (docs/adr/web.md). Nobody asks for a tooltip.
  */
 function tellingReporter({
   reporter,

@@ -13,7 +13,7 @@ import { type AppStore, createAppStore } from '../store.ts'
 
 /**
  * Longer than a first load takes: what computes the fingerprint is a chunk of 13 KB, and nobody
- * waits for it (decision 297).
+ * waits for it (docs/adr/device.md).
  */
 export const FINGERPRINT_AFTER_MS = 30_000
 /** After the first load; where a gateway says nothing of regions nothing is fetched. */

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('the head of a page that the app has led to', () => {
-  it('decision 188: names its canonical address and every other language once, as the static page does', () => {
+  it('names its canonical address and every other language once, as the static page does', () => {
     writeHead(document, markets)
     expect(attribute('link[rel=canonical]', 'href')).toEqual(['https://x.example/de/markets'])
     expect(new Set(attribute('link[rel=alternate]', 'hreflang')).size).toBe(26)
@@ -59,7 +59,7 @@ it.each([
     'Trade ETH/USDT on the spot market with a live chart, order book and recent trades.',
   ],
   ['/asset', undefined],
-])('decision 188: what is told of %s', async (path, text) => {
+])('what is told of %s', async (path, text) => {
   const { services } = await createTestBrowser().openTab('http://app/en')
   expect(await describePage(path, services)).toBe(text)
 })

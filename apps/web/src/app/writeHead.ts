@@ -43,7 +43,7 @@ const OWN =
 
 /**
  * The head that the build writes into each static page, for an address that the app itself has led
- * to (decision 188).
+ * to (docs/adr/locale.md).
  */
 export function writeHead(
   document: Document,

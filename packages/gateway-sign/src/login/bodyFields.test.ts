@@ -53,18 +53,18 @@ it.each<[string, unknown, Record<string, unknown> | undefined]>([
   ['a view of bytes', new DataView(new ArrayBuffer(8)), undefined],
   ['an instance that writes itself as a list', { toJSON: () => ['p'] }, undefined],
   ['an instance that cannot be written', { toJSON: () => ({ big: 1n }) }, undefined],
-])('decision 296: the fields of %s', (_what, body, fields) => {
+])('the fields of %s', (_what, body, fields) => {
   expect(fieldsOf(body)).toEqual(fields)
 })
 
-it('decision 296: hands out the literal itself, and of anything else what was read once', () => {
+it('hands out the literal itself, and of anything else what was read once', () => {
   const literal = { pwd: 'p' }
   expect(fieldsOf(literal)).toBe(literal)
   let reads = 0
   expect(fieldsOf({ toJSON: () => ({ reads: (reads += 1) }) })).toEqual({ reads: 1 })
 })
 
-it('decision 296: a form stays a form of its kind, with a name for each of its values; an object becomes its fields', () => {
+it('a form stays a form of its kind, with a name for each of its values; an object becomes its fields', () => {
   const fields = { name: 'n', list: ['a', 'b'], bodyCiphertext: 'c' }
   const multipart = likeBody(form([['name', 'n']]), fields)
   expect(multipart).toBeInstanceOf(FormData)

@@ -23,7 +23,7 @@ export const REQUESTS_MS = 22_000
  * The answer of a log-in sets the token cookie, and the key is bound under the token that stands
  * there when the answer is read. Two log-ins at once would read each other's, so that a key of one
  * ended under the token of the other: from its encryption to its binding a log-in is alone
- * (decision 230). Without Web Locks it is not, and nor is it after the wait.
+ * (docs/adr/sessions.md). Without Web Locks it is not, and nor is it after the wait.
  */
 export function createLoginTurn({
   locks,

@@ -3,7 +3,7 @@ import { hidesNothing } from './hidesNothing.ts'
 
 const names = ['pwd', 'token']
 
-describe('decision 296 a request that hides nothing', () => {
+describe('a request that hides nothing', () => {
   it.each([
     ['no body', { body: undefined }],
     ['a body without the names', { body: { state: 's' } }],

@@ -43,7 +43,7 @@ it('sends a body that has nothing to seal as it came', async () => {
   expect(await seal({ body: form })).toBe(form)
 })
 
-it('decision 296: asks nothing of a request without a body, unless a secret stands in its query', async () => {
+it('asks nothing of a request without a body, unless a secret stands in its query', async () => {
   const { seal, asked, left } = stage()
   expect(await seal({ body: undefined })).toBeUndefined()
   expect(await seal({ body: undefined, query: { page: '1' } })).toBeUndefined()
@@ -55,7 +55,7 @@ it('decision 296: asks nothing of a request without a body, unless a secret stan
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('decision 296: leaves what has no fields', async () => {
+it('leaves what has no fields', async () => {
   const { seal, asked, left } = stage()
   expect(await seal({ body: '{"pwd":"p"}' })).toBe('left')
   expect(left).toEqual([
@@ -65,7 +65,7 @@ it('decision 296: leaves what has no fields', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('decision 296: a failed encryption leaves what holds a secret, and lets go what holds none', async () => {
+it('a failed encryption leaves what holds a secret, and lets go what holds none', async () => {
   const cause = new GatewaySignError('NO_BOUND_KEY', 'no key')
   const { seal, left } = stage({ encrypt: () => Promise.reject(cause) })
   const open = { name: 'n' }

@@ -12,7 +12,7 @@ export interface LoginSealOptions {
   readonly leaveInClear: (cause: unknown) => unknown
 }
 
-/** The body of a request to an encrypted endpoint as it may be sent (decision 296). */
+/** The body of a request to an encrypted endpoint as it may be sent (docs/adr/signing.md). */
 export async function sealLogin(
   { path, body, query = {} }: OutgoingRequest,
   { names, encrypt, leaveInClear }: LoginSealOptions,

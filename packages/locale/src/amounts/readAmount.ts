@@ -39,7 +39,7 @@ export interface ReadAmountOptions {
 /**
  * What the field holds after a keystroke. The field shows the invariant form, so a dot in it is the
  * decimal sign in every language; a comma becomes that dot where the language writes decimals with
- * a comma. The spec's rule (section 5) stays the last step. Decision 032.
+ * a comma. The spec's rule (section 5) stays the last step (docs/adr/order-form.md).
  */
 export function readTypedAmount(
   text: string,
@@ -54,7 +54,7 @@ export function readTypedAmount(
 
 /**
  * What pasted text means: the locale's form or the invariant one, when only one of them fits. Never
- * a guess. Decision 032.
+ * a guess (docs/adr/order-form.md).
  */
 export function readPastedAmount(
   text: string,

@@ -38,14 +38,14 @@ describe('currencies', () => {
       expect(isCurrencyCode(other)).toBe(false)
   })
 
-  it('decision 031 no two currencies share a symbol in one language', () => {
+  it('no two currencies share a symbol in one language', () => {
     for (const locale of LOCALES)
       expect(new Set(CURRENCY_CODES.map((code) => currencySymbol(code, locale))).size, locale).toBe(
         13,
       )
   })
 
-  it('decision 031 the bare yen sign belongs to the yuan in simplified Chinese and to the yen elsewhere', () => {
+  it('the bare yen sign belongs to the yuan in simplified Chinese and to the yen elsewhere', () => {
     expect([
       currencySymbol('CNY', 'zh-CN'),
       currencySymbol('JPY', 'zh-CN'),

@@ -72,7 +72,7 @@ export function defaultCurrency(locale: MessageLocale): CurrencyCode {
 
 /**
  * The sign of the yen is the sign of the yuan too: the one at home keeps it bare, the other says
- * whose it is (decision 031).
+ * whose it is (docs/adr/locale.md).
  */
 export function currencySymbol(code: CurrencyCode, locale?: Locale): string {
   if (locale === 'zh-CN' && (code === 'CNY' || code === 'JPY')) return code === 'CNY' ? '¥' : 'JP¥'

@@ -14,7 +14,7 @@ export function currencyName(code: CurrencyCode, locale: Locale): string {
   )
 }
 
-/** Spec section 3, "Valuation currency entry" (decision 031). */
+/** Spec section 3, "Valuation currency entry" (docs/adr/locale.md). */
 export interface ValuationEntry {
   readonly symbol: string
   /** The currency's name in the language of the locale. */

@@ -84,7 +84,7 @@ export interface RequestLanguageTypeOptions {
   readonly table?: 'entry' | 'message'
 }
 
-/** The request parameter `languageType` (decision 030). */
+/** The request parameter `languageType` (docs/adr/locale.md). */
 export function requestLanguageType(
   locale: MessageLocale,
   { table = 'entry' }: RequestLanguageTypeOptions = {},

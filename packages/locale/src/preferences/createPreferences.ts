@@ -39,9 +39,9 @@ export interface Preferences extends Store<PreferencesState> {
 }
 
 /**
- * What a trader has chosen, over cookies and storage (spec section 3, decision 033): a valid cookie
- * goes before a valid value of the storage, before the default. Follows other tabs until it is
- * disposed of.
+ * What a trader has chosen, over cookies and storage (spec section 3, docs/adr/locale.md): a valid
+ * cookie goes before a valid value of the storage, before the default. Follows other tabs until it
+ * is disposed of.
  */
 export function createPreferences({
   cookies,

@@ -4,11 +4,13 @@ import { type Theme, THEME_WORDS, themeOfWord } from './theme.ts'
 
 export type Layout = 'left' | 'right'
 /**
- * 1 fiat (the currency `unit`), 2 BTC, 3 USDT: in the order of the number scenes (decision 033).
+ * 1 fiat (the currency `unit`), 2 BTC, 3 USDT: in the order of the number scenes
+ * (docs/adr/locale.md).
  */
 export type ValuationUnit = 1 | 2 | 3
 /**
- * How trading surfaces write numbers: invariant (the default) or as the locale does (decision 033).
+ * How trading surfaces write numbers: invariant (the default) or as the locale does
+ * (docs/adr/locale.md).
  */
 export type TradingNumbers = 'invariant' | 'locale'
 

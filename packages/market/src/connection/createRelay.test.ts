@@ -37,7 +37,7 @@ function setup() {
   return { clock, relay, said, gone, ending, live, hold }
 }
 
-describe('decision 160: the leading tab', () => {
+describe('the leading tab', () => {
   it('asks for its own topics at once, and for those of others when all have spoken', async () => {
     const { clock, said, live, hold } = setup()
     hold('me', [BOOK])

@@ -79,7 +79,7 @@ function createBrowser({
 
 const BOOK = { topic: 'books50@100ms', symbol: 'BTCUSDT' }
 
-describe('one socket for several tabs (decision 160)', () => {
+describe('one socket for several tabs', () => {
   it('opens one socket for ten tabs and asks the server once for the book they share', async () => {
     const browser = createBrowser()
     const tabs = Array.from({ length: 10 }, () => browser.openTab())

@@ -49,8 +49,8 @@ const IDLE: ConnectionState = { status: 'idle', attempt: 0 }
 
 /**
  * One socket for all tabs: whoever holds the lock has it and passes on what others follow; when
- * that tab goes, the lock falls to the next (decision 160). `undefined` where the platform has no
- * locks or no channels.
+ * that tab goes, the lock falls to the next (docs/adr/market.md). `undefined` where the platform
+ * has no locks or no channels.
  */
 export function createSharedConnection(
   options: ConnectionOptions,

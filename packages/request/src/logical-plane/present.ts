@@ -25,7 +25,8 @@ const QUIET: ReadonlySet<RequestErrorKind> = new Set(['aborted', 'config'])
 const OWN_REASON: ReadonlySet<RequestErrorKind> = new Set(['business', 'session-expired'])
 
 /**
- * Turns a failure into what the user sees and what the app does (spec section 8, Q8; decision 050).
+ * Turns a failure into what the user sees and what the app does (spec section 8, Q8,
+ * docs/adr/requests.md).
  */
 export function present({
   presenter,

@@ -210,7 +210,7 @@ describe('crossLiquidationPrice with tiers', () => {
     })
   })
 
-  it('sees the jump where open orders move up a tier (decision 012) (trading 2)', () => {
+  it('sees the jump where open orders move up a tier (trading 2)', () => {
     // Orders of 1,000,000 cost 4,000 at 0.4 % and 10,000 at 1 %: a rise of the mark to 50,000 of
     // notional alone liquidates.
     const steps = withMaintenanceAmounts([
@@ -284,7 +284,7 @@ describe('crossLiquidationPrice of inverse contracts', () => {
     expect(crossLiquidationPrice(narrow)).toEqual(at('66360.0000000000', 'rises'))
   })
 
-  it('a short that holds its whole face value in coin is never liquidated (decision 012) (trading 2)', () => {
+  it('a short that holds its whole face value in coin is never liquidated (trading 2)', () => {
     expect(crossLiquidationPrice({ ...narrow, available: '1' })).toEqual({ status: 'never' })
     expect(crossLiquidationPrice({ ...narrow, available: '1.5' })).toEqual({ status: 'never' })
   })

@@ -160,7 +160,7 @@ function rootIn(tier: ExactTier, { account, surplus: { equity } }: Solving): rea
 
 /**
  * Open orders are charged at the position's tier, so that the requirement jumps where one tier
- * ends, and may jump past the equity (decision 012).
+ * ends, and may jump past the equity (docs/adr/trading.md).
  */
 function jumpAfter(
   tier: ExactTier,

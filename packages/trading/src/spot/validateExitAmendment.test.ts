@@ -31,7 +31,7 @@ const problems = (
     ({ code, field, limit }) => [code, field, limit],
   )
 
-describe('decision 232: exits that stand', () => {
+describe('exits that stand', () => {
   it('move up to the price and not past it, on either side of what the entry paid', () => {
     expect(problems(sells, { change: { stopLossTriggerPrice: '59999.99' } })).toEqual([])
     expect(problems(sells, { change: { stopLossTriggerPrice: '60000' } })).toEqual([

@@ -2,7 +2,7 @@ import { triggerReference } from './orderTriggers.ts'
 import type { ExitField, OrderProblem, SpotMarket, SpotOrder } from './spotOrder.ts'
 import { validateAmendment } from './validateSpotOrder.ts'
 
-/** The words of exits, as orders are placed and amended with them (decisions 150 and 232). */
+/** The words of exits, as orders are placed and amended with them (docs/adr/trading.md). */
 export const EXIT_FIELDS: readonly ExitField[] = [
   'takeProfitTriggerPrice',
   'takeProfitPrice',
@@ -17,9 +17,9 @@ export const EXIT_FIELDS: readonly ExitField[] = [
 export type ExitTerms = Pick<SpotOrder, 'side' | 'triggerBy' | ExitField>
 
 /**
- * Everything wrong with exits as they are to be (decision 232). They are judged as if their entry
- * were made at today's price: neither may have been reached, and a stop loss may by now secure a
- * profit. What does not change is not judged.
+ * Everything wrong with exits as they are to be (docs/adr/trading.md). They are judged as if their
+ * entry were made at today's price: neither may have been reached, and a stop loss may by now
+ * secure a profit. What does not change is not judged.
  */
 export function validateExitAmendment(
   exit: ExitTerms,

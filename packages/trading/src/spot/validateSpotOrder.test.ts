@@ -369,7 +369,7 @@ describe('validateSpotOrder refuses', () => {
   })
 })
 
-describe('decision 151: validateAmendment', () => {
+describe('validateAmendment', () => {
   const amended = (
     before: SpotOrder,
     { change, on }: { change: Partial<SpotOrder>; on?: Partial<SpotMarket> },

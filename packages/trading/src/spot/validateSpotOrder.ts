@@ -43,9 +43,9 @@ export function validateSpotOrder(order: SpotOrder, market: SpotMarket): SpotOrd
 const OF_THE_MARKET: readonly OrderRefusal[] = ['protection', 'direction']
 
 /**
- * The same about an order that stands, as it is to be (decision 151). A price that the market has
- * left, and an activation or trigger that it has passed, count only where they change: what stands
- * was judged when it was placed.
+ * The same about an order that stands, as it is to be (docs/adr/trading.md). A price that the
+ * market has left, and an activation or trigger that it has passed, count only where they change:
+ * what stands was judged when it was placed.
  */
 export function validateAmendment(
   order: SpotOrder,

@@ -53,7 +53,7 @@ export function reduceSuggest(state: SuggestState, event: SuggestEvent): Suggest
 }
 
 /**
- * U9: the arrows pass disabled suggestions, and lead round by way of the free text (decision 194).
+ * U9: the arrows pass disabled suggestions, and lead round by way of the free text.
  */
 export function stepSuggestion(
   options: readonly SelectOption[],

@@ -17,7 +17,7 @@ export type SortKey = string | number | bigint | DecimalKey | undefined
 const collators = new Map<string | undefined, Intl.Collator>()
 
 /**
- * Decision 263: the order of texts in a language, an Intl tag; by default in that of the platform.
+ * The order of texts in a language, an Intl tag; by default in that of the platform.
  * The same object each time: making one costs a hundred comparisons.
  */
 export function collatorOf(language: string | undefined): Intl.Collator {

@@ -20,7 +20,7 @@ export interface LostFocus {
 }
 
 /**
- * Decision 314: a row that goes with the focus in it would leave it to the page, at whose beginning
+ * A row that goes with the focus in it would leave it to the page, at whose beginning
  * a reader of the screen starts anew.
  */
 export function useLostFocus({ index, onLost, target }: LostFocusOptions): LostFocus {

@@ -22,7 +22,7 @@ beforeEach(() => page.viewport(1000, 900))
 afterEach(clearStage)
 
 /** The tests run in this order on one page: what a test fetches stays for those after it. */
-describe('what is shut is fetched ahead (decision 239)', () => {
+describe('what is shut is fetched ahead', () => {
   it('not before somebody is there, nor for a widget that has gone', async () => {
     stage(
       <>

@@ -11,9 +11,9 @@ const somebody = () =>
   ))
 
 /**
- * Of a popup without an opener of its own to watch: its code is there before it opens (decision
- * 239). Not with the first load, but in idle time once somebody is there, and not for who saves
- * data. A failure is silent: opening asks again.
+ * Of a popup without an opener of its own to watch: its code is there before it opens
+ * (docs/adr/ui.md). Not with the first load, but in idle time once somebody is there, and not for
+ * who saves data. A failure is silent: opening asks again.
  */
 export function useEarlyPart(part: Pick<LatePart<unknown>, 'load'>): void {
   useEffect(() => {

@@ -31,7 +31,7 @@ export interface BackGuard {
 /**
  * U3: Back closes. Each open popup owns one entry of the history; the newest answers first. A popup
  * that closes otherwise takes its entry away again, unless the page has moved on meanwhile:
- * stepping back would then undo that navigation (decision 191).
+ * stepping back would then undo that navigation (docs/adr/ui.md).
  */
 export function createBackGuard({
   history,

@@ -8,7 +8,7 @@ const PAGE: Store<boolean> = createStore(true)
 /**
  * Whether the popup around stands: it is drawn, has its number and its focus. Effects of one commit
  * run from the inside outwards; an inner popup that did not wait would have the lower number (U1),
- * be made inert by the outer one, and be its parent in the engine’s tree of focus (decision 259).
+ * be made inert by the outer one, and be its parent in the engine’s tree of focus (docs/adr/ui.md).
  */
 export const PopupHost = createContext(PAGE)
 

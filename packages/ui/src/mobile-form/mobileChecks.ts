@@ -10,7 +10,7 @@ export type MobileCheck =
   | { readonly status: MobileFault }
 
 /**
- * Decision 193. Lengths in graphemes; digits without the country's plus sign (15 is the limit of
+ * Lengths in graphemes; digits without the country's plus sign (15 is the limit of
  * E.164).
  */
 export const MOBILE_LIMITS = {

@@ -9,7 +9,7 @@ export const SAMPLE_LIFE = 300
 export const MOMENTUM_DISTANCE = 15
 /** U12: pixels per square millisecond that a thrown wheel loses. */
 const DECELERATION = 0.003
-/** How long a thrown wheel takes to its landing (decision 194). */
+/** How long a thrown wheel takes to its landing. */
 export const WHEEL_GLIDE = 1000
 /** A press that moved less is a tap. */
 export const TAP_SLACK = 5
@@ -83,7 +83,7 @@ export function landing(sample: WheelSample, { at, offset }: WheelSample): Landi
 
 /**
  * U12: a disabled row gives way to the nearest one that is not, of two equally near ones to the
- * later (decision 194). -1 where none can be chosen.
+ * later. -1 where none can be chosen.
  */
 export function nearestEnabled(rows: readonly WheelRow[], index: number): number {
   const distance = (row: number) => Math.abs(row - index)

@@ -5,7 +5,7 @@
 const PLAIN = /^[ -~]*$/
 
 /**
- * Decision 313: a text without what its case, its width and its way of composing add, to be
+ * A text without what its case, its width and its way of composing add, to be
  * compared with another one. Capitals first: of `ß` and `ς` only these have the letters of the
  * other case. A Turkish keyboard has two letters `i`; with capitals on it writes `LİNK`.
  */

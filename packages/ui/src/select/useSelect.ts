@@ -17,7 +17,7 @@ import {
 const TYPE_AHEAD_PAUSE = 500
 /**
  * U8, spec section 9: milliseconds after which a highlight that the pointer has left goes back to
- * the chosen option (decision 190).
+ * the chosen option.
  */
 export const HOVER_RESET = 300
 const moves: Readonly<Record<string, SelectMove>> = {

@@ -75,7 +75,7 @@ describe('a series', () => {
     })
   })
 
-  it('decision 283: takes the spans since the feed was lost as they really were, and leaves the ones before alone', () => {
+  it('takes the spans since the feed was lost as they really were, and leaves the ones before alone', () => {
     const series = createSeries({ startTicks: 100, startedAt: NOW })
     const minute = (n: number, ticks: number, lots = 7) => ({
       openTime: NOW + n * 60_000,

@@ -28,7 +28,7 @@ const book = (message: Partial<FeedBook>): FeedBook => ({
   ...message,
 })
 
-describe('the book of a live feed (decision 161)', () => {
+describe('the book of a live feed', () => {
   it('keeps the differences before a snapshot and applies what the snapshot does not hold', () => {
     const live = createLiveBook(BTC, quiet)
     const seen = [

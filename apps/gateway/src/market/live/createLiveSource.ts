@@ -43,7 +43,7 @@ const WARN_EVERY_MS = 60_000
 
 /**
  * The public feed of an exchange as the displayed market. A pair trades while its book is proved
- * whole, and is paused otherwise (decision 161).
+ * whole, and is paused otherwise (docs/adr/market.md).
  */
 export function createLiveSource({
   adapter,

@@ -23,7 +23,7 @@ async function ask(exchange: string, answer: (url: URL) => unknown) {
   return { asked, missing, past }
 }
 
-describe('decision 261: the past that an exchange tells', () => {
+describe('the past that an exchange tells', () => {
   it.each([
     [
       'binance',

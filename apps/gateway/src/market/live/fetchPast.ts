@@ -16,8 +16,8 @@ export interface FetchPastOptions {
 }
 
 /**
- * What the exchange itself says of a pair's past, the span that is under way last (decision 261).
- * Never rejects.
+ * What the exchange itself says of a pair's past, the span that is under way last
+ * (docs/adr/market.md). Never rejects.
  */
 export async function fetchPast(
   spec: SymbolSpec,

@@ -68,7 +68,7 @@ afterAll(async () => {
 const answer = async (url: string): Promise<unknown> =>
   (await gateway.app.inject({ url })).json<{ data: unknown }>().data
 
-describe('a gateway that shows an exchange (decision 161)', () => {
+describe('a gateway that shows an exchange', () => {
   it('starts before the exchange has said anything, with every pair paused and no orders of the live realm', async () => {
     expect(await answer('/v1/spot/public/market')).toEqual({
       liveTrading: false,
@@ -99,7 +99,7 @@ describe('a gateway that shows an exchange (decision 161)', () => {
       readonly { openTime: number; close: string; volume: string }[]
     >
 
-  it("decision 261: a pair's chart is the exchange's own past, from where its first book stands", async () => {
+  it("a pair's chart is the exchange's own past, from where its first book stands", async () => {
     await expect.poll(() => exchange.heard).toHaveLength(1)
     book('ETH-USDT', '2683.4', '2683.5')
     await expect
@@ -113,7 +113,7 @@ describe('a gateway that shows an exchange (decision 161)', () => {
     expect(await candles('ETHUSDT', '1w')).toHaveLength(1)
   })
 
-  it('decision 261: nothing is made up of a pair whose past the exchange does not tell, or tells in spans that are none', async () => {
+  it('nothing is made up of a pair whose past the exchange does not tell, or tells in spans that are none', async () => {
     book('BTC-USDT', '61000.1', '61000.3')
     book('SOL-USDT', '155.1', '155.2')
     await expect.poll(() => answer('/v1/spot/public/tickers')).toHaveLength(3)
@@ -122,7 +122,7 @@ describe('a gateway that shows an exchange (decision 161)', () => {
     ).toEqual([1, 1])
   })
 
-  it('decision 283: what was traded while the feed was lost is in the chart once it is back, without a new start', async () => {
+  it('what was traded while the feed was lost is in the chart once it is back, without a new start', async () => {
     digit = 6
     exchange.drop()
     await expect.poll(async () => (await clock.advance(500), exchange.heard)).toHaveLength(2)

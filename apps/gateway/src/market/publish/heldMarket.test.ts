@@ -9,7 +9,7 @@ import { openChannels, TICKER_TOPIC } from './openChannels.ts'
 const spec = SPOT_SYMBOLS[0]!
 const candle = { openTime: 0, open: 100, high: 110, low: 90, close: 105, lots: 10, turnover: 1000n }
 
-it('decision 154: everybody who follows a ticker is told at once that the market is held, and that it goes on; nothing else of it changes', async () => {
+it('everybody who follows a ticker is told at once that the market is held, and that it goes on; nothing else of it changes', async () => {
   const clock = createManualClock()
   const paced = createPacedClock({ clock })
   const { open } = openChannels({

@@ -16,7 +16,7 @@ export interface ChannelSources {
   readonly market: DisplayedMarket
   readonly candles: CandleStore
   readonly now: () => number
-  /** Whether a paper trader holds the market (decision 154). */
+  /** Whether a paper trader holds the market (docs/adr/paper.md). */
   readonly isHeld: () => boolean
 }
 

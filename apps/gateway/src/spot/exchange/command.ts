@@ -54,8 +54,8 @@ export interface GrantCommand extends Timed {
 }
 
 /**
- * Funds of one customer from one of their accounts to another. Of the live realm only (decision
- * 243): no field could name another.
+ * Funds of one customer from one of their accounts to another. Of the live realm only
+ * (docs/adr/trading.md): no field could name another.
  */
 export interface TransferCommand extends Timed {
   readonly kind: 'transfer'

@@ -50,7 +50,7 @@ export interface Transfer {
   readonly amount: bigint
   /**
    * What the sender owned of the asset afterwards, held or not: how much of it can still be what it
-   * bought (decision 243).
+   * bought (docs/adr/trading.md).
    */
   readonly leftBehind: bigint
   readonly at: number

@@ -15,15 +15,18 @@ interface Ended extends Entry {
   readonly status: 'filled' | 'cancelled'
 }
 
-/** Ends an order; what an entry brought is left to its take profit and stop loss (decision 150). */
+/**
+ * Ends an order; what an entry brought is left to its take profit and stop loss
+ * (docs/adr/trading.md).
+ */
 export function endOrder(state: ExchangeState, log: EffectLog, ended: Ended): void {
   closeOrder(state, log, ended)
   if (ended.order.exits) coverFills(state, log, ended)
 }
 
 /**
- * After an entry traded and rests on: what it has brought by now is protected already (decision
- * 179).
+ * After an entry traded and rests on: what it has brought by now is protected already
+ * (docs/adr/trading.md).
  */
 export function coverPart(state: ExchangeState, log: EffectLog, { order, pair }: Entry): void {
   // Entries from before that decision are covered when they end, as their journal's later commands

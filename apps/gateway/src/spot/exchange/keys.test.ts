@@ -27,7 +27,7 @@ const dumped = (keys: Keys) => [
   Buffer.concat([...keys.dumpPast(1_000)].map(({ bytes }) => bytes)).toString('hex'),
 ]
 
-describe('decision 072: the memory of idempotency keys', () => {
+describe('the memory of idempotency keys', () => {
   it('keeps whole answers for ten minutes of command time (S2)', () => {
     const keys = createKeys(ANY_STEP)
     keys.add('a', { digest: 'd', answer: answer(7), at: 1_000 })

@@ -27,7 +27,7 @@ export type KeyDump = readonly (readonly [
   since?: number,
 ])[]
 
-/** How long a key is remembered after its use (decision 072). */
+/** How long a key is remembered after its use (docs/adr/trading.md). */
 export const KEY_MEMORY_MS = 24 * 60 * 60 * 1000
 /**
  * How long the whole answer is kept; after that a hash, and the answer is read from the ledger's

@@ -29,7 +29,10 @@ export interface Exits {
   readonly by: PriceKind
   readonly takeProfit?: Exit
   readonly stopLoss?: Exit
-  /** Each fill is covered as it comes (decision 179); absent: all of them when the entry ends. */
+  /**
+   * Each fill is covered as it comes (docs/adr/trading.md); absent: all of them when the entry
+   * ends.
+   */
   readonly byFill?: true
 }
 

@@ -47,7 +47,7 @@ export interface TransferAccountView {
   readonly assets: readonly (AssetView & { readonly decimals: number })[] | null
 }
 
-/** Transfers between the accounts of one customer, in the live realm (decision 243). */
+/** Transfers between the accounts of one customer, in the live realm (docs/adr/trading.md). */
 export interface TransferDesk {
   /**
    * Answers once the transfer is on disk.
@@ -92,8 +92,8 @@ export function createTransferDesk({
       const inMemory = answered(asked, state.keys.get(key))
       if (inMemory) return desk.confirm(inMemory)
       guard.takeTransfer(session)
-      // Memory keeps the whole answer for minutes and a hash for a day (decision 072): the ledger
-      // has it, or will once it has caught up.
+      // Memory keeps the whole answer for minutes and a hash for a day (docs/adr/trading.md): the
+      // ledger has it, or will once it has caught up.
       if (state.keys.past(key)) await ledgerCaughtUp({ db, desk, clock, isRepeated: true })
       const known = repeated(
         asked,

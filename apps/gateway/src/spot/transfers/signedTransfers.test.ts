@@ -160,7 +160,7 @@ describe('a transfer goes the whole way, signed (wire 3)', () => {
   })
 })
 
-describe('decision 077: the private sockets of both', () => {
+describe('the private sockets of both', () => {
   it('are told of the balance that a transfer left them with', async () => {
     await gateway.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = gateway.app.server.address() as AddressInfo

@@ -11,8 +11,8 @@ const transferSchema = {
   properties: { fromUserId: text, toUserId: text, asset: text, amount: text, clientOid: text },
 }
 /**
- * Paper funds belong to the account that practises with them (decision 243): the server refuses the
- * realm, whatever the page shows.
+ * Paper funds belong to the account that practises with them (docs/adr/trading.md): the server
+ * refuses the realm, whatever the page shows.
  */
 const realms = ['live'] as const
 

@@ -245,7 +245,7 @@ describe('the same key (trading 4)', () => {
     expect(await available(sub)).toBe('1')
   })
 
-  it('decision 243: is known to the ledger when memory has forgotten it', async () => {
+  it('is known to the ledger when memory has forgotten it', async () => {
     const first = await send({ clientOid: 'old' })
     await history(main)
     now += KEY_MEMORY_MS + 1_000
@@ -345,7 +345,7 @@ describe('the accounts one may send between', () => {
   })
 })
 
-describe('decision 243: what a transfer does to figures', () => {
+describe('what a transfer does to figures', () => {
   const ltc = async (userId: string) =>
     (await harness.call<PositionView[]>('/v1/spot/account/positions', { userId })).find(
       ({ asset }) => asset === 'LTC',
@@ -440,7 +440,7 @@ describe('decision 243: what a transfer does to figures', () => {
     expect((await points(main)).at(-1)).toEqual(['119900.00', '118000.00'])
   })
 
-  it('decision 235: it is no volume', async () => {
+  it('it is no volume', async () => {
     await send({ amount: '90000' })
     await history(main)
     expect(

@@ -22,7 +22,7 @@ interface Entry {
 /**
  * The browser's address as the router wants it. The router's own layer for browsers brings forms,
  * fetchers and prefetching along: five kilobytes of every first load that nobody here uses
- * (decision 215).
+ * (docs/adr/web.md).
  */
 export function createAddress(
   window: Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>,

@@ -18,7 +18,7 @@ const SETTINGS = '/account/setting'
 
 /**
  * `/account/setting/third/<provider>`: adds an identity to the account that is logged in, and opens
- * no other (decision 205).
+ * no other (docs/adr/login.md).
  */
 export function BindThirdPage() {
   const { provider } = useParams()

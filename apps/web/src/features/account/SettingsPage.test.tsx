@@ -102,7 +102,7 @@ describe('the security centre', () => {
       screen.queryByRole('button', { name: 'Log out: Unknown device' }) !== null,
     ]).toEqual([true, true])
   })
-  it('decision 279: scores what guards the account and says what is missing', async () => {
+  it('scores what guards the account and says what is missing', async () => {
     secondFactors = ['email']
     await open()
     const meter = screen.getByRole('meter', { name: 'Security score' })
@@ -117,7 +117,7 @@ describe('the security centre', () => {
       screen.queryByText(/^A passkey:/),
     ]).toEqual([true, null, null])
   })
-  it('decision 118: changes nothing before a step-up for exactly that', async () => {
+  it('changes nothing before a step-up for exactly that', async () => {
     browser.on(FACTOR, () => ((secondFactors = ['email']), ok({ realm: 'live', secondFactors })))
     await open()
     await press('Turn on: Code by e-mail')
@@ -181,7 +181,7 @@ describe('the security centre', () => {
       tab.toasts(),
     ]).toEqual(['b', 0, ['1 device was logged out.']])
   })
-  it('decision 120: inside a sub-account leads back instead', async () => {
+  it('inside a sub-account leads back instead', async () => {
     enteredFrom = '3'
     browser.on(
       '/user/sub-account/switchWeb',

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** What a step-up can be for; a token of one opens none of the others (decision 118). */
+/** What a step-up can be for; a token of one opens none of the others (docs/adr/login.md). */
 export type StepUpAction = 'secondFactor' | 'passkey' | 'thirdParty' | 'subAccount' | 'qrLogin'
 
 /**

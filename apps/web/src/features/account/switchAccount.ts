@@ -6,8 +6,8 @@ import { selectRealm } from '../session/slice.ts'
 import { enterSession } from '../session/thunks.ts'
 
 /**
- * Enters another account of the same holder, in the realm on screen (decision 120). The screens
- * forget what they showed of the one before.
+ * Enters another account of the same holder, in the realm on screen (docs/adr/login.md). The
+ * screens forget what they showed of the one before.
  */
 export const switchAccount = createAsyncThunk<
   void,

@@ -1,5 +1,5 @@
 /**
- * Decision 275: what could not be read stands in its field alone; without it something else would
+ * What could not be read stands in its field alone; without it something else would
  * be sent. The fields are named as what is read of them.
  */
 export function unreadField<Field extends string>(

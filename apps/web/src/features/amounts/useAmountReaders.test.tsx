@@ -124,7 +124,7 @@ describe('the amount field in 26 languages', () => {
   )
 })
 
-it('decision 187: a refused amount stands after the field is left, and a number that can be read puts it right', () => {
+it('a refused amount stands after the field is left, and a number that can be read puts it right', () => {
   const { type, leave, outcome } = field('en')
   type('1,5')
   leave()

@@ -10,7 +10,7 @@ export interface AmountReaders {
 
 /**
  * Every field that takes money is read here: what cannot be read with certainty is no amount and
- * says so (decision 187).
+ * says so (docs/adr/order-form.md).
  */
 export function useAmountReaders(): (decimals: number) => AmountReaders {
   const t = useMessages()

@@ -114,7 +114,7 @@ describe('the assets page', () => {
     fireEvent.change(box, { target: { value: 'ｓｈｉ' } })
     await expect.poll(names, { interval: 10 }).toEqual(['SHIB'])
   })
-  it('decision 176: is valued in the currency that is chosen, with the day of its rate', async () => {
+  it('is valued in the currency that is chosen, with the day of its rate', async () => {
     browser.signIn('7')
     await open()
     await settle()

@@ -134,7 +134,7 @@ describe('adding paper funds', () => {
       asked + 1,
     ])
   })
-  it('decision 075: repeats an attempt that got no answer with the key of the first', async () => {
+  it('repeats an attempt that got no answer with the key of the first', async () => {
     let answers = 0
     browser.on(TOP_UP, () => (answers++ === 0 ? down() : ok({})))
     await press(topUpButton(), 2_000)
@@ -144,7 +144,7 @@ describe('adding paper funds', () => {
       ['Paper funds were added.'],
     ])
   })
-  it('decision 075: keeps the key for the next press while it is not known whether the funds were added', async () => {
+  it('keeps the key for the next press while it is not known whether the funds were added', async () => {
     browser.on(TOP_UP, down)
     await press(topUpButton(), 2_000)
     expect(tab.toasts()).toEqual([
@@ -157,7 +157,7 @@ describe('adding paper funds', () => {
     await press(topUpButton())
     expect([keys().length, new Set(keys()).size]).toEqual([3, 1])
   })
-  it('decision 268: keeps the sum that was tried for another try, not all that is left by then', async () => {
+  it('keeps the sum that was tried for another try, not all that is left by then', async () => {
     browser.on(TOP_UP, down)
     fireEvent.change(screen.getByRole('textbox', { name: 'Amount to add' }), {
       target: { value: '100' },
@@ -165,7 +165,7 @@ describe('adding paper funds', () => {
     await press(topUpButton(), 2_000)
     expect(topUpButton().textContent).toBe('Add 100 USDT')
   })
-  describe('decision 268: what may have been added, after the page was left or loaded again', () => {
+  describe('what may have been added, after the page was left or loaded again', () => {
     const reload = async () => {
       browser.on(TOP_UP, down)
       await press(topUpButton(), 2_000)
@@ -252,7 +252,7 @@ describe('beginning anew', () => {
     )
     await act(() => tab.services.dialogs.answer('cancel'))
   })
-  it('decision 290: keeps the worth to itself where amounts are hidden', async () => {
+  it('keeps the worth to itself where amounts are hidden', async () => {
     act(() => tab.services.preferences.set({ showAsset: false }))
     const { message } = (await askToReset())?.options ?? {}
     expect(message).toBe(
@@ -260,7 +260,7 @@ describe('beginning anew', () => {
     )
     await act(() => tab.services.dialogs.answer('cancel'))
   })
-  it('decision 075: leaves the season that the question named, also where another tab has left it meanwhile', async () => {
+  it('leaves the season that the question named, also where another tab has left it meanwhile', async () => {
     await askToReset()
     browser.on(ACCOUNT, () =>
       ok({
@@ -275,7 +275,7 @@ describe('beginning anew', () => {
     await settle()
     expect(browser.asked(RESET).map(({ data }) => data)).toMatchObject([{ season: '3' }])
   })
-  it('decision 075: repeats an attempt that got no answer with the season of the first', async () => {
+  it('repeats an attempt that got no answer with the season of the first', async () => {
     let answers = 0
     browser.on(RESET, () => (answers++ === 0 ? down() : ok({ season: 4, assets: [] })))
     await askToReset()

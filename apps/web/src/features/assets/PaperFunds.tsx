@@ -72,7 +72,7 @@ export function PaperFunds({
   }
   const resetText = (): string => {
     if (start === undefined) return t('paper.resetPlain')
-    // What the account is worth is told to nobody who looks over a shoulder (decision 290).
+    // What the account is worth is told to nobody who looks over a shoulder.
     if (!account || !open || usdt === undefined || !showAsset)
       return t('paper.resetText', { funds: start })
     return t('paper.resetFigures', {

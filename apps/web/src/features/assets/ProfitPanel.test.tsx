@@ -41,7 +41,7 @@ afterEach(cleanup)
 const reader = () => screen.getByRole('slider', { name: 'Day of the curve' })
 
 describe('the profit and loss of an account', () => {
-  it('decision 178: is what was gained, deposits aside, in figures and per cent', async () => {
+  it('is what was gained, deposits aside, in figures and per cent', async () => {
     await open()
     expect([screen.getByText('+$100.00'), screen.getByText('+5.00%')]).toEqual([
       expect.anything(),
@@ -90,7 +90,7 @@ describe('the profit and loss of an account', () => {
       expect.not.stringContaining('100') as string,
     ])
   })
-  it('decision 236: says which paper season it is of, from the second on', async () => {
+  it('says which paper season it is of, from the second on', async () => {
     browser.signIn('7', { realm: 'paper' })
     const account = (season: number) => () =>
       ok({ season, topUpLeft: {}, topUpRenewsAt: 0, seasons: [{ season, startedAt: day(1) }] })

@@ -64,7 +64,7 @@ export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) 
   )
 }
 
-/** Which paper season the curve is of: it begins with the latest reset (decision 236). */
+/** Which paper season the curve is of: it begins with the latest reset (docs/adr/paper.md). */
 function Season() {
   const t = usePageMessages()
   const isPaper = useAppSelector(selectRealm) === 'paper'

@@ -23,7 +23,7 @@ export const topUpPaper = (terms: TopUp, sending: FundsSending<TopUp>) =>
 
 /**
  * Leaves the season. It is left once, however often that is heard: what has been placed since stays
- * (decision 075).
+ * (docs/adr/paper.md).
  */
 export function resetPaper(season: number) {
   return async (dispatch: AppDispatch, _getState: unknown, { client }: Services): Promise<void> => {

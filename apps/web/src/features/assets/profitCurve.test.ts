@@ -8,7 +8,7 @@ const history = (
 ): WorthPoint[] =>
   days.map(([value, netDeposits], index) => ({ at: index * DAY, value, netDeposits }))
 
-describe('decision 178: profit of a period', () => {
+describe('profit of a period', () => {
   it('is the change of the worth', () => {
     expect(profitCurve(history(['1000', '1000'], ['1100.25', '1000'], ['950', '1000']))).toEqual({
       points: [

@@ -30,8 +30,8 @@ export interface ProfitCurve {
   readonly points: readonly ProfitPoint[]
   readonly profit: string
   /**
-   * Of what stood there at first and was paid in since (decision 178); `undefined` where that is
-   * nothing.
+   * Of what stood there at first and was paid in since (docs/adr/trading.md); `undefined` where
+   * that is nothing.
    */
   readonly percent: string | undefined
   readonly direction: 'up' | 'down' | 'flat'

@@ -3,7 +3,7 @@ import { valuationIn } from './valuationRates.ts'
 
 const told = { at: 5, rates: { USD: '1', EUR: '0.8', VND: '26000', XYZ: '2', THB: '0' } }
 
-describe('decision 176: the value of assets in a currency', () => {
+describe('the value of assets in a currency', () => {
   it('is the amount of USDT times the rate, exactly', () => {
     expect(valuationIn('VND', { told }).worth('1234567.12345678')).toBe('32098745209.87628')
   })

@@ -3,7 +3,7 @@ import { convertValuation, type DollarRates } from '@x/locale/numbers'
 
 /**
  * `GET /v1/mix/config/valuation`: units of each currency for one US dollar, and when that was so
- * (decision 176).
+ * (docs/adr/trading.md).
  */
 export interface ValuationRates {
   /** Milliseconds since the epoch. */

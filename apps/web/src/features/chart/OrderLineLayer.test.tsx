@@ -58,7 +58,7 @@ async function setUp() {
   return { laid: () => laid, unmount, tab, settle }
 }
 
-describe('decision 105: the lines of a user’s orders on a chart that stays', () => {
+describe('the lines of a user’s orders on a chart that stays', () => {
   it('go with the user', async () => {
     const { laid, unmount } = await setUp()
     unmount()
@@ -74,7 +74,7 @@ describe('decision 105: the lines of a user’s orders on a chart that stays', (
   })
 })
 
-it('decision 304: a dragged line asks for its price alone, and the rest of the dialog follows the order', async () => {
+it('a dragged line asks for its price alone, and the rest of the dialog follows the order', async () => {
   const { laid, tab, settle } = await setUp()
   laid()[0]?.onPressedMoveStart?.({} as never)
   await act(async () =>

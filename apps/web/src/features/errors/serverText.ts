@@ -57,7 +57,7 @@ const FIELD_TEXTS: Readonly<Record<string, PlainErrorId>> = {
   emailCode: 'error.field.code',
   mobileCode: 'error.field.code',
   googleCode: 'error.field.code',
-  // The app sends no type that there is not: it is one too many (decision 252).
+  // The app sends no type that there is not: it is one too many (docs/adr/limits.md).
   orderType: 'error.field.orderType',
   price: 'error.field.price',
   triggerPrice: 'error.field.price',

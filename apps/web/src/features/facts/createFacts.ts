@@ -16,7 +16,7 @@ export type Facts = ReturnType<typeof createFacts>
 
 /**
  * What a guest's terminal needs to know of the exchange. It stands outside of the query cache,
- * whose code a guest does without (decision 240).
+ * whose code a guest does without (docs/adr/web.md).
  */
 export function createFacts({
   client,

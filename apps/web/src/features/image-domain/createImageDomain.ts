@@ -19,7 +19,7 @@ export interface ImageDomainOptions {
   readonly samples?: number
   /** Milliseconds for one load; default 3,000. */
   readonly limitMs?: number
-  /** How long a result stands; default a day (decision 139). */
+  /** How long a result stands; default a day (docs/adr/gateway.md). */
   readonly maxAgeMs?: number
 }
 

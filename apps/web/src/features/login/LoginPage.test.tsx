@@ -101,7 +101,7 @@ describe('logging in', () => {
     renderPage(<LoginPage />, { browser, tab: again })
     expect(screen.getByText('Your session has ended. Please log in again.')).toBeTruthy()
   })
-  it('decision 106: is done by the session that began, even while the server falls silent', async () => {
+  it('is done by the session that began, even while the server falls silent', async () => {
     browser.on(LOGIN, () => (browser.signIn('7'), ok({ realm: 'live' })))
     browser.on('/user/overview/userinfo', () => {
       throw connectionLost()

@@ -250,7 +250,7 @@ describe('the dialog that changes an order (wire 10)', () => {
     write('Callback rate', '2.25')
     expect(await send()).toEqual([{ orderId: '1', callbackRate: '2.25' }])
   })
-  it('decision 275: goes back to a limit that cannot be read and was none before, and sends nothing without it', async () => {
+  it('goes back to a limit that cannot be read and was none before, and sends nothing without it', async () => {
     const { inputs, write, send } = await setUp(exit)
     write('Amount', '0.005')
     for (const text of ['6', '65', '65,', '65,9'])
@@ -285,7 +285,7 @@ describe('the dialog that changes an order (wire 10)', () => {
       'It is not known whether the change arrived. The list of orders shows what stands.',
     )
   })
-  it('decision 304: leaves an exit that has grown meanwhile as large as it is, for its size was not written', async () => {
+  it('leaves an exit that has grown meanwhile as large as it is, for its size was not written', async () => {
     const { inputs, write, send, hear } = await setUp(exit)
     write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
     await hear({ size: '0.03000' })
@@ -298,7 +298,7 @@ describe('the dialog that changes an order (wire 10)', () => {
     ])
     expect(await send()).toEqual([{ orderId: '1', takeProfitPrice: '65900' }])
   })
-  it('decision 304: moves a price back that another tab has moved only where that was written', async () => {
+  it('moves a price back that another tab has moved only where that was written', async () => {
     const { write, send, hear } = await setUp(order)
     write('Amount', '0.02')
     write('Stop limit price', '61200')
@@ -306,7 +306,7 @@ describe('the dialog that changes an order (wire 10)', () => {
     await hear({ price: '60500.00', triggers: [{ ...order.triggers![0]!, price: '61300.00' }] })
     expect(await send()).toEqual([{ orderId: '1', size: '0.02' }])
   })
-  it('decision 304: leaves a text as it is typed where it says for a moment what stands, and lets it go once something else does', async () => {
+  it('leaves a text as it is typed where it says for a moment what stands, and lets it go once something else does', async () => {
     const { inputs, send, hear } = await setUp(order)
     const price = () => inputs()[0]!
     act(() => price().focus())

@@ -81,7 +81,7 @@ it('is silent about the fills that were there before', async () => {
   expect([notices(), tab.services.log.getState().messages]).toEqual([[], []])
 })
 
-it('decision 305: tells of an order that traded while the connection was away', async () => {
+it('tells of an order that traded while the connection was away', async () => {
   await show()
   await trade(1, fill(1))
   tab.sockets.at(-1)?.drop()
@@ -90,7 +90,7 @@ it('decision 305: tells of an order that traded while the connection was away', 
   expect([notices().length, tab.services.log.getState().unread]).toEqual([1, 1])
 })
 
-it('decision 305: of many orders the latest three stand at once, and all are kept in the message log', async () => {
+it('of many orders the latest three stand at once, and all are kept in the message log', async () => {
   await show()
   await trade(1)
   await trade(

@@ -90,7 +90,7 @@ describe("the user's own side of the terminal", () => {
     await show()
     expect(seen.at(-1)).toEqual([undefined, 1])
   })
-  it('decision 105: leaves the screen with its user', async () => {
+  it('leaves the screen with its user', async () => {
     browser.signIn('7')
     await show()
     await act(async () => void (await tab.store.dispatch(endSession())))

@@ -219,7 +219,7 @@ describe('an amendment', () => {
   })
 })
 
-describe('decision 151: an amendment is judged as the gateway judges it', () => {
+describe('an amendment is judged as the gateway judges it', () => {
   const oco: SpotOrder = {
     ...order,
     orderType: 'oco',

@@ -29,8 +29,8 @@ export type Amendment =
   | { readonly status: 'ready'; readonly terms: AmendTerms }
 
 /**
- * What has changed, in the form of `POST /v1/spot/order/amend`, judged as there (decisions 151 and
- * 232); the size is the whole one, what is filled included.
+ * What has changed, in the form of `POST /v1/spot/order/amend`, judged as there
+ * (docs/adr/trading.md); the size is the whole one, what is filled included.
  */
 export function amendmentOf(
   order: SpotOrder,

@@ -2,7 +2,7 @@ import { api } from '../../api.ts'
 import type { Friction } from './frictions.ts'
 import type { Page, SpotFill, SpotOrder } from './model.ts'
 
-/** `GET /v1/spot/order/detail` (decision 177). */
+/** `GET /v1/spot/order/detail` (docs/reference/wire.md). */
 export interface OrderDetail {
   readonly order: SpotOrder
   /** The latest ones first, a page. */

@@ -7,7 +7,7 @@ const SHIB = { base: 'SHIB', quantityPlace: 0 }
 const shown = (fee: string, { asset, spec }: { asset: string; spec: typeof BTC | undefined }) =>
   formatNumber(fee, { digits: feeDigits(asset, spec), purpose: 'fee' })
 
-describe('decision 246: the decimals of a fee', () => {
+describe('the decimals of a fee', () => {
   it.each([
     ['0.00000097', { asset: 'BTC', spec: BTC }, '0.00000097'],
     ['0.00001', { asset: 'BTC', spec: BTC }, '0.00001000'],

@@ -12,7 +12,7 @@ const SHIB = {
   quantityPlace: 0,
 }
 
-describe('decision 280: a figure longer than anyone expects widens its column', () => {
+describe('a figure longer than anyone expects widens its column', () => {
   it('by its digits, the commas between them and its unit', () => {
     const width = (value: string, digits = 0, unit?: string) => figureWidth({ value, digits, unit })
     expect(width('999') - width('99')).toBeGreaterThanOrEqual(7)

@@ -32,7 +32,7 @@ export function figureWidth({ value, digits, unit = '' }: Figure): number {
   )
 }
 
-/** Decision 280: a figure longer than anyone expects widens its column. */
+/** A figure longer than anyone expects widens its column. */
 export function widest<R>(
   rows: readonly R[],
   { least, figure }: { readonly least: number; readonly figure: (row: R) => Figure },

@@ -1,7 +1,7 @@
 import { add, decimal, formatDecimal, parseDecimal, ZERO } from '@x/decimal'
 import type { SpotFill } from './model.ts'
 
-/** What paper fills cost beyond the middle price, in quote (decision 152). */
+/** What paper fills cost beyond the middle price, in quote (docs/adr/paper.md). */
 export const FRICTIONS = ['spread', 'impact', 'latency'] as const
 export type Friction = (typeof FRICTIONS)[number]
 

@@ -83,7 +83,7 @@ export interface SpotFill {
   readonly createdAt: number
   /** Of paper fills. */
   readonly season?: number
-  /** What a paper taker paid beyond the middle price, in quote (decision 152). */
+  /** What a paper taker paid beyond the middle price, in quote (docs/adr/paper.md). */
   readonly spread?: string
   readonly impact?: string
   /** May be negative: the market moves in the trader's favour too. */
@@ -191,8 +191,7 @@ const OF_QUOTE = 4
 const OF_UNKNOWN = 8
 
 /**
- * Decimals that a fee is shown with, rounded up, in the order form and in every list (decision
- * 246).
+ * Decimals that a fee is shown with, rounded up, in the order form and in every list.
  */
 export function feeDigits(
   asset: string,

@@ -6,7 +6,7 @@ export type PastKind = Extract<RecordKind, 'history' | 'fills'>
 
 /**
  * What is over, page by page. `useNews` keeps what is in sight up to date, and nobody the others: a
- * list that is left is forgotten (decision 269).
+ * list that is left is forgotten (docs/adr/web.md).
  */
 export const pastApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -18,7 +18,7 @@ function setUp({ lasts = 0, undone = 0 } = {}) {
   return { clock, ran, gathering }
 }
 
-it('decision 269: does the first at once, and what is told meanwhile together', async () => {
+it('does the first at once, and what is told meanwhile together', async () => {
   const { clock, ran, gathering } = setUp()
   for (let step = 0; step < 40; step++) {
     gathering.tell()

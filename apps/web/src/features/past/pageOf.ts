@@ -7,7 +7,10 @@ const PATHS = {
 } as const
 export type RecordKind = keyof typeof PATHS
 
-/** How the server narrows a list (decision 177), and into pages of how many rows it cuts it. */
+/**
+ * How the server narrows a list (docs/reference/wire.md), and into pages of how many rows it cuts
+ * it.
+ */
 export type Wanted = Readonly<
   Partial<
     Record<

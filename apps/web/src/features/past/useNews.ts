@@ -16,7 +16,7 @@ export interface NewsOptions {
   readonly onNews?: () => void
 }
 
-/** Brings what ends or trades while a list of it is open (decision 269). */
+/** Brings what ends or trades while a list of it is open (docs/adr/web.md). */
 export function useNews({ kind, wanted, onNews }: NewsOptions): void {
   const { clock, userStream } = useServices()
   const dispatch = useAppDispatch() as CacheDispatch

@@ -10,7 +10,7 @@ const known = [
   { items: run(10, 6), next: '6' },
 ]
 
-it('decision 269: what is new stands on top, once, and what was known stays the object that it was', () => {
+it('what is new stands on top, once, and what was known stays the object that it was', () => {
   const list = withNews(known, { items: run(23, 14), next: '14' }, keyOf)
   expect(list).toEqual({ items: run(23, 6), next: '6' })
   expect(
@@ -18,7 +18,7 @@ it('decision 269: what is new stands on top, once, and what was known stays the 
   ).toBe(true)
 })
 
-it('decision 269: rows that do not reach down to the list are no list', () => {
+it('rows that do not reach down to the list are no list', () => {
   expect(withNews(known, { items: run(40, 22), next: '22' }, keyOf)).toBeUndefined()
   expect(withNews(known, { items: run(40, 20), next: '20' }, keyOf)).toEqual({
     items: run(40, 6),
@@ -30,6 +30,6 @@ it.each([
   ['the whole list', known, { items: run(23, 1), next: null }],
   ['a list that was empty', [{ items: [], next: null }], { items: run(3, 1), next: null }],
   ['an empty list', known, { items: [], next: null }],
-])('decision 269: %s takes the place of what was known', (_what, before, newest) => {
+])('%s takes the place of what was known', (_what, before, newest) => {
   expect(withNews(before, newest, keyOf)).toEqual(newest)
 })

@@ -35,7 +35,7 @@ afterEach(cleanup)
 
 const says = (text: string) => screen.queryByText(text) !== null
 
-describe('decision 117: log-in by QR code', () => {
+describe('log-in by QR code', () => {
   it('asks with the secret that is not in the picture, and enters once it is allowed, once', async () => {
     await settle(2_000)
     expect(browser.asked(STATUS)[0]?.data).toMatchObject({
@@ -73,7 +73,7 @@ describe('decision 117: log-in by QR code', () => {
       token: 'secret-2',
     })
   })
-  it('decision 206: silence changes nothing, and nobody is asked while nobody looks', async () => {
+  it('silence changes nothing, and nobody is asked while nobody looks', async () => {
     browser.on(STATUS, () => {
       throw connectionLost()
     })

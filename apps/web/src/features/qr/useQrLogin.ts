@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 import { type EntryAnswer, useEntry } from '../auth/useEntry.ts'
 
-/** The gateway's words (decision 117). */
+/** The gateway's words (docs/adr/login.md). */
 export type QrStatus = 'new' | 'scanned' | 'confirmed' | 'refused' | 'expired'
 
 interface QrCode {

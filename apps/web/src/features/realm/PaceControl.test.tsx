@@ -60,7 +60,7 @@ describe('the pace of the market (trading 5)', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '10×' }).checked).toBe(true)
     expect(screen.queryByText('Market paused')).toBeNull()
   })
-  it('decision 154: is offered only where the gateway lets it be changed', async () => {
+  it('is offered only where the gateway lets it be changed', async () => {
     pace = { ...pace, controllable: false }
     await open()
     expect(screen.queryByRole('group')).toBeNull()

@@ -9,7 +9,7 @@ import { useFact } from '../facts/useFact.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import styles from './realm.module.css'
 
-// A guest has one kind of funds, and most visits stay with theirs (decision 249).
+// A guest has one kind of funds, and most visits stay with theirs (docs/adr/web.md).
 const fetchQuestion = () => import('./RealmQuestion.tsx')
 const RealmQuestion = lazy(fetchQuestion)
 

@@ -11,7 +11,7 @@ export interface PaperAccount {
   readonly seasons: readonly { readonly season: number; readonly startedAt: number }[]
 }
 
-/** `GET /v1/spot/public/pace` (decision 154). */
+/** `GET /v1/spot/public/pace` (docs/adr/paper.md). */
 export interface Pace {
   /** Whether it is this gateway's traders' to change. */
   readonly controllable: boolean

@@ -12,7 +12,7 @@ export function usePaperTerms(): { readonly start: string | undefined } {
   const numbers = useNumbers()
   const textOf = (asset: string, amount: string) => {
     const text = `${numbers.number(amount, { digits: 8, trim: true })} ${asset}`
-    // A figure and its unit stay together in a right-to-left sentence (decision 080).
+    // A figure and its unit stay together in a right-to-left sentence (docs/adr/ui.md).
     return direction === 'rtl' ? `\u2066${text}\u2069` : text
   }
   return {

@@ -76,47 +76,44 @@ describe.each(['paper', 'live'] as const)('changing to %s (spec 4.2)', (to) => {
 describe.each([
   ['20205', 'of a session that has ended'],
   ['40901', 'of the other realm'],
-])(
-  'decision 105: a list that was under way when the realm changed, refused with %s as one %s',
-  (code) => {
-    it.each(['before', 'after'])(
-      '%s the server has said who this is: the change stands, the page is not loaded again, and no refusal is shown',
-      async (when) => {
-        await open('live')
-        let refuse = () => {}
-        let answer = () => {}
-        const refusal = new Promise<void>((resolve) => (refuse = resolve))
-        const switched = new Promise<void>((resolve) => (answer = resolve))
-        browser.on('/spot/account/assets', async () => (await refusal, refused(code)))
-        browser.on(
-          PATHS.paper,
-          async () => (
-            browser.signIn('7', { realm: 'paper', token: 'paper' }),
-            await switched,
-            ok({ realm: 'paper' })
-          ),
-        )
-        const list = tab.store.dispatch(ordersApi.endpoints.assets.initiate())
-        const done = change('paper')
-        await browser.clock.advance(0)
-        if (when === 'before') refuse()
-        await browser.clock.advance(0)
-        answer()
-        expect(await done).toBe(true)
-        refuse()
-        await list
-        await browser.clock.advance(60_000)
-        expect([realm(), flag(), tab.session().status, tab.toasts(), tab.visited]).toEqual([
-          'paper',
-          'on',
-          'user',
-          [],
-          ['/ar/asset'],
-        ])
-      },
-    )
-  },
-)
+])('a list that was under way when the realm changed, refused with %s as one %s', (code) => {
+  it.each(['before', 'after'])(
+    '%s the server has said who this is: the change stands, the page is not loaded again, and no refusal is shown',
+    async (when) => {
+      await open('live')
+      let refuse = () => {}
+      let answer = () => {}
+      const refusal = new Promise<void>((resolve) => (refuse = resolve))
+      const switched = new Promise<void>((resolve) => (answer = resolve))
+      browser.on('/spot/account/assets', async () => (await refusal, refused(code)))
+      browser.on(
+        PATHS.paper,
+        async () => (
+          browser.signIn('7', { realm: 'paper', token: 'paper' }),
+          await switched,
+          ok({ realm: 'paper' })
+        ),
+      )
+      const list = tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+      const done = change('paper')
+      await browser.clock.advance(0)
+      if (when === 'before') refuse()
+      await browser.clock.advance(0)
+      answer()
+      expect(await done).toBe(true)
+      refuse()
+      await list
+      await browser.clock.advance(60_000)
+      expect([realm(), flag(), tab.session().status, tab.toasts(), tab.visited]).toEqual([
+        'paper',
+        'on',
+        'user',
+        [],
+        ['/ar/asset'],
+      ])
+    },
+  )
+})
 
 describe('paper mode (spec 2.4)', () => {
   it('keeps a page that it can show, in its language', async () => {

@@ -19,7 +19,7 @@ interface RecordDatesProps {
 
 /**
  * The first and the last day of what is looked for, in the reader's time zone; nothing is recorded
- * for days to come (decision 248).
+ * for days to come.
  */
 export function RecordDates({ filter, onChange }: RecordDatesProps) {
   const t = usePageMessages()

@@ -106,7 +106,7 @@ describe('the records of orders', () => {
     await settle()
     expect([rows(), browser.asked(HISTORY).at(-1)?.data['cursor']]).toEqual([200, '100'])
   })
-  it('decision 177: are narrowed by the server, so that one page holds all that passes', async () => {
+  it('are narrowed by the server, so that one page holds all that passes', async () => {
     await choose('Side', 'Sell')
     expect([
       rows(),
@@ -125,7 +125,7 @@ describe('the records of orders', () => {
     await choose('Pair', 'BTC/USDT')
     expect(browser.asked(HISTORY).at(-1)?.data).toMatchObject({ symbol: 'BTCUSDT' })
   })
-  it('decision 248: are looked for between two days, both included, where the reader is; one alone is refused', async () => {
+  it('are looked for between two days, both included, where the reader is; one alone is refused', async () => {
     const asked = browser.asked(HISTORY).length
     const day = new Date(browser.clock.now() - 3 * 86_400_000).toISOString().slice(0, 10)
     const [first, last] = [screen.getByLabelText('Start date'), screen.getByLabelText('End date')]
@@ -383,7 +383,7 @@ describe('one record', () => {
   })
 })
 
-describe('decision 269: records that come while a page of them is open', () => {
+describe('records that come while a page of them is open', () => {
   const table = () => screen.getByRole('table')
   const fresh = () => screen.queryByRole('button', { name: /^New records/ })
   const idsOf = () =>

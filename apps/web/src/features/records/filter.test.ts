@@ -55,7 +55,7 @@ describe('filters of records', () => {
     ]).toEqual([true, false])
     expect(FIELDS.fills).not.toContain('status')
   })
-  it('decision 177: go to the server in its words, days as their first and last moment where the reader is', () => {
+  it('go to the server in its words, days as their first and last moment where the reader is', () => {
     const filter: RecordFilter = {
       symbol: 'BTCUSDT',
       side: 'buy',
@@ -85,7 +85,7 @@ describe('filters of records', () => {
       ...day,
     })
   })
-  it('decision 177: ask nothing of the server that is no day', () => {
+  it('ask nothing of the server that is no day', () => {
     expect(wantedOf({ from: '2026-13-40' }, { kind: 'fills', dayOf: utc })).toEqual({
       from: undefined,
     })

@@ -75,8 +75,8 @@ export function isNarrowed(filter: RecordFilter, kind: RecordKind): boolean {
 }
 
 /**
- * The filter in the server's words (decision 177): what the list has, the reader's days as moments,
- * both included.
+ * The filter in the server's words (docs/reference/wire.md): what the list has, the reader's days
+ * as moments, both included.
  */
 export function wantedOf(filter: RecordFilter, { kind, dayOf }: FilterOptions): Wanted {
   const moment = (day: string, { days }: { readonly days: number }): string | undefined => {

@@ -10,8 +10,8 @@ type RegionServices = Pick<Services, 'catalog' | 'client' | 'dialogs' | 'storage
 
 /**
  * Asks whether the platform is offered where this browser is, and says so once where it is not, or
- * not all of it (decision 242). What was told is kept: only other news is told again, and what was
- * read in one tab is read in all.
+ * not all of it (docs/adr/gateway.md). What was told is kept: only other news is told again, and
+ * what was read in one tab is read in all.
  */
 export async function tellRegion({
   catalog,

@@ -38,7 +38,7 @@ const press = async (name: string) => {
   await settle()
 }
 
-describe('decision 106: the notice about the session', () => {
+describe('the notice about the session', () => {
   it('is empty, but there, while all is well', async () => {
     await open()
     expect([notice(), screen.queryByRole('button', { name: '7***@example.com' }) !== null]).toEqual(

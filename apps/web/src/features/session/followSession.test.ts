@@ -69,7 +69,7 @@ describe('who is on screen', () => {
   })
 })
 
-describe('decision 105: tabs follow the cookie', () => {
+describe('tabs follow the cookie', () => {
   it('shows another user who logged in in another tab, with a notice, and nothing of the one before', async () => {
     browser.signIn('7')
     const first = await browser.openTab()
@@ -192,7 +192,7 @@ describe('decision 105: tabs follow the cookie', () => {
   })
 })
 
-describe('decision 105: a private request of the user on screen', () => {
+describe('a private request of the user on screen', () => {
   it('is not sent under another user’s session, says why, and the screen follows', async () => {
     browser.signIn('7')
     const tab = await browser.openTab()
@@ -248,7 +248,7 @@ describe('decision 105: a private request of the user on screen', () => {
   })
 })
 
-describe('decision 105: the refusal of a request that was under way while a new session began', () => {
+describe('the refusal of a request that was under way while a new session began', () => {
   const whileAway = async (
     path: string,
     code: string,
@@ -305,7 +305,7 @@ describe('decision 105: the refusal of a request that was under way while a new 
   })
 })
 
-describe('decision 106: silence of the server', () => {
+describe('silence of the server', () => {
   const down = () =>
     browser.on(USER_INFO, () => {
       throw connectionLost()

@@ -32,7 +32,7 @@ const LONGEST_PAUSE = 30_000
 
 /**
  * Keeps the screen with the session of the cookies, whoever changed them, and asks again while the
- * server does not answer (decisions 105, 106).
+ * server does not answer (docs/adr/sessions.md).
  */
 export function followSession({
   store,

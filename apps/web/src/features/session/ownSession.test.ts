@@ -68,7 +68,7 @@ const setUp = ({
   return { ask, sent, done, client }
 }
 
-describe('decision 105: as whom a request goes out', () => {
+describe('as whom a request goes out', () => {
   it.each([
     ['the user on screen', { cookie: '7', screen: '7' }, 'sent'],
     ['another user', { cookie: '8', screen: '7' }, OTHER_ACCOUNT],
@@ -119,7 +119,7 @@ describe('decision 105: as whom a request goes out', () => {
   })
 })
 
-describe('decision 257: an attempt that is repeated after the user or the realm has changed', () => {
+describe('an attempt that is repeated after the user or the realm has changed', () => {
   interface Screen {
     user: string
     realm: 'live' | 'paper'

@@ -46,12 +46,12 @@ export interface OwnSessionOptions {
 }
 
 /**
- * Holds back private requests that would go out as somebody else than the user on screen (decision
- * 105): once before the signature is made, and once more before the bytes leave, because a key
- * takes a moment to read. A private request is one that names its realm (wire 1b). The refusal of
- * one that was under way while a new session began is that request's own: it ends nobody's session.
- * What is tried again is tried as who began it and with the same funds, or not at all (decision
- * 257).
+ * Holds back private requests that would go out as somebody else than the user on screen
+ * (docs/adr/sessions.md): once before the signature is made, and once more before the bytes leave,
+ * because a key takes a moment to read. A private request is one that names its realm (wire 1b).
+ * The refusal of one that was under way while a new session began is that request's own: it ends
+ * nobody's session. What is tried again is tried as who began it and with the same funds, or not at
+ * all (docs/adr/order-form.md).
  */
 export function ownSession({ cookies, screenUser, onOther, text, lateText }: OwnSessionOptions): {
   readonly logical: LogicalMiddleware

@@ -9,8 +9,8 @@ const UNAUTHENTICATED = '401'
 
 /**
  * Whether a failure says that there is no session: 401, 20906, 20205, or a key that nobody accepts.
- * Anything else, a network that is down or a gateway that is busy, says nothing about it (decision
- * 106).
+ * Anything else, a network that is down or a gateway that is busy, says nothing about it
+ * (docs/adr/sessions.md).
  */
 export function isSessionOver(error: unknown): boolean {
   if (!isRequestError(error)) return false

@@ -28,7 +28,7 @@ const leave = () => tab.store.dispatch(endSession()).unwrap()
 const isCached = () => ordersApi.endpoints.assets.select()(tab.cache()).data !== undefined
 const isFlagged = () => tab.services.preferences.getState().loggedIn
 
-describe('decision 106: logging out', () => {
+describe('logging out', () => {
   it('ends the session on the server, then here', async () => {
     await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
     expect([isCached(), isFlagged()]).toEqual([true, true])
@@ -212,7 +212,7 @@ describe('a log-in whose cookies the browser refuses', () => {
   })
 })
 
-describe('decision 107 and 033: the readable flag of a log-in', () => {
+describe('the readable flag of a log-in', () => {
   it('is set with the user and taken back with the session', async () => {
     const cookies = createMemoryStorage()
     expect(cookies.get('login-flag')).toBeNull()

@@ -72,8 +72,9 @@ function forgetPrivate({
 }
 
 /**
- * Asks the server who this is, and believes nothing else: neither the screen (decision 105) nor
- * silence (decision 106). Without the readable token reference there is nobody to ask for.
+ * Asks the server who this is, and believes nothing else: neither the screen (docs/adr/sessions.md)
+ * nor silence (docs/adr/sessions.md). Without the readable token reference there is nobody to ask
+ * for.
  */
 export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefined, ThunkTypes>(
   'session/restore',
@@ -165,7 +166,7 @@ export const enterSession = createAsyncThunk<void, { realm: Realm }, ThunkTypes>
 
 /**
  * Leaves once the server has ended the session, or was the one that did. A session that lives on is
- * not hidden behind a guest's face (decision 106).
+ * not hidden behind a guest's face (docs/adr/sessions.md).
  */
 export const endSession = createAsyncThunk<
   EndOutcome,

@@ -14,7 +14,7 @@ beforeEach(async () => {
   second = await browser.openTab('http://app/en/asset')
 })
 
-describe('decision 107: a language chosen in another tab', () => {
+describe('a language chosen in another tab', () => {
   it('moves this tab’s address in place', () => {
     second.services.preferences.set({ locale: 'ar' })
     expect(first.visited).toEqual(['/ar/spot/BTCUSDT?side=buy#book'])

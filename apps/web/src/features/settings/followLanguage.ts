@@ -13,8 +13,8 @@ export interface FollowLanguageOptions {
 }
 
 /**
- * The address decides the language on screen, so another tab's choice moves the address (decision
- * 107). The texts of requests follow every change.
+ * The address decides the language on screen, so another tab's choice moves the address
+ * (docs/adr/locale.md). The texts of requests follow every change.
  */
 export function followLanguage({
   preferences,

@@ -21,7 +21,7 @@ async function sit(browser: TestBrowser) {
   return { tab, settle, seat: () => seat }
 }
 
-it('decision 105: what is written is a guest’s until they log in, and no other user’s', async () => {
+it('what is written is a guest’s until they log in, and no other user’s', async () => {
   const browser = createTestBrowser()
   const { tab, settle, seat } = await sit(browser)
   const written = { draft: newDraft('buy'), takenPick: 0 }
@@ -44,7 +44,7 @@ it('decision 105: what is written is a guest’s until they log in, and no other
   ])
 })
 
-it('decision 307: what is written with paper funds is no order of real money, nor the other way round', async () => {
+it('what is written with paper funds is no order of real money, nor the other way round', async () => {
   const browser = createTestBrowser()
   browser.signIn('7', { realm: 'paper' })
   const { tab, settle, seat } = await sit(browser)

@@ -4,8 +4,8 @@ import { selectUser } from '../session/slice.ts'
 import { createTerminalDesk, type TerminalDesk } from './terminalDesk.ts'
 
 /**
- * The desk of who trades here, and with which funds (decision 307). A guest's is theirs once they
- * log in; another user finds a new one, with nothing on it, and `turn` is another number.
+ * The desk of who trades here, and with which funds (docs/adr/order-form.md). A guest's is theirs
+ * once they log in; another user finds a new one, with nothing on it, and `turn` is another number.
  */
 export function useTerminalDesk(): { readonly desk: TerminalDesk; readonly turn: number } {
   const user = useAppSelector(selectUser)

@@ -7,7 +7,7 @@ interface AskSameOptions {
 }
 
 /**
- * Decision 268: whether the same once more is the one that had no answer, or another; `undefined`:
+ * Whether the same once more is the one that had no answer, or another; `undefined`:
  * nothing is to be sent.
  */
 export async function askSame(

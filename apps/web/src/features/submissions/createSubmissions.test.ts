@@ -47,7 +47,7 @@ it('goes out under a key that the gateway takes, a fresh one once it was answere
   expect([new Set(keys).size, kept()]).toEqual([2, null])
 })
 
-it('decision 268: keeps its key while its fate is unknown, for the same terms alone, and in its form without a question', async () => {
+it('keeps its key while its fate is unknown, for the same terms alone, and in its form without a question', async () => {
   const { form, keys } = setUp([LOST])
   const { submit, doubted } = form()
   expect(await submit()).toEqual({
@@ -63,7 +63,7 @@ it('decision 268: keeps its key while its fate is unknown, for the same terms al
   expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([false, true])
 })
 
-it('decision 268: outlives its form: another one doubts it, and sends it under its key or as another', async () => {
+it('outlives its form: another one doubts it, and sends it under its key or as another', async () => {
   const { form, keys } = setUp([LOST])
   await form().submit()
   const { submit, doubted } = form()
@@ -77,7 +77,7 @@ it('decision 268: outlives its form: another one doubts it, and sends it under i
 it.each([
   ['says nothing of the first attempt before anybody looked at it', '40301', true],
   ['decides it where the gateway would have known its key', '40201', false],
-])('decision 268: a refused repetition %s', async (_what, code, isDoubted) => {
+])('a refused repetition %s', async (_what, code, isDoubted) => {
   const { form } = setUp([LOST, refused(code)])
   await form().submit()
   const { submit, doubted } = form()

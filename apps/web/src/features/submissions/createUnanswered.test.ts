@@ -17,7 +17,7 @@ function setUp() {
   }
 }
 
-it('decision 268: the same order is one of the same fields and values, however they are written and in whatever order', () => {
+it('the same order is one of the same fields and values, however they are written and in whatever order', () => {
   const { orders } = setUp()
   orders.add(terms, 'w1')
   const same = [terms, { size: '0.0100', price: '60000.0', side: 'buy', symbol: 'BTCUSDT' }]
@@ -35,7 +35,7 @@ it('decision 268: the same order is one of the same fields and values, however t
   ])
 })
 
-it('decision 268: it is its user’s and of the funds it was sent with', () => {
+it('it is its user’s and of the funds it was sent with', () => {
   const { orders, who } = setUp()
   orders.add(terms, 'w1')
   const seen = ['7 live', '7 paper', '8 live', 'undefined live'].map(
@@ -44,7 +44,7 @@ it('decision 268: it is its user’s and of the funds it was sent with', () => {
   expect(seen).toEqual(['w1', undefined, undefined, undefined])
 })
 
-it('decision 268: of two the later one is meant, until its fate is known', () => {
+it('of two the later one is meant, until its fate is known', () => {
   const { orders } = setUp()
   orders.add(terms, 'w1')
   orders.add(terms, 'w2')
@@ -53,7 +53,7 @@ it('decision 268: of two the later one is meant, until its fate is known', () =>
   expect([first, orders.find(terms)?.clientOid]).toEqual(['w2', 'w1'])
 })
 
-it('decision 072: it is forgotten before the gateway forgets its key', async () => {
+it('it is forgotten before the gateway forgets its key', async () => {
   const { orders, clock } = setUp()
   orders.add(terms, 'w1')
   await clock.advance(23 * HOUR_MS - 1)

@@ -60,8 +60,8 @@ const KEYS = {
 export type SubmissionKind = keyof typeof KEYS
 
 /**
- * An hour less than the gateway remembers a key (decision 072): under a forgotten one an order
- * would be placed anew, and funds added.
+ * An hour less than the gateway remembers a key (docs/adr/trading.md): under a forgotten one an
+ * order would be placed anew, and funds added.
  */
 const MEMORY_MS = 23 * 3_600_000
 /** Of one trader's hand; the oldest go first. */
@@ -69,7 +69,7 @@ const MOST = 100
 
 /**
  * What this tab has sent and does not know the fate of, of every user, each for its own user and
- * funds alone (decision 268).
+ * funds alone (docs/adr/order-form.md).
  */
 export function createUnanswered({ kind, storage, clock, whose }: UnansweredOptions): Unanswered {
   const entry = createJsonEntry<readonly Entry[]>({ storage, key: KEYS[kind], parse })
@@ -110,7 +110,7 @@ export function createUnanswered({ kind, storage, clock, whose }: UnansweredOpti
   }
 }
 
-/** As the gateway tells them apart (decision 072): every field counts, `1.50` is `1.5`. */
+/** As the gateway tells them apart (docs/adr/trading.md): every field counts, `1.50` is `1.5`. */
 const textOf = (terms: object): string =>
   JSON.stringify(
     Object.entries(terms)

@@ -8,7 +8,7 @@ it.each([
   ['answered', async (): Promise<null> => null],
   ['failed', (): Promise<null> => Promise.reject(connectionLost())],
 ] as const)(
-  'decision 270: funds are asked for anew once they were sent, where it %s too, and are sent so that they count once',
+  'funds are asked for anew once they were sent, where it %s too, and are sent so that they count once',
   async (status, answer) => {
     const told: string[] = []
     const sent: unknown[] = []

@@ -54,7 +54,7 @@ const press = async (name: string) => {
 }
 const alert = () => screen.getByRole('alert').textContent
 
-describe('decision 205: the way to a third party and back', () => {
+describe('the way to a third party and back', () => {
   it('leaves with the nonce of the attempt, and keeps what the answer will be compared with', async () => {
     await open('/en/login/third/google')
     await press('Continue')
@@ -112,7 +112,7 @@ describe('an identity that opens no account', () => {
     expect(browser.asked('/user/third/google/register')[0]?.data).toMatchObject({ token: 'ticket' })
     expect(tab.session().user?.userId).toBe('9')
   })
-  it('decision 115: whose address has an account is bound by its password only', async () => {
+  it('whose address has an account is bound by its password only', async () => {
     browser.on('/user/third/bind/choose', ({ data }) =>
       data['pwd'] === 'right-password-1'
         ? (browser.signIn('7'), ok({ realm: 'live' }))

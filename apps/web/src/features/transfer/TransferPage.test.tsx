@@ -211,7 +211,7 @@ describe('the page of transfers', () => {
     expect(keys.at(-1)).not.toBe(keys[0])
   })
 
-  describe('decision 268: a transfer whose fate is unknown, after the page was left or loaded again', () => {
+  describe('a transfer whose fate is unknown, after the page was left or loaded again', () => {
     const props = (question: unknown) =>
       (
         question as {

@@ -64,7 +64,9 @@ function Transfers() {
     return () => void (isHere.current = false)
   }, [])
 
-  /** Whether it is to be sent, and beside the same one that had no answer (decision 268). */
+  /**
+   * Whether it is to be sent, and beside the same one that had no answer (docs/adr/order-form.md).
+   */
   const ask = async (
     terms: TransferTerms,
     lead: string,

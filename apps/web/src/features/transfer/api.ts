@@ -2,7 +2,7 @@ import { api } from '../../api.ts'
 import type { Page } from '../orders/model.ts'
 import { type FundsSending, submitFunds } from '../submissions/submitFunds.ts'
 
-/** Names as the wire has them (gateway README, Spot and paper trading; decision 243). */
+/** Names as the wire has them (gateway README, Spot and paper trading, docs/adr/trading.md). */
 export interface TransferAsset {
   readonly asset: string
   readonly available: string

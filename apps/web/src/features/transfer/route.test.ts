@@ -13,7 +13,7 @@ const account = (userId: string, changes: Partial<TransferAccount> = {}): Transf
 const FAMILY = [account('main', { isMain: true, label: null }), account('one'), account('two')]
 const ids = (accounts: readonly TransferAccount[]) => accounts.map(({ userId }) => userId)
 
-describe('decision 243: where funds may go', () => {
+describe('where funds may go', () => {
   it('a main account begins with itself and its first sub-account', () => {
     expect(routeOf(FAMILY, {})).toEqual({ from: 'main', to: 'one' })
     expect([ids(sendersOf(FAMILY)), ids(receiversOf(FAMILY, 'main'))]).toEqual([

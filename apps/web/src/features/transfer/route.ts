@@ -14,8 +14,8 @@ export const sendersOf = (accounts: readonly TransferAccount[]): readonly Transf
 
 /**
  * The route that was wished for, as far as it can be gone. A main account goes anywhere; a
- * sub-account, which sees into no other, to its main account only (decision 243). `undefined`:
- * there is nothing to send from, or nowhere to send to.
+ * sub-account, which sees into no other, to its main account only (docs/adr/trading.md).
+ * `undefined`: there is nothing to send from, or nowhere to send to.
  */
 export function routeOf(
   accounts: readonly TransferAccount[],

@@ -204,7 +204,7 @@ describe('a private socket that closes', () => {
   })
 })
 
-describe('decision 105: whose socket it is', () => {
+describe('whose socket it is', () => {
   it('is doubted when it closes before its first message, as the gateway closes one without a session', () => {
     world.stream.start()
     world.last().open()

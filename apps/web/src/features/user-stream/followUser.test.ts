@@ -126,7 +126,7 @@ describe('what the private stream tells', () => {
   })
 })
 
-describe('decision 305: fills are told', () => {
+describe('fills are told', () => {
   const fill = (fillId: string) => ({ fillId })
   const listen = () => {
     const told: string[] = []
@@ -162,7 +162,7 @@ describe('decision 305: fills are told', () => {
   })
 })
 
-describe('decision 258: what is told while an answer is on its way', () => {
+describe('what is told while an answer is on its way', () => {
   /** An answer that the gateway has written already, and that the network holds back. */
   const askSlowly = (
     name: 'assets' | 'openOrders',
@@ -211,7 +211,7 @@ describe('decision 258: what is told while an answer is on its way', () => {
   })
 })
 
-describe('decision 240: what is told before the cache is here', () => {
+describe('what is told before the cache is here', () => {
   const message = {
     topic: 'balances',
     type: 'delta',
@@ -287,7 +287,7 @@ describe('the private stream', () => {
     browser.signOut()
     expect((await browser.openTab()).sockets).toEqual([])
   })
-  it('decision 105: does not come back as the user of another tab, but brings that user on screen', async () => {
+  it('does not come back as the user of another tab, but brings that user on screen', async () => {
     tab.sockets[0]?.open()
     tell('orders', 'snapshot', { seq: 1, data: [] })
     browser.signIn('8')

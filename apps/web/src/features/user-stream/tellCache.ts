@@ -30,7 +30,7 @@ export function tellCache(store: AppStore, message: UserMessage, visit: Visit): 
     dispatch(api.util.invalidateTags(['Fills']))
     return dispatch((_dispatch, _getState, { userStream }) => listenersOf(userStream).emit(fresh))
   }
-  // Decision 258: the answer under way may have been written before this, and will be written over
+  // The answer under way may have been written before this, and will be written over
   // it. Asked again once it is here.
   if (dispatch(isOvertaken(message)))
     dispatch(api.util.invalidateTags([message.topic === 'balances' ? 'Assets' : 'OpenOrders']))

@@ -80,7 +80,7 @@ it('a row is a place: prices run through it and its element stays', async () => 
   expect(bars()).toEqual(['scaleX(0.5)', 'scaleX(0.1)', 'scaleX(0.3)'])
 })
 
-it('decision 292: levels that move are written without a commit of components, and once however often they moved before', async () => {
+it('levels that move are written without a commit of components, and once however often they moved before', async () => {
   const { face, commits } = stage()
   const before = commits()
   await act(async () => {
@@ -101,7 +101,7 @@ it('what is written otherwise is written anew where no level moved: the language
   expect(texts()[1]).toEqual(['neu 99', 'neu 2', 'neu 3'])
 })
 
-it('decision 301: sizes of a vast book are shortened, prices never', () => {
+it('sizes of a vast book are shortened, prices never', () => {
   stage({
     isVast: true,
     numbers: {

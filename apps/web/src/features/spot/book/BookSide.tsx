@@ -25,7 +25,7 @@ export interface BookSideProps {
   readonly face: Store<BookFace>
   readonly digits: { readonly price: number; readonly size: number }
   readonly numbers: Numbers
-  /** Sizes have no room for all their digits (decision 301). */
+  /** Sizes have no room for all their digits. */
   readonly isVast?: boolean
   readonly own: ReadonlySet<string>
   readonly ownLabel: string

@@ -25,7 +25,7 @@ const PHONE_ROW = 24
 
 /**
  * Both sides around the spread. What stands in the rows is written past this, with every frame
- * (decision 292). Columns and their order are the same in every language.
+ * (docs/adr/web.md). Columns and their order are the same in every language.
  */
 export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }) {
   const t = useMessages()

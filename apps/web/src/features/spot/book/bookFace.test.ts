@@ -61,7 +61,7 @@ it('is made once for a state of the book, and anew for the next', () => {
   expect(prices(face.getState().bids)).toEqual(['100.1'])
 })
 
-it('decision 301: a book is vast where the known levels of either side come to a thousand million, whatever stands behind the point', () => {
+it('a book is vast where the known levels of either side come to a thousand million, whatever stands behind the point', () => {
   const totalling = (asks: string, bids: string): BookView => ({
     ...BOOK,
     asks: [{ price: '2', size: '1', total: asks }],

@@ -47,7 +47,7 @@ export function faceStore(
 /** Digits before the point of the longest total that a column holds beside price and size. */
 const MOST_DIGITS = 9
 
-/** Whether totals of a book are longer than their column (decision 301). */
+/** Whether totals of a book are longer than their column. */
 export function hasVastTotals(book: BookView | undefined): boolean {
   return [book?.asks, book?.bids].some(
     (levels) => (levels?.at(-1)?.total.split('.')[0] ?? '').length > MOST_DIGITS,

@@ -42,7 +42,7 @@ const BAR_STEPS = 250
 /**
  * Knows what stands in each row and writes only what differs. Sixty times a second nearly every
  * cell of eighty changes, and comparing a tree for it, or asking the page what it shows, costs more
- * than the writing (decision 292).
+ * than the writing (docs/adr/web.md).
  */
 export function createLevelPainter(): LevelPainter {
   let rows: Row[] = []

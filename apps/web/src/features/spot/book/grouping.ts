@@ -5,7 +5,7 @@ type Levels = BookView['asks']
 type Sides = Pick<BookView, 'asks' | 'bids'>
 
 const MULTIPLES = ['1', '10', '50', '100', '500', '1000', '10000'] as const
-/** Fewer rows a side are no book to read (decision 251). */
+/** Fewer rows a side are no book to read (docs/adr/market.md). */
 const FEWEST = 8
 
 export interface GroupingOptions {

@@ -154,7 +154,7 @@ describe('an order that is being written', () => {
     await expect.poll(() => valueOf('Price')).toBe('60,000.00')
   })
 
-  it('decision 275: is not sent at a price that came with the press of the button, whose writer left that field empty', async () => {
+  it('is not sent at a price that came with the press of the button, whose writer left that field empty', async () => {
     const browser = createTestBrowser()
     browser.signIn('7')
     browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
@@ -191,7 +191,7 @@ describe('an order that is being written', () => {
   })
 })
 
-describe('decision 275: what stands in the form is in the order, or the order is not sent', () => {
+describe('what stands in the form is in the order, or the order is not sent', () => {
   it('a stop loss that cannot be read is gone back to; mended, it goes along', async () => {
     const { settle, press, sent, placed, button, field, write } = await setUp('none')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Take profit / stop loss' }))

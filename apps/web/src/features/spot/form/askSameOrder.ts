@@ -13,7 +13,7 @@ export interface AskSameOrderOptions {
   readonly onArrived: () => void
 }
 
-/** Asks the lists first, and then the trader (decision 268). */
+/** Asks the lists first, and then the trader (docs/adr/order-form.md). */
 export async function askSameOrder(
   { catalog, client, dialogs, say, toasts }: Services,
   order: SoughtOrder,

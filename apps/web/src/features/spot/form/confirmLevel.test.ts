@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIRM, needsConfirmation, readConfirmLevel } from './confirmLevel.ts'
 
-describe('decision 167: which orders are asked about', () => {
+describe('which orders are asked about', () => {
   it('is everything but plain limit orders, unless the trader says otherwise', () => {
     expect(readConfirmLevel(undefined)).toBe(DEFAULT_CONFIRM)
     expect(readConfirmLevel('sometimes')).toBe('market')

@@ -5,7 +5,7 @@ export const CONFIRM_LEVELS = ['all', 'market', 'none'] as const
 export type ConfirmLevel = (typeof CONFIRM_LEVELS)[number]
 
 /**
- * Decision 167: what has no price to hold it, or acts later, is asked about; a limit order can be
+ * What has no price to hold it, or acts later, is asked about; a limit order can be
  * taken back.
  */
 export const DEFAULT_CONFIRM: ConfirmLevel = 'market'

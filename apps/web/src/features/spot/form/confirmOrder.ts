@@ -22,7 +22,7 @@ export interface ConfirmOptions {
 type ConfirmServices = Pick<Services, 'catalog' | 'dialogs' | 'say' | 'storage' | 'toasts'>
 
 /**
- * The question and its texts: fetched as somebody comes near the button (decision 249), and else
+ * The question and its texts: fetched as somebody comes near the button (docs/adr/web.md), and else
  * with the order that needs them.
  */
 export async function fetchSummary({ catalog }: Pick<Services, 'catalog'>) {

@@ -153,7 +153,7 @@ describe('what is said of an order follows the status that was answered (wire 10
   })
 })
 
-describe('decision 257: an order is its writer’s and of the funds it was written for', () => {
+describe('an order is its writer’s and of the funds it was written for', () => {
   const order = editAmount(editPrice(newDraft('buy'), '60000', spec), '0.01')
   const changes = [
     ['the other funds', '7', 'paper'],
@@ -195,7 +195,7 @@ describe('decision 257: an order is its writer’s and of the funds it was writt
   })
 })
 
-it('decision 252: a trailing order too many is told in words of its own, about the whole order', async () => {
+it('a trailing order too many is told in words of its own, about the whole order', async () => {
   const { browser, tab, door } = await setUp()
   browser.on('/spot/order/place', () =>
     refused('40010', { msg: 'A parameter is not valid.', data: { field: 'orderType' } }),
@@ -207,7 +207,7 @@ it('decision 252: a trailing order too many is told in words of its own, about t
   expect(tab.services.log.getState().messages[0]?.text).toBe(text)
 })
 
-it('decision 274: once another pair is chosen the form of the former one, which is still on screen, sends nothing', async () => {
+it('once another pair is chosen the form of the former one, which is still on screen, sends nothing', async () => {
   const browser = createTestBrowser()
   browser.signIn('7')
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')

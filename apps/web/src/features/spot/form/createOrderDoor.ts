@@ -55,7 +55,8 @@ export interface OrderDoorOptions {
 }
 
 /**
- * The orders of one form. An order whose fate is unknown keeps its key beyond it (decision 268).
+ * The orders of one form. An order whose fate is unknown keeps its key beyond it
+ * (docs/adr/order-form.md).
  */
 export function createOrderDoor({
   spec,
@@ -174,7 +175,7 @@ export function createOrderDoor({
         toasts.show({ kind: 'error', text })
         return { field: undefined, text }
       }
-      // Decision 257: an order is sent, and told of, to who wrote it and for the funds it was
+      // An order is sent, and told of, to who wrote it and for the funds it was
       // written for.
       if (!isStill()) return { field: undefined, text: say('error.other') }
       const isAnother = draft === another

@@ -82,7 +82,7 @@ describe('a post-only order', () => {
   })
 })
 
-describe('decision 150: the mark price', () => {
+describe('the mark price', () => {
   it.each([
     [
       'lies within the best prices',
@@ -289,7 +289,7 @@ describe('what else an order may carry', () => {
       'stop',
     ],
     ['an activation price of nothing', { type: 'trailing', trigger: '0', unit: 'base' }, 'trigger'],
-  ] as const)('decision 275: is asked for once it was begun: %s', (_what, fields, missing) => {
+  ] as const)('is asked for once it was begun: %s', (_what, fields, missing) => {
     expect(checkDraft(draft({ ...plain, ...fields }), market)).toMatchObject({
       missing,
       isReady: false,

@@ -81,7 +81,7 @@ const EXITS = [
 ] as const
 
 /**
- * Decision 275: what was begun and would not be sent, an optional field that holds no amount, or
+ * What was begun and would not be sent, an optional field that holds no amount, or
  * exits that were asked for and have no trigger.
  */
 function unfinished(draft: OrderDraft): DraftField | undefined {

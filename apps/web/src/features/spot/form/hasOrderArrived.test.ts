@@ -23,7 +23,7 @@ it.each([
   ['history 1', true, ['history 1', 'open 1', 'open 2', 'trigger 1', 'trigger 2']],
   [undefined, false, ['history 1', 'history 2', 'open 1', 'open 2', 'trigger 1', 'trigger 2']],
 ] as const)(
-  'decision 268: a list is read no further than to the order it is asked for: %s',
+  'a list is read no further than to the order it is asked for: %s',
   async (at, hasArrived, read) => {
     const { asked, client } = listsWith(at)
     expect(await hasOrderArrived(sought, { client })).toBe(hasArrived)

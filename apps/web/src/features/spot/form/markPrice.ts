@@ -2,8 +2,8 @@ import { compare, decimal } from '@x/decimal'
 import type { SpotMarket } from '@x/trading'
 
 /**
- * As the gateway has it (decision 150): the middle one of best bid, best ask and last trade; with a
- * side of the book empty the last.
+ * As the gateway has it (docs/adr/trading.md): the middle one of best bid, best ask and last trade;
+ * with a side of the book empty the last.
  */
 export function markPrice({
   lastPrice,

@@ -1,4 +1,6 @@
-/** What the form does for who can send an order: one file, fetched with the user (decision 168). */
+/**
+ * What the form does for who can send an order: one file, fetched with the user (docs/adr/web.md).
+ */
 export { AverageLine } from './AverageLine.tsx'
 export { createOrderDoor } from './createOrderDoor.ts'
 export { checkDraft } from './draftOrder.ts'

@@ -42,8 +42,8 @@ export interface SubmitterOptions {
   readonly spec: Pick<SpotSymbol, 'symbol'>
   readonly submissions: Submissions<OrderTerms>
   /**
-   * What the trader has chosen for all orders (decision 238); the gateway's own default is not
-   * sent.
+   * What the trader has chosen for all orders (docs/adr/trading.md); the gateway's own default is
+   * not sent.
    */
   readonly prevention?: () => SelfTradePrevention
   readonly send: (order: PlaceOrder) => Promise<OrderOutcome>

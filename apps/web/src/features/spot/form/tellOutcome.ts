@@ -18,7 +18,7 @@ interface ToldOrder {
 }
 
 /**
- * Decision 237: says how far an order came; only what was placed or filled is called a success.
+ * Says how far an order came; only what was placed or filled is called a success.
  * Answers the text.
  */
 export async function tellOutcome(

@@ -93,7 +93,7 @@ async function press(
   return { question, result: await sent }
 }
 
-describe('decision 268: an order whose fate is unknown', () => {
+describe('an order whose fate is unknown', () => {
   it('is repeated without a question where its form says that it may be', async () => {
     const { browser, tab, form } = await setUp()
     const door = form()

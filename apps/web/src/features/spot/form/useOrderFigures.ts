@@ -6,7 +6,7 @@ import type { FigureInput, OrderFigures } from './orderFigures.ts'
 
 const NONE: OrderFigures = { fee: undefined, fill: undefined }
 
-/** The figures of a draft; their formulas are fetched with the first amount (decision 168). */
+/** The figures of a draft; their formulas are fetched with the first amount (docs/adr/web.md). */
 export function useOrderFigures(
   quotes: Store<Quotes>,
   input: Omit<FigureInput, 'book'>,

@@ -41,7 +41,7 @@ async function show(isNeeded: boolean, failures: number) {
   return { settle, fetchOwn, face: () => screen.getByRole('status').textContent }
 }
 
-it('decision 168: what judges orders is asked for again by itself while it cannot be had, and that is known', async () => {
+it('what judges orders is asked for again by itself while it cannot be had, and that is known', async () => {
   const { settle, fetchOwn, face } = await show(true, 2)
   expect([face(), fetchOwn.mock.calls.length]).toEqual(['lost', 1])
   await settle(3000)
@@ -52,7 +52,7 @@ it('decision 168: what judges orders is asked for again by itself while it canno
   expect(fetchOwn.mock.calls.length).toBe(3)
 })
 
-it('decision 168: a guest fetches nothing of it', async () => {
+it('a guest fetches nothing of it', async () => {
   const { fetchOwn, face } = await show(false, 0)
   expect([face(), fetchOwn.mock.calls.length]).toEqual(['waiting', 0])
 })

@@ -19,7 +19,7 @@ const AGAIN_MS = 3000
 const load = () => import('./ownForm.ts')
 
 /**
- * Decision 168: what judges and sends orders comes with the user who can send one; a guest's draft
+ * What judges and sends orders comes with the user who can send one; a guest's draft
  * is not judged, and not ready.
  */
 export function useOwnForm({

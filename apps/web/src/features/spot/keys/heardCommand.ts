@@ -8,7 +8,9 @@ export interface HeardAt extends Pick<Services, 'storage' | 'place'> {
   readonly spec: { readonly symbol: string }
 }
 
-/** What a key asks a terminal for: nothing, once another pair is chosen (decision 274). */
+/**
+ * What a key asks a terminal for: nothing, once another pair is chosen (docs/adr/order-form.md).
+ */
 export function heardCommand(
   press: Press,
   { storage, place, spec }: HeardAt,

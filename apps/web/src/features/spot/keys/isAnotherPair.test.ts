@@ -10,6 +10,6 @@ it.each([
   ['/en/asset/spot', false],
   ['/en/spot', false],
   ['/en/spot/%42TCUSDT', false],
-] as const)('decision 274: %s names another pair than BTCUSDT: %s', (path, isAnother) => {
+] as const)('%s names another pair than BTCUSDT: %s', (path, isAnother) => {
   expect(isAnotherPair(path, { symbol: 'BTCUSDT' })).toBe(isAnother)
 })

@@ -27,7 +27,7 @@ describe('keys of the terminal', () => {
   })
 })
 
-describe('decision 306: keys of other scripts', () => {
+describe('keys of other scripts', () => {
   it.each([
     ['Russian', 'и', 'KeyB', 'buy'],
     ['Russian with the capitals on', 'Ы', 'KeyS', 'sell'],

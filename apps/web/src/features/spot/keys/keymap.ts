@@ -89,7 +89,7 @@ export interface Press {
 }
 
 /**
- * Decision 306: what is written on the key first, and what lies there on a Latin keyboard where
+ * What is written on the key first, and what lies there on a Latin keyboard where
  * that is another script.
  */
 export function commandOf(

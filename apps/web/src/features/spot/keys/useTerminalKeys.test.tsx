@@ -71,7 +71,7 @@ it('what was pressed before the reader went into a field is no command once he t
   expect(asked).toEqual([])
 })
 
-it('decision 274: once another pair is chosen no key acts on the former one, whose terminal is still on screen, and none does so late', async () => {
+it('once another pair is chosen no key acts on the former one, whose terminal is still on screen, and none does so late', async () => {
   const form = screen.getByRole('form', { name: 'Form' })
   fireEvent.keyDown(form, { key: 'x' })
   path = '/en/spot/ETHUSDT'
@@ -83,7 +83,7 @@ it('decision 274: once another pair is chosen no key acts on the former one, who
   await expect.poll(() => asked).toEqual(['sell'])
 })
 
-it('decision 306: letters of an Arabic keyboard are commands too, also the key that writes two characters', async () => {
+it('letters of an Arabic keyboard are commands too, also the key that writes two characters', async () => {
   const form = screen.getByRole('form', { name: 'Form' })
   fireEvent.keyDown(form, { key: 'لا', code: 'KeyB' })
   fireEvent.keyDown(form, { key: 'F5', code: 'F5' })

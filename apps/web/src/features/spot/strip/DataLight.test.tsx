@@ -44,7 +44,7 @@ it('is not live for a trader whose own orders and balances are not told, however
   expect(light()).toBe('Live')
 })
 
-it('decision 154: is not live while a paper trader of a development gateway holds the market, whoever looks at it', async () => {
+it('is not live while a paper trader of a development gateway holds the market, whoever looks at it', async () => {
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const { settle } = renderPage(<DataLight symbol="BTCUSDT" />, {
