@@ -46,7 +46,8 @@ const STAGES = [
     run: async () => (
       await run(bin('oxlint'), ['--type-aware', '--quiet']),
       await run('node', [script('config/rules.mjs'), '--gate']),
-      await run('node', [script('config/checkCatalogs.mjs')])
+      await run('node', [script('config/checkCatalogs.mjs')]),
+      await run('node', [script('config/apiDocuments.mjs'), '--check'])
     ),
   },
   { name: 'boundaries', run: () => run('node', [script('config/boundaries.mjs')]) },

@@ -34,7 +34,14 @@ module.exports = {
       comment: 'A package imports kit, decimal and npm only.',
       severity: 'error',
       from: { path: SISTERS, pathNot: TESTS },
-      to: { path: '^packages/', pathNot: ['^packages/(kit|decimal)/', '^packages/$1/'] },
+      to: { path: '^packages/', pathNot: ['^packages/(kit|decimal|api)/', '^packages/$1/'] },
+    },
+    {
+      name: 'api-types-only',
+      comment: 'Packages and pages take types from the contract: its schemas are for servers.',
+      severity: 'error',
+      from: { path: '^(packages|apps/web)/', pathNot: [TESTS, '^packages/api/'] },
+      to: { path: '^packages/api/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'public-entries-only',

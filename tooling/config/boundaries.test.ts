@@ -124,12 +124,33 @@ describe('import rules (architecture 2)', () => {
       },
     ],
     [
+      '2 a schema of the contract in a page',
+      'api-types-only',
+      {
+        'packages/api/src/exports/index.ts': 'export const Order = 1\n',
+        'apps/web/src/a.ts':
+          "import { Order } from '../../../packages/api/src/exports/index.ts'\nexport const a = Order\n",
+      },
+    ],
+    [
       '7 axios outside the transport package',
       'only-axios-owner',
       { 'apps/web/src/a.ts': "import axios from 'axios'\nexport const a = axios\n" },
     ],
   ])('refuses %s', (_what, rule, files) => {
     expect(brokenRules(house({ ...QUIET, ...files }))).toContain(rule)
+  })
+
+  it('2 lets a package and a page take types from the contract', () => {
+    const folder = house({
+      ...QUIET,
+      'packages/api/src/exports/index.ts': 'export type Order = 1\n',
+      'packages/request/src/a.ts':
+        "import type { Order } from '../../api/src/exports/index.ts'\nexport type A = Order\n",
+      'apps/web/src/a.ts':
+        "import type { Order } from '../../../packages/api/src/exports/index.ts'\nexport type A = Order\n",
+    })
+    expect(brokenRules(folder)).toEqual([])
   })
 
   it('6 refuses a browser global in a core, and allows it in browser.ts and in comments', () => {

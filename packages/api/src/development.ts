@@ -1,0 +1,99 @@
+import { Type } from '@sinclair/typebox'
+import { endpoint } from './endpoint.ts'
+import { foreignObject, nullable, oneOf, requiredText, Timestamp } from './schema.ts'
+
+const post = { method: 'POST', access: 'public', signing: 'none' } as const
+
+/** What the development gateway offers instead of outside services. */
+export const development = {
+  mailbox: endpoint({
+    method: 'GET',
+    path: '/v1/dev/mailbox',
+    summary: 'Verification codes that were sent to an address, the latest first.',
+    access: 'public',
+    signing: 'none',
+    developmentOnly: true,
+    request: Type.Object({ to: Type.String({ maxLength: 254 }) }),
+    response: Type.Array(
+      Type.Object({
+        to: Type.String(),
+        scene: Type.String(),
+        code: Type.String(),
+        at: Timestamp,
+      }),
+    ),
+    errors: [],
+  }),
+  openApi: endpoint({
+    method: 'GET',
+    path: '/v1/dev/openapi.json',
+    summary: 'The contract as OpenAPI 3.1.',
+    access: 'public',
+    signing: 'none',
+    developmentOnly: true,
+    response: { contentType: 'application/json; charset=utf-8' },
+    errors: [],
+  }),
+  openApiPage: endpoint({
+    method: 'GET',
+    path: '/v1/dev/openapi',
+    summary: 'The list of endpoints as a page.',
+    access: 'public',
+    signing: 'none',
+    developmentOnly: true,
+    response: { contentType: 'text/html; charset=utf-8' },
+    errors: [],
+  }),
+  oauthKeys: endpoint({
+    method: 'GET',
+    path: '/v1/dev/oauth/jwks',
+    summary: 'Simulated third party: its public keys.',
+    access: 'public',
+    signing: 'none',
+    developmentOnly: true,
+    response: Type.Object({ keys: Type.Array(foreignObject('A JSON Web Key.')) }),
+    errors: [],
+  }),
+  idToken: endpoint({
+    ...post,
+    path: '/v1/dev/oauth/idToken',
+    summary: 'Simulated Apple or Google: an ID token for the subject named.',
+    developmentOnly: true,
+    request: Type.Object({
+      provider: oneOf(['apple', 'google']),
+      nonce: requiredText(64),
+      subject: requiredText(64),
+      email: Type.Optional(requiredText(254)),
+      emailVerified: Type.Optional(Type.Boolean()),
+    }),
+    response: Type.Object({ token: Type.String() }),
+    errors: [],
+  }),
+  telegramAnswer: endpoint({
+    ...post,
+    path: '/v1/dev/oauth/telegram',
+    summary: 'Simulated Telegram: the answer of its log-in widget.',
+    developmentOnly: true,
+    request: Type.Object({
+      id: Type.Integer({ minimum: 1 }),
+      firstName: Type.Optional(requiredText(64)),
+    }),
+    response: Type.Object({ token: Type.String() }),
+    errors: [],
+  }),
+  wallet: endpoint({
+    ...post,
+    path: '/v1/dev/oauth/wallet',
+    summary: 'Simulated wallet: its address, and its signature of a message.',
+    developmentOnly: true,
+    request: Type.Object({
+      account: requiredText(64),
+      message: Type.Optional(requiredText(2048)),
+    }),
+    response: Type.Object({
+      address: Type.String(),
+      signature: nullable(Type.String()),
+    }),
+    errors: [],
+  }),
+} as const

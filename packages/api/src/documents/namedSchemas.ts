@@ -1,0 +1,72 @@
+import * as account from '../account.ts'
+import * as captcha from '../captcha.ts'
+import * as configuration from '../configuration.ts'
+import * as login from '../login.ts'
+import * as marketData from '../marketData.ts'
+import * as orders from '../orders.ts'
+import * as paper from '../paper.ts'
+import * as qrLogin from '../qrLogin.ts'
+import * as security from '../security.ts'
+import * as streams from '../streams.ts'
+import * as thirdParty from '../thirdParty.ts'
+
+/** The schemas of the contract that have a name of their own, such as `Order`. */
+const NAMED: ReadonlyMap<unknown, string> = new Map(
+  [
+    account,
+    captcha,
+    configuration,
+    login,
+    marketData,
+    orders,
+    paper,
+    qrLogin,
+    security,
+    streams,
+    thirdParty,
+  ].flatMap((module) =>
+    Object.entries(module)
+      .filter(([name]) => /^[A-Z]/.test(name))
+      .map(([name, schema]) => [schema, name] as const),
+  ),
+)
+
+/** Writes schemas into a document; named ones become components that are referred to. */
+export interface SchemaWriter {
+  /** `schema` as it stands in the document. */
+  write(schema: object): object
+  /** The components that were referred to, by name in alphabetical order. */
+  components(): Readonly<Record<string, object>>
+}
+
+export function createSchemaWriter(): SchemaWriter {
+  const components = new Map<string, object>()
+
+  function write(schema: object): object {
+    const name = NAMED.get(schema)
+    if (name === undefined) return copy(schema)
+    if (!components.has(name)) {
+      // Set first: a schema may refer to itself.
+      components.set(name, {})
+      components.set(name, copy(schema))
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  function copy(schema: object): object {
+    return Object.fromEntries(
+      Object.entries(schema).map(([key, value]: [string, unknown]) => [key, copyValue(value)]),
+    )
+  }
+
+  function copyValue(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(copyValue)
+    return typeof value === 'object' && value !== null ? write(value) : value
+  }
+
+  return {
+    write,
+    components: () =>
+      Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1))),
+  }
+}

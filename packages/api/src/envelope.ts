@@ -1,0 +1,33 @@
+import { Type, type TSchema } from '@sinclair/typebox'
+import type { ErrorCode } from './errors.ts'
+import { oneOf } from './schema.ts'
+
+/** The code of a success, unless the endpoint names another. */
+export const SUCCESS_CODE = '0'
+
+/** What every answer under /v1 comes in, unless its endpoint says otherwise (wire 10 Envelope). */
+export interface Envelope<Data = unknown> {
+  readonly code: string
+  readonly status: 'success' | 'error'
+  readonly msg: string
+  /** `null` in a refusal without details. */
+  readonly data: Data
+}
+
+/** The schema of a success with `data`. */
+export const successEnvelope = (data: TSchema, code: string = SUCCESS_CODE) =>
+  Type.Object({
+    code: Type.Literal(code),
+    status: Type.Literal('success'),
+    msg: Type.Literal('success'),
+    data,
+  })
+
+/** The schema of a refusal with one of `codes`. */
+export const errorEnvelope = (codes: readonly ErrorCode[]) =>
+  Type.Object({
+    code: oneOf(codes),
+    status: Type.Literal('error'),
+    msg: Type.String({ description: 'A sentence for the user.' }),
+    data: Type.Unknown(),
+  })

@@ -1,0 +1,2 @@
+export { describeAsyncApi } from '../documents/asyncApi.ts'
+export { describeOpenApi } from '../documents/openApi.ts'

@@ -1,0 +1,92 @@
+export {
+  commonErrors,
+  endpoint,
+  isRaw,
+  type Endpoint,
+  type RawResponse,
+  type RequestOf,
+  type ResponseOf,
+  type Role,
+  type Signing,
+} from '../endpoint.ts'
+export { socket, topic, type MessageOf, type Socket, type Topic } from '../topic.ts'
+export { ERRORS, type ErrorCode } from '../errors.ts'
+export { errorEnvelope, SUCCESS_CODE, successEnvelope, type Envelope } from '../envelope.ts'
+export {
+  AmountByAsset,
+  DecimalString,
+  pageOf,
+  Realm,
+  Side,
+  Timestamp,
+  type Page,
+  type ReadonlyDeep,
+  type ValueOf,
+} from '../schema.ts'
+export { api, listEndpoints, topics } from '../contract.ts'
+export {
+  AmendOrderRequest,
+  AttachedOrder,
+  ExecutionCosts,
+  Fill,
+  Order,
+  OrderDetail,
+  OrderReceipt,
+  OrderStatus,
+  OrderTrigger,
+  OrderType,
+  PlaceOrderRequest,
+  SelfTradePrevention,
+  TimeInForce,
+  TriggerBy,
+} from '../orders.ts'
+export {
+  Balance,
+  Position,
+  Transfer,
+  TransferAccount,
+  TransferRequest,
+  WorthPoint,
+} from '../account.ts'
+export { MarketSpeed, PaperAccount, PaperSeason, PaperTerms } from '../paper.ts'
+export { Candle, CandleInterval, MarketMode, SpotSymbol, Ticker } from '../marketData.ts'
+export {
+  CodeScene,
+  FactorMethod,
+  LoginRequest,
+  LoginResult,
+  LoginStep,
+  SecondFactorRequired,
+} from '../login.ts'
+export {
+  DeviceSession,
+  Passkey,
+  StepUpAction,
+  StepUpChallenge,
+  SubAccount,
+  UserInfo,
+} from '../security.ts'
+export { QrCode, QrRequester, QrStatus } from '../qrLogin.ts'
+export {
+  BoundIdentity,
+  ThirdParty,
+  ThirdPartyChallenge,
+  ThirdPartyStep,
+  UnboundIdentity,
+} from '../thirdParty.ts'
+export { CaptchaId, CaptchaScene } from '../captcha.ts'
+export {
+  GatewaySignConfig,
+  Notice,
+  ReferralConfig,
+  Region,
+  ValuationRates,
+} from '../configuration.ts'
+export {
+  BookLevel,
+  marketTopics,
+  sockets,
+  Trade,
+  userTopics,
+  type UserStreamMessage,
+} from '../streams.ts'

@@ -1,0 +1,322 @@
+import { Type } from '@sinclair/typebox'
+import { endpoint } from './endpoint.ts'
+import {
+  DecimalString,
+  extend,
+  FieldText,
+  nullable,
+  NullableFieldText,
+  optionalOneOf,
+  oneOf,
+  pageOf,
+  queryOneOf,
+  Side,
+  Timestamp,
+  type ValueOf,
+} from './schema.ts'
+
+const PLACEABLE_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco', 'trailing'] as const
+/** Every type of an order on record; the exchange makes `tp_sl` orders itself. */
+const ORDER_TYPES = [...PLACEABLE_TYPES, 'tp_sl'] as const
+const ORDER_STATUSES = ['waiting', 'open', 'partially_filled', 'filled', 'cancelled'] as const
+
+export const OrderType = oneOf(ORDER_TYPES)
+export type OrderType = ValueOf<typeof OrderType>
+
+/** `waiting`: its trigger was not reached yet, and no part of it is in the book. */
+export const OrderStatus = oneOf(ORDER_STATUSES)
+export type OrderStatus = ValueOf<typeof OrderStatus>
+
+/** How long an order stays in the book. */
+export const TimeInForce = oneOf(['gtc', 'ioc', 'fok', 'post_only'])
+export type TimeInForce = ValueOf<typeof TimeInForce>
+
+/** Which order is cancelled where two orders of one holder would trade with each other. */
+export const SelfTradePrevention = oneOf(['none', 'maker', 'taker', 'both'])
+export type SelfTradePrevention = ValueOf<typeof SelfTradePrevention>
+
+/** The price that a trigger is compared with. */
+export const TriggerBy = oneOf(['last', 'mark'])
+export type TriggerBy = ValueOf<typeof TriggerBy>
+
+/** A condition that an order waits for. */
+export const OrderTrigger = Type.Object({
+  kind: oneOf(['stop', 'take_profit', 'stop_loss', 'trailing']),
+  triggerBy: TriggerBy,
+  direction: oneOf(['rises', 'falls']),
+  triggerPrice: nullable(DecimalString),
+  price: nullable(DecimalString),
+  callbackRate: Type.Optional(DecimalString),
+  extreme: Type.Optional(nullable(DecimalString)),
+  activationPrice: Type.Optional(nullable(DecimalString)),
+})
+/**
+ * A condition that an order waits for. `triggerPrice` is `null` for a trailing order before its
+ * activation, `price` is `null` where the order goes at the market. `callbackRate` (per cent),
+ * `extreme` and `activationPrice` belong to trailing orders.
+ */
+export type OrderTrigger = ValueOf<typeof OrderTrigger>
+
+/** Take profit or stop loss that an order carries until it is filled. */
+export const AttachedOrder = Type.Object({
+  triggerPrice: DecimalString,
+  price: nullable(DecimalString),
+})
+/** Take profit or stop loss that an order carries; `price` is `null` where it goes at the market. */
+export type AttachedOrder = ValueOf<typeof AttachedOrder>
+
+/** A spot order. */
+export const Order = Type.Object({
+  orderId: Type.String(),
+  clientOid: Type.String(),
+  symbol: Type.String(),
+  side: Side,
+  orderType: OrderType,
+  timeInForce: TimeInForce,
+  price: nullable(DecimalString),
+  size: DecimalString,
+  sizeUnit: oneOf(['base', 'quote']),
+  filled: DecimalString,
+  filledQuote: DecimalString,
+  avgPrice: nullable(DecimalString),
+  fee: DecimalString,
+  feeAsset: Type.String(),
+  status: OrderStatus,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  triggers: Type.Array(OrderTrigger),
+  firedAt: nullable(Timestamp),
+  parentOrderId: nullable(Type.String()),
+  takeProfit: nullable(AttachedOrder),
+  stopLoss: nullable(AttachedOrder),
+  season: Type.Optional(Type.Integer({ minimum: 1 })),
+})
+/**
+ * A spot order. `size` is in the asset that `sizeUnit` names; `price` and `avgPrice` are `null`
+ * where there is none; `firedAt` is the time at which a trigger was reached; `parentOrderId` is the
+ * entry of a take profit or stop loss; `season` is set on paper orders only.
+ */
+export type Order = ValueOf<typeof Order>
+
+/** A fill of a spot order. */
+export const Fill = Type.Object({
+  fillId: Type.String(),
+  tradeId: Type.String(),
+  orderId: Type.String(),
+  clientOid: Type.String(),
+  symbol: Type.String(),
+  side: Side,
+  orderType: OrderType,
+  role: oneOf(['maker', 'taker']),
+  price: DecimalString,
+  size: DecimalString,
+  filled: DecimalString,
+  avgPrice: DecimalString,
+  value: DecimalString,
+  fee: DecimalString,
+  feeAsset: Type.String(),
+  status: OrderStatus,
+  createdAt: Timestamp,
+  season: Type.Optional(Type.Integer({ minimum: 1 })),
+  spread: Type.Optional(DecimalString),
+  impact: Type.Optional(DecimalString),
+  latency: Type.Optional(DecimalString),
+  latencyMs: Type.Optional(Type.Number()),
+})
+/**
+ * A fill of a spot order. `tradeId` is the same on both sides of the trade; `value` is in the quote
+ * asset. Paper fills of a taker carry the execution costs `spread`, `impact` and `latency`, in the
+ * quote asset; `latency` may be negative.
+ */
+export type Fill = ValueOf<typeof Fill>
+
+/** What the fills of an order cost beyond the middle price, in the quote asset. */
+export const ExecutionCosts = Type.Object({
+  spread: DecimalString,
+  impact: DecimalString,
+  latency: DecimalString,
+})
+export type ExecutionCosts = ValueOf<typeof ExecutionCosts>
+
+/** The answer to placing, amending or cancelling one order. */
+export const OrderReceipt = Type.Object({
+  orderId: Type.String(),
+  clientOid: Type.String(),
+  status: OrderStatus,
+})
+export type OrderReceipt = ValueOf<typeof OrderReceipt>
+
+/** One order with its fills. */
+export const OrderDetail = Type.Object({
+  order: Order,
+  fills: pageOf(Fill),
+  frictions: nullable(ExecutionCosts),
+})
+/** One order with its latest fills; `frictions` are the execution costs of all its fills. */
+export type OrderDetail = ValueOf<typeof OrderDetail>
+
+const LEG_FIELDS = {
+  triggerPrice: Type.Optional(NullableFieldText),
+  stopPrice: Type.Optional(NullableFieldText),
+  callbackRate: Type.Optional(NullableFieldText),
+  takeProfitTriggerPrice: Type.Optional(NullableFieldText),
+  takeProfitPrice: Type.Optional(NullableFieldText),
+  stopLossTriggerPrice: Type.Optional(NullableFieldText),
+  stopLossPrice: Type.Optional(NullableFieldText),
+}
+
+/** The fields of a new order; amounts are decimal strings. */
+export const PlaceOrderRequest = Type.Object({
+  symbol: FieldText,
+  side: Side,
+  orderType: oneOf(PLACEABLE_TYPES),
+  size: FieldText,
+  price: Type.Optional(NullableFieldText),
+  sizeUnit: Type.Optional(optionalOneOf(['base', 'quote'])),
+  timeInForce: Type.Optional(optionalOneOf(['gtc', 'ioc', 'fok', 'post_only'])),
+  triggerBy: Type.Optional(optionalOneOf(['last', 'mark'])),
+  ...LEG_FIELDS,
+  selfTradePrevention: Type.Optional(optionalOneOf(['none', 'maker', 'taker', 'both'])),
+  clientOid: Type.Optional(NullableFieldText),
+})
+export type PlaceOrderRequest = ValueOf<typeof PlaceOrderRequest>
+
+const OrderReference = Type.Object({
+  orderId: Type.Optional(FieldText),
+  clientOid: Type.Optional(FieldText),
+})
+
+/** The fields of an order that an amendment may change, with the order that it changes. */
+export const AmendOrderRequest = extend(OrderReference, {
+  price: Type.Optional(NullableFieldText),
+  size: Type.Optional(NullableFieldText),
+  ...LEG_FIELDS,
+})
+export type AmendOrderRequest = ValueOf<typeof AmendOrderRequest>
+
+const filter = {
+  cursor: Type.Optional(FieldText),
+  limit: Type.Optional(FieldText),
+  symbol: Type.Optional(FieldText),
+  side: Type.Optional(queryOneOf(['buy', 'sell'])),
+  orderType: Type.Optional(queryOneOf(ORDER_TYPES)),
+  from: Type.Optional(FieldText),
+  to: Type.Optional(FieldText),
+}
+const OpenOrdersRequest = Type.Object(filter)
+const FillsRequest = Type.Object({
+  ...filter,
+  orderId: Type.Optional(FieldText),
+  season: Type.Optional(FieldText),
+})
+const HistoryRequest = extend(FillsRequest, {
+  status: Type.Optional(queryOneOf(ORDER_STATUSES)),
+})
+
+const read = { method: 'GET', access: 'private', signing: '1' } as const
+const write = { method: 'POST', access: 'private', signing: '2' } as const
+
+/** Spot orders and fills. */
+export const orders = {
+  place: endpoint({
+    ...write,
+    path: '/v1/spot/order/place',
+    summary:
+      'Places a spot order. The same clientOid with the same fields gets the first answer again.',
+    request: PlaceOrderRequest,
+    response: OrderReceipt,
+    errors: [
+      '40201',
+      '40202',
+      '40203',
+      '40204',
+      '40205',
+      '40206',
+      '40207',
+      '40208',
+      '40401',
+      '40902',
+      '42901',
+      '42902',
+    ],
+  }),
+  cancel: endpoint({
+    ...write,
+    path: '/v1/spot/order/cancel',
+    summary: 'Cancels an open spot order.',
+    request: OrderReference,
+    response: OrderReceipt,
+    errors: ['40401', '42901'],
+  }),
+  amend: endpoint({
+    ...write,
+    path: '/v1/spot/order/amend',
+    summary: 'Changes price, size, triggers or attached orders of an open spot order.',
+    request: AmendOrderRequest,
+    response: OrderReceipt,
+    errors: [
+      '40201',
+      '40202',
+      '40203',
+      '40204',
+      '40205',
+      '40206',
+      '40207',
+      '40208',
+      '40401',
+      '42901',
+    ],
+  }),
+  cancelAll: endpoint({
+    ...write,
+    path: '/v1/spot/order/cancelAll',
+    summary: 'Cancels all open spot orders, or those of a pair or side.',
+    request: Type.Object({
+      symbol: Type.Optional(NullableFieldText),
+      side: Type.Optional(optionalOneOf(['buy', 'sell'])),
+    }),
+    response: Type.Object({ cancelled: Type.Array(Type.String()) }),
+    errors: ['40401', '42901'],
+  }),
+  open: endpoint({
+    ...read,
+    path: '/v1/spot/order/open',
+    summary: 'Open spot orders, the latest first.',
+    request: OpenOrdersRequest,
+    response: pageOf(Order),
+    errors: ['40401'],
+  }),
+  trigger: endpoint({
+    ...read,
+    path: '/v1/spot/order/trigger',
+    summary: 'Spot orders with a trigger that was not reached yet, the latest first.',
+    request: OpenOrdersRequest,
+    response: pageOf(Order),
+    errors: ['40401'],
+  }),
+  history: endpoint({
+    ...read,
+    path: '/v1/spot/order/history',
+    summary: 'Filled and cancelled spot orders, the latest closed first.',
+    request: HistoryRequest,
+    response: pageOf(Order),
+    errors: ['40401'],
+  }),
+  fills: endpoint({
+    ...read,
+    path: '/v1/spot/order/fills',
+    summary: 'Fills of spot orders, the latest first.',
+    request: FillsRequest,
+    response: pageOf(Fill),
+    errors: ['40401'],
+  }),
+  detail: endpoint({
+    ...read,
+    path: '/v1/spot/order/detail',
+    summary:
+      'One spot order by orderId or clientOid, with its latest fills and its execution costs.',
+    request: OrderReference,
+    response: OrderDetail,
+    errors: ['40401'],
+  }),
+} as const

@@ -1,0 +1,186 @@
+import { Type, type TProperties } from '@sinclair/typebox'
+import { Balance } from './account.ts'
+import { Candle, CandleInterval, Ticker } from './marketData.ts'
+import { Fill, Order } from './orders.ts'
+import { DecimalString, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
+import { socket, topic } from './topic.ts'
+
+const MARKET_STREAM = '/v1/market/stream'
+const USER_STREAM = '/v1/user/stream'
+
+/** Counts up by one per topic and connection; `prevSeq` is the number of the message before. */
+const sequence = {
+  type: oneOf(['snapshot', 'delta']),
+  seq: Type.Integer({ minimum: 0 }),
+  prevSeq: Type.Integer({ minimum: 0 }),
+  ts: Timestamp,
+}
+const marketMessage = <Name extends string, Body extends TProperties>(name: Name, body: Body) =>
+  Type.Object({ topic: Type.Literal(name), symbol: Type.String(), ...sequence, ...body })
+const userMessage = <Name extends string, Item extends TProperties[string]>(
+  name: Name,
+  item: Item,
+) => Type.Object({ topic: Type.Literal(name), ...sequence, data: Type.Array(item) })
+
+/** A level of the book: price and size. */
+export const BookLevel = Type.Tuple([DecimalString, DecimalString])
+export type BookLevel = ValueOf<typeof BookLevel>
+
+/** A public trade. */
+export const Trade = Type.Object({
+  id: Type.String(),
+  price: DecimalString,
+  size: DecimalString,
+  takerSide: Side,
+  ts: Timestamp,
+})
+export type Trade = ValueOf<typeof Trade>
+
+const bySymbol = Type.Object({ symbol: Type.String() })
+const pong = Type.Object({ op: Type.Literal('pong'), ts: Timestamp })
+const ping = Type.Object({ op: Type.Literal('ping') })
+
+/** The web sockets of the exchange. */
+export const sockets = {
+  market: socket({
+    path: MARKET_STREAM,
+    summary: 'Public market data.',
+    access: 'public',
+    command: Type.Union([
+      ping,
+      Type.Object({
+        op: oneOf(['subscribe', 'unsubscribe']),
+        args: Type.Array(
+          Type.Object({
+            topic: Type.String({ maxLength: 64 }),
+            symbol: Type.String({ maxLength: 32 }),
+          }),
+          { minItems: 1, maxItems: 100 },
+        ),
+      }),
+    ]),
+    reply: Type.Union([
+      pong,
+      Type.Object({
+        op: oneOf(['subscribed', 'unsubscribed']),
+        topic: Type.String(),
+        symbol: Type.String(),
+      }),
+      Type.Object({
+        op: Type.Literal('error'),
+        code: oneOf(['40010', '40401', '42901']),
+        msg: Type.String(),
+        topic: Type.Optional(Type.String()),
+        symbol: Type.Optional(Type.String()),
+      }),
+    ]),
+    closeCodes: {
+      1001: 'The gateway is stopping.',
+      1008: 'The client sends more commands than it may.',
+      1009: 'A command is longer than 16 KiB.',
+      1013: 'Too many connections from this address; try again later.',
+    },
+  }),
+  user: socket({
+    path: USER_STREAM,
+    summary: 'Orders, fills and balances of the logged-in user, all subscribed to at first.',
+    access: 'private',
+    command: Type.Union([
+      ping,
+      Type.Object({
+        op: oneOf(['subscribe', 'unsubscribe']),
+        args: Type.Array(Type.Object({ topic: oneOf(['orders', 'fills', 'balances']) }), {
+          minItems: 1,
+          maxItems: 10,
+        }),
+      }),
+    ]),
+    reply: Type.Union([
+      pong,
+      Type.Object({ op: Type.Literal('error'), code: Type.Literal('40010'), msg: Type.String() }),
+    ]),
+    closeCodes: {
+      1001: 'The gateway is stopping.',
+      1008: 'The client sends more commands than it may.',
+      1009: 'A command is longer than 4 KiB.',
+      1011: 'A snapshot could not be read.',
+      1013: 'A snapshot takes too long; try again later.',
+      4401: 'The session ended; the reason is its code: 401, 20906 or 20205.',
+      4408: 'The client reads too slowly.',
+      4429: 'The user has too many connections.',
+    },
+  }),
+} as const
+
+/** Topics of the public market socket. */
+export const marketTopics = {
+  book: topic({
+    socket: MARKET_STREAM,
+    name: 'books50@100ms',
+    summary: 'The best 50 levels of each side; size "0" removes a level.',
+    params: bySymbol,
+    message: marketMessage('books50@100ms', {
+      b: Type.Array(BookLevel, { description: 'Bids.' }),
+      a: Type.Array(BookLevel, { description: 'Asks.' }),
+      cs: Type.Integer({ description: 'CRC32, signed, of the best 25 levels after this message.' }),
+    }),
+  }),
+  trades: topic({
+    socket: MARKET_STREAM,
+    name: 'trade',
+    summary: 'Trades in their order; a snapshot has the last 100.',
+    params: bySymbol,
+    message: marketMessage('trade', { trades: Type.Array(Trade) }),
+  }),
+  ticker: topic({
+    socket: MARKET_STREAM,
+    name: 'ticker@250ms',
+    summary: 'The last 24 hours of a pair.',
+    params: bySymbol,
+    message: marketMessage('ticker@250ms', { ticker: Ticker }),
+  }),
+  candle: topic({
+    socket: MARKET_STREAM,
+    name: 'candle_{interval}',
+    summary: 'The running candle of a pair; a candle that closes is sent once more.',
+    params: Type.Object({ symbol: Type.String(), interval: CandleInterval }),
+    message: Type.Object({
+      topic: Type.String({ pattern: '^candle_(1m|5m|15m|30m|1h|4h|1d|1w)$' }),
+      symbol: Type.String(),
+      ...sequence,
+      candle: Candle,
+    }),
+  }),
+} as const
+
+const noParams = Type.Object({})
+
+/** Topics of the private user socket; a delta has what changed, each item whole. */
+export const userTopics = {
+  orders: topic({
+    socket: USER_STREAM,
+    name: 'orders',
+    summary: 'Open orders, and orders that changed.',
+    params: noParams,
+    message: userMessage('orders', Order),
+  }),
+  fills: topic({
+    socket: USER_STREAM,
+    name: 'fills',
+    summary: 'The latest fills, and new ones.',
+    params: noParams,
+    message: userMessage('fills', Fill),
+  }),
+  balances: topic({
+    socket: USER_STREAM,
+    name: 'balances',
+    summary: 'All balances, and balances that changed.',
+    params: noParams,
+    message: userMessage('balances', Balance),
+  }),
+} as const
+
+/** A message of the private user socket. */
+export type UserStreamMessage = {
+  readonly [Name in keyof typeof userTopics]: ValueOf<(typeof userTopics)[Name]['message']>
+}[keyof typeof userTopics]
