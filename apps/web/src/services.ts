@@ -170,7 +170,7 @@ export async function createServices(
       fetchToken: ({ appId, signal }) =>
         client.get<string>('/constantid/udid/c1', {
           data: { appId },
-          answer: 'text',
+          responseType: 'text',
           bare: true,
           silent: true,
           access: 'public',
@@ -241,14 +241,14 @@ export async function createServices(
           client.post('/security/policy/captcha/get-captcha-id', {
             data,
             signal,
-            answer: 'json',
+            responseType: 'json',
             silent: true,
           }),
         checkCaptcha: (data, { signal }) =>
           client.post('/security/policy/captcha/check-captcha', {
             data,
             signal,
-            answer: 'json',
+            responseType: 'json',
             silent: true,
           }),
       },

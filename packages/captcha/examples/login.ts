@@ -18,7 +18,7 @@ const captcha = createCaptcha({
   reporter,
   language: () => 'eng',
   transport: {
-    // In an app: client.post('/security/policy/captcha/get-captcha-id', { data, answer: 'json',
+    // In an app: client.post('/security/policy/captcha/get-captcha-id', { data, responseType: 'json',
     // signal })
     getCaptchaId: async ({ scene }) => ({
       code: '0',

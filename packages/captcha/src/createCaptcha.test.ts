@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CaptchaError } from './CaptchaError.ts'
-import { createBench, due, rejectionOf, solving } from './test-bench.ts'
+import { createFixture, due, rejectionOf, solving } from './testing/createFixture.ts'
 
 describe('a call without a challenge', () => {
   it('passes at status 0, and the script is never loaded (C3)', async () => {
-    const { captcha, provider } = createBench({
+    const { captcha, provider } = createFixture({
       getCaptchaId: () => ({ code: '0', data: { status: 0, bizId: 'b' } }),
     })
     expect(await captcha.verify({ scene: 'login' })).toEqual({
@@ -23,7 +23,7 @@ describe('a call without a challenge', () => {
       msg: 'Too many attempts',
       data: { retryAfter: 60 },
     }
-    const { captcha, provider } = createBench({ getCaptchaId: () => response })
+    const { captcha, provider } = createFixture({ getCaptchaId: () => response })
     const result = await captcha.verify({ scene: 'login' })
     expect(result).toEqual({
       status: 'refused',
@@ -37,7 +37,7 @@ describe('a call without a challenge', () => {
 
   it('rejects with the transport’s own error when the id cannot be fetched (C6)', async () => {
     const offline = new Error('offline')
-    const { captcha } = createBench({
+    const { captcha } = createFixture({
       getCaptchaId: () => {
         throw offline
       },
@@ -48,7 +48,7 @@ describe('a call without a challenge', () => {
 
 describe('a challenge', () => {
   it('is made with the id, the bind product, the language and 10 s, and shown when ready (C4)', async () => {
-    const { captcha, provider, flush } = createBench({ language: () => 'zho' })
+    const { captcha, provider, flush } = createFixture({ language: () => 'zho' })
     void captcha.verify({ scene: 'login' })
     await flush()
     const [challenge] = provider.challenges
@@ -67,14 +67,14 @@ describe('a challenge', () => {
 
   it('asks for the language at the time of each challenge (C12)', async () => {
     const language = vi.fn(() => 'eng').mockReturnValueOnce('jpn')
-    const { captcha, provider } = createBench({ language, script: solving })
+    const { captcha, provider } = createFixture({ language, script: solving })
     await captcha.verify({ scene: 'login' })
     await captcha.verify({ scene: 'login' })
     expect(provider.challenges.map(({ config }) => config.language)).toEqual(['jpn', 'eng'])
   })
 
   it("is checked with its proof and the server's business id (C5)", async () => {
-    const { captcha, checked } = createBench({ script: solving })
+    const { captcha, checked } = createFixture({ script: solving })
     await captcha.verify({ scene: 'sendCode', areaCode: '49', bizParam: 'p', bizId: 'mine' })
     const captchaValidate = btoa(
       '{"lot_number":"l","captcha_output":"o","pass_token":"p","gen_time":"1"}',
@@ -85,7 +85,7 @@ describe('a challenge', () => {
   })
 
   it("passes when the check says '00000', with its response (C6)", async () => {
-    const { captcha } = createBench({ script: solving })
+    const { captcha } = createFixture({ script: solving })
     expect(await captcha.verify({ scene: 'login' })).toEqual({
       status: 'passed',
       verifyGeetestSuccess: true,
@@ -97,7 +97,7 @@ describe('a challenge', () => {
 
   it('fails on another code, with the response (C6, spec 8.16)', async () => {
     const response = { code: '40103', msg: 'no' }
-    const { captcha } = createBench({ script: solving, checkCaptcha: () => response })
+    const { captcha } = createFixture({ script: solving, checkCaptcha: () => response })
     expect(await captcha.verify({ scene: 'login' })).toEqual({
       status: 'failed',
       verifyGeetestSuccess: false,
@@ -109,7 +109,7 @@ describe('a challenge', () => {
 
   it('rejects when the check cannot be made (C6)', async () => {
     const offline = new Error('offline')
-    const { captcha, provider } = createBench({
+    const { captcha, provider } = createFixture({
       script: solving,
       checkCaptcha: () => {
         throw offline
@@ -120,7 +120,7 @@ describe('a challenge', () => {
   })
 
   it('closed by the user is closed, and nothing is checked (C7)', async () => {
-    const { captcha, provider, checked, flush } = createBench()
+    const { captcha, provider, checked, flush } = createFixture()
     const result = captcha.verify({ scene: 'login' })
     await flush()
     provider.challenges[0]?.fire('ready')
@@ -135,7 +135,7 @@ describe('a challenge', () => {
   })
 
   it('that fails by itself rejects with its code and no word of its own', async () => {
-    const { captcha, reporter } = createBench({
+    const { captcha, reporter } = createFixture({
       script: {
         onChallenge: (challenge) =>
           challenge.fire('error', { code: '60204', msg: '+49 170 1234567' }),
@@ -151,7 +151,7 @@ describe('a challenge', () => {
   })
 
   it('solved without a proof is an error, not a pass', async () => {
-    const { captcha, checked } = createBench({
+    const { captcha, checked } = createFixture({
       script: {
         onChallenge: (challenge) => {
           challenge.proof = false
@@ -166,7 +166,7 @@ describe('a challenge', () => {
   })
 
   it('that never becomes ready ends after 10 s; one that waits for the user does not (C9)', async () => {
-    const { captcha, clock, provider } = createBench()
+    const { captcha, clock, provider } = createFixture()
     const rejection = rejectionOf(captcha.verify({ scene: 'login' }))
     await clock.advance(10_000)
     expect(await rejection).toMatchObject({ code: 'challenge-timeout' })
@@ -185,7 +185,7 @@ describe('a challenge', () => {
 describe('a script that does not load', () => {
   it('rejects, is reported once, and is tried again by the next call (C8, spec 8.16)', async () => {
     const load = vi.fn(async () => {}).mockRejectedValueOnce(new CaptchaError('script-load'))
-    const { captcha, reporter, provider } = createBench({ script: { ...solving, load } })
+    const { captcha, reporter, provider } = createFixture({ script: { ...solving, load } })
     expect(
       await rejectionOf(captcha.verify({ scene: 'login', bizParam: '+491701234567' })),
     ).toMatchObject({ code: 'script-load' })
@@ -197,7 +197,7 @@ describe('a script that does not load', () => {
 
 describe('calls at the same time', () => {
   it('of the same key share one promise (C10)', async () => {
-    const { captcha, asked, flush } = createBench({ script: solving })
+    const { captcha, asked, flush } = createFixture({ script: solving })
     const first = captcha.verify({ scene: 'login', areaCode: '49' })
     expect(captcha.verify({ areaCode: '49', scene: 'login' })).toBe(first)
     expect(captcha.verify({ scene: 'login', areaCode: '1' })).not.toBe(first)
@@ -208,7 +208,7 @@ describe('calls at the same time', () => {
   })
 
   it('of different keys open one dialog after the other (C10)', async () => {
-    const { captcha, provider, flush } = createBench()
+    const { captcha, provider, flush } = createFixture()
     const results = Promise.all([captcha.verify({ scene: 'a' }), captcha.verify({ scene: 'b' })])
     await flush()
     expect(provider.challenges).toHaveLength(1)
@@ -221,7 +221,7 @@ describe('calls at the same time', () => {
 
   it('go on after one that broke (C10)', async () => {
     let first = true
-    const { captcha } = createBench({
+    const { captcha } = createFixture({
       script: solving,
       getCaptchaId: () => (first ? ((first = false), {}) : due),
     })
@@ -232,7 +232,7 @@ describe('calls at the same time', () => {
   })
 
   it('are at most five in the queue; the sixth is refused at once (C10)', async () => {
-    const { captcha, flush } = createBench()
+    const { captcha, flush } = createFixture()
     for (const scene of ['open', 'q1', 'q2', 'q3', 'q4', 'q5'])
       captcha.verify({ scene }).catch(() => {})
     await expect(captcha.verify({ scene: 'q6' })).rejects.toMatchObject({ code: 'queue-full' })
@@ -244,7 +244,7 @@ describe('calls at the same time', () => {
 
 describe('an abandoned call', () => {
   it('rejects, destroys its challenge once and leaves nothing (C11)', async () => {
-    const { captcha, provider, clock, flush, checked } = createBench()
+    const { captcha, provider, clock, flush, checked } = createFixture()
     const controller = new AbortController()
     const rejection = rejectionOf(captcha.verify({ scene: 'login', signal: controller.signal }))
     await flush()
@@ -261,7 +261,7 @@ describe('an abandoned call', () => {
   })
 
   it('leaves the queue (C11)', async () => {
-    const { captcha, provider, flush } = createBench()
+    const { captcha, provider, flush } = createFixture()
     const first = captcha.verify({ scene: 'a' })
     const controller = new AbortController()
     const second = rejectionOf(captcha.verify({ scene: 'b', signal: controller.signal }))
@@ -274,7 +274,7 @@ describe('an abandoned call', () => {
   })
 
   it('asks nothing when it was abandoned before (C11)', async () => {
-    const { captcha, asked } = createBench()
+    const { captcha, asked } = createFixture()
     expect(
       await rejectionOf(captcha.verify({ scene: 'a', signal: AbortSignal.abort('gone') })),
     ).toMatchObject({ code: 'aborted', cause: 'gone' })
@@ -282,7 +282,7 @@ describe('an abandoned call', () => {
   })
 
   it('goes on while another caller of the same key still wants it (C10)', async () => {
-    const { captcha, provider, flush } = createBench()
+    const { captcha, provider, flush } = createFixture()
     const controller = new AbortController()
     const shared = captcha.verify({ scene: 'a', signal: controller.signal })
     void captcha.verify({ scene: 'a' })
@@ -293,7 +293,7 @@ describe('an abandoned call', () => {
   })
 
   it('is not joined by a new call of the same key (C10)', async () => {
-    const { captcha, flush } = createBench({ script: solving })
+    const { captcha, flush } = createFixture({ script: solving })
     const controller = new AbortController()
     const left = rejectionOf(captcha.verify({ scene: 'a', signal: controller.signal }))
     controller.abort()
@@ -304,7 +304,7 @@ describe('an abandoned call', () => {
   })
 
   it('dispose abandons every call, open and queued (C11)', async () => {
-    const { captcha, provider, flush } = createBench()
+    const { captcha, provider, flush } = createFixture()
     const calls = ['a', 'b', 'c'].map((scene) => rejectionOf(captcha.verify({ scene })))
     await flush()
     captcha.dispose()
@@ -320,7 +320,7 @@ describe('an abandoned call', () => {
 
 describe('the state', () => {
   it('tells each step of the flow, and idle again (spec 4.3)', async () => {
-    const { captcha, provider, flush } = createBench()
+    const { captcha, provider, flush } = createFixture()
     const seen: string[] = []
     captcha.subscribe(() => seen.push(captcha.getState().status))
     const result = captcha.verify({ scene: 'login' })
@@ -333,7 +333,7 @@ describe('the state', () => {
   })
 
   it('holds no parameter beyond the scene (C15)', async () => {
-    const { captcha } = createBench()
+    const { captcha } = createFixture()
     captcha.verify({ scene: 'sendCode', bizParam: '+491701234567' }).catch(() => {})
     expect(JSON.stringify(captcha.getState())).not.toContain('170')
     captcha.dispose()

@@ -3,7 +3,7 @@ import { StrictMode, useEffect } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Captcha } from './createCaptcha.ts'
 import { useCaptcha } from './react.ts'
-import { createBench, rejectionOf, solving } from './test-bench.ts'
+import { createFixture, rejectionOf, solving } from './testing/createFixture.ts'
 
 /** Asks for a captcha as soon as it is mounted, as a page that protects its first request does. */
 function Gate({ captcha, onOutcome }: { captcha: Captcha; onOutcome: (outcome: unknown) => void }) {
@@ -19,7 +19,7 @@ function Gate({ captcha, onOutcome }: { captcha: Captcha; onOutcome: (outcome: u
 
 describe('useCaptcha', () => {
   it('verifies, and renders the state of the flow', async () => {
-    const { captcha, provider, flush } = createBench()
+    const { captcha, provider, flush } = createFixture()
     const onOutcome = vi.fn()
     render(<Gate captcha={captcha} onOutcome={onOutcome} />)
     await act(flush)
@@ -32,7 +32,7 @@ describe('useCaptcha', () => {
   })
 
   it('abandons its calls when the component unmounts (C11)', async () => {
-    const { captcha, provider, clock, flush } = createBench()
+    const { captcha, provider, clock, flush } = createFixture()
     const { result, unmount } = renderHook(() => useCaptcha(captcha))
     const rejection = rejectionOf(result.current.verify({ scene: 'login' }))
     await act(flush)
@@ -46,7 +46,7 @@ describe('useCaptcha', () => {
   })
 
   it("heeds the caller's own signal too (C11)", async () => {
-    const { captcha, flush } = createBench()
+    const { captcha, flush } = createFixture()
     const { result } = renderHook(() => useCaptcha(captcha))
     const controller = new AbortController()
     const rejection = rejectionOf(
@@ -58,7 +58,7 @@ describe('useCaptcha', () => {
   })
 
   it('leaves the calls of others alone', async () => {
-    const { captcha, provider, flush } = createBench()
+    const { captcha, provider, flush } = createFixture()
     const other = captcha.verify({ scene: 'register' })
     const { unmount } = renderHook(() => useCaptcha(captcha))
     await act(flush)
@@ -68,7 +68,7 @@ describe('useCaptcha', () => {
   })
 
   it('keeps `verify` the same from render to render', () => {
-    const { captcha } = createBench()
+    const { captcha } = createFixture()
     const { result, rerender } = renderHook(() => useCaptcha(captcha))
     const first = result.current.verify
     rerender()
@@ -76,7 +76,7 @@ describe('useCaptcha', () => {
   })
 
   it('100 mounts in strict mode leave nothing: every challenge destroyed once, no timer, idle (C11)', async () => {
-    const { captcha, provider, clock, flush } = createBench()
+    const { captcha, provider, clock, flush } = createFixture()
     const onOutcome = vi.fn()
     for (let n = 0; n < 100; n++) {
       const { unmount } = render(
@@ -97,7 +97,7 @@ describe('useCaptcha', () => {
   })
 
   it('a mount in strict mode still gets its captcha (C11)', async () => {
-    const { captcha, flush } = createBench({ script: solving })
+    const { captcha, flush } = createFixture({ script: solving })
     const onOutcome = vi.fn()
     render(
       <StrictMode>

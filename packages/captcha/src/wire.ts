@@ -34,7 +34,7 @@ export function idParameters({
   return { scene, ...defined({ bizParam, areaCode, bizId }) }
 }
 
-export interface CheckFacts extends Omit<CaptchaRequest, 'scene'> {
+export interface CheckOptions extends Omit<CaptchaRequest, 'scene'> {
   readonly captchaType: number
   readonly proof: unknown
 }
@@ -45,7 +45,7 @@ export function checkParameters({
   bizParam,
   areaCode,
   bizId,
-}: CheckFacts): CheckParameters {
+}: CheckOptions): CheckParameters {
   return {
     captchaType,
     captchaValidate: captchaType === SLIDER ? base64Json(proof) : proof,

@@ -7,7 +7,7 @@ import { createDeviceId } from './createDeviceId.ts'
 import { fakeToken } from './testing.ts'
 
 const { clock } = browserPorts()
-const SCRIPT = new URL('./sdkFixture.js', import.meta.url).pathname
+const SCRIPT = new URL('./testing/sdkFixture.js', import.meta.url).pathname
 const loads = () => (globalThis as { deviceSdkLoads?: number }).deviceSdkLoads ?? 0
 const tags = () => document.head.querySelectorAll(`script[src$="sdkFixture.js"]`).length
 
@@ -62,7 +62,7 @@ describe('createScriptSdk', () => {
 
   it('passes the address through the policy of the page', async () => {
     const seen: string[] = []
-    const toScriptUrl = (url: string) => {
+    const createScriptUrl = (url: string) => {
       seen.push(url)
       // As a TrustedScriptURL: an object that reads as the address.
       return { toString: () => url }
@@ -71,7 +71,7 @@ describe('createScriptSdk', () => {
       src: SCRIPT,
       integrity: await integrityOf(SCRIPT),
       clock,
-      toScriptUrl,
+      createScriptUrl,
     })()
     expect(seen).toEqual([new URL(SCRIPT, location.href).href])
   })

@@ -19,7 +19,7 @@ export interface ScriptSdkOptions {
   /** Milliseconds; default 10,000. */
   readonly timeoutMs?: number
   /** `createScriptURL` of a Trusted Types policy, where the page enforces them. */
-  readonly toScriptUrl?: (url: string) => { toString(): string }
+  readonly createScriptUrl?: (url: string) => { toString(): string }
 }
 
 /**
@@ -32,7 +32,7 @@ export function createScriptSdk({
   integrity,
   clock,
   timeoutMs = 10_000,
-  toScriptUrl = (url) => url,
+  createScriptUrl = (url) => url,
 }: ScriptSdkOptions): () => Promise<void> {
   let loading: Promise<void> | undefined
   const inject = () =>
@@ -42,7 +42,7 @@ export function createScriptSdk({
         throw new TypeError('The script of the device service must come from the site itself.')
       const script = document.createElement('script')
       // The DOM's types know only strings here; a TrustedScriptURL must arrive as itself.
-      script.src = toScriptUrl(url.href) as string
+      script.src = createScriptUrl(url.href) as string
       script.integrity = integrity
       script.async = true
       const fail = () => {

@@ -5,7 +5,7 @@ import {
   createMemoryStorage,
 } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
-import { fails, hangs, LOGIN, MINUTE, openBrowser, SECOND } from './test-browser.ts'
+import { fails, hangs, LOGIN, MINUTE, openBrowser, SECOND } from './testing/openBrowser.ts'
 import { fakeToken } from './testing.ts'
 import { DEVICE_TOKEN_COOKIE } from './wire.ts'
 

@@ -10,19 +10,19 @@ import {
   type Visibility,
 } from '@x/kit'
 import { createFingerprint } from './createFingerprint.ts'
-import { createReportBudget } from './createReportBudget.ts'
+import { createReportLimiter } from './createReportLimiter.ts'
 import { createTerminalCode } from './createTerminalCode.ts'
 import { DeviceIdError } from './DeviceIdError.ts'
 import { PROTECTED_ENDPOINTS } from './protectedEndpoints.ts'
 import { randomHex } from './randomHex.ts'
-import { createCollector } from './token/createCollector.ts'
+import { createTokenRefresher } from './token/createTokenRefresher.ts'
 import { createDeviceToken } from './token/createDeviceToken.ts'
-import { createTokenShelf, type TokenReading } from './token/createTokenShelf.ts'
-import { createTurn } from './token/createTurn.ts'
+import { createTokenCache, type TokenReading } from './token/createTokenCache.ts'
+import { createTabLock } from './token/createTabLock.ts'
 import { createTokenCookie, type Cookies } from './token/tokenCookie.ts'
 import { createPendingFlag } from './token/pendingFlag.ts'
 import type { DeviceTransport } from './token/requestToken.ts'
-import { TOKEN_LIFE } from './token/tokenAge.ts'
+import { TOKEN_LIFETIMES } from './token/tokenAge.ts'
 import type { TokenStatus } from './token/tokenMachine.ts'
 
 export interface DeviceIdOptions {
@@ -114,7 +114,7 @@ export interface DeviceId extends Store<TokenStatus> {
 }
 
 const DEFAULTS = {
-  ...TOKEN_LIFE,
+  ...TOKEN_LIFETIMES,
   requestTimeoutMs: 10_000,
   retryDelayMs: 1000,
   initWaitMs: 5000,
@@ -124,7 +124,7 @@ const DEFAULTS = {
 
 /** Asks for nothing before `start` or a read. */
 export function createDeviceId(options: DeviceIdOptions): DeviceId {
-  const reporter = createReportBudget(options)
+  const reporter = createReportLimiter(options)
   const storage = createResilientStorage(options.storage, {
     onDegrade: () => reporter.report({ kind: 'storage-memory-mode' }),
   })
@@ -134,7 +134,7 @@ export function createDeviceId(options: DeviceIdOptions): DeviceId {
   const terminalCode = createTerminalCode({ ...settings, key: keys.terminalCode })
   const fingerprint = createFingerprint({ ...settings, key: keys.fingerprint })
 
-  const shelf = createTokenShelf({
+  const shelf = createTokenCache({
     ...settings,
     key: keys.token,
     cookie: createTokenCookie(options.cookies),
@@ -144,13 +144,14 @@ export function createDeviceId(options: DeviceIdOptions): DeviceId {
     key: keys.pending,
     owner: randomHex(options.random, 8),
   })
-  const turn = createTurn({ ...settings, name: keys.pending, flag })
+  const turn = createTabLock({ ...settings, name: keys.pending, flag })
   const token = createDeviceToken({
     ...settings,
     key: keys.token,
     shelf,
     channel: options.openChannel?.(keys.token),
-    createCollector: (onCollected) => createCollector({ ...settings, shelf, turn, onCollected }),
+    createTokenRefresher: (onRefreshed) =>
+      createTokenRefresher({ ...settings, shelf, turn, onRefreshed }),
   })
   const ready = ({ waitMs = settings.initWaitMs } = {}) => token.ready(waitMs)
 

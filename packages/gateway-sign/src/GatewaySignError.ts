@@ -17,7 +17,7 @@ export type GatewaySignErrorCode =
    * Sensitive fields stand, or may stand, where nothing can encrypt them: in the query, in text, in
    * a file.
    */
-  | 'UNSEALABLE_FIELDS'
+  | 'UNENCRYPTABLE_FIELDS'
   /** The gateway's sign configuration breaks its shape. */
   | 'CONFIG_INVALID'
   /** The gateway's configuration could not be fetched. */

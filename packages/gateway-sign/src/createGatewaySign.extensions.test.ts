@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWorld } from './laws/createWorld.ts'
+import { createFixture } from './testing/createFixture.ts'
 import { createDecryptor } from './server/createDecryptor.ts'
 import { signConfig } from './server/signConfig.ts'
 import { createTestConfig, testServerIdentity } from './testing.ts'
@@ -12,7 +12,7 @@ const signed = (changes: Partial<GatewaySignConfig> = {}, expiresAt = NOW + DAY_
 
 function setUp(answer: unknown = signed()) {
   const gateway = { answer, fetches: 0 }
-  const world = createWorld({
+  const world = createFixture({
     options: {
       requireConfigSign: true,
       fetchConfig: async () => (gateway.fetches++, gateway.answer),
@@ -23,7 +23,7 @@ function setUp(answer: unknown = signed()) {
 
 describe('a configuration signed as a whole (wire 3)', () => {
   it('is not asked for by default', async () => {
-    const { sign } = createWorld()
+    const { sign } = createFixture()
     expect(await sign.init()).toBe('verified')
   })
 
@@ -35,7 +35,7 @@ describe('a configuration signed as a whole (wire 3)', () => {
   })
 
   it('is read by a client that does not ask for it', async () => {
-    const { sign } = createWorld({ options: { fetchConfig: async () => signed() } })
+    const { sign } = createFixture({ options: { fetchConfig: async () => signed() } })
     expect(await sign.init()).toBe('verified')
   })
 
@@ -106,7 +106,7 @@ describe('a configuration signed as a whole (wire 3)', () => {
 })
 
 describe('a login body of five segments (wire 4)', () => {
-  const world = () => createWorld({ options: { bodyFormat: 'JWE' } })
+  const world = () => createFixture({ options: { bodyFormat: 'JWE' } })
   const opens = createDecryptor({
     privateKeyPem: testServerIdentity.serverPrivateKeyPem,
     formats: ['GS1', 'JWE'],
@@ -133,13 +133,13 @@ describe('a login body of five segments (wire 4)', () => {
     const request = { path: '/v1/user/login', ...stamp() }
     const body = await sign.prepareBody({ ...request, body: { pwd: 'p' } })
     expect(decryptor.decrypt({ ...request, body })).toEqual({ ok: false })
-    const plain = createWorld()
+    const plain = createFixture()
     const three = await plain.sign.prepareBody({ ...request, ...plain.stamp(), body: { pwd: 'p' } })
     expect(String(three['bodyCiphertext']).split('.')).toHaveLength(3)
   })
 
   it('is refused, three segments too, where only the other format is allowed', async () => {
-    const { sign, stamp } = createWorld()
+    const { sign, stamp } = createFixture()
     const request = { path: '/v1/user/login', ...stamp() }
     const body = await sign.prepareBody({ ...request, body: { pwd: 'p' } })
     const strict = createDecryptor({
@@ -151,7 +151,7 @@ describe('a login body of five segments (wire 4)', () => {
   })
 
   it('is not made in clear by an engine that cannot make it', async () => {
-    const { sign, stamp, events } = createWorld({
+    const { sign, stamp, events } = createFixture({
       options: { bodyFormat: 'JWE' },
       withoutJwe: true,
     })

@@ -2,13 +2,13 @@ import type { Locks } from '@x/kit'
 import { createMemoryLocks } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import type { GatewaySignOptions } from './createGatewaySign.ts'
-import { createWorld } from './laws/createWorld.ts'
+import { createFixture } from './testing/createFixture.ts'
 
 const error = (code: string) => expect.objectContaining({ code }) as Error
 
 describe('key life (spec 4.6)', () => {
   it('makes one key for a log-in with a second factor and another try', async () => {
-    const { sign, stamp, logIn, counts, send } = createWorld()
+    const { sign, stamp, logIn, counts, send } = createFixture()
     const body = { loginName: 'a', pwd: 'wrong' }
     await sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })
     await sign.afterLogin({
@@ -21,7 +21,7 @@ describe('key life (spec 4.6)', () => {
   })
 
   it('binds under accessTokenResVO too', async () => {
-    const { sign, stamp, cookies, keyStorage } = createWorld()
+    const { sign, stamp, cookies, keyStorage } = createFixture()
     const path = '/v1/user/login/verify/v2'
     await sign.prepareBody({ path, ...stamp(), body: { verifyToken: 't', googleCode: '1' } })
     cookies.set('x_token', 't1')
@@ -33,7 +33,7 @@ describe('key life (spec 4.6)', () => {
     ['the answer names no user', { x_token: 't1' }, {}],
     ['there is no token cookie', {}, { userInfo: { userId: 'u1' } }],
   ])('binds nothing when %s', async (_, cookieValues, data) => {
-    const { sign, stamp, cookies, keyStorage } = createWorld()
+    const { sign, stamp, cookies, keyStorage } = createFixture()
     await sign.prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'p' } })
     for (const [name, value] of Object.entries(cookieValues)) cookies.set(name, value)
     await sign.afterLogin({ path: '/v1/user/login', data })
@@ -41,7 +41,7 @@ describe('key life (spec 4.6)', () => {
   })
 
   it('binds nothing that did not travel in this log-in', async () => {
-    const { sign, cookies, keyStorage, stamp } = createWorld()
+    const { sign, cookies, keyStorage, stamp } = createFixture()
     await sign.prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'p' } })
     cookies.set('x_token', 't1')
     await sign.afterLogin({ path: '/v1/user/register/email', data: { userInfo: { userId: 'u1' } } })
@@ -49,7 +49,7 @@ describe('key life (spec 4.6)', () => {
   })
 
   it('uses a key for one log-in only', async () => {
-    const { logIn, counts, bound, sign } = createWorld()
+    const { logIn, counts, bound, sign } = createFixture()
     await logIn()
     await sign.forgetSession()
     await logIn({ token: 't2' })
@@ -58,7 +58,7 @@ describe('key life (spec 4.6)', () => {
   })
 
   it('drops the token entry only at log-out', async () => {
-    const { logIn, sign, keyStorage } = createWorld()
+    const { logIn, sign, keyStorage } = createFixture()
     await logIn()
     await sign.forgetSession()
     expect(await keyStorage.keys()).toEqual(['sign_key:uid:u1'])
@@ -75,13 +75,13 @@ describe('between the cookie of a log-in and its key (wire 8)', () => {
   async function betweenCookieAndKey({
     options = {},
   }: { options?: Partial<GatewaySignOptions> } = {}) {
-    const world = createWorld({ options: { locks: createMemoryLocks(), ...options } })
+    const world = createFixture({ options: { locks: createMemoryLocks(), ...options } })
     const { sign, stamp, logIn, cookies, decryptor, bound, clock } = world
     await logIn()
     const other = world.openPage()
     let bind = () => {}
     const told = new Promise<void>((resolve) => (bind = resolve))
-    const loggedIn = sign.loginTurn(path, async () => {
+    const loggedIn = sign.withLoginLock(path, async () => {
       const times = stamp()
       const body = await sign.prepareBody({ path, ...times, body: { loginName: 'a', pwd: 'p' } })
       const opened = decryptor.decrypt({ path, ...times, body })
@@ -109,14 +109,14 @@ describe('between the cookie of a log-in and its key (wire 8)', () => {
   )
 
   it('does not wait in the turn of the log-in itself, which is signed as before', async () => {
-    const { sign, stamp, cookies, logIn, clock } = createWorld({
+    const { sign, stamp, cookies, logIn, clock } = createFixture({
       config: { exactUrls: { [path]: '2' } },
       options: { locks: createMemoryLocks() },
     })
     await logIn()
     // A renewed session whose key stands under its user alone.
     cookies.set('x_token', 'renewed')
-    const headers = sign.loginTurn(path, () =>
+    const headers = sign.withLoginLock(path, () =>
       sign.sign({ method: 'POST', path, ...stamp(), body: '{}' }),
     )
     await clock.advance(0)
@@ -129,7 +129,7 @@ describe('between the cookie of a log-in and its key (wire 8)', () => {
     const locks: Locks = {
       request: (name, options, run) => (asked++, memory.request(name, options, run)),
     }
-    const { logIn, cookies, send } = createWorld({ options: { locks } })
+    const { logIn, cookies, send } = createFixture({ options: { locks } })
     await logIn()
     cookies.set('x_token', 'renewed')
     for (let n = 0; n < 3; n++) expect((await send()).verdict).toMatchObject({ ok: true })
@@ -163,7 +163,7 @@ describe('encryption that fails (spec 5.7)', () => {
   const unverified = { issuerCertificates: [] }
 
   it('blocks the log-in by default, with an event (PROTOCOL T3, wire 4)', async () => {
-    const { sign, stamp, events } = createWorld({ options: unverified })
+    const { sign, stamp, events } = createFixture({ options: unverified })
     await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(
       error('ENCRYPTION_UNAVAILABLE'),
     )
@@ -176,7 +176,7 @@ describe('encryption that fails (spec 5.7)', () => {
   })
 
   it('sends it in clear where the option says so, with an event', async () => {
-    const { sign, stamp, events } = createWorld({
+    const { sign, stamp, events } = createFixture({
       options: { ...unverified, onEncryptFailure: 'plaintext' },
     })
     expect(await sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).toBe(body)
@@ -189,7 +189,7 @@ describe('encryption that fails (spec 5.7)', () => {
   })
 
   it('is the same when the cipher itself fails', async () => {
-    const { sign, stamp, events } = createWorld({
+    const { sign, stamp, events } = createFixture({
       options: { random: { bytes: () => new Uint8Array(1) } },
     })
     await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(
@@ -199,7 +199,7 @@ describe('encryption that fails (spec 5.7)', () => {
   })
 
   it('is the same outside a secure context', async () => {
-    const { sign, stamp } = createWorld({
+    const { sign, stamp } = createFixture({
       options: { secureContext: false, loadCrypto: undefined as never },
     })
     await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(
@@ -208,7 +208,7 @@ describe('encryption that fails (spec 5.7)', () => {
   })
 
   it('leaves other requests alone', async () => {
-    const { sign, stamp } = createWorld({ options: unverified })
+    const { sign, stamp } = createFixture({ options: unverified })
     expect(await sign.prepareBody({ path: '/v1/user/logout', ...stamp(), body })).toBe(body)
     expect(
       await sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' }),
@@ -216,7 +216,7 @@ describe('encryption that fails (spec 5.7)', () => {
   })
 
   it('never names a value in the error or the event', async () => {
-    const { sign, stamp, events } = createWorld({ options: unverified })
+    const { sign, stamp, events } = createFixture({ options: unverified })
     const thrown = await sign
       .prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'SECRET' } })
       .catch((cause: unknown) => cause as Error)

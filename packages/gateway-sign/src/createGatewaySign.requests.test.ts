@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createWorld, SESSION } from './laws/createWorld.ts'
+import { createFixture, SESSION } from './testing/createFixture.ts'
 import { verifyUserCheckDevice } from './server/verifyUserCheckDevice.ts'
 
 const error = (code: string) => expect.objectContaining({ code }) as Error
 
 describe('a request through both halves (spec 7.11)', () => {
   it('is encrypted, bound, signed and accepted', async () => {
-    const { logIn, send, keyStorage } = createWorld()
+    const { logIn, send, keyStorage } = createFixture()
     const { body, opened } = await logIn()
     expect(Object.keys(body)).toEqual(['languageType', 'bodyCiphertext'])
     expect(opened).toMatchObject({
@@ -32,25 +32,25 @@ describe('a request through both halves (spec 7.11)', () => {
     ['2', 'POST', '/v1/spot/order/place', '{"note":"é€🚀\\n"}'],
     ['2', 'POST', '/v1/spot/order/place', ''],
   ])('is signed in mode %s: %s %s', async (mode, method, path, body) => {
-    const { logIn, send } = createWorld()
+    const { logIn, send } = createFixture()
     await logIn()
     expect((await send({ method, path, body })).verdict).toMatchObject({ ok: true, mode })
   })
 
   it('works with rsa2048 when the gateway asks for it (wire 8)', async () => {
-    const { logIn, send } = createWorld({ config: { defaultAlgorithm: 'rsa2048' } })
+    const { logIn, send } = createFixture({ config: { defaultAlgorithm: 'rsa2048' } })
     expect((await logIn()).opened).toMatchObject({ clientKey: { algorithm: 'rsa2048' } })
     expect((await send()).verdict).toMatchObject({ ok: true })
   })
 
   it('survives a reload', async () => {
-    const { logIn, send, openPage } = createWorld()
+    const { logIn, send, openPage } = createFixture()
     await logIn()
     expect((await send({ client: openPage() })).verdict).toMatchObject({ ok: true })
   })
 
   it('carries no header where no rule matches', async () => {
-    const { sign, stamp } = createWorld()
+    const { sign, stamp } = createFixture()
     expect(
       await sign.sign({
         method: 'POST',
@@ -62,7 +62,7 @@ describe('a request through both halves (spec 7.11)', () => {
   })
 
   it('never carries the public key', async () => {
-    const { logIn, send } = createWorld()
+    const { logIn, send } = createFixture()
     const { opened } = await logIn()
     const publicKey = opened.ok ? opened.clientKey?.publicKey : ''
     expect(publicKey).not.toBe('')
@@ -76,7 +76,7 @@ describe('a request that cannot be signed is not sent (spec 5.8)', () => {
     '/v1/spot/../spot/order/place',
     '/v1/spot/order/place?x=1',
   ])('to the path %s', async (path) => {
-    const { logIn, sign, stamp } = createWorld()
+    const { logIn, sign, stamp } = createFixture()
     await logIn()
     await expect(sign.sign({ method: 'POST', path, ...stamp(), body: '{}' })).rejects.toThrow(
       error('INVALID_PATH'),
@@ -88,7 +88,7 @@ describe('a request that cannot be signed is not sent (spec 5.8)', () => {
     ['without a trace id', { traceId: '' }],
     ['with a trace id of another time', { tm: '1732238512346' }],
   ])('%s', async (_, change) => {
-    const { logIn, sign, stamp } = createWorld()
+    const { logIn, sign, stamp } = createFixture()
     await logIn()
     await expect(
       sign.sign({
@@ -102,7 +102,7 @@ describe('a request that cannot be signed is not sent (spec 5.8)', () => {
   })
 
   it('with a form or a stream under mode 2, while mode 1 takes it (wire 2)', async () => {
-    const { logIn, sign, stamp } = createWorld()
+    const { logIn, sign, stamp } = createFixture()
     await logIn()
     await expect(
       sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: null }),
@@ -113,7 +113,7 @@ describe('a request that cannot be signed is not sent (spec 5.8)', () => {
   })
 
   it('without a bound key: one message, not a loop (wire 8)', async () => {
-    const { sign, stamp, events, cookies } = createWorld()
+    const { sign, stamp, events, cookies } = createFixture()
     cookies.set('x_token', 't1')
     const ask = () =>
       sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' })
@@ -128,23 +128,23 @@ describe('a stolen session cookie (PROTOCOL T9)', () => {
   const body = '{"size":"1"}'
 
   it('is not enough to sign in another browser', async () => {
-    const { logIn, cookies } = createWorld()
+    const { logIn, cookies } = createFixture()
     await logIn()
-    const thief = createWorld({ options: { cookies } })
+    const thief = createFixture({ options: { cookies } })
     await expect(thief.sign.sign({ method: 'POST', path, ...thief.stamp(), body })).rejects.toThrow(
       error('NO_BOUND_KEY'),
     )
   })
 
   it('is refused with 00020 without a signature, and with 00023 under a key of the thief', async () => {
-    const { logIn, stamp, verifier } = createWorld()
+    const { logIn, stamp, verifier } = createFixture()
     await logIn()
     const times = stamp()
     const headers = { tm: times.tm, 'trace-id': times.traceId }
     expect(
       await verifier.verify({ method: 'POST', path, body, session: SESSION, headers }),
     ).toMatchObject({ code: '00020' })
-    const thief = createWorld()
+    const thief = createFixture()
     await thief.logIn()
     const signed = await thief.sign.sign({ method: 'POST', path, ...times, body })
     expect(
@@ -159,9 +159,9 @@ describe('a stolen session cookie (PROTOCOL T9)', () => {
   })
 
   it('binds no key of the thief without a log-in of its own', async () => {
-    const { logIn, cookies, bound } = createWorld()
+    const { logIn, cookies, bound } = createFixture()
     await logIn()
-    const thief = createWorld({ options: { cookies } })
+    const thief = createFixture({ options: { cookies } })
     await thief.sign.init()
     await thief.sign.afterLogin({
       path: '/v1/user/login',
@@ -176,13 +176,13 @@ describe('device check (wire 5)', () => {
   const path = '/v1/user/device/check'
 
   it('is left alone on a device without a bound key', async () => {
-    const { sign, stamp } = createWorld()
+    const { sign, stamp } = createFixture()
     const body = { a: 1 }
     expect(await sign.prepareBody({ path, ...stamp(), body })).toBe(body)
   })
 
   it('is vouched for by the bound key after the first log-in, with an empty new key', async () => {
-    const { sign, stamp, logIn } = createWorld()
+    const { sign, stamp, logIn } = createFixture()
     const { opened } = await logIn()
     const lastKey = opened.ok ? opened.clientKey! : undefined
     const times = stamp()
@@ -200,7 +200,7 @@ describe('device check (wire 5)', () => {
   })
 
   it('is vouched for by the key before, after another log-in', async () => {
-    const { sign, stamp, logIn, openPage, cookies } = createWorld()
+    const { sign, stamp, logIn, openPage, cookies } = createFixture()
     const first = await logIn()
     await sign.forgetSession()
     cookies.remove('x_token')
@@ -218,7 +218,7 @@ describe('device check (wire 5)', () => {
   })
 
   it('is signed as a whole afterwards', async () => {
-    const { sign, stamp, logIn, send } = createWorld()
+    const { sign, stamp, logIn, send } = createFixture()
     await logIn()
     const body = await sign.prepareBody({ path, ...stamp(), body: {} })
     expect((await send({ path, body: JSON.stringify(body) })).verdict).toMatchObject({

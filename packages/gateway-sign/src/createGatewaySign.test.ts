@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { createGatewaySign } from './createGatewaySign.ts'
-import { createWorld } from './laws/createWorld.ts'
+import { createFixture } from './testing/createFixture.ts'
 import { testServerIdentity } from './testing.ts'
 
 const error = (code: string) => expect.objectContaining({ code }) as Error
 
 describe('sign config (spec 4.5)', () => {
   it('starts notStarted, without a fetch or a byte of cryptography', async () => {
-    const { sign, counts } = createWorld()
+    const { sign, counts } = createFixture()
     expect(sign.getState()).toBe('notStarted')
     expect(counts).toEqual({ fetches: 0, cryptoLoads: 0, generations: 0 })
   })
 
   it('ends verified against the pinned issuer', async () => {
-    const { sign } = createWorld()
+    const { sign } = createFixture()
     const seen: string[] = []
     sign.subscribe(() => void seen.push(sign.getState()))
     expect(await sign.init()).toBe('verified')
@@ -21,14 +21,14 @@ describe('sign config (spec 4.5)', () => {
   })
 
   it('fetches once for two page loads and verifies at each (spec 7.2)', async () => {
-    const { sign, openPage, counts } = createWorld()
+    const { sign, openPage, counts } = createFixture()
     await sign.init()
     expect(await openPage().init()).toBe('verified')
     expect(counts).toMatchObject({ fetches: 1, cryptoLoads: 2 })
   })
 
   it('survives a session storage that somebody tampered with', async () => {
-    const { sign, openPage, configStorage, events, counts } = createWorld()
+    const { sign, openPage, configStorage, events, counts } = createFixture()
     await sign.init()
     const stored = JSON.parse(configStorage.get('gatewaySignConfig') ?? '') as object
     configStorage.set(
@@ -44,7 +44,7 @@ describe('sign config (spec 4.5)', () => {
   })
 
   it('fails when the pinned issuer is another one, and says so', async () => {
-    const { sign, events } = createWorld({ options: { issuerCertificates: [] } })
+    const { sign, events } = createFixture({ options: { issuerCertificates: [] } })
     expect(await sign.init()).toBe('failed')
     expect(events).toEqual([
       expect.objectContaining({ type: 'config-failed', code: 'CERTIFICATE_INVALID' }),
@@ -53,7 +53,7 @@ describe('sign config (spec 4.5)', () => {
 
   it('takes two issuers at most', () => {
     const pem = testServerIdentity.issuerCertificatePem
-    expect(() => createWorld({ options: { issuerCertificates: [pem, pem, pem] } })).toThrow(
+    expect(() => createFixture({ options: { issuerCertificates: [pem, pem, pem] } })).toThrow(
       error('CERTIFICATE_INVALID'),
     )
   })
@@ -61,7 +61,7 @@ describe('sign config (spec 4.5)', () => {
 
 describe('clientOpen false (spec 4.5)', () => {
   it('lets every request go unchanged and loads no cryptography', async () => {
-    const { sign, counts, stamp } = createWorld({ config: { clientOpen: false } })
+    const { sign, counts, stamp } = createFixture({ config: { clientOpen: false } })
     const body = { loginName: 'a', pwd: 'p' }
     expect(await sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).toBe(body)
     expect(
@@ -74,7 +74,7 @@ describe('clientOpen false (spec 4.5)', () => {
   })
 
   it('still drops the token entry at log-out, without cryptography', async () => {
-    const { sign, keyStorage, counts } = createWorld({ config: { clientOpen: false } })
+    const { sign, keyStorage, counts } = createFixture({ config: { clientOpen: false } })
     await keyStorage.set('sign_key:token:t0', 'left over')
     await keyStorage.set('sign_key:uid:u1', 'kept')
     await sign.init()
@@ -88,7 +88,7 @@ describe('gateway sign codes (spec 8.11)', () => {
   it.each(['00020', '00021'] as const)(
     '%s resets, and fetches again after two seconds (spec 8.13)',
     async (code) => {
-      const { sign, clock, counts, events } = createWorld()
+      const { sign, clock, counts, events } = createFixture()
       await sign.init()
       sign.onVerdict(code)
       sign.onVerdict(code)
@@ -112,7 +112,7 @@ describe('gateway sign codes (spec 8.11)', () => {
   )
 
   it('00022 resets and asks for the clock, without a fetch (spec 8.14)', async () => {
-    const { sign, clock, counts, events } = createWorld()
+    const { sign, clock, counts, events } = createFixture()
     await sign.init()
     sign.onVerdict('00022')
     expect(sign.getState()).toBe('notStarted')
@@ -125,7 +125,7 @@ describe('gateway sign codes (spec 8.11)', () => {
   })
 
   it('00023 asks for log-out and a report, and keeps the configuration (spec 8.12)', async () => {
-    const { sign, events } = createWorld()
+    const { sign, events } = createFixture()
     await sign.init()
     sign.onVerdict('00023')
     expect(sign.getState()).toBe('verified')
@@ -135,7 +135,7 @@ describe('gateway sign codes (spec 8.11)', () => {
   })
 
   it('00023 has the key read from storage again', async () => {
-    const { sign, logIn, send, keyStorage, events } = createWorld()
+    const { sign, logIn, send, keyStorage, events } = createFixture()
     await logIn()
     await send()
     await keyStorage.remove('sign_key:token:t1')
@@ -148,7 +148,7 @@ describe('gateway sign codes (spec 8.11)', () => {
 
 describe('reset and disposal', () => {
   it('reset goes back to notStarted and forgets the cached configuration', async () => {
-    const { sign, configStorage, counts } = createWorld()
+    const { sign, configStorage, counts } = createFixture()
     await sign.init()
     sign.reset()
     expect(sign.getState()).toBe('notStarted')
@@ -158,7 +158,7 @@ describe('reset and disposal', () => {
   })
 
   it('dispose leaves no timer', async () => {
-    const { sign, clock } = createWorld()
+    const { sign, clock } = createFixture()
     await sign.init()
     sign.onVerdict('00020')
     sign.dispose()

@@ -1,5 +1,5 @@
 import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Locks, Random, Store } from '@x/kit'
-import { bareEnvelope, signedEnvelope } from './config/configEnvelope.ts'
+import { unsignedEnvelope, signedEnvelope } from './config/configEnvelope.ts'
 import type { GatewaySignState } from './config/configMachine.ts'
 import { createConfigSource } from './config/createConfigSource.ts'
 import type { CryptoSuite } from './crypto/CryptoSuite.ts'
@@ -10,9 +10,9 @@ import { GatewaySignError, isGatewaySignError } from './GatewaySignError.ts'
 import type { BodyFormat } from './crypto/jweHeader.ts'
 import type { KeyProfile } from './key/createKeySupply.ts'
 import { removeEntries } from './key/removeEntries.ts'
-import { createLoginTurn, type LoginTurn } from './login/createLoginTurn.ts'
-import { hidesNothing } from './login/hidesNothing.ts'
-import { isLiteral } from './login/isLiteral.ts'
+import { createLoginLock, type WithLoginLock } from './login/createLoginLock.ts'
+import { hasNoSensitiveFields } from './login/hasNoSensitiveFields.ts'
+import { isPlainObject } from './login/isPlainObject.ts'
 import { VERDICT_REACTIONS, type SignVerdictCode } from './verdictReactions.ts'
 import { GS1, type WireProfile } from './wire.ts'
 
@@ -67,7 +67,7 @@ export interface GatewaySign extends Store<GatewaySignState> {
   /**
    * Encrypts a log-in or vouches in a device check; any other body comes back as the same object. A
    * form comes back as a form, an instance as a literal. Where sensitive fields could only go in
-   * clear, in the query or in a body without fields, it is `UNSEALABLE_FIELDS`.
+   * clear, in the query or in a body without fields, it is `UNENCRYPTABLE_FIELDS`.
    */
   prepareBody(request: BodyRequest): Promise<Record<string, unknown>>
   prepareBody(request: OutgoingRequest): Promise<unknown>
@@ -77,7 +77,7 @@ export interface GatewaySign extends Store<GatewaySignState> {
    * Holds the browser's only log-in from `prepareBody` to `afterLogin`, both called inside `run`;
    * other paths run at once.
    */
-  readonly loginTurn: LoginTurn
+  readonly withLoginLock: WithLoginLock
   /**
    * Binds the key that travelled in this log-in once the answer names a user and the token cookie
    * is there.
@@ -135,8 +135,8 @@ export function createGatewaySign({
   })
   const activate = async (config: unknown) => (await engine.load()).activate(config)
   const envelope = requireConfigSign
-    ? signedEnvelope(async (data) => (await engine.load()).openSignedConfig(data))
-    : bareEnvelope
+    ? signedEnvelope(async (data) => (await engine.load()).verifySignedConfig(data))
+    : unsignedEnvelope
   const source = createConfigSource({
     storage: configStorage,
     clock,
@@ -157,7 +157,7 @@ export function createGatewaySign({
       code: isGatewaySignError(cause) ? cause.code : 'CRYPTO_UNAVAILABLE',
     })
     if (outcome === 'plaintext') return body
-    if (isGatewaySignError(cause, 'UNSEALABLE_FIELDS')) throw cause
+    if (isGatewaySignError(cause, 'UNENCRYPTABLE_FIELDS')) throw cause
     throw new GatewaySignError(
       'ENCRYPTION_UNAVAILABLE',
       'Sensitive fields cannot be encrypted now; the request was not sent.',
@@ -172,7 +172,7 @@ export function createGatewaySign({
     const outcome = await source.ready()
     if (outcome.status === 'off') return body
     if (!names)
-      return outcome.status === 'verified' && isLiteral(body)
+      return outcome.status === 'verified' && isPlainObject(body)
         ? outcome.active.checkDevice({ path, tm, traceId, body })
         : body
     const encrypt = async (fields: Record<string, unknown>) => {
@@ -181,9 +181,10 @@ export function createGatewaySign({
     }
     const leave = (cause: unknown) => leaveInClear(request, cause)
     // Only log-ins need it; without it they are like any that cannot be encrypted.
-    return import('./login/sealLogin.ts').then(
-      ({ sealLogin }) => sealLogin(request, { names, encrypt, leaveInClear: leave }),
-      (cause: unknown) => (hidesNothing(request, names) ? body : leave(cause)),
+    return import('./login/encryptLoginRequest.ts').then(
+      ({ encryptLoginRequest }) =>
+        encryptLoginRequest(request, { names, encrypt, leaveInClear: leave }),
+      (cause: unknown) => (hasNoSensitiveFields(request, names) ? body : leave(cause)),
     )
   }
 
@@ -196,14 +197,14 @@ export function createGatewaySign({
       const outcome = await source.ready()
       return outcome.status === 'verified' ? outcome.active.sign(request) : {}
     },
-    loginTurn: createLoginTurn({ locks, clock, profile, keyGenerationLimitMs }),
+    withLoginLock: createLoginLock({ locks, clock, profile, keyGenerationLimitMs }),
     // Without an engine no key was ever sent, and there is none to bind.
     afterLogin: async (answer) => engine.loaded()?.bindLogin(answer),
     onVerdict(code) {
       const reaction = VERDICT_REACTIONS[code]
       if (reaction.refetch) source.refetch()
       else if (reaction.reset) source.reset()
-      if (reaction.logOut) engine.loaded()?.forgetOpenedKeys()
+      if (reaction.logOut) engine.loaded()?.clearKeyCache()
       emit({ type: 'verdict', code, ...reaction })
     },
     async forgetSession() {

@@ -17,7 +17,7 @@ import { encodeBase64 } from './crypto/base64.ts'
 import { createWebCryptoSuite } from './crypto/webCrypto.ts'
 import { createJsrsasignSuite } from './fallback/createJsrsasignSuite.ts'
 import { BigInteger, type BigIntegerLike } from './fallback/jsrsasignLibrary.ts'
-import { makeRsaKey } from './fallback/makeRsaKey.ts'
+import { generateRsaKey } from './fallback/generateRsaKey.ts'
 
 /** 100,000 by night: `DIFFERENTIAL_CASES=100000`. The seed makes a failing case come again. */
 const CASES = Number(process.env['DIFFERENTIAL_CASES'] ?? 5_000)
@@ -69,8 +69,8 @@ async function openPair(privateKeyPem: string) {
     read: web.readRsaPublicKey(spki)!,
     verifies: libraryKey(publicKey.export({ format: 'pem', type: 'spki' }) as string),
     opens: libraryKey(privateKeyPem),
-    byWeb: await web.openPrivateKey(privateKeyPem),
-    byFallback: await fallback.openPrivateKey(privateKeyPem),
+    byWeb: await web.importPrivateKey(privateKeyPem),
+    byFallback: await fallback.importPrivateKey(privateKeyPem),
   }
 }
 /**
@@ -78,7 +78,7 @@ async function openPair(privateKeyPem: string) {
  * 2048-bit pair of each kind of use.
  */
 const made = Array.from({ length: 8 }, () =>
-  makeRsaKey(1024, random).privateKeyPem.replaceAll('\r\n', '\n'),
+  generateRsaKey(1024, random).privateKeyPem.replaceAll('\r\n', '\n'),
 )
 const pairs = {
   small: await Promise.all(

@@ -15,7 +15,7 @@ export type GatewaySignEvent =
   /** The session storage held a configuration that does not verify any more; it was dropped. */
   | { readonly type: 'config-cache-rejected'; readonly code: GatewaySignErrorCode }
   /**
-   * Sensitive fields could not be encrypted (`UNSEALABLE_FIELDS`: nor ever can where they stand):
+   * Sensitive fields could not be encrypted (`UNENCRYPTABLE_FIELDS`: nor ever can where they stand):
    * they went in clear, or the request was stopped.
    */
   | {

@@ -9,7 +9,7 @@ import { buildStaticScript } from '../scripts/buildStatic.mjs'
 import { testServerIdentity } from './testing.ts'
 import type { GatewaySignEvent } from './events.ts'
 import type { CreateSuite } from './fallback/createFallbackCrypto.ts'
-import { clientKeys, refusals, signings } from './laws/vectors.ts'
+import { clientKeys, refusals, signings } from './testing/vectors.ts'
 import { servePage, SILENT } from './testing/servePage.ts'
 
 interface Page {
@@ -148,7 +148,7 @@ describe('a page that cannot fetch the sealing of log-ins', () => {
   it('sends what hides nothing, and nothing else (spec 5.7, wire 4)', async () => {
     const tab = await open()
     let refused = 0
-    await tab.route(/sealLogin/, (route) => (refused++, route.abort()))
+    await tab.route(/encryptLoginRequest/, (route) => (refused++, route.abort()))
     const prepare = (request: { body?: unknown; query?: object }, path = check) =>
       tab.evaluate(
         ([to, what]) => page.prepare(to, what).catch((error: { code: string }) => error.code),
@@ -261,7 +261,7 @@ describe('the script itself in Chromium', () => {
         const wrong: string[] = []
         for (const { name, privateKeyPem, publicKey, stringToSign, md5, signature } of vectors) {
           const isRight =
-            (await (await suite.openPrivateKey(privateKeyPem))(stringToSign)) === signature &&
+            (await (await suite.importPrivateKey(privateKeyPem))(stringToSign)) === signature &&
             suite.md5Hex(stringToSign) === md5
           if (
             !isRight ||

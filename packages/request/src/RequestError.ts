@@ -10,7 +10,7 @@ export type RequestErrorKind =
   | 'serialisation' // a body that cannot be written, an answer that cannot be read
   | 'config' // a broken contract: a path, header or middleware at fault
 
-export interface RequestErrorFacts {
+export interface RequestErrorOptions {
   readonly message?: string | undefined
   readonly code?: string | undefined
   readonly status?: number | undefined
@@ -49,7 +49,7 @@ export class RequestError extends Error {
    */
   attempts = 1
 
-  constructor(kind: RequestErrorKind, facts: RequestErrorFacts = {}) {
+  constructor(kind: RequestErrorKind, facts: RequestErrorOptions = {}) {
     super(
       facts.message || UNKNOWN_ERROR,
       facts.cause === undefined ? undefined : { cause: facts.cause },
@@ -89,7 +89,7 @@ interface Origin {
 export function failure(
   request: Origin,
   kind: RequestErrorKind,
-  facts: RequestErrorFacts & { readonly data?: unknown } = {},
+  facts: RequestErrorOptions & { readonly data?: unknown } = {},
 ): RequestError {
   const { data, ...rest } = facts
   const detail = {

@@ -3,12 +3,12 @@ import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query'
 import { QueryClient } from '@tanstack/query-core'
 import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { createBaseQuery, type QueryArguments, type QueryError } from './createBaseQuery.ts'
-import { isTransient } from './logical-plane/retry.ts'
-import { createBench, deferred, ok, refused, rejectionOf } from './test-bench.ts'
-import type { Handler, HandlerAnswer } from './testing.ts'
+import { isTransient } from './logical-middlewares/retry.ts'
+import { createFixture, deferred, ok, refused, rejectionOf } from './testing/createFixture.ts'
+import type { Handler, HandlerResponse } from './testing.ts'
 
 function setUp(handler: Handler) {
-  const bench = createBench(handler)
+  const bench = createFixture(handler)
   const api = createApi({
     baseQuery: createBaseQuery(bench.client),
     endpoints: (build) => ({
@@ -87,7 +87,7 @@ describe('a base query under RTK Query', () => {
   })
 
   it('aborts with the query (Q6)', async () => {
-    const { api, store } = setUp(() => deferred<HandlerAnswer>().promise)
+    const { api, store } = setUp(() => deferred<HandlerResponse>().promise)
     const query = store.dispatch(api.endpoints.fills.initiate('BTCUSDT'))
     query.abort()
     expect(await query).toMatchObject({ isError: true })
@@ -98,17 +98,17 @@ describe('a query function under TanStack Query', () => {
   const queries = new QueryClient()
 
   it('needs the signal and the parking mode', async () => {
-    const { client } = createBench(() => ok([1]))
+    const { client } = createFixture(() => ok([1]))
     await expect(
       queries.fetchQuery({
         queryKey: ['a'],
-        queryFn: ({ signal }) => client.get('/x', { signal, park: 'reject-silent' }),
+        queryFn: ({ signal }) => client.get('/x', { signal, onSessionExpired: 'reject-silent' }),
       }),
     ).resolves.toEqual([1])
   })
 
   it('ends when the session is gone (Q7)', async () => {
-    const { client } = createBench(() => refused('20205'), { park: 'reject-silent' })
+    const { client } = createFixture(() => refused('20205'), { onSessionExpired: 'reject-silent' })
     const error = await rejectionOf(
       queries.fetchQuery({
         queryKey: ['b'],
@@ -120,18 +120,18 @@ describe('a query function under TanStack Query', () => {
   })
 
   it('takes an answer without data, which is null and not the undefined that TanStack Query refuses (spec 3.17)', async () => {
-    const { client } = createBench(() => ({ body: { code: '0' } }))
+    const { client } = createFixture(() => ({ body: { code: '0' } }))
     await expect(
       queries.fetchQuery({
         queryKey: ['e'],
-        queryFn: ({ signal }) => client.get('/x', { signal, park: 'reject-silent' }),
+        queryFn: ({ signal }) => client.get('/x', { signal, onSessionExpired: 'reject-silent' }),
       }),
     ).resolves.toBeNull()
   })
 
   it('repeats what repeating may mend (Q5)', async () => {
     const handler = vi.fn<Handler>(() => ok('at last')).mockReturnValueOnce({ status: 503 })
-    const { client } = createBench(handler)
+    const { client } = createFixture(handler)
     const queryFn = () => client.get('/x', { silent: true })
     await expect(
       queries.fetchQuery({
@@ -145,7 +145,7 @@ describe('a query function under TanStack Query', () => {
   })
 
   it('aborts when nobody waits for it any more (Q6)', async () => {
-    const { client } = createBench(() => deferred<HandlerAnswer>().promise)
+    const { client } = createFixture(() => deferred<HandlerResponse>().promise)
     const failure = vi.fn()
     const query = queries.fetchQuery({
       queryKey: ['d'],

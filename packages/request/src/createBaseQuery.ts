@@ -37,8 +37,12 @@ export function createBaseQuery(
       // RTK Query takes `undefined` for a missing answer.
       return {
         data:
-          (await client.request({ method: 'GET', park: 'reject-silent', ...input, signal })) ??
-          null,
+          (await client.request({
+            method: 'GET',
+            onSessionExpired: 'reject-silent',
+            ...input,
+            signal,
+          })) ?? null,
       }
     } catch (error) {
       if (!isRequestError(error)) throw error

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import {
-  createBench,
+  createFixture,
   deferred,
   jsonOf,
   ok,
@@ -10,20 +10,20 @@ import {
   rejectionOf,
   START,
   textOf,
-} from './test-bench.ts'
-import type { HandlerAnswer } from './testing.ts'
+} from './testing/createFixture.ts'
+import type { HandlerResponse } from './testing.ts'
 
 const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').length
-const never = () => new Promise<HandlerAnswer>(() => {})
+const never = () => new Promise<HandlerResponse>(() => {})
 
 describe('a request', () => {
   it('resolves with the data of the envelope (spec 3.17)', async () => {
-    const { client } = createBench(() => ok({ id: 7 }))
+    const { client } = createFixture(() => ok({ id: 7 }))
     await expect(client.get('/spot/order/open')).resolves.toEqual({ id: 7 })
   })
 
   it('sends the data of GET and HEAD in the query, of every other method as the body (Q1, spec 7.1)', async () => {
-    const { client, received } = createBench()
+    const { client, received } = createFixture()
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
       await client.request({ method, path: '/x', data: { a: '1' }, query: { b: '2' } })
     const inQuery = received.map((request) => queryOf(request).get('a'))
@@ -33,20 +33,20 @@ describe('a request', () => {
   })
 
   it('refuses data that no query can hold', async () => {
-    const { client, received } = createBench()
+    const { client, received } = createFixture()
     await expect(client.get('/x', { data: [1] })).rejects.toMatchObject({ kind: 'config' })
     expect(received).toHaveLength(0)
   })
 
   it('refuses a path that leads elsewhere, before anything is sent (Q2)', async () => {
-    const { client, received } = createBench()
+    const { client, received } = createFixture()
     for (const path of ['//evil', '/a/../b', 'https://evil.example/x'])
       await expect(client.get(path)).rejects.toMatchObject({ kind: 'config' })
     expect(received).toHaveLength(0)
   })
 
   it('uploads as a multipart POST (spec 7.1)', async () => {
-    const { client, received } = createBench()
+    const { client, received } = createFixture()
     await client.upload('/kyc/photo', {
       data: { side: 'front', photo: new File(['\u0000png'], 'id.png', { type: 'image/png' }) },
     })
@@ -56,7 +56,7 @@ describe('a request', () => {
   })
 
   it('types what `parse` returns, and makes its refusal a serialisation error', async () => {
-    const { client } = createBench(() => ok({ id: 7 }))
+    const { client } = createFixture(() => ok({ id: 7 }))
     const parse = (data: unknown) => {
       if (
         typeof data !== 'object' ||
@@ -70,7 +70,7 @@ describe('a request', () => {
     const order = await client.get('/x', { parse })
     expectTypeOf(order).toEqualTypeOf<{ id: number }>()
     expect(order).toEqual({ id: 7 })
-    const other = createBench(() => ok({ id: '7' })).client
+    const other = createFixture(() => ok({ id: '7' })).client
     await expect(other.get('/x', { parse })).rejects.toMatchObject({
       kind: 'serialisation',
       status: 200,
@@ -79,13 +79,13 @@ describe('a request', () => {
   })
 
   it('is unknown data to the compiler until somebody says otherwise', () => {
-    const { client } = createBench()
+    const { client } = createFixture()
     expectTypeOf(client.get('/x')).toEqualTypeOf<Promise<unknown>>()
     expectTypeOf(client.get<string>('/x')).toEqualTypeOf<Promise<string>>()
   })
 
   it('makes a fault of a middleware a config error with the trace id', async () => {
-    const { client } = createBench(() => ok(), {
+    const { client } = createFixture(() => ok(), {
       languageType: () => {
         throw new TypeError('no language')
       },
@@ -98,7 +98,7 @@ describe('a request', () => {
   })
 
   it('takes a transport that rejects with anything for a network failure', async () => {
-    const { client } = createBench(() => {
+    const { client } = createFixture(() => {
       throw new TypeError('Failed to fetch')
     })
     await expect(client.get('/x')).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('a request', () => {
 
 describe('time', () => {
   it('ends an attempt after 10,000 ms (Q4, spec 7.1, spec 9.2)', async () => {
-    const { client, clock } = createBench(never)
+    const { client, clock } = createFixture(never)
     const rejection = rejectionOf(client.get('/x'))
     await clock.advance(9_999)
     expect(clock.pendingTimers()).toBe(1)
@@ -120,14 +120,14 @@ describe('time', () => {
   })
 
   it("ends it after the request's own limit (Q4)", async () => {
-    const { client, clock } = createBench(never)
+    const { client, clock } = createFixture(never)
     const rejection = rejectionOf(client.get('/x', { timeoutMs: 50 }))
     await clock.advance(50)
     expect(await rejection).toMatchObject({ kind: 'timeout' })
   })
 
   it('ends the whole request at its deadline, attempts and waits included (Q4)', async () => {
-    const { client, clock } = createBench(never, { retries: 5 })
+    const { client, clock } = createFixture(never, { retries: 5 })
     const rejection = rejectionOf(client.get('/x', { timeoutMs: 400, deadlineMs: 1_000 }))
     await clock.advance(999)
     await clock.advance(1)
@@ -136,7 +136,7 @@ describe('time', () => {
   })
 
   it('keeps a deadline even against a step that never answers (Q4)', async () => {
-    const { client, clock, received } = createBench(never, {
+    const { client, clock, received } = createFixture(never, {
       deviceTokens: { tokenFor: () => new Promise(() => {}) },
     })
     const rejection = rejectionOf(client.get('/x', { deadlineMs: 1_000 }))
@@ -146,7 +146,7 @@ describe('time', () => {
   })
 
   it('leaves no timer after an answer', async () => {
-    const { client, clock } = createBench()
+    const { client, clock } = createFixture()
     await client.get('/x', { deadlineMs: 1_000 })
     expect(clock.pendingTimers()).toBe(0)
   })
@@ -154,7 +154,7 @@ describe('time', () => {
 
 describe('an aborted request', () => {
   it('rejects at once, with the reason as its cause (Q6)', async () => {
-    const { client } = createBench(never)
+    const { client } = createFixture(never)
     const controller = new AbortController()
     const rejection = rejectionOf(client.get('/x', { signal: controller.signal }))
     await Promise.resolve()
@@ -168,7 +168,7 @@ describe('an aborted request', () => {
   })
 
   it('is never sent when it was aborted before', async () => {
-    const { client, received } = createBench()
+    const { client, received } = createFixture()
     await expect(client.get('/x', { signal: AbortSignal.abort() })).rejects.toMatchObject({
       kind: 'aborted',
     })
@@ -177,7 +177,7 @@ describe('an aborted request', () => {
 
   it('is not sent after all when it was aborted while a step was waiting', async () => {
     const token = deferred<string>()
-    const { client, received, clock } = createBench(() => ok(), {
+    const { client, received, clock } = createFixture(() => ok(), {
       deviceTokens: { tokenFor: () => token.promise },
     })
     const controller = new AbortController()
@@ -191,7 +191,7 @@ describe('an aborted request', () => {
   })
 
   it('shows no toast', async () => {
-    const { client, presented } = createBench(never)
+    const { client, presented } = createFixture(never)
     const controller = new AbortController()
     const rejection = rejectionOf(client.get('/x', { signal: controller.signal }))
     controller.abort()
@@ -204,7 +204,7 @@ describe('an expired session', () => {
   it.each(['20906', '20205'])(
     'code %s never resolves and never rejects (Q7, spec 8.9)',
     async (code) => {
-      const { client, clock } = createBench(() => refused(code))
+      const { client, clock } = createFixture(() => refused(code))
       const settled = vi.fn()
       client.get('/x').then(settled, settled)
       await clock.advance(60_000)
@@ -213,7 +213,7 @@ describe('an expired session', () => {
   )
 
   it('gives each request a promise of its own, after everything is released (Q7)', async () => {
-    const { client, clock } = createBench(() => refused('20906'), { dedupe: 'share' })
+    const { client, clock } = createFixture(() => refused('20906'), { dedupe: 'share' })
     const controller = new AbortController()
     const first = client.get('/x', { signal: controller.signal, deadlineMs: 5_000 })
     const second = client.get('/x', { signal: controller.signal, deadlineMs: 5_000 })
@@ -224,7 +224,7 @@ describe('an expired session', () => {
   })
 
   it('runs onSettled all the same (Q7)', async () => {
-    const { client, clock } = createBench(() => refused('20906'))
+    const { client, clock } = createFixture(() => refused('20906'))
     const onSettled = vi.fn()
     void client.get('/x', { onSettled })
     await clock.advance(10)
@@ -232,12 +232,14 @@ describe('an expired session', () => {
   })
 
   it('rejects for a query library, by request or for the whole client (Q7)', async () => {
-    const { client } = createBench(() => refused('20906'))
-    await expect(client.get('/x', { park: 'reject-silent' })).rejects.toMatchObject({
+    const { client } = createFixture(() => refused('20906'))
+    await expect(client.get('/x', { onSessionExpired: 'reject-silent' })).rejects.toMatchObject({
       kind: 'session-expired',
       code: '20906',
     })
-    const whole = createBench(() => refused('20205'), { park: 'reject-silent' }).client
+    const whole = createFixture(() => refused('20205'), {
+      onSessionExpired: 'reject-silent',
+    }).client
     await expect(whole.get('/x')).rejects.toMatchObject({ kind: 'session-expired', code: '20205' })
   })
 })
@@ -245,17 +247,17 @@ describe('an expired session', () => {
 describe('onSettled', () => {
   it('runs once on success, on failure and on abort', async () => {
     const onSettled = vi.fn()
-    await createBench().client.get('/x', { onSettled })
-    await rejectionOf(createBench(() => refused('40010')).client.get('/x', { onSettled }))
-    await rejectionOf(createBench().client.get('/x', { onSettled, signal: AbortSignal.abort() }))
-    await rejectionOf(createBench().client.get('//x', { onSettled }))
+    await createFixture().client.get('/x', { onSettled })
+    await rejectionOf(createFixture(() => refused('40010')).client.get('/x', { onSettled }))
+    await rejectionOf(createFixture().client.get('/x', { onSettled, signal: AbortSignal.abort() }))
+    await rejectionOf(createFixture().client.get('//x', { onSettled }))
     expect(onSettled).toHaveBeenCalledTimes(4)
   })
 })
 
 describe('the stamp', () => {
   it("goes on every request, bare ones too, in the server's time (wire 1)", async () => {
-    const { client, serverClock, received } = createBench()
+    const { client, serverClock, received } = createFixture()
     serverClock.sample({ sent: START, received: START, requestTime: START + 5_000 })
     await client.get('/x')
     await client.post('/y', { bare: true })

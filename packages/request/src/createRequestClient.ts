@@ -3,13 +3,13 @@ import { followSignal, untilAborted } from './abort.ts'
 import { canonicalPath } from './canonicalPath.ts'
 import { createServerClock, type ServerClock } from './createServerClock.ts'
 import { createStamper } from './createStamper.ts'
-import { checked } from './logical-plane/parse.ts'
+import { checked } from './logical-middlewares/parse.ts'
 import { compose, type LogicalMiddleware, type WireMiddleware } from './middleware.ts'
-import { parseAnswer } from './parseAnswer.ts'
-import { isPlainObject } from './plain.ts'
+import { parseResponse } from './parseResponse.ts'
+import { isPlainObject } from './plainObject.ts'
 import type {
   LogicalRequest,
-  ParkMode,
+  SessionExpiredMode,
   RequestInput,
   RequestOptions,
   Stamp,
@@ -18,7 +18,7 @@ import type {
 import { asRequestError, failure, isRequestError } from './RequestError.ts'
 import { hasNoBody, serialise } from './serialise.ts'
 import { englishTexts, type RequestTexts } from './texts/en.ts'
-import { timeLimit } from './wire-plane/timeLimit.ts'
+import { timeLimit } from './wire-middlewares/timeLimit.ts'
 
 export interface RequestClientOptions {
   readonly transport: Transport
@@ -38,11 +38,11 @@ export interface RequestClientOptions {
   /** The texts of timeouts, and of what cannot be written or read; default English. */
   readonly texts?: () => RequestTexts
   /** What an expired session does to its request; default `never` (spec section 8). */
-  readonly park?: ParkMode
+  readonly onSessionExpired?: SessionExpiredMode
 }
 
 export interface RequestClient {
-  /** Resolves with the data, rejects with a `RequestError`, or never settles (see `park`). */
+  /** Resolves with the data, rejects with a `RequestError`, or never settles (see `onSessionExpired`). */
   request<T = unknown>(input: RequestInput<T>): Promise<T>
   get<T = unknown>(path: string, options?: RequestOptions<T>): Promise<T>
   post<T = unknown>(path: string, options?: RequestOptions<T>): Promise<T>
@@ -60,7 +60,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     clock,
     random,
     timeoutMs = 10_000,
-    park = 'never',
+    onSessionExpired = 'never-settle',
     texts = () => englishTexts,
   } = options
   const stamp = createStamper({
@@ -78,7 +78,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     }
   })
   const exchange = compose(options.logical ?? [], async (request) =>
-    parseAnswer(await send(serialise(request, { timeoutMs, texts })), request),
+    parseResponse(await send(serialise(request, { timeoutMs, texts })), request),
   )
 
   async function perform<T>(input: RequestInput<T>, attempt: Stamp): Promise<T> {
@@ -108,7 +108,11 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     try {
       return await perform(input, stamp())
     } catch (error) {
-      if (!isRequestError(error, 'session-expired') || (input.park ?? park) !== 'never') throw error
+      if (
+        !isRequestError(error, 'session-expired') ||
+        (input.onSessionExpired ?? onSessionExpired) !== 'never-settle'
+      )
+        throw error
       // Everything is released by now. A promise of its own for every caller: a shared one would
       // keep each caller's continuation alive.
       return new Promise<T>(() => {})

@@ -27,23 +27,23 @@ const MAX_ROUND_TRIP_MS = 10_000
 const MAX_OFFSET_MS = 24 * 3_600_000
 const MAX_DRIFT_MS = 1_000
 
-interface Reading {
+interface ResponseContext {
   readonly roundTrip: number
   readonly offset: number
 }
 
 /** The offset to the server's time, from the answers it gives (wire protocol 6). */
 export function createServerClock({ clock }: { readonly clock: Clock }): ServerClock {
-  let samples: readonly Reading[] = []
+  let samples: readonly ResponseContext[] = []
   /** Of the newest answer, if it told the time. */
-  let newest: Reading | undefined
+  let newest: ResponseContext | undefined
   let best = 0
   const drift = () => clock.now() - clock.monotonic()
   /** Before the first sample nothing is known that could be carried on. */
   let knownDrift = -Infinity
   const parted = () => knownDrift - drift()
 
-  function keep(readings: readonly Reading[]): void {
+  function keep(readings: readonly ResponseContext[]): void {
     samples = readings.slice(-SAMPLES)
     best = samples.reduce((a, b) => (a.roundTrip <= b.roundTrip ? a : b), {
       roundTrip: Infinity,

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import { createManualClock, createSeededRandom } from '@x/kit/testing'
 import { createRequestClient } from './createRequestClient.ts'
 import { createServerClock } from './createServerClock.ts'
-import { trim } from './logical-plane/trim.ts'
+import { trim } from './logical-middlewares/trim.ts'
 import {
   compose,
   logical,
@@ -12,7 +12,7 @@ import {
 } from './middleware.ts'
 import type { LogicalRequest, WireRequest } from './request.ts'
 import { createInProcessTransport } from './testing.ts'
-import { clockSample } from './wire-plane/clockSample.ts'
+import { clockSample } from './wire-middlewares/clockSample.ts'
 
 const clock = createManualClock()
 const ports = {
@@ -37,7 +37,7 @@ describe('the two planes', () => {
     const idle = logical('idle', (request, next) => next(request))
     // @ts-expect-error the plane is part of the type
     const misplaced: WireMiddleware = idle
-    expect(misplaced.plane).toBe('logical')
+    expect(misplaced.kind).toBe('logical')
   })
 
   it('Q a request of one plane cannot be handed on to the other', () => {

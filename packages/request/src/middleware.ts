@@ -4,32 +4,32 @@ export type LogicalNext = (request: LogicalRequest) => Promise<LogicalResponse>
 export type WireNext = (request: WireRequest) => Promise<WireResponse>
 
 /**
- * Sees objects. `plane` makes a wire middleware in a logical list a type error, even one that
+ * Sees objects. `kind` makes a wire middleware in a logical list a type error, even one that
  * ignores its arguments.
  */
 export interface LogicalMiddleware {
-  readonly plane: 'logical'
+  readonly kind: 'logical'
   readonly name: string
   readonly handle: (request: LogicalRequest, next: LogicalNext) => Promise<LogicalResponse>
 }
 
 /** Sees the exact text that is sent, and may add headers to it. */
 export interface WireMiddleware {
-  readonly plane: 'wire'
+  readonly kind: 'wire'
   readonly name: string
   readonly handle: (request: WireRequest, next: WireNext) => Promise<WireResponse>
 }
 
 /** Makes a logical middleware. `name` is for who reads or tests a list. */
 export const logical = (name: string, handle: LogicalMiddleware['handle']): LogicalMiddleware => ({
-  plane: 'logical',
+  kind: 'logical',
   name,
   handle,
 })
 
 /** Makes a wire middleware. `name` is for who reads or tests a list. */
 export const wire = (name: string, handle: WireMiddleware['handle']): WireMiddleware => ({
-  plane: 'wire',
+  kind: 'wire',
   name,
   handle,
 })

@@ -48,7 +48,7 @@ export interface GatewaySignPort extends EncryptionPort, SigningPort {
    * Runs a log-in, from its encryption to the binding of its key, as the browser's only one; other
    * paths at once.
    */
-  loginTurn?<T>(path: string, run: () => Promise<T>): Promise<T>
+  withLoginLock?<T>(path: string, run: () => Promise<T>): Promise<T>
   onVerdict?(code: SignCode): void
 }
 

@@ -10,7 +10,7 @@ export type Encoding = 'json' | 'form' | 'multipart'
  * `data`: the envelope is checked and its `data` returned. `json`: the parsed answer, business
  * codes unread. `text`: the answer as text.
  */
-export type Answer = 'data' | 'json' | 'text'
+export type ResponseType = 'data' | 'json' | 'text'
 
 export type DedupeMode = 'off' | 'cancel-previous' | 'share'
 
@@ -18,7 +18,7 @@ export type DedupeMode = 'off' | 'cancel-previous' | 'share'
  * What becomes of a request that met an expired session: it never settles, or it rejects without a
  * toast of the caller's own.
  */
-export type ParkMode = 'never' | 'reject-silent'
+export type SessionExpiredMode = 'never-settle' | 'reject-silent'
 
 export interface UploadProgress {
   readonly loaded: number
@@ -33,7 +33,7 @@ export interface RequestOptions<T = unknown> {
   readonly query?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
   readonly encoding?: Encoding
-  readonly answer?: Answer
+  readonly responseType?: ResponseType
   /** Checks and types the data; a throw becomes a `serialisation` error. */
   readonly parse?: (data: unknown) => T
   /** `public`: no `x-realm` header, whatever the path. Default: decided by the path. */
@@ -58,7 +58,7 @@ export interface RequestOptions<T = unknown> {
   readonly retries?: number
   /** The body field that carries the idempotency key; without it only GET and HEAD are retried. */
   readonly idempotencyField?: string
-  readonly park?: ParkMode
+  readonly onSessionExpired?: SessionExpiredMode
   readonly onProgress?: (progress: UploadProgress) => void
   /** Runs exactly once when the request is over, parked requests included. */
   readonly onSettled?: () => void
@@ -96,7 +96,7 @@ export interface LogicalResponse {
   readonly status: number
   /** A header of the answer; names in lower case. */
   readonly header: (name: string) => string | undefined
-  /** Parsed JSON, `undefined` when the text was none; the text itself for `answer: 'text'`. */
+  /** Parsed JSON, `undefined` when the text was none; the text itself for `responseType: 'text'`. */
   readonly payload: unknown
   /** Whether the request's own `parse` has read the payload already. */
   readonly isParsed?: boolean

@@ -6,7 +6,7 @@ import { englishTexts } from './texts/en.ts'
 
 const stamp = { tm: '1732238512345', traceId: 'w17322385123450a1b2c3d4e5' }
 
-function written(change: Partial<LogicalRequest> = {}) {
+function serialised(change: Partial<LogicalRequest> = {}) {
   const request: LogicalRequest = {
     method: 'POST',
     path: '/v1/x',
@@ -23,13 +23,13 @@ function written(change: Partial<LogicalRequest> = {}) {
 
 describe('the target', () => {
   it('is the path and the query (Q1)', () => {
-    expect(written({ method: 'GET', query: { symbol: 'BTCUSDT', limit: 5 } }).target).toBe(
+    expect(serialised({ method: 'GET', query: { symbol: 'BTCUSDT', limit: 5 } }).target).toBe(
       '/v1/x?symbol=BTCUSDT&limit=5',
     )
   })
 
   it('is the path alone without parameters', () => {
-    expect(written({ method: 'GET' }).target).toBe('/v1/x')
+    expect(serialised({ method: 'GET' }).target).toBe('/v1/x')
   })
 
   it('repeats the name of a list, writes objects as JSON, leaves out what is absent', () => {
@@ -59,13 +59,13 @@ describe('the target', () => {
 
 describe('the body', () => {
   it('is JSON by default (spec 7.1)', () => {
-    const { content, headers } = written({ body: { symbol: 'BTCUSDT', note: 'é€' } })
+    const { content, headers } = serialised({ body: { symbol: 'BTCUSDT', note: 'é€' } })
     expect(content).toBe('{"symbol":"BTCUSDT","note":"é€"}')
     expect(headers['content-type']).toBe('application/json')
   })
 
   it('is form-urlencoded on demand (spec 7.1)', () => {
-    const { content, headers } = written({
+    const { content, headers } = serialised({
       body: { a: 'x y', b: ['1', '2'] },
       options: { encoding: 'form' },
     })
@@ -74,7 +74,7 @@ describe('the body', () => {
   })
 
   it('is multipart on demand; the platform writes its type (spec 7.1)', () => {
-    const { content, headers } = written({
+    const { content, headers } = serialised({
       body: { name: 'a', file: new File(['x'], 'x.png') },
       options: { encoding: 'multipart' },
     })
@@ -87,30 +87,30 @@ describe('the body', () => {
   it('hands FormData and Blob over as they are (Q1)', () => {
     const form = new FormData()
     const blob = new Blob(['x'])
-    expect(written({ body: form }).content).toBe(form)
-    expect(written({ body: blob }).content).toBe(blob)
+    expect(serialised({ body: form }).content).toBe(form)
+    expect(serialised({ body: blob }).content).toBe(blob)
   })
 
   it('is text, form text or bytes when it came as such', () => {
-    expect(written({ body: 'plain' })).toMatchObject({
+    expect(serialised({ body: 'plain' })).toMatchObject({
       content: 'plain',
       headers: { 'content-type': 'text/plain;charset=UTF-8' },
     })
-    expect(written({ body: new URLSearchParams({ a: '1' }) })).toMatchObject({
+    expect(serialised({ body: new URLSearchParams({ a: '1' }) })).toMatchObject({
       content: 'a=1',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     const part = new Uint8Array([0, 1, 2, 3]).subarray(1, 3)
-    expect(new Uint8Array(written({ body: part }).content as ArrayBuffer)).toEqual(
+    expect(new Uint8Array(serialised({ body: part }).content as ArrayBuffer)).toEqual(
       new Uint8Array([1, 2]),
     )
   })
 
   it('is empty on GET and HEAD, and where there is none', () => {
-    expect(written({ method: 'GET', body: { a: 1 } }).content).toBe('')
-    expect(written({ method: 'HEAD', body: { a: 1 } }).content).toBe('')
-    expect(written().content).toBe('')
-    expect(written({ body: null }).content).toBe('')
+    expect(serialised({ method: 'GET', body: { a: 1 } }).content).toBe('')
+    expect(serialised({ method: 'HEAD', body: { a: 1 } }).content).toBe('')
+    expect(serialised().content).toBe('')
+    expect(serialised({ body: null }).content).toBe('')
   })
 
   it.each([
@@ -125,7 +125,7 @@ describe('the body', () => {
     [() => 1],
     [Symbol('x')],
   ])('that JSON cannot hold is a serialisation error (Q6)', (body) => {
-    expect(() => written({ body })).toThrow(
+    expect(() => serialised({ body })).toThrow(
       expect.objectContaining({ kind: 'serialisation', traceId: stamp.traceId }),
     )
   })
@@ -139,14 +139,16 @@ describe('the body', () => {
         { body: { value }, options: { encoding: 'form' } },
         { body: { value }, options: { encoding: 'multipart' } },
       ] as const) {
-        expect(() => written(request)).toThrow(expect.objectContaining({ kind: 'serialisation' }))
+        expect(() => serialised(request)).toThrow(
+          expect.objectContaining({ kind: 'serialisation' }),
+        )
       }
     }
   })
 
   it("a content type of the caller's own wins", () => {
     expect(
-      written({ body: '<a/>', headers: { 'content-type': 'application/xml' } }).headers[
+      serialised({ body: '<a/>', headers: { 'content-type': 'application/xml' } }).headers[
         'content-type'
       ],
     ).toBe('application/xml')
@@ -155,7 +157,7 @@ describe('the body', () => {
 
 describe('the headers', () => {
   it('always hold tm and the trace id, whatever a caller says (wire 1)', () => {
-    expect(written({ headers: { tm: '1', 'trace-id': 'mine' } }).headers).toMatchObject({
+    expect(serialised({ headers: { tm: '1', 'trace-id': 'mine' } }).headers).toMatchObject({
       tm: stamp.tm,
       'trace-id': stamp.traceId,
     })
@@ -164,12 +166,12 @@ describe('the headers', () => {
   it.each([{ bad: 'line\r\nx-other: 1' }, { bad: 'naïve' }, { 'bad name': 'x' }, { '': 'x' }])(
     'refuse what platforms send differently: %o',
     (headers) => {
-      expect(() => written({ headers })).toThrow(expect.objectContaining({ kind: 'config' }))
+      expect(() => serialised({ headers })).toThrow(expect.objectContaining({ kind: 'config' }))
     },
   )
 
   it('refuse without repeating the value, which may be a secret', () => {
-    expect(() => written({ headers: { token: 'geheim\n' } })).toThrow(
+    expect(() => serialised({ headers: { token: 'geheim\n' } })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('geheim') as string }),
     )
   })
@@ -177,8 +179,8 @@ describe('the headers', () => {
 
 describe('the limits', () => {
   it("are the request's own, or the client's (Q4)", () => {
-    expect(written().limits).toEqual({ timeoutMs: 10_000, idleTimeoutMs: undefined })
-    expect(written({ options: { timeoutMs: 50, idleTimeoutMs: 70 } }).limits).toEqual({
+    expect(serialised().limits).toEqual({ timeoutMs: 10_000, idleTimeoutMs: undefined })
+    expect(serialised({ options: { timeoutMs: 50, idleTimeoutMs: 70 } }).limits).toEqual({
       timeoutMs: 50,
       idleTimeoutMs: 70,
     })

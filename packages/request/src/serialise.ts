@@ -1,6 +1,6 @@
 import type { LogicalRequest, WireRequest } from './request.ts'
 import { failure } from './RequestError.ts'
-import { isPlainObject } from './plain.ts'
+import { isPlainObject } from './plainObject.ts'
 import type { RequestTexts } from './texts/en.ts'
 import { CONTENT_TYPE, TM, TRACE_ID } from './wire.ts'
 
@@ -22,7 +22,7 @@ export function serialise(
   { timeoutMs, texts }: SerialiseOptions,
 ): WireRequest {
   const { method, path, stamp, signal, options } = request
-  const [{ content, type }, search] = written(request, {
+  const [{ content, type }, search] = serialiseOrFail(request, {
     texts,
     write: () => [readBody(request), queryText(request.query)] as const,
   })
@@ -75,7 +75,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 export const hasNoBody = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** The user can do nothing about what cannot be written; the reason is the cause. */
-export function written<T>(
+export function serialiseOrFail<T>(
   request: LogicalRequest,
   { texts, write }: { readonly texts: () => RequestTexts; readonly write: () => T },
 ): T {

@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { createBench, ok, START, textOf } from './test-bench.ts'
+import { createFixture, ok, START, textOf } from './testing/createFixture.ts'
 
 describe('the standard pipeline', () => {
   it('builds, protects, serialises, signs and reads, in this order (wire 1b)', () => {
-    const { pipeline } = createBench(() => ok(), {
+    const { pipeline } = createFixture(() => ok(), {
       gatewaySign: {
         prepareBody: async ({ body }) => body,
         sign: async () => ({}),
         afterLogin: async () => {},
-        loginTurn: (_, run) => run(),
+        withLoginLock: (_, run) => run(),
       },
       deviceTokens: { tokenFor: async () => undefined },
     })
     expect(pipeline.logical.map(({ name }) => name)).toEqual([
       'prefix',
-      'present',
+      'present-errors',
       'parse',
       'trim',
       'dates',
       'dedupe',
       'retry',
       'device-token',
-      'login-turn',
+      'login-lock',
       'envelope',
       'after-login',
       'soft-codes',
       'session-expiry',
-      'http-texts',
+      'http-errors',
       'sign-verdict',
       'common-headers',
       'encryption',
@@ -36,13 +36,13 @@ describe('the standard pipeline', () => {
   })
 
   it('leaves out what the app does not have', () => {
-    const names = createBench().pipeline.logical.map(({ name }) => name)
+    const names = createFixture().pipeline.logical.map(({ name }) => name)
     expect(names).not.toEqual(expect.arrayContaining(['encryption']))
-    expect(createBench().pipeline.wire.map(({ name }) => name)).toEqual(['clock-sample'])
+    expect(createFixture().pipeline.wire.map(({ name }) => name)).toEqual(['clock-sample'])
   })
 
   it('makes the text of worked example C (wire 2)', async () => {
-    const { client, received } = createBench()
+    const { client, received } = createFixture()
     await client.post('/spot/order/place', {
       data: { symbol: 'BTCUSDT', side: 'buy', price: '90000.1', size: '0.01', note: 'é€' },
     })
@@ -53,7 +53,7 @@ describe('the standard pipeline', () => {
   })
 
   it('makes the target of worked example A (wire 2)', async () => {
-    const { client, received } = createBench()
+    const { client, received } = createFixture()
     await client.get('/spot/public/symbols')
     expect(received[0]?.url).toBe(`/v1/spot/public/symbols?languageType=0&t=${START}`)
   })
@@ -76,7 +76,7 @@ describe('the standard pipeline', () => {
       }
     }
     const gatewaySign = new Signer()
-    const { client } = createBench(() => ok(), { gatewaySign })
+    const { client } = createFixture(() => ok(), { gatewaySign })
     await client.post('/user/login')
     expect(gatewaySign.bound).toBe(1)
   })

@@ -1,30 +1,30 @@
 import type { Clock, Random } from '@x/kit'
 import type { ServerClock } from './createServerClock.ts'
-import { afterLogin } from './logical-plane/afterLogin.ts'
-import { commonHeaders, type CommonHeadersOptions } from './logical-plane/commonHeaders.ts'
-import { commonParameters } from './logical-plane/commonParameters.ts'
-import { dates } from './logical-plane/dates.ts'
-import { dedupe } from './logical-plane/dedupe.ts'
-import { deviceToken } from './logical-plane/deviceToken.ts'
-import { encryption } from './logical-plane/encryption.ts'
-import { envelope } from './logical-plane/envelope.ts'
-import { httpTexts } from './logical-plane/httpTexts.ts'
-import { loginTurn } from './logical-plane/loginTurn.ts'
-import { parse } from './logical-plane/parse.ts'
-import { prefix } from './logical-plane/prefix.ts'
-import { present } from './logical-plane/present.ts'
-import { retry } from './logical-plane/retry.ts'
-import { sessionExpiry } from './logical-plane/sessionExpiry.ts'
-import { signVerdict } from './logical-plane/signVerdict.ts'
-import { softCodes } from './logical-plane/softCodes.ts'
-import { trim } from './logical-plane/trim.ts'
+import { afterLogin } from './logical-middlewares/afterLogin.ts'
+import { commonHeaders, type CommonHeadersOptions } from './logical-middlewares/commonHeaders.ts'
+import { commonParameters } from './logical-middlewares/commonParameters.ts'
+import { dates } from './logical-middlewares/dates.ts'
+import { dedupe } from './logical-middlewares/dedupe.ts'
+import { deviceToken } from './logical-middlewares/deviceToken.ts'
+import { encryption } from './logical-middlewares/encryption.ts'
+import { envelope } from './logical-middlewares/envelope.ts'
+import { httpErrors } from './logical-middlewares/httpErrors.ts'
+import { loginLock } from './logical-middlewares/loginLock.ts'
+import { parse } from './logical-middlewares/parse.ts'
+import { prefix } from './logical-middlewares/prefix.ts'
+import { presentErrors } from './logical-middlewares/presentErrors.ts'
+import { retry } from './logical-middlewares/retry.ts'
+import { sessionExpiry } from './logical-middlewares/sessionExpiry.ts'
+import { signVerdict } from './logical-middlewares/signVerdict.ts'
+import { softCodes } from './logical-middlewares/softCodes.ts'
+import { trim } from './logical-middlewares/trim.ts'
 import type { LogicalMiddleware, WireMiddleware } from './middleware.ts'
 import type { DeviceTokenPort, GatewaySignPort } from './ports.ts'
 import type { Presenter } from './presenter.ts'
 import type { DedupeMode } from './request.ts'
 import { englishTexts, type RequestTexts } from './texts/en.ts'
-import { clockSample } from './wire-plane/clockSample.ts'
-import { sign } from './wire-plane/sign.ts'
+import { clockSample } from './wire-middlewares/clockSample.ts'
+import { sign } from './wire-middlewares/sign.ts'
 
 export interface StandardOptions {
   readonly clock: Clock
@@ -63,13 +63,15 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
     texts = () => englishTexts,
   } = options
   const bind = gatewaySign?.afterLogin?.bind(gatewaySign)
-  const turn = gatewaySign?.loginTurn?.bind(gatewaySign) as GatewaySignPort['loginTurn']
+  const withLoginLock = gatewaySign?.withLoginLock?.bind(
+    gatewaySign,
+  ) as GatewaySignPort['withLoginLock']
   return {
     logical: [
       prefix(options.prefix),
       // Around everything that can fail: one toast for all attempts, and for requests that share an
       // answer.
-      present({ presenter, clock }),
+      presentErrors({ presenter, clock }),
       // Around the sharing: each request has a `parse` of its own.
       parse({ texts }),
       trim({ texts }),
@@ -84,14 +86,14 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
       // Before the turn: nobody else's log-in waits for this one's token.
       ...(deviceTokens ? [deviceToken({ tokens: deviceTokens })] : []),
       // Around encryption and binding, and not around the waits between two tries.
-      ...(turn ? [loginTurn({ turn, serverClock, random })] : []),
+      ...(withLoginLock ? [loginLock({ withLoginLock, serverClock, random })] : []),
       // Answers are read from the bottom up: verdict, status, session, soft codes, log-in,
       // envelope.
       envelope({ texts }),
       ...(bind ? [afterLogin({ binder: { afterLogin: bind }, texts })] : []),
       softCodes(),
       sessionExpiry({ texts }),
-      httpTexts({ texts }),
+      httpErrors({ texts }),
       signVerdict({ presenter, serverClock, onVerdict: gatewaySign?.onVerdict?.bind(gatewaySign) }),
       commonHeaders(options.headers),
       ...(gatewaySign ? [encryption({ encryptor: gatewaySign, texts })] : []),

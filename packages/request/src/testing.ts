@@ -10,14 +10,14 @@ export interface ReceivedRequest {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-export interface HandlerAnswer {
+export interface HandlerResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   /** Text as it is; anything else goes as JSON. */
   readonly body?: unknown
 }
 
-export type Handler = (request: ReceivedRequest) => HandlerAnswer | Promise<HandlerAnswer>
+export type Handler = (request: ReceivedRequest) => HandlerResponse | Promise<HandlerResponse>
 
 /**
  * Hands requests to a function instead of a socket: a gateway's own handler (`app.inject`) or a few
@@ -75,8 +75,8 @@ async function receive({
 function answered(
   handler: Handler,
   { received, signal }: { readonly received: ReceivedRequest; readonly signal: AbortSignal },
-): Promise<HandlerAnswer> {
-  return new Promise<HandlerAnswer>((resolve, reject) => {
+): Promise<HandlerResponse> {
+  return new Promise<HandlerResponse>((resolve, reject) => {
     const stop = () => reject(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
     const release = () => signal.removeEventListener('abort', stop)

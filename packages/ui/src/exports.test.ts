@@ -8,7 +8,7 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
   exports: Exports
   publishConfig: { exports: Exports }
 }
-const files = readdirSync(new URL('./exports', import.meta.url)).map((file) =>
+const files = readdirSync(new URL('./exports/index.ts', import.meta.url)).map((file) =>
   file.slice(0, -'.ts'.length),
 )
 

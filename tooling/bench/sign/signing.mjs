@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import { GS1 } from '../../../packages/gateway-sign/src/exports/index.ts'
 import { testClientKeys } from '../../../packages/gateway-sign/src/exports/testing.ts'
-import { createSignRuleBook } from '../../../packages/gateway-sign/src/sign/signRules.ts'
+import { createSignRuleMatcher } from '../../../packages/gateway-sign/src/sign/signRules.ts'
 import { cost, costOf, ms, us } from '../measure.mjs'
 import { importPeer } from '../peers.mjs'
 import { loggedIn, ORDER, stubbedClient } from './session.mjs'
@@ -89,7 +89,7 @@ function matching() {
   const exact = paths.filter((_, n) => n % 5 !== 0)
   const prefixes = paths.filter((_, n) => n % 5 === 0).map((path) => `${path}/`)
   const table = (entries) => Object.fromEntries(entries.map((path) => [path, '2']))
-  const book = createSignRuleBook(
+  const book = createSignRuleMatcher(
     { exactUrls: table(exact), prefixUrls: table(prefixes), signModes: {} },
     GS1,
   )

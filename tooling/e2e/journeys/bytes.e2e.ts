@@ -251,7 +251,7 @@ const PAGE = `
       fetchConfig: () => client.get('/mix/config/gatewaySignConfig', { bare: true }),
     })
     const pipeline = standardMiddlewares({ clock, serverClock, random, gatewaySign, headers, languageType: () => 0, presenter: { present() {} } })
-    const client = createRequestClient({ transport: createAxiosTransport(), clock, random, serverClock, park: 'reject-silent', ...pipeline })
+    const client = createRequestClient({ transport: createAxiosTransport(), clock, random, serverClock, onSessionExpired: 'reject-silent', ...pipeline })
     const list = JSON.parse(text)
     const kinds = {}
     const send = (request) => client.request(request).then(() => 'resolved', (error) => (isRequestError(error) ? error.kind : String(error)))

@@ -127,8 +127,8 @@ export function createAdmission({
         await verifier.verifyFreshness({
           headers: incoming.headers,
           replayScope: opened.clientKey?.keyId ?? incoming.address,
-          sealId: isKept ? opened.sealId : undefined,
-          sealMs: spec.sealMs,
+          ciphertextId: isKept ? opened.ciphertextId : undefined,
+          ciphertextTtlMs: spec.sealMs,
         }),
       )
     }

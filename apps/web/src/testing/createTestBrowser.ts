@@ -11,7 +11,7 @@ import {
   createSeededRandom,
 } from '@x/kit/testing'
 import { createManualFrame, createScriptedSockets } from '@x/market/testing'
-import { createInProcessTransport, type HandlerAnswer } from '@x/request/testing'
+import { createInProcessTransport, type HandlerResponse } from '@x/request/testing'
 import type { api } from '../api.ts'
 import { startApp } from '../app/startApp.ts'
 import type { AppConfig } from '../config.ts'
@@ -28,16 +28,16 @@ export interface SeenRequest {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-type Answer = HandlerAnswer | Promise<HandlerAnswer>
+type Answer = HandlerResponse | Promise<HandlerResponse>
 type Route = (request: SeenRequest) => Answer
 
-export const ok = (data: unknown = null): HandlerAnswer => ({
+export const ok = (data: unknown = null): HandlerResponse => ({
   body: { code: '0', status: 'success', msg: 'success', data },
 })
 export const refused = (
   code: string,
   { msg = 'refused', data = null }: { msg?: string; data?: unknown } = {},
-): HandlerAnswer => ({ body: { code, status: 'error', msg, data } })
+): HandlerResponse => ({ body: { code, status: 'error', msg, data } })
 
 const CONFIG: AppConfig = {
   issuerCertificates: [],

@@ -7,9 +7,9 @@ import {
   type TimerHandle,
   type Visibility,
 } from '@x/kit'
-import type { Collector } from './createCollector.ts'
-import type { TokenReading, TokenShelf } from './createTokenShelf.ts'
-import type { TokenLife } from './tokenAge.ts'
+import type { TokenRefresher } from './createTokenRefresher.ts'
+import type { TokenReading, TokenCache } from './createTokenCache.ts'
+import type { TokenLifetimes } from './tokenAge.ts'
 import { parseEntry } from './tokenEntry.ts'
 import { tokenTable, type TokenEvent, type TokenStatus } from './tokenMachine.ts'
 import { wait } from './wait.ts'
@@ -25,10 +25,10 @@ export interface DeviceToken extends Store<TokenStatus> {
   dispose(): void
 }
 
-export interface DeviceTokenOptions extends Pick<TokenLife, 'refreshMs'> {
-  readonly shelf: TokenShelf
+export interface DeviceTokenOptions extends Pick<TokenLifetimes, 'refreshMs'> {
+  readonly shelf: TokenCache
   /** `onChange` is to be called when the collector's own request has changed the shelf. */
-  readonly createCollector: (onChange: () => void) => Collector
+  readonly createTokenRefresher: (onChange: () => void) => TokenRefresher
   readonly storage: KeyValueStorage
   readonly key: string
   readonly channel: Channel | undefined
@@ -59,7 +59,7 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
     machine.send(eventOf(shelf))
     arm()
   }
-  const collector = options.createCollector(() => {
+  const collector = options.createTokenRefresher(() => {
     channel?.post(shelf.entry())
     follow()
   })
@@ -121,7 +121,7 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
 }
 
 /** How the last request ended; where that was no failure, the kind of the token in use. */
-function eventOf(shelf: TokenShelf): TokenEvent {
+function eventOf(shelf: TokenCache): TokenEvent {
   const { status } = shelf.entry()
   return status === 'error' || status === 'timeout' ? status : (shelf.token()?.kind ?? 'forget')
 }

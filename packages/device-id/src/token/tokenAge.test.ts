@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TOKEN_LIFE, tokenAge } from './tokenAge.ts'
+import { TOKEN_LIFETIMES, tokenAge } from './tokenAge.ts'
 
 describe('tokenAge', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('tokenAge', () => {
     [14_400_000, 'expired'],
     [Number.MAX_SAFE_INTEGER, 'expired'],
   ])('an age of %i ms is %s (spec 9.1)', (age, expected) => {
-    expect(tokenAge(age, TOKEN_LIFE)).toBe(expected)
+    expect(tokenAge(age, TOKEN_LIFETIMES)).toBe(expected)
   })
 
   it('the validity window is twice the refresh interval, whatever that is (spec 9.1)', () => {

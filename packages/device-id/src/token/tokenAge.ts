@@ -1,4 +1,4 @@
-export interface TokenLife {
+export interface TokenLifetimes {
   /**
    * Refreshed from this age on, in milliseconds; usable without a wait up to twice of it. Default
    * 1,200,000.
@@ -9,12 +9,12 @@ export interface TokenLife {
 }
 
 /** Spec section 9. */
-export const TOKEN_LIFE: TokenLife = { refreshMs: 1_200_000, expiryMs: 14_400_000 }
+export const TOKEN_LIFETIMES: TokenLifetimes = { refreshMs: 1_200_000, expiryMs: 14_400_000 }
 
 export type TokenAge = 'fresh' | 'valid' | 'stale' | 'expired'
 
 /** The validity window is twice the refresh interval. */
-export function tokenAge(ageMs: number, { refreshMs, expiryMs }: TokenLife): TokenAge {
+export function tokenAge(ageMs: number, { refreshMs, expiryMs }: TokenLifetimes): TokenAge {
   if (ageMs >= expiryMs) return 'expired'
   if (ageMs < refreshMs) return 'fresh'
   return ageMs < 2 * refreshMs ? 'valid' : 'stale'

@@ -12,7 +12,7 @@ export interface ConfigEnvelope {
 }
 
 /** The platform's own way: the configuration as it is. */
-export const bareEnvelope: ConfigEnvelope = {
+export const unsignedEnvelope: ConfigEnvelope = {
   pick: (data) =>
     typeof data === 'object' && data !== null && 'gatewaySignConfig' in data
       ? data.gatewaySignConfig

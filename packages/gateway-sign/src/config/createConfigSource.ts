@@ -2,7 +2,7 @@ import { createMachine, type Clock, type KeyValueStorage, type Store } from '@x/
 import type { EmitEvent } from '../events.ts'
 import { GatewaySignError, isGatewaySignError } from '../GatewaySignError.ts'
 import type { WireProfile } from '../wire.ts'
-import { bareEnvelope, type ConfigEnvelope } from './configEnvelope.ts'
+import { unsignedEnvelope, type ConfigEnvelope } from './configEnvelope.ts'
 import { configTable, type ConfigEvent, type GatewaySignState } from './configMachine.ts'
 import { createConfigCache } from './createConfigCache.ts'
 
@@ -59,7 +59,7 @@ export function createConfigSource<Active>({
   clock,
   fetchConfig,
   activate,
-  envelope = bareEnvelope,
+  envelope = unsignedEnvelope,
   profile,
   emit,
 }: ConfigSourceOptions<Active>): ConfigSource<Active> {

@@ -6,7 +6,7 @@ import { readRsaPublicKey } from '../crypto/rsaPublicKey.ts'
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
 import { createJsrsasignSuite } from '../fallback/createJsrsasignSuite.ts'
 import { isGatewaySignError } from '../GatewaySignError.ts'
-import { createWorld } from '../laws/createWorld.ts'
+import { createFixture } from '../testing/createFixture.ts'
 import { createTestConfig, testServerIdentity } from '../testing.ts'
 import { verifyServerKey } from './verifyServerKey.ts'
 
@@ -110,7 +110,7 @@ describe('initialisation (PROTOCOL T19)', () => {
           })),
         ),
         async (answer) => {
-          const { sign, stamp } = createWorld({ options: { fetchConfig: async () => answer } })
+          const { sign, stamp } = createFixture({ options: { fetchConfig: async () => answer } })
           const state = await sign.init()
           expect(['verified', 'failed', 'off']).toContain(state)
           const outcome = await codeOf(
@@ -126,7 +126,7 @@ describe('initialisation (PROTOCOL T19)', () => {
   it('ends the same way with any text in session storage', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (text) => {
-        const { sign, configStorage, counts } = createWorld()
+        const { sign, configStorage, counts } = createFixture()
         configStorage.set('gatewaySignConfig', text)
         expect(await sign.init()).toBe('verified')
         expect(counts.fetches).toBe(1)

@@ -1,5 +1,5 @@
 import { GatewaySignError } from '../GatewaySignError.ts'
-import { createSignRuleBook, type SignRuleBook } from '../sign/signRules.ts'
+import { createSignRuleMatcher, type SignRuleMatcher } from '../sign/signRules.ts'
 import { isKeyAlgorithm, type KeyAlgorithm, type WireProfile } from '../wire.ts'
 
 /** What a configuration with `clientOpen: true` says, read but not verified. */
@@ -8,7 +8,7 @@ export interface SignConfig {
   readonly serverPublicKeySign: string
   readonly defaultAlgorithm: KeyAlgorithm
   readonly userCheckDeviceUrl: string
-  readonly rules: SignRuleBook
+  readonly rules: SignRuleMatcher
 }
 
 /** @throws GatewaySignError CONFIG_INVALID */
@@ -23,7 +23,7 @@ export function parseConfig(value: unknown, profile: WireProfile): SignConfig {
     defaultAlgorithm,
     userCheckDeviceUrl:
       config['userCheckDeviceUrl'] === undefined ? '' : readText(config, 'userCheckDeviceUrl'),
-    rules: createSignRuleBook(
+    rules: createSignRuleMatcher(
       {
         exactUrls: readTable(config['exactUrls'] ?? {}, 'exactUrls'),
         prefixUrls: readTable(config['prefixUrls'] ?? {}, 'prefixUrls'),

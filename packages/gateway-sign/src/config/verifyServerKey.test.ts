@@ -2,7 +2,7 @@ import { createHash, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
-import { refusedWith } from '../laws/refusedWith.ts'
+import { errorMatching } from '../testing/errorMatching.ts'
 import { testServerIdentity } from '../testing.ts'
 import { verifyServerKey } from './verifyServerKey.ts'
 
@@ -24,7 +24,7 @@ const signedBy = (
   serverPublicKey: publicKey,
   serverPublicKeySign: sign('sha256', Buffer.from(text), issuer.privateKeyPem).toString('base64'),
 })
-const refused = refusedWith
+const refused = errorMatching
 
 describe('server public key (wire 3)', () => {
   it('is accepted when the issuer signed the lower-case MD5 of it (spec 5.7)', async () => {

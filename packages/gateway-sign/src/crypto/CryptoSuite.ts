@@ -23,7 +23,7 @@ export interface CryptoSuite {
   md5Hex(text: string): string
   generateKey(algorithm: KeyAlgorithm): Promise<GeneratedKey>
   /** Makes a stored private key (CryptoKey or PKCS#8 PEM) usable; rejects what is neither. */
-  openPrivateKey(privateKey: unknown): Promise<SignText>
+  importPrivateKey(privateKey: unknown): Promise<SignText>
   verify(signed: { publicKey: RsaPublicKey; text: string; signature: string }): Promise<boolean>
   readRsaPublicKey(publicKey: string): RsaPublicKey | null
   readCertificate(pem: string): IssuerCertificate | null

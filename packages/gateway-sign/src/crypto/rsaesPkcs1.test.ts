@@ -2,7 +2,7 @@ import { constants, privateDecrypt } from 'node:crypto'
 import { createSeededRandom } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
-import { logins } from '../laws/vectors.ts'
+import { logins } from '../testing/vectors.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { encryptRsaes } from './rsaesPkcs1.ts'
 import { readRsaPublicKey } from './rsaPublicKey.ts'

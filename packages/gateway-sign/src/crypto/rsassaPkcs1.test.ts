@@ -2,7 +2,7 @@ import { createHash, createSign } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
-import { clientKeys, configRefusals, refusals, signings } from '../laws/vectors.ts'
+import { clientKeys, configRefusals, refusals, signings } from '../testing/vectors.ts'
 import { readCertificate } from './certificate.ts'
 import { decodeBase64 } from './base64.ts'
 import { readRsaPublicKey } from './rsaPublicKey.ts'

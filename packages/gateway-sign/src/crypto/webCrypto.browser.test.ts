@@ -1,6 +1,6 @@
-import { describeCryptoSuite } from '../laws/describeCryptoSuite.ts'
-import { describeKeyMaking } from '../laws/describeKeyMaking.ts'
+import { describeCryptoSuite } from '../testing/describeCryptoSuite.ts'
+import { describeKeyGeneration } from '../testing/describeKeyGeneration.ts'
 import { platformCryptoSuite } from './webCrypto.ts'
 
 describeCryptoSuite('Chromium', { createSuite: platformCryptoSuite })
-describeKeyMaking('Chromium', { createSuite: platformCryptoSuite, hasCryptoKeys: true })
+describeKeyGeneration('Chromium', { createSuite: platformCryptoSuite, hasCryptoKeys: true })

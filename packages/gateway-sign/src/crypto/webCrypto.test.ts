@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { describeCryptoSuite } from '../laws/describeCryptoSuite.ts'
-import { describeKeyMaking } from '../laws/describeKeyMaking.ts'
+import { describeCryptoSuite } from '../testing/describeCryptoSuite.ts'
+import { describeKeyGeneration } from '../testing/describeKeyGeneration.ts'
 import { createWebCryptoSuite, platformCryptoSuite } from './webCrypto.ts'
 
 const createSuite = () => createWebCryptoSuite(crypto.subtle)
 describeCryptoSuite('Node', { createSuite })
-describeKeyMaking('Node', { createSuite, hasCryptoKeys: true })
+describeKeyGeneration('Node', { createSuite, hasCryptoKeys: true })
 
 it('needs the platform to show its cryptography', () => {
   const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'crypto')!

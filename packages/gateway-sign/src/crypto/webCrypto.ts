@@ -46,7 +46,7 @@ export function createWebCryptoSuite(subtle: SubtleCrypto): CryptoSuite {
         privateKeyPem: `-----BEGIN PRIVATE KEY-----\n${encodeBase64(new Uint8Array(pkcs8))}\n-----END PRIVATE KEY-----\n`,
       }
     },
-    async openPrivateKey(privateKey) {
+    async importPrivateKey(privateKey) {
       if (privateKey instanceof CryptoKey) return signWith(privateKey)
       const pkcs8 =
         typeof privateKey === 'string'

@@ -47,12 +47,12 @@ export interface Engine {
    * The configuration inside a signed one.
    * @throws GatewaySignError when no issuer vouches for it.
    */
-  openSignedConfig(data: unknown): Promise<unknown>
+  verifySignedConfig(data: unknown): Promise<unknown>
   /**
    * @throws GatewaySignError for a configuration that is malformed or that no issuer vouches for.
    */
   activate(config: unknown): Promise<ActiveSigning>
   bindLogin(answer: { readonly path: string; readonly data: unknown }): Promise<void>
-  forgetOpenedKeys(): void
+  clearKeyCache(): void
   forgetSession(): Promise<void>
 }

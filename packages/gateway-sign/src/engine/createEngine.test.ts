@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
 import type { GatewaySignEvent } from '../events.ts'
-import { refusedWith } from '../laws/refusedWith.ts'
+import { errorMatching } from '../testing/errorMatching.ts'
 import { createTestConfig, testClientKeys, testServerIdentity } from '../testing.ts'
 import { GS1, type GatewaySignConfig } from '../wire.ts'
 import { createEngine } from './createEngine.ts'
@@ -57,7 +57,7 @@ describe('activation (spec 4.5)', () => {
     ['CONFIG_UNVERIFIED', createTestConfig({ serverPublicKey: testClientKeys.rsa2048.publicKey })],
   ] as const)('fails with %s and leaves nothing active', async (code, config) => {
     const { engine } = await setUp()
-    await expect(engine.activate(config)).rejects.toThrow(refusedWith(code))
+    await expect(engine.activate(config)).rejects.toThrow(errorMatching(code))
   })
 })
 
@@ -101,7 +101,7 @@ describe('log-in (spec 7.10)', () => {
   it('needs a stamp before it looks for a key', async () => {
     const { active } = await setUp()
     await expect(active.encryptLogin({ ...login, tm: '' }, ['pwd'])).rejects.toThrow(
-      refusedWith('INVALID_STAMP', { fault: 'tm-missing' }),
+      errorMatching('INVALID_STAMP', { fault: 'tm-missing' }),
     )
   })
 })
@@ -112,12 +112,12 @@ describe('signing (spec 5.8)', () => {
   it('judges the path before the rule, the rule before the stamp, the stamp before the key', async () => {
     const { active } = await setUp()
     await expect(active.sign({ ...order, path: '/v1/none/../x', tm: '' })).rejects.toThrow(
-      refusedWith('INVALID_PATH'),
+      errorMatching('INVALID_PATH'),
     )
     await expect(active.sign({ ...order, path: '/v1/none', tm: '' })).resolves.toEqual({})
-    await expect(active.sign({ ...order, tm: '' })).rejects.toThrow(refusedWith('INVALID_STAMP'))
+    await expect(active.sign({ ...order, tm: '' })).rejects.toThrow(errorMatching('INVALID_STAMP'))
     await expect(active.sign(order)).rejects.toThrow(
-      refusedWith('NO_BOUND_KEY', { path: order.path }),
+      errorMatching('NO_BOUND_KEY', { path: order.path }),
     )
   })
 
@@ -141,7 +141,7 @@ describe('signing (spec 5.8)', () => {
     )
     await engine.forgetSession()
     cookies.set('x_uid', 'u2')
-    await expect(active.sign(order)).rejects.toThrow(refusedWith('NO_BOUND_KEY'))
+    await expect(active.sign(order)).rejects.toThrow(errorMatching('NO_BOUND_KEY'))
   })
 })
 
@@ -151,7 +151,7 @@ describe('device check (wire 5)', () => {
     expect(await active.checkDevice({ ...login, tm: '' })).toBe(login.body)
     await expect(
       active.checkDevice({ ...login, path: '/v1/user/device/check', tm: '' }),
-    ).rejects.toThrow(refusedWith('INVALID_STAMP'))
+    ).rejects.toThrow(errorMatching('INVALID_STAMP'))
   })
 
   it('is nowhere when the configuration names no path', async () => {

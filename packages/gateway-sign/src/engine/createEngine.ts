@@ -1,5 +1,5 @@
 import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Locks, Random } from '@x/kit'
-import { openSignedConfig } from '../config/openSignedConfig.ts'
+import { verifySignedConfig } from '../config/verifySignedConfig.ts'
 import { parseConfig } from '../config/parseConfig.ts'
 import { verifyServerKey } from '../config/verifyServerKey.ts'
 import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
@@ -9,15 +9,15 @@ import { createKeyRing } from '../key/createKeyRing.ts'
 import { createKeySupply, type KeyProfile } from '../key/createKeySupply.ts'
 import type { KeyRecord } from '../key/keyRecord.ts'
 import type { BodyFormat } from '../crypto/jweHeader.ts'
-import { createBindingWait } from '../login/createBindingWait.ts'
-import { sealBody } from '../login/sealBody.ts'
+import { waitForKeyBinding } from '../login/waitForKeyBinding.ts'
+import { encryptBody } from '../login/encryptBody.ts'
 import { userIdOf } from '../login/userIdOf.ts'
 import { addDeviceCheck } from '../sign/addDeviceCheck.ts'
 import { signHeaders } from '../sign/signHeaders.ts'
 import { assertSignablePath } from '../sign/signPath.ts'
 import { assertStamp } from '../sign/stamp.ts'
 import type { WireProfile } from '../wire.ts'
-import { createLoginDemand } from './createLoginDemand.ts'
+import { createReauthGate } from './createReauthGate.ts'
 import type { Engine } from './Engine.ts'
 
 export interface EngineOptions {
@@ -63,8 +63,8 @@ export function createEngine({
     generationLimitMs: keyGenerationLimitMs,
     emit,
   })
-  const untilBound = createBindingWait({ locks, clock, keyGenerationLimitMs })
-  const loginDemand = createLoginDemand({ session: () => cookies.get(profile.cookies.token), emit })
+  const untilBound = () => waitForKeyBinding({ locks, clock, keyGenerationLimitMs })
+  const reauthGate = createReauthGate({ session: () => cookies.get(profile.cookies.token), emit })
   /**
    * The key that went out with the last log-in on each path: only a key that the server saw may be
    * bound.
@@ -72,8 +72,8 @@ export function createEngine({
   const sentKeys = new Map<string, KeyRecord>()
 
   return {
-    openSignedConfig: (data) =>
-      openSignedConfig(data, { issuerCertificates, now: clock.now(), suite, profile }),
+    verifySignedConfig: (data) =>
+      verifySignedConfig(data, { issuerCertificates, now: clock.now(), suite, profile }),
     async activate(value) {
       const config = parseConfig(value, profile)
       const serverKey = await verifyServerKey(config, {
@@ -87,7 +87,7 @@ export function createEngine({
           sentKeys.delete(request.path)
           const record = await supply.take(config.defaultAlgorithm, suite)
           const clientKey = record && (await ring.open(record, suite))
-          const sealed = await sealBody(body, {
+          const sealed = await encryptBody(body, {
             ...request,
             sensitiveFields,
             clientKey,
@@ -118,7 +118,7 @@ export function createEngine({
           })
           return key
             ? signHeaders(request, { rule, key, suite, profile })
-            : loginDemand.refuse(request.path)
+            : reauthGate.refuse(request.path)
         },
       }
     },
@@ -127,12 +127,12 @@ export function createEngine({
       const userId = userIdOf(data)
       if (!record || userId === undefined || !(await ring.bind(record, { userId }))) return
       sentKeys.delete(path)
-      loginDemand.settle()
+      reauthGate.settle()
     },
-    forgetOpenedKeys: ring.forgetOpened,
+    clearKeyCache: ring.clearCache,
     async forgetSession() {
-      loginDemand.settle()
-      await ring.forgetToken()
+      reauthGate.settle()
+      await ring.removeTokenEntry()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Random } from '@x/kit'
 import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
 import { GatewaySignError } from '../GatewaySignError.ts'
-import { givesKnownAnswers } from './knownAnswers.ts'
+import { passesKnownAnswerTest } from './knownAnswerTest.ts'
 
 export type CreateSuite = (ports: { readonly random: Random }) => CryptoSuite
 
@@ -24,9 +24,9 @@ export function createFallbackCrypto({
 }: FallbackCryptoOptions): () => Promise<CryptoSuite> {
   return async () => {
     const own = await platform().catch(() => null)
-    if (own && (await givesKnownAnswers(own))) return own
+    if (own && (await passesKnownAnswerTest(own))) return own
     const suite = (await loadScript())({ random })
-    if (await givesKnownAnswers(suite)) return suite
+    if (await passesKnownAnswerTest(suite)) return suite
     throw new GatewaySignError(
       'CRYPTO_UNAVAILABLE',
       'The fallback script does not compute what it must.',

@@ -1,6 +1,6 @@
 import { createSeededRandom } from '@x/kit/testing'
-import { describeCryptoSuite } from '../laws/describeCryptoSuite.ts'
-import { describeKeyMaking } from '../laws/describeKeyMaking.ts'
+import { describeCryptoSuite } from '../testing/describeCryptoSuite.ts'
+import { describeKeyGeneration } from '../testing/describeKeyGeneration.ts'
 import { createJsrsasignSuite } from './createJsrsasignSuite.ts'
 
 const random = createSeededRandom(17)
@@ -12,4 +12,4 @@ describeCryptoSuite('jsrsasign', {
   signs: ({ algorithm }, index) => algorithm === 'rsa1024' || index % 8 === 1,
 })
 // Two primes of 1024 bits take it some seconds; the rest of the code is the same.
-describeKeyMaking('jsrsasign', { createSuite, hasCryptoKeys: false, algorithms: ['rsa1024'] })
+describeKeyGeneration('jsrsasign', { createSuite, hasCryptoKeys: false, algorithms: ['rsa1024'] })

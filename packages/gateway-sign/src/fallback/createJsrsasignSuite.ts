@@ -10,9 +10,9 @@ import { hexToBytes, readRsaPublicKey, toHex } from '../crypto/rsaPublicKey.ts'
 import { encryptRsaes } from '../crypto/rsaesPkcs1.ts'
 import { verifyRsassa } from '../crypto/rsassaPkcs1.ts'
 import { KEY_ALGORITHMS } from '../wire.ts'
-import { isWholeRsaKey } from './isWholeRsaKey.ts'
+import { isConsistentRsaKey } from './isConsistentRsaKey.ts'
 import { KEYUTIL, RSAKey } from './jsrsasignLibrary.ts'
-import { makeRsaKey } from './makeRsaKey.ts'
+import { generateRsaKey } from './generateRsaKey.ts'
 
 const PKCS8_PEM =
   /^\s*-----BEGIN PRIVATE KEY-----[A-Za-z0-9+/=\s]{100,}-----END PRIVATE KEY-----\s*$/
@@ -37,7 +37,7 @@ export function createJsrsasignSuite({ random }: { readonly random: Random }): C
     readCertificate,
     encryptRsa: encryptRsaes,
     async generateKey(algorithm) {
-      const { publicKeyPem, privateKeyPem } = makeRsaKey(
+      const { publicKeyPem, privateKeyPem } = generateRsaKey(
         KEY_ALGORITHMS[algorithm].modulusBits,
         random,
       )
@@ -46,12 +46,12 @@ export function createJsrsasignSuite({ random }: { readonly random: Random }): C
         privateKeyPem: privateKeyPem.replaceAll('\r\n', '\n'),
       }
     },
-    async openPrivateKey(privateKey) {
+    async importPrivateKey(privateKey) {
       if (typeof privateKey !== 'string' || !PKCS8_PEM.test(privateKey))
         throw new TypeError('A stored private key is no PKCS#8 in PEM.')
       const key = KEYUTIL.getKey(privateKey)
       // A key of a curve is private too, and would sign in its own way.
-      if (!(key instanceof RSAKey) || !key.isPrivate || !isWholeRsaKey(key))
+      if (!(key instanceof RSAKey) || !key.isPrivate || !isConsistentRsaKey(key))
         throw new TypeError('A stored private key is no RSA key.')
       return async (text) =>
         encodeBase64(hexToBytes(key.signWithMessageHash(sha256Hex(text), 'sha256')))

@@ -5,7 +5,7 @@ import type { KeyEntries } from './createKeyEntries.ts'
 import type { KeyRecord } from './keyRecord.ts'
 
 /** A private key ready to sign. */
-export interface OpenKey {
+export interface SigningKey {
   readonly publicKey: string
   readonly keyId: string
   readonly algorithm: KeyAlgorithm
@@ -28,27 +28,27 @@ export interface KeyRing {
   current(
     suite: CryptoSuite,
     options?: { readonly untilBound?: (() => Promise<void>) | undefined },
-  ): Promise<OpenKey | undefined>
+  ): Promise<SigningKey | undefined>
   /**
    * The key that vouches in the device check, and the id of the one it vouches for (empty while
    * unchanged).
    */
   last(
     suite: CryptoSuite,
-  ): Promise<{ readonly key: OpenKey; readonly newKeyId: string } | undefined>
-  open(record: KeyRecord, suite: CryptoSuite): Promise<OpenKey | undefined>
+  ): Promise<{ readonly key: SigningKey; readonly newKeyId: string } | undefined>
+  open(record: KeyRecord, suite: CryptoSuite): Promise<SigningKey | undefined>
   /** Ties a key to session and user; false while one of them is missing. */
   bind(record: KeyRecord, options: { readonly userId: string }): Promise<boolean>
   /** Log-out: the token entry goes, the user-id entry stays. */
-  forgetToken(): Promise<void>
+  removeTokenEntry(): Promise<void>
   /** Forgets opened keys; the next use reads the storage again. */
-  forgetOpened(): void
+  clearCache(): void
 }
 
 export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): KeyRing {
   const { tokenPrefix, userIdPrefix, backup } = profile.keyEntries
   // Reading storage for each request would cost more than signing it.
-  let opened: { readonly entry: string; readonly key: OpenKey } | undefined
+  let opened: { readonly entry: string; readonly key: SigningKey } | undefined
   // The token entry that was missing when no log-in was under way any more: this session's key
   // stands under its user alone.
   let unbound: string | undefined
@@ -61,7 +61,7 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
   const userIdEntry = () => entryOf(userIdPrefix, profile.cookies.userId)
   const read = async (entry: string | undefined) => (entry ? entries.get(entry) : undefined)
 
-  const ofToken = async (suite: CryptoSuite): Promise<OpenKey | undefined> => {
+  const ofToken = async (suite: CryptoSuite): Promise<SigningKey | undefined> => {
     const entry = tokenEntry()
     if (entry && opened?.entry === entry) return opened.key
     const record = await read(entry)
@@ -73,7 +73,7 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
   const ring: KeyRing = {
     async open({ publicKey, algorithm, privateKey, privateKeyPem }, suite) {
       // A private key that the storage returned broken is the same as none.
-      const sign = await suite.openPrivateKey(privateKey ?? privateKeyPem).catch(() => undefined)
+      const sign = await suite.importPrivateKey(privateKey ?? privateKeyPem).catch(() => undefined)
       return sign && { publicKey, algorithm, keyId: suite.md5Hex(publicKey), sign }
     },
     async current(suite, { untilBound } = {}) {
@@ -126,11 +126,11 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
       opened = undefined
       return true
     },
-    async forgetToken() {
+    async removeTokenEntry() {
       opened = undefined
       await entries.removeAll(tokenPrefix)
     },
-    forgetOpened: () => void (opened = undefined),
+    clearCache: () => void (opened = undefined),
   }
   return ring
 }

@@ -63,7 +63,7 @@ export function createKeySupply({
     if (
       keyProfile === 'cryptokey' &&
       privateKey &&
-      (await keepsCryptoKeys({ publicKey, algorithm, privateKey }, suite))
+      (await canStoreCryptoKeys({ publicKey, algorithm, privateKey }, suite))
     )
       return { publicKey, algorithm, privateKey }
     if (keyProfile === 'cryptokey') emit({ type: 'key-kept-as-pem' })
@@ -75,7 +75,7 @@ export function createKeySupply({
    * Stores the key and reads it back: some engines refuse CryptoKeys (DataCloneError), others keep
    * an empty object.
    */
-  const keepsCryptoKeys = async (record: KeyRecord, suite: CryptoSuite): Promise<boolean> => {
+  const canStoreCryptoKeys = async (record: KeyRecord, suite: CryptoSuite): Promise<boolean> => {
     try {
       await storage.set(backupEntry, record)
       const readBack = await storage.get(backupEntry)
@@ -136,7 +136,7 @@ async function isUsable(record: KeyRecord | undefined, suite: CryptoSuite): Prom
   if (!publicKey || publicKey.modulusBits !== KEY_ALGORITHMS[record.algorithm].modulusBits)
     return false
   const sign = await suite
-    .openPrivateKey(record.privateKey ?? record.privateKeyPem)
+    .importPrivateKey(record.privateKey ?? record.privateKeyPem)
     .catch(() => undefined)
   return (
     sign !== undefined && suite.verify({ publicKey, text: PROBE, signature: await sign(PROBE) })

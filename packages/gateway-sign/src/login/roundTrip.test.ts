@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BodyFormat } from '../crypto/jweHeader.ts'
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
-import { createWorld } from '../laws/createWorld.ts'
-import { clientKeys } from '../laws/vectors.ts'
+import { createFixture } from '../testing/createFixture.ts'
+import { clientKeys } from '../testing/vectors.ts'
 import { createDecryptor } from '../server/createDecryptor.ts'
 import { testServerIdentity } from '../testing.ts'
 import { GS1 } from '../wire.ts'
 import { ENCRYPTED_ENDPOINTS, SENSITIVE_FIELDS } from './encryptedEndpoints.ts'
-import { sealBody } from './sealBody.ts'
+import { encryptBody } from './encryptBody.ts'
 import { userIdOf } from './userIdOf.ts'
 
 /** Both halves over any log-in body: what one seals the other opens to the same fields. */
@@ -20,7 +20,7 @@ const clientKey = {
   publicKey,
   algorithm,
   keyId: suite.md5Hex(publicKey),
-  sign: await suite.openPrivateKey(privateKeyPem),
+  sign: await suite.importPrivateKey(privateKeyPem),
 }
 const serverKey = suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!
 const random = createSeededRandom(23)
@@ -43,7 +43,7 @@ const seal = (
     ...request
   }: { path: string; tm: string; traceId: string; format: BodyFormat; withKey: boolean },
 ) =>
-  sealBody(value, {
+  encryptBody(value, {
     ...request,
     sensitiveFields: SENSITIVE_FIELDS,
     clientKey: withKey ? clientKey : undefined,
@@ -73,7 +73,9 @@ describe.each(['GS1', 'JWE'] as const)('any log-in body as %s (wire 4)', (format
           ok: true,
           fields: JSON.parse(JSON.stringify(value)) as unknown,
           encrypted: sent !== value,
-          ...(sent === value ? {} : { sealId: expect.stringMatching(/^[\w-]{43}$/) as string }),
+          ...(sent === value
+            ? {}
+            : { ciphertextId: expect.stringMatching(/^[\w-]{43}$/) as string }),
           ...(withKey ? { clientKey: { publicKey, algorithm, keyId: clientKey.keyId } } : {}),
         })
       }),
@@ -171,7 +173,7 @@ describe('which paths are log-ins (spec 7.10)', () => {
     '/v1/user/login?x=1',
     '',
   ])('%j is none', async (to) => {
-    const { sign, stamp } = createWorld()
+    const { sign, stamp } = createFixture()
     const body = { pwd: 'p' }
     expect(await sign.prepareBody({ path: to, ...stamp(), body })).toBe(body)
   })

@@ -1,7 +1,7 @@
 import { constants, createDecipheriv, publicEncrypt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
-import { aesCbcCases, type AesCbcCase } from '../laws/vectors.ts'
+import { aesCbcCases, type AesCbcCase } from '../testing/vectors.ts'
 import { GS1 } from '../wire.ts'
 import { createDecryptor } from './createDecryptor.ts'
 
@@ -42,7 +42,7 @@ describe('AES-256-CBC in the decryptor (wire 4)', () => {
     expect(decrypt(one)).toEqual({
       ok: true,
       encrypted: true,
-      sealId: expect.any(String) as string,
+      ciphertextId: expect.any(String) as string,
       fields: JSON.parse(bytes(one.msg).toString()) as unknown,
     })
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
 import { verifyServerKey } from '../config/verifyServerKey.ts'
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
-import { configRefusals } from '../laws/vectors.ts'
+import { configRefusals } from '../testing/vectors.ts'
 import { testServerIdentity as genuine } from '../testing.ts'
 import { assertServerIdentity } from './assertServerIdentity.ts'
 import { createServerIdentity, type ServerIdentity } from './createServerIdentity.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '../config/parseConfig.ts'
 import { testServerIdentity } from '../testing.ts'
-import { createSignRuleBook } from '../sign/signRules.ts'
+import { createSignRuleMatcher } from '../sign/signRules.ts'
 import { GS1 } from '../wire.ts'
 import { buildSignConfig, type SignRules } from './buildSignConfig.ts'
 
@@ -86,7 +86,7 @@ describe('both halves on one set of rules, any rules and any path (wire 2)', () 
       fc.property(tables, fc.array(path, { minLength: 1, maxLength: 8 }), (changes, paths) => {
         const sent = JSON.parse(JSON.stringify(build(changes))) as unknown
         const client = parseConfig(sent, GS1).rules
-        const server = createSignRuleBook({ ...rules, ...changes }, GS1)
+        const server = createSignRuleMatcher({ ...rules, ...changes }, GS1)
         for (const asked of paths) {
           const [onClient, onServer] = [client.ruleFor(asked), server.ruleFor(asked)]
           expect(onClient).toEqual(onServer)

@@ -1,4 +1,4 @@
-import { createSignRuleBook } from '../sign/signRules.ts'
+import { createSignRuleMatcher } from '../sign/signRules.ts'
 import { GS1, type GatewaySignConfig, type KeyAlgorithm, type WireProfile } from '../wire.ts'
 import type { ServerIdentity } from './createServerIdentity.ts'
 
@@ -32,7 +32,7 @@ export function buildSignConfig({
   userCheckDeviceUrl,
   profile = GS1,
 }: SignConfigOptions): GatewaySignConfig {
-  createSignRuleBook(rules, profile)
+  createSignRuleMatcher(rules, profile)
   const { serverPublicKey, serverPublicKeySign } = identity
   const { defaultAlgorithm, exactUrls, prefixUrls, signModes } = rules
   return {

@@ -2,8 +2,8 @@ import { constants, createCipheriv, createHash, publicEncrypt } from 'node:crypt
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
-import { cipherKeysOf } from '../laws/cipherKeysOf.ts'
-import { loginRefusals as refusals, logins } from '../laws/vectors.ts'
+import { recordCipherKeys } from '../testing/recordCipherKeys.ts'
+import { loginRefusals as refusals, logins } from '../testing/vectors.ts'
 import { SENSITIVE_FIELDS } from '../login/encryptedEndpoints.ts'
 import { createDecryptor } from './createDecryptor.ts'
 import { keyIdOf } from './serverKeys.ts'
@@ -24,12 +24,14 @@ describe('opens (wire 4)', () => {
             },
           }
         : {}
-      const sealId = createHash('sha256').update(bodyCiphertext.split('.')[0]!).digest('base64url')
+      const ciphertextId = createHash('sha256')
+        .update(bodyCiphertext.split('.')[0]!)
+        .digest('base64url')
       const expected = {
         ok: true,
         fields: { ...outer, ...sensitive },
         encrypted: true,
-        sealId,
+        ciphertextId,
         ...clientKey,
       }
       expect(decryptor.decrypt({ path, tm, traceId, body: { ...outer, bodyCiphertext } })).toEqual(
@@ -149,7 +151,7 @@ describe('refuses in one and the same way (wire 7)', () => {
     'a wrapped key above the modulus',
   ])('goes on to the cipher with 32 random bytes after %s (PROTOCOL T12)', (name) => {
     const { request } = refusals.find((refusal) => refusal.name === name)!
-    const [first, second] = [1, 2].map(() => cipherKeysOf(() => decryptor.decrypt(request)))
+    const [first, second] = [1, 2].map(() => recordCipherKeys(() => decryptor.decrypt(request)))
     expect(first).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
     expect(second).toHaveLength(1)
   })
@@ -157,7 +159,7 @@ describe('refuses in one and the same way (wire 7)', () => {
   it('opens a right body with the very key that was wrapped', () => {
     const { path, tm, traceId, random, bodyCiphertext } = withKey!
     expect(
-      cipherKeysOf(() => decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext } })),
+      recordCipherKeys(() => decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext } })),
     ).toEqual([Buffer.from(random.key, 'base64').toString('hex')])
   })
 
@@ -262,7 +264,7 @@ describe('a captured log-in with a key, cut and turned into one without (PROTOCO
           expect(
             Object.keys(opened.fields).filter((name) => !SENSITIVE_FIELDS.includes(name)),
           ).toEqual([])
-          expect(opened.sealId).toBe(honest.ok ? honest.sealId : 'none')
+          expect(opened.ciphertextId).toBe(honest.ok ? honest.ciphertextId : 'none')
         },
       ),
       { numRuns: 1_000 },

@@ -9,11 +9,11 @@ import {
 } from 'node:crypto'
 import { GS1, type WireProfile } from '../wire.ts'
 import type { BodyFormat } from '../crypto/jweHeader.ts'
-import { proveImplicitRejection } from './implicitRejection.ts'
-import { openJwe } from './openJwe.ts'
-import { openPlaintext } from './openPlaintext.ts'
+import { assertImplicitRejection } from './implicitRejection.ts'
+import { decryptJwe } from './decryptJwe.ts'
+import { verifyPlaintext } from './verifyPlaintext.ts'
 import type { ClientKey } from './serverKeys.ts'
-import { strictBytes } from './strictBytes.ts'
+import { decodeStrict } from './decodeStrict.ts'
 import { hasModulusLength } from './wrappedKey.ts'
 
 export interface DecryptRequest {
@@ -41,7 +41,7 @@ export type Decrypted =
        * Names the wrapped key of an encrypted body, 43 characters. Each body has a key of its own:
        * whatever shares this name is the same body, or was made from it.
        */
-      readonly sealId?: string
+      readonly ciphertextId?: string
       /** The key whose possession this body proved. */
       readonly clientKey?: ClientKey & { readonly keyId: string }
     }
@@ -81,14 +81,16 @@ export function createDecryptor({
   const privateKey = createPrivateKey(privateKeyPem)
   const names = profile.login
 
-  const openSegments = (
+  const decryptSegments = (
     segments: readonly string[],
-  ): { readonly text: string; readonly sealId: string } | null => {
+  ): { readonly text: string; readonly ciphertextId: string } | null => {
     const isThree = segments.length === 3 && formats.includes('GS1')
     if (!isThree && !(segments.length === 5 && formats.includes('JWE'))) return null
-    const sealId = digestOf(segments[isThree ? 0 : 1] ?? '')
-    const text = readUtf8(isThree ? openThree(segments, privateKey) : openJwe(segments, privateKey))
-    return text === null ? null : { text, sealId }
+    const ciphertextId = digestOf(segments[isThree ? 0 : 1] ?? '')
+    const text = readUtf8(
+      isThree ? decryptGs1(segments, privateKey) : decryptJwe(segments, privateKey),
+    )
+    return text === null ? null : { text, ciphertextId }
   }
 
   return {
@@ -97,9 +99,9 @@ export function createDecryptor({
       if (ciphertext === undefined) return { ok: true, fields: outer, encrypted: false }
       const unsealed =
         typeof ciphertext === 'string'
-          ? openSegments(ciphertext.split(names.segmentSeparator))
+          ? decryptSegments(ciphertext.split(names.segmentSeparator))
           : null
-      const opened = unsealed && openPlaintext(unsealed.text, { ...request, profile })
+      const opened = unsealed && verifyPlaintext(unsealed.text, { ...request, profile })
       // A field both in clear and in the sealed part is a contradiction that only a forger writes.
       if (
         !unsealed ||
@@ -108,21 +110,21 @@ export function createDecryptor({
       )
         return REFUSED
       const fields = { ...outer, ...opened.fields }
-      const { sealId } = unsealed
+      const { ciphertextId } = unsealed
       return opened.clientKey
-        ? { ok: true, fields, encrypted: true, sealId, clientKey: opened.clientKey }
-        : { ok: true, fields, encrypted: true, sealId }
+        ? { ok: true, fields, encrypted: true, ciphertextId, clientKey: opened.clientKey }
+        : { ok: true, fields, encrypted: true, ciphertextId }
     },
     selfTest: () =>
-      proveImplicitRejection(privateKey, (wrapped) =>
+      assertImplicitRejection(privateKey, (wrapped) =>
         privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, wrapped),
       ),
   }
 }
 
 /** b64(RSA(K)) . b64(IV) . b64(AES-256-CBC(K, IV, bytes)) -> bytes, or null. */
-function openThree(segments: readonly string[], privateKey: KeyObject): Buffer | null {
-  const [wrapped, iv, sealed] = segments.map((text) => strictBytes(text, 'base64'))
+function decryptGs1(segments: readonly string[], privateKey: KeyObject): Buffer | null {
+  const [wrapped, iv, sealed] = segments.map((text) => decodeStrict(text, 'base64'))
   if (!wrapped || iv?.length !== BLOCK_BYTES || !sealed?.length) return null
   try {
     const decipher = createDecipheriv('aes-256-cbc', unwrapKey(wrapped, privateKey), iv)

@@ -2,7 +2,7 @@ import { createHash, sign as rsaSign } from 'node:crypto'
 import { createManualClock } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
-import { refusals, signings } from '../laws/vectors.ts'
+import { refusals, signings } from '../testing/vectors.ts'
 import type { KeyAlgorithm } from '../wire.ts'
 import { createMemoryReplayStore } from './createMemoryReplayStore.ts'
 import {
@@ -396,12 +396,12 @@ describe('freshness of encrypted endpoints (wire 4)', () => {
 
   it('passes a sealed body once, whatever its address and stamp, for a day (PROTOCOL T8)', async () => {
     const { verifier, clock, claims } = setUp()
-    const ask = (replayScope: string, sealId: string) => {
+    const ask = (replayScope: string, ciphertextId: string) => {
       const tm = String(clock.now())
       return verifier.verifyFreshness({
         headers: { tm, 'trace-id': `w${tm}0a1b2c3d4e5` },
         replayScope,
-        sealId,
+        ciphertextId,
       })
     }
     expect(await ask('192.0.2.1', 'one')).toEqual({ ok: true, mode: null, keyId: null })
@@ -419,8 +419,8 @@ describe('freshness of encrypted endpoints (wire 4)', () => {
     await verifier.verifyFreshness({
       headers,
       replayScope: '192.0.2.1',
-      sealId: 'one',
-      sealMs: 120_000,
+      ciphertextId: 'one',
+      ciphertextTtlMs: 120_000,
     })
     expect(claims.map(({ ttlMs }) => ttlMs)).toEqual([220_000, 120_000])
   })

@@ -1,11 +1,11 @@
 import type { Clock } from '@x/kit'
-import { createSignRuleBook, type SignRule, type SignRuleTables } from '../sign/signRules.ts'
+import { createSignRuleMatcher, type SignRule, type SignRuleTables } from '../sign/signRules.ts'
 import { isSignablePath } from '../sign/signPath.ts'
 import { stampFault, type StampFault } from '../sign/stamp.ts'
 import { stringToSign } from '../sign/stringToSign.ts'
 import { GS1, type WireProfile } from '../wire.ts'
 import { createKeyCache, keyIdOf, md5Hex, verifySignature, type ClientKey } from './serverKeys.ts'
-import { strictBytes } from './strictBytes.ts'
+import { decodeStrict } from './decodeStrict.ts'
 
 export type VerdictCode = '00020' | '00021' | '00022' | '00023'
 
@@ -66,14 +66,14 @@ export interface Verifier {
   /**
    * Rows 1 and 3 for `tm` and the trace id, and row 6 when a replay scope is given (wire 4
    * Freshness). A body without a client key names neither its moment nor its path, and one with a
-   * key can be cut so that it names none: give the `sealId` of both, which is claimed for all
-   * addresses and paths, for `sealMs` where the default does not fit.
+   * key can be cut so that it names none: give the `ciphertextId` of both, which is claimed for all
+   * addresses and paths, for `ciphertextTtlMs` where the default does not fit.
    */
   verifyFreshness(request: {
     headers: VerifyRequest['headers']
     replayScope?: string
-    sealId?: string | undefined
-    sealMs?: number | undefined
+    ciphertextId?: string | undefined
+    ciphertextTtlMs?: number | undefined
   }): Promise<Verdict>
 }
 
@@ -85,8 +85,8 @@ export interface VerifierOptions {
   readonly profile?: WireProfile
   /** How far `tm` may lie from the server's clock, each way. Default 60,000 ms. */
   readonly windowMs?: number
-  /** How long a `sealId` is remembered unless the request says otherwise. Default a day. */
-  readonly sealMs?: number
+  /** How long a `ciphertextId` is remembered unless the request says otherwise. Default a day. */
+  readonly ciphertextTtlMs?: number
   /**
    * Requests stamped before this moment are refused as too old, in milliseconds since the epoch.
    * For the time after the replay set has lost what it had seen. Default: no such moment.
@@ -111,10 +111,10 @@ export function createVerifier({
   clock,
   profile = GS1,
   windowMs = 60_000,
-  sealMs: longest = 86_400_000,
+  ciphertextTtlMs: longest = 86_400_000,
   notBefore = () => -Infinity,
 }: VerifierOptions): Verifier {
-  const book = createSignRuleBook(rules, profile)
+  const book = createSignRuleMatcher(rules, profile)
   const keyObjectOf = createKeyCache()
   const replayMs = 2 * windowMs + BUCKET_MS
   const isFresh = (tm: string) =>
@@ -152,7 +152,7 @@ export function createVerifier({
       return { ok: true, mode: rule.mode, keyId: headers.keyId }
     },
 
-    async verifyFreshness({ headers, replayScope, sealId, sealMs = longest }) {
+    async verifyFreshness({ headers, replayScope, ciphertextId, ciphertextTtlMs = longest }) {
       const { [profile.headers.tm]: tm = '', [profile.headers.traceId]: traceId = '' } = headers
       const fault = stampFault({ tm, traceId }, profile)
       if (fault) return refuse('00020', fault)
@@ -162,7 +162,10 @@ export function createVerifier({
         !(await replay.claim(JSON.stringify([replayScope, traceId]), replayMs))
       )
         return refuse('00022', 'replayed')
-      if (sealId !== undefined && !(await replay.claim(JSON.stringify(['seal', sealId]), sealMs)))
+      if (
+        ciphertextId !== undefined &&
+        !(await replay.claim(JSON.stringify(['seal', ciphertextId]), ciphertextTtlMs))
+      )
         return refuse('00022', 'replayed')
       return { ok: true, mode: null, keyId: null }
     },
@@ -197,7 +200,7 @@ function readSignHeaders(
   if (!keyId) return { fault: 'key-missing' }
   if (!HEX_MD5.test(keyId)) return { fault: 'key-malformed' }
   if (!signature) return { fault: 'sign-missing' }
-  if (!strictBytes(signature, 'base64')) return { fault: 'sign-malformed' }
+  if (!decodeStrict(signature, 'base64')) return { fault: 'sign-malformed' }
   return { tm, traceId, mode, dataMd5, keyId, signature }
 }
 

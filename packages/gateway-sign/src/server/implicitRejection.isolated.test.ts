@@ -1,7 +1,7 @@
 import * as nodeCrypto from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
-import { loginRefusals as refusals, logins } from '../laws/vectors.ts'
+import { loginRefusals as refusals, logins } from '../testing/vectors.ts'
 import { createDecryptor } from './createDecryptor.ts'
 
 vi.mock('node:crypto', { spy: true })

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
 import { GatewaySignError } from '../GatewaySignError.ts'
 import { createDecryptor } from './createDecryptor.ts'
-import { proveImplicitRejection } from './implicitRejection.ts'
+import { assertImplicitRejection } from './implicitRejection.ts'
 
 const privateKey = createPrivateKey(keys.server.privateKeyPem)
 const refusal = (decrypt: (wrapped: Buffer) => Buffer): unknown => {
   try {
-    proveImplicitRejection(privateKey, decrypt)
+    assertImplicitRejection(privateKey, decrypt)
   } catch (error) {
     return error
   }
@@ -23,7 +23,7 @@ it('is content with a runtime whose noise for wrong padding is the same each tim
 
 it('asks with a block as long as the key whose padding is wrong: its header is of block type 1 (wire 7)', () => {
   const asked: Buffer[] = []
-  proveImplicitRejection(privateKey, (wrapped) => (asked.push(wrapped), Buffer.alloc(3)))
+  assertImplicitRejection(privateKey, (wrapped) => (asked.push(wrapped), Buffer.alloc(3)))
   const blocks = asked.map((wrapped) =>
     privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, wrapped),
   )

@@ -6,7 +6,7 @@ import { GatewaySignError } from '../GatewaySignError.ts'
  * @throws GatewaySignError NO_IMPLICIT_REJECTION where `decrypt` tells wrong padding from right, by
  * an error or by noise that is never the same.
  */
-export function proveImplicitRejection(
+export function assertImplicitRejection(
   privateKey: KeyObject,
   decrypt: (wrapped: Buffer) => Buffer,
 ): void {

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { KEY_ALGORITHMS, type KeyAlgorithm } from '../wire.ts'
-import { strictBytes } from './strictBytes.ts'
+import { decodeStrict } from './decodeStrict.ts'
 
 export interface ClientKey {
   /** One-line base64 of an RSA SubjectPublicKeyInfo. */
@@ -35,7 +35,7 @@ export function importRsaPublicKey(
   publicKey: string,
   allows: (modulusBits: number) => boolean,
 ): KeyObject | null {
-  const der = strictBytes(publicKey, 'base64')
+  const der = decodeStrict(publicKey, 'base64')
   if (!der) return null
   const key = readSpki(der)
   if (key?.asymmetricKeyType !== 'rsa') return null
@@ -64,7 +64,7 @@ export function verifySignature(
   key: KeyObject,
   { text, signature }: { text: string; signature: string },
 ): boolean {
-  const bytes = strictBytes(signature, 'base64')
+  const bytes = decodeStrict(signature, 'base64')
   return bytes !== null && verify('sha256', Buffer.from(text, 'utf8'), key, bytes)
 }
 

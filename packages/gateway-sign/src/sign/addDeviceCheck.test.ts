@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import deviceChecks from '../../vectors/device-check.json' with { type: 'json' }
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
-import { clientKeys } from '../laws/vectors.ts'
+import { clientKeys } from '../testing/vectors.ts'
 import { GS1, type KeyAlgorithm } from '../wire.ts'
 import { addDeviceCheck } from './addDeviceCheck.ts'
 
@@ -24,7 +24,7 @@ describe('userCheckDeviceSign (wire 5)', () => {
         publicKey,
         keyId: '',
         algorithm: lastAlgorithm as KeyAlgorithm,
-        sign: await suite.openPrivateKey(privateKeyPem),
+        sign: await suite.importPrivateKey(privateKeyPem),
       }
       expect(
         await addDeviceCheck(

@@ -1,4 +1,4 @@
-import type { OpenKey } from '../key/createKeyRing.ts'
+import type { SigningKey } from '../key/createKeyRing.ts'
 import type { WireProfile } from '../wire.ts'
 import type { Stamp } from './stamp.ts'
 import { deviceCheckString } from './stringToSign.ts'
@@ -9,7 +9,7 @@ export interface DeviceCheckRequest extends Stamp {
 }
 
 export interface DeviceCheckOptions {
-  readonly last: { readonly key: OpenKey; readonly newKeyId: string } | undefined
+  readonly last: { readonly key: SigningKey; readonly newKeyId: string } | undefined
   readonly profile: WireProfile
 }
 

@@ -3,7 +3,7 @@ import { createManualClock } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
-import { clientKeys } from '../laws/vectors.ts'
+import { clientKeys } from '../testing/vectors.ts'
 import { createMemoryReplayStore } from '../server/createMemoryReplayStore.ts'
 import { createVerifier, type VerifyRequest } from '../server/createVerifier.ts'
 import { keyIdOf } from '../server/serverKeys.ts'
@@ -20,7 +20,7 @@ const key = {
   publicKey,
   algorithm,
   keyId: keyIdOf(publicKey),
-  sign: await suite.openPrivateKey(privateKeyPem),
+  sign: await suite.importPrivateKey(privateKeyPem),
 }
 const session = { userId: 'u1', sessionId: 's1' }
 

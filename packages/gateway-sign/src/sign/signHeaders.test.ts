@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
-import { refusedWith } from '../laws/refusedWith.ts'
-import { signings } from '../laws/vectors.ts'
+import { errorMatching } from '../testing/errorMatching.ts'
+import { signings } from '../testing/vectors.ts'
 import { GS1, type SignField, type SignMode } from '../wire.ts'
 import { signHeaders } from './signHeaders.ts'
 
@@ -36,7 +36,7 @@ describe('sign headers (wire 1)', () => {
         publicKey,
         keyId,
         algorithm: 'rsa1024' as const,
-        sign: await suite.openPrivateKey(privateKeyPem),
+        sign: await suite.importPrivateKey(privateKeyPem),
       }
       expect(
         await signHeaders(
@@ -79,7 +79,7 @@ describe('sign headers (wire 1)', () => {
         suite,
         profile: GS1,
       }),
-    ).rejects.toThrow(refusedWith('UNSIGNABLE_BODY', { path: '/v1/upload' }))
+    ).rejects.toThrow(errorMatching('UNSIGNABLE_BODY', { path: '/v1/upload' }))
   })
 
   it('carry the names of the profile', async () => {

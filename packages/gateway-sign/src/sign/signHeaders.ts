@@ -1,6 +1,6 @@
 import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
 import { GatewaySignError } from '../GatewaySignError.ts'
-import type { OpenKey } from '../key/createKeyRing.ts'
+import type { SigningKey } from '../key/createKeyRing.ts'
 import type { WireProfile } from '../wire.ts'
 import type { SignRule } from './signRules.ts'
 import type { Stamp } from './stamp.ts'
@@ -13,7 +13,7 @@ export interface SignHeadersRequest extends Stamp {
 
 export interface SignHeadersOptions {
   readonly rule: SignRule
-  readonly key: OpenKey
+  readonly key: SigningKey
   readonly suite: Pick<CryptoSuite, 'md5Hex'>
   readonly profile: WireProfile
 }

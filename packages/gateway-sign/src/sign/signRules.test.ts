@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { refusedWith } from '../laws/refusedWith.ts'
+import { errorMatching } from '../testing/errorMatching.ts'
 import { GS1 } from '../wire.ts'
-import { createSignRuleBook, type SignRuleTables } from './signRules.ts'
+import { createSignRuleMatcher, type SignRuleTables } from './signRules.ts'
 
 const book = (tables: Partial<SignRuleTables>) =>
-  createSignRuleBook({ exactUrls: {}, prefixUrls: {}, signModes: {}, ...tables }, GS1)
+  createSignRuleMatcher({ exactUrls: {}, prefixUrls: {}, signModes: {}, ...tables }, GS1)
 const modeOf = (tables: Partial<SignRuleTables>, path: string) => book(tables).ruleFor(path)?.mode
 const refusal = (tables: Partial<SignRuleTables>) => {
   try {
@@ -14,7 +14,7 @@ const refusal = (tables: Partial<SignRuleTables>) => {
     return error
   }
 }
-const invalid = (detail: Record<string, string>) => refusedWith('CONFIG_INVALID', detail)
+const invalid = (detail: Record<string, string>) => errorMatching('CONFIG_INVALID', detail)
 
 describe('rule match (wire 2)', () => {
   it('finds no rule where none matches (spec 5.8)', () => {

@@ -20,7 +20,7 @@ export interface SignRule {
   readonly fields: readonly SignField[]
 }
 
-export interface SignRuleBook {
+export interface SignRuleMatcher {
   /** The rule of a path: an exact entry, else the longest prefix entry; case-sensitive (wire 2). */
   ruleFor(path: string): SignRule | undefined
 }
@@ -28,7 +28,10 @@ export interface SignRuleBook {
 /**
  * @throws GatewaySignError CONFIG_INVALID when an entry names no mode or a mode loses its minimum.
  */
-export function createSignRuleBook(tables: SignRuleTables, profile: WireProfile): SignRuleBook {
+export function createSignRuleMatcher(
+  tables: SignRuleTables,
+  profile: WireProfile,
+): SignRuleMatcher {
   const rules = readModes(tables.signModes, profile)
   const exact = readEntries('exactUrls', { table: tables.exactUrls, rules })
   const prefixes = createPrefixTable(readEntries('prefixUrls', { table: tables.prefixUrls, rules }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusedWith } from '../laws/refusedWith.ts'
+import { errorMatching } from '../testing/errorMatching.ts'
 import { GS1 } from '../wire.ts'
 import { assertStamp, signedTime, stampFault } from './stamp.ts'
 
@@ -36,7 +36,7 @@ describe('tm and trace id (wire 1)', () => {
   it('are demanded of whoever signs', () => {
     expect(() => assertStamp({ tm, traceId }, GS1)).not.toThrow()
     expect(() => assertStamp({ tm, traceId: 'x' }, GS1)).toThrow(
-      refusedWith('INVALID_STAMP', { fault: 'trace-id-malformed' }),
+      errorMatching('INVALID_STAMP', { fault: 'trace-id-malformed' }),
     )
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import deviceChecks from '../../vectors/device-check.json' with { type: 'json' }
-import { logins, signings } from '../laws/vectors.ts'
+import { logins, signings } from '../testing/vectors.ts'
 import { GS1, type SignField } from '../wire.ts'
 import { isSignablePath } from './signPath.ts'
 import { deviceCheckString, initSignString, stringToSign } from './stringToSign.ts'

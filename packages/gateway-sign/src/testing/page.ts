@@ -93,7 +93,7 @@ async function start({ issuerCertificate, fallback, withoutLocks }: Setup) {
       client.prepareBody({ path, ...stamp(), body, ...(query ? { query } : {}) }),
     async logIn() {
       const path = '/v1/user/login'
-      return client.loginTurn(path, async () => {
+      return client.withLoginLock(path, async () => {
         const times = stamp()
         const body = await client.prepareBody({
           path,

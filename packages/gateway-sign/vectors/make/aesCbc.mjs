@@ -1,5 +1,5 @@
 import { createCipheriv } from 'node:crypto'
-import { createDraw } from './draw.mjs'
+import { createSeededRandom } from './createSeededRandom.mjs'
 import { bytesFor } from './material.mjs'
 
 const BLOCK = 16
@@ -83,7 +83,7 @@ function extremes() {
 }
 
 function drawn() {
-  const draw = createDraw('aes-cbc')
+  const draw = createSeededRandom('aes-cbc')
   return Array.from({ length: 80 }, (_, index) =>
     make({
       comment: `drawn text ${index + 1}`,

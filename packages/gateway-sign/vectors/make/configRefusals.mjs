@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { forgeries, hasRoomForModulus } from './forgeries.mjs'
+import { forgeries, fitsWithModulusAdded } from './forgeries.mjs'
 import { base64, keys, md5, rsaSign } from './material.mjs'
 
 const issuer = keys.issuers.current
@@ -27,7 +27,7 @@ export function configRefusals() {
 function forgedClaims() {
   const publicKey =
     [genuine, keys.client2048.publicKey, keys.other2048.publicKey].find((candidate) =>
-      hasRoomForModulus(md5(candidate), issuer),
+      fitsWithModulusAdded(md5(candidate), issuer),
     ) ?? genuine
   return forgeries(md5(publicKey), issuer).map(({ flag, name, signature }) =>
     refusal('CONFIG_UNVERIFIED', `issuer signature, ${flag}: ${name}`, publicKey, signature),

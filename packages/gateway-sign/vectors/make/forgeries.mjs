@@ -238,6 +238,6 @@ function numbers(text, { key, size }) {
 /**
  * Whether the signature stays inside `size` bytes with the modulus added: about one text in four.
  */
-export function hasRoomForModulus(text, key) {
+export function fitsWithModulusAdded(text, key) {
   return forgeries(text, key).some(({ name }) => name.endsWith('in the same length'))
 }

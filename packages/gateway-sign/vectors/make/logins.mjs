@@ -1,4 +1,4 @@
-import { createDraw } from './draw.mjs'
+import { createSeededRandom } from './createSeededRandom.mjs'
 import { base64, keys, md5, rsaSign, seal, TM, TRACE_ID } from './material.mjs'
 
 const BODIES = [
@@ -131,7 +131,7 @@ function workedExample() {
 
 /** One to five sensitive fields with drawn values, and some that are not. */
 function drawn(path, key) {
-  const draw = createDraw(`login ${path} ${key}`)
+  const draw = createSeededRandom(`login ${path} ${key}`)
   const value = () =>
     draw.pick([
       () => draw.text(24),

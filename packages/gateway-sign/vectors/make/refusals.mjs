@@ -1,4 +1,4 @@
-import { forgeries, hasRoomForModulus } from './forgeries.mjs'
+import { forgeries, fitsWithModulusAdded } from './forgeries.mjs'
 import { keys, md5, rsaSign, TM, TRACE_ID } from './material.mjs'
 
 const key = keys.client1024
@@ -171,7 +171,7 @@ function forgedSignatures() {
     const traceId = Array.from(
       { length: 64 },
       (_, index) => `${TRACE_ID.slice(0, -2)}${index.toString(16).padStart(2, '0')}`,
-    ).find((candidate) => hasRoomForModulus(textOf({ traceId: candidate }), signer))
+    ).find((candidate) => fitsWithModulusAdded(textOf({ traceId: candidate }), signer))
     const text = textOf({ traceId })
     return forgeries(text, signer).map(({ flag, name, signature }) =>
       refusal('00023', 'signature-wrong', `signature, ${signer.algorithm}, ${flag}: ${name}`, {

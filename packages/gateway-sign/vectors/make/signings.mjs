@@ -1,4 +1,4 @@
-import { createDraw } from './draw.mjs'
+import { createSeededRandom } from './createSeededRandom.mjs'
 import { keys, md5, rsaSign, TIME, TM, TRACE_ID } from './material.mjs'
 
 const MODES = {
@@ -151,7 +151,7 @@ export function signings() {
 const DRAWN = 250
 
 function drawn(index) {
-  const draw = createDraw(`signing ${index}`)
+  const draw = createSeededRandom(`signing ${index}`)
   const mode = draw.pick(['0', '1', '2', '2'])
   const extra = ['traceId', 'body'].filter(
     (field) => !MODES[mode].includes(field) && draw.integer(3) === 0,

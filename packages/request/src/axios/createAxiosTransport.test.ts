@@ -7,8 +7,8 @@ import { createServerClock } from '../createServerClock.ts'
 import type { WireRequest } from '../request.ts'
 import { isRequestError } from '../RequestError.ts'
 import { standardMiddlewares } from '../standardMiddlewares.ts'
-import { rejectionOf } from '../test-bench.ts'
-import { json, startServer, type Answer } from '../test-server.ts'
+import { rejectionOf } from '../testing/createFixture.ts'
+import { json, startServer, type Answer } from '../testing/startServer.ts'
 import { createAxiosTransport } from './createAxiosTransport.ts'
 
 let answer: Answer

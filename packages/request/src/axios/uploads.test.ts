@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startBrowserBench } from '../test-browser.ts'
-import { json } from '../test-server.ts'
+import { startBrowserFixture } from '../testing/browserFixture.ts'
+import { json } from '../testing/startServer.ts'
 
 /**
  * Uploads to a server that reads slowly or not at all: what a browser reports as progress decides
  * how long it may take.
  */
-let reading: (incoming: IncomingMessage) => void
-let bench: Awaited<ReturnType<typeof startBrowserBench>>
+let throttle: (incoming: IncomingMessage) => void
+let bench: Awaited<ReturnType<typeof startBrowserFixture>>
 
 beforeAll(async () => {
-  bench = await startBrowserBench((_, response) => json(response, { code: '0', data: 'kept' }), {
-    reading: (incoming) => incoming.method === 'POST' && reading(incoming),
+  bench = await startBrowserFixture((_, response) => json(response, { code: '0', data: 'kept' }), {
+    throttle: (incoming) => incoming.method === 'POST' && throttle(incoming),
   })
 })
 beforeEach(() => bench.reset())
@@ -54,7 +54,7 @@ function upload(limits: { readonly timeoutMs: number; readonly idleTimeoutMs?: n
 
 describe('a long upload in a browser', () => {
   it('outlives the limit of an attempt while it makes progress (Q4)', async () => {
-    reading = slowly
+    throttle = slowly
     const { outcome, ms, loads } = await upload(LIMITS)
     expect(outcome).toBe('kept')
     expect(ms).toBeGreaterThan(LIMITS.idleTimeoutMs)
@@ -64,7 +64,7 @@ describe('a long upload in a browser', () => {
   })
 
   it('ends where it stands still, after the idle limit and not before (Q4)', async () => {
-    reading = notAtAll
+    throttle = notAtAll
     const { outcome, ms, loads } = await upload(LIMITS)
     expect(outcome).toBe('timeout')
     expect(ms).toBeGreaterThan(LIMITS.idleTimeoutMs)
@@ -72,7 +72,7 @@ describe('a long upload in a browser', () => {
   })
 
   it('has the limit of an attempt without an idle limit (Q4)', async () => {
-    reading = slowly
+    throttle = slowly
     const { outcome, ms } = await upload({ timeoutMs: LIMITS.timeoutMs })
     expect(outcome).toBe('timeout')
     expect(ms).toBeGreaterThan(LIMITS.timeoutMs - 1)

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startBrowserBench } from '../test-browser.ts'
-import { json, startServer, type Answer } from '../test-server.ts'
+import { startBrowserFixture } from '../testing/browserFixture.ts'
+import { json, startServer, type Answer } from '../testing/startServer.ts'
 
 /**
  * What the browser decides: the bytes that XHR makes of a text, the target it makes of a path, the
  * headers it lets through.
  */
 let answer: Answer
-let bench: Awaited<ReturnType<typeof startBrowserBench>>
+let bench: Awaited<ReturnType<typeof startBrowserFixture>>
 
 beforeAll(async () => {
-  bench = await startBrowserBench((request, response) => answer(request, response))
+  bench = await startBrowserFixture((request, response) => answer(request, response))
 })
 beforeEach(async () => {
   answer = (_, response) => json(response, { code: '0', data: 'ok' })

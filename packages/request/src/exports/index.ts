@@ -34,13 +34,13 @@ export {
   type WireNext,
 } from '../middleware.ts'
 export type {
-  Answer,
+  ResponseType,
   DedupeMode,
   Encoding,
   LogicalRequest,
   LogicalResponse,
   Method,
-  ParkMode,
+  SessionExpiredMode,
   RequestInput,
   RequestOptions,
   Stamp,
@@ -51,27 +51,27 @@ export type {
 } from '../request.ts'
 export type { DeviceTokenPort, EncryptionPort, GatewaySignPort, SigningPort } from '../ports.ts'
 export type { Logout, Presentation, Presenter, SignErrorReport, Toast } from '../presenter.ts'
-export { afterLogin } from '../logical-plane/afterLogin.ts'
-export { commonHeaders, type CommonHeadersOptions } from '../logical-plane/commonHeaders.ts'
+export { afterLogin } from '../logical-middlewares/afterLogin.ts'
+export { commonHeaders, type CommonHeadersOptions } from '../logical-middlewares/commonHeaders.ts'
 export {
   commonParameters,
   type CommonParametersOptions,
-} from '../logical-plane/commonParameters.ts'
-export { dates } from '../logical-plane/dates.ts'
-export { dedupe, type DedupeOptions } from '../logical-plane/dedupe.ts'
-export { deviceToken } from '../logical-plane/deviceToken.ts'
-export { encryption } from '../logical-plane/encryption.ts'
-export { envelope } from '../logical-plane/envelope.ts'
-export { httpTexts } from '../logical-plane/httpTexts.ts'
-export { loginTurn, type LoginTurnOptions } from '../logical-plane/loginTurn.ts'
-export { parse } from '../logical-plane/parse.ts'
-export { prefix } from '../logical-plane/prefix.ts'
-export { present, type PresentOptions } from '../logical-plane/present.ts'
-export { isTransient, retry, type RetryOptions } from '../logical-plane/retry.ts'
-export { sessionExpiry } from '../logical-plane/sessionExpiry.ts'
-export { signVerdict, type SignVerdictOptions } from '../logical-plane/signVerdict.ts'
-export { softCodes, type SoftCodesOptions } from '../logical-plane/softCodes.ts'
-export { trim } from '../logical-plane/trim.ts'
-export type { ParameterOptions } from '../logical-plane/mapParameters.ts'
-export { clockSample } from '../wire-plane/clockSample.ts'
-export { sign } from '../wire-plane/sign.ts'
+} from '../logical-middlewares/commonParameters.ts'
+export { dates } from '../logical-middlewares/dates.ts'
+export { dedupe, type DedupeOptions } from '../logical-middlewares/dedupe.ts'
+export { deviceToken } from '../logical-middlewares/deviceToken.ts'
+export { encryption } from '../logical-middlewares/encryption.ts'
+export { envelope } from '../logical-middlewares/envelope.ts'
+export { httpErrors } from '../logical-middlewares/httpErrors.ts'
+export { loginLock, type LoginLockOptions } from '../logical-middlewares/loginLock.ts'
+export { parse } from '../logical-middlewares/parse.ts'
+export { prefix } from '../logical-middlewares/prefix.ts'
+export { presentErrors, type PresentErrorsOptions } from '../logical-middlewares/presentErrors.ts'
+export { isTransient, retry, type RetryOptions } from '../logical-middlewares/retry.ts'
+export { sessionExpiry } from '../logical-middlewares/sessionExpiry.ts'
+export { signVerdict, type SignVerdictOptions } from '../logical-middlewares/signVerdict.ts'
+export { softCodes, type SoftCodesOptions } from '../logical-middlewares/softCodes.ts'
+export { trim } from '../logical-middlewares/trim.ts'
+export type { ParameterOptions } from '../logical-middlewares/mapParameters.ts'
+export { clockSample } from '../wire-middlewares/clockSample.ts'
+export { sign } from '../wire-middlewares/sign.ts'

@@ -2,6 +2,6 @@ export {
   connectionLost,
   createInProcessTransport,
   type Handler,
-  type HandlerAnswer,
+  type HandlerResponse,
   type ReceivedRequest,
 } from '../testing.ts'

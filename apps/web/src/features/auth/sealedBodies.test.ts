@@ -115,7 +115,7 @@ describe('a password in a log-in (wire 4)', () => {
     const { client, sent, events } = openPage()
     await expect(client.request({ ...shape, path: '/user/login' })).rejects.toMatchObject({
       kind: 'gateway-sign',
-      code: 'UNSEALABLE_FIELDS',
+      code: 'UNENCRYPTABLE_FIELDS',
       message: 'The system is busy',
     })
     expect(sent).toEqual([])

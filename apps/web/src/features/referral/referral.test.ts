@@ -4,7 +4,7 @@ import { createRequestClient, createServerClock, standardMiddlewares } from '@x/
 import {
   connectionLost,
   createInProcessTransport,
-  type HandlerAnswer,
+  type HandlerResponse,
   type ReceivedRequest,
 } from '@x/request/testing'
 import { describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ const CODES = {
 }
 
 function setup(
-  answer: (request: ReceivedRequest) => HandlerAnswer = () => ({
+  answer: (request: ReceivedRequest) => HandlerResponse = () => ({
     body: { code: '0', status: 'success', msg: 'success', data: CONFIG },
   }),
 ) {

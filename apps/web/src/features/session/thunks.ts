@@ -40,7 +40,7 @@ const askUserInfo = ({ client }: Services, realm: Realm): Promise<UserInfo> =>
   client.get('/user/overview/userinfo', {
     parse: parseUserInfo,
     headers: { 'x-realm': realm },
-    park: 'reject-silent',
+    onSessionExpired: 'reject-silent',
     silent: true,
   })
 
@@ -195,7 +195,7 @@ export const endSession = createAsyncThunk<
 /** Whether the session is over now. */
 async function tellServer({ client }: Services): Promise<boolean> {
   try {
-    await client.post('/user/logout', { silent: true, park: 'reject-silent' })
+    await client.post('/user/logout', { silent: true, onSessionExpired: 'reject-silent' })
     return true
   } catch (error) {
     return isSessionOver(error)

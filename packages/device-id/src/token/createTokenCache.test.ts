@@ -1,0 +1,160 @@
+import { createManualClock, createMemoryStorage } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { fakeToken } from '../testing.ts'
+import { createTokenCache } from './createTokenCache.ts'
+import { TOKEN_LIFETIMES } from './tokenAge.ts'
+import { createTokenCookie } from './tokenCookie.ts'
+import { NO_ENTRY, type TokenEntry } from './tokenEntry.ts'
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+
+function setup() {
+  const clock = createManualClock()
+  const storage = createMemoryStorage()
+  const cookies = createMemoryStorage()
+  const open = () =>
+    createTokenCache({
+      storage,
+      cookie: createTokenCookie(cookies),
+      clock,
+      key: 'token',
+      ...TOKEN_LIFETIMES,
+    })
+  const entry = (seed: number, ageMs = 0): TokenEntry => ({
+    token: fakeToken(seed),
+    issuedAt: clock.now() - ageMs,
+    status: 'success',
+    at: clock.now(),
+  })
+  return { clock, storage, cookies, shelf: open(), open, entry }
+}
+
+describe('the token shelf', () => {
+  it('keeps a token for all tabs, and in the cookie', () => {
+    const { shelf, open, entry, cookies } = setup()
+    shelf.keep(entry(1))
+    const other = open()
+    other.load()
+    expect(other.token()).toEqual({
+      token: fakeToken(1),
+      kind: 'success',
+      age: 'fresh',
+      ageMs: 0,
+      stale: false,
+    })
+    expect(cookies.get('dy_token')).toBe(fakeToken(1))
+  })
+
+  it.each([
+    [19 * MINUTE, 'fresh', false],
+    [20 * MINUTE, 'valid', false],
+    [40 * MINUTE, 'stale', true],
+  ])('after %i ms it is %s (spec 9.1)', async (ms, age, stale) => {
+    const { shelf, clock, entry } = setup()
+    shelf.keep(entry(1))
+    await clock.advance(ms)
+    expect(shelf.token()).toMatchObject({ age, stale, ageMs: ms })
+  })
+
+  it('after 14,400 s it is removed from all places (spec 9.1)', async () => {
+    const { shelf, clock, entry, storage, cookies } = setup()
+    shelf.keep(entry(1))
+    await clock.advance(4 * HOUR)
+    expect(shelf.token()).toBeUndefined()
+    expect([JSON.parse(storage.get('token') ?? ''), cookies.keys()]).toEqual([
+      expect.objectContaining({ token: '', issuedAt: 0, status: 'success' }),
+      [],
+    ])
+  })
+
+  it('does not remove a newer token whose announcement is still on its way', async () => {
+    const { shelf, open, clock, entry } = setup()
+    shelf.keep(entry(1))
+    await clock.advance(4 * HOUR)
+    open().keep(entry(2))
+    expect(shelf.token()?.token).toBe(fakeToken(2))
+  })
+
+  it('a cookie without a record counts as stale', async () => {
+    const { shelf, cookies, clock } = setup()
+    cookies.set('dy_token', fakeToken(7))
+    shelf.load()
+    expect(shelf.token()).toMatchObject({ token: fakeToken(7), age: 'stale', stale: true })
+    await clock.advance(MINUTE)
+    shelf.load()
+    expect(shelf.token()?.ageMs).toBe(41 * MINUTE)
+  })
+
+  it('ages by monotonic time when the wall clock is set back (D10)', async () => {
+    const { shelf, clock, entry } = setup()
+    shelf.keep(entry(1))
+    clock.jump(-5 * HOUR)
+    await clock.advance(21 * MINUTE)
+    expect(shelf.token()).toMatchObject({ age: 'valid', ageMs: 21 * MINUTE })
+    shelf.load()
+    expect(shelf.token()).toMatchObject({ age: 'valid', ageMs: 21 * MINUTE })
+  })
+
+  it('expires when the wall clock goes five hours on, as after a sleep (D10)', () => {
+    const { shelf, clock, entry } = setup()
+    shelf.keep(entry(1))
+    clock.jump(5 * HOUR)
+    expect(shelf.token()).toBeUndefined()
+  })
+
+  it('a token from over 60 s ahead is stale, up to 60 s it is fresh (D10)', () => {
+    const { shelf, open, entry } = setup()
+    shelf.adopt(entry(1, -60_000))
+    expect(shelf.token()?.age).toBe('fresh')
+    const other = open()
+    other.adopt(entry(2, -60_001))
+    expect(other.token()?.age).toBe('stale')
+  })
+
+  it('takes what another tab sent once: what it has known before does not come back after a removal, what is newer does (D19)', async () => {
+    const { shelf, entry, clock } = setup()
+    const sent = entry(1)
+    shelf.adopt(sent)
+    shelf.clear()
+    shelf.adopt(sent)
+    expect(shelf.token()).toBeUndefined()
+    await clock.advance(1)
+    shelf.adopt(entry(2))
+    expect(shelf.token()?.token).toBe(fakeToken(2))
+  })
+
+  it('does not touch the cookie for an entry with the same token', () => {
+    const { shelf, entry, cookies } = setup()
+    shelf.keep(entry(1))
+    cookies.remove('dy_token')
+    shelf.keep({ ...entry(1), status: 'error' })
+    expect(cookies.keys()).toEqual([])
+  })
+
+  it('reads garbage as nothing', () => {
+    const { shelf, storage } = setup()
+    for (const text of ['{', '[]', '{"token":"x","issuedAt":"soon"}']) {
+      storage.set('token', text)
+      shelf.load()
+      expect(shelf.token()).toBeUndefined()
+    }
+  })
+
+  it('clears everything', () => {
+    const { shelf, entry, storage, cookies } = setup()
+    shelf.keep(entry(1))
+    shelf.clear()
+    expect([shelf.entry(), storage.keys(), cookies.keys()]).toEqual([NO_ENTRY, [], []])
+  })
+
+  it('a tab that hears of a cleared record does not take the cookie up again', () => {
+    const { shelf, open, entry, storage } = setup()
+    shelf.keep(entry(1))
+    const other = open()
+    other.load()
+    storage.openTab().subscribe(() => other.load())
+    shelf.clear()
+    expect(other.token()).toBeUndefined()
+  })
+})

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { printMachine } from '@x/kit'
+import { describe, expect, it } from 'vitest'
+import mutation from '../mutation.json' with { type: 'json' }
+import deviceChecks from '../vectors/device-check.json' with { type: 'json' }
+import { configTable } from './config/configMachine.ts'
+import {
+  aesCbcCases,
+  configRefusals,
+  loginRefusals,
+  logins,
+  refusals,
+  signings,
+  workedExampleG,
+} from './testing/vectors.ts'
+import { ENCRYPTED_ENDPOINTS, SENSITIVE_FIELDS } from './login/encryptedEndpoints.ts'
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const readme = read('../README.md')
+const protocol = read('../PROTOCOL.md')
+
+describe('README', () => {
+  it('shows the example that runs', () => {
+    expect(readme).toContain(`\`\`\`ts\n${read('../examples/quickstart.ts').trim()}\n\`\`\``)
+  })
+
+  it('prints the machine as it is', () => {
+    expect(readme.replace(' (`clientOpen: false`)', '')).toContain(printMachine(configTable))
+  })
+
+  it('counts the vectors as they are', () => {
+    const ciphers = aesCbcCases.filter(({ result }) => result === 'valid')
+    // Worked example G is a log-in that no key signs.
+    const right = signings.length + logins.length + deviceChecks.length + 1 + ciphers.length
+    const wrong =
+      refusals.length +
+      loginRefusals.length +
+      configRefusals.length +
+      (aesCbcCases.length - ciphers.length)
+    expect(right).toBeGreaterThanOrEqual(400)
+    expect(wrong).toBeGreaterThanOrEqual(200)
+    expect(readme).toContain(`${right} right and ${wrong} wrong`)
+    expect(readme).toContain(`${aesCbcCases.length} cases of AES-CBC`)
+    expect(readme).toContain(`${Object.keys(ENCRYPTED_ENDPOINTS).length} log-in endpoints`)
+  })
+})
+
+describe('mutation.json', () => {
+  it('is a run with constants that held the bar, and what the README states', () => {
+    const { score, mutants, noticed, survived, untested, withConstants } = mutation
+    expect({
+      withConstants,
+      sum: noticed + survived + untested,
+      score: Math.floor((1000 * noticed) / mutants) / 10,
+    }).toEqual({ withConstants: true, sum: mutants, score })
+    expect(score).toBeGreaterThanOrEqual(90)
+    expect(readme).toContain(`${score} % of ${mutants.toLocaleString('en')} changes`)
+  })
+})
+
+/** Every test file and every file of shared cases. */
+const tests = readdirSync(new URL('.', import.meta.url), {
+  recursive: true,
+  encoding: 'utf8',
+}).filter((name) => /\.test\.ts$|^testing\//.test(name) && name.endsWith('.ts'))
+/** A title may cite several, one after the other. */
+const citedIn = (name: string) =>
+  [...read(name).matchAll(/PROTOCOL (T\d+(?: T\d+)*)/g)].flatMap(([, threats = '']) =>
+    threats.split(' '),
+  )
+const cited = new Set(tests.flatMap(citedIn))
+const threats = [...protocol.matchAll(/^\| (T\d+) \|/gm)].map(([, threat = '']) => threat)
+
+describe('PROTOCOL', () => {
+  it('numbers its threats without a gap', () => {
+    expect(threats.length).toBeGreaterThan(20)
+    expect(threats).toEqual(threats.map((_, index) => `T${index + 1}`))
+  })
+
+  it('has a test for each threat, and no test cites one that it does not name', () => {
+    expect(threats.filter((threat) => !cited.has(threat))).toEqual([])
+    expect([...cited].filter((threat) => !threats.includes(threat))).toEqual([])
+  })
+
+  it.each(
+    [...protocol.matchAll(/^\| (T\d+) \|.*\| ([^|]+) \|$/gm)].map(
+      ([, threat = '', files = '']) => ({ threat, files }),
+    ),
+  )('names the tests of $threat', ({ threat, files }) => {
+    const expected = tests
+      .filter((name) => citedIn(name).includes(threat))
+      .map((name) => `\`${name.replace(/(\.test)?\.ts$/, '')}\``)
+    expect(files.split(', ').sort()).toEqual(expected.sort())
+  })
+
+  it('lists every endpoint whose body is encrypted, and every field', () => {
+    const section = protocol.slice(protocol.indexOf('## 4.'), protocol.indexOf('## 5.'))
+    const named = [...section.matchAll(/`(\/[A-Za-z0-9/-]+)`/g)]
+      .map(([, path]) => `/v1/user${path}`)
+      .filter((path) => path in ENCRYPTED_ENDPOINTS)
+    const others = ['google', 'wallet', 'tg'].flatMap((provider) =>
+      ['register', 'sign', 'check'].map((step) => `/v1/user/third/${provider}/${step}`),
+    )
+    expect([...named, ...others].sort()).toEqual(Object.keys(ENCRYPTED_ENDPOINTS).sort())
+    expect(/^Sensitive: (.*)\. Every/m.exec(section)?.[1]).toBe(
+      SENSITIVE_FIELDS.map((name) => `\`${name}\``).join(', '),
+    )
+  })
+
+  it.each(signings.filter(({ name }) => /^[A-F] .*rsa1024/.test(name)))(
+    'prints worked example $name',
+    ({ stringToSign, body, bytes, md5 }) => {
+      const printed = stringToSign
+        .slice(0, stringToSign.length - body.length)
+        .replaceAll('\n', '\\n')
+      const row = protocol.split('\n').find((line) => line.includes(md5))
+      expect(row).toContain(`\`${printed}\``)
+      expect(row).toContain(body)
+      expect(row).toContain(`| ${bytes} |`)
+    },
+  )
+
+  it('prints worked example G', () => {
+    const text = workedExampleG.initSignString!
+    expect(protocol).toContain(`\`${text.replaceAll('\n', '\\n')}\` | ${Buffer.byteLength(text)} |`)
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
+import { KEY_ALGORITHMS, type KeyAlgorithm } from '../wire.ts'
+
+export interface KeyGenerationTestOptions {
+  readonly createSuite: () => CryptoSuite
+  /** Whether the engine has CryptoKeys; without them a key is PEM text only. */
+  readonly hasCryptoKeys: boolean
+  readonly algorithms?: readonly KeyAlgorithm[]
+}
+
+/** What a freshly made client key must be, whoever made it. */
+export function describeKeyGeneration(
+  engine: string,
+  { createSuite, hasCryptoKeys, algorithms = ['rsa1024', 'rsa2048'] }: KeyGenerationTestOptions,
+): void {
+  const suite = createSuite()
+
+  describe(`wire 8 keys made in ${engine}`, { timeout: 60_000 }, () => {
+    it.each(algorithms)(
+      'spec 9.3 are of the size asked for, %s, and canonical',
+      async (algorithm) => {
+        const { publicKey } = await suite.generateKey(algorithm)
+        expect(suite.readRsaPublicKey(publicKey)).toMatchObject({
+          modulusBits: KEY_ALGORITHMS[algorithm].modulusBits,
+          exponent: 65_537n,
+        })
+      },
+    )
+
+    it('sign what their public half verifies', async () => {
+      const { publicKey, privateKeyPem } = await suite.generateKey('rsa1024')
+      const signature = await (await suite.importPrivateKey(privateKeyPem))('text')
+      expect(signature).toMatch(/^[A-Za-z0-9+/]{171}=$/)
+      expect(
+        await suite.verify({
+          publicKey: suite.readRsaPublicKey(publicKey)!,
+          text: 'text',
+          signature,
+        }),
+      ).toBe(true)
+    })
+
+    it('are never the same', async () => {
+      const [one, other] = [await suite.generateKey('rsa1024'), await suite.generateKey('rsa1024')]
+      expect(one.publicKey).not.toBe(other.publicKey)
+    })
+
+    it.runIf(hasCryptoKeys)('PROTOCOL T17 cannot be taken out of the engine again', async () => {
+      const { privateKey } = await suite.generateKey('rsa1024')
+      expect(privateKey).toMatchObject({ extractable: false, type: 'private', usages: ['sign'] })
+      await expect(crypto.subtle.exportKey('pkcs8', privateKey!)).rejects.toThrow()
+    })
+
+    it.runIf(hasCryptoKeys)('sign alike as a CryptoKey and as PEM', async () => {
+      const { privateKey, privateKeyPem } = await suite.generateKey('rsa1024')
+      const [byKey, byPem] = await Promise.all(
+        [privateKey, privateKeyPem].map(async (key) => (await suite.importPrivateKey(key))('text')),
+      )
+      expect(byKey).toBe(byPem)
+    })
+
+    it.runIf(hasCryptoKeys)('survive a structured clone as a CryptoKey', async () => {
+      const { privateKey } = await suite.generateKey('rsa1024')
+      const sign = await suite.importPrivateKey(structuredClone({ privateKey }).privateKey)
+      expect(await sign('text')).toMatch(/^[A-Za-z0-9+/]{171}=$/)
+    })
+
+    it.each([
+      undefined,
+      null,
+      {},
+      7,
+      '',
+      'PEM',
+      '-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----',
+      '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----',
+      '-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----',
+    ])('are not opened from %j', async (value) => {
+      await expect(suite.importPrivateKey(value)).rejects.toThrow()
+    })
+  })
+}

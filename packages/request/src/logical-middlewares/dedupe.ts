@@ -1,0 +1,129 @@
+import { followSignal, untilAborted } from '../abort.ts'
+import { logical, type LogicalMiddleware, type LogicalNext } from '../middleware.ts'
+import type { DedupeMode, LogicalRequest, LogicalResponse } from '../request.ts'
+import { failure } from '../RequestError.ts'
+import { hasNoBody, queryText } from '../serialise.ts'
+import { isPlainObject } from '../plainObject.ts'
+
+export interface DedupeOptions {
+  /** For requests that say nothing themselves; default `off`, the spec's "ignore cancellation". */
+  readonly mode?: DedupeMode
+}
+
+interface Shared {
+  readonly work: Promise<LogicalResponse>
+  readonly controller: AbortController
+  waiting: number
+}
+
+/**
+ * What becomes of identical requests under way together (Q3). Writes take part only with
+ * `dedupeWrites`.
+ */
+export function dedupe({ mode: standing = 'off' }: DedupeOptions = {}): LogicalMiddleware {
+  const latest = new Map<
+    string,
+    { readonly request: LogicalRequest; readonly controller: AbortController }
+  >()
+  const shared = new Map<string, Shared>()
+
+  async function cancelPrevious(
+    request: LogicalRequest,
+    next: LogicalNext,
+  ): Promise<LogicalResponse> {
+    const key = keyOf(request)
+    const previous = latest.get(key)
+    previous?.controller.abort(
+      failure(previous.request, 'aborted', {
+        message: 'a newer request took its place',
+        code: 'superseded',
+      }),
+    )
+    const { controller, unlink } = followSignal(request.signal)
+    const entry = { request, controller }
+    latest.set(key, entry)
+    try {
+      return await untilAborted(next({ ...request, signal: controller.signal }), controller.signal)
+    } finally {
+      unlink()
+      if (latest.get(key) === entry) latest.delete(key)
+    }
+  }
+
+  function start(
+    key: string,
+    { request, next }: { readonly request: LogicalRequest; readonly next: LogicalNext },
+  ): Shared {
+    const controller = new AbortController()
+    const entry: Shared = {
+      controller,
+      waiting: 0,
+      work: next({ ...request, signal: controller.signal }),
+    }
+    const forget = () => {
+      if (shared.get(key) === entry) shared.delete(key)
+    }
+    entry.work.then(forget, forget)
+    shared.set(key, entry)
+    return entry
+  }
+
+  async function share(request: LogicalRequest, next: LogicalNext): Promise<LogicalResponse> {
+    const key = `${keyOf(request)} ${bodyKey(request)} ${treatmentOf(request)}`
+    const entry = shared.get(key) ?? start(key, { request, next })
+    entry.waiting++
+    try {
+      return await untilAborted(entry.work, request.signal)
+    } finally {
+      entry.waiting--
+      // The last one to leave ends the work; a finished one does not mind.
+      if (entry.waiting === 0) {
+        if (shared.get(key) === entry) shared.delete(key)
+        entry.controller.abort(request.signal.reason)
+      }
+    }
+  }
+
+  return logical('dedupe', (request, next) => {
+    const { dedupe: wish, dedupeWrites } = request.options
+    const mode = hasNoBody(request.method) || dedupeWrites ? (wish ?? standing) : 'off'
+    if (mode === 'cancel-previous') return cancelPrevious(request, next)
+    return mode === 'share' ? share(request, next) : next(request)
+  })
+}
+
+function keyOf({ method, path, query, options }: LogicalRequest): string {
+  return options.dedupeKey ?? textOr(() => `${method} ${path}?${queryText(query)}`)
+}
+
+/** What else decides the answer that a caller gets: requests that differ here may not share one. */
+function treatmentOf({ headers, options }: LogicalRequest): string {
+  const {
+    responseType = 'data',
+    encoding = 'json',
+    access = '',
+    bare = false,
+    silent = false,
+  } = options
+  return JSON.stringify([responseType, encoding, access, bare, silent, headers])
+}
+
+function bodyKey({ body, options }: LogicalRequest): string {
+  if (options.dedupeKey !== undefined || body === undefined) return ''
+  return typeof body === 'string' || isPlainObject(body) || Array.isArray(body)
+    ? textOr(() => JSON.stringify(body))
+    : `#${unlike++}`
+}
+
+/**
+ * Bodies whose text is not known yet, and parameters that cannot be written, are never the same as
+ * another.
+ */
+let unlike = 0
+function textOr(write: () => string): string {
+  try {
+    return write()
+  } catch {
+    return `#${unlike++}`
+  }
+}

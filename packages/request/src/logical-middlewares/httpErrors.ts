@@ -1,0 +1,29 @@
+import type { LogicalMiddleware } from '../middleware.ts'
+import type { RequestTexts } from '../texts/en.ts'
+import { responseMiddleware } from './responseMiddleware.ts'
+
+/** HTTP status -> text (spec section 8; 401 by section 6). */
+const TEXT_OF: Readonly<Record<number, keyof RequestTexts>> = {
+  401: 'loginvalid',
+  403: 'forbidden',
+  404: 'notfound',
+  500: 'unknow',
+  504: 'notfound',
+}
+
+/**
+ * Refusals of the body itself; they come with an envelope whose `msg` says what is wrong (wire
+ * protocol 10).
+ */
+const EXPLAINED: readonly number[] = [400, 413]
+
+/** Throws on every status outside 2xx, with the text for it. */
+export function httpErrors({ texts }: { readonly texts: () => RequestTexts }): LogicalMiddleware {
+  return responseMiddleware('http-errors', ({ response, envelope, refuse }) => {
+    const { status } = response
+    if (status >= 200 && status < 300) return response
+    const id = TEXT_OF[status]
+    const text = id ? texts()[id] : `${status} ${texts().unknow}`
+    throw refuse('http', (EXPLAINED.includes(status) && envelope?.msg) || text)
+  })
+}

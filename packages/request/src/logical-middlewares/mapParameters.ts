@@ -1,0 +1,29 @@
+import { logical, type LogicalMiddleware } from '../middleware.ts'
+import { isPlainObject, mapLeaves } from '../plainObject.ts'
+import type { LogicalRequest } from '../request.ts'
+import { serialiseOrFail } from '../serialise.ts'
+import { englishTexts, type RequestTexts } from '../texts/en.ts'
+
+export interface ParameterOptions {
+  /** What the user reads of parameters that cannot be written; default English. */
+  readonly texts?: () => RequestTexts
+}
+
+/**
+ * A step that applies `leaf` to the query and to a body of literals, in a copy; FormData, Blobs and
+ * text stay untouched.
+ */
+export const mapParameters =
+  (name: string, leaf: (value: unknown) => unknown) =>
+  ({ texts = () => englishTexts }: ParameterOptions = {}): LogicalMiddleware =>
+    logical(name, async (request, next) =>
+      next(serialiseOrFail(request, { texts, write: () => mapped(request, leaf) })),
+    )
+
+function mapped(request: LogicalRequest, leaf: (value: unknown) => unknown): LogicalRequest {
+  const body =
+    isPlainObject(request.body) || Array.isArray(request.body)
+      ? mapLeaves(request.body, leaf)
+      : request.body
+  return { ...request, body, query: mapLeaves(request.query, leaf) as LogicalRequest['query'] }
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { connectionLost, type HandlerResponse } from '../testing.ts'
+import {
+  createFixture,
+  ok,
+  refused,
+  rejectionOf,
+  START,
+  type Settings,
+} from '../testing/createFixture.ts'
+import { isTransient } from './retry.ts'
+import { RequestError } from '../RequestError.ts'
+
+/** A server that fails a number of times before it answers. */
+function setUp(failures: (HandlerResponse | 'lost')[], settings: Settings = { retries: 2 }) {
+  return createFixture(() => {
+    const failure = failures.shift()
+    if (failure === 'lost') throw connectionLost()
+    return failure ?? ok('at last')
+  }, settings)
+}
+
+describe('a repeated request', () => {
+  it('is a GET or HEAD after a network failure (Q5)', async () => {
+    const { client, clock, received } = setUp(['lost', 'lost'])
+    const result = client.get('/x')
+    await clock.advance(5_000)
+    expect(await result).toBe('at last')
+    expect(received).toHaveLength(3)
+  })
+
+  it.each([502, 503, 504])('is one after HTTP %i (Q5)', async (status) => {
+    const { client, clock } = setUp([{ status }])
+    const result = client.request({ method: 'HEAD', path: '/x' })
+    await clock.advance(5_000)
+    expect(await result).toBe('at last')
+  })
+
+  it('is one after a timeout of its attempt (Q5)', async () => {
+    let calls = 0
+    const { client, clock } = createFixture(
+      () => (++calls === 1 ? new Promise<HandlerResponse>(() => {}) : ok('at last')),
+      { retries: 1, timeoutMs: 100 },
+    )
+    const result = client.get('/x')
+    await clock.advance(1_000)
+    expect(await result).toBe('at last')
+  })
+
+  it('has a tm and a trace id of its own (Q5)', async () => {
+    const { client, clock, received } = setUp(['lost', 'lost'])
+    const result = client.get('/x')
+    await clock.advance(5_000)
+    await result
+    const [first, second, third] = received.map(({ headers }) => ({
+      tm: Number(headers['tm']),
+      traceId: headers['trace-id'],
+    }))
+    expect(first?.tm).toBe(START)
+    expect(second?.tm).toBeGreaterThanOrEqual(START + 150)
+    expect(third?.tm).toBeGreaterThan(second?.tm ?? Infinity)
+    expect(new Set([first?.traceId, second?.traceId, third?.traceId]).size).toBe(3)
+    expect(second?.traceId?.slice(1, 14)).toBe(String(second?.tm))
+  })
+
+  it('waits between half and all of 300, 600 … ms (Q5)', async () => {
+    const { client, clock, received } = setUp(['lost', 'lost'])
+    const result = client.get('/x')
+    await clock.advance(149)
+    expect(received).toHaveLength(1)
+    await clock.advance(151)
+    expect(received).toHaveLength(2)
+    await clock.advance(600)
+    expect(received).toHaveLength(3)
+    await result
+  })
+
+  it('says of its failure how often it was sent: what refused the last attempt may say nothing of the first (Q5)', async () => {
+    const { client, clock } = setUp(['lost', { status: 503 }, refused('42901')])
+    const rejection = rejectionOf(
+      client.post('/order', { data: { key: 'k' }, idempotencyField: 'key' }),
+    )
+    await clock.advance(5_000)
+    expect(await rejection).toMatchObject({ code: '42901', attempts: 3 })
+    expect(await rejectionOf(setUp([refused('42901')]).client.get('/x'))).toMatchObject({
+      attempts: 1,
+    })
+  })
+
+  it('shows one toast when all attempts failed', async () => {
+    const { client, clock, presented } = setUp(['lost', 'lost', 'lost'])
+    const rejection = rejectionOf(client.get('/x'))
+    await clock.advance(5_000)
+    expect(await rejection).toMatchObject({ kind: 'network', toasted: true })
+    expect(presented).toHaveLength(1)
+  })
+})
+
+describe('a request sent once', () => {
+  it('is a POST without an idempotency key (Q5)', async () => {
+    const { client, received } = setUp(['lost'])
+    await rejectionOf(client.post('/order', { data: { size: '1' } }))
+    expect(received).toHaveLength(1)
+  })
+
+  it('is one that the server refused for a reason (Q5)', async () => {
+    const { client, received } = setUp([refused('40202')])
+    await rejectionOf(client.get('/x'))
+    expect(received).toHaveLength(1)
+  })
+
+  it.each([400, 403, 404, 500])('is one after HTTP %i (Q5)', async (status) => {
+    const { client, received } = setUp([{ status }])
+    await rejectionOf(client.get('/x'))
+    expect(received).toHaveLength(1)
+  })
+
+  it('is every one by default (Q5)', async () => {
+    const { client, received } = setUp(['lost'], {})
+    await rejectionOf(client.get('/x'))
+    expect(received).toHaveLength(1)
+  })
+
+  it('is one aborted while it waited', async () => {
+    const { client, clock, received } = setUp(['lost'])
+    const controller = new AbortController()
+    const rejection = rejectionOf(client.get('/x', { signal: controller.signal }))
+    await clock.advance(10)
+    controller.abort()
+    expect(await rejection).toMatchObject({ kind: 'aborted' })
+    await clock.advance(5_000)
+    expect(received).toHaveLength(1)
+    expect(clock.pendingTimers()).toBe(0)
+  })
+})
+
+describe('an idempotency key', () => {
+  it('lets a POST be repeated, with the same body field (Q5)', async () => {
+    const { client, clock, received } = setUp(['lost'])
+    const result = client.post('/spot/order/place', {
+      data: { clientOid: 'c-1', size: '1' },
+      idempotencyField: 'clientOid',
+    })
+    await clock.advance(5_000)
+    expect(await result).toBe('at last')
+    const bodies = received.map(
+      ({ body }) => JSON.parse(new TextDecoder().decode(body)) as { clientOid: string },
+    )
+    expect(bodies.map(({ clientOid }) => clientOid)).toEqual(['c-1', 'c-1'])
+  })
+
+  it.each([[{}], [{ clientOid: '' }], [{ clientOid: 7 }], [undefined]])(
+    'that is missing from %o keeps the request at home (Q5)',
+    async (data) => {
+      const { client, received } = setUp([])
+      await expect(
+        client.post('/spot/order/place', { data, idempotencyField: 'clientOid' }),
+      ).rejects.toMatchObject({ kind: 'config' })
+      expect(received).toHaveLength(0)
+    },
+  )
+})
+
+it('tells query libraries what trying again may mend', () => {
+  expect(isTransient(new RequestError('network'))).toBe(true)
+  expect(isTransient(new RequestError('http', { status: 503 }))).toBe(true)
+  expect(isTransient(new RequestError('http', { status: 500 }))).toBe(false)
+  expect(isTransient(new RequestError('business', { code: '40201' }))).toBe(false)
+  expect(isTransient(new Error('x'))).toBe(false)
+})

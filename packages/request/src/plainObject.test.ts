@@ -1,0 +1,63 @@
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { isPlainObject, mapLeaves } from './plainObject.ts'
+
+describe('literals', () => {
+  it.each([[{}], [{ a: 1 }], [Object.create(null)], [runInNewContext('({ a: 1 })')]])(
+    'recognises %o',
+    (value) => {
+      expect(isPlainObject(value)).toBe(true)
+    },
+  )
+
+  it.each([
+    [[]],
+    [null],
+    [undefined],
+    ['text'],
+    [1],
+    [new Date()],
+    [new FormData()],
+    [new Blob()],
+    [new Map()],
+    [new (class Order {})()],
+  ])('tells %o apart', (value) => {
+    expect(isPlainObject(value)).toBe(false)
+  })
+})
+
+describe('a mapped copy', () => {
+  const double = (value: unknown) => (typeof value === 'number' ? value * 2 : value)
+
+  it('reaches every leaf and leaves the original alone', () => {
+    const original = Object.freeze({ a: 1, list: Object.freeze([2, { b: 3 }]) })
+    expect(mapLeaves(original, double)).toEqual({ a: 2, list: [4, { b: 6 }] })
+    expect(original).toEqual({ a: 1, list: [2, { b: 3 }] })
+  })
+
+  it('keeps the order of keys', () => {
+    expect(Object.keys(mapLeaves({ z: 1, a: 2, m: 3 }, double) as object)).toEqual(['z', 'a', 'm'])
+  })
+
+  it('keeps a key named __proto__ a key', () => {
+    const copy = mapLeaves(JSON.parse('{"__proto__": {"admin": true}}'), double) as Record<
+      string,
+      unknown
+    >
+    expect(Object.hasOwn(copy, '__proto__')).toBe(true)
+    expect(copy['admin']).toBeUndefined()
+  })
+
+  it('hands other objects over as they are', () => {
+    const blob = new Blob(['x'])
+    expect((mapLeaves({ blob }, double) as { blob: Blob }).blob).toBe(blob)
+  })
+
+  it('refuses a circle, and allows the same object twice', () => {
+    const circle: Record<string, unknown> = {}
+    circle['self'] = circle
+    expect(() => mapLeaves(circle, double)).toThrow(RangeError)
+    const twice = { n: 1 }
+    expect(mapLeaves([twice, twice], double)).toEqual([{ n: 2 }, { n: 2 }])
+  })
+})

@@ -1,0 +1,81 @@
+/**
+ * A page of a real Chromium that runs the client from its sources, and a real server that counts
+ * the bytes; for what the browser decides.
+ */
+import { build } from 'esbuild'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright'
+import type { AxiosTransportOptions } from '../axios/createAxiosTransport.ts'
+import type { RequestClient } from '../createRequestClient.ts'
+import type { ServerClock } from '../createServerClock.ts'
+import { startServer, type Answer, type ServerOptions } from './startServer.ts'
+
+const executablePath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((file) => file && existsSync(file))
+
+/** Runs in the page: a client whose signer writes down what it was shown. */
+const PAGE = `
+  import { createRequestClient, createServerClock, isRequestError, standardMiddlewares } from '../exports/index.ts'
+  import { createAxiosTransport } from '../exports/axios.ts'
+  import { browserPorts } from '@x/kit/browser'
+  const { clock, random } = browserPorts()
+  globalThis.open_ = (options) => {
+    const serverClock = createServerClock({ clock })
+    const signed = []
+    const gatewaySign = { prepareBody: async ({ body }) => body, sign: async ({ traceId, path, body }) => (signed.push({ traceId, path, body }), { 'device-sign': 'c2ln' }) }
+    const headers = { theme: () => 'dark', terminalCode: () => '0'.repeat(32), deviceLanguage: () => 'en-US', locale: () => 'en', languageTag: () => 'en', realm: () => 'live' }
+    const pipeline = standardMiddlewares({ clock, serverClock, random, presenter: { present() {} }, headers, languageType: () => 0, gatewaySign })
+    const client = createRequestClient({ transport: createAxiosTransport(options), clock, random, serverClock, ...pipeline })
+    return { client, signed, serverClock, isRequestError }
+  }
+`
+
+interface PageFixture {
+  readonly client: RequestClient
+  readonly signed: { traceId: string; path: string; body: string | null }[]
+  readonly serverClock: ServerClock
+}
+declare global {
+  var open_: (options?: AxiosTransportOptions) => PageFixture
+}
+
+/** Serves the page at `/`; every other request is `answer`'s. */
+export async function startBrowserFixture(answer: Answer, options?: ServerOptions) {
+  const bundle = await build({
+    stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    conditions: ['x-source'],
+    write: false,
+  })
+  const script = bundle.outputFiles[0]?.text ?? ''
+  const html = `<!doctype html><meta charset=utf-8><script>${script.replaceAll('</script', '<\\/script')}</script>`
+  const serve: Answer = (request, response) =>
+    request.url === '/'
+      ? void response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+      : answer(request, response)
+  const server = await startServer(serve, options)
+  const browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath ? { executablePath } : {}),
+  })
+  const page = await browser.newPage()
+  return {
+    page,
+    server,
+    /** The page anew, nothing recorded. */
+    async reset() {
+      await page.goto(`${server.origin}/`)
+      server.recorded.length = 0
+    },
+    async stop() {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}

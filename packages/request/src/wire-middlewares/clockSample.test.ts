@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { createFixture, rejectionOf, START } from '../testing/createFixture.ts'
+
+const answer = { code: '0', status: 'success', msg: 'success', data: null }
+
+describe('clock samples', () => {
+  it('come from the request-time of an answer (wire 6)', async () => {
+    const { client, serverClock } = createFixture(() => ({
+      body: answer,
+      headers: { 'request-time': String(START + 5_000) },
+    }))
+    await client.get('/x')
+    expect(serverClock.offset()).toBe(5_000)
+  })
+
+  it('come from errors too (wire 6)', async () => {
+    const { client, serverClock } = createFixture(() => ({
+      status: 500,
+      body: 'down',
+      headers: { 'Request-Time': String(START - 5_000) },
+    }))
+    await rejectionOf(client.get('/x'))
+    expect(serverClock.offset()).toBe(-5_000)
+  })
+
+  it('correct the tm of the next request (wire 6)', async () => {
+    const { client, received } = createFixture(() => ({
+      body: answer,
+      headers: { 'request-time': String(START + 5_000) },
+    }))
+    await client.get('/x')
+    await client.get('/y')
+    expect(received.map((request) => request.headers['tm'])).toEqual([
+      String(START),
+      String(START + 5_000),
+    ])
+  })
+
+  it('are not falsified by a wall clock that is set while the request is under way (wire 6)', async () => {
+    const bench = createFixture(async () => {
+      await bench.clock.advance(100)
+      bench.clock.jump(3_600_000)
+      await bench.clock.advance(100)
+      return { body: answer, headers: { 'request-time': String(START + 100) } }
+    })
+    await bench.client.get('/x')
+    expect(bench.serverClock.now()).toBe(START + 200)
+  })
+
+  it('begin anew with a refusal of the time (00022): the next request has the time that it told (wire 6, wire 7, spec 8.14)', async () => {
+    let ahead = 900_000
+    const bench = createFixture(async ({ headers }) => {
+      // The wrong answer is a quick one, that would win over any other.
+      if (ahead === 0) await bench.clock.advance(200)
+      const wrong = Math.abs(Number(headers['tm']) - bench.clock.now()) > 60_000
+      return {
+        body: wrong ? { ...answer, code: '00022', status: 'error' } : answer,
+        headers: { 'request-time': String(bench.clock.now() + ahead) },
+      }
+    })
+    await bench.client.get('/x')
+    ahead = 0
+    await expect(bench.client.get('/x')).rejects.toMatchObject({
+      kind: 'gateway-sign',
+      code: '00022',
+    })
+    await expect(bench.client.get('/x')).resolves.toBeNull()
+    expect(bench.serverClock.offset()).toBe(100)
+  })
+
+  it('are not waited for when the wall clock is set back in mid-session (wire 6)', async () => {
+    const { client, clock, received } = createFixture(() => ({
+      body: answer,
+      headers: { 'request-time': String(START + 5_000) },
+    }))
+    await client.get('/x')
+    clock.jump(-12 * 3_600_000)
+    await client.get('/x')
+    expect(received.map(({ headers }) => headers['tm'])).toEqual([
+      String(START),
+      String(START + 5_000),
+    ])
+  })
+
+  it('leave the clock alone without the header (wire 6)', async () => {
+    const { client, serverClock } = createFixture()
+    await client.get('/x')
+    expect(serverClock.offset()).toBe(0)
+  })
+})
