@@ -20,7 +20,7 @@ it('has an empty detail by default', () => {
   expect(new GatewaySignError('CONFIG_INVALID', 'x').detail).toEqual({})
 })
 
-it('is known by name, across copies of the package', () => {
+it('is recognised by name across copies of the package', () => {
   const foreign = Object.assign(new Error('x'), { name: 'GatewaySignError', code: 'INVALID_PATH' })
   expect(isGatewaySignError(foreign)).toBe(true)
   expect(isGatewaySignError(foreign, 'INVALID_PATH')).toBe(true)

@@ -57,13 +57,16 @@ const isStampFault = ({ reason }: RefusalVector) =>
   reason.startsWith('tm-') || reason.startsWith('trace-id-')
 const isLate = ({ reason }: RefusalVector) => reason === 'time-out-of-window'
 
-describe('what the server refuses, on the client (wire 7)', () => {
-  it.each(refusals.filter(isStampFault))('row 1 is not signed at all: $name', async (vector) => {
-    expect(await asClient(vector)).toBe('INVALID_STAMP')
-  })
+describe('requests that the server refuses, given to the client (wire 7)', () => {
+  it.each(refusals.filter(isStampFault))(
+    'refuses to sign a request that fails row 1: $name',
+    async (vector) => {
+      expect(await asClient(vector)).toBe('INVALID_STAMP')
+    },
+  )
 
   it.each(refusals.filter((vector) => !isStampFault(vector) && !isLate(vector)))(
-    'rows 1, 2, 4 and 5 come from no honest client: $name',
+    'never produces a request that fails rows 1, 2, 4 or 5: $name',
     async (vector) => {
       const made = await asClient(vector)
       expect(Object.keys(made)).toEqual(SIGNED)
@@ -72,13 +75,13 @@ describe('what the server refuses, on the client (wire 7)', () => {
   )
 
   it.each(refusals.filter(isLate))(
-    'row 3 is for the server alone to see, which has the right time: $name',
+    'signs a request with a wrong clock, which only the server detects (row 3): $name',
     async (vector) => {
       expect(await asClient(vector)).toEqual(signHeadersOf(vector))
     },
   )
 
-  it('leaves no vector out', () => {
+  it('covers every refusal vector', () => {
     const counts = [isStampFault, isLate].map((is) => refusals.filter(is).length)
     expect(counts[0]).toBeGreaterThanOrEqual(17)
     expect(counts[1]).toBe(4)
@@ -143,7 +146,7 @@ describe.each(Object.entries(engines))(
       expect(await suite.verify({ publicKey: key!, text, signature: initSign })).toBe(false)
     })
 
-    it('are as many as the server has', () => {
+    it('include every proof that the server refuses', () => {
       expect(proofs.length).toBeGreaterThanOrEqual(75)
     })
   },

@@ -70,23 +70,20 @@ const REFUSED: [string, () => unknown][] = [
 ]
 
 describe('a password on an encrypted endpoint (wire 4, PROTOCOL T3)', () => {
-  it.each(SEALED)(
-    'is sealed where the body is %s, which stays of its kind',
-    async (_, make, kind) => {
-      const { sign, stamp, decryptor, events } = createFixture()
-      const times = stamp()
-      const prepared = await sign.prepareBody({ path: LOGIN, ...times, body: make() })
-      expect(prepared).toBeInstanceOf(kind)
-      expect(await clearText(prepared)).not.toContain(SECRET)
-      expect(decryptor.decrypt({ path: LOGIN, ...times, body: read(prepared) })).toMatchObject({
-        ok: true,
-        fields: { ...literal },
-      })
-      expect(events).toEqual([])
-    },
-  )
+  it.each(SEALED)('is encrypted in %s, which keeps its body type', async (_, make, kind) => {
+    const { sign, stamp, decryptor, events } = createFixture()
+    const times = stamp()
+    const prepared = await sign.prepareBody({ path: LOGIN, ...times, body: make() })
+    expect(prepared).toBeInstanceOf(kind)
+    expect(await clearText(prepared)).not.toContain(SECRET)
+    expect(decryptor.decrypt({ path: LOGIN, ...times, body: read(prepared) })).toMatchObject({
+      ok: true,
+      fields: { ...literal },
+    })
+    expect(events).toEqual([])
+  })
 
-  it.each(REFUSED)('stays at home where the body is %s, with an event', async (_, make) => {
+  it.each(REFUSED)('is not sent in %s, and emits an event', async (_, make) => {
     const { sign, stamp, events } = createFixture()
     await expect(sign.prepareBody({ path: LOGIN, ...stamp(), body: make() })).rejects.toMatchObject(
       { code: 'UNENCRYPTABLE_FIELDS', detail: { path: LOGIN } },
@@ -100,7 +97,7 @@ describe('a password on an encrypted endpoint (wire 4, PROTOCOL T3)', () => {
     ['a GET', undefined],
     ['a POST', { bizId: 'b1' }],
     ['a POST that seals the same field', { pwd: SECRET }],
-  ])('stays at home in the query of %s, with an event', async (_, body) => {
+  ])('is not sent in the query of %s, and emits an event', async (_, body) => {
     const { sign, stamp, events } = createFixture()
     await expect(
       sign.prepareBody({ path: LOGIN, ...stamp(), body, query: { pwd: SECRET } }),
@@ -110,7 +107,7 @@ describe('a password on an encrypted endpoint (wire 4, PROTOCOL T3)', () => {
     ])
   })
 
-  it('is named neither by the error nor by the event', async () => {
+  it('appears neither in the error nor in the event', async () => {
     const { sign, stamp, events } = createFixture()
     const thrown: unknown = await sign
       .prepareBody({ path: LOGIN, ...stamp(), body: JSON.stringify(literal) })
@@ -118,7 +115,7 @@ describe('a password on an encrypted endpoint (wire 4, PROTOCOL T3)', () => {
     expect(JSON.stringify([events, thrown, (thrown as Error).message])).not.toContain(SECRET)
   })
 
-  it('goes as it is, with an event, where the policy says so', async () => {
+  it('is sent as plain text with an event under the plaintext policy', async () => {
     const { sign, stamp, events } = createFixture({ options: { onEncryptFailure: 'plaintext' } })
     const body = JSON.stringify(literal)
     expect(await sign.prepareBody({ path: LOGIN, ...stamp(), body })).toBe(body)
@@ -132,7 +129,7 @@ describe('a password on an encrypted endpoint (wire 4, PROTOCOL T3)', () => {
     ])
   })
 
-  it('is not looked for while signing is off', async () => {
+  it('is ignored while signing is off', async () => {
     const { sign, stamp, events } = createFixture({ config: { clientOpen: false } })
     for (const [, make] of [...SEALED, ...REFUSED]) {
       const body = make()
@@ -144,8 +141,8 @@ describe('a password on an encrypted endpoint (wire 4, PROTOCOL T3)', () => {
   })
 })
 
-describe('what hides nothing', () => {
-  it('goes with its query', async () => {
+describe('requests without sensitive fields', () => {
+  it('are sent with their query', async () => {
     const { sign, stamp } = createFixture()
     expect(
       await sign.prepareBody({
@@ -157,7 +154,7 @@ describe('what hides nothing', () => {
     ).toBeUndefined()
   })
 
-  it('keeps a name that stands twice in a form', async () => {
+  it('keep a form field that occurs twice', async () => {
     const { sign, stamp, decryptor } = createFixture()
     const times = stamp()
     const prepared = (await sign.prepareBody({
@@ -173,7 +170,7 @@ describe('what hides nothing', () => {
   })
 
   it.each([...SEALED, ...REFUSED].map(([name, make]) => [name, make] as const))(
-    'on any other path, %s, is left alone',
+    'are unchanged on any other path: %s',
     async (_, make) => {
       const { sign, stamp, events } = createFixture()
       for (const path of ['/v1/user/logout', '/v1/spot/order/place']) {
@@ -187,7 +184,7 @@ describe('what hides nothing', () => {
   )
 
   it.each([{}, { bizId: 'b1' }, { pwd: undefined }])(
-    'on an encrypted endpoint goes where nothing can be encrypted: %o',
+    'are sent from an encrypted endpoint when encryption is unavailable: %o',
     async (body) => {
       for (const options of [
         { issuerCertificates: [] },

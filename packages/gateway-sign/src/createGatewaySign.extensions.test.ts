@@ -21,25 +21,25 @@ function setUp(answer: unknown = signed()) {
   return { ...world, gateway }
 }
 
-describe('a configuration signed as a whole (wire 3)', () => {
-  it('is not asked for by default', async () => {
+describe('signed configuration (wire 3)', () => {
+  it('is not required by default', async () => {
     const { sign } = createFixture()
     expect(await sign.init()).toBe('verified')
   })
 
-  it('verifies, and signs requests by the rules inside', async () => {
+  it('is verified and its rules sign requests', async () => {
     const { sign, logIn, send } = setUp()
     expect(await sign.init()).toBe('verified')
     await logIn()
     expect((await send()).verdict).toMatchObject({ ok: true, mode: '2' })
   })
 
-  it('is read by a client that does not ask for it', async () => {
+  it('is accepted by a client that does not require it', async () => {
     const { sign } = createFixture({ options: { fetchConfig: async () => signed() } })
     expect(await sign.init()).toBe('verified')
   })
 
-  it('says "off" only with the signature of the issuer (PROTOCOL T4)', async () => {
+  it("switches signing off only with the issuer's signature (PROTOCOL T4)", async () => {
     expect(await setUp(signed({ clientOpen: false })).sign.init()).toBe('off')
     expect(
       await setUp({ gatewaySignConfig: createTestConfig({ clientOpen: false }) }).sign.init(),
@@ -47,7 +47,7 @@ describe('a configuration signed as a whole (wire 3)', () => {
     expect(await setUp({ gatewaySignConfig: { clientOpen: false } }).sign.init()).toBe('failed')
   })
 
-  it('cannot be stripped of its signature, of a rule or of its open state (PROTOCOL T4)', async () => {
+  it('fails when its signature, a rule or its open state is removed (PROTOCOL T4)', async () => {
     const genuine = signed()
     const text = String(genuine['configText'])
     const forged = [
@@ -73,7 +73,7 @@ describe('a configuration signed as a whole (wire 3)', () => {
     }
   })
 
-  it('takes nothing from the bare configuration beside it', async () => {
+  it('ignores the unsigned configuration in the same response', async () => {
     const { sign, stamp, logIn } = setUp({
       ...signed(),
       gatewaySignConfig: createTestConfig({ exactUrls: {}, prefixUrls: {} }),
@@ -84,12 +84,12 @@ describe('a configuration signed as a whole (wire 3)', () => {
     ).toHaveProperty('device-sign')
   })
 
-  it('is out of date one millisecond after its end', async () => {
+  it('expires one millisecond after its end', async () => {
     expect(await setUp(signed({}, NOW)).sign.init()).toBe('verified')
     expect(await setUp(signed({}, NOW - 1)).sign.init()).toBe('failed')
   })
 
-  it('is verified again from session storage at each load, and dropped once it is out of date', async () => {
+  it('is verified on each load and removed once expired', async () => {
     const { sign, openPage, clock, gateway, events, configStorage } = setUp()
     await sign.init()
     expect(await openPage().init()).toBe('verified')
@@ -105,14 +105,14 @@ describe('a configuration signed as a whole (wire 3)', () => {
   })
 })
 
-describe('a login body of five segments (wire 4)', () => {
+describe('login body in JWE format (wire 4)', () => {
   const world = () => createFixture({ options: { bodyFormat: 'JWE' } })
   const opens = createDecryptor({
     privateKeyPem: testServerIdentity.serverPrivateKeyPem,
     formats: ['GS1', 'JWE'],
   })
 
-  it('is opened by a gateway that allows it, proof and all', async () => {
+  it('is decrypted with its proof by a gateway that allows it', async () => {
     const { sign, stamp } = world()
     const request = { path: '/v1/user/login', ...stamp() }
     const body = await sign.prepareBody({
@@ -138,7 +138,7 @@ describe('a login body of five segments (wire 4)', () => {
     expect(String(three['bodyCiphertext']).split('.')).toHaveLength(3)
   })
 
-  it('is refused, three segments too, where only the other format is allowed', async () => {
+  it('is rejected where only the other format is allowed', async () => {
     const { sign, stamp } = createFixture()
     const request = { path: '/v1/user/login', ...stamp() }
     const body = await sign.prepareBody({ ...request, body: { pwd: 'p' } })
@@ -150,7 +150,7 @@ describe('a login body of five segments (wire 4)', () => {
     expect(opens.decrypt({ ...request, body })).toMatchObject({ ok: true })
   })
 
-  it('is not made in clear by an engine that cannot make it', async () => {
+  it('is never replaced by plain text when the engine lacks JWE', async () => {
     const { sign, stamp, events } = createFixture({
       options: { bodyFormat: 'JWE' },
       withoutJwe: true,

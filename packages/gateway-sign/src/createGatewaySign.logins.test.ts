@@ -6,8 +6,8 @@ import { createFixture } from './testing/createFixture.ts'
 
 const error = (code: string) => expect.objectContaining({ code }) as Error
 
-describe('key life (spec 4.6)', () => {
-  it('makes one key for a log-in with a second factor and another try', async () => {
+describe('key lifecycle (spec 4.6)', () => {
+  it('generates one key for a log-in with second factor and retry', async () => {
     const { sign, stamp, logIn, counts, send } = createFixture()
     const body = { loginName: 'a', pwd: 'wrong' }
     await sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })
@@ -20,7 +20,7 @@ describe('key life (spec 4.6)', () => {
     expect((await send()).verdict).toMatchObject({ ok: true })
   })
 
-  it('binds under accessTokenResVO too', async () => {
+  it('binds the user id of accessTokenResVO', async () => {
     const { sign, stamp, cookies, keyStorage } = createFixture()
     const path = '/v1/user/login/verify/v2'
     await sign.prepareBody({ path, ...stamp(), body: { verifyToken: 't', googleCode: '1' } })
@@ -40,7 +40,7 @@ describe('key life (spec 4.6)', () => {
     expect(await keyStorage.keys()).toEqual(['sign_key:backup'])
   })
 
-  it('binds nothing that did not travel in this log-in', async () => {
+  it('binds only the key sent in this log-in', async () => {
     const { sign, cookies, keyStorage, stamp } = createFixture()
     await sign.prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'p' } })
     cookies.set('x_token', 't1')
@@ -57,7 +57,7 @@ describe('key life (spec 4.6)', () => {
     expect(bound.size).toBe(2)
   })
 
-  it('drops the token entry only at log-out', async () => {
+  it('removes only the token entry at log-out', async () => {
     const { logIn, sign, keyStorage } = createFixture()
     await logIn()
     await sign.forgetSession()
@@ -65,7 +65,7 @@ describe('key life (spec 4.6)', () => {
   })
 })
 
-describe('between the cookie of a log-in and its key (wire 8)', () => {
+describe('requests between the login cookie and the key binding (wire 8)', () => {
   const path = '/v1/user/login'
 
   /**
@@ -97,7 +97,7 @@ describe('between the cookie of a log-in and its key (wire 8)', () => {
   }
 
   it.each(['the tab of the log-in', 'another tab'])(
-    'a request of %s waits for the new key: the old one would end the new session',
+    'waits for the new key before a request of %s',
     async (whose) => {
       const { sign, other, send, bind, loggedIn, clock } = await betweenCookieAndKey()
       const sent = send({ client: whose === 'another tab' ? other : sign })
@@ -108,7 +108,7 @@ describe('between the cookie of a log-in and its key (wire 8)', () => {
     },
   )
 
-  it('does not wait in the turn of the log-in itself, which is signed as before', async () => {
+  it('does not wait inside the log-in itself', async () => {
     const { sign, stamp, cookies, logIn, clock } = createFixture({
       config: { exactUrls: { [path]: '2' } },
       options: { locks: createMemoryLocks() },
@@ -123,7 +123,7 @@ describe('between the cookie of a log-in and its key (wire 8)', () => {
     expect(Object.keys(await headers)).toHaveLength(4)
   })
 
-  it('waits once for a token without a key of its own, and then signs with the user’s', async () => {
+  it("waits once for a token without key, then uses the user's key", async () => {
     let asked = 0
     const memory = createMemoryLocks()
     const locks: Locks = {
@@ -136,7 +136,7 @@ describe('between the cookie of a log-in and its key (wire 8)', () => {
     expect(asked).toBe(1)
   })
 
-  it('does not wait for ever: a tab that fell asleep in its log-in keeps nobody', async () => {
+  it('stops waiting for a suspended tab after the limit', async () => {
     const { sign, stamp, clock } = await betweenCookieAndKey()
     const headers = sign.sign({
       method: 'POST',
@@ -148,7 +148,7 @@ describe('between the cookie of a log-in and its key (wire 8)', () => {
     expect(Object.keys(await headers)).toHaveLength(4)
   })
 
-  it('without Web Locks a request is signed at once, with the key there is', async () => {
+  it('signs at once with the current key without Web Locks', async () => {
     const { sign, stamp } = await betweenCookieAndKey({ options: { locks: undefined } })
     expect(
       Object.keys(
@@ -158,11 +158,11 @@ describe('between the cookie of a log-in and its key (wire 8)', () => {
   })
 })
 
-describe('encryption that fails (spec 5.7)', () => {
+describe('failed encryption (spec 5.7)', () => {
   const body = { loginName: 'a', pwd: 'p' }
   const unverified = { issuerCertificates: [] }
 
-  it('blocks the log-in by default, with an event (PROTOCOL T3, wire 4)', async () => {
+  it('blocks the log-in by default and emits an event (PROTOCOL T3, wire 4)', async () => {
     const { sign, stamp, events } = createFixture({ options: unverified })
     await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(
       error('ENCRYPTION_UNAVAILABLE'),
@@ -175,7 +175,7 @@ describe('encryption that fails (spec 5.7)', () => {
     })
   })
 
-  it('sends it in clear where the option says so, with an event', async () => {
+  it('sends plain text and emits an event with the plaintext policy', async () => {
     const { sign, stamp, events } = createFixture({
       options: { ...unverified, onEncryptFailure: 'plaintext' },
     })
@@ -188,7 +188,7 @@ describe('encryption that fails (spec 5.7)', () => {
     })
   })
 
-  it('is the same when the cipher itself fails', async () => {
+  it('blocks the log-in when the cipher fails', async () => {
     const { sign, stamp, events } = createFixture({
       options: { random: { bytes: () => new Uint8Array(1) } },
     })
@@ -198,7 +198,7 @@ describe('encryption that fails (spec 5.7)', () => {
     expect(events.at(-1)).toMatchObject({ type: 'encryption-failed', outcome: 'blocked' })
   })
 
-  it('is the same outside a secure context', async () => {
+  it('blocks the log-in outside a secure context', async () => {
     const { sign, stamp } = createFixture({
       options: { secureContext: false, loadCrypto: undefined as never },
     })
@@ -207,7 +207,7 @@ describe('encryption that fails (spec 5.7)', () => {
     )
   })
 
-  it('leaves other requests alone', async () => {
+  it('leaves other requests unchanged', async () => {
     const { sign, stamp } = createFixture({ options: unverified })
     expect(await sign.prepareBody({ path: '/v1/user/logout', ...stamp(), body })).toBe(body)
     expect(
@@ -215,7 +215,7 @@ describe('encryption that fails (spec 5.7)', () => {
     ).toEqual({})
   })
 
-  it('never names a value in the error or the event', async () => {
+  it('keeps field values out of the error and the event', async () => {
     const { sign, stamp, events } = createFixture({ options: unverified })
     const thrown = await sign
       .prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'SECRET' } })

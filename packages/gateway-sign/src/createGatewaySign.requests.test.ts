@@ -70,12 +70,12 @@ describe('a request through both halves (spec 7.11)', () => {
   })
 })
 
-describe('a request that cannot be signed is not sent (spec 5.8)', () => {
+describe('a request that cannot be signed is rejected (spec 5.8)', () => {
   it.each([
     '//evil.example/v1/spot/order/place',
     '/v1/spot/../spot/order/place',
     '/v1/spot/order/place?x=1',
-  ])('to the path %s', async (path) => {
+  ])('rejects the path %s', async (path) => {
     const { logIn, sign, stamp } = createFixture()
     await logIn()
     await expect(sign.sign({ method: 'POST', path, ...stamp(), body: '{}' })).rejects.toThrow(
@@ -87,7 +87,7 @@ describe('a request that cannot be signed is not sent (spec 5.8)', () => {
     ['without tm', { tm: '' }],
     ['without a trace id', { traceId: '' }],
     ['with a trace id of another time', { tm: '1732238512346' }],
-  ])('%s', async (_, change) => {
+  ])('rejects a stamp %s', async (_, change) => {
     const { logIn, sign, stamp } = createFixture()
     await logIn()
     await expect(
@@ -101,7 +101,7 @@ describe('a request that cannot be signed is not sent (spec 5.8)', () => {
     ).rejects.toThrow(error('INVALID_STAMP'))
   })
 
-  it('with a form or a stream under mode 2, while mode 1 takes it (wire 2)', async () => {
+  it('rejects a form or stream in mode 2 but not in mode 1 (wire 2)', async () => {
     const { logIn, sign, stamp } = createFixture()
     await logIn()
     await expect(
@@ -112,7 +112,7 @@ describe('a request that cannot be signed is not sent (spec 5.8)', () => {
     ).resolves.toMatchObject({ 'device-sign-mode': '1' })
   })
 
-  it('without a bound key: one message, not a loop (wire 8)', async () => {
+  it('rejects a request without bound key and emits login-required once (wire 8)', async () => {
     const { sign, stamp, events, cookies } = createFixture()
     cookies.set('x_token', 't1')
     const ask = () =>
@@ -127,7 +127,7 @@ describe('a stolen session cookie (PROTOCOL T9)', () => {
   const path = '/v1/spot/order/place'
   const body = '{"size":"1"}'
 
-  it('is not enough to sign in another browser', async () => {
+  it('cannot sign in another browser', async () => {
     const { logIn, cookies } = createFixture()
     await logIn()
     const thief = createFixture({ options: { cookies } })
@@ -136,7 +136,7 @@ describe('a stolen session cookie (PROTOCOL T9)', () => {
     )
   })
 
-  it('is refused with 00020 without a signature, and with 00023 under a key of the thief', async () => {
+  it("is refused without a signature and under the attacker's key", async () => {
     const { logIn, stamp, verifier } = createFixture()
     await logIn()
     const times = stamp()
@@ -158,7 +158,7 @@ describe('a stolen session cookie (PROTOCOL T9)', () => {
     ).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
   })
 
-  it('binds no key of the thief without a log-in of its own', async () => {
+  it("cannot bind the attacker's key without a log-in", async () => {
     const { logIn, cookies, bound } = createFixture()
     await logIn()
     const thief = createFixture({ options: { cookies } })
@@ -175,13 +175,13 @@ describe('a stolen session cookie (PROTOCOL T9)', () => {
 describe('device check (wire 5)', () => {
   const path = '/v1/user/device/check'
 
-  it('is left alone on a device without a bound key', async () => {
+  it('leaves the body unchanged without a bound key', async () => {
     const { sign, stamp } = createFixture()
     const body = { a: 1 }
     expect(await sign.prepareBody({ path, ...stamp(), body })).toBe(body)
   })
 
-  it('is vouched for by the bound key after the first log-in, with an empty new key', async () => {
+  it('is signed by the bound key after the first log-in', async () => {
     const { sign, stamp, logIn } = createFixture()
     const { opened } = await logIn()
     const lastKey = opened.ok ? opened.clientKey! : undefined
@@ -199,7 +199,7 @@ describe('device check (wire 5)', () => {
     ).toBe(true)
   })
 
-  it('is vouched for by the key before, after another log-in', async () => {
+  it('is signed by the previous key after a second log-in', async () => {
     const { sign, stamp, logIn, openPage, cookies } = createFixture()
     const first = await logIn()
     await sign.forgetSession()
@@ -217,7 +217,7 @@ describe('device check (wire 5)', () => {
     expect(verifyUserCheckDevice({ ...check, newKeyId: '', lastKey: newKey! })).toBe(false)
   })
 
-  it('is signed as a whole afterwards', async () => {
+  it('is signed as a request after the device check is added', async () => {
     const { sign, stamp, logIn, send } = createFixture()
     await logIn()
     const body = await sign.prepareBody({ path, ...stamp(), body: {} })

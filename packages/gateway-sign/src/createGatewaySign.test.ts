@@ -6,13 +6,13 @@ import { testServerIdentity } from './testing.ts'
 const error = (code: string) => expect.objectContaining({ code }) as Error
 
 describe('sign config (spec 4.5)', () => {
-  it('starts notStarted, without a fetch or a byte of cryptography', async () => {
+  it('starts as notStarted without a fetch or any cryptography', async () => {
     const { sign, counts } = createFixture()
     expect(sign.getState()).toBe('notStarted')
     expect(counts).toEqual({ fetches: 0, cryptoLoads: 0, generations: 0 })
   })
 
-  it('ends verified against the pinned issuer', async () => {
+  it('is verified against the pinned issuer', async () => {
     const { sign } = createFixture()
     const seen: string[] = []
     sign.subscribe(() => void seen.push(sign.getState()))
@@ -20,14 +20,14 @@ describe('sign config (spec 4.5)', () => {
     expect(seen).toEqual(['fetching', 'verified'])
   })
 
-  it('fetches once for two page loads and verifies at each (spec 7.2)', async () => {
+  it('fetches once for two page loads and verifies on each (spec 7.2)', async () => {
     const { sign, openPage, counts } = createFixture()
     await sign.init()
     expect(await openPage().init()).toBe('verified')
     expect(counts).toMatchObject({ fetches: 1, cryptoLoads: 2 })
   })
 
-  it('survives a session storage that somebody tampered with', async () => {
+  it('recovers from tampered session storage', async () => {
     const { sign, openPage, configStorage, events, counts } = createFixture()
     await sign.init()
     const stored = JSON.parse(configStorage.get('gatewaySignConfig') ?? '') as object
@@ -43,7 +43,7 @@ describe('sign config (spec 4.5)', () => {
     expect(counts.fetches).toBe(2)
   })
 
-  it('fails when the pinned issuer is another one, and says so', async () => {
+  it('fails with an event when the pinned issuer differs', async () => {
     const { sign, events } = createFixture({ options: { issuerCertificates: [] } })
     expect(await sign.init()).toBe('failed')
     expect(events).toEqual([
@@ -51,7 +51,7 @@ describe('sign config (spec 4.5)', () => {
     ])
   })
 
-  it('takes two issuers at most', () => {
+  it('accepts at most two issuers', () => {
     const pem = testServerIdentity.issuerCertificatePem
     expect(() => createFixture({ options: { issuerCertificates: [pem, pem, pem] } })).toThrow(
       error('CERTIFICATE_INVALID'),
@@ -60,7 +60,7 @@ describe('sign config (spec 4.5)', () => {
 })
 
 describe('clientOpen false (spec 4.5)', () => {
-  it('lets every request go unchanged and loads no cryptography', async () => {
+  it('leaves every request unchanged and loads no cryptography', async () => {
     const { sign, counts, stamp } = createFixture({ config: { clientOpen: false } })
     const body = { loginName: 'a', pwd: 'p' }
     expect(await sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).toBe(body)
@@ -73,7 +73,7 @@ describe('clientOpen false (spec 4.5)', () => {
     expect(counts).toEqual({ fetches: 1, cryptoLoads: 0, generations: 0 })
   })
 
-  it('still drops the token entry at log-out, without cryptography', async () => {
+  it('removes the token entry at log-out without cryptography', async () => {
     const { sign, keyStorage, counts } = createFixture({ config: { clientOpen: false } })
     await keyStorage.set('sign_key:token:t0', 'left over')
     await keyStorage.set('sign_key:uid:u1', 'kept')
@@ -86,7 +86,7 @@ describe('clientOpen false (spec 4.5)', () => {
 
 describe('gateway sign codes (spec 8.11)', () => {
   it.each(['00020', '00021'] as const)(
-    '%s resets, and fetches again after two seconds (spec 8.13)',
+    'resets on %s and fetches again after two seconds (spec 8.13)',
     async (code) => {
       const { sign, clock, counts, events } = createFixture()
       await sign.init()
@@ -111,7 +111,7 @@ describe('gateway sign codes (spec 8.11)', () => {
     },
   )
 
-  it('00022 resets and asks for the clock, without a fetch (spec 8.14)', async () => {
+  it('resets on 00022 and requests a clock sample without a fetch (spec 8.14)', async () => {
     const { sign, clock, counts, events } = createFixture()
     await sign.init()
     sign.onVerdict('00022')
@@ -124,7 +124,7 @@ describe('gateway sign codes (spec 8.11)', () => {
     ])
   })
 
-  it('00023 asks for log-out and a report, and keeps the configuration (spec 8.12)', async () => {
+  it('requests log-out and report on 00023, keeping the configuration (spec 8.12)', async () => {
     const { sign, events } = createFixture()
     await sign.init()
     sign.onVerdict('00023')
@@ -134,7 +134,7 @@ describe('gateway sign codes (spec 8.11)', () => {
     ])
   })
 
-  it('00023 has the key read from storage again', async () => {
+  it('reads the key from storage again after 00023', async () => {
     const { sign, logIn, send, keyStorage, events } = createFixture()
     await logIn()
     await send()
@@ -147,7 +147,7 @@ describe('gateway sign codes (spec 8.11)', () => {
 })
 
 describe('reset and disposal', () => {
-  it('reset goes back to notStarted and forgets the cached configuration', async () => {
+  it('reset returns to notStarted and clears the cached configuration', async () => {
     const { sign, configStorage, counts } = createFixture()
     await sign.init()
     sign.reset()
@@ -166,7 +166,7 @@ describe('reset and disposal', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('importing and creating touches nothing', () => {
+  it('importing and creating has no side effects', () => {
     const touch = () => {
       throw new Error('touched')
     }

@@ -124,7 +124,7 @@ describe(
   `${CASES} random cases by WebCrypto, node:crypto and jsrsasign`,
   { timeout: 1_800_000 },
   () => {
-    it('signatures are the same from all three, and verified by all (wire 2)', async () => {
+    it('creates equal signatures that all three verify (wire 2)', async () => {
       const faults = await compare(CASES, async (index) => {
         const pair = pairFor(index)
         const message = text()
@@ -143,7 +143,7 @@ describe(
       expect(faults).toEqual([])
     })
 
-    it('a signature or a text with a byte changed, and the signature of another key, are refused by all (wire 2)', async () => {
+    it('rejects changed signatures, changed texts and other keys in all three (wire 2)', async () => {
       const faults = await compare(CASES, async (index) => {
         const pair = pairFor(index)
         const message = text()
@@ -174,7 +174,7 @@ describe(
       expect(faults).toEqual([])
     })
 
-    it('ciphertexts and digests are the same, and opened by all (wire 4)', async () => {
+    it('creates equal ciphertexts and digests that all three decrypt (wire 4)', async () => {
       const faults = await compare(CASES, async () => {
         const message = text()
         const bytes = Buffer.from(message)
@@ -213,7 +213,7 @@ describe(
       expect(faults).toEqual([])
     })
 
-    it('wrapped keys are the block that node:crypto and jsrsasign make and open (wire 4)', async () => {
+    it('wraps keys like node:crypto and jsrsasign (wire 4)', async () => {
       const faults = await compare(CASES, async (index) => {
         const pair = pairFor(index)
         const key = random.bytes(32)

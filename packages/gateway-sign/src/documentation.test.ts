@@ -20,15 +20,15 @@ const readme = read('../README.md')
 const protocol = read('../PROTOCOL.md')
 
 describe('README', () => {
-  it('shows the example that runs', () => {
+  it('contains the example that runs', () => {
     expect(readme).toContain(`\`\`\`ts\n${read('../examples/quickstart.ts').trim()}\n\`\`\``)
   })
 
-  it('prints the machine as it is', () => {
+  it('contains the state machine table', () => {
     expect(readme.replace(' (`clientOpen: false`)', '')).toContain(printMachine(configTable))
   })
 
-  it('counts the vectors as they are', () => {
+  it('states the right numbers of vectors', () => {
     const ciphers = aesCbcCases.filter(({ result }) => result === 'valid')
     // Worked example G is a log-in that no key signs.
     const right = signings.length + logins.length + deviceChecks.length + 1 + ciphers.length
@@ -46,7 +46,7 @@ describe('README', () => {
 })
 
 describe('mutation.json', () => {
-  it('is a run with constants that held the bar, and what the README states', () => {
+  it('meets the score threshold and matches the README', () => {
     const { score, mutants, noticed, survived, untested, withConstants } = mutation
     expect({
       withConstants,
@@ -77,7 +77,7 @@ describe('PROTOCOL', () => {
     expect(threats).toEqual(threats.map((_, index) => `T${index + 1}`))
   })
 
-  it('has a test for each threat, and no test cites one that it does not name', () => {
+  it('has a test for each threat and no unknown threat', () => {
     expect(threats.filter((threat) => !cited.has(threat))).toEqual([])
     expect([...cited].filter((threat) => !threats.includes(threat))).toEqual([])
   })
@@ -86,7 +86,7 @@ describe('PROTOCOL', () => {
     [...protocol.matchAll(/^\| (T\d+) \|.*\| ([^|]+) \|$/gm)].map(
       ([, threat = '', files = '']) => ({ threat, files }),
     ),
-  )('names the tests of $threat', ({ threat, files }) => {
+  )('lists the tests of $threat', ({ threat, files }) => {
     const expected = tests
       .filter((name) => citedIn(name).includes(threat))
       .map((name) => `\`${name.replace(/(\.test)?\.ts$/, '')}\``)
@@ -108,7 +108,7 @@ describe('PROTOCOL', () => {
   })
 
   it.each(signings.filter(({ name }) => /^[A-F] .*rsa1024/.test(name)))(
-    'prints worked example $name',
+    'contains worked example $name',
     ({ stringToSign, body, bytes, md5 }) => {
       const printed = stringToSign
         .slice(0, stringToSign.length - body.length)
@@ -120,7 +120,7 @@ describe('PROTOCOL', () => {
     },
   )
 
-  it('prints worked example G', () => {
+  it('contains worked example G', () => {
     const text = workedExampleG.initSignString!
     expect(protocol).toContain(`\`${text.replaceAll('\n', '\\n')}\` | ${Buffer.byteLength(text)} |`)
   })

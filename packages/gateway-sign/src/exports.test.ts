@@ -4,7 +4,7 @@ import * as jsrsasign from './exports/jsrsasign.ts'
 import * as server from './exports/server.ts'
 import * as testing from './exports/testing.ts'
 
-it('shows these names of the browser half', () => {
+it('exports these names from the main entry', () => {
   expect(Object.keys(index).sort()).toEqual([
     'ENCRYPTED_ENDPOINTS',
     'GS1',
@@ -17,7 +17,7 @@ it('shows these names of the browser half', () => {
   ])
 })
 
-it('shows these names of the server half', () => {
+it('exports these names from ./server', () => {
   expect(Object.keys(server).sort()).toEqual([
     'GS1',
     'GatewaySignError',
@@ -34,7 +34,7 @@ it('shows these names of the server half', () => {
   ])
 })
 
-it('shows these names of the fallback', () => {
+it('exports these names from ./jsrsasign', () => {
   expect(Object.keys(jsrsasign).sort()).toEqual([
     'GatewaySignError',
     'isGatewaySignError',
@@ -42,7 +42,7 @@ it('shows these names of the fallback', () => {
   ])
 })
 
-it('shows these names for tests', () => {
+it('exports these names from ./testing', () => {
   expect(Object.keys(testing).sort()).toEqual([
     'createTestConfig',
     'testClientKeys',

@@ -79,7 +79,7 @@ afterEach(async () => {
 
 describe('keys in a real browser (wire 8)', () => {
   it.each(['rsa1024', 'rsa2048'] as const)(
-    '%s are made, stored unreadable and still sign after a reload',
+    'generates non-extractable %s that still sign after a reload',
     async (algorithm) => {
       const { logIn, openPage, keyStorage, events } = createBrowser({ algorithm })
       const body = await logIn('t1')
@@ -106,7 +106,7 @@ describe('keys in a real browser (wire 8)', () => {
     },
   )
 
-  it('falls back to pem where the engine cannot clone a CryptoKey, and signs all the same', async () => {
+  it('falls back to pem where a CryptoKey cannot be cloned', async () => {
     const keyStorage = indexedDbStorage()
     const { set } = keyStorage
     keyStorage.set = async (key, value) => {

@@ -69,8 +69,8 @@ afterAll(async () => {
   rmSync(profile, { recursive: true, force: true })
 })
 
-describe('in a browser of its own', () => {
-  it('the key survives a restart of the browser (wire 8)', async () => {
+describe('in a separate browser', () => {
+  it('keeps the key across a browser restart (wire 8)', async () => {
     const before = await open()
     expect(await before.evaluate(() => page.logIn())).toEqual({
       code: '0',
@@ -84,7 +84,7 @@ describe('in a browser of its own', () => {
     expect(await after.evaluate(() => page.events)).toEqual([])
   })
 
-  it('a tampered session storage is refused at the next load, and replaced (PROTOCOL T5)', async () => {
+  it('rejects and replaces tampered session storage on the next load (PROTOCOL T5)', async () => {
     const tab = await open()
     expect(await tab.evaluate(() => page.init())).toBe('verified')
     for (const change of ['"serverPublicKeySign":"A', '"clientOpen":false,"x":"']) {
@@ -113,28 +113,25 @@ describe('in a browser of its own', () => {
     }
   })
 
-  it.each([12, -12])(
-    'a clock that is %i hours off is refused once with 00022, and right after one sample (wire 6)',
-    async (hours) => {
-      const tab = await open({
-        before: `{ const now = Date.now; Date.now = () => now() + ${hours * 3_600_000} }`,
-      })
-      expect(await tab.evaluate(() => page.init())).toBe('verified')
-      await tab.evaluate(() => page.forgetOffset())
-      expect(await tab.evaluate(() => page.order('{"size":"3"}'))).toBe('00022')
-      expect(await tab.evaluate(() => page.order('{"size":"4"}'))).toBe('0')
-      expect(await tab.evaluate(() => page.events)).toEqual([
-        expect.objectContaining({
-          type: 'verdict',
-          code: '00022',
-          sampleClock: true,
-          refetch: false,
-        }),
-      ])
-    },
-  )
+  it.each([12, -12])('corrects a clock %i hours off after one 00022 (wire 6)', async (hours) => {
+    const tab = await open({
+      before: `{ const now = Date.now; Date.now = () => now() + ${hours * 3_600_000} }`,
+    })
+    expect(await tab.evaluate(() => page.init())).toBe('verified')
+    await tab.evaluate(() => page.forgetOffset())
+    expect(await tab.evaluate(() => page.order('{"size":"3"}'))).toBe('00022')
+    expect(await tab.evaluate(() => page.order('{"size":"4"}'))).toBe('0')
+    expect(await tab.evaluate(() => page.events)).toEqual([
+      expect.objectContaining({
+        type: 'verdict',
+        code: '00022',
+        sampleClock: true,
+        refetch: false,
+      }),
+    ])
+  })
 
-  it('a body changed on the way is refused (PROTOCOL T6)', async () => {
+  it('refuses a body changed in transit (PROTOCOL T6)', async () => {
     const tab = await open()
     expect(await tab.evaluate(() => page.order('{"size":"1"}', { tampered: '{"size":"9"}' }))).toBe(
       '00021',
@@ -142,10 +139,10 @@ describe('in a browser of its own', () => {
   })
 })
 
-describe('a page that cannot fetch the sealing of log-ins', () => {
+describe('a page that cannot load the encryption code', () => {
   const check = '/v1/user/third/google/check'
 
-  it('sends what hides nothing, and nothing else (spec 5.7, wire 4)', async () => {
+  it('sends only requests without sensitive fields (spec 5.7, wire 4)', async () => {
     const tab = await open()
     let refused = 0
     await tab.route(/encryptLoginRequest/, (route) => (refused++, route.abort()))
@@ -184,7 +181,7 @@ describe('the fallback from the static path (spec 7.8)', () => {
     'Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })'
   const brokenSubtle = 'SubtleCrypto.prototype.verify = async () => true'
 
-  it('is not fetched where the platform works', async () => {
+  it('is not fetched where Web Crypto works', async () => {
     served.requests.length = 0
     const tab = await open({ fallback: { src, integrity } })
     expect(await tab.evaluate(() => page.init())).toBe('verified')
@@ -195,7 +192,7 @@ describe('the fallback from the static path (spec 7.8)', () => {
     ['hides its cryptography', withoutSubtle],
     ['verifies everything', brokenSubtle],
   ])(
-    'signs and encrypts under a strict content policy where the platform %s (PROTOCOL T21)',
+    'signs and encrypts under a strict CSP where the platform %s (PROTOCOL T21)',
     async (_, before) => {
       served.requests.length = 0
       await context.clearCookies()
@@ -222,7 +219,7 @@ describe('the fallback from the static path (spec 7.8)', () => {
     ],
     ['a script that takes too long', { src: SILENT, integrity, timeoutMs: 300 }],
     ['a script of another site', { src: 'https://scripts.example/crypto.js', integrity }],
-  ])('does not run %s: no log-in in clear (PROTOCOL T20)', async (_, fallback) => {
+  ])('does not run %s and sends no plain-text log-in (PROTOCOL T20)', async (_, fallback) => {
     const tab = await open({ before: `sessionStorage.clear(); ${withoutSubtle}`, fallback })
     expect(await tab.evaluate(() => page.init())).toBe('failed')
     expect(
@@ -235,7 +232,7 @@ describe('the fallback from the static path (spec 7.8)', () => {
 })
 
 describe('the script itself in Chromium', () => {
-  it('computes the vectors and accepts no forgery (wire 9)', async () => {
+  it('matches the vectors and accepts no forgery (wire 9)', async () => {
     const tab = await open({
       before:
         'sessionStorage.clear(); Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })',
@@ -290,8 +287,8 @@ describe('the script itself in Chromium', () => {
 
 const holdsCrypto = (text: string) => /RSASSA|pkcs8|AES-CBC|SHA256|BigInt\(/.test(text)
 
-describe('bytes of cryptography', () => {
-  it('are none while the gateway has signing switched off (spec 4.5)', async () => {
+describe('loaded cryptography', () => {
+  it('is empty while signing is off (spec 4.5)', async () => {
     const off = await servePage({ config: { clientOpen: false }, scripts })
     const tab = await context.newPage()
     await tab.goto(off.url)

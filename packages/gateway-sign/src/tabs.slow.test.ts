@@ -117,7 +117,7 @@ afterAll(async () => {
 })
 
 describe('eight tabs of one browser (wire 8)', () => {
-  it('all sign with the key of the log-in in one of them, and with none after its log-out', async () => {
+  it("sign with one tab's login key until its log-out", async () => {
     const tabs = await openTabs()
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(
       Array.from(tabs, () => 'NO_BOUND_KEY'),
@@ -135,7 +135,7 @@ describe('eight tabs of one browser (wire 8)', () => {
     )
   })
 
-  it('that log in at the same moment, each with a token of its own, all sign with the key of the last log-in', async () => {
+  it("sign with the last login's key after concurrent log-ins", async () => {
     const gateway = await servePage({ sessions: true })
     const tabs = await openTabs({ url: gateway.url })
     expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => page.logIn())))).toEqual(
@@ -148,7 +148,7 @@ describe('eight tabs of one browser (wire 8)', () => {
     await gateway.close()
   })
 
-  it('that log in at the same moment in a browser without Web Locks are each let in, and one bound key is left, with which all sign', async () => {
+  it('share one bound key after concurrent log-ins without Web Locks', async () => {
     const tabs = await openTabs({ setup: { withoutLocks: true } })
     expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => page.logIn())))).toEqual(
       Array.from(tabs, () => sealed),
@@ -174,7 +174,7 @@ describe('storage denied (wire 8)', () => {
   const denied = `for (const [owner, name] of [[IDBFactory.prototype, 'open'], [Storage.prototype, 'getItem'], [Storage.prototype, 'setItem'], [Storage.prototype, 'removeItem']])
     owner[name] = () => { throw new DOMException('The operation is insecure.', 'SecurityError') }`
 
-  it('leaves a page that signs from memory until it is loaded again', async () => {
+  it('lets the page sign from memory until it is reloaded', async () => {
     const tab = await open(denied)
     expect(await tab.evaluate(() => page.logIn())).toEqual(sealed)
     expect([await orderIn(tab), await orderIn(tab, '{"size":"2"}')]).toEqual(['0', '0'])
@@ -186,7 +186,7 @@ describe('storage denied (wire 8)', () => {
     expect(await orderIn(tab)).toBe('NO_BOUND_KEY')
   })
 
-  it('still encrypts the log-in where the user blocks all site data, and sends no order unsigned', async () => {
+  it('encrypts log-ins and sends no unsigned order with site data blocked', async () => {
     context = await launch({ profile: { default_content_setting_values: { cookies: 2 } } })
     const tab = await open()
     expect(

@@ -17,11 +17,11 @@ const REACTIONS: readonly [
   ['00023', 'spec 8.12', ['logOut', 'report']],
 ]
 
-it.each(REACTIONS)('%s (%s) sets off %j and nothing else (spec 8.11)', (code, _, sets) => {
+it.each(REACTIONS)('maps %s (%s) to exactly %j (spec 8.11)', (code, _, sets) => {
   const on = Object.entries(VERDICT_REACTIONS[code])
     .filter(([, isOn]) => isOn)
     .map(([name]) => name)
   expect(on.sort()).toEqual([...sets].sort())
 })
-it('knows four verdicts (spec 8.11)', () =>
+it('has exactly four verdicts (spec 8.11)', () =>
   expect(Object.keys(VERDICT_REACTIONS).sort()).toEqual(REACTIONS.map(([code]) => code)))

@@ -18,7 +18,7 @@ const moves: Record<string, GatewaySignState> = {
 
 describe('sign config initialisation (spec 4.5)', () => {
   it.each(states.flatMap((state) => events.map((event) => [state, event] as const)))(
-    '%s on %s',
+    'moves from %s on %s as the table says',
     (state, event) => {
       const machine = createMachine(configTable, state)
       const next = moves[`${state} ${event}`]
@@ -27,7 +27,7 @@ describe('sign config initialisation (spec 4.5)', () => {
     },
   )
 
-  it('has no other state', () => {
+  it('has no further state', () => {
     expect(Object.keys(configTable)).toEqual(states)
   })
 })

@@ -6,8 +6,8 @@ const denied = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-describe('cache of the configuration (wire 3)', () => {
-  it('keeps one text under its key and drops it', () => {
+describe('configuration cache (wire 3)', () => {
+  it('stores one text under its key and clears it', () => {
     const storage = createMemoryStorage()
     const cache = createConfigCache({ storage, key: 'k' })
     expect(cache.read()).toBeNull()
@@ -17,7 +17,7 @@ describe('cache of the configuration (wire 3)', () => {
     expect(storage.keys()).toEqual([])
   })
 
-  it('is empty, and never throws, where storage is denied', () => {
+  it('reads null and never throws when storage is denied', () => {
     const cache = createConfigCache({
       storage: { get: denied, set: denied, remove: denied },
       key: 'k',
@@ -26,7 +26,7 @@ describe('cache of the configuration (wire 3)', () => {
     expect(() => (cache.write('one'), cache.drop())).not.toThrow()
   })
 
-  it('holds nothing outdated when the storage is full', () => {
+  it('removes the old text when the storage is full', () => {
     const storage = createMemoryStorage()
     storage.set('k', 'old')
     const cache = createConfigCache({ storage: { ...storage, set: denied }, key: 'k' })

@@ -91,7 +91,7 @@ function setUp() {
   return { clock, storage, state, fetches, verified, changes, source }
 }
 
-describe('spec 4.5 and 4.7, any order of uses, resets, refusals and answers', () => {
+describe('random sequences of reads, resets, refusals and responses (spec 4.5, spec 4.7)', () => {
   const runs = async (
     check: (world: ReturnType<typeof setUp>, steps: readonly Step[]) => Promise<void>,
   ) =>
@@ -119,7 +119,7 @@ describe('spec 4.5 and 4.7, any order of uses, resets, refusals and answers', ()
     return { asked }
   }
 
-  it('go only the ways of the table', async () => {
+  it('follow only the transitions of the table', async () => {
     await runs(async (world, steps) => {
       await play(world, steps)
       await world.clock.advance(10_000)
@@ -131,7 +131,7 @@ describe('spec 4.5 and 4.7, any order of uses, resets, refusals and answers', ()
     })
   })
 
-  it('keep in storage what was verified, or what somebody else put there until it is next read', async () => {
+  it('store only verified configurations, or foreign ones until the next read', async () => {
     await runs(async (world, steps) => {
       await play(world, steps, () => {
         const kept = world.storage.get(KEY)
@@ -151,7 +151,7 @@ describe('spec 4.5 and 4.7, any order of uses, resets, refusals and answers', ()
     })
   })
 
-  it('answer "verified" with a configuration that was verified, and no other', async () => {
+  it('report "verified" only with a verified configuration', async () => {
     await runs(async (world, steps) => {
       const { asked } = await play(world, steps)
       world.state.answer = 'open'
@@ -165,7 +165,7 @@ describe('spec 4.5 and 4.7, any order of uses, resets, refusals and answers', ()
     })
   })
 
-  it('fetch two seconds after the first of any number of refusals, and not before', async () => {
+  it('fetch exactly two seconds after the first of several refusals', async () => {
     await runs(async (world, steps) => {
       await play(world, steps)
       await world.clock.advance(10_000)
@@ -173,7 +173,7 @@ describe('spec 4.5 and 4.7, any order of uses, resets, refusals and answers', ()
     })
   })
 
-  it('leave no timer and no fetch behind once disposed of, and answer whoever asks then', async () => {
+  it('leave no timer or fetch after disposal and still resolve reads', async () => {
     await runs(async (world, steps) => {
       const { asked } = await play(world, steps)
       world.source.dispose()

@@ -37,14 +37,14 @@ function setUp({
 }
 
 describe('initialisation (spec 4.5)', () => {
-  it('does nothing before it is asked', async () => {
+  it('does nothing before the first read', async () => {
     const { source, clock, fetchedAt } = setUp()
     await clock.advance(60_000)
     expect(source.store.getState()).toBe('notStarted')
     expect(fetchedAt).toEqual([])
   })
 
-  it('goes from notStarted over fetching to verified', async () => {
+  it('moves from notStarted through fetching to verified', async () => {
     const { source } = setUp()
     const seen: string[] = []
     source.store.subscribe(() => void seen.push(source.store.getState()))
@@ -52,21 +52,21 @@ describe('initialisation (spec 4.5)', () => {
     expect(seen).toEqual(['fetching', 'verified'])
   })
 
-  it('fetches once for any number of callers', async () => {
+  it('fetches once for concurrent callers', async () => {
     const { source, fetchedAt } = setUp()
     await Promise.all(Array.from({ length: 10 }, () => source.ready()))
     await source.ready()
     expect(fetchedAt).toHaveLength(1)
   })
 
-  it('fetches once even when a listener of the first change asks again', async () => {
+  it('fetches once when a state listener reads during the first change', async () => {
     const { source, fetchedAt } = setUp()
     source.store.subscribe(() => void source.ready())
     await source.ready()
     expect(fetchedAt).toHaveLength(1)
   })
 
-  it('is off when clientOpen is false, and then verifies nothing', async () => {
+  it('is off and verifies nothing when clientOpen is false', async () => {
     const { source, activated } = setUp({ fetchConfig: answer({ clientOpen: false }) })
     expect(await source.ready()).toEqual({ status: 'off' })
     expect(source.store.getState()).toBe('off')
@@ -92,7 +92,7 @@ describe('initialisation (spec 4.5)', () => {
       { activate: () => Promise.reject(new Error('x')) },
       'CONFIG_UNAVAILABLE',
     ],
-  ])('fails, without rejecting, when %s', async (_, options, code) => {
+  ])('resolves as failed without rejecting when %s', async (_, options, code) => {
     const { source, events, storage } = setUp(options)
     expect(await source.ready()).toMatchObject({ status: 'failed', error: { code } })
     expect(source.store.getState()).toBe('failed')
@@ -100,7 +100,7 @@ describe('initialisation (spec 4.5)', () => {
     expect(storage.get(KEY)).toBeNull()
   })
 
-  it('tries again once, however many ask in the same moment after a failure', async () => {
+  it('retries once for concurrent reads after a failure', async () => {
     const { source, clock, fetchedAt, state } = setUp({
       fetchConfig: () => Promise.reject(new Error('offline')),
     })
@@ -112,7 +112,7 @@ describe('initialisation (spec 4.5)', () => {
     expect(fetchedAt).toEqual([0, 2_000])
   })
 
-  it('tries again two seconds after a failure, not earlier', async () => {
+  it('retries no sooner than two seconds after a failure', async () => {
     const { source, clock, fetchedAt, state } = setUp({
       fetchConfig: () => Promise.reject(new Error('offline')),
     })
@@ -127,14 +127,14 @@ describe('initialisation (spec 4.5)', () => {
 })
 
 describe('cache in session storage (wire 3)', () => {
-  it('holds the raw configuration and nothing that says it is verified', async () => {
+  it('stores the raw configuration without a verified mark', async () => {
     const { source, storage } = setUp()
     await source.ready()
     expect(storage.keys()).toEqual([KEY])
     expect(JSON.parse(storage.get(KEY) ?? '')).toEqual(open)
   })
 
-  it('saves the fetch and is verified again', async () => {
+  it('replaces the fetch and is verified again', async () => {
     const { source, fetchedAt, activated } = setUp({ cached: JSON.stringify(open) })
     expect(await source.ready()).toEqual({ status: 'verified', active: open })
     expect(fetchedAt).toEqual([])
@@ -146,7 +146,7 @@ describe('cache in session storage (wire 3)', () => {
     ['is null', 'null', 'CONFIG_INVALID'],
     ['says that signing is off', '{"clientOpen":false}', 'CONFIG_INVALID'],
     ['does not verify any more', '{"clientOpen":true,"tampered":1}', 'CONFIG_UNVERIFIED'],
-  ])('is dropped and fetched anew when it %s', async (_, cached, code) => {
+  ])('is cleared and fetched again when it %s', async (_, cached, code) => {
     const activate = async (config: unknown) =>
       'tampered' in (config as object) ? Promise.reject(refusal) : config
     const { source, events, storage, fetchedAt } = setUp({ cached, activate })
@@ -156,14 +156,14 @@ describe('cache in session storage (wire 3)', () => {
     expect(JSON.parse(storage.get(KEY) ?? '')).toEqual(open)
   })
 
-  it('never holds a configuration that is off, so that nobody can switch signing off there (PROTOCOL T5)', async () => {
+  it('never stores or accepts a configuration that is off (PROTOCOL T5)', async () => {
     const { source, storage } = setUp({ fetchConfig: answer({ clientOpen: false }) })
     await source.ready()
     expect(storage.keys()).toEqual([])
   })
 
   it.each(['CRYPTO_UNAVAILABLE', 'INSECURE_CONTEXT'] as const)(
-    'stays when only the code did not load: %s',
+    'is kept when only the code fails to load: %s',
     async (code) => {
       const { source, storage } = setUp({
         cached: JSON.stringify(open),
@@ -174,7 +174,7 @@ describe('cache in session storage (wire 3)', () => {
     },
   )
 
-  it('may be full', async () => {
+  it('tolerates a full storage', async () => {
     const { source, storage } = setUp()
     storage.set = () => {
       throw new Error('quota')
@@ -183,8 +183,8 @@ describe('cache in session storage (wire 3)', () => {
   })
 })
 
-describe('after sign errors (spec 4.7)', () => {
-  it('00022 resets and verifies the cache again, without a fetch', async () => {
+describe('reactions to sign errors (spec 4.7)', () => {
+  it('resets on 00022 and verifies the cache again without a fetch', async () => {
     const { source, fetchedAt, activated } = setUp()
     await source.ready()
     source.reset()
@@ -194,7 +194,7 @@ describe('after sign errors (spec 4.7)', () => {
     expect(activated).toHaveLength(2)
   })
 
-  it('00020 and 00021 reset at once and fetch again after two seconds', async () => {
+  it('resets at once on 00020 and 00021 and fetches after two seconds', async () => {
     const { source, clock, fetchedAt, state, storage } = setUp()
     await source.ready()
     state.fetchConfig = answer({ ...open, version: 2 })
@@ -208,7 +208,7 @@ describe('after sign errors (spec 4.7)', () => {
     expect(await source.ready()).toMatchObject({ active: { version: 2 } })
   })
 
-  it('lets requests wait for the pending fetch instead of starting one', async () => {
+  it('makes requests wait for the pending fetch', async () => {
     const { source, clock, fetchedAt } = setUp()
     await source.ready()
     source.refetch()
@@ -221,7 +221,7 @@ describe('after sign errors (spec 4.7)', () => {
     expect(fetchedAt).toHaveLength(2)
   })
 
-  it('keeps fetches two seconds apart under a storm of refusals, and keeps fetching', async () => {
+  it('keeps fetches two seconds apart under repeated refusals', async () => {
     const { source, clock, fetchedAt } = setUp()
     await source.ready()
     for (let step = 0; step < 100; step++) {
@@ -235,7 +235,7 @@ describe('after sign errors (spec 4.7)', () => {
     expect(fetchedAt.length).toBeGreaterThanOrEqual(5)
   })
 
-  it('does not keep a configuration that was asked for before the refusal', async () => {
+  it('discards a configuration requested before the refusal', async () => {
     const { promise: slow, resolve: release } = withResolvers<unknown>()
     const { source, clock, storage, state } = setUp({ fetchConfig: () => slow })
     const first = source.ready()
@@ -251,7 +251,7 @@ describe('after sign errors (spec 4.7)', () => {
 })
 
 describe('disposal', () => {
-  it('ends a pending refetch, leaves no timer and answers everybody', async () => {
+  it('cancels a pending refetch, leaves no timer and resolves every read', async () => {
     const { source, clock, fetchedAt } = setUp()
     await source.ready()
     source.refetch()

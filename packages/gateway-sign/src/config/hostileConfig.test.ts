@@ -41,13 +41,13 @@ const codeOf = (work: Promise<unknown>) =>
       isGatewaySignError(error) ? error.code : `untyped: ${String(error)}`,
     )
 
-describe.each(engines)('with %s (PROTOCOL T19)', (_, suite) => {
+describe.each(engines)('damaged inputs with %s (PROTOCOL T19)', (_, suite) => {
   const verify = (
     claim: { serverPublicKey: string; serverPublicKeySign: string },
     pem = certificate,
   ) => codeOf(verifyServerKey(claim, { issuerCertificates: [pem], now: NOW, suite }))
 
-  it("a damaged server's key is refused with a code", async () => {
+  it('refuses a damaged server key with an error code', async () => {
     await fc.assert(
       fc.asyncProperty(damaged(serverPublicKey), async (publicKey) => {
         expect(['PUBLIC_KEY_INVALID', 'CONFIG_UNVERIFIED']).toContain(
@@ -58,7 +58,7 @@ describe.each(engines)('with %s (PROTOCOL T19)', (_, suite) => {
     )
   })
 
-  it('a damaged signature is CONFIG_UNVERIFIED', async () => {
+  it('rejects a damaged signature as CONFIG_UNVERIFIED', async () => {
     await fc.assert(
       fc.asyncProperty(damaged(serverPublicKeySign), async (sign) => {
         expect(await verify({ serverPublicKey, serverPublicKeySign: sign })).toBe(
@@ -69,7 +69,7 @@ describe.each(engines)('with %s (PROTOCOL T19)', (_, suite) => {
     )
   })
 
-  it('a damaged issuer certificate ends in a code, or vouches as before where the damage is beside the key', async () => {
+  it('refuses a damaged certificate unless its key and validity are intact', async () => {
     const base64 = certificate.replace(/-----[^-]+-----|\s/g, '')
     const genuine = readCertificate(certificate)!.publicKey.modulus
     await fc.assert(
@@ -84,8 +84,8 @@ describe.each(engines)('with %s (PROTOCOL T19)', (_, suite) => {
   })
 })
 
-describe('readers (PROTOCOL T19)', () => {
-  it('answer for any text at all', () => {
+describe('readers of untrusted text (PROTOCOL T19)', () => {
+  it('return a value, null or a typed error for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.base64String(), fc.base64String().map(pemOf)),
@@ -98,8 +98,8 @@ describe('readers (PROTOCOL T19)', () => {
   })
 })
 
-describe('initialisation (PROTOCOL T19)', () => {
-  it('ends verified, failed or off, whatever the gateway answers, and signs nothing it was not told to', async () => {
+describe('initialisation from untrusted input (PROTOCOL T19)', () => {
+  it('ends verified, failed or off for any gateway response', async () => {
     const field = fc.constantFrom(...Object.keys(createTestConfig()))
     await fc.assert(
       fc.asyncProperty(
@@ -123,7 +123,7 @@ describe('initialisation (PROTOCOL T19)', () => {
     )
   })
 
-  it('ends the same way with any text in session storage', async () => {
+  it('ends verified, failed or off for any text in session storage', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (text) => {
         const { sign, configStorage, counts } = createFixture()

@@ -11,7 +11,7 @@ const invalid = (field: string) =>
   expect.objectContaining({ code: 'CONFIG_INVALID', detail: { field } }) as Error
 
 describe('gateway sign config (spec 3.15)', () => {
-  it('is read with its rules', () => {
+  it('is parsed with its rules', () => {
     const config = parseConfig(createTestConfig(), GS1)
     expect(config).toMatchObject({
       defaultAlgorithm: 'rsa1024',
@@ -21,7 +21,7 @@ describe('gateway sign config (spec 3.15)', () => {
     expect(config.rules.ruleFor('/v1/spot/public/symbols')?.mode).toBe('0')
   })
 
-  it('means rsa1024 when it names no algorithm (spec 9.3)', () => {
+  it('defaults to rsa1024 (spec 9.3)', () => {
     expect(parseConfig(without('defaultAlgorithm'), GS1).defaultAlgorithm).toBe('rsa1024')
     expect(
       parseConfig(createTestConfig({ defaultAlgorithm: 'rsa2048' }), GS1).defaultAlgorithm,
@@ -29,17 +29,17 @@ describe('gateway sign config (spec 3.15)', () => {
   })
 
   it.each(['exactUrls', 'prefixUrls', 'signModes', 'userCheckDeviceUrl'])(
-    'may leave out %s',
+    'may omit %s',
     (field) => {
       expect(() => parseConfig(without(field), GS1)).not.toThrow()
     },
   )
 
-  it.each(['serverPublicKey', 'serverPublicKeySign'])('may not leave out %s', (field) => {
+  it.each(['serverPublicKey', 'serverPublicKeySign'])('must contain %s', (field) => {
     expect(() => parseConfig(without(field), GS1)).toThrow(invalid(field))
   })
 
-  it('may carry fields that nobody knows (spec 3.15)', () => {
+  it('ignores unknown fields (spec 3.15)', () => {
     expect(() =>
       parseConfig({ ...createTestConfig(), configSign: 'x', extra: 1 }, GS1),
     ).not.toThrow()
@@ -55,17 +55,17 @@ describe('gateway sign config (spec 3.15)', () => {
     ['exactUrls', 'x'],
     ['prefixUrls', 7],
     ['signModes', [['path']]],
-  ])('is refused with %s = %j', (field, value) => {
+  ])('is rejected with %s = %j', (field, value) => {
     expect(() => parseConfig({ ...createTestConfig(), [field]: value }, GS1)).toThrow(
       invalid(field),
     )
   })
 
-  it.each([null, undefined, 'x', 7, [], true])('is not %j', (value) => {
+  it.each([null, undefined, 'x', 7, [], true])('is rejected when it is %j', (value) => {
     expect(() => parseConfig(value, GS1)).toThrow(invalid('gatewaySignConfig'))
   })
 
-  it('is read or refused with CONFIG_INVALID, whatever a hostile gateway writes (PROTOCOL T19)', () => {
+  it('is parsed or rejected as CONFIG_INVALID for any input (PROTOCOL T19)', () => {
     const field = fc.constantFrom(...Object.keys(createTestConfig()))
     fc.assert(
       fc.property(fc.dictionary(field, fc.anything()), (changes) => {

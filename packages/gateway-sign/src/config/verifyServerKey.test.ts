@@ -27,17 +27,17 @@ const signedBy = (
 const refused = errorMatching
 
 describe('server public key (wire 3)', () => {
-  it('is accepted when the issuer signed the lower-case MD5 of it (spec 5.7)', async () => {
+  it('is accepted when the issuer signed its lower-case MD5 (spec 5.7)', async () => {
     expect(await verify()).toMatchObject({ modulusBits: 2048, exponent: 65_537n })
   })
 
-  it('is accepted by either of two issuers while one is replaced', async () => {
+  it('is accepted when either of two issuers signed it', async () => {
     const certificates = [next.certificatePem, current.certificatePem]
     await expect(verify({ certificates })).resolves.toBeDefined()
     await expect(verify({ certificates, claim: signedBy(next) })).resolves.toBeDefined()
   })
 
-  it('is accepted by a certificate of version 1, for the key is what is pinned', async () => {
+  it('is accepted under a version 1 certificate', async () => {
     await expect(verify({ certificates: [versionOne.certificatePem] })).resolves.toBeDefined()
   })
 
@@ -62,7 +62,7 @@ describe('server public key (wire 3)', () => {
     ],
     ['nobody', { serverPublicKey, serverPublicKeySign: '' }],
     ['a signature that is no base64', { serverPublicKey, serverPublicKeySign: '*' }],
-  ])('is refused when signed by %s', async (_, claim) => {
+  ])('is rejected when signed by %s', async (_, claim) => {
     await expect(verify({ claim })).rejects.toThrow(refused('CONFIG_UNVERIFIED'))
   })
 
@@ -72,7 +72,7 @@ describe('server public key (wire 3)', () => {
     ['line feeds', serverPublicKey.replace(/.{64}/g, '$&\n')],
     ['PEM', `-----BEGIN PUBLIC KEY-----\n${serverPublicKey}\n-----END PUBLIC KEY-----`],
     ['nothing', ''],
-  ])('is refused with %s, however well signed', async (_, publicKey) => {
+  ])('is rejected with %s even when signed correctly', async (_, publicKey) => {
     await expect(verify({ claim: signedBy(current, publicKey) })).rejects.toThrow(
       refused('PUBLIC_KEY_INVALID'),
     )
@@ -83,18 +83,18 @@ describe('issuer certificate (wire 3)', () => {
   it.each([
     ['before its first second', Date.UTC(2020, 0, 1) - 1],
     ['after its last second', Date.UTC(2045, 0, 1) + 1],
-  ])('is of no use %s', async (_, now) => {
+  ])('is unusable %s', async (_, now) => {
     await expect(verify({ now })).rejects.toThrow(refused('CERTIFICATE_INVALID'))
   })
 
   it.each([Date.UTC(2020, 0, 1), Date.UTC(2045, 0, 1)])(
-    'is of use at the very ends of its validity',
+    'is usable at both limits of its validity',
     async (now) => {
       await expect(verify({ now })).resolves.toBeDefined()
     },
   )
 
-  it('is passed over once it is out of date, for the next one', async () => {
+  it('is skipped once expired in favour of the next one', async () => {
     const now = Date.UTC(2050, 0, 1)
     const certificates = [current.certificatePem, next.certificatePem]
     await expect(verify({ now, certificates, claim: signedBy(next) })).resolves.toBeDefined()
@@ -107,7 +107,7 @@ describe('issuer certificate (wire 3)', () => {
     ['of an elliptic curve', [elliptic.certificatePem], signedBy(elliptic)],
     ['that is none', ['x'], signedBy(current)],
     ['that is missing', [], signedBy(current)],
-  ])('is refused %s', async (_, certificates, claim) => {
+  ])('is rejected %s', async (_, certificates, claim) => {
     await expect(verify({ certificates, claim })).rejects.toThrow(
       refused('CERTIFICATE_INVALID', { certificates: certificates.length }),
     )

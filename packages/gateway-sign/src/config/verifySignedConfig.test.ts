@@ -32,21 +32,21 @@ function signed(
   }
 }
 
-describe('configuration signed as a whole (wire 3)', () => {
-  it('is what stands in the signed text', async () => {
+describe('signed configuration (wire 3)', () => {
+  it('is read from the signed text', async () => {
     expect(await open(signed('{"clientOpen":false,"note":"é€\\n"}'))).toEqual({
       clientOpen: false,
       note: 'é€\n',
     })
   })
 
-  it('is taken from either of two issuers', async () => {
+  it('is accepted from either of two issuers', async () => {
     const certificates = [current.certificatePem, next.certificatePem]
     await expect(open(signed('{}', { issuer: next }), { certificates })).resolves.toEqual({})
     await expect(open(signed('{}', { issuer: next }))).rejects.toThrow(error('CONFIG_UNVERIFIED'))
   })
 
-  it('counts to the very millisecond of its end', async () => {
+  it('is valid up to and including the expiry millisecond', async () => {
     await expect(open(signed('{}'), { now: NOW })).resolves.toEqual({})
     await expect(open(signed('{}'), { now: NOW + 1 })).rejects.toThrow(error('CONFIG_UNVERIFIED'))
   })
@@ -65,21 +65,21 @@ describe('configuration signed as a whole (wire 3)', () => {
       { ...signed('{}'), configSign: testServerIdentity.serverPublicKeySign },
     ],
     ['a signature by the server', signed('{}', { issuer: keys.server })],
-  ])('is refused with %s (PROTOCOL T4)', async (_, value) => {
+  ])('is rejected with %s (PROTOCOL T4)', async (_, value) => {
     await expect(open(value)).rejects.toThrow(error('CONFIG_UNVERIFIED', { field: 'configSign' }))
   })
 
-  it('is refused without a valid issuer', async () => {
+  it('is rejected without a valid issuer', async () => {
     await expect(open(signed('{}'), { certificates: [] })).rejects.toThrow(
       error('CERTIFICATE_INVALID'),
     )
   })
 
-  it('is CONFIG_INVALID when what the issuer signed is no JSON', async () => {
+  it('is CONFIG_INVALID when the signed text is not JSON', async () => {
     await expect(open(signed('{'))).rejects.toThrow(error('CONFIG_INVALID'))
   })
 
-  it('is refused with a code of its own, whatever comes (PROTOCOL T19)', async () => {
+  it('rejects any malformed value with a typed error (PROTOCOL T19)', async () => {
     const field = fc.oneof(fc.anything(), fc.constant(signed('{}').configSign))
     await fc.assert(
       fc.asyncProperty(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 
 describe('base64 (wire 4)', () => {
-  it('is what RFC 4648 section 10 shows', () => {
+  it('encodes the examples of RFC 4648 section 10', () => {
     const cases = {
       '': '',
       f: 'Zg==',
@@ -19,7 +19,7 @@ describe('base64 (wire 4)', () => {
     }
   })
 
-  it('comes back as it went, as Buffer has it', () => {
+  it('round-trips any bytes like Buffer', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(encodeBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
@@ -42,11 +42,11 @@ describe('base64 (wire 4)', () => {
     'Zm-_',
     'Zm9vé',
     'Z=m9',
-  ])('refuses %j, which nobody writes', (text) => {
+  ])('rejects the non-canonical text %j', (text) => {
     expect(decodeBase64(text)).toBeNull()
   })
 
-  it('has one text for each value', () => {
+  it('accepts exactly one text per value', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'ABCwxyz0189+/='.split('')) }), (text) => {
         const bytes = decodeBase64(text)

@@ -12,7 +12,7 @@ describe('issuer certificates (wire 3)', () => {
     ['next, whose end is a GeneralizedTime', next],
     ['weak', weak],
     ['versionOne, which has no version field', versionOne],
-  ])('are read as OpenSSL reads them: %s', (_, { certificatePem }) => {
+  ])("match OpenSSL's reading: %s", (_, { certificatePem }) => {
     const expected = new X509Certificate(certificatePem)
     const certificate = readCertificate(certificatePem)
     expect(certificate?.notBefore).toBe(expected.validFromDate.getTime())
@@ -25,7 +25,7 @@ describe('issuer certificates (wire 3)', () => {
     )
   })
 
-  it('are read as the server half issues them', async () => {
+  it('are read as issued by the server', async () => {
     const now = Date.UTC(2045, 0, 1)
     const publicKeyPem = new X509Certificate(current.certificatePem).publicKey.export({
       format: 'pem',
@@ -38,7 +38,7 @@ describe('issuer certificates (wire 3)', () => {
     })
   })
 
-  it('may have other line ends and lengths', () => {
+  it('may have other line endings and lengths', () => {
     const lines = current.certificatePem.trim().split('\n')
     expect(readCertificate(lines.join('\r\n'))).not.toBeNull()
     expect(
@@ -55,11 +55,11 @@ describe('issuer certificates (wire 3)', () => {
     ['an end that is missing', current.certificatePem.replace(/-----END.*/, '')],
     ['base64 that is cut', current.certificatePem.replace(/\n[^\n]*\n-----END/, '\n-----END')],
     ['an empty sequence', '-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----'],
-  ])('are not read from %s', (_, pem) => {
+  ])('reject %s', (_, pem) => {
     expect(readCertificate(pem)).toBeNull()
   })
 
-  it('are not read with a time that is none', () => {
+  it('reject an invalid time', () => {
     const der = Buffer.from(current.certificatePem.replace(/-----[A-Z ]+-----|\s/g, ''), 'base64')
     const at = der.indexOf('200101000000Z')
     const pem = (time: string) => {

@@ -12,8 +12,8 @@ const element = (tag: number, content: ArrayLike<number>) => [
   ...Array.from(content),
 ]
 
-describe('strict DER', () => {
-  it('reads what fills the bytes', () => {
+describe('strict DER reader', () => {
+  it('reads elements that fill the bytes', () => {
     const elements = readDer(bytes(0x02, 0x01, 0x05, 0x04, 0x02, 0xaa, 0xbb))
     expect(elements?.map(({ tag, content }) => [tag, ...content])).toEqual([
       [0x02, 0x05],
@@ -22,11 +22,11 @@ describe('strict DER', () => {
     expect(elements?.[1]?.encoded).toEqual(bytes(0x04, 0x02, 0xaa, 0xbb))
   })
 
-  it('reads nothing from nothing', () => {
+  it('reads no elements from empty input', () => {
     expect(readDer(bytes())).toEqual([])
   })
 
-  it('comes back from any list of elements', () => {
+  it('reads back any encoded list of elements', () => {
     const tags = fc.integer({ min: 0, max: 255 }).filter((tag) => (tag & 0x1f) !== 0x1f)
     const list = fc.array(fc.tuple(tags, fc.uint8Array({ maxLength: 400, size: 'max' })), {
       maxLength: 6,
@@ -55,11 +55,11 @@ describe('strict DER', () => {
     ['a length of four bytes', bytes(0x30, 0x84, 0x00, 0x00, 0x00, 0x01, 0x00)],
     ['a tag of several bytes', bytes(0x1f, 0x81, 0x01, 0x00)],
     ['a rest after the last element', bytes(0x02, 0x01, 0x05, 0x00)],
-  ])('refuses %s', (_, value) => {
+  ])('rejects %s', (_, value) => {
     expect(readDer(value)).toBeNull()
   })
 
-  it('answers for any bytes at all (PROTOCOL T19)', () => {
+  it('returns elements or null for any bytes (PROTOCOL T19)', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),
@@ -70,7 +70,7 @@ describe('strict DER', () => {
 })
 
 describe('sequences', () => {
-  it('give their children', () => {
+  it('return their children', () => {
     expect(
       readSequence(bytes(...element(DER.sequence, [...element(2, [1]), ...element(2, [2])])))?.map(
         ({ content }) => [...content],
@@ -83,7 +83,7 @@ describe('sequences', () => {
     ['two sequences', bytes(0x30, 0x00, 0x30, 0x00)],
     ['nothing', bytes()],
     ['broken content', bytes(0x30, 0x02, 0x02, 0x05)],
-  ])('are not %s', (_, value) => {
+  ])('reject %s', (_, value) => {
     expect(readSequence(value)).toBeNull()
   })
 })

@@ -7,11 +7,11 @@ it.each([
   ['', 'd41d8cd98f00b204e9800998ecf8427e'],
   ['abc', '900150983cd24fb0d6963f7d28e17f72'],
   ['MIGf', '99ef6ce396728add2552a017211ce9bd'],
-])('gives the known MD5 of %j (wire 1)', (text, expected) => {
+])('returns the known MD5 of %j (wire 1)', (text, expected) => {
   expect(md5Hex(text)).toBe(expected)
 })
 
-it('agrees with OpenSSL on any text, surrogates without a partner included', () => {
+it('matches OpenSSL for any text, lone surrogates included', () => {
   const text = fc.string({ unit: 'binary', maxLength: 200 })
   fc.assert(
     fc.property(
@@ -24,7 +24,7 @@ it('agrees with OpenSSL on any text, surrogates without a partner included', () 
 })
 
 it.each([55, 56, 57, 63, 64, 65, 119, 120, 128])(
-  'agrees at %i bytes, where the last block fills up',
+  'matches OpenSSL at %i bytes, around the block boundary',
   (length) => {
     expect(md5Hex('x'.repeat(length))).toBe(
       createHash('md5').update('x'.repeat(length)).digest('hex'),

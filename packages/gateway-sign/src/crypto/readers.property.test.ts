@@ -36,8 +36,8 @@ const changed = (bytes: Uint8Array, { at, value }: { at: number; value: number }
   bytes.map((byte, index) => (index === at % bytes.length ? value : byte))
 const change = fc.record({ at: fc.nat(), value: fc.nat({ max: 255 }) })
 
-describe('strict DER', () => {
-  it('has one encoding for each value: what is read is, end to end, what was there', () => {
+describe('strict DER reader', () => {
+  it('accepts one encoding per value', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -69,7 +69,7 @@ describe('strict DER', () => {
 })
 
 describe('issuer certificates with any byte changed (wire 3)', () => {
-  it('are refused, or read as OpenSSL reads them (PROTOCOL T19)', () => {
+  it('are rejected or read as by OpenSSL (PROTOCOL T19)', () => {
     fc.assert(
       fc.property(change, (one) => {
         const text = asPem(changed(der, one))
@@ -91,7 +91,7 @@ describe('issuer certificates with any byte changed (wire 3)', () => {
     )
   })
 
-  it('are never anything but a certificate or null, whatever the text (PROTOCOL T19)', () => {
+  it('yield a certificate or null for any text (PROTOCOL T19)', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary-ascii' }), fc.uint8Array({ maxLength: 200 }).map(asPem)),
@@ -102,7 +102,7 @@ describe('issuer certificates with any byte changed (wire 3)', () => {
 })
 
 describe('numbers', () => {
-  it('go to hex and back, and to integers as Buffer has it', () => {
+  it('convert to hex, bytes and integers like Buffer', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {
         expect(hexToBytes(toHex(bytes))).toEqual(Uint8Array.from(bytes))
@@ -112,7 +112,7 @@ describe('numbers', () => {
     )
   })
 
-  it('are raised by the public key as OpenSSL raises the block', () => {
+  it('are transformed by the public key like OpenSSL', () => {
     const key = readRsaPublicKey(keys.server.publicKey)!
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 255, maxLength: 255 }), (tail) => {
@@ -131,7 +131,7 @@ describe('numbers', () => {
 })
 
 describe('RSAES-PKCS1-v1_5, any message (wire 9)', () => {
-  it('is opened by OpenSSL to the message, from blocks that never repeat', () => {
+  it('is decrypted by OpenSSL and never repeats a ciphertext', () => {
     const key = readRsaPublicKey(keys.server.publicKey)!
     const random = createSeededRandom(41)
     const seen = new Set<string>()
@@ -162,7 +162,7 @@ describe.each([keys.client1024, keys.client2048])(
     const digestOf = (text: string) =>
       Uint8Array.from(createHash('sha256').update(text, 'utf8').digest())
 
-    it('is accepted as OpenSSL accepts it, and not with a byte changed', () => {
+    it('is accepted like OpenSSL and rejected with a changed byte', () => {
       fc.assert(
         fc.property(fc.string({ maxLength: 40 }), change, (text, one) => {
           const signature = Uint8Array.from(sign('sha256', Buffer.from(text), privateKeyPem))
@@ -177,7 +177,7 @@ describe.each([keys.client1024, keys.client2048])(
       )
     })
 
-    it('is refused at any other length, and for any other length of digest', () => {
+    it('is rejected at another signature or digest length', () => {
       const signature = Uint8Array.from(sign('sha256', Buffer.from('text'), privateKeyPem))
       for (const length of [
         0,
@@ -197,7 +197,7 @@ describe.each([keys.client1024, keys.client2048])(
 )
 
 describe('base64', () => {
-  it('is decoded as Buffer decodes it or refused, whatever the text (PROTOCOL T19)', () => {
+  it('is decoded like Buffer or rejected, for any text (PROTOCOL T19)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary-ascii' }), fc.base64String()), (text) => {
         const bytes = decodeBase64(text)

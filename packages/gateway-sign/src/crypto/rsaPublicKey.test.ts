@@ -12,7 +12,7 @@ const change = (at: number, value: number) =>
 
 describe('RSA public keys (wire 3)', () => {
   it.each([keys.client1024, keys.client2048, keys.server, keys.serverExponent3])(
-    'are read as OpenSSL reads them',
+    "match OpenSSL's reading",
     ({ publicKey }) => {
       const key = createPublicKey({
         key: Buffer.from(publicKey, 'base64'),
@@ -42,7 +42,7 @@ describe('RSA public keys (wire 3)', () => {
       'a negative modulus',
       encodeBase64(Uint8Array.of(...der.subarray(0, 32), 0x80, ...der.subarray(33))),
     ],
-  ])('are not read from %s', (_, text) => {
+  ])('reject %s', (_, text) => {
     expect(readRsaPublicKey(text)).toBeNull()
   })
 
@@ -50,14 +50,14 @@ describe('RSA public keys (wire 3)', () => {
     ['elliptic curve', () => generateKeyPairSync('ec', { namedCurve: 'P-256' })],
     ['RSA-PSS', () => generateKeyPairSync('rsa-pss', { modulusLength: 1024 })],
     ['Ed25519', () => generateKeyPairSync('ed25519')],
-  ])('are not %s keys', (_, generate) => {
+  ])('reject %s keys', (_, generate) => {
     const { publicKey } = generate()
     expect(
       readRsaSpki(Uint8Array.from(publicKey.export({ format: 'der', type: 'spki' }))),
     ).toBeNull()
   })
 
-  it('may begin with any bit set: 0x80 needs its zero in front, 0x7f must not have one', () => {
+  it('require a leading zero exactly when the top bit is set', () => {
     const spki = (modulus: string) => {
       const length = (hex: string) => (hex.length / 2).toString(16).padStart(2, '0')
       const integers = `02${length(modulus)}${modulus}0203010001`
@@ -76,7 +76,7 @@ describe('RSA public keys (wire 3)', () => {
     expect(spki('00')).toBeNull()
   })
 
-  it('are accepted only where the server half accepts them too', () => {
+  it('are accepted only when the server accepts them', () => {
     fc.assert(
       fc.property(fc.nat({ max: der.length - 1 }), fc.nat({ max: 255 }), (at, value) => {
         const text = change(at, value)
@@ -90,7 +90,7 @@ describe('RSA public keys (wire 3)', () => {
     )
   })
 
-  it('are judged whatever the bytes', () => {
+  it('return a key or null for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 120 }), (value) => readRsaSpki(value) === null),
     )

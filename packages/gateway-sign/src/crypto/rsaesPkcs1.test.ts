@@ -15,7 +15,7 @@ const decrypt = (bytes: Uint8Array, padding = constants.RSA_PKCS1_PADDING) =>
   privateDecrypt({ key: keys.server.privateKeyPem, padding }, bytes)
 
 describe('RSAES-PKCS1-v1_5 (wire 9)', () => {
-  it.each(logins)('wraps the key of the vector: $name', ({ random, wrappedKey }) => {
+  it.each(logins)('encrypts the key of the vector: $name', ({ random, wrappedKey }) => {
     const wrapped = encryptRsaes(decodeBase64(random.key)!, {
       key,
       random: fixed(decodeBase64(random.padding)!),
@@ -30,7 +30,7 @@ describe('RSAES-PKCS1-v1_5 (wire 9)', () => {
     ).toEqual(message)
   })
 
-  it('fills the block as RFC 8017 section 7.2.1 has it, without a zero in the padding', () => {
+  it('pads the block by RFC 8017 section 7.2.1 without zeros', () => {
     const block = decrypt(
       encryptRsaes(new Uint8Array(32), { key, random: createSeededRandom(7) }),
       constants.RSA_NO_PADDING,
@@ -39,7 +39,7 @@ describe('RSAES-PKCS1-v1_5 (wire 9)', () => {
     expect(block.subarray(2, 256 - 33).includes(0)).toBe(false)
   })
 
-  it('asks again for every padding byte that came as zero', () => {
+  it('redraws every padding byte that is zero', () => {
     const asked: number[] = []
     const random = {
       bytes: (length: number) => (
@@ -55,13 +55,13 @@ describe('RSAES-PKCS1-v1_5 (wire 9)', () => {
     expect(block.subarray(2, 223).every((byte) => byte === 9)).toBe(true)
   })
 
-  it('refuses a message that leaves less than eight bytes of padding', () => {
+  it('rejects a message that leaves under eight padding bytes', () => {
     expect(() => encryptRsaes(new Uint8Array(246), { key, random: createSeededRandom() })).toThrow(
       new RangeError('The message is too long for the RSA key.'),
     )
   })
 
-  it('refuses a source that gives nothing but zeros, instead of asking for ever', () => {
+  it('rejects a random source that returns only zeros', () => {
     let asked = 0
     expect(() =>
       encryptRsaes(new Uint8Array(32), {
@@ -72,13 +72,13 @@ describe('RSAES-PKCS1-v1_5 (wire 9)', () => {
     expect(asked).toBe(32)
   })
 
-  it('is never the same twice', () => {
+  it('gives a new ciphertext each time', () => {
     const random = createSeededRandom(3)
     const wrap = () => encodeBase64(encryptRsaes(new Uint8Array(32), { key, random }))
     expect(wrap()).not.toBe(wrap())
   })
 
-  it('is as long as the modulus even when the number is short', () => {
+  it('is padded to the modulus length', () => {
     const small = readRsaPublicKey(keys.client1024.publicKey)!
     const lengths = Array.from(
       { length: 300 },

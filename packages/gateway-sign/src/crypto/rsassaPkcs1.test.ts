@@ -23,7 +23,7 @@ describe('RSASSA-PKCS1-v1_5 by comparison (wire 9)', () => {
   })
 
   it.each(refusals.filter(({ name }) => name.startsWith('signature, ')))(
-    'refuses $name (PROTOCOL T10)',
+    'rejects forgery $name (PROTOCOL T10)',
     ({ name, request: { headers, path, body } }) => {
       const { publicKey } = Object.values(clientKeys).find(({ algorithm }) =>
         name.includes(algorithm),
@@ -39,7 +39,7 @@ describe('RSASSA-PKCS1-v1_5 by comparison (wire 9)', () => {
   )
 
   it.each(configRefusals.filter(({ name }) => name.startsWith('issuer signature')))(
-    'refuses $name (PROTOCOL T2)',
+    'rejects issuer forgery $name (PROTOCOL T2)',
     ({ serverPublicKey, serverPublicKeySign }) => {
       const issuer = readCertificate(keys.issuers.current.certificatePem)!
       const text = createHash('md5').update(serverPublicKey).digest('hex')
@@ -80,17 +80,17 @@ describe('RSASSA-PKCS1-v1_5 by comparison (wire 9)', () => {
     })
   }
 
-  it('needs eight bytes of padding and no more', () => {
+  it('requires at least eight bytes of padding', () => {
     expect([7, 8, 9, 200].map((padding) => judge({ padding }))).toEqual([false, true, true, true])
   })
 
-  it('refuses a digest of another length, however well it is written', () => {
+  it('rejects a digest of another length', () => {
     expect(
       [31, 32, 33].map((length) => judge({ digest: new Uint8Array(length).fill(7), padding: 40 })),
     ).toEqual([false, true, false])
   })
 
-  it('refuses whatever else is as long as the key', () => {
+  it("rejects any other block of the key's length", () => {
     const key = keyOf(small.publicKey)
     fc.assert(
       fc.property(
@@ -101,7 +101,7 @@ describe('RSASSA-PKCS1-v1_5 by comparison (wire 9)', () => {
     )
   })
 
-  it('agrees with OpenSSL on any text', () => {
+  it('matches OpenSSL for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const signature = createSign('sha256').update(text, 'utf8').sign(small.privateKeyPem)

@@ -7,7 +7,7 @@ const createSuite = () => createWebCryptoSuite(crypto.subtle)
 describeCryptoSuite('Node', { createSuite })
 describeKeyGeneration('Node', { createSuite, hasCryptoKeys: true })
 
-it('needs the platform to show its cryptography', () => {
+it('throws when the platform has no Web Crypto', () => {
   const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'crypto')!
   Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true })
   try {

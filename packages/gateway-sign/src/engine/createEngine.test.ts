@@ -55,14 +55,14 @@ describe('activation (spec 4.5)', () => {
     ['CONFIG_INVALID', { ...createTestConfig(), signModes: { '2': ['path'] } }],
     ['PUBLIC_KEY_INVALID', createTestConfig({ serverPublicKey: testClientKeys.rsa1024.publicKey })],
     ['CONFIG_UNVERIFIED', createTestConfig({ serverPublicKey: testClientKeys.rsa2048.publicKey })],
-  ] as const)('fails with %s and leaves nothing active', async (code, config) => {
+  ] as const)('fails with %s and activates nothing', async (code, config) => {
     const { engine } = await setUp()
     await expect(engine.activate(config)).rejects.toThrow(errorMatching(code))
   })
 })
 
 describe('log-in (spec 7.10)', () => {
-  it('binds the key that went out on this path, and only once', async () => {
+  it('binds the key sent on this path, once', async () => {
     const { engine, active, keyStorage } = await setUp()
     await active.encryptLogin(login, ['pwd'])
     await engine.bindLogin({ path: '/v1/user/login/verify', data: answer('u1') })
@@ -73,7 +73,7 @@ describe('log-in (spec 7.10)', () => {
     expect((await keyStorage.keys()).sort()).toEqual(['sign_key:token:t1', 'sign_key:uid:u1'])
   })
 
-  it('keeps the key for a further answer when this one names no user', async () => {
+  it('keeps the key when the response names no user', async () => {
     const { engine, active, keyStorage } = await setUp()
     await active.encryptLogin(login, ['pwd'])
     for (const data of [null, {}, answer(''), answer(null)])
@@ -83,7 +83,7 @@ describe('log-in (spec 7.10)', () => {
     expect((await keyStorage.keys()).sort()).toEqual(['sign_key:token:t1', 'sign_key:uid:7'])
   })
 
-  it('forgets the key of an earlier try whose body was not sent after all', async () => {
+  it('discards the key of an earlier attempt that was not sent', async () => {
     let isBroken = false
     const suite: CryptoSuite = {
       ...web,
@@ -98,7 +98,7 @@ describe('log-in (spec 7.10)', () => {
     expect(await keyStorage.keys()).toEqual(['sign_key:backup'])
   })
 
-  it('needs a stamp before it looks for a key', async () => {
+  it('validates the stamp before it looks for a key', async () => {
     const { active } = await setUp()
     await expect(active.encryptLogin({ ...login, tm: '' }, ['pwd'])).rejects.toThrow(
       errorMatching('INVALID_STAMP', { fault: 'tm-missing' }),
@@ -109,7 +109,7 @@ describe('log-in (spec 7.10)', () => {
 describe('signing (spec 5.8)', () => {
   const order = { method: 'POST', path: '/v1/spot/order/place', ...stamp, body: '{}' }
 
-  it('judges the path before the rule, the rule before the stamp, the stamp before the key', async () => {
+  it('checks path, rule, stamp and key in this order', async () => {
     const { active } = await setUp()
     await expect(active.sign({ ...order, path: '/v1/none/../x', tm: '' })).rejects.toThrow(
       errorMatching('INVALID_PATH'),
@@ -121,7 +121,7 @@ describe('signing (spec 5.8)', () => {
     )
   })
 
-  it('asks for one log-in, and again after the log-out', async () => {
+  it('requires one log-in, and another after log-out', async () => {
     const { engine, active, events } = await setUp()
     const ask = () => active.sign(order).catch(() => {})
     await ask()
@@ -132,7 +132,7 @@ describe('signing (spec 5.8)', () => {
     expect(events).toHaveLength(2)
   })
 
-  it('signs with the bound key, and not with it after the log-out of its user', async () => {
+  it('signs with the bound key until the user logs out', async () => {
     const { engine, active, cookies } = await setUp()
     await active.encryptLogin(login, ['pwd'])
     await engine.bindLogin({ path: login.path, data: answer('u1') })
@@ -146,7 +146,7 @@ describe('signing (spec 5.8)', () => {
 })
 
 describe('device check (wire 5)', () => {
-  it('is for its own path alone, and needs a stamp there', async () => {
+  it('applies to its own path only and requires a stamp', async () => {
     const { active } = await setUp()
     expect(await active.checkDevice({ ...login, tm: '' })).toBe(login.body)
     await expect(
@@ -154,7 +154,7 @@ describe('device check (wire 5)', () => {
     ).rejects.toThrow(errorMatching('INVALID_STAMP'))
   })
 
-  it('is nowhere when the configuration names no path', async () => {
+  it('is disabled when the configuration names no path', async () => {
     const { active } = await setUp({ config: { userCheckDeviceUrl: '' } })
     expect(await active.checkDevice({ ...login, path: '/v1/user/device/check' })).toBe(login.body)
   })

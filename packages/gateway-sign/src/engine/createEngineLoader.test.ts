@@ -29,7 +29,7 @@ const loader = (changes: Partial<Parameters<typeof createEngineLoader>[0]> = {})
   })
 
 describe('lazy engine', () => {
-  it('loads nothing before it is asked', async () => {
+  it('loads nothing before the first use', async () => {
     let loads = 0
     const engine = loader({ loadCrypto: async () => (loads++, suite) })
     expect(engine.loaded()).toBeUndefined()
@@ -47,17 +47,17 @@ describe('lazy engine', () => {
     expect(loads).toBe(1)
   })
 
-  it("takes the platform's cryptography by default", async () => {
+  it('uses Web Crypto by default', async () => {
     await expect(loader().load()).resolves.toBeDefined()
   })
 
-  it('refuses to look for it outside a secure context', async () => {
+  it('rejects outside a secure context', async () => {
     await expect(loader({ secureContext: false }).load()).rejects.toThrow(
       expect.objectContaining({ code: 'INSECURE_CONTEXT' }) as Error,
     )
   })
 
-  it('tries again after a load that failed', async () => {
+  it('retries after a failed load', async () => {
     let isOnline = false
     const engine = loader({
       loadCrypto: async () => (isOnline ? suite : Promise.reject(new Error('offline'))),

@@ -19,7 +19,7 @@ function setUp() {
   return { events, cookie, demand, refuse }
 }
 
-it('refuses every request and tells it once (wire 8)', () => {
+it('rejects every request and emits one event per session (wire 8)', () => {
   const { events, refuse } = setUp()
   expect([refuse('/v1/a'), refuse('/v1/b'), refuse('/v1/a')]).toEqual(
     Array.from({ length: 3 }, () => expect.objectContaining({ code: 'NO_BOUND_KEY' }) as Error),
@@ -27,7 +27,7 @@ it('refuses every request and tells it once (wire 8)', () => {
   expect(events).toEqual([{ type: 'login-required', path: '/v1/a' }])
 })
 
-it('tells it again for another session (wire 8)', () => {
+it('emits another event for another session (wire 8)', () => {
   const { events, refuse, cookie } = setUp()
   refuse()
   cookie.token = 't2'
@@ -38,7 +38,7 @@ it('tells it again for another session (wire 8)', () => {
   expect(events).toHaveLength(3)
 })
 
-it('tells it again once the session was settled (wire 8)', () => {
+it('emits another event after a reset (wire 8)', () => {
   const { events, refuse, demand } = setUp()
   refuse()
   demand.settle()

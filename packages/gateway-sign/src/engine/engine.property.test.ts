@@ -160,21 +160,21 @@ async function play(
   }
 }
 
-describe('any order of log-ins, answers, cookies, log-outs and requests (wire 8)', () => {
+describe('random sequences of log-ins, responses, cookies, log-outs and requests (wire 8)', () => {
   const runs = (check: (world: World, steps: readonly Step[]) => Promise<void>) =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 16 }), (steps) => check(setUp(), steps)),
       { numRuns: 40 },
     )
 
-  it('signs with the key of the token, else with that of the user, else not at all', () =>
+  it("signs with the token's key, else the user's, else not", () =>
     runs(async (world, steps) => {
       await play(world, [...steps, { do: 'sign' }], (headers) =>
         expect(headers?.['device-sign-key']).toBe(expectedKey(world)),
       )
     }))
 
-  it('signs with no key that the gateway was not shown, and so that the gateway can verify it', () =>
+  it('signs only with keys the gateway received and can verify', () =>
     runs(async (world, steps) => {
       await play(world, [...steps, { do: 'sign' }], async (headers) => {
         if (headers === null) return
@@ -192,7 +192,7 @@ describe('any order of log-ins, answers, cookies, log-outs and requests (wire 8)
       })
     }))
 
-  it('keeps one key of a token at most, none after a log-out, and never a private key under another name', () =>
+  it('keeps at most one token key and none after log-out', () =>
     runs(async (world, steps) => {
       await play(world, steps)
       const keys = await world.keyStorage.keys()
@@ -206,7 +206,7 @@ describe('any order of log-ins, answers, cookies, log-outs and requests (wire 8)
       ).toEqual([])
     }))
 
-  it('asks for a log-in once for each session that cannot sign, however often it tries', () =>
+  it('emits login-required once per session without a key', () =>
     runs(async (world, steps) => {
       const quiet = steps.filter(
         (one) => one.do !== 'logOut' && one.do !== 'answer' && one.do !== 'cookies',

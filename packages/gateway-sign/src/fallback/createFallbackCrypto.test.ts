@@ -20,8 +20,8 @@ function setUp({ platform = async () => own, createSuite = createJsrsasignSuite 
   return { loads, load }
 }
 
-describe('choice of the engine', () => {
-  it("is the platform's where it works, without a look at the script", async () => {
+describe('choice of the crypto suite', () => {
+  it('uses Web Crypto where it works, without loading the script', async () => {
     const { load, loads } = setUp()
     expect(await load()).toBe(own)
     expect(loads.count).toBe(0)
@@ -38,14 +38,14 @@ describe('choice of the engine', () => {
       async () => ({ ...own, encryptAes: async () => new Uint8Array(16) }),
     ],
     ['does not encrypt', async () => ({ ...own, encryptAes: fails })],
-  ])('is the script where the platform %s (PROTOCOL T21)', async (_, platform) => {
+  ])('uses the script where the platform %s (PROTOCOL T21)', async (_, platform) => {
     const { load, loads } = setUp({ platform })
     const suite = await load()
     expect(await passesKnownAnswerTest(suite)).toBe(true)
     expect(loads.count).toBe(1)
   })
 
-  it('is none where the script does not compute what it must (PROTOCOL T20)', async () => {
+  it('rejects a script that fails the known-answer test (PROTOCOL T20)', async () => {
     const { load } = setUp({
       platform: fails,
       createSuite: (ports) => ({ ...createJsrsasignSuite(ports), verify: async () => true }),
@@ -55,13 +55,13 @@ describe('choice of the engine', () => {
     )
   })
 
-  it('is none where the script does not come', async () => {
+  it('rejects when the script does not load', async () => {
     await expect(
       createFallbackCrypto({ random, platform: fails, loadScript: fails })(),
     ).rejects.toThrow('no')
   })
 
-  it('hands the source of randomness on', async () => {
+  it('passes the random source to the script', async () => {
     const asked: number[] = []
     const counting = { bytes: (length: number) => (asked.push(length), random.bytes(length)) }
     const suite = await createFallbackCrypto({

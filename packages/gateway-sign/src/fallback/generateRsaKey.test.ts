@@ -3,8 +3,8 @@ import { createSeededRandom } from '@x/kit/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { generateRsaKey } from './generateRsaKey.ts'
 
-describe('a key pair made without the platform', () => {
-  it('is one that OpenSSL takes, with matching halves', () => {
+describe('a key pair generated without Web Crypto', () => {
+  it('is accepted by OpenSSL with matching halves', () => {
     const { publicKeyPem, privateKeyPem } = generateRsaKey(512, {
       bytes: (length) => Uint8Array.from(randomBytes(length)),
     })
@@ -13,7 +13,7 @@ describe('a key pair made without the platform', () => {
     expect(createPublicKey(privateKeyPem).equals(createPublicKey(publicKeyPem))).toBe(true)
   })
 
-  it('has exactly the size asked for, whatever the primes', () => {
+  it('has exactly the requested size', () => {
     const sizes = Array.from(
       { length: 20 },
       (_, seed) =>
@@ -23,7 +23,7 @@ describe('a key pair made without the platform', () => {
     expect(new Set(sizes)).toEqual(new Set([256]))
   })
 
-  it('takes its primes from the source it was given: the same bytes, the same key', () => {
+  it('is determined by the random source', () => {
     const [one, same, other] = [3, 3, 4].map(
       (seed) => generateRsaKey(256, createSeededRandom(seed)).privateKeyPem,
     )
@@ -31,7 +31,7 @@ describe('a key pair made without the platform', () => {
     expect(one).not.toBe(other)
   })
 
-  it('draws no prime from Math.random, which decides nothing but the witnesses of the primality test', () => {
+  it('uses Math.random for primality witnesses only, never for primes', () => {
     const chance = vi.spyOn(Math, 'random').mockReturnValue(0.25)
     const one = generateRsaKey(256, createSeededRandom(3)).privateKeyPem
     chance.mockReturnValue(0.75)
@@ -40,7 +40,7 @@ describe('a key pair made without the platform', () => {
     expect(one).toBe(other)
   })
 
-  it('has the numbers that the Chinese remainder theorem needs', () => {
+  it('contains the Chinese remainder theorem parameters', () => {
     const { p, q, d, dp, dq, qi, n } = createPrivateKey(
       generateRsaKey(512, createSeededRandom(8)).privateKeyPem,
     ).export({ format: 'jwk' })

@@ -56,11 +56,11 @@ describe('a stored private key', () => {
     ['is a CryptoKey of elsewhere', {}],
     ['is empty', ''],
     ['is not there', null],
-  ])('that %s opens nothing', async (_, value) => {
+  ])('is rejected when it %s', async (_, value) => {
     await expect(suite.importPrivateKey(value as string)).rejects.toThrow()
   })
 
-  it('has whatever line ends and margins', async () => {
+  it('may have any line endings and margins', async () => {
     const expected = sign('sha256', Buffer.from('x'), key).toString('base64')
     for (const text of [privateKeyPem.replaceAll('\n', '\r\n'), `\n ${privateKeyPem} \n`])
       expect(await (await suite.importPrivateKey(text))('x')).toBe(expected)
@@ -78,21 +78,18 @@ describe('a stored private key', () => {
     ['a changed remainder of the exponent', 450, 1],
     ['the other one changed', 520, 1],
     ['a changed inverse', 600, 1],
-  ])(
-    'with %s is refused at once: signing with it would never end, or give the key away (PROTOCOL T19)',
-    async (_, at, byte) => {
-      const der = Buffer.from(privateKeyPem.replace(/-----[^-]+-----|\s/g, ''), 'base64')
-      expect(der[at]).not.toBe(byte)
-      der[at] = byte
-      await expect(
-        suite.importPrivateKey(
-          `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`,
-        ),
-      ).rejects.toThrow()
-    },
-  )
+  ])('is rejected with %s (PROTOCOL T19)', async (_, at, byte) => {
+    const der = Buffer.from(privateKeyPem.replace(/-----[^-]+-----|\s/g, ''), 'base64')
+    expect(der[at]).not.toBe(byte)
+    der[at] = byte
+    await expect(
+      suite.importPrivateKey(
+        `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`,
+      ),
+    ).rejects.toThrow()
+  })
 
-  it('with a byte changed is refused, or signs nothing that its public key would take for another text (PROTOCOL T19)', async () => {
+  it('is rejected with a changed byte or signs nothing that verifies (PROTOCOL T19)', async () => {
     const lines = privateKeyPem.trim().split('\n')
     const der = Buffer.from(lines.slice(1, -1).join(''), 'base64')
     await fc.assert(
@@ -117,7 +114,7 @@ describe('a stored private key', () => {
 })
 
 describe('signatures of the fallback (wire 2)', () => {
-  it('are those of OpenSSL for any text, and taken by it', async () => {
+  it('match OpenSSL and are verified by it', async () => {
     const byFallback = await suite.importPrivateKey(privateKeyPem)
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
@@ -133,7 +130,7 @@ describe('signatures of the fallback (wire 2)', () => {
     )
   })
 
-  it('are judged as the platform judges them, whatever the signature (PROTOCOL T10)', async () => {
+  it('are verified exactly as by Web Crypto (PROTOCOL T10)', async () => {
     const genuine = sign('sha256', Buffer.from('text'), createPrivateKey(privateKeyPem))
     const anySignature = fc.oneof(
       fc.uint8Array({ maxLength: 140 }).map((bytes) => Buffer.from(bytes)),
@@ -165,13 +162,13 @@ describe('signatures of the fallback (wire 2)', () => {
     'not base64',
     encodeBase64(new Uint8Array(128)),
     encodeBase64(new Uint8Array(128).fill(255)),
-  ])('are not %j', async (signature) => {
+  ])('reject %j', async (signature) => {
     expect(await suite.verify({ publicKey: read, text: 'text', signature })).toBe(false)
   })
 })
 
 describe('AES of the fallback (wire 4)', () => {
-  it('is that of OpenSSL for any text, key and IV, and opened by it', async () => {
+  it('matches OpenSSL for any text, key and IV', async () => {
     const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
     await fc.assert(
       fc.asyncProperty(
@@ -197,7 +194,7 @@ describe('AES of the fallback (wire 4)', () => {
     )
   })
 
-  it('takes a key for a key and never for a passphrase: the same bytes give the same text, without salt', async () => {
+  it('uses the key bytes directly, never as a salted passphrase', async () => {
     const [key, iv] = [random.bytes(32), random.bytes(16)]
     const [one, two] = [
       await suite.encryptAes('x', { key, iv }),
@@ -209,7 +206,7 @@ describe('AES of the fallback (wire 4)', () => {
   })
 })
 
-describe('an engine that gives other answers than it must (PROTOCOL T20)', () => {
+describe('a suite that fails the known-answer test (PROTOCOL T20)', () => {
   const genuine = suite
   const cases: readonly [string, Partial<CryptoSuite>][] = [
     [
@@ -255,10 +252,10 @@ describe('an engine that gives other answers than it must (PROTOCOL T20)', () =>
       },
     ],
   ]
-  it.each(cases)('because it %s is not used', async (_, change) =>
+  it.each(cases)('is not used because it %s', async (_, change) =>
     expect(await passesKnownAnswerTest({ ...genuine, ...change })).toBe(false),
   )
-  it('is told from one that gives them', async () =>
+  it('passes when every answer is right', async () =>
     expect([await passesKnownAnswerTest(genuine), await passesKnownAnswerTest(web)]).toEqual([
       true,
       true,
@@ -266,7 +263,7 @@ describe('an engine that gives other answers than it must (PROTOCOL T20)', () =>
 })
 
 describe('a source of randomness', () => {
-  it('that gives one byte for ever ends in no key with equal primes', () => {
+  it('never yields a key with equal primes from constant bytes', () => {
     const stuck = { bytes: (length: number) => new Uint8Array(length).fill(0xab) }
     let asked = 0
     const counted = {
@@ -278,7 +275,7 @@ describe('a source of randomness', () => {
     expect(p).not.toBe(q)
   })
 
-  it('is all that two keys have in common: a thousand bytes in, none of them twice', () => {
+  it('makes different keys from a thousand different bytes', () => {
     const moduli = Array.from({ length: 12 }, (_, seed) =>
       createHash('sha256')
         .update(

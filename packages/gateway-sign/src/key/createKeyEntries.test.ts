@@ -22,7 +22,7 @@ function setUp(changes: Partial<ReturnType<typeof createMemoryAsyncStorage>> = {
 }
 
 describe('key entries (wire 8)', () => {
-  it('are kept in the storage and nowhere else', async () => {
+  it('are kept only in the storage', async () => {
     const { entries, storage, events } = setUp()
     await entries.set('a', record('k'))
     expect(await storage.get('a')).toEqual(record('k'))
@@ -31,14 +31,14 @@ describe('key entries (wire 8)', () => {
     expect(events).toEqual([])
   })
 
-  it('show what another tab stored meanwhile', async () => {
+  it('return what another tab stored meanwhile', async () => {
     const { entries, storage } = setUp()
     await entries.set('a', record('k'))
     await storage.set('a', record('other'))
     expect(await entries.get('a')).toEqual(record('other'))
   })
 
-  it('give way to the key that another tab stored between writing and reading back', async () => {
+  it('yield to a key stored by another tab during a write', async () => {
     const { entries, storage, events } = setUp()
     const { set } = storage
     await entries.set('a', record('old'))
@@ -48,13 +48,13 @@ describe('key entries (wire 8)', () => {
     expect(events).toEqual([])
   })
 
-  it('are nothing when the storage holds something else', async () => {
+  it('are undefined when the storage contains something else', async () => {
     const { entries, storage } = setUp()
     await storage.set('a', { publicKey: 7 })
     expect(await entries.get('a')).toBeUndefined()
   })
 
-  it('are removed by prefix, except one', async () => {
+  it('are removed by prefix except one', async () => {
     const { entries, storage } = setUp()
     for (const name of ['t:1', 't:2', 't:3', 'u:1']) await entries.set(name, record(name))
     await entries.removeAll('t:', { keep: 't:2' })
@@ -64,14 +64,14 @@ describe('key entries (wire 8)', () => {
   })
 })
 
-describe('a storage that refuses (wire 8)', () => {
+describe('a storage that fails (wire 8)', () => {
   it.each([
     ['throws', { get: denied, set: denied, remove: denied, keys: denied }],
     [
       'drops everything without a word',
       { get: async (): Promise<undefined> => undefined, set: async () => {}, keys: async () => [] },
     ],
-  ])('and %s leaves the keys to live as long as the page', async (_, changes) => {
+  ])('keeps the keys in memory when it %s', async (_, changes) => {
     const { entries, events } = setUp(changes)
     await entries.set('t:1', record('k'))
     await entries.set('u:1', record('k'))
@@ -83,7 +83,7 @@ describe('a storage that refuses (wire 8)', () => {
     expect(await entries.get('u:1')).toBeUndefined()
   })
 
-  it('by keeping the key from before leaves the new one in memory', async () => {
+  it('keeps a new key in memory when a write is ignored', async () => {
     const { entries, storage, events } = setUp()
     await entries.set('a', record('old'))
     storage.set = async () => {}
@@ -93,7 +93,7 @@ describe('a storage that refuses (wire 8)', () => {
     expect(events).toEqual([{ type: 'key-not-stored' }])
   })
 
-  it('is used again once it takes the key', async () => {
+  it('is used again once a write succeeds', async () => {
     const { entries, storage } = setUp()
     const { set } = storage
     storage.set = denied

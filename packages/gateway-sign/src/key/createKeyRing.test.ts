@@ -23,7 +23,7 @@ function setUp(cookieValues: Record<string, string> = { x_token: 't1', x_uid: 'u
 }
 
 describe('binding (spec 4.6)', () => {
-  it('writes the entries of token and user id and uses up the backup (wire 8)', async () => {
+  it('writes the token and user-id entries and removes the backup (wire 8)', async () => {
     const { ring, storage } = setUp()
     await storage.set('sign_key:backup', first)
     expect(await ring.bind(first, { userId: 'u1' })).toBe(true)
@@ -31,7 +31,7 @@ describe('binding (spec 4.6)', () => {
     expect(await storage.get('sign_key:token:t1')).toEqual(first)
   })
 
-  it('leaves a backup that is another key, a late one for instance', async () => {
+  it('keeps a backup with another key', async () => {
     const { ring, storage } = setUp()
     await storage.set('sign_key:backup', second)
     await ring.bind(first, { userId: 'u1' })
@@ -41,13 +41,13 @@ describe('binding (spec 4.6)', () => {
   it.each([
     ['the token cookie', {}, 'u1'],
     ['the user id', { x_token: 't1' }, ''],
-  ])('does not happen without %s', async (_, cookieValues, userId) => {
+  ])('is skipped without %s', async (_, cookieValues, userId) => {
     const { ring, storage } = setUp(cookieValues)
     expect(await ring.bind(first, { userId })).toBe(false)
     expect(await storage.keys()).toEqual([])
   })
 
-  it('drops the entries of dead tokens', async () => {
+  it('removes the entries of earlier tokens', async () => {
     const { ring, storage, cookies } = setUp()
     await ring.bind(first, { userId: 'u1' })
     cookies.set('x_token', 't2')
@@ -55,7 +55,7 @@ describe('binding (spec 4.6)', () => {
     expect((await storage.keys()).sort()).toEqual(['sign_key:token:t2', 'sign_key:uid:u1'])
   })
 
-  it('keeps the entry that the cookie names by then, which another log-in has bound meanwhile', async () => {
+  it('keeps the entry of a token bound by a concurrent log-in', async () => {
     const { ring, storage, cookies, entries } = setUp()
     const other = createKeyRing({ entries, cookies, profile: GS1 })
     const get = storage.get.bind(storage)
@@ -74,7 +74,7 @@ describe('binding (spec 4.6)', () => {
     expect((await ring.current(suite))?.keyId).toBe(idOf(second))
   })
 
-  it('leaves one key in both entries when tabs without Web Locks bind theirs to one session at once (wire 8)', async () => {
+  it('leaves one key in both entries after concurrent binds without Web Locks (wire 8)', async () => {
     for (let delays = 0; delays < 3 ** 6; delays++) {
       const { ring, storage, cookies, entries } = setUp()
       const other = createKeyRing({ entries, cookies, profile: GS1 })
@@ -100,28 +100,28 @@ describe('binding (spec 4.6)', () => {
     }
   })
 
-  it('takes the user id of the answer, whatever the cookie says yet', async () => {
+  it('uses the user id of the response, not the cookie', async () => {
     const { ring, storage } = setUp({ x_token: 't1', x_uid: 'old' })
     await ring.bind(first, { userId: 'new' })
     expect(await storage.keys()).toContain('sign_key:uid:new')
   })
 })
 
-describe('the key that signs (wire 8)', () => {
-  it('is that of the token', async () => {
+describe('the signing key (wire 8)', () => {
+  it("is the token's key", async () => {
     const { ring, storage } = setUp()
     await storage.set('sign_key:token:t1', first)
     await storage.set('sign_key:uid:u1', second)
     expect((await ring.current(suite))?.keyId).toBe(idOf(first))
   })
 
-  it('else that of the user id', async () => {
+  it('falls back to the user-id entry', async () => {
     const { ring, storage } = setUp()
     await storage.set('sign_key:uid:u1', second)
     expect((await ring.current(suite))?.keyId).toBe(idOf(second))
   })
 
-  it('is none without entries, and never the backup', async () => {
+  it('is undefined without entries and never the backup', async () => {
     const { ring, storage } = setUp()
     await storage.set('sign_key:backup', first)
     expect(await ring.current(suite)).toBeUndefined()
@@ -135,14 +135,14 @@ describe('the key that signs (wire 8)', () => {
     expect(await ring.current(suite)).toBeUndefined()
   })
 
-  it('falls to the user id when the key of the token is broken', async () => {
+  it("falls back to the user-id entry when the token's key is invalid", async () => {
     const { ring, storage } = setUp()
     await storage.set('sign_key:token:t1', { ...first, privateKeyPem: 'broken' })
     await storage.set('sign_key:uid:u1', second)
     expect((await ring.current(suite))?.keyId).toBe(idOf(second))
   })
 
-  it('is read once for each token, and again when told to', async () => {
+  it('is read once per token, and again after clearCache', async () => {
     const { ring, storage, entries } = setUp()
     await storage.set('sign_key:token:t1', first)
     let reads = 0
@@ -156,7 +156,7 @@ describe('the key that signs (wire 8)', () => {
     expect(reads).toBe(2)
   })
 
-  it('follows a log-in of another tab, which changes the cookies', async () => {
+  it('changes after a log-in in another tab', async () => {
     const { ring, storage, cookies } = setUp()
     await storage.set('sign_key:token:t1', first)
     await ring.current(suite)
@@ -165,7 +165,7 @@ describe('the key that signs (wire 8)', () => {
     expect((await ring.current(suite))?.keyId).toBe(idOf(second))
   })
 
-  it('signs as its public key verifies', async () => {
+  it('creates signatures that its public key verifies', async () => {
     const { ring } = setUp()
     await ring.bind(third, { userId: 'u1' })
     const key = await ring.current(suite)
@@ -185,19 +185,19 @@ describe('the key that signs (wire 8)', () => {
   })
 })
 
-describe('the last key (wire 5)', () => {
-  it('is none on a device that never logged in', async () => {
+describe('the previous key (wire 5)', () => {
+  it('is undefined on a device that never logged in', async () => {
     expect(await setUp().ring.last(suite)).toBeUndefined()
   })
 
-  it('is the key itself after the first log-in, and vouches for no new one', async () => {
+  it('is the current key after the first log-in, without a new key', async () => {
     const { ring } = setUp()
     await ring.bind(first, { userId: 'u1' })
     const last = await ring.last(suite)
     expect([last?.key.keyId, last?.newKeyId]).toEqual([idOf(first), ''])
   })
 
-  it('is the key of the log-in before, and vouches for the new one', async () => {
+  it('is the key of the previous log-in, with the new key id', async () => {
     const { ring, cookies } = setUp()
     await ring.bind(first, { userId: 'u1' })
     await ring.removeTokenEntry()
@@ -207,7 +207,7 @@ describe('the last key (wire 5)', () => {
     expect([last?.key.keyId, last?.newKeyId]).toEqual([idOf(first), idOf(second)])
   })
 
-  it('goes one log-in back, not further', async () => {
+  it('goes back exactly one log-in', async () => {
     const { ring, cookies, storage } = setUp()
     for (const [token, key] of [
       ['t1', first],
@@ -221,7 +221,7 @@ describe('the last key (wire 5)', () => {
     expect(await storage.get('sign_key:uid:u1')).toEqual({ ...third, previous: second })
   })
 
-  it('stays when the same key is bound again', async () => {
+  it('is unchanged when the same key is bound again', async () => {
     const { ring, cookies } = setUp()
     await ring.bind(first, { userId: 'u1' })
     cookies.set('x_token', 't2')
@@ -232,7 +232,7 @@ describe('the last key (wire 5)', () => {
 })
 
 describe('log-out (wire 8)', () => {
-  it('drops the token entry only', async () => {
+  it('removes only the token entry', async () => {
     const { ring, storage } = setUp()
     await ring.bind(first, { userId: 'u1' })
     await storage.set('sign_key:backup', second)
@@ -240,7 +240,7 @@ describe('log-out (wire 8)', () => {
     expect((await storage.keys()).sort()).toEqual(['sign_key:backup', 'sign_key:uid:u1'])
   })
 
-  it('finds the entry even when the cookie is gone already', async () => {
+  it('removes the entry even without the cookie', async () => {
     const { ring, storage, cookies } = setUp()
     await ring.bind(first, { userId: 'u1' })
     cookies.remove('x_token')

@@ -61,14 +61,14 @@ function slowSuite(base: CryptoSuite) {
 }
 
 describe('client key (spec 4.6)', () => {
-  it('takes the backup entry first (wire 8)', async () => {
+  it('is taken from the backup entry first (wire 8)', async () => {
     const { supply, entries, suite, generations } = setUp()
     await entries.set(BACKUP, pemOf('rsa1024'))
     expect(await supply.take('rsa1024', suite)).toEqual(pemOf('rsa1024'))
     expect(generations).toEqual([])
   })
 
-  it('is made when there is no backup, and becomes the backup', async () => {
+  it('is generated without a backup and becomes the backup', async () => {
     const { supply, entries, suite, generations } = setUp()
     const key = await supply.take('rsa1024', suite)
     expect(key).toMatchObject({ algorithm: 'rsa1024', privateKey: expect.anything() as object })
@@ -76,14 +76,14 @@ describe('client key (spec 4.6)', () => {
     expect(generations).toEqual(['rsa1024'])
   })
 
-  it('is the same for the second factor and for another try', async () => {
+  it('is the same for the second factor and a retry', async () => {
     const { supply, suite, generations } = setUp()
     const first = await supply.take('rsa1024', suite)
     expect((await supply.take('rsa1024', suite))?.publicKey).toBe(first?.publicKey)
     expect(generations).toHaveLength(1)
   })
 
-  it('is made anew when the gateway asks for another size', async () => {
+  it('is generated again for another key size', async () => {
     const { supply, entries, suite, generations } = setUp()
     await entries.set(BACKUP, pemOf('rsa1024'))
     expect((await supply.take('rsa2048', suite))?.algorithm).toBe('rsa2048')
@@ -98,14 +98,14 @@ describe('client key (spec 4.6)', () => {
     ['whose private key is noise', { ...pemOf('rsa1024'), privateKeyPem: 'x' }],
     ['whose public key is noise', { ...pemOf('rsa1024'), publicKey: 'x' }],
     ['whose size is not what it says', { ...pemOf('rsa2048'), algorithm: 'rsa1024' as const }],
-  ])('is made anew in place of a backup %s (PROTOCOL T18)', async (_, broken) => {
+  ])('is generated again in place of a backup %s (PROTOCOL T18)', async (_, broken) => {
     const { supply, entries, suite, generations } = setUp()
     await entries.set(BACKUP, broken)
     expect((await supply.take('rsa1024', suite))?.publicKey).not.toBe(broken.publicKey)
     expect(generations).toHaveLength(1)
   })
 
-  it('is made in secure contexts only (spec 5.8)', async () => {
+  it('is generated in secure contexts only (spec 5.8)', async () => {
     const { supply, suite, events, generations } = setUp({ secureContext: false })
     expect(await supply.take('rsa1024', suite)).toBeUndefined()
     expect(events).toEqual([{ type: 'key-unavailable', code: 'INSECURE_CONTEXT' }])
@@ -114,7 +114,7 @@ describe('client key (spec 4.6)', () => {
 })
 
 describe('limit of 8 seconds (spec 9.3)', () => {
-  it('lets the log-in go on without a key', async () => {
+  it('lets the log-in continue without a key', async () => {
     const { supply, clock, events, suite } = setUp()
     const slow = slowSuite(suite)
     const taking = supply.take('rsa1024', slow.suite)
@@ -125,7 +125,7 @@ describe('limit of 8 seconds (spec 9.3)', () => {
     expect(events).toEqual([{ type: 'key-unavailable', code: 'KEY_GENERATION_TIMEOUT' }])
   })
 
-  it('makes the late key the backup, for the next log-in (wire 8)', async () => {
+  it('stores a late key as backup for the next log-in (wire 8)', async () => {
     const { supply, clock, events, suite, entries } = setUp()
     const slow = slowSuite(suite)
     const taking = supply.take('rsa1024', slow.suite)
@@ -139,7 +139,7 @@ describe('limit of 8 seconds (spec 9.3)', () => {
     expect(slow.count()).toBe(1)
   })
 
-  it('is one generation, never two, however many log-ins wait for it (wire 8)', async () => {
+  it('shares one generation among concurrent log-ins (wire 8)', async () => {
     const { supply, clock, suite } = setUp()
     const slow = slowSuite(suite)
     const early = [supply.take('rsa1024', slow.suite), supply.take('rsa1024', slow.suite)]
@@ -154,13 +154,13 @@ describe('limit of 8 seconds (spec 9.3)', () => {
     expect(slow.count()).toBe(1)
   })
 
-  it('leaves no timer behind', async () => {
+  it('leaves no timer', async () => {
     const { supply, clock, suite } = setUp()
     await supply.take('rsa1024', suite)
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('is not waited for when the generation fails, and the next log-in tries again', async () => {
+  it('ends at once when generation fails, and the next log-in retries', async () => {
     const { supply, clock, events, suite, generations } = setUp()
     const slow = slowSuite(suite)
     const taking = supply.take('rsa1024', slow.suite)
@@ -174,7 +174,7 @@ describe('limit of 8 seconds (spec 9.3)', () => {
 })
 
 describe('profiles (wire 8)', () => {
-  it('cryptokey stores a key that no script can read', async () => {
+  it('stores a non-extractable key with cryptokey', async () => {
     const { supply, storage, suite } = setUp()
     await supply.take('rsa1024', suite)
     const stored = await storage.get<{ privateKey: CryptoKey }>(BACKUP)
@@ -182,7 +182,7 @@ describe('profiles (wire 8)', () => {
     expect(stored?.privateKey.extractable).toBe(false)
   })
 
-  it('keeps PEM text, and says so, where the engine has no CryptoKeys', async () => {
+  it('stores PEM text with an event where CryptoKeys are missing', async () => {
     const { supply, entries, suite, events } = setUp()
     const generateKey: CryptoSuite['generateKey'] = async (algorithm) => {
       const { publicKey, privateKeyPem } = await suite.generateKey(algorithm)
@@ -195,7 +195,7 @@ describe('profiles (wire 8)', () => {
     expect(events).toEqual([{ type: 'key-kept-as-pem' }])
   })
 
-  it('pem stores exactly the fields of the spec', async () => {
+  it("stores exactly the spec's fields with pem", async () => {
     const { supply, storage, suite } = setUp({ keyProfile: 'pem' })
     const key = await supply.take('rsa1024', suite)
     const stored = await storage.get<KeyRecord>(BACKUP)
@@ -234,7 +234,7 @@ describe('profiles (wire 8)', () => {
       (value: { privateKey?: unknown }) =>
         value.privateKey ? { ...value, privateKey: null } : value,
     ],
-  ])('falls back to pem in an engine that %s', async (_, refuse) => {
+  ])('falls back to pem in a browser that %s', async (_, refuse) => {
     const { supply, storage, suite, events } = setUp({ storage: refusing(refuse) })
     const key = await supply.take('rsa1024', suite)
     expect(key).toMatchObject({ privateKeyPem: expect.stringContaining('PRIVATE KEY') as string })
@@ -245,7 +245,7 @@ describe('profiles (wire 8)', () => {
   it.each([
     ['is denied', () => throwing(new DOMException('x', 'SecurityError'))],
     ['drops everything', () => undefined],
-  ])('keeps the unreadable key in memory when the storage %s', async (_, refuse) => {
+  ])('keeps the CryptoKey in memory when the storage %s', async (_, refuse) => {
     const { supply, entries, suite, events } = setUp({ storage: refusing(refuse) })
     const key = await supply.take('rsa1024', suite)
     expect(key).toMatchObject({ privateKey: expect.anything() as object })

@@ -101,8 +101,8 @@ function createBrowser() {
   return { run, expected, tabs, storage }
 }
 
-describe('any life of a browser (wire 8)', () => {
-  it('signs with the key of the token, else of the user, in all tabs alike, and vouches with the key before', async () => {
+describe('random browser histories (wire 8)', () => {
+  it('signs with the expected key in all tabs, device check included', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const { run, expected, tabs } = createBrowser()
@@ -118,7 +118,7 @@ describe('any life of a browser (wire 8)', () => {
     )
   })
 
-  it('leaves one token entry at most, two keys a user at most, and no chain of earlier ones', async () => {
+  it('keeps at most one token entry and two keys per user', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const { run, storage } = createBrowser()
@@ -135,8 +135,8 @@ describe('any life of a browser (wire 8)', () => {
   })
 })
 
-describe('what lies in storage (wire 8)', () => {
-  it('is a record with a key or nothing, whatever somebody put there', () => {
+describe('stored values (wire 8)', () => {
+  it('parse to a record with a key or undefined', () => {
     const part = fc.oneof(fc.anything(), fc.constantFrom('rsa1024', 'rsa2048', 'MIGf'))
     fc.assert(
       fc.property(

@@ -5,7 +5,7 @@ import { isDataCloneError, parseKeyRecord } from './keyRecord.ts'
 const pem = { publicKey: 'k', algorithm: 'rsa1024', privateKeyPem: 'p' }
 
 describe('client key pair in storage (spec 3.14)', () => {
-  it('is read in either profile', () => {
+  it('is read in both profiles', () => {
     const privateKey = { type: 'private' }
     expect(parseKeyRecord(pem)).toEqual(pem)
     expect(parseKeyRecord({ publicKey: 'k', algorithm: 'rsa2048', privateKey })).toEqual({
@@ -15,7 +15,7 @@ describe('client key pair in storage (spec 3.14)', () => {
     })
   })
 
-  it('keeps the key before it, and no field that nobody knows', () => {
+  it('keeps the previous key and no unknown field', () => {
     expect(
       parseKeyRecord({ ...pem, previous: { ...pem, publicKey: 'earlier' }, extra: 1 }),
     ).toEqual({ ...pem, previous: { ...pem, publicKey: 'earlier' } })
@@ -35,11 +35,11 @@ describe('client key pair in storage (spec 3.14)', () => {
     { ...pem, privateKeyPem: undefined },
     { ...pem, privateKeyPem: 1 },
     { ...pem, privateKeyPem: undefined, privateKey: null },
-  ])('is nothing when it is %j', (value) => {
+  ])('is undefined for %j', (value) => {
     expect(parseKeyRecord(value)).toBeUndefined()
   })
 
-  it('is judged whatever lies there', () => {
+  it('is a record or undefined for any value', () => {
     fc.assert(fc.property(fc.anything(), (value) => parseKeyRecord(value) === undefined))
   })
 })
@@ -58,7 +58,7 @@ describe('DataCloneError (wire 8)', () => {
         cause: Object.assign(new Error('y'), { inner: { name: 'DataCloneError' } }),
       }),
     ],
-  ])('is found %s', (_, error) => {
+  ])('is detected %s', (_, error) => {
     expect(isDataCloneError(error)).toBe(true)
   })
 
@@ -72,7 +72,7 @@ describe('DataCloneError (wire 8)', () => {
     expect(isDataCloneError(error)).toBe(false)
   })
 
-  it('is not looked for in circles', () => {
+  it('is not searched for in circular causes', () => {
     const error = new Error('x')
     error.cause = error
     expect(isDataCloneError(error)).toBe(false)

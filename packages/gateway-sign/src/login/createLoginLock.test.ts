@@ -29,7 +29,7 @@ function createTabs(locks: Locks | undefined = createMemoryLocks()) {
 }
 
 describe('log-ins of several tabs (wire 8)', () => {
-  it('take turns, in the order in which they came', async () => {
+  it('run one after the other, in order of arrival', async () => {
     const { order, logIn, end, clock } = createTabs()
     const all = Promise.all(['a', 'b', 'c'].map((name) => logIn(name)))
     await clock.advance(0)
@@ -38,7 +38,7 @@ describe('log-ins of several tabs (wire 8)', () => {
     expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
   })
 
-  it('take turns within one tab too', async () => {
+  it('run one after the other within one tab', async () => {
     const { order, logIn, end, clock, tab } = createTabs()
     const turn = tab()
     const all = Promise.all([
@@ -52,7 +52,7 @@ describe('log-ins of several tabs (wire 8)', () => {
     expect(await all).toEqual(['a', 'b'])
   })
 
-  it('a refused one gives its turn away and is told as it was', async () => {
+  it('releases the lock and rejects unchanged when a log-in fails', async () => {
     const { logIn, end, tab, clock } = createTabs()
     const refusal = new Error('wrong password')
     let runs = 0
@@ -64,7 +64,7 @@ describe('log-ins of several tabs (wire 8)', () => {
     expect(await next).toBe('next')
   })
 
-  it('do not keep any other request waiting', async () => {
+  it('do not delay other requests', async () => {
     const { order, logIn, clock } = createTabs()
     void logIn('a')
     void logIn('order', { path: '/v1/spot/order/place' })
@@ -72,7 +72,7 @@ describe('log-ins of several tabs (wire 8)', () => {
     expect(order.toSorted()).toEqual(['a begins', 'order begins'])
   })
 
-  it('wait for the slowest that another may take: the configuration, a key, the answer', async () => {
+  it('wait as long as the slowest other log-in may take', async () => {
     const { order, logIn, clock, end } = createTabs()
     void logIn('slow')
     const next = logIn('next')
@@ -84,7 +84,7 @@ describe('log-ins of several tabs (wire 8)', () => {
     expect(order).toEqual(['slow begins', 'slow ends', 'next begins', 'next ends'])
   })
 
-  it('wait thirty seconds for a tab that sleeps, not longer', async () => {
+  it('wait at most thirty seconds for a suspended tab', async () => {
     const { order, logIn, clock, end } = createTabs()
     void logIn('asleep')
     const awake = logIn('awake')
@@ -96,7 +96,7 @@ describe('log-ins of several tabs (wire 8)', () => {
     expect(await awake).toBe('awake')
   })
 
-  it('are not cut off once they have begun', async () => {
+  it('are not aborted once started', async () => {
     const { logIn, clock, end } = createTabs()
     const slow = logIn('slow')
     await clock.advance(60_000)
@@ -110,7 +110,7 @@ describe('log-ins of several tabs (wire 8)', () => {
       'refuses locks',
       { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) },
     ],
-  ])('go ahead at once where the browser %s', async (_, locks) => {
+  ])('start at once where the browser %s', async (_, locks) => {
     const clock = createManualClock()
     let runs = 0
     const turn = createLoginLock({ locks, clock, profile: GS1, keyGenerationLimitMs: 8_000 })
@@ -118,14 +118,14 @@ describe('log-ins of several tabs (wire 8)', () => {
     expect(runs).toBe(1)
   })
 
-  it('leave no timer behind, however they end', async () => {
+  it('leave no timer', async () => {
     const { tab, clock } = createTabs()
     await tab()(LOGIN, async () => 'x')
     await expect(tab()(LOGIN, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('wait under one name, that of the client keys', async () => {
+  it('use one lock name', async () => {
     const names: string[] = []
     const locks: Locks = {
       request: (name, _, run) => (names.push(name), Promise.resolve(run(true))),

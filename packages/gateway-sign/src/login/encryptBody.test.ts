@@ -44,14 +44,14 @@ function open(body: Record<string, unknown>) {
   return { key, iv, text: Buffer.concat([decipher.update(sealed), decipher.final()]).toString() }
 }
 
-describe('sealed body (wire 4)', () => {
-  it('is the body less the sensitive fields, with the ciphertext last (PROTOCOL T1)', async () => {
+describe('encrypted body (wire 4)', () => {
+  it('is the body without sensitive fields, ciphertext last (PROTOCOL T1)', async () => {
     const body = await seal({ loginName: 'a', bizId: 'b', pwd: 'p', t: 1 })
     expect(Object.keys(body)).toEqual(['bizId', 't', 'bodyCiphertext'])
     expect(JSON.stringify(body)).not.toMatch(/loginName|pwd|publicKey|initSign/)
   })
 
-  it('carries algorithm, public key and initSign inside (spec 7.10)', async () => {
+  it('contains algorithm, public key and initSign in the ciphertext (spec 7.10)', async () => {
     const { text } = open(await seal({ loginName: 'a', pwd: 'p' }))
     expect(Object.keys(JSON.parse(text) as object)).toEqual([
       'loginName',
@@ -62,7 +62,7 @@ describe('sealed body (wire 4)', () => {
     ])
   })
 
-  it('carries nothing of a key when there is none', async () => {
+  it('contains no key fields without a client key', async () => {
     const { text } = open(
       await encryptBody(
         { loginName: 'a', pwd: 'p' },
@@ -81,7 +81,7 @@ describe('sealed body (wire 4)', () => {
     expect(text).toBe('{"loginName":"a","pwd":"p"}')
   })
 
-  it('has a fresh key of 32 bytes and a fresh IV of 16 for each body (spec 9.3)', async () => {
+  it('uses a fresh 32-byte key and 16-byte IV per body (spec 9.3)', async () => {
     const opened = await Promise.all(
       Array.from({ length: 5 }, async () => open(await seal({ pwd: 'p' }))),
     )
@@ -91,7 +91,7 @@ describe('sealed body (wire 4)', () => {
     ).toBe(10)
   })
 
-  it('only proves the key when no field is sensitive', async () => {
+  it('contains only the key proof without sensitive fields', async () => {
     const body = await seal({ languageType: 0 })
     expect(Object.keys(body)).toEqual(['languageType', 'bodyCiphertext'])
     expect(Object.keys(JSON.parse(open(body).text) as object)).toEqual([
@@ -101,7 +101,7 @@ describe('sealed body (wire 4)', () => {
     ])
   })
 
-  it('is the same object when there is neither a sensitive field nor a key', async () => {
+  it('is the same object without sensitive fields and key', async () => {
     const body = { languageType: 0, pwd: undefined }
     const sealed = await encryptBody(body, {
       ...stamp,
@@ -116,7 +116,7 @@ describe('sealed body (wire 4)', () => {
     expect(sealed).toBe(body)
   })
 
-  it('leaves the body that came in as it was', async () => {
+  it('does not modify the input body', async () => {
     const body = Object.freeze({ loginName: 'a', pwd: 'p' })
     await seal(body)
     expect(body).toEqual({ loginName: 'a', pwd: 'p' })

@@ -25,7 +25,7 @@ const unsealable = (message: string) =>
     detail: { path: '/v1/user/login' },
   }) as unknown
 
-it('sends an object sealed, and a form as a form (spec 5.4)', async () => {
+it('encrypts an object, and keeps a form a form (spec 5.4)', async () => {
   const { seal, asked } = stage()
   const body = { name: 'n', pwd: 'p' }
   expect(await seal({ body })).toBe(SEALED)
@@ -35,7 +35,7 @@ it('sends an object sealed, and a form as a form (spec 5.4)', async () => {
   )
 })
 
-it('sends a body that has nothing to seal as it came', async () => {
+it('leaves a body without sensitive fields unchanged', async () => {
   const { seal } = stage({ encrypt: async (fields) => fields })
   const form = new URLSearchParams('name=n')
   const literal = { name: 'n' }
@@ -43,7 +43,7 @@ it('sends a body that has nothing to seal as it came', async () => {
   expect(await seal({ body: form })).toBe(form)
 })
 
-it('asks nothing of a request without a body, unless a secret stands in its query', async () => {
+it('skips a request without body unless its query is sensitive (wire 4)', async () => {
   const { seal, asked, left } = stage()
   expect(await seal({ body: undefined })).toBeUndefined()
   expect(await seal({ body: undefined, query: { page: '1' } })).toBeUndefined()
@@ -55,7 +55,7 @@ it('asks nothing of a request without a body, unless a secret stands in its quer
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('leaves what has no fields', async () => {
+it('treats a body without readable fields as unencryptable (wire 4)', async () => {
   const { seal, asked, left } = stage()
   expect(await seal({ body: '{"pwd":"p"}' })).toBe('left')
   expect(left).toEqual([
@@ -65,7 +65,7 @@ it('leaves what has no fields', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('a failed encryption leaves what holds a secret, and lets go what holds none', async () => {
+it('applies the policy after a failed encryption only to sensitive bodies (wire 4)', async () => {
   const cause = new GatewaySignError('NO_BOUND_KEY', 'no key')
   const { seal, left } = stage({ encrypt: () => Promise.reject(cause) })
   const open = { name: 'n' }
@@ -75,7 +75,7 @@ it('a failed encryption leaves what holds a secret, and lets go what holds none'
   expect(left).toEqual([cause])
 })
 
-it('a stamp that cannot be signed is no failure of encryption', async () => {
+it('rejects an invalid stamp without applying the policy', async () => {
   const { seal, left } = stage({
     encrypt: () => Promise.reject(new GatewaySignError('INVALID_STAMP', 'tm')),
   })

@@ -30,16 +30,16 @@ describe('endpoints whose sensitive fields are encrypted (spec 7.10)', () => {
     expect(paths).toHaveLength(29)
   })
 
-  it.each(paths)('hide every sensitive field: %s', (path) => {
+  it.each(paths)('encrypt every sensitive field: %s', (path) => {
     expect(ENCRYPTED_ENDPOINTS[path]).toEqual(SENSITIVE_FIELDS)
   })
 
-  it('leave the calls in clear that wire 10 calls plain', () => {
+  it('exclude the endpoints that are plain by wire 10', () => {
     expect(paths).not.toContain('/v1/user/qr/create')
     expect(paths).not.toContain('/v1/user/message/sendCode')
   })
 
-  it('name every field of the spec and every spelling of a code (wire 4)', () => {
+  it('include every field of the spec and every code spelling (wire 4)', () => {
     expect([...SENSITIVE_FIELDS].sort()).toEqual(
       [
         'areaCode',

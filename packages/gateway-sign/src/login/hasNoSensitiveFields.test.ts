@@ -3,13 +3,13 @@ import { hasNoSensitiveFields } from './hasNoSensitiveFields.ts'
 
 const names = ['pwd', 'token']
 
-describe('a request that hides nothing', () => {
+describe('a request without sensitive fields', () => {
   it.each([
     ['no body', { body: undefined }],
     ['a body without the names', { body: { state: 's' } }],
     ['a name without a value', { body: { pwd: null, token: undefined } }],
     ['a query without the names', { body: {}, query: { languageType: 0 } }],
-  ])('is told by %s (wire 4)', (_, request) => {
+  ])('is recognised by %s (wire 4)', (_, request) => {
     expect(hasNoSensitiveFields(request, names)).toBe(true)
   })
 
@@ -27,7 +27,7 @@ describe('a request that hides nothing', () => {
     ['text', { body: 'pwd=p' }],
     ['a list', { body: [] }],
     ['null', { body: null }],
-  ])('is not told by %s (wire 4)', (_, request) => {
+  ])('is not assumed for %s (wire 4)', (_, request) => {
     expect(hasNoSensitiveFields(request, names)).toBe(false)
   })
 })

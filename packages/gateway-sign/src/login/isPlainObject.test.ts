@@ -10,7 +10,7 @@ it.each<[string, unknown]>([
   ['a literal', { a: 1 }],
   ['one without a prototype', Object.create(null)],
   ['one of another realm', runInNewContext('({ a: 1 })')],
-])('takes %s', (_what, value) => {
+])('accepts %s', (_what, value) => {
   expect(isPlainObject(value)).toBe(true)
 })
 
@@ -25,6 +25,6 @@ it.each<[string, unknown]>([
   ['a form', new FormData()],
   ['bytes', new Uint8Array(1)],
   ['what inherits from a literal', Object.create({ a: 1 })],
-])('refuses %s', (_what, value) => {
+])('rejects %s', (_what, value) => {
   expect(isPlainObject(value)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { GS1 } from '../wire.ts'
 import { appendInitSign, buildPlaintext, splitBody } from './loginPlaintext.ts'
 
 describe('outer body (wire 4)', () => {
-  it('keeps the order of the body on both sides', () => {
+  it('keeps the field order in both parts', () => {
     const { outer, sensitive } = splitBody({ pwd: 'p', a: 1, loginName: 'l', b: 2 }, [
       'loginName',
       'pwd',
@@ -14,14 +14,14 @@ describe('outer body (wire 4)', () => {
     expect(JSON.stringify(outer)).toBe('{"a":1,"b":2}')
   })
 
-  it('leaves out what JSON leaves out', () => {
+  it('omits what JSON omits', () => {
     expect(splitBody({ pwd: undefined, a: undefined }, ['pwd'])).toEqual({
       outer: {},
       sensitive: {},
     })
   })
 
-  it('never shows a sensitive field and loses none', () => {
+  it('never contains a sensitive field and loses none', () => {
     const name = fc.constantFrom('loginName', 'pwd', 'a', 'b', '__proto__', 'constructor')
     fc.assert(
       fc.property(fc.dictionary(name, fc.string()), (body) => {
@@ -33,9 +33,9 @@ describe('outer body (wire 4)', () => {
   })
 })
 
-describe('text of a log-in (wire 4)', () => {
+describe('login plaintext (wire 4)', () => {
   it.each(logins.filter(({ clientKey }) => clientKey))(
-    'is that of the vector: $name',
+    'matches the vector: $name',
     ({ sensitive, clientKey, initSign, plaintext, initSignString }) => {
       const text = buildPlaintext(sensitive, { key: clientKey!, profile: GS1 })
       expect(initSignString?.endsWith(`\n${text}`)).toBe(true)
@@ -43,7 +43,7 @@ describe('text of a log-in (wire 4)', () => {
     },
   )
 
-  it('is that of worked example G', () => {
+  it('matches worked example G', () => {
     const text = buildPlaintext(
       { loginName: 'a@b.c', pwd: 'p' },
       { key: { algorithm: 'rsa1024', publicKey: 'MIGf' }, profile: GS1 },
@@ -51,7 +51,7 @@ describe('text of a log-in (wire 4)', () => {
     expect(text).toBe('{"loginName":"a@b.c","pwd":"p","algorithm":"rsa1024","publicKey":"MIGf"')
   })
 
-  it('is JSON with the proof last, whatever the fields hold', () => {
+  it('is JSON with the proof last for any fields', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('pwd', 'loginName', 'token'), fc.string()),

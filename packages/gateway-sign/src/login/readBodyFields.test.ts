@@ -53,18 +53,18 @@ it.each<[string, unknown, Record<string, unknown> | undefined]>([
   ['a view of bytes', new DataView(new ArrayBuffer(8)), undefined],
   ['an instance that writes itself as a list', { toJSON: () => ['p'] }, undefined],
   ['an instance that cannot be written', { toJSON: () => ({ big: 1n }) }, undefined],
-])('the fields of %s', (_what, body, fields) => {
+])('reads the fields of %s (wire 4)', (_what, body, fields) => {
   expect(readBodyFields(body)).toEqual(fields)
 })
 
-it('hands out the literal itself, and of anything else what was read once', () => {
+it('returns a plain object itself and reads anything else once (wire 4)', () => {
   const literal = { pwd: 'p' }
   expect(readBodyFields(literal)).toBe(literal)
   let reads = 0
   expect(readBodyFields({ toJSON: () => ({ reads: (reads += 1) }) })).toEqual({ reads: 1 })
 })
 
-it('a form stays a form of its kind, with a name for each of its values; an object becomes its fields', () => {
+it('writes fields back as the same form type, or as an object (wire 4)', () => {
   const fields = { name: 'n', list: ['a', 'b'], bodyCiphertext: 'c' }
   const multipart = writeBodyFields(form([['name', 'n']]), fields)
   expect(multipart).toBeInstanceOf(FormData)
@@ -89,6 +89,6 @@ it.each<[Record<string, unknown>, boolean]>([
   [{ pwd: undefined }, false],
   [{ other: 1 }, false],
   [{}, false],
-])('whether a sensitive field has a value in %o', (fields, holds) => {
+])('detects whether a sensitive field has a value in %o (wire 4)', (fields, holds) => {
   expect(hasAnyField(fields, ['pwd', 'code'])).toBe(holds)
 })

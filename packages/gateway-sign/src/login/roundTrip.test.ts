@@ -60,7 +60,7 @@ describe.each(['GS1', 'JWE'] as const)('any log-in body as %s (wire 4)', (format
     formats: [format],
   })
 
-  it('comes out with the fields that went in (spec 3.16)', async () => {
+  it('decrypts to the fields that were encrypted (spec 3.16)', async () => {
     await fc.assert(
       fc.asyncProperty(body, path, stamp, fc.boolean(), async (value, to, times, withKey) => {
         const sent = await seal(value, { path: to, ...times, format, withKey })
@@ -83,7 +83,7 @@ describe.each(['GS1', 'JWE'] as const)('any log-in body as %s (wire 4)', (format
     )
   })
 
-  it('shows none of its sensitive fields outside (PROTOCOL T1)', async () => {
+  it('contains no sensitive field in clear (PROTOCOL T1)', async () => {
     await fc.assert(
       fc.asyncProperty(body, path, stamp, async (value, to, times) => {
         const sent = await seal(value, { path: to, ...times, format, withKey: false })
@@ -102,7 +102,7 @@ describe.each(['GS1', 'JWE'] as const)('any log-in body as %s (wire 4)', (format
     )
   })
 
-  it('shows no value of a sensitive field either, however often it occurs (PROTOCOL T1)', async () => {
+  it('contains no value of a sensitive field in clear (PROTOCOL T1)', async () => {
     const secret = fc.stringMatching(/^[A-Za-z0-9]{12,20}$/)
     await fc.assert(
       fc.asyncProperty(
@@ -121,7 +121,7 @@ describe.each(['GS1', 'JWE'] as const)('any log-in body as %s (wire 4)', (format
     )
   })
 
-  it('proves its key for one path, moment and trace id only (PROTOCOL T8)', async () => {
+  it('proves its key for one path, time and trace id only (PROTOCOL T8)', async () => {
     await fc.assert(
       fc.asyncProperty(path, path, stamp, stamp, async (to, other, times, otherTimes) => {
         const sent = await seal({ pwd: 'p' }, { path: to, ...times, format, withKey: true })
@@ -137,8 +137,8 @@ describe.each(['GS1', 'JWE'] as const)('any log-in body as %s (wire 4)', (format
   })
 })
 
-describe('the user of an answer, any answer (spec 3.16)', () => {
-  it('is a text that is not empty or nobody, without an exception (PROTOCOL T19)', () => {
+describe('the user id of any response (spec 3.16)', () => {
+  it('is a non-empty string or undefined, and never throws (PROTOCOL T19)', () => {
     const id = fc.oneof(fc.anything(), fc.constantFrom('u1', ''))
     const info = fc.oneof(fc.anything(), fc.record({ userId: id }))
     fc.assert(
@@ -163,7 +163,7 @@ describe('the user of an answer, any answer (spec 3.16)', () => {
   })
 })
 
-describe('which paths are log-ins (spec 7.10)', () => {
+describe('login paths (spec 7.10)', () => {
   it.each([
     '__proto__',
     'constructor',
@@ -172,7 +172,7 @@ describe('which paths are log-ins (spec 7.10)', () => {
     '/V1/user/login',
     '/v1/user/login?x=1',
     '',
-  ])('%j is none', async (to) => {
+  ])('do not include %j', async (to) => {
     const { sign, stamp } = createFixture()
     const body = { pwd: 'p' }
     expect(await sign.prepareBody({ path: to, ...stamp(), body })).toBe(body)

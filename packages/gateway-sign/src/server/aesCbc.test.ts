@@ -38,7 +38,7 @@ function decrypt({ key, iv, ct }: AesCbcCase) {
 }
 
 describe('AES-256-CBC in the decryptor (wire 4)', () => {
-  it.each(valid)('opens case $tcId: $comment', (one) => {
+  it.each(valid)('decrypts case $tcId: $comment', (one) => {
     expect(decrypt(one)).toEqual({
       ok: true,
       encrypted: true,
@@ -47,11 +47,11 @@ describe('AES-256-CBC in the decryptor (wire 4)', () => {
     })
   })
 
-  it.each(invalid)('refuses case $tcId: $comment (PROTOCOL T12)', (one) => {
+  it.each(invalid)('rejects case $tcId: $comment (PROTOCOL T12)', (one) => {
     expect(decrypt(one)).toEqual({ ok: false })
   })
 
-  it('has cases of wrong padding that nothing but the padding tells from right ones (PROTOCOL T12)', () => {
+  it('includes cases that differ from valid ones only in padding (PROTOCOL T12)', () => {
     const padded = invalid.filter(
       ({ flags }) => flags.join() === 'BadPadding' || flags.includes('NoPadding'),
     )

@@ -31,7 +31,7 @@ const isTakenByClients = (identity: ServerIdentity, now = NOW) =>
   )
 
 describe('the identity that a gateway starts with (wire 3)', () => {
-  it('is right as it was made, and clients take it', async () => {
+  it('is valid as created and accepted by clients', async () => {
     const made = await createServerIdentity({ now: NOW })
     expect(() => assertServerIdentity(made, { now: NOW })).not.toThrow()
     expect(await isTakenByClients(made)).toBe(true)
@@ -39,7 +39,7 @@ describe('the identity that a gateway starts with (wire 3)', () => {
   })
 
   it.each(configRefusals)(
-    'is refused here too: $name (PROTOCOL T2)',
+    'is rejected like in the client: $name (PROTOCOL T2)',
     ({ serverPublicKey, serverPublicKeySign, code }) => {
       const { privateKeyPem: serverPrivateKeyPem } =
         [keys.client2048, keys.other2048].find(({ publicKey }) => publicKey === serverPublicKey) ??
@@ -94,19 +94,19 @@ describe('the identity that a gateway starts with (wire 3)', () => {
       'server-private-key',
     ],
     ['no signature', { serverPublicKeySign: '' }, 'signature'],
-  ])('has a fault by name: %s', (_, change, fault) => {
+  ])('reports the fault: %s', (_, change, fault) => {
     expect(faultOf(change)).toBe(fault)
   })
 
   it.each([Date.UTC(2019, 11, 31), Date.UTC(2045, 0, 2)])(
-    'is refused outside the validity of its certificate, by clients too',
+    "is rejected outside the certificate's validity, as in clients",
     async (now) => {
       expect(faultOf({}, now)).toBe('issuer-certificate')
       expect(await isTakenByClients(genuine, now)).toBe(false)
     },
   )
 
-  it('is right without the private key of its issuer (low 10)', () => {
+  it("is valid without the issuer's private key (low 10)", () => {
     const { issuerPrivateKeyPem: _offline, ...online } = genuine
     expect(() => assertServerIdentity(online, { now: NOW })).not.toThrow()
     expect(() =>
@@ -114,7 +114,7 @@ describe('the identity that a gateway starts with (wire 3)', () => {
     ).toThrow('signature')
   })
 
-  it('shows no key in its error', () => {
+  it('contains no key in its error', () => {
     const change = { serverPrivateKeyPem: keys.client2048.privateKeyPem }
     const error = (() => {
       try {
@@ -132,7 +132,7 @@ describe('the identity that a gateway starts with (wire 3)', () => {
       expect(told).not.toContain(secret.slice(40, 100))
   })
 
-  it('names the private key of the very pair that clients encrypt to', () => {
+  it('requires the private key that clients encrypt to', () => {
     expect(
       createPublicKey(genuine.serverPrivateKeyPem)
         .export({ format: 'der', type: 'spki' })

@@ -25,7 +25,7 @@ const build = (changes: Partial<SignRules> = {}) =>
   })
 
 describe('gateway sign config (spec 3.15)', () => {
-  it('has exactly the eight fields of the entity', () => {
+  it('has exactly eight fields', () => {
     expect(build()).toEqual({
       clientOpen: true,
       serverPublicKey: testServerIdentity.serverPublicKey,
@@ -38,11 +38,11 @@ describe('gateway sign config (spec 3.15)', () => {
     })
   })
 
-  it('never shows a private key', () => {
+  it('contains no private key', () => {
     expect(JSON.stringify(build())).not.toContain('PRIVATE')
   })
 
-  it('is read by the client as it was meant', () => {
+  it('is parsed by the client to the same rules', () => {
     const config = parseConfig(JSON.parse(JSON.stringify(build())), GS1)
     expect(config.rules.ruleFor('/v1/spot/order/place')?.mode).toBe('2')
     expect(config.rules.ruleFor('/v1/spot/order/open')?.mode).toBe('1')
@@ -52,14 +52,14 @@ describe('gateway sign config (spec 3.15)', () => {
     { exactUrls: { '/v1/a': '7' } },
     { prefixUrls: { 'v1/': '1' } },
     { signModes: { '2': ['path'] } },
-  ])('refuses rules that every client would refuse: %j', (changes) => {
+  ])('rejects rules that clients reject: %j', (changes) => {
     expect(() => build(changes)).toThrow(
       expect.objectContaining({ code: 'CONFIG_INVALID' }) as Error,
     )
   })
 })
 
-describe('both halves on one set of rules, any rules and any path (wire 2)', () => {
+describe('client and server with the same random rules (wire 2)', () => {
   const segment = fc.constantFrom('v1', 'spot', 'order', 'place', 'a', '__proto__', 'constructor')
   const path = fc
     .array(segment, { minLength: 1, maxLength: 4 })
@@ -81,7 +81,7 @@ describe('both halves on one set of rules, any rules and any path (wire 2)', () 
     return longest === undefined ? undefined : prefixUrls[longest]
   }
 
-  it('is one decision: what the client signs in a mode the server expects in that mode', () => {
+  it('agree on the sign mode of any path', () => {
     fc.assert(
       fc.property(tables, fc.array(path, { minLength: 1, maxLength: 8 }), (changes, paths) => {
         const sent = JSON.parse(JSON.stringify(build(changes))) as unknown

@@ -11,7 +11,7 @@ import { keyIdOf } from './serverKeys.ts'
 const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem })
 const [withKey] = logins
 
-describe('opens (wire 4)', () => {
+describe('decrypts (wire 4)', () => {
   it.each(logins)(
     'the vector: $name',
     ({ path, tm, traceId, sensitive, outer, bodyCiphertext, clientKey: key }) => {
@@ -40,7 +40,7 @@ describe('opens (wire 4)', () => {
     },
   )
 
-  it('a body in clear as what it is', () => {
+  it('a plain-text body, marked as not encrypted', () => {
     const body = { loginName: 'a', pwd: 'p' }
     expect(decryptor.decrypt({ path: '/v1/user/login', tm: '', traceId: '', body })).toEqual({
       ok: true,
@@ -50,7 +50,7 @@ describe('opens (wire 4)', () => {
   })
 })
 
-describe('a wrapped key has one spelling (PROTOCOL T8)', () => {
+describe('the encoding of a wrapped key (PROTOCOL T8)', () => {
   const key = `-----BEGIN PUBLIC KEY-----\n${keys.server.publicKey}\n-----END PUBLIC KEY-----\n`
   const aesKey = Buffer.alloc(32, 7)
   /** One in 256 begins with a zero byte, which OpenSSL reads with or without it. */
@@ -68,7 +68,7 @@ describe('a wrapped key has one spelling (PROTOCOL T8)', () => {
       body: { bodyCiphertext: segments.join('.') },
     })
 
-  it('as GS-1: without the zero byte in front, or with one more, the body is refused', () => {
+  it('rejects GS-1 bodies with a missing or extra leading zero', () => {
     const wrapped = wrapWithZero(constants.RSA_PKCS1_PADDING)
     const cipher = createCipheriv('aes-256-cbc', aesKey, Buffer.alloc(16))
     const sealed = Buffer.concat([cipher.update('{"pwd":"p"}'), cipher.final()])
@@ -78,7 +78,7 @@ describe('a wrapped key has one spelling (PROTOCOL T8)', () => {
     expect(opened).toEqual([true, false, false])
   })
 
-  it('as JWE', () => {
+  it('rejects JWE bodies with a missing or extra leading zero', () => {
     const wrapped = wrapWithZero(constants.RSA_PKCS1_OAEP_PADDING, 'sha256')
     const header = Buffer.from('{"alg":"RSA-OAEP-256","enc":"A256GCM"}').toString('base64url')
     const cipher = createCipheriv('aes-256-gcm', aesKey, Buffer.alloc(12)).setAAD(
@@ -98,7 +98,7 @@ describe('a wrapped key has one spelling (PROTOCOL T8)', () => {
   })
 })
 
-describe('refuses in one and the same way (wire 7)', () => {
+describe('uniform refusal (wire 7)', () => {
   const refused = decryptor.decrypt({
     path: '/',
     tm: '',
@@ -110,12 +110,12 @@ describe('refuses in one and the same way (wire 7)', () => {
     expect(decryptor.decrypt(request)).toBe(refused)
   })
 
-  it('has no cause and nothing else in the answer', () => {
+  it('contains no cause', () => {
     expect(refused).toEqual({ ok: false })
     expect(Object.isFrozen(refused)).toBe(true)
   })
 
-  it('a captured log-in under another path, time or trace id (PROTOCOL T8)', () => {
+  it('rejects a captured log-in under another path, time or trace id (PROTOCOL T8)', () => {
     const { path, tm, traceId, outer, bodyCiphertext } = withKey!
     const body = { ...outer, bodyCiphertext }
     expect(decryptor.decrypt({ path: '/v1/user/agency/login', tm, traceId, body })).toBe(refused)
@@ -123,7 +123,7 @@ describe('refuses in one and the same way (wire 7)', () => {
     expect(decryptor.decrypt({ path, tm, traceId: `${traceId.slice(0, -1)}0`, body })).toBe(refused)
   })
 
-  it('every single wrong byte of a log-in that names a key (PROTOCOL T12)', () => {
+  it('rejects any changed byte of a log-in with a key (PROTOCOL T12)', () => {
     const { path, tm, traceId, bodyCiphertext } = withKey!
     const segments = bodyCiphertext.split('.').map((segment) => Buffer.from(segment, 'base64'))
     fc.assert(
@@ -149,21 +149,21 @@ describe('refuses in one and the same way (wire 7)', () => {
     'a key of 33 bytes',
     'block type 1',
     'a wrapped key above the modulus',
-  ])('goes on to the cipher with 32 random bytes after %s (PROTOCOL T12)', (name) => {
+  ])('continues with 32 random key bytes after %s (PROTOCOL T12)', (name) => {
     const { request } = refusals.find((refusal) => refusal.name === name)!
     const [first, second] = [1, 2].map(() => recordCipherKeys(() => decryptor.decrypt(request)))
     expect(first).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
     expect(second).toHaveLength(1)
   })
 
-  it('opens a right body with the very key that was wrapped', () => {
+  it('decrypts a valid body with the wrapped key', () => {
     const { path, tm, traceId, random, bodyCiphertext } = withKey!
     expect(
       recordCipherKeys(() => decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext } })),
     ).toEqual([Buffer.from(random.key, 'base64').toString('hex')])
   })
 
-  it('any value at all, without an exception', () => {
+  it('returns a refusal for any value without throwing', () => {
     fc.assert(
       fc.property(fc.anything(), (bodyCiphertext) => {
         fc.pre(bodyCiphertext !== undefined)
@@ -180,7 +180,7 @@ describe('refuses in one and the same way (wire 7)', () => {
     )
   })
 
-  it('any three segments of the right lengths', () => {
+  it('rejects any three segments of valid lengths', () => {
     const bytes = (length: number) =>
       fc
         .uint8Array({ minLength: length, maxLength: length })
@@ -203,7 +203,7 @@ describe('refuses in one and the same way (wire 7)', () => {
   })
 })
 
-it('refuses a server key that is no private key', () => {
+it('throws for a server key that is not private', () => {
   expect(() => createDecryptor({ privateKeyPem: 'x' })).toThrow()
 })
 
@@ -212,7 +212,7 @@ it('refuses a server key that is no private key', () => {
  * says, at the price of the block before it, which becomes noise. Only the key decides which noise;
  * with the key the tests write it at will.
  */
-describe('a captured log-in with a key, cut and turned into one without (PROTOCOL T8)', () => {
+describe('a captured log-in truncated to remove its key proof (PROTOCOL T8)', () => {
   const { path, tm, traceId, plaintext, random, bodyCiphertext } = logins.find(
     ({ name }) => name === 'a log-in (rsa1024)',
   )!
@@ -235,7 +235,7 @@ describe('a captured log-in with a key, cut and turned into one without (PROTOCO
   const turned = (at: number, noise: string, end: string) =>
     plaintext.slice(0, 16 * at) + noise + end
 
-  it('is refused when the noise has become the name of a field', () => {
+  it('is rejected when the garbled block becomes a field name', () => {
     const within = plaintext.indexOf('"algorithm"') + 1
     const at = Math.ceil(within / 16)
     const text = turned(at, '#'.repeat(16), '":1234567890123}')
@@ -245,7 +245,7 @@ describe('a captured log-in with a key, cut and turned into one without (PROTOCO
     expect(open(text)).toEqual({ ok: false })
   })
 
-  it('opens, if at all, to fields that a client seals, under the name of the body that it was made from', () => {
+  it('keeps its ciphertext id and contains only encryptable fields', () => {
     const honest = decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext } })
     const noise = fc.string({ unit: 'binary-ascii', minLength: 16, maxLength: 16 })
     const end = fc.oneof(

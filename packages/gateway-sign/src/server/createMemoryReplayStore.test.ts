@@ -7,8 +7,8 @@ const setUp = () => {
   return { clock, store: createMemoryReplayStore({ clock }) }
 }
 
-describe('row 6 replay store (wire 7)', () => {
-  it('grants a key once', async () => {
+describe('replay store (row 6) (wire 7)', () => {
+  it('accepts a key once', async () => {
     const { store } = setUp()
     expect([
       await store.claim('a', 100),
@@ -17,13 +17,13 @@ describe('row 6 replay store (wire 7)', () => {
     ]).toEqual([true, false, true])
   })
 
-  it('grants one of many claims made together', async () => {
+  it('accepts one of many concurrent claims', async () => {
     const { store } = setUp()
     const claims = await Promise.all(Array.from({ length: 50 }, () => store.claim('a', 100)))
     expect(claims.filter(Boolean)).toHaveLength(1)
   })
 
-  it('grants it again after its lifetime, not a millisecond earlier', async () => {
+  it('accepts a key again exactly after its lifetime', async () => {
     const { store, clock } = setUp()
     await store.claim('a', 100)
     await clock.advance(99)
@@ -32,14 +32,14 @@ describe('row 6 replay store (wire 7)', () => {
     expect(await store.claim('a', 100)).toBe(true)
   })
 
-  it('is not moved by the wall clock', async () => {
+  it('ignores the wall clock', async () => {
     const { store, clock } = setUp()
     await store.claim('a', 100)
     clock.jump(86_400_000)
     expect(await store.claim('a', 100)).toBe(false)
   })
 
-  it('forgets what has expired and holds no timer', async () => {
+  it('removes expired keys without a timer', async () => {
     const { store, clock } = setUp()
     for (let index = 0; index < 1_000; index++) await store.claim(`k${index}`, 100)
     expect(store.size()).toBe(1_000)
@@ -49,7 +49,7 @@ describe('row 6 replay store (wire 7)', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('forgets short claims behind one that lasts', async () => {
+  it('removes short-lived keys behind a long-lived one', async () => {
     const { store, clock } = setUp()
     await store.claim('a day', 86_400_000)
     for (let index = 0; index < 1_000; index++) await store.claim(`k${index}`, 100)
@@ -58,13 +58,13 @@ describe('row 6 replay store (wire 7)', () => {
     expect(store.size()).toBe(2)
   })
 
-  it('knows a key that was claimed for another lifetime', async () => {
+  it('rejects a key claimed with another lifetime', async () => {
     const { store } = setUp()
     await store.claim('a', 1_000)
     expect(await store.claim('a', 10)).toBe(false)
   })
 
-  it('judges a key by its own lifetime when lifetimes are mixed', async () => {
+  it("applies each key's own lifetime", async () => {
     const { store, clock } = setUp()
     await store.claim('long', 1_000)
     await store.claim('short', 10)

@@ -14,7 +14,7 @@ const issuer = {
 const identityInvalid = expect.objectContaining({ code: 'IDENTITY_INVALID' }) as Error
 
 describe('identity of a gateway (wire 3)', () => {
-  it('is vouched for by its issuer over the MD5 of the key', async () => {
+  it('is signed by its issuer over the MD5 of the key', async () => {
     const identity = await createServerIdentity({ now: NOW })
     const certificate = new X509Certificate(identity.issuerCertificatePem)
     const digest = createHash('md5').update(identity.serverPublicKey).digest('hex')
@@ -28,7 +28,7 @@ describe('identity of a gateway (wire 3)', () => {
     ).toBe(true)
   })
 
-  it('has a server key of 2048 bits with exponent 65537, written as one line', async () => {
+  it('has a one-line 2048-bit server key with exponent 65537', async () => {
     const { serverPublicKey, serverPrivateKeyPem } = await createServerIdentity({
       now: NOW,
       issuer,
@@ -44,12 +44,12 @@ describe('identity of a gateway (wire 3)', () => {
     expect(() => createDecryptor({ privateKeyPem: serverPrivateKeyPem }).selfTest()).not.toThrow()
   })
 
-  it('survives being kept as JSON', async () => {
+  it('survives a JSON round trip', async () => {
     const identity = await createServerIdentity({ now: NOW, issuer })
     expect(JSON.parse(JSON.stringify(identity))).toEqual(identity)
   })
 
-  it('is new each time, except for an issuer that is handed in', async () => {
+  it('is new each time except for a given issuer', async () => {
     const [one, other] = [
       await createServerIdentity({ now: NOW, issuer }),
       await createServerIdentity({ now: NOW, issuer }),
@@ -62,14 +62,14 @@ describe('identity of a gateway (wire 3)', () => {
     ['weak', keys.issuers.weak],
     ['elliptic', keys.issuers.elliptic],
     ['not of the same pair', { ...issuer, privateKeyPem: keys.issuers.next.privateKeyPem }],
-  ])('refuses an issuer that is %s', async (_, faulty) => {
+  ])('rejects an issuer that is %s', async (_, faulty) => {
     await expect(createServerIdentity({ now: NOW, issuer: faulty })).rejects.toThrow(
       identityInvalid,
     )
   })
 
   it.each([Date.UTC(2019, 11, 31), Date.UTC(2045, 0, 2)])(
-    'refuses an issuer outside its validity',
+    'rejects an issuer outside its validity',
     async (now) => {
       await expect(createServerIdentity({ now, issuer })).rejects.toThrow(identityInvalid)
     },
@@ -85,7 +85,7 @@ describe('issuer certificate (wire 10)', () => {
   const issue = async (now: number) =>
     new X509Certificate(await issueCertificate({ now, privateKeyPem, publicKeyPem }))
 
-  it('is a self-signed X.509 certificate of an authority', async () => {
+  it('is a self-signed X.509 CA certificate', async () => {
     const certificate = await issue(NOW)
     expect(certificate.verify(certificate.publicKey)).toBe(true)
     expect(certificate.ca).toBe(true)
@@ -93,17 +93,17 @@ describe('issuer certificate (wire 10)', () => {
     expect(certificate.checkPrivateKey(createPrivateKey(privateKeyPem))).toBe(true)
   })
 
-  it('is valid from a day before to ten years after', async () => {
+  it('is valid from one day before to ten years after', async () => {
     const certificate = await issue(NOW)
     expect(certificate.validFromDate.getTime()).toBe(Math.floor((NOW - DAY) / 1000) * 1000)
     expect(certificate.validToDate.getTime()).toBe(Math.floor((NOW + 3650 * DAY) / 1000) * 1000)
   })
 
-  it('tells times beyond 2049 with four digits', async () => {
+  it('writes years beyond 2049 with four digits', async () => {
     expect((await issue(Date.UTC(2045, 5, 1))).validToDate.getUTCFullYear()).toBe(2055)
   })
 
-  it('has a positive serial number of its own each time', async () => {
+  it('has a new positive serial number each time', async () => {
     const serials = await Promise.all([issue(NOW), issue(NOW), issue(NOW)])
     expect(new Set(serials.map(({ serialNumber }) => serialNumber)).size).toBe(3)
     for (const { serialNumber } of serials) expect(serialNumber).toMatch(/^4[0-9A-F]{31}$/)

@@ -107,7 +107,7 @@ describe('accepts (wire 7)', () => {
     },
   )
 
-  it('a request that no rule names, signed or not', async () => {
+  it('a request without a rule, signed or not', async () => {
     const { verifier } = setUp()
     expect(
       await verifier.verify({
@@ -120,7 +120,7 @@ describe('accepts (wire 7)', () => {
     ).toEqual({ ok: true, mode: null, keyId: null })
   })
 
-  it.each([60_000, -60_000])('row 3 a clock that is %i ms off', async (skew) => {
+  it.each([60_000, -60_000])('a clock %i ms off (row 3)', async (skew) => {
     const { verifier } = setUp({ now: NOW + skew })
     expect(await verifier.verify(signedRequest())).toMatchObject({ ok: true })
   })
@@ -146,7 +146,7 @@ describe('refuses (wire 7)', () => {
     expect(claims).toEqual([])
   })
 
-  it('row 2 mode 0 on anything but a read, for it signs neither trace id nor body', async () => {
+  it('mode 0 on a write (row 2)', async () => {
     const { verifier } = setUp()
     const request = signedRequest({
       path: '/v1/spot/public/symbols',
@@ -162,7 +162,7 @@ describe('refuses (wire 7)', () => {
     expect(await verifier.verify({ ...request, method: 'get' })).toMatchObject({ ok: true })
   })
 
-  it('row 1 a path under a prefix rule that is not as it was sent (PROTOCOL T14)', async () => {
+  it('a non-canonical path under a prefix rule (row 1) (PROTOCOL T14)', async () => {
     const { verifier } = setUp()
     expect(await verifier.verify(signedRequest({ path: '/v1/spot/../user', mode: '1' }))).toEqual({
       ok: false,
@@ -171,7 +171,7 @@ describe('refuses (wire 7)', () => {
     })
   })
 
-  it('row 5 a request without a session, whatever its key', async () => {
+  it('a request without a session (row 5)', async () => {
     const { verifier } = setUp()
     expect(await verifier.verify({ ...signedRequest(), session: undefined })).toEqual({
       ok: false,
@@ -180,14 +180,14 @@ describe('refuses (wire 7)', () => {
     })
   })
 
-  it("row 5 another user's key (PROTOCOL T10)", async () => {
+  it("another user's key (row 5) (PROTOCOL T10)", async () => {
     const { verifier } = setUp()
     expect(
       await verifier.verify({ ...signedRequest(), session: { userId: 'u2', sessionId: 's2' } }),
     ).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
   })
 
-  it('row 5 a key whose size is not that of its algorithm', async () => {
+  it('a key whose size differs from its algorithm (row 5)', async () => {
     const { verifier } = setUp({
       lookup: {
         find: async () => ({ publicKey: keys.client1024.publicKey, algorithm: 'rsa2048' }),
@@ -200,7 +200,7 @@ describe('refuses (wire 7)', () => {
     })
   })
 
-  it('row 5 a look-up that answers with another key than was asked for (PROTOCOL T11)', async () => {
+  it('a look-up that returns another key than requested (row 5) (PROTOCOL T11)', async () => {
     const { verifier } = setUp({
       lookup: { find: async () => ({ publicKey: keys.other1024.publicKey, algorithm: 'rsa1024' }) },
     })
@@ -211,7 +211,7 @@ describe('refuses (wire 7)', () => {
     })
   })
 
-  it('row 5 a public key with exponent 3', async () => {
+  it('a public key with exponent 3 (row 5)', async () => {
     const weak = keys.serverExponent3
     const { verifier } = setUp({
       lookup: { find: async () => ({ publicKey: weak.publicKey, algorithm: 'rsa2048' }) },
@@ -224,7 +224,7 @@ describe('refuses (wire 7)', () => {
 
 describe('order of the rows (wire 7)', () => {
   /** Each step repairs the first fault that is left; the verdict must move down one row. */
-  it('names the first row that applies', async () => {
+  it('reports the first row that applies', async () => {
     const good = signedRequest()
     const { 'device-sign': signature, ...unsigned } = good.headers
     const faulty = {
@@ -265,8 +265,8 @@ describe('order of the rows (wire 7)', () => {
   })
 })
 
-describe('row 6 replay (wire 7)', () => {
-  it('refuses the same request again (PROTOCOL T7)', async () => {
+describe('replays (row 6) (wire 7)', () => {
+  it('refuses the same request a second time (PROTOCOL T7)', async () => {
     const { verifier } = setUp()
     expect(await verifier.verify(signedRequest())).toMatchObject({ ok: true })
     expect(await verifier.verify(signedRequest())).toEqual({
@@ -276,7 +276,7 @@ describe('row 6 replay (wire 7)', () => {
     })
   })
 
-  it('lets no forger burn the trace id of an honest request (PROTOCOL T16)', async () => {
+  it('does not let a forged request use up a trace id (PROTOCOL T16)', async () => {
     const { verifier } = setUp()
     const honest = signedRequest()
     const forged = [
@@ -295,7 +295,7 @@ describe('row 6 replay (wire 7)', () => {
     expect(await verifier.verify(honest)).toMatchObject({ ok: true })
   })
 
-  it('refuses a trace id that comes back with another body', async () => {
+  it('refuses a reused trace id with another body', async () => {
     const { verifier } = setUp()
     await verifier.verify(signedRequest())
     expect(await verifier.verify(signedRequest({ body: '{"size":"2"}' }))).toMatchObject({
@@ -303,7 +303,7 @@ describe('row 6 replay (wire 7)', () => {
     })
   })
 
-  it('lets one of many copies through that arrive together (PROTOCOL T7)', async () => {
+  it('accepts one of many concurrent copies (PROTOCOL T7)', async () => {
     const { verifier } = setUp()
     const verdicts = await Promise.all(
       Array.from({ length: 20 }, () => verifier.verify(signedRequest())),
@@ -311,7 +311,7 @@ describe('row 6 replay (wire 7)', () => {
     expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  it('keeps users and keys apart', async () => {
+  it('separates users and keys', async () => {
     const { verifier, claims } = setUp()
     expect(await verifier.verify(signedRequest())).toMatchObject({ ok: true })
     expect(await verifier.verify(signedRequest({ key: keys.client2048 }))).toMatchObject({
@@ -326,7 +326,7 @@ describe('row 6 replay (wire 7)', () => {
     expect(new Set(claims.map(({ key }) => key)).size).toBe(3)
   })
 
-  it('goes by the key alone where a gateway binds keys to no user', async () => {
+  it('uses the key alone where keys are not bound to users', async () => {
     const { verifier, claims } = setUp({
       lookup: {
         find: async () => ({ publicKey: keys.client1024.publicKey, algorithm: 'rsa1024' }),
@@ -340,7 +340,7 @@ describe('row 6 replay (wire 7)', () => {
     ])
   })
 
-  it('remembers for twice the window and the bucket of the signed time', async () => {
+  it('remembers claims for twice the window plus one time bucket', async () => {
     const { verifier, claims } = setUp()
     await verifier.verify(signedRequest())
     expect(claims).toEqual([
@@ -355,7 +355,7 @@ describe('row 6 replay (wire 7)', () => {
     ])
   })
 
-  it('refuses what was stamped before the replay set began, and claims nothing (S9)', async () => {
+  it('refuses requests stamped before the replay set began (S9)', async () => {
     const { verifier, claims } = setUp({ notBefore: () => NOW })
     expect(await verifier.verify(signedRequest({ at: NOW - 1 }))).toEqual({
       ok: false,
@@ -372,7 +372,7 @@ describe('row 6 replay (wire 7)', () => {
     expect(await verifier.verify(signedRequest())).toMatchObject({ ok: true })
   })
 
-  it('never lets a request in twice, however long an attacker waits (PROTOCOL T7)', async () => {
+  it('never accepts a request twice, at any delay (PROTOCOL T7)', async () => {
     const { verifier, clock } = setUp()
     const request = signedRequest({ at: NOW + 60_000 })
     expect(await verifier.verify(request)).toMatchObject({ ok: true })
@@ -386,7 +386,7 @@ describe('row 6 replay (wire 7)', () => {
 describe('freshness of encrypted endpoints (wire 4)', () => {
   const headers = { tm: String(NOW), 'trace-id': 'w17322385123450a1b2c3d4e5' }
 
-  it('passes once for each scope', async () => {
+  it('accepts each scope once', async () => {
     const { verifier } = setUp()
     const ask = (replayScope: string) => verifier.verifyFreshness({ headers, replayScope })
     expect(await ask('192.0.2.1')).toEqual({ ok: true, mode: null, keyId: null })
@@ -394,7 +394,7 @@ describe('freshness of encrypted endpoints (wire 4)', () => {
     expect(await ask('192.0.2.2')).toMatchObject({ ok: true })
   })
 
-  it('passes a sealed body once, whatever its address and stamp, for a day (PROTOCOL T8)', async () => {
+  it('accepts a ciphertext id once a day from any address (PROTOCOL T8)', async () => {
     const { verifier, clock, claims } = setUp()
     const ask = (replayScope: string, ciphertextId: string) => {
       const tm = String(clock.now())
@@ -414,7 +414,7 @@ describe('freshness of encrypted endpoints (wire 4)', () => {
     expect(await ask('192.0.2.4', 'one')).toMatchObject({ ok: true })
   })
 
-  it('remembers a sealed body for as long as it is told (PROTOCOL T8)', async () => {
+  it('remembers a ciphertext id for the given time (PROTOCOL T8)', async () => {
     const { verifier, claims } = setUp()
     await verifier.verifyFreshness({
       headers,
@@ -425,7 +425,7 @@ describe('freshness of encrypted endpoints (wire 4)', () => {
     expect(claims.map(({ ttlMs }) => ttlMs)).toEqual([220_000, 120_000])
   })
 
-  it('claims nothing without a scope, for a look before the body is opened', async () => {
+  it('claims nothing without a scope', async () => {
     const { verifier, claims } = setUp()
     expect(await verifier.verifyFreshness({ headers })).toMatchObject({ ok: true })
     expect(claims).toEqual([])
@@ -452,7 +452,7 @@ describe('freshness of encrypted endpoints (wire 4)', () => {
   })
 })
 
-it('refuses rules that no client would take', () => {
+it('rejects rules that clients reject', () => {
   const rules = { exactUrls: { '/v1/a': '9' }, prefixUrls: {}, signModes: {} }
   expect(() => setUp({ rules })).toThrow(
     expect.objectContaining({ code: 'CONFIG_INVALID' }) as Error,

@@ -4,7 +4,7 @@ import { decodeBase64 } from '../crypto/base64.ts'
 import { decodeStrict } from './decodeStrict.ts'
 
 describe('base64 on a server (wire 4)', () => {
-  it('takes and refuses exactly what browsers do', () => {
+  it('accepts exactly what the browser decoder accepts', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -20,7 +20,7 @@ describe('base64 on a server (wire 4)', () => {
     )
   })
 
-  it('gives back the bytes of their one text in the alphabet of addresses, unpadded', () => {
+  it('decodes unpadded base64url', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(
@@ -31,7 +31,7 @@ describe('base64 on a server (wire 4)', () => {
   })
 
   it.each(['Zg==', 'Zh', 'Zm9v\n', ' Zm9v', 'Zm 9v', 'Z', 'Zm+v', 'Zm/v', 'Zm9vé', 'Zm9v.'])(
-    'refuses %j as base64url',
+    'rejects %j as base64url',
     (text) => {
       expect(decodeStrict(text, 'base64url')).toBeNull()
     },

@@ -51,7 +51,7 @@ const flipped = (index: number) => {
 }
 
 describe('compact JWE (wire 4)', () => {
-  it('opens what another maker sealed, whatever the order in its header', () => {
+  it('decrypts a JWE from another implementation, any header order', () => {
     expect(decryptJwe(good, privateKey)?.toString()).toBe('{"pwd":"p"}')
     expect(
       decryptJwe(
@@ -62,7 +62,7 @@ describe('compact JWE (wire 4)', () => {
     expect(decryptJwe(seal({ text: '' }), privateKey)?.toString()).toBe('')
   })
 
-  it('names the body by its wrapped key, which what was made from it shares (PROTOCOL T8)', () => {
+  it('derives the ciphertext id from the wrapped key (PROTOCOL T8)', () => {
     const decryptor = createDecryptor({
       privateKeyPem: keys.server.privateKeyPem,
       formats: ['JWE'],
@@ -86,7 +86,7 @@ describe('compact JWE (wire 4)', () => {
     ['four segments', ['GS1', 'JWE'], good.slice(0, 4).join('.')],
     ['six segments', ['GS1', 'JWE'], [...good, ''].join('.')],
     ['three segments where only five are wanted', ['JWE'], logins[0]!.bodyCiphertext],
-  ])('a decryptor refuses %s (wire 4)', (_what, formats, bodyCiphertext) => {
+  ])('is refused by the decryptor with %s (wire 4)', (_what, formats, bodyCiphertext) => {
     const decryptor = createDecryptor({
       privateKeyPem: keys.server.privateKeyPem,
       ...(formats && { formats }),
@@ -145,12 +145,12 @@ describe('compact JWE (wire 4)', () => {
       ),
     ],
     ['a segment too few', good.slice(0, 4)],
-  ])('refuses %s (PROTOCOL T12)', (_, segments) => {
+  ])('rejects %s (PROTOCOL T12)', (_, segments) => {
     expect(decryptJwe(segments, privateKey)).toBeNull()
   })
 
   it.each([16, 31, 33])(
-    'goes on to the cipher with 32 random bytes after a key of %i bytes (PROTOCOL T12)',
+    'continues with 32 random key bytes after %i key bytes (PROTOCOL T12)',
     (length) => {
       const segments = seal({ key: Buffer.alloc(length, 7) })
       const [first, second] = [1, 2].map(() =>
@@ -164,7 +164,7 @@ describe('compact JWE (wire 4)', () => {
     },
   )
 
-  it('refuses any segments at all without an exception', () => {
+  it('returns null for any segments without throwing', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string(), fc.constantFrom(...good)), { minLength: 5, maxLength: 5 }),

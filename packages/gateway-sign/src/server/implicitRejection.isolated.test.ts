@@ -10,11 +10,11 @@ const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem })
 const [withKey] = logins
 
 describe('implicit rejection (wire 7)', () => {
-  it('is there in this runtime', () => {
+  it('is present in this runtime', () => {
     expect(() => decryptor.selfTest()).not.toThrow()
   })
 
-  it('is missed when wrong padding is an error (PROTOCOL T13)', () => {
+  it('is missing when wrong padding is an error (PROTOCOL T13)', () => {
     vi.mocked(nodeCrypto.privateDecrypt).mockImplementationOnce(() => {
       throw new Error('padding')
     })
@@ -23,14 +23,14 @@ describe('implicit rejection (wire 7)', () => {
     )
   })
 
-  it('is missed when wrong padding gives other noise each time (PROTOCOL T13)', () => {
+  it('is missing when wrong padding gives varying output (PROTOCOL T13)', () => {
     vi.mocked(nodeCrypto.privateDecrypt).mockImplementationOnce(() => Buffer.from('noise'))
     expect(() => decryptor.selfTest()).toThrow(
       expect.objectContaining({ code: 'NO_IMPLICIT_REJECTION' }) as Error,
     )
   })
 
-  it('tries the private key exactly once for each body, right or wrong (PROTOCOL T12)', () => {
+  it('uses the private key exactly once per body (PROTOCOL T12)', () => {
     const spy = vi.mocked(nodeCrypto.privateDecrypt)
     const wrongPadding = refusals.find(({ name }) => name === 'block type 1')
     const { path, tm, traceId, bodyCiphertext } = withKey!
@@ -47,7 +47,7 @@ describe('implicit rejection (wire 7)', () => {
     }
   })
 
-  it('goes on to the cipher with a random key when the wrapped one has another length', () => {
+  it('continues with a random key when the wrapped key length differs', () => {
     const spy = vi.mocked(nodeCrypto.createDecipheriv)
     const cases = ['a key of 16 bytes', 'block type 1', 'a wrapped key above the modulus'].map(
       (name) => refusals.find((refusal) => refusal.name === name)!,

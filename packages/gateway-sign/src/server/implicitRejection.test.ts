@@ -14,14 +14,14 @@ const refusal = (decrypt: (wrapped: Buffer) => Buffer): unknown => {
   }
 }
 
-it('is content with a runtime whose noise for wrong padding is the same each time (wire 7)', () => {
+it('accepts a runtime with constant output for wrong padding (wire 7)', () => {
   expect(refusal(() => Buffer.from('noise'))).toBeUndefined()
   expect(() =>
     createDecryptor({ privateKeyPem: keys.server.privateKeyPem }).selfTest(),
   ).not.toThrow()
 })
 
-it('asks with a block as long as the key whose padding is wrong: its header is of block type 1 (wire 7)', () => {
+it('tests with a full-length block of block type 1 (wire 7)', () => {
   const asked: Buffer[] = []
   assertImplicitRejection(privateKey, (wrapped) => (asked.push(wrapped), Buffer.alloc(3)))
   const blocks = asked.map((wrapped) =>
@@ -33,7 +33,7 @@ it('asks with a block as long as the key whose padding is wrong: its header is o
   ])
 })
 
-it('refuses a runtime that reports wrong padding, and keeps its report as the cause (PROTOCOL T13)', () => {
+it('throws for a runtime that reports wrong padding, with cause (PROTOCOL T13)', () => {
   const cause = new Error('padding')
   const error = refusal(() => {
     throw cause
@@ -46,7 +46,7 @@ it('refuses a runtime that reports wrong padding, and keeps its report as the ca
   })
 })
 
-it('refuses a runtime that answers with other noise each time (PROTOCOL T13)', () => {
+it('throws for a runtime with varying output (PROTOCOL T13)', () => {
   expect(refusal(() => randomBytes(32))).toMatchObject({
     code: 'NO_IMPLICIT_REJECTION',
     message: expect.stringContaining('differently each time') as string,

@@ -21,8 +21,8 @@ const replaced = (text: string, position: number, character: string) => {
 }
 const anyText = fc.string({ unit: 'binary-ascii', maxLength: 80 })
 
-describe('keys and signatures of any text (PROTOCOL T19)', () => {
-  it('are read or refused, never thrown at the caller', () => {
+describe('keys and signatures read from any text (PROTOCOL T19)', () => {
+  it('are read or rejected without throwing', () => {
     const key = importClientKey({ publicKey: keys.client1024.publicKey, algorithm: 'rsa1024' })!
     fc.assert(
       fc.property(
@@ -37,7 +37,7 @@ describe('keys and signatures of any text (PROTOCOL T19)', () => {
     )
   })
 
-  it('are refused with any one character of the key changed, unless that makes another key', () => {
+  it('are rejected with a changed character unless it is another key', () => {
     const { publicKey } = keys.client1024
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...'AQz09+/=- \n'.split('')), (position, character) => {
@@ -54,12 +54,12 @@ describe('keys and signatures of any text (PROTOCOL T19)', () => {
   })
 })
 
-describe('the key cache, any sequence of look-ups', () => {
+describe('the key cache under random look-ups', () => {
   const known = [keys.client1024, keys.other1024, keys.client2048, keys.other2048].map(
     ({ publicKey, algorithm }) => ({ publicKey, algorithm: algorithm as KeyAlgorithm }),
   )
 
-  it('gives the key that was asked for, and parses again only what a first-in-first-out list has dropped', () => {
+  it('returns the requested key and evicts first in, first out', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 3 }),
@@ -87,8 +87,8 @@ describe('the key cache, any sequence of look-ups', () => {
   })
 })
 
-describe('row 6 the replay store, any sequence of claims (wire 7)', () => {
-  it('grants what a list of deadlines would grant', async () => {
+describe('the replay store under random claims (row 6) (wire 7)', () => {
+  it('accepts the same claims as a list of deadlines', async () => {
     const steps = fc.array(
       fc.record({
         key: fc.constantFrom('a', 'b', 'c'),
@@ -116,11 +116,11 @@ describe('row 6 the replay store, any sequence of claims (wire 7)', () => {
   })
 })
 
-describe('the text of a log-in, any text (wire 4)', () => {
+describe('the login plaintext, any text (wire 4)', () => {
   const proved = logins.find(({ name }) => name === 'a log-in (rsa1024)')!
   const context = { path: proved.path, tm: proved.tm, traceId: proved.traceId, profile: GS1 }
 
-  it('opens or not, without an exception, and never with half a proof among its fields (PROTOCOL T19)', () => {
+  it('is accepted or rejected, never with partial proof fields (PROTOCOL T19)', () => {
     const value = fc.oneof(
       anyText,
       fc.json(),
@@ -146,7 +146,7 @@ describe('the text of a log-in, any text (wire 4)', () => {
     )
   })
 
-  it('proves its key with no character changed (PROTOCOL T8)', () => {
+  it('rejects its proof with any character changed (PROTOCOL T8)', () => {
     expect(verifyPlaintext(proved.plaintext, context)?.clientKey).toBeDefined()
     fc.assert(
       fc.property(
@@ -164,7 +164,7 @@ describe('the text of a log-in, any text (wire 4)', () => {
 })
 
 describe('the device check, any change (wire 5)', () => {
-  it('vouches for one path, bucket, trace id and new key', () => {
+  it('is valid for one path, time bucket, trace id and new key', () => {
     const [, , vector] = deviceChecks
     const { path, tm, traceId, newKeyId, signature, publicKey, lastAlgorithm } = vector!
     const good = {
@@ -193,7 +193,7 @@ describe('the device check, any change (wire 5)', () => {
   })
 })
 
-describe('a configuration signed as a whole, any configuration (wire 3)', () => {
+describe('a signed configuration, any configuration (wire 3)', () => {
   const suite = createWebCryptoSuite(crypto.subtle)
   const options = {
     issuerCertificates: [testServerIdentity.issuerCertificatePem],
@@ -210,7 +210,7 @@ describe('a configuration signed as a whole, any configuration (wire 3)', () => 
     })
     .map((changes) => createTestConfig(changes))
 
-  it('is opened by the client half as it was signed, an "off" included, and not with a character of it changed (PROTOCOL T4)', async () => {
+  it('is accepted unchanged and rejected with any character changed (PROTOCOL T4)', async () => {
     await fc.assert(
       fc.asyncProperty(
         configs,

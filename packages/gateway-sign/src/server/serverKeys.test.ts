@@ -16,17 +16,17 @@ const { publicKey, privateKeyPem } = keys.client1024
 const allows = () => true
 
 describe('key id (wire 1)', () => {
-  it('is the MD5 of the text of the key, as worked example shows', () => {
+  it('is the MD5 of the key text in the worked example', () => {
     expect(keyIdOf('MIGf')).toBe('99ef6ce396728add2552a017211ce9bd')
   })
 
-  it('is taken of UTF-8', () => {
+  it('is computed over UTF-8', () => {
     expect(md5Hex('é€')).toBe('d75285edbed0b771f00bbaefc623c709')
   })
 })
 
 describe('sizes of client keys (wire 8)', () => {
-  it('takes each size under its own name only', () => {
+  it('are accepted only under their own algorithm name', () => {
     expect(importClientKey({ publicKey, algorithm: 'rsa1024' })).not.toBeNull()
     expect(importClientKey({ publicKey, algorithm: 'rsa2048' })).toBeNull()
     expect(
@@ -48,17 +48,17 @@ describe('canonical public keys (wire 3)', () => {
     ['an empty text', ''],
     ['noise', spki(Buffer.alloc(162, 7))],
     ['exponent 3', keys.serverExponent3.publicKey],
-  ])('refuses %s', (_, text) => {
+  ])('reject %s', (_, text) => {
     expect(importRsaPublicKey(text, allows)).toBeNull()
   })
 
-  it('refuses a length that is written longer than it must be', () => {
+  it('reject a non-minimal length', () => {
     // 30 81 9f -> 30 82 00 9f: BER, which OpenSSL reads and DER forbids.
     const padded = Buffer.concat([Buffer.from([0x30, 0x82, 0x00]), der.subarray(2)])
     expect(importRsaPublicKey(spki(padded), allows)).toBeNull()
   })
 
-  it('asks whether the size will do', () => {
+  it('check the size with the given predicate', () => {
     expect(importRsaPublicKey(publicKey, (bits) => bits >= 2048)).toBeNull()
   })
 })
@@ -67,13 +67,13 @@ describe('signatures', () => {
   const key = importClientKey({ publicKey, algorithm: 'rsa1024' })!
   const signature = sign('sha256', Buffer.from('text'), privateKeyPem).toString('base64')
 
-  it('verify over the text alone', () => {
+  it('verify over the exact text only', () => {
     expect(verifySignature(key, { text: 'text', signature })).toBe(true)
     expect(verifySignature(key, { text: 'texts', signature })).toBe(false)
   })
 
   it.each(['', '.', signature.replaceAll('=', ''), `${signature}\n`])(
-    'are wrong when they are no base64: %j',
+    'are rejected when not base64: %j',
     (text) => {
       expect(verifySignature(key, { text: 'text', signature: text })).toBe(false)
     },
@@ -81,19 +81,19 @@ describe('signatures', () => {
 })
 
 describe('key cache', () => {
-  it('reads a key once', () => {
+  it('parses a key once', () => {
     const keyOf = createKeyCache()
     const key = keyOf({ publicKey, algorithm: 'rsa1024' })
     expect(keyOf({ publicKey, algorithm: 'rsa1024' })).toBe(key)
   })
 
-  it('keeps algorithms apart and does not remember refusals as keys', () => {
+  it('separates algorithms and does not cache rejected keys', () => {
     const keyOf = createKeyCache()
     keyOf({ publicKey, algorithm: 'rsa1024' })
     expect(keyOf({ publicKey, algorithm: 'rsa2048' })).toBeNull()
   })
 
-  it('keeps as many as it holds, and drops no more than one for one', () => {
+  it('evicts exactly one entry for each new one', () => {
     const [one, two, three] = [keys.client1024, keys.other1024, keys.client2048].map((key) => ({
       publicKey: key.publicKey,
       algorithm: key.algorithm as KeyAlgorithm,
@@ -108,14 +108,14 @@ describe('key cache', () => {
     expect(keyOf(one)).not.toBe(first)
   })
 
-  it('lets a key that is none push out no other', () => {
+  it('does not evict for an invalid key', () => {
     const keyOf = createKeyCache(1)
     const key = keyOf({ publicKey, algorithm: 'rsa1024' })
     expect(keyOf({ publicKey: 'none', algorithm: 'rsa1024' })).toBeNull()
     expect(keyOf({ publicKey, algorithm: 'rsa1024' })).toBe(key)
   })
 
-  it('drops the oldest beyond its capacity', () => {
+  it('evicts the oldest entry beyond its capacity', () => {
     const keyOf = createKeyCache(1)
     const first = keyOf({ publicKey, algorithm: 'rsa1024' })
     keyOf({ publicKey: keys.other1024.publicKey, algorithm: 'rsa1024' })

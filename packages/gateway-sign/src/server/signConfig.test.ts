@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { createTestConfig, testServerIdentity } from '../testing.ts'
 import { signConfig } from './signConfig.ts'
 
-describe('configuration signed as a whole (wire 3)', () => {
+describe('signed configuration (wire 3)', () => {
   const config = createTestConfig()
   const data = signConfig({ config, identity: testServerIdentity, expiresAt: 1_732_238_512_345 })
 
-  it('carries the bare configuration for clients that know nothing of it', () => {
+  it('includes the unsigned configuration for other clients', () => {
     expect(data['gatewaySignConfig']).toBe(config)
     expect(JSON.parse(String(data['configText']))).toEqual(config)
   })
 
-  it('signs label, end and text with LF between them', () => {
+  it('signs label, expiry and text joined by LF', () => {
     const text = `gatewaySignConfig\n1732238512345\n${String(data['configText'])}`
     const issuer = createPublicKey(testServerIdentity.issuerCertificatePem)
     expect(

@@ -64,8 +64,8 @@ const bodies = fc.oneof(
   fc.json({ maxDepth: 2 }),
 )
 
-describe('wire 2 and wire 7, any request', () => {
-  it('is accepted as it was signed, once', async () => {
+describe('any request (wire 2, wire 7)', () => {
+  it('is accepted once as signed', async () => {
     await fc.assert(
       fc.asyncProperty(
         nonces,
@@ -84,7 +84,7 @@ describe('wire 2 and wire 7, any request', () => {
     )
   })
 
-  it('is refused with one character of it changed, wherever that is (PROTOCOL T6)', async () => {
+  it('is refused with any one character changed (PROTOCOL T6)', async () => {
     const names = Object.keys(honest().headers)
     const place = fc.oneof(fc.constantFrom(...names), fc.constant('body'))
     await fc.assert(
@@ -112,7 +112,7 @@ describe('wire 2 and wire 7, any request', () => {
     )
   })
 
-  it('with any headers, path, method and body gets a verdict and no exception (PROTOCOL T19)', async () => {
+  it('gets a verdict without throwing for any input (PROTOCOL T19)', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary-ascii', maxLength: 40 }),
       fc.constantFrom('__proto__', 'constructor', '\u0000', '%2e%2e', PATH, '/v1/spot/x'),
@@ -136,7 +136,7 @@ describe('wire 2 and wire 7, any request', () => {
   })
 })
 
-describe('order of the rows, any faults together (wire 7)', () => {
+describe('order of the rows under random combined faults (wire 7)', () => {
   const other = honest({ body: '{"size":"2"}', nonce: 'ffffffffff0' })
   /** Row by row what may be wrong; the clock is row 3's. */
   const faults = {
@@ -171,7 +171,7 @@ describe('order of the rows, any faults together (wire 7)', () => {
   type Fault = keyof typeof faults
   const order = Object.keys(faults) as Fault[]
 
-  it('is that of the first row that applies', async () => {
+  it('reports the first row that applies', async () => {
     await fc.assert(
       fc.asyncProperty(fc.subarray(order, { minLength: 1 }), async (chosen) => {
         const { verifier, clock } = createGateway()
@@ -187,8 +187,8 @@ describe('order of the rows, any faults together (wire 7)', () => {
   })
 })
 
-describe('row 6, any traffic (wire 7)', () => {
-  it('lets each of several requests in once, in whatever order copies of them come, while time goes by (PROTOCOL T7)', async () => {
+describe('random traffic with replays (row 6) (wire 7)', () => {
+  it('accepts each request once, in any order and at any time (PROTOCOL T7)', async () => {
     const count = 5
     const requests = Array.from({ length: count }, (_, index) =>
       honest({ nonce: `0000000000${index}` }),

@@ -11,14 +11,14 @@ const context = {
   profile: GS1,
 }
 
-describe('text of a log-in (wire 4)', () => {
-  it('without a key proves nothing and is taken as it is', () => {
+describe('login plaintext (wire 4)', () => {
+  it('is accepted without a key and proves nothing', () => {
     expect(verifyPlaintext('{"loginName":"a","pwd":"p"}', context)).toEqual({
       fields: { loginName: 'a', pwd: 'p' },
     })
   })
 
-  it('without a key may hold what its endpoint hides, and nothing else: anything else is noise that became a name (PROTOCOL T8)', () => {
+  it("accepts only the endpoint's sensitive fields without a key (PROTOCOL T8)", () => {
     const profile = {
       ...GS1,
       login: {
@@ -71,18 +71,18 @@ describe('text of a log-in (wire 4)', () => {
       'an unknown algorithm',
       { algorithm: 'rsa512', publicKey: clientKeys.client1024.publicKey, initSign: 'AAAA' },
     ],
-  ])('is refused with %s: a proof is whole or absent', (_, proof) => {
+  ])('is rejected with the incomplete proof %s', (_, proof) => {
     expect(verifyPlaintext(JSON.stringify({ pwd: 'p', ...proof }), context)).toBeNull()
   })
 
   it.each(['null', '7', '"x"', '[]', '[{"pwd":"p"}]', '', '{', 'undefined'])(
-    'is refused when it is no object: %s',
+    'is rejected when it is not an object: %s',
     (text) => {
       expect(verifyPlaintext(text, context)).toBeNull()
     },
   )
 
-  it('is refused when the proof is all there is and stands where nothing was signed', () => {
+  it('is rejected when it consists of the proof alone', () => {
     expect(verifyPlaintext(',"initSign":""}', context)).toBeNull()
   })
 
@@ -90,7 +90,7 @@ describe('text of a log-in (wire 4)', () => {
     expect(verifyPlaintext('{}', context)).toEqual({ fields: {} })
   })
 
-  it('keeps a field by the name of a prototype field as a plain field', () => {
+  it('keeps a field named like a prototype property', () => {
     const profile = {
       ...GS1,
       login: { ...GS1.login, endpoints: { '/v1/user/login': ['__proto__', 'pwd'] } },
@@ -103,7 +103,7 @@ describe('text of a log-in (wire 4)', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
-  it('is cut at the last proof, not at a value that looks like one', () => {
+  it('is split at the last proof, not at a similar value', () => {
     const tricky = logins.find(({ name }) =>
       name.startsWith('text that looks like the proof (rsa1024'),
     )!
@@ -124,31 +124,28 @@ describe('text of a log-in (wire 4)', () => {
       },
     ],
     ['as the end of a nested object', { pwd: 'p', extra: { deep: { c: 3, initSign: '"}' } } }],
-  ])(
-    'is cut at the last proof when a member of that name stands before it, %s (wire 4)',
-    (_, nested) => {
-      const { privateKeyPem, publicKey } = clientKeys.client1024
-      const open = JSON.stringify({ ...nested, algorithm: 'rsa1024', publicKey }).slice(0, -1)
-      const proofOver = (covered: string) =>
-        sign(
-          'sha256',
-          Buffer.from(['initSign', context.path, '17322385', context.traceId, covered].join('\n')),
-          privateKeyPem,
-        ).toString('base64')
-      const textWith = (proof: string) => `${open},"initSign":"${proof}"}`
-      expect(textWith('').indexOf(',"initSign":"')).toBeLessThan(open.length)
-      expect(verifyPlaintext(textWith(proofOver(open)), context)).toMatchObject({
-        fields: nested,
-        clientKey: { publicKey, algorithm: 'rsa1024' },
-      })
-      // A proof over the text up to the first such member covers less than all that it stands for.
-      expect(
-        verifyPlaintext(textWith(proofOver(open.slice(0, open.indexOf(',"initSign":"')))), context),
-      ).toBeNull()
-    },
-  )
+  ])('is split at the last proof after an equal member name, %s (wire 4)', (_, nested) => {
+    const { privateKeyPem, publicKey } = clientKeys.client1024
+    const open = JSON.stringify({ ...nested, algorithm: 'rsa1024', publicKey }).slice(0, -1)
+    const proofOver = (covered: string) =>
+      sign(
+        'sha256',
+        Buffer.from(['initSign', context.path, '17322385', context.traceId, covered].join('\n')),
+        privateKeyPem,
+      ).toString('base64')
+    const textWith = (proof: string) => `${open},"initSign":"${proof}"}`
+    expect(textWith('').indexOf(',"initSign":"')).toBeLessThan(open.length)
+    expect(verifyPlaintext(textWith(proofOver(open)), context)).toMatchObject({
+      fields: nested,
+      clientKey: { publicKey, algorithm: 'rsa1024' },
+    })
+    // A proof over the text up to the first such member covers less than all that it stands for.
+    expect(
+      verifyPlaintext(textWith(proofOver(open.slice(0, open.indexOf(',"initSign":"')))), context),
+    ).toBeNull()
+  })
 
-  it('is refused when the same text is written with other blanks', () => {
+  it('is rejected with different whitespace', () => {
     const { plaintext, path } = logins.find(({ name }) => name === 'a log-in (rsa1024)')!
     expect(verifyPlaintext(plaintext, { ...context, path })).not.toBeNull()
     expect(verifyPlaintext(plaintext.replace('{', '{ '), { ...context, path })).toBeNull()

@@ -15,7 +15,7 @@ const request = {
 
 describe('userCheckDeviceSign (wire 5)', () => {
   it.each(deviceChecks)(
-    'is that of the vector: $name',
+    'matches the vector: $name',
     async ({ path, tm, traceId, newKeyId, lastAlgorithm, publicKey, signature }) => {
       const { privateKeyPem } = Object.values(clientKeys).find(
         (key) => key.publicKey === publicKey,
@@ -35,11 +35,11 @@ describe('userCheckDeviceSign (wire 5)', () => {
     },
   )
 
-  it('is left out without a key: the same body', async () => {
+  it('is omitted without a key, returning the same body', async () => {
     expect(await addDeviceCheck(request, { last: undefined, profile: GS1 })).toBe(request.body)
   })
 
-  it('goes into a copy, under the names of the profile', async () => {
+  it("is added to a copy under the profile's names", async () => {
     const key = {
       publicKey: '',
       keyId: '',

@@ -15,7 +15,7 @@ function stepsOf(run: () => unknown): number {
 }
 
 describe('longest prefix (wire 2)', () => {
-  it('is none in an empty table', () => {
+  it('is undefined in an empty table', () => {
     expect(tableOf().find('/v1/a')).toBeUndefined()
   })
 
@@ -36,11 +36,11 @@ describe('longest prefix (wire 2)', () => {
     ).toBe(expected)
   })
 
-  it('is found past greater entries that are no prefixes', () => {
+  it('is found behind greater entries that are not prefixes', () => {
     expect(tableOf('/a', '/ab', '/abc', '/abd', '/abz/').find('/abx')).toBe('/ab')
   })
 
-  it('is what a search through all entries finds, in any order of entries', () => {
+  it('matches a linear search for any entries', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', 'é', '\u{1f680}'), maxLength: 8 })
     fc.assert(
       fc.property(fc.uniqueArray(text, { maxLength: 30 }), text, (prefixes, wanted) => {
@@ -57,7 +57,7 @@ describe('longest prefix (wire 2)', () => {
     ['of one length', (index: number) => `/v1/${String(index).padStart(4, '0')}/`],
     ['of ninety lengths', (index: number) => `/v1/${'x'.repeat(index % 90)}${index}/`],
     ['of many branches', (index: number) => `/v1/${index % 50}/${index}/`],
-  ])('holds 2,500 entries %s against a path three times at most (wire 2)', (_, prefixOf) => {
+  ])('compares at most three of 2,500 entries %s (wire 2)', (_, prefixOf) => {
     const prefixes = Array.from({ length: 2_500 }, (__, index) => prefixOf(index))
     const table = tableOf(...prefixes)
     for (const prefix of prefixes.filter((__, index) => index % 100 === 0)) {

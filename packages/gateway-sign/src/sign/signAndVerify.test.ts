@@ -91,8 +91,8 @@ function withFreshMd5(sent: VerifyRequest, fields: readonly SignField[]): Verify
   return { ...sent, headers: { ...sent.headers, 'device-sign-data-md5': md5 } }
 }
 
-describe('any request through both halves (wire 2)', () => {
-  it('is accepted as it was signed, once', async () => {
+describe('any request signed by the client and verified by the server (wire 2)', () => {
+  it('is accepted once as signed', async () => {
     await fc.assert(
       fc.asyncProperty(request, async (drawn) => {
         const { verifier, sent } = await signed(drawn)
@@ -111,7 +111,7 @@ describe('any request through both halves (wire 2)', () => {
     )
   })
 
-  it('is refused with any signed part changed, the MD5 made anew or not (PROTOCOL T6)', async () => {
+  it('is refused with any signed part changed (PROTOCOL T6)', async () => {
     await fc.assert(
       fc.asyncProperty(
         request,
@@ -181,7 +181,7 @@ describe('any request through both halves (wire 2)', () => {
     )
   })
 
-  it('ends in a verdict, whatever the headers hold (PROTOCOL T19)', async () => {
+  it('gets a verdict for any headers (PROTOCOL T19)', async () => {
     const { verifier, sent } = await signed({
       mode: '2',
       fields: ['path', 'time', 'traceId', 'body'],

@@ -18,7 +18,7 @@ const rule = (mode: SignMode, fields: readonly SignField[]) => ({ mode, fields }
 
 describe('sign headers (wire 1)', () => {
   it.each(signings.filter((_, index) => index % 5 === 0))(
-    'are those of the vector: $name',
+    'match the vector: $name',
     async ({
       path,
       tm,
@@ -62,7 +62,7 @@ describe('sign headers (wire 1)', () => {
     expect(headers['device-sign-data-md5']).toBe(createHash('md5').update(text).digest('hex'))
   })
 
-  it('take a form or a stream where the mode leaves the body out, and refuse it where it does not', async () => {
+  it('reject a form or stream only where the mode covers the body', async () => {
     const request = { path: '/v1/upload', ...stamp, body: null }
     await expect(
       signHeaders(request, {
@@ -82,7 +82,7 @@ describe('sign headers (wire 1)', () => {
     ).rejects.toThrow(errorMatching('UNSIGNABLE_BODY', { path: '/v1/upload' }))
   })
 
-  it('carry the names of the profile', async () => {
+  it("use the profile's names", async () => {
     const profile = {
       ...GS1,
       headers: { ...GS1.headers, mode: 'm', dataMd5: 'd', keyId: 'k', signature: 's' },

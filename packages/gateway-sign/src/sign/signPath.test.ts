@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { errorMatching } from '../testing/errorMatching.ts'
 import { assertSignablePath, isSignablePath } from './signPath.ts'
 
-describe('a path is signed exactly as it is sent (wire 2)', () => {
+describe('signable paths (wire 2)', () => {
   it.each([
     '/',
     '/v1/user/login',
@@ -15,7 +15,7 @@ describe('a path is signed exactly as it is sent (wire 2)', () => {
     '/v1/...',
     '/v1/..a',
     '/v1/%2ea',
-  ])('signs %s', (path) => {
+  ])('include %s', (path) => {
     expect(isSignablePath(path)).toBe(true)
     expect(new URL(path, 'https://gateway.example').pathname).toBe(path)
   })
@@ -46,12 +46,12 @@ describe('a path is signed exactly as it is sent (wire 2)', () => {
     '/v1/%2E%2e/a',
     '/v1/.%2e',
     '/v1/%2e.',
-  ])('refuses %j', (path) => {
+  ])('exclude %j', (path) => {
     expect(isSignablePath(path)).toBe(false)
     expect(() => assertSignablePath(path)).toThrow(errorMatching('INVALID_PATH'))
   })
 
-  it('never signs a path that a URL parser would send differently (PROTOCOL T14)', () => {
+  it('exclude every path that a URL parser changes (PROTOCOL T14)', () => {
     const piece = fc.constantFrom(
       '.',
       '..',
@@ -83,11 +83,11 @@ describe('a path is signed exactly as it is sent (wire 2)', () => {
     )
   })
 
-  it('lets a path through that is signed as it is sent', () => {
+  it('pass the assertion', () => {
     expect(() => assertSignablePath('/v1/spot/order/place')).not.toThrow()
   })
 
-  it('judges any text at all without failing', () => {
+  it('are decided for any text without throwing', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 40 }),
@@ -97,7 +97,7 @@ describe('a path is signed exactly as it is sent (wire 2)', () => {
     )
   })
 
-  it('never puts a path into the error', () => {
+  it('never appear in the error', () => {
     expect(() => assertSignablePath('/v1/a?token=secret')).toThrow(
       expect.not.objectContaining({
         message: expect.stringContaining('secret') as string,

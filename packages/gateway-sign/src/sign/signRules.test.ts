@@ -23,7 +23,7 @@ describe('rule match (wire 2)', () => {
     ).toBeUndefined()
   })
 
-  it('takes the exact entry before any prefix', () => {
+  it('prefers the exact entry to any prefix', () => {
     expect(
       modeOf(
         { exactUrls: { '/v1/a/b': '2' }, prefixUrls: { '/v1/a/': '1', '/v1/a/b': '0' } },
@@ -32,14 +32,14 @@ describe('rule match (wire 2)', () => {
     ).toBe('2')
   })
 
-  it('takes the longest prefix', () => {
+  it('uses the longest prefix', () => {
     const tables = { prefixUrls: { '/v1/': '0', '/v1/spot/': '1', '/v1/spot/order/': '2' } }
     expect(
       ['/v1/x', '/v1/spot/x', '/v1/spot/order/x', '/v2'].map((path) => modeOf(tables, path)),
     ).toEqual(['0', '1', '2', undefined])
   })
 
-  it('takes a prefix as plain text, the path itself included', () => {
+  it('matches prefixes as plain text, including the full path', () => {
     const tables = { prefixUrls: { '/v1/spot': '1' } }
     expect(['/v1/spot', '/v1/spotless', '/v1/spo'].map((path) => modeOf(tables, path))).toEqual([
       '1',
@@ -48,21 +48,21 @@ describe('rule match (wire 2)', () => {
     ])
   })
 
-  it('tells cases apart', () => {
+  it('is case-sensitive', () => {
     expect(
       modeOf({ exactUrls: { '/v1/a': '1' }, prefixUrls: { '/v1/b': '1' } }, '/v1/A'),
     ).toBeUndefined()
   })
 
   it.each(['__proto__', 'constructor', 'toString'])(
-    'knows no rule by the name of a prototype field: /%s',
+    'finds no rule named like a prototype property: /%s',
     (name) => {
       expect(modeOf({ exactUrls: {}, prefixUrls: {} }, `/${name}`)).toBeUndefined()
       expect(modeOf({}, name)).toBeUndefined()
     },
   )
 
-  it('finds what a search through all entries finds', () => {
+  it('matches a linear search', () => {
     const path = fc
       .array(fc.constantFrom('a', 'b', '/'), { maxLength: 6 })
       .map((pieces) => `/${pieces.join('')}`)
@@ -80,15 +80,15 @@ describe('rule match (wire 2)', () => {
   })
 })
 
-describe('composition (wire 2)', () => {
-  it('has a built-in default for each mode (spec 9.3)', () => {
+describe('sign mode fields (wire 2)', () => {
+  it('have a built-in default per mode (spec 9.3)', () => {
     const rules = book({ exactUrls: { '/0': '0', '/1': '1', '/2': '2' } })
     expect(rules.ruleFor('/0')?.fields).toEqual(['path', 'time'])
     expect(rules.ruleFor('/1')?.fields).toEqual(['path', 'time', 'traceId'])
     expect(rules.ruleFor('/2')?.fields).toEqual(['path', 'time', 'traceId', 'body'])
   })
 
-  it('may be put in another order or grow', () => {
+  it('may be reordered and extended', () => {
     const rules = book({
       exactUrls: { '/0': '0', '/1': '1' },
       signModes: { '0': ['time', 'path', 'traceId', 'body'], '1': ['traceId', 'path', 'time'] },
@@ -103,13 +103,13 @@ describe('composition (wire 2)', () => {
     ['1', ['path', 'time']],
     ['2', ['path', 'time', 'traceId']],
     ['2', []],
-  ])('never loses a field of the minimum: mode %s as %j', (mode, fields) => {
+  ])('reject a missing required field: mode %s as %j', (mode, fields) => {
     expect(refusal({ signModes: { [mode]: fields } })).toEqual(
       invalid({ table: 'signModes', mode }),
     )
   })
 
-  it('keeps the body last', () => {
+  it('require the body to be last', () => {
     expect(refusal({ signModes: { '0': ['body', 'path', 'time'] } })).toEqual(
       invalid({ table: 'signModes', mode: '0' }),
     )
@@ -118,7 +118,7 @@ describe('composition (wire 2)', () => {
     )
   })
 
-  it('names forty characters at most of what a hostile gateway wrote', () => {
+  it('quote at most forty characters of an unknown field', () => {
     expect(refusal({ signModes: { '1': ['x'.repeat(1_000)] } })).toEqual(
       invalid({ table: 'signModes', mode: '1', field: 'x'.repeat(40) }),
     )
@@ -127,7 +127,7 @@ describe('composition (wire 2)', () => {
     )
   })
 
-  it('names an unknown field in the refusal', () => {
+  it('quote an unknown field in the error', () => {
     expect(refusal({ signModes: { '1': ['path', 'time', 'traceId', 'query'] } })).toEqual(
       invalid({ field: 'query' }),
     )
@@ -139,11 +139,11 @@ describe('composition (wire 2)', () => {
     [null],
     [{ 0: 'path' }],
     [[['path'], 'time']],
-  ])('refuses %j as a composition', (fields) => {
+  ])('reject %j as fields', (fields) => {
     expect(refusal({ signModes: { '0': fields } })).toEqual(invalid({ table: 'signModes' }))
   })
 
-  it('refuses a mode beyond 0, 1 and 2', () => {
+  it('reject a mode other than 0, 1 and 2', () => {
     expect(refusal({ signModes: { '3': ['path', 'time'] } })).toEqual(
       invalid({ table: 'signModes', mode: '3' }),
     )
@@ -151,18 +151,18 @@ describe('composition (wire 2)', () => {
 })
 
 describe('tables (wire 3)', () => {
-  it('may write a mode as a number', () => {
+  it('accept a mode written as a number', () => {
     expect(modeOf({ exactUrls: { '/v1/a': 2 }, prefixUrls: { '/v1/b': 0 } }, '/v1/a')).toBe('2')
   })
 
-  it.each(['3', '', '1.0', 3, -1, null, true, ['1'], {}])('refuse %j as a mode', (mode) => {
+  it.each(['3', '', '1.0', 3, -1, null, true, ['1'], {}])('reject %j as a mode', (mode) => {
     expect(refusal({ exactUrls: { '/v1/a': mode } })).toEqual(
       invalid({ table: 'exactUrls', path: '/v1/a' }),
     )
     expect(refusal({ prefixUrls: { '/v1/a': mode } })).toEqual(invalid({ table: 'prefixUrls' }))
   })
 
-  it.each(['', 'v1/a', '*', '__proto__'])('refuse %j as a path', (path) => {
+  it.each(['', 'v1/a', '*', '__proto__'])('reject %j as a path', (path) => {
     expect(
       refusal({
         prefixUrls: JSON.parse(`{${JSON.stringify(path)}:"1"}`) as Record<string, string>,
@@ -170,7 +170,7 @@ describe('tables (wire 3)', () => {
     ).toEqual(invalid({ table: 'prefixUrls' }))
   })
 
-  it('end in a book or in CONFIG_INVALID, whatever they hold', () => {
+  it('yield a matcher or CONFIG_INVALID for any content', () => {
     const table = fc.dictionary(fc.string(), fc.anything())
     fc.assert(
       fc.property(table, table, table, (exactUrls, prefixUrls, signModes) => {

@@ -7,7 +7,7 @@ const tm = '1732238512345'
 const traceId = 'w17322385123450a1b2c3d4e5'
 
 describe('tm and trace id (wire 1)', () => {
-  it('are well formed and tell the same time', () => {
+  it('are valid when both contain the same time', () => {
     expect(stampFault({ tm, traceId }, GS1)).toBeNull()
   })
 
@@ -23,7 +23,7 @@ describe('tm and trace id (wire 1)', () => {
     ['trace-id-malformed', tm, `${traceId}0`],
     ['trace-id-malformed', tm, `${traceId.slice(0, -1)}g`],
     ['trace-id-time-differs', '1732238512346', traceId],
-  ])('tells %s (wire 7)', (fault, tmValue, traceIdValue) => {
+  ])('report %s (wire 7)', (fault, tmValue, traceIdValue) => {
     expect(stampFault({ tm: tmValue, traceId: traceIdValue }, GS1)).toBe(fault)
   })
 
@@ -33,7 +33,7 @@ describe('tm and trace id (wire 1)', () => {
     expect(signedTime('1732238600000', GS1)).toBe('17322386')
   })
 
-  it('are demanded of whoever signs', () => {
+  it('are required for signing', () => {
     expect(() => assertStamp({ tm, traceId }, GS1)).not.toThrow()
     expect(() => assertStamp({ tm, traceId: 'x' }, GS1)).toThrow(
       errorMatching('INVALID_STAMP', { fault: 'trace-id-malformed' }),

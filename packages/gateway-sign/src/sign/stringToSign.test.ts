@@ -9,7 +9,7 @@ import { deviceCheckString, initSignString, stringToSign } from './stringToSign.
 
 describe('string to sign (wire 2)', () => {
   it.each(signings)(
-    'is that of the vector: $name',
+    'matches the vector: $name',
     ({ path, tm, traceId, body, fields, ...expected }) => {
       const text = stringToSign(fields, { request: { path, tm, traceId, body }, profile: GS1 })
       expect(text).toBe(expected.stringToSign)
@@ -18,7 +18,7 @@ describe('string to sign (wire 2)', () => {
     },
   )
 
-  it('F is sent under the name that a URL parser gives it', () => {
+  it('signs the URL-encoded path of worked example F', () => {
     const example = signings.find(({ name }) => name.startsWith('F '))
     expect(new URL(example?.logicalPath ?? '', 'https://gateway.example').pathname).toBe(
       example?.path,
@@ -53,25 +53,22 @@ describe('string to sign (wire 2)', () => {
     [['path', 'time', 'traceId', 'body']],
     [['traceId', 'time', 'path', 'body']],
     [['time', 'path', 'body']],
-  ] as SignField[][][])(
-    'never gives two requests the same string when composed as %s (PROTOCOL T15)',
-    (fields) => {
-      fc.assert(
-        fc.property(request, request, (one, other) => {
-          const signedParts = ({ path, tm, traceId, body }: typeof one) =>
-            JSON.stringify(
-              fields.map((field) => ({ path, time: tm.slice(0, 8), traceId, body })[field]),
-            )
-          const strings = [one, other].map((value) =>
-            stringToSign(fields, { request: value, profile: GS1 }),
+  ] as SignField[][][])('is unique per request with fields %s (PROTOCOL T15)', (fields) => {
+    fc.assert(
+      fc.property(request, request, (one, other) => {
+        const signedParts = ({ path, tm, traceId, body }: typeof one) =>
+          JSON.stringify(
+            fields.map((field) => ({ path, time: tm.slice(0, 8), traceId, body })[field]),
           )
-          expect(strings[0] === strings[1]).toBe(signedParts(one) === signedParts(other))
-        }),
-      )
-    },
-  )
+        const strings = [one, other].map((value) =>
+          stringToSign(fields, { request: value, profile: GS1 }),
+        )
+        expect(strings[0] === strings[1]).toBe(signedParts(one) === signedParts(other))
+      }),
+    )
+  })
 
-  it('can be taken apart again into its parts', () => {
+  it('can be split back into its parts', () => {
     fc.assert(
       fc.property(request, (value) => {
         const [path, time, traceId, ...body] = stringToSign(['path', 'time', 'traceId', 'body'], {
@@ -91,7 +88,7 @@ describe('string to sign (wire 2)', () => {
 
 describe('string of initSign (wire 4)', () => {
   it.each(logins.filter((login) => login.initSignString !== null))(
-    'is that of the vector: $name',
+    'matches the vector: $name',
     ({ path, tm, traceId, plaintext, initSign, ...expected }) => {
       const cut = plaintext.slice(0, plaintext.lastIndexOf(`,"initSign":"${initSign}"`))
       expect(initSignString({ path, tm, traceId, plaintext: cut }, GS1)).toBe(
@@ -103,13 +100,13 @@ describe('string of initSign (wire 4)', () => {
 
 describe('string of the device check (wire 5)', () => {
   it.each(deviceChecks)(
-    'is that of the vector: $name',
+    'matches the vector: $name',
     ({ path, tm, traceId, newKeyId, ...expected }) => {
       expect(deviceCheckString({ path, tm, traceId, newKeyId }, GS1)).toBe(expected.stringToSign)
     },
   )
 
-  it('never is a string of initSign', () => {
+  it('never equals an initSign string', () => {
     const stamp = { path: '/v1/a', tm: '1732238512345', traceId: 'w17322385123450a1b2c3d4e5' }
     expect(deviceCheckString({ ...stamp, newKeyId: '' }, GS1)).not.toBe(
       initSignString({ ...stamp, plaintext: '' }, GS1),

@@ -64,7 +64,7 @@ export function describeCryptoSuite(
 
     it.each(
       refusals.filter(({ reason }) => reason === 'signature-wrong' || reason === 'sign-malformed'),
-    )('refuses $name', async ({ request }) => {
+    )('rejects $name', async ({ request }) => {
       const text = [
         request.path,
         request.headers['tm']?.slice(0, 8),
@@ -97,7 +97,7 @@ export function describeCryptoSuite(
       await expect(verify(testServerIdentity)).resolves.toMatchObject({ modulusBits: 2048 })
     })
 
-    it.each(configRefusals)('PROTOCOL T2 refuses $name', async ({ code, ...claim }) => {
+    it.each(configRefusals)('rejects $name (PROTOCOL T2)', async ({ code, ...claim }) => {
       await expect(verify(claim)).rejects.toThrow(expect.objectContaining({ code }) as Error)
     })
   })
@@ -108,7 +108,7 @@ export function describeCryptoSuite(
         ({ clientKey }, index) =>
           clientKey?.algorithm !== 'rsa2048' || signs(signings[index]!, index),
       ),
-    )('seals $name', async ({ random, outer, sensitive, clientKey, ...login }) => {
+    )('encrypts $name', async ({ random, outer, sensitive, clientKey, ...login }) => {
       const fixed = [random.key, random.iv, random.padding].map((text) => decodeBase64(text)!)
       const body = await encryptBody(
         { ...outer, ...sensitive },
@@ -126,7 +126,7 @@ export function describeCryptoSuite(
       expect(body).toEqual({ ...outer, bodyCiphertext: login.bodyCiphertext })
     })
 
-    it('signs the initSign of worked example G', async () => {
+    it('creates the initSign of worked example G', async () => {
       const { initSignString, initSign } = workedExampleG
       const sign = await suite.importPrivateKey(clientKeys.client1024.privateKeyPem)
       expect(suite.md5Hex(initSignString!)).toBe('c8726b2dc00af8ea2bf256475db9709c')
@@ -136,7 +136,7 @@ export function describeCryptoSuite(
 
   describe(`wire 4 AES-256-CBC in ${engine}`, () => {
     it.each(aesCbcCases.filter(({ result }) => result === 'valid'))(
-      'case $tcId: $comment',
+      'encrypts case $tcId: $comment',
       async ({ key, iv, msg, ct }) => {
         const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(hexToBytes(msg))
         expect(
@@ -145,7 +145,7 @@ export function describeCryptoSuite(
       },
     )
 
-    it.each([0, 15, 16, 17, 31, 32])('pads %i bytes as PKCS#7 does', async (length) => {
+    it.each([0, 15, 16, 17, 31, 32])('applies PKCS#7 padding to %i bytes', async (length) => {
       const key = new Uint8Array(32).fill(1)
       const iv = new Uint8Array(16).fill(2)
       const sealed = await suite.encryptAes('x'.repeat(length), { key, iv })

@@ -16,9 +16,9 @@ export function describeKeyGeneration(
 ): void {
   const suite = createSuite()
 
-  describe(`wire 8 keys made in ${engine}`, { timeout: 60_000 }, () => {
+  describe(`keys generated in ${engine} (wire 8)`, { timeout: 60_000 }, () => {
     it.each(algorithms)(
-      'spec 9.3 are of the size asked for, %s, and canonical',
+      'have the requested size and canonical form: %s (spec 9.3)',
       async (algorithm) => {
         const { publicKey } = await suite.generateKey(algorithm)
         expect(suite.readRsaPublicKey(publicKey)).toMatchObject({
@@ -28,7 +28,7 @@ export function describeKeyGeneration(
       },
     )
 
-    it('sign what their public half verifies', async () => {
+    it('create signatures that the public key verifies', async () => {
       const { publicKey, privateKeyPem } = await suite.generateKey('rsa1024')
       const signature = await (await suite.importPrivateKey(privateKeyPem))('text')
       expect(signature).toMatch(/^[A-Za-z0-9+/]{171}=$/)
@@ -41,18 +41,18 @@ export function describeKeyGeneration(
       ).toBe(true)
     })
 
-    it('are never the same', async () => {
+    it('are different each time', async () => {
       const [one, other] = [await suite.generateKey('rsa1024'), await suite.generateKey('rsa1024')]
       expect(one.publicKey).not.toBe(other.publicKey)
     })
 
-    it.runIf(hasCryptoKeys)('PROTOCOL T17 cannot be taken out of the engine again', async () => {
+    it.runIf(hasCryptoKeys)('cannot be exported (PROTOCOL T17)', async () => {
       const { privateKey } = await suite.generateKey('rsa1024')
       expect(privateKey).toMatchObject({ extractable: false, type: 'private', usages: ['sign'] })
       await expect(crypto.subtle.exportKey('pkcs8', privateKey!)).rejects.toThrow()
     })
 
-    it.runIf(hasCryptoKeys)('sign alike as a CryptoKey and as PEM', async () => {
+    it.runIf(hasCryptoKeys)('create equal signatures from CryptoKey and PEM', async () => {
       const { privateKey, privateKeyPem } = await suite.generateKey('rsa1024')
       const [byKey, byPem] = await Promise.all(
         [privateKey, privateKeyPem].map(async (key) => (await suite.importPrivateKey(key))('text')),
@@ -76,7 +76,7 @@ export function describeKeyGeneration(
       '-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----',
       '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----',
       '-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----',
-    ])('are not opened from %j', async (value) => {
+    ])('are not imported from %j', async (value) => {
       await expect(suite.importPrivateKey(value)).rejects.toThrow()
     })
   })
