@@ -71,7 +71,7 @@ const STAGES = [
     name: 'engine',
     what: `${counted(operations)} random operations, the engine trade by trade against a naive one`,
     run: (env) =>
-      vitest('apps/gateway/src/matching/engineFuzz.test.ts', {
+      vitest('apps/gateway/src/exchange/matching/engineFuzz.test.ts', {
         ...env,
         ENGINE_FUZZ_OPERATIONS: operations,
       }),
@@ -80,7 +80,10 @@ const STAGES = [
     name: 'attack',
     what: `${counted(batches)} batches of hostile calls on order entry, the ledger sound afterwards`,
     run: (env) =>
-      vitest('apps/gateway/src/spot/attack.test.ts', { ...env, ATTACK_BATCHES: batches }),
+      vitest('apps/gateway/src/modules/spot/concurrency.test.ts', {
+        ...env,
+        ATTACK_BATCHES: batches,
+      }),
   },
   {
     name: 'decimal-comma',

@@ -1,7 +1,7 @@
 // The matching engine on the mix of its bar: 55 % limit, 35 % cancel, 5 % immediate-or-cancel, 5 %
 // market. CPU time, so that a busy machine changes little.
-import { barTape } from '../../apps/gateway/src/matching/commandTape.ts'
-import { createEngine } from '../../apps/gateway/src/matching/createEngine.ts'
+import { barTape } from '../../apps/gateway/src/testing/matchingCommandGenerator.ts'
+import { createEngine } from '../../apps/gateway/src/exchange/matching/createEngine.ts'
 import { importPeer, installPeers } from './peers.mjs'
 
 const RUNS = 5

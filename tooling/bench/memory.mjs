@@ -18,7 +18,7 @@ const PART_BYTES = 64 * 1024 * 1024
 /** Orders that are placed after the report, before the kill: it comes in the midst of work. */
 const MORE = 5_000
 
-const child = path.join(import.meta.dirname, '../../apps/gateway/src/spot/memoryChild.ts')
+const child = path.join(import.meta.dirname, '../../apps/gateway/src/testing/memoryChild.ts')
 
 export async function bench() {
   const programs = findPostgres()

@@ -10,7 +10,7 @@ export async function main(args) {
   return serve(args)
 }
 
-/** What the gateway ends with once trading has halted (apps/gateway/src/health/watchHalt.ts). */
+/** What the gateway ends with once trading has halted (apps/gateway/src/modules/health/watchHalt.ts). */
 const HALTED = 75
 /** A second halt within this time has the same cause: a person has to look. */
 const RESTART_AGAIN_MS = 600_000

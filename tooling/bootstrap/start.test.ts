@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HALT_EXIT_CODE } from '../../apps/gateway/src/health/watchHalt.ts'
+import { HALT_EXIT_CODE } from '../../apps/gateway/src/modules/health/watchHalt.ts'
 import { restartingOnce } from './start.mjs'
 
 /** Runs that end with these codes, each after so many minutes. */

@@ -24,14 +24,16 @@ const NOTHING_COUNTED = { passed: 0, failed: 0, failures: [] }
  * may trade.
  */
 const ON_POSTGRES = [
-  'gateway-sign/sharedReplay',
-  'expiring',
-  'db',
-  'server/keyless',
-  'sessions/sessions',
-  'ledger',
-  'lease',
-  'spot/transfers/transfers',
+  'platform/signing/sharedReplay',
+  'platform/ttl-store',
+  'platform/db',
+  'platform/server/keyless',
+  'modules/sessions/sessions',
+  'exchange/accounts',
+  'exchange/ledger',
+  'exchange/recovery',
+  'exchange/trading-core/tradingUnderLease',
+  'modules/transfers/transfers',
 ].map((name) => `apps/gateway/src/${name}`)
 
 /**

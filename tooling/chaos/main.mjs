@@ -28,7 +28,7 @@ const run = spawn(
     'node',
     '--no-file-parallelism',
     'apps/gateway/src/chaos.test.ts',
-    'apps/gateway/src/spot/crash.test.ts',
+    'apps/gateway/src/exchange/trading-core/crash.test.ts',
   ],
   {
     cwd: root,

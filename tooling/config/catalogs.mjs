@@ -14,5 +14,5 @@ export const CATALOGS = [
     out: 'packages/ui/src/generated/strings',
     sources: ['packages/ui/src/!(generated|strings)/**/*.{ts,tsx}'],
   },
-  { messages: 'apps/gateway/messages', sources: ['apps/gateway/src/captcha/browser/*.ts'] },
+  { messages: 'apps/gateway/messages', sources: ['apps/gateway/src/modules/captcha/browser/*.ts'] },
 ]

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { testServerIdentity } from '@x/gateway-sign/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Sql } from './db/Database.ts'
-import { openDatabase } from './db/openDatabase.ts'
-import { checkLedger } from './ledger/invariants.ts'
-import { createFlow } from './matching/commandTape.ts'
-import { insertFamily } from './testing/insertFamily.ts'
-import type { Realm } from './server/route.ts'
-import { WIDE_ORDER_LIMITS } from './spot/orderLimits.ts'
+import type { Sql } from './platform/db/Database.ts'
+import { openDatabase } from './platform/db/openDatabase.ts'
+import { checkLedger } from './exchange/ledger/invariants.ts'
+import { createFlow } from './testing/matchingCommandGenerator.ts'
+import { insertFamily } from './testing/insertAccountWithSubAccounts.ts'
+import type { Realm } from './platform/http/route.ts'
+import { WIDE_ORDER_LIMITS } from './modules/trading/orderLimits.ts'
 import { createChaosTerms, type Terms } from './testing/chaosTerms.ts'
 import { createHttpClient } from './testing/createHttpClient.ts'
 import type { TestClient } from './testing/createTestClient.ts'
@@ -25,10 +25,10 @@ import {
   noteBalance,
   noteFill,
   noteTransfer,
-} from './testing/toldMoney.ts'
+} from './testing/observedBalances.ts'
 import { openServerTestDatabase } from './testing/openServerTestDatabase.ts'
-import { createToldOrders, expectToldOrders, type ToldOrders } from './testing/toldOrders.ts'
-import type { UserMessage } from './user-stream/wire.ts'
+import { createToldOrders, expectToldOrders, type ToldOrders } from './testing/observedOrders.ts'
+import type { UserMessage } from './modules/account-stream/wire.ts'
 
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 1)
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))

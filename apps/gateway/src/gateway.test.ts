@@ -11,7 +11,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { sealFields } from './testing/sealFields.ts'
+import { sealFields } from './testing/encryptFields.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const START_LIMIT = 90_000

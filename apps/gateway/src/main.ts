@@ -22,7 +22,7 @@ if (!isNewEnough) {
 const [command, ...args] = process.argv.slice(2)
 try {
   if (command === undefined) await (await import('./run.ts')).run(process.env)
-  else await (await import('./commands.ts')).runCommand(command, args)
+  else await (await import('./commands/runCommand.ts')).runCommand(command, args)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   if (process.env['DEBUG'] && error instanceof Error) console.error(error.stack)

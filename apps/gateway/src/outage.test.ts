@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from './db/Database.ts'
-import type { Log, LogFields } from './server/Log.ts'
+import type { Database } from './platform/db/Database.ts'
+import type { Log, LogFields } from './platform/log/Log.ts'
 import { createTestGateway, type TestGateway } from './testing/createTestGateway.ts'
 import type { Answer, TestClient } from './testing/createTestClient.ts'
 import { openServerTestDatabase } from './testing/openServerTestDatabase.ts'

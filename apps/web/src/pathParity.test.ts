@@ -1,7 +1,7 @@
 import { canonicalPath, isRequestError } from '@x/request'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isCanonicalPath } from '../../gateway/src/server/canonicalPath.ts'
+import { isCanonicalPath } from '../../gateway/src/platform/http/canonicalPath.ts'
 
 /**
  * Everything that a path may be made of: raw characters, codes that are needed, codes that are not,

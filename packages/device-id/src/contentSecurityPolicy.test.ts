@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { contentPolicy } from '../../../apps/gateway/src/server/contentPolicy.ts'
+import { contentPolicy } from '../../../apps/gateway/src/platform/security/contentPolicy.ts'
 
 // A real browser on a machine that has other work.
 vi.setConfig({ testTimeout: 60_000 })

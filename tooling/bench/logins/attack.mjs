@@ -1,7 +1,7 @@
 // A thread that tries log-ins at a rate and answers how many got which code.
 import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
-import { sealFields } from '../../../apps/gateway/src/testing/sealFields.ts'
+import { sealFields } from '../../../apps/gateway/src/testing/encryptFields.ts'
 import { atRate, post } from './atRate.mjs'
 
 const ADDRESSES = 256

@@ -108,7 +108,7 @@ test('wrong entries get a clear answer and change nothing', async ({
 })
 
 // Where the piece belongs nobody tells a page; the keyboard reaches it in
-// apps/gateway/src/captcha/challenge.test.ts, in Chromium, by a secret of the test's own.
+// apps/gateway/src/modules/captcha/challenge.test.ts, in Chromium, by a secret of the test's own.
 test('the slider of the puzzle moves by keyboard, and a wrong place is told', async ({
   page,
   gateway: { url },

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { openPglite } from '../../../apps/gateway/src/db/openPglite.ts'
+import { openPglite } from '../../../apps/gateway/src/platform/db/openPglite.ts'
 import { expect, register, test } from '../fixtures.ts'
 
 const LINK =

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, login, test } from '../fixtures.ts'
 import { bookAtTheEnd } from '../naiveReplay.ts'
-import { writeSampleTape } from '../../../apps/gateway/src/market/tape/sampleTape.ts'
+import { writeSampleTape } from '../../../apps/gateway/src/testing/sampleTape.ts'
 import { openForm, openOrderRows, placeLimit, priceAway, textOf } from '../trading.ts'
 
 const recordings =

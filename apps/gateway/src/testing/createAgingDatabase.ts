@@ -1,4 +1,4 @@
-import type { Database } from '../db/Database.ts'
+import type { Database } from '../platform/db/Database.ts'
 
 export interface AgingDatabase extends Database {
   /** What expires is that much older for every statement from now on. */

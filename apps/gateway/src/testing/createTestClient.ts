@@ -13,8 +13,8 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 import type { FastifyInstance } from 'fastify'
-import type { Envelope } from '../server/envelope.ts'
-import type { Realm } from '../server/route.ts'
+import type { Envelope } from '../platform/http/envelope.ts'
+import type { Realm } from '../platform/http/route.ts'
 import encryptedRoutes from './encryptedRoutes.json' with { type: 'json' }
 
 export interface TestClientOptions {

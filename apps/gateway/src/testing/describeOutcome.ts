@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../db/Database.ts'
-import type { ExchangeState } from '../spot/exchange/state.ts'
+import type { Database } from '../platform/db/Database.ts'
+import type { ExchangeState } from '../exchange/state/state.ts'
 import { stateText } from './stateText.ts'
 
 /** What a recorded data folder led to when it was made. */

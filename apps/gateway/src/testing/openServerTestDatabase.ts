@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { Database } from '../db/Database.ts'
-import { openDatabase } from '../db/openDatabase.ts'
+import type { Database } from '../platform/db/Database.ts'
+import { openDatabase } from '../platform/db/openDatabase.ts'
 
 /**
  * A new, migrated database on the Postgres server behind `server`; it is dropped when it is closed.

@@ -1,7 +1,7 @@
-import type { SnapshotPart } from '../journal/snapshot.ts'
-import type { ExchangeState, StateDump } from '../spot/exchange/state.ts'
-import { createStateLoader, dumpState } from '../spot/exchange/stateParts.ts'
-import { SPOT_SYMBOLS } from '../spot/symbols.ts'
+import type { SnapshotPart } from '../exchange/snapshots/snapshot.ts'
+import type { ExchangeState, StateDump } from '../exchange/state/state.ts'
+import { createStateLoader, dumpState } from '../exchange/snapshots/stateParts.ts'
+import { SPOT_SYMBOLS } from '../exchange/instruments/symbols.ts'
 
 /** The whole state as one text, for tests that compare two small ones. */
 export const stateText = (state: ExchangeState): string =>

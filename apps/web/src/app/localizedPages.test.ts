@@ -55,9 +55,9 @@ describe('the static pages', () => {
     expect(page('de/index.html')).toContain('href="https://x.example/de"')
   })
   it('are there for every pair of the reference gateway, each with its own name and address', () => {
-    const bases = [...text('../../../gateway/src/spot/symbols.ts').matchAll(/ pair\('(\w+)'/g)].map(
-      ([, base]) => base,
-    )
+    const bases = [
+      ...text('../../../gateway/src/exchange/instruments/symbols.ts').matchAll(/ pair\('(\w+)'/g),
+    ].map(([, base]) => base)
     expect(bases.length).toBeGreaterThan(5)
     for (const base of bases) {
       expect(titleOf(`en/spot/${base}USDT.html`)).toBe(`${base}/USDT spot trading | X`)

@@ -1,0 +1,44 @@
+import type { Realm } from '../../platform/http/route.ts'
+import { available, mayGoNegative, type Account } from './accounts.ts'
+
+export type EntryKind = 'base' | 'quote' | 'fee' | 'grant' | 'withdraw' | 'transfer'
+export type TransactionKind = 'trade' | 'grant' | 'reset' | 'transfer'
+
+/**
+ * One line of double entry: `amount` atoms leave the debited account and reach the credited one.
+ */
+export interface Entry {
+  readonly kind: EntryKind
+  readonly debit: Account
+  readonly credit: Account
+  readonly amount: bigint
+}
+
+/** Entries that stand or fall together. (realm, scope, key) names it once and for all. */
+export interface LedgerTransaction {
+  readonly realm: Realm
+  readonly kind: TransactionKind
+  readonly scope: string
+  readonly key: string
+  readonly entries: readonly Entry[]
+}
+
+/**
+ * Moves an amount between two accounts in memory and answers the entry to write, or none where
+ * nothing moves: a zero amount, or an owner trading with itself. Throws rather than let a user's
+ * account go below what it holds back: callers have checked before.
+ */
+export function post(
+  kind: EntryKind,
+  { from, to, amount }: { from: Account; to: Account; amount: bigint },
+): Entry[] {
+  if (amount < 0n) throw new RangeError('A ledger entry moves a positive amount.')
+  if (from.realm !== to.realm || from.asset !== to.asset)
+    throw new RangeError('A ledger entry stays within one realm and one asset.')
+  if (amount === 0n || from === to) return []
+  if (!mayGoNegative(from.owner) && available(from) < amount)
+    throw new RangeError('A ledger entry would overdraw the account.')
+  from.balance -= amount
+  to.balance += amount
+  return [{ kind, debit: from, credit: to, amount }]
+}

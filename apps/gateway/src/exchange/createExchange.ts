@@ -1,0 +1,154 @@
+import type { SymbolSpec } from '../modules/market-data/ports/DisplayedMarket.ts'
+import { fillPaper, placePaper } from './paper/paperOrders.ts'
+import type { Realm } from '../platform/http/route.ts'
+import { openPaper, resetPaper, topUpPaper } from './paper/paperFunds.ts'
+import { amendOrder, amendPaper } from './spot/amendOrders.ts'
+import type { ExchangeCommand, OrderRequest } from './state/command.ts'
+import {
+  createEffectLog,
+  refuse,
+  type EffectLog,
+  type OrderAnswer,
+  type Outcome,
+  type Refusal,
+} from './state/effects.ts'
+import { leaveBook } from './spot/enterBook.ts'
+import { endOrder } from './spot/attachedOrders.ts'
+import { grant, openAccounts } from './spot/funds.ts'
+import { bindHolders } from './spot/holders.ts'
+import { applyHouseFlow } from './spot/houseOrders.ts'
+import { placeLive } from './spot/liveOrders.ts'
+import type { Order } from './state/order.ts'
+import { transfer } from './spot/transfer.ts'
+import { createState, orderKey, type ExchangeState } from './state/state.ts'
+import { fireLive, firePaper, placeWaiting, trail } from './spot/conditionalOrders.ts'
+
+export interface Exchange {
+  readonly state: ExchangeState
+  /**
+   * Runs one command. A refusal changes nothing; everything else must be journalled.
+   * `isJournalled`: it was taken before, by a version that may have forgotten sooner which keys
+   * were used.
+   */
+  execute(command: ExchangeCommand, options?: { readonly isJournalled?: boolean }): Outcome
+}
+
+type Done = { readonly refused: Refusal } | { readonly answer: OrderAnswer } | void
+
+/** The trading state machine: pure, synchronous, deterministic. The journal holds its commands. */
+export function createExchange(
+  specs: readonly SymbolSpec[],
+  state: ExchangeState = createState(specs),
+): Exchange {
+  function run(log: EffectLog, command: ExchangeCommand, isJournalled: boolean): Done {
+    switch (command.kind) {
+      case 'open':
+        return openAccounts(state, log, command)
+      case 'grant':
+        return grant(state, log, command)
+      case 'place':
+        return once(state, log, {
+          command,
+          isJournalled,
+          realm: 'live',
+          place: () => placeLive(state, log, command),
+        })
+      case 'paperPlace':
+        return once(state, log, {
+          command,
+          isJournalled,
+          realm: 'paper',
+          place: () => placePaper(state, log, command),
+        })
+      case 'wait':
+        return once(state, log, {
+          command,
+          isJournalled,
+          realm: command.realm,
+          place: () => placeWaiting(state, log, command),
+        })
+      case 'fire':
+        return fireLive(state, log, command)
+      case 'paperFire':
+        return firePaper(state, log, command)
+      case 'trail':
+        return trail(state, log, command)
+      case 'amend':
+        return amendOrder(state, log, command)
+      case 'paperAmend':
+        return amendPaper(state, log, command)
+      case 'cancel': {
+        const order = state.orders.get(command.orderId)
+        return order
+          ? { answer: cancelOrder(state, log, order) }
+          : refuse('40401', 'The order is not open.')
+      }
+      case 'cancelAll':
+        for (const order of command.orderIds.map((orderId) => state.orders.get(orderId)))
+          if (order) cancelOrder(state, log, order)
+        return undefined
+      case 'holders':
+        return bindHolders(state, log, command)
+      case 'house':
+        return applyHouseFlow(state, log, command)
+      case 'paperOpen':
+        return openPaper(state, log, command)
+      case 'paperFill':
+        return fillPaper(state, log, command)
+      case 'paperReset':
+        return resetPaper(state, log, command)
+      case 'paperTopUp':
+        return topUpPaper(state, log, command)
+      case 'transfer':
+        return transfer(state, log, command, { isJournalled })
+    }
+  }
+
+  return {
+    state,
+    execute(command, { isJournalled = false } = {}) {
+      const log = createEffectLog(command.at)
+      const done = run(log, command, isJournalled)
+      if (done && 'refused' in done) return done
+      state.keys.forget({ at: command.at, isOpen: (orderId) => state.orders.has(orderId) })
+      return { effects: log.seal(), ...done }
+    },
+  }
+}
+
+function cancelOrder(state: ExchangeState, log: EffectLog, order: Order): OrderAnswer {
+  const pair = state.pairs.get(order.symbol)!
+  if (order.realm === 'live') leaveBook(log, { pair, order })
+  endOrder(state, log, { order, pair, status: 'cancelled' })
+  return { orderId: String(order.id), clientOid: order.clientOid, status: order.status }
+}
+
+/**
+ * Remembers the first answer under the client's order id. The caller has looked for an earlier use
+ * before it built the command.
+ */
+function once(
+  state: ExchangeState,
+  log: EffectLog,
+  {
+    command,
+    isJournalled,
+    realm,
+    place,
+  }: {
+    command: OrderRequest
+    isJournalled: boolean
+    realm: Realm
+    place: () => { readonly refused: Refusal } | { readonly answer: OrderAnswer }
+  },
+): Done {
+  const key = orderKey({ ...command, realm })
+  if (!isJournalled && state.keys.has(key))
+    return refuse('40902', 'The client order id was used before.')
+  const done = place()
+  if ('answer' in done) {
+    state.keys.add(key, { digest: command.digest, answer: done.answer, at: command.at })
+    log.keys.push({ key, digest: command.digest, answer: done.answer })
+  }
+  return done
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { available, mayGoNegative, ownerOf } from './accounts/accounts.ts'
+import { SPOT_SYMBOLS } from './instruments/symbols.ts'
+import { createCommandFlow, FLOW_HOLDERS } from '../testing/exchangeCommandGenerator.ts'
+import { createExchange, type Exchange } from './createExchange.ts'
+import type { Effects } from './state/effects.ts'
+import { unitsOf, type Order } from './state/order.ts'
+import { copyState, stateText } from '../testing/stateText.ts'
+
+/** Histories that are played; by hand there may be more. */
+const seeds = Number(process.env['EXCHANGE_SEEDS'] ?? 5)
+const STEPS = 1_500
+const SEEDS = Array.from({ length: seeds }, (_, at) => 90_000 + at)
+
+/** Runs random commands against the exchange; `see` is told what each came to. */
+function play(
+  seed: number,
+  see: (exchange: Exchange, effects: Effects | undefined) => void,
+): Exchange {
+  const exchange = createExchange(SPOT_SYMBOLS)
+  const next = createCommandFlow(seed)
+  for (let step = 0; step < STEPS; step++) {
+    const outcome = exchange.execute(next(exchange.state))
+    see(exchange, 'refused' in outcome ? undefined : outcome.effects)
+  }
+  return exchange
+}
+
+/**
+ * What an order that is left alone from now on can cost at most, reckoned from what its owner asked
+ * for alone.
+ */
+function mostItCosts(order: Order): bigint {
+  const { basePerLot, quotePerTickLot } = unitsOf(
+    SPOT_SYMBOLS.find(({ symbol }) => symbol === order.symbol)!,
+  )
+  const left = BigInt(order.lots - order.filledLots)
+  if (order.side === 'sell') return left * basePerLot
+  if (order.budget > 0) return BigInt(order.budget) * quotePerTickLot
+  const prices = [
+    order.ticks,
+    ...(order.firedAt === undefined ? (order.triggers ?? []).map(({ bound }) => bound) : []),
+  ]
+  return BigInt(Math.max(...prices)) * left * quotePerTickLot
+}
+
+describe('laws of the exchange, after every command (trading 4)', () => {
+  it('every open order holds what it can still cost, to the atom, every account what its orders hold, and nobody owes', () => {
+    for (const seed of SEEDS) {
+      const faults: string[] = []
+      play(seed, ({ state }, effects) => {
+        if (!effects) return
+        const holds = new Map<string, bigint>()
+        for (const order of state.orders.values()) {
+          if (order.held !== mostItCosts(order))
+            faults.push(
+              `seed ${seed}: order ${order.id} holds ${order.held} and can cost ${mostItCosts(order)}`,
+            )
+          const spec = state.pairs.get(order.symbol)!.spec
+          const account = `${order.realm} ${ownerOf(order.userId)} ${order.side === 'buy' ? spec.quote : spec.base}`
+          holds.set(account, (holds.get(account) ?? 0n) + order.held)
+        }
+        for (const account of state.accounts.all()) {
+          const name = `${account.realm} ${account.owner} ${account.asset}`
+          if (account.held !== (holds.get(name) ?? 0n))
+            faults.push(
+              `seed ${seed}: ${name} holds ${account.held}, its orders ${holds.get(name) ?? 0n}`,
+            )
+          if (!mayGoNegative(account.owner) && available(account) < 0n)
+            faults.push(`seed ${seed}: ${name} owes ${available(account)}`)
+        }
+      })
+      expect(faults).toEqual([])
+    }
+  })
+
+  it('no fill is worse than its order allows, none goes beyond its size or budget, and the fees add up', () => {
+    for (const seed of SEEDS) {
+      const spent = new Map<number, bigint>()
+      play(seed, (_, effects) => {
+        for (const { order, ticks, lots, quote, fee } of effects?.fills ?? []) {
+          const { basePerLot } = unitsOf(
+            SPOT_SYMBOLS.find(({ symbol }) => symbol === order.symbol)!,
+          )
+          expect(fee <= (order.side === 'buy' ? BigInt(lots) * basePerLot : quote)).toBe(true)
+          expect(order.budget > 0 || order.filledLots <= order.lots).toBe(true)
+          spent.set(order.id, (spent.get(order.id) ?? 0n) + BigInt(ticks) * BigInt(lots))
+          expect(spent.get(order.id)! <= BigInt(Number.MAX_SAFE_INTEGER)).toBe(true)
+          if (order.budget > 0) expect(spent.get(order.id)! <= BigInt(order.budget)).toBe(true)
+          // What rests is never moved from under a fill: its limit is the one that it had when it
+          // traded, or a better one it was amended to since.
+          if (
+            order.orderType === 'limit' &&
+            order.updatedAt === effects!.at &&
+            order.status === 'filled'
+          )
+            expect(order.side === 'buy' ? ticks <= order.ticks : ticks >= order.ticks).toBe(true)
+        }
+        const sums = new Map<string, bigint>()
+        for (const { entries } of effects?.transactions ?? [])
+          for (const { debit, credit, amount } of entries) {
+            expect([debit.realm, debit.asset]).toEqual([credit.realm, credit.asset])
+            for (const [{ realm, asset }, move] of [
+              [debit, -amount],
+              [credit, amount],
+            ] as const)
+              sums.set(`${realm} ${asset}`, (sums.get(`${realm} ${asset}`) ?? 0n) + move)
+          }
+        for (const sum of sums.values()) expect(sum).toBe(0n)
+      })
+    }
+  })
+
+  it('no order trades with one of its holder unless it is without prevention (S12)', () => {
+    const holderOf = (userId: string) => FLOW_HOLDERS[userId] ?? userId
+    let met = 0
+    for (const seed of SEEDS) {
+      play(seed, (_, effects) => {
+        const fills = effects?.fills ?? []
+        for (const [at, one] of fills.entries()) {
+          // The fills of a trade stand together.
+          const other = fills[at + 1]
+          if (
+            other?.tradeId !== one.tradeId ||
+            holderOf(one.order.userId) !== holderOf(other.order.userId)
+          )
+            continue
+          met++
+          expect([one, other].find(({ role }) => role === 'taker')?.order.prevention).toBe('none')
+        }
+      })
+    }
+    // Journals from before hold such orders.
+    expect(met).toBeGreaterThan(0)
+  })
+
+  it('an order that has ended never comes back, and what it told last stays true', () => {
+    for (const seed of SEEDS) {
+      const over = new Set<number>()
+      play(seed, ({ state }, effects) => {
+        for (const { id, status, held } of effects?.orders ?? []) {
+          expect({ seed, id, isOver: over.has(id) }).toEqual({ seed, id, isOver: false })
+          if (status !== 'filled' && status !== 'cancelled') continue
+          over.add(id)
+          expect([held, state.orders.has(id)]).toEqual([0n, false])
+        }
+      })
+    }
+  })
+
+  it('a state that was dumped and loaded in the middle goes on exactly as the one that was not', () => {
+    for (const seed of SEEDS) {
+      let twin = createExchange(SPOT_SYMBOLS)
+      const exchange = createExchange(SPOT_SYMBOLS)
+      const next = createCommandFlow(seed)
+      for (let step = 0; step < STEPS; step++) {
+        const command = next(exchange.state)
+        const outcomes = [exchange.execute(command), twin.execute(command)].map((outcome) =>
+          JSON.stringify(outcome, (_, value: unknown) =>
+            typeof value === 'bigint' ? String(value) : value,
+          ),
+        )
+        expect(outcomes[1]).toBe(outcomes[0])
+        if (step % 100 === 50) twin = createExchange(SPOT_SYMBOLS, copyState(twin.state))
+      }
+      expect(stateText(twin.state)).toBe(stateText(exchange.state))
+    }
+  })
+})

@@ -1,0 +1,228 @@
+import type { Effects, Transfer } from '../state/effects.ts'
+import { isOpen, type DoneFill, type Order } from '../state/order.ts'
+import { mayGoNegative, ownerOf, type Account } from '../accounts/accounts.ts'
+import type { LedgerTransaction } from '../accounts/posting.ts'
+
+/** What one journal record did. */
+export interface Settleable {
+  readonly seq: number
+  readonly effects: Effects
+  /** The asset that an order gives, and so holds. */
+  readonly heldAsset: (order: Pick<Order, 'symbol' | 'side'>) => string
+}
+
+/**
+ * The argument of the SQL function `ledger_settle`: names as in its record lists, amounts as text.
+ */
+export interface SettlementBatch {
+  readonly after: number
+  readonly through: number
+  /** Of the gateway that settles it: the ledger takes the current one only. */
+  readonly epoch: number
+  readonly accounts: readonly object[]
+  readonly transactions: readonly object[]
+  readonly entries: readonly object[]
+  readonly holds: readonly object[]
+  readonly orders: readonly object[]
+  readonly fills: readonly object[]
+  readonly transfers: readonly object[]
+  readonly keys: readonly object[]
+}
+
+export interface BatchRange {
+  readonly after: number
+  readonly through: number
+  /** Default 0: a database that never had a lease. */
+  readonly epoch?: number
+}
+
+/**
+ * Joins records into one batch. Of an order that several records touched, the last state counts.
+ */
+export function createBatch(
+  records: readonly Settleable[],
+  { after, through, epoch = 0 }: BatchRange,
+): SettlementBatch {
+  const accounts = new Map<string, object>()
+  const orders = new Map<number, object>()
+  const holds = new Map<number, object>()
+  const requests = new Map<number, Request>()
+  const keys: object[] = []
+  const parts = {
+    transactions: [] as object[],
+    entries: [] as object[],
+    fills: [] as object[],
+    transfers: [] as object[],
+  }
+  const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
+    accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
+  }
+
+  for (const { seq, effects, heldAsset } of records) {
+    effects.accounts.forEach(name)
+    const partOf = new Map<string, number>()
+    effects.transactions.forEach((transaction, part) => {
+      partOf.set(transaction.key, part)
+      parts.transactions.push(transactionRow(transaction, { seq, part, at: effects.at }))
+      transaction.entries.forEach((entry, line) => {
+        name(entry.debit)
+        name(entry.credit)
+        const { realm, asset } = entry.debit
+        parts.entries.push({
+          seq,
+          part,
+          line,
+          realm,
+          asset,
+          kind: entry.kind,
+          debit: entry.debit.owner,
+          credit: entry.credit.owner,
+          amount: String(entry.amount),
+        })
+      })
+    })
+    for (const { key, digest, answer } of effects.keys ?? []) {
+      if (answer) requests.set(Number(answer.orderId), { digest, answered: answer.status })
+      else keys.push({ key, digest, at: effects.at })
+    }
+    for (const orderId of effects.rested ?? [])
+      requests.set(orderId, { ...requests.get(orderId), rank: seq })
+    for (const order of effects.orders) {
+      orders.set(order.id, orderRow(order, { seq, request: requests.get(order.id) }))
+      const held = { realm: order.realm, owner: ownerOf(order.userId), asset: heldAsset(order) }
+      name(held)
+      holds.set(order.id, { order_id: order.id, ...held, amount: String(order.held) })
+    }
+    for (const fill of effects.fills)
+      parts.fills.push(fillRow(fill, { seq, part: partOf.get(String(fill.tradeId))! }))
+    for (const transfer of effects.transfers)
+      parts.transfers.push(transferRow(transfer, { seq, part: partOf.get(String(transfer.id))! }))
+  }
+  return {
+    after,
+    through,
+    epoch,
+    accounts: [...accounts.values()],
+    orders: [...orders.values()],
+    holds: [...holds.values()],
+    keys,
+    ...parts,
+  }
+}
+
+function transactionRow(
+  { realm, kind, scope, key }: LedgerTransaction,
+  where: { seq: number; part: number; at: number },
+): object {
+  return { ...where, realm, kind, scope, key }
+}
+
+/** What a batch knows of how an order came about; the ledger keeps what earlier batches knew. */
+interface Request {
+  readonly digest?: string
+  readonly answered?: string
+  readonly rank?: number
+}
+
+function orderRow(
+  order: Readonly<Order>,
+  { seq, request }: { readonly seq: number; readonly request: Request | undefined },
+): object {
+  return {
+    order_id: order.id,
+    realm: order.realm,
+    user_id: order.userId,
+    client_oid: order.clientOid,
+    symbol: order.symbol,
+    side: order.side,
+    order_type: order.orderType,
+    time_in_force: order.timeInForce,
+    ticks: order.ticks,
+    lots: order.lots,
+    budget: order.budget,
+    filled_lots: order.filledLots,
+    filled_tick_lots: String(order.filledTickLots),
+    fee: String(order.fee),
+    status: order.status,
+    season: order.season,
+    created_at: order.createdAt,
+    updated_at: order.updatedAt,
+    closed_seq: isOpen(order) ? null : seq,
+    legs: legsOf(order),
+    open_terms: isOpen(order) ? openTermsOf(order, request?.rank) : null,
+    digest: request?.digest ?? null,
+    answered: request?.answered ?? null,
+  }
+}
+
+/** What only an open order needs, and no other column has. */
+export interface OpenTerms extends Pick<
+  Order,
+  'prevention' | 'makerPpm' | 'takerPpm' | 'queueAhead' | 'exit' | 'covered'
+> {
+  /** The record with which it took its place in the live book. */
+  readonly rank?: number
+}
+
+export function openTermsOf(
+  { prevention, makerPpm, takerPpm, queueAhead, exit, covered }: Readonly<Order>,
+  rank: number | undefined,
+): OpenTerms {
+  return {
+    prevention,
+    makerPpm,
+    takerPpm,
+    queueAhead,
+    ...(exit === undefined ? {} : { exit }),
+    ...(covered === undefined ? {} : { covered }),
+    ...(rank === undefined ? {} : { rank }),
+  }
+}
+
+function fillRow(
+  { id, tradeId, order, ticks, lots, quote, fee, role, status, at, frictions }: DoneFill,
+  where: { seq: number; part: number },
+): object {
+  return {
+    fill_id: id,
+    trade_id: tradeId,
+    ...where,
+    order_id: order.id,
+    realm: order.realm,
+    user_id: order.userId,
+    ticks,
+    lots,
+    quote: String(quote),
+    fee: String(fee),
+    role,
+    status,
+    at,
+    spread: frictions ? String(frictions.spread) : null,
+    impact: frictions ? String(frictions.impact) : null,
+    latency: frictions?.latency === undefined ? null : String(frictions.latency),
+    latency_ms: frictions?.latencyMs ?? null,
+  }
+}
+
+function transferRow(
+  { id, askedBy, clientOid, fromUserId, toUserId, asset, amount, leftBehind, at }: Transfer,
+  where: { seq: number; part: number },
+): object {
+  return {
+    transfer_id: id,
+    ...where,
+    asset,
+    amount: String(amount),
+    from_user: fromUserId,
+    to_user: toUserId,
+    asked_by: askedBy,
+    client_oid: clientOid,
+    left_behind: String(leftBehind),
+    at,
+  }
+}
+
+/** Kept as one document: no query asks for a part of it. Plain orders have none. */
+function legsOf({ triggers, exits, atMarket, firedAt, parent }: Readonly<Order>): object | null {
+  return triggers || exits ? { triggers, exits, atMarket, firedAt, parent } : null
+}

@@ -1,0 +1,113 @@
+import { ownerOf } from '../accounts/accounts.ts'
+import type { PaperDecision, PaperFillCommand, PaperPlaceCommand } from '../state/command.ts'
+import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
+import { coverPart, endOrder } from '../spot/attachedOrders.ts'
+import { newOrder } from '../spot/newOrder.ts'
+import { givenAsset, isOpen, leftLots, worstTicks, type Order } from '../state/order.ts'
+import { placeHold, settleTrade } from '../spot/settleTrade.ts'
+import type { ExchangeState, Pair } from '../state/state.ts'
+import { frictionsOf } from './executionCosts.ts'
+
+/**
+ * Books a paper order that the fill model has decided: its fills trade with the house at the prices
+ * seen, the rest waits or is cancelled.
+ */
+export function placePaper(
+  state: ExchangeState,
+  log: EffectLog,
+  command: PaperPlaceCommand,
+): { readonly refused: Refusal } | { readonly answer: OrderAnswer } {
+  const pair = state.pairs.get(command.symbol)!
+  const needed = fundsNeeded(pair, command)
+  const asset = givenAsset(command, pair.spec)
+  if (needed > state.accounts.spendable('paper', ownerOf(command.userId), asset))
+    return refuse('40201', 'The balance is not sufficient.', { asset })
+
+  const order = newOrder(state, { command, realm: 'paper', queueAhead: command.queueAhead })
+  state.next.order++
+  state.addOrder(order)
+  log.touchOrder(order)
+  placeHold(state, log, { order, pair, amount: needed })
+  takePaperFills(state, log, { order, pair, decision: command })
+  return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
+}
+
+/** Books what an order takes on its arrival; its hold covers all of it. */
+export function takePaperFills(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, decision }: { order: Order; pair: Pair; decision: PaperDecision },
+): void {
+  const { bid, ask, latency } = decision
+  for (const [ticks, lots] of decision.fills) {
+    const frictions = frictionsOf({
+      side: order.side,
+      bid,
+      ask,
+      units: pair.units,
+      fill: { ticks, lots },
+      ...(latency ? { latency } : {}),
+    })
+    settleTrade(state, log, {
+      realm: 'paper',
+      pair,
+      ticks,
+      lots,
+      maker: undefined,
+      taker: order,
+      takerSide: order.side,
+      ...(frictions ? { frictions } : {}),
+    })
+  }
+  order.queueAhead = decision.queueAhead
+  if (decision.rests) coverPart(state, log, { order, pair })
+  else
+    endOrder(state, log, {
+      order,
+      pair,
+      status: isComplete(order, decision) ? 'filled' : 'cancelled',
+    })
+}
+
+/** The market reached a resting paper order. */
+export function fillPaper(
+  state: ExchangeState,
+  log: EffectLog,
+  { orderId, lots }: PaperFillCommand,
+): void {
+  const order = state.orders.get(orderId)
+  if (!order || !isOpen(order) || order.status === 'waiting' || lots > leftLots(order))
+    throw new RangeError('A paper fill must fit its order.')
+  const pair = state.pairs.get(order.symbol)!
+  settleTrade(state, log, {
+    realm: 'paper',
+    pair,
+    ticks: order.ticks,
+    lots,
+    maker: order,
+    taker: undefined,
+    takerSide: order.side === 'buy' ? 'sell' : 'buy',
+  })
+  if (leftLots(order) > 0) coverPart(state, log, { order, pair })
+  else endOrder(state, log, { order, pair, status: 'filled' })
+}
+
+/**
+ * A limit order holds for its whole size at its limit or its dearer leg, a market order for what it
+ * trades.
+ */
+function fundsNeeded({ units }: Pair, command: PaperPlaceCommand): bigint {
+  const filled =
+    command.orderType === 'market' ? command.fills : [[worstTicks(command), command.lots] as const]
+  return filled.reduce(
+    (sum, [price, size]) =>
+      sum +
+      BigInt(size) *
+        (command.side === 'sell' ? units.basePerLot : BigInt(price) * units.quotePerTickLot),
+    0n,
+  )
+}
+
+/** A budget order is filled when no further lot could be paid; any other when no lot is left. */
+const isComplete = (order: Order, { complete = order.filledLots > 0 }: PaperDecision): boolean =>
+  order.budget > 0 ? complete : leftLots(order) === 0

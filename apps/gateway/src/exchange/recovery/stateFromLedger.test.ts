@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../platform/db/Database.ts'
+import { DAY_MS } from '../paper/paperFunds.ts'
+import type { ExchangeCommand } from '../state/command.ts'
+import { createCommandFlow, FLOW_HOLDERS } from '../../testing/exchangeCommandGenerator.ts'
+import { createExchange } from '../createExchange.ts'
+import { givenAsset } from '../state/order.ts'
+import { createState, type StateDump } from '../state/state.ts'
+import { SPOT_SYMBOLS, symbolSpec } from '../instruments/symbols.ts'
+import { openTestDatabase } from '../../testing/openTestDatabase.ts'
+import { plainDump } from '../../testing/stateText.ts'
+import { createBatch, type Settleable } from '../ledger/batch.ts'
+import { compareBalances } from '../ledger/compareBalances.ts'
+import { stateFromLedger } from './stateFromLedger.ts'
+
+const heldAsset: Settleable['heldAsset'] = (order) => givenAsset(order, symbolSpec(order.symbol)!)
+const STEPS = 1_500
+
+let db: Database
+beforeEach(async () => void (db = await openTestDatabase()), 60_000)
+afterEach(() => db.close())
+
+/**
+ * The users' orders in each book, in price-time order, under their holders' names: the start of the
+ * gateway binds accounts to them.
+ */
+function queues({ books, owners, orders }: StateDump): Record<string, unknown> {
+  const users = new Map(owners.map(([userId, owner]) => [owner, FLOW_HOLDERS[userId] ?? userId]))
+  const ids = new Set(orders.map(({ id }) => id))
+  return Object.fromEntries(
+    Object.entries(books).map(([symbol, book]) => [
+      symbol,
+      book.orders
+        .filter(([id]) => ids.has(id))
+        .map(([id, owner, ...place]) => [id, users.get(owner), ...place]),
+    ]),
+  )
+}
+
+/** A run spans two to three days, and top-ups count by the day of their time. */
+function overDays(command: ExchangeCommand): ExchangeCommand {
+  const at = command.at * 60
+  return command.kind === 'paperTopUp'
+    ? { ...command, at, day: Math.floor(at / DAY_MS) }
+    : { ...command, at }
+}
+
+const byId = ({ orders }: StateDump) => orders.toSorted((a, b) => a.id - b.id)
+const byName = <T extends readonly [string, ...unknown[]]>(rows: readonly T[]) =>
+  rows.toSorted(([a], [b]) => (a < b ? -1 : 1))
+const used = ({ accounts }: StateDump) =>
+  accounts
+    .filter(([, , , balance, held]) => balance !== '0' || held !== '0')
+    .map((row) => row.join(' '))
+    .sort()
+
+describe('the trading state from the ledger', () => {
+  it.each([1, 2, 3])(
+    'equals the one in memory after random commands, seed %s (S7)',
+    async (seed) => {
+      const nextCommand = createCommandFlow(seed)
+      const exchange = createExchange(SPOT_SYMBOLS)
+      let waiting: Settleable[] = []
+      let settled = 0
+      let at = 0
+      for (let seq = 1; seq <= STEPS; seq++) {
+        const command = overDays(nextCommand(exchange.state))
+        const outcome = exchange.execute(command)
+        at = command.at
+        if (!('refused' in outcome)) waiting.push({ seq, effects: outcome.effects, heldAsset })
+        if (waiting.length < 1 + (seq % 53) && seq < STEPS) continue
+        await db.query('select ledger_settle($1::jsonb)', [
+          JSON.stringify(createBatch(waiting, { after: settled, through: seq })),
+        ])
+        settled = seq
+        waiting = []
+      }
+      const memory = plainDump(exchange.state)
+      const ledger = await stateFromLedger(db, { symbols: SPOT_SYMBOLS, now: at })
+
+      expect(byId(ledger)).toEqual(byId(memory))
+      const loaded = createState(SPOT_SYMBOLS, ledger)
+      expect(queues(plainDump(loaded))).toEqual(queues(memory))
+      expect(Object.values(queues(memory)).flat().length).toBeGreaterThan(0)
+      expect(used(ledger)).toEqual(used(memory))
+      expect(byName(ledger.paper)).toEqual(byName(memory.paper))
+      expect(ledger.grants?.toSorted()).toEqual(memory.grants?.toSorted())
+      expect(ledger.keys).toEqual(expect.arrayContaining([...memory.keys]))
+      for (const number of ['order', 'trade', 'fill', 'transfer'] as const)
+        expect(ledger.next[number]).toBeGreaterThan(memory.next[number] ?? 0)
+      // A state that can be loaded, and that the gateway's own comparison finds sound.
+      expect(await compareBalances(db, loaded.accounts)).toEqual([])
+    },
+  )
+
+  it('refuses a repeated key from before digests were kept (S7)', async () => {
+    await db.query(
+      "insert into spot_order (order_id, realm, user_id, client_oid, symbol, side, order_type, time_in_force, ticks, lots, budget, filled_lots, filled_tick_lots, fee, status, season, created_at, updated_at) values (7, 'live', 'ann', 'mine', 'BTCUSDT', 'buy', 'limit', 'gtc', 1, 1, 0, 0, 0, 0, 'open', 0, 5, 5)",
+    )
+    const { keys, orders } = await stateFromLedger(db, { symbols: SPOT_SYMBOLS, now: 10 })
+    expect(keys).toEqual([
+      ['live:ann:mine', '', { orderId: '7', clientOid: 'mine', status: 'open' }, 5],
+    ])
+    expect(orders).toMatchObject([{ id: 7, prevention: 'taker', makerPpm: 1000, takerPpm: 1000 }])
+  })
+})

@@ -1,0 +1,263 @@
+import type { Sql } from '../../platform/db/Database.ts'
+import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { BookDump } from '../matching/bookDump.ts'
+import { BUY, SELL } from '../matching/command.ts'
+import { DAY_MS } from '../paper/paperFunds.ts'
+import type { Realm } from '../../platform/http/route.ts'
+import { grantKey } from '../spot/funds.ts'
+import { KEY_MEMORY_MS, type KeyDump } from '../state/keys.ts'
+import { leftLots, type Order } from '../state/order.ts'
+import { orderKey, type PaperAccount, type StateDump } from '../state/state.ts'
+import { transferDigest, transferKey } from '../spot/transfer.ts'
+import { orderRow, type StoredOrder } from '../../modules/trading-records/queries.ts'
+import { spotFeeRates } from '../accounts/fee.ts'
+import type { AccountDump } from '../accounts/accounts.ts'
+import type { OpenTerms } from '../ledger/batch.ts'
+
+/**
+ * Added to every number that comes next: those above the ledger's largest may have been given to
+ * orders that were acknowledged and lost with the journal. Orders of the market makers take numbers
+ * as well and leave none in the ledger: at a thousand a second this is what eleven days without a
+ * customer's order take.
+ */
+const NUMBERS_LEFT_OUT = 1_000_000_000
+
+interface OpenOrder {
+  readonly order: Order
+  readonly rank: number
+}
+
+/**
+ * The trading state as the ledger has it: balances, holds, open orders with their legs and their
+ * places in the books, paper accounts, and the idempotency keys of a day. Nothing of the market
+ * makers is in the ledger; their orders come anew.
+ */
+export async function stateFromLedger(
+  db: Sql,
+  { symbols, now }: { readonly symbols: readonly SymbolSpec[]; readonly now: number },
+): Promise<StateDump> {
+  const open = await openOrders(db)
+  const resting = open
+    .filter(
+      ({ order }) => order.realm === 'live' && order.status !== 'waiting' && leftLots(order) > 0,
+    )
+    .sort((a, b) => a.rank - b.rank || a.order.id - b.order.id)
+  const owners = new Map(
+    [...new Set(resting.map(({ order }) => order.userId))].map((userId, at) => [userId, at + 1]),
+  )
+  const bookOf = (symbol: string): BookDump => ({
+    nextSeq: 1,
+    orders: resting
+      .filter(({ order }) => order.symbol === symbol)
+      .map(
+        ({ order }) =>
+          [
+            order.id,
+            owners.get(order.userId)!,
+            order.side === 'buy' ? BUY : SELL,
+            order.ticks,
+            leftLots(order),
+          ] as const,
+      ),
+  })
+  return {
+    version: 1,
+    next: await nextNumbers(db),
+    accounts: await accounts(db),
+    books: Object.fromEntries(symbols.map(({ symbol }) => [symbol, bookOf(symbol)])),
+    orders: open.map(({ order }) => ({
+      ...order,
+      filledTickLots: String(order.filledTickLots),
+      fee: String(order.fee),
+      held: String(order.held),
+    })),
+    owners: [...owners],
+    house: [],
+    keys: await keys(db, { since: now - KEY_MEMORY_MS }),
+    grants: (
+      await db.query<{ realm: Realm; key: string }>(
+        "select realm, idempotency_key as key from ledger_transaction where scope = 'grant' order by seq, part",
+      )
+    ).map(grantKey),
+    paper: await paperAccounts(db),
+  }
+}
+
+async function openOrders(db: Sql): Promise<OpenOrder[]> {
+  const rows = await db.query<
+    StoredOrder & {
+      readonly realm: Realm
+      readonly user_id: string
+      readonly open_terms: OpenTerms | null
+      readonly held: string
+    }
+  >(
+    'select o.*, coalesce(h.amount, 0)::text as held from spot_order o left join ledger_hold h using (order_id) where o.closed_seq is null order by o.order_id',
+  )
+  return rows.map((row) => {
+    const { season, ...stored } = orderRow(row)
+    // Of an order from before the ledger had its terms: those of an account without a level.
+    const { rank = 0, ...terms } = row.open_terms ?? {
+      prevention: 'taker' as const,
+      queueAhead: 0,
+      ...spotFeeRates(0),
+    }
+    return {
+      rank,
+      order: {
+        ...stored,
+        ...terms,
+        realm: row.realm,
+        userId: row.user_id,
+        season: season ?? 0,
+        held: BigInt(row.held),
+      },
+    }
+  })
+}
+
+async function nextNumbers(db: Sql): Promise<StateDump['next']> {
+  const [last] = await db.query<Record<'order' | 'trade' | 'fill' | 'transfer', bigint | null>>(
+    `select (select max(order_id) from spot_order) as "order", (select max(trade_id) from spot_fill) as trade, (select max(fill_id) from spot_fill) as fill,
+      (select max(transfer_id) from asset_transfer) as transfer`,
+  )
+  const after = (number: bigint | null | undefined): number =>
+    Number(number ?? 0n) + 1 + NUMBERS_LEFT_OUT
+  return {
+    order: after(last?.order),
+    trade: after(last?.trade),
+    fill: after(last?.fill),
+    transfer: after(last?.transfer),
+  }
+}
+
+async function accounts(db: Sql): Promise<AccountDump> {
+  const rows = await db.query<{
+    realm: Realm
+    owner: string
+    asset: string
+    balance: string
+    held: string
+  }>('select realm, owner, asset, balance, held from ledger_account order by id')
+  return rows.map(
+    ({ realm, owner, asset, balance, held }) => [realm, owner, asset, balance, held] as const,
+  )
+}
+
+/**
+ * In order of use. A request from before its digest was kept is refused when it comes again, rather
+ * than run a second time.
+ */
+async function keys(db: Sql, { since }: { readonly since: number }): Promise<KeyDump> {
+  const orders = await db.query<{
+    order_id: bigint
+    realm: Realm
+    user_id: string
+    client_oid: string
+    status: string
+    digest: string | null
+    answered: string | null
+    created_at: bigint
+  }>(
+    `select order_id, realm, user_id, client_oid, status, digest, answered, created_at from spot_order
+     where (created_at > $1 or closed_seq is null) and legs ->> 'parent' is null`,
+    [since],
+  )
+  const transfers = await db.query<{
+    transfer_id: bigint
+    asked_by: string
+    client_oid: string
+    from_user: string
+    to_user: string
+    asset: string
+    amount: string
+    at: bigint
+  }>(
+    'select transfer_id, asked_by, client_oid, from_user, to_user, asset, amount, at from asset_transfer where at > $1',
+    [since],
+  )
+  const topUps = await db.query<{ key: string; digest: string; at: bigint }>(
+    'select key, digest, at from used_key where at > $1',
+    [since],
+  )
+  const used: KeyDump = [
+    ...orders.map(
+      ({
+        order_id,
+        realm,
+        user_id: userId,
+        client_oid: clientOid,
+        status,
+        digest,
+        answered,
+        created_at,
+      }) => {
+        const answer = { orderId: String(order_id), clientOid, status: answered ?? status }
+        return [
+          orderKey({ realm, userId, clientOid }),
+          digest ?? '',
+          answer,
+          Number(created_at),
+        ] as const
+      },
+    ),
+    ...transfers.map(
+      ({
+        transfer_id,
+        asked_by: askedBy,
+        client_oid: clientOid,
+        from_user: fromUserId,
+        to_user: toUserId,
+        asset,
+        amount: atoms,
+        at,
+      }) => {
+        return [
+          transferKey({ askedBy, clientOid }),
+          transferDigest({ fromUserId, toUserId, asset, atoms }),
+          { transferId: String(transfer_id) },
+          Number(at),
+        ] as const
+      },
+    ),
+    ...topUps.map(({ key, digest, at }) => [key, digest, null, Number(at)] as const),
+  ]
+  return [...used].sort(([, , , a], [, , , b]) => a - b)
+}
+
+/** Seasons and top-ups are transactions of the ledger, named after the user and their number. */
+async function paperAccounts(db: Sql): Promise<StateDump['paper']> {
+  const found = new Map<string, PaperAccount>()
+  const seasons = await db.query<{ user_id: string; season: number }>(
+    `select split_part(idempotency_key, ':', 1) as user_id, max(split_part(idempotency_key, ':', 2)::int) as season
+     from ledger_transaction where realm = 'paper' and scope = 'season' group by 1 order by 1`,
+  )
+  for (const { user_id: userId, season } of seasons)
+    found.set(userId, { season, day: 0, toppedUp: {}, topUps: 0 })
+  const topUps = await db.query<{
+    user_id: string
+    count: number
+    day: number
+    asset: string
+    amount: string
+  }>(
+    `with topup as (
+      select seq, part, split_part(idempotency_key, ':', 1) as user_id, split_part(idempotency_key, ':', 2)::int as number, (at / $1::bigint)::int as day
+      from ledger_transaction where realm = 'paper' and scope = 'topup'
+    ), last as (select user_id, max(number) as count, max(day) as day from topup group by user_id)
+    select l.user_id, l.count, l.day, e.asset, sum(e.amount)::text as amount
+    from last l join topup t on t.user_id = l.user_id and t.day = l.day join ledger_entry e on e.seq = t.seq and e.part = t.part
+    group by l.user_id, l.count, l.day, e.asset order by l.user_id, e.asset`,
+    [DAY_MS],
+  )
+  for (const { user_id: userId, count, day, asset, amount } of topUps) {
+    const account = found.get(userId)
+    if (account)
+      Object.assign(account, {
+        day,
+        topUps: count,
+        toppedUp: { ...account.toppedUp, [asset]: amount },
+      })
+  }
+  return [...found]
+}

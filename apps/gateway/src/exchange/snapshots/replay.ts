@@ -1,0 +1,85 @@
+import { JournalError } from '../journal/JournalError.ts'
+import type { Snapshot } from './snapshot.ts'
+import { LedgerError } from '../ledger/LedgerError.ts'
+import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { ExchangeCommand } from '../state/command.ts'
+import type { Exchange } from '../createExchange.ts'
+import type { Effects } from '../state/effects.ts'
+import type { CheckRecord, RunningCheck } from '../state/replayCheck.ts'
+import { createState } from '../state/state.ts'
+import { createStateLoader, type LoadedState } from './stateParts.ts'
+
+/**
+ * What journals of before there were check records have in their place: a hash of a whole state in
+ * a form that is written no longer.
+ */
+interface Mark {
+  readonly kind: 'mark'
+  /** The pairs of then; absent in marks from before new ones could join. */
+  readonly pairs?: readonly string[]
+}
+
+/**
+ * The state of a snapshot, or an empty one.
+ * @throws LedgerError MISMATCH for pairs that are gone
+ */
+export async function loadState(
+  snapshot: Snapshot | undefined,
+  symbols: readonly SymbolSpec[],
+): Promise<LoadedState> {
+  if (!snapshot) return { state: createState(symbols), pairs: [] }
+  const loader = createStateLoader(symbols, (pairs) => assertListed(pairs, symbols))
+  for await (const part of snapshot.parts()) loader.add(part)
+  return loader.finish()
+}
+
+export interface Replayed {
+  readonly seq: number
+  readonly payload: string
+  readonly symbols: readonly SymbolSpec[]
+}
+
+/**
+ * Runs one record of the journal again. Answers what it did, or nothing for a record that only
+ * checks.
+ * @throws JournalError CORRUPT where the replay leads elsewhere than the first run did, LedgerError
+ * MISMATCH for pairs that are gone
+ */
+export function replayRecord(
+  exchange: Exchange,
+  check: RunningCheck,
+  { seq, payload, symbols }: Replayed,
+): Effects | undefined {
+  const command = JSON.parse(payload) as ExchangeCommand | CheckRecord | Mark
+  if (command.kind === 'mark') {
+    assertListed(command.pairs, symbols)
+    return undefined
+  }
+  if (command.kind === 'check') {
+    assertListed(command.pairs, symbols)
+    if (!check.agrees(seq, command))
+      throw new JournalError('CORRUPT', 'The replayed state is not the one that was recorded.', {
+        detail: { seq },
+      })
+    return undefined
+  }
+  if ('symbol' in command) assertListed([command.symbol], symbols)
+  const outcome = exchange.execute(command, { isJournalled: true })
+  if ('refused' in outcome)
+    throw new JournalError('CORRUPT', 'A journalled command was refused at replay.', {
+      detail: { seq },
+    })
+  check.add(outcome.effects)
+  return outcome.effects
+}
+
+/** Pairs may join and do not leave (docs/adr/journal.md). */
+function assertListed(pairs: readonly string[] | undefined, symbols: readonly SymbolSpec[]): void {
+  const gone = (pairs ?? []).filter((pair) => !symbols.some(({ symbol }) => symbol === pair))
+  if (gone.length > 0)
+    throw new LedgerError(
+      'MISMATCH',
+      'The journal knows pairs that are no longer listed; pause a pair instead of taking it away.',
+      { detail: { pairs: gone.join(' ') } },
+    )
+}

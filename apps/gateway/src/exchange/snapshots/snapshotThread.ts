@@ -1,0 +1,102 @@
+/**
+ * The thread that writes snapshots. It holds a second replica of the state, which it brings up from
+ * the newest snapshot and the journal on disk, so that the one that trades never stops for a dump.
+ */
+import { readlinkSync } from 'node:fs'
+import os from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { isJournalError } from '../journal/JournalError.ts'
+import { createRecordReader, type RecordReader } from '../journal/recordReader.ts'
+import { pruneSnapshots, readSnapshot, writeSnapshot, type SnapshotFigures } from './snapshot.ts'
+import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import { createExchange, type Exchange } from '../createExchange.ts'
+import { createRunningCheck, type RunningCheck } from '../state/replayCheck.ts'
+import { dumpState } from './stateParts.ts'
+import { loadState, replayRecord } from './replay.ts'
+
+export interface SnapshotThreadData {
+  readonly dir: string
+  readonly symbols: readonly SymbolSpec[]
+  readonly keep: number
+}
+
+/** Everything through this check record is on disk and in the ledger. */
+export interface SnapshotRequest {
+  readonly through: number
+}
+
+/**
+ * `neededFrom`: the journal before this record can go. `differs`: the replica came to another state
+ * than the one that trades.
+ */
+export type SnapshotReply =
+  | { readonly figures: SnapshotFigures; readonly ms: number; readonly neededFrom: number }
+  | { readonly error: string; readonly differs: boolean }
+
+interface Replica {
+  readonly exchange: Exchange
+  readonly check: RunningCheck
+  readonly reader: RecordReader
+}
+
+const port = parentPort!
+const { dir, symbols, keep } = workerData as SnapshotThreadData
+let replica: Replica | undefined
+
+async function load(through: number): Promise<Replica> {
+  const snapshot = await readSnapshot(dir, { notAfter: through })
+  const { state } = await loadState(snapshot, symbols)
+  const since = snapshot?.seq ?? 0
+  return {
+    exchange: createExchange(symbols, state),
+    check: createRunningCheck(state, { since }),
+    reader: createRecordReader(dir, { nextSeq: since + 1 }),
+  }
+}
+
+/** Every check record on the way is compared: a replica that differs writes nothing. */
+async function follow(through: number): Promise<Replica> {
+  const { exchange, check, reader } = (replica ??= await load(through))
+  try {
+    await reader.read({
+      through,
+      visit: (seq, payload) => void replayRecord(exchange, check, { seq, payload, symbols }),
+    })
+    return replica
+  } catch (error) {
+    replica = undefined
+    throw error
+  }
+}
+
+async function take({ through }: SnapshotRequest): Promise<SnapshotReply> {
+  const from = performance.now()
+  const { exchange } = await follow(through)
+  const figures = writeSnapshot(dir, { seq: through, parts: dumpState(exchange.state) })
+  return {
+    figures,
+    ms: performance.now() - from,
+    neededFrom: (await pruneSnapshots(dir, { keep })) + 1,
+  }
+}
+
+/** Trading goes first. Only Linux names a thread so that its priority can be set. */
+function stepBack(): void {
+  try {
+    os.setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), 10)
+  } catch {
+    // At the same priority snapshots are written as well.
+  }
+}
+
+stepBack()
+port.on('message', (request: SnapshotRequest) => {
+  take(request).then(
+    (reply) => port.postMessage(reply),
+    (error: unknown) =>
+      port.postMessage({
+        error: String(error),
+        differs: isJournalError(error) && error.code === 'CORRUPT',
+      } satisfies SnapshotReply),
+  )
+})

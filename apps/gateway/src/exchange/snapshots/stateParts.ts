@@ -1,0 +1,182 @@
+import { WHOLE_STATE, type SnapshotPart } from './snapshot.ts'
+import type { AccountDump } from '../accounts/accounts.ts'
+import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { BookDump } from '../matching/bookDump.ts'
+import type { KeyClock, KeyDump } from '../state/keys.ts'
+import {
+  emptyState,
+  restoreDump,
+  restoreRows,
+  type DumpedOrder,
+  type ExchangeState,
+  type StateDump,
+} from '../state/state.ts'
+import type { Order } from '../state/order.ts'
+
+/** Rows in a part, so that it stays at some MiB. */
+const ROWS = 10_000
+const PAST_ROWS = 200_000
+
+interface Head {
+  readonly version: 2
+  readonly next: ExchangeState['next']
+  /** The pairs of then. */
+  readonly pairs: readonly string[]
+  /**
+   * Absent in snapshots from before the keys had a clock of their own, and before the first
+   * command.
+   */
+  readonly keyClock?: KeyClock
+}
+
+interface BookSlice {
+  readonly symbol: string
+  readonly dump: BookDump
+}
+
+/** The state part by part, never as one text. Equal states of equal histories give equal parts. */
+export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
+  const keyClock = state.keys.clock()
+  const head: Head = {
+    version: 2,
+    next: state.next,
+    pairs: [...state.pairs.keys()],
+    ...(keyClock ? { keyClock } : {}),
+  }
+  yield jsonPart('head', [head])
+  for (const [symbol, { engine }] of state.pairs) yield* bookParts(symbol, engine.dump())
+  yield* rowParts('accounts', state.accounts.dump())
+  yield* rowParts('orders', ordersOf(state))
+  yield* rowParts('owners', state.owners)
+  yield* rowParts('house', houseOf(state))
+  yield* rowParts('grants', state.grants)
+  yield* rowParts('paper', state.paper)
+  for (const { count, bytes } of state.keys.dumpPast(PAST_ROWS))
+    yield { kind: 'pastKeys', count, bytes }
+  yield* rowParts('keys', state.keys.dump())
+}
+
+function* bookParts(symbol: string, { orders, ...rest }: BookDump): Generator<SnapshotPart> {
+  for (let at = 0; at === 0 || at < orders.length; at += ROWS) {
+    const slice: BookSlice = { symbol, dump: { ...rest, orders: orders.slice(at, at + ROWS) } }
+    yield { ...jsonPart('book', [slice]), count: slice.dump.orders.length }
+  }
+}
+
+function* ordersOf({ orders }: ExchangeState): Generator<DumpedOrder> {
+  for (const order of orders.values()) yield dumpedOrder(order)
+}
+
+const dumpedOrder = (order: Order): DumpedOrder => ({
+  ...order,
+  filledTickLots: String(order.filledTickLots),
+  fee: String(order.fee),
+  held: String(order.held),
+})
+
+function* houseOf({ house }: ExchangeState): Generator<StateDump['house'][number]> {
+  for (const [name, { orderId, symbol }] of house) yield [name, orderId, symbol]
+}
+
+function* rowParts(kind: string, rows: Iterable<unknown>): Generator<SnapshotPart> {
+  let slice: unknown[] = []
+  for (const row of rows) {
+    slice.push(row)
+    if (slice.length < ROWS) continue
+    yield jsonPart(kind, slice)
+    slice = []
+  }
+  if (slice.length > 0) yield jsonPart(kind, slice)
+}
+
+const jsonPart = (kind: string, rows: readonly unknown[]): SnapshotPart => ({
+  kind,
+  count: rows.length,
+  bytes: Buffer.from(JSON.stringify(rows)),
+})
+const rowsIn = <T>({ bytes }: SnapshotPart): readonly T[] =>
+  JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly T[]
+
+export interface LoadedState {
+  readonly state: ExchangeState
+  /** The pairs that the dump knew. */
+  readonly pairs: readonly string[]
+}
+
+/** Takes the parts of a dump, books first as they come, and gives the state. */
+export interface StateLoader {
+  add(part: SnapshotPart): void
+  finish(): LoadedState
+}
+
+/**
+ * @param assertListed gets the pairs of the dump before anything else of it is read
+ * @throws RangeError for a kind of part that this version does not know
+ */
+export function createStateLoader(
+  specs: readonly SymbolSpec[],
+  assertListed: (pairs: readonly string[]) => void = () => {},
+): StateLoader {
+  const books = new Map<string, BookDump>()
+  let head: Pick<Head, 'next' | 'pairs' | 'keyClock'> | undefined
+  let state: ExchangeState | undefined
+
+  /** The books are complete when the first part of another kind comes. */
+  function opened(): ExchangeState {
+    state ??= emptyState(specs, (symbol) => books.get(symbol))
+    books.clear()
+    return state
+  }
+
+  function addHead({ next, pairs, keyClock }: Omit<Head, 'version'>): void {
+    assertListed(pairs)
+    head = { next, pairs, ...(keyClock ? { keyClock } : {}) }
+  }
+
+  function addBook({ symbol, dump }: BookSlice): void {
+    const before = books.get(symbol)
+    books.set(symbol, before ? { ...before, orders: [...before.orders, ...dump.orders] } : dump)
+  }
+
+  function addWhole(part: SnapshotPart): void {
+    const dump = JSON.parse(Buffer.from(part.bytes).toString('utf8')) as StateDump
+    addHead({ next: dump.next, pairs: Object.keys(dump.books) })
+    for (const [symbol, book] of Object.entries(dump.books)) books.set(symbol, book)
+    restoreDump(opened(), dump)
+  }
+
+  return {
+    add(part) {
+      switch (part.kind) {
+        case WHOLE_STATE:
+          return addWhole(part)
+        case 'head':
+          return rowsIn<Head>(part).forEach(addHead)
+        case 'book':
+          return rowsIn<BookSlice>(part).forEach(addBook)
+        case 'accounts':
+          return opened().accounts.load(rowsIn<AccountDump[number]>(part))
+        case 'keys':
+          return opened().keys.load(rowsIn<KeyDump[number]>(part))
+        case 'pastKeys':
+          return opened().keys.loadPast(part.bytes)
+        case 'grants':
+          return rowsIn<string>(part).forEach((key) => opened().grants.add(key))
+        case 'orders':
+        case 'owners':
+        case 'house':
+        case 'paper':
+          return restoreRows(opened(), { [part.kind]: rowsIn(part) })
+        default:
+          throw new RangeError(`A snapshot has a part of an unknown kind: ${part.kind}`)
+      }
+    },
+    finish() {
+      if (!head) throw new RangeError('A snapshot has no head.')
+      const loaded = opened()
+      Object.assign(loaded.next, head.next)
+      if (head.keyClock) loaded.keys.loadClock(head.keyClock)
+      return { state: loaded, pairs: head.pairs }
+    },
+  }
+}

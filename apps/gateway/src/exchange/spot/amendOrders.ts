@@ -1,0 +1,104 @@
+import { ownerOf } from '../accounts/accounts.ts'
+import { takePaperFills } from '../paper/paperOrders.ts'
+import type { AmendCommand, OrderChanges, PaperAmendCommand } from '../state/command.ts'
+import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
+import { crosses, enterBook } from './enterBook.ts'
+import { givenAsset, leftLots, type Order } from '../state/order.ts'
+import { holdFor, placeHold } from './settleTrade.ts'
+import type { ExchangeState, Pair } from '../state/state.ts'
+
+type Answered = { readonly refused: Refusal } | { readonly answer: OrderAnswer }
+
+/**
+ * Another price, size or trigger for a live order, or for one that only waits. Nothing is changed
+ * before the last check has passed.
+ */
+export function amendOrder(state: ExchangeState, log: EffectLog, command: AmendCommand): Answered {
+  const found = amendable(state, command)
+  if ('refused' in found) return found
+  const { order, pair } = found
+  const isInBook = order.status !== 'waiting'
+  const timeInForce = order.timeInForce === 'post_only' ? 'post_only' : 'gtc'
+  const moves = command.ticks !== order.ticks || command.lots > order.lots
+  if (
+    isInBook &&
+    moves &&
+    timeInForce === 'post_only' &&
+    crosses(pair, { side: order.side === 'buy' ? 0 : 1, ticks: command.ticks })
+  )
+    return refuse('40206', 'The order would trade at once; it was asked to rest only.')
+  change(state, log, { ...found, changes: command })
+  if (isInBook)
+    enterBook(state, log, {
+      pair,
+      order,
+      entry: {
+        kind: 'amend',
+        orderId: order.id,
+        ticks: order.ticks,
+        lots: leftLots(order),
+        timeInForce,
+        prevention: order.prevention,
+      },
+    })
+  return answerOf(order)
+}
+
+/** The same for a resting paper order, where the fill model has decided. */
+export function amendPaper(
+  state: ExchangeState,
+  log: EffectLog,
+  command: PaperAmendCommand,
+): Answered {
+  const found = amendable(state, command)
+  if ('refused' in found) return found
+  change(state, log, { ...found, changes: command })
+  takePaperFills(state, log, { order: found.order, pair: found.pair, decision: command })
+  return answerOf(found.order)
+}
+
+interface Amendable {
+  readonly order: Order
+  readonly pair: Pair
+  /** What the order holds more, or less, than before. */
+  readonly extra: bigint
+}
+
+function amendable(
+  state: ExchangeState,
+  command: AmendCommand | PaperAmendCommand,
+): Amendable | { readonly refused: Refusal } {
+  const order = state.orders.get(command.orderId)
+  if (!order) return refuse('40401', 'The order is not open.')
+  const pair = state.pairs.get(order.symbol)!
+  const { ticks, lots, budget, triggers } = command
+  const extra =
+    holdFor({ ...order, ticks, lots, budget, ...(triggers ? { triggers } : {}) }, pair) - order.held
+  const asset = givenAsset(order, pair.spec)
+  if (extra > state.accounts.spendable(order.realm, ownerOf(order.userId), asset))
+    return refuse('40201', 'The balance is not sufficient.', { asset })
+  return { order, pair, extra }
+}
+
+function change(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, extra, changes }: Amendable & { readonly changes: OrderChanges },
+): void {
+  const { ticks, lots, budget, triggers, exits } = changes
+  placeHold(state, log, { order, pair, amount: extra })
+  Object.assign(order, {
+    ticks,
+    lots,
+    budget,
+    updatedAt: log.at,
+    ...(triggers ? { triggers } : {}),
+    ...(exits ? { exits } : {}),
+  })
+  state.arm(order)
+  log.touchOrder(order)
+}
+
+function answerOf(order: Order): Answered {
+  return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
+}

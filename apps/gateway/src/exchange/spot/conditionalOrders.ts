@@ -1,0 +1,153 @@
+import { ownerOf } from '../accounts/accounts.ts'
+import { BUY, SELL, type PlaceOrder } from '../matching/command.ts'
+import { wholeLots } from '../matching/preview.ts'
+import { takePaperFills } from '../paper/paperOrders.ts'
+import type { FireCommand, PaperFireCommand, TrailCommand, WaitCommand } from '../state/command.ts'
+import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
+import { crosses, enterBook, leaveBook } from './enterBook.ts'
+import { endOrder } from './attachedOrders.ts'
+import { setOwner } from './holders.ts'
+import { newOrder } from './newOrder.ts'
+import { givenAsset, goesAtMarket, isArmed, leftLots, type Order } from '../state/order.ts'
+import { holdFor, placeHold, releaseHold } from './settleTrade.ts'
+import type { ExchangeState, Pair } from '../state/state.ts'
+
+/** Holds the funds of an order that waits for its trigger. */
+export function placeWaiting(
+  state: ExchangeState,
+  log: EffectLog,
+  command: WaitCommand,
+): { readonly refused: Refusal } | { readonly answer: OrderAnswer } {
+  const { realm, userId } = command
+  const pair = state.pairs.get(command.symbol)!
+  const order: Order = { ...newOrder(state, { command, realm, queueAhead: 0 }), status: 'waiting' }
+  const needed = holdFor(order, pair)
+  const asset = givenAsset(order, pair.spec)
+  if (needed > state.accounts.spendable(realm, ownerOf(userId), asset))
+    return refuse('40201', 'The balance is not sufficient.', { asset })
+
+  state.next.order++
+  // When it is let go, nobody says any more who holds the account.
+  if (realm === 'live' && command.holder !== undefined) setOwner(state, command)
+  state.addOrder(order)
+  log.touchOrder(order)
+  placeHold(state, log, { order, pair, amount: needed })
+  return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
+}
+
+/**
+ * A live order's trigger was reached: it enters the book as what it is then, a limit order or one
+ * at the market.
+ */
+export function fireLive(state: ExchangeState, log: EffectLog, command: FireCommand): void {
+  const { order, pair } = armed(state, command.orderId)
+  leaveBook(log, { pair, order })
+  if (!disarm(state, log, { order, pair, which: command.which })) return
+  const owner = setOwner(state, { userId: order.userId })
+  const entry: PlaceOrder = {
+    kind: 'place',
+    orderId: order.id,
+    owner,
+    side: order.side === 'buy' ? BUY : SELL,
+    ticks: goesAtMarket(order)
+      ? withinHold(order, { which: command.which, protection: command.ticks })
+      : order.ticks,
+    lots: order.budget > 0 ? 0 : leftLots(order),
+    budget: order.budget,
+    timeInForce: order.timeInForce,
+    prevention: order.prevention,
+  }
+  const expected = pair.engine.preview(entry)
+  // It can no longer be refused; what it must not do ends it.
+  const isForbidden =
+    (entry.timeInForce === 'post_only' && crosses(pair, entry)) ||
+    (entry.timeInForce === 'fok' && !expected.complete)
+  if (isForbidden) return endOrder(state, log, { order, pair, status: 'cancelled' })
+  enterBook(state, log, { pair, order, entry, expected })
+}
+
+/** The same in the paper realm, where the fill model has decided. */
+export function firePaper(state: ExchangeState, log: EffectLog, command: PaperFireCommand): void {
+  const { order, pair } = armed(state, command.orderId)
+  if (!disarm(state, log, { order, pair, which: command.which })) return
+  takePaperFills(state, log, { order, pair, decision: command })
+}
+
+/** Its owner is told, for the price that lets it go has moved. */
+export function trail(state: ExchangeState, log: EffectLog, { rows }: TrailCommand): void {
+  for (const [orderId, which, extreme] of rows) {
+    const { order } = armed(state, orderId)
+    order.triggers = order.triggers!.map((trigger, at) =>
+      at === which ? { ...trigger, extreme } : trigger,
+    )
+    state.arm(order)
+    log.touchOrder(order)
+  }
+}
+
+/** How an order stands once a trigger of it is reached; the fill model asks before it happens. */
+export function firedTerms(
+  order: Order,
+  which: number,
+): Pick<Order, 'ticks' | 'lots' | 'budget' | 'timeInForce'> & { readonly atMarket: boolean } {
+  const { limit } = order.triggers![which]!
+  // Of a resting order immediate-or-cancel is what its market leg can be.
+  if (limit === 0)
+    return {
+      ticks: order.ticks,
+      lots: order.lots,
+      budget: order.budget,
+      timeInForce: order.timeInForce === 'fok' ? 'fok' : 'ioc',
+      atMarket: true,
+    }
+  const lots = order.budget > 0 ? wholeLots(order.budget, limit) : order.lots
+  // A stop leg must be able to trade, however carefully the other leg was placed.
+  return {
+    ticks: limit,
+    lots,
+    budget: 0,
+    timeInForce: order.orderType === 'oco' ? 'gtc' : order.timeInForce,
+    atMarket: false,
+  }
+}
+
+/** The protection price of a buy in lots never goes beyond what the order holds. */
+export function withinHold(
+  order: Order,
+  { which, protection }: { which: number; protection: number },
+): number {
+  return order.side === 'buy' && order.budget === 0
+    ? Math.min(protection, order.triggers![which]!.bound)
+    : protection
+}
+
+/**
+ * Takes the trigger's terms over; `false`: they leave nothing to trade, and the order has ended.
+ */
+function disarm(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, which }: { order: Order; pair: Pair; which: number },
+): boolean {
+  Object.assign(order, firedTerms(order, which))
+  order.firedAt = log.at
+  order.updatedAt = log.at
+  order.status = order.filledLots > 0 ? 'partially_filled' : 'open'
+  state.arm(order)
+  log.touchOrder(order)
+  if (order.budget === 0 && leftLots(order) === 0) {
+    endOrder(state, log, { order, pair, status: 'cancelled' })
+    return false
+  }
+  // A market leg in lots keeps all it has until it knows what it costs.
+  const excess = goesAtMarket(order) ? 0n : order.held - holdFor(order, pair)
+  if (excess > 0n) releaseHold(state, log, { order, pair, amount: excess })
+  return true
+}
+
+function armed(state: ExchangeState, orderId: number): { order: Order; pair: Pair } {
+  const order = state.orders.get(orderId)
+  if (!order || !isArmed(order))
+    throw new RangeError('Only an order that waits for a trigger can be let go.')
+  return { order, pair: state.pairs.get(order.symbol)! }
+}

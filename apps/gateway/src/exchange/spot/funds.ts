@@ -1,0 +1,69 @@
+import { ISSUANCE, ownerOf, type Account } from '../accounts/accounts.ts'
+import { post, type Entry } from '../accounts/posting.ts'
+import type { Realm } from '../../platform/http/route.ts'
+import { ASSET_SCALES } from '../instruments/symbols.ts'
+import type { Funds, GrantCommand, OpenAccountsCommand } from '../state/command.ts'
+import type { EffectLog } from '../state/effects.ts'
+import type { ExchangeState } from '../state/state.ts'
+
+/**
+ * Opens the user's empty live accounts, so that the ledger knows every customer from the first day.
+ */
+export function openAccounts(
+  state: ExchangeState,
+  log: EffectLog,
+  { userId, assets = Object.keys(ASSET_SCALES) }: OpenAccountsCommand,
+): void {
+  for (const asset of assets) log.touchAccount(state.accounts.of('live', ownerOf(userId), asset))
+}
+
+export const grantKey = ({ realm, key }: Pick<GrantCommand, 'realm' | 'key'>): string =>
+  `${realm}:${key}`
+
+/**
+ * Pays funds out of the issuance account, once per key for as long as the ledger lives: it refuses
+ * the second row of a key.
+ */
+export function grant(state: ExchangeState, log: EffectLog, command: GrantCommand): void {
+  const key = grantKey(command)
+  if (state.grants.has(key)) return
+  state.grants.add(key)
+  const entries = issue(state, log, {
+    realm: command.realm,
+    userId: command.userId,
+    funds: command.funds,
+  })
+  log.transactions.push({
+    realm: command.realm,
+    kind: 'grant',
+    scope: 'grant',
+    key: command.key,
+    entries,
+  })
+}
+
+export function issue(
+  state: ExchangeState,
+  log: EffectLog,
+  { realm, userId, funds }: { realm: Realm; userId: string; funds: Funds },
+): Entry[] {
+  return Object.entries(funds).flatMap(([asset, atoms]) => {
+    const to = state.accounts.of(realm, ownerOf(userId), asset)
+    log.touchAccount(to)
+    return post('grant', {
+      from: state.accounts.of(realm, ISSUANCE, asset),
+      to,
+      amount: BigInt(atoms),
+    })
+  })
+}
+
+/** Takes back all that the account can spend. */
+export function withdrawAll(state: ExchangeState, log: EffectLog, account: Account): Entry[] {
+  log.touchAccount(account)
+  return post('withdraw', {
+    from: account,
+    to: state.accounts.of(account.realm, ISSUANCE, account.asset),
+    amount: account.balance,
+  })
+}

@@ -1,0 +1,72 @@
+import { BUY, MAX_LOTS, MAX_TICKS, SELL, type EngineCommand } from '../matching/command.ts'
+import type { HouseFlowCommand } from '../state/command.ts'
+import type { EffectLog } from '../state/effects.ts'
+import type { HouseRow } from '../state/houseRows.ts'
+import { forgetHouseOrder, settleEvents } from './enterBook.ts'
+import { showEvents } from './marketEffects.ts'
+import type { ExchangeState, Pair } from '../state/state.ts'
+
+/**
+ * The market makers' flow goes into the live books like any order. Between two house orders no
+ * money moves: they are one account.
+ */
+export function applyHouseFlow(
+  state: ExchangeState,
+  log: EffectLog,
+  { rows }: HouseFlowCommand,
+): void {
+  for (const row of rows) {
+    const [symbol, name] = row
+    const pair = state.pairs.get(symbol)
+    const entry = row.length === 2 ? cancellation(state, row) : placement(state, row)
+    if (pair && entry) run(state, log, { pair, name, entry })
+  }
+}
+
+function run(
+  state: ExchangeState,
+  log: EffectLog,
+  { pair, name, entry }: { pair: Pair; name: string; entry: EngineCommand },
+): void {
+  const { orderId } = entry
+  const { symbol } = pair.spec
+  const events = pair.engine.submit(entry)
+  showEvents(log, { symbol, book: pair.engine.book, events })
+  settleEvents(state, log, { pair, events, taker: undefined })
+  if (entry.kind === 'cancel') return forgetHouseOrder(state, orderId)
+  if (pair.engine.book.slotOf(orderId) < 0) return
+  state.house.set(name, { orderId, symbol })
+  state.houseNames.set(orderId, name)
+}
+
+/** Cancels of orders that traded meanwhile are no fault. */
+function cancellation(state: ExchangeState, [symbol, name]: HouseRow): EngineCommand | undefined {
+  const known = state.house.get(name)
+  return known?.symbol === symbol ? { kind: 'cancel', orderId: known.orderId } : undefined
+}
+
+function placement(
+  state: ExchangeState,
+  [, name, way, limit, lots]: Extract<HouseRow, { length: 5 }>,
+): EngineCommand | undefined {
+  const side = way.startsWith('b') ? BUY : SELL
+  const isMarket = way.charAt(1) === 'm'
+  const ticks = isMarket ? (side === BUY ? MAX_TICKS : 1) : limit
+  if (!inRange(lots, MAX_LOTS) || !inRange(ticks, MAX_TICKS) || state.house.has(name))
+    return undefined
+  const timeInForce = isMarket || way.endsWith('i') ? 'ioc' : 'gtc'
+  return {
+    kind: 'place',
+    orderId: state.next.order++,
+    owner: 0,
+    side,
+    ticks,
+    lots,
+    budget: 0,
+    timeInForce,
+    prevention: 'none',
+  }
+}
+
+const inRange = (value: number, most: number): boolean =>
+  Number.isInteger(value) && value > 0 && value <= most

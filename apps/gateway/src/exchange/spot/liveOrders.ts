@@ -1,0 +1,70 @@
+import { ownerOf } from '../accounts/accounts.ts'
+import { BUY, SELL, type PlaceOrder } from '../matching/command.ts'
+import type { PlaceCommand } from '../state/command.ts'
+import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
+import { crosses, enterBook } from './enterBook.ts'
+import { givenAsset, worstTicks } from '../state/order.ts'
+import { engineOwner, setOwner } from './holders.ts'
+import { newOrder } from './newOrder.ts'
+import { placeHold } from './settleTrade.ts'
+import type { ExchangeState, Pair } from '../state/state.ts'
+
+type Answered = { readonly refused: Refusal } | { readonly answer: OrderAnswer }
+
+/**
+ * Checks, holds the funds, matches, settles. Nothing is changed before the last check has passed.
+ */
+export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCommand): Answered {
+  const pair = state.pairs.get(command.symbol)!
+  const entry = engineOrder(state, command)
+  const expected = pair.engine.preview(entry)
+  const needed = fundsNeeded(pair, { command, expected })
+  const asset = givenAsset(command, pair.spec)
+  const spendable = state.accounts.spendable('live', ownerOf(command.userId), asset)
+  if (needed === undefined || needed > spendable)
+    return refuse('40201', 'The balance is not sufficient.', { asset })
+  if (command.timeInForce === 'post_only' && crosses(pair, entry))
+    return refuse('40206', 'The order would trade at once; it was asked to rest only.')
+  if (command.timeInForce === 'fok' && !expected.complete)
+    return refuse('40207', 'The order cannot be filled in full.')
+
+  const order = newOrder(state, { command, realm: 'live', queueAhead: 0 })
+  state.next.order++
+  setOwner(state, command)
+  state.addOrder(order)
+  log.touchOrder(order)
+  placeHold(state, log, { order, pair, amount: needed })
+  enterBook(state, log, { pair, order, entry, expected })
+  return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
+}
+
+function engineOrder(state: ExchangeState, command: PlaceCommand): PlaceOrder {
+  const { ticks, lots, budget, timeInForce, prevention } = command
+  return {
+    kind: 'place',
+    orderId: state.next.order,
+    owner: engineOwner(state, command),
+    side: command.side === 'buy' ? BUY : SELL,
+    ticks,
+    lots,
+    budget,
+    timeInForce,
+    prevention,
+  }
+}
+
+/** What the order keeps back, in atoms of the asset it gives; `undefined`: more than anyone has. */
+function fundsNeeded(
+  pair: Pair,
+  { command, expected }: { command: PlaceCommand; expected: { lots: number; tickLots: number } },
+): bigint | undefined {
+  const { units } = pair
+  if (command.side === 'sell')
+    return BigInt(command.orderType === 'market' ? expected.lots : command.lots) * units.basePerLot
+  if (command.orderType !== 'market')
+    return BigInt(worstTicks(command)) * BigInt(command.lots) * units.quotePerTickLot
+  if (command.budget > 0) return BigInt(command.budget) * units.quotePerTickLot
+  return expected.tickLots === Infinity
+    ? undefined
+    : BigInt(expected.tickLots) * units.quotePerTickLot
+}

@@ -1,0 +1,60 @@
+import type { Realm } from '../../platform/http/route.ts'
+import type { OrderRequest } from '../state/command.ts'
+import type { Order } from '../state/order.ts'
+import type { ExchangeState } from '../state/state.ts'
+
+const WAITS_FOR_THE_MARKET: readonly string[] = ['stop_market', 'trailing']
+
+/**
+ * The record of an accepted order; it takes the next order number, which the caller then moves on.
+ */
+export function newOrder(
+  state: ExchangeState,
+  { command, realm, queueAhead }: { command: OrderRequest; realm: Realm; queueAhead: number },
+): Order {
+  const {
+    userId,
+    clientOid,
+    symbol,
+    side,
+    orderType,
+    timeInForce,
+    prevention,
+    ticks,
+    lots,
+    budget,
+    makerPpm,
+    takerPpm,
+    at,
+    triggers,
+    exits,
+  } = command
+  return {
+    id: state.next.order,
+    realm,
+    userId,
+    clientOid,
+    symbol,
+    side,
+    orderType,
+    timeInForce,
+    prevention,
+    ticks,
+    lots,
+    budget,
+    makerPpm,
+    takerPpm,
+    createdAt: at,
+    updatedAt: at,
+    season: realm === 'paper' ? (state.paper.get(userId)?.season ?? 1) : 0,
+    queueAhead,
+    status: 'open',
+    filledLots: 0,
+    filledTickLots: 0n,
+    fee: 0n,
+    held: 0n,
+    ...(triggers ? { triggers } : {}),
+    ...(exits ? { exits } : {}),
+    ...(WAITS_FOR_THE_MARKET.includes(orderType) ? { atMarket: true } : {}),
+  }
+}

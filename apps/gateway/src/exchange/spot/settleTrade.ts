@@ -1,0 +1,156 @@
+import { FEES, HOUSE, ownerOf, type Account } from '../accounts/accounts.ts'
+import { feeOn } from '../accounts/fee.ts'
+import { post, type Entry } from '../accounts/posting.ts'
+import type { Side } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { Realm } from '../../platform/http/route.ts'
+import type { EffectLog } from '../state/effects.ts'
+import {
+  givenAsset,
+  goesAtMarket,
+  leftLots,
+  receivedAsset,
+  worstTicks,
+  type Fill,
+  type Order,
+} from '../state/order.ts'
+import type { ExchangeState, Pair } from '../state/state.ts'
+
+export interface Match {
+  readonly realm: Realm
+  readonly pair: Pair
+  readonly ticks: number
+  readonly lots: number
+  /** `undefined`: the house. At least one of the two is a user. */
+  readonly maker: Order | undefined
+  readonly taker: Order | undefined
+  readonly takerSide: Side
+  readonly frictions?: NonNullable<Fill['frictions']>
+}
+
+/**
+ * Moves the money of one trade: base and quote change hands, each user pays the fee out of what it
+ * receives.
+ */
+export function settleTrade(state: ExchangeState, log: EffectLog, match: Match): void {
+  const { realm, pair, ticks, lots, maker, taker } = match
+  const { spec, units } = pair
+  const tradeId = state.next.trade++
+  const tickLots = BigInt(ticks) * BigInt(lots)
+  const base = BigInt(lots) * units.basePerLot
+  const quote = tickLots * units.quotePerTickLot
+  const [buyer, seller] = match.takerSide === 'buy' ? [taker, maker] : [maker, taker]
+  const account = (order: Order | undefined, asset: string): Account => {
+    const found = state.accounts.of(realm, order ? ownerOf(order.userId) : HOUSE, asset)
+    log.touchAccount(found)
+    return found
+  }
+
+  for (const order of [buyer, seller])
+    if (order)
+      releaseHold(state, log, { order, pair, amount: heldFor(order, { pair, lots, quote }) })
+  const entries: Entry[] = [
+    ...post('base', {
+      from: account(seller, spec.base),
+      to: account(buyer, spec.base),
+      amount: base,
+    }),
+    ...post('quote', {
+      from: account(buyer, spec.quote),
+      to: account(seller, spec.quote),
+      amount: quote,
+    }),
+  ]
+  for (const [order, received] of [
+    [buyer, base],
+    [seller, quote],
+  ] as const) {
+    if (!order) continue
+    const role = order === taker ? 'taker' : 'maker'
+    const fee = feeOn(received, role === 'taker' ? order.takerPpm : order.makerPpm)
+    const asset = receivedAsset(order, spec)
+    entries.push(
+      ...post('fee', {
+        from: account(order, asset),
+        to: state.accounts.of(realm, FEES, asset),
+        amount: fee,
+      }),
+    )
+    order.filledLots += lots
+    order.filledTickLots += tickLots
+    order.fee += fee
+    order.updatedAt = log.at
+    order.status = order.lots > 0 && leftLots(order) === 0 ? 'filled' : 'partially_filled'
+    log.touchOrder(order)
+    const frictions = role === 'taker' && match.frictions ? { frictions: match.frictions } : {}
+    log.fills.push({
+      id: state.next.fill++,
+      tradeId,
+      order,
+      ticks,
+      lots,
+      quote,
+      fee,
+      role,
+      at: log.at,
+      ...frictions,
+    })
+  }
+  log.transactions.push({ realm, kind: 'trade', scope: 'trade', key: String(tradeId), entries })
+}
+
+/**
+ * The part of an order's hold that these lots had needed; for a buy at a limit that is the limit
+ * price, not the better one paid.
+ */
+function heldFor(
+  order: Order,
+  { pair, lots, quote }: { pair: Pair; lots: number; quote: bigint },
+): bigint {
+  if (order.side === 'sell') return BigInt(lots) * pair.units.basePerLot
+  if (goesAtMarket(order)) return quote
+  return BigInt(worstTicks(order)) * BigInt(lots) * pair.units.quotePerTickLot
+}
+
+/** What an order that stands or waits keeps back for all that is left of it. */
+export function holdFor(order: Order, { units }: Pair): bigint {
+  if (order.side === 'sell') return BigInt(leftLots(order)) * units.basePerLot
+  if (order.budget > 0) return BigInt(order.budget) * units.quotePerTickLot
+  return BigInt(worstTicks(order)) * BigInt(leftLots(order)) * units.quotePerTickLot
+}
+
+export function placeHold(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, amount }: { order: Order; pair: Pair; amount: bigint },
+): void {
+  const account = state.accounts.of(
+    order.realm,
+    ownerOf(order.userId),
+    givenAsset(order, pair.spec),
+  )
+  account.held += amount
+  order.held += amount
+  log.touchAccount(account)
+}
+
+export function releaseHold(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, amount }: { order: Order; pair: Pair; amount: bigint },
+): void {
+  if (amount > order.held) throw new RangeError('An order cannot release more than it holds.')
+  placeHold(state, log, { order, pair, amount: -amount })
+}
+
+/** Ends an order: what it still holds goes back to its owner. */
+export function closeOrder(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, status }: { order: Order; pair: Pair; status: 'filled' | 'cancelled' },
+): void {
+  releaseHold(state, log, { order, pair, amount: order.held })
+  order.status = status
+  order.updatedAt = log.at
+  log.touchOrder(order)
+  state.dropOrder(order)
+}

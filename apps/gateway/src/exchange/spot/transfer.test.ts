@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { FEES, ownerOf } from '../accounts/accounts.ts'
+import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
+import type { TransferCommand } from '../state/command.ts'
+import { createExchange, type Exchange } from '../createExchange.ts'
+import { KEY_MEMORY_MS } from '../state/keys.ts'
+import { copyState, stateText } from '../../testing/stateText.ts'
+import { transferKey } from './transfer.ts'
+
+const USDT = 10n ** 8n
+
+/** The main account has 10,000 USDT and nothing else, its sub-account nothing. */
+function open() {
+  const exchange = createExchange(SPOT_SYMBOLS)
+  let count = 0
+  exchange.execute({
+    kind: 'grant',
+    at: 1,
+    realm: 'live',
+    userId: 'main',
+    key: 'main',
+    funds: { USDT: String(10_000n * USDT) },
+  })
+  const send = (changes: Partial<TransferCommand> = {}, to: Exchange = exchange) =>
+    to.execute({
+      kind: 'transfer',
+      at: 2,
+      askedBy: 'main',
+      clientOid: `t${++count}`,
+      fromUserId: 'main',
+      toUserId: 'sub',
+      asset: 'USDT',
+      atoms: String(100n * USDT),
+      ...changes,
+    })
+  const account = (userId: string, asset = 'USDT') =>
+    exchange.state.accounts.of('live', ownerOf(userId), asset)
+  const buy = (userId: string, ticks: number, lots: number) =>
+    exchange.execute({
+      kind: 'place',
+      at: 2,
+      userId,
+      clientOid: `o${++count}`,
+      digest: 'd',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      timeInForce: 'gtc',
+      prevention: 'taker',
+      ticks,
+      lots,
+      budget: 0,
+      makerPpm: 1000,
+      takerPpm: 1000,
+    })
+  return { exchange, send, account, buy }
+}
+
+const codeOf = (outcome: ReturnType<Exchange['execute']>) =>
+  'refused' in outcome ? outcome.refused.code : '0'
+
+describe('a transfer is a command (trading 3)', () => {
+  it('moves the amount and nothing else: no fee, no order, one line of double entry', () => {
+    const { exchange, send, account } = open()
+    const outcome = send()
+    if ('refused' in outcome) throw new Error(outcome.refused.message)
+    expect([account('main').balance, account('sub').balance]).toEqual([9_900n * USDT, 100n * USDT])
+    expect(exchange.state.accounts.of('live', FEES, 'USDT').balance).toBe(0n)
+    const { transactions, transfers, orders, fills, accounts } = outcome.effects
+    expect(transactions).toMatchObject([
+      {
+        realm: 'live',
+        kind: 'transfer',
+        scope: 'transfer',
+        key: '1',
+        entries: [
+          {
+            kind: 'transfer',
+            debit: { owner: 'user:main' },
+            credit: { owner: 'user:sub' },
+            amount: 100n * USDT,
+          },
+        ],
+      },
+    ])
+    expect(transfers).toMatchObject([
+      { id: 1, fromUserId: 'main', toUserId: 'sub', leftBehind: 9_900n * USDT },
+    ])
+    expect([orders, fills]).toEqual([[], []])
+    // Both are told of their balance.
+    expect(accounts.map(({ owner, balance }) => [owner, balance])).toEqual([
+      ['user:main', 9_900n * USDT],
+      ['user:sub', 100n * USDT],
+    ])
+  })
+
+  it('takes what can be spent to the last atom, and not an atom of what an order holds', () => {
+    const { send, account, buy } = open()
+    buy('main', 6_000_000, 10_000)
+    expect(account('main').held).toBe(6_000n * USDT)
+    expect(codeOf(send({ atoms: String(4_000n * USDT + 1n) }))).toBe('40201')
+    expect(codeOf(send({ atoms: String(4_000n * USDT) }))).toBe('0')
+    expect(account('main')).toMatchObject({ balance: 6_000n * USDT, held: 6_000n * USDT })
+    expect(codeOf(send({ atoms: '1' }))).toBe('40201')
+  })
+
+  it('what was sent can be spent where it arrived, and no more where it left', () => {
+    const { send, buy } = open()
+    send({ atoms: String(10_000n * USDT) })
+    expect(codeOf(buy('main', 6_000_000, 10_000))).toBe('40201')
+    expect(codeOf(buy('sub', 6_000_000, 10_000))).toBe('0')
+  })
+
+  it.each([
+    ['40201', { atoms: String(10_001n * USDT) }],
+    ['40201', { fromUserId: 'sub', toUserId: 'main', atoms: String(101n * USDT) }],
+    ['40201', { asset: 'BTC' }],
+    ['40010', { toUserId: 'main' }],
+    ['40010', { atoms: '0' }],
+    ['40010', { atoms: '-1' }],
+    ['40902', { clientOid: 'used' }],
+  ])('%s changes nothing', (code, changes) => {
+    const { exchange, send } = open()
+    send({ clientOid: 'used' })
+    const before = stateText(exchange.state)
+    expect(codeOf(send(changes))).toBe(code)
+    expect(stateText(exchange.state)).toBe(before)
+  })
+
+  it('is numbered by the state, so that the ledger never meets a number twice, not even after the key was forgotten', () => {
+    const { exchange, send } = open()
+    expect(codeOf(send({ clientOid: 'same' }))).toBe('0')
+    expect(
+      exchange.state.keys.get(transferKey({ askedBy: 'main', clientOid: 'same' })),
+    ).toMatchObject({ answer: { transferId: '1' } })
+    send({ at: 3 + KEY_MEMORY_MS })
+    expect(
+      exchange.state.keys.get(transferKey({ askedBy: 'main', clientOid: 'same' })),
+    ).toBeUndefined()
+    expect(exchange.state.next.transfer).toBe(3)
+  })
+
+  it('a key of an order and one of a transfer may be spelled alike, and so may those of two customers', () => {
+    const { send, buy } = open()
+    buy('main', 6_000_000, 1)
+    expect(codeOf(send({ clientOid: 'o1' }))).toBe('0')
+    expect(codeOf(send({ clientOid: 'o1', askedBy: 'sub' }))).toBe('0')
+  })
+})
+
+describe('what a restart makes of it (trading 3)', () => {
+  it('the state of a dump goes on with the next number and knows the keys', () => {
+    const { exchange, send } = open()
+    send({ clientOid: 'first' })
+    const restarted = createExchange(SPOT_SYMBOLS, copyState(exchange.state))
+    expect(codeOf(send({ clientOid: 'first' }, restarted))).toBe('40902')
+    send({ clientOid: 'second' })
+    send({ clientOid: 'second' }, restarted)
+    expect(stateText(restarted.state)).toBe(stateText(exchange.state))
+  })
+})

@@ -1,0 +1,216 @@
+import type { Trigger } from '../matching/trigger.ts'
+import type { Realm } from '../../platform/http/route.ts'
+import type { FeeRates } from '../accounts/fee.ts'
+import type { HouseRow } from './houseRows.ts'
+import type { Exits, OrderTerms } from './order.ts'
+
+/**
+ * Everything that changes the exchange's state. A command is plain JSON, holds all it needs (time,
+ * fees, prices seen), and is journalled as it is.
+ */
+export type ExchangeCommand =
+  | OpenAccountsCommand
+  | GrantCommand
+  | PlaceCommand
+  | WaitCommand
+  | FireCommand
+  | PaperFireCommand
+  | TrailCommand
+  | AmendCommand
+  | PaperAmendCommand
+  | CancelCommand
+  | CancelAllCommand
+  | HoldersCommand
+  | HouseFlowCommand
+  | PaperOpenCommand
+  | PaperPlaceCommand
+  | PaperFillCommand
+  | PaperResetCommand
+  | PaperTopUpCommand
+  | TransferCommand
+
+interface Timed {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** Asset -> atoms, as text. */
+export type Funds = Readonly<Record<string, string>>
+
+export interface OpenAccountsCommand extends Timed {
+  readonly kind: 'open'
+  readonly userId: string
+  /** Absent in journals from before assets could join: all there are. */
+  readonly assets?: readonly string[]
+}
+
+/** Funds out of the issuance account; `key` makes it happen once. */
+export interface GrantCommand extends Timed {
+  readonly kind: 'grant'
+  readonly realm: Realm
+  readonly userId: string
+  readonly key: string
+  readonly funds: Funds
+}
+
+/**
+ * Funds of one customer from one of their accounts to another. Of the live realm only
+ * (docs/adr/trading.md): no field could name another.
+ */
+export interface TransferCommand extends Timed {
+  readonly kind: 'transfer'
+  /** Whose idempotency key it is. */
+  readonly askedBy: string
+  readonly clientOid: string
+  readonly fromUserId: string
+  readonly toUserId: string
+  readonly asset: string
+  readonly atoms: string
+}
+
+export interface OrderRequest extends Timed, OrderTerms, FeeRates {
+  readonly userId: string
+  /**
+   * The main account of a sub-account, of the live realm. Absent, and in journals from before
+   * holders were known: the user is one.
+   */
+  readonly holder?: string
+  readonly clientOid: string
+  /** Digest of the order fields: the same key with another digest is refused. */
+  readonly digest: string
+}
+
+export interface PlaceCommand extends OrderRequest {
+  readonly kind: 'place'
+}
+
+/** An order that waits for its trigger, in either realm; nothing of it enters a book before. */
+export interface WaitCommand extends OrderRequest {
+  readonly kind: 'wait'
+  readonly realm: Realm
+}
+
+/**
+ * The price reached a trigger of a live order. Which one, and how far it may trade at the market,
+ * were decided by what was seen then.
+ */
+export interface FireCommand extends Timed {
+  readonly kind: 'fire'
+  readonly orderId: number
+  readonly which: number
+  readonly ticks: number
+}
+
+export interface PaperFireCommand extends Timed, PaperDecision {
+  readonly kind: 'paperFire'
+  readonly orderId: number
+  readonly which: number
+}
+
+/** Trailing triggers trail on from a new best price. */
+export interface TrailCommand extends Timed {
+  readonly kind: 'trail'
+  readonly rows: readonly (readonly [orderId: number, which: number, extreme: number])[]
+}
+
+/** An order as it is to be. `lots` is the whole size, what has traded included. */
+export interface OrderChanges {
+  readonly ticks: number
+  readonly lots: number
+  readonly budget: number
+  readonly triggers?: readonly Trigger[]
+  /** Of an entry that has not traded. */
+  readonly exits?: Exits
+}
+
+/** Of a live order, or of one of either realm that only waits. */
+export interface AmendCommand extends Timed, OrderChanges {
+  readonly kind: 'amend'
+  readonly orderId: number
+}
+
+export interface PaperAmendCommand extends Timed, OrderChanges, PaperDecision {
+  readonly kind: 'paperAmend'
+  readonly orderId: number
+}
+
+export interface CancelAllCommand extends Timed {
+  readonly kind: 'cancelAll'
+  readonly orderIds: readonly number[]
+}
+
+/**
+ * Brings live orders from before holders were known under the rule of today: orders of a main
+ * account and its sub-accounts do not trade with each other, and none goes without prevention.
+ */
+export interface HoldersCommand extends Timed {
+  readonly kind: 'holders'
+  readonly rows: readonly (readonly [userId: string, holder: string])[]
+}
+
+export interface CancelCommand extends Timed {
+  readonly kind: 'cancel'
+  readonly orderId: number
+}
+
+export interface HouseFlowCommand extends Timed {
+  readonly kind: 'house'
+  readonly rows: readonly HouseRow[]
+}
+
+export interface PaperOpenCommand extends Timed {
+  readonly kind: 'paperOpen'
+  readonly userId: string
+  readonly funds: Funds
+}
+
+/** What the fill model decided on the displayed book: a replay needs no book. */
+export interface PaperDecision {
+  readonly fills: readonly (readonly [ticks: number, lots: number])[]
+  /** Best displayed prices at that moment, 0 for an empty side: the frictions' yardstick. */
+  readonly bid: number
+  readonly ask: number
+  /** The rest goes into the book, behind this many displayed lots; otherwise it is cancelled. */
+  readonly rests: boolean
+  readonly queueAhead: number
+  /**
+   * The whole size trades at once, or of the budget no further lot can be paid. Absent in journals
+   * from before: a budget that traded at all counts as filled.
+   */
+  readonly complete?: boolean
+  /** How long the order travelled, and the best price opposite when it was sent. */
+  readonly latency?: { readonly ms: number; readonly best: number }
+}
+
+export interface PaperPlaceCommand extends OrderRequest, PaperDecision {
+  readonly kind: 'paperPlace'
+}
+
+export interface PaperFillCommand extends Timed {
+  readonly kind: 'paperFill'
+  readonly orderId: number
+  readonly lots: number
+}
+
+export interface PaperResetCommand extends Timed {
+  readonly kind: 'paperReset'
+  readonly userId: string
+  readonly funds: Funds
+}
+
+export interface PaperTopUpCommand extends Timed {
+  readonly kind: 'paperTopUp'
+  readonly userId: string
+  readonly asset: string
+  readonly atoms: string
+  /** Days since the epoch, UTC: the cap counts per day. */
+  readonly day: number
+  /**
+   * Atoms that the day allowed when it was asked for. Absent in journals from before: what they
+   * hold was allowed.
+   */
+  readonly cap?: string
+  /** Where the client named one: the same key tops up once. */
+  readonly clientOid?: string
+  readonly digest?: string
+}

@@ -1,0 +1,121 @@
+import type { Level, Side } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { Account } from '../accounts/accounts.ts'
+import type { LedgerTransaction } from '../accounts/posting.ts'
+import type { DoneFill, Fill, Order, OrderStatus } from './order.ts'
+
+/** What one command did: to be settled, published and shown, in this order of certainty. */
+export interface Effects {
+  readonly at: number
+  readonly transactions: readonly LedgerTransaction[]
+  readonly fills: readonly DoneFill[]
+  readonly transfers: readonly Transfer[]
+  /** Copies of the orders as the command left them. */
+  readonly orders: readonly Readonly<Order>[]
+  /** Copies of the touched user and house accounts as the command left them. */
+  readonly accounts: readonly Readonly<Account>[]
+  /** What the public may see, in order: trades and the levels they left. */
+  readonly market: readonly MarketEffect[]
+  /** Orders that took their place in the live book; one that keeps its place is not among them. */
+  readonly rested?: readonly number[]
+  /** Idempotency keys that were used for the first time, transfers' left out. */
+  readonly keys?: readonly NewKey[]
+}
+
+/** The first use of an idempotency key. */
+export interface NewKey {
+  readonly key: string
+  readonly digest: string
+  /** Of an order what was answered, of a top-up nothing. */
+  readonly answer: OrderAnswer | null
+}
+
+export type MarketEffect =
+  | {
+      readonly kind: 'trade'
+      readonly symbol: string
+      readonly level: Level
+      readonly takerSide: Side
+      readonly at: number
+    }
+  | { readonly kind: 'level'; readonly symbol: string; readonly side: Side; readonly level: Level }
+
+/** A transfer that was carried out. */
+export interface Transfer {
+  readonly id: number
+  readonly askedBy: string
+  readonly clientOid: string
+  readonly fromUserId: string
+  readonly toUserId: string
+  readonly asset: string
+  readonly amount: bigint
+  /**
+   * What the sender owned of the asset afterwards, held or not: how much of it can still be what it
+   * bought (docs/adr/trading.md).
+   */
+  readonly leftBehind: bigint
+  readonly at: number
+}
+
+/** The answer to a place or cancel command. */
+export interface OrderAnswer {
+  readonly orderId: string
+  readonly clientOid: string
+  readonly status: OrderStatus
+}
+
+/** A refusal leaves no trace: not in the state, not in the journal. */
+export interface Refusal {
+  readonly code: string
+  readonly message: string
+  readonly data?: unknown
+}
+
+export type Outcome =
+  | { readonly refused: Refusal }
+  | { readonly effects: Effects; readonly answer?: OrderAnswer }
+
+/** Gathers what a running command touches; `seal` takes the copies at its end. */
+export interface EffectLog {
+  readonly at: number
+  readonly transactions: LedgerTransaction[]
+  readonly fills: Fill[]
+  readonly transfers: Transfer[]
+  readonly market: MarketEffect[]
+  readonly rested: number[]
+  readonly keys: NewKey[]
+  touchOrder(order: Order): void
+  touchAccount(account: Account): void
+  seal(): Effects
+}
+
+export function createEffectLog(at: number): EffectLog {
+  const orders = new Set<Order>()
+  const accounts = new Set<Account>()
+  const log = {
+    at,
+    transactions: [] as LedgerTransaction[],
+    transfers: [] as Transfer[],
+    market: [] as MarketEffect[],
+    rested: [] as number[],
+    keys: [] as NewKey[],
+  }
+  const fills: Fill[] = []
+  return {
+    ...log,
+    fills,
+    touchOrder: (order) => void orders.add(order),
+    touchAccount: (account) => void accounts.add(account),
+    seal: () => ({
+      ...log,
+      fills: fills.map((fill) => ({ ...fill, status: fill.order.status })),
+      orders: [...orders].map((order) => ({ ...order })),
+      accounts: [...accounts].map((account) => ({ ...account })),
+    }),
+  }
+}
+
+export const refuse = (
+  code: string,
+  message: string,
+  data?: unknown,
+): { readonly refused: Refusal } => ({ refused: { code, message, data } })

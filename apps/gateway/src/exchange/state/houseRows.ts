@@ -1,0 +1,24 @@
+import type { HouseCommand } from '../../modules/market-data/ports/DisplayedMarket.ts'
+
+/** A house command as the journal keeps it: there are many of them, so names are left out. */
+export type HouseRow =
+  | readonly [symbol: string, houseOrderId: string]
+  | readonly [
+      symbol: string,
+      houseOrderId: string,
+      way: `${'b' | 's'}${'l' | 'm'}${'g' | 'i'}`,
+      ticks: number,
+      lots: number,
+    ]
+
+export function houseRow(command: HouseCommand): HouseRow {
+  const { symbol, houseOrderId, side, orderType, timeInForce, ticks = 0, lots = 0 } = command
+  if (command.kind === 'cancel') return [symbol, houseOrderId]
+  return [
+    symbol,
+    houseOrderId,
+    `${side === 'buy' ? 'b' : 's'}${orderType === 'market' ? 'm' : 'l'}${timeInForce === 'ioc' ? 'i' : 'g'}`,
+    ticks,
+    lots,
+  ]
+}

@@ -1,0 +1,167 @@
+import type { Side, SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { SelfTradePrevention, TimeInForce } from '../matching/command.ts'
+import type { PriceKind, Trigger } from '../matching/trigger.ts'
+import type { Realm } from '../../platform/http/route.ts'
+import { ASSET_SCALES } from '../instruments/symbols.ts'
+
+/** `waiting`: its trigger has not been reached and nothing of it is in the book. */
+export type OrderStatus = 'waiting' | 'open' | 'partially_filled' | 'filled' | 'cancelled'
+/** `tp_sl`: what take profit and stop loss of an entry become once there is something to give. */
+export type SpotOrderType =
+  | 'limit'
+  | 'market'
+  | 'stop_limit'
+  | 'stop_market'
+  | 'oco'
+  | 'trailing'
+  | 'tp_sl'
+/** These are in no book before their trigger is reached. */
+export const WAITING_TYPES: readonly string[] = ['stop_limit', 'stop_market', 'trailing']
+export type SizeUnit = 'base' | 'quote'
+
+/** Where an entry is to be left: a trigger, and a limit price or 0 for the market. */
+export interface Exit {
+  readonly ticks: number
+  readonly limit: number
+}
+
+export interface Exits {
+  readonly by: PriceKind
+  readonly takeProfit?: Exit
+  readonly stopLoss?: Exit
+  /**
+   * Each fill is covered as it comes (docs/adr/trading.md); absent: all of them when the entry
+   * ends.
+   */
+  readonly byFill?: true
+}
+
+/** What the trader asked for, in integers. */
+export interface OrderTerms {
+  readonly symbol: string
+  readonly side: Side
+  readonly orderType: SpotOrderType
+  readonly timeInForce: TimeInForce
+  readonly prevention: SelfTradePrevention
+  /** The limit price; of an order at the market the protection price. */
+  readonly ticks: number
+  /** Size in lots; 0 when the order goes by `budget`. */
+  readonly lots: number
+  /** Amount of the quote asset in tick-lots; 0 when the order goes by `lots`. */
+  readonly budget: number
+  /**
+   * What it waits for, whole or with its second leg; the first one reached counts. Absent: nothing.
+   */
+  readonly triggers?: readonly Trigger[]
+  readonly exits?: Exits
+}
+
+/**
+ * One order of a user. Absent fields keep the dumps of plain orders as they were before orders
+ * could wait.
+ */
+export interface Order extends Omit<
+  OrderTerms,
+  'timeInForce' | 'ticks' | 'lots' | 'budget' | 'triggers'
+> {
+  timeInForce: TimeInForce
+  ticks: number
+  lots: number
+  budget: number
+  triggers?: readonly Trigger[]
+  /** It goes at the market when its trigger is reached, or did. */
+  atMarket?: boolean
+  /** When a trigger was reached. */
+  firedAt?: number
+  /** The entry that it leaves. */
+  readonly parent?: number
+  /**
+   * Of an entry: its latest exit, and what of its proceeds exits have been given, in atoms as text.
+   */
+  exit?: number
+  covered?: string
+  readonly id: number
+  readonly realm: Realm
+  readonly userId: string
+  readonly clientOid: string
+  readonly makerPpm: number
+  readonly takerPpm: number
+  readonly createdAt: number
+  /** Paper season; 0 in the live realm. */
+  readonly season: number
+  /** Paper realm: displayed lots that stood before it when it came to rest. */
+  queueAhead: number
+  updatedAt: number
+  status: OrderStatus
+  filledLots: number
+  filledTickLots: bigint
+  /** In atoms of the received asset. */
+  fee: bigint
+  /** What is still kept back, in atoms of the given asset. */
+  held: bigint
+}
+
+/** All in quote atoms. */
+export interface Frictions {
+  /** From the middle price to the best price of the other side. */
+  readonly spread: bigint
+  /** From that best price to the price of the fill. */
+  readonly impact: bigint
+  /**
+   * How far the best price moved while the order travelled, which may be in the trader's favour,
+   * and how long that took.
+   */
+  readonly latency?: bigint
+  readonly latencyMs?: number
+}
+
+/** One user's side of a trade. */
+export interface Fill {
+  readonly id: number
+  readonly tradeId: number
+  readonly order: Order
+  readonly ticks: number
+  readonly lots: number
+  readonly quote: bigint
+  readonly fee: bigint
+  readonly role: 'maker' | 'taker'
+  readonly at: number
+  /** What the fill cost beyond the middle price, in quote atoms: paper realm, takers. */
+  readonly frictions?: Frictions
+}
+
+/** A fill with what its order had become by the end of the command. */
+export type DoneFill = Fill & { readonly status: OrderStatus }
+
+export interface SymbolUnits {
+  readonly quotePerTickLot: bigint
+  readonly basePerLot: bigint
+}
+
+/**
+ * How a pair's integers become atoms. Exact: an asset's scale is never smaller than what its pairs
+ * need.
+ */
+export function unitsOf(spec: SymbolSpec): SymbolUnits {
+  return {
+    quotePerTickLot:
+      10n ** BigInt(ASSET_SCALES[spec.quote]! - spec.pricePlace - spec.quantityPlace),
+    basePerLot: 10n ** BigInt(ASSET_SCALES[spec.base]! - spec.quantityPlace),
+  }
+}
+
+export const isOpen = (order: Pick<Order, 'status'>): boolean =>
+  order.status !== 'filled' && order.status !== 'cancelled'
+/** A trigger of it has yet to be reached. */
+export const isArmed = (order: Pick<Order, 'triggers' | 'firedAt'>): boolean =>
+  order.triggers !== undefined && order.firedAt === undefined
+export const goesAtMarket = (order: Pick<Order, 'orderType' | 'atMarket'>): boolean =>
+  order.orderType === 'market' || order.atMarket === true
+/** The most that a buy may pay per lot, by whichever leg. */
+export const worstTicks = (order: Pick<Order, 'ticks' | 'triggers' | 'firedAt'>): number =>
+  isArmed(order) ? Math.max(order.ticks, ...order.triggers!.map(({ bound }) => bound)) : order.ticks
+export const leftLots = (order: Order): number => order.lots - order.filledLots
+export const givenAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string =>
+  order.side === 'buy' ? spec.quote : spec.base
+export const receivedAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string =>
+  order.side === 'buy' ? spec.base : spec.quote

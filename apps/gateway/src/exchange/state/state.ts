@@ -1,0 +1,203 @@
+import { createAccounts, type AccountDump, type Accounts } from '../accounts/accounts.ts'
+import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { BookDump } from '../matching/bookDump.ts'
+import { createEngine, type Engine } from '../matching/createEngine.ts'
+import type { Realm } from '../../platform/http/route.ts'
+import { createTriggerBook, type TriggerBook } from '../matching/createTriggerBook.ts'
+import { createKeys, type KeyDump, type Keys } from './keys.ts'
+import { isArmed, unitsOf, type Order, type SymbolUnits } from './order.ts'
+
+export interface Pair {
+  readonly spec: SymbolSpec
+  readonly units: SymbolUnits
+  /** The live book. */
+  readonly engine: Engine
+}
+
+export interface PaperAccount {
+  season: number
+  /** Day of the latest top-up, counted from the epoch in UTC, and what it added so far. */
+  day: number
+  toppedUp: Record<string, string>
+  /** Top-ups ever: names the next one in the ledger. */
+  topUps: number
+}
+
+/** Names a key among all that orders, transfers and top-ups have. */
+export const orderKey = ({
+  realm,
+  userId,
+  clientOid,
+}: {
+  readonly realm: Realm
+  readonly userId: string
+  readonly clientOid: string
+}): string => `${realm}:${userId}:${clientOid}`
+
+/** The whole trading state. Only `execute` changes it. */
+export interface ExchangeState {
+  readonly accounts: Accounts
+  readonly pairs: ReadonlyMap<string, Pair>
+  /** Open orders of users, both realms, by id. */
+  readonly orders: Map<number, Order>
+  readonly ordersOf: (realm: Realm, userId: string) => ReadonlySet<Order>
+  /** The open order that was placed under a key (`orderKey`), however long ago. */
+  readonly openOrder: (key: string) => Order | undefined
+  /** What waits for a price in a pair; `undefined` before the first such order. */
+  readonly triggers: (realm: Realm, symbol: string) => TriggerBook | undefined
+  /** Brings the trigger book up to the order as it is now. */
+  arm(order: Order): void
+  addOrder(order: Order): void
+  dropOrder(order: Order): void
+  /**
+   * User -> the engine's owner number, from 1, which a main account and its sub-accounts share; the
+   * house is 0.
+   */
+  readonly owners: Map<string, number>
+  /** House orders that rest: name -> order, and back. */
+  readonly house: Map<string, { readonly orderId: number; readonly symbol: string }>
+  readonly houseNames: Map<number, string>
+  readonly keys: Keys
+  /**
+   * Keys of grants, realm before them. Never forgotten: the ledger takes each once and for good.
+   */
+  readonly grants: Set<string>
+  readonly paper: Map<string, PaperAccount>
+  /**
+   * `transfer` is absent before the first one: dumps of journals from before there were any stay as
+   * they were.
+   */
+  readonly next: { order: number; trade: number; fill: number; transfer?: number }
+}
+
+/**
+ * A whole state as plain data: what snapshots of before there were parts hold, and what a state can
+ * be made from.
+ */
+export interface StateDump {
+  readonly version: 1
+  readonly next: ExchangeState['next']
+  readonly accounts: AccountDump
+  readonly books: Readonly<Record<string, BookDump>>
+  readonly orders: readonly DumpedOrder[]
+  readonly owners: readonly (readonly [userId: string, owner: number])[]
+  readonly house: readonly (readonly [name: string, orderId: number, symbol: string])[]
+  readonly keys: KeyDump
+  /** Absent in dumps from before grants were kept apart. */
+  readonly grants?: readonly string[]
+  readonly paper: readonly (readonly [userId: string, account: PaperAccount])[]
+}
+
+export type DumpedOrder = Omit<Order, 'filledTickLots' | 'fee' | 'held'> & {
+  readonly filledTickLots: string
+  readonly fee: string
+  readonly held: string
+}
+
+const noOrders: ReadonlySet<Order> = new Set()
+
+/** An empty state, or the one of a dump. */
+export function createState(specs: readonly SymbolSpec[], from?: StateDump): ExchangeState {
+  const state = emptyState(specs, (symbol) => from?.books[symbol])
+  if (from) restoreDump(state, from)
+  return state
+}
+
+/** A state with its books and nothing else. */
+export function emptyState(
+  specs: readonly SymbolSpec[],
+  bookOf: (symbol: string) => BookDump | undefined,
+): ExchangeState {
+  const orders = new Map<number, Order>()
+  const byUser = new Map<string, Set<Order>>()
+  const byKey = new Map<string, Order>()
+  const waiting = new Map<string, TriggerBook>()
+  const state: ExchangeState = {
+    accounts: createAccounts(),
+    pairs: new Map(
+      specs.map((spec) => [
+        spec.symbol,
+        { spec, units: unitsOf(spec), engine: createEngine(bookOf(spec.symbol)) },
+      ]),
+    ),
+    orders,
+    ordersOf: (realm, userId) => byUser.get(`${realm}:${userId}`) ?? noOrders,
+    openOrder: (key) => byKey.get(key),
+    triggers: (realm, symbol) => waiting.get(`${realm}:${symbol}`),
+    arm(order) {
+      const key = `${order.realm}:${order.symbol}`
+      const book = waiting.get(key)
+      if (!isArmed(order)) return book?.drop(order.id)
+      const made = book ?? createTriggerBook()
+      waiting.set(key, made)
+      made.put(order.id, order.triggers!)
+    },
+    addOrder(order) {
+      orders.set(order.id, order)
+      // An exit has a name of the exchange's making, which a trader may have given to an order as
+      // well.
+      if (order.parent === undefined) byKey.set(orderKey(order), order)
+      state.arm(order)
+      const key = `${order.realm}:${order.userId}`
+      byUser.set(key, (byUser.get(key) ?? new Set()).add(order))
+    },
+    dropOrder(order) {
+      orders.delete(order.id)
+      if (byKey.get(orderKey(order)) === order) byKey.delete(orderKey(order))
+      waiting.get(`${order.realm}:${order.symbol}`)?.drop(order.id)
+      const key = `${order.realm}:${order.userId}`
+      const own = byUser.get(key)
+      if (own?.delete(order) && own.size === 0) byUser.delete(key)
+    },
+    owners: new Map(),
+    house: new Map(),
+    houseNames: new Map(),
+    keys: createKeys(),
+    grants: new Set(),
+    paper: new Map(),
+    next: { order: 1, trade: 1, fill: 1 },
+  }
+  return state
+}
+
+/** Puts everything but the books into an empty state. */
+export function restoreDump(state: ExchangeState, from: StateDump): void {
+  Object.assign(state.next, from.next)
+  state.accounts.load(from.accounts)
+  restoreRows(state, from)
+  state.keys.loadFormer(from.keys.filter(([key]) => !key.startsWith(FORMER_GRANT)))
+  for (const key of from.grants ?? formerGrants(from.keys)) state.grants.add(key)
+}
+
+export function restoreRows(
+  state: ExchangeState,
+  {
+    orders = [],
+    owners = [],
+    house = [],
+    paper = [],
+  }: Partial<Pick<StateDump, 'orders' | 'owners' | 'house' | 'paper'>>,
+): void {
+  for (const order of orders)
+    state.addOrder({
+      ...order,
+      filledTickLots: BigInt(order.filledTickLots),
+      fee: BigInt(order.fee),
+      held: BigInt(order.held),
+    })
+  for (const [userId, owner] of owners) state.owners.set(userId, owner)
+  for (const [userId, account] of paper) state.paper.set(userId, account)
+  for (const [name, orderId, symbol] of house) {
+    state.house.set(name, { orderId, symbol })
+    state.houseNames.set(orderId, name)
+  }
+}
+
+/** How grants stood among the keys of orders before they had a set of their own. */
+const FORMER_GRANT = 'grant:'
+
+function formerGrants(keys: KeyDump): string[] {
+  return keys.flatMap(([key]) =>
+    key.startsWith(FORMER_GRANT) ? [key.slice(FORMER_GRANT.length)] : [],
+  )
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createOutbox } from './createOutbox.ts'
+import type { Effects, MarketEffect } from '../state/effects.ts'
+
+const effect = (name: string) => ({ kind: 'trade', symbol: name }) as unknown as MarketEffect
+const userEffects = (...names: string[]) =>
+  ({ orders: [], transactions: [], accounts: [], market: names.map(effect) }) as unknown as Effects
+
+function setUp() {
+  const told: string[] = []
+  const settled: number[] = []
+  const outbox = createOutbox({
+    settle: (seq) => void settled.push(seq),
+    onListenerError: (error) => told.push(String(error)),
+  })
+  outbox.onMarket(({ symbol }) => void told.push(symbol))
+  return { outbox, told, settled }
+}
+
+describe('what users did', () => {
+  it('is shown to nobody before its record is on disk (trading 3)', () => {
+    const { outbox, told, settled } = setUp()
+    outbox.add(1, userEffects('a', 'b'))
+    expect([told, settled]).toEqual([[], []])
+    outbox.release(1)
+    expect([told, settled]).toEqual([['a', 'b'], [1]])
+  })
+  it('is released in order, and only as far as the disk has it', () => {
+    const { outbox, told } = setUp()
+    for (const [at, name] of ['a', 'b', 'c'].entries()) outbox.add(at + 1, userEffects(name))
+    outbox.release(2)
+    expect(told).toEqual(['a', 'b'])
+    outbox.release(3)
+    expect(told).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('what concerns no user', () => {
+  it('is shown at once', () => {
+    const { outbox, told } = setUp()
+    outbox.show([effect('h')])
+    expect(told).toEqual(['h'])
+  })
+  it('waits for what it came after', () => {
+    const { outbox, told } = setUp()
+    outbox.add(1, userEffects('a'))
+    outbox.show([effect('h')])
+    outbox.add(2, userEffects('b'))
+    outbox.release(1)
+    expect(told).toEqual(['a', 'h'])
+    outbox.release(2)
+    expect(told).toEqual(['a', 'h', 'b'])
+  })
+})
+
+it('what a listener causes comes after everything that is being shown', () => {
+  const { outbox, told } = setUp()
+  outbox.onPublished((seq) => seq === 1 && outbox.show([effect('caused')]))
+  outbox.add(1, userEffects('a'))
+  outbox.add(2, userEffects('b'))
+  outbox.release(2)
+  expect(told).toEqual(['a', 'b', 'caused'])
+})
+
+it('shows every effect once, in the order of execution, however commands and disk interleave', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('user', 'house', 'disk'), { maxLength: 60 }), (steps) => {
+      const { outbox, told } = setUp()
+      const executed: string[] = []
+      let seq = 0
+      for (const step of steps) {
+        if (step === 'disk') {
+          outbox.release(seq)
+          continue
+        }
+        const name = `${executed.length}`
+        executed.push(name)
+        if (step === 'house') outbox.show([effect(name)])
+        else outbox.add(++seq, userEffects(name))
+        expect(told).toEqual(executed.slice(0, told.length))
+      }
+      outbox.release(seq)
+      expect(told).toEqual(executed)
+    }),
+  )
+})

@@ -1,0 +1,328 @@
+import path from 'node:path'
+import type { Clock } from '@x/kit'
+import type { Database } from '../../platform/db/Database.ts'
+import { openJournal, type Journal } from '../journal/openJournal.ts'
+import { pruneSnapshots, readSnapshot, writeSnapshot } from '../snapshots/snapshot.ts'
+import { compareBalances } from '../ledger/compareBalances.ts'
+import { createSettlement } from '../ledger/createSettlement.ts'
+import { fillOpenTerms } from '../ledger/fillOpenTerms.ts'
+import { LedgerError } from '../ledger/LedgerError.ts'
+import type { Installation } from '../ledger/openInstallation.ts'
+import type { WriterLease } from '../../platform/db/lease/WriterLease.ts'
+import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { Log } from '../../platform/log/Log.ts'
+import { createOutbox, type Outbox } from './createOutbox.ts'
+import { createSnapshots, type SnapshotState } from '../snapshots/createSnapshots.ts'
+import type { ExchangeCommand } from '../state/command.ts'
+import { createExchange, type Exchange } from '../createExchange.ts'
+import type { Effects, MarketEffect, Outcome } from '../state/effects.ts'
+import { givenAsset, type Order } from '../state/order.ts'
+import { createRunningCheck, type RunningCheck } from '../state/replayCheck.ts'
+import { dumpState } from '../snapshots/stateParts.ts'
+import { loadState, replayRecord } from '../snapshots/replay.ts'
+
+export interface TradingCoreOptions {
+  readonly db: Pick<Database, 'query'> & Partial<Pick<Database, 'kind' | 'maintenance'>>
+  readonly clock: Clock
+  readonly dataDir: string
+  readonly symbols: readonly SymbolSpec[]
+  readonly log: Log
+  /**
+   * Of a database that several gateways can reach: commands are taken and acknowledged only while
+   * it is held.
+   */
+  readonly lease?: Pick<WriterLease, 'epoch' | 'isHeld' | 'onRegained' | 'onLost'> | undefined
+  /** Says whether data folder and database belong together, and binds them. */
+  readonly installation?: Installation | undefined
+  /** Size at which a journal segment is finished and a snapshot taken. Default 8 MiB. */
+  readonly segmentBytes?: number
+  /** How many milliseconds each write of the journal took that ended on disk. */
+  readonly onSync?: ((ms: number) => void) | undefined
+}
+
+export interface TradingCore {
+  readonly state: Exchange['state']
+  /**
+   * Runs and journals one command. Answers at once; what came of it may be told to its owner only
+   * after `durable(seq)`.
+   */
+  execute(command: ExchangeCommand): Executed
+  /** Everything executed up to `seq` is on disk; default: everything that concerns a user. */
+  durable(seq?: number): Promise<void>
+  /**
+   * Everything executed so far is in the SQL ledger. Once trading has stopped: what can still get
+   * there; it does not throw then.
+   */
+  settled(): Promise<void>
+  /** The last record that concerned a user. */
+  lastSeq(): number
+  /** What users may be told, in order, each once it is on disk. */
+  onPublished(listener: (seq: number, effects: Effects) => void): () => void
+  /** What the public sees, in order and at once. */
+  onMarket(listener: (effect: MarketEffect) => void): () => void
+  /** Why trading has stopped for good, until a restart. */
+  halted(): Error | undefined
+  /**
+   * Why no command is taken at this moment: halted, or the lease on the database is not known to be
+   * held.
+   */
+  paused(): Error | undefined
+  /** For health and metrics. */
+  snapshotState(): SnapshotState
+  /** Records that wait for the disk or the ledger. */
+  backlog(): number
+  /** Settles, takes a snapshot, closes. */
+  stop(): Promise<void>
+}
+
+export type Executed =
+  | { readonly seq: number; readonly outcome: Exclude<Outcome, { refused: unknown }> }
+  | { readonly outcome: Extract<Outcome, { refused: unknown }> }
+
+/** Some 30 ms of work. */
+const EMBEDDED_BATCH_ROWS = 250
+const KEPT_SNAPSHOTS = 2
+
+/**
+ * Ties state machine, journal and ledger together: a command runs in memory, is written to the
+ * journal, acknowledged when that is on disk, and settled from there. A restart loads a snapshot,
+ * replays the journal and settles what the ledger lacks.
+ */
+export async function openTradingCore({
+  db,
+  clock,
+  dataDir,
+  symbols,
+  log,
+  lease,
+  installation,
+  segmentBytes,
+  onSync,
+}: TradingCoreOptions): Promise<TradingCore> {
+  const dir = path.join(dataDir, 'journal')
+  let halt: Error | undefined
+  const stopTrading = (error: Error) => {
+    halt ??= error
+    log.error('Trading has stopped; restart the gateway once the cause is removed', {
+      error: String(error),
+      cause: error.cause instanceof Error ? error.cause.message : undefined,
+    })
+  }
+  const settlement = await createSettlement({
+    db,
+    clock,
+    log,
+    epoch: lease?.epoch,
+    onBroken: stopTrading,
+    ...(db.kind === 'embedded' ? { batchRows: EMBEDDED_BATCH_ROWS } : {}),
+  })
+  const { exchange, journal, outbox, check, snapshotSeq } = await recover().catch(
+    async (error: unknown) => {
+      await settlement.stop()
+      throw error
+    },
+  )
+  const snapshots = createSnapshots({
+    dir,
+    symbols,
+    keep: KEPT_SNAPSHOTS,
+    log,
+    clock,
+    lastSeq: snapshotSeq,
+    onWritten: (neededFrom) => journal.dropBefore(neededFrom),
+  })
+  let lastUserSeq = journal.lastSeq()
+  lease?.onLost(stopTrading)
+
+  function paused(): Error | undefined {
+    return (
+      halt ??
+      (lease === undefined || lease.isHeld()
+        ? undefined
+        : new LedgerError('NOT_HELD', 'The lease on the database is not held.'))
+    )
+  }
+
+  /** On disk, and the lease still held: only then may an answer leave. */
+  async function durable(seq: number): Promise<void> {
+    await journal.whenDurable(seq)
+    if (lease && !lease.isHeld())
+      throw new LedgerError('NOT_HELD', 'The lease on the database is not held.')
+  }
+
+  function execute(command: ExchangeCommand): Executed {
+    const reason = paused()
+    if (reason) throw reason
+    let outcome: Outcome
+    try {
+      outcome = exchange.execute(command)
+    } catch (error) {
+      // Half a command may have run: the state can no longer be trusted.
+      stopTrading(error instanceof Error ? error : new Error(String(error)))
+      throw error
+    }
+    if ('refused' in outcome) return { outcome }
+    const { effects } = outcome
+    check.add(effects)
+    const concernsUsers =
+      effects.orders.length > 0 || effects.transactions.length > 0 || effects.accounts.length > 0
+    const seq = journal.append(JSON.stringify(command), { sync: concernsUsers })
+    if (concernsUsers) {
+      lastUserSeq = seq
+      outbox.add(seq, effects)
+    } else outbox.show(effects.market)
+    return { seq, outcome }
+  }
+
+  /**
+   * Leaves in the journal what a replica must come to here. Answers when the ledger has it too, so
+   * that no snapshot is ever ahead of the ledger.
+   */
+  async function checkpoint(): Promise<number> {
+    const seq = journal.lastSeq() + 1
+    journal.append(JSON.stringify(check.take(seq)), { sync: false })
+    await journal.whenDurable(seq)
+    await settlement.markThrough(seq)
+    return seq
+  }
+
+  /** Trading is over: this thread may stop for the dump, and the next start need not replay. */
+  async function takeLastSnapshot(): Promise<void> {
+    try {
+      const seq = await checkpoint()
+      writeSnapshot(dir, { seq, parts: dumpState(exchange.state) })
+      await journal.dropBefore((await pruneSnapshots(dir, { keep: KEPT_SNAPSHOTS })) + 1)
+    } catch (error) {
+      log.error('The last snapshot could not be written; the next start replays the journal', {
+        error: String(error),
+      })
+    }
+  }
+
+  async function recover(): Promise<{
+    exchange: Exchange
+    journal: Journal
+    outbox: Outbox
+    check: RunningCheck
+    snapshotSeq: number
+  }> {
+    const snapshot = await readSnapshot(dir, { notAfter: settlement.settledSeq() }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      },
+    )
+    const loaded = await loadState(snapshot, symbols)
+    const recovered = createExchange(symbols, loaded.state)
+    const running = createRunningCheck(recovered.state, { since: snapshot?.seq ?? 0 })
+    const heldAsset = (order: Pick<Order, 'symbol' | 'side'>) =>
+      givenAsset(order, recovered.state.pairs.get(order.symbol)!.spec)
+    const releasing = createOutbox({
+      settle: (seq, effects) => settlement.add({ seq, effects, heldAsset }),
+      mayPublish: () => lease?.isHeld() ?? true,
+      onListenerError: (error) =>
+        log.error('A listener of the trading core failed', { error: String(error) }),
+    })
+    const opened = await openJournal({
+      dir,
+      clock,
+      fromSeq: (snapshot?.seq ?? 0) + 1,
+      replay: (seq, payload) => {
+        const effects = replayRecord(recovered, running, { seq, payload, symbols })
+        if (effects) releasing.add(seq, effects)
+      },
+      onDurable: (seq) => releasing.release(seq),
+      onFailure: stopTrading,
+      onSync,
+      onWarning: (message, error) =>
+        log.error(message, { error: error instanceof Error ? String(error) : undefined }),
+      onRoll: () => {
+        if (!halt)
+          checkpoint().then(snapshots.take, (error: unknown) =>
+            halt ? undefined : snapshots.fail(error),
+          )
+      },
+      onRecovered: async ({ lastSeq }) => {
+        assertNotBehind(lastSeq, settlement.settledSeq())
+        await installation?.check(recovered.state.accounts.all())
+        releasing.release(lastSeq)
+        await settlement.through(lastSeq)
+        await assertSameBalances(db.maintenance ?? db, recovered)
+        await fillOpenTerms(db.maintenance ?? db, recovered.state)
+        await installation?.bind()
+        if (lease) await settlement.open()
+      },
+      ...(segmentBytes === undefined ? {} : { segmentBytes }),
+    })
+    // Whether what is gone had been acknowledged cannot be known: records say so only of those
+    // before them.
+    if (opened.cut)
+      log.warn(
+        'The journal ended in bytes that are no whole record; they were cut off. Records up to durableSeq are known to have been acknowledged, of later ones it is not known',
+        {
+          ...opened.cut,
+          durableSeq: Math.max(opened.cut.durableSeq, settlement.settledSeq()),
+          lastSeq: opened.lastSeq(),
+        },
+      )
+    lease?.onRegained(() => releasing.release(opened.durableSeq()))
+    return {
+      exchange: recovered,
+      journal: opened,
+      outbox: releasing,
+      check: running,
+      snapshotSeq: snapshot?.seq ?? 0,
+    }
+  }
+
+  return {
+    state: exchange.state,
+    execute,
+    durable: (seq = lastUserSeq) => durable(seq),
+    async settled() {
+      try {
+        await durable(lastUserSeq)
+        await settlement.through(lastUserSeq)
+      } catch (error) {
+        if (!halt) throw error
+        // What is on disk may still reach the ledger; where it cannot, the ledger answers with what
+        // it has.
+        await settlement.through(journal.durableSeq()).catch(() => {})
+      }
+    },
+    lastSeq: () => lastUserSeq,
+    onPublished: outbox.onPublished,
+    onMarket: outbox.onMarket,
+    halted: () => halt,
+    paused,
+    snapshotState: snapshots.state,
+    backlog: () => outbox.waiting() + settlement.backlog(),
+    async stop() {
+      const isSound = !halt
+      halt ??= new LedgerError('STOPPED', 'Trading has stopped.')
+      await snapshots.stop()
+      // A state that its replica contradicts is not handed on to the next start.
+      if (isSound && !snapshots.state().differs) await takeLastSnapshot()
+      await journal.close()
+      await settlement.stop()
+    },
+  }
+}
+
+function assertNotBehind(journal: number, ledger: number): void {
+  if (ledger > journal)
+    throw new LedgerError(
+      'MISMATCH',
+      'The ledger is ahead of the journal: they do not belong to the same data folder.',
+      { detail: { journal, ledger } },
+    )
+}
+
+/** Ledger and memory must agree before the first order is taken. */
+async function assertSameBalances(db: Pick<Database, 'query'>, exchange: Exchange): Promise<void> {
+  const differences = await compareBalances(db, exchange.state.accounts)
+  if (differences.length > 0)
+    throw new LedgerError('MISMATCH', 'The ledger and the replayed balances differ.', {
+      detail: { ...differences[0]!, count: differences.length },
+    })
+}

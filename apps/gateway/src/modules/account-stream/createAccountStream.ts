@@ -1,0 +1,154 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Clock } from '@x/kit'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { Database } from '../../platform/db/Database.ts'
+import type { Log } from '../../platform/log/Log.ts'
+import type { RequestSession } from '../../platform/http/route.ts'
+import type { SessionReader } from '../../platform/http/SessionReader.ts'
+import type { Desk } from '../trading/createTradingService.ts'
+import type { Effects } from '../../exchange/state/effects.ts'
+import {
+  CLOSE_OVER_ALLOWANCE,
+  createKeyedAllowance,
+  OVER_ALLOWANCE,
+  SOCKET_LIMITS,
+  SOCKET_SERVER,
+  type AllowanceRate,
+} from '../../platform/http/socketLimits.ts'
+import { createConnection, type Connection } from './createConnection.ts'
+import { createFillSnapshots } from './createFillSnapshots.ts'
+import { CLOSE_SESSION_ENDED, CLOSE_TOO_MANY } from './wire.ts'
+
+export interface UserStreamOptions {
+  readonly desk: Desk
+  readonly db: Database
+  readonly sessions: SessionReader
+  readonly clock: Clock
+  readonly log: Log
+  /** What a user may spend over all connections: see `SocketLimits`. */
+  readonly userAllowance?: AllowanceRate | undefined
+}
+
+export interface UserStream {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Tells the users concerned what one journal record did; called in order, once it is on disk. */
+  publish(seq: number, effects: Effects): void
+  stop(): void
+}
+
+/** A browser with several tabs open, and no more. */
+const MAX_CONNECTIONS_OF_ONE_USER = 20
+/** What opening a connection costs of the user's allowance: it brings a snapshot of every topic. */
+const OPENING_COST = 0.5
+/** How often a silent peer is noticed, and a session that ended without a word. */
+const CHECK_MS = 25_000
+/** Clients send names of topics, nothing else. */
+const MAX_MESSAGE_BYTES = 4096
+
+/**
+ * The private socket `/v1/user/stream` (wire 10): orders, fills and balances of the session's user
+ * in the session's realm.
+ */
+export function createUserStream({
+  desk,
+  db,
+  sessions,
+  clock,
+  log,
+  userAllowance = SOCKET_LIMITS,
+}: UserStreamOptions): UserStream {
+  const server = new WebSocketServer({ ...SOCKET_SERVER, maxPayload: MAX_MESSAGE_BYTES })
+  const connections = new Map<string, Set<Connection>>()
+  const allowances = createKeyedAllowance(userAllowance, clock.monotonic)
+  const fillSnapshots = createFillSnapshots({ db, core: desk.core })
+  const keyOf = ({ realm, userId }: { realm: string; userId: string }) => `${realm}:${userId}`
+
+  async function accept(request: IncomingMessage, socket: WebSocket): Promise<void> {
+    const verdict = await sessions.read(request.headers)
+    // A browser cannot read the status of a refused handshake, a close code it can.
+    if (!verdict.ok) return socket.close(CLOSE_SESSION_ENDED, verdict.code)
+    const { session } = verdict
+    const key = keyOf(session)
+    const spend = (cost: number) => allowances.spend(key, cost) === 0
+    if (!spend(OPENING_COST)) return socket.close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
+    desk.enter(session)
+    const connection = createConnection({
+      socket,
+      session,
+      desk,
+      clock,
+      spend,
+      readFills: () => fillSnapshots.read(session),
+    })
+    const own = connections.get(key) ?? new Set()
+    connections.set(key, own.add(connection))
+    socket.on('close', () => leave(session, connection))
+    const [oldest] = own
+    if (oldest && own.size > MAX_CONNECTIONS_OF_ONE_USER) {
+      // Not counted from here on, whether its peer answers the close frame or not.
+      leave(session, oldest)
+      oldest.close(CLOSE_TOO_MANY, 'too many connections')
+    }
+    watch(connection, request.headers)
+    connection.open()
+  }
+
+  function leave(session: RequestSession, connection: Connection): void {
+    const own = connections.get(keyOf(session))
+    if (!own?.delete(connection) || own.size > 0) return
+    connections.delete(keyOf(session))
+    fillSnapshots.forget(session)
+  }
+
+  function watch(connection: Connection, headers: IncomingMessage['headers']): void {
+    clock.after(CHECK_MS, () => {
+      if (!connection.isOpen()) return
+      connection.probe()
+      void sessions.read(headers).then(
+        (verdict) => {
+          if (!verdict.ok) connection.close(CLOSE_SESSION_ENDED, verdict.code)
+          else if (verdict.session.realm !== connection.realm)
+            connection.close(CLOSE_SESSION_ENDED, '40901')
+        },
+        (error: unknown) => log.error('A session could not be read', { error: String(error) }),
+      )
+      watch(connection, headers)
+    })
+  }
+
+  function* all(): Generator<Connection> {
+    for (const own of connections.values()) yield* own
+  }
+
+  const unsubscribe = sessions.onEnd((sessionId) => {
+    for (const connection of all())
+      if (connection.sessionId === sessionId) connection.close(CLOSE_SESSION_ENDED, '20205')
+  })
+
+  return {
+    upgrade: (request, socket, head) =>
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        // Errors of a socket end in its close; without a listener they would end the process.
+        webSocket.on('error', () => {})
+        accept(request, webSocket).catch((error: unknown) => {
+          log.error('The private socket could not be opened', { error: String(error) })
+          webSocket.close(1011)
+        })
+      }),
+    publish(seq, effects) {
+      for (const { order } of effects.fills) fillSnapshots.onFill(order, seq)
+      const concerned = new Set<string>()
+      for (const order of effects.orders) concerned.add(keyOf(order))
+      for (const { realm, owner } of effects.accounts)
+        if (owner.startsWith('user:')) concerned.add(`${realm}:${owner.slice('user:'.length)}`)
+      for (const key of concerned)
+        for (const connection of connections.get(key) ?? []) connection.publish(seq, effects)
+    },
+    stop() {
+      unsubscribe()
+      for (const connection of all()) connection.close(1001, 'the gateway stops')
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,222 @@
+import type { Clock } from '@x/kit'
+import type { RawData, WebSocket } from 'ws'
+import { ownerOf } from '../../exchange/accounts/accounts.ts'
+import type { Realm, RequestSession } from '../../platform/http/route.ts'
+import {
+  CLOSE_OVER_ALLOWANCE,
+  CLOSE_TRY_LATER,
+  MESSAGE_COST,
+  OVER_ALLOWANCE,
+} from '../../platform/http/socketLimits.ts'
+import type { Desk } from '../trading/createTradingService.ts'
+import type { Effects } from '../../exchange/state/effects.ts'
+import { assetView, fillView, orderView } from '../trading/views.ts'
+import type { FillSnapshot } from './createFillSnapshots.ts'
+import {
+  CLOSE_TOO_MANY,
+  CLOSE_TOO_SLOW,
+  readClientMessage,
+  USER_TOPICS,
+  type ClientMessage,
+  type UserTopic,
+} from './wire.ts'
+
+export interface ConnectionOptions {
+  readonly socket: WebSocket
+  readonly session: RequestSession
+  readonly desk: Desk
+  readonly clock: Pick<Clock, 'now'>
+  /** The user's latest fills. */
+  readonly readFills: () => FillSnapshot
+  /** Spends of the user's allowance; false: there is not enough left. */
+  readonly spend: (cost: number) => boolean
+}
+
+export interface Connection {
+  readonly sessionId: string
+  readonly realm: Realm
+  /** Subscribes to everything, as a client without a word expects. */
+  open(): void
+  publish(seq: number, effects: Effects): void
+  /** Asks for a sign of life; without one since the last time the peer is gone. */
+  probe(): void
+  isOpen(): boolean
+  close(code: number, reason: string): void
+}
+
+/**
+ * One topic of one connection. `after`: the last journal record that the snapshot includes. `held`:
+ * deltas that arrived before the snapshot was sent; `undefined` once it was.
+ */
+interface Subscription {
+  seq: number
+  after: number
+  held: { readonly seq: number; readonly data: readonly unknown[] }[] | undefined
+}
+
+/** Bytes that a client may leave unread. */
+const MAX_UNREAD = 1024 * 1024
+/**
+ * Deltas that may wait for a snapshot; beyond it the connection is closed and the client starts
+ * anew.
+ */
+const MAX_HELD = 1_000
+/**
+ * What a snapshot costs of the allowance: up to 50 fills and all open orders are long, balances are
+ * short.
+ */
+const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = { orders: 4, fills: 4, balances: 1 }
+const OPEN = 1
+/**
+ * Closes after which nothing is waited for: the peer may ignore the close frame, or not read it.
+ */
+const TERMINATING: ReadonlySet<number> = new Set([CLOSE_TOO_SLOW, CLOSE_TOO_MANY])
+
+export function createConnection({
+  socket,
+  session,
+  desk,
+  clock,
+  readFills,
+  spend,
+}: ConnectionOptions): Connection {
+  const { realm, userId, sessionId } = session
+  const subscriptions = new Map<UserTopic, Subscription>()
+  /** Topics whose snapshot is being read: never two at a time. */
+  const reading = new Set<UserTopic>()
+  let isAlive = true
+
+  function send(message: object): void {
+    if (socket.readyState !== OPEN) return
+    if (socket.bufferedAmount > MAX_UNREAD) return close(CLOSE_TOO_SLOW, 'too slow')
+    socket.send(JSON.stringify(message))
+  }
+
+  function tell(
+    topic: UserTopic,
+    subscription: Subscription,
+    { type, data }: { type: 'snapshot' | 'delta'; data: readonly unknown[] },
+  ): void {
+    const prevSeq = subscription.seq
+    subscription.seq++
+    send({ topic, type, seq: subscription.seq, prevSeq, ts: clock.now(), data })
+  }
+
+  /** A second subscription while the first one's snapshot is being read waits for it. */
+  function subscribe(topic: UserTopic): void {
+    if (subscriptions.get(topic)?.held) return
+    subscriptions.set(topic, { seq: 0, after: desk.core.lastSeq(), held: [] })
+    if (!reading.has(topic)) void sendSnapshots(topic)
+  }
+
+  /** The topic may be left and subscribed to again while its snapshot is being read. */
+  async function sendSnapshots(topic: UserTopic): Promise<void> {
+    reading.add(topic)
+    try {
+      for (let next = subscriptions.get(topic); next?.held; next = subscriptions.get(topic))
+        await sendSnapshot(topic, next)
+    } catch {
+      close(1011, 'the snapshot could not be read')
+    } finally {
+      reading.delete(topic)
+    }
+  }
+
+  /**
+   * A snapshot includes everything up to a record that is on disk; what comes later follows as
+   * deltas, in order, none twice.
+   */
+  async function sendSnapshot(topic: UserTopic, subscription: Subscription): Promise<void> {
+    const { through, data } = snapshotOf(topic)
+    subscription.after = through
+    const [rows] = await Promise.all([data, desk.core.durable(through)])
+    if (subscriptions.get(topic) !== subscription) return
+    tell(topic, subscription, { type: 'snapshot', data: rows })
+    for (const { seq, data: later } of subscription.held ?? [])
+      if (seq > through) tell(topic, subscription, { type: 'delta', data: later })
+    subscription.held = undefined
+  }
+
+  /** Orders and balances are read at once, as they stand after the record `through`. */
+  function snapshotOf(topic: UserTopic): {
+    readonly through: number
+    readonly data: readonly unknown[] | Promise<readonly unknown[]>
+  } {
+    if (topic === 'fills') return readFills()
+    const { core } = desk
+    return {
+      through: core.lastSeq(),
+      data:
+        topic === 'orders'
+          ? [...core.state.ordersOf(realm, userId)].map(orderView)
+          : desk.assets(session),
+    }
+  }
+
+  function dataOf(topic: UserTopic, effects: Effects): readonly unknown[] {
+    const isOwn = (of: { readonly realm: string; readonly userId: string }) =>
+      of.realm === realm && of.userId === userId
+    if (topic === 'orders') return effects.orders.filter(isOwn).map(orderView)
+    if (topic === 'fills') return effects.fills.filter(({ order }) => isOwn(order)).map(fillView)
+    return effects.accounts
+      .filter((account) => account.realm === realm && account.owner === ownerOf(userId))
+      .map(assetView)
+  }
+
+  function onMessage(text: string): void {
+    // Frames of a peer that ignores the close frame.
+    if (socket.readyState !== OPEN) return
+    const message = readClientMessage(text)
+    if (!spend(costOf(message))) return close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
+    if (!message) return send({ op: 'error', code: '40010', msg: 'The message is not understood' })
+    if (message.op === 'ping') return send({ op: 'pong', ts: clock.now() })
+    for (const topic of message.topics) {
+      if (message.op === 'unsubscribe') subscriptions.delete(topic)
+      else subscribe(topic)
+    }
+  }
+
+  function hold(
+    held: NonNullable<Subscription['held']>,
+    delta: { readonly seq: number; readonly data: readonly unknown[] },
+  ): void {
+    if (held.length < MAX_HELD) held.push(delta)
+    else close(CLOSE_TRY_LATER, 'the snapshot takes too long')
+  }
+
+  function close(code: number, reason: string): void {
+    subscriptions.clear()
+    socket.close(code, reason)
+    if (TERMINATING.has(code)) socket.terminate()
+  }
+
+  socket.on('message', (data: RawData) => onMessage((data as Buffer).toString('utf8')))
+  socket.on('pong', () => (isAlive = true))
+
+  return {
+    sessionId,
+    realm,
+    open: () => USER_TOPICS.forEach(subscribe),
+    publish(seq, effects) {
+      for (const [topic, subscription] of subscriptions) {
+        if (seq <= subscription.after) continue
+        const data = dataOf(topic, effects)
+        if (data.length === 0) continue
+        if (subscription.held) hold(subscription.held, { seq, data })
+        else tell(topic, subscription, { type: 'delta', data })
+      }
+    },
+    probe() {
+      if (!isAlive) return socket.terminate()
+      isAlive = false
+      socket.ping()
+    },
+    isOpen: () => socket.readyState === OPEN,
+    close,
+  }
+}
+
+function costOf(message: ClientMessage | undefined): number {
+  if (message?.op !== 'subscribe') return MESSAGE_COST
+  return message.topics.reduce((sum, topic) => sum + SNAPSHOT_COST[topic], 0)
+}

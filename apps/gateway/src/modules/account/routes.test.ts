@@ -1,0 +1,172 @@
+import { sign } from 'node:crypto'
+import { keyIdOf } from '@x/gateway-sign/server'
+import { testClientKeys } from '@x/gateway-sign/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD, type TestClient } from '../../testing/createTestClient.ts'
+import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
+
+const USERINFO = '/v1/user/overview/userinfo'
+const DEVICE_CHECK = '/v1/user/device/check'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await createTestGateway()
+})
+afterAll(() => gateway.stop())
+
+const newcomer = () => gateway.newcomer()
+/** Asks with a cookie alone: enough to be told why a session is none. */
+async function sessionCode(secret: string | undefined): Promise<string> {
+  const ghost = gateway.client({ signs: false })
+  ghost.cookies.set('__Host-session', secret ?? '')
+  return (await ghost.get(USERINFO)).code
+}
+
+describe('realms (wire 10)', () => {
+  it.each([
+    ['switchTradeDemo', 'paper'],
+    ['switchLoginDemo', 'paper'],
+    ['switLogin', 'live'],
+    ['switchWeb', 'live'],
+    ['switchApp', 'live'],
+  ])('%s leads to %s with a new session', async (name, realm) => {
+    const { client, userId } = await newcomer()
+    const old = client.cookies.get('__Host-session')
+    const token = client.cookies.get('x_token')
+    expect(await client.post(`/v1/user/sub-account/${name}`, { userId })).toMatchObject({
+      code: '0',
+      data: { userInfo: { userId }, realm },
+    })
+    expect(client.cookies.get('x_token')).not.toBe(token)
+    expect(await sessionCode(old)).toBe('20205')
+    expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { userId, realm } })
+  })
+
+  it('there and back, signing all the way', async () => {
+    const { client } = await newcomer()
+    for (const [name, realm] of [
+      ['switchTradeDemo', 'paper'],
+      ['switchWeb', 'live'],
+      ['switchTradeDemo', 'paper'],
+    ] as const) {
+      await client.post(`/v1/user/sub-account/${name}`)
+      expect(await client.get(USERINFO)).toMatchObject({ data: { realm } })
+    }
+  })
+
+  it('to somebody else’s account: 40401, and the session stays', async () => {
+    const { client } = await newcomer()
+    const other = await newcomer()
+    expect(
+      await client.post('/v1/user/sub-account/switchWeb', { userId: other.userId }),
+    ).toMatchObject({ code: '40401' })
+    expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { realm: 'live' } })
+  })
+
+  it('a stolen cookie cannot bring a key of its own: the switch must be signed', async () => {
+    const { client } = await newcomer()
+    const thief = gateway.client({ signs: false })
+    thief.cookies.set('__Host-session', client.cookies.get('__Host-session')!)
+    expect(await thief.post('/v1/user/sub-account/switchTradeDemo')).toMatchObject({
+      code: '00020',
+    })
+    expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { realm: 'live' } })
+  })
+
+  it('with the realm header of the other account: 40901', async () => {
+    const { client } = await newcomer()
+    expect(await client.get(USERINFO, { realm: 'paper' })).toMatchObject({ code: '40901' })
+  })
+})
+
+describe('log-out (wire 10)', () => {
+  it('ends the session and removes the cookies', async () => {
+    const { client } = await newcomer()
+    const old = client.cookies.get('__Host-session')
+    expect(await client.post('/v1/user/logout')).toMatchObject({ code: '0', data: null })
+    expect(client.cookies.size).toBe(0)
+    expect(await sessionCode(old)).toBe('20205')
+  })
+  it('without a session is no error', async () => {
+    expect(await gateway.client().post('/v1/user/logout')).toMatchObject({ code: '0' })
+  })
+  it('keeps the key: the next log-in of this browser is a known device', async () => {
+    const { client, email } = await newcomer()
+    await client.post('/v1/user/logout')
+    await client.sign.forgetSession()
+    gateway.leap(1_000)
+    await client.login({ loginName: email, password: PASSWORD })
+    expect(await client.post(DEVICE_CHECK)).toMatchObject({ code: '0', data: { device: 'known' } })
+  })
+})
+
+describe('device check (wire 5)', () => {
+  const vouch = (client: TestClient, body: Record<string, unknown>) =>
+    client.post(DEVICE_CHECK, {}, { bare: () => body })
+
+  it('a device that vouches with no key is new', async () => {
+    expect(await vouch((await newcomer()).client, {})).toMatchObject({
+      code: '0',
+      data: { device: 'new' },
+    })
+  })
+
+  it('an earlier key of the user may vouch for the new one', async () => {
+    const { client, userId } = await newcomer()
+    const earlier = testClientKeys.rsa1024
+    await gateway.db.query(
+      'insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, first_bound_at) values ($1, $2, $3, $4, 1, 1)',
+      [userId, keyIdOf(earlier.publicKey), earlier.publicKey, earlier.algorithm],
+    )
+    const [current] = await gateway.db.query<{ key_id: string }>(
+      'select key_id from sessions where user_id = $1',
+      [userId],
+    )
+    const answer = await client.post(
+      DEVICE_CHECK,
+      {},
+      {
+        bare({ tm, traceId }) {
+          const text = [
+            'userCheckDevice',
+            DEVICE_CHECK,
+            tm.slice(0, 8),
+            traceId,
+            current?.key_id,
+          ].join('\n')
+          return {
+            userCheckDeviceSign: sign('sha256', Buffer.from(text), earlier.privateKeyPem).toString(
+              'base64',
+            ),
+            lastAlgorithm: 'rsa1024',
+          }
+        },
+      },
+    )
+    expect(answer).toMatchObject({ code: '0', data: { device: 'known' } })
+  })
+
+  it.each([
+    ['by no key of the user', { userCheckDeviceSign: 'AAAA', lastAlgorithm: 'rsa1024' }, 200],
+    ['of another algorithm', { userCheckDeviceSign: 'AAAA', lastAlgorithm: 'rsa2048' }, 200],
+    ['of an unknown algorithm', { userCheckDeviceSign: 'AAAA', lastAlgorithm: 'rsa512' }, 400],
+  ])('a signature %s is refused', async (_, body, http) => {
+    expect(await vouch((await newcomer()).client, body)).toMatchObject({ http, code: '40010' })
+  })
+})
+
+describe('the demonstration account', () => {
+  it('logs in without a second factor and has funds in both realms', async () => {
+    const client = gateway.client({ address: '198.51.100.77' })
+    const { loginName, password } = gateway.demo!
+    expect(await client.login({ loginName, password })).toMatchObject({
+      code: '0',
+      data: { realm: 'live' },
+    })
+    const funds = async () =>
+      (await client.get('/v1/spot/account/assets')).data as { asset: string; available: string }[]
+    expect((await funds()).find(({ asset }) => asset === 'USDT')?.available).toMatch(/^100000/)
+    await client.post('/v1/user/sub-account/switchTradeDemo')
+    expect((await funds()).find(({ asset }) => asset === 'USDT')?.available).toMatch(/^50000/)
+  })
+})

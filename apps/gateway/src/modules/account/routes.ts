@@ -1,0 +1,103 @@
+import { verifyUserCheckDevice } from '@x/gateway-sign/server'
+import { invalidParameter } from '../../platform/http/envelope.ts'
+import type { GatewayRequest, RouteSpec } from '../../platform/http/route.ts'
+import { findDeviceKeys, recogniseDevice } from '../sessions/deviceKeys.ts'
+import { clearSessionCookies } from '../sessions/sessionCookies.ts'
+import { maskEmail, maskMobile } from '../users/loginName.ts'
+import { presentUser } from '../users/presentUser.ts'
+import type { UserServices } from '../identity/identityServices.ts'
+
+/** The path of `userCheckDeviceUrl` in the sign configuration. */
+export const DEVICE_CHECK_PATH = '/v1/user/device/check'
+
+export function accountRoutes({ db, factors, sessions }: UserServices): RouteSpec[] {
+  return [
+    {
+      method: 'GET',
+      path: '/v1/user/overview/userinfo',
+      access: 'private',
+      signMode: '1',
+      summary: 'Who is logged in, in which realm.',
+      handler: userInfo,
+    },
+    {
+      method: 'POST',
+      path: '/v1/user/logout',
+      access: 'public',
+      summary: 'Ends the session; without one it only removes the cookies.',
+      handler: logout,
+    },
+    {
+      method: 'POST',
+      path: DEVICE_CHECK_PATH,
+      access: 'private',
+      signMode: '2',
+      summary: 'Tells whether the last key of the user vouches for this device.',
+      schema: {
+        body: {
+          type: 'object',
+          properties: {
+            userCheckDeviceSign: { type: 'string', maxLength: 1024 },
+            lastAlgorithm: { enum: ['rsa1024', 'rsa2048'] },
+          },
+        },
+      },
+      handler: checkDevice,
+    },
+  ]
+
+  async function userInfo(request: GatewayRequest): Promise<object> {
+    const { session, user } = await presentUser(db, request)
+    const { id, vipLevel, email, mobile, preferences } = user
+    return {
+      userId: id,
+      realm: session.realm,
+      roles: session.roles,
+      // The main account that a session in a sub-account may go back to.
+      enteredFrom: session.enteredFrom ?? null,
+      vipLevel,
+      email: email && maskEmail(email),
+      mobile: mobile && maskMobile(mobile),
+      preferences,
+      secondFactors: await factors.enabled(id),
+    }
+  }
+
+  async function logout(request: GatewayRequest): Promise<null> {
+    if (request.session) await sessions.end(request.session.sessionId, 'logout')
+    clearSessionCookies(request)
+    return null
+  }
+
+  /**
+   * `known` when a key of an earlier log-in signed for this request and the key that signs now;
+   * `new` when none did, or only a key that this very log-in brought
+   * (wire 5, docs/adr/sessions.md).
+   */
+  async function checkDevice(request: GatewayRequest): Promise<{ device: 'known' | 'new' }> {
+    const { session } = await presentUser(db, request)
+    const { userCheckDeviceSign: sign, lastAlgorithm } = request.body
+    if (typeof sign !== 'string') return { device: 'new' }
+    const check = {
+      path: request.path,
+      tm: request.headers['tm'] ?? '',
+      traceId: request.headers['trace-id'] ?? '',
+      sign,
+    }
+    const keyId = request.signKeyId ?? ''
+    const keys = await findDeviceKeys(db, { sessionId: session.sessionId, keyId })
+    const signer = keys.find(
+      (key) =>
+        key.algorithm === lastAlgorithm &&
+        verifyUserCheckDevice({ ...check, lastKey: key, newKeyId: key.isOwn ? '' : keyId }),
+    )
+    if (!signer)
+      throw invalidParameter(
+        'userCheckDeviceSign',
+        'This device could not be recognised, please log in again',
+      )
+    if (!signer.isTrusted) return { device: 'new' }
+    await recogniseDevice(db, session.sessionId)
+    return { device: 'known' }
+  }
+}

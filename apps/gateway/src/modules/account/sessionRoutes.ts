@@ -1,0 +1,55 @@
+import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
+import { presentUser } from '../users/presentUser.ts'
+import type { UserServices } from '../identity/identityServices.ts'
+
+/** The devices of a user: what is logged in, and the way to end it. */
+export function sessionRoutes({ db, sessions }: UserServices): RouteSpec[] {
+  return [
+    {
+      method: 'GET',
+      path: '/v1/user/security/sessions',
+      access: 'private',
+      signMode: '1',
+      summary: 'The user’s live sessions, the one seen last first.',
+      handler: list,
+    },
+    {
+      method: 'POST',
+      path: '/v1/user/security/sessions/revoke',
+      access: 'private',
+      signMode: '2',
+      summary: 'Ends one session of the user, or all but this one.',
+      schema: {
+        body: {
+          type: 'object',
+          properties: {
+            sessionId: { type: 'string', pattern: '^[0-9a-f]{32}$' },
+            others: { const: true },
+          },
+          anyOf: [{ required: ['sessionId'] }, { required: ['others'] }],
+        },
+      },
+      handler: revoke,
+    },
+  ]
+
+  async function list(request: GatewayRequest): Promise<object[]> {
+    const { user, session } = await presentUser(db, request)
+    return (await sessions.list(user.id)).map((listed) => ({
+      ...listed,
+      isCurrent: listed.sessionId === session.sessionId,
+    }))
+  }
+
+  async function revoke(request: GatewayRequest): Promise<{ ended: number }> {
+    const { user, session } = await presentUser(db, request)
+    const { sessionId } = request.body
+    if (typeof sessionId !== 'string')
+      return { ended: await sessions.endOthers(user.id, { keep: session.sessionId }) }
+    // Another user's session and one that does not exist are the same to the caller.
+    if (!(await sessions.list(user.id)).some((listed) => listed.sessionId === sessionId))
+      throw new GatewayError('40401', 'This session does not exist')
+    await sessions.end(sessionId, 'revoked')
+    return { ended: 1 }
+  }
+}

@@ -1,0 +1,27 @@
+import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { Log } from '../../platform/log/Log.ts'
+import { reportRoute } from '../../platform/http/reportRoute.ts'
+import type { Capability } from '../../platform/http/route.ts'
+import { readClientError } from './readClientError.ts'
+
+/** Where pages report their own faults: one line of the log each, nothing else. */
+export function createClientErrorCapability({
+  log,
+  store,
+}: {
+  log: Log
+  store: ExpiringStore
+}): Capability {
+  const route = reportRoute({
+    path: '/v1/buried/log/clientError',
+    // Beacons travel as plain text.
+    consumes: ['application/json', 'text/plain'],
+    summary: 'A fault of a page: kind, message?, detail?, page?.',
+    store,
+    name: 'client-errors',
+    read: readClientError,
+    write: (fault, trace) => log.warn('A page reported a fault', { trace, ...fault }),
+    refusal: { field: 'kind', text: 'This is no report of a fault' },
+  })
+  return { routes: [route] }
+}

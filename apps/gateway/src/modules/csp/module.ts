@@ -1,0 +1,35 @@
+import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { Log } from '../../platform/log/Log.ts'
+import { reportRoute } from '../../platform/http/reportRoute.ts'
+import type { Capability } from '../../platform/http/route.ts'
+import { readViolations } from './readViolations.ts'
+
+export const CSP_LOG_PATH = '/v1/buried/log/cspSecurity'
+
+/**
+ * Where violations of the content policy are written down: one line each, as many as one address
+ * may send.
+ */
+export function createCspCapability({
+  log,
+  store,
+}: {
+  log: Log
+  store: ExpiringStore
+}): Capability {
+  const route = reportRoute({
+    path: CSP_LOG_PATH,
+    // Beacons travel as plain text.
+    consumes: ['application/csp-report', 'application/reports+json', 'text/plain'],
+    summary: 'Violations of the content policy, in the app’s form or in the browsers’ two.',
+    store,
+    name: 'csp',
+    read: readViolations,
+    write: (violations, trace) =>
+      violations.forEach((violation) =>
+        log.warn('The content policy was violated', { trace, ...violation }),
+      ),
+    refusal: { field: 'data', text: 'This is no report of a violation' },
+  })
+  return { routes: [route] }
+}

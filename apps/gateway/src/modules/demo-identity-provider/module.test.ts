@@ -1,0 +1,91 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createManualClock } from '@x/kit/testing'
+import { createRemoteJWKSet, decodeProtectedHeader, type JWTPayload } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMemoryExpiringStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { nodeRandom } from '../../platform/nodePorts.ts'
+import { createOidcProvider } from '../third-party-login/oidcProvider.ts'
+import { createOauthStandin } from './module.ts'
+
+const NOW = 1_790_000_000
+const clock = createManualClock(NOW * 1000)
+const options = { clock, random: nodeRandom(), store: createMemoryExpiringStore({ clock }) }
+const standin = createOauthStandin(options)
+const claims: JWTPayload = {
+  iss: 'urn:standin:google',
+  aud: 'standin-google-client',
+  sub: 's',
+  nonce: 'n',
+  iat: NOW,
+  exp: NOW + 60,
+}
+const challenge = { provider: 'google', nonce: 'n', wallet: null } as const
+
+const keyServer = createServer((_, response) => {
+  const route = standin.routes.find(({ path }) => path.endsWith('/jwks'))
+  void route
+    ?.handler(undefined as never)
+    .then((keys) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(keys)),
+    )
+})
+beforeAll(() => new Promise<void>((resolve) => void keyServer.listen(0, '127.0.0.1', resolve)))
+afterAll(() => new Promise<void>((resolve) => void keyServer.close(() => resolve())))
+
+describe('the stand-in for third parties', () => {
+  it('exists in development only, and says what it is', () => {
+    expect(
+      standin.routes.every(
+        ({ developmentOnly, summary }) =>
+          developmentOnly === true && summary?.toLowerCase().includes('stand-in'),
+      ),
+    ).toBe(true)
+  })
+  it('signs in the form of the real ones: a key server and RS256', async () => {
+    const token = await standin.signIdToken(claims)
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', kid: 'standin' })
+    const keys = createRemoteJWKSet(
+      new URL(`http://127.0.0.1:${(keyServer.address() as AddressInfo).port}/keys`),
+    )
+    const provider = createOidcProvider({
+      provider: 'google',
+      issuer: 'urn:standin:google',
+      clientId: 'standin-google-client',
+      authorizeUrl: '',
+      keys,
+      clock,
+    })
+    expect(await provider.prove({ token, signature: undefined, challenge })).toEqual({
+      provider: 'google',
+      subject: 's',
+      email: null,
+    })
+  })
+  it('of another run is a stranger', async () => {
+    const token = await createOauthStandin(options).signIdToken(claims)
+    await expect(
+      standin.providers.google?.prove({ token, signature: undefined, challenge }),
+    ).rejects.toMatchObject({ code: '40102' })
+  })
+  it('one provider’s token is not the other’s', async () => {
+    const token = await standin.signIdToken(claims)
+    await expect(
+      standin.providers.apple?.prove({
+        token,
+        signature: undefined,
+        challenge: { ...challenge, provider: 'apple' },
+      }),
+    ).rejects.toMatchObject({ code: '40102' })
+  })
+  it('signs for Telegram with a bot of its own', async () => {
+    const token = standin.signTelegram({ id: 5, auth_date: NOW })
+    expect(
+      await standin.providers.tg?.prove({
+        token,
+        signature: undefined,
+        challenge: { ...challenge, provider: 'tg' },
+      }),
+    ).toEqual({ provider: 'tg', subject: '5', email: null })
+  })
+})

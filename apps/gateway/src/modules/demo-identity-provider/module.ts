@@ -1,0 +1,171 @@
+import type { Clock, Random } from '@x/kit'
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { Capability, GatewayRequest } from '../../platform/http/route.ts'
+import { createOidcProvider } from '../third-party-login/oidcProvider.ts'
+import { createTelegramProvider, telegramMac } from '../third-party-login/telegramProvider.ts'
+import type { ThirdProviders } from '../third-party-login/ThirdPartyProvider.ts'
+import { createStandinWallet } from './demoWallet.ts'
+
+export interface OauthStandin extends Capability {
+  /** Apple, Google and Telegram as they would be configured, with this stand-in behind them. */
+  readonly providers: ThirdProviders
+  /** An ID token over any claims: how tests make the wrong ones. */
+  signIdToken(claims: JWTPayload): Promise<string>
+  /** The answer of Telegram's widget over any fields. */
+  signTelegram(fields: Readonly<Record<string, string | number>>): string
+}
+
+const LIFETIME_SECONDS = 300
+const DIRECTORY = '/v1/dev/oauth'
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
+
+/**
+ * Stands in for Apple, Google and Telegram on a machine that has no registration with them, and
+ * says so: it vouches for whatever it is told. It signs with keys of this run in the providers' own
+ * forms, so that everything behind it verifies as it would for them. Development only.
+ */
+export function createOauthStandin({
+  clock,
+  random,
+  store,
+}: {
+  clock: Pick<Clock, 'now'>
+  random: Random
+  store: ExpiringStore
+}): OauthStandin {
+  const botToken = `7000000001:${Buffer.from(random.bytes(26)).toString('base64url')}`
+  const wallet = createStandinWallet(random)
+  let keyPair: ReturnType<typeof generateKeyPair> | undefined
+  // Made when first needed: most runs never log in by a third party.
+  const keys = () => (keyPair ??= generateKeyPair('RS256', { extractable: true }))
+  const jwks = async () => ({
+    keys: [
+      { ...(await exportJWK((await keys()).publicKey)), kid: 'standin', use: 'sig', alg: 'RS256' },
+    ],
+  })
+  const issuerOf = (provider: string) => `urn:standin:${provider}`
+  const clientOf = (provider: string) => `standin-${provider}-client`
+
+  const oidc = (provider: 'apple' | 'google') =>
+    createOidcProvider({
+      provider,
+      issuer: issuerOf(provider),
+      clientId: clientOf(provider),
+      authorizeUrl: `${DIRECTORY}/idToken`,
+      keys: async (header, token) => createLocalJWKSet(await jwks())(header, token),
+      clock,
+    })
+
+  const signIdToken: OauthStandin['signIdToken'] = async (claims) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'standin' })
+      .sign((await keys()).privateKey)
+
+  const signTelegram: OauthStandin['signTelegram'] = (fields) => {
+    const hash = telegramMac(
+      new Map(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+      botToken,
+    ).toString('hex')
+    return Buffer.from(JSON.stringify({ ...fields, hash })).toString('base64url')
+  }
+
+  const route = (
+    verb: string,
+    summary: string,
+    body: object,
+    handler: (request: GatewayRequest) => Promise<unknown>,
+  ) =>
+    ({
+      method: 'POST',
+      path: `${DIRECTORY}/${verb}`,
+      access: 'public',
+      developmentOnly: true,
+      summary,
+      schema: { body },
+      handler,
+    }) as const
+  return {
+    providers: {
+      apple: oidc('apple'),
+      google: oidc('google'),
+      tg: createTelegramProvider({ botToken, store, clock }),
+    },
+    signIdToken,
+    signTelegram,
+    routes: [
+      {
+        method: 'GET',
+        path: `${DIRECTORY}/jwks`,
+        access: 'public',
+        developmentOnly: true,
+        summary: 'The stand-in’s public keys.',
+        handler: jwks,
+      },
+      route(
+        'idToken',
+        'Stand-in: an ID token of Apple or Google for whoever is named.',
+        {
+          type: 'object',
+          required: ['provider', 'nonce', 'subject'],
+          properties: {
+            provider: { enum: ['apple', 'google'] },
+            nonce: text(64),
+            subject: text(64),
+            email: text(254),
+            emailVerified: { type: 'boolean' },
+          },
+        },
+        async ({ body }) => {
+          const { provider, nonce, subject, email, emailVerified = true } = body
+          const now = Math.floor(clock.now() / 1000)
+          const address = typeof email === 'string' ? { email, email_verified: emailVerified } : {}
+          return {
+            token: await signIdToken({
+              iss: issuerOf(String(provider)),
+              aud: clientOf(String(provider)),
+              sub: String(subject),
+              nonce,
+              iat: now,
+              exp: now + LIFETIME_SECONDS,
+              ...address,
+            }),
+          }
+        },
+      ),
+      route(
+        'telegram',
+        'Stand-in: the answer of Telegram’s log-in widget.',
+        {
+          type: 'object',
+          required: ['id'],
+          properties: { id: { type: 'integer', minimum: 1 }, firstName: text(64) },
+        },
+        async ({ body: { id, firstName } }) => ({
+          token: signTelegram({
+            id: Number(id),
+            first_name: typeof firstName === 'string' ? firstName : 'Stand-in',
+            auth_date: Math.floor(clock.now() / 1000),
+          }),
+        }),
+      ),
+      route(
+        'wallet',
+        'Stand-in: the address of a wallet, and its signature when a message is given.',
+        {
+          type: 'object',
+          required: ['account'],
+          properties: { account: text(64), message: text(2048) },
+        },
+        async ({ body }) => {
+          const account = String(body['account'])
+          const { message } = body
+          return {
+            address: wallet.address(account),
+            signature: typeof message === 'string' ? wallet.sign(account, { message }) : null,
+          }
+        },
+      ),
+    ],
+  }
+}

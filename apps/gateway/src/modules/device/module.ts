@@ -1,0 +1,60 @@
+import type { Clock } from '@x/kit'
+import { RawAnswer, type Capability, type GatewayRequest } from '../../platform/http/route.ts'
+import type { DeviceTokens } from './deviceTokens.ts'
+
+export interface DeviceOptions {
+  readonly clock: Pick<Clock, 'after'>
+  readonly tokens: Pick<DeviceTokens, 'issue'>
+  readonly isDevelopment: boolean
+}
+
+type Mode = 'ok' | 'demoted' | 'slow' | 'fail'
+
+/** A client gives up after 10 s (spec section 9). */
+const SLOW_MS = 12_000
+
+/** The device service (spec section 7): 40 hex digits as plain text. */
+export function createDeviceCapability({
+  clock,
+  tokens,
+  isDevelopment,
+}: DeviceOptions): Capability {
+  const answers: Readonly<Record<Mode, () => Promise<RawAnswer>>> = {
+    ok: async () => plain(tokens.issue()),
+    // Any other length is a token that its holder must think less of.
+    demoted: async () => plain(tokens.issue().slice(0, 32)),
+    async slow() {
+      await new Promise<void>((resolve) => clock.after(SLOW_MS, resolve))
+      return plain(tokens.issue())
+    },
+    fail: async () => new RawAnswer('', PLAIN, { status: 503 }),
+  }
+  return {
+    routes: [
+      {
+        method: 'GET',
+        path: '/v1/constantid/udid/c1',
+        access: 'public',
+        summary: 'A device token: 40 hex digits as plain text.',
+        schema: {
+          querystring: {
+            type: 'object',
+            required: ['appId'],
+            properties: {
+              appId: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
+              mode: { enum: Object.keys(answers) },
+            },
+          },
+        },
+        handler: ({ query }: GatewayRequest) =>
+          answers[isDevelopment ? ((query['mode'] ?? 'ok') as Mode) : 'ok'](),
+      },
+    ],
+  }
+}
+
+const PLAIN = 'text/plain; charset=utf-8'
+
+function plain(token: string): RawAnswer {
+  return new RawAnswer(token, PLAIN)
+}

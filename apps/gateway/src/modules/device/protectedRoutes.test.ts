@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PROTECTED_ENDPOINTS } from '../../../../../packages/device-id/src/exports/index.ts'
+import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
+import { isProtected } from './deviceGuard.ts'
+
+/**
+ * What the specification names and this gateway does not trade in: withdrawals, red packets, swaps,
+ * P2P.
+ */
+const ELSEWHERE =
+  /^\/v1\/(?:user\/security\/withdrawNoPassword|redpacket\/|swap\/|p2p\/|spot\/withdraw\/)/
+
+let gateway: TestGateway
+let routes: string[] = []
+beforeAll(async () => {
+  gateway = await createTestGateway()
+  const answer = await gateway.app.inject({
+    url: '/v1/dev/openapi.json',
+    headers: { host: 'localhost' },
+  })
+  routes = Object.keys(answer.json<{ paths: object }>().paths)
+})
+afterAll(() => gateway.stop())
+
+it('the gateway judges the device token on those of its routes to which a client sends one, and on no other (spec 7.9)', () => {
+  expect(routes.filter(isProtected).sort()).toEqual(
+    routes.filter((path) => PROTECTED_ENDPOINTS.includes(path)).sort(),
+  )
+})
+
+it('every log-in, registration, third-party, QR, verify and switch endpoint that carries a device token is there (spec 7.9)', () => {
+  expect(
+    PROTECTED_ENDPOINTS.filter((path) => !ELSEWHERE.test(path) && !routes.includes(path)),
+  ).toEqual([])
+})

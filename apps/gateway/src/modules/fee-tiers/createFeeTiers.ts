@@ -1,0 +1,124 @@
+import { formatUnits } from '@x/decimal'
+import type { Clock, TimerHandle } from '@x/kit'
+import { TIER_REQUIREMENTS, type TierRequirements, vipLevelOf } from '@x/trading'
+import type { Sql } from '../../platform/db/Database.ts'
+import type { Log } from '../../platform/log/Log.ts'
+import { type DailyCloses, FINE, prices } from '../assets/assetHistory.ts'
+import { assessedDay, balancesAt, countFills, volumesOf, writeLevels } from './queries.ts'
+import { ASSET_SCALES } from '../../exchange/instruments/symbols.ts'
+
+export interface FeeTiersOptions {
+  readonly db: Sql
+  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly log: Log
+  readonly dailyCloses: DailyCloses
+  /** Resolves when the ledger holds all that was traded so far. */
+  readonly settled: () => Promise<void>
+  /** Default: those of the reference gateway. */
+  readonly requirements?: TierRequirements
+}
+
+export interface FeeTiers {
+  /** Gives every user the level of this UTC day, once a day; the first to ask does it. */
+  assess(): Promise<void>
+  stop(): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+const LOOK_MS = 60_000
+const DAYS = 30
+const QUOTE = 'USDT'
+
+/**
+ * VIP levels by what was traded on the 30 whole UTC days before this one, or by what the accounts
+ * were worth when it began (docs/adr/trading.md). Everything comes from the ledger: a restart, or a
+ * day that nobody looked, changes no level.
+ */
+export function createFeeTiers({
+  db,
+  clock,
+  log,
+  dailyCloses,
+  settled,
+  requirements = TIER_REQUIREMENTS,
+}: FeeTiersOptions): FeeTiers {
+  let known: number | undefined
+  let running: Promise<void> | undefined
+  let isStopped = false
+  let timer: TimerHandle = clock.after(LOOK_MS, look)
+
+  function look(): void {
+    assess()
+      // Nobody is charged by half a table: yesterday's levels stand until it works.
+      .catch((error: unknown) =>
+        log.error('The fee tiers of the day could not be found; those of the day before stand', {
+          error: String(error),
+        }),
+      )
+      .finally(() => {
+        if (!isStopped) timer = clock.after(LOOK_MS, look)
+      })
+  }
+
+  function assess(): Promise<void> {
+    running ??= run().finally(() => (running = undefined))
+    return running
+  }
+
+  async function run(): Promise<void> {
+    const day = Math.floor(clock.now() / DAY_MS)
+    known ??= await assessedDay(db)
+    if (known === day) return
+    await settled()
+    while (await countFills(db)) if (isStopped) return
+    const changed = await writeLevels(db, { day, levels: await levelsOf(day) })
+    known = day
+    log.info('Fee tiers of the day stand', { changed })
+  }
+
+  async function levelsOf(day: number): Promise<Record<string, number>> {
+    const volumes = new Map(
+      (await volumesOf(db, { from: day - DAYS, to: day })).map(({ customer, quote }) => [
+        customer,
+        BigInt(quote),
+      ]),
+    )
+    const worths = await worthsAt(day)
+    const levels: Record<string, number> = {}
+    for (const customer of new Set([...volumes.keys(), ...worths.keys()])) {
+      const volume = formatUnits(volumes.get(customer) ?? 0n, ASSET_SCALES[QUOTE]!)
+      const level = vipLevelOf({
+        volume,
+        valuation: formatUnits(worths.get(customer) ?? 0n, FINE),
+        requirements,
+      })
+      if (level > 0) levels[customer] = level
+    }
+    return levels
+  }
+
+  /**
+   * What the accounts of each customer were worth when the day began, at the closes of the day
+   * before.
+   */
+  async function worthsAt(day: number): Promise<ReadonlyMap<string, bigint>> {
+    const balances = await balancesAt(db, { day })
+    const priceOf = await prices([...new Set(balances.map(({ asset }) => asset))], {
+      days: 2,
+      dailyCloses,
+    })
+    const worths = new Map<string, bigint>()
+    for (const { customer, asset, atoms } of balances)
+      worths.set(customer, (worths.get(customer) ?? 0n) + BigInt(atoms) * priceOf(asset, day - 1))
+    return worths
+  }
+
+  return {
+    assess,
+    async stop() {
+      isStopped = true
+      timer.cancel()
+      await running?.catch(() => {})
+    },
+  }
+}

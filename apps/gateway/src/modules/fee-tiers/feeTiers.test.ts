@@ -1,0 +1,348 @@
+import { browserClock } from '@x/kit/browser'
+import { FEE_TIERS, TIER_REQUIREMENTS, type TierRequirements } from '@x/trading'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { feeOn } from '../../exchange/accounts/fee.ts'
+import { silentLog } from '../../platform/log/Log.ts'
+import { openTradingCore } from '../../exchange/trading-core/openTradingCore.ts'
+import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
+import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
+
+const DAY = 86_400_000
+const START = Date.UTC(2026, 5, 10, 9)
+const [ANN, SUB, BEN] = ['1000000001', '1000000002', '1000000003']
+/** The volumes of the reference gateway; nobody here is rich enough for a level. */
+const BY_VOLUME = TIER_REQUIREMENTS.map(({ volume }) => ({
+  volume,
+  valuation: '1000000000',
+})) as unknown as TierRequirements
+
+interface FillView {
+  readonly orderId: string
+  readonly size: string
+  readonly value: string
+  readonly fee: string
+  readonly side: string
+}
+
+let now = START
+let harness: Harness
+let count = 0
+/**
+ * The levels are looked at each minute; here a minute is short. A new day begins for everything at
+ * once.
+ */
+const clock = {
+  ...browserClock(),
+  now: () => now,
+  after: (ms: number, run: () => void) => browserClock().after(ms === 60_000 ? 5 : ms, run),
+}
+
+async function open(
+  options: { tierRequirements?: TierRequirements; closes?: Readonly<Record<string, number>> } = {},
+): Promise<void> {
+  const { closes = {}, ...rest } = options
+  harness = await openHarness({
+    clock,
+    dailyCloses: async (symbol) => (closes[symbol] ? [{ openTime: 0, close: closes[symbol] }] : []),
+    ...rest,
+  })
+  for (const [id, parent] of [
+    [ANN, null],
+    [SUB, ANN],
+    [BEN, null],
+  ]) {
+    await harness.db.query(
+      `insert into users (id, email, password_hash, role, parent_id, created_at) values ($1::text, case when $2::text is null then $1::text || '@example.com' end, case when $2::text is null then 'x' end, case when $2::text is null then 'trader' else 'sub-account' end, $2::text, 0)`,
+      [id, parent],
+    )
+    await harness.trading.seedDemo(id!)
+  }
+  const ticks = 6_000_000
+  harness.market.print({ symbol: 'BTCUSDT', ticks, lots: 1, takerSide: 'buy' })
+  // The house buys and sells a thousand BTC at 60,000.
+  harness.trading.house.submit(
+    (['buy', 'sell'] as const).map((side) => ({
+      kind: 'place',
+      symbol: 'BTCUSDT',
+      houseOrderId: side,
+      side,
+      ticks: side === 'buy' ? ticks : ticks + 1,
+      lots: 100_000_000,
+    })),
+  )
+}
+
+const levelOf = async (userId: string) =>
+  (
+    await harness.db.query<{ vip_level: number }>('select vip_level from users where id = $1', [
+      userId,
+    ])
+  )[0]?.vip_level
+/** The next look of the gateway is over. */
+async function looked(): Promise<void> {
+  const today = Math.floor(now / DAY)
+  await expect
+    .poll(async () =>
+      Number(
+        (
+          await harness.db.query<{ assessed_day: bigint }>(
+            'select assessed_day from fee_tier_progress',
+          )
+        )[0]?.assessed_day,
+      ),
+    )
+    .toBe(today)
+}
+const later = async (days: number) => {
+  now += days * DAY
+  // The level that an order is charged by is read every two seconds.
+  vi.spyOn(clock, 'monotonic').mockReturnValue(browserClock().monotonic() + now)
+  await looked()
+}
+
+/** A market order for a BTC, 60,000 USDT; its fills as the user reads them. */
+async function trade(
+  userId: string,
+  {
+    realm = 'live' as const,
+    side = 'buy',
+    size = '1',
+    ...more
+  }: {
+    realm?: 'live' | 'paper'
+    side?: string
+    size?: string
+    price?: string
+    selfTradePrevention?: string
+  } = {},
+): Promise<readonly FillView[]> {
+  const body = {
+    symbol: 'BTCUSDT',
+    side,
+    size,
+    clientOid: `t${count++}`,
+    ...(more.price ? { orderType: 'limit' } : { orderType: 'market', sizeUnit: 'base' }),
+    ...more,
+  }
+  const { orderId } = await harness.call<{ orderId: string }>('/v1/spot/order/place', {
+    userId,
+    realm,
+    body,
+  })
+  const { items } = await harness.call<{ items: readonly FillView[] }>('/v1/spot/order/fills', {
+    userId,
+    realm,
+    query: { orderId },
+  })
+  return items
+}
+
+/**
+ * Trades of one holder, as journals hold them from before prevention went by holder: a BTC each.
+ */
+async function tradeAsBefore(
+  ...pairs: readonly (readonly [seller: string, buyer: string])[]
+): Promise<void> {
+  await harness.trading.stop()
+  const core = await openTradingCore({
+    db: harness.db,
+    clock,
+    dataDir: harness.dataDir,
+    symbols: SPOT_SYMBOLS,
+    log: silentLog,
+  })
+  const terms = {
+    symbol: 'BTCUSDT',
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    prevention: 'none',
+    ticks: 6_000_000,
+    lots: 1_000_000,
+    budget: 0,
+    makerPpm: 1000,
+    takerPpm: 1000,
+    digest: 'd',
+  } as const
+  for (const [seller, buyer] of pairs)
+    for (const [userId, side] of [
+      [seller, 'sell'],
+      [buyer, 'buy'],
+    ] as const)
+      core.execute({ kind: 'place', at: now, userId, side, clientOid: `b${count++}`, ...terms })
+  await core.settled()
+  expect(core.state.orders.size).toBe(0)
+  await core.stop()
+  await harness.trading.start()
+}
+
+/** Buys and sells again: 120,000 USDT of volume for a fee of some hundred. */
+async function volume(userId: string, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round++)
+    for (const side of ['buy', 'sell']) expect(await trade(userId, { side })).not.toEqual([])
+}
+
+/** Parts per million of what each fill brought, as the table of trading 7 has it. */
+const charged = (fills: readonly FillView[]) =>
+  fills.map(({ size, fee }) =>
+    [0, 1, 2, 3, 4, 5].find(
+      (level) =>
+        feeOn(
+          BigInt(Math.round(Number(size) * 1e8)),
+          Math.round(Number(FEE_TIERS.spot[level as 0].taker) * 10_000),
+        ) === BigInt(Math.round(Number(fee) * 1e8)),
+    ),
+  )
+
+beforeEach(() => void (now = START))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await harness.close()
+})
+
+describe('tiers by 30-day volume (trading 7)', () => {
+  it('who traded a million pays the fee of VIP 1 from the next day on, to the atom; what was paid before stands', async () => {
+    await open({ tierRequirements: BY_VOLUME })
+    await volume(ANN!, 8)
+    const before = await trade(ANN!, { size: '0.6' })
+    expect([charged(before), await levelOf(ANN!)]).toEqual([[0], 0])
+    await later(1)
+    // 960,000 and 36,000 with a cent for each BTC bought.
+    expect(await levelOf(ANN!)).toBe(0)
+    const last = await trade(ANN!, { side: 'sell', size: '0.1' })
+    expect(last).toHaveLength(1)
+    await later(1)
+    expect([await levelOf(ANN!), await levelOf(BEN!)]).toEqual([1, 0])
+    const after = await trade(ANN!, { size: '0.5' })
+    expect([charged(after), charged(await trade(BEN!, { size: '0.5' }))]).toEqual([[1], [0]])
+    const stored = await harness.call<{ items: readonly FillView[] }>('/v1/spot/order/fills', {
+      userId: ANN!,
+      query: { orderId: before[0]!.orderId },
+    })
+    expect(stored.items).toEqual(before)
+  })
+
+  it('volume older than 30 days is gone, and the level with it', async () => {
+    await open({ tierRequirements: BY_VOLUME })
+    await volume(ANN!, 9)
+    await later(30)
+    expect([await levelOf(ANN!), charged(await trade(ANN!, { size: '0.1' }))]).toEqual([1, [1]])
+    await later(1)
+    expect([await levelOf(ANN!), charged(await trade(ANN!, { size: '0.1' }))]).toEqual([0, [0]])
+  })
+
+  it('an order that stands keeps the fee that it was placed with', async () => {
+    await open({ tierRequirements: BY_VOLUME })
+    await volume(ANN!, 9)
+    await harness.call('/v1/spot/order/place', {
+      userId: ANN!,
+      body: {
+        symbol: 'BTCUSDT',
+        side: 'buy',
+        orderType: 'limit',
+        price: '59999',
+        size: '0.5',
+        clientOid: 'rests',
+      },
+    })
+    await later(1)
+    expect(await levelOf(ANN!)).toBe(1)
+    harness.trading.house.submit([
+      { kind: 'cancel', symbol: 'BTCUSDT', houseOrderId: 'buy' },
+      {
+        kind: 'place',
+        symbol: 'BTCUSDT',
+        houseOrderId: 'dip',
+        side: 'sell',
+        orderType: 'limit',
+        ticks: 5_999_900,
+        lots: 50_000,
+      },
+    ])
+    const { items } = await harness.call<{ items: readonly (FillView & { role: string })[] }>(
+      '/v1/spot/order/fills',
+      { userId: ANN! },
+    )
+    expect([items[0]?.role, items[0]?.fee]).toEqual(['maker', '0.0005'])
+  })
+
+  it('paper trades and trades with oneself or one’s sub-account are no volume; those of the sub-account are', async () => {
+    await open({
+      tierRequirements: [
+        { volume: '60000', valuation: '1000000000' },
+        ...BY_VOLUME.slice(1),
+      ] as unknown as TierRequirements,
+    })
+    harness.market.show('BTCUSDT', 'sell', [[6_000_000, 1_000_000]])
+    await trade(BEN!, { realm: 'paper', size: '0.8' })
+    await trade(BEN!, { realm: 'paper', side: 'sell', size: '1', price: '60000.00' })
+    // Inside the spread of a cent there is none: the house steps aside.
+    harness.trading.house.submit(
+      (['buy', 'sell'] as const).map((houseOrderId) => ({
+        kind: 'cancel',
+        symbol: 'BTCUSDT',
+        houseOrderId,
+      })),
+    )
+    await tradeAsBefore([ANN!, ANN!], [ANN!, SUB!])
+    await later(1)
+    expect([await levelOf(ANN!), await levelOf(BEN!)]).toEqual([0, 0])
+    await trade(SUB!, { side: 'sell', size: '1', price: '60000' })
+    expect(await trade(BEN!, { side: 'buy', size: '1', price: '60000' })).toHaveLength(1)
+    await later(1)
+    expect([await levelOf(ANN!), await levelOf(SUB!), await levelOf(BEN!)]).toEqual([1, 1, 1])
+  })
+
+  it('is counted once, however often the gateway starts', async () => {
+    await open({ tierRequirements: BY_VOLUME })
+    await volume(ANN!, 5)
+    for (let round = 0; round < 3; round++) {
+      await later(1)
+      await harness.restart()
+    }
+    // 600,000, not twice that.
+    expect(
+      await harness.db.query(
+        'select sum(quote)::text as quote, count(*) as days from fee_volume_day where user_id = $1',
+        [ANN],
+      ),
+    ).toEqual([{ quote: '60000005000000', days: 1n }])
+    expect(await levelOf(ANN!)).toBe(0)
+    await volume(ANN!, 4)
+    await harness.restart()
+    await later(1)
+    expect(await levelOf(ANN!)).toBe(1)
+    await harness.restart()
+    expect([await levelOf(ANN!), charged(await trade(ANN!, { size: '0.1' }))]).toEqual([1, [1]])
+  })
+})
+
+describe('tiers by asset valuation (trading 7)', () => {
+  it('whichever of both gives the higher level; at the prices and balances of the day before', async () => {
+    // 100,000 USDT and 2 BTC at 80,000 are 260,000 for VIP 2; with a sub-account as rich, 520,000
+    // for VIP 3.
+    await open({ closes: { BTCUSDT: 8_000_000 } })
+    await looked()
+    expect(await levelOf(BEN!)).toBe(0)
+    await later(1)
+    expect([await levelOf(BEN!), await levelOf(ANN!), await levelOf(SUB!)]).toEqual([2, 3, 3])
+    expect(charged(await trade(BEN!, { size: '0.5' }))).toEqual([2])
+  })
+
+  it('a failing database leaves the levels of the day before, and is asked again', async () => {
+    await open({ closes: { BTCUSDT: 6_000_000 } })
+    await later(1)
+    const query = harness.db.query.bind(harness.db)
+    const failing = vi
+      .spyOn(harness.db, 'query')
+      .mockImplementation((text, params) =>
+        text.includes('fee_volume_day v') ? Promise.reject(new Error('gone')) : query(text, params),
+      )
+    now += DAY
+    await expect
+      .poll(() => failing.mock.calls.filter(([text]) => text.includes('fee_volume_day v')).length)
+      .toBeGreaterThan(1)
+    expect(await levelOf(BEN!)).toBe(2)
+    failing.mockRestore()
+    await looked()
+  })
+})

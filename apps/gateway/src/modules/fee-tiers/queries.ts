@@ -1,0 +1,85 @@
+import type { Sql } from '../../platform/db/Database.ts'
+
+/** What a customer traded or holds. Sub-accounts count with the account that they belong to. */
+interface OfCustomer {
+  readonly customer: string
+}
+
+const CHUNK = 20_000
+
+/**
+ * Adds settled fills that were not counted yet to their days: each once, for counts and mark are
+ * written by one statement. What a customer traded with themselves is no volume, nor is what was
+ * traded on paper. Answers whether there may be more.
+ */
+export async function countFills(db: Sql): Promise<boolean> {
+  // The fills of a trade have neighbouring numbers and are settled together.
+  const [{ fills } = { fills: 0n }] = await db.query<{ fills: bigint }>(
+    `with mark as (select counted_fill from fee_tier_progress for update),
+     chunk as (select fill_id, trade_id, user_id, realm, at, quote from spot_fill where fill_id > (select counted_fill from mark) order by fill_id limit $1),
+     counted as (
+       insert into fee_volume_day (user_id, day, quote)
+       select f.user_id, f.at / 86400000, sum(f.quote) from chunk f left join users u on u.id = f.user_id
+       where f.realm = 'live' and not exists (
+         select 1 from spot_fill o left join users ou on ou.id = o.user_id
+         where o.fill_id in (f.fill_id - 1, f.fill_id + 1) and o.trade_id = f.trade_id and coalesce(ou.parent_id, o.user_id) = coalesce(u.parent_id, f.user_id)
+       )
+       group by 1, 2
+       on conflict (user_id, day) do update set quote = fee_volume_day.quote + excluded.quote
+     )
+     update fee_tier_progress set counted_fill = coalesce((select max(fill_id) from chunk), counted_fill) returning (select count(*) from chunk) as fills`,
+    [CHUNK],
+  )
+  return Number(fills) === CHUNK
+}
+
+/** The day whose levels stand; 0 before the first. */
+export async function assessedDay(db: Sql): Promise<number> {
+  const [row] = await db.query<{ assessed_day: bigint }>(
+    'select assessed_day from fee_tier_progress',
+  )
+  return Number(row?.assessed_day ?? 0)
+}
+
+/** Quote atoms traded on the days from `from` to before `to`. */
+export async function volumesOf(
+  db: Sql,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly (OfCustomer & { readonly quote: string })[]> {
+  return db.query(
+    `select coalesce(u.parent_id, v.user_id) as customer, sum(v.quote)::text as quote from fee_volume_day v left join users u on u.id = v.user_id
+     where v.day >= $1 and v.day < $2 group by 1`,
+    [from, to],
+  )
+}
+
+/** What was in the live accounts when the day began. */
+export async function balancesAt(
+  db: Sql,
+  { day }: { readonly day: number },
+): Promise<readonly (OfCustomer & { readonly asset: string; readonly atoms: string })[]> {
+  return db.query(
+    `select coalesce(u.parent_id, substr(a.owner, 6)) as customer, a.asset,
+       sum(a.balance - coalesce((select sum(d.moved) from ledger_day d where d.account = a.id and d.day >= $1), 0))::text as atoms
+     from ledger_account a left join users u on u.id = substr(a.owner, 6)
+     where a.realm = 'live' and a.owner like 'user:%' group by 1, 2`,
+    [day],
+  )
+}
+
+/**
+ * Gives every user the level of its customer, 0 to who is not named, and notes the day: both or
+ * neither. Answers how many changed.
+ */
+export async function writeLevels(
+  db: Sql,
+  { day, levels }: { readonly day: number; readonly levels: Readonly<Record<string, number>> },
+): Promise<number> {
+  const changed = await db.query(
+    `with noted as (update fee_tier_progress set assessed_day = $1)
+     update users u set vip_level = coalesce(($2::jsonb ->> coalesce(u.parent_id, u.id))::integer, 0)
+     where u.vip_level <> coalesce(($2::jsonb ->> coalesce(u.parent_id, u.id))::integer, 0) returning u.id`,
+    [day, JSON.stringify(levels)],
+  )
+  return changed.length
+}

@@ -1,0 +1,169 @@
+import type { CaptchaGate } from '../captcha/CaptchaGate.ts'
+import { invalidParameter } from '../../platform/http/envelope.ts'
+import { GatewayError, type GatewayRequest } from '../../platform/http/route.ts'
+import type { Admittance, LoginAnswer } from './openSession.ts'
+import { bindIdentity, type ThirdIdentity } from '../users/identityQueries.ts'
+import type { Standing } from '../passwords/fairQueue.ts'
+import type { KnownLogins } from './knownLogins.ts'
+import type { Attempt, LoginGuard } from './loginGuard.ts'
+import { loginNameKey, readLoginName } from '../users/loginName.ts'
+import type { LoginTickets } from './loginTickets.ts'
+import type { Passkeys } from '../passkeys/createPasskeys.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import type { ReadRelyingParty } from '../../platform/http/relyingParty.ts'
+import type { FactorMethod, SecondFactors } from '../second-factors/secondFactors.ts'
+import { findUser, findUserByLoginName, type User } from '../users/queries.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import type { Clock } from '@x/kit'
+
+/** A second factor is due: the client proves one of `methods` and comes back with the token. */
+export interface FactorDue {
+  readonly verifyToken: string
+  readonly methods: readonly FactorMethod[]
+  /** For `navigator.credentials.get`, when `methods` names a passkey. */
+  readonly passkey?: object
+}
+
+export interface LoginOptions {
+  readonly user: User
+  readonly binding?: ThirdIdentity | undefined
+  readonly isAgency?: boolean
+}
+
+/** The way from a first proof to a session; every kind of log-in goes it. */
+export interface LoginFlow {
+  /**
+   * Judges login name and password, under the limits and the captcha of the log-in.
+   * @throws GatewayError 40101, 40103, 42901.
+   */
+  authenticate(request: GatewayRequest): Promise<User>
+  /** Whose first proof was good: a session, or the second factor first. */
+  proceed(request: GatewayRequest, options: LoginOptions): Promise<LoginAnswer | FactorDue>
+  /** The second factor. @throws GatewayError 40102, 42901. */
+  complete(request: GatewayRequest): Promise<LoginAnswer>
+}
+
+export interface LoginFlowOptions {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly guard: LoginGuard
+  readonly captcha: CaptchaGate
+  readonly passwords: Passwords
+  readonly known: KnownLogins
+  readonly tickets: LoginTickets
+  readonly factors: SecondFactors
+  readonly passkeys: Passkeys
+  readonly admittance: Admittance
+  readonly relyingParty: ReadRelyingParty
+}
+
+export function createLoginFlow({
+  db,
+  clock,
+  guard,
+  captcha,
+  passwords,
+  known,
+  tickets,
+  factors,
+  passkeys,
+  admittance,
+  relyingParty,
+}: LoginFlowOptions): LoginFlow {
+  return {
+    async authenticate({ body, address, clientKey }) {
+      const name = readLoginName(String(body['loginName']), body['areaCode'])
+      const account = loginNameKey(name)
+      const hasPass = await captcha.spend(body['bizId'], ['login'])
+      // What is refused anyway costs no look at the database: whether the device is known does not
+      // matter here.
+      if (!hasPass && (await guard.needsCaptcha({ account, address, isKnown: true })))
+        throw captchaDue()
+      const user = await findUserByLoginName(db, name)
+      const isKnown = await known.has(user?.id, { address, keyId: clientKey?.keyId })
+      const attempt = { account, address, isKnown, hasPass }
+      return guard.inTurn(attempt, async () => {
+        if (!hasPass && (await guard.needsCaptcha(attempt))) throw captchaDue()
+        const isRight = await passwords.matches(String(body['pwd']), user?.passwordHash, {
+          address,
+          standing: standingOf(attempt),
+        })
+        if (!user || !isRight) {
+          await guard.failed(attempt)
+          throw new GatewayError('40101', 'The login name or password is wrong')
+        }
+        await guard.succeeded(attempt)
+        return user
+      })
+    },
+
+    async proceed(request, { user, binding, isAgency = false }) {
+      const methods = await factors.enabled(user.id)
+      if (methods.length === 0 || user.status === 'frozen')
+        return admit(request, { user, binding, isAgency })
+      const party = methods.includes('passkey') ? relyingParty(request) : undefined
+      const challenge = party ? passkeys.challenge() : null
+      const verifyToken = await tickets.issue({
+        userId: user.id,
+        clientKey: request.clientKey ?? null,
+        challenge,
+        binding: binding ?? null,
+        isAgency,
+      })
+      if (!party || challenge === null) return { verifyToken, methods }
+      return {
+        verifyToken,
+        methods,
+        passkey: await passkeys.requestOptions({ userId: user.id, party, challenge }),
+      }
+    },
+
+    async complete(request) {
+      const token = String(request.body['verifyToken'])
+      const { userId, clientKey, challenge, binding, isAgency } = await tickets.read(token)
+      const user = await findUser(db, userId)
+      if (!user) throw tickets.refusal()
+      await factors.verify(user, {
+        fields: request.body,
+        address: request.address,
+        methods: await factors.enabled(user.id),
+        scene: 'login',
+        challenge,
+        party: relyingParty(request),
+      })
+      await tickets.spend(token)
+      return admit(
+        { ...request, clientKey: request.clientKey ?? clientKey ?? undefined },
+        { user, binding: binding ?? undefined, isAgency },
+      )
+    },
+  }
+
+  async function admit(
+    request: GatewayRequest,
+    { user, binding, isAgency }: LoginOptions,
+  ): Promise<LoginAnswer> {
+    // A frozen account is turned away before anything is bound to it.
+    if (
+      binding &&
+      user.status === 'active' &&
+      (await bindIdentity(db, { userId: user.id, identity: binding, at: clock.now() })) === 'taken'
+    ) {
+      throw invalidParameter(
+        'token',
+        'This identity opens another account already, or the account has one of this provider',
+      )
+    }
+    return admittance.admit(request, { user, isAgency: isAgency === true && user.isAgent })
+  }
+}
+
+/** Whose turn comes from which share of the queue. */
+function standingOf({ isKnown, hasPass }: Attempt): Standing {
+  if (isKnown) return 'known'
+  return hasPass ? 'challenged' : 'unproved'
+}
+
+function captchaDue(): GatewayError {
+  return new GatewayError('40103', 'Please complete the security check')
+}

@@ -1,0 +1,284 @@
+import { createManualClock, type ManualClock } from '@x/kit/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createMemoryExpiringStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { createKeyedQueue } from '../users/keyedQueue.ts'
+import {
+  createLoginGuard,
+  DEFAULT_LOGIN_LIMITS,
+  type Attempt,
+  type LoginGuard,
+} from './loginGuard.ts'
+
+let clock: ManualClock
+let guard: LoginGuard
+let isBusy: boolean
+beforeEach(() => {
+  isBusy = false
+  clock = createManualClock()
+  guard = createLoginGuard({
+    store: createMemoryExpiringStore({ clock }),
+    clock,
+    isBusy: () => isBusy,
+  })
+})
+const attempt = (account = 'a', address = '192.0.2.1') => ({ account, address })
+async function fail(times: number, at = attempt()): Promise<void> {
+  for (let time = 0; time < times; time++) await guard.failed(at)
+}
+
+describe('limits of the log-in (wire 10)', () => {
+  it('the third failure of the account or of the address asks for a captcha', async () => {
+    await fail(2)
+    expect(await guard.needsCaptcha(attempt())).toBe(false)
+    await fail(1)
+    expect(await guard.needsCaptcha(attempt('a', '192.0.2.9'))).toBe(true)
+    expect(await guard.needsCaptcha(attempt('b', '192.0.2.1'))).toBe(true)
+    expect(await guard.needsCaptcha(attempt('b', '192.0.2.9'))).toBe(false)
+  })
+  it('for a quarter of an hour', async () => {
+    await fail(3)
+    await clock.advance(900_000)
+    expect(await guard.needsCaptcha(attempt())).toBe(false)
+  })
+  it('a success clears the account, not the address', async () => {
+    await fail(3)
+    await guard.succeeded(attempt())
+    expect(await guard.needsCaptcha(attempt('a', '192.0.2.9'))).toBe(false)
+    expect(await guard.needsCaptcha(attempt('a', '192.0.2.1'))).toBe(true)
+  })
+  it('ten failures lock the account to this address only: strangers cannot lock its owner out', async () => {
+    await fail(10)
+    await expect(guard.inTurn(attempt(), async () => 'in')).rejects.toMatchObject({
+      code: '42901',
+      data: { retryAfter: 900 },
+    })
+    expect(await guard.inTurn(attempt('a', '192.0.2.9'), async () => 'in')).toBe('in')
+  })
+  it('leaves three tries with a captcha to an unknown address after a hundred failures (low 7)', async () => {
+    for (let address = 0; address < 100; address++)
+      await fail(1, attempt('a', `198.51.100.${address}`))
+    expect(await guard.needsCaptcha(attempt('a', '192.0.2.9'))).toBe(true)
+    expect(
+      await guard.inTurn({ ...attempt('a', '192.0.2.9'), hasPass: true }, async () => 'in'),
+    ).toBe('in')
+    await fail(3, attempt('a', '192.0.2.9'))
+    await expect(
+      guard.inTurn({ ...attempt('a', '192.0.2.9'), hasPass: true }, async () => 'in'),
+    ).rejects.toMatchObject({ code: '42901' })
+    expect(await guard.inTurn(attempt('b', '192.0.2.9'), async () => 'in')).toBe('in')
+  })
+  it('locks the account to unknown addresses after a thousand failures, not to known ones (low 7)', async () => {
+    for (let address = 0; address < 1000; address++)
+      await fail(1, attempt('a', `198.51.${address >> 8}.${address & 255}`))
+    await expect(
+      guard.inTurn({ ...attempt('a', '192.0.2.9'), hasPass: true }, async () => 'in'),
+    ).rejects.toMatchObject({ code: '42901' })
+    expect(
+      await guard.inTurn({ ...attempt('a', '192.0.2.9'), isKnown: true }, async () => 'in'),
+    ).toBe('in')
+  })
+  it('locks the account to a known address after ten failures of its own (low 7)', async () => {
+    await fail(10, attempt('a', '192.0.2.9'))
+    await expect(
+      guard.inTurn({ ...attempt('a', '192.0.2.9'), isKnown: true }, async () => 'in'),
+    ).rejects.toMatchObject({ code: '42901' })
+  })
+  it('a site that takes turns with its networks is asked for a captcha as well', async () => {
+    for (let network = 0; network < 48; network++)
+      await fail(1, attempt(`account ${network}`, `2001:db8:1:${network.toString(16)}::1`))
+    expect(await guard.needsCaptcha(attempt('fresh', '2001:db8:1:ffff::1'))).toBe(true)
+    expect(await guard.needsCaptcha(attempt('fresh', '2001:db8:2::1'))).toBe(false)
+  })
+  it('one password at many accounts in parallel meets the captcha after five guesses', async () => {
+    let unchecked = 0
+    const guess = (account: string) =>
+      guard.inTurn(attempt(account), async () => {
+        if (await guard.needsCaptcha(attempt(account))) return
+        unchecked += 1
+        await Promise.resolve()
+        await guard.failed(attempt(account))
+      })
+    await Promise.all(Array.from({ length: 60 }, (_, account) => guess(`account ${account}`)))
+    expect(unchecked).toBeLessThanOrEqual(5)
+    expect(unchecked).toBeGreaterThanOrEqual(3)
+  })
+  it('whoever waits for a place of an own address keeps nobody elsewhere from an account', async () => {
+    const never = Array.from({ length: 3 }, (_, account) =>
+      guard.inTurn(attempt(`stuck ${account}`), () => new Promise(() => {})),
+    )
+    void guard.inTurn(attempt('victim'), async () => 'late')
+    expect(await guard.inTurn(attempt('victim', '192.0.2.9'), async () => 'in')).toBe('in')
+    expect(never).toHaveLength(3)
+  })
+  it('more than twenty waiting for one account are turned away', async () => {
+    const waiting = Array.from({ length: 30 }, (_, address) =>
+      guard
+        .inTurn(attempt('a', `198.51.100.${address}`), async () => 'in')
+        .catch((error: { code: string }) => error.code),
+    )
+    const outcomes = await Promise.all(waiting)
+    expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(21)
+    expect(outcomes.filter((outcome) => outcome === '42901')).toHaveLength(9)
+  })
+  it('more than sixty waiting for a place of one address are turned away', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 70 }, (_, account) =>
+        guard
+          .inTurn(attempt(`account ${account}`), async () => 'in')
+          .catch((error: { code: string }) => error.code),
+      ),
+    )
+    expect(outcomes.filter((outcome) => outcome === '42901')).toHaveLength(7)
+  })
+})
+
+describe('limits of log-ins that succeed (S1)', () => {
+  const { account, address, all } = DEFAULT_LOGIN_LIMITS
+  const logIn = async (times: number, make: (n: number) => Attempt) => {
+    for (let n = 0; n < times; n++) await guard.succeeded(make(n))
+  }
+  const outcome = (at: Attempt) =>
+    guard.inTurn(at, async () => 'in').catch(({ code }: { code: string }) => code)
+  const cases = [
+    [
+      'an account',
+      account,
+      (n: number) => attempt('a', `198.51.100.${n}`),
+      attempt('a', '192.0.2.9'),
+    ],
+    ['an address', address, (n: number) => attempt(`account ${n}`), attempt('fresh')],
+    [
+      'the gateway',
+      all,
+      (n: number) => attempt(`account ${n}`, `198.51.${n >> 8}.${n & 255}`),
+      attempt('fresh', '192.0.2.9'),
+    ],
+  ] as const
+
+  it.each(cases)(
+    'asks for a captcha beyond the log-ins a minute of %s (S1)',
+    async (_, limit, make, next) => {
+      await logIn(limit - 1, make)
+      expect(await guard.needsCaptcha(next)).toBe(false)
+      await logIn(1, () => make(limit))
+      expect(await guard.needsCaptcha(next)).toBe(true)
+      expect(await outcome({ ...next, hasPass: true })).toBe('in')
+      await clock.advance(60_000)
+      expect(await guard.needsCaptcha(next)).toBe(false)
+    },
+  )
+
+  it.each(cases.slice(0, 2))(
+    'refuses beyond twice the log-ins a minute of %s (S1)',
+    async (_, limit, make, next) => {
+      await logIn(2 * limit, make)
+      expect(await outcome({ ...next, hasPass: true })).toBe('42901')
+      await clock.advance(60_000)
+      expect(await outcome(next)).toBe('in')
+    },
+  )
+
+  it('keeps nobody with a captcha out, however many others log in (S1)', async () => {
+    await logIn(5 * all, (n) => attempt(`account ${n}`, `198.51.${n >> 8}.${n & 255}`))
+    expect(await guard.needsCaptcha(attempt('owner', '192.0.2.9'))).toBe(true)
+    expect(await outcome({ ...attempt('owner', '192.0.2.9'), hasPass: true })).toBe('in')
+  })
+
+  it('lets known devices in beyond the log-ins of the gateway (S1)', async () => {
+    await logIn(2 * all, (n) => attempt(`account ${n}`, `198.51.${n >> 8}.${n & 255}`))
+    const known = { ...attempt('owner', '192.0.2.9'), isKnown: true }
+    expect([await guard.needsCaptcha(known), await outcome(known)]).toEqual([false, 'in'])
+  })
+
+  it('asks unknown devices for a captcha while many passwords wait (S1)', async () => {
+    isBusy = true
+    expect(await guard.needsCaptcha(attempt('a'))).toBe(true)
+    expect(await guard.needsCaptcha({ ...attempt('b'), isKnown: true })).toBe(false)
+    // Asked once it is asked still, until it is solved.
+    isBusy = false
+    expect([
+      await guard.needsCaptcha(attempt('a')),
+      await guard.needsCaptcha(attempt('c')),
+    ]).toEqual([true, false])
+  })
+})
+
+describe('waiting log-ins of attackers (low 7)', () => {
+  it('keep neither a known device nor a solved captcha waiting (low 7)', async () => {
+    for (let address = 0; address < 21; address++)
+      void guard.inTurn(attempt('victim', `198.51.100.${address}`), () => new Promise(() => {}))
+    await expect(
+      guard.inTurn(attempt('victim', '192.0.2.9'), async () => 'in'),
+    ).rejects.toMatchObject({ code: '42901' })
+    expect(
+      await guard.inTurn({ ...attempt('victim', '192.0.2.9'), isKnown: true }, async () => 'in'),
+    ).toBe('in')
+    expect(
+      await guard.inTurn({ ...attempt('victim', '192.0.2.8'), hasPass: true }, async () => 'in'),
+    ).toBe('in')
+  })
+
+  it('are refused when their turn comes after five seconds (S1)', async () => {
+    const held: { release?: () => void } = {}
+    const first = guard.inTurn(
+      attempt(),
+      () => new Promise<void>((resolve) => void (held.release = resolve)),
+    )
+    const late = guard.inTurn(attempt(), async () => 'in')
+    await expect.poll(() => held.release !== undefined).toBe(true)
+    await clock.advance(5_001)
+    held.release?.()
+    await first
+    await expect(late).rejects.toMatchObject({ code: '42901' })
+  })
+})
+
+describe('the queue by key', () => {
+  it('runs one at a time per key, in order, and others beside', async () => {
+    const queue = createKeyedQueue({ maxWaiting: 5 })
+    const log: string[] = []
+    const job = (name: string, ms: number) => async () => {
+      log.push(`${name} begins`)
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      log.push(`${name} ends`)
+    }
+    await Promise.all([
+      queue.enter('k', job('one', 20)),
+      queue.enter('k', job('two', 1)),
+      queue.enter('other', job('beside', 1)),
+    ])
+    expect(log.filter((line) => !line.startsWith('beside'))).toEqual([
+      'one begins',
+      'one ends',
+      'two begins',
+      'two ends',
+    ])
+    expect(log.indexOf('beside ends')).toBeLessThan(log.indexOf('one ends'))
+  })
+  it('goes on after one that failed', async () => {
+    const queue = createKeyedQueue({ maxWaiting: 5 })
+    const failing = queue.enter('k', () => Promise.reject(new Error('no')))
+    const next = queue.enter('k', async () => 'yes')
+    await expect(failing).rejects.toThrow('no')
+    expect(await next).toBe('yes')
+  })
+  it('runs as many of a key as its width, and the next as soon as one ends', async () => {
+    const queue = createKeyedQueue({ maxWaiting: 5, width: 2 })
+    let [running, most] = [0, 0]
+    const job = async () => {
+      most = Math.max(most, ++running)
+      await Promise.resolve()
+      running -= 1
+    }
+    await Promise.all(Array.from({ length: 7 }, async () => queue.enter('k', job)))
+    expect({ running, most }).toEqual({ running: 0, most: 2 })
+  })
+  it('takes nobody when too many wait, and somebody again afterwards', async () => {
+    const queue = createKeyedQueue({ maxWaiting: 0 })
+    const first = queue.enter('k', async () => 1)
+    expect(queue.enter('k', async () => 2)).toBeUndefined()
+    await first
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(await queue.enter('k', async () => 3)).toBe(3)
+  })
+})

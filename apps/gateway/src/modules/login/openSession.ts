@@ -1,0 +1,162 @@
+import type { Clock } from '@x/kit'
+import type { Database, Sql } from '../../platform/db/Database.ts'
+import type { GatewayRequest, ProvedKey, Realm } from '../../platform/http/route.ts'
+import { GatewayError } from '../../platform/http/route.ts'
+import { bindClientKey, shareClientKey } from '../sessions/clientKeys.ts'
+import type { Sessions } from '../sessions/createSessions.ts'
+import { issueSessionCookies } from '../sessions/sessionCookies.ts'
+import type { KnownLogins } from './knownLogins.ts'
+import type { TradingAccounts } from '../users/TradingAccounts.ts'
+import { markAccountsOpened, type User } from '../users/queries.ts'
+
+export interface Admittance {
+  /**
+   * Opens a session for a user whose identity is proved, binds the key that the request proved, and
+   * sets the cookies.
+   */
+  admit(
+    request: GatewayRequest,
+    options: { user: User; isAgency?: boolean; openedBy?: 'qr' },
+  ): Promise<LoginAnswer>
+  /**
+   * Another realm, or another account of the same holder: the old session ends, the new one keeps
+   * its key unless the request proved another.
+   */
+  switchTo(
+    request: GatewayRequest,
+    options: { user: User; realm: Realm; enteredFrom?: string | null },
+  ): Promise<LoginAnswer>
+  /**
+   * The same session under a new secret, and every other session of the user ended: what the
+   * account asks for at the door has changed, so whoever came in under the old rules comes again.
+   */
+  renew(request: GatewayRequest, options: { user: User }): Promise<LoginAnswer>
+}
+
+/** `data` of every successful log-in (wire 10). */
+export interface LoginAnswer {
+  readonly userInfo: { readonly userId: string }
+  readonly realm: Realm
+}
+
+export interface AdmittanceOptions {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly sessions: Sessions
+  readonly accounts: TradingAccounts
+  readonly known: KnownLogins
+}
+
+interface Opening {
+  readonly userId: string
+  readonly realm: Realm
+  readonly keyId: string | null
+  /** Whose key that is, when another account of the holder bound it. */
+  readonly keyOwner?: string
+  readonly isAgency?: boolean
+  readonly openedBy?: 'qr' | undefined
+  readonly enteredFrom?: string | null
+  readonly continues?: string | null
+}
+
+export function createAdmittance({
+  db,
+  clock,
+  sessions,
+  accounts,
+  known,
+}: AdmittanceOptions): Admittance {
+  return {
+    async admit(request, { user, isAgency = false, openedBy }) {
+      await prepare(user)
+      const previous = request.session
+      const opened = await open(request, {
+        userId: user.id,
+        realm: 'live',
+        keyId: request.clientKey?.keyId ?? null,
+        isAgency,
+        openedBy,
+      })
+      if (previous) await sessions.end(previous.sessionId, 'replaced')
+      await sessions.trim(user.id)
+      // A device that another one let in has proved neither address nor key.
+      if (openedBy === undefined)
+        await known.remember(user.id, { address: request.address, keyId: request.clientKey?.keyId })
+      return opened.answer
+    },
+
+    async switchTo(request, { user, realm, enteredFrom = request.session?.enteredFrom ?? null }) {
+      await prepare(user)
+      const { session } = request
+      const opened = await open(request, {
+        userId: user.id,
+        realm,
+        ...kept(request),
+        enteredFrom,
+        isAgency: session?.userId === user.id && session.roles.includes('agency'),
+      })
+      if (session) await sessions.end(session.sessionId, 'rotated')
+      return opened.answer
+    },
+
+    async renew(request, { user }) {
+      const { session } = request
+      const opened = await open(request, {
+        userId: user.id,
+        realm: session?.realm ?? 'live',
+        ...kept(request),
+        enteredFrom: session?.enteredFrom ?? null,
+        isAgency: session?.roles.includes('agency') ?? false,
+      })
+      if (session) await sessions.end(session.sessionId, 'rotated')
+      await sessions.endOthers(user.id, { keep: opened.sessionId })
+      return opened.answer
+    },
+  }
+
+  async function prepare(user: User): Promise<void> {
+    if (user.status === 'frozen')
+      throw new GatewayError('00004', 'This account is frozen, please contact support')
+    if (user.hasAccounts) return
+    await accounts.openAccounts(user.id)
+    await markAccountsOpened(db, { id: user.id, at: clock.now() })
+  }
+
+  async function open(
+    request: GatewayRequest,
+    opening: Opening,
+  ): Promise<{ answer: LoginAnswer; sessionId: string }> {
+    const { userId, realm } = opening
+    const opened = await db.transaction(async (tx) => {
+      await bindKeys(tx, { ...opening, proved: request.clientKey })
+      return sessions.open(tx, {
+        ...opening,
+        terminalCode: request.headers['terminalcode'],
+        userAgent: request.headers['user-agent'],
+      })
+    })
+    issueSessionCookies(request, opened)
+    return { answer: { userInfo: { userId }, realm }, sessionId: opened.sessionId }
+  }
+
+  async function bindKeys(
+    tx: Sql,
+    { userId, keyId, keyOwner, proved }: Opening & { proved: ProvedKey | undefined },
+  ): Promise<void> {
+    if (proved) await bindClientKey(tx, { userId, key: proved, at: clock.now() })
+    else if (keyId !== null && keyOwner !== undefined && keyOwner !== userId)
+      await shareClientKey(tx, { from: keyOwner, to: userId, keyId, at: clock.now() })
+  }
+}
+
+/** What a session has of the one before it in the same log-in. */
+function kept({
+  session,
+  clientKey,
+}: GatewayRequest): Pick<Opening, 'keyId' | 'keyOwner' | 'continues'> {
+  return {
+    keyId: clientKey?.keyId ?? session?.keyId ?? null,
+    continues: session?.sessionId ?? null,
+    ...(session ? { keyOwner: session.userId } : {}),
+  }
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '@x/kit'
+import { malformedParameter } from '../../platform/http/envelope.ts'
+import type { Capability } from '../../platform/http/route.ts'
+import type { CodeMessage, CodeSender } from './CodeSender.ts'
+
+export interface Letter {
+  readonly to: string
+  readonly scene: string
+  readonly code: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+export type DevelopmentMailbox = CodeSender & Capability
+
+const RECIPIENTS = 2_000
+
+/**
+ * Stands in for the mail and message providers and shows what they would have delivered. A new code
+ * of a scene makes the one before worthless, so that only the newest of each scene is kept; the
+ * newest of all comes first.
+ */
+export function createDevelopmentMailbox({
+  clock,
+}: {
+  clock: Pick<Clock, 'now'>
+}): DevelopmentMailbox {
+  const letters = new Map<string, Letter[]>()
+  return {
+    async send({ to, scene, code }: CodeMessage) {
+      const earlier = (letters.get(to) ?? []).filter((letter) => letter.scene !== scene)
+      letters.delete(to)
+      letters.set(to, [{ to, scene, code, at: clock.now() }, ...earlier])
+      const oldest = letters.keys().next()
+      if (letters.size > RECIPIENTS && !oldest.done) letters.delete(oldest.value)
+    },
+    routes: [
+      {
+        method: 'GET',
+        path: '/v1/dev/mailbox',
+        access: 'public',
+        developmentOnly: true,
+        summary: 'What the mail and message providers would have delivered to an address.',
+        schema: {
+          querystring: {
+            type: 'object',
+            required: ['to'],
+            properties: { to: { type: 'string', maxLength: 254 } },
+          },
+        },
+        async handler({ query }) {
+          // A plus sign that was not encoded arrives as a space.
+          const to = (query['to'] ?? '')
+            .replace(/^ (?=\d)/, '+')
+            .trim()
+            .toLowerCase()
+          if (to === '' || to === '+')
+            throw malformedParameter('to', 'An e-mail address or mobile number is missing')
+          return letters.get(to) ?? lettersToNumber(to)
+        },
+      },
+    ],
+  }
+
+  /** A mobile number as people write it, the area code left out or not marked. */
+  function lettersToNumber(to: string): Letter[] {
+    const digits = to.replace(/\D/g, '')
+    if (to.includes('@') || digits.length < 4) return []
+    return [...letters]
+      .filter(([address]) => !address.includes('@') && address.endsWith(digits))
+      .flatMap(([, found]) => found)
+  }
+}

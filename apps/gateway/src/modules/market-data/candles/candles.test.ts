@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MARKET_PROFILES } from '../generator/profile.ts'
+import { generateHistory, historyStart } from './generatedCandles.ts'
+import { aggregate, continuous, emptyCandle, mergeCandles } from './candle.ts'
+import { createSeries } from './createSeries.ts'
+import { INTERVAL_MS, INTERVALS, openTimeOf } from './interval.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 4, 37)
+
+describe('intervals (trading 6)', () => {
+  it('start weeks on Monday, UTC', () => {
+    expect(new Date(openTimeOf('1w', NOW)).toISOString()).toBe('2026-11-16T00:00:00.000Z')
+    expect(new Date(openTimeOf('1w', Date.UTC(2026, 10, 16))).toISOString()).toBe(
+      '2026-11-16T00:00:00.000Z',
+    )
+    expect(new Date(openTimeOf('1w', Date.UTC(2026, 10, 16) - 1)).toISOString()).toBe(
+      '2026-11-09T00:00:00.000Z',
+    )
+  })
+
+  it("are half open: the first millisecond of a span is in it, the next span's is not", () => {
+    for (const interval of INTERVALS) {
+      const open = openTimeOf(interval, NOW)
+      expect(openTimeOf(interval, open)).toBe(open)
+      expect(openTimeOf(interval, open + INTERVAL_MS[interval] - 1)).toBe(open)
+      expect(openTimeOf(interval, open + INTERVAL_MS[interval])).toBe(open + INTERVAL_MS[interval])
+    }
+  })
+})
+
+describe('a series', () => {
+  const trades = fc.array(
+    fc.record({
+      ticks: fc.integer({ min: 90, max: 110 }),
+      lots: fc.integer({ min: 1, max: 9 }),
+      gap: fc.integer({ min: 0, max: 1_000_000 }),
+    }),
+    { minLength: 1, maxLength: 60 },
+  )
+
+  it('tells the same story in every interval', () => {
+    fc.assert(
+      fc.property(trades, (list) => {
+        const series = createSeries({ startTicks: 100, startedAt: NOW })
+        let at = NOW
+        for (const { ticks, lots, gap } of list) series.trade({ ticks, lots, at: (at += gap) })
+        const minutes = series.recent('1m')
+        for (const interval of INTERVALS)
+          expect(series.recent(interval)).toEqual(aggregate(minutes, interval))
+      }),
+    )
+  })
+
+  it('repeats the close through minutes in which nothing traded', () => {
+    const series = createSeries({ startTicks: 100, startedAt: NOW })
+    series.trade({ ticks: 105, lots: 2, at: NOW + 1 })
+    series.passTo(NOW + 180_000)
+    expect(series.recent('1m').slice(1)).toEqual(
+      [1, 2, 3].map((minute) => emptyCandle(NOW + minute * 60_000, 105)),
+    )
+  })
+
+  it('opens a silent candle with its first trade', () => {
+    const series = createSeries({ startTicks: 100, startedAt: NOW })
+    series.trade({ ticks: 95, lots: 2, at: NOW + 61_000 })
+    expect(series.running('1m')).toEqual({
+      openTime: NOW + 60_000,
+      open: 95,
+      high: 95,
+      low: 95,
+      close: 95,
+      lots: 2,
+      turnover: 190n,
+    })
+  })
+
+  it('takes the spans since the feed was lost as they really were, and leaves the ones before alone', () => {
+    const series = createSeries({ startTicks: 100, startedAt: NOW })
+    const minute = (n: number, ticks: number, lots = 7) => ({
+      openTime: NOW + n * 60_000,
+      open: ticks,
+      high: ticks + 3,
+      low: ticks - 3,
+      close: ticks + 1,
+      lots,
+      turnover: 700n,
+    })
+    series.trade({ ticks: 105, lots: 2, at: NOW + 1 })
+    series.trade({ ticks: 106, lots: 2, at: NOW + 60_001 })
+    series.takeChanges()
+    series.passTo(NOW + 240_000)
+    series.trade({ ticks: 130, lots: 1, at: NOW + 240_500 })
+    series.mend(
+      {
+        '1m': [
+          minute(0, 1),
+          minute(1, 110),
+          minute(2, 120),
+          minute(3, 125),
+          minute(4, 127),
+          minute(5, 1),
+        ],
+      },
+      NOW + 60_001,
+    )
+    const minutes = series.recent('1m')
+    expect(minutes.map(({ close }) => close)).toEqual([105, 111, 121, 126, 130])
+    expect(minutes[0]?.lots).toBe(2)
+    expect(minutes[4]).toEqual({ ...minute(4, 127), high: 130, close: 130 })
+    expect(
+      series
+        .takeChanges()
+        .filter(({ interval }) => interval === '1m')
+        .map(({ candle }) => candle.close)
+        .sort((a, b) => a - b),
+    ).toEqual([111, 121, 126, 130])
+    // Nothing was heard since: the close is theirs.
+    series.mend({ '1m': [minute(4, 140)] }, NOW + 241_000)
+    expect(series.running('1m')?.close).toBe(141)
+    // A span that is told smaller than what was heard of it keeps what was heard.
+    series.trade({ ticks: 141, lots: 90, at: NOW + 242_000 })
+    series.mend({ '1m': [minute(4, 140)] }, NOW + 241_000)
+    expect(series.running('1m')?.lots).toBe(97)
+  })
+
+  it('reports each changed candle once for the database', () => {
+    const series = createSeries({ startTicks: 100, startedAt: NOW })
+    series.takeChanges()
+    series.trade({ ticks: 101, lots: 1, at: NOW })
+    series.trade({ ticks: 102, lots: 1, at: NOW })
+    expect(series.takeChanges().map(({ interval, candle }) => [interval, candle.lots])).toEqual(
+      INTERVALS.map((interval) => [interval, 2]),
+    )
+    expect(series.takeChanges()).toEqual([])
+  })
+})
+
+describe('the generated past', () => {
+  const profile = MARKET_PROFILES['BTCUSDT'] ?? raise()
+  const past = generateHistory({
+    seed: 'generator:1 BTCUSDT',
+    profile,
+    endTicks: profile.startTicks,
+    endsAt: NOW,
+  })
+
+  it('is the same for the same seed and another for another', () => {
+    expect(
+      generateHistory({
+        seed: 'generator:1 BTCUSDT',
+        profile,
+        endTicks: profile.startTicks,
+        endsAt: NOW,
+      }),
+    ).toEqual(past)
+    expect(
+      generateHistory({
+        seed: 'generator:2 BTCUSDT',
+        profile,
+        endTicks: profile.startTicks,
+        endsAt: NOW,
+      }),
+    ).not.toEqual(past)
+  })
+
+  it.each(INTERVALS)('has at least 1,000 candles of %s, without gaps, each sound', (interval) => {
+    const from = historyStart(interval, NOW)
+    const candles = aggregate(
+      past.filter(({ openTime }) => openTime >= from && openTime < openTimeOf(interval, NOW)),
+      interval,
+    )
+    expect(candles.length).toBeGreaterThanOrEqual(1_000)
+    for (const [index, { openTime, open, high, low, close, lots }] of candles.entries()) {
+      expect(openTime).toBe((candles[0]?.openTime ?? 0) + index * INTERVAL_MS[interval])
+      expect(low).toBeLessThanOrEqual(Math.min(open, close))
+      expect(high).toBeGreaterThanOrEqual(Math.max(open, close))
+      expect(low).toBeGreaterThan(0)
+      expect(lots).toBeGreaterThan(0)
+    }
+  })
+
+  it('joins today: it ends at the start price, and every candle opens where the one before it closed', () => {
+    expect(past.at(-1)?.close).toBe(profile.startTicks)
+    for (let index = 1; index < past.length; index++)
+      expect(past[index]?.open).toBe(past[index - 1]?.close)
+  })
+})
+
+describe('filling', () => {
+  it('keeps to the limit however long the pause was', () => {
+    const filled = continuous([emptyCandle(0, 5)], {
+      interval: '1m',
+      until: 365 * INTERVAL_MS['1d'],
+      limit: 10,
+    })
+    expect(filled).toHaveLength(10)
+    expect(filled.at(-1)?.openTime).toBe(365 * INTERVAL_MS['1d'])
+  })
+
+  it('refuses to merge nothing', () => {
+    expect(() => mergeCandles(0, [])).toThrow(RangeError)
+  })
+})
+
+function raise(): never {
+  throw new Error('no profile')
+}

@@ -1,0 +1,207 @@
+import type { Database } from '../../../platform/db/Database.ts'
+import {
+  DatabaseUnavailableError,
+  isUnavailability,
+} from '../../../platform/db/DatabaseUnavailableError.ts'
+import { generateHistory, historyStart } from './generatedCandles.ts'
+import type { MarketProfile } from '../generator/profile.ts'
+import { aggregate, type Candle, continuous, type Tick } from './candle.ts'
+import {
+  readCandles,
+  readOrWriteStart,
+  readRecent,
+  type SeriesStart,
+  writeCandles,
+} from './candleRows.ts'
+import { createSeries, type Series } from './createSeries.ts'
+import { INTERVAL_MS, INTERVALS, type Interval, openTimeOf } from './interval.ts'
+
+export interface CandleStore {
+  /** Opens the series of a pair. */
+  open(symbol: string, options: OpenSeriesOptions): Promise<void>
+  trade(symbol: string, tick: Tick): void
+  /** Candles as they really were, for the spans since a pair was last heard. */
+  mend(
+    symbol: string,
+    options: { readonly told: Told; readonly since: number; readonly now: number },
+  ): void
+  running(symbol: string, interval: Interval): Candle | undefined
+  /**
+   * Of those in memory, the one that opened at `openTime`, as it is now, and all after it;
+   * ascending, the last one is still growing.
+   */
+  since(
+    symbol: string,
+    options: { readonly interval: Interval; readonly openTime: number },
+  ): readonly Candle[]
+  lastTicks(symbol: string): number | undefined
+  /** Ascending, the newest at the end, all opening before `before`, without gaps. */
+  read(
+    symbol: string,
+    query: { interval: Interval; before: number; limit: number; now: number },
+  ): Promise<Candle[]>
+  /** The last 24 hours by the minute, the running one included. */
+  day(symbol: string, now: number): readonly Candle[]
+  /** Writes what has changed. */
+  flush(now: number): Promise<void>
+}
+
+type Told = Readonly<Partial<Record<Interval, readonly Candle[]>>>
+
+export interface OpenSeriesOptions {
+  readonly startTicks: number
+  readonly at: number
+  /**
+   * A past is generated, the first time, that ends at `startTicks`; or it is what somebody told,
+   * each time, gaps of our own included.
+   */
+  readonly from: { readonly profile: MarketProfile } | { readonly told: Told }
+}
+
+interface Open {
+  readonly series: Series
+  readonly start: SeriesStart
+  readonly past: () => readonly Candle[]
+  readonly isGenerated: boolean
+}
+
+const RESTORED = 1_500
+const DAY_MINUTES = 1_440
+
+/**
+ * Candles of all pairs: the generated past, the database, and what is being traded now, as one
+ * series each.
+ */
+export function createCandleStore({ db, source }: { db: Database; source: string }): CandleStore {
+  const opened = new Map<string, Open>()
+
+  const openSeries = async (
+    symbol: string,
+    { startTicks, at, from }: OpenSeriesOptions,
+  ): Promise<Open> => {
+    const { isNew, ...start } = await readOrWriteStart(db, {
+      source,
+      symbol,
+      startedAt: openTimeOf('1m', at),
+      startTicks,
+    })
+    const past = lazily(() =>
+      'told' in from
+        ? []
+        : generateHistory({
+            seed: `${source} ${symbol}`,
+            profile: from.profile,
+            endTicks: start.startTicks,
+            endsAt: start.startedAt,
+          }),
+    )
+    const told =
+      'told' in from
+        ? INTERVALS.flatMap((interval) =>
+            (from.told[interval] ?? []).map((candle) => ({ interval, candle })),
+          )
+        : []
+    await writeCandles(db, { source, symbol, changes: told })
+    const restored =
+      isNew && told.length === 0 ? {} : await readRecent(db, { source, symbol, limit: RESTORED })
+    return {
+      start,
+      past,
+      isGenerated: 'profile' in from,
+      series: createSeries({ restored, past: isNew ? past() : [], ...start }),
+    }
+  }
+
+  /** `undefined` while the database is away. */
+  const olderThan = async (
+    before: number,
+    { symbol, interval, limit }: { symbol: string; interval: Interval; limit: number },
+  ): Promise<Candle[] | undefined> => {
+    try {
+      return await readCandles(db, { source, symbol, interval, before, limit })
+    } catch (error) {
+      if (!isUnavailability(error)) throw error
+      return undefined
+    }
+  }
+
+  const read: CandleStore['read'] = async (symbol, { interval, before, limit, now }) => {
+    const open = opened.get(symbol)
+    if (!open) return []
+    open.series.passTo(now)
+    const recent = open.series.recent(interval)
+    const oldest = recent[0]?.openTime ?? 0
+    // A generated past is no row of the database: a series that is in memory from its first span on
+    // has nothing else there.
+    const isWhole = open.isGenerated && oldest <= openTimeOf(interval, open.start.startedAt)
+    const older =
+      isWhole || (before > oldest && recent.length >= limit)
+        ? []
+        : await olderThan(Math.min(before, oldest), { symbol, interval, limit })
+    const traded = [...(older ?? []), ...recent].filter(({ openTime }) => openTime < before)
+    if (!older && traded.length === 0) throw new DatabaseUnavailableError()
+    // What lies before those in memory is not known while the database is away: fewer candles, not
+    // invented ones.
+    const missing = older ? limit - traded.length : 0
+    const all = missing > 0 ? [...pastOf(open, interval), ...traded] : traded
+    const inReach = all.filter(({ openTime }) => openTime < before)
+    const until = Math.min(before - 1, now)
+    return continuous(inReach, { interval, until, limit })
+  }
+
+  return {
+    async open(symbol, options) {
+      opened.set(symbol, await openSeries(symbol, options))
+    },
+    trade: (symbol, tick) => opened.get(symbol)?.series.trade(tick),
+    mend(symbol, { told, since, now }) {
+      const series = opened.get(symbol)?.series
+      series?.passTo(now)
+      series?.mend(told, since)
+    },
+    running: (symbol, interval) => opened.get(symbol)?.series.running(interval),
+    since: (symbol, { interval, openTime }) =>
+      opened.get(symbol)?.series.since(interval, openTime) ?? [],
+    lastTicks: (symbol) => opened.get(symbol)?.series.lastTicks(),
+    read,
+    day(symbol, now) {
+      const open = opened.get(symbol)
+      if (!open) return []
+      open.series.passTo(now)
+      const since = now - DAY_MINUTES * INTERVAL_MS['1m']
+      const recent = open.series.recent('1m')
+      const first = recent[0]?.openTime ?? now
+      const before =
+        first > since
+          ? open.past().filter((candle) => candle.openTime >= since && candle.openTime < first)
+          : []
+      return [...before, ...recent.filter((candle) => candle.openTime >= since)]
+    },
+    async flush(now) {
+      for (const [symbol, { series }] of opened) {
+        series.passTo(now)
+        const changes = series.takeChanges()
+        await writeCandles(db, { source, symbol, changes }).catch((error: unknown) => {
+          // They are written with the next ones.
+          series.putBack(changes)
+          throw error
+        })
+      }
+    },
+  }
+}
+
+/** The generated candles of an interval, up to the span in which the series began. */
+function pastOf({ start, past }: Open, interval: Interval): Candle[] {
+  const from = historyStart(interval, start.startedAt)
+  const until = openTimeOf(interval, start.startedAt)
+  return aggregate(
+    past().filter(({ openTime }) => openTime >= from && openTime < until),
+    interval,
+  )
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}

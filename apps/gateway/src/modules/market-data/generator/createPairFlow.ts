@@ -1,0 +1,149 @@
+import type { HouseCommand, Side } from '../ports/DisplayedMarket.ts'
+import { createMaker, type Maker, MAKERS, reconcile, requote, type Top } from './maker.ts'
+import type { MarketProfile } from './profile.ts'
+import { createChance } from './random.ts'
+import type { Move, Scenario } from './scenario.ts'
+import { SCENARIOS } from './scenario.ts'
+import { nextRegime, type Regime, regimePace, regimeVolatility } from './regime.ts'
+
+/**
+ * One step of the generated market. All chance comes from the seed, so that equal books give equal
+ * commands.
+ */
+export const STEP_MS = 250
+
+export interface Resting {
+  readonly houseOrderId: string
+  readonly side: Side
+  readonly ticks: number
+  readonly lots: number
+}
+
+export interface PairFlow {
+  /**
+   * The commands of the next step, given what the engine still holds of this pair's house orders.
+   */
+  step(resting: readonly Resting[]): HouseCommand[]
+}
+
+/** How much one taker order excites the next ones, and how fast that fades (a Hawkes process). */
+const EXCITEMENT = 0.55
+const FADE_PER_SECOND = 1.1
+
+export interface PairFlowOptions {
+  readonly symbol: string
+  readonly seed: string
+  readonly profile: MarketProfile
+  /** Where the price stood, in ticks; may be fractional. */
+  readonly fair: number
+  /** Default: `normal`. */
+  readonly scenario?: Scenario
+}
+
+export function createPairFlow({
+  symbol,
+  seed,
+  profile,
+  fair: start,
+  scenario = SCENARIOS.normal,
+}: PairFlowOptions): PairFlow {
+  const chance = createChance(`${seed} ${symbol}`)
+  const makers: Maker[] = Array.from({ length: MAKERS }, (_, index) =>
+    createMaker(`${symbol}-m${index}-${Math.floor(chance.uniform() * 1e9).toString(36)}`),
+  )
+  const seconds = STEP_MS / 1_000
+  let fair = start
+  let regime: Regime = 'normal'
+  let excitement = 0
+  let lean = 0
+  let stepCount = 0
+  let takerCount = 0
+
+  const walk = ({ drift, volatility }: Move): void => {
+    regime = nextRegime(regime, { seconds, chance })
+    // Pulled back gently to where it started, so that a market left alone for weeks stays near its
+    // history.
+    const pull = Math.log(start / fair) * (seconds / 86_400)
+    fair = Math.max(
+      2,
+      fair *
+        Math.exp(
+          profile.volatility *
+            volatility *
+            regimeVolatility(regime) *
+            Math.sqrt(seconds) *
+            chance.normal() +
+            pull +
+            drift,
+        ),
+    )
+  }
+
+  const takers = (move: Move): HouseCommand[] => {
+    const rate = (profile.takerRate * regimePace(regime) + excitement) * move.pace
+    const count = Math.min(6, chance.poisson(rate * seconds))
+    excitement = excitement * Math.exp(-FADE_PER_SECOND * seconds) + count * EXCITEMENT
+    // Takers come in runs of one side.
+    lean = lean * 0.97 + chance.normal() * 0.12
+    return Array.from({ length: count }, (): HouseCommand => {
+      const side: Side =
+        chance.uniform() <
+        0.5 + Math.max(-0.45, Math.min(0.45, Math.max(-0.35, Math.min(0.35, lean)) + move.lean))
+          ? 'buy'
+          : 'sell'
+      const lots = Math.max(
+        1,
+        Math.round(profile.typicalLots * 0.5 * Math.exp(1.1 * chance.normal())),
+      )
+      // A limit through the spread, never further: a thin moment must not print a wild price.
+      const ticks = Math.max(1, Math.round(fair * (side === 'buy' ? 1.002 : 0.998)))
+      return {
+        kind: 'place',
+        symbol,
+        houseOrderId: `${symbol}-t-${takerCount++}-${stepCount}`,
+        side,
+        orderType: 'limit',
+        timeInForce: 'ioc',
+        ticks,
+        lots,
+      }
+    })
+  }
+
+  return {
+    step(resting) {
+      const move = scenario(stepCount * STEP_MS, STEP_MS)
+      walk(move)
+      const left = new Map(resting.map(({ houseOrderId, lots }) => [houseOrderId, lots]))
+      const isOpening = stepCount === 0
+      const isAnew = isOpening || move.isRequoted
+      const orphans = isAnew
+        ? resting.map(({ houseOrderId }): HouseCommand => ({
+            kind: 'cancel',
+            symbol,
+            houseOrderId,
+          }))
+        : []
+      for (const maker of makers) {
+        reconcile(maker, left)
+        if (isAnew) maker.quotes.clear()
+      }
+      const awake = isAnew ? makers : makers.filter((_, index) => index % 2 === stepCount % 2)
+      const top = isAnew ? { bid: 0, ask: Number.MAX_SAFE_INTEGER } : topOf(resting)
+      const quotes = awake.flatMap((maker) =>
+        requote(maker, { symbol, fair, profile, chance, isOpening: isAnew, top }),
+      )
+      stepCount++
+      return [...orphans, ...quotes, ...(isOpening ? [] : takers(move))]
+    },
+  }
+}
+
+function topOf(resting: readonly Resting[]): Top {
+  const top: Top = { bid: 0, ask: Number.MAX_SAFE_INTEGER }
+  for (const { side, ticks } of resting) {
+    if (side === 'buy') top.bid = Math.max(top.bid, ticks)
+    else top.ask = Math.min(top.ask, ticks)
+  }
+  return top
+}

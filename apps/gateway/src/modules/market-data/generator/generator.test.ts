@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
+import type { HouseCommand } from '../ports/DisplayedMarket.ts'
+import { createPairFlow, type Resting } from './createPairFlow.ts'
+import { MARKET_PROFILES } from './profile.ts'
+import { SCENARIO_NAMES, type ScenarioName, SCENARIOS } from './scenario.ts'
+
+/** The plainest market: limit orders rest, takers consume from the best price on. */
+function plainMarket() {
+  const resting = new Map<string, Resting>()
+  let trades = 0
+  const apply = (commands: readonly HouseCommand[]) => {
+    for (const { kind, houseOrderId, side = 'buy', ticks = 0, lots = 0, timeInForce } of commands) {
+      if (kind === 'cancel') {
+        resting.delete(houseOrderId)
+        continue
+      }
+      const sign = side === 'buy' ? 1 : -1
+      let left = lots
+      const facing = [...resting.values()]
+        .filter((other) => other.side !== side && (other.ticks - ticks) * sign <= 0)
+        .sort((a, b) => (a.ticks - b.ticks) * sign)
+      for (const other of facing) {
+        if (left === 0) break
+        const filled = Math.min(left, other.lots)
+        left -= filled
+        trades++
+        if (filled === other.lots) resting.delete(other.houseOrderId)
+        else resting.set(other.houseOrderId, { ...other, lots: other.lots - filled })
+      }
+      if (left > 0 && timeInForce === 'gtc')
+        resting.set(houseOrderId, { houseOrderId, side, ticks, lots: left })
+    }
+  }
+  const levels = (side: 'buy' | 'sell') =>
+    [
+      ...new Set(
+        [...resting.values()].filter((order) => order.side === side).map(({ ticks }) => ticks),
+      ),
+    ].sort((a, b) => (side === 'buy' ? b - a : a - b))
+  return { apply, levels, list: () => [...resting.values()], trades: () => trades }
+}
+
+function run({
+  symbol = 'BTCUSDT',
+  seed = 'generator',
+  steps = 400,
+  scenario = 'normal',
+}: {
+  symbol?: string
+  seed?: string
+  steps?: number
+  scenario?: ScenarioName
+}) {
+  const profile = MARKET_PROFILES[symbol] ?? raise()
+  const flow = createPairFlow({
+    symbol,
+    seed,
+    profile,
+    fair: profile.startTicks,
+    scenario: SCENARIOS[scenario],
+  })
+  const market = plainMarket()
+  const log: HouseCommand[][] = []
+  const middles: number[] = []
+  const tradesAt: number[] = []
+  for (let step = 0; step < steps; step++) {
+    const commands = flow.step(market.list())
+    log.push(commands)
+    market.apply(commands)
+    middles.push(
+      ((market.levels('buy')[0] ?? 0) + (market.levels('sell')[0] ?? 0)) / 2 / profile.startTicks,
+    )
+    tradesAt.push(market.trades())
+  }
+  return { log, market, profile, middles, tradesAt }
+}
+
+describe('the generated market (trading 6)', () => {
+  it('is the same, byte for byte, for the same seed', () => {
+    expect(JSON.stringify(run({}).log)).toBe(JSON.stringify(run({}).log))
+    expect(JSON.stringify(run({ seed: 'generator:2' }).log)).not.toBe(JSON.stringify(run({}).log))
+  })
+
+  it.each(SPOT_SYMBOLS.map(({ symbol }) => symbol))(
+    'keeps a deep, uncrossed book on %s',
+    (symbol) => {
+      const { market, profile } = run({ symbol })
+      const [bids, asks] = [market.levels('buy'), market.levels('sell')]
+      expect(bids.length).toBeGreaterThanOrEqual(20)
+      expect(asks.length).toBeGreaterThanOrEqual(20)
+      expect(bids[0]).toBeLessThan(asks[0] ?? 0)
+      expect(((asks[0] ?? 0) - (bids[0] ?? 0)) / profile.startTicks).toBeLessThan(0.005)
+      expect(market.trades()).toBeGreaterThan(10)
+    },
+  )
+
+  it('shows at least fifty levels a side on BTC', () => {
+    const { market } = run({})
+    expect(market.levels('buy').length).toBeGreaterThanOrEqual(50)
+    expect(market.levels('sell').length).toBeGreaterThanOrEqual(50)
+  })
+
+  it('keeps to a modest pace once its book stands', () => {
+    const { log } = run({ steps: 1_200 })
+    const commands = log.slice(1).reduce((sum, step) => sum + step.length, 0)
+    expect(commands / 300).toBeLessThan(40)
+  })
+
+  it('speaks in whole ticks and lots', () => {
+    for (const { ticks, lots, kind } of run({ symbol: 'SHIBUSDT' }).log.flat()) {
+      if (kind === 'cancel') continue
+      expect(Number.isSafeInteger(ticks) && (ticks ?? 0) > 0).toBe(true)
+      expect(Number.isSafeInteger(lots) && (lots ?? 0) > 0).toBe(true)
+    }
+  })
+
+  it('takes away what an earlier run left and begins from the price it stood at', () => {
+    const profile = MARKET_PROFILES['BTCUSDT'] ?? raise()
+    const flow = createPairFlow({ symbol: 'BTCUSDT', seed: 'generator', profile, fair: 7_000_000 })
+    const first = flow.step([{ houseOrderId: 'old', side: 'buy', ticks: 6_000_000, lots: 5 }])
+    expect(first[0]).toEqual({ kind: 'cancel', symbol: 'BTCUSDT', houseOrderId: 'old' })
+    const best = Math.max(
+      ...first.filter(({ side }) => side === 'buy').map(({ ticks = 0 }) => ticks),
+    )
+    expect(Math.abs(best - 7_000_000) / 7_000_000).toBeLessThan(0.002)
+  })
+})
+
+describe('scenarios of the generated market (trading 6)', () => {
+  const perSecond = 4
+
+  it.each(SCENARIO_NAMES)(
+    '%s is the same, byte for byte, for the same seed, and keeps an uncrossed book',
+    (scenario) => {
+      const [first, second] = [run({ scenario, steps: 700 }), run({ scenario, steps: 700 })]
+      expect(JSON.stringify(first.log)).toBe(JSON.stringify(second.log))
+      const [bid = 0] = first.market.levels('buy')
+      const [ask = 0] = first.market.levels('sell')
+      expect(bid).toBeGreaterThan(0)
+      expect(bid).toBeLessThan(ask)
+    },
+  )
+
+  it('calm trades less and moves less', () => {
+    const spread = ({ middles }: { middles: readonly number[] }) =>
+      Math.max(...middles) - Math.min(...middles)
+    const [calm, normal] = [run({ scenario: 'calm', steps: 1_200 }), run({ steps: 1_200 })]
+    expect(calm.market.trades()).toBeLessThan(normal.market.trades())
+    expect(spread(calm)).toBeLessThan(spread(normal))
+  })
+
+  it('trend carries the price up two per cent in a quarter of an hour', () => {
+    const { middles } = run({ scenario: 'trend', steps: 15 * 60 * perSecond })
+    expect(middles.at(-1)).toBeGreaterThan(1.012)
+    expect(middles.at(-1)).toBeLessThan(1.028)
+  })
+
+  it('flash-crash falls by eight per cent within ten seconds and comes most of the way back', () => {
+    const { middles } = run({ scenario: 'flash-crash', steps: 135 * perSecond })
+    expect(middles[59 * perSecond]).toBeGreaterThan(0.99)
+    const bottom = Math.min(...middles.slice(60 * perSecond, 72 * perSecond))
+    expect(bottom).toBeLessThan(0.93)
+    expect(bottom).toBeGreaterThan(0.9)
+    expect(middles.at(-1)).toBeGreaterThan(0.98)
+  })
+
+  it('gap stands still for three seconds and goes on two per cent away, with no trade on the way', () => {
+    const { middles, tradesAt } = run({ scenario: 'gap', steps: 70 * perSecond })
+    const [before, after] = [60 * perSecond - 1, 63 * perSecond - 1]
+    expect(tradesAt[after]).toBe(tradesAt[before])
+    expect((middles[after] ?? 0) / (middles[before] ?? 1)).toBeLessThan(0.982)
+    expect((middles[after] ?? 0) / (middles[before] ?? 1)).toBeGreaterThan(0.978)
+  })
+})
+
+function raise(): never {
+  throw new Error('no profile')
+}

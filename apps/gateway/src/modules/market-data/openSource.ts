@@ -1,0 +1,150 @@
+import type { Clock, Random } from '@x/kit'
+import type { Log } from '../../platform/log/Log.ts'
+import type { DisplayedMarketDesk } from './book/createDisplayedMarket.ts'
+import { createGenerator } from './generator/createGenerator.ts'
+import { MARKET_PROFILES } from './generator/profile.ts'
+import { SCENARIOS, type ScenarioName } from './generator/scenario.ts'
+import { createLiveSource } from './live/createLiveSource.ts'
+import { fetchPast, type Past } from './live/fetchPast.ts'
+import { fetchJson, openFeedSocket } from './live/nodeFeed.ts'
+import { openFeed } from './live/openFeed.ts'
+import { MarketError } from './ports/MarketError.ts'
+import type { MarketSource } from './ports/MarketSource.ts'
+import type { HouseOrderPort, SymbolSpec } from './ports/DisplayedMarket.ts'
+import { createTapePlayer } from './tape/createTapePlayer.ts'
+import { openTape } from './tape/openTape.ts'
+
+export interface SourceSettings {
+  /** `generator`, `generator:<seed>`, `tape:<file>` or `live:<exchange>`. */
+  readonly source: string
+  /** What the generated market does. Default `normal`. */
+  readonly scenario?: ScenarioName | undefined
+  /** Recorded seconds per second of a tape. Default 1. */
+  readonly speed?: number | undefined
+  /** Another address for a live feed, `ws://` or `wss://`. */
+  readonly url?: string | undefined
+}
+
+export interface SourceJoints {
+  readonly desk: DisplayedMarketDesk
+  /** The source's own time. */
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly house: HouseOrderPort | undefined
+  readonly lastTicks: (symbol: string) => number | undefined
+  readonly onFirst: (symbol: string, ticks: number) => void
+  /** A live pair trades again after its feed was lost. */
+  readonly onBack: (symbol: string, since: number) => void
+}
+
+/** A source that is chosen and not begun. */
+export interface OpenedSource {
+  /**
+   * Whether orders of the live realm are taken: only where the source trades through our engine.
+   */
+  readonly liveTrading: boolean
+  /** Its candles are kept apart from those of every other. */
+  readonly seriesName: string
+  /** The only pair that moves, of a recording. */
+  readonly onlySymbol: string | undefined
+  /** What really was, of a pair with a past of its own; absent: one is generated. */
+  readonly past?: (spec: SymbolSpec, log: Log) => Promise<Past>
+  begin(joints: SourceJoints): MarketSource
+}
+
+/** @throws MarketError for a source that cannot be used. */
+export function openSource(
+  { source, scenario = 'normal', speed = 1, url }: SourceSettings,
+  symbols: readonly SymbolSpec[],
+): OpenedSource {
+  const [kind = '', ...rest] = source.split(':')
+  const name = rest.join(':')
+  if (kind === 'tape' && name !== '') return recorded(name, { symbols, speed })
+  if (kind === 'live' && name !== '') return live(name, { symbols, url })
+  if (!/^generator(:.+)?$/.test(source))
+    throw new MarketError(
+      'source-unknown',
+      `MARKET_SOURCE is "${source}"; use generator, generator:<seed>, tape:<file> or live:<exchange>`,
+    )
+  return {
+    liveTrading: true,
+    // Another scenario is another market: their prices must not meet in one chart.
+    seriesName: scenario === 'normal' ? source : `${source} ${scenario}`,
+    onlySymbol: undefined,
+    begin({ house, clock, lastTicks }) {
+      if (!house) throw new Error('The generator has no engine: connectHouse comes before start')
+      return createGenerator({
+        clock,
+        house,
+        seed: source,
+        scenario: SCENARIOS[scenario],
+        profiles: profilesOf(symbols),
+        lastTicks,
+      })
+    },
+  }
+}
+
+function recorded(
+  file: string,
+  { symbols, speed }: { symbols: readonly SymbolSpec[]; speed: number },
+): OpenedSource {
+  const tape = openTape(file, symbols)
+  const { symbol } = tape.spec
+  // A recording is another market than the generated one: their candles must not mix.
+  return {
+    liveTrading: false,
+    seriesName: `tape:${symbol}:${tape.startTicks}`,
+    onlySymbol: symbol,
+    begin: ({ desk, clock, log }) => createTapePlayer({ tape, desk, clock, log, speed }),
+  }
+}
+
+function live(
+  exchange: string,
+  { symbols, url }: { symbols: readonly SymbolSpec[]; url: string | undefined },
+): OpenedSource {
+  const adapter = openFeed(exchange, { symbols, url })
+  // One pair at a time: exchanges count calls.
+  let turn: Promise<unknown> = Promise.resolve()
+  return {
+    liveTrading: false,
+    seriesName: `live:${exchange}`,
+    onlySymbol: undefined,
+    past(spec, log) {
+      const onMissing = (interval: string, error: unknown) =>
+        log.warn('The exchange gave no candles; the chart goes without them', {
+          exchange,
+          symbol: spec.symbol,
+          interval,
+          error: String(error),
+        })
+      const mine = turn.then(() => fetchPast(spec, { adapter, fetchJson, onMissing }))
+      turn = mine
+      return mine
+    },
+    begin: ({ desk, clock, random, log, onFirst, onBack }) =>
+      createLiveSource({
+        adapter,
+        symbols,
+        desk,
+        clock,
+        random,
+        log,
+        openSocket: openFeedSocket,
+        fetchJson,
+        onFirst,
+        onBack,
+      }),
+  }
+}
+
+function profilesOf(symbols: readonly SymbolSpec[]) {
+  return new Map(
+    symbols.flatMap(({ symbol }) => {
+      const profile = MARKET_PROFILES[symbol]
+      return profile ? [[symbol, profile] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,154 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type RawData, WebSocketServer, type WebSocket } from 'ws'
+import type { SocketPath } from '../../../platform/http/route.ts'
+import {
+  CLOSE_OVER_ALLOWANCE,
+  CLOSE_TRY_LATER,
+  createAllowance,
+  createConnectionCount,
+  MESSAGE_COST,
+  OVER_ALLOWANCE,
+  SOCKET_LIMITS,
+  SOCKET_SERVER,
+  type SocketLimits,
+} from '../../../platform/http/socketLimits.ts'
+import type { Address, Follower, Publisher } from './createPublisher.ts'
+
+const LARGEST_MESSAGE = 16 * 1024
+const MOST_SUBSCRIPTIONS = 100
+const PING_MS = 20_000
+
+interface Command {
+  readonly op: string
+  readonly args: readonly Address[]
+}
+
+/** `/v1/market/stream`: public, read-only, the same for everybody. */
+export function marketSocket({
+  publisher,
+  now,
+  limits = SOCKET_LIMITS,
+}: {
+  publisher: Publisher
+  now: () => number
+  limits?: SocketLimits
+}): SocketPath & { close(): void } {
+  const server = new WebSocketServer({ ...SOCKET_SERVER, maxPayload: LARGEST_MESSAGE })
+  const connections = createConnectionCount(limits.perAddress)
+
+  server.on('connection', (socket: WebSocket, _request: IncomingMessage, address: string) => {
+    socket.on('error', () => socket.terminate())
+    if (!connections.enter(address))
+      return socket.close(CLOSE_TRY_LATER, 'Too many connections from this address')
+    const allowance = createAllowance(limits, now)
+    const follower: Follower = {
+      send: (text) => socket.send(text),
+      backlog: () => socket.bufferedAmount,
+      drop: () => socket.terminate(),
+    }
+    const held = new Set<string>()
+    const answer = (reply: object) => socket.send(JSON.stringify(reply))
+    const refuse = (code: string, msg: string, address: Partial<Address> = {}) =>
+      answer({ op: 'error', code, msg, ...address })
+    let isAlive = true
+    const heartbeat = setInterval(() => {
+      if (!isAlive) return socket.terminate()
+      isAlive = false
+      socket.ping()
+    }, PING_MS)
+
+    const subscribe = (address: Address): void => {
+      const key = `${address.topic} ${address.symbol}`
+      if (!held.has(key) && held.size >= MOST_SUBSCRIPTIONS)
+        return refuse('42901', `At most ${MOST_SUBSCRIPTIONS} topics on one socket`, address)
+      if (!publisher.follow(follower, address))
+        return refuse('40401', 'Unknown topic or symbol', address)
+      held.add(key)
+      answer({ op: 'subscribed', ...address })
+    }
+    const unsubscribe = (address: Address): void => {
+      held.delete(`${address.topic} ${address.symbol}`)
+      publisher.unfollow(follower, address)
+      answer({ op: 'unsubscribed', ...address })
+    }
+
+    socket.on('pong', () => (isAlive = true))
+    socket.on('close', () => {
+      connections.leave(address)
+      clearInterval(heartbeat)
+      publisher.forget(follower)
+    })
+    socket.on('message', (data, isBinary) => {
+      isAlive = true
+      if (socket.readyState !== socket.OPEN) return
+      const command = isBinary ? undefined : parseCommand(textOf(data))
+      if (command?.op !== 'subscribe' && !allowance.spend(MESSAGE_COST))
+        return socket.close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
+      if (!command)
+        return refuse(
+          '40010',
+          'Expected {"op":"subscribe"|"unsubscribe"|"ping","args":[{"topic","symbol"}]}',
+        )
+      if (command.op === 'ping') return answer({ op: 'pong', ts: now() })
+      for (const topic of command.args) {
+        if (command.op === 'unsubscribe') unsubscribe(topic)
+        else if (allowance.spend(1)) subscribe(topic)
+        else return socket.close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
+      }
+    })
+  })
+
+  return {
+    path: '/v1/market/stream',
+    upgrade(
+      request: IncomingMessage,
+      socket: Duplex,
+      head: Buffer,
+      address = request.socket.remoteAddress ?? '',
+    ) {
+      server.handleUpgrade(request, socket, head, (client) =>
+        server.emit('connection', client, request, address),
+      )
+    },
+    close() {
+      for (const client of server.clients) client.close(1001, 'The gateway is stopping')
+      server.close()
+    },
+  }
+}
+
+function textOf(data: RawData): string {
+  return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString('utf8')
+}
+
+function parseCommand(text: string): Command | undefined {
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const { op, args = [] } = (raw ?? {}) as { op?: unknown; args?: unknown }
+  if (op === 'ping') return { op, args: [] }
+  if (
+    (op !== 'subscribe' && op !== 'unsubscribe') ||
+    !Array.isArray(args) ||
+    args.length === 0 ||
+    args.length > MOST_SUBSCRIPTIONS
+  )
+    return undefined
+  return args.every(isAddress)
+    ? { op, args: args.map(({ topic, symbol }) => ({ topic, symbol })) }
+    : undefined
+}
+
+function isAddress(value: unknown): value is Address {
+  const { topic, symbol } = (value ?? {}) as Partial<Record<keyof Address, unknown>>
+  return (
+    typeof topic === 'string' &&
+    topic.length <= 64 &&
+    typeof symbol === 'string' &&
+    symbol.length <= 32
+  )
+}

@@ -1,0 +1,73 @@
+import type { CandleStore } from '../candles/createCandleStore.ts'
+import { isInterval } from '../candles/interval.ts'
+import type { DisplayedMarket, DisplayedTrade, SymbolSpec } from '../ports/DisplayedMarket.ts'
+import { bookChannel, BOOK_TOPIC } from './bookChannel.ts'
+import type { Channel } from './Channel.ts'
+import type { Address } from './createPublisher.ts'
+import { tradeChannel, TRADE_TOPIC } from './tradeChannel.ts'
+import { valueChannel } from './valueChannel.ts'
+import { candleView, tickerView } from './views.ts'
+
+export const TICKER_TOPIC = 'ticker@250ms'
+const TICKER_PERIOD = 250
+
+export interface ChannelSources {
+  readonly symbols: readonly SymbolSpec[]
+  readonly market: DisplayedMarket
+  readonly candles: CandleStore
+  readonly now: () => number
+  /** Whether a paper trader holds the market (docs/adr/paper.md). */
+  readonly isHeld: () => boolean
+}
+
+/**
+ * Every topic of the market socket, by name. Trades are kept from the start, so that a first
+ * follower sees the last hundred.
+ */
+export function openChannels({ symbols, market, candles, now, isHeld }: ChannelSources) {
+  const trades = new Map(symbols.map((spec) => [spec.symbol, tradeChannel({ spec, now })]))
+
+  const ticker = (spec: SymbolSpec): Channel => {
+    const head = { topic: TICKER_TOPIC, symbol: spec.symbol }
+    let shownAt = 0
+    let shown: readonly object[] = []
+    const read = () => {
+      if (now() - shownAt < TICKER_PERIOD) return shown
+      shownAt = now()
+      const day = tickerView(candles.day(spec.symbol, shownAt), { spec, now: shownAt })
+      const view = day && isHeld() ? { ...day, paused: true } : day
+      // A ticker that differs in its time alone is no news.
+      const { ts: _ts, ...facts } = view ?? { ts: 0 }
+      const { ts: _old, ...before } = (shown[0] ?? {}) as { ts?: number }
+      if (view && JSON.stringify(facts) !== JSON.stringify(before)) shown = [view]
+      return shown
+    }
+    return valueChannel({ head, field: 'ticker', read, now })
+  }
+
+  const candle = (spec: SymbolSpec, topic: string): Channel | undefined => {
+    const interval = topic.slice('candle_'.length)
+    if (!isInterval(interval)) return undefined
+    let told = candles.running(spec.symbol, interval)?.openTime ?? 0
+    const read = () => {
+      // A candle that has closed since is told once more, as it ended: its last trades came after
+      // what was told of it.
+      const fresh = candles.since(spec.symbol, { interval, openTime: told })
+      told = fresh.at(-1)?.openTime ?? told
+      return fresh.map((each) => candleView(each, spec))
+    }
+    return valueChannel({ head: { topic, symbol: spec.symbol }, field: 'candle', read, now })
+  }
+
+  return {
+    addTrade: (trade: DisplayedTrade) => trades.get(trade.symbol)?.add(trade),
+    open({ topic, symbol }: Address): Channel | undefined {
+      const spec = symbols.find((candidate) => candidate.symbol === symbol)
+      if (!spec) return undefined
+      if (topic === BOOK_TOPIC) return bookChannel({ spec, market, now })
+      if (topic === TRADE_TOPIC) return trades.get(symbol)
+      if (topic === TICKER_TOPIC) return ticker(spec)
+      return topic.startsWith('candle_') ? candle(spec, topic) : undefined
+    },
+  }
+}

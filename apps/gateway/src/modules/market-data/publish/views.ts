@@ -1,0 +1,52 @@
+import type { Candle } from '../candles/candle.ts'
+import type { SymbolSpec } from '../ports/DisplayedMarket.ts'
+import { unitsText } from './text.ts'
+
+/** A candle as the wire shows it: decimal strings at the pair's places. */
+export function candleView(candle: Candle, spec: SymbolSpec) {
+  const price = (ticks: number) => unitsText(ticks, spec.pricePlace)
+  return {
+    openTime: candle.openTime,
+    open: price(candle.open),
+    high: price(candle.high),
+    low: price(candle.low),
+    close: price(candle.close),
+    volume: unitsText(candle.lots, spec.quantityPlace),
+  }
+}
+
+/** The last 24 hours out of one-minute candles; `undefined` before there are any. */
+export function tickerView(
+  day: readonly Candle[],
+  { spec, now }: { spec: SymbolSpec; now: number },
+) {
+  const first = day[0]
+  const last = day.at(-1)
+  if (!first || !last) return undefined
+  const traded = day.filter(({ lots }) => lots > 0)
+  const price = (ticks: number) => unitsText(ticks, spec.pricePlace)
+  const turnover = traded.reduce((sum, candle) => sum + candle.turnover, 0n)
+  return {
+    symbol: spec.symbol,
+    last: price(last.close),
+    open24h: price(first.open),
+    high24h: price(traded.reduce((high, candle) => Math.max(high, candle.high), last.close)),
+    low24h: price(traded.reduce((low, candle) => Math.min(low, candle.low), last.close)),
+    volumeBase: unitsText(
+      traded.reduce((sum, { lots }) => sum + lots, 0),
+      spec.quantityPlace,
+    ),
+    volumeQuote: unitsText(turnover, spec.pricePlace + spec.quantityPlace),
+    changePercent: percentChange(first.open, last.close),
+    ts: now,
+  }
+}
+
+/** Signed, two decimals, half away from zero. Integers only: hundredths of a percent. */
+export function percentChange(from: number, to: number): string {
+  const scaled = BigInt(to - from) * 100_000n
+  const base = BigInt(from)
+  const rounded = (scaled < 0n ? -1n : 1n) * (((scaled < 0n ? -scaled : scaled) / base + 5n) / 10n)
+  const text = unitsText(rounded < 0n ? -rounded : rounded, 2)
+  return rounded < 0n ? `-${text}` : text
+}

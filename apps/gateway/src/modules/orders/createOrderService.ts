@@ -1,0 +1,285 @@
+import type { Clock, Random } from '@x/kit'
+import type { Database } from '../../platform/db/Database.ts'
+import { spotFeeRates } from '../../exchange/accounts/fee.ts'
+import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
+import { BUY, SELL } from '../../exchange/matching/command.ts'
+import type { PaperBroker } from '../paper/createPaperBroker.ts'
+import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
+import { GatewayError, type Realm, type RequestSession } from '../../platform/http/route.ts'
+import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from '../../exchange/state/command.ts'
+import type { OrderAnswer } from '../../exchange/state/effects.ts'
+import { isArmed, WAITING_TYPES, type Order } from '../../exchange/state/order.ts'
+import { orderKey } from '../../exchange/state/state.ts'
+import { createAmendments } from './createAmendments.ts'
+import { type Desk, NEVER_TAKEN } from '../trading/createTradingService.ts'
+import type { OrderGuard } from '../trading/createOrderGuard.ts'
+import { readBeforeTaking } from '../trading/ledgerReads.ts'
+import { CANCELLED_AT_ONCE, laterTurn } from '../trading/createSlices.ts'
+import { markTicks } from './markPrice.ts'
+import {
+  digestOf,
+  readChoice,
+  readClientOid,
+  readOrderInput,
+  readText,
+  unknownSymbol,
+  type OrderInput,
+} from './orderInput.ts'
+import { orderTerms, type MarketView } from './orderTerms.ts'
+import { pastOrder, usedForAnother } from './pastOrder.ts'
+import { symbolSpec } from '../../exchange/instruments/symbols.ts'
+
+export interface OrderDeskOptions {
+  readonly desk: Desk
+  readonly db: Pick<Database, 'query' | 'whileReachable'>
+  readonly market: DisplayedMarket
+  readonly broker: PaperBroker
+  readonly guard: OrderGuard
+  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly random: Random
+  /**
+   * How long a paper order travels before it meets the book, in milliseconds (docs/adr/paper.md).
+   */
+  readonly paperLatencyMs: number
+  readonly vipLevelOf: (userId: string) => number | Promise<number>
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+export interface OrderDesk {
+  /** Answers once the order is on disk. @throws GatewayError of wire 10 */
+  place(session: RequestSession, body: Body): Promise<OrderAnswer>
+  cancel(session: RequestSession, body: Body): Promise<OrderAnswer>
+  amend(session: RequestSession, body: Body): Promise<OrderAnswer>
+  /** Every open order of the session's realm, or those of a pair or side. */
+  cancelAll(session: RequestSession, body: Body): Promise<{ readonly cancelled: readonly string[] }>
+}
+
+type Latency = NonNullable<PaperPlaceCommand['latency']>
+/** Trailing orders of a trader in a pair and realm that may wait at a time (docs/adr/limits.md). */
+export const MOST_TRAILING = 100
+
+/** Takes orders in: who, what, may it; then the exchange decides. */
+export function createOrderDesk({
+  desk,
+  db,
+  market,
+  broker,
+  guard,
+  clock,
+  random,
+  paperLatencyMs,
+  vipLevelOf,
+}: OrderDeskOptions): OrderDesk {
+  const { state } = desk.core
+
+  function viewOf({ realm, userId }: RequestSession, symbol: string): MarketView {
+    const last = market.lastTicks(symbol)
+    const shown = market.book(symbol, 1)
+    const mark = markTicks({ last, bid: shown.bids[0]?.[0], ask: shown.asks[0]?.[0] })
+    if (realm === 'paper') return { last, mark, ...broker.best(userId, symbol) }
+    const { book } = state.pairs.get(symbol)!.engine
+    return { last, mark, bid: book.best(BUY) || undefined, ask: book.best(SELL) || undefined }
+  }
+  const { amend } = createAmendments({ desk, broker, clock, viewOf })
+
+  /**
+   * A paper order travels as a real one would: the book that it meets is not the one that its
+   * sender saw.
+   */
+  async function travel(
+    { realm, userId }: RequestSession,
+    { symbol, side, orderType }: OrderInput,
+  ): Promise<Latency | undefined> {
+    if (realm === 'live' || paperLatencyMs === 0 || WAITING_TYPES.includes(orderType))
+      return undefined
+    const best = broker.best(userId, symbol)[side === 'buy' ? 'ask' : 'bid'] ?? 0
+    const sentAt = clock.now()
+    await new Promise<void>((resolve) => void clock.after(paperLatencyMs, resolve))
+    return { best, ms: Math.max(0, clock.now() - sentAt) }
+  }
+
+  /** @throws GatewayError 00006 */
+  function assertTrading(realm: Realm, symbol: string): void {
+    if (realm === 'live' && !market.liveTrading())
+      throw paused(
+        'The live market is read-only while a recording is played; paper trading is open',
+      )
+    if (market.status(symbol) === 'paused') throw paused('Trading in this symbol is paused')
+  }
+
+  /** @throws GatewayError 40010 */
+  function assertRoom({ realm, userId }: RequestSession, { symbol, orderType }: OrderInput): void {
+    if (orderType !== 'trailing') return
+    const own = [...state.ordersOf(realm, userId)].filter(
+      (order) => order.symbol === symbol && order.orderType === 'trailing' && isArmed(order),
+    )
+    if (own.length >= MOST_TRAILING)
+      throw invalidParameter(
+        'orderType',
+        `At most ${MOST_TRAILING} trailing orders in a pair wait at a time`,
+      )
+  }
+
+  /** From here to the end nothing waits: what was checked still holds when the order is placed. */
+  function decide(
+    session: RequestSession,
+    input: OrderInput,
+    {
+      vipLevel,
+      latency,
+      ...key
+    }: { clientOid: string; digest: string; vipLevel: number; latency: Latency | undefined },
+  ): {
+    command: PlaceCommand | PaperPlaceCommand | WaitCommand
+    accept: (order: Order | undefined) => void
+  } {
+    const { realm, userId, holder } = session
+    const spec = symbolSpec(input.symbol)!
+    assertTrading(realm, input.symbol)
+    desk.assertCapacity()
+    assertRoom(session, input)
+    const terms = orderTerms(input, { spec, view: viewOf(session, input.symbol) })
+    guard.assertOpen(session, terms)
+    if (realm === 'live' && input.prevention === 'none')
+      throw invalidParameter(
+        'selfTradePrevention',
+        'Orders of one holder do not trade with each other: selfTradePrevention must be maker, taker or both',
+      )
+    const request = {
+      at: clock.now(),
+      userId,
+      ...(realm === 'live' && holder !== undefined ? { holder } : {}),
+      ...key,
+      ...terms,
+      ...spotFeeRates(vipLevel),
+    }
+    if (WAITING_TYPES.includes(input.orderType))
+      return { command: { kind: 'wait', realm, ...request }, accept: () => {} }
+    if (realm === 'live') return { command: { kind: 'place', ...request }, accept: () => {} }
+    const decision = broker.decide(userId, terms)
+    if ('refused' in decision)
+      throw new GatewayError(decision.refused.code, decision.refused.message)
+    return {
+      command: { kind: 'paperPlace', ...request, ...decision, ...(latency ? { latency } : {}) },
+      accept: (order) => broker.accept(userId, order, { terms, decision }),
+    }
+  }
+
+  /**
+   * The answer to an order of the last minutes.
+   * @throws GatewayError 40902 when its key was used for other terms
+   */
+  function remembered(key: string, digest: string): OrderAnswer | undefined {
+    const used = state.keys.get(key)
+    if (used && used.digest !== digest) throw usedForAnother()
+    return (used?.answer as OrderAnswer | null | undefined) ?? undefined
+  }
+
+  function findOpen({ realm, userId }: RequestSession, body: Body): Order | undefined {
+    const orderId = body['orderId']
+    const clientOid = readClientOid(body)
+    if (orderId === undefined && clientOid === undefined)
+      throw malformedParameter('orderId', 'orderId or clientOid is missing')
+    if (orderId !== undefined && (typeof orderId !== 'string' || !/^\d{1,16}$/.test(orderId)))
+      throw malformedParameter('orderId', 'orderId must be the text that placing answered')
+    const order =
+      orderId === undefined
+        ? state.openOrder(orderKey({ realm, userId, clientOid: clientOid! }))
+        : state.orders.get(Number(orderId))
+    return order?.realm === realm &&
+      order.userId === userId &&
+      (clientOid === undefined || order.clientOid === clientOid)
+      ? order
+      : undefined
+  }
+
+  return {
+    async place(session, body) {
+      assertKey(session)
+      const input = readOrderInput(body)
+      if (!symbolSpec(input.symbol)) throw unknownSymbol(input.symbol)
+      const clientOid = input.clientOid ?? `x${Buffer.from(random.bytes(12)).toString('hex')}`
+      const digest = digestOf(input)
+      const key = orderKey({ ...session, clientOid })
+      // What memory answers needs nothing that may be away.
+      const known = remembered(key, digest)
+      if (known) return desk.confirm(known)
+      const vipLevel = await readBeforeTaking(vipLevelOf(session.userId), {
+        isRepeated: state.keys.past(key) !== undefined,
+      })
+      desk.enter(session)
+      const season = state.paper.get(session.userId)?.season
+      const latency = await travel(session, input)
+      // Of two copies of an order the second must find what the first left.
+      const meanwhile = remembered(key, digest)
+      if (meanwhile) return desk.confirm(meanwhile)
+      const past = state.keys.past(key)
+      if (past) guard.takeRepeat(session)
+      const earlier =
+        past && (await pastOrder({ desk, db }, { ...session, ...input, clientOid, digest, past }))
+      if (earlier) return desk.confirm(earlier)
+      // A reset closes everything, what was on its way too.
+      if (session.realm === 'paper' && state.paper.get(session.userId)?.season !== season)
+        throw paused('The paper account began anew while the order was on its way')
+
+      // Only what is new counts: a repetition is answered, however many there are.
+      guard.takeOrder(session)
+      const { command, accept } = decide(session, input, { clientOid, digest, vipLevel, latency })
+      const answer = desk.run(command)!
+      accept(state.orders.get(Number(answer.orderId)))
+      return desk.confirm(answer)
+    },
+
+    async cancel(session, body) {
+      assertKey(session)
+      guard.takeCancel(session)
+      const order = findOpen(session, body)
+      if (!order) throw new GatewayError('40401', 'The order is not open')
+      return desk.confirm(desk.run({ kind: 'cancel', at: clock.now(), orderId: order.id })!)
+    },
+
+    async amend(session, body) {
+      assertKey(session)
+      guard.takeOrder(session)
+      const order = findOpen(session, body)
+      if (!order) throw new GatewayError('40401', 'The order is not open')
+      assertTrading(session.realm, order.symbol)
+      desk.assertCapacity()
+      return desk.confirm(amend(session, { order, body }))
+    },
+
+    async cancelAll(session, body) {
+      assertKey(session)
+      const side = readChoice(body, { field: 'side', choices: ['buy', 'sell'] as const })
+      const symbol = readText(body, 'symbol')
+      if (symbol !== undefined && !symbolSpec(symbol)) throw unknownSymbol(symbol)
+      guard.takeCancel(session)
+      const own = [...state.ordersOf(session.realm, session.userId)].filter(
+        (order) => (symbol ?? order.symbol) === order.symbol && (side ?? order.side) === order.side,
+      )
+      const cancelled: number[] = []
+      for (let from = 0; from < own.length; from += CANCELLED_AT_ONCE) {
+        if (from > 0) await laterTurn()
+        // What ended meanwhile is not cancelled.
+        const orderIds = own
+          .slice(from, from + CANCELLED_AT_ONCE)
+          .map(({ id }) => id)
+          .filter((id) => state.orders.has(id))
+        if (orderIds.length > 0) desk.run({ kind: 'cancelAll', at: clock.now(), orderIds })
+        cancelled.push(...orderIds)
+      }
+      return desk.confirm({ cancelled: cancelled.map(String) })
+    },
+  }
+}
+
+/** wire 8: no trading session without a bound key. @throws GatewayError 40301 */
+export function assertKey(session: RequestSession): void {
+  if (session.keyId === null)
+    throw new GatewayError('40301', 'This log-in has no key to trade with, please log in again')
+}
+
+function paused(message: string): GatewayError {
+  return new GatewayError('00006', message, { data: NEVER_TAKEN })
+}

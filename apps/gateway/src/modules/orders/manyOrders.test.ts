@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CANCELLED_AT_ONCE } from '../trading/createSlices.ts'
+import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
+
+let harness: Harness
+let count = 0
+let ann: string
+beforeAll(async () => {
+  harness = await openHarness()
+  harness.market.show('LTCUSDT', 'sell', [[10_010, 50_000]])
+  harness.market.print({ symbol: 'LTCUSDT', ticks: 10_000, lots: 1, takerSide: 'buy' })
+})
+afterAll(() => harness.close())
+beforeEach(async () => harness.trading.seedDemo((ann = `many${++count}`)))
+
+const call = <T>(route: string, body: object = {}) =>
+  harness.call<T>(route, { userId: ann, realm: 'paper', body: { ...body } })
+const place = async () =>
+  (
+    await call<{ orderId: string }>('/v1/spot/order/place', {
+      symbol: 'LTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      price: '90',
+      size: '0.1',
+      clientOid: `m${++count}`,
+    })
+  ).orderId
+const placeMany = (length: number) => Promise.all(Array.from({ length }, place))
+
+/** How many orders were closed by each record of the journal. */
+async function closedTogether(): Promise<number[]> {
+  await call('/v1/spot/paper/topup', { asset: 'USDT', amount: '1' })
+  await harness.call('/v1/spot/paper/account', { userId: ann, realm: 'paper' })
+  const rows = await harness.db.query<{ closed: bigint }>(
+    'select count(*) as closed from spot_order where user_id = $1 and closed_seq is not null group by closed_seq order by closed_seq',
+    [ann],
+  )
+  return rows.map(({ closed }) => Number(closed))
+}
+
+describe('many orders of one account', () => {
+  it('are cancelled together in several turns (S5)', async () => {
+    const placed = await placeMany(350)
+    const { cancelled } = await call<{ cancelled: string[] }>('/v1/spot/order/cancelAll')
+    expect(cancelled.toSorted()).toEqual(placed.toSorted())
+    expect(await closedTogether()).toEqual([
+      CANCELLED_AT_ONCE,
+      CANCELLED_AT_ONCE,
+      CANCELLED_AT_ONCE,
+      50,
+    ])
+  })
+
+  it('are closed by a reset in several turns (S5)', async () => {
+    await placeMany(250)
+    expect(await call('/v1/spot/paper/reset', { season: '1' })).toMatchObject({ season: 2 })
+    expect(await closedTogether()).toEqual([CANCELLED_AT_ONCE, CANCELLED_AT_ONCE, 50])
+  })
+
+  it('are closed by one reset though it was asked for twice (S5)', async () => {
+    await placeMany(250)
+    const both = await Promise.all(
+      [1, 2].map(() => call<{ season: number }>('/v1/spot/paper/reset', { season: '1' })),
+    )
+    expect(both.map(({ season }) => season)).toEqual([2, 2])
+  })
+
+  it('that end between two turns are not said to be cancelled (S5)', async () => {
+    const placed = await placeMany(150)
+    const all = call<{ cancelled: string[] }>('/v1/spot/order/cancelAll')
+    await call('/v1/spot/order/cancel', { orderId: placed[149] }).catch(() => {})
+    const { cancelled } = await all
+    expect(new Set(cancelled).size).toBe(cancelled.length)
+    expect(placed.filter((orderId) => !cancelled.includes(orderId)).length).toBeLessThanOrEqual(1)
+  })
+})

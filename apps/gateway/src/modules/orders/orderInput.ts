@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { formatDecimal, parseDecimal } from '@x/decimal'
+import type { ExitField, SpotOrder, SpotOrderType, TriggerBy } from '@x/trading'
+import type { SelfTradePrevention, TimeInForce } from '../../exchange/matching/command.ts'
+import { malformedParameter } from '../../platform/http/envelope.ts'
+import { GatewayError } from '../../platform/http/route.ts'
+
+/** The order fields of `POST /v1/spot/order/place` (wire 10), read and with the defaults put in. */
+export interface OrderInput extends SpotOrder {
+  readonly symbol: string
+  readonly orderType: SpotOrderType
+  readonly sizeUnit: 'base' | 'quote'
+  readonly timeInForce: TimeInForce
+  readonly triggerBy: TriggerBy
+  readonly prevention: SelfTradePrevention
+  /** `undefined`: the client named none. */
+  readonly clientOid: string | undefined
+}
+
+const ORDER_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco', 'trailing'] as const
+/** Every type an order on record can have: exits are made, not placed. */
+export const RECORD_TYPES = [...ORDER_TYPES, 'tp_sl'] as const
+/** Orders that go at the market, at once or when their trigger is reached. */
+const AT_MARKET: readonly SpotOrderType[] = ['market', 'stop_market', 'trailing']
+const TRIGGER_PRICES = ['last', 'mark'] as const
+const LEG_FIELDS = [
+  'triggerPrice',
+  'stopPrice',
+  'callbackRate',
+  'takeProfitTriggerPrice',
+  'takeProfitPrice',
+  'stopLossTriggerPrice',
+  'stopLossPrice',
+] as const satisfies readonly ('triggerPrice' | 'stopPrice' | 'callbackRate' | ExitField)[]
+const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const
+const PREVENTIONS = ['none', 'maker', 'taker', 'both'] as const
+const CLIENT_OID = /^[A-Za-z0-9_-]{1,64}$/
+/** Longer than any price or size can be. */
+const MAX_AMOUNT_LENGTH = 40
+
+/** @throws GatewayError 40010 with the field that is wrong. */
+export function readOrderInput(body: Readonly<Record<string, unknown>>): OrderInput {
+  refuseReduceOnly(body)
+  const symbol = readText(body, 'symbol') ?? missing('symbol')
+  const side =
+    readChoice(body, { field: 'side', choices: ['buy', 'sell'] as const }) ?? missing('side')
+  const orderType =
+    readChoice(body, { field: 'orderType', choices: ORDER_TYPES }) ?? missing('orderType')
+  const isMarket = AT_MARKET.includes(orderType)
+  const timeInForce = readChoice(body, { field: 'timeInForce', choices: TIMES_IN_FORCE })
+  const price = readAmount(body, 'price')
+  const legs = LEG_FIELDS.flatMap((field) => {
+    const value = readAmount(body, field)
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return {
+    symbol,
+    side,
+    orderType,
+    ...(price === undefined ? {} : { price }),
+    ...Object.fromEntries(legs),
+    triggerBy: readChoice(body, { field: 'triggerBy', choices: TRIGGER_PRICES }) ?? 'last',
+    size: readAmount(body, 'size') ?? missing('size'),
+    sizeUnit:
+      readChoice(body, { field: 'sizeUnit', choices: ['base', 'quote'] as const }) ??
+      (isMarket && side === 'buy' ? 'quote' : 'base'),
+    // A market order never rests, so that the general default means immediate-or-cancel here.
+    timeInForce:
+      isMarket && (timeInForce === undefined || timeInForce === 'gtc')
+        ? 'ioc'
+        : (timeInForce ?? 'gtc'),
+    prevention: readChoice(body, { field: 'selfTradePrevention', choices: PREVENTIONS }) ?? 'taker',
+    clientOid: readClientOid(body),
+  }
+}
+
+/**
+ * Fields nobody knows are let pass; this one promises something that spot, which has no positions,
+ * would not keep (docs/adr/trading.md).
+ */
+function refuseReduceOnly({ reduceOnly }: Readonly<Record<string, unknown>>): void {
+  if (reduceOnly === undefined || reduceOnly === null || reduceOnly === '') return
+  throw malformedParameter(
+    'reduceOnly',
+    'reduceOnly does not belong to spot orders, which have no position',
+  )
+}
+
+/** @throws GatewayError 40010 */
+export function readClientOid(body: Readonly<Record<string, unknown>>): string | undefined {
+  const clientOid = readText(body, 'clientOid')
+  if (clientOid !== undefined && !CLIENT_OID.test(clientOid))
+    throw malformedParameter(
+      'clientOid',
+      'clientOid must be 1 to 64 letters, digits, hyphens or underscores',
+    )
+  return clientOid
+}
+
+/**
+ * Names the order fields and nothing else: `1.50` and `1.5` are the same order, `languageType` and
+ * `t` are no part of it.
+ */
+export function digestOf(input: OrderInput): string {
+  const { symbol, side, orderType, price, size, sizeUnit, timeInForce, prevention, triggerBy } =
+    input
+  const legs = LEG_FIELDS.flatMap((field) =>
+    input[field] === undefined ? [] : [[field, canonical(input[field])]],
+  )
+  const fields = [
+    symbol,
+    side,
+    orderType,
+    canonical(price),
+    canonical(size),
+    sizeUnit,
+    timeInForce,
+    prevention,
+    ...(legs.length > 0 ? [triggerBy, ...legs] : []),
+  ]
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 22)
+}
+
+function canonical(value: string | undefined): string | null {
+  const parsed = value === undefined ? null : parseDecimal(value)
+  return parsed === null ? (value ?? null) : formatDecimal(parsed, { trim: true })
+}
+
+/** Absent, null and empty are the same: not given. @throws GatewayError 40010 */
+export function readText(
+  body: Readonly<Record<string, unknown>>,
+  field: string,
+): string | undefined {
+  const value = body[field]
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value !== 'string') throw malformedParameter(field, `${field} must be text`)
+  return value
+}
+
+/** A decimal number, or not given. @throws GatewayError 40010 */
+export function readAmount(
+  body: Readonly<Record<string, unknown>>,
+  field: string,
+): string | undefined {
+  const value = readText(body, field)
+  if (value !== undefined && (value.length > MAX_AMOUNT_LENGTH || parseDecimal(value) === null))
+    throw malformedParameter(field, `${field} must be a decimal number as text`)
+  return value
+}
+
+/** One of the choices, or not given. @throws GatewayError 40010 */
+export function readChoice<T extends string>(
+  body: Readonly<Record<string, unknown>>,
+  { field, choices }: { readonly field: string; readonly choices: readonly T[] },
+): T | undefined {
+  const value = readText(body, field)
+  if (value === undefined) return undefined
+  const found = choices.find((choice) => choice === value)
+  if (!found) throw malformedParameter(field, `${field} must be one of ${choices.join(', ')}`)
+  return found
+}
+
+function missing(field: string): never {
+  throw malformedParameter(field, `${field} is missing`)
+}
+
+/** @throws GatewayError 40401 */
+export function unknownSymbol(symbol: string): GatewayError {
+  return new GatewayError('40401', 'The symbol is unknown', { data: { symbol } })
+}

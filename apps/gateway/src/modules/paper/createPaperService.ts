@@ -1,0 +1,198 @@
+import { formatUnits, parseUnits } from '@x/decimal'
+import type { Clock } from '@x/kit'
+import type { Sql } from '../../platform/db/Database.ts'
+import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
+import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
+import type { Desk } from '../trading/createTradingService.ts'
+import type { OrderGuard } from '../trading/createOrderGuard.ts'
+import { CANCELLED_AT_ONCE, laterTurn } from '../trading/createSlices.ts'
+import { readClientOid } from '../orders/orderInput.ts'
+import { ASSET_SCALES } from '../../exchange/instruments/symbols.ts'
+import type { AssetView } from '../trading/views.ts'
+import { isSameRequest } from '../../exchange/state/keys.ts'
+import { DAILY_TOP_UP, DAY_MS, PAPER_FUNDS, topUpKey } from '../../exchange/paper/paperFunds.ts'
+
+export interface PaperState {
+  readonly season: number
+  readonly assets: readonly AssetView[]
+}
+
+/** What a paper trader can still do to the funds, and when each season began. */
+export interface PaperAccountView {
+  readonly season: number
+  /** What the day still lets one add, by asset; decimal text. */
+  readonly topUpLeft: Readonly<Record<string, string>>
+  /** When the caps begin anew: the next UTC midnight. */
+  readonly topUpRenewsAt: number
+  /** The latest first. */
+  readonly seasons: readonly { readonly season: number; readonly startedAt: number }[]
+}
+
+export interface PaperDesk {
+  account(session: RequestSession): Promise<PaperAccountView>
+  /**
+   * Cancels everything, starts the next season with the default funds. The body names the season
+   * that is left; of the one that was left last it tells what came of it.
+   * @throws GatewayError 40010 for any other
+   */
+  reset(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperState>
+  /**
+   * @throws GatewayError 40010 above the daily cap, 40902 for a clientOid used with another amount
+   */
+  topUp(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperState>
+}
+
+export function createPaperDesk({
+  desk,
+  guard,
+  clock,
+  db,
+}: {
+  desk: Desk
+  guard: Pick<OrderGuard, 'takeOrder'>
+  clock: Pick<Clock, 'now'>
+  db: Sql
+}): PaperDesk {
+  const { state } = desk.core
+  const answer = ({ realm, userId }: RequestSession): Promise<PaperState> =>
+    desk.confirm({
+      season: state.paper.get(userId)?.season ?? 1,
+      assets: desk.assets({ realm, userId }),
+    })
+
+  /** Leaves no more orders open than a reset closes in one turn. */
+  async function cancelMost(userId: string): Promise<void> {
+    for (
+      let open = [...state.ordersOf('paper', userId)];
+      open.length > CANCELLED_AT_ONCE;
+      open = [...state.ordersOf('paper', userId)]
+    ) {
+      desk.run({
+        kind: 'cancelAll',
+        at: clock.now(),
+        orderIds: open.slice(0, CANCELLED_AT_ONCE).map(({ id }) => id),
+      })
+      await laterTurn()
+    }
+  }
+
+  return {
+    async account({ userId }) {
+      await desk.core.settled()
+      const { season, day, toppedUp } = state.paper.get(userId)!
+      const today = Math.floor(clock.now() / DAY_MS)
+      const used = day === today ? toppedUp : {}
+      const topUpLeft = Object.fromEntries(
+        Object.entries(DAILY_TOP_UP).map(([asset, cap]) => [
+          asset,
+          formatUnits(leftOf(cap, used[asset]), ASSET_SCALES[asset]!, { trim: true }),
+        ]),
+      )
+      return desk.confirm({
+        season,
+        topUpLeft,
+        topUpRenewsAt: (today + 1) * DAY_MS,
+        seasons: await seasonsOf(db, { userId, season }),
+      })
+    },
+    async reset(session, body) {
+      const left = readSeason(body)
+      desk.enter(session)
+      const { season } = state.paper.get(session.userId)!
+      // Left already: the answer to the first request may have been lost on its way.
+      if (left === season - 1) return answer(session)
+      if (left !== season)
+        throw invalidParameter('season', `Season ${season} is under way, not season ${left}`)
+      guard.takeOrder(session)
+      await cancelMost(session.userId)
+      // The same request may have come twice.
+      if (state.paper.get(session.userId)!.season !== season) return answer(session)
+      desk.run({ kind: 'paperReset', at: clock.now(), userId: session.userId, funds: PAPER_FUNDS })
+      return answer(session)
+    },
+    topUp(session, body) {
+      const { userId } = session
+      const { asset, atoms } = readTopUp(body)
+      desk.enter(session)
+      const clientOid = readClientOid(body)
+      const digest = `${asset}:${atoms}`
+      const key = clientOid === undefined ? undefined : topUpKey(userId, clientOid)
+      const used = key !== undefined && state.keys.has(key)
+      if (used && !isSameRequest(state.keys, { key, digest }))
+        throw new GatewayError('40902', 'This clientOid was used for another top-up', {
+          data: { field: 'clientOid' },
+        })
+      if (!used) guard.takeOrder(session)
+      const at = clock.now()
+      if (!used)
+        desk.run({
+          kind: 'paperTopUp',
+          at,
+          userId,
+          asset,
+          atoms: String(atoms),
+          day: Math.floor(at / DAY_MS),
+          cap: DAILY_TOP_UP[asset]!,
+          ...(clientOid === undefined ? {} : { clientOid, digest }),
+        })
+      return answer(session)
+    },
+  }
+}
+
+/** Nothing where the limit was lowered below what the day has brought. */
+function leftOf(cap: string, used = '0'): bigint {
+  const left = BigInt(cap) - BigInt(used)
+  return left > 0n ? left : 0n
+}
+
+const SEASONS_SHOWN = 20
+
+async function seasonsOf(
+  db: Sql,
+  { userId, season }: { readonly userId: string; readonly season: number },
+): Promise<PaperAccountView['seasons']> {
+  const keys = Array.from(
+    { length: Math.min(season, SEASONS_SHOWN) },
+    (_, back) => `${userId}:${season - back}`,
+  )
+  const rows = await db.query<{ idempotency_key: string; at: bigint }>(
+    "select idempotency_key, at from ledger_transaction where realm = 'paper' and scope = 'season' and idempotency_key = any($1)",
+    [keys],
+  )
+  return rows
+    .map((row) => ({
+      season: Number(row.idempotency_key.slice(userId.length + 1)),
+      startedAt: Number(row.at),
+    }))
+    .sort((a, b) => b.season - a.season)
+}
+
+function readSeason({ season }: Readonly<Record<string, unknown>>): number {
+  if (typeof season !== 'string' || !/^[1-9][0-9]{0,14}$/.test(season))
+    throw malformedParameter(
+      'season',
+      'season must be the number of the season that is left, as text',
+    )
+  return Number(season)
+}
+
+function readTopUp(body: Readonly<Record<string, unknown>>): { asset: string; atoms: bigint } {
+  const { asset, amount } = body
+  if (typeof asset !== 'string' || !Object.hasOwn(DAILY_TOP_UP, asset))
+    throw malformedParameter(
+      'asset',
+      `asset must be one of ${Object.keys(DAILY_TOP_UP).join(', ')}`,
+    )
+  const scale = ASSET_SCALES[asset]!
+  const atoms = typeof amount === 'string' && amount.length <= 40 ? parseUnits(amount, scale) : null
+  if (atoms === null || atoms <= 0n)
+    throw invalidParameter('amount', 'amount must be a positive decimal number as text')
+  const cap = BigInt(DAILY_TOP_UP[asset]!)
+  if (atoms > cap)
+    throw invalidParameter(
+      'amount',
+      `A day allows at most ${formatUnits(cap, scale, { trim: true })} ${asset}`,
+    )
+  return { asset, atoms }
+}

@@ -1,0 +1,161 @@
+import { invalidParameter, tooManyAttempts } from '../../platform/http/envelope.ts'
+import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
+import { presentUser } from '../users/presentUser.ts'
+import type { RelyingParty } from '../../platform/http/relyingParty.ts'
+import type { UserServices } from '../identity/identityServices.ts'
+import { CEREMONY_MS } from './createPasskeys.ts'
+import { deletePasskey } from './queries.ts'
+
+const PER_USER = 20
+const TRIES = 20
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
+/** The browser's `PublicKeyCredential.toJSON()`; what is inside is judged by its verification. */
+export const CREDENTIAL = {
+  type: 'object',
+  required: ['id', 'rawId', 'type', 'response'],
+  properties: {
+    id: text(1400),
+    rawId: text(1400),
+    type: { const: 'public-key' },
+    response: { type: 'object' },
+  },
+}
+
+/**
+ * Passkeys of a user: asked for as a second factor and in a step-up (spec section 7, fido2
+ * registration).
+ */
+export function passkeyRoutes({
+  db,
+  store,
+  passkeys,
+  stepUp,
+  admittance,
+  relyingParty,
+}: UserServices): RouteSpec[] {
+  const write = { method: 'POST', access: 'private', signMode: '2' } as const
+  return [
+    {
+      ...write,
+      path: '/v1/user/security/fido2/create',
+      encrypted: true,
+      summary:
+        'What `navigator.credentials.create` needs for a new passkey; takes a step-up token for the action `passkey`.',
+      schema: {
+        body: { type: 'object', required: ['verifyToken'], properties: { verifyToken: text(64) } },
+      },
+      handler: create,
+    },
+    {
+      ...write,
+      path: '/v1/user/security/fido2/register',
+      summary: 'Registers the passkey that the browser made.',
+      schema: {
+        body: {
+          type: 'object',
+          required: ['credential'],
+          properties: { credential: CREDENTIAL, label: text(64) },
+        },
+      },
+      handler: register,
+    },
+    {
+      ...write,
+      path: '/v1/user/security/fido2/remove',
+      encrypted: true,
+      summary: 'Removes a passkey; takes a step-up token for the action `passkey`.',
+      schema: {
+        body: {
+          type: 'object',
+          required: ['credentialId', 'verifyToken'],
+          properties: { credentialId: text(1400), verifyToken: text(64) },
+        },
+      },
+      handler: remove,
+    },
+    {
+      method: 'GET',
+      path: '/v1/user/security/fido2/list',
+      access: 'private',
+      summary: 'The user’s passkeys.',
+      handler: async (request) => list((await presentUser(db, request)).user.id),
+    },
+  ]
+
+  async function create(request: GatewayRequest): Promise<object> {
+    const party = partyOf(request)
+    const { user, session } = await presentUser(db, request)
+    if ((await passkeys.list(user.id)).length >= PER_USER)
+      throw invalidParameter('credential', 'There are too many passkeys, please remove one first')
+    await stepUp.spend(request.body['verifyToken'], {
+      sessionId: session.sessionId,
+      action: 'passkey',
+    })
+    const challenge = passkeys.challenge()
+    await store.set(challengeKey(session.sessionId), challenge, { ttlMs: CEREMONY_MS })
+    return passkeys.creationOptions({
+      userId: user.id,
+      userName: user.email ?? user.mobile ?? user.id,
+      party,
+      challenge,
+    })
+  }
+
+  async function register(request: GatewayRequest): Promise<object> {
+    const party = partyOf(request)
+    const { user, session } = await presentUser(db, request)
+    const { count, expiresInMs } = await store.increment(`passkey:tries:${user.id}`, {
+      ttlMs: CEREMONY_MS,
+    })
+    if (count > TRIES) throw tooManyAttempts(expiresInMs)
+    const challenge = await store.take<string>(challengeKey(session.sessionId))
+    if (challenge === undefined)
+      throw new GatewayError('40102', 'This registration has expired, please start again')
+    const { credential, label } = request.body
+    const outcome = await passkeys.register({
+      userId: user.id,
+      response: credential,
+      party,
+      challenge,
+      label: (typeof label === 'string' && label.trim()) || 'Passkey',
+    })
+    if (outcome === 'refused')
+      throw invalidParameter('credential', 'The passkey could not be verified')
+    if (outcome === 'taken')
+      throw invalidParameter('credential', 'This passkey is registered already')
+    return { ...(await admittance.renew(request, { user })), passkeys: await list(user.id) }
+  }
+
+  async function remove(request: GatewayRequest): Promise<object> {
+    const { user, session } = await presentUser(db, request)
+    await stepUp.spend(request.body['verifyToken'], {
+      sessionId: session.sessionId,
+      action: 'passkey',
+    })
+    const credentialId = String(request.body['credentialId'])
+    if (!(await deletePasskey(db, { credentialId, userId: user.id })))
+      throw new GatewayError('40401', 'This passkey does not exist')
+    return { ...(await admittance.renew(request, { user })), passkeys: await list(user.id) }
+  }
+
+  async function list(userId: string): Promise<object[]> {
+    const known = await passkeys.list(userId)
+    return known.map(({ credentialId, label, isBackedUp, createdAt, usedAt }) => ({
+      credentialId,
+      label,
+      isBackedUp,
+      createdAt,
+      usedAt,
+    }))
+  }
+
+  function partyOf(request: GatewayRequest): RelyingParty {
+    const party = relyingParty(request)
+    if (!party) throw new GatewayError('00006', 'Passkeys are not available at the moment')
+    return party
+  }
+}
+
+function challengeKey(sessionId: string): string {
+  return `passkey:enrol:${sessionId}`
+}

@@ -1,0 +1,148 @@
+import { countryOf } from '../region/module.ts'
+import { maskAddress } from '../../platform/http/addressGroup.ts'
+import { limitAddress } from '../../platform/http/addressLimit.ts'
+import { tooManyAttempts } from '../../platform/http/envelope.ts'
+import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
+import type { LoginAnswer } from '../login/openSession.ts'
+import { presentUser } from '../users/presentUser.ts'
+import { findUser, type User } from '../users/queries.ts'
+import type { UserServices } from '../identity/identityServices.ts'
+import { createQrLogins, QR_LIFETIME_MS } from './createQrLogins.ts'
+
+const WINDOW_MS = 600_000
+/** A page shows a new code every two minutes. */
+const CREATED_PER_ADDRESS = 60
+const SCANNED_PER_USER = 60
+const SERIAL = { type: 'string', minLength: 1, maxLength: 64 }
+
+/**
+ * Log-in by QR code: the browser shows `serialNO` as a picture and keeps `token`; a device that is
+ * logged in scans, sees which browser asks and from where, and allows or refuses it, with a step-up
+ * where the account has a second factor (S8); the browser then enters with both.
+ */
+export function qrRoutes(services: UserServices): RouteSpec[] {
+  const { db, store, factors, stepUp, admittance, region } = services
+  const logins = createQrLogins(services)
+  const over = () => new GatewayError('40102', 'This code has expired, please scan a new one')
+  const own = { method: 'POST', access: 'private', signMode: '2', encrypted: true } as const
+  const asking = {
+    method: 'POST',
+    access: 'public',
+    encrypted: true,
+    schema: {
+      body: {
+        type: 'object',
+        required: ['serialNO', 'token'],
+        properties: { serialNO: SERIAL, token: SERIAL },
+      },
+    },
+  } as const
+  return [
+    {
+      method: 'POST',
+      path: '/v1/user/qr/create',
+      access: 'public',
+      summary: 'A code to show and the secret that goes with it, for two minutes.',
+      handler: create,
+    },
+    {
+      ...asking,
+      path: '/v1/user/qr/getQrKeyStatus',
+      sealMs: QR_LIFETIME_MS,
+      summary: 'Where the log-in stands: new, scanned, confirmed, refused or expired.',
+      handler: async ({ body }) => ({
+        status: await logins.status(String(body['serialNO']), { token: String(body['token']) }),
+      }),
+    },
+    {
+      ...asking,
+      path: '/v1/user/qr/verifySystemLogin',
+      summary: 'Enters with a code that was confirmed, once.',
+      handler: enter,
+    },
+    {
+      ...own,
+      path: '/v1/user/qr/scan',
+      summary:
+        'The device that scanned the code learns which browser asks, from where, and whether `decide` takes a step-up.',
+      schema: {
+        body: { type: 'object', required: ['serialNO'], properties: { serialNO: SERIAL } },
+      },
+      handler: scan,
+    },
+    {
+      ...own,
+      path: '/v1/user/qr/decide',
+      summary:
+        'Allows or refuses the browser that asks; where the account has a second factor it takes a step-up token for the action `qrLogin`.',
+      schema: {
+        body: {
+          type: 'object',
+          required: ['serialNO', 'isAllowed'],
+          properties: { serialNO: SERIAL, isAllowed: { type: 'boolean' }, verifyToken: SERIAL },
+        },
+      },
+      handler: decide,
+    },
+  ]
+
+  async function create(request: GatewayRequest): Promise<object> {
+    const { address, headers } = request
+    await limitAddress(store, {
+      name: 'qr:address',
+      address,
+      most: CREATED_PER_ADDRESS,
+      ttlMs: WINDOW_MS,
+    })
+    const country = countryOf(request, region) ?? null
+    return logins.create({
+      userAgent: headers['user-agent']?.slice(0, 256) ?? null,
+      address: maskAddress(address),
+      country,
+    })
+  }
+
+  async function scan(request: GatewayRequest): Promise<object> {
+    const { user } = await presentUser(db, request)
+    await limit(`qr:user:${user.id}`, SCANNED_PER_USER)
+    const asker = await logins.scan(String(request.body['serialNO']), { userId: user.id })
+    if (!asker) throw over()
+    return { ...asker, needsStepUp: await hasFactor(user) }
+  }
+
+  async function decide(request: GatewayRequest): Promise<null> {
+    const { user, session } = await presentUser(db, request)
+    const isAllowed = request.body['isAllowed'] === true
+    // A click on a link is no second factor.
+    if (isAllowed && (await hasFactor(user)))
+      await stepUp.spend(request.body['verifyToken'], {
+        sessionId: session.sessionId,
+        action: 'qrLogin',
+      })
+    if (!(await logins.decide(String(request.body['serialNO']), { userId: user.id, isAllowed })))
+      throw over()
+    return null
+  }
+
+  /** A sub-account is as well guarded as its main account, where its holder proves who they are. */
+  async function hasFactor({ id, parentId }: User): Promise<boolean> {
+    return (await factors.enabled(parentId ?? id)).length > 0
+  }
+
+  /**
+   * The device that allowed it has proved its user; the session is a new device's and moves no
+   * funds for a day.
+   */
+  async function enter(request: GatewayRequest): Promise<LoginAnswer> {
+    const { serialNO, token } = request.body
+    const userId = await logins.enter(String(serialNO), { token: String(token) })
+    const user = userId === undefined ? undefined : await findUser(db, userId)
+    if (!user) throw over()
+    return admittance.admit(request, { user, openedBy: 'qr' })
+  }
+
+  async function limit(key: string, most: number): Promise<void> {
+    const { count, expiresInMs } = await store.increment(key, { ttlMs: WINDOW_MS })
+    if (count > most) throw tooManyAttempts(expiresInMs)
+  }
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import type { Capability } from '../../platform/http/route.ts'
+
+/** When and for how long clients keep the codes of a referral link (wire 10; spec section 3). */
+export interface ReferralConfig {
+  readonly open: boolean
+  /** Days that a captured code lives. */
+  readonly cacheEffectiveTime: number
+  /** The capture window in milliseconds since the epoch. */
+  readonly cacheBeginTime: number
+  readonly cacheEndTime: number
+  /** Codes and paths that count; empty: all. */
+  readonly channelCodeList: readonly string[]
+  readonly activeLinkList: readonly string[]
+}
+
+export const DEFAULT_REFERRAL: ReferralConfig = {
+  open: true,
+  cacheEffectiveTime: 7,
+  cacheBeginTime: Date.UTC(2024, 0, 1),
+  cacheEndTime: Date.UTC(2100, 0, 1),
+  channelCodeList: [],
+  activeLinkList: [],
+}
+
+export function createReferralConfigCapability(config: ReferralConfig): Capability {
+  return {
+    routes: [
+      {
+        method: 'GET',
+        path: '/v1/mix/config/referral',
+        access: 'public',
+        summary: 'How referral codes are kept.',
+        handler: async () => config,
+      },
+    ],
+  }
+}
+
+/** The operator's file, over the defaults. @throws Error that names the field that is wrong. */
+export async function readReferralConfig(file: string | undefined): Promise<ReferralConfig> {
+  if (file === undefined) return DEFAULT_REFERRAL
+  const given: unknown = JSON.parse(await readFile(file, 'utf8'))
+  if (typeof given !== 'object' || given === null)
+    throw new Error('REFERRAL_CONFIG is no JSON object.')
+  for (const [name, value] of Object.entries(given)) {
+    const expected: unknown = (DEFAULT_REFERRAL as unknown as Record<string, unknown>)[name]
+    const isRight = Array.isArray(expected)
+      ? Array.isArray(value) && value.every((item) => typeof item === 'string')
+      : typeof value === typeof expected
+    if (!isRight) throw new Error(`REFERRAL_CONFIG has a wrong value for ${JSON.stringify(name)}.`)
+  }
+  return { ...DEFAULT_REFERRAL, ...given }
+}

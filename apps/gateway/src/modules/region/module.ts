@@ -1,0 +1,53 @@
+import type { Capability, GatewayRequest } from '../../platform/http/route.ts'
+import type { RegionSettings } from './regionSettings.ts'
+
+/**
+ * `none`: the platform is not offered there; `limited`: some of it is not. The country goes along
+ * only where it matters.
+ */
+export type RegionAnswer =
+  | { readonly service: 'full' }
+  | { readonly service: 'limited' | 'none'; readonly country: string }
+
+/**
+ * Tells a visitor what the operator's proxy and settings say of the visitor's region. It tells, and
+ * refuses nothing (docs/adr/gateway.md).
+ */
+export function createRegionCapability(settings: RegionSettings | undefined): Capability {
+  return {
+    routes: [
+      {
+        method: 'GET',
+        path: '/v1/mix/region',
+        access: 'public',
+        summary:
+          'Whether the platform is offered in the region that a trusted proxy names for the caller: `full`, `limited` or `none`.',
+        handler: async (request) => regionOf(request, settings),
+      },
+    ],
+  }
+}
+
+function regionOf(
+  { headers, isProxied }: Pick<GatewayRequest, 'headers' | 'isProxied'>,
+  settings: RegionSettings | undefined,
+): RegionAnswer {
+  const country = countryOf({ headers, isProxied }, settings)
+  if (country === undefined) return { service: 'full' }
+  if (settings?.none.has(country)) return { service: 'none', country }
+  return settings?.limited.has(country) ? { service: 'limited', country } : { service: 'full' }
+}
+
+/**
+ * The country that the operator's proxy names for a caller, such as `DE`; `undefined` where none
+ * does.
+ */
+export function countryOf(
+  { headers, isProxied }: Pick<GatewayRequest, 'headers' | 'isProxied'>,
+  settings: RegionSettings | undefined,
+): string | undefined {
+  // The last of several is the proxy's own: it adds to what came.
+  return settings && isProxied
+    ? headers[settings.header]?.split(',').at(-1)?.trim().toUpperCase()
+    : undefined
+}

@@ -1,0 +1,105 @@
+import { invalidParameter } from '../../platform/http/envelope.ts'
+import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
+import { presentUser } from '../users/presentUser.ts'
+import { codeTargetOf, SWITCHED_METHODS, type SwitchedMethod } from './secondFactors.ts'
+import { fromBase32, matchTotp, toBase32 } from './totp.ts'
+import type { User } from '../users/queries.ts'
+import type { UserServices } from '../identity/identityServices.ts'
+
+const TOTP_BYTES = 20
+
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
+
+/**
+ * The settings of the second factor: authenticator app, codes by mail and message. Passkeys have a
+ * room of their own.
+ */
+export function securityRoutes({
+  db,
+  enrolments,
+  random,
+  clock,
+  factors,
+  stepUp,
+  admittance,
+}: UserServices): RouteSpec[] {
+  return [
+    {
+      method: 'POST',
+      path: '/v1/user/security/totp/create',
+      access: 'private',
+      signMode: '2',
+      summary: 'A new secret for an authenticator app, valid once confirmed.',
+      handler: createTotp,
+    },
+    {
+      method: 'POST',
+      path: '/v1/user/security/secondFactor',
+      access: 'private',
+      signMode: '2',
+      encrypted: true,
+      summary:
+        'Turns a second factor of the log-in on or off; takes a step-up token for the action `secondFactor` and renews the session.',
+      schema: {
+        body: {
+          type: 'object',
+          required: ['method', 'enabled', 'verifyToken'],
+          properties: {
+            method: { enum: SWITCHED_METHODS },
+            enabled: { type: 'boolean' },
+            verifyToken: text(64),
+            googleCode: text(12),
+          },
+        },
+      },
+      handler: setFactor,
+    },
+  ]
+
+  async function createTotp(request: GatewayRequest): Promise<{ secret: string; uri: string }> {
+    const { user } = await presentUser(db, request)
+    const secret = toBase32(random.bytes(TOTP_BYTES))
+    await enrolments.begin(user.id, secret)
+    return {
+      secret,
+      uri: `otpauth://totp/X:${encodeURIComponent(user.email ?? user.mobile ?? user.id)}?secret=${secret}&issuer=X`,
+    }
+  }
+
+  async function setFactor(request: GatewayRequest): Promise<object> {
+    const { user, session } = await presentUser(db, request)
+    const { enabled, verifyToken, googleCode } = request.body
+    const method = request.body['method'] as SwitchedMethod
+    const factor =
+      enabled === true ? await readFactor(user, { method, code: googleCode }) : undefined
+    await stepUp.spend(verifyToken, { sessionId: session.sessionId, action: 'secondFactor' })
+    if (factor) await factors.enable(user.id, factor)
+    else await factors.disable(user.id, method)
+    await enrolments.end(user.id)
+    return {
+      ...(await admittance.renew(request, { user })),
+      secondFactors: await factors.enabled(user.id),
+    }
+  }
+
+  /** What is written for a factor; an authenticator proves first that it took the secret over. */
+  async function readFactor(
+    user: User,
+    { method, code }: { method: SwitchedMethod; code: unknown },
+  ): Promise<{ method: SwitchedMethod; secret: string | null; lastStep: number }> {
+    if (method !== 'google') {
+      codeTargetOf(user, { channel: method, scene: 'login' })
+      return { method, secret: null, lastStep: 0 }
+    }
+    const secret = await enrolments.secretOf(user.id)
+    if (!secret) throw invalidParameter('method', 'Ask for an authenticator secret first')
+    const lastStep = matchTotp(String(code), {
+      secret: fromBase32(secret),
+      nowMs: clock.now(),
+      lastStep: 0,
+    })
+    if (lastStep === undefined)
+      throw new GatewayError('40102', 'The verification code is wrong or expired')
+    return { method, secret, lastStep }
+  }
+}

@@ -1,0 +1,132 @@
+import { CREDENTIAL } from '../passkeys/routes.ts'
+import { tooManyAttempts } from '../../platform/http/envelope.ts'
+import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
+import { presentUser } from '../users/presentUser.ts'
+import type { FactorMethod } from './secondFactors.ts'
+import { STEP_UP_ACTIONS, type PendingStepUp, type StepUpAction } from './stepUp.ts'
+import type { User } from '../users/queries.ts'
+import type { UserServices } from '../identity/identityServices.ts'
+
+const WINDOW_MS = 600_000
+const TRIES = 10
+const BEGUN = 30
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
+
+/**
+ * The step-up that sensitive changes ask for: begun for one action, proved with codes or a passkey,
+ * used once.
+ */
+export function stepUpRoutes({
+  db,
+  store,
+  factors,
+  passkeys,
+  stepUp,
+  relyingParty,
+}: UserServices): RouteSpec[] {
+  return [
+    {
+      method: 'POST',
+      path: '/v1/user/security/stepUp',
+      access: 'private',
+      signMode: '2',
+      summary: 'Begins a step-up for one action; the answer names the proofs that count.',
+      schema: {
+        body: {
+          type: 'object',
+          required: ['action'],
+          properties: { action: { enum: STEP_UP_ACTIONS } },
+        },
+      },
+      handler: begin,
+    },
+    {
+      method: 'POST',
+      path: '/v1/user/securityVerify',
+      access: 'private',
+      signMode: '2',
+      encrypted: true,
+      summary:
+        'Proves the user again; the answer’s token allows the step-up’s action once, within five minutes. Without `serialNO` the action is `secondFactor`.',
+      schema: {
+        body: {
+          type: 'object',
+          properties: {
+            serialNO: text(64),
+            emailCode: text(12),
+            mobileCode: text(12),
+            googleCode: text(12),
+            passkey: CREDENTIAL,
+          },
+        },
+      },
+      handler: prove,
+    },
+  ]
+
+  async function begin(request: GatewayRequest): Promise<object> {
+    const { user, session } = await presentUser(db, request)
+    const { count, expiresInMs } = await store.increment(`step-up:begun:${user.id}`, {
+      ttlMs: WINDOW_MS,
+    })
+    if (count > BEGUN) throw tooManyAttempts(expiresInMs)
+    const action = request.body['action'] as StepUpAction
+    const methods = await methodsOf(user)
+    const party = methods.includes('passkey') ? relyingParty(request) : undefined
+    const challenge = party ? passkeys.challenge() : null
+    const serialNO = await stepUp.begin({ sessionId: session.sessionId, action, challenge })
+    if (!party || challenge === null) return { serialNO, methods }
+    return {
+      serialNO,
+      methods,
+      passkey: await passkeys.requestOptions({ userId: user.id, party, challenge }),
+    }
+  }
+
+  async function prove(
+    request: GatewayRequest,
+  ): Promise<{ verifyToken: string; action: StepUpAction }> {
+    const { user, session } = await presentUser(db, request)
+    const { count, expiresInMs } = await store.increment(`step-up:tries:${user.id}`, {
+      ttlMs: WINDOW_MS,
+    })
+    if (count > TRIES) throw tooManyAttempts(expiresInMs)
+    const { serialNO } = request.body
+    const pending: PendingStepUp =
+      typeof serialNO === 'string'
+        ? await stepUp.read(serialNO, session)
+        : { sessionId: session.sessionId, action: 'secondFactor', challenge: null }
+    await factors.verify(user, {
+      fields: request.body,
+      address: request.address,
+      methods: await methodsOf(user),
+      scene: 'securityVerify',
+      challenge: pending.challenge,
+      party: relyingParty(request),
+    })
+    await store.remove(`step-up:tries:${user.id}`)
+    return {
+      verifyToken: await stepUp.prove(
+        typeof serialNO === 'string' ? serialNO : await stepUp.begin(pending),
+      ),
+      action: pending.action,
+    }
+  }
+
+  /**
+   * Whoever has a passkey or an authenticator must show one; the others prove an address they
+   * registered with.
+   */
+  async function methodsOf(user: User): Promise<FactorMethod[]> {
+    const strong = (await factors.enabled(user.id)).filter(
+      (method) => method === 'passkey' || method === 'google',
+    )
+    if (strong.length > 0) return strong
+    const addresses: FactorMethod[] = []
+    if (user.email !== null) addresses.push('email')
+    if (user.mobile !== null) addresses.push('mobile')
+    if (addresses.length === 0)
+      throw new GatewayError('40301', 'Please do this from your main account')
+    return addresses
+  }
+}

@@ -1,0 +1,76 @@
+import { malformedParameter } from '../../platform/http/envelope.ts'
+import type { GatewayRequest } from '../../platform/http/route.ts'
+import type { LoginAnswer } from '../login/openSession.ts'
+import type { ThirdIdentity, ThirdProviderName } from '../users/identityQueries.ts'
+import { maskEmail, readEmail } from '../users/loginName.ts'
+import { readReferral } from '../registration/referralCodes.ts'
+import { findUserByEmail } from '../users/queries.ts'
+import type { UserServices } from '../identity/identityServices.ts'
+import type { ThirdTickets } from './thirdPartyTickets.ts'
+import { unproved } from './ThirdPartyProvider.ts'
+
+/** What a page is told about an identity that opens no account. */
+export interface Unbound {
+  /** Names the proved identity in `register`, `bind/check` and `bind/choose`, for ten minutes. */
+  readonly token: string
+  readonly provider: ThirdProviderName
+  /**
+   * `bind`: the identity's e-mail address has an account; its password has to be shown. `register`:
+   * nothing is known.
+   */
+  readonly next: 'bind' | 'register'
+  /** The vouched address, masked; without one a registration has to prove an own one. */
+  readonly email: string | null
+}
+
+export interface ThirdAccounts {
+  unbound(identity: ThirdIdentity): Promise<Unbound>
+  describe(token: string, identity: ThirdIdentity): Promise<Unbound>
+  /** @throws GatewayError 40102 for an identity of none of `providers`. */
+  register(request: GatewayRequest, providers: readonly ThirdProviderName[]): Promise<LoginAnswer>
+}
+
+/**
+ * An e-mail address that a third party vouches for never opens or changes an account that is there:
+ * whoever holds the address today need not be whoever opened the account. Only its password, and
+ * its second factor, bind the identity.
+ */
+export function createThirdAccounts({
+  db,
+  registrar,
+  admittance,
+  tickets,
+}: UserServices & { readonly tickets: ThirdTickets }): ThirdAccounts {
+  const describe = async (token: string, identity: ThirdIdentity): Promise<Unbound> => {
+    const known = identity.email === null ? undefined : await findUserByEmail(db, identity.email)
+    return {
+      token,
+      provider: identity.provider,
+      next: known ? 'bind' : 'register',
+      email: identity.email && maskEmail(identity.email),
+    }
+  }
+  return {
+    describe,
+    unbound: async (identity) => describe(await tickets.issue({ identity }), identity),
+
+    async register(request, providers) {
+      const { body } = request
+      const { identity } = await tickets.read(body['token'])
+      if (!providers.includes(identity.provider)) throw unproved()
+      const password = typeof body['pwd'] === 'string' ? body['pwd'] : undefined
+      const email = identity.email ?? readEmail(body['email'])
+      if (identity.email === null && body['emailCode'] === undefined)
+        throw malformedParameter('emailCode', 'A verification code is missing')
+      // A vouched address needs no code of ours; one that was typed does.
+      const proved = { email: identity.email === null ? email : null, areaCode: null, mobile: null }
+      const { passwordHash } = await registrar.prove(request, { applicant: proved, password })
+      await tickets.take(body['token'])
+      const user = await registrar.open(
+        { email, areaCode: null, mobile: null, passwordHash, referral: readReferral(body) },
+        { identity },
+      )
+      return admittance.admit(request, { user })
+    },
+  }
+}

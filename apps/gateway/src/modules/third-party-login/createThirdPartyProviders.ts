@@ -1,0 +1,58 @@
+import type { Clock } from '@x/kit'
+import { createRemoteJWKSet } from 'jose'
+import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import { createOidcProvider } from './oidcProvider.ts'
+import { createTelegramProvider } from './telegramProvider.ts'
+import { CHALLENGE_MS } from './thirdPartyTickets.ts'
+import type { ThirdProviders } from './ThirdPartyProvider.ts'
+import type { ThirdSettings } from './thirdPartySettings.ts'
+import { createWalletProvider } from './walletProvider.ts'
+
+/** The two publish their keys; the library fetches, caches and turns them over. */
+const OIDC = {
+  google: {
+    issuer: 'https://accounts.google.com',
+    keys: 'https://www.googleapis.com/oauth2/v3/certs',
+    authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+  },
+  apple: {
+    issuer: 'https://appleid.apple.com',
+    keys: 'https://appleid.apple.com/auth/keys',
+    authorizeUrl: 'https://appleid.apple.com/auth/authorize',
+  },
+} as const
+const KEYS_TIMEOUT_MS = 5_000
+
+export interface ThirdProvidersOptions {
+  readonly settings: ThirdSettings
+  readonly store: ExpiringStore
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** The third parties that the settings name, and the wallet, which needs none. */
+export function createThirdProviders({
+  settings,
+  store,
+  clock,
+}: ThirdProvidersOptions): ThirdProviders {
+  const { googleClientId, appleClientId, telegramBotToken } = settings
+  const oidc = (provider: 'google' | 'apple', clientId: string) => {
+    const { issuer, keys, authorizeUrl } = OIDC[provider]
+    return createOidcProvider({
+      provider,
+      issuer,
+      clientId,
+      authorizeUrl,
+      keys: createRemoteJWKSet(new URL(keys), { timeoutDuration: KEYS_TIMEOUT_MS }),
+      clock,
+    })
+  }
+  return {
+    wallet: createWalletProvider({ clock, lifetimeMs: CHALLENGE_MS }),
+    ...(googleClientId ? { google: oidc('google', googleClientId) } : {}),
+    ...(appleClientId ? { apple: oidc('apple', appleClientId) } : {}),
+    ...(telegramBotToken
+      ? { tg: createTelegramProvider({ botToken: telegramBotToken, store, clock }) }
+      : {}),
+  }
+}

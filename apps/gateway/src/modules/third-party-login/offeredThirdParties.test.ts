@@ -1,0 +1,50 @@
+import { createManualClock } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createMemoryExpiringStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { createOauthStandin } from '../demo-identity-provider/module.ts'
+import { createThirdProviders } from './createThirdPartyProviders.ts'
+import { offeredThirdParties } from './offeredThirdParties.ts'
+import type { ThirdSettings } from './thirdPartySettings.ts'
+
+const clock = createManualClock()
+const store = createMemoryExpiringStore({ clock })
+const offered = (
+  settings: ThirdSettings,
+  { isDevelopment, publicOrigin }: { isDevelopment: boolean; publicOrigin?: string },
+) => {
+  const standin = isDevelopment
+    ? createOauthStandin({
+        clock,
+        store,
+        random: { bytes: (length) => new Uint8Array(length).fill(7) },
+      })
+    : undefined
+  const providers = { ...standin?.providers, ...createThirdProviders({ settings, store, clock }) }
+  return offeredThirdParties({ isDevelopment, publicOrigin }, { standin, providers })
+}
+const sorted = ({ thirdParties, standins }: ReturnType<typeof offered>) => [
+  thirdParties.toSorted(),
+  standins.toSorted(),
+]
+
+describe('third parties that a page may offer', () => {
+  it('are all stood in for on a machine that has no registration', () => {
+    const all = ['apple', 'google', 'tg', 'wallet']
+    expect(sorted(offered({}, { isDevelopment: true }))).toEqual([all, all])
+  })
+  it('a registration takes the place of its stand-in only', () => {
+    expect(sorted(offered({ googleClientId: 'ours' }, { isDevelopment: true }))).toEqual([
+      ['apple', 'google', 'tg', 'wallet'],
+      ['apple', 'tg', 'wallet'],
+    ])
+  })
+  it('in production are those that are registered, and wallets only where the site knows its origin', () => {
+    expect(sorted(offered({ appleClientId: 'ours' }, { isDevelopment: false }))).toEqual([
+      ['apple'],
+      [],
+    ])
+    expect(
+      sorted(offered({}, { isDevelopment: false, publicOrigin: 'https://trade.example' })),
+    ).toEqual([['wallet'], []])
+  })
+})

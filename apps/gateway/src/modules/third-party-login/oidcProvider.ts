@@ -1,0 +1,105 @@
+import type { Clock } from '@x/kit'
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import { GatewayError } from '../../platform/http/route.ts'
+import { readEmail } from '../users/loginName.ts'
+import { unproved, type ThirdProvider } from './ThirdPartyProvider.ts'
+
+export interface OidcProviderOptions {
+  readonly provider: 'apple' | 'google'
+  /** What `iss` must be. */
+  readonly issuer: string
+  /** Our client id there: what `aud` must be, alone. */
+  readonly clientId: string
+  /** Where the page sends the user, when it is not the provider's own script that does. */
+  readonly authorizeUrl: string
+  /** The provider's public keys. */
+  readonly keys: JWTVerifyGetKey
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** An ID token is used at once; one that is older was kept for something else. */
+const MAX_AGE_SECONDS = 600
+const TOLERANCE_SECONDS = 30
+const LONGEST_SUBJECT = 255
+
+/**
+ * Sign-in by an OpenID Connect ID token (OpenID Connect Core 3.1.3.7): signature, issuer, audience,
+ * times, nonce.
+ */
+export function createOidcProvider({
+  provider,
+  issuer,
+  clientId,
+  authorizeUrl,
+  keys,
+  clock,
+}: OidcProviderOptions): ThirdProvider {
+  return {
+    begin: ({ nonce }) => ({ shown: { nonce, clientId, issuer, authorizeUrl }, wallet: null }),
+
+    async prove({ token, challenge }) {
+      const claims = await verify(String(token))
+      const isOurs =
+        claims.aud === clientId && (claims['azp'] === undefined || claims['azp'] === clientId)
+      if (
+        !isOurs ||
+        claims['nonce'] !== challenge.nonce ||
+        typeof claims.sub !== 'string' ||
+        claims.sub === '' ||
+        claims.sub.length > LONGEST_SUBJECT
+      )
+        throw unproved()
+      return { provider, subject: claims.sub, email: vouchedEmail(claims) }
+    },
+  }
+
+  /** Tells the provider that cannot be asked from the token that is wrong. */
+  async function findKey(
+    ...args: Parameters<JWTVerifyGetKey>
+  ): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
+    try {
+      return await keys(...args)
+    } catch (cause) {
+      const isToken =
+        cause instanceof errors.JWKSNoMatchingKey ||
+        cause instanceof errors.JWKSMultipleMatchingKeys ||
+        cause instanceof errors.JOSENotSupported
+      throw isToken ? cause : new KeysAway('The keys of the provider cannot be fetched.', { cause })
+    }
+  }
+
+  async function verify(token: string): Promise<JWTPayload> {
+    try {
+      const { payload } = await jwtVerify(token, findKey, {
+        issuer,
+        audience: clientId,
+        // Pinned: the token's own header must not choose how it is verified.
+        algorithms: ['RS256'],
+        requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+        maxTokenAge: MAX_AGE_SECONDS,
+        clockTolerance: TOLERANCE_SECONDS,
+        currentDate: new Date(clock.now()),
+      })
+      return payload
+    } catch (cause) {
+      throw cause instanceof KeysAway
+        ? new GatewayError('00006', 'This sign-in is not available at the moment', { cause })
+        : unproved()
+    }
+  }
+}
+
+class KeysAway extends Error {}
+
+/**
+ * Apple writes the flag as a string. An address that nobody vouches for, or that no code could
+ * reach, is none.
+ */
+function vouchedEmail({ email, email_verified: isVerified }: JWTPayload): string | null {
+  if (isVerified !== true && isVerified !== 'true') return null
+  try {
+    return readEmail(email)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,211 @@
+import { GatewayError, type RouteSpec } from '../../platform/http/route.ts'
+import { malformedParameter } from '../../platform/http/envelope.ts'
+import { isArmed } from '../../exchange/state/order.ts'
+import {
+  closedOrders,
+  fills,
+  frictionSums,
+  openOrders,
+  orderIdByClient,
+  type Owner,
+} from './queries.ts'
+import { ledgerCaughtUp } from '../trading/ledgerReads.ts'
+import { readClientOid } from '../orders/orderInput.ts'
+import { pageOf, readPage, type PageRequest } from '../trading/page.ts'
+import { passes, readRecordFilter, type RecordFilter } from './recordFilter.ts'
+import type { ReadRoute, TradingDesks } from '../spot/TradingServices.ts'
+import { fillView, frictionsView, orderView, type OrderRow } from '../trading/views.ts'
+
+const PAGE = ['cursor', 'limit', 'symbol'] as const
+const TIMES = ['from', 'to'] as const
+const OPEN = [...PAGE, 'side', 'orderType', ...TIMES]
+const HISTORY = [...PAGE, 'side', 'orderType', 'status', 'orderId', 'season', ...TIMES]
+const FILLS = [...PAGE, 'side', 'orderType', 'orderId', 'season', ...TIMES]
+const ORDER_CURSOR = /^\d{1,16}$/
+const CLOSED_CURSOR = /^\d{1,16}\.\d{1,16}$/
+/** Fills that an order's page shows at once; the list of fills has the others. */
+const DETAIL_FILLS = 100
+
+/**
+ * Lists of orders and fills, narrowed by the server, and one order with its fills (wire 10,
+ * docs/reference/wire.md).
+ */
+export function recordRoutes(read: ReadRoute): RouteSpec[] {
+  return [
+    read(
+      '/v1/spot/order/open',
+      { summary: 'Open spot orders, the latest first.', narrowedBy: OPEN },
+      async ({ db, desk }, owner, { query }) => {
+        return confirmed(
+          desk,
+          await openPage(
+            (await openOrdersOf({ db, desk }, owner)).filter(({ status }) => status !== 'waiting'),
+            query,
+          ),
+        )
+      },
+    ),
+    read(
+      '/v1/spot/order/trigger',
+      {
+        summary: 'Spot orders with a trigger that has not been reached, the latest first.',
+        narrowedBy: OPEN,
+      },
+      async ({ db, desk }, owner, { query }) => {
+        return confirmed(
+          desk,
+          await openPage((await openOrdersOf({ db, desk }, owner)).filter(isArmed), query),
+        )
+      },
+    ),
+    read(
+      '/v1/spot/order/history',
+      {
+        summary: 'Filled and cancelled spot orders, the latest closed first.',
+        narrowedBy: HISTORY,
+      },
+      async ({ db, desk, clock }, { realm, userId }, { query }) => {
+        const request = {
+          ...readPage(query, { cursorPattern: CLOSED_CURSOR }),
+          ...readRecordFilter(query),
+        }
+        await ledgerCaughtUp({ db, desk, clock })
+        return pageOf(request, async (limit) =>
+          (await closedOrders(db, { ...request, realm, userId, limit })).map(({ row, cursor }) => ({
+            item: orderView(row),
+            cursor,
+          })),
+        )
+      },
+    ),
+    read(
+      '/v1/spot/order/fills',
+      { summary: 'Fills of spot orders, the latest first.', narrowedBy: FILLS },
+      async ({ db, desk, clock }, { realm, userId }, { query }) => {
+        const request = {
+          ...readPage(query, { cursorPattern: ORDER_CURSOR }),
+          ...readRecordFilter(query),
+        }
+        await ledgerCaughtUp({ db, desk, clock })
+        return fillPage({ db }, { realm, userId, ...request })
+      },
+    ),
+    read(
+      '/v1/spot/order/detail',
+      {
+        summary:
+          'One spot order, by its number or its client order id, with its latest fills, and what all of them cost beyond the middle price.',
+        narrowedBy: ['orderId', 'clientOid'],
+      },
+      async ({ db, desk, clock }, { realm, userId }, { query }) => {
+        const named = { orderId: readRecordFilter(query).orderId, clientOid: readClientOid(query) }
+        if (named.orderId === undefined && named.clientOid === undefined)
+          throw malformedParameter('orderId', 'orderId or clientOid is missing')
+        await ledgerCaughtUp({ db, desk, clock })
+        const orderId =
+          named.orderId ??
+          (await orderIdOf({ db, desk }, { realm, userId, clientOid: named.clientOid ?? '' }))
+        const order = await orderOf({ db, desk }, { realm, userId, orderId })
+        const [latest, frictions] = await Promise.all([
+          fillPage(
+            { db },
+            { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: DETAIL_FILLS },
+          ),
+          frictionSums(db, { realm, userId, orderId }),
+        ])
+        return confirmed(desk, {
+          order: orderView(order),
+          fills: latest,
+          frictions: frictions ? frictionsView(frictions, order) : null,
+        })
+      },
+    ),
+  ]
+}
+
+/** From memory; once trading has halted, what the ledger has: memory may be ahead of the disk. */
+async function openOrdersOf(
+  { db, desk }: Pick<TradingDesks, 'db' | 'desk'>,
+  { realm, userId }: Owner,
+): Promise<readonly OrderRow[]> {
+  return desk.core.halted()
+    ? openOrders(db, { realm, userId })
+    : [...desk.core.state.ordersOf(realm, userId)]
+}
+
+/** What was read from the ledger needs no confirmation, and after a halt there is none. */
+function confirmed<T>(desk: TradingDesks['desk'], value: T): Promise<T> {
+  return desk.core.halted() ? Promise.resolve(value) : desk.confirm(value)
+}
+
+function openPage(open: readonly OrderRow[], query: Readonly<Record<string, string>>) {
+  const request = readPage(query, { cursorPattern: ORDER_CURSOR })
+  const filter = readRecordFilter(query)
+  const before = request.cursor === undefined ? Infinity : Number(request.cursor)
+  const shown = open
+    .filter(
+      (order) =>
+        order.id < before &&
+        (request.symbol ?? order.symbol) === order.symbol &&
+        passes(order, filter),
+    )
+    .sort((a, b) => b.id - a.id)
+  return pageOf(request, (limit) =>
+    shown.slice(0, limit).map((order) => ({ item: orderView(order), cursor: String(order.id) })),
+  )
+}
+
+function fillPage({ db }: Pick<TradingDesks, 'db'>, wanted: Owner & PageRequest & RecordFilter) {
+  return pageOf(wanted, async (limit) =>
+    (await fills(db, { ...wanted, limit })).map(({ row, cursor }) => ({
+      item: fillView(row),
+      cursor,
+    })),
+  )
+}
+
+/** Still alive, or on record. @throws GatewayError 40401: there is none, or it is another's. */
+async function orderOf(
+  { db, desk }: Pick<TradingDesks, 'db' | 'desk'>,
+  { realm, userId, orderId }: Owner & { readonly orderId: string },
+): Promise<OrderRow> {
+  const live = desk.core.halted() ? undefined : desk.core.state.orders.get(Number(orderId))
+  const [stored] = desk.core.halted() ? await openOrders(db, { realm, userId, orderId }) : []
+  if (stored) return stored
+  if (live) {
+    if (live.realm === realm && live.userId === userId) return live
+    throw unknownOrder(orderId)
+  }
+  const [closed] = await closedOrders(db, {
+    realm,
+    userId,
+    orderId,
+    symbol: undefined,
+    cursor: undefined,
+    limit: 1,
+  })
+  if (!closed) throw unknownOrder(orderId)
+  return closed.row
+}
+
+/**
+ * The order of a client order id: open, or on record.
+ * @throws GatewayError 40401: there is none. 00006: trading has halted, and the ledger may not have
+ * it yet.
+ */
+async function orderIdOf(
+  { db, desk }: Pick<TradingDesks, 'db' | 'desk'>,
+  { realm, userId, clientOid }: Owner & { readonly clientOid: string },
+): Promise<string> {
+  const open = (await openOrdersOf({ db, desk }, { realm, userId })).find(
+    (order) => order.clientOid === clientOid,
+  )
+  const orderId = open ? String(open.id) : await orderIdByClient(db, { realm, userId, clientOid })
+  if (orderId !== undefined) return orderId
+  if (desk.core.halted())
+    throw new GatewayError('00006', 'The records are not up to date, please try again in a moment')
+  throw new GatewayError('40401', 'The order is unknown', { data: { clientOid } })
+}
+
+const unknownOrder = (orderId: string): GatewayError =>
+  new GatewayError('40401', 'The order is unknown', { data: { orderId } })

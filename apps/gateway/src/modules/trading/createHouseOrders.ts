@@ -1,0 +1,57 @@
+import type { Clock } from '@x/kit'
+import type { EngineFeed, HouseOrderPort, Side } from '../market-data/ports/DisplayedMarket.ts'
+import { BUY } from '../../exchange/matching/command.ts'
+import { houseRow } from '../../exchange/state/houseRows.ts'
+import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
+
+/** The engine's door for the market makers, and the engine's news for the displayed book. */
+export function createHouse({
+  core,
+  clock,
+}: {
+  core: TradingCore
+  clock: Pick<Clock, 'now'>
+}): HouseOrderPort & { connectFeed(feed: EngineFeed): () => void } {
+  return {
+    submit(commands) {
+      // Without a journal nothing may trade, the house included; the log has said why.
+      if (commands.length > 0 && !core.paused())
+        core.execute({ kind: 'house', at: clock.now(), rows: commands.map(houseRow) })
+    },
+    resting(symbol) {
+      const book = core.state.pairs.get(symbol)?.engine.book
+      if (!book) return []
+      return [...book.inOrder()].flatMap((slot) => {
+        const houseOrderId = core.state.houseNames.get(book.orders.id[slot]!)
+        if (houseOrderId === undefined) return []
+        const side: Side = book.orders.side[slot] === BUY ? 'buy' : 'sell'
+        return [
+          { houseOrderId, side, ticks: book.orders.ticks[slot]!, lots: book.orders.lots[slot]! },
+        ]
+      })
+    },
+    connectFeed(feed) {
+      for (const [symbol, { engine }] of core.state.pairs)
+        for (const [side, name] of [
+          [0, 'buy'],
+          [1, 'sell'],
+        ] as const)
+          engine.book.eachLevel(side, (ticks, lots) => {
+            feed.onLevel(symbol, name, ticks, lots)
+            return true
+          })
+      return core.onMarket((effect) => {
+        const [ticks, lots] = effect.level
+        if (effect.kind === 'level') feed.onLevel(effect.symbol, effect.side, ticks, lots)
+        else
+          feed.onTrade({
+            symbol: effect.symbol,
+            ticks,
+            lots,
+            takerSide: effect.takerSide,
+            at: effect.at,
+          })
+      })
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import type { Clock } from '@x/kit'
+import { tooManyAttempts } from '../../platform/http/envelope.ts'
+import { GatewayError, type Realm, type RequestSession } from '../../platform/http/route.ts'
+import { NEVER_TAKEN } from './createTradingService.ts'
+import { createTokenBuckets } from './createTokenBuckets.ts'
+import { isArmed, WAITING_TYPES, type Order, type OrderTerms } from '../../exchange/state/order.ts'
+import type { ExchangeState } from '../../exchange/state/state.ts'
+import { limitsOf, type OrderLimits } from './orderLimits.ts'
+
+export interface OrderGuardOptions {
+  readonly state: Pick<ExchangeState, 'ordersOf'>
+  readonly limits: OrderLimits
+  readonly clock: Pick<Clock, 'monotonic'>
+  /** Sub-accounts with open orders at the start, and their main accounts. */
+  readonly subAccounts?: Iterable<readonly [userId: string, holder: string]>
+}
+
+/** What is counted of an order before it is placed. */
+export type CountedTerms = Pick<OrderTerms, 'symbol' | 'orderType' | 'timeInForce' | 'exits'>
+
+/** How many orders an account may have open, and how many it may send in a second. */
+export interface OrderGuard {
+  /** Before an order is placed or amended. @throws GatewayError 42901 */
+  takeOrder(session: RequestSession): void
+  /** Before orders are cancelled. @throws GatewayError 42901 */
+  takeCancel(session: RequestSession): void
+  /**
+   * Before a repeated order is looked up in the ledger, which may have it.
+   * @throws GatewayError 42901
+   */
+  takeRepeat(session: RequestSession): void
+  /** Before a transfer, new or repeated. @throws GatewayError 42901 */
+  takeTransfer(session: RequestSession): void
+  /**
+   * @throws GatewayError 42902 where the account, or its holder, would have too many orders open
+   */
+  assertOpen(session: RequestSession, terms: CountedTerms): void
+}
+
+type Scope = 'pair' | 'account' | 'holder'
+const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
+  pair: 'in this pair',
+  account: 'in this account',
+  holder: 'in the main account and its sub-accounts together',
+}
+
+export function createOrderGuard({
+  state,
+  limits,
+  clock,
+  subAccounts = [],
+}: OrderGuardOptions): OrderGuard {
+  const buckets = createTokenBuckets({ clock })
+  const accounts = new Map<string, Set<string>>()
+  for (const [userId, holder] of subAccounts) learn(userId, holder)
+
+  function learn(userId: string, holder: string): void {
+    const own = accounts.get(holder) ?? new Set([holder])
+    accounts.set(holder, own.add(userId))
+  }
+
+  function take({ realm, userId }: RequestSession, of: 'orders' | 'cancels'): void {
+    const waitMs = buckets.take(`${of}:${realm}:${userId}`, limitsOf(limits, userId)[of])
+    if (waitMs > 0) throw tooManyOrders(waitMs)
+  }
+
+  /** What may have been taken before: the refusal does not say that it was not. */
+  function takeUnjudged({ realm, userId }: RequestSession, of: 'repeats' | 'transfers'): void {
+    const waitMs = buckets.take(`${of}:${realm}:${userId}`, limitsOf(limits, userId).orders)
+    if (waitMs > 0)
+      throw tooManyAttempts(
+        waitMs,
+        'Too many requests in a short time, please try again in a moment',
+      )
+  }
+
+  function countOf(realm: Realm, userId: string, symbol?: string): number {
+    let count = 0
+    for (const order of state.ordersOf(realm, userId))
+      if (symbol === undefined || order.symbol === symbol) count += legsOf(order)
+    return count
+  }
+
+  function assertBelow(scope: Scope, most: number, count: () => number): void {
+    if (count() <= most) return
+    throw new GatewayError('42902', `At most ${most} orders may be open ${SCOPE_TEXTS[scope]}`, {
+      data: { scope, limit: most, ...NEVER_TAKEN },
+    })
+  }
+
+  return {
+    takeOrder: (session) => take(session, 'orders'),
+    takeCancel: (session) => take(session, 'cancels'),
+    takeRepeat: (session) => takeUnjudged(session, 'repeats'),
+    takeTransfer: (session) => takeUnjudged(session, 'transfers'),
+    assertOpen({ realm, userId, holder = userId }, terms) {
+      if (holder !== userId) learn(userId, holder)
+      const added = legsOfTerms(terms)
+      // What never rests must always be possible: it is how a trader gets out.
+      if (added === 0) return
+      const own = limitsOf(limits, userId)
+      assertBelow('pair', own.openPerPair, () => countOf(realm, userId, terms.symbol) + added)
+      assertBelow('account', own.openInAll, () => countOf(realm, userId) + added)
+      const family = accounts.get(holder)
+      if (family)
+        assertBelow('holder', limits.openPerHolder, () =>
+          [...family].reduce((sum, id) => sum + countOf(realm, id), added),
+        )
+    },
+  }
+}
+
+function tooManyOrders(waitMs: number): GatewayError {
+  const { code, message, data } = tooManyAttempts(
+    waitMs,
+    'Too many orders in a short time, please try again in a moment',
+  )
+  return new GatewayError(code, message, { data: { ...(data as object), ...NEVER_TAKEN } })
+}
+
+/**
+ * What an order keeps busy: each price that it rests at or waits for, and the exits that its fills
+ * will bring.
+ */
+function legsOf(order: Order): number {
+  if (order.orderType === 'tp_sl') return isArmed(order) ? order.triggers!.length : 1
+  return ownLegs(order.orderType, isArmed(order)) + (order.exit === undefined ? exitLegs(order) : 0)
+}
+
+function legsOfTerms(terms: CountedTerms): number {
+  const { orderType, timeInForce } = terms
+  const mayStay =
+    WAITING_TYPES.includes(orderType) || timeInForce === 'gtc' || timeInForce === 'post_only'
+  return (mayStay ? ownLegs(orderType, true) : 0) + exitLegs(terms)
+}
+
+const ownLegs = (orderType: Order['orderType'], isWaiting: boolean): number =>
+  orderType === 'oco' && isWaiting ? 2 : 1
+const exitLegs = ({ exits }: Pick<OrderTerms, 'exits'>): number =>
+  (exits?.takeProfit ? 1 : 0) + (exits?.stopLoss ? 1 : 0)

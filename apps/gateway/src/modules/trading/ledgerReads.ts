@@ -1,0 +1,97 @@
+import type { Clock } from '@x/kit'
+import type { Database, Sql } from '../../platform/db/Database.ts'
+import { DatabaseUnavailableError } from '../../platform/db/DatabaseUnavailableError.ts'
+import { ownerOf } from '../../exchange/accounts/accounts.ts'
+import { GatewayError } from '../../platform/http/route.ts'
+import { NEVER_TAKEN, type Trader } from './createTradingService.ts'
+import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
+import { SPOT_ASSETS } from '../../exchange/instruments/symbols.ts'
+import { assetView, type AssetView } from './views.ts'
+
+/** How long a read waits for the ledger to catch up with what was executed before it. */
+const SETTLED_MS = 4_000
+
+export interface LedgerReadOptions {
+  readonly db: Pick<Database, 'whileReachable'>
+  readonly desk: { readonly core: Pick<TradingCore, 'halted' | 'paused' | 'settled'> }
+  readonly clock: Pick<Clock, 'after'>
+  /** The request was sent before: that it was not taken must not be said of it. */
+  readonly isRepeated?: boolean
+}
+
+/**
+ * Resolves when SQL has everything executed so far. Once trading has halted it has all that it will
+ * ever get, and reads go on from it.
+ * @throws GatewayError 00006 when the ledger is too far behind; DatabaseUnavailableError
+ */
+export async function ledgerCaughtUp({
+  db,
+  desk: { core },
+  clock,
+  isRepeated = false,
+}: LedgerReadOptions): Promise<void> {
+  if (core.halted()) return
+  const settled = core.settled().catch((cause: unknown) => {
+    if (core.halted()) return
+    throw core.paused() ? behind({ isRepeated, cause }) : cause
+  })
+  let timer = { cancel() {} }
+  const late = new Promise<never>((_, reject) => {
+    timer = clock.after(SETTLED_MS, () => reject(behind({ isRepeated })))
+  })
+  try {
+    const work = Promise.race([settled, late])
+    await (db.whileReachable?.(work) ?? work)
+  } finally {
+    timer.cancel()
+  }
+}
+
+function behind({
+  isRepeated,
+  cause,
+}: {
+  readonly isRepeated: boolean
+  readonly cause?: unknown
+}): GatewayError {
+  return new GatewayError('00006', 'The records are not up to date, please try again in a moment', {
+    data: isRepeated ? null : NEVER_TAKEN,
+    cause,
+  })
+}
+
+/** Balances as the ledger has them, for when memory may be ahead of the disk. */
+export async function ledgerAssets(db: Sql, { realm, userId }: Trader): Promise<AssetView[]> {
+  const rows = await db.query<{
+    readonly asset: string
+    readonly balance: string
+    readonly held: string
+  }>(
+    'select asset, balance::text, held::text from ledger_account where realm = $1 and owner = $2',
+    [realm, ownerOf(userId)],
+  )
+  return SPOT_ASSETS.map((asset) => {
+    const { balance = '0', held = '0' } = rows.find((row) => row.asset === asset) ?? {}
+    return assetView({ asset, balance: BigInt(balance), held: BigInt(held) })
+  })
+}
+
+/**
+ * For what a write reads before anything of it is done. `isRepeated`: it was sent before.
+ * @throws GatewayError 00006 when the database is away, with `taken: false` unless it is a
+ * repetition
+ */
+export async function readBeforeTaking<T>(
+  read: T | Promise<T>,
+  { isRepeated = false }: { readonly isRepeated?: boolean } = {},
+): Promise<T> {
+  try {
+    return await read
+  } catch (cause) {
+    if (!(cause instanceof DatabaseUnavailableError)) throw cause
+    throw new GatewayError('00006', 'The service is paused for a moment, please try again', {
+      data: isRepeated ? null : NEVER_TAKEN,
+      cause,
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import { malformedParameter } from '../../platform/http/envelope.ts'
+import { unknownSymbol } from '../orders/orderInput.ts'
+import { symbolSpec } from '../../exchange/instruments/symbols.ts'
+
+/**
+ * One page of a list that grows at its head: the cursor names the last item seen, so that new items
+ * move nothing.
+ */
+export interface PageRequest {
+  readonly cursor: string | undefined
+  readonly limit: number
+  readonly symbol: string | undefined
+}
+
+export interface Page<T> {
+  readonly items: readonly T[]
+  /** The cursor of the next page; `null`: this was the last one. */
+  readonly next: string | null
+}
+
+export const DEFAULT_PAGE = 50
+export const MAX_PAGE = 200
+
+/** @throws GatewayError 40010, 40401 */
+export function readPage(
+  query: Readonly<Record<string, string>>,
+  { cursorPattern }: { cursorPattern: RegExp },
+): PageRequest {
+  const { cursor, limit, symbol } = query
+  if (cursor && !cursorPattern.test(cursor))
+    throw malformedParameter('cursor', 'The cursor is none that this list gave')
+  if (symbol && !symbolSpec(symbol)) throw unknownSymbol(symbol)
+  return { cursor: cursor || undefined, limit: readLimit(limit), symbol: symbol || undefined }
+}
+
+/** `read` is asked for one item more than a page holds: whether there is a next one. */
+export async function pageOf<T>(
+  request: PageRequest,
+  read: (
+    limit: number,
+  ) =>
+    | Promise<readonly { readonly item: T; readonly cursor: string }[]>
+    | readonly { readonly item: T; readonly cursor: string }[],
+): Promise<Page<T>> {
+  const found = await read(request.limit + 1)
+  const shown = found.slice(0, request.limit)
+  return {
+    items: shown.map(({ item }) => item),
+    next: found.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null,
+  }
+}
+
+function readLimit(text: string | undefined): number {
+  if (!text) return DEFAULT_PAGE
+  const limit = Number(text)
+  if (!/^\d{1,4}$/.test(text) || limit < 1 || limit > MAX_PAGE)
+    throw malformedParameter('limit', `limit must be from 1 to ${MAX_PAGE}`)
+  return limit
+}

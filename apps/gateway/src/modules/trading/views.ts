@@ -1,0 +1,204 @@
+import { formatUnits, mulDiv } from '@x/decimal'
+import type { Account } from '../../exchange/accounts/accounts.ts'
+import type { SymbolSpec } from '../market-data/ports/DisplayedMarket.ts'
+import { firingTicks, type Trigger } from '../../exchange/matching/trigger.ts'
+import {
+  goesAtMarket,
+  receivedAsset,
+  type DoneFill,
+  type Exit,
+  type Order,
+} from '../../exchange/state/order.ts'
+import { ASSET_SCALES, symbolSpec } from '../../exchange/instruments/symbols.ts'
+
+/** Orders and fills as the wire shows them (wire 10). The only file that spells these names. */
+
+export type OrderRow = Pick<
+  Order,
+  | 'id'
+  | 'clientOid'
+  | 'symbol'
+  | 'side'
+  | 'orderType'
+  | 'timeInForce'
+  | 'ticks'
+  | 'lots'
+  | 'budget'
+  | 'filledLots'
+  | 'filledTickLots'
+  | 'fee'
+  | 'status'
+  | 'season'
+  | 'createdAt'
+  | 'updatedAt'
+> &
+  OrderLegs
+
+/** What an order has beyond a plain one. */
+export type OrderLegs = Pick<Order, 'triggers' | 'exits' | 'atMarket' | 'firedAt' | 'parent'>
+
+export function orderView(order: OrderRow) {
+  const spec = symbolSpec(order.symbol)!
+  const feeAsset = receivedAsset(order, spec)
+  return {
+    orderId: String(order.id),
+    clientOid: order.clientOid,
+    symbol: order.symbol,
+    side: order.side,
+    orderType: order.orderType,
+    timeInForce: order.timeInForce,
+    price: goesAtMarket(order) && order.orderType !== 'oco' ? null : priceText(order.ticks, spec),
+    size: order.budget > 0 ? quoteText(BigInt(order.budget), spec) : sizeText(order.lots, spec),
+    sizeUnit: order.budget > 0 ? 'quote' : 'base',
+    filled: sizeText(order.filledLots, spec),
+    filledQuote: quoteText(order.filledTickLots, spec),
+    avgPrice:
+      order.filledLots === 0
+        ? null
+        : formatUnits(
+            mulDiv(order.filledTickLots, 1n, { by: BigInt(order.filledLots), mode: 'half-up' }),
+            spec.pricePlace,
+          ),
+    fee: assetText(order.fee, feeAsset),
+    feeAsset,
+    status: order.status,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    triggers: (order.triggers ?? []).map((trigger) => triggerView(trigger, spec)),
+    firedAt: order.firedAt ?? null,
+    parentOrderId: order.parent === undefined ? null : String(order.parent),
+    takeProfit: exitView(order.exits?.takeProfit, spec),
+    stopLoss: exitView(order.exits?.stopLoss, spec),
+    ...(order.season > 0 ? { season: order.season } : {}),
+  }
+}
+
+function triggerView(trigger: Trigger, spec: SymbolSpec) {
+  const { kind, by, rises, limit, callback, extreme, ticks } = trigger
+  const at = firingTicks(trigger)
+  return {
+    kind,
+    triggerBy: by,
+    direction: rises ? 'rises' : 'falls',
+    triggerPrice: at === 0 ? null : priceText(at, spec),
+    price: limit === 0 ? null : priceText(limit, spec),
+    ...(callback > 0
+      ? {
+          callbackRate: formatUnits(BigInt(callback), 2, { trim: true }),
+          extreme: extreme === 0 ? null : priceText(extreme, spec),
+          activationPrice: ticks === 0 ? null : priceText(ticks, spec),
+        }
+      : {}),
+  }
+}
+
+function exitView(exit: Exit | undefined, spec: SymbolSpec) {
+  return exit
+    ? {
+        triggerPrice: priceText(exit.ticks, spec),
+        price: exit.limit === 0 ? null : priceText(exit.limit, spec),
+      }
+    : null
+}
+
+export type FillRow = Omit<DoneFill, 'order'> & {
+  readonly order: Pick<Order, 'id' | 'clientOid' | 'symbol' | 'side' | 'orderType' | 'season'>
+}
+
+export function fillView({
+  id,
+  tradeId,
+  order,
+  ticks,
+  lots,
+  quote,
+  fee,
+  role,
+  status,
+  at,
+  frictions,
+}: FillRow) {
+  const spec = symbolSpec(order.symbol)!
+  const feeAsset = receivedAsset(order, spec)
+  const price = formatUnits(BigInt(ticks), spec.pricePlace)
+  return {
+    fillId: String(id),
+    tradeId: String(tradeId),
+    orderId: String(order.id),
+    clientOid: order.clientOid,
+    symbol: order.symbol,
+    side: order.side,
+    orderType: order.orderType,
+    role,
+    price,
+    size: sizeText(lots, spec),
+    filled: sizeText(lots, spec),
+    avgPrice: price,
+    value: assetText(quote, spec.quote),
+    fee: assetText(fee, feeAsset),
+    feeAsset,
+    status,
+    createdAt: at,
+    ...(order.season > 0 ? { season: order.season } : {}),
+    ...(frictions
+      ? {
+          spread: assetText(frictions.spread, spec.quote),
+          impact: assetText(frictions.impact, spec.quote),
+        }
+      : {}),
+    ...(frictions?.latency === undefined
+      ? {}
+      : { latency: assetText(frictions.latency, spec.quote), latencyMs: frictions.latencyMs }),
+  }
+}
+
+/** Of several fills, in quote atoms. */
+export type FrictionSums = Readonly<Record<'spread' | 'impact' | 'latency', bigint>>
+
+export function frictionsView(
+  { spread, impact, latency }: FrictionSums,
+  { symbol }: Pick<OrderRow, 'symbol'>,
+) {
+  const { quote } = symbolSpec(symbol)!
+  return {
+    spread: assetText(spread, quote),
+    impact: assetText(impact, quote),
+    latency: assetText(latency, quote),
+  }
+}
+
+export type AssetView = {
+  readonly asset: string
+  readonly available: string
+  readonly held: string
+}
+
+export function assetView({
+  asset,
+  balance,
+  held,
+}: Pick<Account, 'asset' | 'balance' | 'held'>): AssetView {
+  return { asset, available: assetText(balance - held, asset), held: assetText(held, asset) }
+}
+
+export function symbolView({
+  symbol,
+  base,
+  quote,
+  tickSize,
+  stepSize,
+  minNotional,
+  pricePlace,
+  quantityPlace,
+}: SymbolSpec) {
+  return { symbol, base, quote, tickSize, stepSize, minNotional, pricePlace, quantityPlace }
+}
+
+const priceText = (ticks: number, spec: SymbolSpec): string =>
+  formatUnits(BigInt(ticks), spec.pricePlace)
+const sizeText = (lots: number, spec: SymbolSpec): string =>
+  formatUnits(BigInt(lots), spec.quantityPlace)
+const quoteText = (tickLots: bigint, spec: SymbolSpec): string =>
+  formatUnits(tickLots, spec.pricePlace + spec.quantityPlace, { trim: true })
+const assetText = (atoms: bigint, asset: string): string =>
+  formatUnits(atoms, ASSET_SCALES[asset]!, { trim: true })

@@ -1,0 +1,229 @@
+import { formatUnits } from '@x/decimal'
+import type { Clock } from '@x/kit'
+import type { Database } from '../../platform/db/Database.ts'
+import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
+import { assertMayMoveFunds } from '../sessions/newDevices.ts'
+import type { Desk } from '../trading/createTradingService.ts'
+import { assertKey } from '../orders/createOrderService.ts'
+import type { OrderGuard } from '../trading/createOrderGuard.ts'
+import type { Transfer } from '../../exchange/state/effects.ts'
+import type { KeyUse } from '../../exchange/state/keys.ts'
+import { transferDigest, transferKey } from '../../exchange/spot/transfer.ts'
+import { ledgerCaughtUp, readBeforeTaking } from '../trading/ledgerReads.ts'
+import { pageOf, readPage, type Page } from '../trading/page.ts'
+import { ASSET_SCALES } from '../../exchange/instruments/symbols.ts'
+import type { AssetView } from '../trading/views.ts'
+import { readAsset, readTransfer, type TransferInput } from './transferInput.ts'
+import {
+  accountsOf,
+  familyOf,
+  storedTransfer,
+  transfersOf,
+  type TransferAccount,
+} from './queries.ts'
+
+export interface TransferView {
+  readonly transferId: string
+  readonly clientOid: string
+  readonly fromUserId: string
+  readonly toUserId: string
+  readonly asset: string
+  /** Decimal text. */
+  readonly amount: string
+  readonly createdAt: number
+}
+
+/** An account that the user may send from or to. */
+export interface TransferAccountView {
+  readonly userId: string
+  readonly isMain: boolean
+  /** The name its holder gave a sub-account; `null`: the main account. */
+  readonly label: string | null
+  readonly isFrozen: boolean
+  /**
+   * What is in it, and the decimals that an amount of it may have; `null`: a sub-account does not
+   * see into its main account.
+   */
+  readonly assets: readonly (AssetView & { readonly decimals: number })[] | null
+}
+
+/** Transfers between the accounts of one customer, in the live realm (docs/adr/trading.md). */
+export interface TransferDesk {
+  /**
+   * Answers once the transfer is on disk.
+   * @throws GatewayError 40010, 40201, 40301, 40302, 40401, 40902, 00004, 00006, 42901
+   */
+  transfer(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<TransferView>
+  /** What the user sent, received or asked for, the latest first. */
+  history(
+    session: RequestSession,
+    query: Readonly<Record<string, string>>,
+  ): Promise<Page<TransferView>>
+  /** The main account first. */
+  accounts(session: RequestSession): Promise<readonly TransferAccountView[]>
+}
+
+const CURSOR = /^\d{1,16}$/
+
+export function createTransferDesk({
+  desk,
+  guard,
+  db,
+  clock,
+}: {
+  desk: Desk
+  guard: Pick<OrderGuard, 'takeTransfer'>
+  db: Database
+  clock: Pick<Clock, 'now' | 'after'>
+}): TransferDesk {
+  const { state } = desk.core
+  const assetsOf = (userId: string) =>
+    desk
+      .assets({ realm: 'live', userId })
+      .map((view) => ({ ...view, decimals: ASSET_SCALES[view.asset]! }))
+
+  return {
+    async transfer(session, body) {
+      assertKey(session)
+      const input = readTransfer(body)
+      await assertMayMoveFunds(db, { sessionId: session.sessionId, now: clock.now() })
+      const asked = { ...input, askedBy: session.userId }
+      const key = transferKey(asked)
+      const inMemory = answered(asked, state.keys.get(key))
+      if (inMemory) return desk.confirm(inMemory)
+      guard.takeTransfer(session)
+      // Memory keeps the whole answer for minutes and a hash for a day (docs/adr/trading.md): the
+      // ledger has it, or will once it has caught up.
+      if (state.keys.past(key)) await ledgerCaughtUp({ db, desk, clock, isRepeated: true })
+      const known = repeated(
+        asked,
+        await readBeforeTaking(storedTransfer(db, asked), {
+          isRepeated: state.keys.past(key) !== undefined,
+        }),
+      )
+      if (known) return desk.confirm(known)
+      assertMayTransfer(
+        session.userId,
+        input,
+        await readBeforeTaking(accountsOf(db, [session.userId, input.fromUserId, input.toUserId])),
+      )
+      // From here to the end nothing waits: of two copies of a transfer the second finds what the
+      // first left.
+      const meanwhile = answered(asked, state.keys.get(key))
+      if (meanwhile) return desk.confirm(meanwhile)
+      desk.assertCapacity()
+      desk.run({ kind: 'transfer', at: clock.now(), ...asked })
+      return desk.confirm(answered(asked, state.keys.get(key))!)
+    },
+
+    async history({ userId }, query) {
+      const { cursor, limit } = readPage({ ...query, symbol: '' }, { cursorPattern: CURSOR })
+      const asset = readAsset(query)
+      await ledgerCaughtUp({ db, desk, clock })
+      return pageOf({ cursor, limit, symbol: undefined }, async (wanted) =>
+        (await transfersOf(db, { userId, asset, cursor, limit: wanted })).map((transfer) => ({
+          item: transferView(transfer),
+          cursor: String(transfer.id),
+        })),
+      )
+    },
+
+    async accounts({ userId }) {
+      const [self] = await accountsOf(db, [userId])
+      const main = self?.parentId ?? userId
+      const family = (await familyOf(db, main)).filter(
+        (account) => userId === main || account.userId === userId || account.userId === main,
+      )
+      return desk.confirm(
+        family.map(({ userId: id, label, isFrozen }) => ({
+          userId: id,
+          isMain: id === main,
+          label,
+          isFrozen,
+          assets: userId === main || id === userId ? assetsOf(id) : null,
+        })),
+      )
+    },
+  }
+}
+
+/** What the key was answered with, from memory. @throws GatewayError 40902 */
+function answered(asked: TransferInput, use: KeyUse | undefined): TransferView | undefined {
+  if (!use?.answer || !('transferId' in use.answer)) return undefined
+  if (use.digest !== transferDigest(asked)) throw reused()
+  const { clientOid, fromUserId, toUserId, asset, atoms } = asked
+  return {
+    ...use.answer,
+    clientOid,
+    fromUserId,
+    toUserId,
+    asset,
+    amount: amountText(BigInt(atoms), asset),
+    createdAt: use.at,
+  }
+}
+
+/** The same from the ledger. @throws GatewayError 40902 */
+function repeated(asked: TransferInput, stored: Transfer | undefined): TransferView | undefined {
+  if (!stored) return undefined
+  if (transferDigest({ ...stored, atoms: String(stored.amount) }) !== transferDigest(asked))
+    throw reused()
+  return transferView(stored)
+}
+
+const reused = (): GatewayError =>
+  new GatewayError('40902', 'This clientOid was used for another transfer', {
+    data: { field: 'clientOid' },
+  })
+
+/**
+ * A main account sends between all accounts of its holder; a sub-account sends what is its own to
+ * its main account and nowhere else: managing sub-accounts is not its business (product.md).
+ * @throws GatewayError 40401 for an account of somebody else, as if there were none; 40301, 00004
+ */
+function assertMayTransfer(
+  userId: string,
+  { fromUserId, toUserId }: TransferInput,
+  accounts: readonly TransferAccount[],
+): void {
+  const find = (id: string) => accounts.find((account) => account.userId === id)
+  const main = find(userId)?.parentId ?? userId
+  for (const [field, id] of [
+    ['fromUserId', fromUserId],
+    ['toUserId', toUserId],
+  ] as const) {
+    const account = find(id)
+    if (!account || (account.userId !== main && account.parentId !== main))
+      throw new GatewayError('40401', 'This account does not exist', { data: { field } })
+  }
+  if (userId !== main && (fromUserId !== userId || toUserId !== main))
+    throw new GatewayError('40301', 'A sub-account sends to its main account only')
+  const frozen = accounts.find(({ isFrozen }) => isFrozen)
+  if (frozen)
+    throw new GatewayError('00004', 'This account is frozen, please contact support', {
+      data: { userId: frozen.userId },
+    })
+}
+
+function transferView({
+  id,
+  clientOid,
+  fromUserId,
+  toUserId,
+  asset,
+  amount,
+  at,
+}: Transfer): TransferView {
+  return {
+    transferId: String(id),
+    clientOid,
+    fromUserId,
+    toUserId,
+    asset,
+    amount: amountText(amount, asset),
+    createdAt: at,
+  }
+}
+
+const amountText = (atoms: bigint, asset: string): string =>
+  formatUnits(atoms, ASSET_SCALES[asset]!, { trim: true })

@@ -1,0 +1,56 @@
+import { parseUnits } from '@x/decimal'
+import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
+import type { TransferCommand } from '../../exchange/state/command.ts'
+import { readAmount, readClientOid, readText } from '../orders/orderInput.ts'
+import { ASSET_SCALES } from '../../exchange/instruments/symbols.ts'
+
+export type TransferInput = Pick<
+  TransferCommand,
+  'clientOid' | 'fromUserId' | 'toUserId' | 'asset' | 'atoms'
+>
+
+/**
+ * The fields of `POST /v1/asset/transfer`.
+ * @throws GatewayError 40010 with the field that is wrong
+ */
+export function readTransfer(body: Readonly<Record<string, unknown>>): TransferInput {
+  const fromUserId = readUserId(body, 'fromUserId')
+  const toUserId = readUserId(body, 'toUserId')
+  const asset = readAsset(body) ?? missing('asset')
+  const amount = readAmount(body, 'amount') ?? missing('amount')
+  // Without a key nobody could tell a repeated transfer from a second one, and what it moves is
+  // money.
+  const clientOid = readClientOid(body) ?? missing('clientOid')
+  if (fromUserId === toUserId)
+    throw invalidParameter(
+      'toUserId',
+      'The account that receives must be another one than the account that sends',
+    )
+  const scale = ASSET_SCALES[asset]!
+  const atoms = parseUnits(amount, scale)
+  if (atoms === null)
+    throw invalidParameter('amount', `amount of ${asset} has at most ${scale} decimals`)
+  if (atoms <= 0n) throw invalidParameter('amount', 'amount must be above zero')
+  return { clientOid, fromUserId, toUserId, asset, atoms: String(atoms) }
+}
+
+function readUserId(body: Readonly<Record<string, unknown>>, field: string): string {
+  const id = readText(body, field) ?? missing(field)
+  if (!/^[0-9]{10}$/.test(id)) throw malformedParameter(field, `${field} must be ten digits`)
+  return id
+}
+
+/** One of the assets, or not given. @throws GatewayError 40010 */
+export function readAsset(fields: Readonly<Record<string, unknown>>): string | undefined {
+  const asset = readText(fields, 'asset')
+  if (asset !== undefined && !Object.hasOwn(ASSET_SCALES, asset))
+    throw malformedParameter(
+      'asset',
+      `asset must be one of ${Object.keys(ASSET_SCALES).join(', ')}`,
+    )
+  return asset
+}
+
+function missing(field: string): never {
+  throw malformedParameter(field, `${field} is missing`)
+}

@@ -1,0 +1,83 @@
+import { malformedParameter } from '../../platform/http/envelope.ts'
+import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
+import { limitAddress } from '../../platform/http/addressLimit.ts'
+import { mobileAddress, readEmail, readMobile } from '../users/loginName.ts'
+import { codeTargetOf } from '../second-factors/secondFactors.ts'
+import { findUser, findUserByEmail, findUserByMobileAddress, type User } from '../users/queries.ts'
+import type { UserServices } from '../identity/identityServices.ts'
+import { CODE_SCENES, type CodeScene, type CodeTarget } from './verificationCodes.ts'
+
+const PER_ADDRESS_AND_HOUR = 200
+const BODY = {
+  type: 'object',
+  required: ['scene'],
+  properties: {
+    scene: { enum: CODE_SCENES },
+    email: { type: 'string', maxLength: 254 },
+    mobile: { type: 'string', maxLength: 32 },
+    areaCode: { type: ['string', 'number'] },
+    bizId: { type: 'string', maxLength: 64 },
+  },
+}
+
+export function sendCodeRoute({ db, store, captcha, codes }: UserServices): RouteSpec {
+  return {
+    method: 'POST',
+    path: '/v1/user/message/sendCode',
+    access: 'public',
+    summary: 'Sends a verification code to an e-mail address or mobile number.',
+    schema: { body: BODY },
+    async handler(request) {
+      const scene = request.body['scene'] as CodeScene
+      const target = await readTarget(request, scene)
+      await limitAddress(store, {
+        name: 'codes:address',
+        address: request.address,
+        most: PER_ADDRESS_AND_HOUR,
+        ttlMs: 3_600_000,
+      })
+      const { bizId } = request.body
+      if (!(await captcha.spend(bizId, ['sendCode', scene])))
+        throw new GatewayError('40103', 'Please complete the security check')
+      // A stranger's address gets no mail, and the answer is the same: it does not tell who has an
+      // account.
+      const deliver = scene === 'register' || (await owner(target)) !== undefined
+      await codes.send(target, { bizId: String(bizId), deliver, asker: request.address })
+      return null
+    },
+  }
+
+  async function readTarget(
+    { body, session }: GatewayRequest,
+    scene: CodeScene,
+  ): Promise<CodeTarget> {
+    if (scene === 'securityVerify') return ownTarget(session?.userId, body)
+    if (body['email'] !== undefined)
+      return { to: readEmail(body['email']), channel: 'email', scene }
+    if (body['mobile'] !== undefined)
+      return {
+        to: mobileAddress(readMobile(body['areaCode'], body['mobile'])),
+        channel: 'mobile',
+        scene,
+      }
+    throw malformedParameter('email', 'An e-mail address or a mobile number is missing')
+  }
+
+  /**
+   * The step-up of a logged-in user goes to the user's own address; which one, `mobile` or `email`,
+   * is all that counts.
+   */
+  async function ownTarget(
+    userId: string | undefined,
+    body: GatewayRequest['body'],
+  ): Promise<CodeTarget> {
+    const user = userId === undefined ? undefined : await findUser(db, userId)
+    if (!user) throw new GatewayError('401', 'Please login to visit')
+    const channel = body['mobile'] !== undefined || user.email === null ? 'mobile' : 'email'
+    return codeTargetOf(user, { channel, scene: 'securityVerify' })
+  }
+
+  async function owner({ to, channel }: CodeTarget): Promise<User | undefined> {
+    return channel === 'email' ? findUserByEmail(db, to) : findUserByMobileAddress(db, to)
+  }
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { createEmitter, type Clock } from '@x/kit'
+import type { Log } from '../../log/Log.ts'
+import { createLeaseConnection, type LeaseConnection } from './createLeaseConnection.ts'
+import { readLease, releaseLease, renewLease, takeLease } from './leaseRows.ts'
+import { judgeProcess, ownIdentity } from './processIdentity.ts'
+import {
+  describeHolder,
+  WriterLeaseError,
+  type LeaseHolder,
+  type WriterLease,
+} from './WriterLease.ts'
+
+export interface LeaseOptions {
+  /** The Postgres server behind `DATABASE_URL`. */
+  readonly url: string
+  /** How long the lease lasts without a renewal. Default 15. */
+  readonly seconds?: number
+  readonly clock: Clock
+  readonly log: Log
+  /** Another gateway may still hold it: the start waits for its renewal or its end. */
+  readonly onWaiting?: (holder: LeaseHolder) => void
+}
+
+export const DEFAULT_LEASE_SECONDS = 15
+const POLL_MS = 250
+const RETRY_MS = 1_000
+const LOOK_MS = 5_000
+/** The holder stops this much earlier than the database lets anybody else in. */
+const MOST_MARGIN_MS = 1_000
+
+/**
+ * Takes the lease on a database whose tables are up to date, and renews it until it is released. A
+ * former holder's lease must have run out by the database's clock, unless it was released or its
+ * process is certainly dead.
+ * @throws WriterLeaseError while another gateway renews it.
+ */
+export async function acquireWriterLease(options: LeaseOptions): Promise<WriterLease> {
+  const { url, seconds = DEFAULT_LEASE_SECONDS } = options
+  const connection = createLeaseConnection(url, { timeoutMs: (seconds * 1000) / 3 })
+  const token = randomUUID()
+  try {
+    const { epoch, at } = await take(connection, { ...options, seconds, token })
+    return hold(connection, { ...options, seconds, token, epoch, at })
+  } catch (error) {
+    await connection.close().catch(() => {})
+    throw error
+  }
+}
+
+async function take(
+  connection: LeaseConnection,
+  {
+    seconds,
+    token,
+    clock,
+    onWaiting,
+  }: LeaseOptions & { readonly seconds: number; readonly token: string },
+): Promise<{ readonly epoch: number; readonly at: Moment }> {
+  const own = await ownIdentity()
+  for (let seen: string | undefined; ;) {
+    const row = await readLease(connection)
+    const isDead = row.token !== undefined && (await judgeProcess(row.holder, own)) === 'dead'
+    const at = momentOf(clock)
+    const isFree = row.token === undefined || isDead || row.leftMs <= 0
+    const epoch = isFree
+      ? await takeLease(connection, { own, token, seconds, from: row, isDead })
+      : undefined
+    if (epoch !== undefined) return { epoch, at }
+    if (seen === undefined) onWaiting?.(row.holder)
+    else if (row.token !== undefined && seen !== row.expiresAt)
+      throw new WriterLeaseError(refusal(row.holder))
+    seen = row.expiresAt
+    await new Promise<void>((resolve) =>
+      setTimeout(resolve, Math.min(POLL_MS, Math.max(1, row.leftMs))),
+    )
+  }
+}
+
+/**
+ * Whether the database has the table of the lease; `false` also where it cannot be reached, which
+ * its opening says better.
+ */
+export async function hasLease(url: string): Promise<boolean> {
+  const connection = createLeaseConnection(url, { timeoutMs: LOOK_MS })
+  try {
+    const [table] = await connection.query<{ name: string | null }>(
+      "select to_regclass('writer_lease')::text as name",
+    )
+    return typeof table?.name === 'string'
+  } catch {
+    return false
+  } finally {
+    await connection.close().catch(() => {})
+  }
+}
+
+interface Held extends LeaseOptions {
+  readonly seconds: number
+  readonly token: string
+  readonly epoch: number
+  readonly at: Moment
+}
+
+function hold(
+  connection: LeaseConnection,
+  { clock, log, seconds, token, epoch, at }: Held,
+): WriterLease {
+  const lastsMs = seconds * 1000 - Math.min(MOST_MARGIN_MS, seconds * 200)
+  const regained = createEmitter<void>()
+  const lost = createEmitter<WriterLeaseError>()
+  let renewedAt = at
+  let hasLapsed = false
+  let isFailing = false
+  let ended: WriterLeaseError | 'released' | undefined
+  let renewing: Promise<void> | undefined
+  let timer = schedule((seconds * 1000) / 3)
+
+  // A monotonic clock stands still while the machine sleeps, the other one may be set back: either
+  // ends the lease.
+  const isFresh = () =>
+    clock.monotonic() - renewedAt.monotonic < lastsMs && clock.now() - renewedAt.wall < lastsMs
+
+  function schedule(ms: number) {
+    return clock.after(ms, () => void renew())
+  }
+
+  function renew(): Promise<void> {
+    renewing ??= renewOnce().finally(() => {
+      renewing = undefined
+      timer.cancel()
+      if (ended === undefined)
+        timer = schedule(
+          isFailing || !isFresh() ? Math.min(RETRY_MS, seconds * 100) : (seconds * 1000) / 3,
+        )
+    })
+    return renewing
+  }
+
+  async function renewOnce(): Promise<void> {
+    const asked = momentOf(clock)
+    const isMine = await renewLease(connection, { epoch, token, seconds }).catch(
+      (error: unknown) => {
+        if (!isFailing)
+          log.warn('The lease on the database could not be renewed; it is tried again', {
+            epoch,
+            error: String(error),
+          })
+        return undefined
+      },
+    )
+    isFailing = isMine === undefined
+    if (ended !== undefined) return
+    if (isMine === undefined) isHeld()
+    else if (isMine) {
+      renewedAt = asked
+      if (hasLapsed && isFresh()) recover()
+    } else await lose()
+  }
+
+  function recover(): void {
+    hasLapsed = false
+    log.warn('The lease on the database is held again; nobody else had it', { epoch })
+    regained.emit()
+  }
+
+  async function lose(): Promise<void> {
+    const row = await readLease(connection).catch(() => undefined)
+    ended = new WriterLeaseError(
+      row?.token === undefined
+        ? 'Another gateway has traded on this database.'
+        : refusal(row.holder),
+    )
+    lost.emit(ended)
+  }
+
+  function isHeld(): boolean {
+    if (ended !== undefined) return false
+    if (isFresh() && !hasLapsed) return true
+    if (!hasLapsed) {
+      hasLapsed = true
+      log.error(
+        'The lease on the database has run out; no command is taken until it is held again',
+        { epoch },
+      )
+      void renew()
+    }
+    return false
+  }
+
+  return {
+    epoch,
+    isHeld,
+    onRegained: (listener) => void regained.subscribe(listener),
+    onLost(listener) {
+      if (ended instanceof WriterLeaseError) listener(ended)
+      lost.subscribe(listener)
+    },
+    async release() {
+      timer.cancel()
+      await renewing
+      if (ended === undefined) {
+        ended = 'released'
+        await releaseLease(connection, { epoch, token })
+      }
+      await connection.close()
+    },
+  }
+}
+
+interface Moment {
+  readonly monotonic: number
+  readonly wall: number
+}
+
+const momentOf = (clock: Pick<Clock, 'now' | 'monotonic'>): Moment => ({
+  monotonic: clock.monotonic(),
+  wall: clock.now(),
+})
+
+const refusal = (holder: LeaseHolder): string =>
+  `Another gateway trades on this database: ${describeHolder(holder)}.`

@@ -1,0 +1,54 @@
+import { createManualClock } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createMemoryExpiringStore } from '../ttl-store/createMemoryTtlStore.ts'
+import { createSealBudget } from './createReplayQuota.ts'
+
+const HOME = { path: '/v1/user/login', address: '192.0.2.1' }
+const setUp = (fill?: () => number) => {
+  const clock = createManualClock()
+  return { clock, budget: createSealBudget({ store: createMemoryExpiringStore({ clock }), fill }) }
+}
+
+describe('what of the encrypted bodies is remembered', () => {
+  it('without a client key an address has 60 failures at an endpoint, then waits', async () => {
+    const { clock, budget } = setUp()
+    for (let each = 0; each < 60; each++) await budget.failed(HOME)
+    await expect(budget.spend(HOME)).rejects.toMatchObject({
+      code: '42901',
+      data: { retryAfter: 900 },
+    })
+    await budget.spend({ ...HOME, path: '/v1/user/agency/login' })
+    await budget.spend({ ...HOME, address: '192.0.2.2' })
+    await clock.advance(900_000)
+    await budget.spend(HOME)
+  })
+
+  it('and 240 altogether, at whatever endpoints', async () => {
+    const { budget } = setUp()
+    for (let each = 0; each < 240; each++) await budget.spend({ ...HOME, path: `/v1/user/${each}` })
+    await expect(budget.spend(HOME)).rejects.toMatchObject({ code: '42901' })
+    await budget.spend({ ...HOME, address: '192.0.2.2' })
+  })
+
+  it('with a client key an address has 240 remembered, and those after them are taken unremembered', async () => {
+    const { clock, budget } = setUp()
+    for (let each = 0; each < 240; each++) expect(await budget.mayKeep(HOME)).toBe(true)
+    expect(await budget.mayKeep(HOME)).toBe(false)
+    expect(await budget.mayKeep({ ...HOME, address: '192.0.2.2' })).toBe(true)
+    await budget.spend(HOME)
+    await clock.advance(900_000)
+    expect(await budget.mayKeep(HOME)).toBe(true)
+  })
+
+  it('of a full room half belongs to bodies without a client key, which are refused when all of it is taken', async () => {
+    let fill = 0.49
+    const { budget } = setUp(() => fill)
+    expect(await budget.mayKeep(HOME)).toBe(true)
+    fill = 0.5
+    expect(await budget.mayKeep(HOME)).toBe(false)
+    await budget.spend(HOME)
+    fill = 1
+    await expect(budget.spend(HOME)).rejects.toMatchObject({ code: '42901' })
+    expect(await budget.mayKeep(HOME)).toBe(false)
+  })
+})

@@ -1,0 +1,27 @@
+import { SENSITIVE_FIELDS } from '@x/gateway-sign'
+import { GS1, type WireProfile } from '@x/gateway-sign/server'
+import type { RouteSpec } from '../http/route.ts'
+
+/**
+ * The protocol with this gateway's own endpoints. What a stranger's body without a client key may
+ * hide is what the endpoint reads: a captured log-in that was cut and turned has noise in it, and
+ * in a field that nobody reads the noise would do no harm (docs/adr/signing.md). A signed request
+ * is proved by its signature; it may hide whatever is sensitive.
+ */
+export function gatewayProfile(routes: readonly RouteSpec[]): WireProfile {
+  const encrypted = routes.filter((route) => route.encrypted)
+  return {
+    ...GS1,
+    login: {
+      ...GS1.login,
+      endpoints: Object.fromEntries(encrypted.map((route) => [route.path, hiddenBy(route)])),
+    },
+  }
+}
+
+function hiddenBy({ access, schema }: RouteSpec): readonly string[] {
+  const { properties } = (schema?.body ?? {}) as { readonly properties?: object }
+  return access === 'private' || !properties
+    ? SENSITIVE_FIELDS
+    : SENSITIVE_FIELDS.filter((name) => Object.hasOwn(properties, name))
+}

@@ -1,0 +1,140 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_WORK } from '../modules/captcha/proofOfWork.ts'
+import { readSettings } from './settings.ts'
+
+describe('settings', () => {
+  it('have defaults for everything', () => {
+    const settings = readSettings({})
+    expect(settings).toMatchObject({
+      port: 8080,
+      isPortStrict: false,
+      host: undefined,
+      databaseUrl: undefined,
+      masterSecretFile: undefined,
+      redisUrl: undefined,
+      marketSource: 'generator',
+      isDevelopment: true,
+      allowedOrigins: [],
+      imageOrigins: [],
+      trustProxy: undefined,
+      referralFile: undefined,
+      valuationFile: undefined,
+      noticesFile: undefined,
+    })
+    expect(settings.dataDir).toMatch(/\.data[\\/]gateway$/)
+    expect(settings.webRoot).toMatch(/apps[\\/]web[\\/]dist$/)
+  })
+  it('come from the environment', () => {
+    const settings = readSettings({
+      PORT: '9000',
+      STRICT_PORT: '1',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/data',
+      DATABASE_URL: 'postgres://x',
+      MARKET_SOURCE: 'tape:x',
+      CORS_ORIGINS: 'https://a.example, https://b.example,',
+      TRUST_PROXY: 'loopback',
+      REFERRAL_CONFIG: 'r.json',
+    })
+    expect(settings).toMatchObject({
+      port: 9000,
+      isPortStrict: true,
+      host: '0.0.0.0',
+      dataDir: path.resolve('/srv/data'),
+      databaseUrl: 'postgres://x',
+      marketSource: 'tape:x',
+      allowedOrigins: ['https://a.example', 'https://b.example'],
+      trustProxy: 'loopback',
+      referralFile: 'r.json',
+    })
+  })
+  it('takes the limits of log-ins from the environment (S1)', () => {
+    expect(readSettings({}).loginLimits).toEqual({ account: 10, address: 30, all: 120 })
+    expect(
+      readSettings({ LOGINS_PER_ACCOUNT: '1', LOGINS_PER_ADDRESS: '200', LOGINS_IN_ALL: '3000' })
+        .loginLimits,
+    ).toEqual({ account: 1, address: 200, all: 3000 })
+  })
+  it.each(['0', '-1', 'many', '1.5'])('refuses %s as a limit of log-ins (S1)', (LOGINS_IN_ALL) => {
+    expect(() => readSettings({ LOGINS_IN_ALL })).toThrow('LOGINS_IN_ALL is')
+  })
+  it.each(['redis://localhost:6379', 'rediss://:secret@cache.example/2'])(
+    'REDIS_URL=%s is taken as it is',
+    (REDIS_URL) => expect(readSettings({ REDIS_URL }).redisUrl).toBe(REDIS_URL),
+  )
+  it('a REDIS_URL of another kind is refused, and not repeated', () => {
+    const refusal = () => readSettings({ REDIS_URL: 'http://:secret@cache.example' })
+    expect(refusal).toThrow('REDIS_URL must begin with redis://')
+    expect(refusal).not.toThrow('secret')
+  })
+  it('a development gateway answers under the names that the environment gives it', () => {
+    expect(readSettings({}).allowedHosts).toEqual([])
+    expect(
+      readSettings({
+        ALLOWED_HOSTS: 'desk, desk.example',
+        HOST: 'box',
+        PUBLIC_ORIGIN: 'https://trade.example:8443',
+      }).allowedHosts,
+    ).toEqual(['desk', 'desk.example', 'box', 'trade.example'])
+  })
+  it('end a halted gateway and keep replays in a file by default (S11)', () => {
+    expect(readSettings({})).toMatchObject({
+      endsWhenHalted: true,
+      replayStore: 'file',
+      metricsToken: undefined,
+    })
+    expect(
+      readSettings({ HALT_EXIT: '0', REPLAY_STORE: 'database', METRICS_TOKEN: 't' }),
+    ).toMatchObject({ endsWhenHalted: false, replayStore: 'database', metricsToken: 't' })
+    expect(() => readSettings({ REPLAY_STORE: 'redis' })).toThrow('REPLAY_STORE is')
+  })
+  it('take an empty value for none', () => {
+    expect(readSettings({ PORT: ' ', HOST: '', DATABASE_URL: '' })).toMatchObject({
+      port: 8080,
+      host: undefined,
+      databaseUrl: undefined,
+    })
+  })
+  it.each([
+    [{}, true],
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'test' }, true],
+    [{ GATEWAY_MODE: 'production' }, false],
+    [{ GATEWAY_MODE: 'development', NODE_ENV: 'production' }, true],
+  ])('%o: development %s', (environment, isDevelopment) =>
+    expect(readSettings(environment).isDevelopment).toBe(isDevelopment),
+  )
+  it('name the scenario of the generated market and the address of a feed, and refuse a scenario nobody knows', () => {
+    expect(readSettings({})).toMatchObject({ marketScenario: 'normal', marketUrl: undefined })
+    expect(
+      readSettings({ MARKET_SCENARIO: 'flash-crash', MARKET_URL: 'ws://127.0.0.1:9' }),
+    ).toMatchObject({ marketScenario: 'flash-crash', marketUrl: 'ws://127.0.0.1:9' })
+    expect(() => readSettings({ MARKET_SCENARIO: 'toString' })).toThrow('MARKET_SCENARIO is')
+  })
+  it('the captcha’s calculation may cost more; less only in development (wire 10)', () => {
+    expect(readSettings({}).captchaWork).toEqual(DEFAULT_WORK)
+    expect(readSettings({ NODE_ENV: 'production', CAPTCHA_COST: '20000' }).captchaWork).toEqual({
+      ...DEFAULT_WORK,
+      cost: 20_000,
+    })
+    expect(readSettings({ CAPTCHA_COST: '1' }).captchaWork.cost).toBe(1)
+    expect(() => readSettings({ NODE_ENV: 'production', CAPTCHA_COST: '4999' })).toThrow(
+      'CAPTCHA_COST is "4999"; it must be a whole number from 5000 to 1000000.',
+    )
+  })
+  it.each(['0', '-1', '1.5', '1e3', '1000001', 'much'])(
+    'CAPTCHA_COST=%s is refused',
+    (CAPTCHA_COST) => expect(() => readSettings({ CAPTCHA_COST })).toThrow('CAPTCHA_COST is'),
+  )
+  it('reads how long the lease lasts (S3)', () => {
+    expect(readSettings({}).leaseSeconds).toBe(15)
+    expect(readSettings({ LEASE_SECONDS: '3' }).leaseSeconds).toBe(3)
+  })
+  it.each(['1', '301', '1.5', 'long'])('refuses a lease of %s (S3)', (LEASE_SECONDS) =>
+    expect(() => readSettings({ LEASE_SECONDS })).toThrow('LEASE_SECONDS is'),
+  )
+  it.each(['-1', '65536', '80a', '1e3', '0x50'])('PORT=%s is refused', (PORT) =>
+    expect(() => readSettings({ PORT })).toThrow('PORT is'),
+  )
+})

@@ -1,0 +1,232 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DEFAULT_WORK, type WorkSize } from '../modules/captcha/proofOfWork.ts'
+import type { DevicePolicy } from '../modules/device/deviceGuard.ts'
+import { DEFAULT_LEASE_SECONDS } from '../platform/db/lease/acquireWriterLease.ts'
+import {
+  isScenario,
+  SCENARIO_NAMES,
+  type ScenarioName,
+} from '../modules/market-data/generator/scenario.ts'
+import { readRegionSettings, type RegionSettings } from '../modules/region/regionSettings.ts'
+import {
+  readPublicOrigin,
+  readThirdSettings,
+  type ThirdSettings,
+} from '../modules/third-party-login/thirdPartySettings.ts'
+import { DEFAULT_LOGIN_LIMITS, type LoginLimits } from '../modules/login/loginGuard.ts'
+
+const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url))
+const LARGEST_PORT = 65_535
+const LARGEST_SPEED = 1_000_000
+/** A takeover after a crash waits this long. */
+const LONGEST_LEASE = 300
+/** A try of a tenth of a second on a desktop. */
+const LARGEST_CAPTCHA_COST = 1_000_000
+
+/** What the environment says about this run. */
+export interface Settings {
+  readonly port: number
+  readonly isPortStrict: boolean
+  readonly host: string | undefined
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  /** Where the master secret is kept instead of the data folder. */
+  readonly masterSecretFile: string | undefined
+  /** How long the right to trade on a Postgres server lasts without a renewal. */
+  readonly leaseSeconds: number
+  /** A Redis server that keeps the replay set of several nodes. */
+  readonly redisUrl: string | undefined
+  /** Where it is remembered which requests were seen when there is no such server. */
+  readonly replayStore: 'file' | 'database'
+  readonly marketSource: string
+  /** Recorded seconds per second of a tape. */
+  readonly marketSpeed: number
+  readonly marketScenario: ScenarioName
+  readonly marketUrl: string | undefined
+  readonly isDevelopment: boolean
+  /** Whether sensitive fields of encrypted endpoints may come in clear. */
+  readonly allowsPlaintext: boolean
+  /** Whether encrypted bodies may come without a client key. */
+  readonly allowsKeyless: boolean
+  /** What a stranger's browser calculates before a code is mailed. */
+  readonly captchaWork: WorkSize
+  /** How many log-ins of a minute succeed without a captcha. */
+  readonly loginLimits: LoginLimits
+  /** What protected endpoints make of device tokens. */
+  readonly deviceTokens: DevicePolicy
+  readonly webRoot: string
+  readonly allowedOrigins: readonly string[]
+  /** Host names beside those of this machine that a development gateway answers under. */
+  readonly allowedHosts: readonly string[]
+  readonly imageOrigins: readonly string[]
+  readonly trustProxy: string | undefined
+  /** Connections in all; absent: what the process's descriptors allow. */
+  readonly maxConnections: number | undefined
+  /** Connections of one address group; absent: 100. */
+  readonly connectionsPerAddress: number | undefined
+  /** Where the platform is not offered, or not all of it. */
+  readonly region: RegionSettings | undefined
+  readonly referralFile: string | undefined
+  readonly valuationFile: string | undefined
+  readonly publicOrigin: string | undefined
+  readonly third: ThirdSettings
+  readonly noticesFile: string | undefined
+  /** Who reads /metrics must send it. */
+  readonly metricsToken: string | undefined
+  /** Whether the process ends once trading has halted, so that a supervisor starts it again. */
+  readonly endsWhenHalted: boolean
+  /** JSON, or a file of it. */
+  readonly orderLimitsText: string | undefined
+}
+
+/** @throws Error that names the variable that cannot be used. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const value = (name: string) => environment[name]?.trim() || undefined
+  const list = (name: string) =>
+    value(name)
+      ?.split(',')
+      .map((item) => item.trim())
+      .filter(Boolean) ?? []
+  const mode =
+    value('GATEWAY_MODE') ?? (value('NODE_ENV') === 'production' ? 'production' : 'development')
+  if (mode !== 'development' && mode !== 'production')
+    throw new Error(
+      `GATEWAY_MODE is ${JSON.stringify(mode)}; it must be development or production.`,
+    )
+  const publicOrigin = readPublicOrigin(value('PUBLIC_ORIGIN'))
+  return {
+    port: readPort(value('PORT') ?? '8080'),
+    isPortStrict: value('STRICT_PORT') === '1',
+    host: value('HOST'),
+    dataDir: path.resolve(REPOSITORY, value('DATA_DIR') ?? '.data/gateway'),
+    databaseUrl: value('DATABASE_URL'),
+    masterSecretFile: value('MASTER_SECRET_FILE'),
+    leaseSeconds: readLeaseSeconds(value('LEASE_SECONDS') ?? String(DEFAULT_LEASE_SECONDS)),
+    redisUrl: readRedisUrl(value('REDIS_URL')),
+    replayStore: readReplayStore(value('REPLAY_STORE') ?? 'file'),
+    marketSource: value('MARKET_SOURCE') ?? 'generator',
+    marketSpeed: readSpeed(value('MARKET_SPEED') ?? '1'),
+    marketScenario: readScenario(value('MARKET_SCENARIO') ?? 'normal'),
+    marketUrl: value('MARKET_URL'),
+    isDevelopment: mode === 'development',
+    allowsPlaintext: readSwitch('ALLOW_PLAINTEXT_LOGIN', value('ALLOW_PLAINTEXT_LOGIN')) ?? false,
+    allowsKeyless: readSwitch('ALLOW_KEYLESS_LOGIN', value('ALLOW_KEYLESS_LOGIN')) ?? true,
+    captchaWork: {
+      ...DEFAULT_WORK,
+      cost: readCaptchaCost(
+        value('CAPTCHA_COST') ?? String(DEFAULT_WORK.cost),
+        mode === 'development' ? 1 : DEFAULT_WORK.cost,
+      ),
+    },
+    loginLimits: {
+      account:
+        readLimit('LOGINS_PER_ACCOUNT', value('LOGINS_PER_ACCOUNT')) ??
+        DEFAULT_LOGIN_LIMITS.account,
+      address:
+        readLimit('LOGINS_PER_ADDRESS', value('LOGINS_PER_ADDRESS')) ??
+        DEFAULT_LOGIN_LIMITS.address,
+      all: readLimit('LOGINS_IN_ALL', value('LOGINS_IN_ALL')) ?? DEFAULT_LOGIN_LIMITS.all,
+    },
+    deviceTokens: readDevicePolicy(value('DEVICE_TOKENS') ?? 'observe'),
+    webRoot: path.resolve(REPOSITORY, value('WEB_ROOT') ?? 'apps/web/dist'),
+    allowedOrigins: list('CORS_ORIGINS'),
+    allowedHosts: [
+      ...list('ALLOWED_HOSTS'),
+      ...[value('HOST') ?? []].flat(),
+      ...(publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname]),
+    ],
+    imageOrigins: list('IMAGE_ORIGINS'),
+    trustProxy: value('TRUST_PROXY'),
+    maxConnections: readLimit('MAX_CONNECTIONS', value('MAX_CONNECTIONS')),
+    connectionsPerAddress: readLimit('CONNECTIONS_PER_ADDRESS', value('CONNECTIONS_PER_ADDRESS')),
+    region: readRegionSettings(value),
+    referralFile: value('REFERRAL_CONFIG'),
+    valuationFile: value('VALUATION_RATES'),
+    publicOrigin,
+    third: readThirdSettings(value),
+    noticesFile: value('NOTICES'),
+    metricsToken: value('METRICS_TOKEN'),
+    endsWhenHalted: readSwitch('HALT_EXIT', value('HALT_EXIT')) ?? true,
+    orderLimitsText: value('ORDER_LIMITS'),
+  }
+}
+
+/** The address may hold a password: the error does not repeat it. */
+function readRedisUrl(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^rediss?:\/\//.test(text))
+    throw new Error('REDIS_URL must begin with redis:// or rediss://.')
+  return text
+}
+
+function readReplayStore(text: string): 'file' | 'database' {
+  if (text !== 'file' && text !== 'database')
+    throw new Error(`REPLAY_STORE is ${JSON.stringify(text)}; it must be file or database.`)
+  return text
+}
+
+function readDevicePolicy(text: string): DevicePolicy {
+  if (text !== 'observe' && text !== 'require')
+    throw new Error(`DEVICE_TOKENS is ${JSON.stringify(text)}; it must be observe or require.`)
+  return text
+}
+
+function readSwitch(name: string, text: string | undefined): boolean | undefined {
+  if (text !== undefined && text !== '0' && text !== '1')
+    throw new Error(`${name} is ${JSON.stringify(text)}; it must be 0 or 1.`)
+  return text === undefined ? undefined : text === '1'
+}
+
+function readLimit(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const limit = /^[0-9]{1,6}$/.test(text) ? Number(text) : 0
+  if (limit === 0)
+    throw new Error(
+      `${name} is ${JSON.stringify(text)}; it must be a whole number from 1 to 999999.`,
+    )
+  return limit
+}
+
+function readPort(text: string): number {
+  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(port >= 0 && port <= LARGEST_PORT))
+    throw new Error(
+      `PORT is ${JSON.stringify(text)}; it must be a number from 0 to ${LARGEST_PORT}.`,
+    )
+  return port
+}
+
+function readLeaseSeconds(text: string): number {
+  const seconds = /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
+  if (!(seconds >= 2 && seconds <= LONGEST_LEASE))
+    throw new Error(
+      `LEASE_SECONDS is ${JSON.stringify(text)}; it must be a whole number from 2 to ${LONGEST_LEASE}.`,
+    )
+  return seconds
+}
+
+function readSpeed(text: string): number {
+  const speed = /^[0-9]+(?:\.[0-9]+)?$/.test(text) ? Number(text) : Number.NaN
+  if (!(speed > 0 && speed <= LARGEST_SPEED))
+    throw new Error(
+      `MARKET_SPEED is ${JSON.stringify(text)}; it must be a number above 0, at most ${LARGEST_SPEED}.`,
+    )
+  return speed
+}
+
+function readCaptchaCost(text: string, least: number): number {
+  const cost = /^[0-9]{1,7}$/.test(text) ? Number(text) : Number.NaN
+  if (!(cost >= least && cost <= LARGEST_CAPTCHA_COST))
+    throw new Error(
+      `CAPTCHA_COST is ${JSON.stringify(text)}; it must be a whole number from ${least} to ${LARGEST_CAPTCHA_COST}.`,
+    )
+  return cost
+}
+
+function readScenario(text: string): ScenarioName {
+  if (!isScenario(text))
+    throw new Error(
+      `MARKET_SCENARIO is ${JSON.stringify(text)}; it must be ${SCENARIO_NAMES.join(', ')}.`,
+    )
+  return text
+}
