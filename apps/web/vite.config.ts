@@ -22,13 +22,13 @@ const WITH_FIGURES = new RegExp(
   [
     'packages/ui/src/(?:customProperties|(?:number|field|amount-field|toggle|segmented-control|select|layer|empty-state|tabs)/)',
     'packages/market/src/react/',
-    'features/orders/(?:model|orders\\.module)\\.',
-    '(?:features|packages/locale/src)/amounts/',
+    '(?:data/spot/model|features/orders/orders\\.module)\\.',
+    '(?:web/src/lib|packages/locale/src)/amounts/',
     'packages/locale/src/react/(?:useNumbers|PriceText)\\.',
     'packages/trading/src/(?:fraction|TradingError|read|rounding|spot/(?:priceBands|symbolRules))\\.',
-    'features/spot/form/form\\.module\\.',
-    'apps/web/src/(?:app/(?:Overlay|PageFace)|paces)\\.',
-    'features/spot/(?:layout/terminalLayout|book/grouping)\\.',
+    'features/order-ticket/form\\.module\\.',
+    'apps/web/src/lib/(?:lazy/(?:Overlay|PageMessage)|paces)\\.',
+    'features/(?:spot/terminalLayout|order-book/grouping)\\.',
     'icons/log-in\\.',
   ]
     .join('|')

@@ -9,9 +9,9 @@ const app = path.resolve(import.meta.dirname, '../../apps/web/src')
 const OWN: Readonly<Record<string, string>> = {
   'features/assets/ProfitPanel.tsx input':
     'A native range lies unseen over the whole plot, so that keys and a finger read the curve day by day; a slider would draw a track of its own.',
-  'features/spot/book/BookSide.tsx button':
+  'features/order-book/BookSide.tsx button':
     'A level of the book is painted from outside React many times a second; a widget would draw it anew.',
-  'features/spot/book/BookSide.tsx ol onClick': 'The list hears the presses of those buttons.',
+  'features/order-book/BookSide.tsx ol onClick': 'The list hears the presses of those buttons.',
   'features/notices/NoticeBoard.tsx details':
     'The platform’s disclosure is found by the search of the page and weighs nothing.',
   'features/notices/NoticeBoard.tsx summary': 'It opens the notice.',

@@ -1,16 +1,16 @@
 import '@fontsource-variable/inter/index.css'
 import '@x/ui/tokens.css'
 import '@x/ui/base.css'
-import './app/app.css'
+import './app/shell/app.css'
 import cryptoScript from 'virtual:crypto-script'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AddressRouter } from './app/router/AddressRouter.tsx'
-import { AppRoutes } from './app/AppRoutes.tsx'
-import { NavigationLink } from './app/NavigationLink.tsx'
-import { Providers } from './app/Providers.tsx'
-import { startApp } from './app/startApp.ts'
-import { readConfig } from './config.ts'
+import { AppRoutes } from './app/shell/AppRoutes.tsx'
+import { NavigationLink } from './app/router/NavigationLink.tsx'
+import { Providers } from './app/startup/Providers.tsx'
+import { startApp } from './app/startup/startApp.ts'
+import { readConfig } from './app/config.ts'
 
 /**
  * No await at the top: texts that share code with this module would wait for it, and it for them.

@@ -8,7 +8,7 @@ import { expect, login, test } from '../fixtures.ts'
  * parameter fails here.
  */
 const table = readFileSync(
-  path.resolve(import.meta.dirname, '../../../apps/web/src/app/pages.tsx'),
+  path.resolve(import.meta.dirname, '../../../apps/web/src/app/shell/pages.tsx'),
   'utf8',
 )
 const PARAMETERS: Readonly<Record<string, string>> = {

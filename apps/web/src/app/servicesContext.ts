@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import type { Services } from '../services.ts'
-import type { AppDispatch, AppState } from '../store.ts'
+import type { Services } from './services.ts'
+import type { AppDispatch, AppState } from '../data/store/store.ts'
 
 export const ServicesContext = createContext<Services | undefined>(undefined)
 

@@ -12,13 +12,13 @@ import {
 } from '@x/kit/testing'
 import { createManualFrame, createScriptedSockets } from '@x/market/testing'
 import { createInProcessTransport, type HandlerResponse } from '@x/request/testing'
-import type { api } from '../api.ts'
-import { startApp } from '../app/startApp.ts'
-import type { AppConfig } from '../config.ts'
-import type { Passkeys } from '../features/auth/browserPasskeys.ts'
-import type { Wallet } from '../features/third/browserWallet.ts'
-import type { Realm } from '../features/session/userInfo.ts'
-import type { AppState } from '../store.ts'
+import type { api } from '../data/store/api.ts'
+import { startApp } from '../app/startup/startApp.ts'
+import type { AppConfig } from '../app/config.ts'
+import type { Passkeys } from '../app/browserPasskeys.ts'
+import type { Wallet } from '../app/browserWallet.ts'
+import type { Realm } from '../data/store/userInfo.ts'
+import type { AppState } from '../data/store/store.ts'
 
 export interface SeenRequest {
   readonly method: string

@@ -1,8 +1,8 @@
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { PageTexts } from '../app/PageTexts.tsx'
-import { Providers } from '../app/Providers.tsx'
+import { PageTexts } from '../lib/lazy/PageTexts.tsx'
+import { Providers } from '../app/startup/Providers.tsx'
 import type { TestBrowser, TestTab } from './createTestBrowser.ts'
 
 /**

@@ -35,7 +35,7 @@ describe('the image of the speed test', () => {
     const app = readFileSync(
       path.resolve(
         import.meta.dirname,
-        '../../../../web/src/features/image-domain/createImageDomain.ts',
+        '../../../../web/src/lib/image-domain/createImageDomain.ts',
       ),
       'utf8',
     )

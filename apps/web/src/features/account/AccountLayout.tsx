@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { NavItem } from '../../app/NavItem.tsx'
+import { NavItem } from '../../app/router/NavItem.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { DECIDE_PATH } from '../qr/serialFrom.ts'
-import { selectUser } from '../session/slice.ts'
-import { nameOf } from '../session/thunks.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { DECIDE_PATH } from '../qr/index.ts'
+import { selectUser } from '../../data/store/slice.ts'
+import { nameOf } from '../../data/session/thunks.ts'
 import styles from './account.module.css'
 
 /** A page of the account: the list of its sections at the side, on a narrow screen above it. */

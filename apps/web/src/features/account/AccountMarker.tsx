@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { Undo2 } from 'lucide-react'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
 import styles from './account.module.css'
 import { useSwitchAccount } from './useSwitchAccount.ts'
 

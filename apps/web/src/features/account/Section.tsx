@@ -1,9 +1,9 @@
 import { SkeletonRows } from '@x/ui/skeleton'
 import { ErrorState } from '@x/ui/empty-state'
 import { type ReactNode, useId } from 'react'
-import { usePageMessages } from '../../messages.ts'
-import { accountText } from '../auth/accountText.ts'
-import { failureOf } from '../errors/serverText.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { accountText } from '../auth/index.ts'
+import { failureOf } from '../../lib/errors/serverText.ts'
 import styles from './account.module.css'
 
 interface SectionProps {

@@ -1,9 +1,9 @@
 import { Skeleton } from '@x/ui/skeleton'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { selectUser } from '../session/slice.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { selectUser } from '../../data/store/slice.ts'
 import styles from './account.module.css'
-import { usePasskeysQuery } from './api.ts'
+import { usePasskeysQuery } from '../../data/account/accountApi.ts'
 import { missingProtections, PROTECTIONS } from './protections.ts'
 
 const TITLE = 'security-score'

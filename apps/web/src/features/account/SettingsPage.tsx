@@ -1,9 +1,9 @@
 import { Button } from '@x/ui/button'
-import { PageFace } from '../../app/PageFace.tsx'
+import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { ForUsers } from '../auth/ForUsers.tsx'
-import { selectUser } from '../session/slice.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { ForUsers } from '../auth/index.ts'
+import { selectUser } from '../../data/store/slice.ts'
 import { AccountLayout } from './AccountLayout.tsx'
 import { Devices } from './Devices.tsx'
 import { Identities } from './Identities.tsx'
@@ -31,7 +31,7 @@ function Settings() {
   if (user.enteredFrom !== undefined) {
     const { enteredFrom } = user
     return (
-      <PageFace
+      <PageMessage
         action={
           <Button
             variant="primary"
@@ -43,7 +43,7 @@ function Settings() {
         }
       >
         {t('account.ofMain')}
-      </PageFace>
+      </PageMessage>
     )
   }
   return (

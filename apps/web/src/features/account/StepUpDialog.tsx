@@ -2,12 +2,9 @@ import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type FormEvent, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { accountText } from '../auth/accountText.ts'
-import styles from '../auth/auth.module.css'
-import type { Challenge, Proof } from '../auth/proof.ts'
-import { ProofFields } from '../auth/ProofFields.tsx'
-import { useProof } from '../auth/useProof.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { accountText, type Challenge, type Proof, ProofFields, useProof } from '../auth/index.ts'
+import styles from './account.module.css'
 
 export interface PendingStepUp {
   readonly serialNO: string

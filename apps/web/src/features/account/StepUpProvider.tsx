@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { readChallenge } from '../auth/proof.ts'
+import { readChallenge } from '../auth/index.ts'
 import { type Prove, StepUpContext } from './stepUp.ts'
 import { type PendingStepUp, StepUpDialog } from './StepUpDialog.tsx'
 

@@ -3,14 +3,14 @@ import { safeText } from '@x/sanitize'
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
-import { PageFace } from '../../app/PageFace.tsx'
+import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { ForUsers } from '../auth/ForUsers.tsx'
-import { selectUser } from '../session/slice.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { ForUsers } from '../auth/index.ts'
+import { selectUser } from '../../data/store/slice.ts'
 import styles from './account.module.css'
 import { AccountLayout } from './AccountLayout.tsx'
-import { useSubAccountsQuery } from './api.ts'
+import { useSubAccountsQuery } from '../../data/account/accountApi.ts'
 import { Row, Section } from './Section.tsx'
 import { StepUpProvider } from './StepUpProvider.tsx'
 import { useChange } from './useChange.ts'
@@ -31,7 +31,7 @@ function SubAccounts() {
   const { isBusy, switchTo } = useSwitchAccount()
   if (enteredFrom !== undefined)
     return (
-      <PageFace
+      <PageMessage
         action={
           <Button
             variant="primary"
@@ -43,7 +43,7 @@ function SubAccounts() {
         }
       >
         {t('subAccount.inside')}
-      </PageFace>
+      </PageMessage>
     )
   return (
     <StepUpProvider>

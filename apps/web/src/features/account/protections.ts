@@ -1,4 +1,4 @@
-import type { UserInfo } from '../session/userInfo.ts'
+import type { UserInfo } from '../../data/store/userInfo.ts'
 
 /**
  * What stands between a stolen password and the account, in the order in which it is best turned

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { accountText } from '../auth/accountText.ts'
-import { enterSession } from '../session/thunks.ts'
-import type { Realm } from '../session/userInfo.ts'
-import { accountApi } from './api.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { accountText } from '../auth/index.ts'
+import { enterSession } from '../../data/session/thunks.ts'
+import type { Realm } from '../../data/store/userInfo.ts'
+import { accountApi } from '../../data/account/accountApi.ts'
 import { type StepUpAction, useStepUp } from './stepUp.ts'
 
 export interface ChangeTools {

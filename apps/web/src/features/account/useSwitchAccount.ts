@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAppDispatch } from '../../app/servicesContext.ts'
-import { switchAccount } from './switchAccount.ts'
+import { switchAccount } from '../../data/session/switchAccount.ts'
 
 /** The way into another account of the same holder; a refusal has its toast. */
 export function useSwitchAccount() {

@@ -3,13 +3,13 @@ import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
 import type { PanelStatus } from '@x/ui/panel'
 import { SkeletonRows } from '@x/ui/skeleton'
-import { usePageMessages } from '../../messages.ts'
-import { HIDDEN } from '../amounts/hidden.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { HIDDEN } from '../../lib/amounts/hidden.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import styles from './assets.module.css'
 import { balanceText } from './useAssetColumns.tsx'
 import { type AssetRow, byValue } from './valuation.ts'
-import type { Valuation } from './valuationRates.ts'
+import type { Valuation } from '../../data/funds/valuationRates.ts'
 
 interface AssetCardsProps {
   readonly label: string

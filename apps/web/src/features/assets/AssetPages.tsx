@@ -1,5 +1,5 @@
-import { usePagePath } from '../../app/paths.ts'
-import { TransferPage } from '../transfer/TransferPage.tsx'
+import { usePagePath } from '../../app/router/paths.ts'
+import { TransferPage } from '../transfer/index.ts'
 import { AssetsPage } from './AssetsPage.tsx'
 
 /**

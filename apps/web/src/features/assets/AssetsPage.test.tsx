@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { api } from '../../api.ts'
+import { api } from '../../data/store/api.ts'
 import {
   createTestBrowser,
   ok,

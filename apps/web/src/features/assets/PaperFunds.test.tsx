@@ -9,7 +9,7 @@ import {
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import { ordersApi } from '../orders/api.ts'
+import { ordersApi } from '../../data/spot/api.ts'
 import { PaperFunds } from './PaperFunds.tsx'
 
 const TOP_UP = '/spot/paper/topup'

@@ -4,11 +4,11 @@ import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
 import { type FormEvent, useState } from 'react'
-import { usePageMessages } from '../../messages.ts'
-import type { PaperAccount } from '../realm/paperAccount.ts'
-import { useAmountReaders } from '../amounts/useAmountReaders.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import type { PaperAccount } from '../../data/funds/paperAccount.ts'
+import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import styles from './assets.module.css'
-import type { TopUp } from './paperFunds.ts'
+import type { TopUp } from '../../data/funds/paperFunds.ts'
 
 const DECIMALS = 8
 

@@ -8,14 +8,14 @@ import { feeRate, type VipLevel } from '@x/trading'
 import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { Eye, EyeOff } from 'lucide-react'
-import { useLocalePath } from '../../app/paths.ts'
+import { useLocalePath } from '../../app/router/paths.ts'
 import { Link } from '../../app/router/Link.tsx'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { selectRealm, selectUser } from '../session/slice.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { selectRealm, selectUser } from '../../data/store/slice.ts'
 import styles from './assets.module.css'
 import { PaperFunds } from './PaperFunds.tsx'
-import type { Valuation } from './valuationRates.ts'
+import type { Valuation } from '../../data/funds/valuationRates.ts'
 
 /**
  * What everything is worth, in a currency of one's choice, or hidden from who looks over the

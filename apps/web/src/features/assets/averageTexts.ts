@@ -1,5 +1,5 @@
 import type { Numbers } from '@x/locale/react'
-import type { SpotPosition } from '../orders/model.ts'
+import type { SpotPosition } from '../../data/spot/model.ts'
 
 /** What every pair is quoted in. */
 export const AVERAGE_UNIT = 'USDT'

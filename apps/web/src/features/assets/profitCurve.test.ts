@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { curveShape, profitCurve, type WorthPoint } from './profitCurve.ts'
+import { curveShape, profitCurve } from './profitCurve.ts'
+import { type WorthPoint } from '../../data/funds/historyApi.ts'
 
 const DAY = 86_400_000
 const history = (

@@ -11,14 +11,7 @@ import {
   sub,
   ZERO,
 } from '@x/decimal'
-
-/** `GET /v1/asset/history`: one worth of the account, in the quote asset. */
-export interface WorthPoint {
-  /** Milliseconds since the epoch: a UTC midnight; of the last point the moment of asking. */
-  readonly at: number
-  readonly value: string
-  readonly netDeposits: string
-}
+import type { WorthPoint } from '../../data/funds/historyApi.ts'
 
 export interface ProfitPoint {
   readonly at: number

@@ -2,13 +2,13 @@ import { type Numbers, useNumbers } from '@x/locale/react'
 import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
-import { usePageMessages } from '../../messages.ts'
-import { HIDDEN } from '../amounts/hidden.ts'
-import { fitColumns } from '../media/fitColumns.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { HIDDEN } from '../../lib/amounts/hidden.ts'
+import { fitColumns } from '../../lib/media/fitColumns.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import { columnWidth } from './columnWidth.ts'
 import type { AssetRow } from './valuation.ts'
-import type { Valuation } from './valuationRates.ts'
+import type { Valuation } from '../../data/funds/valuationRates.ts'
 
 export function balanceText(
   amount: string,

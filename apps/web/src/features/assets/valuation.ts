@@ -9,7 +9,7 @@ import {
   sum,
 } from '@x/decimal'
 import type { Ticker } from '@x/market'
-import type { SpotAsset } from '../orders/model.ts'
+import type { SpotAsset } from '../../data/spot/model.ts'
 
 export interface AssetRow {
   readonly asset: string

@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 import styles from './auth.module.css'
 import { DevelopmentMailbox } from './DevelopmentMailbox.tsx'
 import type { CodeSender } from './useCodeSender.ts'

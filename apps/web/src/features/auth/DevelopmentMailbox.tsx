@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 import styles from './auth.module.css'
 
 interface Mail {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { selectStatus } from '../session/slice.ts'
+import { selectStatus } from '../../data/store/slice.ts'
 import { LoginFace } from './LoginFace.tsx'
 
 /** Shows what needs a user; to a guest it shows the way in. */

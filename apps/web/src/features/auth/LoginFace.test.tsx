@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestBrowser, type TestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import { NotFoundPage } from '../not-found/NotFoundPage.tsx'
+import { NotFoundPage } from '../not-found/index.ts'
 import { ForUsers } from './ForUsers.tsx'
 
 let browser: TestBrowser

@@ -1,10 +1,10 @@
 import { ButtonLink } from '@x/ui/button'
 import { LogIn } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { PageFace } from '../../app/PageFace.tsx'
+import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath, usePagePath } from '../../app/paths.ts'
-import { useMessages } from '../../messages.ts'
+import { useLocalePath, usePagePath } from '../../app/router/paths.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
 
 /**
  * In place of a page that only users have: the way in, which leads back here with the whole
@@ -16,7 +16,7 @@ export function LoginFace() {
   const page = usePagePath()
   const { search } = useLocation()
   return (
-    <PageFace
+    <PageMessage
       icon={LogIn}
       action={
         <ButtonLink
@@ -30,6 +30,6 @@ export function LoginFace() {
       }
     >
       {t('guest.text')}
-    </PageFace>
+    </PageMessage>
   )
 }

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { TextField } from '@x/ui/text-field'
-import { usePageMessages } from '../../messages.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 import styles from './auth.module.css'
 import { CodeField } from './CodeField.tsx'
 import type { ProofState } from './useProof.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@x/ui/button'
-import { usePageMessages } from '../../messages.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 import { AuthCard } from './AuthCard.tsx'
 import { isEmail } from './fieldRules.ts'
 import type { Challenge, Proof } from './proof.ts'

@@ -1,5 +1,5 @@
-import { failureOf, serverText } from '../errors/serverText.ts'
-import type { usePageMessages } from '../../messages.ts'
+import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import type { usePageMessages } from '../../lib/messages/messages.ts'
 
 type Translate = ReturnType<typeof usePageMessages>
 

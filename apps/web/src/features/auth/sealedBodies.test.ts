@@ -14,7 +14,7 @@ import {
 } from '@x/request'
 import { createInProcessTransport } from '@x/request/testing'
 import { describe, expect, it } from 'vitest'
-import { WIRE_PROFILE } from './wireProfile.ts'
+import { WIRE_PROFILE } from '../../app/wireProfile.ts'
 
 const SECRET = 'correct-horse'
 const account = { loginName: 'a@b.c', pwd: SECRET }

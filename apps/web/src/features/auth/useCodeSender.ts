@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { solveCaptcha } from '../captcha/solveCaptcha.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { solveCaptcha } from './solveCaptcha.ts'
 
 export type Address =
   | { readonly email: string }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { enterSession } from '../session/thunks.ts'
-import type { Realm } from '../session/userInfo.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { enterSession } from '../../data/session/thunks.ts'
+import type { Realm } from '../../data/store/userInfo.ts'
 import { accountText } from './accountText.ts'
 import { type Challenge, type Proof, readChallenge } from './proof.ts'
 

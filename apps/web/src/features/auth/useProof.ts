@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 import { accountText } from './accountText.ts'
 import { isAreaCode, isCode, isEmail, isMobile } from './fieldRules.ts'
 import { type Challenge, type Method, type Proof, PROOF_FIELDS } from './proof.ts'

@@ -1,6 +1,6 @@
-import { type SolvedCaptcha, solveCaptcha } from '../captcha/solveCaptcha.ts'
-import { failureOf } from '../errors/serverText.ts'
-import type { Services } from '../../services.ts'
+import { type SolvedCaptcha, solveCaptcha } from './solveCaptcha.ts'
+import { failureOf } from '../../lib/errors/serverText.ts'
+import type { Services } from '../../app/services.ts'
 
 const CAPTCHA_DUE = '40103'
 

@@ -3,7 +3,7 @@ import type { Chart, OverlayCreate } from 'klinecharts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import type { SpotSymbol } from '../orders/model.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
 import OrderLineLayer from './OrderLineLayer.tsx'
 
 afterEach(cleanup)

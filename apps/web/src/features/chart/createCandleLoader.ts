@@ -3,7 +3,7 @@ import type { Candle, CandleInterval, FrameScheduler, MarketClient } from '@x/ma
 import type { RequestClient } from '@x/request'
 import type { DataLoader, KLineData } from 'klinecharts'
 import { lengthOf } from './intervals.ts'
-import { PUBLIC_READ } from '../../publicRead.ts'
+import { PUBLIC_READ } from '../../data/store/publicRead.ts'
 
 const PAGE = 500
 /**

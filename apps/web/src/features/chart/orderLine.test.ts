@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SpotOrder } from '../orders/model.ts'
+import type { SpotOrder } from '../../data/spot/model.ts'
 import { onTickFrom, orderLines } from './orderLine.ts'
 
 const order: SpotOrder = {

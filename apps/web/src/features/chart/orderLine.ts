@@ -1,12 +1,13 @@
 import { compare, decimal, formatDecimal, parseDecimal, roundToStep, ZERO } from '@x/decimal'
-import { amendableFields, type TriggerField, triggerField } from '../orders/amendment.ts'
+import { amendableFields, triggerField } from '../orders/index.ts'
+import { type TriggerField } from '../../data/spot/model.ts'
 import {
   isArmed,
   isLiveStatus,
   type OrderTrigger,
   type SpotOrder,
   type SpotSymbol,
-} from '../orders/model.ts'
+} from '../../data/spot/model.ts'
 
 /** What stands at the line: the order's limit, or the trigger it waits for. */
 export type LineLeg = 'limit' | OrderTrigger['kind']

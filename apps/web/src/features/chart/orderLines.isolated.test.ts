@@ -1,6 +1,6 @@
 import type { Chart, OverlayCreate } from 'klinecharts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { SpotOrder, SpotSymbol } from '../orders/model.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import type { OrderLinesOptions } from './orderLines.ts'
 
 // The library asks for the keyboard's platform when it is loaded.

@@ -1,5 +1,5 @@
 import { type Chart, registerOverlay } from 'klinecharts'
-import type { SpotOrder, SpotSymbol } from '../orders/model.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { onTickFrom, type OrderLine } from './orderLine.ts'
 
 const NAME = 'orderLine'

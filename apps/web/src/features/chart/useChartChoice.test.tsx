@@ -1,6 +1,6 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { STORAGE_KEYS } from '../../storageKeys.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { createTestBrowser, type TestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { type Indicator, toggleIndicator } from './chartIndicators.ts'

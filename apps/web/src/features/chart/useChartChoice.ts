@@ -1,7 +1,7 @@
 import type { KeyValueStorage } from '@x/kit'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { STORAGE_KEYS } from '../../storageKeys.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import type { ChartChoice } from './chartChoice.ts'
 import { readIndicators } from './chartIndicators.ts'
 import { readTimeZone } from './timeZones.ts'

@@ -1,9 +1,9 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { Providers } from '../../app/Providers.tsx'
+import { Providers } from '../../app/startup/Providers.tsx'
 import { createTestBrowser } from '../../testing/createTestBrowser.ts'
-import type { OrderTrigger } from '../orders/model.ts'
+import type { OrderTrigger } from '../../data/spot/model.ts'
 import { useLegName } from './useLegName.ts'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useMessages } from '../../messages.ts'
-import type { SpotOrder } from '../orders/model.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import type { SpotOrder } from '../../data/spot/model.ts'
 import type { LineLeg } from './orderLine.ts'
 
 /**

@@ -3,11 +3,11 @@ import { Icon } from '@x/ui/icon'
 import { QrCode } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath } from '../../app/paths.ts'
+import { useLocalePath } from '../../app/router/paths.ts'
 import { useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import styles from '../auth/auth.module.css'
-import { useThirdName } from '../third/useThirdName.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import styles from './otherWays.module.css'
+import { useThirdName } from '../third/index.ts'
 
 /**
  * Ways in without a password: another device, and the third parties that this site is registered

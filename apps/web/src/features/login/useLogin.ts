@@ -1,7 +1,6 @@
 import { useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { type EntryAnswer, useEntry } from '../auth/useEntry.ts'
-import { withLoginCaptcha } from '../auth/withLoginCaptcha.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { type EntryAnswer, useEntry, withLoginCaptcha } from '../auth/index.ts'
 
 /**
  * Password, a security check where the server wants one, a second factor where one is due, then the

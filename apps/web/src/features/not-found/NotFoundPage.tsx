@@ -1,15 +1,15 @@
 import { ButtonLink } from '@x/ui/button'
 import { Compass } from 'lucide-react'
-import { PageFace } from '../../app/PageFace.tsx'
+import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath } from '../../app/paths.ts'
-import { useMessages } from '../../messages.ts'
+import { useLocalePath } from '../../app/router/paths.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
 
 export function NotFoundPage() {
   const t = useMessages()
   const to = useLocalePath()
   return (
-    <PageFace
+    <PageMessage
       icon={Compass}
       action={
         <ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/')} />}>
@@ -18,6 +18,6 @@ export function NotFoundPage() {
       }
     >
       {t('notFound.text')}
-    </PageFace>
+    </PageMessage>
   )
 }

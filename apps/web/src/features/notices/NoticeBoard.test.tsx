@@ -9,9 +9,9 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ServicesContext } from '../../app/servicesContext.ts'
 import messages from '../../generated/messages/en.ts'
-import { MessagesProvider } from '../../messages.ts'
-import type { Services } from '../../services.ts'
-import { createAppStore } from '../../store.ts'
+import { MessagesProvider } from '../../lib/messages/messages.ts'
+import type { Services } from '../../app/services.ts'
+import { createAppStore } from '../../data/store/store.ts'
 import { NoticeBoard } from './NoticeBoard.tsx'
 
 afterEach(cleanup)

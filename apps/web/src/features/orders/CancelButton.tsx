@@ -1,6 +1,6 @@
 import { Button } from '@x/ui/button'
-import { useMessages } from '../../messages.ts'
-import type { SpotOrder, SpotSymbol } from './model.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { useCancel } from './useCancel.ts'
 
 export function CancelButton({ order, spec }: { order: SpotOrder; spec: SpotSymbol | undefined }) {

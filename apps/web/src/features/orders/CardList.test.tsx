@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createTestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { CardList } from './CardList.tsx'
-import type { ListFace } from './useListFace.ts'
+import type { ListFace } from '../../lib/lists/useListFace.ts'
 
 afterEach(cleanup)
 

@@ -2,7 +2,7 @@ import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { lazy, type ReactElement, Suspense } from 'react'
 import styles from './orders.module.css'
-import type { ListFace } from './useListFace.ts'
+import type { ListFace } from '../../lib/lists/useListFace.ts'
 
 // Few traders have so many on the first sight of their terminal.
 const LongCards = lazy(() => import('./LongCards.tsx'))

@@ -1,7 +1,7 @@
 import { IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { ReceiptText } from 'lucide-react'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
 
 /** Opens what is known of an order. */
 export function DetailButton({

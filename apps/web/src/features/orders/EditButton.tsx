@@ -1,8 +1,8 @@
 import { IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { Pencil } from 'lucide-react'
-import { useMessages } from '../../messages.ts'
-import type { SpotOrder, SpotSymbol } from './model.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import type { EditedOrder } from './useOrderEdit.tsx'
 import { useOrderName } from './useOrderName.ts'
 

@@ -4,11 +4,11 @@ import { useStore } from '@x/kit/react'
 import { useQuotesStore } from '@x/market/react'
 import { createBookScript, type createManualFrame } from '@x/market/testing'
 import { connectionLost } from '@x/request/testing'
-import { STEADY } from '../../paces.ts'
+import { STEADY } from '../../lib/paces.ts'
 import { createTestBrowser, ok, refused } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import EditOrder from './EditOrder.tsx'
-import type { SpotOrder, SpotSymbol } from './model.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 
 afterEach(cleanup)
 

@@ -5,29 +5,34 @@ import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type FormEvent, useId, useState } from 'react'
-import { PageTexts } from '../../app/PageTexts.tsx'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { STEADY } from '../../paces.ts'
-import { unreadField } from '../amounts/unreadField.ts'
-import { useAmountReaders } from '../amounts/useAmountReaders.ts'
-import { serverText } from '../errors/serverText.ts'
-import { pinOwner } from '../session/pinOwner.ts'
-import { crossingText } from '../spot/form/crossingText.ts'
-import { markPrice } from '../spot/form/markPrice.ts'
-import { hasWorsened, mustAsk, orderRisks } from '../spot/form/orderRisks.ts'
-import { orderWarnings } from '../spot/form/OrderWarnings.tsx'
-import { isFateUnknown } from '../submissions/isFateUnknown.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { STEADY } from '../../lib/paces.ts'
+import { unreadField } from '../../lib/amounts/unreadField.ts'
+import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
+import { serverText } from '../../lib/errors/serverText.ts'
+import { pinOwner } from '../../data/session/pinOwner.ts'
+import {
+  crossingText,
+  hasWorsened,
+  markPrice,
+  mustAsk,
+  ofPair,
+  orderRisks,
+  orderWarnings,
+} from '../order-terms/index.ts'
+import { isFateUnknown } from '../../data/submissions/isFateUnknown.ts'
 import { amendedLimit } from './amendedLimit.ts'
-import { type AmendField, amendableFields, type AmendTerms, termsOf } from './amendment.ts'
+import { amendableFields, termsOf } from './amendment.ts'
+import { type AmendField, type AmendTerms } from '../../data/spot/model.ts'
 import { amendmentOf, isSame } from './amendmentOf.ts'
-import { useAmendOrderMutation, useOpenOrdersQuery } from './api.ts'
-import type { SpotOrder, SpotSymbol } from './model.ts'
+import { useAmendOrderMutation, useOpenOrdersQuery } from '../../data/spot/api.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import legs from './editOrder.module.css'
 import styles from './orders.module.css'
 import { useAmendFields } from './useAmendFields.ts'
 import { useAmendRefusal } from './useAmendRefusal.ts'
-import { ofPair } from './termsText.ts'
 import { useOrderName, useOrderTerms } from './useOrderName.ts'
 
 export interface EditOrderProps {

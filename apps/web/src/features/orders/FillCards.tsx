@@ -1,12 +1,12 @@
 import { useDates, useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
 import { CardList } from './CardList.tsx'
 import { PairCell, SideCell } from './cells.tsx'
-import { feeDigits, type SpotFill, type SpotSymbol, specIndex } from './model.ts'
+import { feeDigits, type SpotFill, type SpotSymbol, specIndex } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
-import type { ListFace } from './useListFace.ts'
+import type { ListFace } from '../../lib/lists/useListFace.ts'
 
 /** Fills on a phone, two lines each. */
 export function FillCards({

@@ -1,9 +1,9 @@
 import { createNotificationQueue, NotificationRegion } from '@x/ui/notification'
 import { useEffect, useState } from 'react'
-import { useGo, usePagePath } from '../../app/paths.ts'
+import { useGo, usePagePath } from '../../app/router/paths.ts'
 import { useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
-import { useFact } from '../facts/useFact.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { useFact } from '../../data/hooks/useFact.ts'
 import { useFillNotices } from './useFillNotices.ts'
 
 const NO_SYMBOLS: readonly never[] = []

@@ -9,7 +9,7 @@ import {
   type TestBrowser,
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import type { SpotOrder, SpotSymbol } from './model.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { OrdersPanel } from './OrdersPanel.tsx'
 
 // Read before the tests: each waits a second at most for what it shows.

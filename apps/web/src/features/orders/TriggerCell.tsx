@@ -1,7 +1,7 @@
 import { useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
-import { useMessages } from '../../messages.ts'
-import type { SpotOrder, SpotSymbol } from './model.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 
 /** What an order waits for: each trigger with the direction in which the price must reach it. */
 export function TriggerCell({

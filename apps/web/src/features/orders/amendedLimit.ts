@@ -1,7 +1,7 @@
 import { compare, decimal, formatDecimal, parseDecimal, sub, ZERO } from '@x/decimal'
-import type { LimitTerms } from '../spot/form/crossing.ts'
-import { type AmendTerms } from './amendment.ts'
-import { isArmed, type SpotOrder } from './model.ts'
+import type { LimitTerms } from '../order-terms/index.ts'
+import { type AmendTerms } from '../../data/spot/model.ts'
+import { isArmed, type SpotOrder } from '../../data/spot/model.ts'
 
 /**
  * What an order would offer once it is changed, of an order that may then trade at once: not one

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { amendableFields, termsOf } from './amendment.ts'
 import { amendmentOf } from './amendmentOf.ts'
-import type { SpotOrder, SpotSymbol } from './model.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import type { SpotMarket } from '@x/trading'
 
 const spec: SpotSymbol = {

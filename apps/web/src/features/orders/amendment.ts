@@ -1,10 +1,11 @@
 import type { ExitField } from '@x/trading'
-import { isArmed, type OrderTrigger, type SpotOrder } from './model.ts'
-
-export type AmendField = 'price' | 'size' | TriggerField | 'stopPrice' | 'callbackRate' | ExitField
-/** By which name the trigger of a leg is changed; the two of an exit have one each. */
-export type TriggerField = 'triggerPrice' | 'takeProfitTriggerPrice' | 'stopLossTriggerPrice'
-export type AmendTerms = Readonly<Partial<Record<AmendField, string>>>
+import {
+  type AmendField,
+  isArmed,
+  type OrderTrigger,
+  type SpotOrder,
+  type TriggerField,
+} from '../../data/spot/model.ts'
 
 const EXITS = [
   ['takeProfitTriggerPrice', 'takeProfitPrice'],

@@ -9,15 +9,10 @@ import {
   validateAmendment,
   validateExitAmendment,
 } from '@x/trading'
-import { crossesBest } from '../spot/form/crossesBest.ts'
-import {
-  type AmendField,
-  amendableFields,
-  type AmendTerms,
-  standsAsExit,
-  termsOf,
-} from './amendment.ts'
-import { isArmed, type SpotOrder } from './model.ts'
+import { crossesBest } from '../order-terms/index.ts'
+import { amendableFields, standsAsExit, termsOf } from './amendment.ts'
+import { type AmendField, type AmendTerms } from '../../data/spot/model.ts'
+import { isArmed, type SpotOrder } from '../../data/spot/model.ts'
 
 export type AmendProblem =
   | { readonly field: AmendField; readonly why: 'empty' | 'filled' }

@@ -1,7 +1,7 @@
 import type { Numbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
-import { useMessages } from '../../messages.ts'
-import { QUOTE_DIGITS, type Side, type SpotOrder, type SpotSymbol } from './model.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { QUOTE_DIGITS, type Side, type SpotOrder, type SpotSymbol } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
 
 /** Colour and word, everywhere the same. */

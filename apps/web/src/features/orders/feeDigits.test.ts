@@ -1,6 +1,6 @@
 import { formatNumber } from '@x/locale/numbers'
 import { describe, expect, it } from 'vitest'
-import { feeDigits } from './model.ts'
+import { feeDigits } from '../../data/spot/model.ts'
 
 const BTC = { base: 'BTC', quantityPlace: 5 }
 const SHIB = { base: 'SHIB', quantityPlace: 0 }

@@ -1,4 +1,4 @@
-import { feeDigits, QUOTE_DIGITS, type SpotSymbol } from './model.ts'
+import { feeDigits, QUOTE_DIGITS, type SpotSymbol } from '../../data/spot/model.ts'
 
 /**
  * Pixels in a dense table, rather too many than too few: of a digit, of what stands between digits,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mergedFills } from './mergedFills.ts'
-import type { SpotFill } from './model.ts'
+import type { SpotFill } from '../../data/spot/model.ts'
 
 const fill = (fields: Partial<SpotFill>): SpotFill => ({
   fillId: '1',

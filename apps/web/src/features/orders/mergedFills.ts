@@ -1,5 +1,5 @@
 import { add, decimal, div, formatDecimal, mul } from '@x/decimal'
-import type { Side, SpotFill } from './model.ts'
+import type { Side, SpotFill } from '../../data/spot/model.ts'
 
 export interface MergedFill {
   readonly symbol: string

@@ -9,7 +9,7 @@ import {
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import type { SpotSymbol } from './model.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
 import { Fills, OrderHistory } from './pastLists.tsx'
 
 const spec: SpotSymbol = {

@@ -1,4 +1,4 @@
-import type { Side } from './model.ts'
+import type { Side } from '../../data/spot/model.ts'
 
 const NOTES: Readonly<Record<Side, readonly [number, number]>> = {
   buy: [587.33, 880],

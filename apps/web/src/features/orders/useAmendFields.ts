@@ -1,6 +1,6 @@
-import { useMessages } from '../../messages.ts'
-import type { AmendField } from './amendment.ts'
-import type { SpotOrder, SpotSymbol } from './model.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import type { AmendField } from '../../data/spot/model.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 
 export interface AmendFieldFacts {
   readonly label: string

@@ -1,9 +1,9 @@
 import { useNumbers } from '@x/locale/react'
 import type { OrderProblem } from '@x/trading'
-import { useMessages } from '../../messages.ts'
-import { problemText } from '../spot/form/problemText.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { problemText } from '../order-terms/index.ts'
 import { standsAsExit } from './amendment.ts'
-import type { SpotOrder, SpotSymbol } from './model.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 
 /** What is wrong with an amendment, in the words of the order form. */
 export function useAmendRefusal(

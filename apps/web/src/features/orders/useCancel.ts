@@ -1,8 +1,8 @@
 import { useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
-import { useCancelAllMutation, useCancelOrderMutation } from './api.ts'
-import type { Side, SpotOrder, SpotSymbol } from './model.ts'
-import { ofPair } from './termsText.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { useCancelAllMutation, useCancelOrderMutation } from '../../data/spot/api.ts'
+import type { Side, SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
+import { ofPair } from '../order-terms/index.ts'
 import { useOrderTerms } from './useOrderName.ts'
 
 /**

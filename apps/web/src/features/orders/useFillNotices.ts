@@ -1,12 +1,12 @@
 import { useNumbers } from '@x/locale/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
-import { STORAGE_KEYS } from '../../storageKeys.ts'
-import { listenersOf } from '../user-stream/tellCache.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import { listenersOf } from '../../data/account-stream/tellCache.ts'
 import { mergedFills } from './mergedFills.ts'
-import { type Side, type SpotFill, type SpotSymbol, specIndex } from './model.ts'
-import { ofPair } from './termsText.ts'
+import { type Side, type SpotFill, type SpotSymbol, specIndex } from '../../data/spot/model.ts'
+import { ofPair } from '../order-terms/index.ts'
 
 export interface FillNotice {
   readonly pair: string

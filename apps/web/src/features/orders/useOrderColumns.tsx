@@ -2,14 +2,20 @@ import { useDates, useNumbers } from '@x/locale/react'
 import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
-import { useMessages } from '../../messages.ts'
-import { fitColumns, fits } from '../media/fitColumns.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { fitColumns, fits } from '../../lib/media/fitColumns.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
 import { EditButton } from './EditButton.tsx'
 import { bareFigure, feeFigure, sizeFigure, widest } from './figureWidth.ts'
-import { feeDigits, filledPercent, type SpotOrder, type SpotSymbol, specIndex } from './model.ts'
+import {
+  feeDigits,
+  filledPercent,
+  type SpotOrder,
+  type SpotSymbol,
+  specIndex,
+} from '../../data/spot/model.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
 import type { EditedOrder } from './useOrderEdit.tsx'

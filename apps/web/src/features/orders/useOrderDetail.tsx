@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, useState } from 'react'
-import { Overlay } from '../../app/Overlay.tsx'
-import type { SpotSymbol } from './model.ts'
+import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import type { SpotSymbol } from '../../data/spot/model.ts'
 
 const OrderDetail = lazy(() => import('./OrderDetail.tsx'))
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, useState } from 'react'
-import { Overlay } from '../../app/Overlay.tsx'
-import type { SpotOrder, SpotSymbol } from './model.ts'
+import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 
 const EditOrder = lazy(() => import('./EditOrder.tsx'))
 

@@ -1,8 +1,8 @@
 import { useNumbers } from '@x/locale/react'
-import { useMessages } from '../../messages.ts'
-import { decimalsOfStep } from '../spot/book/grouping.ts'
-import type { SpotOrder, SpotSymbol } from './model.ts'
-import { termsText } from './termsText.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { decimalsOfStep } from '../order-book/index.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
+import { termsText } from '../order-terms/index.ts'
 
 interface OrderName {
   readonly side: string

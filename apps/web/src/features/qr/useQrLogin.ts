@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { type EntryAnswer, useEntry } from '../auth/useEntry.ts'
+import { type EntryAnswer, useEntry } from '../auth/index.ts'
 
 /** The gateway's words (docs/adr/login.md). */
 export type QrStatus = 'new' | 'scanned' | 'confirmed' | 'refused' | 'expired'

@@ -2,9 +2,9 @@ import { Button, IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Pause, Play, StepForward } from 'lucide-react'
-import { PageTexts } from '../../app/PageTexts.tsx'
-import { usePageMessages } from '../../messages.ts'
-import { useChangePaceMutation, usePaceQuery } from './paperAccount.ts'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useChangePaceMutation, usePaceQuery } from '../../data/funds/paperAccount.ts'
 import styles from './realm.module.css'
 
 const SPEEDS = ['1', '10'] as const

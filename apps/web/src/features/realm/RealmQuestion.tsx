@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
-import { PageTexts } from '../../app/PageTexts.tsx'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { useAppDispatch, useAppSelector, useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { selectRealm } from '../session/slice.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { selectRealm } from '../../data/store/slice.ts'
 import { usePaperTerms } from './paperTerms.ts'
-import { switchRealm } from './switchRealm.ts'
+import { switchRealm } from '../../data/session/switchRealm.ts'
 
 interface RealmQuestionProps {
   /** It has been answered, and what was asked for is done. */

@@ -1,12 +1,12 @@
 import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
 import { lazy, useState } from 'react'
-import { Overlay } from '../../app/Overlay.tsx'
-import { selectRealm, selectUser } from '../session/slice.ts'
+import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { selectRealm, selectUser } from '../../data/store/slice.ts'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
-import { useFact } from '../facts/useFact.ts'
-import { PHONE, useMedia } from '../media/useMedia.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { useFact } from '../../data/hooks/useFact.ts'
+import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import styles from './realm.module.css'
 
 // A guest has one kind of funds, and most visits stay with theirs (docs/adr/web.md).

@@ -1,6 +1,6 @@
 import { LOCALE_TABLE } from '@x/locale'
 import { useLocale, useNumbers } from '@x/locale/react'
-import { useFact } from '../facts/useFact.ts'
+import { useFact } from '../../data/hooks/useFact.ts'
 
 /**
  * What paper accounts start with, as a phrase of the page's language; `undefined` until the server

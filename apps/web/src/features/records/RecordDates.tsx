@@ -1,6 +1,6 @@
 import { DateRangePicker, type DateRange } from '@x/ui/date-range'
 import { useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 import type { RecordFilter } from './filter.ts'
 import styles from './records.module.css'
 import { useDayOf } from './useDayOf.ts'

@@ -1,8 +1,8 @@
 import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
-import { usePageMessages } from '../../messages.ts'
-import type { SpotSymbol } from '../orders/model.ts'
-import type { RecordKind } from '../past/pageOf.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
+import type { RecordKind } from '../../data/history/pageOf.ts'
 import {
   FIELDS,
   type FilterField,

@@ -1,27 +1,30 @@
 import { Button } from '@x/ui/button'
 import { DataTable } from '@x/ui/data-table'
 import { type ReactNode, useMemo } from 'react'
-import { usePageMessages } from '../../messages.ts'
-import { PHONE, useMedia } from '../media/useMedia.ts'
-import { useRoom } from '../media/useRoom.ts'
-import { useOpenOrdersQuery } from '../orders/api.ts'
-import { FillCards } from '../orders/FillCards.tsx'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
+import { useRoom } from '../../lib/media/useRoom.ts'
+import { useOpenOrdersQuery } from '../../data/spot/api.ts'
+import {
+  FillCards,
+  OrderCards,
+  type OrderKind,
+  useFillColumns,
+  useOrderColumns,
+  useOrderDetail,
+  useOrderEdit,
+} from '../orders/index.ts'
 import {
   isArmed,
   isBookStatus,
   type SpotFill,
   type SpotOrder,
   type SpotSymbol,
-} from '../orders/model.ts'
-import { OrderCards } from '../orders/OrderCards.tsx'
-import { useFillColumns } from '../orders/useFillColumns.tsx'
-import { type ListFace, useListFace } from '../orders/useListFace.ts'
-import { type OrderKind, useOrderColumns } from '../orders/useOrderColumns.tsx'
-import { useOrderDetail } from '../orders/useOrderDetail.tsx'
-import { useOrderEdit } from '../orders/useOrderEdit.tsx'
-import { usePastFillsInfiniteQuery, usePastOrdersInfiniteQuery } from '../past/api.ts'
-import { Held } from '../past/Held.tsx'
-import { useHeldRows } from '../past/useHeldRows.ts'
+} from '../../data/spot/model.ts'
+import { type ListFace, useListFace } from '../../lib/lists/useListFace.ts'
+import { usePastFillsInfiniteQuery, usePastOrdersInfiniteQuery } from '../../data/history/api.ts'
+import { Held } from '../history/index.ts'
+import { useHeldRows } from '../../data/history/useHeldRows.ts'
 import { isNarrowed, passes, type RecordFilter, wantedOf } from './filter.ts'
 import styles from './records.module.css'
 import { useDayOf } from './useDayOf.ts'

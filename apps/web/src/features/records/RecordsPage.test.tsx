@@ -8,8 +8,8 @@ import {
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import { PHONE } from '../media/useMedia.ts'
-import { switchRealm } from '../realm/switchRealm.ts'
+import { PHONE } from '../../lib/media/useMedia.ts'
+import { switchRealm } from '../../data/session/switchRealm.ts'
 import { RecordsPage } from './RecordsPage.tsx'
 
 const HISTORY = '/spot/order/history'

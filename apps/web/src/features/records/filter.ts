@@ -1,5 +1,5 @@
-import type { SpotOrder } from '../orders/model.ts'
-import type { RecordKind, Wanted } from '../past/pageOf.ts'
+import type { SpotOrder } from '../../data/spot/model.ts'
+import type { RecordKind, Wanted } from '../../data/history/pageOf.ts'
 import { startOfDay } from './startOfDay.ts'
 
 /** What records are looked for; an absent field lets all pass. */

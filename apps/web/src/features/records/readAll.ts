@@ -1,8 +1,8 @@
-import type { Services } from '../../services.ts'
-import type { AppDispatch, AppState } from '../../store.ts'
-import { readPages } from '../orders/readPages.ts'
-import { pageOf, type RecordKind, type Wanted } from '../past/pageOf.ts'
-import { selectOwner } from '../session/slice.ts'
+import type { DataServices } from '../../data/store/dataServices.ts'
+import type { AppDispatch, AppState } from '../../data/store/store.ts'
+import { readPages } from '../../data/spot/readPages.ts'
+import { pageOf, type RecordKind, type Wanted } from '../../data/history/pageOf.ts'
+import { selectOwner } from '../../data/store/slice.ts'
 
 const EXPORT_PAGE_SIZE = '200'
 
@@ -20,7 +20,7 @@ export function readAll<R>(kind: RecordKind, wanted: Wanted) {
   return async (
     _dispatch: AppDispatch,
     getState: () => AppState,
-    { client }: Services,
+    { client }: DataServices,
   ): Promise<AllRead<R>> => {
     const owner = selectOwner(getState())
     const { items, error } = await readPages<R, 'left'>(async (cursor) => {

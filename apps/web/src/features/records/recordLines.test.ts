@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SpotFill, SpotOrder } from '../orders/model.ts'
+import type { SpotFill, SpotOrder } from '../../data/spot/model.ts'
 import { fillLines, orderLines } from './recordLines.ts'
 
 const plain: SpotOrder = {

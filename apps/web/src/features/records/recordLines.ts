@@ -1,4 +1,4 @@
-import type { SpotFill, SpotOrder } from '../orders/model.ts'
+import type { SpotFill, SpotOrder } from '../../data/spot/model.ts'
 
 /**
  * A record as a line of exact values: nothing is rounded, grouped or translated, times are UTC (ISO

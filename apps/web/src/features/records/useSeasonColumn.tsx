@@ -1,7 +1,7 @@
 import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
-import { usePageMessages } from '../../messages.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 
 const WIDTH = 84
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { usePaperAccountQuery } from '../realm/paperAccount.ts'
-import { selectRealm } from '../session/slice.ts'
+import { usePaperAccountQuery } from '../../data/funds/paperAccount.ts'
+import { selectRealm } from '../../data/store/slice.ts'
 
 const NONE: readonly number[] = []
 

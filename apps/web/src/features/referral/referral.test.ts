@@ -9,7 +9,7 @@ import {
 } from '@x/request/testing'
 import { describe, expect, it } from 'vitest'
 import { codesOf } from './codesOf.ts'
-import { STORAGE_KEYS } from '../../storageKeys.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { startReferral } from './startReferral.ts'
 
 const CONFIG = {

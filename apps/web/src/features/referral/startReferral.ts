@@ -1,8 +1,8 @@
 import type { KeyValueStorage } from '@x/kit'
 import type { Referral } from '@x/referral'
 import type { RequestClient } from '@x/request'
-import { PUBLIC_READ } from '../../publicRead.ts'
-import { STORAGE_KEYS } from '../../storageKeys.ts'
+import { PUBLIC_READ } from '../../data/store/publicRead.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 
 export interface ReferralStart {
   /** Its code comes with the first call. */

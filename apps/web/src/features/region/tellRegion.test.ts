@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { REGION_AFTER_MS } from '../../app/startApp.ts'
-import { STORAGE_KEYS } from '../../storageKeys.ts'
+import { REGION_AFTER_MS } from '../../app/startup/startApp.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { createTestBrowser, ok, refused, type TestTab } from '../../testing/createTestBrowser.ts'
 import { parseRegion } from './region.ts'
 import { tellRegion } from './tellRegion.ts'

@@ -1,8 +1,8 @@
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import type { Locale } from '@x/locale'
-import { PUBLIC_READ } from '../../publicRead.ts'
-import type { Services } from '../../services.ts'
-import { STORAGE_KEYS } from '../../storageKeys.ts'
+import { PUBLIC_READ } from '../../data/store/publicRead.ts'
+import type { Services } from '../../app/services.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { countryName } from './countryName.ts'
 import { parseRegion } from './region.ts'
 

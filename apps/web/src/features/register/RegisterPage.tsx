@@ -4,16 +4,22 @@ import { TextField } from '@x/ui/text-field'
 import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router'
 import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath } from '../../app/paths.ts'
+import { useLocalePath } from '../../app/router/paths.ts'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { AuthCard } from '../auth/AuthCard.tsx'
-import styles from '../auth/auth.module.css'
-import { CodeField } from '../auth/CodeField.tsx'
-import { isAreaCode, isCode, isEmail, isMobile, passwordFault } from '../auth/fieldRules.ts'
-import { useBlurred } from '../auth/useBlurred.ts'
-import { useReturnPath } from '../auth/useReturnPath.ts'
-import { selectStatus } from '../session/slice.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import {
+  AuthCard,
+  CodeField,
+  isAreaCode,
+  isCode,
+  isEmail,
+  isMobile,
+  passwordFault,
+  useBlurred,
+  useReturnPath,
+} from '../auth/index.ts'
+import styles from './register.module.css'
+import { selectStatus } from '../../data/store/slice.ts'
 import { useRegister } from './useRegister.ts'
 
 type FieldName = 'email' | 'areaCode' | 'mobile' | 'code' | 'pwd'

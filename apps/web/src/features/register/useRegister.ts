@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
-import { type Address, useCodeSender } from '../auth/useCodeSender.ts'
-import { type Failure, failureOf, serverText } from '../errors/serverText.ts'
-import { codesOf } from '../referral/codesOf.ts'
-import { enterSession } from '../session/thunks.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { type Address, useCodeSender } from '../auth/index.ts'
+import { type Failure, failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { codesOf } from '../referral/index.ts'
+import { enterSession } from '../../data/session/thunks.ts'
 
 type AddressKind = 'email' | 'mobile'
 

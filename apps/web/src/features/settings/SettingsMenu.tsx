@@ -4,8 +4,8 @@ import { Popover } from '@x/ui/popover'
 import { Spinner } from '@x/ui/skeleton'
 import { Settings2 } from 'lucide-react'
 import { lazy } from 'react'
-import { Part } from '../../app/Part.tsx'
-import { useMessages } from '../../messages.ts'
+import { Part } from '../../lib/lazy/Part.tsx'
+import { useMessages } from '../../lib/messages/messages.ts'
 
 const SettingsPanel = lazy(async () => ({
   default: (await import('./SettingsPanel.tsx')).SettingsPanel,

@@ -1,7 +1,7 @@
 import { IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { Moon, Sun } from 'lucide-react'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
 import { useTheme } from './useTheme.ts'
 
 export function ThemeButton() {

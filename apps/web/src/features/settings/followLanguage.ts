@@ -1,8 +1,8 @@
 import { type Preferences, parsePath, switchLocale } from '@x/locale'
 import type { KeyValueStorage } from '@x/kit'
 import type { RequestTextsStore } from '@x/request'
-import type { Platform } from '../../platform.ts'
-import { STORAGE_KEYS } from '../../storageKeys.ts'
+import type { Platform } from '../../app/platform.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 
 export interface FollowLanguageOptions {
   readonly preferences: Preferences

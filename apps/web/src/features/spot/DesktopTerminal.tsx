@@ -1,13 +1,13 @@
 import { lazy, useState } from 'react'
-import { Overlay } from '../../app/Overlay.tsx'
+import { Overlay } from '../../lib/lazy/Overlay.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { ChartPanel } from '../chart/ChartPanel.tsx'
-import { OrdersPanel } from '../orders/OrdersPanel.tsx'
-import { selectRealm } from '../session/slice.ts'
-import { BookPanel } from './book/BookPanel.tsx'
-import { OrderForm } from './form/OrderForm.tsx'
+import { ChartPanel } from '../chart/index.ts'
+import { OrdersPanel } from '../orders/index.ts'
+import { selectRealm } from '../../data/store/slice.ts'
+import { BookPanel } from '../order-book/index.ts'
+import { OrderForm } from '../order-ticket/index.ts'
 import { useTerminalKeys } from './keys/useTerminalKeys.ts'
-import { useTerminalLayout } from './layout/useTerminalLayout.ts'
+import { useTerminalLayout } from './useTerminalLayout.ts'
 import { MarketNotice } from './MarketNotice.tsx'
 import { SpotHeading } from './SpotHeading.tsx'
 import { PairStrip } from './strip/PairStrip.tsx'
@@ -20,7 +20,7 @@ import styles from './terminal.module.css'
 // Only paper traders may change the pace of the market.
 const PaceControl = lazy(() => import('../realm/PaceControl.tsx'))
 // Nobody draws a panel larger before a pointer or the focus is there.
-const TerminalDividers = lazy(() => import('./layout/TerminalDividers.tsx'))
+const TerminalDividers = lazy(() => import('./TerminalDividers.tsx'))
 /**
  * A terminal whose dividers could not be fetched is one of fixed sizes; without its pace the market
  * runs on.

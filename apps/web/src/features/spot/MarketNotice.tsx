@@ -1,8 +1,8 @@
 import { Icon } from '@x/ui/icon'
 import { Lock } from 'lucide-react'
-import type { SpotSymbol } from '../orders/model.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './terminal.module.css'
-import { useReadOnly } from './useReadOnly.ts'
+import { useReadOnly } from '../order-ticket/index.ts'
 
 /** A standing mark while orders are not taken, or nothing moves, in this pair. */
 export function MarketNotice({ spec }: { spec: SpotSymbol }) {

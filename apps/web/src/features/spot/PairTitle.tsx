@@ -3,9 +3,9 @@ import { useTicker } from '@x/market/react'
 import { useEffect } from 'react'
 import { titleWith } from '../../app/pageHeads.ts'
 import { useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
-import { DISTANT } from '../../paces.ts'
-import type { SpotSymbol } from '../orders/model.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { DISTANT } from '../../lib/paces.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
 
 /**
  * The pair's price in the document's title, so that it can be watched from another tab. Alone here:

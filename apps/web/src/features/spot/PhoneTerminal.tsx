@@ -3,14 +3,13 @@ import { Drawer } from '@x/ui/drawer'
 import { Tabs } from '@x/ui/tabs'
 import { Skeleton } from '@x/ui/skeleton'
 import { lazy, useEffect, useRef, useState } from 'react'
-import { Part } from '../../app/Part.tsx'
-import { useMessages } from '../../messages.ts'
-import { ChartPanel } from '../chart/ChartPanel.tsx'
-import type { Side } from '../orders/model.ts'
-import { OrdersPanel } from '../orders/OrdersPanel.tsx'
-import { OrderBook } from './book/OrderBook.tsx'
-import { TradeList } from './book/TradeList.tsx'
-import { useSubmitText } from './form/useSubmitText.ts'
+import { Part } from '../../lib/lazy/Part.tsx'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { ChartPanel } from '../chart/index.ts'
+import type { Side } from '../../data/spot/model.ts'
+import { OrdersPanel } from '../orders/index.ts'
+import { OrderBook, TradeList } from '../order-book/index.ts'
+import { useSubmitText } from '../order-ticket/index.ts'
 import { MarketNotice } from './MarketNotice.tsx'
 import type { TerminalDesk } from './terminalDesk.ts'
 import styles from './phone.module.css'
@@ -18,7 +17,9 @@ import { SpotHeading } from './SpotHeading.tsx'
 import { PairStrip } from './strip/PairStrip.tsx'
 import type { TerminalProps } from './TerminalProps.ts'
 
-const OrderForm = lazy(async () => ({ default: (await import('./form/OrderForm.tsx')).OrderForm }))
+const OrderForm = lazy(async () => ({
+  default: (await import('../order-ticket/OrderForm.tsx')).OrderForm,
+}))
 
 /** One thing at a time; buying and selling always in reach. */
 export default function PhoneTerminal({

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import { STORAGE_KEYS } from '../../storageKeys.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { createTestBrowser, ok, refused } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { SpotEntry } from './SpotEntry.tsx'

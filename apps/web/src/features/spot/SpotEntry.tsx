@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router'
 import { useServices } from '../../app/servicesContext.ts'
-import { STORAGE_KEYS } from '../../storageKeys.ts'
-import { useFact } from '../facts/useFact.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import { useFact } from '../../data/hooks/useFact.ts'
 
 const DEFAULT_PAIR = 'BTCUSDT'
 

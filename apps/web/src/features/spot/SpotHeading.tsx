@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@x/ui/visually-hidden'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
 import styles from './heading.module.css'
 
 /** The heading of the terminal, whose pair the strip shows to who sees it. */

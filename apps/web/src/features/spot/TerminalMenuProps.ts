@@ -1,4 +1,4 @@
-import type { TerminalLayout } from './layout/terminalLayout.ts'
+import type { TerminalLayout } from './terminalLayout.ts'
 import type { TerminalDesk } from './terminalDesk.ts'
 
 export interface TerminalMenuProps {

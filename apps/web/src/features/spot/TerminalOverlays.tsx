@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react'
-import { Overlay } from '../../app/Overlay.tsx'
-import { PageTexts } from '../../app/PageTexts.tsx'
-import type { SpotSymbol } from '../orders/model.ts'
+import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import type { SpotSymbol } from '../../data/spot/model.ts'
 import type { TerminalDesk } from './terminalDesk.ts'
 import { useFirstVisit } from './tour/useFirstVisit.ts'
 

@@ -1,4 +1,4 @@
-import type { SpotSymbol } from '../orders/model.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
 
 export interface TerminalProps {
   readonly spec: SpotSymbol

@@ -2,13 +2,17 @@ import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
 import { Switch } from '@x/ui/switch'
 import { useState } from 'react'
-import { PageTexts } from '../../app/PageTexts.tsx'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { STORAGE_KEYS } from '../../storageKeys.ts'
-import { CONFIRM_LEVELS, readConfirmLevel } from './form/confirmLevel.ts'
-import { PREVENTIONS, readPrevention } from './form/prevention.ts'
-import { DEFAULT_LAYOUT } from './layout/terminalLayout.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import {
+  CONFIRM_LEVELS,
+  PREVENTIONS,
+  readConfirmLevel,
+  readPrevention,
+} from '../order-ticket/index.ts'
+import { DEFAULT_LAYOUT } from './terminalLayout.ts'
 import type { TerminalMenuProps } from './TerminalMenuProps.ts'
 import styles from './terminal.module.css'
 

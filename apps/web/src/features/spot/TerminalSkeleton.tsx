@@ -1,5 +1,5 @@
 import { Skeleton, SkeletonRows } from '@x/ui/skeleton'
-import { useTerminalLayout } from './layout/useTerminalLayout.ts'
+import { useTerminalLayout } from './useTerminalLayout.ts'
 import styles from './terminal.module.css'
 
 /** The terminal's own geometry, before the pair is known. */

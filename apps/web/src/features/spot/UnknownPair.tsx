@@ -1,10 +1,10 @@
 import { ButtonLink } from '@x/ui/button'
 import { SearchX } from 'lucide-react'
-import { PageFace } from '../../app/PageFace.tsx'
-import { PageTexts } from '../../app/PageTexts.tsx'
+import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath } from '../../app/paths.ts'
-import { usePageMessages } from '../../messages.ts'
+import { useLocalePath } from '../../app/router/paths.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 
 /** In the place of the terminal where an address names no pair of this exchange. */
 export default function UnknownPair(props: { readonly symbol: string }) {
@@ -19,7 +19,7 @@ function Face({ symbol }: { readonly symbol: string }) {
   const t = usePageMessages()
   const to = useLocalePath()
   return (
-    <PageFace
+    <PageMessage
       icon={SearchX}
       action={
         <ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/markets')} />}>
@@ -28,6 +28,6 @@ function Face({ symbol }: { readonly symbol: string }) {
       }
     >
       {t('spot.unknownTitle', { symbol })}
-    </PageFace>
+    </PageMessage>
   )
 }

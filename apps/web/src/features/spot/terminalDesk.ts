@@ -1,7 +1,6 @@
 import { createEmitter, createStore, type Emitter, type WritableStore } from '@x/kit'
-import type { WrittenOrder } from './form/orderDraft.ts'
+import { createPriceDesk, type PriceDesk, type WrittenOrder } from '../order-ticket/index.ts'
 import type { TerminalCommand } from './keys/keymap.ts'
-import { createPriceDesk, type PriceDesk } from './pickedPrice.ts'
 
 /** What the panels of one terminal tell each other. */
 export interface TerminalDesk {

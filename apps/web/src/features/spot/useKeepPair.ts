@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { STORAGE_KEYS } from '../../storageKeys.ts'
-import type { SpotSymbol } from '../orders/model.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
 
 /** Spec 3: the pair chosen last, kept. */
 export function useKeepPair({ symbol }: SpotSymbol): void {

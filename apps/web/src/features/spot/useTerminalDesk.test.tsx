@@ -2,8 +2,8 @@ import { act, cleanup } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createTestBrowser, type TestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import { restoreSession } from '../session/thunks.ts'
-import { newDraft } from './form/orderDraft.ts'
+import { restoreSession } from '../../data/session/thunks.ts'
+import { newDraft } from '../order-ticket/index.ts'
 import { useTerminalDesk } from './useTerminalDesk.ts'
 
 afterEach(cleanup)

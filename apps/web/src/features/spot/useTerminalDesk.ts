@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { selectUser } from '../session/slice.ts'
+import { selectUser } from '../../data/store/slice.ts'
 import { createTerminalDesk, type TerminalDesk } from './terminalDesk.ts'
 
 /**

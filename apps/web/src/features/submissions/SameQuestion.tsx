@@ -1,8 +1,8 @@
 import { useDates } from '@x/locale/react'
 import type { ReactElement } from 'react'
-import { PageTexts } from '../../app/PageTexts.tsx'
-import { QuestionTick } from '../../app/QuestionTick.tsx'
-import { usePageMessages } from '../../messages.ts'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { QuestionTick } from './QuestionTick.tsx'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 import styles from './submissions.module.css'
 
 const ARRIVED = { order: 'outcome.sameArrived', transfer: 'outcome.sameTransferArrived' } as const

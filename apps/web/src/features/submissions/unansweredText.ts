@@ -1,9 +1,9 @@
 import type { Translate } from '@x/locale/messages'
-import type { Messages } from '../../messages.ts'
+import type { Messages } from '../../lib/messages/messages.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
-import type { Side, SpotSymbol } from '../orders/model.ts'
-import { termsText, type TermsTextOptions } from '../orders/termsText.ts'
-import type { UnansweredOrder } from './unansweredOrders.ts'
+import type { Side, SpotSymbol } from '../../data/spot/model.ts'
+import { termsText, type TermsTextOptions } from '../order-terms/index.ts'
+import type { UnansweredOrder } from '../../data/submissions/unansweredOrders.ts'
 
 export interface UnansweredTextOptions extends Pick<TermsTextOptions, 'figure'> {
   readonly t: Translate<Messages & PageMessages>

@@ -2,19 +2,19 @@ import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import { formatNumber } from '@x/locale/numbers'
 import { useEffect, useEffectEvent } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
-import { api } from '../../api.ts'
-import type { SpotSymbol } from '../orders/model.ts'
-import { ofPair } from '../orders/termsText.ts'
-import { ownerNow } from '../session/pinOwner.ts'
-import { decimalsOfStep } from '../spot/book/grouping.ts'
+import { api } from '../../data/store/api.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
+import { ofPair } from '../order-terms/index.ts'
+import { ownerNow } from '../../data/session/pinOwner.ts'
+import { decimalsOfStep } from '../order-book/index.ts'
 import {
   UNANSWERED_ORDERS_KEY,
   type UnansweredOrder,
   unansweredOrders,
-} from './unansweredOrders.ts'
+} from '../../data/submissions/unansweredOrders.ts'
 
 /** What sends orders, which is here where one had no answer. */
-const load = () => import('../spot/form/sender.ts')
+const load = () => import('./pendingOrders.ts')
 
 /**
  * Finds out what became of orders without an answer, as long as the terminal is open, and says so.

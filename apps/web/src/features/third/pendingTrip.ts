@@ -1,5 +1,5 @@
 import type { KeyValueStorage, Random } from '@x/kit'
-import { isThirdParty, type ThirdParty } from './thirdParties.ts'
+import { isThirdParty, type ThirdParty } from '../../app/thirdParties.ts'
 
 /** A sign-in that has left for the third party's page, kept by the tab that left. */
 export interface PendingTrip {

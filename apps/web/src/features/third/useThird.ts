@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { type EntryAnswer, useEntry } from '../auth/useEntry.ts'
-import { withLoginCaptcha } from '../auth/withLoginCaptcha.ts'
-import { codesOf } from '../referral/codesOf.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { type EntryAnswer, useEntry, withLoginCaptcha } from '../auth/index.ts'
+import { codesOf } from '../referral/index.ts'
 import { authorizeAddress, type Returned } from './authorizeAddress.ts'
 import { isAnswerTo, keepTrip, newState, type PendingTrip } from './pendingTrip.ts'
-import type { ThirdParty } from './thirdParties.ts'
+import type { ThirdParty } from '../../app/thirdParties.ts'
 import { type Begun, isUnbound, type Signed, type ThirdProof, type Unbound } from './wire.ts'
 
 export interface ThirdOptions {

@@ -1,4 +1,4 @@
-import type { EntryAnswer } from '../auth/useEntry.ts'
+import type { EntryAnswer } from '../auth/index.ts'
 
 /** `POST /v1/user/third/<provider>/check` (gateway README, Ways into an account). */
 export interface Begun {

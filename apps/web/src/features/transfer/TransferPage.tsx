@@ -2,24 +2,24 @@ import { ButtonLink } from '@x/ui/button'
 import { ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { useEffect, useRef, useState } from 'react'
-import { PageFace } from '../../app/PageFace.tsx'
-import { useLocalePath } from '../../app/paths.ts'
+import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
+import { useLocalePath } from '../../app/router/paths.ts'
 import { Link } from '../../app/router/Link.tsx'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
-import { usePageMessages } from '../../messages.ts'
-import { ForUsers } from '../auth/ForUsers.tsx'
-import { failureOf, serverText } from '../errors/serverText.ts'
-import { pinOwner } from '../session/pinOwner.ts'
-import { askSame } from '../submissions/askSame.ts'
-import { useSubmissions } from '../submissions/useSubmissions.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { ForUsers } from '../auth/index.ts'
+import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { pinOwner } from '../../data/session/pinOwner.ts'
+import { askSame } from '../submissions/index.ts'
+import { useSubmissions } from '../../data/submissions/useSubmissions.ts'
 import {
   DECIDED,
   sendTransfer,
   type TransferAccount,
   type TransferTerms,
   useTransferAccountsQuery,
-} from './api.ts'
-import { hasTransferArrived } from './hasTransferArrived.ts'
+} from '../../data/funds/transferApi.ts'
+import { hasTransferArrived } from '../../data/funds/hasTransferArrived.ts'
 import { routeOf, type TransferRoute } from './route.ts'
 import { TransferForm } from './TransferForm.tsx'
 import { TransferHistory } from './TransferHistory.tsx'
@@ -118,7 +118,7 @@ function Transfers() {
 
   if (accounts.length > 0 && !route)
     return (
-      <PageFace
+      <PageMessage
         action={
           <ButtonLink
             variant="primary"
@@ -129,7 +129,7 @@ function Transfers() {
         }
       >
         {t('transfer.alone')}
-      </PageFace>
+      </PageMessage>
     )
   return (
     <div className={styles['page']}>

@@ -1,4 +1,4 @@
-import type { TransferAccount } from './api.ts'
+import type { TransferAccount } from '../../data/funds/transferApi.ts'
 
 /** Where funds go from and to. */
 export interface TransferRoute {

@@ -1,6 +1,6 @@
-import type { Services } from '../../../services.ts'
-import { STORAGE_KEYS } from '../../../storageKeys.ts'
-import { isAnotherPair } from './isAnotherPair.ts'
+import type { Services } from '../../../app/services.ts'
+import { STORAGE_KEYS } from '../../../lib/storageKeys.ts'
+import { isAnotherPair } from '../../../lib/isAnotherPair.ts'
 import { commandOf, type Press, readKeymap, type TerminalCommand } from './keymap.ts'
 
 export interface HeardAt extends Pick<Services, 'storage' | 'place'> {

@@ -1,7 +1,8 @@
+import type { Emitter } from '@x/kit'
 import { useEffect } from 'react'
 import { useServices } from '../../../app/servicesContext.ts'
-import type { SpotSymbol } from '../../orders/model.ts'
-import type { TerminalDesk } from '../terminalDesk.ts'
+import type { SpotSymbol } from '../../../data/spot/model.ts'
+import type { TerminalCommand } from './keymap.ts'
 
 const TYPED_INTO =
   'input:not([type="radio"]):not([type="checkbox"]):not([type="range"]), textarea, select, [contenteditable]'
@@ -11,7 +12,10 @@ const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="li
  * Turns keys into commands wherever nothing is typed and nothing lies above the terminal; Escape
  * leaves what is typed into. The map of keys is fetched with the first one.
  */
-export function useTerminalKeys(desk: TerminalDesk, spec: Pick<SpotSymbol, 'symbol'>): void {
+export function useTerminalKeys(
+  desk: { readonly commands: Pick<Emitter<TerminalCommand>, 'emit'> },
+  spec: Pick<SpotSymbol, 'symbol'>,
+): void {
   const { storage, place } = useServices()
   useEffect(() => {
     let typed = 0

@@ -2,9 +2,9 @@ import { useStore } from '@x/kit/react'
 import { useBookTrust, useConnection, useTicker } from '@x/market/react'
 import { useDates } from '@x/locale/react'
 import { useServices } from '../../../app/servicesContext.ts'
-import { useMessages } from '../../../messages.ts'
-import { SLOW } from '../../../paces.ts'
-import { useNow } from '../useNow.ts'
+import { useMessages } from '../../../lib/messages/messages.ts'
+import { SLOW } from '../../../lib/paces.ts'
+import { useNow } from '../../../lib/clock/useNow.ts'
 import styles from './strip.module.css'
 
 /**

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createTestBrowser } from '../../../testing/createTestBrowser.ts'
 import { renderPage } from '../../../testing/renderPage.tsx'
-import type { SpotSymbol } from '../../orders/model.ts'
+import type { SpotSymbol } from '../../../data/spot/model.ts'
 import PairList from './PairList.tsx'
 
 afterEach(cleanup)

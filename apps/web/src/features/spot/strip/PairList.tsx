@@ -8,14 +8,19 @@ import { SearchBox } from '@x/ui/search-box'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Star } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useGo } from '../../../app/paths.ts'
-import { PageTexts } from '../../../app/PageTexts.tsx'
+import { useGo } from '../../../app/router/paths.ts'
+import { PageTexts } from '../../../lib/lazy/PageTexts.tsx'
 import { useServices } from '../../../app/servicesContext.ts'
-import { usePageMessages } from '../../../messages.ts'
-import { type MarketRow, matching, symbolOf } from '../../home/marketRow.ts'
-import { type Favourites, useFavourites } from '../../home/useFavourites.ts'
-import { PHONE, useMedia } from '../../media/useMedia.ts'
-import type { SpotSymbol } from '../../orders/model.ts'
+import { usePageMessages } from '../../../lib/messages/messages.ts'
+import {
+  type Favourites,
+  type MarketRow,
+  matching,
+  symbolOf,
+  useFavourites,
+} from '../../markets/index.ts'
+import { PHONE, useMedia } from '../../../lib/media/useMedia.ts'
+import type { SpotSymbol } from '../../../data/spot/model.ts'
 import styles from './strip.module.css'
 
 export interface PairListProps {

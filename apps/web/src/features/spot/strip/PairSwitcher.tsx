@@ -4,9 +4,9 @@ import { Popover } from '@x/ui/popover'
 import { Skeleton } from '@x/ui/skeleton'
 import { ChevronDown } from 'lucide-react'
 import { lazy } from 'react'
-import { Part } from '../../../app/Part.tsx'
-import { useMessages } from '../../../messages.ts'
-import type { SpotSymbol } from '../../orders/model.ts'
+import { Part } from '../../../lib/lazy/Part.tsx'
+import { useMessages } from '../../../lib/messages/messages.ts'
+import type { SpotSymbol } from '../../../data/spot/model.ts'
 import styles from './strip.module.css'
 
 const PairList = lazy(() => import('./PairList.tsx'))

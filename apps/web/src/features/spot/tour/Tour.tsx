@@ -1,6 +1,6 @@
 import { Button } from '@x/ui/button'
 import { useState } from 'react'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../lib/messages/messages.ts'
 import styles from './tour.module.css'
 
 const STEPS = ['chart', 'book', 'form', 'orders', 'keys'] as const

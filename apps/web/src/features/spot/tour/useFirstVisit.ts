@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAppSelector, useServices } from '../../../app/servicesContext.ts'
-import { STORAGE_KEYS } from '../../../storageKeys.ts'
-import { selectUser } from '../../session/slice.ts'
+import { STORAGE_KEYS } from '../../../lib/storageKeys.ts'
+import { selectUser } from '../../../data/store/slice.ts'
 
 /** Whether the tour is to be seen: at a user's first visit, and whenever it is asked for. */
 export function useFirstVisit(asked: number): {

@@ -1,6 +1,6 @@
 import { Drawer } from '@x/ui/drawer'
-import { useMessages } from '../../../messages.ts'
-import type { SpotSymbol } from '../../orders/model.ts'
+import { useMessages } from '../../../lib/messages/messages.ts'
+import type { SpotSymbol } from '../../../data/spot/model.ts'
 import PairList from '../strip/PairList.tsx'
 
 /** All pairs, favourites first, in a drawer from the start side. */

@@ -1,0 +1,123 @@
+import type { CaptchaProvider } from '@x/captcha'
+import { collectFingerprint, DEVICE_TOKEN_COOKIE } from '@x/device-id'
+import type { CryptoSuite } from '@x/gateway-sign/jsrsasign'
+import type { AsyncKeyValueStorage, KeyValueStorage } from '@x/kit'
+import { type BrowserPorts, browserPorts } from '@x/kit/browser'
+import {
+  browserFrame,
+  browserSocket,
+  browserWake,
+  type FrameScheduler,
+  type MarketSocket,
+  type Wake,
+} from '@x/market'
+import type { Transport } from '@x/request'
+import { createAxiosTransport } from '@x/request/axios'
+import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
+import type { AppConfig } from './config.ts'
+import { browserPasskeys, type Passkeys } from './browserPasskeys.ts'
+import type { LoadImage } from '../lib/image-domain/measureDomains.ts'
+import { browserReports } from '../lib/reports/browserReports.ts'
+import { browserWallet, type Wallet } from './browserWallet.ts'
+import { browserCrypto } from './browserCrypto.ts'
+import { scriptUrlPolicy } from './scriptUrlPolicy.ts'
+
+/** Everything of the browser that the services stand on; tests stand them on something else. */
+export interface Platform extends BrowserPorts {
+  readonly storage: KeyValueStorage
+  /** Lives as long as the tab. */
+  readonly session: KeyValueStorage
+  readonly cookies: KeyValueStorage
+  readonly deviceCookies: KeyValueStorage
+  readonly keys: AsyncKeyValueStorage
+  readonly transport: Transport
+  /** Opens sockets of the gateway at this path. */
+  readonly openSocket: (path: string) => () => MarketSocket
+  readonly frame: FrameScheduler
+  readonly wake: Wake
+  readonly captchaProvider: () => Promise<CaptchaProvider>
+  readonly collectFingerprint: () => Promise<string>
+  /**
+   * Cryptography for signing and log-in: the platform's, or the page's own script where that fails.
+   */
+  readonly loadCrypto?: () => Promise<CryptoSuite>
+  readonly loadImage: LoadImage
+  readonly passkeys: Passkeys
+  /** The wallet that the browser offers to pages, asked when it matters. */
+  readonly wallet: () => Wallet | undefined
+  readonly navigator: {
+    readonly cookieEnabled: boolean
+    readonly languages: readonly string[]
+    readonly language: string
+  }
+  readonly secureContext: boolean
+  /** Where the page stands, asked when it matters. */
+  readonly place: {
+    readonly href: () => string
+    readonly path: () => string
+    readonly reload: () => void
+    /** Goes to another site. */ readonly leave: (href: string) => void
+  }
+}
+
+export function browserPlatform({
+  gatewayOrigin,
+  captchaScript,
+  cryptoScript,
+  development,
+}: AppConfig): Platform {
+  const ports = browserPorts()
+  const { clock } = ports
+  const reporter = browserReports({
+    gatewayOrigin,
+    clock,
+    ...(development ? { also: ports.reporter } : {}),
+  })
+  const captchaSrc = gatewayOrigin + captchaScript.src
+  const createScriptUrl = scriptUrlPolicy('x-captcha', captchaSrc)
+  return {
+    ...ports,
+    reporter,
+    storage: createStorage({ reporter }),
+    session: createStorage({ order: ['session', 'memory'] }),
+    cookies: createCookieStorage(),
+    deviceCookies: createCookieStorage({ maxAgeSeconds: DEVICE_TOKEN_COOKIE.maxAgeSeconds }),
+    // On a busy machine a database takes seconds to open. Giving up on it costs more than waiting:
+    // without its keys the user has to log in again.
+    keys: createAsyncStorage({
+      name: 'x_local_cache',
+      openTimeoutMs: 10_000,
+      openChannel: ports.openChannel,
+      reporter,
+    }),
+    transport: createAxiosTransport(
+      gatewayOrigin ? { origin: gatewayOrigin, withCredentials: true } : {},
+    ),
+    openSocket: (path) => browserSocket(gatewayOrigin + path),
+    frame: browserFrame(),
+    wake: browserWake(),
+    captchaProvider: async () =>
+      (await import('@x/captcha')).browserCaptchaProvider({
+        ...captchaScript,
+        src: captchaSrc,
+        clock,
+        ...(createScriptUrl ? { createScriptUrl } : {}),
+      }),
+    collectFingerprint,
+    ...(cryptoScript
+      ? { loadCrypto: browserCrypto({ clock, random: ports.random, ...cryptoScript }) }
+      : {}),
+    loadImage: async (url, options) =>
+      (await import('../lib/image-domain/loadImage.ts')).loadImage(url, options),
+    passkeys: browserPasskeys,
+    wallet: browserWallet,
+    navigator,
+    secureContext: window.isSecureContext,
+    place: {
+      href: () => location.href,
+      path: () => location.pathname,
+      reload: () => location.reload(),
+      leave: (href) => location.assign(href),
+    },
+  }
+}

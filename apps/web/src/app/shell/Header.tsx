@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react'
+import { selectUser } from '../../data/store/slice.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Logo } from './Logo.tsx'
+import { MessageLogButton } from './MessageLogButton.tsx'
+import { NavItem } from '../router/NavItem.tsx'
+import { RealmSwitch } from '../../features/realm/RealmSwitch.tsx'
+import { LanguageMenu } from '../../features/settings/LanguageMenu.tsx'
+import { SettingsMenu } from '../../features/settings/SettingsMenu.tsx'
+import { ThemeButton } from '../../features/settings/ThemeButton.tsx'
+import { useAppSelector } from '../servicesContext.ts'
+import styles from './shell.module.css'
+
+const AccountMarker = lazy(async () => ({
+  default: (await import('../../features/account/AccountMarker.tsx')).AccountMarker,
+}))
+
+export function Header() {
+  const t = useMessages()
+  const enteredFrom = useAppSelector(selectUser)?.enteredFrom
+  return (
+    <header className={styles['header']}>
+      <NavItem path="/" className={styles['logo']} label={t('shell.home')}>
+        <Logo />
+      </NavItem>
+      <nav aria-label={t('shell.navigation')} className={styles['links']}>
+        <NavItem path="/markets" className={styles['link']}>
+          {t('shell.markets')}
+        </NavItem>
+        <NavItem path="/spot" className={styles['link']}>
+          {t('shell.spot')}
+        </NavItem>
+        <NavItem path="/asset" className={styles['link']}>
+          {t('shell.assets')}
+        </NavItem>
+        <NavItem path="/record/exchange" className={styles['link']}>
+          {t('shell.orders')}
+        </NavItem>
+      </nav>
+      <div className={styles['end']}>
+        {enteredFrom === undefined ? null : (
+          <Suspense>
+            <AccountMarker enteredFrom={enteredFrom} />
+          </Suspense>
+        )}
+        <RealmSwitch />
+        <MessageLogButton />
+        <LanguageMenu />
+        <span className={styles['wide']}>
+          <ThemeButton />
+        </span>
+        <SettingsMenu />
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}

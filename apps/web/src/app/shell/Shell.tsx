@@ -1,0 +1,53 @@
+import { lazy, Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { SessionNotice } from './SessionNotice.tsx'
+import { selectRealm, selectUser } from '../../data/store/slice.ts'
+import { BottomNavigation } from './BottomNavigation.tsx'
+import { Header } from './Header.tsx'
+import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { PageBoundary } from '../../lib/lazy/PageBoundary.tsx'
+import { usePagePath } from '../router/paths.ts'
+import { useAppSelector } from '../servicesContext.ts'
+import styles from './shell.module.css'
+import { useDocumentHead } from './useDocumentHead.ts'
+import { useDocumentTitle } from './useDocumentTitle.ts'
+
+const FillWatch = lazy(() => import('../../features/orders/FillWatch.tsx'))
+/** A page that cannot tell of fills is a page. */
+const NOTHING = () => {}
+
+/** The frame of every page: band in paper mode, header, page, and the phone's navigation. */
+export function Shell() {
+  const t = useMessages()
+  const { pathname } = useLocation()
+  const path = usePagePath()
+  const realm = useAppSelector(selectRealm)
+  const user = useAppSelector(selectUser)
+  useDocumentHead()
+  useDocumentTitle()
+  return (
+    <div className={styles['shell']} data-realm={realm}>
+      <a className="x-skip" href="#page">
+        {t('shell.skip')}
+      </a>
+      {realm === 'paper' ? <div className={styles['band']} aria-hidden="true" /> : null}
+      <Header />
+      <SessionNotice />
+      <main id="page" tabIndex={-1} className={styles['page']}>
+        <PageBoundary place={pathname}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </PageBoundary>
+      </main>
+      <BottomNavigation />
+      {/* The terminal tells of them beside the orders themselves. */}
+      {user && !path.startsWith('/spot/') ? (
+        <Overlay quiet onFail={NOTHING}>
+          <FillWatch />
+        </Overlay>
+      ) : null}
+    </div>
+  )
+}

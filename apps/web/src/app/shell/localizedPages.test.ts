@@ -1,0 +1,109 @@
+import { LOCALES } from '@x/locale'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type Catalog, languageMap, localizedPages } from '../../../build/localizedPages.ts'
+import { PUBLIC_PAGES } from '../pageHeads.ts'
+
+const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const catalogs = new Map(
+  readdirSync(new URL('../../../messages', import.meta.url))
+    .filter((file) => file !== 'fallback.json' && file !== 'parts.json')
+    .map((file) => [
+      file.slice(0, -'.json'.length),
+      JSON.parse(text(`../../../messages/${file}`)) as Catalog,
+    ]),
+)
+const pages = localizedPages({
+  template: text('../../../index.html'),
+  catalogs,
+  origin: 'https://x.example',
+})
+const page = (name: string) => pages.get(name) ?? ''
+const titleOf = (name: string) => /<title>(.*?)<\/title>/.exec(page(name))?.[1]
+
+describe('the static pages', () => {
+  it('are one for each public page in each of the 26 languages, and one for the rest', () => {
+    expect(pages.size).toBe(26 * (PUBLIC_PAGES.length + 1))
+    for (const locale of LOCALES) expect([...pages.keys()]).toContain(`${locale}/spot/BTCUSDT.html`)
+  })
+  it.each([
+    ['de/markets.html', 'de', 'ltr'],
+    ['ar/index.html', 'ar', 'rtl'],
+    ['zh-TC/index.html', 'zh-Hant', 'ltr'],
+    ['pt/login.html', 'pt-BR', 'ltr'],
+    ['ph/_.html', 'fil-PH', 'ltr'],
+  ])('%s says its language %s and its direction %s', (name, lang, dir) => {
+    expect(page(name)).toMatch(new RegExp(`<html lang="${lang}" dir="${dir}"`))
+  })
+  it('have one title and one description each, in their own language', () => {
+    for (const [name, html] of pages) {
+      expect(html.match(/<title>/g), name).toHaveLength(1)
+      expect(html.match(/<meta name="(?:description|robots)"/g), name).toHaveLength(1)
+      expect(html, name).not.toContain('{pair}')
+    }
+    expect(titleOf('en/markets.html')).toBe('Markets: live prices and 24-hour changes | X')
+    expect(titleOf('zh-CN/login.html')).toBe('登录 | X')
+    expect(titleOf('ar/spot/BTCUSDT.html')).toContain('\u2068BTC/USDT\u2069')
+  })
+  it('name their own canonical address and every other language, x-default included', () => {
+    const html = page('de/markets.html')
+    expect(html).toContain('<link rel="canonical" href="https://x.example/de/markets" />')
+    expect(html).toContain(
+      '<link rel="alternate" hreflang="x-default" href="https://x.example/en/markets" />',
+    )
+    expect(html.match(/rel="alternate"/g)).toHaveLength(26)
+    expect(page('de/index.html')).toContain('href="https://x.example/de"')
+  })
+  it('are there for every pair of the reference gateway, each with its own name and address', () => {
+    const bases = [
+      ...text('../../../../gateway/src/exchange/instruments/symbols.ts').matchAll(/ pair\('(\w+)'/g),
+    ].map(([, base]) => base)
+    expect(bases.length).toBeGreaterThan(5)
+    for (const base of bases) {
+      expect(titleOf(`en/spot/${base}USDT.html`)).toBe(`${base}/USDT spot trading | X`)
+      expect(page(`de/spot/${base}USDT.html`)).toContain(
+        `<link rel="canonical" href="https://x.example/de/spot/${base}USDT" />`,
+      )
+    }
+  })
+  it('ask for JavaScript in their own language', () => {
+    expect(/<noscript>(.*?)<\/noscript>/s.exec(page('zh-CN/index.html'))?.[1]).toMatch(
+      /\p{Script=Han}/u,
+    )
+  })
+  it('say in their own language that the app could not be loaded, hidden until that is so', () => {
+    for (const name of ['en/_.html', 'de/spot/BTCUSDT.html', 'ar/index.html']) {
+      const catalog = catalogs.get(name.slice(0, 2))
+      expect(page(name)).toContain(
+        `<div id="start-failed" role="alert" hidden><p>${catalog?.['failure.title']}</p><button type="button">${catalog?.['head.retry']}</button></div>`,
+      )
+    }
+  })
+  it('those that nobody should find by search say so', () => {
+    expect(page('de/_.html')).toContain('noindex')
+    expect(page('de/index.html')).not.toContain('noindex')
+  })
+  it('text of a catalog is never markup', () => {
+    const hostile = new Map([
+      [
+        'en',
+        Object.fromEntries(Object.keys(catalogs.get('en') ?? {}).map((id) => [id, '"><script>&'])),
+      ],
+    ])
+    const made = localizedPages({
+      template: '<html><meta name="description" content="" /><title></title><noscript></noscript>',
+      catalogs: hostile,
+      origin: '',
+    })
+    expect(made.get('de/index.html')).not.toContain('<script>')
+  })
+})
+
+it('the first script of the page knows language and direction of every prefix', () => {
+  expect(Object.keys(languageMap())).toEqual([...LOCALES])
+  expect(languageMap()).toMatchObject({
+    ar: ['ar', 'rtl'],
+    asia: ['en-001', 'ltr'],
+    'zh-CN': ['zh-Hans-CN', 'ltr'],
+  })
+})

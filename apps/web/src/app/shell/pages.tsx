@@ -1,0 +1,101 @@
+import { type ComponentType, lazy } from 'react'
+import { Navigate, type RouteObject, useLocation } from 'react-router'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { useLocalePath } from '../router/paths.ts'
+
+/** A page under an address of its own elsewhere; the query goes along. */
+function MovedTo({ path }: { path: string }) {
+  const to = useLocalePath()
+  const { search } = useLocation()
+  return <Navigate to={to(path) + search} replace />
+}
+
+const page = (load: () => Promise<ComponentType>) => {
+  const Page = lazy(async () => ({ default: await load() }))
+  return <Page />
+}
+
+/** A page whose texts are loaded with it. */
+const pageWithTexts = (load: () => Promise<ComponentType>) => (
+  <PageTexts fetchPage={load}>{page(load)}</PageTexts>
+)
+
+const home = pageWithTexts(
+  async () => (await import('../../features/markets/HomePage.tsx')).HomePage,
+)
+const assets = pageWithTexts(
+  async () => (await import('../../features/assets/AssetPages.tsx')).AssetPages,
+)
+
+/** Every page, loaded when it is first shown. Paths are without the language prefix. */
+export const PAGES: readonly RouteObject[] = [
+  { index: true, element: home },
+  { path: 'markets', element: home },
+  {
+    path: 'login',
+    element: pageWithTexts(
+      async () => (await import('../../features/login/LoginPage.tsx')).LoginPage,
+    ),
+  },
+  {
+    path: 'register',
+    element: pageWithTexts(
+      async () => (await import('../../features/register/RegisterPage.tsx')).RegisterPage,
+    ),
+  },
+  {
+    path: 'login/third/:provider',
+    element: pageWithTexts(
+      async () => (await import('../../features/third/ThirdLoginPage.tsx')).ThirdLoginPage,
+    ),
+  },
+  {
+    path: 'account/setting',
+    element: pageWithTexts(
+      async () => (await import('../../features/account/SettingsPage.tsx')).SettingsPage,
+    ),
+  },
+  {
+    path: 'account/setting/qr',
+    element: pageWithTexts(
+      async () => (await import('../../features/account/QrDecidePage.tsx')).QrDecidePage,
+    ),
+  },
+  {
+    path: 'account/setting/third/:provider',
+    element: pageWithTexts(
+      async () => (await import('../../features/account/BindThirdPage.tsx')).BindThirdPage,
+    ),
+  },
+  {
+    path: 'account/sub-account',
+    element: pageWithTexts(
+      async () => (await import('../../features/account/SubAccountsPage.tsx')).SubAccountsPage,
+    ),
+  },
+  { path: 'modifyverification', element: <MovedTo path="/account/setting" /> },
+  { path: 'qr', element: <MovedTo path="/account/setting/qr" /> },
+  {
+    path: 'spot',
+    element: page(async () => (await import('../../features/spot/SpotEntry.tsx')).SpotEntry),
+  },
+  {
+    path: 'spot/:symbol',
+    element: page(async () => (await import('../../features/spot/SpotPage.tsx')).SpotPage),
+  },
+  { path: 'asset', element: assets },
+  { path: 'asset/spot', element: assets },
+  { path: 'asset/transfer', element: assets },
+  {
+    path: 'record/exchange',
+    element: pageWithTexts(
+      async () => (await import('../../features/records/RecordsPage.tsx')).RecordsPage,
+    ),
+  },
+  {
+    path: '*',
+    element: page(
+      async () => (await import('../../features/not-found/NotFoundPage.tsx')).NotFoundPage,
+    ),
+  },
+]

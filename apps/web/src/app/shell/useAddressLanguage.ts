@@ -1,0 +1,20 @@
+import type { Locale } from '@x/locale'
+import { useEffect, useEffectEvent } from 'react'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { useServices } from '../servicesContext.ts'
+
+/**
+ * The address decides the language. Its messages come on screen in one step, once they are here;
+ * while they cannot be had, the page keeps the ones it has and says so.
+ */
+export function useAddressLanguage(locale: Locale | undefined): void {
+  const { catalog, preferences, toasts } = useServices()
+  const t = useMessages()
+  const sayUnavailable = useEffectEvent(
+    () => void toasts.show({ kind: 'error', text: t('shell.languageFailed') }),
+  )
+  useEffect(() => {
+    preferences.enter(locale)
+    catalog.switchTo(preferences.getState().locale).catch(() => sayUnavailable())
+  }, [catalog, preferences, locale])
+}

@@ -1,0 +1,31 @@
+import { useMessages } from '../../lib/messages/messages.ts'
+import { useLayoutEffect } from 'react'
+import { PUBLIC_PAGES, titleWith } from '../pageHeads.ts'
+import { usePagePath } from '../router/paths.ts'
+
+/**
+ * Keeps the document's title in step with the page and the language. A page that knows more (the
+ * price of a pair) writes over it in an effect, which runs after this one.
+ */
+export function useDocumentTitle(): void {
+  const title = titleWith(usePageTitle())
+  useLayoutEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+function usePageTitle(): string {
+  const t = useMessages()
+  const path = usePagePath().replace(/(.)\/$/, '$1')
+  const spot = /^\/spot\/([^/]+)$/.exec(path)?.[1]
+  const page = PUBLIC_PAGES.find((candidate) => candidate.path === path)
+  if (page?.title === 'head.spot.title' || spot !== undefined)
+    return t('head.spot.title', { pair: page?.pair ?? spot?.toUpperCase() ?? '' })
+  if (page) return t(page.title as Exclude<typeof page.title, 'head.spot.title'>)
+  if (path === '/spot') return t('shell.spot')
+  if (path.startsWith('/asset')) return t('shell.assets')
+  if (path.startsWith('/record')) return t('shell.orders')
+  if (path.startsWith('/account/')) return t('shell.account')
+  if (path.startsWith('/login/')) return t('head.login.title')
+  return t('notFound.text')
+}

@@ -1,0 +1,70 @@
+import { addLocale } from '@x/locale'
+import type { NavigateFunction } from 'react-router'
+import type { AppConfig } from '../config.ts'
+import { startReferral } from '../../features/referral/startReferral.ts'
+import { followSession, type SessionFollower } from '../../data/session/followSession.ts'
+import { selectRealm, selectUserId } from '../../data/store/slice.ts'
+import { endSession, restoreSession } from '../../data/session/thunks.ts'
+import { followLanguage } from '../../features/settings/followLanguage.ts'
+import { followUser } from '../../data/account-stream/followUser.ts'
+import { browserPlatform, type Platform } from '../platform.ts'
+import { createServices } from '../services.ts'
+import { type AppStore, createAppStore } from '../../data/store/store.ts'
+
+/**
+ * Longer than a first load takes: what computes the fingerprint is a chunk of 13 KB, and nobody
+ * waits for it (docs/adr/device.md).
+ */
+export const FINGERPRINT_AFTER_MS = 30_000
+/** After the first load; where a gateway says nothing of regions nothing is fetched. */
+export const REGION_AFTER_MS = 3_000
+
+/**
+ * Builds services and store, which know each other only through a few verbs, and asks who is here.
+ */
+export async function startApp(config: AppConfig, platform: Platform = browserPlatform(config)) {
+  const parts: { store?: AppStore; session?: SessionFollower; navigate?: NavigateFunction } = {}
+  const navigate = (to: string, options?: { readonly replace: boolean }) =>
+    void parts.navigate?.(to, options)
+  const services = await createServices(config, {
+    platform,
+    links: {
+      realm: () => (parts.store ? selectRealm(parts.store.getState()) : 'live'),
+      screenUser: () => parts.store && selectUserId(parts.store.getState()),
+      logout: (reason) =>
+        void parts.store
+          ?.dispatch(endSession({ reason }))
+          .then(
+            ({ payload }) =>
+              payload === 'ended' &&
+              navigate(addLocale('/login', services.preferences.getState().locale)),
+          ),
+      realmChanged: () => void parts.store?.dispatch(restoreSession()),
+      userChanged: () => parts.session?.ask(),
+      navigate,
+    },
+  })
+  const store = (parts.store = createAppStore(services))
+  followUser({ store, stream: services.userStream })
+  followLanguage({ ...services, navigate })
+  void services.imageDomain.start()
+  services.device.start()
+  services.clock.after(FINGERPRINT_AFTER_MS, () => void services.device.fingerprint())
+  if (config.tellsRegion)
+    services.clock.after(
+      REGION_AFTER_MS,
+      () =>
+        void import('../../features/region/tellRegion.ts').then(
+          (region) => region.tellRegion(services),
+          () => {},
+        ),
+    )
+  void startReferral({ ...services, href: platform.place.href() })
+  parts.session = followSession({ ...services, store, stream: services.userStream })
+  return {
+    services,
+    store,
+    /** Hands in the router's verb; until then nobody can be sent anywhere. */
+    setNavigate: (verb: NavigateFunction) => void (parts.navigate = verb),
+  }
+}

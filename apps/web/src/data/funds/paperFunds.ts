@@ -1,0 +1,43 @@
+import { api } from '../store/api.ts'
+import type { DataServices } from '../store/dataServices.ts'
+import type { AppDispatch } from '../store/store.ts'
+import { type FundsSending, submitFunds } from '../submissions/submitFunds.ts'
+
+export interface TopUp {
+  readonly asset: string
+  readonly amount: string
+}
+
+const CHANGED = ['Assets', 'OpenOrders', 'Fills'] as const
+
+/** The day's cap is judged after the key has been looked up. */
+export const DECIDED = ['40010']
+
+/** Adds paper funds. */
+export const topUpPaper = (terms: TopUp, sending: FundsSending<TopUp>) =>
+  submitFunds(terms, {
+    ...sending,
+    path: '/spot/paper/topup',
+    changed: [api.util.invalidateTags([...CHANGED])],
+  })
+
+/**
+ * Leaves the season. It is left once, however often that is heard: what has been placed since stays
+ * (docs/adr/paper.md).
+ */
+export function resetPaper(season: number) {
+  return async (
+    dispatch: AppDispatch,
+    _getState: unknown,
+    { client }: DataServices,
+  ): Promise<void> => {
+    await client
+      .post('/spot/paper/reset', {
+        data: { season: String(season) },
+        silent: true,
+        idempotencyField: 'season',
+        retries: 1,
+      })
+      .finally(() => dispatch(api.util.invalidateTags([...CHANGED])))
+  }
+}

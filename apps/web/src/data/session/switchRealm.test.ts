@@ -1,0 +1,129 @@
+import { connectionLost } from '@x/request/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
+import { ordersApi } from '../spot/api.ts'
+import type { Realm } from '../store/userInfo.ts'
+import { switchRealm } from './switchRealm.ts'
+
+const PATHS = { paper: '/user/sub-account/switchTradeDemo', live: '/user/sub-account/switchWeb' }
+const OTHER = { paper: 'live', live: 'paper' } as const
+
+let browser: TestBrowser
+let tab: TestTab
+const open = async (realm: Realm, href = 'http://app/ar/asset') => {
+  browser = createTestBrowser()
+  browser.signIn('7', { realm, token: realm })
+  for (const to of ['paper', 'live'] as const)
+    browser.on(PATHS[to], () => (browser.signIn('7', { realm: to, token: to }), ok({ realm: to })))
+  browser.on('/spot/account/assets', () => ok([{ asset: 'USDT', available: '1', held: '0' }]))
+  tab = await browser.openTab(href)
+}
+const change = (to: Realm) => tab.store.dispatch(switchRealm({ to })).unwrap()
+const realm = () => tab.session().user?.realm
+const flag = () => tab.services.simulation.getState()
+
+describe.each(['paper', 'live'] as const)('changing to %s (spec 4.2)', (to) => {
+  beforeEach(() => open(OTHER[to]))
+
+  it('opens the other session first and lets screen and flag follow it', async () => {
+    expect(await change(to)).toBe(true)
+    expect([realm(), flag()]).toEqual([to, to === 'paper' ? 'on' : 'off'])
+    expect(browser.asked(PATHS[to])[0]).toMatchObject({
+      method: 'POST',
+      data: { userId: '7' },
+      headers: { 'x-realm': OTHER[to] },
+    })
+  })
+  it('drops what was cached of the other realm and connects the stream anew', async () => {
+    await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+    const [before] = tab.sockets.slice(-1)
+    await change(to)
+    expect(ordersApi.endpoints.assets.select()(tab.cache()).data).toBeUndefined()
+    expect([before?.isClosed, tab.sockets.at(-1) === before]).toEqual([true, false])
+  })
+  it('changes nothing when the server refuses', async () => {
+    browser.on(PATHS[to], () => refused('40301', { msg: 'in English' }))
+    await expect(change(to)).rejects.toMatchObject({ code: '40301' })
+    expect([realm(), flag(), tab.toasts()]).toEqual([
+      OTHER[to],
+      to === 'paper' ? 'off' : 'on',
+      [tab.services.say('error.forbidden')],
+    ])
+  })
+  it('is not reported as done while the server is silent afterwards; the screen follows as soon as it speaks', async () => {
+    const userInfo = { userId: '7', realm: to, roles: [], vipLevel: 0 }
+    browser.on('/user/overview/userinfo', () => {
+      throw connectionLost()
+    })
+    expect(await change(to)).toBe(false)
+    expect([realm(), flag(), tab.session().unreachable]).toEqual([
+      OTHER[to],
+      to === 'paper' ? 'off' : 'on',
+      1,
+    ])
+    browser.on('/user/overview/userinfo', () => ok(userInfo))
+    await browser.clock.advance(1_000)
+    expect([realm(), flag()]).toEqual([to, to === 'paper' ? 'on' : 'off'])
+  })
+})
+
+describe.each([
+  ['20205', 'of a session that has ended'],
+  ['40901', 'of the other realm'],
+])('a list that was under way when the realm changed, refused with %s as one %s', (code) => {
+  it.each(['before', 'after'])(
+    '%s the server has said who this is: the change stands, the page is not loaded again, and no refusal is shown',
+    async (when) => {
+      await open('live')
+      let refuse = () => {}
+      let answer = () => {}
+      const refusal = new Promise<void>((resolve) => (refuse = resolve))
+      const switched = new Promise<void>((resolve) => (answer = resolve))
+      browser.on('/spot/account/assets', async () => (await refusal, refused(code)))
+      browser.on(
+        PATHS.paper,
+        async () => (
+          browser.signIn('7', { realm: 'paper', token: 'paper' }),
+          await switched,
+          ok({ realm: 'paper' })
+        ),
+      )
+      const list = tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+      const done = change('paper')
+      await browser.clock.advance(0)
+      if (when === 'before') refuse()
+      await browser.clock.advance(0)
+      answer()
+      expect(await done).toBe(true)
+      refuse()
+      await list
+      await browser.clock.advance(60_000)
+      expect([realm(), flag(), tab.session().status, tab.toasts(), tab.visited]).toEqual([
+        'paper',
+        'on',
+        'user',
+        [],
+        ['/ar/asset'],
+      ])
+    },
+  )
+})
+
+describe('paper mode (spec 2.4)', () => {
+  it('keeps a page that it can show, in its language', async () => {
+    await open('live', 'http://app/ar/asset')
+    await change('paper')
+    expect(tab.visited).toEqual(['/ar/asset'])
+  })
+  it('lands on spot where it cannot', async () => {
+    await open('live', 'http://app/ar/markets')
+    await change('paper')
+    expect(tab.visited).toEqual(['/ar/spot/BTCUSDT'])
+  })
+})

@@ -1,0 +1,22 @@
+import { api } from '../store/api.ts'
+import type { Friction } from './frictions.ts'
+import type { Page, SpotFill, SpotOrder } from './model.ts'
+
+/** `GET /v1/spot/order/detail` (docs/reference/wire.md). */
+export interface OrderDetail {
+  readonly order: SpotOrder
+  /** The latest ones first, a page. */
+  readonly fills: Page<SpotFill>
+  /** Of all its fills, in quote; `null` where none has any. A gateway from before tells none. */
+  readonly frictions?: Readonly<Record<Friction, string>> | null
+}
+
+export const detailApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    orderDetail: build.query<OrderDetail, string>({
+      query: (orderId) => ({ path: '/spot/order/detail', data: { orderId }, silent: true }),
+      providesTags: ['OpenOrders', 'Ended', 'Fills'],
+    }),
+  }),
+})
+export const { useOrderDetailQuery } = detailApi

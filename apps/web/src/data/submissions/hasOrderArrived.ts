@@ -1,0 +1,36 @@
+import type { RequestClient } from '@x/request'
+import { readPages } from '../spot/readPages.ts'
+import type { SpotOrder } from '../spot/model.ts'
+import type { UnansweredSubmission } from './createUnanswered.ts'
+import { PATIENCE_MS, SKEW_MS } from './search.ts'
+
+export interface SoughtOrder extends UnansweredSubmission {
+  readonly symbol: string
+  readonly side: string
+}
+
+/** Whether the lists show an order that had no answer; what cannot be read shows nothing. */
+export async function hasOrderArrived(
+  { clientOid, at, symbol, side }: SoughtOrder,
+  { client }: { readonly client: Pick<RequestClient, 'get'> },
+): Promise<boolean> {
+  const isIt = (order: SpotOrder) => order.clientOid === clientOid
+  const isIn = async (list: 'open' | 'trigger' | 'history'): Promise<boolean> => {
+    const ask = async (cursor: string | null) => ({
+      data: await client.get(`/spot/order/${list}`, {
+        data: { limit: '100', symbol, side, from: String(at - SKEW_MS), ...(cursor && { cursor }) },
+        silent: true,
+        timeoutMs: PATIENCE_MS,
+      }),
+    })
+    const { items } = await readPages<SpotOrder>(ask, { isEnough: (read) => read.items.some(isIt) })
+    return items.some(isIt)
+  }
+  try {
+    const isLive = (await Promise.all([isIn('open'), isIn('trigger')])).some(Boolean)
+    // Afterwards: an order that ends between the two questions is in the second answer.
+    return isLive || (await isIn('history'))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,42 @@
+import type { UnknownAction } from '@reduxjs/toolkit'
+import type { DataServices } from '../store/dataServices.ts'
+import type { AppDispatch } from '../store/store.ts'
+import type { Submissions, Submitted } from './createSubmissions.ts'
+
+export interface FundsSending<Terms extends object> {
+  readonly submissions: Submissions<Terms>
+  /** Beside the same one that had no answer. */
+  readonly isAnother: boolean
+}
+
+interface SubmitFundsOptions<Terms extends object> extends FundsSending<Terms> {
+  readonly path: string
+  /**
+   * What is asked for anew afterwards, whatever was answered: no answer is no sign that nothing
+   * happened.
+   */
+  readonly changed: readonly UnknownAction[]
+}
+
+/**
+ * Moves or adds funds. The same `clientOid` makes a repeated attempt count once (wire protocol,
+ * section 10).
+ */
+export function submitFunds<Terms extends object>(
+  terms: Terms,
+  { path, submissions, isAnother, changed }: SubmitFundsOptions<Terms>,
+) {
+  return async (
+    dispatch: AppDispatch,
+    _getState: unknown,
+    { client }: Pick<DataServices, 'client'>,
+  ): Promise<Submitted<unknown>> => {
+    const submitted = await submissions.submit(terms, {
+      isAnother,
+      send: (data) =>
+        client.post(path, { data, silent: true, idempotencyField: 'clientOid', retries: 1 }),
+    })
+    for (const action of changed) dispatch(action)
+    return submitted
+  }
+}

@@ -1,0 +1,133 @@
+import { useDates, useLocale } from '@x/locale/react'
+import { Button } from '@x/ui/button'
+import { TextField } from '@x/ui/text-field'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useGo } from '../../app/router/paths.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { AuthCard, ForUsers } from '../auth/index.ts'
+import { StepUpProvider } from '../account/StepUpProvider.tsx'
+import { countryName } from '../region/index.ts'
+import styles from './qrDecide.module.css'
+import { DECIDE_PATH, serialFrom } from '../qr/index.ts'
+import { useQrDecision } from './useQrDecision.ts'
+
+/** Where a device that is logged in lets another one in, or not. */
+export function QrDecidePage() {
+  const parameters = new URLSearchParams(useLocation().search)
+  const serialNO = serialFrom(parameters.get('serialNO') ?? '')
+  return (
+    <ForUsers>
+      {serialNO === undefined ? (
+        <Paste />
+      ) : (
+        <StepUpProvider>
+          <Decision key={serialNO} serialNO={serialNO} />
+        </StepUpProvider>
+      )}
+    </ForUsers>
+  )
+}
+
+function Paste() {
+  const t = usePageMessages()
+  const go = useGo()
+  const [text, setText] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const submit = () => {
+    const serialNO = serialFrom(text)
+    setWrong(serialNO === undefined)
+    if (serialNO !== undefined) go(`${DECIDE_PATH}?serialNO=${encodeURIComponent(serialNO)}`)
+  }
+  return (
+    <AuthCard title={t('qr.decideTitle')} onSubmit={submit}>
+      <TextField
+        label={t('qr.link')}
+        help={t('qr.linkHelp')}
+        size="large"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={setText}
+        error={isWrong ? t('qr.linkShape') : undefined}
+      />
+      <Button type="submit" variant="primary" size="large" block>
+        {t('third.continue')}
+      </Button>
+    </AuthCard>
+  )
+}
+
+function Decision({ serialNO }: { serialNO: string }) {
+  const t = usePageMessages()
+  const go = useGo()
+  const dates = useDates()
+  const { locale } = useLocale()
+  const { step, isBusy, error, look, decide } = useQrDecision(serialNO)
+  const leave = () => go('/account/setting', { replace: true })
+  if (step.kind === 'unasked' || step.kind === 'asking') {
+    return (
+      <AuthCard title={t('qr.decideTitle')} notice={t('qr.warning')} onSubmit={look}>
+        <Button type="submit" variant="primary" size="large" block loading={step.kind === 'asking'}>
+          {t('qr.look')}
+        </Button>
+      </AuthCard>
+    )
+  }
+  if (step.kind !== 'choice') {
+    return (
+      <AuthCard
+        title={t('qr.decideTitle')}
+        error={step.kind === 'failed' ? step.text : undefined}
+        onSubmit={leave}
+      >
+        {step.kind === 'failed' ? null : <p role="status">{t(`qr.${step.kind}`)}</p>}
+        <Button type="submit" size="large" block>
+          {t('qr.done')}
+        </Button>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard
+      title={t('qr.decideTitle')}
+      notice={t('qr.warning')}
+      error={error}
+      onSubmit={() => decide(true)}
+    >
+      <dl className={styles['facts']}>
+        <dt>{t('qr.device')}</dt>
+        <dd>
+          <bdi>{step.device || t('account.deviceUnknown')}</bdi>
+        </dd>
+        {step.address === '' ? null : (
+          <>
+            <dt>{t('qr.from')}</dt>
+            <dd>
+              <bdi>{step.address}</bdi>
+              {step.country === '' ? null : (
+                <>
+                  {' '}
+                  · <bdi>{countryName(step.country, locale)}</bdi>
+                </>
+              )}
+            </dd>
+          </>
+        )}
+        <dt>{t('qr.asked')}</dt>
+        <dd>
+          <bdi>{dates.timestamp(step.createdAt)}</bdi>
+        </dd>
+      </dl>
+      <p>{t('qr.newDevice')}</p>
+      <div className={styles['choice']}>
+        <Button size="large" loading={isBusy} onClick={() => decide(false)}>
+          {t('qr.refuse')}
+        </Button>
+        <Button type="submit" variant="primary" size="large" loading={isBusy}>
+          {t('qr.allow')}
+        </Button>
+      </div>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,2 @@
+/** What other features may import of `chart`. */
+export { ChartPanel } from './ChartPanel.tsx'

@@ -1,0 +1,3 @@
+/** What other features may import of `markets`. */
+export { type MarketRow, matching, symbolOf } from './marketRow.ts'
+export { type Favourites, useFavourites } from './useFavourites.ts'

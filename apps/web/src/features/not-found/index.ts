@@ -1,0 +1,2 @@
+/** What other features may import of `not-found`. */
+export { NotFoundPage } from './NotFoundPage.tsx'

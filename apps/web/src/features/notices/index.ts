@@ -1,0 +1,2 @@
+/** What other features may import of `notices`. */
+export { NoticeBoard } from './NoticeBoard.tsx'

@@ -1,0 +1,170 @@
+import { useStore } from '@x/kit/react'
+import { useBookStore, useBookTrust } from '@x/market/react'
+import { useNumbers } from '@x/locale/react'
+import { SegmentedControl } from '@x/ui/segmented-control'
+import { Select } from '@x/ui/select'
+import { SkeletonRows } from '@x/ui/skeleton'
+import { VisuallyHidden } from '@x/ui/visually-hidden'
+import { type CSSProperties, memo, useMemo, useRef, useState } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
+import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
+import styles from './book.module.css'
+import { faceStore, hasVastTotals, type ShownSides } from './bookFace.ts'
+import { BookSide, type OnPick } from './BookSide.tsx'
+import { StaleNotice } from './StaleNotice.tsx'
+import { decimalsOfStep, groupingSteps } from './grouping.ts'
+import { SpreadRow } from './SpreadRow.tsx'
+import { useOwnOrders } from './useOwnOrders.ts'
+import { ownPrices } from './ownPrices.ts'
+import { useRowsThatFit } from './useRowsThatFit.ts'
+
+const ROW = 18
+const PHONE_ROW = 24
+
+/**
+ * Both sides around the spread. What stands in the rows is written past this, with every frame
+ * (docs/adr/web.md). Columns and their order are the same in every language.
+ */
+export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }) {
+  const t = useMessages()
+  const { market } = useServices()
+  const numbers = useNumbers('trading')
+  const book = useBookStore(market, spec.symbol)
+  const trust = useBookTrust(market, spec.symbol)
+  const [step, setStep] = useState(spec.tickSize)
+  const [sides, setSides] = useState<ShownSides>('both')
+  const orders = useOwnOrders()
+  const rowHeight = useMedia(PHONE) ? PHONE_ROW : ROW
+  const asksBox = useRef<HTMLOListElement>(null)
+  const bidsBox = useRef<HTMLOListElement>(null)
+  const asks = useRowsThatFit(asksBox, { rowHeight })
+  const bids = useRowsThatFit(bidsBox, { rowHeight })
+  const status = trust?.status ?? 'loading'
+  const isWaiting = status === 'loading'
+  const face = useMemo(
+    () => faceStore(book, { tick: spec.tickSize, step, sides, rows: { asks, bids } }),
+    [book, spec.tickSize, step, sides, asks, bids],
+  )
+  const isEmpty = useStore(face, (shown) => shown.asks.length + shown.bids.length === 0)
+  const own = useMemo(
+    () => ({
+      buy: ownPrices(orders, { symbol: spec.symbol, side: 'buy', step }),
+      sell: ownPrices(orders, { symbol: spec.symbol, side: 'sell', step }),
+    }),
+    [orders, spec.symbol, step],
+  )
+  // Decided as the book opens and as a step is chosen: a list that changed with the levels could
+  // not be relied on.
+  const steps = useMemo(
+    () => groupingSteps(spec.tickSize, { book: book.getState(), chosen: step }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [spec.tickSize, step, book, isWaiting],
+  )
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const isVast = useMemo(() => hasVastTotals(book.getState()), [book, isWaiting])
+  const common = {
+    face,
+    isVast,
+    digits: { price: Math.min(spec.pricePlace, decimalsOfStep(step)), size: spec.quantityPlace },
+    numbers,
+    ownLabel: t('spot.ownOrder'),
+    onPick,
+  }
+  return (
+    <div
+      className={styles['book']}
+      data-status={status}
+      data-sides={sides}
+      style={{ '--row': `${rowHeight}px` } as CSSProperties}
+    >
+      <div
+        className={styles['tools']}
+        style={{ '--longest': Math.max(...steps.map(({ length }) => length)) } as CSSProperties}
+      >
+        <StaleNotice trust={trust} />
+        <BookTools sides={sides} onSides={setSides} step={step} onStep={setStep} steps={steps} />
+      </div>
+      <div className={styles['table']} dir="ltr" translate="no">
+        <BookHead spec={spec} />
+        <BookSide {...common} box={asksBox} side="sell" own={own.sell} label={t('spot.asks')} />
+        {isWaiting ? (
+          <div className={styles['waiting']}>
+            <SkeletonRows rows={12} columns={['30%', '25%', '25%']} />
+          </div>
+        ) : (
+          <SpreadRow spec={spec} numbers={numbers} />
+        )}
+        <BookSide {...common} box={bidsBox} side="buy" own={own.buy} label={t('spot.bids')} />
+        {!isWaiting && isEmpty && asks > 0 ? (
+          <p className={styles['empty']}>{t('spot.bookEmpty')}</p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const ALL_SIDES: readonly ShownSides[] = ['both', 'buy', 'sell']
+
+interface BookToolsProps {
+  readonly sides: ShownSides
+  readonly onSides: (sides: ShownSides) => void
+  readonly step: string
+  readonly onStep: (step: string) => void
+  readonly steps: readonly string[]
+}
+
+/** Which sides, and how prices are grouped. */
+const BookTools = memo(({ sides, onSides, step, onStep, steps }: BookToolsProps) => {
+  const t = useMessages()
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('spot.bookSides')}
+        size="mini"
+        value={sides}
+        onChange={onSides}
+        segments={ALL_SIDES.map((key) => ({
+          key,
+          label: (
+            <SidesMark
+              sides={key}
+              label={t(
+                key === 'both' ? 'spot.bothSides' : key === 'buy' ? 'spot.bids' : 'spot.asks',
+              )}
+            />
+          ),
+        }))}
+      />
+      <Select
+        aria-label={t('spot.grouping')}
+        size="mini"
+        className={styles['grouping']}
+        value={step}
+        onChange={(key) => key !== undefined && onStep(key)}
+        options={steps.map((key) => ({ key, label: key }))}
+      />
+    </>
+  )
+})
+
+const BookHead = memo(({ spec }: { spec: SpotSymbol }) => {
+  const t = useMessages()
+  return (
+    <div className={styles['head']}>
+      <span>{t('spot.priceIn', { unit: spec.quote })}</span>
+      <span>{t('spot.amountIn', { unit: spec.base })}</span>
+      <span>{t('spot.totalIn', { unit: spec.base })}</span>
+    </div>
+  )
+})
+
+/** Two bars for both sides, one for one. */
+function SidesMark({ sides, label }: { sides: ShownSides; label: string }) {
+  return (
+    <span className={styles['sides']} data-sides={sides} title={label}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  )
+}

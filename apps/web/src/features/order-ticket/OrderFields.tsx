@@ -1,0 +1,160 @@
+import { Button } from '@x/ui/button'
+import { Skeleton } from '@x/ui/skeleton'
+import { Fragment, lazy, type ReactNode } from 'react'
+import { Part } from '../../lib/lazy/Part.tsx'
+import { useMessages } from '../../lib/messages/messages.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
+import styles from './form.module.css'
+import { OrderAmountField } from './OrderAmountField.tsx'
+import {
+  amountOf,
+  editAmount,
+  editPrice,
+  editTotal,
+  type OrderDraft,
+  totalDecimals,
+} from './orderDraft.ts'
+import { type DraftField, isLimited, sizeFieldOf, TYPE_FIELDS } from '../order-terms/index.ts'
+import type { DraftVerdict } from './useDraftVerdict.ts'
+import type { DraftRefusals } from './useOrderDraft.ts'
+
+const TriggerChoice = lazy(() => import('./TriggerChoice.tsx'))
+
+export interface OrderFieldsProps {
+  readonly spec: SpotSymbol
+  readonly draft: OrderDraft
+  readonly edit: (draft: OrderDraft) => void
+  readonly left: ReadonlySet<DraftField>
+  readonly enter: (field: DraftField) => void
+  readonly leave: (field: DraftField) => void
+  readonly onUnread: (field: DraftField, message: string | undefined) => void
+  readonly problems: DraftVerdict['problems']
+  readonly refusals: DraftRefusals
+}
+
+/**
+ * The fields that an order of this side and type has, in the order of `TYPE_FIELDS`, the size last.
+ */
+export function OrderFields({
+  spec,
+  draft,
+  edit,
+  left,
+  enter,
+  leave,
+  onUnread,
+  problems,
+  refusals,
+}: OrderFieldsProps) {
+  const t = useMessages()
+  const { type, side } = draft
+  const limited = isLimited(type)
+  const sizeField = sizeFieldOf(draft)
+  // Amount and total are two ways to say one thing: leaving either is leaving both.
+  const wasLeft = (field: DraftField): boolean =>
+    left.has(field) ||
+    (limited &&
+      ((field === 'amount' && left.has('total')) || (field === 'total' && left.has('amount'))))
+  const errorOf = (field: DraftField): string | undefined =>
+    refusals[field] || (wasLeft(field) && amountOf(draft[field]) ? problems[field] : undefined)
+  const common = (field: DraftField) => ({
+    name: field,
+    value: draft[field],
+    error: errorOf(field),
+    onFocus: () => enter(field),
+    onBlur: () => leave(field),
+    onRefuse: (message: string | undefined) => onUnread(field, message),
+  })
+  const price = (field: DraftField, label: string, placeholder?: string) => (
+    <OrderAmountField
+      key={field}
+      {...common(field)}
+      label={label}
+      unit={spec.quote}
+      decimals={spec.pricePlace}
+      step={spec.tickSize}
+      placeholder={placeholder}
+      onChange={(value) =>
+        edit(field === 'price' ? editPrice(draft, value, spec) : { ...draft, [field]: value })
+      }
+    />
+  )
+  const fields: Readonly<Partial<Record<DraftField, () => ReactNode>>> = {
+    price: () => price('price', type === 'oco' ? t('spot.limitPrice') : t('spot.price')),
+    // Right below the price that it is about: further down it would lie below the fold of a small
+    // screen.
+    trigger: () => (
+      <Fragment key="trigger">
+        {price(
+          'trigger',
+          type === 'trailing' ? t('spot.activationPrice') : t('spot.triggerPrice'),
+          type === 'trailing' ? t('spot.atOnce') : undefined,
+        )}
+        <Part title={t('error.other')} fallback={<Skeleton height="24px" />}>
+          <TriggerChoice draft={draft} edit={edit} />
+        </Part>
+      </Fragment>
+    ),
+    stop: () => price('stop', t('spot.stopPrice'), t('spot.market')),
+    rate: () => (
+      <OrderAmountField
+        key="rate"
+        {...common('rate')}
+        label={t('spot.callbackRate')}
+        unit="%"
+        decimals={2}
+        step="0.1"
+        onChange={(rate) => edit({ ...draft, rate })}
+      />
+    ),
+  }
+  const own = [...TYPE_FIELDS[type].needed, ...TYPE_FIELDS[type].optional].map((field) =>
+    fields[field]?.(),
+  )
+  const unitSwitch =
+    limited || side === 'sell' ? undefined : (
+      <Button
+        variant="ghost"
+        size="mini"
+        className={styles['unit']}
+        onClick={() =>
+          edit({
+            ...draft,
+            unit: draft.unit === 'quote' ? 'base' : 'quote',
+            amount: '',
+            total: '',
+            share: undefined,
+          })
+        }
+      >
+        {t('spot.sizeIn', { unit: draft.unit === 'quote' ? spec.base : spec.quote })}
+      </Button>
+    )
+  return (
+    <>
+      {own}
+      {limited || sizeField === 'amount' ? (
+        <OrderAmountField
+          {...common('amount')}
+          label={t('spot.amount')}
+          labelEnd={unitSwitch}
+          unit={spec.base}
+          decimals={spec.quantityPlace}
+          step={spec.stepSize}
+          onChange={(amount) => edit(editAmount(draft, amount))}
+        />
+      ) : null}
+      {limited || sizeField === 'total' ? (
+        <OrderAmountField
+          {...common('total')}
+          label={t('spot.total')}
+          labelEnd={unitSwitch}
+          unit={spec.quote}
+          decimals={totalDecimals(spec)}
+          placeholder={`≥ ${spec.minNotional}`}
+          onChange={(total) => edit(editTotal(draft, total, spec))}
+        />
+      ) : null}
+    </>
+  )
+}

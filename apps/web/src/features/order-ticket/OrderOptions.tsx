@@ -1,0 +1,60 @@
+import type { TimeInForce } from '@x/trading'
+import { Checkbox } from '@x/ui/checkbox'
+import { Select } from '@x/ui/select'
+import { Skeleton } from '@x/ui/skeleton'
+import { lazy } from 'react'
+import { Part } from '../../lib/lazy/Part.tsx'
+import { useMessages } from '../../lib/messages/messages.ts'
+import styles from './form.module.css'
+import type { OrderFieldsProps } from './orderFields.ts'
+import { takesExits, takesTimeInForce } from '../order-terms/index.ts'
+
+const ExitFields = lazy(() => import('./ExitFields.tsx'))
+
+const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const satisfies readonly TimeInForce[]
+
+/** How long the order stands, and the exits that go with it. */
+export function OrderOptions({ spec, draft, edit, leave, onUnread, errorOf }: OrderFieldsProps) {
+  const t = useMessages()
+  return (
+    <>
+      <div className={styles['options']}>
+        {takesExits(draft.type) ? (
+          <Checkbox checked={draft.hasExits} onChange={(hasExits) => edit({ ...draft, hasExits })}>
+            {t('spot.exits')}
+          </Checkbox>
+        ) : null}
+        {takesTimeInForce(draft.type) ? (
+          <Select
+            aria-label={t('spot.timeInForce')}
+            size="mini"
+            className={styles['force']}
+            value={draft.timeInForce}
+            onChange={(key) =>
+              edit({
+                ...draft,
+                timeInForce: TIMES_IN_FORCE.find((known) => known === key) ?? 'gtc',
+              })
+            }
+            options={TIMES_IN_FORCE.map((key) => ({
+              key,
+              label: key === 'post_only' ? t('spot.postOnly') : key.toUpperCase(),
+            }))}
+          />
+        ) : null}
+      </div>
+      {takesExits(draft.type) && draft.hasExits ? (
+        <Part title={t('error.other')} fallback={<Skeleton height="136px" />}>
+          <ExitFields
+            spec={spec}
+            draft={draft}
+            edit={edit}
+            leave={leave}
+            onUnread={onUnread}
+            errorOf={errorOf}
+          />
+        </Part>
+      ) : null}
+    </>
+  )
+}

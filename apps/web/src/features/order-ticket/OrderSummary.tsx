@@ -1,0 +1,144 @@
+import { finishAmount } from '@x/decimal'
+import { useStore } from '@x/kit/react'
+import { useNumbers } from '@x/locale/react'
+import type { ReactElement } from 'react'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { QuestionTick } from '../submissions/index.ts'
+import { useServices } from '../../app/servicesContext.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { usePositionsQuery } from '../../data/spot/api.ts'
+import {
+  feeDigits,
+  QUOTE_DIGITS,
+  type SpotPosition,
+  type SpotSymbol,
+} from '../../data/spot/model.ts'
+import { TypeCell } from '../orders/index.ts'
+import { decimalsOfStep } from '../order-book/index.ts'
+import { averageAfter } from './averageAfter.ts'
+import { orderOf } from './orderOf.ts'
+import { type OrderRisks, OrderWarnings } from '../order-terms/index.ts'
+import styles from './form.module.css'
+import type { OrderDraft } from './orderDraft.ts'
+import type { OrderFigures } from './orderFigures.ts'
+
+export interface OrderSummaryProps {
+  readonly spec: SpotSymbol
+  readonly draft: OrderDraft
+  readonly figures: OrderFigures
+  readonly risks: OrderRisks
+  /** Left out of a question that is always asked. */
+  readonly onLast: ((checked: boolean) => void) | undefined
+}
+
+const NONE: readonly SpotPosition[] = []
+
+export const orderSummary = (props: OrderSummaryProps): ReactElement => (
+  <PageTexts>
+    <OrderSummary {...props} />
+  </PageTexts>
+)
+
+/** An order in figures, as it would be sent. */
+function OrderSummary({ spec, draft, figures, risks, onLast }: OrderSummaryProps) {
+  const t = usePageMessages()
+  const { fill, fee } = figures
+  const numbers = useNumbers('trading')
+  const { base, quote } = spec
+  const order = orderOf(draft)
+  const showAsset = useStore(useServices().preferences, (state) => state.showAsset)
+  const { currentData: positions = NONE } = usePositionsQuery()
+  const average = showAsset
+    ? averageAfter(order, {
+        holding: positions.find(({ symbol }) => symbol === spec.symbol),
+        figures,
+      })
+    : undefined
+  const isBuy = draft.side === 'buy'
+  const price = (value: string | null | undefined) =>
+    `${numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })} ${quote}`
+  const size = (value: string | undefined) =>
+    `${numbers.number(value, { digits: spec.quantityPlace })} ${base}`
+  const money = (value: string | undefined, { digits = QUOTE_DIGITS } = {}) =>
+    numbers.number(value, { digits })
+  // What is sent is shown to its last digit.
+  const budget =
+    order.sizeUnit === 'quote'
+      ? money(order.size, { digits: Math.max(QUOTE_DIGITS, decimalsOfStep(order.size)) })
+      : undefined
+  const by = order.triggerBy === 'mark' ? `${t('orders.mark')} ` : ''
+  const exit = (trigger: string | undefined, { limit }: { readonly limit: string | undefined }) =>
+    trigger && `${by}${price(trigger)} → ${limit ? price(limit) : t('spot.market')}`
+  const rows: readonly (readonly [name: string, value: string | undefined])[] = [
+    [t('spot.triggerPrice'), order.triggerPrice && by + price(order.triggerPrice)],
+    [t('spot.callbackRate'), order.callbackRate && `${order.callbackRate}%`],
+    [t('spot.price'), order.price && price(order.price)],
+    [
+      t('spot.stopPrice'),
+      draft.type === 'oco'
+        ? order.stopPrice
+          ? price(order.stopPrice)
+          : t('spot.market')
+        : undefined,
+    ],
+    [t('spot.amount'), order.sizeUnit === 'quote' ? undefined : size(order.size)],
+    [
+      t('spot.total'),
+      budget
+        ? `${budget} ${quote}`
+        : order.price
+          ? `${money(finishAmount(draft.total))} ${quote}`
+          : undefined,
+    ],
+    [t('spot.takeProfit'), exit(order.takeProfitTriggerPrice, { limit: order.takeProfitPrice })],
+    [t('spot.stopLoss'), exit(order.stopLossTriggerPrice, { limit: order.stopLossPrice })],
+    [
+      t('orders.averageBuy'),
+      average &&
+        `${average.before === null ? '' : `${price(average.before)} → `}${price(average.after)}`,
+    ],
+  ]
+  const estimate = {
+    base,
+    quote,
+    amount: numbers.number(isBuy ? fill?.filledBase : order.size, { digits: spec.quantityPlace }),
+    total: (isBuy ? budget : undefined) ?? money(fill?.filledQuote),
+    price: numbers.number(fill?.averagePrice, { digits: spec.pricePlace, purpose: 'price' }),
+    impact: numbers.percent(fill?.impactPercent, { unit: 'percent' }),
+  }
+  const feeText = fee
+    ? t('spot.confirmFee', {
+        fee: `${numbers.number(fee.amount, { digits: feeDigits(fee.asset, spec), purpose: 'fee' })} ${fee.asset}`,
+      })
+    : ''
+  return (
+    <div className={styles['summary']}>
+      <dl className={styles['estimates']}>
+        <div className={styles['line']}>
+          <dt>{t('spot.orderType')}</dt>
+          <dd>
+            <TypeCell type={draft.type} />
+          </dd>
+        </div>
+        {rows.map(([name, value]) =>
+          value ? (
+            <div key={name} className={styles['line']}>
+              <dt title={name}>{name}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <OrderWarnings spec={spec} risks={risks} limit={order.price} />
+      {fill ? (
+        <p className={styles['prose']}>
+          {t(isBuy ? 'spot.confirmBuyText' : 'spot.confirmSellText', estimate)}
+        </p>
+      ) : null}
+      {feeText ? <p className={styles['prose']}>{feeText}</p> : null}
+      {onLast ? <QuestionTick onTick={onLast}>{t('spot.doNotAsk')}</QuestionTick> : null}
+    </div>
+  )
+}

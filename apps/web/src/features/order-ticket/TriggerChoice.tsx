@@ -1,0 +1,41 @@
+import { SegmentedControl } from '@x/ui/segmented-control'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import styles from './form.module.css'
+import type { OrderDraft } from './orderDraft.ts'
+
+interface TriggerChoiceProps {
+  readonly draft: OrderDraft
+  readonly edit: (draft: OrderDraft) => void
+}
+
+/**
+ * What the triggers of an order are measured against, with its texts, which only orders that wait
+ * need.
+ */
+export default function TriggerChoice(props: TriggerChoiceProps) {
+  return (
+    <PageTexts>
+      <Choice {...props} />
+    </PageTexts>
+  )
+}
+
+function Choice({ draft, edit }: TriggerChoiceProps) {
+  const t = usePageMessages()
+  return (
+    <div className={`${styles['line']} ${styles['choice']}`}>
+      <span aria-hidden="true">{t('trigger.by')}</span>
+      <SegmentedControl
+        aria-label={t('trigger.by')}
+        size="mini"
+        value={draft.triggerBy}
+        onChange={(triggerBy) => edit({ ...draft, triggerBy })}
+        segments={[
+          { key: 'last', label: t('spot.last') },
+          { key: 'mark', label: t('trigger.mark') },
+        ]}
+      />
+    </div>
+  )
+}

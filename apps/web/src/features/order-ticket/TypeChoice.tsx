@@ -1,0 +1,59 @@
+import { SegmentedControl } from '@x/ui/segmented-control'
+import { Select } from '@x/ui/select'
+import { lazy } from 'react'
+import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { useMessages } from '../../lib/messages/messages.ts'
+import styles from './form.module.css'
+import { changeType, type OrderDraft } from './orderDraft.ts'
+import { CONDITIONAL_TYPES, isConditional } from '../order-terms/index.ts'
+
+const FirstUse = lazy(() => import('./FirstUse.tsx'))
+/** Nobody asked for a hint. */
+const NOTHING = () => {}
+
+/** Limit and market are one press away; what waits for a trigger is one list further. */
+export function TypeChoice({
+  draft,
+  edit,
+}: {
+  draft: OrderDraft
+  edit: (draft: OrderDraft) => void
+}) {
+  const t = useMessages()
+  const conditional = isConditional(draft.type)
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('spot.orderType')}
+        block
+        size="small"
+        value={draft.type === 'limit' || draft.type === 'market' ? draft.type : 'conditional'}
+        onChange={(key) => edit(changeType(draft, key === 'conditional' ? 'stop_limit' : key))}
+        segments={[
+          { key: 'limit', label: t('spot.limit') },
+          { key: 'market', label: t('spot.market') },
+          { key: 'conditional', label: t('spot.conditional') },
+        ]}
+      />
+      {conditional ? (
+        <>
+          <Select
+            aria-label={t('spot.conditionalType')}
+            size="small"
+            className={styles['conditional']}
+            value={draft.type}
+            onChange={(key) =>
+              edit(
+                changeType(draft, CONDITIONAL_TYPES.find((type) => type === key) ?? 'stop_limit'),
+              )
+            }
+            options={CONDITIONAL_TYPES.map((key) => ({ key, label: t(`spot.type.${key}`) }))}
+          />
+          <Overlay quiet onFail={NOTHING}>
+            <FirstUse key={draft.type} guide={draft.type === 'oco' ? 'oco' : 'plan'} />
+          </Overlay>
+        </>
+      ) : null}
+    </>
+  )
+}

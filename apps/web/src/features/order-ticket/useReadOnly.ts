@@ -1,0 +1,21 @@
+import { useAppSelector } from '../../app/servicesContext.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { useFact } from '../../data/hooks/useFact.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
+import { selectRealm } from '../../data/store/slice.ts'
+import { marketFace } from './marketFace.ts'
+
+/** Why no order of the session's realm is taken in this pair; `undefined` when they are. */
+export function useReadOnly({ symbol, base, quote }: SpotSymbol): string | undefined {
+  const t = useMessages()
+  const realm = useAppSelector(selectRealm)
+  const { data: mode } = useFact((facts) => facts.marketMode)
+  switch (marketFace(mode, { symbol, realm })) {
+    case 'open':
+      return undefined
+    case 'read-only':
+      return t('spot.readOnly')
+    case 'silent':
+      return t('spot.silentPair', { pair: `${base}/${quote}` })
+  }
+}

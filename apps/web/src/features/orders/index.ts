@@ -1,0 +1,11 @@
+/** What other features may import of `orders`. */
+export { amendableFields, triggerField } from './amendment.ts'
+export { TypeCell } from './cells.tsx'
+export { FillCards } from './FillCards.tsx'
+export { OrderCards } from './OrderCards.tsx'
+export { OrdersPanel } from './OrdersPanel.tsx'
+export { useCancel } from './useCancel.ts'
+export { useFillColumns } from './useFillColumns.tsx'
+export { type OrderKind, useOrderColumns } from './useOrderColumns.tsx'
+export { useOrderDetail } from './useOrderDetail.tsx'
+export { useOrderEdit } from './useOrderEdit.tsx'

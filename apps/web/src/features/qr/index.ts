@@ -1,0 +1,3 @@
+/** What other features may import of `qr`. */
+export { QrPicture } from './QrPicture.tsx'
+export { DECIDE_PATH, serialFrom } from './serialFrom.ts'

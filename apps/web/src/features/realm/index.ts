@@ -1,0 +1,2 @@
+/** What other features may import of `realm`. */
+export { usePaperTerms } from './paperTerms.ts'

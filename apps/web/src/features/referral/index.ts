@@ -1,0 +1,2 @@
+/** What other features may import of `referral`. */
+export { codesOf } from './codesOf.ts'

@@ -1,0 +1,2 @@
+/** What other features may import of `region`. */
+export { countryName } from './countryName.ts'

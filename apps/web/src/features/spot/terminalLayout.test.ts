@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  bounded,
+  BOUNDS,
+  DEFAULT_LAYOUT,
+  type Panel,
+  readLayout,
+  writeLayout,
+} from './terminalLayout.ts'
+
+const sizeOf = (panel: Panel) =>
+  fc.option(fc.integer({ min: BOUNDS[panel].least, max: BOUNDS[panel].most }), { nil: undefined })
+
+describe('the layout of the spot page (spec 3.8)', () => {
+  it('is read as it was written', () => {
+    const layouts = fc.record({
+      side: fc.constantFrom('start' as const, 'end' as const),
+      orders: sizeOf('orders'),
+      book: sizeOf('book'),
+      form: sizeOf('form'),
+    })
+    fc.assert(
+      fc.property(
+        layouts,
+        (layout) => void expect(readLayout(writeLayout(layout))).toEqual(layout),
+      ),
+    )
+  })
+  it('names what was changed, and leaves the rest to the composition', () => {
+    expect(writeLayout(DEFAULT_LAYOUT)).toBe('end')
+    expect(writeLayout({ ...DEFAULT_LAYOUT, side: 'start', orders: 320 })).toBe('start:320')
+    expect(writeLayout({ ...DEFAULT_LAYOUT, form: 340 })).toBe('end:::340')
+  })
+  it('is read as it was written before columns had widths', () => {
+    expect(readLayout('start:320')).toEqual({ ...DEFAULT_LAYOUT, side: 'start', orders: 320 })
+  })
+  it.each([
+    null,
+    undefined,
+    '',
+    'left',
+    'end:',
+    'end:12345',
+    'end:-5',
+    'end:1:2:3:4',
+    '{"side":"end"}',
+  ])('of another version is the default: %o', (stored) => {
+    expect(readLayout(stored)).toEqual(DEFAULT_LAYOUT)
+  })
+  it('visual Compositions keeps a row of orders and every column usable, whatever was stored', () => {
+    expect(readLayout('end:9999:9999:9999')).toMatchObject({
+      orders: BOUNDS.orders.most,
+      book: BOUNDS.book.most,
+      form: BOUNDS.form.most,
+    })
+    expect(readLayout('start:1:1:1')).toMatchObject({
+      orders: BOUNDS.orders.least,
+      book: BOUNDS.book.least,
+      form: BOUNDS.form.least,
+    })
+  })
+  it('stands on whole pixels', () => {
+    expect(bounded(260.4, BOUNDS.orders)).toBe(260)
+  })
+})
+
+describe('visual Compositions: the style sheet of the terminal', () => {
+  const css = readFileSync(new URL('./terminal.module.css', import.meta.url), 'utf8')
+  it.each(['book', 'form'] as const)(
+    'keeps the least width of the %s, and of a chart 480, however narrow the window became',
+    (panel) => {
+      const tracks = [
+        ...css.matchAll(new RegExp(`minmax\\(\\s*(\\d+)px,\\s*var\\(--${panel}`, 'g')),
+      ].map(([, least]) => Number(least))
+      expect(tracks).toEqual([BOUNDS[panel].least, BOUNDS[panel].least])
+      expect(css.match(/minmax\(480px, 1fr\)/g)).toHaveLength(2)
+    },
+  )
+})

@@ -1,0 +1,41 @@
+import { type CSSProperties, useEffect, useState } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import { PANELS, readLayout, type TerminalLayout, writeLayout } from './terminalLayout.ts'
+
+interface UsedLayout {
+  readonly layout: TerminalLayout
+  readonly change: (part: Partial<TerminalLayout>) => void
+  /**
+   * For the element of the terminal, and of its skeleton, so that nothing moves when the one takes
+   * the place of the other.
+   */
+  readonly face: { readonly 'data-side': TerminalLayout['side']; readonly style: CSSProperties }
+}
+
+/** The arrangement of this browser's terminals: a change in one tab is the others' too. */
+export function useTerminalLayout(): UsedLayout {
+  const { storage } = useServices()
+  const [layout, setLayout] = useState(() => readLayout(storage.get(STORAGE_KEYS.spotLayout)))
+  useEffect(
+    () =>
+      storage.subscribe(
+        ({ key, value }) => key === STORAGE_KEYS.spotLayout && setLayout(readLayout(value)),
+      ),
+    [storage],
+  )
+  return {
+    layout,
+    face: {
+      'data-side': layout.side,
+      style: Object.fromEntries(
+        PANELS.map((panel) => [`--${panel}`, layout[panel] && `${layout[panel]}px`]),
+      ),
+    },
+    change(part) {
+      const next = { ...layout, ...part }
+      storage.set(STORAGE_KEYS.spotLayout, writeLayout(next))
+      setLayout(next)
+    },
+  }
+}

@@ -1,0 +1,4 @@
+/** What other features may import of `third`. */
+export { ThirdSteps } from './ThirdSteps.tsx'
+export { useThird } from './useThird.ts'
+export { useThirdName } from './useThirdName.ts'

@@ -1,0 +1,2 @@
+/** What other features may import of `transfer`. */
+export { TransferPage } from './TransferPage.tsx'

@@ -1,0 +1,85 @@
+import { createCatalog, type MessageLoaders } from '@x/locale/messages'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import {
+  partLoaders,
+  type TextParts,
+  type Texts,
+  textLoaders,
+  usePageMessages,
+} from '../messages/messages.ts'
+import { createTestBrowser } from '../../testing/createTestBrowser.ts'
+import { PageTexts } from './PageTexts.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import { Providers } from '../../app/startup/Providers.tsx'
+
+afterEach(cleanup)
+
+const Page = () => <h1>{usePageMessages()('login.password')}</h1>
+
+/** The app with a page of the account, whose texts come when the test says so. */
+async function open({ isFetched = false } = {}) {
+  const tab = await createTestBrowser().openTab('http://app/en/login')
+  const { locale, messages } = tab.services.catalog.getState()
+  const answers = { resolve() {}, reject() {} } as {
+    resolve: () => void
+    reject: (error: Error) => void
+  }
+  const answer = new Promise<void>((resolve, reject) => Object.assign(answers, { resolve, reject }))
+  const pages: MessageLoaders<TextParts['pages']> = Object.fromEntries(
+    Object.entries(partLoaders.pages).map(([name, load]) => [name, () => answer.then(load)]),
+  )
+  const catalog = createCatalog<Texts, TextParts>({
+    loaders: textLoaders,
+    parts: { pages },
+    locale,
+    messages,
+  })
+  const asked: string[] = []
+  const view = (
+    <Providers services={{ ...tab.services, catalog }} store={tab.store}>
+      <PageBoundary place="/en/login">
+        <Suspense fallback="waiting">
+          <PageTexts {...(isFetched ? {} : { fetchPage: async () => void asked.push('page') })}>
+            <Page />
+          </PageTexts>
+        </Suspense>
+      </PageBoundary>
+    </Providers>
+  )
+  await act(async () => void render(view))
+  return { catalog, answers, asked }
+}
+
+it('the page is fetched while its texts are on their way, and shown when both are here', async () => {
+  const { answers, asked } = await open()
+  expect([asked[0], screen.queryByRole('heading'), screen.getByText('waiting').tagName]).toEqual([
+    'page',
+    null,
+    'DIV',
+  ])
+  await act(async () => answers.resolve())
+  expect((await screen.findByRole('heading')).textContent).toBe('Password')
+})
+
+it('a part whose code has come already awaits its texts alone', async () => {
+  const { answers, asked } = await open({ isFetched: true })
+  expect([asked, screen.getByText('waiting').tagName]).toEqual([[], 'DIV'])
+  await act(async () => answers.resolve())
+  expect((await screen.findByRole('heading')).textContent).toBe('Password')
+})
+
+it('texts that cannot be had are a failure of the page, with the frame around it alive', async () => {
+  const { answers } = await open()
+  await act(async () => answers.reject(new Error('offline')))
+  expect((await screen.findByRole('alert')).textContent).not.toBe('')
+})
+
+it('a change of language brings the texts of the page along and keeps the page', async () => {
+  const { catalog, answers } = await open()
+  await act(async () => answers.resolve())
+  const heading = await screen.findByRole('heading')
+  await act(() => catalog.switchTo('de'))
+  expect([screen.getByRole('heading') === heading, heading.textContent]).toEqual([true, 'Passwort'])
+})

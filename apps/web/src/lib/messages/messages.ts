@@ -1,0 +1,57 @@
+import type { Locale } from '@x/locale'
+import {
+  createMessageFormat,
+  type MessageArgs,
+  type MessageLoaders,
+  type PlainId,
+} from '@x/locale/messages'
+import { createMessages } from '@x/locale/react'
+import { loadUiStrings, type UiStrings } from '@x/ui/strings'
+import { loaders as pageLoaders } from '../../generated/messages/pages/loaders.ts'
+import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
+import { loaders } from '../../generated/messages/loaders.ts'
+import type { Messages } from '../../generated/messages/messages.ts'
+
+/** The app's catalog, typed by its English source. */
+export const { MessagesProvider, useMessages } = createMessages<Messages>()
+
+/**
+ * The same and the texts that the first load of the terminal does not need (how to come in, the
+ * account, its assets and records, help); they come with what shows them; inside PageTexts.
+ */
+export const { MessagesProvider: PageMessagesProvider, useMessages: usePageMessages } =
+  createMessages<Messages & PageMessages>()
+export type { MessageId, Messages } from '../../generated/messages/messages.ts'
+
+/** Translates outside of React: message id and values -> text. */
+export type Say = <K extends PlainId<Messages>>(id: K, ...args: MessageArgs<Messages[K]>) => string
+
+/** Everything that is written on the screen in one language: the app's texts and the widgets'. */
+export interface Texts {
+  readonly app: Messages
+  readonly ui: UiStrings
+}
+
+/**
+ * One loader a language; both parts come together or not at all, so that no screen speaks two
+ * languages.
+ */
+export const textLoaders: MessageLoaders<Texts> = Object.fromEntries(
+  Object.entries(loaders).map(([locale, load]) => [
+    locale,
+    async () => {
+      const [app, ui] = await Promise.all([
+        load(),
+        loadUiStrings(locale, { format: createMessageFormat({ locale: locale as Locale }) }),
+      ])
+      return { app, ui }
+    },
+  ]),
+)
+
+export type TextParts = { readonly pages: PageMessages }
+
+/** Texts that only some pages need, loaded with them. */
+export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<TextParts[K]> } = {
+  pages: pageLoaders,
+}

@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createStore } from '@x/kit'
+import { StrictMode } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ServicesContext } from '../../app/servicesContext.ts'
+import type { Services } from '../../app/services.ts'
+import type { ImageDomainState } from '../image-domain/createImageDomain.ts'
+import { useImageSource } from './useImageSource.ts'
+
+afterEach(cleanup)
+
+const FAST = 'https://img.example'
+
+function Picture({ address }: { address: string }) {
+  return <img alt="A chart" {...useImageSource(address)} />
+}
+
+function show(address: string, { origin = FAST, own = '' } = {}) {
+  const state = createStore<ImageDomainState>({ status: 'settled', origin })
+  const failed: string[] = []
+  const services = {
+    config: { gatewayOrigin: own },
+    imageDomain: { ...state, failed: (which: string) => void failed.push(which) },
+  } as unknown as Services
+  render(
+    <ServicesContext value={services}>
+      <Picture address={address} />
+    </ServicesContext>,
+    { wrapper: StrictMode },
+  )
+  const image = screen.getByRole('img')
+  return { image, failed, state, src: () => image.getAttribute('src') }
+}
+
+describe('an image of the own origin', () => {
+  it('comes from the fastest domain (spec 7.8)', () => {
+    expect(show('/static/a.png').src()).toBe(`${FAST}/static/a.png`)
+  })
+
+  it('stays where it is when a test ends while it is on screen', () => {
+    const { src, state } = show('/a.png', { origin: '' })
+    state.setState({ status: 'settled', origin: FAST })
+    expect(src()).toBe('/a.png')
+  })
+
+  it('comes from the own origin when the domain fails; the domain hears of it once the own one had the file', () => {
+    const { image, src, failed } = show('/a.png')
+    fireEvent.error(image)
+    expect([src(), failed]).toEqual(['/a.png', []])
+    fireEvent.load(image)
+    fireEvent.load(image)
+    expect(failed).toEqual([FAST])
+  })
+
+  it('that exists nowhere is no fault of the domain', () => {
+    const { image, src, failed } = show('/gone.png')
+    fireEvent.error(image)
+    fireEvent.error(image)
+    expect([src(), failed]).toEqual(['/gone.png', []])
+  })
+
+  it('falls back to the gateway’s origin where that is another one', () => {
+    const { image, src } = show('/a.png', { own: 'https://gateway.example' })
+    fireEvent.error(image)
+    expect(src()).toBe('https://gateway.example/a.png')
+  })
+
+  it('that loads tells nothing', () => {
+    const { image, failed } = show('/a.png')
+    fireEvent.load(image)
+    expect(failed).toEqual([])
+  })
+})
+
+describe('an image that names its place', () => {
+  it('comes from there, and never elsewhere', () => {
+    const { image, src, failed } = show('https://other.example/a.png')
+    fireEvent.error(image)
+    fireEvent.load(image)
+    expect([src(), failed]).toEqual(['https://other.example/a.png', []])
+  })
+})

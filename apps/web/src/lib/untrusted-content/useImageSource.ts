@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
+import { addressAt } from '../image-domain/addressAt.ts'
+
+export interface ImageSource {
+  readonly src: string
+  readonly onError: () => void
+  readonly onLoad: () => void
+}
+
+/**
+ * The address of an image at the fastest domain, for an `img`. Chosen once, so that an image on
+ * screen is not loaded again when a test ends; where the domain fails it comes from the own origin,
+ * and the domain hears of it if that one has the file.
+ */
+export function useImageSource(address: string): ImageSource {
+  const { config, imageDomain } = useServices()
+  const own = config.gatewayOrigin
+  const [origin, setOrigin] = useState(() => imageDomain.getState().origin)
+  const failing = useRef<string>(undefined)
+  return {
+    src: addressAt(address, { origin }),
+    onError() {
+      if (origin === own || addressAt(address, { origin }) === address) return
+      failing.current = origin
+      setOrigin(own)
+    },
+    onLoad() {
+      if (failing.current !== undefined) imageDomain.failed(failing.current)
+      failing.current = undefined
+    },
+  }
+}
