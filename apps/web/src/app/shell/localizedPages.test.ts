@@ -56,7 +56,9 @@ describe('the static pages', () => {
   })
   it('are there for every pair of the reference gateway, each with its own name and address', () => {
     const bases = [
-      ...text('../../../../gateway/src/exchange/instruments/symbols.ts').matchAll(/ pair\('(\w+)'/g),
+      ...text('../../../../gateway/src/exchange/instruments/symbols.ts').matchAll(
+        / pair\('(\w+)'/g,
+      ),
     ].map(([, base]) => base)
     expect(bases.length).toBeGreaterThan(5)
     for (const base of bases) {
