@@ -10,7 +10,7 @@ const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, s
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
-  'docs/bench.md',
+  'docs/reference/benchmarks.md',
   'apps/gateway/README.md',
   'tooling/catalogue/README.md',
 ]

@@ -1,0 +1,145 @@
+// Checks that citations resolve: `node tooling/config/references.mjs`. In source, tests and
+// documents it looks at rule ids (`D7`, `spec 5.3`, `PROTOCOL T7`), at paths of documents
+// (`docs/adr/market.md`), and in documents at relative links, their anchors and file names in
+// backticks. It prints each finding as `file:line: message`.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Rule ids as code, tests and documents cite them; a part (`U2.48`) belongs to its rule. */
+const RULE =
+  /(?<![\w%./#-])(?:spec section \d{1,2}(?:\.\d{1,2})?|spec \d{1,2}(?:\.\d{1,2})?|wire \d{1,2}b?|trading \d{1,2}|locale [A-Z][a-z]+|PROTOCOL T\d{1,2}|[CDQRSU][1-9]\d?(?:\.\d{1,3})?)(?![\w-]|\.\d)/g
+/** Findings of the security review count only in brackets: `(F0, low 7)`. */
+const FINDING = /(?<=\((?:[^()]*, )?)(?:F\d|low \d{1,2}|b1?\d)(?=[,)])/g
+/** Text that looks like a rule and is none. */
+const NO_RULE = new Set(['locale Intl'])
+/** `docs/…` in text or comments: a file, or a folder. */
+const DOCUMENT = /(?<![\w./-])docs\/[\w./-]*\w/g
+const LINK = /\]\((?!https?:|mailto:)([^)\s]+)\)/g
+/** A file or folder of the repository in backticks; what a build writes is not checked. */
+const FILE_NAME = /`((?:packages|apps|tooling|\.ci|\.changeset)\/[\w./@-]+)`/g
+const BUILT = /\/(?:dist|generated|results)(?:\/|$)/
+const SOURCE = /\.(?:ts|tsx|mjs|cjs|css|sql)$/
+/** These files hold citations as examples. */
+const EXAMPLES = /\/(?:citations|references|rules)\.test\.ts$/
+
+/** `spec 5.3` and `spec section 5` to the id of an anchor. */
+export const anchorOf = (rule) =>
+  rule
+    .replace('spec section', 'spec')
+    .replace(/^(U\d+)\.\d+$/, '$1')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+
+/** The anchors of a page: explicit ids, and headings as GitHub names them. */
+export function anchorsOf(markdown) {
+  const found = new Set([...markdown.matchAll(/<a id="([^"]+)"/g)].map(([, id]) => id))
+  for (const [, heading] of markdown.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} (.+)$/gm))
+    found.add(slugOf(heading))
+  return found
+}
+
+const slugOf = (heading) =>
+  heading
+    .replace(/<[^>]+>/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
+
+/** The rule ids that a line cites. */
+export const rulesIn = (line) =>
+  [...line.matchAll(RULE), ...line.matchAll(FINDING)]
+    .map(([rule]) => rule)
+    .filter((rule) => !NO_RULE.has(rule))
+
+/**
+ * Everything that does not resolve in one file.
+ * @param {{ file: string, text: string }} page its path from the root, with slashes
+ * @param {{ rules: ReadonlySet<string>, exists: (file: string) => boolean, anchors: (file: string) => ReadonlySet<string> }} sources
+ */
+export function unresolvedIn({ file, text }, { rules, exists, anchors }) {
+  const faults = []
+  const isMarkdown = file.endsWith('.md')
+  let isCode = false
+  for (const [index, line] of text.split('\n').entries()) {
+    const add = (message) => faults.push(`${file}:${index + 1}: ${message}`)
+    for (const rule of rulesIn(line))
+      if (!rules.has(anchorOf(rule))) add(`no anchor for rule "${rule}"`)
+    for (const [target] of line.matchAll(DOCUMENT))
+      if (!exists(target)) add(`no document "${target}"`)
+    if (!isMarkdown) continue
+    if (line.startsWith('```')) isCode = !isCode
+    if (isCode) continue
+    for (const [, name] of line.matchAll(FILE_NAME))
+      if (!BUILT.test(name) && !exists(name)) add(`no file "${name}"`)
+    for (const [, link] of line.matchAll(LINK)) {
+      const [target, anchor] = link.split('#')
+      const full = target ? path.posix.join(path.posix.dirname(file), target) : file
+      if (!exists(full)) add(`no target "${link}"`)
+      else if (anchor && full.endsWith('.md') && !anchors(full).has(anchor))
+        add(`no anchor "${link}"`)
+    }
+  }
+  return faults
+}
+
+/** Ids of docs/rules.json that have no anchor in platform.md, and rules there in another order. */
+export function ruleListFaults(ids, page) {
+  const defined = [...page.matchAll(/^- <a id="[^"]+"><\/a>\*\*([^*]+)\*\*/gm)].map(([, id]) => id)
+  return defined.join() === ids.join()
+    ? []
+    : [
+        `docs/rules.json and docs/reference/platform.md differ: ${
+          [
+            ...ids.filter((id) => !defined.includes(id)),
+            ...defined.filter((id) => !ids.includes(id)),
+          ].join(', ') || 'their order'
+        }`,
+      ]
+}
+
+export function main() {
+  const read = (file) => readFileSync(path.join(root, file), 'utf8')
+  const exists = (file) => existsSync(path.join(root, file))
+  const known = new Map()
+  const anchors = (file) => {
+    if (!known.has(file)) known.set(file, anchorsOf(read(file)))
+    return known.get(file)
+  }
+  const rules = new Set([
+    ...anchors('docs/reference/platform.md'),
+    ...[...anchors('docs/reference/security-review.md')].map((id) => id.replace('review-', '')),
+    ...[...read('packages/gateway-sign/PROTOCOL.md').matchAll(/^\| (T\d+) \|/gm)].map(
+      ([, id]) => `protocol-${id.toLowerCase()}`,
+    ),
+  ])
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+    .split('\n')
+    .filter((file) => (SOURCE.test(file) || file.endsWith('.md')) && !EXAMPLES.test(`/${file}`))
+    .filter(exists)
+  const faults = [
+    ...ruleListFaults(
+      Object.keys(JSON.parse(read('docs/rules.json'))),
+      read('docs/reference/platform.md'),
+    ),
+    ...files.flatMap((file) =>
+      unresolvedIn({ file, text: read(file) }, { rules, exists, anchors }),
+    ),
+  ]
+  for (const fault of faults) console.error(fault)
+  console.log(
+    faults.length === 0
+      ? `Citations of ${files.length} files: all resolve`
+      : `Citations: ${faults.length} do not resolve`,
+  )
+  process.exitCode = faults.length === 0 ? 0 : 1
+}
+
+if (process.argv[1] === import.meta.filename) main()
