@@ -101,6 +101,12 @@ export function ruleListFaults(ids, page) {
       ]
 }
 
+/** Codes of the contract that errors.md does not explain. */
+export const missingCodes = (codes, page) =>
+  codes
+    .filter((code) => !page.includes(`\`${code}\` |`))
+    .map((code) => `docs/reference/errors.md: no row for code ${code}`)
+
 export function main() {
   const read = (file) => readFileSync(path.join(root, file), 'utf8')
   const exists = (file) => existsSync(path.join(root, file))
@@ -128,6 +134,10 @@ export function main() {
     ...ruleListFaults(
       Object.keys(JSON.parse(read('docs/rules.json'))),
       read('docs/reference/platform.md'),
+    ),
+    ...missingCodes(
+      [...read('packages/api/src/errors.ts').matchAll(/^  '(\d+)': \{/gm)].map(([, code]) => code),
+      read('docs/reference/errors.md'),
     ),
     ...files.flatMap((file) =>
       unresolvedIn({ file, text: read(file) }, { rules, exists, anchors }),

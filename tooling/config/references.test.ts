@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { anchorOf, anchorsOf, ruleListFaults, rulesIn, unresolvedIn } from './references.mjs'
+import {
+  anchorOf,
+  anchorsOf,
+  missingCodes,
+  ruleListFaults,
+  rulesIn,
+  unresolvedIn,
+} from './references.mjs'
 
 const sources = {
   rules: new Set(['d7', 'u2', 'spec-5', 'spec-5-3', 'wire-1b', 'protocol-t7', 'low-7']),
@@ -83,5 +90,13 @@ describe('ruleListFaults', () => {
   it('reports a rule that one of both lacks, and another order', () => {
     expect(ruleListFaults(['D1', 'D3'], page)).toEqual([expect.stringContaining('D3, D2')])
     expect(ruleListFaults(['D2', 'D1'], page)).toEqual([expect.stringContaining('their order')])
+  })
+})
+
+describe('missingCodes', () => {
+  it('reports a code without a row', () => {
+    expect(missingCodes(['401', '40010'], '| `401` | no session |')).toEqual([
+      'docs/reference/errors.md: no row for code 40010',
+    ])
   })
 })
