@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /** Rule ids as code, tests and documents cite them; a part (`U2.48`) belongs to its rule. */
 const RULE =
-  /(?<![\w%./#-])(?:spec section \d{1,2}(?:\.\d{1,2})?|spec \d{1,2}(?:\.\d{1,2})?|wire \d{1,2}b?|trading \d{1,2}|locale [A-Z][a-z]+|PROTOCOL T\d{1,2}|[CDQRSU][1-9]\d?(?:\.\d{1,3})?)(?![\w-]|\.\d)/g
+  /(?<![\w%./#-])(?:[sS]pec section \d{1,2}(?:\.\d{1,2})?|[sS]pec \d{1,2}(?:\.\d{1,2})?|wire \d{1,2}b?|trading \d{1,2}|locale [A-Z][a-z]+|visual \d|PROTOCOL T\d{1,2}|[CDQRSU][1-9]\d?(?:\.\d{1,3})?)(?![\w-]|\.\d)/g
 /** Findings of the security review count only in brackets: `(F0, low 7)`. */
 const FINDING = /(?<=\((?:[^()]*, )?)(?:F\d|low \d{1,2}|b1?\d)(?=[,)])/g
 /** Text that looks like a rule and is none. */
@@ -28,7 +28,7 @@ const EXAMPLES = /\/(?:citations|references|rules)\.test\.ts$/
 /** `spec 5.3` and `spec section 5` to the id of an anchor. */
 export const anchorOf = (rule) =>
   rule
-    .replace('spec section', 'spec')
+    .replace(/spec section/i, 'spec')
     .replace(/^(U\d+)\.\d+$/, '$1')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -58,7 +58,8 @@ export const rulesIn = (line) =>
 /**
  * Everything that does not resolve in one file.
  * @param {{ file: string, text: string }} page its path from the root, with slashes
- * @param {{ rules: ReadonlySet<string>, exists: (file: string) => boolean, anchors: (file: string) => ReadonlySet<string> }} sources
+ * @param {{ rules: ReadonlySet<string>, exists: (file: string) => boolean, anchors: (file: string)
+ * => ReadonlySet<string> }} sources
  */
 export function unresolvedIn({ file, text }, { rules, exists, anchors }) {
   const faults = []
@@ -117,6 +118,7 @@ export function main() {
   }
   const rules = new Set([
     ...anchors('docs/reference/platform.md'),
+    ...anchors('docs/reference/visual.md'),
     ...[...anchors('docs/reference/security-review.md')].map((id) => id.replace('review-', '')),
     ...[...read('packages/gateway-sign/PROTOCOL.md').matchAll(/^\| (T\d+) \|/gm)].map(
       ([, id]) => `protocol-${id.toLowerCase()}`,

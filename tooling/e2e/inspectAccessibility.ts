@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** quality.md: every view in `npm run bench -- a11y`, a sample of them with every change. */
+/** Every view in `npm run bench -- a11y`, a sample of them with every change. */
 const IS_FULL = process.env['A11Y_VIEWS'] === 'all'
 /**
  * Chinese has the layout of English, and its own font and words; Arabic is looked at where there is

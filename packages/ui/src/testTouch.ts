@@ -14,7 +14,7 @@ export interface TouchOptions {
  */
 export function tooSmall({ within, ignored, lowered }: TouchOptions): string[] {
   /**
-   * visual.md: what a finger presses below 768 px, less the line around a field, which is pressed
+   * visual 2: what a finger presses below 768 px, less the line around a field, which is pressed
    * with it and not by its buttons.
    */
   const touch = 44 - 2

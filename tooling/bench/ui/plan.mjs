@@ -1,5 +1,5 @@
-// What is measured of whom, and the bars of ui.md as ratios to who was the best there: a ratio
-// holds on any machine.
+// What is measured of whom, and the bars of docs/reference/benchmarks.md as ratios to who was the
+// best there: a ratio holds on any machine.
 /**
  * Elements of the browser without a library: what it reads is the measuring itself, and is taken
  * off every other reading (docs/adr/testing.md).

@@ -87,8 +87,8 @@ export function wildTape({
 }
 
 /**
- * The mix of the engine's bar (design: quality): 55 % limit, 35 % cancel, 5 % immediate-or-cancel,
- * 5 % market.
+ * The mix of the engine's bar (docs/reference/benchmarks.md): 55 % limit, 35 % cancel, 5 %
+ * immediate-or-cancel, 5 % market.
  */
 export function barTape(length: number, { seed = 7 }: { seed?: number } = {}): EngineCommand[] {
   const next = createFlow(seed)

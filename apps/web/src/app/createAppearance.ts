@@ -7,7 +7,7 @@ export type Palette = (typeof PALETTES)[number]
 export const DIRECTIONS = ['green-up', 'red-up'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-/** How rises and falls are coloured (design: locale, Colours). */
+/** How rises and falls are coloured (locale Colours). */
 export interface AppearanceState {
   readonly palette: Palette
   readonly updown: Direction

@@ -35,7 +35,7 @@ const SYMBOLS: Readonly<Record<CurrencyCode, string>> = {
 }
 
 /**
- * Spec section 3, verbatim; every locale that is not named here uses USD (design: locale). `en`
+ * Spec section 3, verbatim; every locale that is not named here uses USD (locale Conflicts). `en`
  * among them.
  */
 const DEFAULTS: Readonly<Partial<Record<MessageLocale, CurrencyCode>>> = {

@@ -62,7 +62,7 @@ export const messageLanguageId: Readonly<Partial<Record<MessageLocale, number>>>
 
 /**
  * Locales without a number of their own in the message table, and whose number they use there
- * (design: locale, "Conflicts").
+ * (locale Conflicts).
  */
 const MESSAGE_ID_OF: Readonly<Partial<Record<MessageLocale, MessageLocale>>> = {
   'zh-TC': 'zh-TW',

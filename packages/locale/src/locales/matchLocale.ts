@@ -1,8 +1,7 @@
 import { LOCALES, type Locale } from './localeTable.ts'
 
 /**
- * Language tags that mean one of the prefixes without being spelled like it (design: locale,
- * "Aliases").
+ * Language tags that mean one of the prefixes without being spelled like it (locale Aliases).
  */
 const ALIASES: Readonly<Record<string, Locale>> = {
   'zh-hk': 'zh-TC',

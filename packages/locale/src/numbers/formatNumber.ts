@@ -11,7 +11,7 @@ export const EMPTY_NUMBER = '--'
 
 /**
  * What the number is decides how it is cut: nobody is shown more than they own or less than they
- * pay (design: locale, "Numbers").
+ * pay (locale Numbers).
  */
 export const ROUNDING = {
   balance: 'down',

@@ -20,7 +20,7 @@ export interface PreferenceSources {
 
 /**
  * Language = address, choice, best match of the browser's languages, English; the rest = choice,
- * else default (design: locale, "Precedence").
+ * else default (locale Precedence).
  */
 export function resolvePreferences({
   chosen,

@@ -2,7 +2,7 @@ export type Theme = 'dark' | 'light'
 
 /**
  * Inside there are two words. The cookie and the request header spell them in their own way
- * (design: locale, "Theme words").
+ * (locale Theme).
  */
 export const THEME_WORDS = {
   cookie: { dark: 'black', light: 'white' },

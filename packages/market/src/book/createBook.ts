@@ -34,7 +34,7 @@ export const VIEW_DEPTH = 50
 
 /**
  * One order book: snapshot, then deltas whose `prevSeq` is the last `seq`, each proved by its
- * checksum (design: trading 6).
+ * checksum (trading 6).
  */
 export function createBook(symbol: string): Book {
   const machine = createMachine(bookTable, 'loading')

@@ -8,7 +8,7 @@ export interface FeeRates {
 }
 
 /**
- * Spot fees by VIP level (design: trading section 7). Levels beyond the table get its last row,
+ * Spot fees by VIP level (trading 7). Levels beyond the table get its last row,
  * unknown ones its first.
  */
 export function spotFeeRates(vipLevel: number): FeeRates {

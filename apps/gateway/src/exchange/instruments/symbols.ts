@@ -1,7 +1,7 @@
 import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
 
 /**
- * The reference gateway's spot pairs (design: trading section 7). Tick and step are powers of ten,
+ * The reference gateway's spot pairs (trading 7). Tick and step are powers of ten,
  * so that one tick is `10^-pricePlace`.
  */
 export const SPOT_SYMBOLS: readonly SymbolSpec[] = [

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/Database.ts'
 
 /**
- * What must hold in the ledger at any time (design: trading section 4). Each query answers the rows
+ * What must hold in the ledger at any time (trading 4). Each query answers the rows
  * that break the rule.
  */
 export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {

@@ -39,7 +39,7 @@ export interface EngineOptions {
 }
 
 /**
- * The matching engine of one symbol (design: trading section 3): pure and synchronous, integers
+ * The matching engine of one symbol (trading 3): pure and synchronous, integers
  * only, no clock and no chance, so that the same commands give the same events on every machine.
  * Price-time priority.
  */

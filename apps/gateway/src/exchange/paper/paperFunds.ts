@@ -8,7 +8,7 @@ import type { ExchangeState } from '../state/state.ts'
 import { ASSET_SCALES } from '../instruments/symbols.ts'
 
 /**
- * What a paper account starts with (design: trading section 5), and what top-ups may add per UTC
+ * What a paper account starts with (trading 5), and what top-ups may add per UTC
  * day (docs/adr/paper.md); as pages show it.
  */
 export const PAPER_TERMS = {

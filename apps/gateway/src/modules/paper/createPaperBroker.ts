@@ -60,7 +60,7 @@ const DEPTH = 1_000
 const FIRST_LEVELS = 16
 
 /**
- * The fill model over the displayed book (design: trading section 5): what the market would have
+ * The fill model over the displayed book (trading 5): what the market would have
  * given. It decides; the exchange books.
  */
 export function createPaperBroker({

@@ -178,7 +178,7 @@ const reused = (): GatewayError =>
 
 /**
  * A main account sends between all accounts of its holder; a sub-account sends what is its own to
- * its main account and nowhere else: managing sub-accounts is not its business (product.md).
+ * its main account and nowhere else: managing sub-accounts is not its business.
  * @throws GatewayError 40401 for an account of somebody else, as if there were none; 40301, 00004
  */
 function assertMayTransfer(

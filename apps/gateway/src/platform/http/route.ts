@@ -142,7 +142,7 @@ export class RawAnswer {
 }
 
 /**
- * A refusal with a code of wire-protocol.md section 10. HTTP status 200 unless the protocol says
+ * A refusal with a code of wire 10. HTTP status 200 unless the protocol says
  * otherwise.
  */
 export class GatewayError extends Error {

@@ -1,7 +1,7 @@
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
 
 /**
- * On a canvas: `0.00001234` as `0.0₄1234` (design: locale, "Numbers"). All digits stay, for what
+ * On a canvas: `0.00001234` as `0.0₄1234` (locale Numbers). All digits stay, for what
  * stands on an axis is compared.
  */
 export function foldZeros(value: string | number): string {

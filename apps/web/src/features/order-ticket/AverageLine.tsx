@@ -21,7 +21,7 @@ export interface AverageLineProps {
 
 /**
  * The average buy price of what the trader holds of this pair, and what this buy would make of it
- * (design: trading section 2). It stands for both sides, so that a change of the side moves
+ * (trading 2). It stands for both sides, so that a change of the side moves
  * nothing; not where amounts are hidden, for it tells that something is held.
  */
 export function AverageLine({ spec, draft, figures, isReady }: AverageLineProps) {

@@ -17,7 +17,7 @@ import styles from './orders.module.css'
 /** What a narrow table does without: the page of the assets has it. */
 const EXPENDABLE = ['average']
 
-/** As on the page of the assets: points below each other, whatever the asset (visual.md). */
+/** As on the page of the assets: points below each other, whatever the asset (visual 3). */
 const DIGITS = 8
 /** Pixels for thousands of millions with them. */
 const FIGURE = 168

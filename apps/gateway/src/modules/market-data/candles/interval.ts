@@ -1,5 +1,5 @@
 /**
- * Candle intervals and the half-open spans they cut time into (design: trading 6). Weeks start on
+ * Candle intervals and the half-open spans they cut time into (trading 6). Weeks start on
  * Monday, UTC.
  */
 export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
