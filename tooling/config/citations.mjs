@@ -1,29 +1,33 @@
-// Which rules the tests of a file cite. Text elsewhere (an address with `%C3`, a comment, a test
-// that is skipped) cites nothing.
+// Finds the rules that the tests of a file cite. Comments, URLs and skipped tests cite none.
 import ts from 'typescript'
 
-/**
- * `D7`, `U8.3` (a part of U8), `spec 5.3`, `wire 1b`, `locale Numbers`; a bare `spec 5` cites a
- * section and none of its lines. Neither percent codes (`%C3`) nor parts of a compound (`R2-D2`).
- */
-const CITATION =
-  /(?<![\w%-])(?:[CDQRS]\d{1,2}|U\d{1,2}(?:\.\d{1,3})?|spec \d(?:\.\d{1,2})?|wire \d{1,2}b?|trading \d|locale [A-Z][a-z]+)(?![\w-]|\.\d)/g
-/** Cells of rows begin with what they cite; any other is data. */
-const FIRST = new RegExp(`^(?:${CITATION.source}[ ,]*)+`)
+/** Ids of docs/rules.json, a part of a widget rule (`U8.3`) and a bare section (`spec 5`). */
+export const RULE_IDS = [
+  '[CDQRS][1-9]\\d?',
+  'U[1-9]\\d?(?:\\.\\d{1,3})?',
+  'spec \\d(?:\\.\\d{1,2})?',
+  'wire \\d{1,2}b?',
+  'trading \\d',
+  'locale [A-Z][a-z]+',
+].join('|')
+/** Neither percent codes (`%C3`) nor parts of a compound (`R2-D2`). */
+const CITATION = new RegExp(`(?<![\\w%-])(?:${RULE_IDS})(?![\\w-]|\\.\\d)`, 'g')
+/** A cell of a row cites only what it begins with. */
+const AT_START = new RegExp(`^(?:${CITATION.source}[ ,]*)+`)
 
-/** Those do not run, or are to fail. */
-const IDLE = new Set(['skip', 'todo', 'fixme', 'fails', 'fail'])
+/** Tests declared with one of these do not run, or are expected to fail. */
+const NOT_RUN = new Set(['skip', 'todo', 'fixme', 'fails', 'fail'])
 
 const inText = (text) => text.match(CITATION) ?? []
-const atStart = (text) => inText(text.match(FIRST)?.[0] ?? '')
+const atStart = (text) => inText(text.match(AT_START)?.[0] ?? '')
 
 /**
- * The numbers that the tests of a file cite, in order: in titles of `describe`, `it` and `test`, in
- * the rows of `each`, and in what an `expect` says of itself. Tests that are skipped or still to be
- * written count for nothing, nor does a `describe` of such tests alone.
+ * The rule ids that the tests of a file cite, in order: in titles of `describe`, `it` and `test`,
+ * in rows of `each`, and in messages of `expect`. Skipped and unwritten tests are ignored, and a
+ * `describe` that has no others.
  */
 export function citationsIn(text, { isJsx = false } = {}) {
-  // Most files of a growing house need no tree.
+  // Parsing is slow, and most files cite nothing.
   if (inText(text).length === 0) return []
   const file = ts.createSourceFile(
     'file',
@@ -35,21 +39,21 @@ export function citationsIn(text, { isJsx = false } = {}) {
   const tables = tablesOf(file)
   const found = []
   let running = 0
-  let idle = 0
+  let skipped = 0
 
   const visit = (node) => {
     const call = ts.isCallExpression(node) ? callOf(node) : undefined
-    if (call?.isIdle) return void idle++
+    if (call?.isSkipped) return void skipped++
     const at = found.length
-    const before = { running, idle }
+    const before = { running, skipped }
     if (call && call.root !== 'describe') running++
     ts.forEachChild(node, visit)
     if (call) {
-      const isOfIdleOnly = running === before.running && idle > before.idle
+      const hasOnlySkipped = running === before.running && skipped > before.skipped
       const rows = call.rows
         .flatMap((given) => literalsOf(tables.get(given.text) ?? given))
         .flatMap(atStart)
-      if (!isOfIdleOnly)
+      if (!hasOnlySkipped)
         found.splice(at, 0, ...rows, ...literalsOf(node.arguments[0]).flatMap(inText))
     } else if (isExpect(node)) found.push(...literalsOf(node.arguments[1]).flatMap(inText))
   }
@@ -86,12 +90,12 @@ function callOf({ expression, arguments: given }) {
     given.some(
       (one) => ts.isArrowFunction(one) || ts.isFunctionExpression(one) || ts.isIdentifier(one),
     ) && literalsOf(given[0]).length > 0
-  const isIdle = names.some((name) => IDLE.has(name))
-  if (!isDeclared && !isIdle) return undefined
-  return { root: names.includes('describe') ? 'describe' : callee.text, rows, isIdle }
+  const isSkipped = names.some((name) => NOT_RUN.has(name))
+  if (!isDeclared && !isSkipped) return undefined
+  return { root: names.includes('describe') ? 'describe' : callee.text, rows, isSkipped }
 }
 
-/** What a file's constants hold, by name: rows often have one. */
+/** Initialisers of a file's top-level constants by name: rows of `each` are often one. */
 function tablesOf(file) {
   const tables = new Map()
   for (const statement of file.statements) {
@@ -102,7 +106,7 @@ function tablesOf(file) {
   return tables
 }
 
-/** The fixed text of every literal in an expression, but of none in a function. */
+/** The fixed text of every literal in an expression, functions excluded. */
 function literalsOf(node) {
   const texts = []
   const visit = (one) => {

@@ -4,11 +4,11 @@ import { citationsIn as read } from './citations.mjs'
 const citationsIn = (text: string, options?: { readonly isJsx: boolean }) =>
   read(text, options) as string[]
 
-describe('what the tests of a file cite', () => {
-  it('is every form of citation in a title, and nothing elsewhere', () => {
+describe('citationsIn', () => {
+  it('finds every form of citation in titles and none elsewhere', () => {
     const text = `
       it('D7 and C10 ask once', () => {})
-      it.each([['wire 1b sends'], ["trading 2 holds"]])('spec 5.13 %s', () => {})
+      it.each([['wire 1b sends'], ["trading 2 applies"]])('spec 5.13 %s', () => {})
       describe(\`locale Numbers\`, () => {}) // U9 in a comment
       const rule = 'D8', more = [\`Q1 of \${2}\`]
       expect(sign('D9')).toBe('S4')
@@ -23,13 +23,15 @@ describe('what the tests of a file cite', () => {
     ])
   })
 
-  it('is found in titles of all kinds: joined, with a value in them, conditional, typed, of steps and of groups in groups', () => {
+  it('reads joined, templated, conditional, typed and nested titles', () => {
     const text = `
       it('D1 ' + word + ' and D2', () => {})
       it(\`D3 \${word} D4 \${word} D5\`, async () => {})
-      describe.skipIf(!server)('D6', () => { itKeepsItsLaw(server) })
+      describe.skipIf(!server)('D6', () => { checkProperty(server) })
       describe('D7', () => { it.each<readonly [string]>([['a']])('D8 %s', work) })
-      test.describe('D9', () => { test('D10', async () => { await test.step('D11', async () => {}) }) })
+      test.describe('D9', () => {
+        test('D10', async () => { await test.step('D11', async () => {}) })
+      })
     `
     expect(citationsIn(text)).toEqual([
       'D1',
@@ -46,22 +48,25 @@ describe('what the tests of a file cite', () => {
     ])
   })
 
-  it('is at the beginning of a cell of each, in place or under a name of the file; other cells are data', () => {
+  it('reads the beginning of each cell of inline and named rows', () => {
     const text = `
-      const ROWS: readonly Row[] = [['00020', 'spec 8.13', '/C3/x'], ['00022', 'spec 8.11 spec 8.14 is told', 'in Q3']]
+      const ROWS: readonly Row[] = [
+        ['00020', 'spec 8.13', '/C3/x'],
+        ['00022', 'spec 8.11 spec 8.14 follows', 'in Q3'],
+      ]
       it.each(ROWS)('%s', () => {})
       it.each(elsewhere)('D1 %s', () => {})
     `
     expect(citationsIn(text)).toEqual(['spec 8.13', 'spec 8.11', 'spec 8.14', 'D1'])
   })
 
-  it('is in what an expectation says of itself', () => {
+  it('reads the message of an expectation', () => {
     expect(
       citationsIn(`test('a journey', async () => { expect(days, 'R7: seven days').toBe(7) })`),
     ).toEqual(['R7'])
   })
 
-  it('is read in markup too', () => {
+  it('reads files with JSX', () => {
     expect(
       citationsIn(`it('U8.41 keeps the query', () => { render(<b title="D1">x</b>) })`, {
         isJsx: true,
@@ -79,11 +84,11 @@ describe('what the tests of a file cite', () => {
     `describe.skip('D7', () => { it('D8', () => {}) })`,
     `describe('D7', () => { it.skip('D8', () => {}); it.todo('D9') })`,
     `// it('D7', () => {})`,
-  ])('is nothing in %s, which does not run', (text) => {
+  ])('ignores %s, which does not run', (text) => {
     expect(citationsIn(text)).toEqual([])
   })
 
-  it('is what runs in a group beside what does not', () => {
+  it('reads a group with a test that runs beside a skipped one', () => {
     expect(
       citationsIn(`describe('D7', () => { it.skip('D8', () => {}); it('D9', () => {}) })`),
     ).toEqual(['D7', 'D9'])
@@ -100,14 +105,15 @@ describe('what the tests of a file cite', () => {
     '/a%20b/%C3',
     'R2-D2',
     'D2-lists',
-  ])('is nothing in %s', (word) => {
+  ])('ignores %s', (word) => {
     expect(citationsIn(`it('${word} is not one', () => {})`)).toEqual([])
   })
 
-  it('is nothing in an address, nor in what a test reckons with', () => {
+  it('ignores URLs and values of a test', () => {
     expect(
       citationsIn(
-        `it('keeps escapes', () => { const path = '/v1/a%20b/%C3%BC'; send('D7', path) }); it.skip('R2-D2 and Q3 of 2026', () => {})`,
+        `it('keeps escapes', () => { const path = '/v1/a%20b/%C3%BC'; send('D7', path) })
+         it.skip('R2-D2 and Q3 of 2026', () => {})`,
       ),
     ).toEqual([])
   })

@@ -5,12 +5,20 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { RULE_IDS } from './citations.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Rule ids as code, tests and documents cite them; a part (`U2.48`) belongs to its rule. */
-const RULE =
-  /(?<![\w%./#-])(?:[sS]pec section \d{1,2}(?:\.\d{1,2})?|[sS]pec \d{1,2}(?:\.\d{1,2})?|wire \d{1,2}b?|trading \d{1,2}|locale [A-Z][a-z]+|visual \d|PROTOCOL T\d{1,2}|[CDQRSU][1-9]\d?(?:\.\d{1,3})?)(?![\w-]|\.\d)/g
+/** Rule ids as code, tests and documents cite them. */
+const ANY_RULE = [
+  '[sS]pec section \\d{1,2}(?:\\.\\d{1,2})?',
+  'Spec \\d(?:\\.\\d{1,2})?',
+  'visual \\d',
+  'PROTOCOL T\\d{1,2}',
+  '[CDQRS]\\d{1,2}\\.\\d{1,3}',
+  RULE_IDS,
+].join('|')
+const RULE = new RegExp(`(?<![\\w%./#-])(?:${ANY_RULE})(?![\\w-]|\\.\\d)`, 'g')
 /** Findings of the security review count only in brackets: `(F0, low 7)`. */
 const FINDING = /(?<=\((?:[^()]*, )?)(?:F\d|low \d{1,2}|b1?\d)(?=[,)])/g
 /** Text that looks like a rule and is none. */
@@ -29,7 +37,7 @@ const EXAMPLES = /\/(?:citations|references|rules)\.test\.ts$/
 export const anchorOf = (rule) =>
   rule
     .replace(/spec section/i, 'spec')
-    .replace(/^(U\d+)\.\d+$/, '$1')
+    .replace(/^([CDQRSU]\d+)\.\d+$/, '$1')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
 
