@@ -1,6 +1,7 @@
 import { browserClock } from '@x/kit/browser'
+import { createScriptedSockets } from '@x/kit/testing'
 import { createMarketClient, groupLevels } from '@x/market'
-import { createBookScript, createScriptedSockets } from '@x/market/testing'
+import { createBookScript } from '@x/market/testing'
 
 // In a page: openSocket: browserSocket('/v1/market/stream'), frame: browserFrame().
 const { openSocket, sockets } = createScriptedSockets()

@@ -1,7 +1,7 @@
 import type { Store } from '@x/kit'
 
 /**
- * A use of a topic; the first one subscribes, the last `release` unsubscribes. Releasing twice
+ * One use of a topic. The first use subscribes and the last `release` unsubscribes; releasing twice
  * counts once.
  */
 export interface Subscription<T> {

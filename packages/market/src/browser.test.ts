@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { browserFrame, browserWake } from './browser.ts'
+import { browserFrame } from './browser.ts'
 
 let frames: Map<number, () => void>
 
@@ -21,24 +21,7 @@ function draw(): void {
   for (const run of due) run()
 }
 
-it('tells of the network that goes and comes, of a page that comes back, and of nothing once nobody listens', () => {
-  const page = new EventTarget()
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
-  const heard = vi.fn<() => void>()
-  const stop = browserWake().subscribe(heard)
-  const all = () =>
-    ['online', 'offline', 'visibilitychange', 'pageshow', 'focus', 'blur'].forEach((name) =>
-      page.dispatchEvent(new Event(name)),
-    )
-  all()
-  expect(heard).toHaveBeenCalledTimes(5)
-  stop()
-  all()
-  expect(heard).toHaveBeenCalledTimes(5)
-})
-
-it('runs a task with the next frame, once', () => {
+it('runs a task once, with the next frame', () => {
   const run = vi.fn<() => void>()
   browserFrame().request(run)
   expect(run).not.toHaveBeenCalled()
@@ -48,7 +31,7 @@ it('runs a task with the next frame, once', () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-it('runs what no frame comes for after a second, for a hidden page draws none', () => {
+it('runs a task after one second where no frame is drawn', () => {
   const frame = browserFrame()
   const run = vi.fn<() => void>(() => void (run.mock.calls.length < 3 && frame.request(run)))
   frame.request(run)
@@ -58,10 +41,10 @@ it('runs what no frame comes for after a second, for a hidden page draws none', 
   expect(run).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(2_000)
   expect(run).toHaveBeenCalledTimes(3)
-  expect(frames.size, 'what ran without a frame gives its frame back').toBe(0)
+  expect(frames.size, 'the frame of a task that ran late is cancelled').toBe(0)
 })
 
-it('gives a task its whole second, also when it was asked for while others waited', () => {
+it('counts the second of each task by itself', () => {
   const frame = browserFrame()
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
   frame.request(first)
@@ -73,7 +56,7 @@ it('gives a task its whole second, also when it was asked for while others waite
   expect(second).toHaveBeenCalledOnce()
 })
 
-it('keeps one timer for all frames, and none once nothing waits', () => {
+it('keeps one timer for all tasks, and none without tasks', () => {
   const frame = browserFrame()
   for (let index = 0; index < 60; index++) {
     frame.request(() => {})
@@ -84,7 +67,7 @@ it('keeps one timer for all frames, and none once nothing waits', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('forgets a task that was cancelled', () => {
+it('does not run a cancelled task', () => {
   const run = vi.fn<() => void>()
   browserFrame().request(run).cancel()
   draw()

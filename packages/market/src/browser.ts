@@ -1,56 +1,20 @@
-import type { FrameScheduler, MarketSocket, Wake } from './ports.ts'
+import type { FrameScheduler } from './ports.ts'
 
-/** Opens a WebSocket each time it is asked; the address may be relative to the page. */
-export function browserSocket(address: string): () => MarketSocket {
-  return () => {
-    const url = new URL(address, location.href)
-    url.protocol = url.protocol.replace('http', 'ws')
-    const socket = new WebSocket(url)
-    return {
-      send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
-      close: () => socket.close(),
-      listen({ opened, message, closed }) {
-        socket.onopen = opened
-        socket.onmessage = (event: MessageEvent<unknown>) =>
-          typeof event.data === 'string' && message(event.data)
-        socket.onclose = closed
-      },
-    }
-  }
-}
+/** Longest wait where no frame is drawn, because the page is hidden. */
+const MAX_FRAME_WAIT_MS = 1_000
 
-const WAKES = ['online', 'offline', 'visibilitychange', 'pageshow', 'focus'] as const
-
-/** The network, a page that comes back, a lid that opens. */
-export function browserWake(): Wake {
-  return {
-    subscribe(listener) {
-      for (const name of WAKES) addEventListener(name, listener)
-      return () => {
-        for (const name of WAKES) removeEventListener(name, listener)
-      }
-    },
-  }
-}
-
-/** Longest wait where no frame is drawn: the page is hidden, or out of sight. */
-const FRAMELESS_MS = 1_000
-
-/**
- * One commit before each drawn frame; where none is drawn, one a second keeps the stores moving.
- */
+/** Runs tasks before the next frame; on a hidden page, which draws none, after one second. */
 export function browserFrame(): FrameScheduler {
   const waiting = new Set<{ readonly since: number; readonly run: () => void }>()
-  let watch: ReturnType<typeof setTimeout> | undefined
+  let fallbackTimer: ReturnType<typeof setTimeout> | undefined
 
-  // One timer for all frames, not one for each: what has waited too long runs, and the rest is
-  // looked at again.
-  const look = (): void => {
-    watch = undefined
-    const late = performance.now() - FRAMELESS_MS
+  // One timer for all tasks: it runs those that have waited too long and is set again for the rest.
+  const runLate = (): void => {
+    fallbackTimer = undefined
+    const late = performance.now() - MAX_FRAME_WAIT_MS
     for (const { since, run } of waiting) if (since <= late) run()
     const [next] = waiting
-    if (next) watch = setTimeout(look, Math.max(0, next.since - late))
+    if (next) fallbackTimer = setTimeout(runLate, Math.max(0, next.since - late))
   }
 
   return {
@@ -58,7 +22,7 @@ export function browserFrame(): FrameScheduler {
       const task = { since: performance.now(), run: once }
       const frame = requestAnimationFrame(once)
       waiting.add(task)
-      watch ??= setTimeout(look, FRAMELESS_MS)
+      fallbackTimer ??= setTimeout(runLate, MAX_FRAME_WAIT_MS)
       function cancel(): void {
         cancelAnimationFrame(frame)
         waiting.delete(task)

@@ -10,9 +10,10 @@ import {
   TRADE_TOPIC,
 } from './wire.ts'
 
-/** Trades that a tape on screen can use. */
-export const TRADES_KEPT = 100
+/** The number of trades that a list on screen can use. */
+export const MAX_TRADES = 100
 
+/** The order book of a symbol. */
 export function bookChannel(
   symbol: string,
   onFault: (fault: 'gap' | 'checksum') => void,
@@ -23,7 +24,7 @@ export function bookChannel(
     symbol,
     initial: book.view(),
     read: book.view,
-    take(message, receivedAt) {
+    apply(message, receivedAt) {
       if (message.kind !== 'book') return 'unchanged'
       const outcome = book.apply(message, receivedAt)
       if (outcome === 'ignored') return 'unchanged'
@@ -31,42 +32,44 @@ export function bookChannel(
       onFault(outcome)
       return 'resync'
     },
-    lost: book.connectionLost,
-    back: book.connectionBack,
+    onDisconnect: book.onDisconnect,
+    onReconnect: book.onReconnect,
   })
 }
 
+/** The latest trades of a symbol, newest first. */
 export function tradeChannel(symbol: string, onGap: () => void): Channel<readonly TradeRow[]> {
   let rows: readonly TradeRow[] = []
   let seq = -1
-  /** After a gap only a snapshot counts. */
-  let isBroken = false
+  /** After a gap every delta is ignored until the next snapshot. */
+  let hasGap = false
   return createChannel<readonly TradeRow[]>({
     topic: TRADE_TOPIC,
     symbol,
     initial: rows,
     read: () => rows,
-    take(message) {
+    apply(message) {
       if (message.kind !== 'trade') return 'unchanged'
       if (message.type === 'snapshot') {
-        rows = newestFirst(message.trades).slice(0, TRADES_KEPT)
+        rows = newestFirst(message.trades).slice(0, MAX_TRADES)
         seq = message.seq
-        isBroken = false
+        hasGap = false
         return 'changed'
       }
-      if (isBroken || message.seq <= seq) return 'unchanged'
-      isBroken = seq >= 0 && message.prevSeq !== seq
-      if (isBroken) {
+      if (hasGap || message.seq <= seq) return 'unchanged'
+      hasGap = seq >= 0 && message.prevSeq !== seq
+      if (hasGap) {
         onGap()
         return 'resync'
       }
       seq = message.seq
-      rows = [...newestFirst(message.trades), ...rows].slice(0, TRADES_KEPT)
+      rows = [...newestFirst(message.trades), ...rows].slice(0, MAX_TRADES)
       return 'changed'
     },
   })
 }
 
+/** The 24-hour figures of a symbol. */
 export function tickerChannel(symbol: string): Channel<Ticker | undefined> {
   return valueChannel({ topic: TICKER_TOPIC, symbol }, (message) =>
     message.kind === 'ticker' ? message.ticker : undefined,
@@ -74,8 +77,8 @@ export function tickerChannel(symbol: string): Channel<Ticker | undefined> {
 }
 
 /**
- * The growing candle, and how the one before it ended: both are told within one frame, and a hidden
- * page draws a frame a second.
+ * The current candle with the final state of the previous one: both may change within one frame,
+ * because a hidden page draws one frame a second.
  */
 export function candleChannel(
   symbol: string,
@@ -88,32 +91,32 @@ export function candleChannel(
     symbol,
     initial: undefined,
     read: () => value,
-    take(message) {
+    apply(message) {
       if (message.kind !== 'candle') return 'unchanged'
       const { candle, type } = message
       if (type === 'delta' && message.seq <= seq) return 'unchanged'
       const isNext = type === 'delta' && message.prevSeq === seq
       seq = message.seq
-      value = withBefore(
+      value = withPrevious(
         candle,
         candle.openTime === value?.openTime ? value.before : isNext ? value : undefined,
       )
       return 'changed'
     },
-    // Another connection may count from the start.
-    back: () => void (seq = -1),
+    // Another connection may number its messages from the start.
+    onReconnect: () => void (seq = -1),
   })
 }
 
-function withBefore(candle: Candle, ended: RunningCandle | undefined): RunningCandle {
+function withPrevious(candle: Candle, ended: RunningCandle | undefined): RunningCandle {
   if (!ended) return candle
   const { before: _, ...before } = ended
   return { ...candle, before }
 }
 
 /**
- * A topic whose every message is the whole value: a lost one costs nothing, one that comes late or
- * twice is older than what is shown.
+ * A topic whose every message is the whole value: a lost message needs no repair, a late or repeated
+ * one is ignored as older than the current value.
  */
 function valueChannel<T>(
   address: Address,
@@ -125,7 +128,7 @@ function valueChannel<T>(
     ...address,
     initial: undefined,
     read: () => value,
-    take(message) {
+    apply(message) {
       const next = valueOf(message)
       if (next === undefined || message.kind === 'control') return 'unchanged'
       if (message.type === 'delta' && message.seq <= seq) return 'unchanged'
@@ -133,12 +136,12 @@ function valueChannel<T>(
       value = next
       return 'changed'
     },
-    // Another connection may count from the start.
-    back: () => void (seq = -1),
+    // Another connection may number its messages from the start.
+    onReconnect: () => void (seq = -1),
   })
 }
 
-/** The wire lists trades in the order in which they happened. */
+/** The wire protocol lists trades in the order of execution. */
 function newestFirst(trades: readonly TradeRow[]): TradeRow[] {
   return [...trades].reverse()
 }

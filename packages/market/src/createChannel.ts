@@ -2,30 +2,30 @@ import { createStore, type Store, type WritableStore } from '@x/kit'
 import type { MarketMessage } from './wire.ts'
 
 /**
- * One topic of one symbol, as the client keeps it: its reducer, its conflated store, and how many
- * use it.
+ * One topic of one symbol in the client: its reducer and its store, which changes once per frame.
  */
 export interface Channel<T> {
   readonly topic: string
   readonly symbol: string
   readonly store: Store<T>
-  /** Takes a message in. `resync` asks for a new snapshot. */
-  take(message: MarketMessage, receivedAt: number): 'changed' | 'unchanged' | 'resync'
-  lost(): void
-  back(): void
-  /** Shows what was taken since the last commit. */
+  /** Applies a message. `resync`: a new snapshot is needed. */
+  apply(message: MarketMessage, receivedAt: number): 'changed' | 'unchanged' | 'resync'
+  onDisconnect(): void
+  onReconnect(): void
+  /** Publishes to the store what was applied since the last commit. */
   commit(): void
 }
 
+/** How one kind of topic behaves; the base of `createChannel`. */
 export interface ChannelRules<T> {
   readonly topic: string
   readonly symbol: string
   readonly initial: T
-  /** What to show now. */
+  /** The value to publish. */
   read(): T
-  take: Channel<T>['take']
-  lost?(): void
-  back?(): void
+  apply: Channel<T>['apply']
+  onDisconnect?(): void
+  onReconnect?(): void
 }
 
 export function createChannel<T>(rules: ChannelRules<T>): Channel<T> {
@@ -34,9 +34,9 @@ export function createChannel<T>(rules: ChannelRules<T>): Channel<T> {
     topic: rules.topic,
     symbol: rules.symbol,
     store,
-    take: rules.take,
-    lost: () => rules.lost?.(),
-    back: () => rules.back?.(),
+    apply: rules.apply,
+    onDisconnect: () => rules.onDisconnect?.(),
+    onReconnect: () => rules.onReconnect?.(),
     commit: () => store.setState(rules.read()),
   }
 }

@@ -1,7 +1,7 @@
-import { createManualClock, createSeededRandom } from '@x/kit/testing'
+import { createManualClock, createScriptedSockets, createSeededRandom } from '@x/kit/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { createMarketClient, type MarketEvent } from './createMarketClient.ts'
-import { createBookScript, createManualFrame, createScriptedSockets } from './testing.ts'
+import { createBookScript, createManualFrame } from './testing.ts'
 
 function setup() {
   const clock = createManualClock()

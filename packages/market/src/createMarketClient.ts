@@ -1,40 +1,52 @@
-import type { Clock, Random, Store, TimerHandle } from '@x/kit'
+import {
+  backOffDelay,
+  type Clock,
+  type ConnectivityHints,
+  type Random,
+  type Store,
+  type TextSocket,
+  type TimerHandle,
+} from '@x/kit'
 import { bookChannel, candleChannel, tickerChannel, tradeChannel } from './channels.ts'
-import { pauseAfter } from './connection/backOff.ts'
-import { type ConnectionState, createConnection } from './connection/createConnection.ts'
 import { createSharedConnection, type TabPorts } from './connection/createSharedConnection.ts'
+import { createSocketConnection } from './connection/createSocketConnection.ts'
+import type { ConnectionState } from './connection/MarketConnection.ts'
 import { createTickerBoard } from './createTickerBoard.ts'
 import type { Channel } from './createChannel.ts'
 import type { BookView, CandleInterval, RunningCandle, Ticker, TradeRow } from './model.ts'
-import type { FrameScheduler, MarketSocket, Wake } from './ports.ts'
+import type { FrameScheduler } from './ports.ts'
 import type { Subscription } from './Subscription.ts'
 import { keyOf, parseMessage } from './wire.ts'
 
+/** A fault of the market data, for logs: the client repairs gaps and wrong checksums by itself. */
 export type MarketEvent =
   | { readonly type: 'gap' | 'checksum'; readonly symbol: string }
   | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'unreadable' }
 
+/** Ports and options of `createMarketClient`. */
 export interface MarketClientOptions {
-  readonly openSocket: () => MarketSocket
+  /** Opens one socket to the market stream; called again for each try. */
+  readonly openSocket: () => TextSocket
   readonly clock: Clock
   readonly random: Random
   readonly frame: FrameScheduler
-  /** When to doubt a socket before its silence does. */
-  readonly wake?: Wake
+  /** Events on which an open socket is checked at once. */
+  readonly hints?: ConnectivityHints
   /**
-   * How long a topic nobody uses is kept, so that a page change does not resubscribe. Default 2,000
-   * ms.
+   * How long an unused topic stays subscribed, in milliseconds, so that a change of page does not
+   * subscribe anew. Default 2,000.
    */
   readonly lingerMs?: number
   /**
-   * With these the tabs of a browser share one socket; where the platform has no locks or channels
-   * each keeps its own.
+   * With these the tabs of a browser share one socket. Without Web Locks or BroadcastChannel each
+   * tab has its own.
    */
   readonly tabs?: TabPorts
   readonly onEvent?: (event: MarketEvent) => void
 }
 
+/** Market data as stores. Each method returns a subscription to release after use. */
 export interface MarketClient {
   readonly connection: Store<ConnectionState>
   book(symbol: string): Subscription<BookView>
@@ -42,23 +54,24 @@ export interface MarketClient {
   trades(symbol: string): Subscription<readonly TradeRow[]>
   ticker(symbol: string): Subscription<Ticker | undefined>
   tickers(symbols: readonly string[]): Subscription<Readonly<Record<string, Ticker>>>
-  /** The candle that is still growing. */
+  /** The candle of the current interval. */
   candle(symbol: string, interval: CandleInterval): Subscription<RunningCandle | undefined>
+  /** Closes the connection and ends all subscriptions. */
   dispose(): void
 }
 
 interface Entry {
   readonly channel: Channel<unknown>
   uses: number
-  linger?: TimerHandle
-  /** Snapshots in a row that failed their proof. */
-  faults: number
-  again?: TimerHandle
+  lingerTimer?: TimerHandle
+  /** Consecutive snapshots with a wrong checksum. */
+  failedSnapshots: number
+  retryTimer?: TimerHandle
 }
 
 /**
- * One socket for all topics; each topic conflated to one commit a frame. The socket opens with the
- * first use.
+ * A client of the market stream: one connection for all topics, opened with the first subscription,
+ * and at most one change of each store per frame.
  */
 export function createMarketClient(options: MarketClientOptions): MarketClient {
   const { clock, random, frame, lingerMs = 2_000, onEvent } = options
@@ -66,28 +79,29 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
   const dirty = new Set<Channel<unknown>>()
   let isScheduled = false
   let pendingFrame: TimerHandle | undefined
-  /** The clock is read once for all messages of a frame. */
+  /** Wall time of the current frame: the clock is read once for all its messages. */
   let receivedAt: number | undefined
 
-  const handlers = { ...options, onOpen, onMessage, onLost }
+  const handlers = { ...options, onConnect, onMessage, onDisconnect }
   const connection =
-    (options.tabs && createSharedConnection(handlers, options.tabs)) ?? createConnection(handlers)
+    (options.tabs && createSharedConnection(handlers, options.tabs)) ??
+    createSocketConnection(handlers)
 
-  function onOpen(): void {
+  function onConnect(): void {
     const all = [...entries.values()]
     for (const entry of all) {
-      entry.again?.cancel()
-      entry.faults = 0
-      entry.channel.back()
-      touch(entry.channel)
+      entry.retryTimer?.cancel()
+      entry.failedSnapshots = 0
+      entry.channel.onReconnect()
+      markDirty(entry.channel)
     }
-    connection.ask(all.map(({ channel }) => channel))
+    connection.subscribe(all.map(({ channel }) => channel))
   }
 
-  function onLost(): void {
+  function onDisconnect(): void {
     for (const { channel } of entries.values()) {
-      channel.lost()
-      touch(channel)
+      channel.onDisconnect()
+      markDirty(channel)
     }
   }
 
@@ -101,28 +115,30 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
     const entry = entries.get(keyOf(message))
     if (!entry) return
     if (!isScheduled) receivedAt = undefined
-    const outcome = entry.channel.take(message, (receivedAt ??= clock.now()))
+    const outcome = entry.channel.apply(message, (receivedAt ??= clock.now()))
     if (outcome === 'unchanged') return
-    touch(entry.channel)
-    if (message.type === 'snapshot') entry.faults = outcome === 'resync' ? entry.faults + 1 : 0
-    if (outcome === 'resync') heal(entry)
+    markDirty(entry.channel)
+    if (message.type === 'snapshot')
+      entry.failedSnapshots = outcome === 'resync' ? entry.failedSnapshots + 1 : 0
+    if (outcome === 'resync') resync(entry)
   }
 
   /**
-   * A subscription made again is answered with a fresh snapshot: asked for at once, and after a
-   * pause where the snapshot itself was wrong.
+   * Subscribes again, which makes the server send a snapshot: at once, or with back-off where the
+   * snapshot itself was wrong.
    */
-  function heal(entry: Entry): void {
-    const ask = () => connection.ask([entry.channel])
-    entry.again?.cancel()
-    if (entry.faults === 0) ask()
-    else entry.again = clock.after(pauseAfter(entry.faults, { random }), ask)
+  function resync(entry: Entry): void {
+    const { failedSnapshots } = entry
+    const subscribe = () => connection.subscribe([entry.channel])
+    entry.retryTimer?.cancel()
+    if (failedSnapshots === 0) subscribe()
+    else entry.retryTimer = clock.after(backOffDelay(failedSnapshots, { random }), subscribe)
   }
 
-  function touch(channel: Channel<unknown>): void {
+  function markDirty(channel: Channel<unknown>): void {
     dirty.add(channel)
     if (isScheduled) return
-    // Set first: a scheduler may run the task before it returns.
+    // Set before the request: a scheduler may run the task at once.
     isScheduled = true
     pendingFrame = frame.request(() => {
       isScheduled = false
@@ -132,11 +148,11 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
     })
   }
 
-  /** The channel made for the question is thrown away where one of its address already runs. */
-  function hold<T>(made: Channel<T>): Subscription<T> {
-    const key = keyOf(made)
-    const entry = entries.get(key) ?? subscribe(key, made as Channel<unknown>)
-    entry.linger?.cancel()
+  /** Uses the existing channel of the same address, if there is one, instead of `candidate`. */
+  function retain<T>(candidate: Channel<T>): Subscription<T> {
+    const key = keyOf(candidate)
+    const entry = entries.get(key) ?? subscribe(key, candidate as Channel<unknown>)
+    entry.lingerTimer?.cancel()
     entry.uses++
     let isReleased = false
     return {
@@ -144,39 +160,42 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
       release() {
         if (isReleased) return
         isReleased = true
-        if (--entry.uses === 0) entry.linger = clock.after(lingerMs, () => unsubscribe(key, entry))
+        if (--entry.uses === 0)
+          entry.lingerTimer = clock.after(lingerMs, () => unsubscribe(key, entry))
       },
     }
   }
 
   function subscribe(key: string, channel: Channel<unknown>): Entry {
-    const entry: Entry = { channel, uses: 0, faults: 0 }
+    const entry: Entry = { channel, uses: 0, failedSnapshots: 0 }
     entries.set(key, entry)
     connection.start()
-    connection.ask([channel])
+    connection.subscribe([channel])
     return entry
   }
 
-  function unsubscribe(key: string, { channel, again }: Entry): void {
-    again?.cancel()
+  function unsubscribe(key: string, { channel, retryTimer }: Entry): void {
+    retryTimer?.cancel()
     entries.delete(key)
     dirty.delete(channel)
-    connection.drop([channel])
+    connection.unsubscribe([channel])
     if (entries.size === 0) connection.stop()
   }
 
-  const ticker = (symbol: string) => hold(tickerChannel(symbol))
+  const ticker = (symbol: string) => retain(tickerChannel(symbol))
 
   return {
     connection: connection.state,
-    book: (symbol) => hold(bookChannel(symbol, (type) => onEvent?.({ type, symbol }))),
-    trades: (symbol) => hold(tradeChannel(symbol, () => onEvent?.({ type: 'gap', symbol }))),
+    book: (symbol) => retain(bookChannel(symbol, (type) => onEvent?.({ type, symbol }))),
+    trades: (symbol) => retain(tradeChannel(symbol, () => onEvent?.({ type: 'gap', symbol }))),
     ticker,
     tickers: (symbols) => createTickerBoard(symbols, ticker),
-    candle: (symbol, interval) => hold(candleChannel(symbol, interval)),
+    candle: (symbol, interval) => retain(candleChannel(symbol, interval)),
     dispose() {
-      for (const { linger, again } of entries.values())
-        for (const timer of [linger, again]) timer?.cancel()
+      for (const { lingerTimer, retryTimer } of entries.values()) {
+        lingerTimer?.cancel()
+        retryTimer?.cancel()
+      }
       entries.clear()
       pendingFrame?.cancel()
       connection.dispose()

@@ -2,7 +2,7 @@ import { createStore } from '@x/kit'
 import type { Subscription } from './Subscription.ts'
 import type { Ticker } from './model.ts'
 
-/** Many tickers as one store, for a market table. */
+/** The tickers of several symbols as one store, for a market table. */
 export function createTickerBoard(
   symbols: readonly string[],
   ticker: (symbol: string) => Subscription<Ticker | undefined>,

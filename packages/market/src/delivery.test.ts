@@ -1,9 +1,9 @@
-import { createManualClock, createSeededRandom } from '@x/kit/testing'
+import { createManualClock, createScriptedSockets, createSeededRandom } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMarketClient } from './createMarketClient.ts'
 import type { BookView } from './model.ts'
-import { createBookScript, createManualFrame, createScriptedSockets } from './testing.ts'
+import { createBookScript, createManualFrame } from './testing.ts'
 import type { WireLevel } from './wire.ts'
 
 /**

@@ -3,15 +3,13 @@ import * as index from './exports/index.ts'
 import * as react from './exports/react.ts'
 import * as testing from './exports/testing.ts'
 
-describe('the face of the package', () => {
+describe('the entries of @x/market', () => {
   it('lists the names of the main entry', () => {
     expect(Object.keys(index).sort()).toEqual([
       'CANDLE_INTERVALS',
       'VIEW_DEPTH',
       'bookTable',
       'browserFrame',
-      'browserSocket',
-      'browserWake',
       'crc32',
       'createMarketClient',
       'groupLevels',
@@ -21,8 +19,8 @@ describe('the face of the package', () => {
   it('lists the names of ./react', () => {
     expect(Object.keys(react).sort()).toEqual([
       'useBook',
+      'useBookStatus',
       'useBookStore',
-      'useBookTrust',
       'useCandle',
       'useConnection',
       'useQuotesStore',
@@ -32,10 +30,6 @@ describe('the face of the package', () => {
     ])
   })
   it('lists the names of ./testing', () => {
-    expect(Object.keys(testing).sort()).toEqual([
-      'createBookScript',
-      'createManualFrame',
-      'createScriptedSockets',
-    ])
+    expect(Object.keys(testing).sort()).toEqual(['createBookScript', 'createManualFrame'])
   })
 })

@@ -1,27 +1,26 @@
-/**
- * What a screen sees of the market. Prices and sizes are the decimal strings of the wire, never
- * numbers.
- */
+/** The market data that screens read. Prices and sizes are decimal strings, as the server sent them. */
 
+/** The side of an order or of the taker of a trade. */
 export type Side = 'buy' | 'sell'
 
+/** One price level of a book. */
 export interface BookLevel {
   readonly price: string
   readonly size: string
-  /** Size of this level and of all better ones, exact. */
+  /** Exact cumulative size of this level and all better ones. */
   readonly total: string
 }
 
 /**
- * `loading` before the first snapshot; `live`; `resyncing` after a gap or a checksum that does not
- * match, until the next snapshot; `stale` while the connection is silent or down (the levels shown
- * are the last ones known).
+ * `loading`: before the first snapshot. `resyncing`: after a sequence gap or a wrong checksum, until
+ * the next snapshot. `stale`: while the connection is lost; the levels are the last ones known.
  */
 export type BookStatus = 'loading' | 'live' | 'resyncing' | 'stale'
 
+/** An order book as a screen shows it. */
 export interface BookView {
   readonly symbol: string
-  /** Best first. */
+  /** Best price first. */
   readonly bids: readonly BookLevel[]
   readonly asks: readonly BookLevel[]
   readonly seq: number
@@ -30,19 +29,23 @@ export interface BookView {
   /** Local time at which it arrived, ms since the epoch. */
   readonly receivedAt: number
   readonly status: BookStatus
-  /** Sequence gaps met since the subscription began. */
+  /** Sequence gaps since the subscription began. */
   readonly gaps: number
+  /** Wrong checksums since the subscription began. */
   readonly checksumFailures: number
 }
 
+/** One public trade. */
 export interface TradeRow {
   readonly id: string
   readonly price: string
   readonly size: string
   readonly takerSide: Side
+  /** Time of execution, ms since the epoch. */
   readonly ts: number
 }
 
+/** The figures of a symbol over the last 24 hours. */
 export interface Ticker {
   readonly symbol: string
   readonly last: string
@@ -53,11 +56,13 @@ export interface Ticker {
   readonly volumeQuote: string
   /** Signed, two decimals: "-1.25". */
   readonly changePercent: string
+  /** Server time, ms since the epoch. */
   readonly ts: number
-  /** Of a gateway whose market somebody may hold: it stands. */
+  /** The market is halted, where the gateway supports it. */
   readonly paused?: boolean
 }
 
+/** One candle of a chart. */
 export interface Candle {
   /** Start of the half-open interval, ms since the epoch. */
   readonly openTime: number
@@ -68,14 +73,16 @@ export interface Candle {
   readonly volume: string
 }
 
+/** The candle of the current interval. */
 export interface RunningCandle extends Candle {
   /**
-   * The one right before it, as it ended. Absent where that was not heard: at the start, and after
-   * words were lost.
+   * The previous candle in its final state. Absent where that is unknown: at the start and after
+   * lost messages.
    */
   readonly before?: Candle
 }
 
-/** Weeks start on Monday, UTC. */
+/** The supported intervals; weeks start on Monday, UTC. */
 export const CANDLE_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
+/** One of `CANDLE_INTERVALS`. */
 export type CandleInterval = (typeof CANDLE_INTERVALS)[number]

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { printMachine } from '@x/kit'
 import { expect, it } from 'vitest'
 import { bookTable } from './book/createBook.ts'
-import { tabTable } from './connection/createSharedConnection.ts'
+import { tabTable } from './connection/createLeaderElection.ts'
 
 const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8')
 
 it.each([
   ['book', bookTable],
   ['tab', tabTable],
-])('the README prints the table of a %s as it is', (_name, table) => {
+])('prints the current table of a %s in the README', (_name, table) => {
   expect(readme).toContain(printMachine<string, string>(table))
 })

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { createManualClock, createSeededRandom } from '@x/kit/testing'
+import { createManualClock, createScriptedSockets, createSeededRandom } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMarketClient, type MarketEvent } from './createMarketClient.ts'
-import { createBookScript, createManualFrame, createScriptedSockets } from './testing.ts'
+import { createBookScript, createManualFrame } from './testing.ts'
 import type { WireLevel } from './wire.ts'
 
 /**

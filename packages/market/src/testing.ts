@@ -1,62 +1,9 @@
 import { bookChecksum } from './book/checksum.ts'
 import { applyLevels, createLadder } from './book/ladder.ts'
-import type { FrameScheduler, MarketSocket } from './ports.ts'
+import type { FrameScheduler } from './ports.ts'
 import { BOOK_TOPIC, type WireLevel } from './wire.ts'
 
-export interface ScriptedSocket extends MarketSocket {
-  /** What the client sent, in order. */
-  readonly sent: readonly string[]
-  readonly isClosed: boolean
-  open(): void
-  /** Hands a message to the client. */
-  deliver(message: unknown): void
-  /** The network drops the socket. */
-  drop(): void
-}
-
-/**
- * Sockets that a test opens, feeds and drops by hand. `sockets` holds them in the order of their
- * making.
- */
-export function createScriptedSockets(): {
-  openSocket: () => ScriptedSocket
-  sockets: readonly ScriptedSocket[]
-} {
-  const sockets: ScriptedSocket[] = []
-  return {
-    sockets,
-    openSocket() {
-      const socket = scriptedSocket()
-      sockets.push(socket)
-      return socket
-    },
-  }
-}
-
-function scriptedSocket(): ScriptedSocket {
-  type Listener = Parameters<MarketSocket['listen']>[0]
-  let listener: Listener | undefined
-  let isClosed = false
-  const sent: string[] = []
-  return {
-    sent,
-    get isClosed() {
-      return isClosed
-    },
-    listen: (next) => void (listener = next),
-    send: (text) => void sent.push(text),
-    close: () => void (isClosed = true),
-    open: () => listener?.opened(),
-    deliver: (message) =>
-      listener?.message(typeof message === 'string' ? message : JSON.stringify(message)),
-    drop() {
-      isClosed = true
-      listener?.closed()
-    },
-  }
-}
-
-/** Frames that are drawn when the test says so. */
+/** A frame scheduler that draws when a test calls `draw`. */
 export function createManualFrame(): FrameScheduler & { draw(): void } {
   let waiting: (() => void)[] = []
   return {
@@ -73,8 +20,8 @@ export function createManualFrame(): FrameScheduler & { draw(): void } {
 }
 
 /**
- * A server's book in the wire's form: sequence numbers and checksums that are right, unless the
- * test spoils them.
+ * A server's book: `snapshot` and `delta` return messages of the wire protocol with correct sequence
+ * numbers and checksums.
  */
 export function createBookScript(
   symbol: string,

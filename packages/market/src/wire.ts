@@ -1,8 +1,7 @@
 import type { Candle, CandleInterval, Side, Ticker, TradeRow } from './model.ts'
 
 /**
- * The only file that spells the server's names (wire protocol, section 10, market socket).
- * Everything that arrives is unknown until it is read here.
+ * The only file with the server's names (wire 10, market socket). Every message is validated here.
  */
 
 export const BOOK_TOPIC = 'books50@100ms'
@@ -25,7 +24,7 @@ export interface BookMessage extends Sequenced {
   readonly kind: 'book'
   readonly bids: readonly WireLevel[]
   readonly asks: readonly WireLevel[]
-  /** CRC32, signed, of the top 25 after this message is applied. */
+  /** Signed CRC-32 of the best 25 levels per side after this message. */
   readonly checksum: number
 }
 export interface TradeMessage extends Sequenced {
@@ -52,20 +51,22 @@ export type MarketMessage =
   | CandleMessage
   | ControlMessage
 
+/** A topic of a symbol. */
 export interface Address {
   readonly topic: string
   readonly symbol: string
 }
 
+/** Topic and symbol as one string, for maps. */
 export const keyOf = ({ topic, symbol }: Address): string => `${topic} ${symbol}`
 
-/** Neither a topic nor a symbol has a space in it. */
+/** The address of a key; topics and symbols contain no space. */
 export function addressOf(key: string): Address {
   const space = key.indexOf(' ')
   return { topic: key.slice(0, space), symbol: key.slice(space + 1) }
 }
 
-/** The address of a message without reading all of it; `undefined` for one of no topic. */
+/** The key of a message without parsing all of it; `undefined` for a message without a topic. */
 export function keyOfText(text: string): string | undefined {
   const head = HEAD.exec(text)
   if (head) return `${head[1]} ${head[2]}`
@@ -73,7 +74,7 @@ export function keyOfText(text: string): string | undefined {
   return message && message.kind !== 'control' ? keyOf(message) : undefined
 }
 
-/** As the reference gateway writes it; another order of the names is read the long way. */
+/** The gateway's order of names; a message in another order is parsed. */
 const HEAD = /^\{"topic":"([^"\\]+)","symbol":"([^"\\]+)",/
 
 export function subscribeText(op: 'subscribe' | 'unsubscribe', topics: readonly Address[]): string {
@@ -83,8 +84,8 @@ export function subscribeText(op: 'subscribe' | 'unsubscribe', topics: readonly 
 export const PING_TEXT = '{"op":"ping"}'
 
 /**
- * `undefined` for anything that is not a message of the protocol: a hostile or newer server must
- * not break the page.
+ * The message, or `undefined` for a text that is none of the protocol: a malicious or newer server
+ * must not break the page.
  */
 export function parseMessage(text: string): MarketMessage | undefined {
   let raw: unknown

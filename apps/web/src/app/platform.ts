@@ -1,16 +1,14 @@
 import type { CaptchaProvider } from '@x/captcha'
 import { collectFingerprint, DEVICE_TOKEN_COOKIE } from '@x/device-id'
 import type { CryptoSuite } from '@x/gateway-sign/jsrsasign'
-import type { AsyncKeyValueStorage, KeyValueStorage } from '@x/kit'
-import { type BrowserPorts, browserPorts } from '@x/kit/browser'
+import type { AsyncKeyValueStorage, ConnectivityHints, KeyValueStorage, TextSocket } from '@x/kit'
 import {
-  browserFrame,
+  browserConnectivityHints,
+  type BrowserPorts,
+  browserPorts,
   browserSocket,
-  browserWake,
-  type FrameScheduler,
-  type MarketSocket,
-  type Wake,
-} from '@x/market'
+} from '@x/kit/browser'
+import { browserFrame, type FrameScheduler } from '@x/market'
 import type { Transport } from '@x/request'
 import { createAxiosTransport } from '@x/request/axios'
 import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
@@ -32,9 +30,9 @@ export interface Platform extends BrowserPorts {
   readonly keys: AsyncKeyValueStorage
   readonly transport: Transport
   /** Opens sockets of the gateway at this path. */
-  readonly openSocket: (path: string) => () => MarketSocket
+  readonly openSocket: (path: string) => () => TextSocket
   readonly frame: FrameScheduler
-  readonly wake: Wake
+  readonly connectivityHints: ConnectivityHints
   readonly captchaProvider: () => Promise<CaptchaProvider>
   readonly collectFingerprint: () => Promise<string>
   /**
@@ -95,7 +93,7 @@ export function browserPlatform({
     ),
     openSocket: (path) => browserSocket(gatewayOrigin + path),
     frame: browserFrame(),
-    wake: browserWake(),
+    connectivityHints: browserConnectivityHints(),
     captchaProvider: async () =>
       (await import('@x/captcha')).browserCaptchaProvider({
         ...captchaScript,

@@ -264,7 +264,7 @@ export async function createServices(
     clock,
     random,
     frame: platform.frame,
-    wake: platform.wake,
+    hints: platform.connectivityHints,
     tabs: { locks, openChannel },
   })
 
@@ -272,8 +272,8 @@ export async function createServices(
     openSocket: platform.openSocket('/v1/user/stream'),
     clock,
     random,
-    wake: platform.wake,
-    isOwnSession: () => cookieUser(cookies) === links.screenUser(),
+    hints: platform.connectivityHints,
+    isCurrentSession: () => cookieUser(cookies) === links.screenUser(),
   })
   const simulation = createSimulation({
     storage,

@@ -8,9 +8,10 @@ import {
   createMemoryLocks,
   createMemoryStorage,
   createRecordingReporter,
+  createScriptedSockets,
   createSeededRandom,
 } from '@x/kit/testing'
-import { createManualFrame, createScriptedSockets } from '@x/market/testing'
+import { createManualFrame } from '@x/market/testing'
 import { createInProcessTransport, type HandlerResponse } from '@x/request/testing'
 import type { api } from '../data/store/api.ts'
 import { startApp } from '../app/startup/startApp.ts'
@@ -169,7 +170,7 @@ export function createTestBrowser({
         openSocket: (path) =>
           path === '/v1/user/stream' ? sockets.openSocket : marketSockets.openSocket,
         frame: createManualFrame(),
-        wake: { subscribe: () => () => undefined },
+        connectivityHints: { subscribe: () => () => undefined },
         collectFingerprint: async () => (fingerprints++, 'f'.repeat(32)),
         loadImage: async () => {},
         passkeys: {

@@ -1,11 +1,11 @@
 import { crc32 } from './crc32.ts'
 import type { Ladder } from './ladder.ts'
 
-/** Levels a side that the checksum covers (wire protocol, section 10). */
+/** The number of levels per side that the checksum covers (wire 10). */
 export const CHECKSUM_DEPTH = 25
 
 /**
- * CRC32 over `bid:size:ask:size:…`, strings as sent, levels alternating, a missing side skipped.
+ * CRC-32 of `bid:size:ask:size:…`: the strings as sent, sides alternating, a missing level skipped.
  */
 export function bookChecksum(bids: Ladder, asks: Ladder): number {
   const parts: string[] = []

@@ -1,6 +1,6 @@
 /**
  * CRC-32 (IEEE 802.3, reflected polynomial 0xEDB88320) of an ASCII text, as a signed 32-bit
- * integer: the form of the wire.
+ * integer, as the wire protocol has it.
  */
 export function crc32(text: string): number {
   let crc = -1

@@ -92,9 +92,9 @@ describe('a book (trading 6)', () => {
 
   it('is stale while the connection is down and needs a snapshot after it', () => {
     const { server, book } = liveBook()
-    book.connectionLost()
+    book.onDisconnect()
     expect(book.view().status).toBe('stale')
-    book.connectionBack()
+    book.onReconnect()
     expect(book.view().status).toBe('resyncing')
     expect(book.apply(message(server.delta({ bids: [['97', '1']] })), 1)).toBe('ignored')
     book.apply(message(server.snapshot()), 2)

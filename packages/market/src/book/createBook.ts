@@ -6,34 +6,34 @@ import { bookChecksum } from './checksum.ts'
 import { applyLevels, createLadder, type Ladder } from './ladder.ts'
 import { withTotals } from './withTotals.ts'
 
-type BookEvent = 'snapshot' | 'fault' | 'lost' | 'back'
+type BookEvent = 'snapshot' | 'fault' | 'disconnect' | 'reconnect'
 
 /**
- * `fault`: gap or checksum. `lost` and `back`: the connection. After `back` only a snapshot makes
- * the book live again.
+ * The states of a book. `fault`: a sequence gap or a wrong checksum. After `reconnect` only a
+ * snapshot makes the book live again.
  */
 export const bookTable: MachineTable<BookStatus, BookEvent> = {
-  loading: { snapshot: 'live', lost: 'stale' },
-  live: { snapshot: 'live', fault: 'resyncing', lost: 'stale' },
-  resyncing: { snapshot: 'live', lost: 'stale' },
-  stale: { snapshot: 'live', back: 'resyncing' },
+  loading: { snapshot: 'live', disconnect: 'stale' },
+  live: { snapshot: 'live', fault: 'resyncing', disconnect: 'stale' },
+  resyncing: { snapshot: 'live', disconnect: 'stale' },
+  stale: { snapshot: 'live', reconnect: 'resyncing' },
 }
 
 export type BookOutcome = 'applied' | 'ignored' | 'gap' | 'checksum'
 
 export interface Book {
-  /** Applies a message; on `gap` or `checksum` the caller asks for a new snapshot. */
+  /** Applies a message; after `gap` or `checksum` the caller requests a new snapshot. */
   apply(message: BookMessage, receivedAt: number): BookOutcome
-  connectionLost(): void
-  connectionBack(): void
+  onDisconnect(): void
+  onReconnect(): void
   view(): BookView
 }
 
-/** Levels a side that a view shows. */
+/** The number of levels per side in a `BookView`. */
 export const VIEW_DEPTH = 50
 
 /**
- * One order book: snapshot, then deltas whose `prevSeq` is the last `seq`, each proved by its
+ * One order book: a snapshot, then deltas whose `prevSeq` is the last `seq`, each verified by its
  * checksum (trading 6).
  */
 export function createBook(symbol: string): Book {
@@ -67,7 +67,7 @@ export function createBook(symbol: string): Book {
         return outcome
       }
       if (machine.store.getState() !== 'live') return 'ignored'
-      // A message sent twice changes nothing; one from before the snapshot neither.
+      // A repeated message, or one from before the snapshot.
       if (message.seq <= seq) return 'ignored'
       if (message.prevSeq !== seq) {
         gaps++
@@ -78,8 +78,8 @@ export function createBook(symbol: string): Book {
       if (outcome === 'checksum') machine.send('fault')
       return outcome
     },
-    connectionLost: () => void machine.send('lost'),
-    connectionBack: () => void machine.send('back'),
+    onDisconnect: () => void machine.send('disconnect'),
+    onReconnect: () => void machine.send('reconnect'),
     view: () => ({
       symbol,
       bids: levelsOf(bids),

@@ -1,9 +1,8 @@
 import type { WireLevel } from '../wire.ts'
 
 /**
- * One side of a book as three arrays in price order, best first. The strings are kept as sent,
- * because the checksum covers them; `keys` are integers made from them, so that ordering never goes
- * through a float.
+ * One side of a book as three arrays in price order, best first. The strings stay as sent, because
+ * the checksum covers them; `keys` are the prices as integers, so that no float orders them.
  */
 export interface Ladder {
   readonly prices: string[]
@@ -16,10 +15,10 @@ export function createLadder({ descending }: { descending: boolean }): Ladder {
   return { prices: [], sizes: [], keys: [], descending }
 }
 
-/** Decimals that a key keeps; the finest tick in the field has 8 to 12. */
+/** Decimals of a key; the finest tick sizes of exchanges have 8 to 12. */
 const KEY_PLACES = 18
 
-/** Applies absolute sizes; size zero deletes; an unknown level with size zero is ignored. */
+/** Applies absolute sizes. Size zero removes a level, or does nothing if the level is unknown. */
 export function applyLevels(ladder: Ladder, levels: readonly WireLevel[]): void {
   for (const [price, size] of levels) {
     const key = priceKey(price)
@@ -58,23 +57,20 @@ function lowerBound({ keys, descending }: Ladder, key: bigint): number {
   return low
 }
 
-/**
- * A market quotes the same prices again and again, and making a number of a text is the dearest
- * part of a level.
- */
-const keysKnown = new Map<string, bigint>()
-const MOST_KEYS = 4_096
+/** A market repeats its prices, and parsing them is the most expensive part of applying a level. */
+const keyCache = new Map<string, bigint>()
+const MAX_CACHED_KEYS = 4_096
 
 function priceKey(price: string): bigint {
-  const known = keysKnown.get(price)
+  const known = keyCache.get(price)
   if (known !== undefined) return known
-  if (keysKnown.size >= MOST_KEYS) keysKnown.clear()
-  const key = readKey(price)
-  keysKnown.set(price, key)
+  if (keyCache.size >= MAX_CACHED_KEYS) keyCache.clear()
+  const key = parseKey(price)
+  keyCache.set(price, key)
   return key
 }
 
-function readKey(price: string): bigint {
+function parseKey(price: string): bigint {
   const dot = price.indexOf('.')
   if (dot < 0) return BigInt(price + '0'.repeat(KEY_PLACES))
   const fraction = price.slice(dot + 1)

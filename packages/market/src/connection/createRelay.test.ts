@@ -1,29 +1,33 @@
 import { createManualClock, createMemoryLocks } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
-import { keyOf, type Address } from '../wire.ts'
+import { addressOf, type Address, keyOf } from '../wire.ts'
 import { createRelay } from './createRelay.ts'
 
 const [BOOK, TRADES] = ['books50@100ms BTCUSDT', 'trade BTCUSDT'] as const
+const messageOf = (key: string) => JSON.stringify({ ...addressOf(key), seq: 1 })
 
-function setup() {
+function setUp() {
   const clock = createManualClock()
   const locks = createMemoryLocks()
-  const said: string[] = []
+  const sent: string[] = []
+  const posted: string[] = []
+  /** How many tabs were left each time that one went. */
   const gone: number[] = []
-  const ending = new AbortController()
-  const note = (word: string) => (topics: readonly Address[]) =>
-    void (topics.length > 0 && said.push(`${word} ${topics.map(keyOf).join(', ')}`))
+  const lifetime = new AbortController()
+  const record = (op: string) => (topics: readonly Address[]) =>
+    void (topics.length > 0 && sent.push(`${op} ${topics.map(keyOf).join(', ')}`))
   const relay = createRelay({
-    connection: { ask: note('ask'), drop: note('drop') },
+    connection: { subscribe: record('subscribe'), unsubscribe: record('unsubscribe') },
     clock,
     locks,
     lockOf: (id) => `tab ${id}`,
-    self: 'me',
-    signal: ending.signal,
-    onGone: () => gone.push(relay.others()),
+    tabId: 'leader',
+    post: (message) => message.kind === 'message' && posted.push(message.key),
+    signal: lifetime.signal,
+    onTabGone: () => gone.push(relay.otherTabs()),
   })
-  /** A tab that lives until it is ended; its lock says so. */
-  const live = async (id: string) => {
+  /** Opens a tab that holds its lock; returns a function that ends it. */
+  const openTab = async (id: string) => {
     let end = () => {}
     void locks.request(`tab ${id}`, {}, () => new Promise<void>((resolve) => (end = resolve)))
     await clock.advance(0)
@@ -32,122 +36,129 @@ function setup() {
       await clock.advance(0)
     }
   }
-  const hold = (tab: string, held: readonly string[], ask: readonly string[] = held) =>
-    relay.hold(tab, { held, ask })
-  return { clock, relay, said, gone, ending, live, hold }
+  const subscribe = (
+    tab: string,
+    keys: readonly string[],
+    refresh: readonly string[] = keys,
+  ): void => relay.setSubscriptions(tab, { keys, refresh })
+  const forward = (key: string) => relay.forward(messageOf(key))
+  return { clock, relay, sent, posted, gone, lifetime, openTab, subscribe, forward }
 }
 
-describe('the leading tab', () => {
-  it('asks for its own topics at once, and for those of others when all have spoken', async () => {
-    const { clock, said, live, hold } = setup()
-    hold('me', [BOOK])
-    expect(said).toEqual([`ask ${BOOK}`])
+describe('createRelay', () => {
+  it("subscribes to the leader's topics at once and batches those of other tabs", async () => {
+    const { clock, sent, openTab, subscribe } = setUp()
+    subscribe('leader', [BOOK])
+    expect(sent).toEqual([`subscribe ${BOOK}`])
     for (const id of ['a', 'b', 'c']) {
-      await live(id)
-      hold(id, [TRADES])
+      await openTab(id)
+      subscribe(id, [TRADES])
     }
-    expect(said).toHaveLength(1)
+    expect(sent).toHaveLength(1)
     await clock.advance(19)
-    expect(said).toHaveLength(1)
+    expect(sent).toHaveLength(1)
     await clock.advance(1)
-    expect(said.slice(1)).toEqual([`ask ${TRADES}`])
+    expect(sent.slice(1)).toEqual([`subscribe ${TRADES}`])
   })
 
-  it('asks no second time for what was asked and not yet answered, and again once it was', async () => {
-    const { clock, said, live, hold, relay } = setup()
-    hold('me', [BOOK])
-    await live('a')
-    hold('a', [BOOK])
+  it('subscribes again only after the snapshot has arrived', async () => {
+    const { clock, sent, openTab, subscribe, forward } = setUp()
+    subscribe('leader', [BOOK])
+    await openTab('a')
+    subscribe('a', [BOOK])
     await clock.advance(20)
-    expect(said).toEqual([`ask ${BOOK}`])
-    relay.answered(BOOK)
-    hold('a', [BOOK])
+    expect(sent).toEqual([`subscribe ${BOOK}`])
+    forward(BOOK)
+    subscribe('a', [BOOK])
     await clock.advance(20)
-    expect(said).toEqual([`ask ${BOOK}`, `ask ${BOOK}`])
+    expect(sent).toEqual([`subscribe ${BOOK}`, `subscribe ${BOOK}`])
   })
 
-  it('needs to know which topic a message is of while an answer is due or another tab follows, and else does not', async () => {
-    const { clock, live, hold, relay } = setup()
-    expect(relay.needsKeys()).toBe(false)
-    hold('me', [BOOK])
-    expect(relay.needsKeys()).toBe(true)
-    relay.answered(BOOK)
-    expect(relay.needsKeys()).toBe(false)
-    const end = await live('a')
-    hold('a', [BOOK], [])
+  it('reads the topic of a message only while a snapshot or another tab needs it', async () => {
+    const { clock, openTab, subscribe, forward } = setUp()
+    expect(forward(BOOK)).toBeUndefined()
+    subscribe('leader', [BOOK])
+    expect(forward(BOOK)).toBe(BOOK)
+    expect(forward(BOOK)).toBeUndefined()
+    const end = await openTab('a')
+    subscribe('a', [BOOK], [])
     await clock.advance(20)
-    expect(relay.needsKeys()).toBe(true)
+    expect(forward(BOOK)).toBe(BOOK)
     await end()
-    expect(relay.needsKeys()).toBe(false)
+    expect(forward(BOOK)).toBeUndefined()
   })
 
-  it('asks for everything again on a new socket, whatever the old one had answered', () => {
-    const { said, hold, relay } = setup()
-    hold('me', [BOOK])
-    relay.opened()
-    hold('me', [BOOK])
-    expect(said).toEqual([`ask ${BOOK}`, `ask ${BOOK}`])
+  it('subscribes to everything again on a new socket', () => {
+    const { sent, subscribe, relay } = setUp()
+    subscribe('leader', [BOOK])
+    relay.onSocketOpen()
+    subscribe('leader', [BOOK])
+    expect(sent).toEqual([`subscribe ${BOOK}`, `subscribe ${BOOK}`])
   })
 
-  it('lets go of a topic with the last tab that follows it, and not with the one before', async () => {
-    const { clock, said, live, hold } = setup()
-    hold('me', [BOOK, TRADES])
-    await live('a')
-    hold('a', [BOOK])
+  it('unsubscribes from a topic with the last tab that wants it', async () => {
+    const { clock, sent, openTab, subscribe } = setUp()
+    subscribe('leader', [BOOK, TRADES])
+    await openTab('a')
+    subscribe('a', [BOOK])
     await clock.advance(20)
-    hold('me', [TRADES], [])
-    expect(said).toHaveLength(1)
-    hold('a', [])
-    expect(said.at(-1)).toBe(`drop ${BOOK}`)
+    subscribe('leader', [TRADES], [])
+    expect(sent).toHaveLength(1)
+    subscribe('a', [])
+    expect(sent.at(-1)).toBe(`unsubscribe ${BOOK}`)
   })
 
-  it('lets go of what was asked for and wanted no more before the asking', async () => {
-    const { clock, said, live, hold } = setup()
-    await live('a')
-    hold('a', [BOOK])
-    hold('a', [])
+  it('does not subscribe to a topic that its tab has left before the batch', async () => {
+    const { clock, sent, openTab, subscribe } = setUp()
+    await openTab('a')
+    subscribe('a', [BOOK])
+    subscribe('a', [])
     await clock.advance(20)
-    expect(said).toEqual([])
+    expect(sent).toEqual([])
   })
 
-  it('knows which topics are to be passed on: not its own alone', async () => {
-    const { live, hold, relay } = setup()
-    hold('me', [BOOK])
-    expect([relay.isWanted(BOOK), relay.others()]).toEqual([false, 0])
-    const end = await live('a')
-    hold('a', [BOOK])
-    expect([relay.isWanted(BOOK), relay.isWanted(TRADES), relay.others()]).toEqual([true, false, 1])
+  it('forwards a message only to other tabs that want its topic', async () => {
+    const { posted, openTab, subscribe, forward, relay } = setUp()
+    subscribe('leader', [BOOK])
+    forward(BOOK)
+    expect([posted, relay.otherTabs()]).toEqual([[], 0])
+    const end = await openTab('a')
+    subscribe('a', [BOOK])
+    forward(BOOK)
+    forward(TRADES)
+    expect([posted, relay.otherTabs()]).toEqual([[BOOK], 1])
     await end()
-    expect([relay.isWanted(BOOK), relay.others()]).toEqual([false, 0])
+    forward(BOOK)
+    expect([posted, relay.otherTabs()]).toEqual([[BOOK], 0])
   })
 
-  it('takes a tab whose lock falls to it for gone: what it alone followed is let go', async () => {
-    const { clock, said, gone, live, hold } = setup()
-    hold('me', [BOOK])
-    const ends = await Promise.all(['a', 'b'].map(live))
-    hold('a', [TRADES])
-    hold('b', [BOOK])
+  it('removes a tab whose lock is granted to the leader', async () => {
+    const { clock, sent, gone, openTab, subscribe } = setUp()
+    subscribe('leader', [BOOK])
+    const ends = await Promise.all(['a', 'b'].map(openTab))
+    subscribe('a', [TRADES])
+    subscribe('b', [BOOK])
     await clock.advance(20)
     await ends[0]?.()
-    expect([said.at(-1), gone]).toEqual([`drop ${TRADES}`, [1]])
+    expect([sent.at(-1), gone]).toEqual([`unsubscribe ${TRADES}`, [1]])
     await ends[1]?.()
-    expect([said.at(-1), gone]).toEqual([`drop ${TRADES}`, [1, 0]])
+    expect([sent.at(-1), gone]).toEqual([`unsubscribe ${TRADES}`, [1, 0]])
   })
 
-  it('counts a tab that said goodbye and then died once', async () => {
-    const { gone, live, hold } = setup()
-    const end = await live('a')
-    hold('a', [BOOK])
-    hold('a', [])
+  it('counts a tab that left and then died once', async () => {
+    const { gone, openTab, subscribe } = setUp()
+    const end = await openTab('a')
+    subscribe('a', [BOOK])
+    subscribe('a', [])
     await end()
     expect(gone).toEqual([0])
   })
 
-  it('waits for no lock after its end', async () => {
-    const { gone, live, hold, ending } = setup()
-    const end = await live('a')
-    hold('a', [BOOK])
-    ending.abort()
+  it('waits for no lock once its signal has aborted', async () => {
+    const { gone, openTab, subscribe, lifetime } = setUp()
+    const end = await openTab('a')
+    subscribe('a', [BOOK])
+    lifetime.abort()
     await end()
     expect(gone).toEqual([])
   })

@@ -1,115 +1,123 @@
 import type { Clock, Locks, TimerHandle } from '@x/kit'
-import { addressOf } from '../wire.ts'
-import type { Connection } from './createConnection.ts'
+import { addressOf, keyOfText } from '../wire.ts'
+import type { MarketConnection } from './MarketConnection.ts'
+import type { TabMessage } from './tabMessage.ts'
 
 export interface RelayOptions {
-  readonly connection: Pick<Connection, 'ask' | 'drop'>
+  readonly connection: Pick<MarketConnection, 'subscribe' | 'unsubscribe'>
   readonly clock: Clock
   readonly locks: Locks
-  /** Every tab holds the lock of its id while it lives. */
-  readonly lockOf: (id: string) => string
-  /** The leading tab itself. */
-  readonly self: string
-  /** Ends the leadership. */
+  /** The name of the lock that a tab holds as long as it lives. */
+  readonly lockOf: (tabId: string) => string
+  /** The id of the leading tab. */
+  readonly tabId: string
+  readonly post: (message: TabMessage) => void
+  /** Aborts when this tab leads no longer. */
   readonly signal: AbortSignal
-  /** A tab went; it may have been the last. */
-  readonly onGone: () => void
+  /** Another tab has left or died; it may have been the last one. */
+  readonly onTabGone: () => void
 }
 
 /**
- * The leading tab's record of who follows what: asks the server once for what several want, and
- * lets go of what nobody wants.
+ * The leading tab's side of a shared connection: subscribes once to what several tabs want, passes
+ * the server's messages on to them and unsubscribes from what no tab wants any more.
  */
 export interface Relay {
-  hold(
-    tab: string,
-    topics: { readonly held: readonly string[]; readonly ask: readonly string[] },
+  /** Replaces the topics of a tab. `refresh`: those whose snapshot it needs. */
+  setSubscriptions(
+    tabId: string,
+    topics: { readonly keys: readonly string[]; readonly refresh: readonly string[] },
   ): void
   /**
-   * Whether it matters to anybody which topic a message is of: to another tab, or to who has asked.
+   * Passes a message of the server on to the other tabs that want it. Returns the key of its topic,
+   * or `undefined` where it has none or no tab needs it.
    */
-  needsKeys(): boolean
-  /** Whether another tab follows this topic. */
-  isWanted(key: string): boolean
-  /** A message of the topic came: who asked has been answered. */
-  answered(key: string): void
-  /** A new socket knows nothing of what was asked before. */
-  opened(): void
-  /** Tabs beside the leading one. */
-  others(): number
+  forward(text: string): string | undefined
+  /** A new socket has no subscriptions. */
+  onSocketOpen(): void
+  /** The number of tabs besides the leading one. */
+  otherTabs(): number
 }
 
-/** Ten tabs that come back together ask within this time, and the server is asked once. */
-const GATHER_MS = 20
+/** Ten tabs that reconnect together send their topics within this time; the server gets one request. */
+const BATCH_MS = 20
 
 export function createRelay({
   connection,
   clock,
   locks,
   lockOf,
-  self,
+  tabId,
+  post,
   signal,
-  onGone,
+  onTabGone,
 }: RelayOptions): Relay {
   const tabs = new Map<string, ReadonlySet<string>>()
-  /** What the server sends us, and of that what it has not answered yet. */
+  /** The topics that the server sends, and those of them whose snapshot has not arrived yet. */
   const subscribed = new Set<string>()
-  const unanswered = new Set<string>()
-  const gathered = new Set<string>()
-  let gathering: TimerHandle | undefined
+  const awaitingSnapshot = new Set<string>()
+  const batch = new Set<string>()
+  let batchTimer: TimerHandle | undefined
 
-  const isHeld = (key: string, except?: string) =>
-    [...tabs].some(([id, keys]) => id !== except && keys.has(key))
+  const isWanted = (key: string, exceptTab?: string) =>
+    [...tabs].some(([id, keys]) => id !== exceptTab && keys.has(key))
 
-  const flush = (): void => {
-    gathering = undefined
-    const keys = [...gathered].filter((key) => !unanswered.has(key) && isHeld(key))
-    gathered.clear()
+  const subscribeBatch = (): void => {
+    batchTimer = undefined
+    const keys = [...batch].filter((key) => !awaitingSnapshot.has(key) && isWanted(key))
+    batch.clear()
     for (const key of keys) {
-      unanswered.add(key)
+      awaitingSnapshot.add(key)
       subscribed.add(key)
     }
-    connection.ask(keys.map(addressOf))
+    connection.subscribe(keys.map(addressOf))
   }
 
-  const prune = (): void => {
-    const unused = [...subscribed].filter((key) => !isHeld(key))
+  const unsubscribeUnused = (): void => {
+    const unused = [...subscribed].filter((key) => !isWanted(key))
     for (const key of unused) {
       subscribed.delete(key)
-      unanswered.delete(key)
+      awaitingSnapshot.delete(key)
     }
-    connection.drop(unused.map(addressOf))
+    connection.unsubscribe(unused.map(addressOf))
   }
 
-  const forget = (tab: string): void => {
-    if (!tabs.delete(tab)) return
-    prune()
-    onGone()
+  const removeTab = (id: string): void => {
+    if (!tabs.delete(id)) return
+    unsubscribeUnused()
+    onTabGone()
   }
 
-  const others = () => tabs.size - (tabs.has(self) ? 1 : 0)
+  const otherTabs = () => tabs.size - (tabs.has(tabId) ? 1 : 0)
 
   return {
-    needsKeys: () => unanswered.size > 0 || others() > 0,
-    hold(tab, { held, ask }) {
-      if (held.length === 0) return forget(tab)
-      // A tab that closes or crashes says nothing; its lock falls to us then.
-      if (!tabs.has(tab) && tab !== self)
-        locks.request(lockOf(tab), { signal }, async () => forget(tab)).catch(() => {})
-      tabs.set(tab, new Set(held))
-      for (const key of ask) gathered.add(key)
-      if (tab === self) {
-        gathering?.cancel()
-        flush()
-      } else if (ask.length > 0) gathering ??= clock.after(GATHER_MS, flush)
-      prune()
+    setSubscriptions(id, { keys, refresh }) {
+      if (keys.length === 0) return removeTab(id)
+      // A tab that closes or crashes sends nothing; its lock is granted to this tab then.
+      if (!tabs.has(id) && id !== tabId)
+        locks.request(lockOf(id), { signal }, async () => removeTab(id)).catch(() => {})
+      tabs.set(id, new Set(keys))
+      for (const key of refresh) batch.add(key)
+      if (id === tabId) {
+        batchTimer?.cancel()
+        subscribeBatch()
+      } else if (refresh.length > 0) batchTimer ??= clock.after(BATCH_MS, subscribeBatch)
+      unsubscribeUnused()
     },
-    isWanted: (key) => isHeld(key, self),
-    answered: (key) => void unanswered.delete(key),
-    opened() {
+    forward(text) {
+      // A tab that is alone receives only what it subscribes to: reading the topic of each of
+      // hundreds of messages a second would be wasted.
+      if (awaitingSnapshot.size === 0 && otherTabs() === 0) return undefined
+      const key = keyOfText(text)
+      if (key === undefined) return undefined
+      awaitingSnapshot.delete(key)
+      if (isWanted(key, tabId)) post({ kind: 'message', from: tabId, key, text })
+      return key
+    },
+    onSocketOpen() {
       subscribed.clear()
-      unanswered.clear()
+      awaitingSnapshot.clear()
     },
-    others,
+    otherTabs,
   }
 }

@@ -2,18 +2,16 @@ import {
   createManualClock,
   createMemoryChannels,
   createMemoryLocks,
+  createScriptedSockets,
   createSeededRandom,
 } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import type { Locks } from '@x/kit'
 import { createMarketClient, type MarketEvent } from '../createMarketClient.ts'
-import { createBookScript, createManualFrame, createScriptedSockets } from '../testing.ts'
-import { tabTable } from './createSharedConnection.ts'
+import { createBookScript, createManualFrame } from '../testing.ts'
+import { tabTable } from './createLeaderElection.ts'
 
-/**
- * A browser whose tabs share locks, channels and a server with one book. `close` is what a crash
- * does: nothing is said.
- */
+/** A browser whose tabs share locks, channels and a server with one book. */
 function createBrowser({
   platformLocks = createMemoryLocks(),
   hasLocks = true,
@@ -29,7 +27,7 @@ function createBrowser({
     const events: MarketEvent[] = []
     const channels: ReturnType<typeof openChannel>[] = []
     const freed: (() => void)[] = []
-    /** Ends every lock of the tab, as the platform does when its process dies. */
+    /** Releases every lock of the tab when it crashes, as the platform does. */
     const locks: Locks = {
       request: (name, options, run) =>
         platformLocks.request(name, options, (isHeld) =>
@@ -58,7 +56,7 @@ function createBrowser({
       client,
       events,
       frame,
-      /** It keeps its locks and hears nothing. */
+      /** The tab keeps its locks and receives nothing. */
       freeze() {
         for (const channel of channels) channel.close()
       },
@@ -70,17 +68,17 @@ function createBrowser({
       },
     }
   }
-  const asked = (index = 0) =>
+  const requests = (index = 0) =>
     (sockets[index]?.sent ?? []).map(
       (text) => JSON.parse(text) as { op: string; args?: { topic: string; symbol: string }[] },
     )
-  return { clock, sockets, server, openTab, openChannel, asked, settle: () => clock.advance(30) }
+  return { clock, sockets, server, openTab, openChannel, requests, settle: () => clock.advance(30) }
 }
 
 const BOOK = { topic: 'books50@100ms', symbol: 'BTCUSDT' }
 
-describe('one socket for several tabs', () => {
-  it('opens one socket for ten tabs and asks the server once for the book they share', async () => {
+describe('createSharedConnection', () => {
+  it('opens one socket and one subscription for ten tabs', async () => {
     const browser = createBrowser()
     const tabs = Array.from({ length: 10 }, () => browser.openTab())
     const books = tabs.map(({ client }) => client.book('BTCUSDT'))
@@ -88,7 +86,7 @@ describe('one socket for several tabs', () => {
     expect(browser.sockets).toHaveLength(1)
     browser.sockets[0]?.open()
     await browser.settle()
-    expect(browser.asked().flatMap(({ args = [] }) => args)).toEqual([BOOK])
+    expect(browser.requests().flatMap(({ args = [] }) => args)).toEqual([BOOK])
     browser.sockets[0]?.deliver(browser.server.snapshot())
     browser.sockets[0]?.deliver(browser.server.delta({ bids: [['100', '7']] }))
     for (const { frame } of tabs) frame.draw()
@@ -100,7 +98,7 @@ describe('one socket for several tabs', () => {
     )
   })
 
-  it('gives a tab that comes later a snapshot of its own asking, and the others lose nothing by it', async () => {
+  it('requests a snapshot for a later tab without a gap in the others', async () => {
     const browser = createBrowser()
     const first = browser.openTab()
     const early = first.client.book('BTCUSDT')
@@ -110,7 +108,7 @@ describe('one socket for several tabs', () => {
     const second = browser.openTab()
     const late = second.client.book('BTCUSDT')
     await browser.settle()
-    expect(browser.asked().filter(({ op }) => op === 'subscribe')).toHaveLength(2)
+    expect(browser.requests().filter(({ op }) => op === 'subscribe')).toHaveLength(2)
     browser.sockets[0]?.deliver(browser.server.snapshot())
     browser.sockets[0]?.deliver(browser.server.delta({ asks: [['101', '3']] }))
     first.frame.draw()
@@ -119,7 +117,7 @@ describe('one socket for several tabs', () => {
       expect(store.getState()).toMatchObject({ status: 'live', asks: [{ size: '3' }], gaps: 0 })
   })
 
-  it('hands the market to another tab within a second when the leading one dies, without a gap and without a stale moment', async () => {
+  it('elects a new leader after a crash without a gap or stale book', async () => {
     const browser = createBrowser()
     const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()]
     first.client.book('BTCUSDT')
@@ -142,18 +140,17 @@ describe('one socket for several tabs', () => {
     expect(books.map(({ store }) => store.getState().bids[0]?.size)).toEqual(['4', '4'])
     expect([...statuses]).toEqual(['live'])
     expect([second, third].flatMap(({ events }) => events)).toEqual([])
-    expect(browser.asked(1).flatMap(({ args = [] }) => args)).toEqual([BOOK])
+    expect(browser.requests(1).flatMap(({ args = [] }) => args)).toEqual([BOOK])
   })
 
-  // Where among the words of the new leader the last ones of the old one arrive: before all of
-  // them, between any two, after all.
+  // The last messages of the old leader arrive before, between or after the steps of the new one.
   it.each([0, 1, 2, 3, 4])(
-    'a delta of the leader that died, under way while the lead changes hands, spoils no book (after %i words of the next)',
+    'ignores late deltas of a dead leader (after %i steps of the next)',
     async (after) => {
       const browser = createBrowser()
-      const line = browser.openChannel('x-market-1 ')
-      const heard: { kind: string; from: string; key?: string; text?: string }[] = []
-      line.subscribe((message) => heard.push(message as (typeof heard)[number]))
+      const channel = browser.openChannel('x-market-2 ')
+      const received: { kind: string; from: string; key?: string; text?: string }[] = []
+      channel.subscribe((message) => received.push(message as (typeof received)[number]))
       const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()]
       for (const { client } of [first, second]) client.book('BTCUSDT')
       const book = third.client.book('BTCUSDT')
@@ -161,9 +158,9 @@ describe('one socket for several tabs', () => {
       browser.sockets[0]?.open()
       await browser.settle()
       browser.sockets[0]?.deliver(browser.server.snapshot())
-      const old = heard.findLast(({ kind }) => kind === 'text')!
+      const old = received.findLast(({ kind }) => kind === 'message')!
       const late = { ...old, text: JSON.stringify(browser.server.delta({ bids: [['100', '2']] })) }
-      const heldUp = JSON.stringify(browser.server.delta({ asks: [['101', '8']] }))
+      const laterText = JSON.stringify(browser.server.delta({ asks: [['101', '8']] }))
       await first.crash(0)
       await browser.settle()
       const sizes = new Set<string>()
@@ -171,19 +168,19 @@ describe('one socket for several tabs', () => {
         const { status, bids, asks } = book.store.getState()
         if (status === 'live') sizes.add(`${bids[0]?.size} ${asks[0]?.size}`)
       })
-      const words = [
+      const steps = [
         () => browser.sockets[1]?.open(),
         () => browser.settle(),
         () => browser.sockets[1]?.deliver(browser.server.snapshot()),
         () => browser.sockets[1]?.deliver(browser.server.delta({ bids: [['100', '5']] })),
       ]
-      for (const [at, say] of words.entries()) {
-        if (at === after) for (const text of [late.text, heldUp]) line.post({ ...late, text })
-        await say()
+      for (const [at, step] of steps.entries()) {
+        if (at === after) for (const text of [late.text, laterText]) channel.post({ ...late, text })
+        await step()
         third.frame.draw()
       }
-      if (after === words.length)
-        for (const text of [late.text, heldUp]) line.post({ ...late, text })
+      if (after === steps.length)
+        for (const text of [late.text, laterText]) channel.post({ ...late, text })
       third.frame.draw()
       expect(book.store.getState()).toMatchObject({
         status: 'live',
@@ -192,19 +189,18 @@ describe('one socket for several tabs', () => {
         bids: [{ size: '5' }],
         asks: [{ size: '8' }],
       })
-      // Of the past, the present and what lies between, nothing but what the server's book was at
-      // some moment.
+      // Every state shown is one that the server's book had at some moment.
       expect([...sizes].filter((shown) => !['1 1', '2 1', '2 8', '5 8'].includes(shown))).toEqual(
         [],
       )
     },
   )
 
-  it('a dead leader that is heard once more is followed for a moment only: the living one answers', async () => {
+  it('returns to the living leader after a late message of a dead one', async () => {
     const browser = createBrowser()
-    const line = browser.openChannel('x-market-1 ')
-    const heard: { kind: string; from: string }[] = []
-    line.subscribe((message) => heard.push(message as (typeof heard)[number]))
+    const channel = browser.openChannel('x-market-2 ')
+    const received: { kind: string; from: string }[] = []
+    channel.subscribe((message) => received.push(message as (typeof received)[number]))
     const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()]
     first.client.book('BTCUSDT')
     const books = [second, third].map(({ client }) => client.book('BTCUSDT'))
@@ -212,13 +208,13 @@ describe('one socket for several tabs', () => {
     browser.sockets[0]?.open()
     await browser.settle()
     browser.sockets[0]?.deliver(browser.server.snapshot())
-    const last = heard.findLast(({ kind }) => kind === 'lead')!
+    const last = received.findLast(({ kind }) => kind === 'leader')!
     await first.crash(0)
     await browser.settle()
     browser.sockets[1]?.open()
     await browser.settle()
     browser.sockets[1]?.deliver(browser.server.snapshot())
-    line.post(last)
+    channel.post(last)
     await browser.settle()
     browser.sockets[1]?.deliver(browser.server.snapshot())
     browser.sockets[1]?.deliver(browser.server.delta({ bids: [['100', '9']] }))
@@ -232,7 +228,7 @@ describe('one socket for several tabs', () => {
     expect(browser.sockets).toHaveLength(2)
   })
 
-  it('calls the data stale when the new leader has no socket after a second', async () => {
+  it('marks books stale when a handover lasts longer than a second', async () => {
     const browser = createBrowser()
     const [first, second] = [browser.openTab(), browser.openTab()]
     first.client.book('BTCUSDT')
@@ -248,7 +244,7 @@ describe('one socket for several tabs', () => {
     expect(second.client.connection.getState().status).toBe('connecting')
   })
 
-  it('tells every tab that the connection is lost and back', async () => {
+  it('reports loss and return of the connection in every tab', async () => {
     const browser = createBrowser()
     const tabs = [browser.openTab(), browser.openTab()]
     const books = tabs.map(({ client }) => client.book('BTCUSDT'))
@@ -263,13 +259,13 @@ describe('one socket for several tabs', () => {
     expect(browser.sockets).toHaveLength(2)
     browser.sockets[1]?.open()
     await browser.settle()
-    expect(browser.asked(1)).toEqual([{ op: 'subscribe', args: [BOOK] }])
+    expect(browser.requests(1)).toEqual([{ op: 'subscribe', args: [BOOK] }])
     browser.sockets[1]?.deliver(browser.server.snapshot())
     for (const { frame } of tabs) frame.draw()
     expect(books.map(({ store }) => store.getState().status)).toEqual(['live', 'live'])
   })
 
-  it('lets go of a topic when the last of all tabs does, and of what a tab followed that crashed', async () => {
+  it('unsubscribes from the topics of a crashed tab', async () => {
     const browser = createBrowser()
     const [first, second] = [browser.openTab(), browser.openTab()]
     first.client.book('BTCUSDT')
@@ -280,12 +276,12 @@ describe('one socket for several tabs', () => {
     await browser.settle()
     await second.crash(-1)
     await browser.settle()
-    expect(browser.asked().filter(({ op }) => op === 'unsubscribe')).toEqual([
+    expect(browser.requests().filter(({ op }) => op === 'unsubscribe')).toEqual([
       { op: 'unsubscribe', args: [{ topic: 'trade', symbol: 'ETHUSDT' }] },
     ])
   })
 
-  it('keeps the socket for the others when the leading tab needs it no more, and closes it after the last', async () => {
+  it("keeps an unused leader's socket until the last tab has left", async () => {
     const browser = createBrowser()
     const [first, second] = [browser.openTab(), browser.openTab()]
     const used = first.client.book('BTCUSDT')
@@ -299,7 +295,7 @@ describe('one socket for several tabs', () => {
     browser.sockets[0]?.deliver(browser.server.snapshot())
     second.frame.draw()
     expect(other.store.getState().status).toBe('live')
-    expect(browser.asked().filter(({ op }) => op === 'unsubscribe')).toEqual([])
+    expect(browser.requests().filter(({ op }) => op === 'unsubscribe')).toEqual([])
     other.release()
     await browser.clock.advance(2_100)
     expect(browser.sockets[0]?.isClosed).toBe(true)
@@ -308,11 +304,11 @@ describe('one socket for several tabs', () => {
     expect(browser.sockets).toHaveLength(2)
   })
 
-  it('opens a socket of its own beside a leader that does not answer, and comes back when it speaks', async () => {
+  it('opens its own socket when no leader answers, until one does', async () => {
     const locks = createMemoryLocks()
     const browser = createBrowser({ platformLocks: locks })
     let free = () => {}
-    void locks.request('x-market-1 ', {}, () => new Promise<void>((resolve) => (free = resolve)))
+    void locks.request('x-market-2 ', {}, () => new Promise<void>((resolve) => (free = resolve)))
     const tabs = [browser.openTab(), browser.openTab()]
     for (const { client } of tabs) client.book('BTCUSDT')
     await browser.clock.advance(2_000)
@@ -327,7 +323,7 @@ describe('one socket for several tabs', () => {
     expect(tabs.map(({ client }) => client.connection.getState().status)).toEqual(['open', 'open'])
   })
 
-  it('leaves a leader that falls silent and answers nothing', async () => {
+  it('leaves a leader that stops answering', async () => {
     const browser = createBrowser()
     const [first, second] = [browser.openTab(), browser.openTab()]
     first.client.book('BTCUSDT')
@@ -342,13 +338,13 @@ describe('one socket for several tabs', () => {
     expect(second.client.connection.getState().status).toBe('open')
   })
 
-  it('keeps a socket a tab where the platform has no locks', () => {
+  it('opens one socket per tab without Web Locks', () => {
     const browser = createBrowser({ hasLocks: false })
     for (const { client } of [browser.openTab(), browser.openTab()]) client.book('BTCUSDT')
     expect(browser.sockets).toHaveLength(2)
   })
 
-  it('keeps a socket of its own where the platform denies the locks', async () => {
+  it('opens its own socket where the platform denies locks', async () => {
     const browser = createBrowser({
       platformLocks: { request: () => Promise.reject(new Error('denied')) },
     })
@@ -359,7 +355,7 @@ describe('one socket for several tabs', () => {
     expect(client.connection.getState().status).toBe('open')
   })
 
-  it('leaves no timer behind when the tabs are disposed of', async () => {
+  it('leaves no timer behind once disposed of', async () => {
     const browser = createBrowser()
     const tabs = [browser.openTab(), browser.openTab(), browser.openTab()]
     for (const { client } of tabs) client.book('BTCUSDT')
@@ -372,9 +368,9 @@ describe('one socket for several tabs', () => {
     expect(browser.sockets.every(({ isClosed }) => isClosed)).toBe(true)
   })
 
-  it('has a table whose every cell leads to a role', () => {
+  it('leads from every cell of the table to a role', () => {
     for (const row of Object.values(tabTable))
       for (const next of Object.values(row)) expect(Object.keys(tabTable)).toContain(next)
-    expect(Object.keys(tabTable.leading)).toEqual(['stop'])
+    expect(Object.keys(tabTable.leader)).toEqual(['stop'])
   })
 })

@@ -1,30 +1,38 @@
-import type { ConnectionState } from './createConnection.ts'
+import type { ConnectionState } from './MarketConnection.ts'
 
-/**
- * What the tabs of a browser say to one another. `hold`: all topics that a tab holds, and those of
- * which it wants a snapshot; none held is a farewell. `lead`: who has the socket, and how it is.
- * `text`: a message of the server, by the key of its topic.
- */
+/** A message between the tabs of a browser; `from` is the id of the sending tab. */
 export type TabMessage =
   | {
-      readonly kind: 'hold'
+      /**
+       * The keys of all topics that a tab subscribes to, and of those whose snapshot it needs. No
+       * topics: the tab leaves.
+       */
+      readonly kind: 'subscriptions'
       readonly from: string
-      readonly held: readonly string[]
-      readonly ask: readonly string[]
+      readonly keys: readonly string[]
+      readonly refresh: readonly string[]
     }
-  | { readonly kind: 'lead'; readonly from: string; readonly state: ConnectionState }
-  | { readonly kind: 'text'; readonly from: string; readonly key: string; readonly text: string }
+  | {
+      /** The sender leads: it has the socket, in this state. */
+      readonly kind: 'leader'
+      readonly from: string
+      readonly state: ConnectionState
+    }
+  | {
+      /** A message of the server that the leader passes on. */
+      readonly kind: 'message'
+      readonly from: string
+      readonly key: string
+      readonly text: string
+    }
 
-/** Tabs may run pages of different versions: what changes this protocol changes its name. */
-export const TAB_PROTOCOL = 'x-market-1'
+/** Tabs may run different versions of the page: a change of this protocol changes its name. */
+export const TAB_PROTOCOL = 'x-market-2'
 
-/**
- * Only pages of our own origin reach the channel; a foreign message is one that a script of it
- * posted by mistake.
- */
+/** Only pages of the same origin reach the channel; other messages are mistakes of their scripts. */
 export const isTabMessage = (value: unknown): value is TabMessage =>
   typeof value === 'object' &&
   value !== null &&
   'kind' in value &&
   'from' in value &&
-  (value.kind === 'hold' || value.kind === 'lead' || value.kind === 'text')
+  (value.kind === 'subscriptions' || value.kind === 'leader' || value.kind === 'message')

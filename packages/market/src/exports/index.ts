@@ -5,8 +5,9 @@ export {
   type MarketEvent,
 } from '../createMarketClient.ts'
 export { type Subscription } from '../Subscription.ts'
-export { type ConnectionState } from '../connection/createConnection.ts'
-export { type TabPorts, type TabRole, tabTable } from '../connection/createSharedConnection.ts'
+export { type ConnectionState } from '../connection/MarketConnection.ts'
+export { type TabRole, tabTable } from '../connection/createLeaderElection.ts'
+export { type TabPorts } from '../connection/createSharedConnection.ts'
 export {
   type BookLevel,
   type BookStatus,
@@ -19,8 +20,8 @@ export {
   type Ticker,
   type TradeRow,
 } from '../model.ts'
-export { groupLevels } from '../book/groupLevels.ts'
+export { type GroupOptions, groupLevels } from '../book/groupLevels.ts'
 export { bookTable, VIEW_DEPTH } from '../book/createBook.ts'
 export { crc32 } from '../book/crc32.ts'
-export { type FrameScheduler, type MarketSocket, type Wake } from '../ports.ts'
-export { browserFrame, browserSocket, browserWake } from '../browser.ts'
+export { type FrameScheduler } from '../ports.ts'
+export { browserFrame } from '../browser.ts'

@@ -1,7 +1,7 @@
 export {
   useBook,
   useBookStore,
-  useBookTrust,
+  useBookStatus,
   useCandle,
   useConnection,
   useQuotesStore,
@@ -9,5 +9,5 @@ export {
   useTickers,
   useTrades,
 } from '../react/hooks.ts'
-export type { Calm, Quotes } from '../react/hooks.ts'
-export type { BookTrust } from '../react/trustStore.ts'
+export type { Quotes, ThrottleOptions } from '../react/hooks.ts'
+export type { TimedBookStatus } from '../react/bookStatusStore.ts'

@@ -1,6 +1,1 @@
-export {
-  createBookScript,
-  createManualFrame,
-  createScriptedSockets,
-  type ScriptedSocket,
-} from '../testing.ts'
+export { createBookScript, createManualFrame } from '../testing.ts'

@@ -2,7 +2,7 @@ import { createStore } from '@x/kit'
 import { expect, it, vi } from 'vitest'
 import { combinedStore } from './combinedStore.ts'
 
-it('is another value only where a part is another, as React asks of a store', () => {
+it('returns a new object only when a part has changed', () => {
   const [a, b] = [createStore(1), createStore('x')]
   const both = combinedStore({ a, b })
   const first = both.getState()
@@ -13,15 +13,15 @@ it('is another value only where a part is another, as React asks of a store', ()
   expect(first).toEqual({ a: 1, b: 'x' })
 })
 
-it('tells of each part, and of none once it is left', () => {
+it('notifies of each part until unsubscribed', () => {
   const [a, b] = [createStore(1), createStore(1)]
-  const heard = vi.fn<() => void>()
-  const stop = combinedStore({ a, b }).subscribe(heard)
+  const listener = vi.fn<() => void>()
+  const stop = combinedStore({ a, b }).subscribe(listener)
   a.setState(2)
   b.setState(2)
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   stop()
   a.setState(3)
   b.setState(3)
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })

@@ -1,14 +1,14 @@
-import { createManualClock, createSeededRandom } from '@x/kit/testing'
+import { createManualClock, createScriptedSockets, createSeededRandom } from '@x/kit/testing'
 import { act, cleanup, render } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createMarketClient } from '../createMarketClient.ts'
-import { createBookScript, createManualFrame, createScriptedSockets } from '../testing.ts'
+import { createBookScript, createManualFrame } from '../testing.ts'
 import { useStore } from '@x/kit/react'
 import {
   useBook,
   useBookStore,
-  useBookTrust,
+  useBookStatus,
   useCandle,
   useConnection,
   useQuotesStore,
@@ -82,13 +82,13 @@ it('does not subscribe again for the same symbols in a new array', () => {
   expect(view.container.textContent).toBe('0open')
 })
 
-it('says how far a book can be believed, and is drawn anew only when that changes', () => {
+it('renders the book status only when it changes', () => {
   const { client, frame, sockets } = setup()
   let drawn = 0
   const Light = () => {
-    const trust = useBookTrust(client, 'BTCUSDT')
+    const bookStatus = useBookStatus(client, 'BTCUSDT')
     drawn++
-    return <p>{trust?.status ?? 'none'}</p>
+    return <p>{bookStatus?.status ?? 'none'}</p>
   }
   const view = render(<Light />)
   const server = createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] })

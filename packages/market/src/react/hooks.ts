@@ -1,19 +1,17 @@
 import type { Store } from '@x/kit'
 import { useStore } from '@x/kit/react'
 import { useMemo } from 'react'
-import type { ConnectionState } from '../connection/createConnection.ts'
+import type { ConnectionState } from '../connection/MarketConnection.ts'
 import type { MarketClient } from '../createMarketClient.ts'
 import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from '../model.ts'
-import { calmStore } from './calmStore.ts'
+import { bookStatusStore, type TimedBookStatus } from './bookStatusStore.ts'
 import { combinedStore } from './combinedStore.ts'
 import { subscribingStore } from './subscribingStore.ts'
-import { type BookTrust, trustStore } from './trustStore.ts'
+import { throttledStore } from './throttledStore.ts'
 
-/**
- * `everyMs`: at most one new value in this time, for what needs no new one every frame. Default:
- * with every frame.
- */
-export interface Calm {
+/** How often a component renders. */
+export interface ThrottleOptions {
+  /** Shortest time between two values, in milliseconds. Default: one value per frame. */
   readonly everyMs?: number
 }
 
@@ -21,12 +19,12 @@ export interface Calm {
 export function useBook(
   client: MarketClient,
   symbol: string,
-  { everyMs = 0 }: Calm = {},
+  { everyMs = 0 }: ThrottleOptions = {},
 ): BookView | undefined {
   return useStore(
     useMemo(
       () =>
-        calm(
+        throttled(
           subscribingStore(() => client.book(symbol), undefined),
           everyMs,
         ),
@@ -36,58 +34,55 @@ export function useBook(
 }
 
 /**
- * The book as a store, for who writes its frames past the tree of components. Subscribes to the
- * market with its first listener; `undefined` before.
+ * The book as a store, for a component that updates the DOM itself instead of rendering. Subscribes
+ * with the first listener; `undefined` before.
  */
 export function useBookStore(client: MarketClient, symbol: string): Store<BookView | undefined> {
   return useMemo(() => subscribingStore(() => client.book(symbol), undefined), [client, symbol])
 }
 
-/** Drawn anew when the book's status changes, not with its every message. */
-export function useBookTrust(client: MarketClient, symbol: string): BookTrust | undefined {
+/** The book's status; renders when it changes, not with every message. */
+export function useBookStatus(client: MarketClient, symbol: string): TimedBookStatus | undefined {
   return useStore(
     useMemo(
-      () => trustStore(subscribingStore(() => client.book(symbol), undefined)),
+      () => bookStatusStore(subscribingStore(() => client.book(symbol), undefined)),
       [client, symbol],
     ),
   )
 }
 
-/** What an order is judged by. */
+/** The market data that an order is validated against. */
 export interface Quotes {
   readonly book: BookView | undefined
   readonly ticker: Ticker | undefined
 }
 
-/**
- * Book and ticker as one store, for a form that takes from them what it needs and is not drawn anew
- * with the rest.
- */
+/** Book and ticker as one store, for a form that selects the values it needs. */
 export function useQuotesStore(
   client: MarketClient,
   symbol: string,
-  { everyMs = 0 }: Calm = {},
+  { everyMs = 0 }: ThrottleOptions = {},
 ): Store<Quotes> {
   return useMemo(() => {
     const [book, ticker] = [
       subscribingStore(() => client.book(symbol), undefined),
       subscribingStore(() => client.ticker(symbol), undefined),
     ]
-    return calm(combinedStore<Quotes>({ book, ticker }), everyMs)
+    return throttled(combinedStore<Quotes>({ book, ticker }), everyMs)
   }, [client, symbol, everyMs])
 }
 
 const NO_TRADES: readonly TradeRow[] = []
-/** Newest first. */
+/** The latest trades, newest first, at most 100. */
 export function useTrades(
   client: MarketClient,
   symbol: string,
-  { everyMs = 0 }: Calm = {},
+  { everyMs = 0 }: ThrottleOptions = {},
 ): readonly TradeRow[] {
   return useStore(
     useMemo(
       () =>
-        calm(
+        throttled(
           subscribingStore(() => client.trades(symbol), NO_TRADES),
           everyMs,
         ),
@@ -96,16 +91,16 @@ export function useTrades(
   )
 }
 
-/** The last day's figures; `undefined` before the first message. */
+/** The 24-hour figures; `undefined` before the first message. */
 export function useTicker(
   client: MarketClient,
   symbol: string,
-  { everyMs = 0 }: Calm = {},
+  { everyMs = 0 }: ThrottleOptions = {},
 ): Ticker | undefined {
   return useStore(
     useMemo(
       () =>
-        calm(
+        throttled(
           subscribingStore(() => client.ticker(symbol), undefined),
           everyMs,
         ),
@@ -115,7 +110,7 @@ export function useTicker(
 }
 
 const NO_TICKERS: Readonly<Record<string, Ticker>> = {}
-/** The same symbols in a new array subscribe to nothing new. */
+/** The tickers of several symbols, by symbol. A new array of the same symbols does not resubscribe. */
 export function useTickers(
   client: MarketClient,
   symbols: readonly string[],
@@ -129,7 +124,7 @@ export function useTickers(
   )
 }
 
-/** The candle that still grows; `undefined` before the first message. */
+/** The candle of the current interval; `undefined` before the first message. */
 export function useCandle(
   client: MarketClient,
   symbol: string,
@@ -142,11 +137,11 @@ export function useCandle(
   return useStore(store)
 }
 
-/** How the socket is, for all topics. */
+/** The state of the connection. */
 export function useConnection(client: MarketClient): ConnectionState {
   return useStore(client.connection)
 }
 
-function calm<T>(all: Store<T>, everyMs: number): Store<T> {
-  return everyMs > 0 ? calmStore(all, everyMs) : all
+function throttled<T>(store: Store<T>, everyMs: number): Store<T> {
+  return everyMs > 0 ? throttledStore(store, everyMs) : store
 }

@@ -1,8 +1,8 @@
 import { createStore } from '@x/kit'
 import { describe, expect, it } from 'vitest'
 import type { BookView } from '../model.ts'
+import { bookStatusStore } from './bookStatusStore.ts'
 import { subscribingStore } from './subscribingStore.ts'
-import { trustStore } from './trustStore.ts'
 
 function setup() {
   const store = createStore(1)
@@ -14,18 +14,18 @@ function setup() {
   return { store, counts, lazy }
 }
 
-describe('a store that subscribes when it is listened to', () => {
-  it('has no effect by being read', () => {
+describe('subscribingStore', () => {
+  it('has no effect when read', () => {
     const { counts, lazy } = setup()
     expect([lazy.getState(), counts]).toEqual(['none', { subscribed: 0, released: 0 }])
   })
 
-  it('subscribes once for all its listeners, and lets go once, with the last', () => {
+  it('subscribes once for all listeners and releases with the last', () => {
     const { store, counts, lazy } = setup()
-    const heard: unknown[] = []
-    const stops = [1, 2, 3].map(() => lazy.subscribe(() => heard.push(lazy.getState())))
+    const seen: unknown[] = []
+    const stops = [1, 2, 3].map(() => lazy.subscribe(() => seen.push(lazy.getState())))
     store.setState(2)
-    expect([heard, counts]).toEqual([[2, 2, 2], { subscribed: 1, released: 0 }])
+    expect([seen, counts]).toEqual([[2, 2, 2], { subscribed: 1, released: 0 }])
     stops[0]?.()
     stops[1]?.()
     expect([lazy.getState(), counts.released]).toEqual([2, 0])
@@ -33,7 +33,7 @@ describe('a store that subscribes when it is listened to', () => {
     expect([lazy.getState(), counts]).toEqual(['none', { subscribed: 1, released: 1 }])
   })
 
-  it('subscribes anew after it let go', () => {
+  it('subscribes anew after a release', () => {
     const { counts, lazy } = setup()
     lazy.subscribe(() => {})()
     const stop = lazy.subscribe(() => {})
@@ -43,7 +43,7 @@ describe('a store that subscribes when it is listened to', () => {
   })
 })
 
-describe('how far a book can be believed', () => {
+describe('bookStatusStore', () => {
   const view = (status: BookView['status'], receivedAt: number): BookView => ({
     symbol: 'BTCUSDT',
     bids: [],
@@ -56,18 +56,18 @@ describe('how far a book can be believed', () => {
     checksumFailures: 0,
   })
 
-  it('is one value as long as the status is one, and tells since when', () => {
+  it('keeps its state while the status stays the same', () => {
     const book = createStore<BookView | undefined>(undefined)
-    const trust = trustStore(book)
-    expect(trust.getState()).toBeUndefined()
+    const bookStatus = bookStatusStore(book)
+    expect(bookStatus.getState()).toBeUndefined()
     book.setState(view('live', 5))
-    const first = trust.getState()
+    const first = bookStatus.getState()
     expect(first).toEqual({ status: 'live', receivedAt: 5 })
     book.setState(view('live', 6))
-    expect(trust.getState()).toBe(first)
+    expect(bookStatus.getState()).toBe(first)
     book.setState(view('stale', 6))
-    expect(trust.getState()).toEqual({ status: 'stale', receivedAt: 6 })
+    expect(bookStatus.getState()).toEqual({ status: 'stale', receivedAt: 6 })
     book.setState(undefined)
-    expect(trust.getState()).toBeUndefined()
+    expect(bookStatus.getState()).toBeUndefined()
   })
 })

@@ -2,13 +2,13 @@ const TOPICS = ['orders', 'fills', 'balances'] as const
 type UserTopic = (typeof TOPICS)[number]
 
 /**
- * A message of `/v1/user/stream` (wire protocol, section 10). A snapshot is all there is; a delta
- * what changed, each whole.
+ * A message of `/v1/user/stream` (wire 10). A snapshot has all items of its topic, a delta the
+ * changed items, each one complete.
  */
 export interface UserMessage {
   readonly topic: UserTopic
   readonly type: 'snapshot' | 'delta'
-  /** Counts up by one per topic and connection. */
+  /** Increases by one per topic and connection. */
   readonly seq: number
   readonly prevSeq: number
   readonly data: readonly unknown[]
@@ -17,9 +17,11 @@ export interface UserMessage {
 export const subscribeTo = (...topics: readonly UserTopic[]): string =>
   JSON.stringify({ op: 'subscribe', args: topics.map((topic) => ({ topic })) })
 
+export const PING_TEXT = '{"op":"ping"}'
+
 export const SUBSCRIBE_ALL = subscribeTo(...TOPICS)
 
-/** `undefined` for pongs and whatever else is no such message. */
+/** The message, or `undefined` for a pong and any other text. */
 export function readUserMessage(text: string): UserMessage | undefined {
   try {
     const { topic, type, seq, prevSeq, data } = (JSON.parse(text) ?? {}) as Record<string, unknown>

@@ -1,4 +1,11 @@
-import type { Clock, KeyValueStorage, Random, TimerHandle, Visibility } from '@x/kit'
+import {
+  backOffDelay,
+  type Clock,
+  type KeyValueStorage,
+  type Random,
+  type TimerHandle,
+  type Visibility,
+} from '@x/kit'
 import type { MarketClient } from '@x/market'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import type { AppStore } from '../store/store.ts'
@@ -12,7 +19,7 @@ export interface FollowSessionOptions {
   /** Tells when another tab has changed the session. */
   readonly storage: KeyValueStorage
   readonly visibility: Visibility
-  readonly stream: Pick<UserStream, 'onDoubt'>
+  readonly stream: Pick<UserStream, 'onSessionUncertain'>
   /** Its socket opens again, with pauses of chance, as soon as there is a server. */
   readonly market: {
     readonly connection: Pick<MarketClient['connection'], 'getState' | 'subscribe'>
@@ -27,8 +34,7 @@ export interface SessionFollower {
   stop(): void
 }
 
-const FIRST_PAUSE = 1_000
-const LONGEST_PAUSE = 30_000
+const BACK_OFF = { firstDelayMs: 1_000, maxDelayMs: 30_000 }
 
 /**
  * Keeps the screen with the session of the cookies, whoever changed them, and asks again while the
@@ -68,14 +74,12 @@ export function followSession({
     failures = session().unreachable
     timer?.cancel()
     if (failures === 0) return
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (failures - 1))
-    // Half fixed, half chance: pages cut off together do not come back together.
-    timer = clock.after(pause / 2 + (pause / 2) * ((random.bytes(1)[0] ?? 0) / 255), ask)
+    timer = clock.after(backOffDelay(failures, { random, ...BACK_OFF }), ask)
   }
   const stops = [
     visibility.subscribe(look),
     storage.subscribe(({ key }) => key === STORAGE_KEYS.session && look()),
-    stream.onDoubt(ask),
+    stream.onSessionUncertain(ask),
     market.connection.subscribe(hear),
     store.subscribe(plan),
   ]

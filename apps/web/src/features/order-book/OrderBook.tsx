@@ -1,5 +1,5 @@
 import { useStore } from '@x/kit/react'
-import { useBookStore, useBookTrust } from '@x/market/react'
+import { useBookStore, useBookStatus } from '@x/market/react'
 import { useNumbers } from '@x/locale/react'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
@@ -32,7 +32,7 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   const { market } = useServices()
   const numbers = useNumbers('trading')
   const book = useBookStore(market, spec.symbol)
-  const trust = useBookTrust(market, spec.symbol)
+  const bookStatus = useBookStatus(market, spec.symbol)
   const [step, setStep] = useState(spec.tickSize)
   const [sides, setSides] = useState<ShownSides>('both')
   const orders = useOwnOrders()
@@ -41,7 +41,7 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   const bidsBox = useRef<HTMLOListElement>(null)
   const asks = useRowsThatFit(asksBox, { rowHeight })
   const bids = useRowsThatFit(bidsBox, { rowHeight })
-  const status = trust?.status ?? 'loading'
+  const status = bookStatus?.status ?? 'loading'
   const isWaiting = status === 'loading'
   const face = useMemo(
     () => faceStore(book, { tick: spec.tickSize, step, sides, rows: { asks, bids } }),
@@ -83,7 +83,7 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
         className={styles['tools']}
         style={{ '--longest': Math.max(...steps.map(({ length }) => length)) } as CSSProperties}
       >
-        <StaleNotice trust={trust} />
+        <StaleNotice bookStatus={bookStatus} />
         <BookTools sides={sides} onSides={setSides} step={step} onStep={setStep} steps={steps} />
       </div>
       <div className={styles['table']} dir="ltr" translate="no">

@@ -1,4 +1,4 @@
-import type { BookTrust } from '@x/market/react'
+import type { TimedBookStatus } from '@x/market/react'
 import { useDates } from '@x/locale/react'
 import { Icon } from '@x/ui/icon'
 import { RefreshCw, WifiOff } from 'lucide-react'
@@ -7,9 +7,9 @@ import { useNow } from '../../lib/clock/useNow.ts'
 import styles from './book.module.css'
 
 /** Says so when the levels on screen may no longer be the market's. */
-export function StaleNotice({ trust }: { trust: BookTrust | undefined }) {
-  if (trust?.status === 'stale') return <Stale since={trust.receivedAt} />
-  if (trust?.status === 'resyncing') return <Resyncing />
+export function StaleNotice({ bookStatus }: { bookStatus: TimedBookStatus | undefined }) {
+  if (bookStatus?.status === 'stale') return <Stale since={bookStatus.receivedAt} />
+  if (bookStatus?.status === 'resyncing') return <Resyncing />
   return null
 }
 

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { TextSocket } from '@x/kit'
 import { browserClock } from '@x/kit/browser'
 import { createManualClock, createSeededRandom } from '@x/kit/testing'
-import { createMarketClient, type BookView, type MarketSocket } from '@x/market'
+import { createMarketClient, type BookView } from '@x/market'
 import { WebSocket } from 'ws'
 import { afterEach, describe, expect, it } from 'vitest'
 import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
@@ -62,18 +63,18 @@ async function serve() {
 function nodeSocket(
   url: string,
   filter: (text: string) => string | undefined = (text) => text,
-): MarketSocket {
+): TextSocket {
   const socket = new WebSocket(url)
   return {
     send: (text) => socket.send(text),
     close: () => socket.close(),
-    listen({ opened, message, closed }) {
-      socket.on('open', opened)
+    listen({ onOpen, onMessage, onClose }) {
+      socket.on('open', onOpen)
       socket.on('message', (data) => {
         const text = filter((data as Buffer).toString('utf8'))
-        if (text !== undefined) message(text)
+        if (text !== undefined) onMessage(text)
       })
-      socket.on('close', closed)
+      socket.on('close', onClose)
       socket.on('error', () => {})
     },
   }

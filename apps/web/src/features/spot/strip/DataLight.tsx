@@ -1,5 +1,5 @@
 import { useStore } from '@x/kit/react'
-import { useBookTrust, useConnection, useTicker } from '@x/market/react'
+import { useBookStatus, useConnection, useTicker } from '@x/market/react'
 import { useDates } from '@x/locale/react'
 import { useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../lib/messages/messages.ts'
@@ -16,7 +16,7 @@ export function DataLight({ symbol }: { symbol: string }) {
   const { market, userStream } = useServices()
   const dates = useDates()
   const connection = useConnection(market)
-  const book = useBookTrust(market, symbol)
+  const book = useBookStatus(market, symbol)
   const isPaused = useTicker(market, symbol, SLOW)?.paused
   const own = useStore(userStream.status)
   const now = useNow()

@@ -1,20 +1,20 @@
 import { createStore } from '@x/kit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { calmStore } from './calmStore.ts'
+import { throttledStore } from './throttledStore.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a calm store', () => {
+describe('throttledStore', () => {
   const setup = () => {
     const store = createStore(0)
-    const calm = calmStore(store, 250)
+    const throttled = throttledStore(store, 250)
     const seen: number[] = []
-    const stop = calm.subscribe(() => seen.push(calm.getState()))
-    return { store, calm, seen, stop }
+    const stop = throttled.subscribe(() => seen.push(throttled.getState()))
+    return { store, throttled, seen, stop }
   }
 
-  it('shows the first change at once and of those within its time only the last', () => {
+  it('publishes the first change at once and the last of an interval', () => {
     const { store, seen } = setup()
     for (const value of [1, 2, 3]) store.setState(value)
     expect(seen).toEqual([1])
@@ -27,13 +27,13 @@ describe('a calm store', () => {
     expect(seen).toEqual([1, 3, 5])
   })
 
-  it('beats together with every other: what changed at different moments is shown in the same frame from the next beat on', () => {
+  it('aligns its intervals with those of other stores', () => {
     vi.setSystemTime(0)
     const [early, late] = [createStore(0), createStore(0)]
     const frames: string[] = []
-    const [calmEarly, calmLate] = [calmStore(early, 250), calmStore(late, 250)]
-    calmEarly.subscribe(() => frames.push(`early ${performance.now()}`))
-    calmLate.subscribe(() => frames.push(`late ${performance.now()}`))
+    const [throttledEarly, throttledLate] = [throttledStore(early, 250), throttledStore(late, 250)]
+    throttledEarly.subscribe(() => frames.push(`early ${performance.now()}`))
+    throttledLate.subscribe(() => frames.push(`late ${performance.now()}`))
     const frame = (...stores: (typeof early)[]) => {
       for (const store of stores) store.setState(store.getState() + 1)
     }
@@ -58,7 +58,7 @@ describe('a calm store', () => {
     ).toEqual([0, 250, 250, 250].slice(0, shown('early').length - 1))
   })
 
-  it("goes with the store's own change once its time is over, and not beside it", () => {
+  it("publishes with the store's own change after the interval", () => {
     const { store, seen } = setup()
     store.setState(1)
     store.setState(2)
@@ -68,23 +68,23 @@ describe('a calm store', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('holds still between two showings, as React asks of a store', () => {
-    const { store, calm } = setup()
+  it('returns the same state between two changes', () => {
+    const { store, throttled } = setup()
     store.setState(1)
     store.setState(2)
-    expect(calm.getState()).toBe(1)
+    expect(throttled.getState()).toBe(1)
   })
 
-  it('leaves no timer and no listener behind, and begins anew with what is then', () => {
-    const { store, calm, seen, stop } = setup()
+  it('leaves no timer behind and restarts from the current state', () => {
+    const { store, throttled, seen, stop } = setup()
     store.setState(1)
     store.setState(2)
     stop()
     stop()
     expect(vi.getTimerCount()).toBe(0)
     store.setState(3)
-    calm.subscribe(() => seen.push(calm.getState()))
-    expect(calm.getState()).toBe(3)
+    throttled.subscribe(() => seen.push(throttled.getState()))
+    expect(throttled.getState()).toBe(3)
     expect(seen).toEqual([1])
   })
 })

@@ -1,0 +1,25 @@
+import type { Store } from '@x/kit'
+import type { BookStatus, BookView } from '../model.ts'
+
+/** The status of a book and its time. */
+export interface TimedBookStatus {
+  readonly status: BookStatus
+  /** Local time of the last message before the status began, ms since the epoch. */
+  readonly receivedAt: number
+}
+
+/** The status of a book as a store, which changes only when the status does. */
+export function bookStatusStore(
+  book: Store<BookView | undefined>,
+): Store<TimedBookStatus | undefined> {
+  let current: TimedBookStatus | undefined
+  return {
+    getState() {
+      const view = book.getState()
+      if (view?.status !== current?.status)
+        current = view && { status: view.status, receivedAt: view.receivedAt }
+      return current
+    },
+    subscribe: book.subscribe,
+  }
+}
