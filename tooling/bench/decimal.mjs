@@ -1,6 +1,7 @@
 // Parse three texts, compute a profit, round it and write it down: decimals beside the libraries
 // that screens usually use.
 import * as ours from '../../packages/decimal/src/exports/index.ts'
+import { atLeast } from './calibration.mjs'
 import { costOf } from './measure.mjs'
 import { importPeer, installPeers } from './peers.mjs'
 import { seededCases } from './decimal/cases.mjs'
@@ -8,7 +9,7 @@ import { seededCases } from './decimal/cases.mjs'
 const BAR = 1e6
 const CASES = 2_000
 
-export async function bench() {
+export async function bench({ factor }) {
   await installPeers()
   const Big = await importPeer('big.js')
   const Decimal = await importPeer('decimal.js')
@@ -44,11 +45,13 @@ export async function bench() {
     return {
       what: 'parse, PnL, format',
       who,
-      measured: `${(rate / 1e6).toFixed(2)} M/CPU-s${note}`,
-      ...(who === '@x/decimal' ? { bar: '>= 1.00 M/CPU-s', holds: rate >= BAR } : {}),
+      measured: `${millions(rate)}${note}`,
+      ...(who === '@x/decimal' ? atLeast(rate, { limit: BAR, factor, format: millions }) : {}),
     }
   })
 }
 
 /** Some write a negative zero, ours does not. */
 const plainZero = (text) => text.replace(/^-(0\.0+)$/, '$1')
+
+const millions = (rate) => `${(rate / 1e6).toFixed(2)} M/CPU-s`

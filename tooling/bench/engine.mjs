@@ -2,6 +2,7 @@
 // market. CPU time, so that a busy machine changes little.
 import { barTape } from '../../apps/gateway/src/testing/matchingCommandGenerator.ts'
 import { createEngine } from '../../apps/gateway/src/exchange/matching/createEngine.ts'
+import { atLeast, atMost } from './calibration.mjs'
 import { importPeer, installPeers } from './peers.mjs'
 
 const RUNS = 5
@@ -12,7 +13,7 @@ const PEER_RATIO = 20
  */
 const FAR = 100_000
 
-export async function bench() {
+export async function bench({ factor }) {
   await installPeers()
   const first = perCpuSecond(barTape(300_000))
   const small = best(() => perCpuSecond(barTape(300_000)))
@@ -24,20 +25,17 @@ export async function bench() {
     {
       what: `300,000 operations, best of ${RUNS}`,
       measured: millions(small),
-      bar: '>= 2.00 M/CPU-s',
-      holds: small >= 2e6,
+      ...atLeast(small, { limit: 2e6, factor, format: millions }),
     },
     {
       what: `1,000,000 operations, best of ${RUNS}`,
       measured: millions(large),
-      bar: '>= 1.70 M/CPU-s',
-      holds: large >= 1.7e6,
+      ...atLeast(large, { limit: 1.7e6, factor, format: millions }),
     },
     {
       what: `99th percentile of one operation, best of ${RUNS}`,
-      measured: `${p99.toFixed(2)} us`,
-      bar: '< 5 us',
-      holds: p99 < 5,
+      measured: microseconds(p99),
+      ...atMost(p99, { limit: 5, factor, format: microseconds }),
     },
     { what: 'nodejs-order-book, 300,000 operations, best of 2', measured: millions(peer) },
     {
@@ -114,4 +112,5 @@ function percentile(commands, share) {
 }
 
 const best = (run) => Math.max(...Array.from({ length: RUNS }, run))
+const microseconds = (value) => `${value.toFixed(2)} us`
 const millions = (rate) => `${(rate / 1e6).toFixed(2)} M/CPU-s`

@@ -3,6 +3,7 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { atMost } from './calibration.mjs'
 import { startGateway } from './gateway/startGateway.mjs'
 
 const { WebSocket } = createRequire(
@@ -24,7 +25,7 @@ const RATE_MARGIN = 0.2
  */
 const CONTROL_MARGIN = { ofCost: 0.25, ofCore: 0.02 }
 
-export async function bench() {
+export async function bench({ factor }) {
   const exchange = await startExchange()
   const gateway = await startGateway({ MARKET_SOURCE: 'live:okx', MARKET_URL: exchange.url })
   let ours
@@ -62,8 +63,7 @@ export async function bench() {
       what,
       who: `gateway, fan-out alone at ${RATE} a second`,
       measured: percent(own),
-      bar: `< ${percent(BAR)} of a core`,
-      holds: own < BAR,
+      ...atMost(own, { limit: BAR, factor, format: (share) => `${percent(share)} of a core` }),
     },
     { what, who: '… with the feed that the books come from', measured: percent(ours.share) },
     {

@@ -1,5 +1,5 @@
 // `npm run bench -- <name>` prints a table and writes tooling/bench/results/<name>.json; `--gate`
-// fails where a bar is missed.
+// fails where a bar is missed. CPU bars are scaled by the machine's factor, which is measured first.
 import { spawnSync } from 'node:child_process'
 
 const BENCHES = {
@@ -15,6 +15,7 @@ const BENCHES = {
   book: () => import('./book.mjs'),
   orders: () => import('./orders.mjs'),
   logins: () => import('./logins.mjs'),
+  fairness: () => import('./fairness.mjs'),
   memory: () => import('./memory.mjs'),
   fanout: () => import('./fanout.mjs'),
   ui: () => import('./ui.mjs'),
@@ -40,9 +41,12 @@ if (FLAGS.some((flag) => !process.execArgv.includes(flag))) {
 }
 
 const { bench } = await load()
-const { writeResults, printTable } = await import('./report.mjs')
-const rows = await bench()
+const { calibrate } = await import('./calibration.mjs')
+const { writeResults, printCalibration, printTable } = await import('./report.mjs')
+const calibration = calibrate()
+printCalibration(calibration)
+const rows = await bench(calibration)
 printTable(rows)
-writeResults(name, rows)
+writeResults(name, { calibration, rows })
 // A library beside ours may keep a timer or a socket; the bench is over.
 process.exit(flags.includes('--gate') && rows.some((row) => row.holds === false) ? 1 : 0)

@@ -29,7 +29,15 @@ export function printTable(rows) {
   }
 }
 
-export function writeResults(name, rows) {
+/** @param {import('./calibration.mjs').Calibration} calibration */
+export function printCalibration({ signMs, factor }) {
+  console.log(
+    `jsrsasign signs rsa1024 in ${signMs.toFixed(2)} ms CPU: factor ${factor.toFixed(2)} to the machine of the bars`,
+  )
+}
+
+/** @param {{ calibration: import('./calibration.mjs').Calibration, rows: Row[] }} measured */
+export function writeResults(name, measured) {
   mkdirSync(results, { recursive: true })
-  writeFileSync(path.join(results, `${name}.json`), `${JSON.stringify(rows, null, 2)}\n`)
+  writeFileSync(path.join(results, `${name}.json`), `${JSON.stringify(measured, null, 2)}\n`)
 }

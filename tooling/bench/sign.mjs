@@ -7,13 +7,13 @@ import { refusing } from './sign/refusing.mjs'
 import { sealing } from './sign/sealing.mjs'
 import { signing } from './sign/signing.mjs'
 
-export async function bench() {
+export async function bench({ factor }) {
   await installPeers()
   return [
-    ...(await signing()),
+    ...(await signing(factor)),
     ...(await sealing()),
     ...refusing(),
-    ...(await keyGeneration()),
+    ...(await keyGeneration(factor)),
     ...(await bytes()),
   ]
 }

@@ -1,12 +1,38 @@
-// The gateway as `npm start` runs it, in a process of its own that tells its CPU time when asked.
+// The gateway as `npm start` runs it, in a process of its own that reports its CPU time and its
+// longest event-loop hold on request.
 import { run } from '../../../apps/gateway/src/run.ts'
 
-process.on('message', (question) => {
-  if (question !== 'cpu') return
-  const { user, system } = process.cpuUsage()
-  process.send({ cpuMs: (user + system) / 1000, rss: process.memoryUsage().rss })
+process.on('message', (request) => {
+  if (request === 'cpu') {
+    const { user, system } = process.cpuUsage()
+    process.send({ cpuMs: (user + system) / 1000, rss: process.memoryUsage().rss })
+  }
+  if (request === 'holds') process.send({ holds: takeHolds() })
 })
-// Whoever started it is gone.
+// The process that started it has ended.
 process.on('disconnect', () => process.exit(0))
 
+const takeHolds = watchHolds()
 await run(process.env)
+
+/**
+ * Measures the CPU time that the main thread takes before a timer of one millisecond fires. The
+ * returned function gives the longest holds in milliseconds since its last call, longest first.
+ */
+function watchHolds() {
+  const KEPT = 5
+  let longest = []
+  let last = process.threadCpuUsage()
+  const tick = () => {
+    const { user, system } = process.threadCpuUsage(last)
+    longest = [...longest, (user + system) / 1000].sort((a, b) => b - a).slice(0, KEPT)
+    last = process.threadCpuUsage()
+    setTimeout(tick, 1)
+  }
+  setTimeout(tick, 1)
+  return () => {
+    const taken = longest
+    longest = []
+    return taken
+  }
+}

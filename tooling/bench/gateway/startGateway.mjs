@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { testServerIdentity } from '../../../packages/gateway-sign/src/exports/testing.ts'
 
-/** Measurements send more orders than the limits of an account allow. */
+/** Most measurements send more orders than the limits of an account allow. */
 const WIDE_RATE = { perSecond: 1_000_000, burst: 1_000_000 }
 const ORDER_LIMITS = JSON.stringify({
   openPerPair: 100_000,
@@ -14,7 +14,10 @@ const ORDER_LIMITS = JSON.stringify({
   cancels: WIDE_RATE,
 })
 
-/** A gateway on a data folder of its own, with the identity that test clients trust. */
+/**
+ * A gateway on a data folder of its own, with the identity that test clients trust. `env` overrides
+ * the environment; an empty `ORDER_LIMITS` gives the default limits.
+ */
 export async function startGateway(env = {}) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'x-bench-'))
   writeFileSync(path.join(dataDir, 'identity.json'), JSON.stringify(testServerIdentity), {
@@ -34,6 +37,8 @@ export async function startGateway(env = {}) {
   })
   let text = ''
   const ended = new Promise((resolve) => child.on('exit', resolve))
+  const ask = (request) =>
+    new Promise((resolve) => (child.once('message', resolve), child.send(request)))
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
@@ -54,7 +59,9 @@ export async function startGateway(env = {}) {
     url: /^URL: (\S+)$/m.exec(text)?.[1] ?? '',
     demo: { loginName, password },
     /** CPU time since its start in milliseconds, all threads, and its memory. */
-    usage: () => new Promise((resolve) => (child.once('message', resolve), child.send('cpu'))),
+    usage: () => ask('cpu'),
+    /** The longest event-loop holds since the last call, in CPU milliseconds, longest first. */
+    holds: async () => (await ask('holds')).holds,
     stop,
   }
 }

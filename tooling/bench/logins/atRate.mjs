@@ -1,15 +1,20 @@
 import http from 'node:http'
 
-/** Runs at each tick of the rate, whether or not the one before has ended. */
+/**
+ * Runs at each tick of the rate, whether or not the one before has ended.
+ * @throws the first error of a run, once all have ended
+ */
 export async function atRate(perSecond, seconds, run) {
   const from = performance.now()
   const runs = []
+  const failures = []
   for (let n = 0; n < perSecond * seconds; n++) {
     const waitMs = from + (n * 1000) / perSecond - performance.now()
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
-    runs.push(run(n))
+    runs.push(Promise.resolve(run(n)).catch((error) => void failures.push(error)))
   }
   await Promise.all(runs)
+  if (failures.length > 0) throw failures[0]
 }
 
 /** `localAddress`: the address of this machine that the request comes from. */
@@ -30,7 +35,13 @@ export function post(url, { agent, path, headers, body, localAddress }) {
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())))
     })
-    request.on('error', reject)
+    // The server may close an idle connection while the request is on its way: sent anew, as
+    // Node's documentation of `reusedSocket` advises.
+    request.on('error', (error) =>
+      request.reusedSocket && error.code === 'ECONNRESET'
+        ? resolve(post(url, { agent, path, headers, body, localAddress }))
+        : reject(new Error(`${path}: ${error.message}`, { cause: error })),
+    )
     request.end(body)
   })
 }

@@ -2,15 +2,16 @@ import { webcrypto } from 'node:crypto'
 import { GS1 } from '../../../packages/gateway-sign/src/exports/index.ts'
 import { testClientKeys } from '../../../packages/gateway-sign/src/exports/testing.ts'
 import { createSignRuleMatcher } from '../../../packages/gateway-sign/src/sign/signRules.ts'
+import { atMost } from '../calibration.mjs'
 import { cost, costOf, ms, us } from '../measure.mjs'
 import { importPeer } from '../peers.mjs'
 import { loggedIn, ORDER, stubbedClient } from './session.mjs'
 
 const BARS_MS = { rsa1024: 0.35, rsa2048: 1.2 }
-const MATCH_BAR_US = 5
+const MATCH_BAR_MS = 0.005
 const RULES = 2_500
 
-export async function signing() {
+export async function signing(factor) {
   const rows = []
   const plain = await placing(undefined)
   rows.push({ what: 'stubbed request, p50', who: 'unsigned', measured: ms(plain.cpu) })
@@ -22,8 +23,7 @@ export async function signing() {
       what,
       who: '@x/gateway-sign, added',
       measured: ms(adds),
-      bar: `<= ${bar} ms CPU`,
-      holds: adds <= bar,
+      ...atMost(adds, { limit: bar, factor, format: ms }),
     })
     rows.push({ what, who: '… in wall time', measured: ms(signed.wall - plain.wall) })
     for (const [who, sign] of await peers(algorithm))
@@ -33,7 +33,7 @@ export async function signing() {
         measured: ms((await cost(sign, { calls: 8, rounds: 9, warmUp: 5 })).cpu),
       })
   }
-  return [...rows, ...matching()]
+  return [...rows, ...matching(factor)]
 }
 
 async function placing(gatewaySign) {
@@ -81,7 +81,7 @@ async function peers(algorithm) {
 }
 
 /** The rule of a path among 2,500 entries, found and not found. */
-function matching() {
+function matching(factor) {
   const paths = Array.from(
     { length: RULES },
     (_, n) => `/v1/part${n % 50}/section${n % 7}/action${n}`,
@@ -107,8 +107,7 @@ function matching() {
       what: `match among ${RULES} rules`,
       who: '@x/gateway-sign',
       measured: us(each),
-      bar: `<= ${MATCH_BAR_US} us CPU`,
-      holds: each * 1000 <= MATCH_BAR_US,
+      ...atMost(each, { limit: MATCH_BAR_MS, factor, format: us }),
     },
   ]
 }

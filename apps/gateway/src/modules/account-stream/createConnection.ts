@@ -1,4 +1,5 @@
 import type { Clock } from '@x/kit'
+import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { ownerOf } from '../../exchange/accounts/accounts.ts'
 import type { Realm, RequestSession } from '../../platform/http/route.ts'
@@ -23,6 +24,8 @@ import {
 
 export interface ConnectionOptions {
   readonly socket: WebSocket
+  /** The stream under it. */
+  readonly stream: Pick<Duplex, 'cork' | 'uncork'>
   readonly session: RequestSession
   readonly desk: Desk
   readonly clock: Pick<Clock, 'now'>
@@ -30,6 +33,14 @@ export interface ConnectionOptions {
   readonly readFills: () => FillSnapshot
   /** Spends of the user's allowance; false: there is not enough left. */
   readonly spend: (cost: number) => boolean
+  /** Resolves in a turn of the event loop that no other snapshot of the gateway uses. */
+  readonly snapshotTurn: () => Promise<void>
+}
+
+/** What one journal record did. */
+export interface PublishedRecord {
+  readonly seq: number
+  readonly effects: Effects
 }
 
 export interface Connection {
@@ -37,7 +48,8 @@ export interface Connection {
   readonly realm: Realm
   /** Subscribes to everything, as a client without a word expects. */
   open(): void
-  publish(seq: number, effects: Effects): void
+  /** Sends what concerns the user, in one write. */
+  publish(records: readonly PublishedRecord[]): void
   /** Asks for a sign of life; without one since the last time the peer is gone. */
   probe(): void
   isOpen(): boolean
@@ -74,11 +86,13 @@ const TERMINATING: ReadonlySet<number> = new Set([CLOSE_TOO_SLOW, CLOSE_TOO_MANY
 
 export function createConnection({
   socket,
+  stream,
   session,
   desk,
   clock,
   readFills,
   spend,
+  snapshotTurn,
 }: ConnectionOptions): Connection {
   const { realm, userId, sessionId } = session
   const subscriptions = new Map<UserTopic, Subscription>()
@@ -127,9 +141,13 @@ export function createConnection({
    * deltas, in order, none twice.
    */
   async function sendSnapshot(topic: UserTopic, subscription: Subscription): Promise<void> {
+    // A user's 20 connections ask at once: building and writing all of them would hold up others.
+    await snapshotTurn()
+    if (subscriptions.get(topic) !== subscription) return
     const { through, data } = snapshotOf(topic)
     subscription.after = through
     const [rows] = await Promise.all([data, desk.core.durable(through)])
+    await snapshotTurn()
     if (subscriptions.get(topic) !== subscription) return
     tell(topic, subscription, { type: 'snapshot', data: rows })
     for (const { seq, data: later } of subscription.held ?? [])
@@ -176,6 +194,16 @@ export function createConnection({
     }
   }
 
+  function publishOne({ seq, effects }: PublishedRecord): void {
+    for (const [topic, subscription] of subscriptions) {
+      if (seq <= subscription.after) continue
+      const data = dataOf(topic, effects)
+      if (data.length === 0) continue
+      if (subscription.held) hold(subscription.held, { seq, data })
+      else tell(topic, subscription, { type: 'delta', data })
+    }
+  }
+
   function hold(
     held: NonNullable<Subscription['held']>,
     delta: { readonly seq: number; readonly data: readonly unknown[] },
@@ -197,13 +225,12 @@ export function createConnection({
     sessionId,
     realm,
     open: () => USER_TOPICS.forEach(subscribe),
-    publish(seq, effects) {
-      for (const [topic, subscription] of subscriptions) {
-        if (seq <= subscription.after) continue
-        const data = dataOf(topic, effects)
-        if (data.length === 0) continue
-        if (subscription.held) hold(subscription.held, { seq, data })
-        else tell(topic, subscription, { type: 'delta', data })
+    publish(records) {
+      stream.cork()
+      try {
+        for (const record of records) publishOne(record)
+      } finally {
+        stream.uncork()
       }
     },
     probe() {

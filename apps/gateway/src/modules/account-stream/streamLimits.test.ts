@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/Database.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
+import type { SliceOptions } from '../trading/createSlices.ts'
 import {
   createTestSessions,
   openRawPeer,
@@ -26,7 +27,10 @@ interface Served {
 /**
  * The private socket as the gateway serves it, and beside it each user's fills by GET: `/<user>`.
  */
-async function serve({ userAllowance }: { userAllowance?: AllowanceRate } = {}): Promise<Served> {
+async function serve({
+  userAllowance,
+  slices,
+}: { userAllowance?: AllowanceRate; slices?: SliceOptions } = {}): Promise<Served> {
   const db = await openTestDatabase()
   let fillReads = 0
   const counted: Database = {
@@ -40,6 +44,7 @@ async function serve({ userAllowance }: { userAllowance?: AllowanceRate } = {}):
     db: counted,
     sessions: createTestSessions().sessions,
     ...(userAllowance ? { userAllowance } : {}),
+    ...(slices ? { slices } : {}),
   })
   const [socketPath] = harness.trading.sockets ?? []
   const server: Server = createServer((request, response) => {
@@ -218,5 +223,53 @@ describe('a client that does not read', () => {
     client.socket.resume()
     expect((await client.closed).code).toBe(1006)
     expect(client.messages.length).toBeLessThan(1_000)
+  })
+})
+
+describe('one account with many connections', () => {
+  const STEPS = 2
+  let served: Served
+  /** Turns of the event loop that the gateway asked for. */
+  const turns: (() => void)[] = []
+  const runTurn = () => turns.shift()?.()
+  beforeAll(
+    async () =>
+      void (served = await serve({
+        slices: { ms: Infinity, steps: STEPS, nextTurn: (run) => void turns.push(run) },
+      })),
+    60_000,
+  )
+  afterAll(() => served.close())
+
+  /** Runs turns until each client has a snapshot of each topic; answers how many it took. */
+  async function runToSnapshots(clients: readonly StreamClient[]): Promise<number> {
+    const isDone = () => clients.every(({ messages }) => messages.length >= 3)
+    let count = 0
+    while (!isDone()) {
+      if (turns.length > 0) count++
+      runTurn()
+      await new Promise((resolve) => void setImmediate(resolve))
+    }
+    return count
+  }
+  const deltas = ({ messages }: StreamClient) =>
+    messages.filter(({ topic, type }) => topic === 'orders' && type === 'delta').length
+
+  it('takes a turn of its own to build and to send each snapshot (S5)', async () => {
+    const user = await newUser(served)
+    const clients = Array.from({ length: 4 }, () => open(served, user))
+    expect(await runToSnapshots(clients)).toBe(4 * 3 * 2)
+  })
+
+  it('publishes to its connections in slices (S5)', async () => {
+    const user = await newUser(served)
+    const clients = Array.from({ length: 6 }, () => open(served, user))
+    await runToSnapshots(clients)
+    await place(served, user)
+    await Promise.all(clients.slice(0, STEPS).map((client) => client.until('orders', 2)))
+    expect(clients.map(deltas)).toEqual([1, 1, 0, 0, 0, 0])
+    while (turns.length > 0) runTurn()
+    await Promise.all(clients.map((client) => client.until('orders', 2)))
+    expect(clients.map(deltas)).toEqual([1, 1, 1, 1, 1, 1])
   })
 })
