@@ -14,7 +14,7 @@ const { WebSocket } = createRequire(
 )('ws')
 const { url, account } = workerData
 const REALMS = ['live', 'paper']
-/** The default limits of an account: src/spot/orderLimits.ts of the gateway. */
+/** The default limits of an account: apps/gateway/src/modules/trading/orderLimits.ts. */
 const LIMITS = { openInAll: 1_000, ordersPerSecond: 20, cancelsPerSecond: 40, sockets: 20 }
 const PAIRS = { BTCUSDT: 5, ETHUSDT: 4, SOLUSDT: 3, ADAUSDT: 1, LTCUSDT: 3 }
 /** Below every price that the market shows before the move of two per cent. */
