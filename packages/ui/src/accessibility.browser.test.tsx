@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { demos } from './demoList.ts'
 import { playAnimations } from './testDevTools.ts'
 import { openStates } from './testStates.ts'
-import { atRest, clearStage, stage } from './testStage.tsx'
+import { animationsEnded, clearStage, stage } from './testStage.tsx'
 
 beforeAll(async () => {
   await page.viewport(1280, 800)
@@ -18,7 +18,7 @@ const OFF = { region: { enabled: false }, 'page-has-heading-one': { enabled: fal
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 async function violations(options: axe.RunOptions = { rules: OFF }): Promise<string[]> {
-  await atRest()
+  await animationsEnded()
   // There is nothing to be fetched again for the rules: neither media nor style sheets of other
   // hosts.
   const { violations: found } = await axe.run(document.body, {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demos } from './demoList.ts'
 import { playAnimations } from './testDevTools.ts'
-import { atRest, clearStage, stage } from './testStage.tsx'
+import { animationsEnded, clearStage, stage } from './testStage.tsx'
 import { openStates } from './testStates.ts'
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ function show(name: string) {
 describe('the accessibility tree', () => {
   it.each(Object.keys(demos))('of %s is the one on record', async (name) => {
     show(name)
-    await atRest()
+    await animationsEnded()
     await expect
       .element(page.elementLocator(document.querySelector('main') as Element))
       .toMatchAriaSnapshot()
@@ -31,7 +31,7 @@ describe('the accessibility tree', () => {
     show(name)
     await open()
     await expect.poll(() => document.querySelector(sight), { interval: 10 }).not.toBeNull()
-    await atRest()
+    await animationsEnded()
     const popup = document.querySelector(sight) as Element
     await expect
       .element(page.elementLocator(popup.closest('[role=listbox]') ?? popup))

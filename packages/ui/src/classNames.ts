@@ -1,4 +1,4 @@
-/** Joins class names, skipping what is absent. */
+/** Joins class names and skips absent ones. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

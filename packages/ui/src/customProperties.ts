@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Custom properties as a style object: React's type knows the standard ones only. */
+/** Casts custom properties to a style object: React's type only has the standard properties. */
 export function customProperties(
   values: Readonly<Record<`--${string}`, string | number | undefined>>,
 ): CSSProperties {

@@ -41,10 +41,7 @@ import Toggles from './toggle/demos/Toggles.tsx'
 import TooltipDemo from './tooltip/demos/TooltipDemo.tsx'
 import Hidden from './visually-hidden/demos/Hidden.tsx'
 
-/**
- * Every demo of every widget: the catalogue, the accessibility run and the server run read this
- * list.
- */
+/** Demos of all widgets, for the catalogue and the tests of accessibility and server rendering. */
 export const demos: Readonly<Record<string, ComponentType>> = {
   'action-sheet/Sheets': Sheets,
   'amount-field/AmountFields': AmountFields,

@@ -4,7 +4,7 @@ import { demos } from './demoList.ts'
 import { Button } from './button/Button.tsx'
 import { Tabs } from './tabs/Tabs.tsx'
 import { Checkbox } from './toggle/Toggle.tsx'
-import { clipped, told } from './testClips.ts'
+import { clipped, excerpt } from './testClips.ts'
 import { emulateMedia } from './testDevTools.ts'
 import { clearStage, settled, stage } from './testStage.tsx'
 
@@ -88,7 +88,7 @@ describe('forced colours, reduced motion and text of 200 %', () => {
   afterAll(() => emulateMedia())
 
   it.each(Object.keys(demos))(
-    'every word and control of %s is whole and can be told from its ground, and nothing moves',
+    'every word and control of %s is whole and can be excerpt from its ground, and nothing moves',
     async (name) => {
       await show(name)
       await settled()
@@ -104,12 +104,12 @@ describe('forced colours, reduced motion and text of 200 %', () => {
               one.offsetWidth > 1 &&
               getComputedStyle(one).color === groundOf(one, canvas),
           )
-          .map(told),
+          .map(excerpt),
       ).toEqual([])
       expect(
         all(CONTROLS)
           .filter((one) => one.offsetWidth > 1 && !isDrawn(one, canvas))
-          .map(told),
+          .map(excerpt),
       ).toEqual([])
       expect(movements()).toEqual([])
       expect(clipped()).toEqual([])
@@ -164,7 +164,7 @@ describe('forced colours, reduced motion and text of 200 %', () => {
     },
   )
 
-  it('a button that cannot be pressed is told from one that can, whichever way it is off', () => {
+  it('a button that cannot be pressed is excerpt from one that can, whichever way it is off', () => {
     stage(
       <>
         <Button>on</Button>
@@ -176,11 +176,11 @@ describe('forced colours, reduced motion and text of 200 %', () => {
       </>,
     )
     const gray = getComputedStyle(document.querySelector('#gray')!).color
-    const told = all('main button').map((button) => [
+    const excerpt = all('main button').map((button) => [
       getComputedStyle(button).color === gray,
       getComputedStyle(button).borderTopColor === gray,
     ])
-    expect(told).toEqual([
+    expect(excerpt).toEqual([
       [false, false],
       [true, true],
       [true, true],

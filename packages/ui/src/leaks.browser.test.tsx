@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { demos } from './demoList.ts'
 import { pagePopups } from './layer/usePopupLayer.ts'
 import { memory, playAnimations } from './testDevTools.ts'
-import { atRest, clearStage, settled, stage } from './testStage.tsx'
+import { animationsEnded, clearStage, settled, stage } from './testStage.tsx'
 
 beforeAll(() => playAnimations({ rate: 20 }))
 afterEach(clearStage)
@@ -134,10 +134,10 @@ describe(`opening and shutting ${CYCLES} times`, () => {
       }
       for (let turn = 0; turn < WARM_UP; turn += 1) await cycle()
       const drawn = document.querySelectorAll('*').length
-      await atRest()
+      await animationsEnded()
       const before = await memory()
       for (let turn = 0; turn < CYCLES; turn += 1) await cycle()
-      await atRest()
+      await animationsEnded()
       const after = await memory()
       const grown = {
         nodes: after.nodes - before.nodes,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demos } from './demoList.ts'
 import { parkPointer, playAnimations } from './testDevTools.ts'
-import { atRest, clearStage, stage } from './testStage.tsx'
+import { animationsEnded, clearStage, stage } from './testStage.tsx'
 import { openStates } from './testStates.ts'
 
 type Direction = 'ltr' | 'rtl'
@@ -104,7 +104,7 @@ const FRAMES = 200
 async function still(): Promise<Sight> {
   let before = ''
   for (let frame = 0; frame < FRAMES; frame += 1) {
-    await atRest()
+    await animationsEnded()
     // A spinner stands at another angle each time.
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().iterations === Infinity) animation.cancel()

@@ -17,9 +17,9 @@ import { Popover } from './popover/Popover.tsx'
 import { MultiSelect } from './select/MultiSelect.tsx'
 import { Select } from './select/Select.tsx'
 import { loadUiStrings, UI_LOCALES } from './strings/loadUiStrings.ts'
-import { clipped, told } from './testClips.ts'
+import { clipped, excerpt } from './testClips.ts'
 import { playAnimations } from './testDevTools.ts'
-import { atRest, clearStage, settled, stage } from './testStage.tsx'
+import { animationsEnded, clearStage, settled, stage } from './testStage.tsx'
 import { createToastQueue } from './toast/createToastQueue.ts'
 import { ToastRegion } from './toast/ToastRegion.tsx'
 import { Tooltip } from './tooltip/Tooltip.tsx'
@@ -56,7 +56,7 @@ function sticksOut(): string[] {
     `the page is ${root.scrollWidth} px wide`,
     ...reaches.map(
       (element) =>
-        `${Math.round(element.getBoundingClientRect().left)} to ${Math.round(element.getBoundingClientRect().right)}: ${told(element)}`,
+        `${Math.round(element.getBoundingClientRect().left)} to ${Math.round(element.getBoundingClientRect().right)}: ${excerpt(element)}`,
     ),
   ]
 }
@@ -115,7 +115,7 @@ function outOfSight(sight: string): string[] {
     const isWide = left < -0.5 || right > WIDTH + 0.5
     const isTall = top < -0.5 || bottom > HEIGHT + 0.5
     return element && width > 1 && (isWide || (isTall && !scrolls(element)))
-      ? [`${[left, top, right, bottom].map(Math.round).join(' ')}: ${told(element)}`]
+      ? [`${[left, top, right, bottom].map(Math.round).join(' ')}: ${excerpt(element)}`]
       : []
   })
 }
@@ -203,7 +203,7 @@ describe.each(LOCALES)('on a screen of 320 px in %s', (locale) => {
     await show([demo])
     open()
     await shown(sight)
-    await atRest()
+    await animationsEnded()
     expect([...clipped('body'), ...dotted(), ...sticksOut(), ...outOfSight(sight)]).toEqual([])
   })
 })
@@ -396,7 +396,7 @@ describe.each(['ltr', 'rtl'] as const)(
       stage(draw(), { direction })
       open?.()
       await shown(sight)
-      await atRest()
+      await animationsEnded()
       expect([...clipped('body'), ...sticksOut(), ...outOfSight(sight)]).toEqual([])
     })
   },

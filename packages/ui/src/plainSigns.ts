@@ -1,12 +1,12 @@
 /**
- * Marks of direction that come along with what is copied: a contact of a phone stands between two.
- * An override from right to left is none of them: it shows other digits than it holds.
+ * Direction marks that are copied with a text, for instance around a phone number. Right-to-left
+ * overrides are not included, because they change the order of the digits.
  */
 const MARKS = /[\u061c\u200e\u200f\u202a-\u202d\u2066-\u2069]/g
 
 /**
- * Digits of every script and wide signs as ASCII, every dash as a hyphen, without marks of
- * direction.
+ * Returns a text with digits of every script and full-width signs as ASCII, every dash as a hyphen,
+ * without direction marks.
  */
 export function plainSigns(text: string): string {
   return text
@@ -17,8 +17,8 @@ export function plainSigns(text: string): string {
 }
 
 /**
- * Decimal digits stand in tens that begin at a zero, some scripts' right behind another's, so a
- * digit's value is the last figure of its distance from the first of them all.
+ * Decimal digits come in groups of ten from zero, some directly after another, so the value is the
+ * distance from the first of adjacent digits modulo 10.
  */
 function asciiDigit(digit: string): string {
   let value = 0

@@ -1,9 +1,9 @@
-/** The beginning of an element, to find it by. */
-export const told = (element: Element): string => element.outerHTML.slice(0, 140)
+/** Returns the start of an element's HTML, for messages. */
+export const excerpt = (element: Element): string => element.outerHTML.slice(0, 140)
 
 /**
- * Text that is cut off by a box that cannot be scrolled and shows no ellipsis. Under two pixels it
- * is the room around letters.
+ * Returns elements whose text is cut off without scrolling or an ellipsis. Two pixels of tolerance
+ * are the space around letters.
  */
 export function clipped(within = 'main'): string[] {
   const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
@@ -25,6 +25,6 @@ export function clipped(within = 'main'): string[] {
     })
     .map(
       (element) =>
-        `${element.scrollWidth}x${element.scrollHeight} in ${element.clientWidth}x${element.clientHeight}: ${told(element)}`,
+        `${element.scrollWidth}x${element.scrollHeight} in ${element.clientWidth}x${element.clientHeight}: ${excerpt(element)}`,
     )
 }

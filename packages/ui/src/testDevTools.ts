@@ -1,17 +1,16 @@
 import { cdp } from 'vitest/browser'
 
-/**
- * The commands of the DevTools protocol that tests use; the runner types its session as nothing.
- */
+/** The DevTools protocol; the test runner does not type its session. */
 interface DevTools {
   send(method: string, parameters?: Readonly<Record<string, unknown>>): Promise<unknown>
 }
 
+/** Returns the DevTools session of the page. */
 export const devTools = (): DevTools => cdp() as unknown as DevTools
 
 /**
- * Nodes and listeners of the whole browser page, detached ones among them, and the script heap in
- * bytes; all after a collection.
+ * Returns DOM nodes and listeners, detached ones included, and the script heap in bytes, after a
+ * garbage collection.
  */
 export async function memory(): Promise<{
   readonly nodes: number
@@ -29,24 +28,18 @@ export async function memory(): Promise<{
   return { nodes: counters.nodes, listeners: counters.jsEventListeners, heap: usedSize }
 }
 
-/** Sets media features such as `forced-colors`; none puts the browser's own back. */
+/** Emulates media features such as `forced-colors`; without arguments resets them. */
 export const emulateMedia = (features: Readonly<Record<string, string>> = {}): Promise<unknown> =>
   devTools().send('Emulation.setEmulatedMedia', {
     features: Object.entries(features).map(([name, value]) => ({ name, value })),
   })
 
-/**
- * Plays every animation and transition so many times as fast: they run, end and tell so as always,
- * and a test that waits for their end waits less.
- */
+/** Plays all animations and transitions faster; events stay the same. */
 export async function playAnimations({ rate }: { readonly rate: number }): Promise<void> {
   await devTools().send('Animation.enable')
   await devTools().send('Animation.setPlaybackRate', { playbackRate: rate })
 }
 
-/**
- * Moves the pointer out of the page. Where an earlier test left it, it would hover, open or
- * prefetch what the next test draws there.
- */
+/** Moves the pointer out of the page, so that it does not hover over elements of the next test. */
 export const parkPointer = (): Promise<unknown> =>
   devTools().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: -1, y: -1 })

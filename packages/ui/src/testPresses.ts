@@ -1,8 +1,10 @@
 import { page, userEvent } from 'vitest/browser'
 
+/** Finds a button by its exact name. */
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
+/** Clicks a button. */
 export const press = (name: string): Promise<void> => userEvent.click(button(name))
-/** The z-index an element is painted at, its own or that of the popup around it. */
+/** Returns the z-index of an element or of the popup around it. */
 export function layerOf(selector: string): number {
   for (let element = document.querySelector(selector); element; element = element.parentElement) {
     const { zIndex } = getComputedStyle(element)
@@ -10,7 +12,7 @@ export function layerOf(selector: string): number {
   }
   return Number.NaN
 }
-/** A press that begins at one point and ends at another. */
+/** Presses at one point and releases at another. */
 export function pressAt(from: { x: number; y: number }, to = from): void {
   const start = document.elementFromPoint(from.x, from.y) ?? document.body
   const end = document.elementFromPoint(to.x, to.y) ?? document.body

@@ -7,15 +7,13 @@ import type { UiStrings } from './strings/UiStrings.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
+/** Options of `stage`. */
 export interface StageOptions {
   readonly theme?: 'dark' | 'light'
   readonly direction?: 'ltr' | 'rtl'
-  /**
-   * By default the language that is written in the direction. `en-Arab` has the words of English
-   * and the direction of Arabic.
-   */
+  /** Default: the language of the direction. `en-Arab` is English written from right to left. */
   readonly language?: 'en' | 'ar' | 'en-Arab'
-  /** Texts of another language than these two. */
+  /** Texts of another language. */
   readonly strings?: Partial<UiStrings>
 }
 
@@ -23,8 +21,7 @@ const arabic = await loadUiStrings('ar')
 let root: Root | undefined
 
 /**
- * Puts widgets on the page of a browser test, in StrictMode, with the tokens and the direction of a
- * real page.
+ * Renders widgets on the page of a browser test, in StrictMode, with tokens, theme and direction.
  */
 export function stage(
   children: ReactNode,
@@ -42,11 +39,11 @@ export function stage(
   page.lang = language
   const host = document.createElement('main')
   document.body.append(host)
-  const drawing = createRoot(host)
-  root = drawing
-  // Drawn at once: whoever waits for the first sight of it would wait by intervals.
+  const reactRoot = createRoot(host)
+  root = reactRoot
+  // Synchronously, so that tests need not poll for the first render.
   flushSync(() =>
-    drawing.render(
+    reactRoot.render(
       <StrictMode>
         <UiProvider language={page.lang} strings={strings}>
           {children}
@@ -56,23 +53,24 @@ export function stage(
   )
 }
 
+/** Unmounts the widgets and clears the page. */
 export function clearStage(): void {
   root?.unmount()
   root = undefined
   document.body.replaceChildren()
 }
 
-/** Two frames: after them effects have run and animations have begun. */
+/** Waits two frames: effects have run and animations have started. */
 export async function settled(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
 /**
- * Waits for enter and exit animations, so that colours are judged at rest. Endless ones (spinners)
- * are not waited for.
+ * Waits for enter and exit animations, so that colours are final. Infinite ones (spinners) are
+ * ignored.
  */
-export async function atRest(): Promise<void> {
+export async function animationsEnded(): Promise<void> {
   await settled()
   const finite = document
     .getAnimations()

@@ -3,7 +3,7 @@ import { press } from './testPresses.ts'
 
 const pressing = (name: string) => () => press(name)
 
-/** A demo, what opens it, and what is then in sight. */
+/** Name of a demo, the action that opens a popup, and the selector of that popup. */
 export const openStates: readonly (readonly [string, () => Promise<void>, string])[] = [
   ['dialog/DialogDemo', pressing('Withdraw…'), '[role=dialog]'],
   ['message-dialog/Messages', pressing('Confirm'), '[role=alertdialog]'],

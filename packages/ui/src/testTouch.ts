@@ -1,24 +1,25 @@
+/** Options of `tooSmall`. */
 export interface TouchOptions {
-  /** Whose controls are measured. */
+  /** Selector of the measured area. */
   readonly within: string
-  /** What no finger presses. */
+  /** Selector of controls that are not touch targets. */
   readonly ignored: string
-  /** What is lower than a finger though nothing else stands there. */
+  /** Selector of controls that are lower than 44 px with nothing beside them. */
   readonly lowered: string
 }
 
 /**
- * The controls that a finger hits in less than 44 px from top to bottom though no other begins
- * there, or in less than 24 (docs/adr/ui.md). Journeys send this function into a page as its text:
- * it uses nothing from outside of itself.
+ * Returns the controls whose touch target is lower than 44 px though no other control is beside it,
+ * or smaller than 24 px. Journeys send this function as text into a page, so it must be
+ * self-contained.
  */
 export function tooSmall({ within, ignored, lowered }: TouchOptions): string[] {
   /**
-   * visual 2: what a finger presses below 768 px, less the line around a field, which is pressed
-   * with it and not by its buttons.
+   * Minimal height on a phone (visual.md), less the border around a field, which belongs to the
+   * field and not to its buttons.
    */
   const touch = 44 - 2
-  /** What it is at least across, and where rows stand closer than a finger. */
+  /** Minimal width, and minimal height of dense rows. */
   const narrowest = 24
   const controls =
     'button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=option], [role=menuitem], [role=menuitemradio], [role=switch], [role=checkbox], [role=radio], [role=slider], [role=combobox], [role=spinbutton]'
@@ -27,7 +28,7 @@ export function tooSmall({ within, ignored, lowered }: TouchOptions): string[] {
     const { width, height } = control.getBoundingClientRect()
     return width > 1 && height > 1 && getComputedStyle(control).visibility === 'visible'
   }
-  /** What is pressed of a control: a field by its box, a box by its words. */
+  /** Returns the pressed element of a control: the box of a field, the label of a checkbox. */
   const targetOf = (control: Element): Element =>
     (control.matches('input, [role=combobox]') &&
       control.closest(
@@ -36,8 +37,8 @@ export function tooSmall({ within, ignored, lowered }: TouchOptions): string[] {
     control
 
   /**
-   * How far from the middle of a control, along an axis, a finger still hits it, and whether that
-   * ends where another begins.
+   * Returns how far from the middle of a control a press still hits it, in pixels, and whether
+   * another control is beside it.
    */
   const reachOf = (control: Element, axis: 'x' | 'y') => {
     const own = targetOf(control)

@@ -1,6 +1,6 @@
 /**
- * Zones with a clock change at midnight (Cairo, Beirut, Havana, Santiago), by half an hour (Lord
- * Howe), by fast (Casablanca) and with none.
+ * Time zones with a clock change at midnight (Cairo, Beirut, Havana, Santiago), by half an hour
+ * (Lord Howe), during a fast (Casablanca), and without one.
  */
 export const ZONES: readonly string[] = [
   'UTC',
@@ -19,12 +19,12 @@ export const ZONES: readonly string[] = [
 
 const DAY = 86_400_000
 
-/** The days of three years by a count that knows no zone: 2025 to 2027. */
+/** All days of 2025 to 2027, counted without a time zone. */
 export const THREE_YEARS: readonly string[] = Array.from({ length: 1095 }, (_, index) =>
   new Date(Date.UTC(2025, 0, 1) + index * DAY).toISOString().slice(0, 10),
 )
 
-/** Runs with the clock of a zone. */
+/** Runs a function in a time zone. */
 export function inZone<T>(zone: string, run: () => T): T {
   const before = process.env['TZ']
   process.env['TZ'] = zone

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demos } from './demoList.ts'
 import { playAnimations } from './testDevTools.ts'
-import { atRest, clearStage, settled, stage } from './testStage.tsx'
+import { animationsEnded, clearStage, settled, stage } from './testStage.tsx'
 import { openStates } from './testStates.ts'
 import { tooSmall } from './testTouch.ts'
 
@@ -43,7 +43,7 @@ const show = (name: string) => {
 describe('under a finger at 390 px', () => {
   it.each(Object.keys(demos))('every control of %s is hit in 44 px', async (name) => {
     show(name)
-    await atRest()
+    await animationsEnded()
     expect(tooSmallWithin('main')).toEqual([])
   })
   it.each(openStates)(
@@ -53,7 +53,7 @@ describe('under a finger at 390 px', () => {
       await settled()
       await open()
       await expect.poll(() => document.querySelector(sight), { interval: 10 }).not.toBeNull()
-      await atRest()
+      await animationsEnded()
       expect(tooSmallWithin('body > :not(main)')).toEqual([])
       await userEvent.keyboard('{Escape}')
     },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, press } from '../testPresses.ts'
-import { atRest, clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
+import { animationsEnded, clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
 import { ActionSheet } from './ActionSheet.tsx'
 import Sheets from './demos/Sheets.tsx'
 
@@ -17,7 +17,7 @@ async function open(name: string, options?: StageOptions) {
   stage(<Sheets />, options)
   await press(name)
   await expect.poll(sheet).not.toBeNull()
-  await atRest()
+  await animationsEnded()
 }
 
 describe('action sheet (U3)', () => {

@@ -14,6 +14,7 @@ import {
 import { SheetItems } from './SheetItems.tsx'
 import styles from './actionSheet.module.css'
 
+/** How a sheet was closed without a choice: by the drawer's own means, or by the Cancel button. */
 export type ActionSheetExit = DrawerDismissal | 'cancel'
 
 interface ActionSheetBase {
@@ -21,24 +22,25 @@ interface ActionSheetBase {
   /** Always drawn, and the name of the sheet. */
   readonly title: string
   readonly items: readonly SheetItem[]
-  /** It was left without a choice; a checked list is what it was before. */
+  /** Called when the sheet closes without a choice; a checked list keeps its previous value. */
   readonly onClose: (how: ActionSheetExit) => void
 }
 
-/** One tap chooses. */
+/** Props of a sheet of actions: one tap chooses an item. */
 export interface SingleActionSheetProps extends ActionSheetBase {
   readonly multiple?: false
   readonly onSelect: (key: string) => void
 }
 
-/** Taps check; the button confirms. */
+/** Props of a checked list: taps check items, the button confirms them. */
 export interface MultipleActionSheetProps extends ActionSheetBase {
   readonly multiple: true
-  /** The list that counts so far. */
+  /** Keys of the confirmed items. */
   readonly value: readonly string[]
   readonly onConfirm: (keys: readonly string[]) => void
 }
 
+/** Props of `ActionSheet`; `multiple` selects the checked list. */
 export type ActionSheetProps = SingleActionSheetProps | MultipleActionSheetProps
 
 const moves: Readonly<Record<string, SheetMove>> = {
@@ -49,17 +51,17 @@ const moves: Readonly<Record<string, SheetMove>> = {
 }
 
 /**
- * U3: actions or a checked list at the bottom edge, clear of the safe area. Escape, the backdrop,
- * the corner, a swipe, Cancel and Back leave it.
+ * A list of actions, or a checked list, at the bottom edge above the safe area (U3). Escape, the
+ * backdrop, the corner button, a swipe, Cancel and Back close it.
  */
 export function ActionSheet(props: ActionSheetProps) {
   const { open, title, items, onClose } = props
   const strings = useUiStrings()
   const list = useRef<HTMLUListElement>(null)
   const [state, setState] = useState<SheetState>(SHUT_SHEET)
-  // Whatever shuts the sheet without a confirmation restores the list, a parent that just stops
-  // showing it included. A parent that keeps it open after a confirmation goes on with what was
-  // confirmed.
+  // Closing without a confirmation restores the list, also when the parent only sets `open` to
+  // false. If the parent keeps the sheet open after a confirmation, the confirmed list becomes the
+  // new value.
   const [wasOpen, setWasOpen] = useState(false)
   if (open !== wasOpen) setWasOpen(open)
   if (open !== state.open)

@@ -5,20 +5,21 @@ import { Spinner } from '../skeleton/Skeleton.tsx'
 import { takesTap, type SheetItem } from './sheetReducer.ts'
 import styles from './actionSheet.module.css'
 
+/** Props of the list in the sheet. */
 export interface SheetItemsProps {
   readonly ref: Ref<HTMLUListElement>
   readonly label: string
   readonly items: readonly SheetItem[]
-  /** `undefined` where a tap acts at once. */
+  /** Keys of the checked items; `undefined` in a sheet of actions. */
   readonly checked: readonly string[] | undefined
   readonly onTap: (item: SheetItem) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Items that cannot be tapped stay in the tab order, so that readers find them and hear why. */
+/** Disabled and loading items stay in the tab order, so that screen readers announce them. */
 export function SheetItems({ ref, label, items, checked, onTap, onKeyDown }: SheetItemsProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the arrow keys of the buttons inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the arrow keys of its buttons
     <ul ref={ref} className={styles['items']} aria-label={label} onKeyDown={onKeyDown}>
       {items.map((item) => {
         const isChecked = checked?.includes(item.key) ?? false

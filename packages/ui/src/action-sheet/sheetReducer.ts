@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
 
+/** One row of an action sheet. */
 export interface SheetItem {
   readonly key: string
   readonly label: string
-  /** Below the label: what the action does, a balance. */
+  /** Second line below the label, for instance a balance. */
   readonly hint?: ReactNode
   readonly icon?: ReactNode
   readonly disabled?: boolean
-  /** On its way: shows a spinner and takes no tap. */
+  /** Shows a spinner; the item ignores taps. */
   readonly loading?: boolean
   readonly tone?: 'danger'
 }
 
 /**
- * `confirmed` is what counts outside; `checked` is what an open sheet shows. While the sheet is
- * shut they are the same.
+ * State of a sheet. `confirmed` is the caller's list, `checked` the list on screen; both are equal
+ * while the sheet is closed.
  */
 export interface SheetState {
   readonly open: boolean
@@ -22,27 +23,29 @@ export interface SheetState {
   readonly checked: readonly string[]
 }
 
+/** What changes a sheet. */
 export type SheetEvent =
   | { readonly type: 'open'; readonly confirmed: readonly string[] }
   | { readonly type: 'tap'; readonly item: SheetItem }
   | { readonly type: 'confirm' }
   | { readonly type: 'leave' }
 
+/** A closed sheet without checked items. */
 export const SHUT_SHEET: SheetState = { open: false, confirmed: [], checked: [] }
 
-/** U3: a disabled item and one that is loading ignore taps. */
+/** Returns whether an item reacts to taps: disabled and loading items do not (U3). */
 export function takesTap({ disabled = false, loading = false }: SheetItem): boolean {
   return !disabled && !loading
 }
 
-/** U3, spec 4.10: nothing is confirmed while nothing is checked. */
+/** Returns whether the list can be confirmed: at least one item is checked (U3, spec 4.10). */
 export function canConfirm({ open, checked }: SheetState): boolean {
   return open && checked.length > 0
 }
 
 /**
- * U3: a sheet is open or closed; while it is open it holds a checked list of its own, and every
- * exit but confirming restores the previous one.
+ * Reduces the state of a sheet (U3). An open sheet has its own checked list; every exit but a
+ * confirmation restores the previous one.
  */
 export function reduceSheet(state: SheetState, event: SheetEvent): SheetState {
   switch (event.type) {
@@ -69,18 +72,20 @@ function toggled(keys: readonly string[], key: string): readonly string[] {
   return keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]
 }
 
+/** Where an arrow key, Home or End moves the focus. */
 export type SheetMove = 'next' | 'previous' | 'first' | 'last'
 
 /**
- * The index an arrow key leads to among the items that take a tap: it wraps. -1 where none does.
+ * Returns the index of the item that a key moves the focus to. Disabled and loading items are
+ * skipped and the ends wrap; -1 if no item can be tapped.
  */
 export function moveFocus(
   items: readonly SheetItem[],
   { from, to }: { readonly from: number; readonly to: SheetMove },
 ): number {
-  const open = items.flatMap((item, index) => (takesTap(item) ? [index] : []))
-  if (to === 'first') return open[0] ?? -1
-  if (to === 'last') return open.at(-1) ?? -1
-  if (to === 'next') return open.find((index) => index > from) ?? open[0] ?? -1
-  return open.findLast((index) => index < from) ?? open.at(-1) ?? -1
+  const tappable = items.flatMap((item, index) => (takesTap(item) ? [index] : []))
+  if (to === 'first') return tappable[0] ?? -1
+  if (to === 'last') return tappable.at(-1) ?? -1
+  if (to === 'next') return tappable.find((index) => index > from) ?? tappable[0] ?? -1
+  return tappable.findLast((index) => index < from) ?? tappable.at(-1) ?? -1
 }

@@ -41,59 +41,59 @@ type InputProps = Omit<
   'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength' | 'type' | 'min' | 'max' | 'step'
 >
 
+/** Props of `AmountField`, besides those of `input`. Amounts are decimal strings, never numbers. */
 export interface AmountFieldProps extends InputProps {
   readonly ref?: Ref<HTMLInputElement>
   /**
-   * A plain decimal string, '' when empty; never a number. Without it the field keeps its own, from
-   * `defaultValue` on.
+   * Plain decimal string, '' when empty. Without it the field is uncontrolled and starts with
+   * `defaultValue`.
    */
   readonly value?: string
   readonly defaultValue?: string
   readonly onChange?: (value: string) => void
-  /** The name under which a form submits the plain amount, whatever the field shows. */
+  /** Name under which a form submits the plain amount, independent of `formatIdle`. */
   readonly name?: string
-  /** Digits after the dot; 0 allows whole numbers only. */
+  /** Maximal digits after the decimal point; 0 allows whole numbers only. */
   readonly decimals: number
   readonly label?: ReactNode
   readonly labelEnd?: ReactNode
   readonly help?: ReactNode
   readonly error?: ReactNode
   readonly size?: FieldSize
-  /** The unit after the amount, for instance `USDT`. */
+  /** Unit after the amount, for instance `USDT`. */
   readonly unit?: ReactNode
   readonly start?: ReactNode
   readonly end?: ReactNode
-  /** A decimal string: the arrow keys step by it. With `stepper` there are also two buttons. */
+  /** Decimal string by which the arrow keys change the amount; `stepper` adds two buttons. */
   readonly step?: string
   readonly stepper?: boolean
   readonly min?: string
   readonly max?: string
   /**
-   * The comma rule of the language (a typed decimal comma becomes a dot); runs before the amount
-   * rule. A refused text stays in the field as it was typed, with the message, and there is no
-   * amount until it can be read. Default: the text as it is.
+   * Comma rule of the language, applied before the amount rule: turns a typed decimal comma into a
+   * dot. A refused text stays in the field with the message and the amount is ''. Default: no
+   * change.
    */
   readonly readTyped?: (text: string) => string | { readonly refused: string }
-  /** Reads pasted text by the language's pattern, or refuses it. Default: the text as it is. */
+  /** Parses pasted text by the language's number format, or refuses it. Default: no change. */
   readonly readPasted?: (text: string) => PastedAmount
   /**
-   * How the amount stands while it is not being edited, for instance with thousands separators.
-   * Default: as it is.
+   * Formats the amount while the field is not focused, for instance with group separators. Default:
+   * no change.
    */
   readonly formatIdle?: (value: string) => string
   /**
-   * Called with the message of a refused text, and with `undefined` once it no longer stands: by an
-   * edit, a value from elsewhere, or because the field is gone. `alteration`: the text is no amount
-   * because the amount rule would have made another number of it.
+   * Called with the message when a text is refused, and with `undefined` when the refusal ends: by
+   * an edit, by a new value, or by unmounting. `alteration` is set if the amount rule would have
+   * changed the number.
    */
   readonly onRefuse?: (message: string | undefined, alteration?: AmountAlteration) => void
 }
 
 /**
- * U17: a decimal string, never a number. A text that the amount rule would make another number of
- * (`.5`, `-1`, `1e5`) is no amount: what the rule leaves of it stays in the field, with the reason
- * and where possible a correction to press. Throws what `@x/decimal` throws for an impossible
- * number of decimals.
+ * Edits a decimal string (U17). If the amount rule would change the number in a text (`.5`, `-1`,
+ * `1e5`), the amount is '' and the field shows the reason and, if possible, a button with a
+ * correction. Throws the error of `@x/decimal` for an invalid number of decimals.
  */
 export function AmountField({
   ref,
@@ -138,19 +138,19 @@ export function AmountField({
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
   const caret = useRef<number | undefined>(undefined)
-  // What is shown in place of the value, as long as the value is the one it was typed over.
+  // Shown instead of the value, as long as the value has not changed since.
   const [draft, setDraft] = useState<Draft | undefined>(undefined)
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
   const [edits, setEdits] = useState(0)
   const [isEditing, setEditing] = useState(false)
   const lastChange = useSelectionBeforeChange(input)
-  /** The field as a composition of an input method found it. */
+  /** State and selection at the start of an input method's composition. */
   const composed = useRef<
     { readonly state: AmountState; readonly selection: TextChange['selection'] } | undefined
   >(undefined)
 
-  // Written anew for editing, the text loses its selection: what is typed next must replace it, not
-  // follow it.
+  // Replacing the formatted text by the plain one loses the selection. Select all again, so that
+  // the next key replaces the text.
   useLayoutEffect(() => {
     const element = input.current
     if (
@@ -160,26 +160,26 @@ export function AmountField({
       formatIdle(value) !== value
     )
       element.select()
-    // Only on entering: while editing the selection is the user's.
+    // Only on focus: while editing the selection belongs to the user.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isEditing])
 
-  const heldDraft = draft?.over === value ? draft : undefined
-  const held = heldDraft?.state
-  // Another value took its place: it does not come back when that one is emptied.
-  if (draft && held === undefined) {
+  const activeDraft = draft?.over === value ? draft : undefined
+  const draftState = activeDraft?.state
+  // The value was changed from outside: the draft must not come back.
+  if (draft && draftState === undefined) {
     setDraft(undefined)
     setRefusal(undefined)
   }
-  const alteration = held?.alteration
+  const alteration = draftState?.alteration
   const altered =
     alteration && alterationText(alteration, { strings, decimals, format: formatIdle })
   useRefusalReport(onRefuse, { message: altered?.message ?? refusal, alteration })
-  const state: AmountState = held ?? { shown: value }
-  const shown = held?.shown ?? (isEditing || value === '' ? value : formatIdle(value))
-  // React puts the caret at the end whenever the written value differs from the typed one. Of a
-  // refused character it may do so after this effect: compiled, an input whose properties stay the
-  // same is not part of the commit. The text is put right here, so that nothing is left to write.
+  const state: AmountState = draftState ?? { shown: value }
+  const shown = draftState?.shown ?? (isEditing || value === '' ? value : formatIdle(value))
+  // React moves the caret to the end when the written value differs from the typed one. With the
+  // compiler it may do so after this effect, because unchanged input properties are not part of the
+  // commit. Write the text here, so that React has nothing to write.
   useLayoutEffect(() => {
     const element = input.current
     if (caret.current === undefined || !element || element.ownerDocument.activeElement !== element)
@@ -189,7 +189,7 @@ export function AmountField({
     caret.current = undefined
   }, [edits, shown])
   const rules = { decimals, readTyped, readPasted }
-  const give = (amount: string) => {
+  const emitChange = (amount: string) => {
     setOwn(amount)
     onChange?.(amount)
   }
@@ -198,15 +198,15 @@ export function AmountField({
     setDraft(undefined)
     setRefusal(undefined)
   })
-  const take = ({ state: next, caret: at }: AmountStep) => {
+  const applyStep = ({ state: next, caret: at }: AmountStep) => {
     const amount = amountOfState(next)
     caret.current = at
     setDraft(next.refused === undefined && !next.alteration ? undefined : { state: next, over: '' })
     setEdits((count) => count + 1)
     setRefusal(next.refused)
-    if (amount !== value) give(amount)
+    if (amount !== value) emitChange(amount)
   }
-  const write = (text: string) => take({ state: { shown: text }, caret: text.length })
+  const write = (text: string) => applyStep({ state: { shown: text }, caret: text.length })
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     if (disabled || readOnly) return
@@ -221,7 +221,7 @@ export function AmountField({
   const insertRead = (insertion: Insertion) => {
     const next = insertWhole(state, { ...insertion, rules })
     if ('refused' in next) return setRefusal(next.refused)
-    take(next)
+    applyStep(next)
   }
   const change = (
     element: HTMLInputElement,
@@ -231,22 +231,21 @@ export function AmountField({
     const at = selectionStart ?? raw.length
     const base = state.shown
     const selection = lastChange.take(base)
-    // Over an amount that stands grouped everything is new: its separators are no part of what
-    // came.
-    const found =
+    // The raw text contains group separators of the formatted amount, so all of it is new.
+    const inserted =
       shown === base
         ? insertedAtOnce(base, { raw, caret: at, data })
         : { start: 0, end: base.length, insert: raw }
-    // What an undo brings back was read before.
-    const whole = inputType.startsWith('history') ? undefined : found
-    if (whole) insertRead(whole)
-    else take(typeText(state, { raw, caret: at, selection }, rules))
+    // Undo restores a text that was parsed before.
+    const insertion = inputType.startsWith('history') ? undefined : inserted
+    if (insertion) insertRead(insertion)
+    else applyStep(typeText(state, { raw, caret: at, selection }, rules))
   }
   const compose = (element: HTMLInputElement) => {
     const { value: raw, selectionStart } = element
     const before = composed.current ?? { state, selection: undefined }
     composed.current = undefined
-    take(
+    applyStep(
       typeText(
         before.state,
         { raw, caret: selectionStart ?? 0, selection: before.selection },
@@ -259,15 +258,16 @@ export function AmountField({
     write(correction)
   }
   const stepBy = (direction: 'up' | 'down') => {
-    if (step === undefined || disabled || readOnly || held !== undefined) return
+    if (step === undefined || disabled || readOnly || draftState !== undefined) return
     const next = normaliseAmount(stepAmount(value, { step, direction, min, max }), { decimals })
     write(next)
   }
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
     if (event.nativeEvent.isComposing) return
-    // A field that shows nothing has nothing to delete, but may remember a sign that was left out.
-    if (held && shown === '' && (event.key === 'Backspace' || event.key === 'Delete')) write('')
+    // The empty field has nothing to delete, but the draft may contain a sign that was left out.
+    if (draftState && shown === '' && (event.key === 'Backspace' || event.key === 'Delete'))
+      write('')
     if (event.defaultPrevented || step === undefined) return
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -316,7 +316,7 @@ export function AmountField({
           aria-describedby={describedBy(ids, { help, error: shownError }, describes)}
           onChange={(event) => {
             const native = event.nativeEvent as Partial<InputEvent>
-            // A composition is left alone until it ends, or the input method loses its place.
+            // Rewriting the text during a composition would interrupt the input method.
             if (native.isComposing)
               setDraft({ state: { ...state, shown: event.currentTarget.value }, over: value })
             else change(event.currentTarget, native)
@@ -345,9 +345,9 @@ export function AmountField({
           onBlur={(event) => {
             setEditing(false)
             const finished = finishAmount(value)
-            if (finished !== value) give(finished)
-            // A sign that was left out of an empty text is in nobody's view.
-            if (shown === '' || held === undefined) {
+            if (finished !== value) emitChange(finished)
+            // The draft of an empty text only has signs that were left out.
+            if (shown === '' || draftState === undefined) {
               setDraft(undefined)
               setRefusal(undefined)
             }
@@ -359,7 +359,7 @@ export function AmountField({
             type="hidden"
             name={name}
             form={form}
-            value={held ? '' : finishAmount(value)}
+            value={draftState ? '' : finishAmount(value)}
             disabled={disabled}
           />
         )}
@@ -376,8 +376,8 @@ export function AmountField({
                 key={direction}
                 type="button"
                 className={slot['button']}
-                // The arrow keys do the same from within the field; two more tab stops a field
-                // would double the way through an order form.
+                // The arrow keys do the same; two more tab stops a field would double the tabs
+                // through an order form.
                 tabIndex={-1}
                 aria-label={direction === 'up' ? strings.increase : strings.decrease}
                 aria-controls={ids.control}
@@ -406,7 +406,7 @@ interface AlteredTextProps {
   readonly disabled: boolean | undefined
 }
 
-/** Why the text is no amount, and the number that was meant, to be taken with one press. */
+/** The reason why the text is no amount, and a button that applies the correction. */
 function AlteredText({ text: { reason, correction }, onCorrect, disabled }: AlteredTextProps) {
   return (
     <>
@@ -429,7 +429,7 @@ function AlteredText({ text: { reason, correction }, onCorrect, disabled }: Alte
   )
 }
 
-/** The selection that a change replaced: the change event itself shows only the one after it. */
+/** Returns the selection before a change; the change event only has the one after it. */
 function useSelectionBeforeChange(input: RefObject<HTMLInputElement | null>) {
   const last = useRef<
     { readonly start: number; readonly end: number; readonly text: string } | undefined
@@ -439,7 +439,7 @@ function useSelectionBeforeChange(input: RefObject<HTMLInputElement | null>) {
     const remember = (event: Event) => {
       const { selectionStart, selectionEnd, value } = element as HTMLInputElement
       const isDrop = (event as InputEvent).inputType === 'insertFromDrop'
-      // A drop goes to another place than the selection.
+      // A drop inserts at another position than the selection.
       last.current =
         isDrop || selectionStart === null || selectionEnd === null
           ? undefined
@@ -449,9 +449,7 @@ function useSelectionBeforeChange(input: RefObject<HTMLInputElement | null>) {
     return () => element?.removeEventListener('beforeinput', remember)
   }, [input])
   return {
-    /**
-     * The selection of the change that is under way in `text`; `undefined` where it is not known.
-     */
+    /** Returns the selection before the current change of `text`; `undefined` if unknown. */
     take(text: string): TextChange['selection'] {
       const found = last.current
       last.current = undefined
@@ -460,7 +458,7 @@ function useSelectionBeforeChange(input: RefObject<HTMLInputElement | null>) {
   }
 }
 
-/** A form that is reset takes back what was typed. */
+/** Calls `onReset` when the form of the input is reset. */
 function useFormReset(input: RefObject<HTMLInputElement | null>, onReset: () => void): void {
   const reset = useEffectEvent((event: Event) => {
     if (event.target === input.current?.form) onReset()
@@ -478,8 +476,8 @@ interface Refusal {
 }
 
 /**
- * Reports each refusal once, and once that it has ended. A refusal also ends with a value from
- * elsewhere, which is seen only when the field is drawn.
+ * Calls `onRefuse` once for each refusal and once when it ends. A new value also ends a refusal,
+ * which only a render shows.
  */
 function useRefusalReport(
   onRefuse: AmountFieldProps['onRefuse'],

@@ -1,13 +1,13 @@
 import { finishAmount, normaliseAmount } from '@x/decimal'
 
 /**
- * Why the amount rule (spec 5) makes another number of a text than a reader sees in it.
- * - `leading-dot`: a decimal sign without a digit before it, `.5`
- * - `negative`: a minus
- * - `fraction`: a decimal sign where only whole numbers are allowed
- * - `decimals`: more digits after the decimal sign than the field takes
- * - `digits`: more than 20 digits before it
- * - `unreadable`: letters, an exponent, signs that do not make one number
+ * Why the amount rule (spec 5) would change the number in a text.
+ * - `leading-dot`: a decimal point without a digit before it, `.5`
+ * - `negative`: a minus sign
+ * - `fraction`: a decimal point where only whole numbers are allowed
+ * - `decimals`: more digits after the decimal point than the field allows
+ * - `digits`: more than 20 digits before the decimal point
+ * - `unreadable`: letters, an exponent, or signs that do not form one number
  */
 export type AlterationKind =
   | 'leading-dot'
@@ -17,49 +17,46 @@ export type AlterationKind =
   | 'digits'
   | 'unreadable'
 
-/**
- * What the amount rule left out of a text, where that changed its number. Such a text is no amount.
- */
+/** A change of the number by the amount rule. A text with an alteration is no amount. */
 export interface AmountAlteration {
   readonly kind: AlterationKind
-  /** The number that was meant, in the form of the field; absent where that is not certain. */
+  /** The intended number in the form of the field; absent if it is ambiguous. */
   readonly correction?: string
 }
 
+/** Options of `alterationOf` and `pasteAlteration`. */
 export interface AlterationOptions {
+  /** Maximal digits after the decimal point. */
   readonly decimals: number
-  /** The text as the comma rule of the language reads it. Default: the text itself. */
+  /** The text after the comma rule of the language. Default: the text itself. */
   readonly read?: string
 }
 
-/** Spaces, apostrophes and marks of direction: they group digits or say nothing. */
+/** Spaces, apostrophes and direction marks: they group digits or have no meaning. */
 const SILENT = /[\s'’٬\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 const COMMA = /[,，،､、]/
 const MINUS = '[-\\u2010-\\u2015\\u2212\\ufe58\\ufe63\\uff0d]'
 const LEADING_MINUS = new RegExp(`^${MINUS}`)
-/** A minus before the figure of a pasted text: `-5`, `-$5`, `USDT -5`. */
+/** A minus sign before the number of a pasted text: `-5`, `-$5`, `USDT -5`. */
 const PASTED_MINUS = new RegExp(`^\\s*${MINUS}|${MINUS}\\s*\\p{Sc}?\\s*[\\p{Nd}.,]`, 'u')
 const NUMBER = /^\d*\.?\d*$/
 /**
- * A slip of a finger. Not the letters of exponents, thousands and their kin, which make another
+ * One mistyped character. Letters of exponents and of thousands are excluded: they change the
  * number.
  */
 const SLIP = /^[acdf-jln-su-z$;:_=]$/i
 
 const ARABIC_GROUPS = /^[1-9]\d{0,2}(?:٬\d{3})+(?:\.\d*)?$/
 
-/**
- * What the amount rule would alter in `raw`; `undefined`: the amount is the number that a reader
- * sees.
- */
+/** Returns how the amount rule would change the number in `raw`; `undefined` if it would not. */
 export function alterationOf(
   raw: string,
   { decimals, read = raw }: AlterationOptions,
 ): AmountAlteration | undefined {
   const text = [...raw].map(plainCharacter).join('')
   if (LEADING_MINUS.test(text)) return { kind: 'negative' }
-  // It looks like the decimal sign beside it on the keyboard, `0٬5` for `0٫5`: only whole groups
-  // are a thousand.
+  // The Arabic group separator is easily mistaken for the decimal one, `0٬5` for `0٫5`: accept it
+  // only between groups of three digits.
   if (raw.includes('٬') && !ARABIC_GROUPS.test(arabicText(raw))) return { kind: 'unreadable' }
   const unsigned = text.replace(/^[+＋]/, '')
   if (/[^\d.,]/.test(unsigned)) return unreadable(withoutStray(unsigned), decimals)
@@ -69,8 +66,8 @@ export function alterationOf(
 }
 
 /**
- * The same for pasted text that was read as `read`: a currency or unit around the figure is no part
- * of it.
+ * Does the same for pasted text that was parsed as `read`: a currency or unit around the number is
+ * ignored.
  */
 export function pasteAlteration(
   pasted: string,
@@ -88,17 +85,17 @@ const arabicText = (raw: string): string =>
   [...raw].map((character) => (character === '٬' ? character : plainCharacter(character))).join('')
 
 /**
- * One character as an ASCII digit, a dot or a comma; nothing where it is silent; any other as it
- * is.
+ * Returns one character as an ASCII digit, a dot or a comma, '' for a silent one, any other
+ * unchanged.
  */
 export function plainCharacter(character: string): string {
   if (SILENT.test(character)) return ''
   if (COMMA.test(character)) return ','
-  // The leading 1 saves a zero and a dot from the rules about the beginning.
+  // The leading 1 exempts a zero and a dot from the rules for the first character.
   return normaliseAmount(`1${character}`, { decimals: 1 }).slice(1) || character
 }
 
-/** What the rule changes in digits and dots. */
+/** Returns how the rule would change a text of digits and dots. */
 function alteredNumber(text: string, decimals: number): AmountAlteration | undefined {
   if (text.startsWith('.'))
     return { kind: 'leading-dot', ...corrected(`0${text.replace(/^\.+/, '.')}`, decimals) }
@@ -115,7 +112,7 @@ function unreadable(meant: string | undefined, decimals: number): AmountAlterati
   return { kind: 'unreadable', ...(meant === undefined ? {} : corrected(meant, decimals)) }
 }
 
-/** A correction is offered only if the field takes it as it is. */
+/** Offers a correction only if the amount rule leaves it unchanged. */
 function corrected(text: string, decimals: number): { readonly correction?: string } {
   const kept = normaliseAmount(text, { decimals })
   const isFine =
@@ -126,15 +123,15 @@ function corrected(text: string, decimals: number): { readonly correction?: stri
   return isFine ? { correction: kept } : {}
 }
 
-/** The number beside one letter too many; `undefined` where the letter may belong to it. */
+/** Returns the number next to one mistyped letter; `undefined` if the letter may be intended. */
 function withoutStray(text: string): string | undefined {
   const [, before = '', digits = '', after = ''] = /^([^\d.,]*)([\d.]+)([^\d.,]*)$/.exec(text) ?? []
   return digits !== '' && SLIP.test(before + after) ? digits : undefined
 }
 
 /**
- * A text with commas that only group: `1,234.5`, `1,234,567`. `1,234` alone may be a little over
- * one.
+ * Returns the number of a text in which commas only group digits: `1,234.5`, `1,234,567`. `1,234`
+ * is ambiguous.
  */
 function grouped(text: string): string | AmountAlteration {
   const groupsOnly = /^[1-9]\d{0,2}(?:,\d{3})+\.\d*$|^[1-9]\d{0,2}(?:,\d{3}){2,}$/.test(text)
@@ -142,8 +139,8 @@ function grouped(text: string): string | AmountAlteration {
 }
 
 /**
- * A text with commas as the language has read it. What it left out at the end is no part of the
- * number.
+ * Returns the number of a text with commas after the comma rule. A sign that the rule removed at
+ * the end is not part of the number.
  */
 function commaReading(
   text: string,
@@ -151,7 +148,7 @@ function commaReading(
 ): string | AmountAlteration {
   if (/[.,]$/.test(text) && !read.endsWith('.'))
     return { kind: decimals === 0 ? 'fraction' : 'unreadable', ...corrected(read, decimals) }
-  // The zeros behind the comma are gone from the text: what is typed on would count before it.
+  // The rule removed the zeros after the comma; a digit typed next would count before it.
   const isCut = digitsOf(text).startsWith(digitsOf(read))
   if (decimals === 0 && isCut && digitsOf(text) !== digitsOf(read))
     return { kind: 'fraction', ...(isSameDigits(text, read) ? corrected(read, decimals) : {}) }
@@ -161,7 +158,7 @@ function commaReading(
 
 const wholeOf = (text: string): string => (text.split('.')[0] ?? '').replace(/^0+/, '')
 
-/** Whether two texts of digits and one dot are the same number. */
+/** Returns whether two texts of digits and one dot are the same number. */
 function isSameNumber(one: string, other: string): boolean {
   const canonical = (text: string) =>
     `${wholeOf(text)}.${(text.split('.')[1] ?? '').replace(/0+$/, '')}`
@@ -171,8 +168,8 @@ function isSameNumber(one: string, other: string): boolean {
 const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '')
 
 /**
- * Whether `kept` has all digits of `text` that carry value: only zeros that lead, or end the
- * decimals, may be missing.
+ * Returns whether `kept` has all significant digits of `text`: only leading zeros and trailing
+ * decimals may be missing.
  */
 function isSameDigits(text: string, kept: string): boolean {
   const [all, some] = [digitsOf(text), digitsOf(kept)]
@@ -185,7 +182,7 @@ function isSameDigits(text: string, kept: string): boolean {
   )
 }
 
-/** A number cut to the decimals of the field, unless nothing is left of it. */
+/** Offers a number cut to the decimals of the field, unless it is zero. */
 function cut(kept: string): { readonly correction?: string } {
   return /[1-9]/.test(kept) ? { correction: kept } : {}
 }

@@ -1,29 +1,30 @@
 import type { UiStrings } from '../strings/UiStrings.ts'
 import type { AmountAlteration } from './alteration.ts'
 
+/** The message for an altered text. */
 export interface AlterationText {
   /** Why the text is no amount. */
   readonly reason: string
   readonly correction: { readonly value: string; readonly label: string } | undefined
-  /** Both, for a place without a button. */
+  /** Reason and correction in one text, for places without a button. */
   readonly message: string
 }
 
 interface TextOptions {
   readonly strings: UiStrings
   readonly decimals: number
-  /** How the field writes an amount. */
+  /** Formats an amount as the field does. */
   readonly format: (value: string) => string
 }
 
-/** What is said of an altered text. */
+/** Returns the message for an altered text. */
 export function alterationText(
   { kind, correction }: AmountAlteration,
   { strings, decimals, format }: TextOptions,
 ): AlterationText {
   const reason = reasonOf(kind, { strings, decimals })
   if (correction === undefined) return { reason, correction: undefined, message: reason }
-  // On its way to a number, `0.` is written as it stands.
+  // `0.` is the start of a number and stays unformatted.
   const label = strings.amountWrite({
     amount: correction.endsWith('.') ? correction : format(correction),
   })

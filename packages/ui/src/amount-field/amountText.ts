@@ -9,28 +9,31 @@ import {
   sub,
 } from '@x/decimal'
 
-/** What a paste is read as: text for the amount rule, or a refusal with the message to show. */
+/** Result of parsing a paste: text for the amount rule, or a refusal with the message to show. */
 export type PastedAmount = { readonly text: string } | { readonly refused: string }
 
+/** An amount after an edit. */
 export interface AmountEdit {
   readonly text: string
   readonly caret: number
-  /** What the rule left out, where that changed the number: the text is then no amount. */
+  /** Set if the rule changed the number; the text is then no amount. */
   readonly alteration?: AmountAlteration
 }
 
+/** Options of `editAmount`. */
 export interface EditOptions {
+  /** Position in the raw text, in UTF-16 units. */
   readonly caret: number
+  /** Maximal digits after the decimal point. */
   readonly decimals: number
-  /** The text as the comma rule of the language reads it. Default: the text itself. */
+  /** The text after the comma rule of the language. Default: the text itself. */
   readonly read?: string
 }
 
 /**
- * U17: the amount after an edit, and where the caret stands. The normalised text is the raw text
- * with characters left out (and foreign digits mapped one to one), so the caret keeps the digit on
- * its left. A comma rule may put a zero before the text: there the caret keeps its distance from
- * the end.
+ * Applies the amount rule to `raw` and maps the caret (U17). The result is the raw text with
+ * characters left out and foreign digits replaced one to one, so the caret stays behind the same
+ * digit. If the comma rule put a zero first, the caret keeps its distance from the end.
  */
 export function editAmount(raw: string, { caret, decimals, read = raw }: EditOptions): AmountEdit {
   const text = normaliseAmount(read, { decimals })
@@ -44,26 +47,27 @@ export function editAmount(raw: string, { caret, decimals, read = raw }: EditOpt
 }
 
 /**
- * One character as the amount rule keeps it: a digit, a dot or nothing. The leading 1 saves a zero
- * and a dot from the rules about the beginning.
+ * Returns one character as the amount rule keeps it: a digit, a dot or ''. The leading 1 exempts a
+ * zero and a dot from the rules for the first character.
  */
 function plain(character: string): string {
   return normaliseAmount(`1${character}`, { decimals: 1 }).slice(1)
 }
 
+/** A text inserted in one change. */
 export interface Insertion {
-  /** The part of the text before that it took the place of. */
+  /** Range of the previous text that was replaced, in UTF-16 units. */
   readonly start: number
   readonly end: number
   readonly insert: string
 }
 
 /**
- * What one change put into `before` to make `raw`, if it was more than a key's one character: a
- * drop, a keyboard's clipboard or dictation brings a text that was written elsewhere, as a paste
- * does. `data` is what the browser says it inserted, up to the caret; a drop says nothing. Where
- * that leaves open what was replaced, as when a program writes the whole field, the whole is what
- * came: `1,234` over `1` is not a `1` before `,234`, nor is `1.234` over `1234` a dot.
+ * Returns the text that one change inserted into `before` to produce `raw`, if it is more than one
+ * typed character: a drop, the clipboard of a keyboard or dictation is parsed like a paste. `data`
+ * is what the browser reports as inserted, up to the caret; a drop reports nothing. If the replaced
+ * range is ambiguous, for instance when a program writes the whole field, the whole text counts as
+ * inserted: `1,234` over `1` is not `,234` after `1`, nor is `1.234` over `1234` a dot.
  */
 export function insertedAtOnce(
   before: string,
@@ -73,13 +77,13 @@ export function insertedAtOnce(
     data,
   }: { readonly raw: string; readonly caret: number; readonly data: string | null },
 ): Insertion | undefined {
-  const isSaid = data !== null && raw.slice(0, caret).endsWith(data)
-  const start = isSaid ? caret - data.length : commonStart(before, raw)
-  const kept = isSaid ? raw.length - caret : commonEnd(before.slice(start), raw.slice(start))
+  const isReported = data !== null && raw.slice(0, caret).endsWith(data)
+  const start = isReported ? caret - data.length : commonStart(before, raw)
+  const kept = isReported ? raw.length - caret : commonEnd(before.slice(start), raw.slice(start))
   const insert = raw.slice(start, raw.length - kept)
-  const isKey = isSaid || caret === start + 1
+  const isKey = isReported || caret === start + 1
   if (insert.length === 0 || (insert.length === 1 && isKey)) return undefined
-  return insert.length > 1 && (isSaid || start + kept === before.length)
+  return insert.length > 1 && (isReported || start + kept === before.length)
     ? { start, end: before.length - kept, insert }
     : { start: 0, end: before.length, insert: raw }
 }
@@ -101,9 +105,8 @@ function commonEnd(one: string, other: string): number {
 }
 
 /**
- * An insertion that goes on from what stands before it, `,234` behind `1`, can only be read
- * together with it; so can one that brings a sign to an amount that keeps its dot: `2.5` behind
- * `1.5` is no `1.525`.
+ * Extends an insertion that can only be parsed with the text before it, such as `,234` after `1`,
+ * or with a text that already has a dot: `2.5` after `1.5` is not `1.525`.
  */
 export function readable(before: string, { start, end, insert }: Insertion): Insertion {
   const text = insert.trim()
@@ -118,8 +121,8 @@ export function readable(before: string, { start, end, insert }: Insertion): Ins
 }
 
 /**
- * `read` is what `insert` was read as: an amount, without zeros before it. Behind other digits each
- * of them counts.
+ * Restores the leading zeros that parsing removed from an insertion: after other digits they are
+ * significant.
  */
 export function withLeadingZeros(read: string, { start, insert }: Insertion): string {
   if (start === 0) return read
@@ -127,7 +130,7 @@ export function withLeadingZeros(read: string, { start, insert }: Insertion): st
   return zeros + read.replace(/^0+(?=\d)/, '')
 }
 
-/** Replaces the selection by pasted text, before the rule runs over the whole. */
+/** Replaces the selection by pasted text, before the amount rule is applied. */
 export function insertText(
   text: string,
   { start, end, insert }: { readonly start: number; readonly end: number; readonly insert: string },
@@ -135,33 +138,31 @@ export function insertText(
   return { raw: text.slice(0, start) + insert + text.slice(end), caret: start + insert.length }
 }
 
-/** How a field reads what comes into it. */
+/** How a field parses text. */
 export interface AmountRules {
   readonly decimals: number
   readonly readTyped: (text: string) => string | { readonly refused: string }
   readonly readPasted: (text: string) => PastedAmount
 }
 
-/** What a field holds. */
+/** State of an amount field. */
 export interface AmountState {
   readonly shown: string
-  /** Why the text is no amount, in the reader's words of the comma rule. */
+  /** Message of the comma rule if it refused the text. */
   readonly refused?: string
-  /** What was left out of the text. It stays until the text is written anew, or corrected. */
+  /** How the amount rule changed the number. It stays until the text is rewritten or corrected. */
   readonly alteration?: AmountAlteration
-  /**
-   * The text with all that was left out of it; absent once it was edited elsewhere than at its end.
-   */
+  /** The text with all that was left out; absent after an edit before its end. */
   readonly typed?: string
 }
 
-/** The amount that a form may send: none of a text that was refused or altered. */
+/** Returns the amount of a state; '' for a refused or altered text. */
 export const amountOfState = ({ shown, refused, alteration }: AmountState): string =>
   refused === undefined && !alteration ? shown : ''
 
 /**
- * One edit, as a browser reports it: the text after it, the caret, and where known the selection
- * before it.
+ * One edit as a browser reports it: the text and the caret after it, and the selection before it if
+ * known.
  */
 export interface TextChange {
   readonly raw: string
@@ -169,18 +170,19 @@ export interface TextChange {
   readonly selection?: { readonly start: number; readonly end: number } | undefined
 }
 
+/** State and caret after an edit. */
 export interface AmountStep {
   readonly state: AmountState
   readonly caret: number
 }
 
-/** The field after a text was typed over all that it held. */
+/** Returns the state after a text replaced the whole content. */
 export function readText(
   raw: string,
   { caret, rules }: { readonly caret: number; readonly rules: AmountRules },
 ): AmountStep {
   const read = rules.readTyped(raw)
-  // Nothing is left out of it: `1,5` less its comma would be fifteen.
+  // Keep the text unchanged: `1,5` without its comma would be fifteen.
   if (typeof read !== 'string') return { state: { shown: raw, refused: read.refused }, caret }
   const { text, caret: at, alteration } = editAmount(raw, { caret, decimals: rules.decimals, read })
   return {
@@ -190,8 +192,8 @@ export function readText(
 }
 
 /**
- * The field after a text came at once, by a paste, a drop or a program; `undefined` with a message:
- * nothing has changed.
+ * Returns the state after a text was inserted at once, by a paste, a drop or a program; a refusal
+ * leaves the state unchanged.
  */
 export function insertWhole(
   before: AmountState,
@@ -219,7 +221,7 @@ export function insertWhole(
   } = editAmount(joined.raw, { caret: joined.caret, decimals })
   const found = pasteAlteration(part.insert, { read: read.text, decimals }) ?? ofWhole
   if (!found) return { state: { shown: text }, caret }
-  // A correction of a part is none of the whole.
+  // A correction of the inserted part does not correct the whole text.
   const isWhole = joined.raw === read.text || found === ofWhole
   return {
     state: {
@@ -232,8 +234,8 @@ export function insertWhole(
 }
 
 /**
- * The field after a key. What was altered before stays altered until the whole text makes a number,
- * or is written anew.
+ * Returns the state after a key. An alteration stays until the whole text forms a number or is
+ * rewritten.
  */
 export function typeText(
   before: AmountState,
@@ -253,14 +255,15 @@ export function typeText(
   return { state: { shown: text, alteration: { kind: alteration.kind } }, caret: kept }
 }
 
-/** Whether all that stood there, and something did, was replaced. */
+/** Returns whether an edit replaced the whole text, which was not empty. */
 const isRewritten = (
   { shown }: AmountState,
   { start, end }: { readonly start: number; readonly end: number },
 ): boolean => shown !== '' && start === 0 && end >= shown.length
 
 /**
- * The text with what was left out of it after an edit at its end; `undefined` after any other edit.
+ * Returns the typed text, left-out characters included, after an edit at its end; `undefined` after
+ * any other edit.
  */
 function typedOn(
   typed: string,
@@ -277,7 +280,7 @@ function typedOn(
   return withoutLast(typed, { shown, count: shown.length - raw.length })
 }
 
-/** Takes away the last characters that are shown, and what was left out behind them. */
+/** Removes the last `count` shown characters, and the left-out ones after them. */
 function withoutLast(
   typed: string,
   { shown, count }: { readonly shown: string; readonly count: number },
@@ -293,14 +296,19 @@ function withoutLast(
   return typed.slice(0, index)
 }
 
+/** Options of `stepAmount`; amounts are decimal strings. */
 export interface StepOptions {
+  /** Positive decimal string. */
   readonly step: string
   readonly direction: 'up' | 'down'
   readonly min?: string | undefined
   readonly max?: string | undefined
 }
 
-/** One step up or down, clamped; an empty field steps from zero. */
+/**
+ * Returns the amount one step up or down, clamped to `min` (default 0) and `max`; an empty text
+ * steps from 0.
+ */
 export function stepAmount(text: string, { step, direction, min = '0', max }: StepOptions): string {
   const from = parseDecimal(text.replace(/\.$/, '')) ?? decimal('0')
   const moved = direction === 'up' ? add(from, decimal(step)) : sub(from, decimal(step))

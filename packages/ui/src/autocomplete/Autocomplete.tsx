@@ -17,19 +17,20 @@ import {
   type Taken,
 } from './suggestionReducer.ts'
 
+/** Props of `Autocomplete`. */
 export interface AutocompleteProps {
   /**
-   * Finds suggestions for a text that is not blank; `signal` aborts once a newer text is there. The
-   * first one given is kept.
+   * Finds suggestions for a text that is not blank; `signal` aborts when the text changes. The
+   * first function passed is kept.
    */
   readonly search: RemoteSearchRun
-  /** Enter took the highlighted suggestion or the free text, or a suggestion was pressed. */
+  /** Called when Enter or a press chooses a suggestion or the free text. */
   readonly onTake: (taken: Taken) => void
   readonly value?: string
   readonly defaultValue?: string
   readonly onChange?: (text: string) => void
   readonly label?: ReactNode
-  /** The name where no label is drawn. */
+  /** Accessible name if there is no `label`. */
   readonly 'aria-label'?: string
   readonly help?: ReactNode
   readonly error?: ReactNode
@@ -45,7 +46,7 @@ export interface AutocompleteProps {
 
 const moves: Readonly<Record<string, SuggestMove>> = { ArrowDown: 'next', ArrowUp: 'previous' }
 
-/** U9: a free text with suggestions below it. */
+/** A free text field with suggestions below it (U9). */
 export function Autocomplete({
   search,
   onTake,
@@ -81,11 +82,11 @@ export function Autocomplete({
     if (event.type === 'type') onQuery(event.text)
     else if (next.open !== state.open) onQuery(next.open ? text : '')
   }
-  const shut = () => send({ type: 'shut' })
+  const close = () => send({ type: 'close' })
   const { Layer: Suggestions, zIndex } = useLatePopup(suggestionsPart, {
     isOpen: state.open,
-    onEscape: shut,
-    onFail: shut,
+    onEscape: close,
+    onFail: close,
     anchor: box,
   })
   const drawn = state.open && Suggestions !== undefined
@@ -95,7 +96,7 @@ export function Autocomplete({
     if (next !== text) onChange?.(next)
   }
   const take = (taken: Taken) => {
-    shut()
+    close()
     write(taken.status === 'suggestion' ? taken.option.label : taken.text)
     onTake(taken)
   }
@@ -107,10 +108,10 @@ export function Autocomplete({
       send({ type: 'move', to, text, options })
     } else if (event.key === 'Enter') {
       const taken = takeOf(state, { text, options })
-      // A form is sent with the free text, never by taking a suggestion.
+      // Enter on the free text submits the form; choosing a suggestion does not.
       if (taken.status === 'suggestion') event.preventDefault()
       take(taken)
-    } else if (event.key === 'Tab') shut()
+    } else if (event.key === 'Tab') close()
   }
   const preload = () => void suggestionsPart.load()
   return (
@@ -148,10 +149,10 @@ export function Autocomplete({
           value={text}
           disabled={disabled}
           onKeyDown={onKeyDown}
-          onBlur={shut}
+          onBlur={close}
           onChange={(event) => {
             write(event.currentTarget.value)
-            // What passes through an input method asks for nothing yet.
+            // No search during a composition.
             if (!composing.current) send({ type: 'type', text: event.currentTarget.value })
           }}
           onCompositionStart={() => {
@@ -166,7 +167,7 @@ export function Autocomplete({
       </div>
       {drawn ? (
         <Suggestions
-          onClose={shut}
+          onClose={close}
           anchor={box}
           zIndex={zIndex}
           id={listId}

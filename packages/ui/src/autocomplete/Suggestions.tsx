@@ -5,6 +5,7 @@ import popup from '../popover/popup.module.css'
 import { OptionList, type OptionListProps } from '../select/OptionList.tsx'
 import styles from './suggestions.module.css'
 
+/** Props of the popup with the suggestions. */
 export interface SuggestionsProps extends Omit<OptionListProps, 'isSelected' | 'rowHeight'> {
   readonly onClose: () => void
   readonly anchor: RefObject<Element | null>
@@ -13,7 +14,7 @@ export interface SuggestionsProps extends Omit<OptionListProps, 'isSelected' | '
 
 const never = () => false
 
-/** The list that hangs below the text. It has no chosen row: the text is the value. */
+/** The popup below the field. No row is selected: the text is the value. */
 export function Suggestions({ onClose, anchor, zIndex, ...list }: SuggestionsProps) {
   return (
     <AnchoredBox

@@ -71,7 +71,7 @@ describe('autocomplete (U9)', () => {
         { type: 'move', to: 'next', text: 'x', options },
         { type: 'move', to: 'previous', text: 'x', options },
         { type: 'leave' },
-        { type: 'shut' },
+        { type: 'close' },
       ),
     )
     fc.assert(

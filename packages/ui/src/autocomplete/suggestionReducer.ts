@@ -1,14 +1,16 @@
 import type { SelectOption } from '../select/selectReducer.ts'
 
-/** What the list below the text shows; the text itself is the caller's or the field's. */
+/** State of the suggestion popup; the text itself is not part of it. */
 export interface SuggestState {
   readonly open: boolean
-  /** The key of the highlighted suggestion; `undefined`: the free text counts. */
+  /** Key of the highlighted suggestion; `undefined`: Enter chooses the free text. */
   readonly active: string | undefined
 }
 
+/** Direction of an arrow key. */
 export type SuggestMove = 'next' | 'previous'
 
+/** What changes the popup. */
 export type SuggestEvent =
   | { readonly type: 'type'; readonly text: string }
   | {
@@ -19,18 +21,19 @@ export type SuggestEvent =
     }
   | { readonly type: 'point'; readonly key: string }
   | { readonly type: 'leave' }
-  | { readonly type: 'shut' }
+  | { readonly type: 'close' }
 
+/** A closed popup. */
 export const NO_SUGGESTIONS: SuggestState = { open: false, active: undefined }
 
-/** What Enter or a press took. */
+/** What Enter or a press chose. */
 export type Taken =
   | { readonly status: 'suggestion'; readonly option: SelectOption }
   | { readonly status: 'text'; readonly text: string }
 
 /**
- * U9: a key opens the list and leaves the free text the one that counts; only an arrow or the
- * pointer highlights a suggestion.
+ * Reduces the state of the popup (U9). Typing opens it without a highlight; only an arrow key or
+ * the pointer highlights a suggestion.
  */
 export function reduceSuggest(state: SuggestState, event: SuggestEvent): SuggestState {
   switch (event.type) {
@@ -47,13 +50,14 @@ export function reduceSuggest(state: SuggestState, event: SuggestEvent): Suggest
       return state.open ? { open: true, active: event.key } : state
     case 'leave':
       return { ...state, active: undefined }
-    case 'shut':
+    case 'close':
       return NO_SUGGESTIONS
   }
 }
 
 /**
- * U9: the arrows pass disabled suggestions, and lead round by way of the free text.
+ * Returns the next highlight for an arrow key (U9). Disabled suggestions are skipped, and the ends
+ * wrap through the free text, so that the arrows can always lead back to it.
  */
 export function stepSuggestion(
   options: readonly SelectOption[],
@@ -68,8 +72,8 @@ export function stepSuggestion(
 }
 
 /**
- * U9: Enter takes the highlighted suggestion, or the free text. A suggestion that has gone with a
- * newer answer is none.
+ * Returns what Enter chooses: the highlighted suggestion, or the free text (U9). A suggestion that
+ * is no longer in the list is ignored.
  */
 export function takeOf(
   { open, active }: SuggestState,

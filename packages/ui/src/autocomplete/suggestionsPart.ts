@@ -1,6 +1,6 @@
 import { createLatePart } from '../late/createLatePart.ts'
 
-/** The list of suggestions, in a chunk of its own. */
+/** The suggestion popup in its own chunk. */
 export const suggestionsPart = /* @__PURE__ */ createLatePart({
   name: 'suggestions',
   load: async () => (await import('./Suggestions.tsx')).Suggestions,

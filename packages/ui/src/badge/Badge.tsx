@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import styles from './badge.module.css'
 
+/** Colours of a badge. */
 export type BadgeTone = 'neutral' | 'accent' | 'up' | 'down' | 'warning' | 'danger' | 'success'
 
+/** Props of `Badge`. */
 export interface BadgeProps {
   readonly children: ReactNode
   readonly tone?: BadgeTone
@@ -11,8 +13,8 @@ export interface BadgeProps {
 }
 
 /**
- * A word on a tinted ground: a side, a state, a mode. The word carries the meaning, the colour
- * repeats it.
+ * A word on a tinted background, for a side, a state or a mode. The word has the meaning; the
+ * colour repeats it.
  */
 export function Badge({ children, tone = 'neutral', className }: BadgeProps) {
   return (

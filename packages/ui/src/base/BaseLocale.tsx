@@ -3,8 +3,8 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useUiEnvironment } from '../provider/useUiEnvironment.ts'
 
 /**
- * Language and direction of the overlay engine, around each overlay; without it overlays would
- * follow the browser's language, not the page's.
+ * Sets language and direction of a react-aria overlay; without it the overlay uses the browser's
+ * language instead of the page's.
  */
 export function BaseLocale({ children }: { readonly children: ReactNode }) {
   const { language } = useUiEnvironment()

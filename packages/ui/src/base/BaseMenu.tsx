@@ -6,6 +6,7 @@ import { CHECK } from '../icon/shapes.ts'
 import { menuChoice, type MenuEntry } from '../menu/menuChoice.ts'
 import { BasePopover, type Side } from './BasePopover.tsx'
 
+/** Props of the menu popup. */
 export interface BaseMenuProps {
   readonly label: string
   readonly items: readonly MenuEntry[]
@@ -19,7 +20,7 @@ export interface BaseMenuProps {
   readonly styles: Readonly<Record<string, string>>
 }
 
-/** A menu in its box: roving focus, typeahead and roles. */
+/** A menu in a popover: roving focus, typeahead and roles. */
 export function BaseMenu({
   label,
   items,

@@ -6,7 +6,7 @@ import { Dialog, type DialogProps } from '../dialog/Dialog.tsx'
 import { Menu } from '../menu/Menu.tsx'
 import { Popover } from '../popover/Popover.tsx'
 import { button, press, pressAt } from '../testPresses.ts'
-import { atRest, clearStage, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, stage } from '../testStage.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)
@@ -41,7 +41,7 @@ const shown = async (children: ReactNode) => {
   stage(children)
   await press('Open')
   await expect.element(dialog()).toBeVisible()
-  await atRest()
+  await animationsEnded()
 }
 
 describe('a modal among the popups of the engine', () => {
@@ -55,11 +55,11 @@ describe('a modal among the popups of the engine', () => {
     await expect.element(popover()).toBeVisible()
     await press('Open')
     await expect.element(dialog()).toBeVisible()
-    await atRest()
+    await animationsEnded()
     await userEvent.click(page.getByLabelText('Price'))
     await expect.element(page.getByLabelText('Price')).toHaveFocus()
     pressAt(inTheDialog())
-    await atRest()
+    await animationsEnded()
     await expect.element(dialog()).toBeVisible()
     pressAt(BACKDROP)
     await expect.element(dialog()).not.toBeInTheDocument()
@@ -81,11 +81,11 @@ describe('a modal among the popups of the engine', () => {
     for (const point of [inTheDialog(), BACKDROP]) {
       await press('Kind')
       await expect.element(page.getByRole('menuitem', { name: 'Limit' })).toBeVisible()
-      await atRest()
+      await animationsEnded()
       pressAt(point)
       await expect.element(page.getByRole('menuitem', { name: 'Limit' })).not.toBeInTheDocument()
       await expect.element(dialog()).toBeVisible()
-      await atRest()
+      await animationsEnded()
     }
   })
 
@@ -111,11 +111,11 @@ describe('a modal among the popups of the engine', () => {
     await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
     await expect.element(dialog()).toBeVisible()
     await expect.element(page.getByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument()
-    await atRest()
+    await animationsEnded()
     expect(isHeld()).toEqual([true, 'hidden'])
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog()).not.toBeInTheDocument()
-    await atRest()
+    await animationsEnded()
     expect(isHeld()).toEqual([false, 'visible'])
   })
 })
@@ -211,7 +211,7 @@ describe('its backdrop', () => {
     overlay.dispatchEvent(new PointerEvent('pointerdown', init))
     overlay.dispatchEvent(new PointerEvent('pointerup', init))
     overlay.dispatchEvent(new MouseEvent('click', { ...init, button: 0 }))
-    await atRest()
+    await animationsEnded()
     await expect.element(dialog()).toBeVisible()
   })
 
@@ -222,7 +222,7 @@ describe('its backdrop', () => {
     overlay.dispatchEvent(new PointerEvent('pointerdown', init))
     document.querySelector('[aria-label=Price]')?.dispatchEvent(new PointerEvent('pointerup', init))
     overlay.dispatchEvent(new MouseEvent('click', init))
-    await atRest()
+    await animationsEnded()
     await expect.element(dialog()).toBeVisible()
   })
 })

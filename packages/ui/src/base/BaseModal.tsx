@@ -8,9 +8,10 @@ import { useBackdrop } from './useBackdrop.ts'
 import { useExit } from './useExit.ts'
 import { useModality } from './useModality.ts'
 
+/** Props of the modal that dialog and drawer share. */
 export interface BaseModalProps {
   readonly isOpen: boolean
-  /** `undefined` where a press outside may not close it. */
+  /** Called on a press of the backdrop; `undefined` if that must not close the modal. */
   readonly onBackdrop: (() => void) | undefined
   readonly zIndex: number
   readonly role?: 'dialog' | 'alertdialog'
@@ -18,8 +19,8 @@ export interface BaseModalProps {
   readonly labelledBy?: string | undefined
   readonly describedBy?: string | undefined
   /**
-   * Names a button that only readers of the screen find, where no button in sight closes the modal:
-   * a finger has no Escape.
+   * Name of a visually hidden close button, for modals without a visible one: touch screens have no
+   * Escape.
    */
   readonly dismissLabel?: string | undefined
   readonly overlayClassName: string | undefined
@@ -36,9 +37,9 @@ type ShownProps = BaseModalProps & {
 }
 
 /**
- * The one modal of the package: focus is contained and given back, the rest of the page is inert
- * and does not scroll, and only the top popup hears the backdrop (U1). It enters by an animation of
- * its styles and leaves by `data-exiting`.
+ * The modal of dialog and drawer. It contains and restores focus, makes the rest of the page inert,
+ * locks its scrolling, and only the top popup reacts to its backdrop (U1). The style sheet animates
+ * it: entering on mount, leaving by `data-exiting`.
  */
 export function BaseModal(props: BaseModalProps) {
   const overlay = useRef<HTMLDivElement>(null)
@@ -67,7 +68,7 @@ function Shown({
   const dialog = useRef<HTMLElement>(null)
   const close = isOpen ? onBackdrop : undefined
   const backdrop = useBackdrop(close)
-  // Before the modal is in the document: the page is laid out, and asking costs nothing.
+  // Measured before the modal is in the document, so that it costs no extra layout.
   const [scrollbar] = useState(scrollbarWidth)
   const stands = useModality({ isOpen, overlay, dialog, scrollbar })
   const state = exiting ? '' : undefined

@@ -5,6 +5,7 @@ import { PopupHost } from '../layer/popupHost.ts'
 import { afterFocus } from './afterFocus.ts'
 import { BaseLocale } from './BaseLocale.tsx'
 
+/** Side of the anchor on which a popup opens, by writing direction. */
 export type Side =
   | 'bottom start'
   | 'bottom end'
@@ -15,6 +16,7 @@ export type Side =
   | 'start'
   | 'end'
 
+/** Props of an anchored popup. */
 export interface BasePopoverProps {
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -28,15 +30,15 @@ export interface BasePopoverProps {
   readonly children: ReactNode
 }
 
-/** U1: of two popups the one with the greater number is above. */
+/** Returns whether the element is in a modal above the popup: the greater z-index is above (U1). */
 function isInModalAbove(element: Element, zIndex: number): boolean {
   const modal = element.closest<HTMLElement>('[data-x-modal]')
   return modal !== null && Number(modal.style.zIndex) > zIndex
 }
 
 /**
- * A box that hangs on an element, turns over where there is no room and follows it.
- * `--trigger-width` is the width of the anchor.
+ * A popup anchored to an element: it flips where there is no space and moves with its anchor.
+ * `--trigger-width` is the width of the anchor in pixels.
  */
 export function BasePopover({
   isOpen,
@@ -59,10 +61,9 @@ export function BasePopover({
         }}
         triggerRef={anchor}
         placement={side}
-        // Escape is heard by the layer: it knows compositions and the popups of other widgets.
+        // `usePopupLayer` handles Escape: it knows compositions and the popups of other widgets.
         isKeyboardDismissDisabled
-        // A modal above is not outside, though the engine does not know it: what was opened from
-        // here is pressed there.
+        // react-aria does not know that a modal above belongs to this popup.
         shouldCloseOnInteractOutside={(element) => !isInModalAbove(element, zIndex)}
         offset={offset}
         className={className ?? ''}
@@ -77,8 +78,8 @@ export function BasePopover({
 }
 
 /**
- * What nests in the box waits for its focus, which the engine gives in an effect of its second
- * commit.
+ * Marks the popup as ready once it has the focus, which react-aria sets in an effect of its second
+ * commit. Nested popups wait for that.
  */
 function Inside({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
   const [stands] = useState(() => createStore(false))

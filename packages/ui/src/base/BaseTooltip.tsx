@@ -3,6 +3,7 @@ import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Toolt
 import { BaseLocale } from './BaseLocale.tsx'
 import type { Side } from './BasePopover.tsx'
 
+/** Props of the tooltip popup. */
 export interface BaseTooltipProps {
   readonly id: string
   readonly isOpen: boolean
@@ -17,8 +18,8 @@ export interface BaseTooltipProps {
 }
 
 /**
- * A described-by box that takes no focus and may be entered by the pointer. Its times are the
- * caller's: the engine's own are not the spec's.
+ * A popup for `aria-describedby` that takes no focus and may be entered by the pointer. The caller
+ * controls its delays: those of react-aria differ from the specification.
  */
 export function BaseTooltip({
   id,

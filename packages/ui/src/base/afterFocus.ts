@@ -2,8 +2,8 @@ import { getInteractionModality } from 'react-aria/private/interactions/useFocus
 import { runAfterTransition } from 'react-aria/private/utils/runAfterTransition'
 
 /**
- * Runs `task` once the focus that was asked for is given: where the screen is read, the engine
- * waits for the transitions of the page, in the order of the calls.
+ * Runs `task` after the requested focus was set: with a screen reader, react-aria first waits for
+ * the transitions of the page, in the order of the calls.
  */
 export function afterFocus(task: () => void): () => void {
   if (getInteractionModality() === 'virtual') return runAfterTransition(task)

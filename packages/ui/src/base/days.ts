@@ -1,8 +1,8 @@
 import { getDayOfWeek, parseDate } from '@internationalized/date'
 
 /**
- * A day of the calendar as it is written, `YYYY-MM-DD`, in no zone: the text order is the order of
- * time. Years 0001 to 9999.
+ * A calendar day as `YYYY-MM-DD`, years 0001 to 9999, without a time zone. Text order is time
+ * order.
  */
 export type Day = string
 
@@ -10,7 +10,7 @@ const WRITTEN = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 const FIRST: Day = '0001-01-01'
 const LAST: Day = '9999-12-31'
 
-/** False for a day that its month does not have. */
+/** Returns whether the text is a day that exists in its month. */
 export function isDay(text: string): boolean {
   if (!WRITTEN.test(text)) return false
   try {
@@ -22,8 +22,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Calendar arithmetic: no clock change makes a day longer or shorter. A month that is too short
- * gives its last day.
+ * Adds days, months or years to a day. Daylight saving does not matter; a day beyond the end of its
+ * month becomes the last one.
  */
 export function addTo(
   day: Day,
@@ -34,17 +34,17 @@ export function addTo(
   return next.year > 9999 ? LAST : next.toString()
 }
 
-/** Days from one to another, negative backwards. */
+/** Returns the days from one day to another, negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return parseDate(to).compare(parseDate(from))
 }
 
-/** 0 is Sunday. */
+/** Returns the weekday, 0 is Sunday. */
 export function weekdayOf(day: Day): number {
   return getDayOfWeek(parseDate(day), 'en-US', 'sun')
 }
 
-/** The weekday on which weeks begin where a language is spoken: an Intl tag, 0 is Sunday. */
+/** Returns the first weekday of a week in a language (an Intl tag); 0 is Sunday. */
 export function weekStartOf(language: string): number {
   const sunday = parseDate('2026-01-04')
   return (7 - getDayOfWeek(sunday, language)) % 7

@@ -4,13 +4,12 @@ import { ariaHideOutside } from 'react-aria/private/overlays/ariaHideOutside'
 interface Standing {
   readonly overlay: Element
   readonly dialog: HTMLElement
-  /** Lets the page behind it be used again. */
+  /** Makes the page behind it usable again. */
   show: () => void
 }
 
 /**
- * Open modals, from below. One that is drawn but not among them opens in this commit, or is on its
- * way out.
+ * Open modals, lowest first. A rendered modal that is not in it opens in this commit or is closing.
  */
 const standing: Standing[] = []
 
@@ -22,7 +21,10 @@ const hide = (modal: Standing) => {
   modal.show = ariaHideOutside(visible, { shouldUseInert: true })
 }
 
-/** Everything but the modal is inert until the answer is called, and what opens above it. */
+/**
+ * Makes everything but the modal, and what opens above it, inert until the returned function is
+ * called.
+ */
 export function hideBehind({
   overlay,
   dialog,
@@ -32,8 +34,8 @@ export function hideBehind({
 }): () => void {
   const modal: Standing = { overlay, dialog, show() {} }
   standing.push(modal)
-  // One below shut it out: its effect was repeated (StrictMode) when this one stood already. They
-  // all look once more, from below.
+  // StrictMode repeats the effect of a lower modal after this one opened, which makes this one
+  // inert. Apply all again, lowest first.
   for (const each of overlay.inert ? [...standing] : [modal]) {
     each.show()
     hide(each)
@@ -45,9 +47,9 @@ export function hideBehind({
 }
 
 /**
- * The engine brings the focus back from whatever is in none of its scopes, and a field that takes
- * it as it is drawn has it before its scope is there. The scopes listen on the document: of a modal
- * that does not stand yet they hear nothing.
+ * Lets a field in an opening modal take the focus during its first render. react-aria returns the
+ * focus from everything outside its scopes, and the scope of that modal does not exist yet; its
+ * listeners are on the document, so they do not see the stopped event. Returns the clean-up.
  */
 export function letFocusInto(): () => void {
   const { documentElement } = document
@@ -62,9 +64,9 @@ export function letFocusInto(): () => void {
 let giving = 0
 
 /**
- * What opened a modal may be behind another one by now, and takes no focus: then the one that is on
- * top has it. After the engine's own attempt, and of modals that go one shortly after the other
- * after the last one's: the focus that the last one leaves is on its way to what opened that.
+ * Focuses the top modal if the element that opened a closed one is inert behind it. Runs two frames
+ * later, after react-aria restored the focus; of several modals that close together only the last
+ * call counts.
  */
 export function giveFocusToTop(): void {
   const give = () => {

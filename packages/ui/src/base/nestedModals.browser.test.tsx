@@ -13,7 +13,7 @@ import {
 import { MessageDialogHost } from '../message-dialog/MessageDialogHost.tsx'
 import { Popover } from '../popover/Popover.tsx'
 import { button, press, pressAt } from '../testPresses.ts'
-import { atRest, clearStage, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, stage } from '../testStage.tsx'
 
 let messages: MessageDialogs
 
@@ -137,7 +137,7 @@ async function escapesOutwards(count: number) {
     expect(isPageHeld()).toEqual([true, true])
     await userEvent.keyboard('{Escape}')
     await expect.element(named(`Box ${depth}`)).not.toBeInTheDocument()
-    await atRest()
+    await animationsEnded()
   }
   expect(isPageHeld()).toEqual([false, false])
   await expect.element(button('Open')).toHaveFocus()
@@ -157,7 +157,7 @@ describe('modals, one in the other, that open in one commit', () => {
       stage(<Nest boxes={boxes} />)
       await press('Open')
       await expect.element(named(`Box ${boxes.length - 1}`)).toBeVisible()
-      await atRest()
+      await animationsEnded()
       await escapesOutwards(boxes.length)
     },
   )
@@ -170,7 +170,7 @@ describe('modals, one in the other, that open in one commit', () => {
     opener.click()
     await expect.poll(() => shown().length).toBe(3)
     await expect.poll(focusedBox).toBe('Box 2')
-    await atRest()
+    await animationsEnded()
     await escapesOutwards(3)
   })
 
@@ -194,7 +194,7 @@ describe('modals, one in the other, that open in one commit', () => {
     stage(<Nest boxes={[ADialog, ADialog]} />)
     await press('Open')
     await expect.element(named('Box 1')).toBeVisible()
-    await atRest()
+    await animationsEnded()
     for (let step = 0; step < 4; step += 1) {
       await userEvent.tab()
       expect(focusedBox()).toBe('Box 1')
@@ -208,7 +208,7 @@ describe('modals, one in the other, that open in one commit', () => {
     stage(<Nest boxes={[ADrawer, ADrawer]} />)
     await press('Open')
     await expect.element(named('Box 1')).toBeVisible()
-    await atRest()
+    await animationsEnded()
     history.back()
     await expect.element(named('Box 1')).not.toBeInTheDocument()
     expect(stacked()).toEqual(['Box 0 2000'])
@@ -224,7 +224,7 @@ describe('modals, one in the other, that open in one commit', () => {
     expect(shown().map((box) => box.inert)).toEqual([true, false])
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByLabelText('Address name')).not.toBeInTheDocument()
-    await atRest()
+    await animationsEnded()
     await escapesOutwards(1)
   })
 
@@ -246,7 +246,7 @@ describe('modals, one in the other, that open in one commit', () => {
     for (let time = 1; time <= 3; time += 1) {
       await press('Open')
       await expect.element(named('Box 1')).toBeVisible()
-      await atRest()
+      await animationsEnded()
       expect(stacked()).toEqual(['Box 0 2000 inert', 'Box 1 2001'])
       expect(focusedBox()).toBe('Box 1')
       await userEvent.keyboard('{Escape}')
@@ -270,7 +270,7 @@ describe('modals, one in the other, that open in one commit', () => {
   it('a message that is shut a frame after it was asked gives the focus back too (U2.47)', async () => {
     showAsker()
     await press('Open')
-    await atRest()
+    await animationsEnded()
     const ask = button('Ask').element() as HTMLElement
     for (let frames = 0; frames < 4; frames += 1) {
       ask.focus()
@@ -304,14 +304,14 @@ describe('modals, one in the other, that open in one commit', () => {
     stage(<Flicker />)
     await press('Open')
     await expect.element(named('Box 1')).toBeVisible()
-    await atRest()
+    await animationsEnded()
     const turn = document.querySelector<HTMLElement>('#turn')
     turn?.click()
     await expect
       .poll(() => document.querySelectorAll('[data-x-modal][data-exiting]').length)
       .toBeGreaterThan(0)
     turn?.click()
-    await atRest()
+    await animationsEnded()
     expect(stacked().map((line) => line.replace(/ 2\d+/, ''))).toEqual(['Box 0 inert', 'Box 1'])
     await expect.poll(focusedBox).toBe('Box 1')
   })
@@ -334,7 +334,7 @@ describe('modals, one in the other, that open in one commit', () => {
     for (let time = 0; time < 2; time += 1) {
       await press('Open')
       await expect.element(named('Box 1')).toBeVisible()
-      await atRest()
+      await animationsEnded()
       expect([stacked(), focusedBox()]).toEqual([['Box 0 2000 inert', 'Box 1 2001'], 'Box 1'])
       await userEvent.keyboard('{Escape}')
       expect(shown()).toEqual([])
@@ -360,7 +360,7 @@ describe('modals, one in the other, that open in one commit', () => {
     stage(<Pair />)
     await press('Open')
     await expect.element(named('Box 1')).toBeVisible()
-    await atRest()
+    await animationsEnded()
     await escapesOutwards(2)
   })
 
@@ -384,7 +384,7 @@ describe('modals, one in the other, that open in one commit', () => {
     const popover = () => document.querySelector<HTMLElement>('[data-x-part=popover]')
     await press('Open')
     await expect.element(named('Box 0')).toBeVisible()
-    await atRest()
+    await animationsEnded()
     expect([popover()?.style.zIndex, shown()[0]?.style.zIndex]).toEqual(['2000', '2001'])
     expect(focusedBox()).toBe('Box 0')
     await userEvent.keyboard('{Escape}')

@@ -2,15 +2,15 @@ let lockCount = 0
 let restore = () => {}
 
 /**
- * Pixels that the page's own scrollbar takes from it. Laid out anew if anything was written before:
- * ask first.
+ * Returns the width of the page's scrollbar in pixels. Forces a layout if styles changed: measure
+ * first.
  */
 export const scrollbarWidth = () => innerWidth - document.documentElement.clientWidth
 
 /**
- * The page does not scroll until the last holder lets go, and keeps the room of its scrollbar
- * (`held.module.css`). An attribute, not a style: the lock of the engine's popups writes and
- * restores `overflow` of the same element in an order of its own.
+ * Locks the scrolling of the page until the last lock is released, and keeps the space of its
+ * scrollbar (`scrollLock.module.css`). It sets an attribute, not a style: react-aria writes and
+ * restores `overflow` of the same element in its own order. Returns the release.
  */
 export function lockScroll({ scrollbar }: { readonly scrollbar: number }): () => void {
   lockCount += 1

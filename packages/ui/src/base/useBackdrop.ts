@@ -3,8 +3,9 @@ import { useRef, type MouseEvent, type PointerEvent } from 'react'
 const isOn = (event: MouseEvent) => event.target === event.currentTarget
 
 /**
- * U2, U6: a press that begins and ends on the backdrop itself. A modal below another one is inert
- * and hears nothing (U1). The event ends here: what holds the modal in its tree was not pressed.
+ * Calls `onPress` for a press that begins and ends on the backdrop itself (U2, U6). A modal below
+ * another one is inert and gets no events (U1). The event stops here: React would send it on to the
+ * component that renders the modal.
  */
 export function useBackdrop(onPress: (() => void) | undefined) {
   const began = useRef(false)

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/**
- * True from the moment something shuts until the animations that `data-exiting` gives its element
- * have run.
- */
+/** Returns true from closing until the exit animations of the element have ended. */
 export function useExit(element: RefObject<Element | null>, isOpen: boolean): boolean {
   const [seen, setSeen] = useState(isOpen)
   const [exiting, setExiting] = useState(false)
@@ -15,7 +12,7 @@ export function useExit(element: RefObject<Element | null>, isOpen: boolean): bo
     if (!exiting) return undefined
     let current = true
     const leave = async () => {
-      // Document models without animations have no such method.
+      // Test environments without animations do not have this method.
       await Promise.allSettled(
         (element.current?.getAnimations?.() ?? []).map((animation) => animation.finished),
       )

@@ -7,25 +7,24 @@ import { afterFocus } from './afterFocus.ts'
 import { giveFocusToTop, hideBehind, letFocusInto } from './modalStack.ts'
 import { lockScroll } from './scrollLock.ts'
 
+/** Options of `useModality`. */
 export interface ModalityOptions {
   readonly isOpen: boolean
   readonly overlay: RefObject<HTMLElement | null>
   readonly dialog: RefObject<HTMLElement | null>
-  /** Of the page, in pixels, before the modal was drawn. */
+  /** Width of the page's scrollbar before the modal was rendered, in pixels. */
   readonly scrollbar: number
 }
 
 /**
- * VoiceOver on iOS looks at a dialog only if it is focused once more after it was drawn;
- * milliseconds.
+ * Milliseconds: VoiceOver on iOS announces a dialog only if it is focused again after rendering.
  */
 const SECOND_LOOK = 500
 
 /**
- * The rest of the page is inert and does not scroll, and the dialog has the focus unless something
- * in it took it. One effect writes all, and measures nothing: style and layout of the page are
- * computed once, for the focus. The answer is true while all that is so: what nests in the modal
- * waits for it.
+ * Makes the rest of the page inert, locks its scrolling, and focuses the dialog unless an element
+ * in it has the focus. One effect writes everything and measures nothing, so that the page is laid
+ * out once. The returned store is true while the modal is ready: nested popups wait for it.
  */
 export function useModality({
   isOpen,
@@ -34,7 +33,7 @@ export function useModality({
   scrollbar,
 }: ModalityOptions): Store<boolean> {
   const [stands] = useState(() => createStore(false))
-  // A finger on iOS scrolls a page that `overflow` holds: there the engine holds it too.
+  // iOS scrolls the page by touch despite `overflow: hidden`; react-aria prevents it.
   usePreventScroll({ isDisabled: !isOpen || !(isIOS() && isWebKit()) })
   useLayoutEffect(() => {
     const [box, inside] = [overlay.current, dialog.current]
@@ -45,10 +44,9 @@ export function useModality({
     if (!box.contains(document.activeElement)) focusSafely(inside)
     const forget = afterFocus(() => stands.setState(true))
     const timer = setTimeout(() => {
-      // Focus that is nowhere is on its way: of a dialog above this one that shuts at that moment,
-      // back to what opened it.
+      // No focused element: a dialog above this one is closing and restores the focus.
       if (document.activeElement !== inside) return
-      // A popover around the dialog would take that for a farewell, and shut.
+      // Without this, a popover around the dialog would close on the focusout.
       inside.addEventListener('focusout', (event) => event.stopPropagation(), { once: true })
       inside.blur()
       focusSafely(inside)

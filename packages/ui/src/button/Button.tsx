@@ -3,10 +3,15 @@ import { classNames } from '../classNames.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import styles from './button.module.css'
 
+/** Colour of a button by its purpose. */
 export type ButtonVariant = 'primary' | 'neutral' | 'ghost' | 'danger' | 'buy' | 'sell'
+/** Height of a button: mini 24, small 28, standard 32, large 40 px. */
 export type ButtonSize = 'mini' | 'small' | 'standard' | 'large'
 
-/** A blocked button ignores presses but may keep the focus, so that its reason can be read. */
+/**
+ * Returns whether a button ignores presses. It may still be focusable, so that its reason can be
+ * read.
+ */
 export function isBlocked({
   disabled,
   loading,
@@ -17,25 +22,26 @@ export function isBlocked({
   return disabled || loading
 }
 
+/** Props of `Button`, besides those of `button`. */
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** Default `neutral`. One `primary`, `buy` or `sell` button a view. */
+  /** Default `neutral`. Use one `primary`, `buy` or `sell` button per view. */
   readonly variant?: ButtonVariant
-  /** mini 24, small 28, standard 32, large 40 px. Default `standard`. */
+  /** Default `standard`. */
   readonly size?: ButtonSize
-  /** Keeps the width, shows a spinner and ignores presses. */
+  /** Shows a spinner, keeps the width and ignores presses. Default false. */
   readonly loading?: boolean
   /**
-   * Why the button cannot be pressed. The button then stays focusable and says so on hover, on
-   * focus and to screen readers.
+   * Why the button is disabled. The button then stays focusable and shows the reason on hover and
+   * focus; screen readers announce it.
    */
   readonly disabledReason?: string | undefined
   readonly startIcon?: ReactNode
   readonly endIcon?: ReactNode
-  /** Fills the line. */
+  /** Takes the full width. Default false. */
   readonly block?: boolean
 }
 
-/** The platform's own button. While it loads it keeps its width and ignores presses. */
+/** A native button with variants, a loading state and a reason for being disabled. */
 export function Button({
   variant = 'neutral',
   size = 'standard',
@@ -73,8 +79,8 @@ export function Button({
       aria-busy={loading || undefined}
       aria-describedby={classNames(describedBy, explained && reasonId) || undefined}
       onClick={(event) => {
-        // An explained or busy button is not natively disabled, so that it keeps the focus; a
-        // submit must be stopped by hand.
+        // With a reason or while loading the button is not natively disabled, so that it keeps the
+        // focus; a submit must be prevented here.
         if (blocked) return event.preventDefault()
         onClick?.(event)
       }}

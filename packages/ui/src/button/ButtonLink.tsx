@@ -7,6 +7,7 @@ import styles from './button.module.css'
 export type ButtonLinkAnchorProps = ComponentPropsWithRef<'a'> &
   Readonly<Record<`data-${string}`, string | boolean | undefined>>
 
+/** Props of `ButtonLink`, besides those of `a`. */
 export interface ButtonLinkProps extends ComponentPropsWithRef<'a'> {
   readonly variant?: ButtonVariant
   readonly size?: ButtonSize
@@ -14,12 +15,13 @@ export interface ButtonLinkProps extends ComponentPropsWithRef<'a'> {
   readonly startIcon?: ReactNode
   readonly endIcon?: ReactNode
   /**
-   * Puts the same face on a router's link: `render={(props) => <Link to="/markets" {...props} />}`.
+   * Renders another link component with the same style: `render={(props) => <Link to="/markets"
+   * {...props} />}`.
    */
   readonly render?: (props: ButtonLinkAnchorProps) => ReactElement
 }
 
-/** A link with the face of a button. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant = 'neutral',
   size = 'standard',

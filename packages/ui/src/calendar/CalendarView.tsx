@@ -5,32 +5,34 @@ import { IconButton } from '../button/IconButton.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { clampDay, firstOf, monthOf, nextMonth, turnTo, type DayRules } from './calendarDays.ts'
-import { MonthGrid, type DayFace } from './MonthGrid.tsx'
+import { MonthGrid, type DayState } from './MonthGrid.tsx'
 import { useCalendarWords } from './useCalendarWords.ts'
 import { useDayFocus } from './useDayFocus.ts'
 import styles from './calendar.module.css'
 
+/** Props of the month grids that the date pickers share. */
 export interface CalendarViewProps {
-  /** Months side by side. */
+  /** Number of months side by side. */
   readonly months: 1 | 2
-  /** In days, not in moments. */
+  /** In days, without times. */
   readonly rules: DayRules
+  /** Day that has the focus first. */
   readonly start: Day
   readonly today: Day
   readonly multiple: boolean
-  readonly faceOf: (day: Day) => DayFace
+  readonly stateOf: (day: Day) => DayState
   readonly onPress: (day: Day) => void
   readonly onHover?: (day: Day | undefined) => void
 }
 
-/** Months with their days; the focus begins on `start`. */
+/** One or two month grids with buttons to turn the pages; the focus starts on `start`. */
 export function CalendarView({
   months,
   rules,
   start,
   today,
   multiple,
-  faceOf,
+  stateOf,
   onPress,
   onHover,
 }: CalendarViewProps) {
@@ -71,7 +73,7 @@ export function CalendarView({
       readonly stop: string | undefined
     },
   ) => (
-    // With a reason the button keeps the focus that has come to an end.
+    // With a reason the button at the end of the calendar keeps the focus.
     <IconButton
       size="small"
       label={label}
@@ -124,7 +126,7 @@ export function CalendarView({
               multiple={multiple}
               today={today}
               active={active}
-              faceOf={faceOf}
+              stateOf={stateOf}
               onPress={(day) => {
                 setActive(day)
                 onPress(day)

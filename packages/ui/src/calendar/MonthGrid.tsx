@@ -5,35 +5,36 @@ import { weeksOf, type Month, type SpanPlace } from './calendarDays.ts'
 import { useCalendarWords } from './useCalendarWords.ts'
 import styles from './calendar.module.css'
 
-/** What a day looks like and is to readers. */
-export interface DayFace {
+/** How a day is drawn and announced. */
+export interface DayState {
   readonly place?: SpanPlace | undefined
   readonly disabled: boolean
-  /** Said after the day, for instance what end it is. */
+  /** Announced after the day, for instance `Start date`. */
   readonly note?: string | undefined
 }
 
+/** Props of one month. */
 export interface MonthGridProps {
   readonly month: Month
   readonly labelledBy: string
   readonly multiple: boolean
   readonly today: Day
-  /** The one day that Tab reaches. */
+  /** The day in the tab order. */
   readonly active: Day
-  readonly faceOf: (day: Day) => DayFace
+  readonly stateOf: (day: Day) => DayState
   readonly onPress: (day: Day) => void
   readonly onHover?: ((day: Day | undefined) => void) | undefined
   readonly onKeyDown: (event: KeyboardEvent, day: Day) => void
   /**
-   * Weekdays for readers alone: above a list of months they would stand once a month. Default
+   * Shows the weekdays only to screen readers, for a list of months under one header. Default
    * false.
    */
   readonly bare?: boolean
 }
 
 /**
- * One month as a grid. A disabled day can be reached, so that readers hear that it is, but not
- * chosen.
+ * One month as a grid. Disabled days are focusable, so that screen readers announce them, but
+ * cannot be chosen.
  */
 export function MonthGrid({
   month,
@@ -41,7 +42,7 @@ export function MonthGrid({
   multiple,
   today,
   active,
-  faceOf,
+  stateOf,
   onPress,
   onHover,
   onKeyDown,
@@ -49,7 +50,7 @@ export function MonthGrid({
 }: MonthGridProps) {
   const words = useCalendarWords()
   return (
-    // Arrow keys move between the days.
+    // Arrow keys move the focus between the days.
     <table
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
       role="grid"
@@ -74,7 +75,7 @@ export function MonthGrid({
           <tr key={week.find(Boolean) ?? row}>
             {week.map((day, place) => {
               if (day === undefined) return <td key={place} aria-hidden="true" />
-              const { place: span, disabled, note } = faceOf(day)
+              const { place: span, disabled, note } = stateOf(day)
               const name = words.day(day)
               return (
                 <td

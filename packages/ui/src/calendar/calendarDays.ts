@@ -1,17 +1,19 @@
 import { addTo, daysBetween, isDay, weekdayOf, type Day } from '../base/days.ts'
 
-/** `YYYY-MM`. */
+/** A month as `YYYY-MM`. */
 export type Month = string
 
+/** Days that a calendar allows: from `min` to `max`, except disabled ones. */
 export interface DayRules {
   readonly min: Day
   readonly max: Day
   readonly isDisabled?: ((day: Day) => boolean) | undefined
 }
 
+/** Why a day is not allowed. */
 export type DayRefusal = 'early' | 'late' | 'disabled'
 
-/** U14, spec section 9: how far either way a calendar goes by itself. */
+/** Years before and after today in a calendar without `min` and `max` (U14, spec section 9). */
 export const YEARS_EITHER_WAY = 10
 
 export const monthOf = (day: Day): Month => day.slice(0, 7)
@@ -22,22 +24,22 @@ export const lastOf = (month: Month): Day =>
   addTo(addTo(firstOf(month), { months: 1 }), { days: -1 })
 
 /**
- * The day of what a caller hands in, a day or a moment. What came by a link or out of a store may
- * be neither, and no calendar can be opened at it.
+ * Returns the day of a value that was passed in, a day or a day with a time; `undefined` for any
+ * other text, which a link or storage may contain.
  */
 export function handedIn(text: string | undefined): Day | undefined {
   const day = text?.slice(0, 10) ?? ''
   return isDay(day) ? day : undefined
 }
 
-/** The caller's ends; where there are none, or what is no day, ten years either side of today. */
+/** Returns rules with both ends set: an end that is missing or no day is ten years from today. */
 export function rulesAround(today: Day, { min, max, isDisabled }: Partial<DayRules>): DayRules {
   const end = (given: string | undefined, years: number) =>
     given !== undefined && handedIn(given) ? given : addTo(today, { years })
   return { min: end(min, -YEARS_EITHER_WAY), max: end(max, YEARS_EITHER_WAY), isDisabled }
 }
 
-/** Why a day cannot be an end, `undefined` where it can. */
+/** Returns why a day is not allowed; `undefined` if it is. */
 export function refusalOf(day: Day, { min, max, isDisabled }: DayRules): DayRefusal | undefined {
   if (day < min) return 'early'
   if (day > max) return 'late'
@@ -47,10 +49,7 @@ export function refusalOf(day: Day, { min, max, isDisabled }: DayRules): DayRefu
 export const clampDay = (day: Day, { min, max }: DayRules): Day =>
   day < min ? min : day > max ? max : day
 
-/**
- * The first of the months that are shown side by side, so that none of them lies wholly beyond an
- * end of the calendar.
- */
+/** Clamps the first of the shown months, so that no month is entirely outside the calendar. */
 export function turnTo(
   month: Month,
   { rules: { min, max }, months }: { readonly rules: DayRules; readonly months: number },
@@ -60,7 +59,7 @@ export function turnTo(
   return month > highest ? highest : month
 }
 
-/** The weeks of a month; places of the months around it are `undefined`. */
+/** Returns the weeks of a month; days of the months around it are `undefined`. */
 export function weeksOf(
   month: Month,
   firstWeekday: number,
@@ -78,6 +77,7 @@ export function weeksOf(
   )
 }
 
+/** A key press on a day; `firstWeekday` 0 is Sunday. */
 export interface DayKey {
   readonly key: string
   readonly shift: boolean
@@ -86,8 +86,8 @@ export interface DayKey {
 }
 
 /**
- * Where a key leads from a day; `undefined` for a key that leads nowhere. Disabled days are passed
- * over by no key: readers hear why they are.
+ * Returns the day that a key moves the focus to; `undefined` for other keys. Disabled days are not
+ * skipped, so that screen readers can announce them.
  */
 export function moveDay(day: Day, { key, shift, rtl, firstWeekday }: DayKey): Day | undefined {
   const inWeek = (weekdayOf(day) - firstWeekday + 7) % 7
@@ -113,15 +113,16 @@ export function moveDay(day: Day, { key, shift, rtl, firstWeekday }: DayKey): Da
   }
 }
 
-/** Both ends in the order of time; one alone is both. */
+/** A range of days in time order; a single day is both ends. */
 export interface Span {
   readonly from: Day
   readonly to: Day
 }
 
+/** Position of a day in a span. */
 export type SpanPlace = 'start' | 'end' | 'both' | 'inside'
 
-/** Where a day stands in a span, for its face. */
+/** Returns the position of a day in a span; `undefined` outside it. */
 export function placeIn(day: Day, span: Span | undefined): SpanPlace | undefined {
   if (!span || day < span.from || day > span.to) return undefined
   if (span.from === span.to) return 'both'

@@ -1,8 +1,8 @@
 import type { Day } from '../base/days.ts'
 
 /**
- * The day on the clock of this device. Read when a calendar opens, never while a page is drawn: the
- * server's clock may show another.
+ * Returns today by the clock of the device; `now` is in milliseconds since 1970. Read it when a
+ * calendar opens, not while rendering: the server may have another day.
  */
 export function todayOf(now: number = Date.now()): Day {
   const date = new Date(now)

@@ -3,12 +3,13 @@ import { useUiEnvironment } from '../provider/useUiEnvironment.ts'
 import { firstOf, type Month } from './calendarDays.ts'
 import { UZBEK_MONTHS, UZBEK_SHORT_WEEKDAYS, UZBEK_WEEKDAYS } from './uzbek.ts'
 
+/** Names of months and weekdays in one language; 0 is Sunday. */
 export interface CalendarWords {
   readonly firstWeekday: number
   readonly month: (month: Month) => string
-  /** The day as it is spoken: weekday, day, month, year. */
+  /** The day for screen readers: weekday, day, month, year. */
   readonly day: (day: Day) => string
-  /** In the order of the week; `index` 0 is Sunday. */
+  /** Weekdays in the order of the week. */
   readonly weekdays: readonly {
     readonly index: number
     readonly short: string
@@ -16,15 +17,15 @@ export interface CalendarWords {
   }[]
 }
 
-/** A Sunday, so that a weekday's index is the distance from it. */
+/** A Sunday, so that a weekday's index is the distance in days from it. */
 const SUNDAY = Date.UTC(2026, 0, 4)
-/** Letters that fit a column of the narrowest calendar. */
+/** Letters that fit into a column of the narrowest calendar. */
 const LONGEST = 4
 const known = new Map<string, CalendarWords>()
 
 /**
- * The names of a language's months and weekdays, in the Gregorian calendar with Latin digits, as
- * everywhere on a trading screen.
+ * Returns the calendar names of a language (an Intl tag), in the Gregorian calendar with Latin
+ * digits like all numbers on a trading screen.
  */
 export function calendarWordsOf(language: string): CalendarWords {
   const found = known.get(language)
@@ -34,7 +35,7 @@ export function calendarWordsOf(language: string): CalendarWords {
   return words
 }
 
-/** The seven weekdays from the first of a week on. */
+/** Returns the seven weekdays, starting with `firstWeekday`. */
 const weekOf = (firstWeekday: number) =>
   Array.from({ length: 7 }, (_, place) => (firstWeekday + place) % 7)
 
@@ -62,7 +63,7 @@ function wordsOfIntl(language: string): CalendarWords {
     firstWeekday,
     month: (month) => months.format(Date.parse(firstOf(month))),
     day: (day) => days.format(Date.parse(day)),
-    // Where the short names are whole words, as in Arabic, a column has no room for them.
+    // In some languages, for instance Arabic, the short names are whole words and too wide.
     weekdays: weekdays.some((day) => day.short.length > LONGEST)
       ? weekdays.map((day) => ({ ...day, short: narrow.format(SUNDAY + day.index * 86_400_000) }))
       : weekdays,
@@ -85,7 +86,7 @@ function uzbekWords(language: string): CalendarWords {
   }
 }
 
-/** Those of the provider's language; English without one. */
+/** Returns the calendar names of the provider's language; English without a provider. */
 export function useCalendarWords(): CalendarWords {
   const { language } = useUiEnvironment()
   return calendarWordsOf(language ?? 'en')

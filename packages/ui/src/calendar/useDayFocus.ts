@@ -3,15 +3,18 @@ import type { Day } from '../base/days.ts'
 import { clampDay, moveDay, type DayRules } from './calendarDays.ts'
 import { useCalendarWords } from './useCalendarWords.ts'
 
+/** Options of `useDayFocus`. */
 export interface DayFocusOptions {
-  /** Has the focus when the calendar opens. */
+  /** Day that has the focus first. */
   readonly start: Day
   readonly rules: DayRules
-  /** Brings a day in sight before it is focused. */
+  /** Called before a day is focused, to scroll it into view. */
   readonly onMove?: (day: Day) => void
 }
 
-/** One day of the calendar is in the tab order; keys move it, within the ends of the calendar. */
+/**
+ * Keeps one day of the calendar in the tab order; arrow keys move the focus within its ends (U14).
+ */
 export function useDayFocus(
   root: RefObject<HTMLElement | null>,
   { start, rules, onMove }: DayFocusOptions,

@@ -8,30 +8,32 @@ import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { blockOf, changeChecks, checkLimits, type CheckBlock } from './checkLimits.ts'
 import styles from './checkboxGroup.module.css'
 
+/** One box of a checkbox group. */
 export interface CheckOption {
   readonly key: string
   readonly label: ReactNode
   readonly disabled?: boolean
 }
 
+/** Props of `CheckboxGroup`. */
 export interface CheckboxGroupProps {
   readonly label: ReactNode
   readonly options: readonly CheckOption[]
   readonly value?: readonly string[]
   readonly defaultValue?: readonly string[]
   readonly onChange?: (keys: readonly string[]) => void
-  /** Default 0. */
+  /** Minimal number of checked boxes. Default 0. */
   readonly min?: number
-  /** Default no limit. */
+  /** Maximal number of checked boxes. Default no limit. */
   readonly max?: number
-  /** A press would have broken a limit. */
+  /** Called when a press would break a limit; the value does not change. */
   readonly onBlock?: (block: CheckBlock & { readonly key: string }) => void
   readonly help?: ReactNode
   readonly error?: ReactNode
   readonly disabled?: boolean
-  /** Side by side instead of one below the other. */
+  /** Lays the boxes out in a row instead of a column. Default false. */
   readonly inline?: boolean
-  /** Of the form: one entry for each checked box. */
+  /** Form field name: one entry for each checked box. */
   readonly name?: string
   readonly id?: string
   readonly className?: string
@@ -41,8 +43,9 @@ const development = process.env.NODE_ENV !== 'production'
 const NONE: readonly string[] = []
 
 /**
- * U11: boxes of which at least `min` and at most `max` are checked. A press that would break a
- * limit changes nothing, and the group says why.
+ * Checkboxes of which at least `min` and at most `max` are checked (U11). A press that would break
+ * a limit changes nothing and shows the reason. Throws a `RangeError` for impossible limits in
+ * development.
  */
 export function CheckboxGroup({
   label,
@@ -102,8 +105,7 @@ export function CheckboxGroup({
         data-blocked={block?.reason}
       >
         {options.map((option) => (
-          // A box that a limit holds back stays in the tab order: a press on it says why it does
-          // not move.
+          // A box that a limit blocks stays focusable: a press on it shows the reason.
           <Checkbox
             key={option.key}
             name={name}
@@ -118,7 +120,7 @@ export function CheckboxGroup({
           </Checkbox>
         ))}
       </div>
-      {/* A live region must be there before its text is. */}
+      {/* A live region must exist before its text. */}
       <VisuallyHidden>
         <span role="status">{reason}</span>
       </VisuallyHidden>

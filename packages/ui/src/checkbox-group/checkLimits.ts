@@ -1,23 +1,25 @@
+/** Limits of a checkbox group; whole numbers with 0 <= min <= max. */
 export interface CheckLimits {
-  /** Fewer may not be checked; default 0. */
+  /** Minimal number of checked boxes; default 0. */
   readonly min?: number | undefined
-  /** More may not be checked; default no limit. */
+  /** Maximal number of checked boxes; default no limit. */
   readonly max?: number | undefined
 }
 
-/** Why a change is refused, and the limit it would break. */
+/** The limit that a change would break. */
 export interface CheckBlock {
   readonly reason: 'min' | 'max'
   readonly limit: number
 }
 
+/** Result of a press on a box. */
 export type CheckChange =
   | { readonly status: 'changed'; readonly checked: readonly string[] }
   | ({ readonly status: 'blocked' } & CheckBlock)
 
 /**
- * U11, spec 5.10: why `key` may not change sides, `undefined` where it may. A list beyond a limit
- * may move towards it.
+ * Returns the limit that toggling `key` would break, or `undefined` (U11, spec 5.10). A list
+ * outside a limit may change towards it.
  */
 export function blockOf(
   checked: readonly string[],
@@ -29,8 +31,8 @@ export function blockOf(
 }
 
 /**
- * U11, spec 5.10: the list after a press on `key`, in the order of pressing, or why it stays as it
- * is.
+ * Returns the list after a press on `key`, in the order of the presses, or the limit that blocks it
+ * (U11, spec 5.10).
  */
 export function changeChecks(
   checked: readonly string[],
@@ -44,7 +46,7 @@ export function changeChecks(
   }
 }
 
-/** Limits that nothing can meet are a mistake of the caller. Throws a `RangeError`. */
+/** Throws a `RangeError` for limits that no list can meet. */
 export function checkLimits({ min = 0, max = Infinity }: CheckLimits): void {
   const whole = (limit: number) => limit === Infinity || Number.isInteger(limit)
   if (!whole(min) || !whole(max) || min < 0 || min > max || min === Infinity)

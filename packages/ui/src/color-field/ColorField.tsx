@@ -3,21 +3,22 @@ import { classNames } from '../classNames.ts'
 import native from '../field/nativeChoice.module.css'
 import styles from './colorField.module.css'
 
+/** Props of `ColorField`, besides those of `input`. */
 export interface ColorFieldProps extends Omit<
   ComponentPropsWithRef<'input'>,
   'type' | 'size' | 'value' | 'defaultValue' | 'onChange'
 > {
-  /** `#rrggbb`, as the platform writes it; it shows anything else as black. */
+  /** `#rrggbb`; the browser shows any other text as black. */
   readonly value?: string
   /** Default `#000000`. */
   readonly defaultValue?: string
-  /** With each colour that is tried while the chooser is open. */
+  /** Called for each colour that is tried while the picker is open. */
   readonly onChange?: (value: string) => void
-  /** The label, pressed like the colour; without it give `aria-label`. */
+  /** Visible label; without it set `aria-label`. */
   readonly children?: ReactNode
 }
 
-/** The platform's chooser of colours behind a square that shows the one that is chosen. */
+/** The native colour picker behind a swatch of the chosen colour. */
 export function ColorField({
   value,
   defaultValue,

@@ -5,19 +5,20 @@ import { Checkbox } from '../toggle/Toggle.tsx'
 import styles from './dataTable.module.css'
 import type { RowActions } from './actions.ts'
 
+/** Props of a selection box or an expand button. */
 export interface ControlCellProps {
   readonly control: 'select' | 'expand'
   readonly rowKey: string
-  /** The row, for readers. */
+  /** Name of the row for screen readers. */
   readonly name: string
-  /** Selected, or opened. */
+  /** Whether the row is selected or expanded. */
   readonly on: boolean
   readonly disabled: boolean
   readonly tabIndex: 0 | -1 | undefined
   readonly actions: Pick<RowActions<never>, 'toggle' | 'expand'>
 }
 
-/** The box that selects a row, or the button that opens it. */
+/** The checkbox that selects a row, or the button that expands it. */
 export function ControlCell({
   control,
   rowKey,

@@ -10,7 +10,7 @@ import { withControls } from './controls.ts'
 import { tableCsv } from './csv.ts'
 import type { DataTableProps } from './DataTableProps.ts'
 import { DetailRow } from './DetailRow.tsx'
-import { TableFace } from './TableFace.tsx'
+import { TableStatus } from './TableStatus.tsx'
 import { TableHeader } from './TableHeader.tsx'
 import { TableRow } from './TableRow.tsx'
 import { useColumnSizes } from './useColumnSizes.ts'
@@ -25,7 +25,10 @@ import styles from './dataTable.module.css'
 const NO_ROWS: readonly never[] = []
 const NO_WIDTHS: readonly number[] = []
 
-/** U15: sorted by typed keys, windowed above 100 rows; cells are React nodes. */
+/**
+ * A table sorted by typed keys; only visible rows are rendered above 100 rows (U15). Cells are
+ * React nodes.
+ */
 export function DataTable<R>({
   label,
   columns,
@@ -89,7 +92,7 @@ export function DataTable<R>({
     toggle: expand,
     canExpand,
   } = useExpansion({ expansion, rows: shown, rowKey })
-  // The header covers the first rows of the scrolled box.
+  // The sticky header covers the first rows of the scroll container.
   const windowed = useWindow({
     enabled: virtual,
     count: shown.length,
@@ -112,10 +115,10 @@ export function DataTable<R>({
     onAll: all && selectEvery,
   })
   useRowMoves({ table, rows: shown, rowKey, rowHeight, virtual, opened: panels.length > 0 })
-  const verbs = { press: onRowPress, toggle, expand, sort: press, toggleEvery, resize }
-  const latest = useRef(verbs)
+  const callbacks = { press: onRowPress, toggle, expand, sort: press, toggleEvery, resize }
+  const latest = useRef(callbacks)
   useLayoutEffect(() => {
-    latest.current = verbs
+    latest.current = callbacks
   })
   const [slots] = useState(createRowSlots)
   const [actions] = useState<RowActions<R> & HeaderActions>(() => ({
@@ -187,16 +190,16 @@ export function DataTable<R>({
         return row === undefined ? [] : [{ row, index, top: start }]
       })
     : []
-  const held = keyboard.keep === undefined ? undefined : shown[keyboard.keep]
+  const focused = keyboard.keep === undefined ? undefined : shown[keyboard.keep]
   const places = slots(
     inSight.map(({ row }) => rowKey(row)),
-    held && rowKey(held),
+    focused && rowKey(focused),
   )
   return (
     <div
       className={classNames(styles['frame'], className)}
       data-x-part="data-table"
-      data-face={status.kind}
+      data-status={status.kind}
       data-fits={fits || undefined}
       data-empty={shown.length === 0 || undefined}
       style={customProperties({
@@ -205,7 +208,7 @@ export function DataTable<R>({
         '--x-header-lines': headerLines(headerHeight),
       })}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- a table or a grid; keys of its rows bubble up to here */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- handles the keys of its rows */}
       <div
         ref={table}
         role={grid ? 'grid' : 'table'}
@@ -216,7 +219,7 @@ export function DataTable<R>({
         aria-multiselectable={all === undefined ? undefined : true}
         className={styles['table']}
         data-x-part="table"
-        // A scrolled box must be reachable by keyboard; a grid is, through its cells.
+        // A scroll container must be reachable by keyboard; a grid is reachable through its cells.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={grid ? undefined : 0}
         onKeyDown={keyboard.onKeyDown}
@@ -253,7 +256,7 @@ export function DataTable<R>({
         ) : null}
       </div>
       {shown.length > 0 ? null : (
-        <TableFace status={ready ? { kind: 'empty', ...empty } : status} columns={drawn} />
+        <TableStatus status={ready ? { kind: 'empty', ...empty } : status} columns={drawn} />
       )}
     </div>
   )

@@ -5,71 +5,74 @@ import type { SelectedKeys, SelectionMode } from './selection.ts'
 import type { ColumnSizes } from './sizing.ts'
 import type { Sort } from './sortCycle.ts'
 
+/** Selection of rows. */
 export interface TableSelection<R> {
-  /** Default `multiple`, with a box for all rows in the header. */
+  /** Default `multiple`, with a checkbox for all rows in the header. */
   readonly mode?: SelectionMode
-  /** Keys of the selected rows; without it the table remembers them itself. */
+  /** Keys of the selected rows; without it the selection is uncontrolled. */
   readonly selected?: SelectedKeys
   readonly onChange?: (selected: SelectedKeys) => void
-  /** The row cannot be selected. */
+  /** Returns whether a row cannot be selected. */
   readonly isDisabled?: (row: R) => boolean
 }
 
+/** Rows that expand to a panel. */
 export interface TableExpansion<R> {
-  /** What stands below an opened row. */
+  /** Renders the panel below an expanded row. */
   readonly render: (row: R) => ReactNode
-  /** Keys of the opened rows; without it the table remembers them itself. */
+  /** Keys of the expanded rows; without it the expansion is uncontrolled. */
   readonly expanded?: ReadonlySet<string>
   readonly onChange?: (expanded: ReadonlySet<string>) => void
-  /** Default: every row can be opened. */
+  /** Returns whether a row can be expanded. Default: every row. */
   readonly canExpand?: (row: R) => boolean
-  /** Pixels of a panel, default 120: a table that builds only the rows in sight must know it. */
+  /** Height of a panel in pixels, default 120; a virtualised table needs it. */
   readonly height?: number
 }
 
+/** Methods of a table's ref. */
 export interface DataTableHandle {
-  /** What the table shows: its columns, and all rows in the order on screen. */
+  /** Returns the columns and all rows in the order on screen as CSV. */
   csv(): string
-  /** Brings a row into sight. */
+  /** Scrolls a row into view. */
   scrollTo(rowKey: string): void
 }
 
+/** Props of `DataTable`. */
 export interface DataTableProps<R> {
-  /** The accessible name. */
+  /** Accessible name. */
   readonly label: string
-  /** Keep the array itself between renders, or every row is drawn anew. */
+  /** Pass the same array in each render; a new one renders every row again. */
   readonly columns: readonly Column<R>[]
   /**
-   * Keep the objects of rows that did not change: only a changed object is drawn again, and only
-   * its changed cells touch the page.
+   * Keep the objects of unchanged rows: only a changed object is rendered again, and only its
+   * changed cells touch the DOM.
    */
   readonly rows: readonly R[]
   readonly rowKey: (row: R) => string
-  /** `loading` draws a skeleton in these columns, `error` the error face; `stale` dims. */
+  /** `loading` shows a skeleton, `error` an error message; `stale` dims the rows. Default ready. */
   readonly status?: PanelStatus
-  /** The face of no rows: one sentence and one action. */
+  /** Content of a table without rows: one sentence and one action. */
   readonly empty?: { readonly text?: ReactNode; readonly action?: ReactNode }
-  /** Controlled sort; the caller hands in sorted rows when `sorted` is set. */
+  /** Controlled sort; `null` is unsorted. With `sorted` the caller passes sorted rows. */
   readonly sort?: Sort | null
   readonly defaultSort?: Sort
   readonly onSortChange?: (sort: Sort | undefined) => void
-  /** The rows are sorted already, for instance by the server. */
+  /** The rows are already sorted, for instance by the server. Default false. */
   readonly sorted?: boolean
   readonly onRowPress?: (row: R) => void
   readonly selectedKey?: string
   readonly selection?: TableSelection<R>
   readonly expansion?: TableExpansion<R>
-  /** One tab stop, arrow keys from cell to cell. Default: where rows can be selected or opened. */
+  /**
+   * One tab stop with arrow keys from cell to cell. Default: if rows can be selected or expanded.
+   */
   readonly grid?: boolean
-  /** Widths that the reader has set; without it the table remembers them itself. */
+  /** Column widths set by the user, in pixels; without it they are uncontrolled. */
   readonly sizes?: ColumnSizes
   readonly onSizesChange?: (sizes: ColumnSizes) => void
-  /** Pixels, default 44. Dense tables take 28 to 32. */
+  /** Pixels, default 44. Dense tables use 28 to 32. */
   readonly headerHeight?: number
-  /**
-   * Only rows in sight are built. Default: above 100 rows. Needs a box of bounded height around the
-   * table.
-   */
+  /** Renders visible rows only. Default: above 100 rows. Needs a parent of bounded height. */
   readonly virtual?: boolean
   readonly className?: string | undefined
   readonly ref?: Ref<DataTableHandle>

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './dataTable.module.css'
 
+/** Props of the panel below a row. */
 export interface DetailRowProps {
   readonly grid: boolean
   readonly columns: number
-  /** Pixels from the top of all rows and of the panel, where only the rows in sight are built. */
+  /** Position and height in pixels in a virtualised table. */
   readonly box: { readonly top: number; readonly height: number } | undefined
   readonly children: ReactNode
 }
 
-/** What stands below an opened row. */
+/** The panel below an expanded row. */
 export function DetailRow({ grid, columns, box, children }: DetailRowProps) {
   return (
     <div

@@ -4,6 +4,7 @@ import type { Column } from './columns.ts'
 import { edgeKey, MAX_COLUMN_WIDTH, narrowest } from './sizing.ts'
 import styles from './dataTable.module.css'
 
+/** Props of the resize handle. */
 export interface ResizeEdgeProps {
   readonly column: Pick<Column<never>, 'key' | 'width' | 'minWidth' | 'resizable'>
   readonly name: string
@@ -15,7 +16,10 @@ export interface ResizeEdgeProps {
 
 const runsFromRight = (element: Element) => getComputedStyle(element).direction === 'rtl'
 
-/** The end edge of a column: dragged, moved by arrow keys, and put back by a double press. */
+/**
+ * The resize handle at the end of a column: dragged, moved by arrow keys, and reset by a double
+ * click.
+ */
 export function ResizeEdge({ column, name, width = 0, tabIndex, onResize }: ResizeEdgeProps) {
   const strings = useUiStrings()
   const drag = useRef<
@@ -41,13 +45,13 @@ export function ResizeEdge({ column, name, width = 0, tabIndex, onResize }: Resi
       rtl: runsFromRight(event.currentTarget),
     })
     if (to === undefined) return
-    // The arrows of the grid around it would leave the edge.
+    // Otherwise the arrow keys of the grid would move the focus away.
     event.preventDefault()
     event.stopPropagation()
     onResize(column.key, to === 'reset' ? undefined : to)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- ARIA has separators that move; they take the focus and the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a focusable ARIA separator handles keys
     <div
       role="separator"
       className={styles['edge']}

@@ -13,15 +13,16 @@ import type { AllState } from './selection.ts'
 import type { Sort } from './sortCycle.ts'
 import styles from './dataTable.module.css'
 
+/** Props of the header row. */
 export interface TableHeaderProps<R> {
   readonly columns: readonly DrawnColumn<R>[]
-  /** Pixels, of a table whose columns can be resized. */
+  /** Pixels, if columns can be resized. */
   readonly widths: readonly number[]
   readonly sort: Sort | undefined
   readonly grid: boolean
-  /** In a grid: the cell of the header that Tab leads to. */
+  /** In a grid: index of the header cell in the tab order. */
   readonly activeColumn: number | undefined
-  /** What the box for all rows shows; absent where one row at most can be selected. */
+  /** State of the checkbox for all rows; absent if at most one row can be selected. */
   readonly all: AllState | undefined
   readonly actions: HeaderActions
 }
@@ -75,8 +76,7 @@ function Header<R>({
         tabIndex={tabIndex}
         onClick={() => actions.sort(column.key)}
       >
-        {/* In one line with its words, so that it stands by them where they take two. Over figures
-            it goes to the other side. */}
+        {/* Inline with the text, so that it stays next to it on two lines; before it in number columns. */}
         <span className={styles['headText']}>
           {column.kind === 'number' ? mark : null}
           <bdi>{column.header}</bdi>
@@ -91,7 +91,7 @@ function Header<R>({
         {columns.map((column, index) => {
           const active = index === activeColumn
           const tabIndex = grid ? (active ? 0 : -1) : undefined
-          const holds =
+          const hasControl =
             column.sort !== undefined || (column.control === 'select' && all !== undefined)
           return (
             <div
@@ -99,7 +99,7 @@ function Header<R>({
               role="columnheader"
               className={styles['headCell']}
               data-x-part="header-cell"
-              // The edge in it has a name of its own, which is no part of the column's.
+              // Excludes the resize handle, which has its own name, from the column's name.
               aria-label={column.resizable ? columnName(column) : undefined}
               data-kind={column.kind}
               data-control={column.control}
@@ -107,7 +107,7 @@ function Header<R>({
               aria-sort={
                 column.sort ? (sort?.column === column.key ? sort.direction : 'none') : undefined
               }
-              tabIndex={grid && holds ? -1 : tabIndex}
+              tabIndex={grid && hasControl ? -1 : tabIndex}
               style={cellStyle(columns, index)}
             >
               {content(column, tabIndex)}
@@ -129,5 +129,5 @@ function Header<R>({
   )
 }
 
-/** Not drawn again with every scroll: its icons and words cost as much as several rows. */
+/** Memoised: rendering its icons and texts with every scroll would cost as much as several rows. */
 export const TableHeader = memo(Header) as typeof Header

@@ -8,40 +8,41 @@ import { cellText } from './csv.ts'
 import styles from './dataTable.module.css'
 import type { RowActions } from './actions.ts'
 
+/** Props of one row. */
 export interface TableRowProps<R> {
   readonly row: R
   readonly columns: readonly DrawnColumn<R>[]
-  /** What a cell of each column has, whatever the row. */
+  /** Attributes that the cells of a column share. */
   readonly cells: readonly CellKind[]
-  /** Pixels, of a table that builds only the rows in sight. */
+  /** Pixels, in a virtualised table. */
   readonly fontSize: number | undefined
-  /** From 1, the header not counted. */
+  /** Row number from 1, without the header. */
   readonly position: number
   readonly top: number | undefined
   readonly rowKey: string
   readonly grid: boolean
   readonly pressable: boolean
-  /** Absent where rows are not selected. */
+  /** Absent if rows are not selected. */
   readonly selected: boolean | undefined
   readonly selectable: boolean
   readonly expanded: boolean
   readonly expandable: boolean
-  /** Of a row that takes the focus as a whole. */
+  /** Tab index of a row that takes the focus itself. */
   readonly tabIndex: number | undefined
-  /** In a grid: the cell of this row that Tab leads to. */
+  /** In a grid: index of the cell of this row in the tab order. */
   readonly activeColumn: number | undefined
   readonly actions: RowActions<R>
 }
 
 const NO_PLACE: CellPlace = {}
 
-/** A press on a control in a row is no press on the row. */
+/** Returns whether an element is a control: a press on it is no press on the row. */
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('button, a, input, label, select, textarea') !== null
 
 /**
- * Where only the rows in sight are built each is moved to its place: the others need not be laid
- * out for it.
+ * In a virtualised table rows are positioned by transforms, so that moving one causes no layout of
+ * the others.
  */
 const placedRow = /* @__PURE__ */ classNames(styles['row'], styles['placed'])
 
@@ -67,8 +68,7 @@ function Row<R>({
     const { control } = column
     if (!control) {
       const drawn = column.cell(row, place)
-      // An element may serve one row after another; what a cell keeps of its own belongs to its
-      // row.
+      // A row element is reused for other rows; the key resets state inside its cells.
       return isValidElement(drawn) ? <Fragment key={rowKey}>{drawn}</Fragment> : drawn
     }
     const named = columns.find((one) => !one.control)
@@ -103,12 +103,12 @@ function Row<R>({
       {columns.map((column, index) => {
         const place: CellPlace = grid ? { tabIndex: index === activeColumn ? 0 : -1 } : NO_PLACE
         const drawn = content(column, place)
-        const { attributes, room = 0 } = cells[index] ?? {}
+        const { attributes, textWidth = 0 } = cells[index] ?? {}
         return (
           <div
             key={column.key}
             {...attributes}
-            className={cellClass(drawn, { room, fontSize })}
+            className={cellClass(drawn, { textWidth, fontSize })}
             tabIndex={grid ? (holdsControl(column) ? -1 : place.tabIndex) : undefined}
           >
             {drawn}
@@ -120,7 +120,7 @@ function Row<R>({
 }
 
 /**
- * A row is drawn again only when its object, its place or the columns change: hand in the same
- * objects for what did not move.
+ * Memoised: rendered again only when its object, its position or the columns change. Pass the same
+ * objects for unchanged rows.
  */
 export const TableRow = memo(Row) as typeof Row

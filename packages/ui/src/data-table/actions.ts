@@ -1,6 +1,6 @@
 /**
- * What a row can ask of its table: one object for the life of the table, so that no row is drawn
- * for a new callback.
+ * Callbacks from a row to its table. The object never changes, so that a new callback does not
+ * render rows again.
  */
 export interface RowActions<R> {
   press(row: R): void
@@ -8,10 +8,10 @@ export interface RowActions<R> {
   expand(rowKey: string): void
 }
 
-/** The same for the header. */
+/** Callbacks from the header to its table. */
 export interface HeaderActions {
   readonly sort: (column: string) => void
   readonly toggleEvery: () => void
-  /** `undefined` gives the column its own width back. */
+  /** Sets a width in pixels; `undefined` restores the column's own width. */
   readonly resize: (column: string, to: number | undefined) => void
 }

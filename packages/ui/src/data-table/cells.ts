@@ -5,13 +5,13 @@ import { fitsForSure } from './shortText.ts'
 import { narrowest } from './sizing.ts'
 import styles from './dataTable.module.css'
 
-/** The widths of so many columns stand in the style sheet. */
+/** Number of columns whose widths are in the style sheet. */
 export const WIDTHS_IN_SHEET = 12
 
 /**
- * How wide a cell is where the style sheet does not say it, and where that of a fixed column
- * sticks: the table gives both. A cell without a style of its own shares that of its column, which
- * is worked out once and not for every row.
+ * Returns the width of a cell, if the style sheet does not set it, and the sticky offset of a fixed
+ * column, both as custom properties of the table. Cells without a style share the style of their
+ * column, which the browser computes once.
  */
 export function cellStyle<R>(
   columns: readonly DrawnColumn<R>[],
@@ -27,17 +27,18 @@ export function cellStyle<R>(
     : width
 }
 
+/** What the cells of a column share in every row. */
 export interface CellKind {
-  /** What is absent is left out: each attribute is compared for each cell with each draw. */
+  /** Without absent attributes: React compares each one for each cell and render. */
   readonly attributes: Readonly<Record<string, string | CSSProperties | undefined>>
-  /** Pixels that a text has for sure, however narrow the reader makes the column. */
-  readonly room: number
+  /** Minimal width of a text in pixels, however narrow the column gets. */
+  readonly textWidth: number
 }
 
-/** What a cell pads at most: those at the ends of a row more than others. */
+/** Maximal padding of a cell in pixels; the outermost cells have more than others. */
 const PADDING = 24
 
-/** What the cells of each column have in every row. */
+/** Returns what the cells of each column share. */
 export function cellKinds<R>(
   columns: readonly DrawnColumn<R>[],
   { grid }: { readonly grid: boolean },
@@ -53,7 +54,7 @@ export function cellKinds<R>(
         ...(fixed ? { 'data-fixed': fixed } : {}),
         ...(style ? { style } : {}),
       },
-      room: Math.min(width, narrowest(column)) - PADDING,
+      textWidth: Math.min(width, narrowest(column)) - PADDING,
     }
   })
 }
@@ -63,13 +64,15 @@ const TEXT = /* @__PURE__ */ classNames(styles['cell'], styles['text'])
 const SHORT_TEXT = /* @__PURE__ */ classNames(styles['cell'], styles['text'], styles['short'])
 
 /**
- * A text is one line of the row's height; elements may be more, and are centred. `fontSize` is
- * given where it is worth while: in long tables.
+ * Returns the class of a cell. Text is one line of the row's height; elements may be taller and are
+ * centred. Pass `fontSize` in long tables, where the class for short texts saves layout.
  */
 export function cellClass(
   content: ReactNode,
-  { room, fontSize }: { readonly room: number; readonly fontSize: number | undefined },
+  { textWidth, fontSize }: { readonly textWidth: number; readonly fontSize: number | undefined },
 ): string | undefined {
   if (typeof content !== 'string' && typeof content !== 'number') return ELEMENTS
-  return fontSize !== undefined && fitsForSure(`${content}`, { room, fontSize }) ? SHORT_TEXT : TEXT
+  return fontSize !== undefined && fitsForSure(`${content}`, { textWidth, fontSize })
+    ? SHORT_TEXT
+    : TEXT
 }

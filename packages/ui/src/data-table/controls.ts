@@ -1,26 +1,23 @@
 import type { Column } from './columns.ts'
 
-/** A column as it is drawn: the caller's, or one that the table adds in front. */
+/** A column of the caller, or a control column that the table adds. */
 export interface DrawnColumn<R> extends Column<R> {
   readonly control?: 'select' | 'expand'
 }
 
-/** Pixels of a column that holds one box or one button. */
+/** Width in pixels of a column with one checkbox or one button. */
 export const CONTROL_WIDTH = 36
 
 const nothing = () => null
 
-/**
- * The table's own columns in front of the caller's. Where the first of those stays in sight, so do
- * they.
- */
+/** Adds the control columns before the caller's. They are fixed if the first of those is. */
 export function withControls<R>(
   columns: readonly Column<R>[],
   { select, expand }: { readonly select: boolean; readonly expand: boolean },
 ): readonly DrawnColumn<R>[] {
   if (!select && !expand) return columns
   const fixed = columns[0]?.fixed === 'start' ? ({ fixed: 'start' } as const) : {}
-  const own = (control: 'select' | 'expand'): DrawnColumn<R> => ({
+  const controlColumn = (control: 'select' | 'expand'): DrawnColumn<R> => ({
     key: `x-${control}`,
     header: null,
     kind: 'actions',
@@ -29,9 +26,13 @@ export function withControls<R>(
     control,
     ...fixed,
   })
-  return [...(expand ? [own('expand')] : []), ...(select ? [own('select')] : []), ...columns]
+  return [
+    ...(expand ? [controlColumn('expand')] : []),
+    ...(select ? [controlColumn('select')] : []),
+    ...columns,
+  ]
 }
 
-/** A cell whose control takes the focus in its place. */
+/** Returns whether the control in a cell takes the focus instead of the cell. */
 export const holdsControl = <R>(column: DrawnColumn<R>): boolean =>
   column.control !== undefined || column.kind === 'actions'

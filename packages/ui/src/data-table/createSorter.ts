@@ -2,35 +2,36 @@ import type { SortRule } from './columns.ts'
 import { collatorOf, compareKeys, sortKey, type SortKey } from './sortKeys.ts'
 import type { SortDirection } from './sortCycle.ts'
 
+/** How rows are sorted. */
 export interface SortOrder<R> {
   readonly rule: SortRule<R>
   readonly direction: SortDirection
-  /** Of texts, an Intl tag; default that of the platform. */
+  /** Intl tag for text; default the platform's language. */
   readonly language?: string | undefined
 }
 
 interface Sorted<R> extends SortOrder<R> {
   readonly source: readonly R[]
-  /** Of each row of the source. */
+  /** Sort key of each source row. */
   readonly keys: SortKey[]
   /**
-   * Places in the source, the first `count` of them in sorted order. They and the marks are written
-   * over, not made anew: with every price a hundred thousand would be thrown away.
+   * Indexes into the source; the first `count` are in sorted order. The arrays are reused: with
+   * each price update a hundred thousand entries would become garbage.
    */
   readonly places: Uint32Array
   readonly count: number
-  /** One for each place; all 0 between two sorts. */
+  /** One per index; all 0 between two sorts. */
   readonly marks: Uint8Array
   readonly rows: readonly R[]
 }
 
-/** Above this share of changed keys sorting anew is no slower than merging. */
+/** Above this share of changed keys a full sort is at least as fast as merging. */
 const MERGED_BELOW = 0.25
 
 /**
- * Sorts as `sortRows` does, and remembers: of rows that were handed in before (the same objects at
- * the same places) neither the keys are read nor the order is worked out again. Ten rows that
- * changed among many thousand cost one pass over them, not a sort.
+ * Creates a function that sorts like `sortRows` and caches: rows that are the same objects at the
+ * same indexes keep their keys and order. Ten changes among thousands of rows cost one pass and no
+ * sort.
  */
 export function createSorter<R>(): (rows: readonly R[], order: SortOrder<R>) => readonly R[] {
   let last: Sorted<R> | undefined
@@ -39,58 +40,58 @@ export function createSorter<R>(): (rows: readonly R[], order: SortOrder<R>) => 
       last?.rule === order.rule &&
       last.language === order.language &&
       last.source.length === rows.length
-        ? again(last, { ...order, source: rows })
-        : anew({ ...order, source: rows })
+        ? resort(last, { ...order, source: rows })
+        : sortAll({ ...order, source: rows })
     return last.rows
   }
 }
 
-type Wanted<R> = SortOrder<R> & { readonly source: readonly R[] }
+type SortRequest<R> = SortOrder<R> & { readonly source: readonly R[] }
 
-function anew<R>(wanted: Wanted<R>): Sorted<R> {
-  const { length } = wanted.source
-  return sorted(wanted, {
-    keys: wanted.source.map((row) => sortKey(wanted.rule, row)),
+function sortAll<R>(request: SortRequest<R>): Sorted<R> {
+  const { length } = request.source
+  return sorted(request, {
+    keys: request.source.map((row) => sortKey(request.rule, row)),
     places: new Uint32Array(length),
     marks: new Uint8Array(length),
   })
 }
 
-type Memory<R> = Pick<Sorted<R>, 'keys' | 'places' | 'marks'>
+type SortBuffers<R> = Pick<Sorted<R>, 'keys' | 'places' | 'marks'>
 
-function sorted<R>(wanted: Wanted<R>, memory: Memory<R>): Sorted<R> {
-  const { keys, places } = memory
-  const found = sortedPlaces(keys, { among: keys.keys(), by: comparison(keys, wanted) })
+function sorted<R>(request: SortRequest<R>, buffers: SortBuffers<R>): Sorted<R> {
+  const { keys, places } = buffers
+  const found = sortedPlaces(keys, { among: keys.keys(), by: comparison(keys, request) })
   places.set(found)
-  return inOrder(wanted, { ...memory, count: found.length })
+  return inOrder(request, { ...buffers, count: found.length })
 }
 
-function again<R>(last: Sorted<R>, wanted: Wanted<R>): Sorted<R> {
-  const { source } = wanted
+function resort<R>(last: Sorted<R>, request: SortRequest<R>): Sorted<R> {
+  const { source } = request
   const keys = last.keys
-  const collator = collatorOf(wanted.language)
+  const collator = collatorOf(request.language)
   const moved: number[] = []
   let changed = false
   for (let place = 0; place < source.length; place += 1) {
     if (source[place] === last.source[place]) continue
     changed = true
-    const key = sortKey(wanted.rule, source[place] as R)
+    const key = sortKey(request.rule, source[place] as R)
     if (compareKeys(key, keys[place], collator) !== 0) moved.push(place)
     keys[place] = key
   }
-  if (wanted.direction !== last.direction || moved.length > source.length * MERGED_BELOW)
-    return sorted(wanted, last)
-  if (moved.length === 0) return changed ? inOrder(wanted, last) : { ...last, source }
-  const by = comparison(keys, wanted)
+  if (request.direction !== last.direction || moved.length > source.length * MERGED_BELOW)
+    return sorted(request, last)
+  if (moved.length === 0) return changed ? inOrder(request, last) : { ...last, source }
+  const by = comparison(keys, request)
   const kept = without(last, moved)
   const fresh = sortedPlaces(keys, { among: moved, by })
   merge(last.places, { kept, fresh, by })
-  return inOrder(wanted, { ...last, count: kept + fresh.length })
+  return inOrder(request, { ...last, count: kept + fresh.length })
 }
 
 type Compare = (a: number, b: number) => number
 
-/** Ties stand in the order of the source in both directions. */
+/** Compares two indexes; ties keep the source order in both directions. */
 function comparison(
   keys: readonly SortKey[],
   { direction, language }: Pick<SortOrder<never>, 'direction' | 'language'>,
@@ -100,7 +101,7 @@ function comparison(
   return (a, b) => sign * compareKeys(keys[a], keys[b], collator) || a - b
 }
 
-/** The places that have a key. */
+/** Returns the indexes that have a key, sorted. */
 function sortedPlaces(
   keys: readonly SortKey[],
   { among, by }: { readonly among: Iterable<number>; readonly by: Compare },
@@ -111,8 +112,8 @@ function sortedPlaces(
 }
 
 /**
- * Closes the gaps of those that moved, among them any whose row lost its key, and says how many
- * places are left.
+ * Removes changed indexes, including those whose rows lost their keys, and returns how many are
+ * left.
  */
 function without(
   { places, count, marks }: Pick<Sorted<never>, 'places' | 'count' | 'marks'>,
@@ -131,8 +132,8 @@ function without(
 }
 
 /**
- * Puts fresh places among those kept, both sorted. Where one belongs is searched for, and what
- * stands behind it moves as a whole.
+ * Merges new indexes into the kept ones, both sorted: finds each position by binary search and
+ * moves what is behind it as a block.
  */
 function merge(
   places: Uint32Array,
@@ -166,10 +167,13 @@ function firstAfter(
   return low
 }
 
-/** Missing values stand behind all others, in the order of the source. */
-function inOrder<R>(wanted: Wanted<R>, memory: Memory<R> & Pick<Sorted<R>, 'count'>): Sorted<R> {
-  const { source } = wanted
-  const { keys, places, count, marks } = memory
+/** Returns the rows in order; missing values are last, in source order. */
+function inOrder<R>(
+  request: SortRequest<R>,
+  buffers: SortBuffers<R> & Pick<Sorted<R>, 'count'>,
+): Sorted<R> {
+  const { source } = request
+  const { keys, places, count, marks } = buffers
   const rows = [...source]
   for (let at = 0; at < count; at += 1) rows[at] = source[places[at] ?? 0] as R
   let at = count
@@ -178,5 +182,5 @@ function inOrder<R>(wanted: Wanted<R>, memory: Memory<R> & Pick<Sorted<R>, 'coun
     rows[at] = source[place] as R
     at += 1
   }
-  return { ...wanted, keys, places, count, marks, rows }
+  return { ...request, keys, places, count, marks, rows }
 }

@@ -1,9 +1,10 @@
-/** A cell of a grid: rows from 0, the header is -1; columns from 0. */
+/** A cell of a grid: rows and columns from 0, the header is row -1. */
 export interface GridPlace {
   readonly row: number
   readonly column: number
 }
 
+/** Size of a grid. */
 export interface GridExtent {
   readonly rows: number
   readonly columns: number
@@ -12,20 +13,22 @@ export interface GridExtent {
   readonly rtl: boolean
 }
 
+/** A key press in a grid. */
 export interface GridKey {
   readonly key: string
-  /** Control, or Command on a Mac. */
+  /** Control, or Command on macOS. */
   readonly control: boolean
 }
 
+/** Row index of the header. */
 export const HEADER_ROW = -1
 
 const clamp = (value: number, { from, to }: { readonly from: number; readonly to: number }) =>
   Math.min(Math.max(to, from), Math.max(from, value))
 
 /**
- * Where a key leads from a cell, by the grid pattern of ARIA; nothing for other keys. Edges stop,
- * they do not wrap; left and right follow the screen.
+ * Returns the cell that a key moves the focus to, by the grid pattern of ARIA; `undefined` for
+ * other keys. Edges do not wrap; left and right follow the screen.
  */
 export function moveInGrid(
   place: GridPlace,
@@ -48,7 +51,7 @@ export function moveInGrid(
       return to(place.row, place.column - forward)
     case 'PageDown':
       return to(place.row + page, place.column)
-    // From the rows a page up ends at the first of them; only an arrow enters the header.
+    // In the body PageUp stops at the first row; only ArrowUp moves into the header.
     case 'PageUp':
       return to(Math.max(place.row === HEADER_ROW ? HEADER_ROW : 0, place.row - page), place.column)
     case 'Home':

@@ -1,8 +1,10 @@
 /** Keys of the selected rows. */
 export type SelectedKeys = ReadonlySet<string>
 
+/** Whether one row or several can be selected. */
 export type SelectionMode = 'single' | 'multiple'
 
+/** Rows and rules of a selection. */
 export interface SelectionRules {
   readonly mode: SelectionMode
   /** Keys of all rows in the order on screen. */
@@ -10,17 +12,18 @@ export interface SelectionRules {
   readonly disabled: (key: string) => boolean
 }
 
+/** A press on the checkbox of a row. */
 export interface SelectionChange {
   readonly key: string
-  /** Shift was down: everything between the row pressed last and this one takes its new state. */
+  /** With Shift: all rows from `anchor` to this one get its new state. */
   readonly range: boolean
-  /** The row pressed last. */
+  /** Key of the row pressed before. */
   readonly anchor: string | undefined
 }
 
 /**
- * What pressing the box of a row makes of the selection. Rows that cannot be selected are left as
- * they are.
+ * Returns the selection after a press on a row's checkbox. Rows that cannot be selected keep their
+ * state.
  */
 export function toggleRow(
   selected: SelectedKeys,
@@ -39,12 +42,13 @@ export function toggleRow(
   return next
 }
 
+/** State of the checkbox for all rows. */
 export type AllState = 'none' | 'some' | 'all'
 
 /**
- * What the box in the header shows. `keys` are those that can be selected, read no further than the
- * answer needs: they may be a hundred thousand. Selected rows that the table does not hold, of
- * another page perhaps, do not count.
+ * Returns the state of the checkbox in the header. `keys` are the selectable rows; iteration stops
+ * early, because there may be a hundred thousand. Selected rows that are not in the table, for
+ * instance of another page, do not count.
  */
 export function allState(selected: SelectedKeys, keys: Iterable<string>): AllState {
   let seen = false
@@ -58,8 +62,8 @@ export function allState(selected: SelectedKeys, keys: Iterable<string>): AllSta
 }
 
 /**
- * What pressing the box in the header makes of the selection: all rows, or none where all are. Rows
- * of other pages keep their state.
+ * Returns the selection after a press on the checkbox in the header: all rows, or none if all are
+ * selected. Rows of other pages keep their state.
  */
 export function toggleAll(
   selected: SelectedKeys,
@@ -76,9 +80,7 @@ export function toggleAll(
   })
 }
 
-/**
- * What Control with A makes of the selection: all rows, however many of them were selected before.
- */
+/** Returns the selection after Control+A: all rows. */
 export function selectAll(
   selected: SelectedKeys,
   rules: Omit<SelectionRules, 'mode'>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fitsForSure } from './shortText.ts'
 
-const fits = (text: string, room: number) => fitsForSure(text, { room, fontSize: 12 })
+const fits = (text: string, textWidth: number) => fitsForSure(text, { textWidth, fontSize: 12 })
 
 describe('a text that fits for sure', () => {
   it('figures are at most 0.8 of the font size wide, other Latin characters 1.1 (U15)', () => {
@@ -11,10 +11,10 @@ describe('a text that fits for sure', () => {
     expect([fits('12 %', 53), fits('12 %', 52)]).toEqual([true, false])
   })
 
-  it('it takes less room in smaller type (U15)', () => {
+  it('it takes less textWidth in smaller type (U15)', () => {
     expect([
-      fitsForSure('60,816.42', { room: 80, fontSize: 11 }),
-      fitsForSure('60,816.42', { room: 80, fontSize: 12 }),
+      fitsForSure('60,816.42', { textWidth: 80, fontSize: 11 }),
+      fitsForSure('60,816.42', { textWidth: 80, fontSize: 12 }),
     ]).toEqual([true, false])
   })
 
@@ -22,7 +22,7 @@ describe('a text that fits for sure', () => {
     for (const text of ['﷽', '比特币', 'é', 'a\n', '👩‍👩‍👧']) expect(fits(text, 1000)).toBe(false)
   })
 
-  it('no text takes no room (U15)', () => {
+  it('no text takes no textWidth (U15)', () => {
     expect(fits('', 0)).toBe(true)
   })
 })

@@ -1,21 +1,21 @@
 /**
- * Parts of the font size that none of these characters is wider than, room between letters (WCAG
- * 1.4.12) counted in for figures.
+ * Maximal character widths as a share of the font size, including the letter spacing of WCAG
+ * 1.4.12.
  */
 const FIGURES = 0.8
 const LATIN = 1.1
 
-export interface TextRoom {
-  /** Pixels. */
-  readonly room: number
+/** Available width and font size of a text, in pixels. */
+export interface TextFit {
+  readonly textWidth: number
   readonly fontSize: number
 }
 
 /**
- * Whether a text cannot reach over its cell, told without measuring it. A cell that never has to
- * cut its text needs no box that cuts: those boxes are a fifth of a frame of a scroll.
+ * Returns whether a text surely fits its cell, estimated without measuring. Such a cell needs no
+ * ellipsis box, which costs a fifth of a frame while scrolling.
  */
-export function fitsForSure(text: string, { room, fontSize }: TextRoom): boolean {
+export function fitsForSure(text: string, { textWidth, fontSize }: TextFit): boolean {
   const widest = /^[\d.,:+\- ]*$/.test(text) ? FIGURES : /^[ -~]*$/.test(text) ? LATIN : Infinity
-  return text.length * widest * fontSize <= room
+  return text.length * widest * fontSize <= textWidth
 }

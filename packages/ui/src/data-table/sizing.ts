@@ -1,24 +1,24 @@
 import { MIN_COLUMN_WIDTH, type Column } from './columns.ts'
 
-/** Widths that the reader has set, in pixels, by column. */
+/** Column widths set by the user, in pixels, by column key. */
 export type ColumnSizes = Readonly<Record<string, number>>
 
-/** Pixels that an arrow key moves the edge of a column, and the same key with Shift. */
+/** Pixels by which an arrow key resizes a column, and the same with Shift. */
 export const RESIZE_STEP = 10
 export const RESIZE_STEP_LARGE = 50
-/** Pixels. Wider than any screen is a slip of the hand. */
+/** Maximal width of a column in pixels; no screen is wider. */
 export const MAX_COLUMN_WIDTH = 2000
 
 type Resizable = Pick<Column<never>, 'key' | 'width' | 'minWidth' | 'resizable'>
 
 /**
- * How narrow the reader may make a column: its minimum, or 80. A column that is made narrower stays
- * so.
+ * Returns the minimal width of a column in pixels: `minWidth`, else 80 or its narrower own width.
  */
 export function narrowest({ width, minWidth }: Resizable): number {
   return minWidth ?? Math.min(width ?? MIN_COLUMN_WIDTH, MIN_COLUMN_WIDTH)
 }
 
+/** Returns the sizes with a new width, rounded and clamped. */
 export function resized(
   sizes: ColumnSizes,
   { column, to }: { readonly column: Resizable; readonly to: number },
@@ -27,15 +27,15 @@ export function resized(
   return sizes[column.key] === width ? sizes : { ...sizes, [column.key]: width }
 }
 
-/** The column has its own width again. */
+/** Returns the sizes without a column, which restores its own width. */
 export function unsized(sizes: ColumnSizes, key: string): ColumnSizes {
   if (!Object.hasOwn(sizes, key)) return sizes
   return Object.fromEntries(Object.entries(sizes).filter(([one]) => one !== key))
 }
 
 /**
- * What a key does to the edge of a column: a new width, `reset`, or nothing. Arrows follow the
- * screen.
+ * Returns what a key does to the resize handle: a new width in pixels, `reset` or nothing. Left and
+ * right follow the screen.
  */
 export function edgeKey(
   key: string,
@@ -58,10 +58,7 @@ export function edgeKey(
   return key === 'Enter' || key === 'Delete' ? 'reset' : undefined
 }
 
-/**
- * The columns with the reader's widths in place of their own; what was stored when a column could
- * be narrower is raised.
- */
+/** Applies the user's widths to the columns; stored widths below the minimum are raised. */
 export function withSizes<C extends Resizable>(
   columns: readonly C[],
   sizes: ColumnSizes,

@@ -2,8 +2,8 @@ import { compare, parseDecimal, type Decimal } from '@x/decimal'
 import type { SortRule } from './columns.ts'
 
 /**
- * Rounding to a float keeps the order, so two different floats decide, and only equal ones need the
- * exact value, which is read then.
+ * A decimal as a float, with the exact value parsed on demand. Rounding keeps the order, so only
+ * equal floats need the exact values.
  */
 interface DecimalKey {
   readonly near: number
@@ -11,14 +11,14 @@ interface DecimalKey {
   exact: Decimal | undefined
 }
 
-/** `undefined` is a missing value. */
+/** A sort key; `undefined` is a missing value. */
 export type SortKey = string | number | bigint | DecimalKey | undefined
 
 const collators = new Map<string | undefined, Intl.Collator>()
 
 /**
- * The order of texts in a language, an Intl tag; by default in that of the platform.
- * The same object each time: making one costs a hundred comparisons.
+ * Returns the collator of a language (an Intl tag), by default the platform's. Cached: creating one
+ * costs as much as a hundred comparisons.
  */
 export function collatorOf(language: string | undefined): Intl.Collator {
   const known = collators.get(language)
@@ -28,9 +28,10 @@ export function collatorOf(language: string | undefined): Intl.Collator {
   return made
 }
 
-/** What `parseDecimal` takes for sure; anything else is asked of it. */
+/** Texts that `parseDecimal` surely accepts. */
 const PLAIN = /^-?\d{1,300}(?:\.\d{1,300})?$/
 
+/** Returns the sort key of a row. */
 export function sortKey<R>(rule: SortRule<R>, row: R): SortKey {
   const value = rule.by(row)
   if (value === null || value === undefined || value === '' || Number.isNaN(value)) return undefined
@@ -41,7 +42,7 @@ export function sortKey<R>(rule: SortRule<R>, row: R): SortKey {
   return exact === null ? undefined : { near: Number(text), text, exact }
 }
 
-/** Ascending; 0 for a tie. Keys of one rule only. */
+/** Compares two keys of the same rule, ascending; 0 for a tie. */
 export function compareKeys(a: SortKey, b: SortKey, collator: Intl.Collator): number {
   if (typeof a === 'object' && typeof b === 'object') {
     if (a.near !== b.near) return a.near - b.near

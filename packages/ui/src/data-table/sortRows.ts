@@ -1,7 +1,7 @@
 import { createSorter, type SortOrder } from './createSorter.ts'
 
 /**
- * A sorted copy: keys are read once a row, ties keep the order of the source, missing values stand
+ * Returns a sorted copy: keys are read once per row, ties keep the source order, missing values are
  * last in both directions.
  */
 export function sortRows<R>(rows: readonly R[], order: SortOrder<R>): readonly R[] {

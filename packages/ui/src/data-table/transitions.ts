@@ -1,11 +1,11 @@
 import { VIRTUAL_ABOVE } from './columns.ts'
 
-/** Milliseconds that a row takes to its new place. */
+/** Duration of a row's move in milliseconds. */
 export const ROW_MOVE = 160
 
 /**
- * U15: rows glide for 0 < rows < 100, and never when only those in sight are built: what is not
- * there cannot move.
+ * Returns whether rows are animated: with 1 to 99 rows, and never in a virtualised table, whose
+ * other rows do not exist (U15).
  */
 export function rowsMove({
   count,
@@ -17,7 +17,7 @@ export function rowsMove({
   return !virtual && count > 0 && count < VIRTUAL_ABOVE
 }
 
-/** How many places each row has come from, by key; rows that are new or stayed are left out. */
+/** Returns by how many positions each row has moved, by key, without new and unmoved rows. */
 export function movesOf(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,

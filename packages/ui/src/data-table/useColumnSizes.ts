@@ -5,27 +5,27 @@ import { resized, unsized, withSizes, type ColumnSizes } from './sizing.ts'
 
 interface SizesOptions<R> {
   readonly columns: readonly DrawnColumn<R>[]
-  /** Pixels of the table, 0 before it is measured. */
+  /** Width of the table in pixels, 0 before it is measured. */
   readonly width: number
   readonly sizes: ColumnSizes | undefined
   readonly onSizesChange: ((sizes: ColumnSizes) => void) | undefined
 }
 
+/** Widths of the columns of a table. */
 export interface SizedColumns {
-  /** Pixels, empty before the table is measured. */
+  /** Pixels; empty before the table is measured. */
   readonly widths: readonly number[]
   /**
-   * No column can leave the sight of the reader: none has to be held in place. False before the
-   * table is measured.
+   * Whether all columns fit, so that none needs to be sticky. False before the table is measured.
    */
   readonly fits: boolean
-  /** Custom properties of the table. Cells point at them, so a new width draws no row again. */
+  /** Custom properties of the table. Cells refer to them, so that a new width renders no row. */
   readonly properties: Readonly<Record<`--${string}`, string>>
-  /** `undefined` gives the column its own width back. */
+  /** Sets a width in pixels; `undefined` restores the column's own width. */
   readonly resize: (key: string, to: number | undefined) => void
 }
 
-/** The widths of the columns: their own, the reader's, and what is spare. */
+/** Computes column widths from the columns, the user's sizes and the spare space. */
 export function useColumnSizes<R>({
   columns,
   width,

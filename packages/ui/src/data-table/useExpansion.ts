@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { TableExpansion } from './DataTableProps.ts'
 
-/** Pixels. */
+/** Default height of a panel in pixels. */
 export const PANEL_HEIGHT = 120
 
 interface ExpansionOptions<R> {
@@ -12,14 +12,14 @@ interface ExpansionOptions<R> {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Which rows are opened, and where their panels stand. */
+/** Manages the expanded rows and the positions of their panels. */
 export function useExpansion<R>({ expansion, rows, rowKey }: ExpansionOptions<R>) {
   const [own, setOwn] = useState(NONE)
   const { expanded = own, canExpand, onChange, height = PANEL_HEIGHT } = expansion ?? {}
   const keys = expansion ? expanded : NONE
   const panels = useMemo(
     () => openedPlaces(rows, { keys, rowKey }),
-    // A caller's `rowKey` may be a new function at every render, with the same keys.
+    // `rowKey` may be a new function in each render; its keys are the same.
     // oxlint-disable-next-line react/exhaustive-deps
     [keys, rows],
   )
@@ -38,7 +38,7 @@ export function useExpansion<R>({ expansion, rows, rowKey }: ExpansionOptions<R>
   }
 }
 
-/** Read no further than the last of them: with every price the rows may be a hundred thousand. */
+/** Stops at the last expanded row: each price update may bring a hundred thousand rows. */
 function openedPlaces<R>(
   rows: readonly R[],
   { keys, rowKey }: { readonly keys: ReadonlySet<string>; readonly rowKey: (row: R) => string },

@@ -1,50 +1,53 @@
 import { useLayoutEffect, useRef } from 'react'
 
+/** Options of `useLostFocus`. */
 export interface LostFocusOptions {
-  /** The row that holds the focus, -1 for none that is there. */
+  /** Index of the focused row, -1 if it is not in the table. */
   readonly index: number
   /**
-   * What held it is gone, from the row at this place. Answers whether the focus has to wait for
-   * what is drawn next.
+   * Called when the focused element was removed from the row at `index`. Returns whether the focus
+   * moves after the next render.
    */
   readonly onLost: (index: number) => boolean
-  /** Where it goes then. */
+  /** Element to focus then. */
   readonly target: () => HTMLElement | null | undefined
 }
 
+/** Methods of `useLostFocus`. */
 export interface LostFocus {
-  /** This element of that row has the focus. */
-  readonly hold: (element: Element, row: number) => void
-  /** No element of the table has it. */
-  readonly letGo: () => void
+  /** Records the focused element and its row. */
+  readonly track: (element: Element, row: number) => void
+  /** Records that no element of the table is focused. */
+  readonly release: () => void
 }
 
 /**
- * A row that goes with the focus in it would leave it to the page, at whose beginning
- * a reader of the screen starts anew.
+ * Moves the focus when its row is removed: it would fall to the body, and a screen reader would
+ * start again at the top of the page.
  */
 export function useLostFocus({ index, onLost, target }: LostFocusOptions): LostFocus {
-  const held = useRef<Element>(undefined)
+  const focused = useRef<Element>(undefined)
   const last = useRef(index)
-  const waits = useRef(false)
+  const isPending = useRef(false)
   useLayoutEffect(() => {
-    if (waits.current) {
-      waits.current = false
-      // In its place already, or far from what is looked at.
+    if (isPending.current) {
+      isPending.current = false
+      // The row is visible already, or the user looks at another part; scrolling would be wrong in
+      // both cases.
       target()?.focus({ preventScroll: true })
-    } else if (held.current?.isConnected === false) {
-      held.current = undefined
+    } else if (focused.current?.isConnected === false) {
+      focused.current = undefined
       const { activeElement, body } = document
-      if (activeElement === null || activeElement === body) waits.current = onLost(last.current)
+      if (activeElement === null || activeElement === body) isPending.current = onLost(last.current)
     } else last.current = index
   })
   return {
-    hold(element, row) {
-      held.current = element
+    track(element, row) {
+      focused.current = element
       last.current = row
     },
-    letGo() {
-      held.current = undefined
+    release() {
+      focused.current = undefined
     },
   }
 }

@@ -1,17 +1,18 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
+/** Measures of a table. */
 export interface TableBox {
-  /** 0 before the first measurement. */
+  /** Pixels; 0 before the first measurement. */
   readonly width: number
-  /** Pixels of `--x-row-height`, which follows density and screen. */
+  /** Pixels; `--x-row-height` depends on density and screen. */
   readonly rowHeight: number
-  /** Pixels, as the reader's browser draws it. */
+  /** Pixels, including the user's browser settings. */
   readonly fontSize: number | undefined
 }
 
 const UNMEASURED: TableBox = { width: 0, rowHeight: 28, fontSize: undefined }
 
-/** Width, row height and type size of a table, followed through resizes. */
+/** Measures width, row height and font size of a table, also after resizes. */
 export function useTableBox(element: RefObject<HTMLElement | null>): TableBox {
   const [box, setBox] = useState(UNMEASURED)
   useLayoutEffect(() => {

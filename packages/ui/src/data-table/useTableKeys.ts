@@ -4,6 +4,7 @@ import { holdsControl, type DrawnColumn } from './controls.ts'
 import { HEADER_ROW, moveInGrid, type GridPlace } from './navigation.ts'
 import { useLostFocus } from './useLostFocus.ts'
 
+/** Options of `useTableKeys`. */
 export interface TableKeysOptions<R> {
   readonly table: RefObject<HTMLElement | null>
   readonly columns: readonly DrawnColumn<R>[]
@@ -13,21 +14,22 @@ export interface TableKeysOptions<R> {
   /** Pixels. */
   readonly rowHeight: number
   readonly onEnter: ((row: R) => void) | undefined
-  /** Brings a row into sight where only those in sight are built. */
+  /** Scrolls a row into view, in a virtualised table. */
   readonly scrollTo: ((index: number) => void) | undefined
   readonly onSpace: ((rowKey: string, options: { readonly range: boolean }) => void) | undefined
   readonly onAll: (() => void) | undefined
 }
 
+/** Focus and key handling of a table. */
 export interface TableKeys {
   /**
-   * The row that holds the focus, or would take it: it stays built when it is scrolled out of
-   * sight.
+   * Index of the focused row, or of the one that Tab would focus: it stays rendered outside the
+   * viewport.
    */
   readonly keep: number | undefined
-  /** In a grid, the column that Tab leads to in a row; `null` is the header. */
+  /** In a grid: index of the column in the tab order of a row; `null` is the header. */
   readonly activeColumn: (rowKey: string | null) => number | undefined
-  /** Of rows that take the focus as a whole. */
+  /** Tab index of rows that take the focus themselves. */
   readonly rowTabIndex: (rowKey: string) => 0 | -1 | undefined
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void
@@ -35,17 +37,17 @@ export interface TableKeys {
 }
 
 /**
- * By key, not by place: rows that are sorted or pushed away take the focus with them. `null` is the
- * header.
+ * The active cell, by key instead of index: a row keeps the focus when the order changes. `null` is
+ * the header.
  */
 interface Active {
   readonly rowKey: string | null
   readonly column: number
 }
 
-interface Spot {
+interface FocusPosition {
   readonly row: number
-  /** In a row; of what stands in an open panel the row alone is known. */
+  /** `undefined` in the panel of an expanded row. */
   readonly cell: Element | undefined
 }
 
@@ -55,7 +57,10 @@ const TYPED_IN = 'input:not([type=checkbox]), select, textarea, [contenteditable
 
 const columnOf = (cell: Element): number => [...(cell.parentElement?.children ?? [])].indexOf(cell)
 
-/** Arrow keys from cell to cell in a grid, from row to row in a table whose rows can be pressed. */
+/**
+ * Moves the focus by arrow keys: from cell to cell in a grid, from row to row in a table of
+ * pressable rows.
+ */
 export function useTableKeys<R>({
   table,
   columns,
@@ -82,14 +87,14 @@ export function useTableKeys<R>({
         : rows.findIndex((row) => rowKey(row) === wanted),
     [rows, rowKey, wanted],
   )
-  // A row that is gone leaves its place to the first.
+  // If the active row is removed, the first row becomes active.
   const active = own && (own.rowKey === null || found >= 0) ? own : initial
 
   /**
-   * The row that an element stands in, or in whose open panel. A table within the panel has rows
-   * and cells of its own, which are none here.
+   * Returns the row that contains an element, also in its panel. Rows and cells of a table inside
+   * the panel do not count.
    */
-  const spotOf = (element: Element): Spot | undefined => {
+  const positionOf = (element: Element): FocusPosition | undefined => {
     let cell: Element | undefined
     let line: Element | null = element
     while (line && line.parentElement?.parentElement !== table.current) {
@@ -116,7 +121,7 @@ export function useTableKeys<R>({
   }
   const go = (to: GridPlace) => {
     const key = keyAt(to.row)
-    // Drawn at once: the element that takes the focus may not be built yet.
+    // Render synchronously: the target may not exist yet.
     flushSync(() => {
       setOwn({ rowKey: key, column: to.column })
       if (key !== null) scrollTo?.(to.row)
@@ -125,7 +130,7 @@ export function useTableKeys<R>({
     const target = grid
       ? column && elementAt(to, to.row === HEADER_ROW || holdsControl(column))
       : lineAt(to.row)
-    // A browser that scrolls for the focus takes what is covered by a fixed column for seen.
+    // Scrolling by the browser on focus ignores cells that are covered by a fixed column.
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
@@ -192,7 +197,7 @@ export function useTableKeys<R>({
         )
       return
     }
-    const { row, cell } = spotOf(event.target) ?? {}
+    const { row, cell } = positionOf(event.target) ?? {}
     if (row !== undefined && cell instanceof HTMLElement)
       onCellKey(event, { cell, from: { row, column: columnOf(cell) } })
   }
@@ -209,13 +214,13 @@ export function useTableKeys<R>({
         })
       return takesFocus
     },
-    // The cell and not its control: that of another row would hear the same key once more.
+    // The cell, not its control: the control of another row would handle the same key again.
     target: () => (grid ? elementAt({ row: found, column: columnNow }, false) : lineAt(found)),
   })
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const { row = HEADER_ROW, cell } = spotOf(event.target) ?? {}
-    lost.hold(event.target, row)
-    // Without a row it is the header, which has no tab stop of its own outside a grid, or the box.
+    const { row = HEADER_ROW, cell } = positionOf(event.target) ?? {}
+    lost.track(event.target, row)
+    // Without a row it is the header, which is no tab stop outside a grid, or the table itself.
     if (row === HEADER_ROW && !(grid && cell)) return
     const key = keyAt(row)
     setOwn((before) => {
@@ -229,7 +234,7 @@ export function useTableKeys<R>({
     rowTabIndex: (key) => (grid || !onEnter ? undefined : key === active.rowKey ? 0 : -1),
     onKeyDown,
     onFocus,
-    // A window that is left takes no focus from its elements.
-    onBlur: ({ target }) => document.activeElement === target || lost.letGo(),
+    // When the window loses focus, its elements stay focused.
+    onBlur: ({ target }) => document.activeElement === target || lost.release(),
   }
 }

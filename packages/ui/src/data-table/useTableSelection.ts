@@ -16,9 +16,10 @@ interface SelectionOptions<R> {
   readonly rowKey: (row: R) => string
 }
 
+/** Selection state of a table. */
 export interface TableSelected {
   readonly keys: SelectedKeys
-  /** What the box for all rows shows; absent where there is none. */
+  /** State of the checkbox for all rows; absent if there is none. */
   readonly all: AllState | undefined
   readonly toggle: (key: string, options: { readonly range: boolean }) => void
   readonly toggleEvery: () => void
@@ -27,7 +28,7 @@ export interface TableSelected {
 
 const NONE: SelectedKeys = new Set()
 
-/** Which rows are selected, and what a press makes of it. */
+/** Manages the selected rows. */
 export function useTableSelection<R>({
   selection,
   rows,
@@ -37,7 +38,7 @@ export function useTableSelection<R>({
   const anchor = useRef<string | undefined>(undefined)
   const { mode = 'multiple', selected = own, isDisabled, onChange } = selection ?? {}
   const keys = selection ? selected : NONE
-  // Of a hundred thousand rows, only when somebody asks.
+  // On demand: there may be a hundred thousand rows.
   const rules = () => {
     const byKey = new Map(rows.map((row) => [rowKey(row), row]))
     const disabled = (key: string) => {
@@ -52,7 +53,7 @@ export function useTableSelection<R>({
   const counted = selection !== undefined && mode === 'multiple'
   const all = useMemo(
     () => (counted ? (keys.size === 0 ? 'none' : allState(keys, selectable())) : undefined),
-    // `selectable` reads these alone; a caller's functions may be new at every render.
+    // `selectable` reads only these; the caller's functions may be new in each render.
     // oxlint-disable-next-line react/exhaustive-deps
     [counted, keys, rows],
   )

@@ -13,14 +13,15 @@ interface SortOptions<R> {
   readonly sorted: boolean
 }
 
+/** Sort state of a table. */
 export interface TableSort<R> {
   readonly current: Sort | undefined
-  /** In the order on screen. */
+  /** Rows in the order on screen. */
   readonly ordered: readonly R[]
   readonly press: (column: string) => void
 }
 
-/** What the table is sorted by, and its rows in that order. */
+/** Manages the sort of a table and sorts its rows. */
 export function useTableSort<R>({
   columns,
   rows,

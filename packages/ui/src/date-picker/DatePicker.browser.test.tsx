@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
-import { atRest, clearStage, settled, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, settled, stage } from '../testStage.tsx'
 import { DatePicker, type DatePickerProps } from './DatePicker.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -44,7 +44,7 @@ async function open() {
   await expect.poll(opener).not.toBeNull()
   await userEvent.click(opener() as Element)
   await expect.poll(focused).toBeTruthy()
-  await atRest()
+  await animationsEnded()
 }
 
 describe('typing a date (U14)', () => {
@@ -314,7 +314,7 @@ describe('the calendar of a date (U14)', () => {
     await expect.element(next).toBeDisabled()
     await expect.element(next).toHaveFocus()
     await expect.element(next).toHaveAccessibleDescription('Choose 2027-02-20 or earlier')
-    await atRest()
+    await animationsEnded()
     const picker = document.querySelector('[data-x-part=picker]') as HTMLElement
     expect([
       picker.scrollWidth - picker.clientWidth,
@@ -350,7 +350,7 @@ describe('the calendar of a date (U14)', () => {
     show()
     await userEvent.click(field())
     await expect.poll(focused).toBe('2026-11-21')
-    await atRest()
+    await animationsEnded()
     expect(
       Math.round(
         document.querySelector('[data-edge=bottom] > *')?.getBoundingClientRect().bottom ?? 0,

@@ -25,21 +25,22 @@ import { usePicker } from './usePicker.ts'
 import { useRefusedText } from './useRefusedText.ts'
 import styles from './datePicker.module.css'
 
+/** Props that `DatePicker` and `DateRangePicker` share. */
 export interface DateFieldProps {
   readonly label?: ReactNode
-  /** The name where no label is drawn. */
+  /** Accessible name if there is no `label`. */
   readonly 'aria-label'?: string
   readonly help?: ReactNode
-  /** Goes before the field's own prompts. */
+  /** Shown instead of the field's own messages. */
   readonly error?: ReactNode
   readonly size?: FieldSize
-  /** Values are `YYYY-MM-DD HH:mm:ss` instead of `YYYY-MM-DD`. */
+  /** Uses `YYYY-MM-DD HH:mm:ss` instead of `YYYY-MM-DD`. Default false. */
   readonly withTime?: boolean
-  /** A day, with `withTime` also a moment. Default: ten years before and after today. */
+  /** A day, or with `withTime` a day with a time. Default: ten years before and after today. */
   readonly min?: Moment
   readonly max?: Moment
   readonly isDisabled?: (day: Day) => boolean
-  /** The day that counts as today. Default: that of the device. */
+  /** The day marked as today. Default: today by the device's clock. */
   readonly today?: Day
   readonly clearable?: boolean
   readonly disabled?: boolean
@@ -47,12 +48,13 @@ export interface DateFieldProps {
   readonly className?: string | undefined
 }
 
+/** Props of `DatePicker`. */
 export interface DatePickerProps extends DateFieldProps {
-  /** `''` is no date. */
+  /** '' is no date. */
   readonly value?: Moment
   readonly defaultValue?: Moment
   readonly onChange?: (value: Moment) => void
-  /** What a pressed day has where no time is set yet. Default `00:00:00`. */
+  /** Time of a pressed day if no time is set. Default `00:00:00`. */
   readonly defaultTime?: Time
   readonly shortcuts?: readonly {
     readonly key: string
@@ -65,8 +67,8 @@ export interface DatePickerProps extends DateFieldProps {
 const NONE: NonNullable<DatePickerProps['shortcuts']> = []
 
 /**
- * U14: a date that is typed, pasted or chosen from a calendar, by the same rules. Values have no
- * zone.
+ * A date field, typed, pasted or chosen from a calendar by the same rules (U14). Values have no
+ * time zone.
  */
 export function DatePicker({
   value,
@@ -96,7 +98,7 @@ export function DatePicker({
   const [typed, setTyped] = useState<string>()
   const [fault, setFault] = useState<MomentRefusal | 'timeFormat'>()
   const current = value ?? own
-  // A value that is handed in goes before what was typed and refused.
+  // A new value replaces a text that was typed and refused.
   const [seen, setSeen] = useState(current)
   if (seen !== current) {
     setSeen(current)
@@ -108,11 +110,11 @@ export function DatePicker({
     disabled,
     today,
     isDisabled,
-    onShut: () => setFault(reasonOf(typed)),
+    onDismiss: () => setFault(reasonOf(typed)),
     ...(min ? { min } : {}),
     ...(max ? { max } : {}),
   })
-  const set = (next: Moment) => {
+  const apply = (next: Moment) => {
     setTyped(undefined)
     setFault(undefined)
     setOwn(next)
@@ -120,21 +122,21 @@ export function DatePicker({
   }
   const judge = (text: string) => judgeMoment(text, { ...picker.rules(), time: defaultTime })
   /**
-   * Why what still stands in the field does not count: it stays so when the calendar shuts without
-   * a choice.
+   * Why the text in the field is refused; it is shown again when the calendar closes without a
+   * choice.
    */
   const reasonOf = (text: string | undefined) => {
     const judged = text === undefined ? undefined : judge(text)
     return judged?.status === 'refused' ? judged.reason : undefined
   }
-  /** Every path comes through here. */
-  const offer = (text: string): boolean => {
+  /** Validates every input and applies an accepted one. */
+  const submit = (text: string): boolean => {
     const judged = judge(text)
     if (judged.status === 'refused') setFault(judged.reason)
-    else set(judged.status === 'accepted' ? judged.value : '')
+    else apply(judged.status === 'accepted' ? judged.value : '')
     return judged.status !== 'refused'
   }
-  const settle = () => typed === undefined || offer(typed)
+  const settle = () => typed === undefined || submit(typed)
   const press = (day: Day) => {
     const moment = placeDay(day, {
       ...picker.rules(),
@@ -142,22 +144,22 @@ export function DatePicker({
     })
     const reason = momentRefusal(moment, picker.rules())
     if (reason) return setFault(reason)
-    set(moment)
+    apply(moment)
     if (!withTime) picker.close()
   }
   const setTime = (text: string) => {
     const time = parseTime(text)
     if (time === undefined) setFault('timeFormat')
-    else offer(`${dayOf(current)} ${time}`)
+    else submit(`${dayOf(current)} ${time}`)
   }
   const textOf = (reason: MomentRefusal | 'timeFormat') =>
     faultText(reason, { strings, rules: picker.rules() })
   const pending = reasonOf(typed)
   const refused = pending && textOf(pending)
   const input = useRefusedText(refused)
-  const told = fault && textOf(fault)
-  const shown = error ?? (picker.open ? undefined : told)
-  const spoken = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
+  const message = fault && textOf(fault)
+  const shown = error ?? (picker.open ? undefined : message)
+  const accessibleName = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
   return (
     <FieldFrame ids={ids} label={label} help={help} error={shown} className={className}>
       <PickerBox
@@ -165,7 +167,7 @@ export function DatePicker({
         size={size}
         invalid={Boolean(shown)}
         disabled={disabled}
-        onClear={clearable && (current || typed) ? () => set('') : undefined}
+        onClear={clearable && (current || typed) ? () => apply('') : undefined}
       >
         <input
           ref={input}
@@ -180,7 +182,7 @@ export function DatePicker({
           value={typed ?? current}
           readOnly={picker.phone}
           disabled={disabled}
-          aria-label={label ? undefined : spoken}
+          aria-label={label ? undefined : accessibleName}
           aria-invalid={shown ? true : undefined}
           aria-describedby={describedBy(ids, { help, error: shown })}
           onChange={(event) => {
@@ -190,13 +192,13 @@ export function DatePicker({
           onBlur={settle}
           onInvalid={settle}
           onKeyDown={(event) => {
-            // The form would go with the day that counted before.
+            // The form would be submitted with the previous date.
             if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent) && !settle())
               event.preventDefault()
             picker.onOpenKey(event)
           }}
         />
-        {/* A form that judges for itself goes without a day rather than with the one before. */}
+        {/* Refused text: a form with its own validation gets no date instead of the previous one. */}
         {name ? (
           <input
             type="hidden"
@@ -209,10 +211,10 @@ export function DatePicker({
       {Body ? (
         <Body
           of={picker}
-          label={spoken}
+          label={accessibleName}
           months={1}
           start={handedIn(current) ?? picker.day()}
-          faceOf={(day) => ({
+          stateOf={(day) => ({
             place: current && dayOf(current) === day ? 'both' : undefined,
             disabled: refusalOf(day, dayRulesOf(picker.rules())) !== undefined,
           })}
@@ -232,9 +234,9 @@ export function DatePicker({
           shortcuts={shortcuts.map((shortcut) => ({
             key: shortcut.key,
             label: shortcut.label,
-            onChoose: () => offer(shortcut.value) && picker.close(),
+            onChoose: () => submit(shortcut.value) && picker.close(),
           }))}
-          fault={picker.open ? told : undefined}
+          fault={picker.open ? message : undefined}
         />
       ) : null}
     </FieldFrame>

@@ -3,23 +3,24 @@ import type { BasePopover } from '../base/BasePopover.tsx'
 import type { Day } from '../base/days.ts'
 import type { MomentRules } from './moment.ts'
 
-/** The calendar of a date field: whether it is open, where it hangs, what opens it. */
+/** State and actions of the calendar popup of a date field. */
 export interface Picker {
   readonly open: boolean
   readonly phone: boolean
-  /** What the calendar hangs in; `undefined` until its code is there, and on a phone. */
+  /** Popup component; `undefined` on a phone and until it is loaded. */
   readonly Layer: typeof BasePopover | undefined
   readonly zIndex: number
   readonly anchor: RefObject<HTMLDivElement | null>
-  /** Today, and the rules as of today. */
+  /** Today. */
   readonly day: () => Day
+  /** The rules as of today. */
   readonly rules: () => MomentRules
-  /** Shuts and lets go of what is half done. */
-  readonly shut: () => void
-  /** Shuts after a choice. */
+  /** Closes without a choice and discards a half-entered range. */
+  readonly dismiss: () => void
+  /** Closes after a choice. */
   readonly close: () => void
   readonly boxProps: object
   readonly buttonProps: object
-  /** Alt and an arrow down open the calendar, as in a select of the platform. */
+  /** Alt+ArrowDown opens the calendar, as in a native select. */
   readonly onOpenKey: (event: KeyboardEvent) => void
 }

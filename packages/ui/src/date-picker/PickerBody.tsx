@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Day } from '../base/days.ts'
 import { Button } from '../button/Button.tsx'
 import { CalendarView } from '../calendar/CalendarView.tsx'
-import type { DayFace } from '../calendar/MonthGrid.tsx'
+import type { DayState } from '../calendar/MonthGrid.tsx'
 import { classNames } from '../classNames.ts'
 import { Drawer } from '../drawer/Drawer.tsx'
 import popup from '../popover/popup.module.css'
@@ -12,20 +12,22 @@ import { TimeBox } from './TimeBox.tsx'
 import type { Picker } from './Picker.ts'
 import styles from './datePicker.module.css'
 
+/** A time field in the popup. */
 export interface PickerTime {
   readonly key: string
   readonly label: string
-  /** Nothing to set a time of as long as there is no day. */
+  /** `undefined` disables the field: there is no day yet. */
   readonly value: Time | undefined
   readonly onSet: (text: string) => void
 }
 
+/** Props of the calendar popup. */
 export interface PickerBodyProps {
   readonly of: Picker
   readonly label: string
   readonly months: 1 | 2
   readonly start: Day
-  readonly faceOf: (day: Day) => DayFace
+  readonly stateOf: (day: Day) => DayState
   readonly onPress: (day: Day) => void
   readonly onHover?: (day: Day | undefined) => void
   readonly times: readonly PickerTime[]
@@ -34,20 +36,20 @@ export interface PickerBodyProps {
     readonly label: string
     readonly onChoose: () => void
   }[]
-  /** What is wrong with the last press, time or shortcut. */
+  /** Error of the last press, time or shortcut. */
   readonly fault: ReactNode
 }
 
 /**
- * U14: the calendar at its field, or below 768 px in a bottom sheet. Nothing of it is mounted while
- * it is shut.
+ * The calendar in a popover at its field, or below 768 px in a bottom sheet (U14). Nothing is
+ * mounted while it is closed.
  */
 export function PickerBody({
   of: picker,
   label,
   months,
   start,
-  faceOf,
+  stateOf,
   onPress,
   onHover,
   times,
@@ -73,7 +75,7 @@ export function PickerBody({
           start={start}
           today={picker.day()}
           multiple={months === 2}
-          faceOf={faceOf}
+          stateOf={stateOf}
           onPress={onPress}
           {...(onHover ? { onHover } : {})}
         />
@@ -82,7 +84,7 @@ export function PickerBody({
             {times.map((time) => (
               <TimeBox key={time.key} label={time.label} value={time.value} onSet={time.onSet} />
             ))}
-            <Button size="small" variant="primary" onClick={picker.shut}>
+            <Button size="small" variant="primary" onClick={picker.dismiss}>
               {strings.ok}
             </Button>
           </div>
@@ -95,7 +97,7 @@ export function PickerBody({
   )
   if (picker.phone) {
     return (
-      <Drawer open={picker.open} onClose={picker.shut} direction="btt" size="auto" title={label}>
+      <Drawer open={picker.open} onClose={picker.dismiss} direction="btt" size="auto" title={label}>
         {body()}
       </Drawer>
     )
@@ -104,7 +106,7 @@ export function PickerBody({
   return Layer ? (
     <Layer
       isOpen={picker.open}
-      onClose={picker.shut}
+      onClose={picker.dismiss}
       anchor={picker.anchor}
       zIndex={picker.zIndex}
       label={label}

@@ -10,12 +10,13 @@ import { ClearButton } from '../select/ClearButton.tsx'
 import type { Picker } from './Picker.ts'
 import styles from './datePicker.module.css'
 
+/** Props of the field box. */
 export interface PickerBoxProps {
   readonly of: Picker
   readonly size: FieldSize
   readonly invalid: boolean
   readonly disabled: boolean
-  /** Offered where there is something to clear. */
+  /** Absent if there is nothing to clear. */
   readonly onClear: (() => void) | undefined
   readonly group?: {
     readonly role: 'group'
@@ -26,7 +27,7 @@ export interface PickerBoxProps {
   readonly children: ReactNode
 }
 
-/** The box around one input or two, with the button of the calendar. */
+/** The box around one or two inputs, with the calendar button. */
 export function PickerBox({
   of: picker,
   size,
@@ -38,7 +39,7 @@ export function PickerBox({
 }: PickerBoxProps) {
   const strings = useUiStrings()
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- on a phone the whole box opens; the button inside has the role and the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- on a phone the whole box opens the calendar; the button inside is accessible
     <div
       {...group}
       {...picker.boxProps}

@@ -7,13 +7,14 @@ import type { Time } from './moment.ts'
 import { timeFormatOf } from './timeFormat.ts'
 import styles from './datePicker.module.css'
 
+/** Props of a time field. */
 export interface TimeBoxProps {
   readonly label: string
   readonly value: Time | undefined
   readonly onSet: (text: string) => void
 }
 
-/** `HH:mm:ss`, judged on Enter and when it is left; what is refused goes back to what counts. */
+/** A time field, `HH:mm:ss`, validated on Enter and blur; a refused time is reset. */
 export function TimeBox({ label, value, onSet }: TimeBoxProps) {
   const strings = useUiStrings()
   const id = useId()

@@ -2,7 +2,7 @@ import type { UiStrings } from '../strings/UiStrings.ts'
 import type { MomentRefusal, MomentRules } from './moment.ts'
 import { timeFormatOf } from './timeFormat.ts'
 
-/** The prompt for a refusal. */
+/** Returns the message for a refusal. */
 export function faultText(
   reason: MomentRefusal | 'timeFormat' | 'order' | 'bothEnds',
   {

@@ -2,27 +2,31 @@ import { isDay, type Day } from '../base/days.ts'
 import { refusalOf, type DayRefusal, type DayRules } from '../calendar/calendarDays.ts'
 import { plainSigns } from '../plainSigns.ts'
 
-/**
- * U14: `YYYY-MM-DD`, or `YYYY-MM-DD HH:mm:ss` where the time counts. In no zone: what it means is
- * for the caller to say.
- */
+/** A day `YYYY-MM-DD`, or a day with a time `YYYY-MM-DD HH:mm:ss`, without a time zone (U14). */
 export type Moment = string
-/** `HH:mm:ss`. */
+/** A time of day `HH:mm:ss`. */
 export type Time = string
 
+/** Format of a day. */
 export const DAY_FORMAT = 'YYYY-MM-DD'
+/** Format of a time. */
 export const TIME_FORMAT = 'HH:mm:ss'
+/** Format of a day with a time. */
 export const MOMENT_FORMAT = `${DAY_FORMAT} ${TIME_FORMAT}`
+/** First second of a day. */
 export const DAY_START: Time = '00:00:00'
+/** Last second of a day. */
 export const DAY_END: Time = '23:59:59'
 
-/** `min` and `max` may be days or moments. */
+/** Rules for a moment; `min` and `max` may be days or days with times. */
 export interface MomentRules extends DayRules {
   readonly withTime: boolean
 }
 
+/** Why a text is no allowed moment. */
 export type MomentRefusal = DayRefusal | 'format'
 
+/** Result of validating a text. */
 export type MomentJudgement =
   | { readonly status: 'empty' }
   | { readonly status: 'accepted'; readonly value: Moment }
@@ -36,21 +40,23 @@ const TYPED_TIME = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?$/
 
 const two = (digits: string) => digits.padStart(2, '0')
 
+/** Returns a typed time as `HH:mm:ss`; seconds are optional. `undefined` for other texts. */
 export function parseTime(text: string): Time | undefined {
   const [, hours = '', minutes = '', seconds = '0'] = TYPED_TIME.exec(plainSigns(text).trim()) ?? []
   const inside = hours !== '' && Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60
   return inside ? `${two(hours)}:${two(minutes)}:${two(seconds)}` : undefined
 }
 
+/** Options of `parseMoment`. */
 export interface ParseMomentOptions {
   readonly withTime: boolean
-  /** What a day without a time means. */
+  /** Time of a day typed without one. Default `00:00:00`. */
   readonly time?: Time
 }
 
 /**
- * What was typed or pasted, in the format of values; `undefined` where it is none. Slashes, points
- * and single digits are read, a `T` between day and time too.
+ * Parses typed or pasted text to the format of values; `undefined` if it is no date. Accepts
+ * slashes, dots, single digits, and a `T` between day and time.
  */
 export function parseMoment(
   text: string,
@@ -65,20 +71,20 @@ export function parseMoment(
   return withTime ? `${day} ${parsed}` : day
 }
 
-/** A day has all its seconds where an end of the calendar is a moment. */
+/** A bound that is a day includes all its seconds. */
 const bounds = ({ min, max }: DayRules) => ({
   earliest: min.length > 10 ? min : `${min} ${DAY_START}`,
   latest: max.length > 10 ? max : `${max} ${DAY_END}`,
 })
 
-/** The rules of whole days: one is open as soon as one of its seconds is. */
+/** Returns the rules for whole days: a day is allowed if any of its seconds is. */
 export const dayRulesOf = ({ min, max, isDisabled }: DayRules): DayRules => ({
   min: dayOf(min),
   max: dayOf(max),
   isDisabled,
 })
 
-/** U14: why a moment cannot be an end, on whatever path it comes. */
+/** Returns why a moment is not allowed; `undefined` if it is (U14). */
 export function momentRefusal(moment: Moment, rules: MomentRules): DayRefusal | undefined {
   const refusal = refusalOf(dayOf(moment), dayRulesOf(rules))
   if (refusal || !rules.withTime) return refusal
@@ -86,7 +92,7 @@ export function momentRefusal(moment: Moment, rules: MomentRules): DayRefusal | 
   return moment < earliest ? 'early' : moment > latest ? 'late' : undefined
 }
 
-/** What a text of the field means. */
+/** Parses and validates the text of a field. */
 export function judgeMoment(
   text: string,
   { time, ...rules }: MomentRules & { readonly time?: Time },
@@ -98,10 +104,7 @@ export function judgeMoment(
   return reason ? { status: 'refused', reason } : { status: 'accepted', value }
 }
 
-/**
- * The moment of a pressed day: with the time that is set, which gives way where the calendar ends
- * within the day.
- */
+/** Returns the moment of a pressed day with the given time, clamped to the ends of the calendar. */
 export function placeDay(
   day: Day,
   { time, ...rules }: MomentRules & { readonly time: Time },

@@ -1,9 +1,6 @@
 import type { UiStrings } from '../strings/UiStrings.ts'
 
-/**
- * A language names the parts of a moment once: the format of a time is what stands in that of a
- * moment after the day.
- */
+/** Returns the localised time format: what follows the day in the format of a moment. */
 export function timeFormatOf({
   dayFormat,
   momentFormat,

@@ -12,20 +12,21 @@ import type { Picker } from './Picker.ts'
 import type { PickerBody } from './PickerBody.tsx'
 import { pickerBodyPart } from './pickerBodyPart.ts'
 
+/** Options of `usePicker`. */
 export interface UsePickerOptions extends Partial<DayRules> {
   readonly withTime: boolean
   readonly disabled: boolean
-  /** Default: the day on the clock of the device. */
+  /** Default: today by the device's clock. */
   readonly today: Day | undefined
-  /** It shut without a choice. */
-  readonly onShut: () => void
+  /** Called when the calendar closes without a choice. */
+  readonly onDismiss: () => void
 }
 
 /**
- * Where the calendar of a date field hangs, what its rules are at this moment, and what draws it
- * once its code is there.
+ * Manages the calendar popup of a date field: open state, rules as of today, and the lazily loaded
+ * component.
  */
-export function usePicker({ withTime, disabled, today, onShut, ...ends }: UsePickerOptions): {
+export function usePicker({ withTime, disabled, today, onDismiss, ...ends }: UsePickerOptions): {
   readonly picker: Picker
   readonly Body: typeof PickerBody | undefined
 } {
@@ -33,23 +34,23 @@ export function usePicker({ withTime, disabled, today, onShut, ...ends }: UsePic
   const box = useRef<HTMLDivElement>(null)
   const phone = useIsPhone()
   const close = () => setOpen(false)
-  const shut = () => {
+  const dismiss = () => {
     close()
-    onShut()
+    onDismiss()
   }
   const { Layer, zIndex } = useLatePopup(popoverPart, {
     isOpen: open && !phone,
-    onEscape: shut,
-    onFail: shut,
+    onEscape: dismiss,
+    onFail: dismiss,
     anchor: box,
   })
-  const { Part: Body } = useLatePart(pickerBodyPart, { wanted: open, onFail: shut })
+  const { Part: Body } = useLatePart(pickerBodyPart, { wanted: open, onFail: dismiss })
   useStore(modalPart)
   const preload = () => {
     void (phone ? modalPart : popoverPart).load()
     void pickerBodyPart.load()
   }
-  // The clock is read when something happens, never for the page's first markup.
+  // Read the clock in event handlers only: the server's first markup may have another day.
   const day = () => today ?? todayOf()
   const rules = (): MomentRules => ({ ...rulesAround(day(), ends), withTime })
   const show = () => {
@@ -63,7 +64,7 @@ export function usePicker({ withTime, disabled, today, onShut, ...ends }: UsePic
     anchor: box,
     day,
     rules,
-    shut,
+    dismiss,
     close,
     boxProps: {
       ref: box,
@@ -76,7 +77,7 @@ export function usePicker({ withTime, disabled, today, onShut, ...ends }: UsePic
       'aria-haspopup': 'dialog',
       'aria-expanded': open,
       disabled,
-      onClick: () => (open ? shut() : show()),
+      onClick: () => (open ? dismiss() : show()),
     },
     onOpenKey: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' || !event.altKey) return

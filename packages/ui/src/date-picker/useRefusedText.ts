@@ -1,13 +1,12 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Tells the form around an input that its text does not count, so that the form does not go with
- * what counted before.
+ * Marks an input as invalid while its text is refused, so that the form is not submitted with the
+ * previous value.
  */
 export function useRefusedText(refusal: string | undefined): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null)
-  // Before the next event: a press of the form's button leaves the field and sends the form at
-  // once.
+  // In a layout effect: a press on the submit button blurs the field and submits in the same event.
   useLayoutEffect(() => input.current?.setCustomValidity(refusal ?? ''), [refusal])
   return input
 }

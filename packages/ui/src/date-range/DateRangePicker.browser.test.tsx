@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
-import { atRest, clearStage, settled, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, settled, stage } from '../testStage.tsx'
 import { DateRangePicker, type DateRangePickerProps } from './DateRangePicker.tsx'
 import type { DateRange } from './rangeReducer.ts'
 
@@ -41,7 +41,7 @@ const span = (text: string) => day(text)?.dataset['span']
 async function open() {
   await userEvent.click(page.getByRole('button', { name: 'Open calendar' }))
   await expect.poll(() => document.activeElement?.getAttribute('data-day')).toBeTruthy()
-  await atRest()
+  await animationsEnded()
 }
 
 describe('range (U14)', () => {
@@ -245,7 +245,7 @@ describe('range (U14)', () => {
     show({ defaultValue: standing })
     await userEvent.click(end())
     await expect.poll(() => document.querySelectorAll('[data-x-part=month]').length).toBe(1)
-    await atRest()
+    await animationsEnded()
     await tap('2026-11-10')
     await tap('2026-11-12')
     await expect.poll(dialog).toBeNull()

@@ -22,10 +22,11 @@ import { usePicker } from '../date-picker/usePicker.ts'
 import { useRefusedText } from '../date-picker/useRefusedText.ts'
 import styles from '../date-picker/datePicker.module.css'
 
+/** Props of `DateRangePicker`. */
 export interface DateRangePickerProps extends DateFieldProps {
   readonly value?: DateRange | undefined
   readonly defaultValue?: DateRange
-  /** `undefined` when it was emptied. */
+  /** Called with `undefined` when the range is cleared. */
   readonly onChange?: (value: DateRange | undefined) => void
   readonly shortcuts?: readonly {
     readonly key: string
@@ -39,7 +40,7 @@ const NONE: NonNullable<DateRangePickerProps['shortcuts']> = []
 const same = (one: DateRange | undefined, other: DateRange | undefined) =>
   one?.start === other?.start && one?.end === other?.end
 
-/** U14: two ends, typed, pasted, pressed or from a shortcut, by the same rules. */
+/** A field for two dates: typed, pasted, pressed or from a shortcut, by the same rules (U14). */
 export function DateRangePicker(props: DateRangePickerProps) {
   const {
     defaultValue,
@@ -63,33 +64,32 @@ export function DateRangePicker(props: DateRangePickerProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
   const [state, setState] = useState(() => settledRange(props.value ?? defaultValue))
-  // A value that is handed in goes before what was done here; what is half done stays while it is
-  // the same.
+  // A new value replaces unfinished input; the same value keeps it.
   if ('value' in props && !same(props.value, state.value)) setState(settledRange(props.value))
   const { picker, Body } = usePicker({
     withTime,
     disabled,
     today,
     isDisabled,
-    onShut: () => send({ type: 'leave' }),
+    onDismiss: () => dispatch({ type: 'leave' }),
     ...(min ? { min } : {}),
     ...(max ? { max } : {}),
   })
-  const send = (event: RangeEvent) => {
+  const dispatch = (event: RangeEvent) => {
     const next = reduceRange(state, event, picker.rules())
     setState(next)
     if (!same(next.value, state.value)) onChange?.(next.value)
     return next
   }
-  const closing = (event: RangeEvent) => {
-    const next = send(event)
+  const dispatchAndClose = (event: RangeEvent) => {
+    const next = dispatch(event)
     if (!next.fault && next.anchor === undefined && !withTime) picker.close()
   }
   const onPaste = (end: RangeEnd) => (event: ClipboardEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd, value } = event.currentTarget
     if (selectionStart !== 0 || selectionEnd !== value.length) return
     event.preventDefault()
-    send({ type: 'paste', end, text: event.clipboardData.getData('text') })
+    dispatch({ type: 'paste', end, text: event.clipboardData.getData('text') })
   }
   const pending = pendingFault(state, picker.rules())
   const refusal = pending && faultText(pending.reason, { strings, rules: picker.rules() })
@@ -97,11 +97,11 @@ export function DateRangePicker(props: DateRangePickerProps) {
     start: useRefusedText(pending?.end === 'end' ? undefined : refusal),
     end: useRefusedText(pending?.end === 'start' ? undefined : refusal),
   }
-  const told = state.fault
+  const message = state.fault
     ? faultText(state.fault.reason, { strings, rules: picker.rules() })
     : undefined
-  const shown = error ?? (picker.open ? undefined : told)
-  const spoken = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
+  const shown = error ?? (picker.open ? undefined : message)
+  const accessibleName = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
   const names = { start: strings.startDate, end: strings.endDate }
   return (
     <FieldFrame
@@ -119,12 +119,12 @@ export function DateRangePicker(props: DateRangePickerProps) {
         disabled={disabled}
         onClear={
           clearable && (state.value || state.texts.start || state.texts.end)
-            ? () => send({ type: 'shortcut', range: { start: '', end: '' } })
+            ? () => dispatch({ type: 'shortcut', range: { start: '', end: '' } })
             : undefined
         }
         group={{
           role: 'group',
-          'aria-label': label ? undefined : spoken,
+          'aria-label': label ? undefined : accessibleName,
           'aria-labelledby': label ? ids.label : undefined,
           'aria-describedby': describedBy(ids, { help, error: shown }),
         }}
@@ -151,18 +151,18 @@ export function DateRangePicker(props: DateRangePickerProps) {
               disabled={disabled}
               aria-label={names[end]}
               aria-invalid={state.fault && (state.fault.end ?? end) === end ? true : undefined}
-              onChange={(event) => send({ type: 'type', end, text: event.currentTarget.value })}
+              onChange={(event) => dispatch({ type: 'type', end, text: event.currentTarget.value })}
               onPaste={onPaste(end)}
-              onInvalid={() => send({ type: 'settle' })}
+              onInvalid={() => dispatch({ type: 'settle' })}
               onBlur={(event: FocusEvent) => {
-                // Between its two inputs a range may be half.
+                // While the focus is in the other input the range may be incomplete.
                 if (!picker.open && !picker.anchor.current?.contains(event.relatedTarget))
-                  send({ type: 'settle' })
+                  dispatch({ type: 'settle' })
               }}
               onKeyDown={(event) => {
                 if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent)) {
-                  const { fault, anchor } = send({ type: 'settle' })
-                  // The form would go with the range that counted before.
+                  const { fault, anchor } = dispatch({ type: 'settle' })
+                  // The form would be submitted with the previous range.
                   if (fault || anchor !== undefined) event.preventDefault()
                 }
                 picker.onOpenKey(event)
@@ -174,10 +174,10 @@ export function DateRangePicker(props: DateRangePickerProps) {
       {Body ? (
         <Body
           of={picker}
-          label={spoken}
+          label={accessibleName}
           months={2}
           start={handedIn(state.value?.start) ?? picker.day()}
-          faceOf={(day) => {
+          stateOf={(day) => {
             const place = placeOf(state, day)
             return {
               place,
@@ -190,8 +190,8 @@ export function DateRangePicker(props: DateRangePickerProps) {
                     : undefined,
             }
           }}
-          onPress={(day) => closing({ type: 'press', day })}
-          onHover={(day) => send({ type: 'hover', day })}
+          onPress={(day) => dispatchAndClose({ type: 'press', day })}
+          onHover={(day) => dispatch({ type: 'hover', day })}
           times={
             withTime
               ? [
@@ -199,13 +199,13 @@ export function DateRangePicker(props: DateRangePickerProps) {
                     key: 'start',
                     label: strings.startTime,
                     value: timeOf(state.value?.start ?? ''),
-                    onSet: (text) => send({ type: 'time', end: 'start', text }),
+                    onSet: (text) => dispatch({ type: 'time', end: 'start', text }),
                   },
                   {
                     key: 'end',
                     label: strings.endTime,
                     value: timeOf(state.value?.end ?? ''),
-                    onSet: (text) => send({ type: 'time', end: 'end', text }),
+                    onSet: (text) => dispatch({ type: 'time', end: 'end', text }),
                   },
                 ]
               : []
@@ -213,9 +213,9 @@ export function DateRangePicker(props: DateRangePickerProps) {
           shortcuts={shortcuts.map((shortcut) => ({
             key: shortcut.key,
             label: shortcut.label,
-            onChoose: () => closing({ type: 'shortcut', range: shortcut.range }),
+            onChoose: () => dispatchAndClose({ type: 'shortcut', range: shortcut.range }),
           }))}
-          fault={picker.open ? told : undefined}
+          fault={picker.open ? message : undefined}
         />
       ) : null}
     </FieldFrame>

@@ -15,33 +15,38 @@ import {
   type MomentRules,
 } from '../date-picker/moment.ts'
 
-/** U14: both ends, the start not later than the end. */
+/** A range of moments; `start` is not later than `end` (U14). */
 export interface DateRange {
   readonly start: Moment
   readonly end: Moment
 }
 
+/** One end of a range. */
 export type RangeEnd = keyof DateRange
 
+/** Why a range is refused. */
 export type RangeRefusal = MomentRefusal | 'timeFormat' | 'order' | 'bothEnds'
 
+/** A refusal and the end it belongs to. */
 export interface RangeFault {
   readonly reason: RangeRefusal
-  /** `undefined` where the fault is of both. */
+  /** `undefined` if it belongs to both. */
   readonly end?: RangeEnd
 }
 
+/** State of a range field. */
 export interface RangeState {
-  /** What counts. Only what every rule accepts ever comes here. */
+  /** The accepted range. */
   readonly value: DateRange | undefined
-  /** What stands in the two boxes. */
+  /** Texts in the two inputs. */
   readonly texts: DateRange
-  /** The first of two presses. */
+  /** The first of two pressed days. */
   readonly anchor?: Day
   readonly hovered?: Day
   readonly fault?: RangeFault
 }
 
+/** What changes a range field. */
 export type RangeEvent =
   | { readonly type: 'reset'; readonly value: DateRange | undefined }
   | { readonly type: 'press'; readonly day: Day }
@@ -56,7 +61,7 @@ export type RangeEvent =
 const NOTHING: DateRange = { start: '', end: '' }
 const DEFAULT_TIMES: DateRange = { start: DAY_START, end: DAY_END }
 
-/** A state that holds a value and nothing else. */
+/** Returns the state of a value without unfinished input. */
 export const settledRange = (value: DateRange | undefined): RangeState => ({
   value,
   texts: value ?? NOTHING,
@@ -73,8 +78,8 @@ type Judged =
   | { readonly status: 'refused'; readonly fault: RangeFault }
 
 /**
- * U14: typed, pasted, set by a time or a shortcut, a range is judged here. A disabled day inside is
- * allowed, at an end it is not.
+ * Validates the texts of a range: typed, pasted, from a time field or a shortcut (U14). A disabled
+ * day is allowed inside the range, not at its ends.
  */
 export function judgeRange(texts: DateRange, rules: MomentRules): Judged {
   const start = judgeMoment(texts.start, { ...rules, time: DAY_START })
@@ -92,7 +97,7 @@ function faultOf(judged: MomentJudgement, end: RangeEnd): RangeFault | undefined
   return judged.status === 'refused' ? { reason: judged.reason, end } : undefined
 }
 
-/** The texts as a value, or as they are with what is wrong. */
+/** Accepts the texts as the value, or keeps them with the fault. */
 function settle(
   state: RangeState,
   { texts, rules }: { readonly texts: DateRange; readonly rules: MomentRules },
@@ -102,7 +107,7 @@ function settle(
   return settledRange(judged.status === 'accepted' ? judged.value : undefined)
 }
 
-/** U14: the first press is an end, the second the other; an earlier second press swaps them. */
+/** The first press sets one end, the second the other; an earlier second press swaps them (U14). */
 function press(
   state: RangeState,
   { day, rules }: { readonly day: Day; readonly rules: MomentRules },
@@ -116,17 +121,14 @@ function press(
   if (reason) return { ...state, fault: { reason } }
   if (state.anchor === undefined)
     return { value: state.value, texts: { start: day, end: '' }, anchor: day, hovered: day }
-  // On one day the times that were set may be the wrong way round.
+  // On the same day the times may be in the wrong order.
   return settledRange(start <= end ? { start, end } : { start: end, end: start })
 }
 
-/** Wide and waved dashes are those of Chinese and Japanese. */
+/** Separators of two dates; wide and wave dashes are Chinese and Japanese. */
 const BETWEEN = /\s*[~～〜–—→]\s*|\s+-\s+|\s+to\s+/i
 
-/**
- * A pasted text with both ends fills both boxes, one alone its own; both are judged like a typed
- * one.
- */
+/** Pasted text with two dates fills both inputs, otherwise only its own. */
 function paste(
   state: RangeState,
   {
@@ -150,7 +152,7 @@ function setTime(
   }: { readonly end: RangeEnd; readonly text: string; readonly rules: MomentRules },
 ): RangeState {
   const time = parseTime(text)
-  // Between two presses it would be a time of the range that stood before.
+  // After the first press it would change a time of the previous range.
   if (!state.value || !rules.withTime || state.anchor !== undefined) return state
   if (time === undefined) return { ...state, fault: { reason: 'timeFormat', end } }
   const judged = judgeRange({ ...state.value, [end]: `${dayOf(state.value[end])} ${time}` }, rules)
@@ -159,7 +161,7 @@ function setTime(
     : { ...state, ...(judged.status === 'refused' ? { fault: judged.fault } : {}) }
 }
 
-/** Why what stands in the two boxes is not what counts. */
+/** Returns why the texts are not the accepted range; `undefined` if they are or would be. */
 export function pendingFault(
   { value, texts }: RangeState,
   rules: MomentRules,
@@ -171,8 +173,8 @@ export function pendingFault(
 }
 
 /**
- * U14: the texts of both ends, a press of one and what counts. `value` changes to what every rule
- * accepts and to nothing else.
+ * Reduces the state of a range field (U14). `value` only changes to a range that every rule
+ * accepts.
  */
 export function reduceRange(state: RangeState, event: RangeEvent, rules: MomentRules): RangeState {
   switch (event.type) {
@@ -205,12 +207,13 @@ export function reduceRange(state: RangeState, event: RangeEvent, rules: MomentR
   }
 }
 
-/** What the calendar shows as chosen: the value, or from the first press to the pointer. */
+/** Returns the highlighted span: the value, or the days from the first press to the pointer. */
 export function spanOf({ value, anchor, hovered }: RangeState): Span | undefined {
   if (anchor === undefined) return value && { from: dayOf(value.start), to: dayOf(value.end) }
   const [from = anchor, to = anchor] = [anchor, hovered ?? anchor].sort()
   return { from, to }
 }
 
+/** Returns the position of a day in the highlighted span. */
 export const placeOf = (state: RangeState, day: Day): SpanPlace | undefined =>
   placeIn(day, spanOf(state))

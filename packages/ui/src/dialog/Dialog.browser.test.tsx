@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { button, layerOf, press, pressAt } from '../testPresses.ts'
-import { atRest, clearStage, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, stage } from '../testStage.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -53,7 +53,7 @@ describe('dialog', () => {
       stage(<Opener size={size} />)
       await press('Open')
       await expect.element(dialog()).toBeVisible()
-      await atRest()
+      await animationsEnded()
       expect(box().width).toBe(width)
       expect(box().top).toBe(240)
     },
@@ -66,7 +66,7 @@ describe('dialog', () => {
       </Opener>,
     )
     await press('Open')
-    await atRest()
+    await animationsEnded()
     expect(box().top).toBeLessThan(240)
     expect(Math.round(box().bottom)).toBe(800 - 16)
     expect(scrolls()).toBe(false)
@@ -77,7 +77,7 @@ describe('dialog', () => {
       </Opener>,
     )
     await press('Open')
-    await atRest()
+    await animationsEnded()
     expect([box().top, box().bottom].map(Math.round)).toEqual([16, 800 - 16])
     expect(scrolls()).toBe(false)
   })
@@ -131,7 +131,7 @@ describe('dialog', () => {
     expect(closed).toHaveBeenLastCalledWith('close')
     await press('Open')
     await expect.element(dialog()).toBeVisible()
-    await atRest()
+    await animationsEnded()
     pressAt({ x: 20, y: 20 })
     await expect.element(dialog()).not.toBeInTheDocument()
     expect(closed).toHaveBeenLastCalledWith('backdrop')
@@ -141,9 +141,9 @@ describe('dialog', () => {
     stage(<Opener />)
     await press('Open')
     await expect.element(dialog()).toBeVisible()
-    await atRest()
+    await animationsEnded()
     pressAt({ x: box().x + 60, y: box().y + 20 }, { x: 20, y: 20 })
-    await atRest()
+    await animationsEnded()
     await expect.element(dialog()).toBeVisible()
   })
 
@@ -151,10 +151,10 @@ describe('dialog', () => {
     stage(<Opener escapeCloses={false} backdropCloses={false} />)
     await press('Open')
     await expect.element(dialog()).toBeVisible()
-    await atRest()
+    await animationsEnded()
     await userEvent.keyboard('{Escape}')
     pressAt({ x: 20, y: 20 })
-    await atRest()
+    await animationsEnded()
     await expect.element(dialog()).toBeVisible()
   })
 
@@ -178,7 +178,7 @@ describe('dialog', () => {
     document.activeElement?.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, isComposing: true }),
     )
-    await atRest()
+    await animationsEnded()
     await expect.element(dialog()).toBeVisible()
   })
 })
@@ -239,7 +239,7 @@ describe('popup stacking', () => {
     await press('A')
     await press('B')
     await expect.element(dialog('B')).toBeVisible()
-    await atRest()
+    await animationsEnded()
     pressAt({ x: 20, y: 20 })
     await expect.element(dialog('B')).not.toBeInTheDocument()
     await expect.element(dialog('A')).toBeVisible()

@@ -11,9 +11,10 @@ import { useGuardedClose } from './useGuardedClose.ts'
 import '../base/scrollLock.module.css'
 import styles from './dialog.module.css'
 
+/** Width of a dialog. */
 export type DialogSize = 'small' | 'medium' | 'large' | 'extraLarge'
 
-/** U2, spec section 9: pixels. */
+/** Widths in pixels (U2, spec section 9). */
 export const DIALOG_WIDTHS: Readonly<Record<DialogSize, number>> = {
   small: 396,
   medium: 480,
@@ -21,37 +22,36 @@ export const DIALOG_WIDTHS: Readonly<Record<DialogSize, number>> = {
   extraLarge: 720,
 }
 
-/** How a dialog was left without its own buttons. */
+/** How a dialog was closed other than by its own buttons. */
 export type DialogDismissal = 'escape' | 'backdrop' | 'close'
 
+/** Props of `Dialog`. */
 export interface DialogProps {
   readonly open: boolean
   readonly onClose: (how: DialogDismissal) => void
   readonly title: ReactNode
   /** small 396, medium 480, large 640, extraLarge 720 px. Default `small`. */
   readonly size?: DialogSize
-  /** The buttons; the confirming one last. */
+  /** Buttons, the confirming one last. */
   readonly footer?: ReactNode
   readonly children?: ReactNode
-  /** Answers false to keep the dialog open; may take its time. */
+  /** Resolves to false to keep the dialog open. */
   readonly beforeClose?: (how: DialogDismissal) => boolean | Promise<boolean>
   readonly escapeCloses?: boolean
   readonly backdropCloses?: boolean
-  /** Default true. */
+  /** Shows the corner button. Default true. */
   readonly closeButton?: boolean
   readonly role?: 'dialog' | 'alertdialog'
   /** Id of the element that describes an `alertdialog`. */
   readonly describedBy?: string
   /**
-   * Its code could not be fetched, so it was never in sight. Default: `onClose('close')`, without
-   * asking `beforeClose`.
+   * Called when the code of the dialog cannot be loaded, so that it was never visible. Default:
+   * `onClose('close')`, without `beforeClose`.
    */
   readonly onUnavailable?: () => void
 }
 
-/**
- * A modal box (U1, spec section 9). Its code comes late: `onUnavailable` hears where it does not.
- */
+/** A modal dialog (U1, spec section 9). Its code is loaded on demand; see `onUnavailable`. */
 export function Dialog({
   open,
   onClose,

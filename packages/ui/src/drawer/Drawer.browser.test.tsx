@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { button, press, pressAt } from '../testPresses.ts'
-import { atRest, clearStage, stage, type StageOptions } from '../testStage.tsx'
+import { animationsEnded, clearStage, stage, type StageOptions } from '../testStage.tsx'
 import { Drawer, type DrawerProps } from './Drawer.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -27,7 +27,7 @@ async function show(props: Partial<DrawerProps>, options: StageOptions = {}) {
   stage(<Opener {...props} />, options)
   await press('Open')
   await expect.element(drawer()).toBeVisible()
-  await atRest()
+  await animationsEnded()
   const { left, right, top, bottom } = (
     document.querySelector('[data-edge] > *') as HTMLElement
   ).getBoundingClientRect()
@@ -74,10 +74,10 @@ describe('drawer in the page (U6)', () => {
   it('closes by a press that begins and ends on the wrapper, and by no other (U6.33)', async () => {
     await show({})
     pressAt({ x: 1000, y: 400 }, { x: 100, y: 400 })
-    await atRest()
+    await animationsEnded()
     await expect.element(drawer()).toBeVisible()
     pressAt({ x: 100, y: 400 }, { x: 1000, y: 400 })
-    await atRest()
+    await animationsEnded()
     await expect.element(drawer()).toBeVisible()
     pressAt({ x: 100, y: 400 })
     await expect.element(drawer()).not.toBeInTheDocument()
@@ -87,7 +87,7 @@ describe('drawer in the page (U6)', () => {
     await show({ beforeClose: () => false })
     await userEvent.keyboard('{Escape}')
     await press('Close')
-    await atRest()
+    await animationsEnded()
     await expect.element(drawer()).toBeVisible()
   })
 
@@ -188,7 +188,7 @@ describe('swipe (U6)', () => {
     await show({})
     await drag(part('body'), { x, y })
     send(part('body'), 'pointerup', 600 + x, 400 + y)
-    await atRest()
+    await animationsEnded()
     await expect.element(drawer()).toBeVisible()
     expect(box()?.getBoundingClientRect().right).toBe(1280)
   })
@@ -198,7 +198,7 @@ describe('swipe (U6)', () => {
     await drag(part('body'), { x: 300, y: 0 })
     send(part('body'), 'pointerup', 900, 400)
     await expect.poll(() => box()?.style.translate).toBe('')
-    await atRest()
+    await animationsEnded()
     expect(box()?.getBoundingClientRect().right).toBe(1280)
   })
 
@@ -206,7 +206,7 @@ describe('swipe (U6)', () => {
     await show({ direction: 'btt' })
     await drag(part('body'), { x: 0, y: 200 })
     send(part('body'), 'pointerup', 600, 600)
-    await atRest()
+    await animationsEnded()
     await expect.element(drawer()).toBeVisible()
     await drag(part('header'), { x: 0, y: 200 })
     send(part('header'), 'pointerup', 600, 600)
@@ -219,7 +219,7 @@ describe('swipe (U6)', () => {
     expect(box()?.style.translate).toBe('')
     await drag(part('body'), { x: -300, y: 0 })
     send(part('body'), 'pointercancel', 300, 400)
-    await atRest()
+    await animationsEnded()
     await expect.element(drawer()).toBeVisible()
     await drag(part('body'), { x: -300, y: 0 })
     send(part('body'), 'pointerup', 300, 400)

@@ -16,31 +16,35 @@ import { useSwipeCloses } from './useSwipeCloses.ts'
 import '../base/scrollLock.module.css'
 import styles from './drawer.module.css'
 
-/** How a drawer was left without its own buttons. */
+/** How a drawer was closed other than by its own buttons. */
 export type DrawerDismissal = DialogDismissal | 'back' | 'swipe'
 
+/** Props of `Drawer`. */
 export interface DrawerProps {
   readonly open: boolean
   readonly onClose: (how: DrawerDismissal) => void
   readonly title: ReactNode
-  /** The way it moves in. Default `rtl`: in from the end. ltr and rtl are mirrored in Arabic. */
+  /**
+   * Direction in which it moves in. Default `rtl`: from the end. ltr and rtl are mirrored in
+   * right-to-left languages.
+   */
   readonly direction?: DrawerDirection
-  /** Keeps ltr and rtl as they are written, in Arabic too. */
+  /** Does not mirror ltr and rtl. Default false. */
   readonly physical?: boolean
-  /** A CSS length of the moving axis; default 30 %. `auto` fits the content. */
+  /** CSS length along the direction; default 30 %. `auto` fits the content. */
   readonly size?: string
   readonly footer?: ReactNode
   readonly children?: ReactNode
-  /** Answers false to keep the drawer open; may take its time. */
+  /** Resolves to false to keep the drawer open. */
   readonly beforeClose?: (how: DrawerDismissal) => boolean | Promise<boolean>
-  /** Draws no header; the title is spoken only. */
+  /** Hides the header; screen readers still announce the title. Default false. */
   readonly bare?: boolean
   readonly padded?: boolean
 }
 
 /**
- * U6: closes on Escape, on its corner, on Back, on a swipe to its edge and on a press that begins
- * and ends on the wrapper. From the bottom it is a sheet.
+ * A panel at an edge of the screen (U6). Escape, the corner button, Back, a swipe to its edge, and
+ * a press that begins and ends on the backdrop close it. With `btt` it is a bottom sheet.
  */
 export function Drawer({
   open,

@@ -1,7 +1,9 @@
+/** Direction in which a drawer moves in. */
 export type DrawerDirection = 'ltr' | 'rtl' | 'ttb' | 'btt'
+/** Edge that a drawer is fixed to; start and end follow the writing direction. */
 export type DrawerEdge = 'start' | 'end' | 'top' | 'bottom' | 'left' | 'right'
 
-/** U6, spec section 9. */
+/** Default size (U6, spec section 9). */
 export const DRAWER_SIZE = '30%'
 
 const edges: Readonly<
@@ -14,8 +16,8 @@ const edges: Readonly<
 }
 
 /**
- * The edge a drawer is fixed to: rtl comes in from the end of the line, which is the left in
- * Arabic.
+ * Returns the edge that a drawer is fixed to: `rtl` comes from the end of the line, which is the
+ * left in Arabic, unless `physical`.
  */
 export function edgeOf({
   direction,

@@ -7,12 +7,12 @@ import {
   SWIPE_SPEED,
   swipeCloses,
   swipePhase,
-  swipeWay,
+  swipeDistance,
 } from './swipe.ts'
 
 const from = { x: 100, y: 100, at: 0 }
 const way = (edge: DrawerEdge, x: number, y: number, rtl = false) =>
-  swipeWay(edge, { from, to: { x: 100 + x, y: 100 + y, at: 50 }, rtl })
+  swipeDistance(edge, { from, to: { x: 100 + x, y: 100 + y, at: 50 }, rtl })
 
 describe('the way of a swipe (U6)', () => {
   it.each<readonly [DrawerEdge, boolean, number, number]>([

@@ -1,12 +1,13 @@
 import type { DrawerEdge } from './drawerEdge.ts'
 
-/** A finger that moved less has not decided yet; pixels. */
+/** Movement in pixels below which the direction is undecided. */
 export const SWIPE_SLACK = 10
-/** Let go beyond this share of the drawer it closes. */
+/** Share of the drawer's size beyond which releasing closes it. */
 export const SWIPE_SHARE = 1 / 3
-/** So does a finger this fast, in pixels a millisecond, however far it came. */
+/** Speed in pixels per millisecond above which releasing closes it at any distance. */
 export const SWIPE_SPEED = 0.5
 
+/** Position of a finger at a time. */
 export interface SwipePoint {
   readonly x: number
   readonly y: number
@@ -14,17 +15,14 @@ export interface SwipePoint {
   readonly at: number
 }
 
-/**
- * How far a finger has gone towards the edge and across it, in pixels; away from the edge is less
- * than nothing.
- */
-export interface SwipeWay {
+/** Movement of a finger in pixels: towards the edge (negative: away from it) and across. */
+export interface SwipeDistance {
   readonly towards: number
   readonly across: number
 }
 
-const ways: Readonly<
-  Record<'top' | 'bottom' | 'left' | 'right', (x: number, y: number) => SwipeWay>
+const distances: Readonly<
+  Record<'top' | 'bottom' | 'left' | 'right', (x: number, y: number) => SwipeDistance>
 > = {
   top: (x, y) => ({ towards: 0 - y, across: Math.abs(x) }),
   bottom: (x, y) => ({ towards: y, across: Math.abs(x) }),
@@ -32,29 +30,31 @@ const ways: Readonly<
   right: (x, y) => ({ towards: x, across: Math.abs(y) }),
 }
 
-export function swipeWay(
+/** Returns the movement between two points relative to an edge. */
+export function swipeDistance(
   edge: DrawerEdge,
   { from, to, rtl }: { readonly from: SwipePoint; readonly to: SwipePoint; readonly rtl: boolean },
-): SwipeWay {
+): SwipeDistance {
   const sides = rtl
     ? ({ start: 'right', end: 'left' } as const)
     : ({ start: 'left', end: 'right' } as const)
   const side = edge === 'start' || edge === 'end' ? sides[edge] : edge
-  return ways[side](to.x - from.x, to.y - from.y)
+  return distances[side](to.x - from.x, to.y - from.y)
 }
 
+/** Whether a gesture is a swipe; `other` for instance scrolls. */
 export type SwipePhase = 'undecided' | 'swiping' | 'other'
 
 /**
- * U6: a gesture is the drawer's when it goes towards the edge more than across it; once it is
- * another's it stays so.
+ * Decides whether a gesture is a swipe: it is if it moves more towards the edge than across (U6).
+ * The decision is final.
  */
-export function swipePhase(phase: SwipePhase, { towards, across }: SwipeWay): SwipePhase {
+export function swipePhase(phase: SwipePhase, { towards, across }: SwipeDistance): SwipePhase {
   if (phase !== 'undecided' || Math.max(Math.abs(towards), across) < SWIPE_SLACK) return phase
   return towards > across ? 'swiping' : 'other'
 }
 
-/** U6: far enough, or fast enough towards the edge. */
+/** Returns whether a released swipe closes the drawer: by its distance or its speed (U6). */
 export function swipeCloses({
   towards,
   size,

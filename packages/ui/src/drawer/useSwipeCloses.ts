@@ -1,19 +1,26 @@
 import { useRef, type PointerEvent } from 'react'
 import type { DrawerEdge } from './drawerEdge.ts'
-import { swipeCloses, swipePhase, swipeWay, type SwipePhase, type SwipePoint } from './swipe.ts'
+import {
+  swipeCloses,
+  swipePhase,
+  swipeDistance,
+  type SwipePhase,
+  type SwipePoint,
+} from './swipe.ts'
 
 interface Swipe {
   readonly from: SwipePoint
   readonly last: SwipePoint
   readonly phase: SwipePhase
   readonly rtl: boolean
-  /** Pixels a millisecond towards the edge. */
+  /** Pixels per millisecond towards the edge. */
   readonly speed: number
 }
 
-/** What has a use for the same gesture. */
-const TAKEN = 'input, textarea, select, [contenteditable], [role=slider], [role=spinbutton]'
-/** A finger that rested this long before it was lifted is not fast; milliseconds. */
+/** Elements that handle the same gesture themselves. */
+const GESTURE_ELEMENTS =
+  'input, textarea, select, [contenteditable], [role=slider], [role=spinbutton]'
+/** Milliseconds without movement after which the speed counts as 0. */
 const REST = 100
 
 const pointOf = (event: PointerEvent): SwipePoint => ({
@@ -24,15 +31,19 @@ const pointOf = (event: PointerEvent): SwipePoint => ({
 const drawerOf = (event: PointerEvent) =>
   event.currentTarget.closest<HTMLElement>('[data-edge] > *')
 
-/** Back to its place, unless it is on its way out: the exit begins where the finger left it. */
+/**
+ * Moves the drawer back. Not for a closing one, whose exit animation starts where the finger left
+ * it.
+ */
 function settle(drawer: HTMLElement) {
   drawer.style.transition = 'translate var(--x-motion-overlay) var(--x-ease)'
   drawer.style.translate = ''
 }
 
 /**
- * U6: a finger takes the drawer along to its edge. A drawer at a side is swiped anywhere, one at
- * the top or the bottom by its grip and header: its body scrolls that way.
+ * Moves the drawer with the finger and closes it by a swipe (U6). Drawers at the sides are swiped
+ * anywhere, those at the top or bottom only by grip and header, because their content scrolls in
+ * that direction.
  */
 export function useSwipeCloses({
   edge,
@@ -42,17 +53,17 @@ export function useSwipeCloses({
   readonly onSwipe: () => void
 }) {
   const swipe = useRef<Swipe>(undefined)
-  const end = (event: PointerEvent, isLetGo: boolean) => {
+  const end = (event: PointerEvent, isReleased: boolean) => {
     const done = swipe.current
     const drawer = drawerOf(event)
     swipe.current = undefined
     if (done?.phase !== 'swiping' || !drawer) return
     const { x, y, at } = pointOf(event)
-    const { towards } = swipeWay(edge, { from: done.from, to: { x, y, at }, rtl: done.rtl })
+    const { towards } = swipeDistance(edge, { from: done.from, to: { x, y, at }, rtl: done.rtl })
     const { offsetWidth, offsetHeight } = drawer
     const speed = at - done.last.at > REST ? 0 : done.speed
     if (
-      !isLetGo ||
+      !isReleased ||
       !swipeCloses({
         towards,
         size: edge === 'top' || edge === 'bottom' ? offsetHeight : offsetWidth,
@@ -61,7 +72,7 @@ export function useSwipeCloses({
     )
       return settle(drawer)
     onSwipe()
-    // A veto, or a question that is still open, leaves it here: by then the exit has not begun.
+    // `beforeClose` may have vetoed or be pending: two frames later no exit has started then.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => drawer.hasAttribute('data-exiting') || settle(drawer)),
     )
@@ -69,7 +80,8 @@ export function useSwipeCloses({
   return {
     onPointerDown(event: PointerEvent) {
       const target = event.target as Element
-      if (event.pointerType === 'mouse' || !event.isPrimary || target.closest(TAKEN)) return
+      if (event.pointerType === 'mouse' || !event.isPrimary || target.closest(GESTURE_ELEMENTS))
+        return
       if ((edge === 'top' || edge === 'bottom') && !target.closest('[data-swipes]')) return
       const from = pointOf(event)
       swipe.current = {
@@ -86,16 +98,17 @@ export function useSwipeCloses({
       if (!before || !drawer) return
       const { from, last, rtl } = before
       const to = pointOf(event)
-      const way = swipeWay(edge, { from, to, rtl })
-      const phase = swipePhase(before.phase, way)
-      const speed = swipeWay(edge, { from: last, to, rtl }).towards / Math.max(1, to.at - last.at)
+      const distance = swipeDistance(edge, { from, to, rtl })
+      const phase = swipePhase(before.phase, distance)
+      const speed =
+        swipeDistance(edge, { from: last, to, rtl }).towards / Math.max(1, to.at - last.at)
       swipe.current = { from, last: to, phase, rtl, speed }
       if (phase !== 'swiping') return
-      // From here on nothing below the finger is pressed by it.
+      // Captures the pointer, so that the swipe does not press an element.
       if (before.phase === 'undecided') event.currentTarget.setPointerCapture(event.pointerId)
       const [x, y] = edge === 'top' || edge === 'bottom' ? [0, to.y - from.y] : [to.x - from.x, 0]
       drawer.style.transition = 'none'
-      drawer.style.translate = way.towards > 0 ? `${x}px ${y}px` : ''
+      drawer.style.translate = distance.towards > 0 ? `${x}px ${y}px` : ''
     },
     onPointerUp: (event: PointerEvent) => end(event, true),
     onPointerCancel: (event: PointerEvent) => end(event, false),

@@ -6,15 +6,14 @@ import { useUiStrings } from '../provider/useUiStrings.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import styles from './emptyState.module.css'
 
+/** Props of `CopyText`. */
 export interface CopyTextProps {
   readonly text: string
-  /** What is shown; default the text itself. */
+  /** Text on screen; default `text`. */
   readonly shown?: string
 }
 
-/**
- * A text to copy with one press. Where the clipboard is closed the text is selectable all the same.
- */
+/** A text with a copy button. Without access to the clipboard the text can still be selected. */
 export function CopyText({ text, shown = text }: CopyTextProps) {
   const strings = useUiStrings()
   const [copied, setCopied] = useState(false)

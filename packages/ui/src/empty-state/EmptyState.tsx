@@ -6,6 +6,7 @@ import { useUiStrings } from '../provider/useUiStrings.ts'
 import { CopyText } from './CopyText.tsx'
 import styles from './emptyState.module.css'
 
+/** Props of `EmptyState`. */
 export interface EmptyStateProps {
   /** One sentence. */
   readonly children?: ReactNode
@@ -14,7 +15,7 @@ export interface EmptyStateProps {
   readonly icon?: LucideIcon
 }
 
-/** What stands in a place without content. */
+/** A message for a place without content. */
 export function EmptyState({ children, action, icon = Inbox }: EmptyStateProps) {
   const strings = useUiStrings()
   return (
@@ -26,17 +27,18 @@ export function EmptyState({ children, action, icon = Inbox }: EmptyStateProps) 
   )
 }
 
+/** Props of `ErrorState`. */
 export interface ErrorStateProps {
   /** What failed. */
   readonly title: ReactNode
   /** What to do. */
   readonly children?: ReactNode
   readonly onRetry?: (() => void) | undefined
-  /** For support; shown with a copy button. */
+  /** Trace id for support, shown with a copy button. */
   readonly traceId?: string | undefined
 }
 
-/** What failed in a place, what to do, and the id for support. Announced when it comes. */
+/** An error message with what to do and the trace id for support; screen readers announce it. */
 export function ErrorState({ title, children, onRetry, traceId }: ErrorStateProps) {
   const strings = useUiStrings()
   return (

@@ -1,7 +1,7 @@
 export {
   createToastQueue,
   type ToastHandle,
-  type ToastHold,
+  type ToastPauseReason,
   type ToastQueue,
   type ToastQueueOptions,
 } from '../toast/createToastQueue.ts'

@@ -2,33 +2,37 @@ import { useId, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import styles from './field.module.css'
 
+/** Height of a field: mini 24, small 28, standard 32, large 40 px. */
 export type FieldSize = 'mini' | 'small' | 'standard' | 'large'
 
+/** Props that all fields share. */
 export interface FieldFrameProps {
   readonly label?: ReactNode
-  /** At the end of the label's line: a balance, a link. */
+  /** At the end of the label's line, for instance a balance. */
   readonly labelEnd?: ReactNode
   readonly help?: ReactNode
-  /** Replaces the help. Show nothing before the first blur: that is the caller's form state. */
+  /** Replaces the help. Set it after the first blur; that is the caller's form state. */
   readonly error?: ReactNode
   /** At the end of the help's line, for instance a counter. */
   readonly messageEnd?: ReactNode
   readonly className?: string | undefined
 }
 
+/** Ids of a field's elements. */
 export interface FieldIds {
   readonly control: string
   readonly label: string
   readonly message: string
 }
 
+/** Returns the ids of a field; `id` is the control's. */
 export function useFieldIds(id: string | undefined): FieldIds {
-  const own = useId()
-  const control = id ?? own
+  const generated = useId()
+  const control = id ?? generated
   return { control, label: `${control}-label`, message: `${control}-message` }
 }
 
-/** `aria-describedby` of a control in a frame. */
+/** Returns `aria-describedby` of the control in a field. */
 export function describedBy(
   ids: FieldIds,
   { help, error, messageEnd }: FieldFrameProps,
@@ -38,8 +42,8 @@ export function describedBy(
 }
 
 /**
- * Label above, help below, error in place of the help. The message line appears only when there is
- * a message.
+ * Layout of a field: label above, help below, the error instead of the help. Without a message
+ * there is no message line.
  */
 export function FieldFrame({
   label,

@@ -1,16 +1,17 @@
 import type { LucideIcon } from 'lucide-react'
 
+/** Props of `Icon`. */
 export interface IconProps {
-  /** An icon of lucide-react; import it by name, so that only it is bundled. */
+  /** An icon of lucide-react; import it by name to bundle only that one. */
   readonly of: LucideIcon
   /** Pixels; default 16. */
   readonly size?: number
-  /** Only when the icon stands alone and means something; an icon beside its word is decoration. */
+  /** Accessible name of an icon without a text beside it; other icons are decoration. */
   readonly label?: string
   readonly className?: string | undefined
 }
 
-/** The house's icon: 16 px, stroke 1.5, hidden from screen readers unless it is labelled. */
+/** A lucide icon with stroke 1.5, hidden from screen readers unless it has a label. */
 export function Icon({ of: Shape, size = 16, label, className }: IconProps) {
   return label ? (
     <Shape

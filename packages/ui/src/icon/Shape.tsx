@@ -1,6 +1,7 @@
 import { classNames } from '../classNames.ts'
 import type { IconShape } from './shapes.ts'
 
+/** Props of `Shape`. */
 export interface ShapeProps {
   readonly of: IconShape
   /** Pixels; default 16. */
@@ -8,7 +9,7 @@ export interface ShapeProps {
   readonly className?: string | undefined
 }
 
-/** The same element as `Icon` of that icon beside its word. */
+/** Renders the same element as `Icon` without a label, at a tenth of the code. */
 export function Shape({ of: { name, lines }, size = 16, className }: ShapeProps) {
   return (
     <svg

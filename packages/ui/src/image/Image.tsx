@@ -4,25 +4,23 @@ import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { foundOf, imageOf, reduceImage } from './imageMachine.ts'
+import { imageEventOf, initialImage, reduceImage } from './imageMachine.ts'
 import styles from './image.module.css'
 
+/** Props of `Image`. */
 export interface ImageProps {
   readonly src: string
-  /** What it shows; empty where it is decoration. */
+  /** Alternative text; empty for decoration. */
   readonly alt: string
-  /**
-   * The rule for image sources: gives the source back, or an empty text for one that is not
-   * allowed.
-   */
+  /** Returns the source if it is allowed, else ''. */
   readonly allow: (src: string) => string
-  /** Of the box, in px or any CSS length: it is the same whatever becomes of the image. */
+  /** Size of the box in pixels or as a CSS length; it does not depend on the image. */
   readonly width: number | string
   readonly height: number | string
   readonly fit?: 'cover' | 'contain'
-  /** Default true: fetched when it comes near. */
+  /** Loads the image when it is close to the viewport. Default true. */
   readonly lazy?: boolean
-  /** In place of the icon of a failure, for instance the first letter of a coin. */
+  /** Shown instead of the error icon, for instance the first letter of a coin. */
   readonly fallback?: ReactNode
   readonly round?: boolean
   readonly className?: string | undefined
@@ -30,7 +28,7 @@ export interface ImageProps {
 
 const length = (value: number | string) => (typeof value === 'number' ? `${value}px` : value)
 
-/** U20: an image in a box that never moves: loading, loaded, or a placeholder where it failed. */
+/** An image in a box of fixed size: loading, loaded, or a placeholder after a failure (U20). */
 export function Image({
   src,
   alt,
@@ -46,16 +44,17 @@ export function Image({
   const strings = useUiStrings()
   const source = allow(src)
   const element = useRef<HTMLImageElement>(null)
-  const [own, setOwn] = useState(() => imageOf(source))
-  const state = reduceImage(own, { type: 'change', source })
-  if (state !== own) setOwn(state)
-  const tell = (type: 'load' | 'fail') => setOwn((last) => reduceImage(last, { type, source }))
-  // On a page that came from the server the image may be there before anybody listens.
-  const catchUp = useEffectEvent(() => {
-    const found = element.current ? foundOf(element.current) : undefined
-    if (found) tell(found)
+  const [stored, setStored] = useState(() => initialImage(source))
+  const state = reduceImage(stored, { type: 'change', source })
+  if (state !== stored) setStored(state)
+  const dispatch = (type: 'load' | 'fail') =>
+    setStored((last) => reduceImage(last, { type, source }))
+  // On a server-rendered page the image may have loaded before hydration.
+  const readStatus = useEffectEvent(() => {
+    const event = element.current ? imageEventOf(element.current) : undefined
+    if (event) dispatch(event)
   })
-  useEffect(() => catchUp(), [source])
+  useEffect(() => readStatus(), [source])
   const failed = state.status === 'error'
   return (
     <span
@@ -79,7 +78,7 @@ export function Image({
           {fallback ?? <Icon of={ImageOff} />}
         </span>
       ) : (
-        // The sender is not told which page shows it.
+        // `no-referrer`: the image host must not learn the page.
         <img
           ref={element}
           src={source}
@@ -88,8 +87,8 @@ export function Image({
           decoding="async"
           referrerPolicy="no-referrer"
           draggable={false}
-          onLoad={() => tell('load')}
-          onError={() => tell('fail')}
+          onLoad={() => dispatch('load')}
+          onError={() => dispatch('fail')}
         />
       )}
     </span>

@@ -2,8 +2,8 @@ import { printMachine } from '@x/kit'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  foundOf,
-  imageOf,
+  imageEventOf,
+  initialImage,
   imageTable,
   reduceImage,
   type ImageEvent,
@@ -28,29 +28,35 @@ describe('image (U20)', () => {
     },
   )
   it('a source that the rule blanked fails at once, any other is loading (U20.2)', () => {
-    expect(imageOf('')).toEqual({ source: '', status: 'error' })
-    expect(imageOf('/a.png')).toEqual({ source: '/a.png', status: 'loading' })
+    expect(initialImage('')).toEqual({ source: '', status: 'error' })
+    expect(initialImage('/a.png')).toEqual({ source: '/a.png', status: 'loading' })
   })
   it('loads and fails (U20.3)', () => {
-    expect(reduceImage(imageOf('/a.png'), { type: 'load', source: '/a.png' }).status).toBe('loaded')
-    expect(reduceImage(imageOf('/a.png'), { type: 'fail', source: '/a.png' }).status).toBe('error')
-    expect(reduceImage(imageOf(''), { type: 'load', source: '' })).toEqual(imageOf(''))
+    expect(reduceImage(initialImage('/a.png'), { type: 'load', source: '/a.png' }).status).toBe(
+      'loaded',
+    )
+    expect(reduceImage(initialImage('/a.png'), { type: 'fail', source: '/a.png' }).status).toBe(
+      'error',
+    )
+    expect(reduceImage(initialImage(''), { type: 'load', source: '' })).toEqual(initialImage(''))
   })
   it('another source begins anew, the same one changes nothing (U20.4)', () => {
-    const loaded = reduceImage(imageOf('/a.png'), { type: 'load', source: '/a.png' })
+    const loaded = reduceImage(initialImage('/a.png'), { type: 'load', source: '/a.png' })
     expect(reduceImage(loaded, { type: 'change', source: '/a.png' })).toBe(loaded)
-    expect(reduceImage(loaded, { type: 'change', source: '/b.png' })).toEqual(imageOf('/b.png'))
-    expect(reduceImage(loaded, { type: 'change', source: '' })).toEqual(imageOf(''))
+    expect(reduceImage(loaded, { type: 'change', source: '/b.png' })).toEqual(
+      initialImage('/b.png'),
+    )
+    expect(reduceImage(loaded, { type: 'change', source: '' })).toEqual(initialImage(''))
   })
   it('late news of a source that was replaced is dropped (U20.5)', () => {
-    const next = reduceImage(imageOf('/a.png'), { type: 'change', source: '/b.png' })
+    const next = reduceImage(initialImage('/a.png'), { type: 'change', source: '/b.png' })
     expect(reduceImage(next, { type: 'load', source: '/a.png' })).toBe(next)
     expect(reduceImage(next, { type: 'fail', source: '/a.png' })).toBe(next)
   })
   it('an element that is older than its listeners tells what became of it (U20.6)', () => {
-    expect(foundOf({ complete: false, naturalWidth: 0 })).toBeUndefined()
-    expect(foundOf({ complete: true, naturalWidth: 16 })).toBe('load')
-    expect(foundOf({ complete: true, naturalWidth: 0 })).toBe('fail')
+    expect(imageEventOf({ complete: false, naturalWidth: 0 })).toBeUndefined()
+    expect(imageEventOf({ complete: true, naturalWidth: 16 })).toBe('load')
+    expect(imageEventOf({ complete: true, naturalWidth: 0 })).toBe('fail')
   })
   it('whatever happens, the status is that of the last source (U20.7)', () => {
     const source = fc.constantFrom('', '/a.png', '/b.png')
@@ -60,7 +66,7 @@ describe('image (U20)', () => {
     })
     fc.assert(
       fc.property(fc.array(event, { maxLength: 20 }), (script) => {
-        let state = imageOf('/a.png')
+        let state = initialImage('/a.png')
         let heard: string | undefined
         for (const one of script) {
           if (one.type === 'change' && one.source !== state.source) heard = undefined

@@ -12,7 +12,7 @@ import { Popover } from '../popover/Popover.tsx'
 import { UiProvider } from '../provider/UiProvider.tsx'
 import { Select } from '../select/Select.tsx'
 import { button, press } from '../testPresses.ts'
-import { atRest, clearStage, settled, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, settled, stage } from '../testStage.tsx'
 import { Tooltip } from '../tooltip/Tooltip.tsx'
 
 // The browser lists the first 250 files only, unless it is asked for more.
@@ -70,7 +70,7 @@ describe('chunks', () => {
   it('shut popups load no overlay code', async () => {
     stage(<Page />)
     await expect.element(button('Account')).toHaveAttribute('aria-expanded', 'false')
-    await atRest()
+    await animationsEnded()
     expect(loaded('/menu/Menu.tsx')).toBe(true)
     expect(ENGINES.filter(loaded)).toEqual([])
   })

@@ -1,9 +1,11 @@
 import { createMachine, type MachineTable, type Store } from '@x/kit'
 
+/** Loading state of a lazy module. */
 export type LateStatus = 'absent' | 'loading' | 'ready' | 'failed'
+/** Events of a lazy module. */
 export type LateEvent = 'ask' | 'arrive' | 'fail'
 
-/** A failure is not for ever: the next intent asks again. */
+/** State table of a lazy module; after a failure the next request tries again. */
 export const latePartTable: MachineTable<LateStatus, LateEvent> = {
   absent: { ask: 'loading' },
   loading: { arrive: 'ready', fail: 'failed' },
@@ -15,16 +17,20 @@ type LateOutcome =
   | { readonly status: 'ready' }
   | { readonly status: 'failed'; readonly error: unknown }
 
-/** Code that a page can do without until somebody wants it. The state says how far it has come. */
+/** A module that is loaded on demand; its state is the loading status. */
 export interface LatePart<T> extends Store<LateStatus> {
-  /** For reports. */
+  /** Name for error reports. */
   readonly name: string
   /** `undefined` until the state is `ready`. */
   get(): T | undefined
-  /** Never rejects. Asks once for all who want it, and again after a failure. */
+  /**
+   * Loads the module; concurrent calls share one request, and a call after a failure tries again.
+   * Never rejects.
+   */
   load(): Promise<LateOutcome>
 }
 
+/** Options of `createLatePart`. */
 export interface LatePartOptions<T> {
   readonly name: string
   /** A dynamic import of one module. */
@@ -32,8 +38,8 @@ export interface LatePartOptions<T> {
 }
 
 /**
- * `React.lazy` would keep a failure for as long as the page lives, and would suspend a page that
- * has something to show.
+ * Creates a lazily loaded module. Unlike `React.lazy`, it retries after a failure and does not
+ * suspend the page.
  */
 export function createLatePart<T>({ name, load }: LatePartOptions<T>): LatePart<T> {
   const { store, send } = createMachine(latePartTable, 'absent')

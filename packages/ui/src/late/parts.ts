@@ -1,7 +1,7 @@
 import { createLatePart } from './createLatePart.ts'
 
-// The overlay engine, in chunks of its own: a page on which nothing is open fetches none of them.
-// The marks let a bundler drop the parts that an application has no widget for.
+// The overlays in their own chunks: a page without an open popup loads none of them. The PURE marks
+// let a bundler drop those that an application does not use.
 
 export const popoverPart = /* @__PURE__ */ createLatePart({
   name: 'popover',

@@ -1,19 +1,18 @@
 import { useEffect } from 'react'
 import type { LatePart } from './createLatePart.ts'
 
-let sign: Promise<unknown> | undefined
-/** Somebody is there: the pointer moves or presses, or a key does. One promise a page. */
-const somebody = () =>
-  (sign ??= new Promise((resolve) =>
+let firstInput: Promise<unknown> | undefined
+/** Resolves at the first pointer or key event on the page. */
+const onFirstInput = () =>
+  (firstInput ??= new Promise((resolve) =>
     ['pointermove', 'pointerdown', 'keydown'].forEach((name) =>
       addEventListener(name, resolve, { once: true }),
     ),
   ))
 
 /**
- * Of a popup without an opener of its own to watch: its code is there before it opens
- * (docs/adr/ui.md). Not with the first load, but in idle time once somebody is there, and not for
- * who saves data. A failure is silent: opening asks again.
+ * Loads the code of a popup that has no trigger, such as a dialog, before it opens: in idle time
+ * after the first input, and not with Save-Data. A failure is ignored, because opening tries again.
  */
 export function useEarlyPart(part: Pick<LatePart<unknown>, 'load'>): void {
   useEffect(() => {
@@ -22,8 +21,8 @@ export function useEarlyPart(part: Pick<LatePart<unknown>, 'load'>): void {
     )
       return undefined
     let wanted = true
-    // Safari has no idle time to give.
-    void somebody().then(() =>
+    // Safari has no `requestIdleCallback`.
+    void onFirstInput().then(() =>
       (globalThis.requestIdleCallback ?? setTimeout)(() => wanted && void part.load()),
     )
     return () => {

@@ -3,14 +3,15 @@ import { useStore } from '@x/kit/react'
 import { useUiEnvironment } from '../provider/useUiEnvironment.ts'
 import type { LatePart } from './createLatePart.ts'
 
+/** Options of `useLatePart`. */
 export interface LatePartWish {
-  /** The part is fetched once this is true; each turn from false to true is a new attempt. */
+  /** Loads the module when true; each change from false to true is a new attempt. */
   readonly wanted: boolean
-  /** The part could not be fetched, and this was reported. */
+  /** Called after a failure was reported. */
   readonly onFail?: (() => void) | undefined
 }
 
-/** The part as soon as it is there. On the server and until then `undefined`. */
+/** Returns the module once it is loaded; `undefined` before and on the server. */
 export function useLatePart<T>(
   part: LatePart<T>,
   { wanted, onFail }: LatePartWish,

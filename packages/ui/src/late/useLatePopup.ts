@@ -1,61 +1,61 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import { useHostStands } from '../layer/popupHost.ts'
+import { useIsHostReady } from '../layer/popupHost.ts'
 import { usePopupLayer } from '../layer/usePopupLayer.ts'
 import type { LatePart } from './createLatePart.ts'
 import { useLatePart } from './useLatePart.ts'
 
+/** Options of `useLatePopup`. */
 export interface LatePopupOptions {
-  /** As its opener wants it. */
+  /** Open state of the trigger. */
   readonly isOpen: boolean
-  /** `undefined` where Escape may not close it. */
+  /** `undefined` if Escape must not close it. */
   readonly onEscape: (() => void) | undefined
-  /** Its code could not be fetched: give up being open, so that the next press is a new attempt. */
+  /** Called when the code cannot be loaded; close the popup, so that the next press tries again. */
   readonly onFail: () => void
   /**
-   * Of a popup that hangs on an element: whoever turns elsewhere while the code is on its way no
-   * longer wants it.
+   * Anchor of the popup. A press or focus outside it while the code is loading closes the popup.
    */
   readonly anchor?: RefObject<Element | null>
 }
 
+/** State of a lazily loaded popup. */
 export interface LatePopup<T> {
   /**
-   * What draws the popup; `undefined` as long as it was never opened. It stays once used, for the
-   * exit animation.
+   * Component of the popup; `undefined` until it was opened once. It stays for the exit animation.
    */
   readonly Layer: T | undefined
-  /** As it is: the popup around it comes first, and takes it along when it shuts. */
+  /** False until the popup around it is ready, and when that closes. */
   readonly isOpen: boolean
   readonly zIndex: number
 }
 
 /**
- * A popup that is open at once for its opener, for Escape and in the stack of popups (U1), and in
- * sight once its code is there.
+ * Manages a popup whose code is loaded on demand. The trigger, Escape and the popup stack (U1)
+ * treat it as open at once; it is visible when its code is loaded.
  */
 export function useLatePopup<T>(
   part: LatePart<T>,
   { isOpen: wanted, onEscape, onFail, anchor }: LatePopupOptions,
 ): LatePopup<T> {
-  const hostStands = useHostStands()
-  const isOpen = wanted && hostStands
+  const isHostReady = useIsHostReady()
+  const isOpen = wanted && isHostReady
   const [used, setUsed] = useState(isOpen)
   if (isOpen && !used) setUsed(true)
   const ignore = () => {}
   const zIndex = usePopupLayer({ isOpen, onEscape: onEscape ?? ignore })
   const { Part } = useLatePart(part, { wanted, onFail })
-  const giveUp = useEffectEvent(onFail)
+  const cancel = useEffectEvent(onFail)
   const waiting = isOpen && Part === undefined
   useEffect(() => {
     if (!waiting || !anchor) return undefined
-    const onTurn = ({ target }: Event) => {
-      if (target instanceof Node && !anchor.current?.contains(target)) giveUp()
+    const onOutside = ({ target }: Event) => {
+      if (target instanceof Node && !anchor.current?.contains(target)) cancel()
     }
-    document.addEventListener('pointerdown', onTurn)
-    document.addEventListener('focusin', onTurn)
+    document.addEventListener('pointerdown', onOutside)
+    document.addEventListener('focusin', onOutside)
     return () => {
-      document.removeEventListener('pointerdown', onTurn)
-      document.removeEventListener('focusin', onTurn)
+      document.removeEventListener('pointerdown', onOutside)
+      document.removeEventListener('focusin', onOutside)
     }
   }, [waiting, anchor])
   return { Layer: used ? Part : undefined, isOpen, zIndex }

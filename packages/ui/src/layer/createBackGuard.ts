@@ -1,37 +1,36 @@
-/** The part of the browser's history that a popup needs. */
+/** The part of the browser history that a popup needs. */
 export interface BackHistory {
-  /**
-   * Adds an entry for the same address that carries `mark`, next to whatever the page keeps there.
-   */
+  /** Adds an entry for the same address with `mark`, keeping the page's own state. */
   push(mark: string): void
   back(): void
-  /** The mark of the present entry. */
+  /** Mark of the current entry. */
   mark(): string | undefined
-  /** Hears of every step through the history. */
+  /** Subscribes to steps through the history; returns the unsubscribe. */
   onStep(listener: () => void): () => void
-  /** Runs `task` once the present work, a navigation included, is done. */
+  /** Runs `task` after the current work, for instance a navigation. */
   later(task: () => void): void
 }
 
 interface Claim {
-  /** `undefined` as long as it waits for a step that is on its way. */
+  /** `undefined` while it waits for a pending step. */
   mark: string | undefined
-  /** The popup that holds the entry; `undefined` from its release on. */
+  /** Callback of the popup that owns the entry; `undefined` after its release. */
   onBack: (() => void) | undefined
 }
 
+/** Lets popups close on Back. */
 export interface BackGuard {
   /**
-   * Makes the next Back close the popup instead of leaving the page. Returns the verb for a popup
-   * that was closed otherwise.
+   * Makes the next Back close the popup instead of leaving the page. Returns the release, for a
+   * popup that is closed otherwise.
    */
   claim(onBack: () => void): () => void
 }
 
 /**
- * U3: Back closes. Each open popup owns one entry of the history; the newest answers first. A popup
- * that closes otherwise takes its entry away again, unless the page has moved on meanwhile:
- * stepping back would then undo that navigation (docs/adr/ui.md).
+ * Creates the guard by which Back closes popups (U3). Each open popup owns one history entry; the
+ * newest is closed first. A popup closed otherwise removes its entry, unless the page has navigated
+ * since: stepping back would undo that navigation.
  */
 export function createBackGuard({
   history,
@@ -44,38 +43,35 @@ export function createBackGuard({
   let made = 0
   let stop: (() => void) | undefined
   /**
-   * A step of ours that the browser has not made yet. A second one before it would leave the page,
-   * and an entry added now would be stepped over.
+   * A step back that is still pending. A second one would leave the page, and an entry added now
+   * would be skipped.
    */
   let stepping = false
 
-  const rest = () => {
+  const unsubscribeIfIdle = () => {
     if (claims.length > 0 || stepping) return
     stop?.()
     stop = undefined
   }
-  const forget = (claim: Claim) => {
+  const remove = (claim: Claim) => {
     claims.splice(claims.indexOf(claim), 1)
-    rest()
+    unsubscribeIfIdle()
   }
-  const enter = (claim: Claim) => {
+  const pushEntry = (claim: Claim) => {
     made += 1
     claim.mark = `${prefix}-${made}`
     history.push(claim.mark)
   }
   const topEntry = () => claims.findLast((claim) => claim.mark !== undefined)
-  /**
-   * Takes away the entries of closed popups, from the newest on; an entry below an open popup waits
-   * for its turn.
-   */
+  /** Removes the entries of closed popups, newest first; an entry below an open popup waits. */
   const settle = () => {
     const top = topEntry()
     if (stepping || !top || top.onBack) return
     if (history.mark() !== top.mark) {
-      forget(top)
+      remove(top)
       return settle()
     }
-    // Answered by `onStep`, which forgets the claim; without the step nothing would.
+    // `onStep` removes the claim when the step has happened.
     stepping = true
     history.back()
   }
@@ -83,17 +79,17 @@ export function createBackGuard({
     stepping = false
     const top = topEntry()
     if (top && history.mark() !== top.mark) {
-      forget(top)
+      remove(top)
       top.onBack?.()
     }
     settle()
     if (stepping) return
-    for (const claim of claims) if (claim.mark === undefined) enter(claim)
-    rest()
+    for (const claim of claims) if (claim.mark === undefined) pushEntry(claim)
+    unsubscribeIfIdle()
   }
   /**
-   * A popup that was closed a moment ago has left its entry: the next one takes it over, as in the
-   * double effects of StrictMode.
+   * Returns the entry of a popup that was just closed; the next popup reuses it, as in the repeated
+   * effects of StrictMode.
    */
   const released = () =>
     stepping
@@ -105,7 +101,7 @@ export function createBackGuard({
     const claim: Claim = { mark: undefined, onBack: undefined }
     claims.push(claim)
     stop ??= history.onStep(onStep)
-    if (!stepping) enter(claim)
+    if (!stepping) pushEntry(claim)
     return claim
   }
   return {
@@ -115,7 +111,7 @@ export function createBackGuard({
       return () => {
         if (claim.onBack !== onBack) return
         claim.onBack = undefined
-        if (claim.mark === undefined) forget(claim)
+        if (claim.mark === undefined) remove(claim)
         else history.later(settle)
       }
     },

@@ -1,12 +1,12 @@
-/** What a key says of itself, React's events and the platform's. */
+/** Key event of React or the DOM. */
 interface Key {
   readonly isComposing: boolean
   readonly keyCode: number
 }
 
 /**
- * U2, U8: whether a key belongs to an input method. Safari has ended the composition by the time it
- * tells of the Enter that took it or the Escape that dropped it: there `isComposing` is false, and
- * only 229, the number of a key that was taken, is left to know it by.
+ * Returns whether a key belongs to an input method (U2, U8). Safari ends the composition before it
+ * dispatches the Enter or Escape, with `isComposing` false; only `keyCode` 229 identifies such a
+ * key.
  */
 export const isOfInputMethod = (key: Key): boolean => key.isComposing || key.keyCode === 229

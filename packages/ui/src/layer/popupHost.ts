@@ -2,16 +2,17 @@ import { createContext, useContext } from 'react'
 import { createStore, type Store } from '@x/kit'
 import { useStore } from '@x/kit/react'
 
-/** The page is there before any popup. */
+/** The page itself is always ready. */
 const PAGE: Store<boolean> = createStore(true)
 
 /**
- * Whether the popup around stands: it is drawn, has its number and its focus. Effects of one commit
- * run from the inside outwards; an inner popup that did not wait would have the lower number (U1),
- * be made inert by the outer one, and be its parent in the engine’s tree of focus (docs/adr/ui.md).
+ * Whether the surrounding popup is ready: rendered, with its z-index and its focus. Effects run
+ * from the inside out; without waiting, an inner popup would get the lower z-index (U1), be made
+ * inert by the outer one, and be its parent in react-aria's focus tree.
  */
 export const PopupHost = createContext(PAGE)
 
-export function useHostStands(): boolean {
+/** Returns whether the surrounding popup is ready. */
+export function useIsHostReady(): boolean {
   return useStore(useContext(PopupHost))
 }

@@ -1,23 +1,25 @@
-/** U1: the z-index of the first popup of the page. */
+/** z-index of the first popup of the page (U1). */
 export const FIRST_LAYER = 2000
 
+/** An open popup in the stack. */
 export interface PopupLayer {
   readonly zIndex: number
-  /** U1: Escape and the backdrop act on the top popup only. */
+  /** Returns whether it is the top popup: only that one reacts to Escape and the backdrop (U1). */
   isTop(): boolean
-  /** Idempotent: an effect may clean up twice. */
+  /** Removes it from the stack. Idempotent. */
   release(): void
 }
 
+/** Assigns z-indexes to popups. */
 export interface PopupStack {
   claim(): PopupLayer
   size(): number
 }
 
 /**
- * U1: every popup opens one above all popups that are open. A number is not reused while any popup
- * is open, so that a popup that opened later is never painted below an earlier one; an empty stack
- * starts anew.
+ * Creates a popup stack (U1). Each popup opens one above all open ones. A z-index is not reused
+ * while any popup is open, so that a later popup is never below an earlier one; an empty stack
+ * starts again at `first`.
  */
 export function createPopupStack({
   first = FIRST_LAYER,
@@ -30,14 +32,14 @@ export function createPopupStack({
       const zIndex = next
       next += 1
       open.add(zIndex)
-      // The number may belong to another popup by the time of a second release.
-      let held = true
+      // After a release another popup may have the same z-index.
+      let isOpen = true
       return {
         zIndex,
-        isTop: () => held && Math.max(...open) === zIndex,
+        isTop: () => isOpen && Math.max(...open) === zIndex,
         release() {
-          if (!held) return
-          held = false
+          if (!isOpen) return
+          isOpen = false
           open.delete(zIndex)
           if (open.size === 0) next = first
         },

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createBackGuard, type BackHistory } from './createBackGuard.ts'
 
-/** The field of an entry's state that holds the mark; what a router keeps there stays. */
+/** Field of the history state with the mark; a router's own fields are kept. */
 const FIELD = 'xBack'
 
 const browserHistory: BackHistory = {
@@ -16,8 +16,8 @@ const browserHistory: BackHistory = {
 }
 
 /**
- * One a page: the history is shared by everything on it. Entries outlive a reload, so the marks of
- * two loads differ.
+ * One guard for the page, because the history is shared. Entries survive a reload, so the prefix
+ * differs between page loads.
  */
 const pageBack = /* @__PURE__ */ createBackGuard({
   history: browserHistory,
@@ -25,8 +25,8 @@ const pageBack = /* @__PURE__ */ createBackGuard({
 })
 
 /**
- * U3, U6: while `isOpen`, Back means `onBack` and leaves the page where it is; a popup that stays
- * open all the same hears the next one too.
+ * Calls `onBack` on Back while `isOpen`, instead of leaving the page (U3, U6). A popup that stays
+ * open gets the next Back too.
  */
 export function useBackCloses({
   isOpen,

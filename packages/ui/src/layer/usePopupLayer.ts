@@ -4,19 +4,17 @@ import { useStore } from '@x/kit/react'
 import { isOfInputMethod } from './inputMethod.ts'
 import { createPopupStack, FIRST_LAYER } from './popupStack.ts'
 
-/** One stack a page: z-index is shared by everything under `body`. */
+/** The popup stack of the page; everything under `body` shares its z-indexes. */
 export const pagePopups = createPopupStack()
 
+/** Options of `usePopupLayer`. */
 export interface PopupLayerOptions {
   readonly isOpen: boolean
-  /**
-   * Called for Escape while this popup is the top one. Left out where the overlay handles the key
-   * itself.
-   */
+  /** Called on Escape while this popup is on top. Omit it if the overlay handles Escape itself. */
   readonly onEscape?: (() => void) | undefined
 }
 
-/** The z-index of a popup while it is open; it keeps its last value during the exit animation. */
+/** Returns the z-index of a popup; it keeps the last one during the exit animation. */
 export function usePopupLayer({ isOpen, onEscape }: PopupLayerOptions): number {
   const [slot] = useState(() => createStore(FIRST_LAYER))
   const zIndex = useStore(slot)

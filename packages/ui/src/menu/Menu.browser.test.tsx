@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { Popover } from '../popover/Popover.tsx'
 import { button, press, pressAt } from '../testPresses.ts'
-import { atRest, clearStage, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, stage } from '../testStage.tsx'
 import { Menu } from './Menu.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -58,7 +58,7 @@ describe('menu', () => {
     show()
     await press('Account')
     await expect.poll(menu).not.toBeNull()
-    await atRest()
+    await animationsEnded()
     pressAt({ x: 900, y: 600 })
     await expect.poll(menu).toBeNull()
   })
@@ -67,7 +67,7 @@ describe('menu', () => {
     show(direction)
     await press('Account')
     await expect.poll(menu).not.toBeNull()
-    await atRest()
+    await animationsEnded()
     const edge = direction === 'ltr' ? 'left' : 'right'
     const box =
       document.querySelector('[data-x-part=menu-popover]')?.getBoundingClientRect()[edge] ?? 0

@@ -9,9 +9,10 @@ import popover from '../popover/popover.module.css'
 import type { MenuEntry } from './menuChoice.ts'
 import styles from './menu.module.css'
 
+/** Props of `Menu`. */
 export interface MenuProps {
   readonly label: string
-  /** Draws the opener: `trigger={(props) => <Button {...props}>More</Button>}`. */
+  /** Renders the trigger: `trigger={(props) => <Button {...props}>More</Button>}`. */
   readonly trigger: (props: PopupTriggerProps) => ReactElement
   readonly items: readonly MenuEntry[]
   readonly onAction?: (key: string) => void
@@ -19,8 +20,8 @@ export interface MenuProps {
 }
 
 /**
- * Actions, links or a choice of one behind a button. Its code comes under the pointer or the focus
- * of the opener.
+ * Actions, links or a choice of one behind a button. Its code is loaded on hover or focus of the
+ * trigger.
  */
 export function Menu({ label, trigger, items, onAction, side = 'bottom start' }: MenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+/** An entry of a menu. */
 export type MenuEntry =
   | { readonly kind: 'separator'; readonly key: string }
   | {
@@ -7,22 +8,24 @@ export type MenuEntry =
       readonly key: string
       readonly label: string
       readonly icon?: ReactNode
-      /** At the end of the row: a shortcut, a code. */
+      /** At the end of the row, for instance a shortcut. */
       readonly hint?: ReactNode
-      /** Shows a tick. A menu with ticks is a choice of one. */
+      /** Shows a check mark. A menu with `checked` items is a choice of one. */
       readonly checked?: boolean
       readonly disabled?: boolean
       readonly tone?: 'danger'
       readonly href?: string
     }
 
+/** Selection state of a menu. */
 export interface MenuChoice {
-  /** Whether any entry can carry a tick. */
+  /** Whether any item can be checked. */
   readonly isChoice: boolean
   readonly checked: readonly string[]
   readonly disabled: readonly string[]
 }
 
+/** Returns the selection state of a menu's entries. */
 export function menuChoice(entries: readonly MenuEntry[]): MenuChoice {
   const items = entries.filter((entry) => entry.kind !== 'separator')
   return {

@@ -8,6 +8,7 @@ import { TextField } from '../text-field/TextField.tsx'
 import type { MessageDialogs, OpenMessage } from './createMessageDialogs.ts'
 import { exitAction } from './messageRequest.ts'
 
+/** Props of one message. */
 export interface MessageProps {
   readonly message: OpenMessage
   readonly dialogs: MessageDialogs
@@ -32,7 +33,7 @@ export function Message({ message, dialogs }: MessageProps) {
       escapeCloses={exitAction(kind, 'escape') !== undefined}
       backdropCloses={exitAction(kind, 'backdrop') !== undefined}
       onClose={leave}
-      // As in the host: nobody can be asked.
+      // Without the code no message can be shown.
       onUnavailable={dialogs.closeAll}
       footer={
         <>
@@ -73,14 +74,14 @@ function PromptInput({ message, dialogs }: MessageProps) {
     placeholder: options.placeholder,
     error: failure ? (failure.text ?? strings.invalidInput) : undefined,
     onChange: dialogs.type,
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the prompt is what was asked for
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the prompt to type
     autoFocus: true,
     'aria-label':
       options.label === undefined && typeof options.title === 'string' ? options.title : undefined,
   }
   if (options.multiline) return <TextArea {...shared} />
   const keyDown = (event: KeyboardEvent) => {
-    // U2: Enter confirms, but not the Enter that ends a composition.
+    // Enter confirms, except one that ends a composition (U2).
     if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return
     event.preventDefault()
     void dialogs.answer('confirm')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { button, press, pressAt } from '../testPresses.ts'
-import { atRest, clearStage, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, stage } from '../testStage.tsx'
 import { createMessageDialogs, type MessageDialogs } from './createMessageDialogs.ts'
 import { MessageDialogHost } from './MessageDialogHost.tsx'
 
@@ -61,7 +61,7 @@ describe('messages', () => {
     for (const leave of ways) {
       await press('Ask')
       await expect.element(message('Sell?')).toBeVisible()
-      await atRest()
+      await animationsEnded()
       await leave()
       await expect.element(message('Sell?')).not.toBeInTheDocument()
     }
@@ -72,10 +72,10 @@ describe('messages', () => {
     show(() => void dialogs.alert({ title: 'Session expired' }))
     await press('Ask')
     await expect.element(message('Session expired')).toBeVisible()
-    await atRest()
+    await animationsEnded()
     await userEvent.keyboard('{Escape}')
     pressAt({ x: 20, y: 20 })
-    await atRest()
+    await animationsEnded()
     await expect.element(message('Session expired')).toBeVisible()
     await expect.element(button('Cancel')).not.toBeInTheDocument()
     await press('OK')
@@ -117,7 +117,7 @@ describe('messages', () => {
       document.activeElement?.dispatchEvent(
         new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...of }),
       )
-      await atRest()
+      await animationsEnded()
       await expect.element(message('Name')).toBeVisible()
     },
   )

@@ -9,21 +9,21 @@ import { useReturnFocus } from './useReturnFocus.ts'
 const messagePart = createLatePart({
   name: 'message',
   async load() {
-    // The modal is needed next: one round trip for both.
+    // The message needs the modal next: load both at once.
     const [{ Message }] = await Promise.all([import('./Message.tsx'), modalPart.load()])
     return Message
   },
 })
 
-/** Shows what the queue holds. One a page, below the provider. */
+/** Shows the messages of the queue. Render one per page, inside the provider. */
 export function MessageDialogHost({ dialogs }: { readonly dialogs: MessageDialogs }) {
   const { current } = useStore(dialogs)
   useReturnFocus(dialogs)
-  return current ? <LateMessage key={current.id} message={current} dialogs={dialogs} /> : null
+  return current ? <LazyMessage key={current.id} message={current} dialogs={dialogs} /> : null
 }
 
-function LateMessage(props: MessageProps) {
-  // Nobody can be asked: every waiter hears `close`, rather than nothing for ever.
+function LazyMessage(props: MessageProps) {
+  // Without the code all messages resolve to `close` instead of staying pending.
   const { Part } = useLatePart(messagePart, { wanted: true, onFail: props.dialogs.closeAll })
   return Part ? <Part {...props} /> : null
 }

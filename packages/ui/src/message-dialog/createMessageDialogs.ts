@@ -11,28 +11,31 @@ import {
   type PromptOptions,
 } from './messageRequest.ts'
 
+/** The message on screen. */
 export interface OpenMessage extends MessageRequest {
   readonly id: number
   readonly value: string
-  /** Set by a failed confirmation; from then on every input is checked again. */
+  /** Set by a failed confirmation; then every input is validated again. */
   readonly failure: Extract<PromptCheck, { ok: false }> | undefined
-  /** The answer that `beforeClose` is thinking about. */
+  /** The action that waits for `beforeClose`. */
   readonly pending: MessageAction | undefined
 }
 
+/** State of the message queue. */
 export interface MessageDialogsState {
   readonly current: OpenMessage | undefined
   readonly waiting: number
 }
 
+/** A queue of messages. Each method resolves with the user's answer and never rejects. */
 export interface MessageDialogs extends Store<MessageDialogsState> {
   alert(options: MessageOptions): Promise<MessageResult>
   confirm(options: MessageOptions): Promise<MessageResult>
   prompt(options: PromptOptions): Promise<MessageResult>
-  /** Answers the dialog that is shown. A confirmed prompt is checked first. */
+  /** Answers the message on screen. A confirmed prompt is validated first. */
   answer(action: MessageAction): Promise<void>
   type(value: string): void
-  /** Settles every waiter with `close`, the shown one included; no veto. */
+  /** Resolves all messages, including the one on screen, with `close`, without `beforeClose`. */
   closeAll(): void
 }
 
@@ -41,14 +44,15 @@ interface Waiter extends MessageRequest {
   readonly settle: (result: MessageResult) => void
 }
 
+/** Options of `createMessageDialogs`. */
 export interface MessageDialogsOptions {
-  /** Hears a throw of a `beforeClose` as `ui-before-close-failed`. Default: the console. */
+  /** Receives an error of `beforeClose` as `ui-before-close-failed`. Default: the console. */
   readonly reporter?: Reporter
 }
 
 /**
- * U2: one dialog at a time, in the order of asking. Render a `MessageDialogHost` with it once a
- * page.
+ * Creates a queue that shows one dialog at a time, in the order of the calls (U2). Render one
+ * `MessageDialogHost` for it per page.
  */
 export function createMessageDialogs({
   reporter = browserPorts().reporter,
@@ -74,14 +78,14 @@ export function createMessageDialogs({
     }
     store.setState({ current, waiting: Math.max(0, queue.length - 1) })
   }
-  const ask = (kind: MessageKind, options: PromptOptions) =>
+  const enqueue = (kind: MessageKind, options: PromptOptions) =>
     new Promise<MessageResult>((settle) => {
       queue.push({ id: nextId, kind, options, settle })
       nextId += 1
       if (queue.length === 1) showHead()
       else store.setState({ ...store.getState(), waiting: queue.length - 1 })
     })
-  const permits = async (
+  const isAllowed = async (
     result: MessageResult,
     { beforeClose }: MessageOptions,
   ): Promise<boolean> => {
@@ -90,7 +94,7 @@ export function createMessageDialogs({
     try {
       return await beforeClose(result)
     } catch (error) {
-      // The dialog stays, and nobody but the reporter would ever learn why.
+      // The dialog stays open; only the report has the reason.
       reporter.report({
         kind: 'ui-before-close-failed',
         message: error instanceof Error ? error.message : String(error),
@@ -111,10 +115,10 @@ export function createMessageDialogs({
       action === 'confirm' && current.kind === 'prompt'
         ? { action, value: current.value }
         : { action }
-    const permitted = await permits(result, current.options)
-    // All dialogs may have been closed while the question was open.
+    const allowed = await isAllowed(result, current.options)
+    // `closeAll` may have been called while `beforeClose` was pending.
     if (shown() !== waiter) return
-    if (!permitted) return change({ pending: undefined })
+    if (!allowed) return change({ pending: undefined })
     queue.shift()
     showHead()
     waiter.settle(result)
@@ -122,9 +126,9 @@ export function createMessageDialogs({
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    alert: (options) => ask('alert', options),
-    confirm: (options) => ask('confirm', options),
-    prompt: (options) => ask('prompt', options),
+    alert: (options) => enqueue('alert', options),
+    confirm: (options) => enqueue('confirm', options),
+    prompt: (options) => enqueue('prompt', options),
     answer,
     type(value) {
       const { current } = store.getState()

@@ -2,59 +2,65 @@ import type { ReactNode } from 'react'
 import type { DialogSize } from '../dialog/Dialog.tsx'
 import type { ButtonVariant } from '../button/Button.tsx'
 
+/** Kind of a message. */
 export type MessageKind = 'alert' | 'confirm' | 'prompt'
+/** How a message was answered. */
 export type MessageAction = 'confirm' | 'cancel' | 'close'
 
-/** U2: an answer is a value, never a rejection. `value` comes with a confirmed prompt. */
+/** The answer to a message (U2). `value` is set for a confirmed prompt. */
 export interface MessageResult {
   readonly action: MessageAction
   readonly value?: string
 }
 
+/** Options of a message. */
 export interface MessageOptions {
   readonly title: ReactNode
   readonly message?: ReactNode
-  /** Say what will happen, with figures: "Sell 0.25 BTC". */
+  /** Name the action with its figures: "Sell 0.25 BTC". */
   readonly confirmText?: string
   readonly cancelText?: string
-  /** Face of the confirming button; default `primary`. */
+  /** Variant of the confirming button; default `primary`. */
   readonly variant?: ButtonVariant
   readonly size?: DialogSize
   /**
-   * Answers false to keep the dialog open; while it thinks, the confirming button shows that. A
-   * throw keeps it open too.
+   * Resolves to false to keep the dialog open; the pressed button shows a spinner meanwhile. An
+   * error keeps it open too.
    */
   readonly beforeClose?: (result: MessageResult) => boolean | Promise<boolean>
 }
 
+/** Options of a prompt. */
 export interface PromptOptions extends MessageOptions {
   readonly label?: string
   readonly initial?: string
   readonly placeholder?: string
   readonly multiline?: boolean
   readonly pattern?: RegExp
-  /** After the pattern. true: fine; false: `errorText`; a string: that text. */
+  /** Runs after `pattern`. True accepts, false shows `errorText`, a string shows that text. */
   readonly check?: (value: string) => boolean | string
   readonly errorText?: string
 }
 
+/** A message in the queue. */
 export interface MessageRequest {
   readonly kind: MessageKind
   readonly options: PromptOptions
 }
 
+/** Result of validating a prompt. */
 export type PromptCheck =
   | { readonly ok: true }
-  | { readonly ok: false; /** Absent: the default text of the language. */ readonly text?: string }
+  | { readonly ok: false; /** Absent: the default message. */ readonly text?: string }
 
-/** U2: the pattern first, then the check of the caller. */
+/** Validates a prompt: first the pattern, then `check` (U2). */
 export function checkPrompt(
   value: string,
   { pattern, check, errorText }: Pick<PromptOptions, 'pattern' | 'check' | 'errorText'>,
 ): PromptCheck {
   const supplied: PromptCheck =
     errorText === undefined ? { ok: false } : { ok: false, text: errorText }
-  // A sticky or global pattern remembers where it stopped; every check begins anew.
+  // A sticky or global pattern has state; remove the flags.
   if (pattern && !new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(value))
     return supplied
   const verdict = check?.(value) ?? true
@@ -63,8 +69,9 @@ export function checkPrompt(
 }
 
 /**
- * U2: Escape and the corner close every kind but an alert; the backdrop cancels. `undefined`: that
- * way out is shut.
+ * Returns the answer for closing a message (U2): Escape and the corner button give `close`, the
+ * backdrop `cancel`; an alert only has the corner button. `undefined` if that way does not close
+ * it.
  */
 export function exitAction(
   kind: MessageKind,

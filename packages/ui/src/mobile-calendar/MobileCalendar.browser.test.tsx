@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, press } from '../testPresses.ts'
-import { atRest, clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
+import { animationsEnded, clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
 import MobileCalendars from './demos/MobileCalendars.tsx'
 
 beforeEach(() => page.viewport(390, 800))
@@ -18,7 +18,7 @@ async function open(mode: string, options?: StageOptions) {
   stage(<MobileCalendars />, options)
   await press(mode)
   await expect.poll(() => day('2026-11-21')).not.toBeNull()
-  await atRest()
+  await animationsEnded()
 }
 const tap = async (...days: string[]) => {
   for (const one of days) await userEvent.click(day(one) as Element)

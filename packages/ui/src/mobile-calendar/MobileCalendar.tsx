@@ -18,28 +18,29 @@ import {
 import { monthListPart } from './monthListPart.ts'
 import styles from './mobileCalendar.module.css'
 
+/** Props of `MobileCalendar`. */
 export interface MobileCalendarProps {
   readonly open: boolean
-  /** It was left without a confirmation. */
+  /** Called when the sheet closes without a confirmation. */
   readonly onClose: DrawerProps['onClose']
-  /** One day, any days, or the two ends of a range. Default `single`. */
+  /** One day, several days, or the two ends of a range. Default `single`. */
   readonly mode?: CalendarMode
-  /** `YYYY-MM-DD`, without a zone. */
+  /** Chosen days as `YYYY-MM-DD`. */
   readonly value: readonly Day[]
-  /** One day, the days in their order, or start and end. */
+  /** Called with one day, the days in time order, or start and end. */
   readonly onConfirm: (days: readonly Day[]) => void
   /** Default: ten years before and after today. */
   readonly min?: Day
   readonly max?: Day
   readonly isDisabled?: (day: Day) => boolean
-  /** The most days, of a range its length; 0, the default, is no limit. */
+  /** Maximal number of days, of a range its length; 0, the default, is no limit. */
   readonly maximum?: number
-  /** The day that counts as today. Default: that of the device. */
+  /** The day marked as today. Default: today by the device's clock. */
   readonly today?: Day
   readonly title?: string
 }
 
-/** U13: a calendar for fingers in a bottom sheet. What is pressed counts once it is confirmed. */
+/** A touch calendar in a bottom sheet (U13). The choice applies when it is confirmed. */
 export function MobileCalendar({
   open,
   onClose,

@@ -15,6 +15,7 @@ import {
 } from './daySelection.ts'
 import styles from './mobileCalendar.module.css'
 
+/** Props of the month list. */
 export interface MonthListProps {
   readonly rules: CalendarRules
   readonly days: readonly Day[]
@@ -23,10 +24,10 @@ export interface MonthListProps {
   readonly onPress: (day: Day) => void
 }
 
-/** What is in sight before the list has been measured. */
+/** Assumed height in pixels before the list is measured. */
 const FIRST_VIEW = 600
 
-/** All months under each other; only those in sight are built. */
+/** A scrolling list of months; only visible ones are rendered. */
 export function MonthList({ rules, days, start, today, onPress }: MonthListProps) {
   const strings = useUiStrings()
   const words = useCalendarWords()
@@ -46,7 +47,7 @@ export function MonthList({ rules, days, start, today, onPress }: MonthListProps
     list.scrollTop = first
     setView({ top: first, height: list.clientHeight || FIRST_VIEW })
   }, [first])
-  const bringInSight = (day: Day) => {
+  const scrollIntoView = (day: Day) => {
     const [list, box] = [scroller.current, boxOf(day)]
     if (!list || !box) return
     if (box.top < list.scrollTop || box.top + box.height > list.scrollTop + list.clientHeight)
@@ -56,7 +57,7 @@ export function MonthList({ rules, days, start, today, onPress }: MonthListProps
   const { active, setActive, onKeyDown } = useDayFocus(scroller, {
     start,
     rules,
-    onMove: bringInSight,
+    onMove: scrollIntoView,
   })
   const ends =
     rules.mode === 'range' && days[0] !== undefined
@@ -113,7 +114,7 @@ export function MonthList({ rules, days, start, today, onPress }: MonthListProps
                 today={today}
                 active={active}
                 bare
-                faceOf={(day) => {
+                stateOf={(day) => {
                   const place = placeOf(day)
                   return {
                     place,

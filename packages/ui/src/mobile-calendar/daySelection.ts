@@ -9,24 +9,28 @@ import {
   type Month,
 } from '../calendar/calendarDays.ts'
 
+/** How many days can be chosen. */
 export type CalendarMode = 'single' | 'multiple' | 'range'
 
+/** Rules of a mobile calendar. */
 export interface CalendarRules extends DayRules {
   readonly mode: CalendarMode
-  /** U13: the most days that can be chosen; of a range, its length. 0 is no limit. */
+  /** Maximal number of days, of a range its length; 0 is no limit (U13). */
   readonly maximum: number
 }
 
+/** Message for a press that was refused or changed. */
 export type CalendarNote = { readonly reason: 'maximum' } | { readonly reason: DayRefusal }
 
+/** State of a mobile calendar. */
 export interface CalendarState {
-  /** In the order of time. Of a range one or both ends. */
+  /** Chosen days in time order; of a range one or both ends. */
   readonly days: readonly Day[]
-  /** What the last press has to say. */
+  /** Message for the last press. */
   readonly note?: CalendarNote
 }
 
-/** U13: what is chosen after a press. */
+/** Returns the state after a press on a day (U13). */
 export function pressDay(
   state: CalendarState,
   { day, rules }: { readonly day: Day; readonly rules: CalendarRules },
@@ -49,7 +53,7 @@ function toggle({ days }: CalendarState, { day, rules }: Press): CalendarState {
   return { days: [...days, day].sort() }
 }
 
-/** An earlier second press swaps the ends; a range that is too long is cut at its end. */
+/** An earlier second press swaps the ends; a range that is too long is shortened at its end. */
 function extend({ days }: CalendarState, { day, rules }: Press): CalendarState {
   const [anchor] = days
   if (anchor === undefined || days.length === 2) return { days: [day] }
@@ -61,7 +65,7 @@ function extend({ days }: CalendarState, { day, rules }: Press): CalendarState {
   }
 }
 
-/** An end that was cut may be no disabled day either; the start can always be one. */
+/** A shortened end must not be disabled; the start is always allowed. */
 function lastOpen({
   start,
   end,
@@ -76,12 +80,12 @@ function lastOpen({
   return start
 }
 
-/** A range needs both ends. */
+/** Returns whether the choice can be confirmed: a range needs both ends. */
 export function isComplete({ days }: CalendarState, mode: CalendarMode): boolean {
   return mode === 'range' ? days.length === 2 : days.length > 0
 }
 
-/** What was handed in, as far as the rules allow it: days, sorted, none twice. */
+/** Returns the state for a value; invalid, duplicate and surplus days are left out. */
 export function calendarOf(
   value: readonly Day[],
   { mode, maximum }: Pick<CalendarRules, 'mode' | 'maximum'>,
@@ -91,9 +95,12 @@ export function calendarOf(
   return { days: days.slice(0, most) }
 }
 
+/** Height of a month title in pixels. */
 export const MONTH_TITLE = 44
+/** Height of a week in pixels. */
 export const WEEK_HEIGHT = 48
 
+/** Position of a month in the list, in pixels. */
 export interface MonthBox {
   readonly month: Month
   readonly top: number
@@ -101,8 +108,8 @@ export interface MonthBox {
 }
 
 /**
- * Where every month of the list stands, in px: heights follow from the calendar, so that months out
- * of sight need not be built.
+ * Returns the positions of all months in pixels. Heights follow from the calendar, so that months
+ * outside the viewport need not be rendered.
  */
 export function layMonths({ min, max }: DayRules, firstWeekday: number): readonly MonthBox[] {
   const boxes: MonthBox[] = []
@@ -116,7 +123,7 @@ export function layMonths({ min, max }: DayRules, firstWeekday: number): readonl
   return boxes
 }
 
-/** The months that are in a window of the list, and one more each way. */
+/** Returns the months in the viewport and one more at each end. */
 export function monthsInSight(
   boxes: readonly MonthBox[],
   { top, height }: { readonly top: number; readonly height: number },

@@ -1,7 +1,7 @@
 import type { UiStrings } from '../strings/UiStrings.ts'
 import type { CalendarNote, CalendarRules } from './daySelection.ts'
 
-/** The prompt for what the last press met. */
+/** Returns the text of a message. */
 export function noteText(
   { reason }: CalendarNote,
   { strings, rules }: { readonly strings: UiStrings; readonly rules: CalendarRules },

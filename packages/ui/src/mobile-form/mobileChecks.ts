@@ -1,16 +1,18 @@
 import { plainSigns } from '../plainSigns.ts'
 import { graphemeCount } from '../text-field/graphemes.ts'
 
+/** A field of the mobile form. */
 export type MobileField = 'name' | 'phone' | 'address'
+/** Why a text is refused. */
 export type MobileFault = 'empty' | 'invalid'
 
-/** `value` is what to send on: trimmed, inner white space as one blank, digits as ASCII. */
+/** Result of a check. `value` is normalised: trimmed, single blanks, ASCII digits. */
 export type MobileCheck =
   | { readonly status: 'valid'; readonly value: string }
   | { readonly status: MobileFault }
 
 /**
- * Lengths in graphemes; digits without the country's plus sign (15 is the limit of
+ * Lengths in graphemes; of a phone number in digits without the plus sign (15 is the limit of
  * E.164).
  */
 export const MOBILE_LIMITS = {
@@ -20,21 +22,21 @@ export const MOBILE_LIMITS = {
 } as const
 
 /**
- * Letters of any script with their marks, and what stands within names: blank, hyphen, apostrophes,
+ * Letters of any script with their marks, and the signs inside names: blank, hyphen, apostrophes,
  * full stop, middle dots.
  */
 const NAME = /^[\p{L}\p{M} .'’ʼ‘·・-]+$/u
 const HAS_LETTER = /\p{L}/u
-/** Groups of digits with the usual separators; a plus only at the front, brackets in pairs. */
+/** Groups of digits with the usual separators; a plus sign only first, parentheses in pairs. */
 const PHONE = /^\+? ?(?:\(\d+\)|\d)(?:[ ./-]?(?:\(\d+\)|\d))*$/
 /**
- * Control, format-control and unassigned characters; line ends have become blanks by then. Joiners
- * stay: scripts need them.
+ * Control, private-use and unassigned characters and direction controls; line breaks are blanks
+ * already. Joiners are allowed, because some scripts need them.
  */
 const NOT_TEXT = /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 const MARKUP = /[<>]/
 
-/** U22: a name holds a letter, and nothing that no name has. */
+/** Checks a name: it has a letter and only characters of names (U22). */
 export function checkName(text: string): MobileCheck {
   return judged(
     tidy(text),
@@ -43,8 +45,8 @@ export function checkName(text: string): MobileCheck {
 }
 
 /**
- * U22: a phone number in national or international form; digits of every script, full-width signs
- * and marks of direction around it are read.
+ * Checks a national or international phone number; digits of every script, full-width signs and
+ * direction marks are accepted (U22).
  */
 export function checkPhone(text: string): MobileCheck {
   return judged(tidy(plainSigns(text)), (value) => {
@@ -56,8 +58,8 @@ export function checkPhone(text: string): MobileCheck {
 }
 
 /**
- * U22: an address holds a letter, is plain text and neither too short nor too long; lines become
- * one.
+ * Checks an address: plain text with a letter, within the length limits; line breaks become blanks
+ * (U22).
  */
 export function checkAddress(text: string): MobileCheck {
   return judged(
@@ -70,14 +72,14 @@ export function checkAddress(text: string): MobileCheck {
   )
 }
 
-/** The validator of each field. */
+/** The check of each field. */
 export const mobileChecks: Readonly<Record<MobileField, (text: string) => MobileCheck>> = {
   name: checkName,
   phone: checkPhone,
   address: checkAddress,
 }
 
-/** The ids of the prompts of spec 5.12 in the widgets' texts. */
+/** Ids of the messages of spec 5.12 in `UiStrings`. */
 export const MOBILE_PROMPTS = {
   name: { empty: 'nameEmpty', invalid: 'nameInvalid' },
   phone: { empty: 'phoneEmpty', invalid: 'phoneInvalid' },
@@ -87,8 +89,8 @@ export const MOBILE_PROMPTS = {
 type PromptId = (typeof MOBILE_PROMPTS)[MobileField][MobileFault]
 
 /**
- * The prompt for a field, `undefined` where it is valid. `strings` are the widgets' texts:
- * `useUiStrings()` or `loadUiStrings(locale)`.
+ * Returns the message for a field, `undefined` if it is valid. `strings` come from `useUiStrings()`
+ * or `loadUiStrings(locale)`.
  */
 export function mobilePrompt(
   field: MobileField,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { button, press } from '../testPresses.ts'
-import { atRest, clearStage, stage, type StageOptions } from '../testStage.tsx'
+import { animationsEnded, clearStage, stage, type StageOptions } from '../testStage.tsx'
 import { createToastQueue } from '../toast/createToastQueue.ts'
 import { ToastRegion } from '../toast/ToastRegion.tsx'
 import { createNotificationQueue } from './createNotificationQueue.ts'
@@ -30,7 +30,7 @@ async function show(count: number, options?: StageOptions) {
   for (const title of ['first', 'second', 'third'].slice(0, count))
     notifications.show({ title, text: 'Words' })
   await expect.poll(() => shown().length).toBe(count)
-  await atRest()
+  await animationsEnded()
 }
 
 describe('notification in the page (U5)', () => {
@@ -141,7 +141,7 @@ describe('notification in the page (U5)', () => {
     await expect.element(page.getByRole('dialog')).toBeVisible()
     notifications.show({ title: 'first', duration: 0 })
     await expect.poll(() => shown().length).toBe(1)
-    await atRest()
+    await animationsEnded()
     const button = shown()[0]?.querySelector('button') as HTMLElement
     const { x, y, width, height } = button.getBoundingClientRect()
     expect(document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button')).toBe(button)

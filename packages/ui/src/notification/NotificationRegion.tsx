@@ -14,7 +14,7 @@ import type { NotificationQueue } from './createNotificationQueue.ts'
 import type { Notification } from './toNotification.ts'
 import styles from './notification.module.css'
 
-/** U5: where notifications appear, at the top end of the page. One a page. */
+/** Shows notifications at the top end of the page (U5). Render one per page. */
 export function NotificationRegion({
   notifications,
 }: {

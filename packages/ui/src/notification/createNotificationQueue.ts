@@ -2,11 +2,12 @@ import type { Clock, Visibility } from '@x/kit'
 import { createTimedQueue, type TimedQueue } from '../toast/createTimedQueue.ts'
 import { toNotification, type Notification, type NotificationOptions } from './toNotification.ts'
 
+/** Queue of notifications. */
 export type NotificationQueue = TimedQueue<Notification, NotificationOptions>
 
 /**
- * U5: the notifications of a page, the oldest first; leaving one resumes the time that was left.
- * Render a `NotificationRegion` with it once.
+ * Creates the queue of notifications, oldest first; after a pause the remaining time continues
+ * (U5). Render one `NotificationRegion` for it.
  */
 export function createNotificationQueue({
   clock,
@@ -15,5 +16,5 @@ export function createNotificationQueue({
   readonly clock: Clock
   readonly visibility: Visibility
 }): NotificationQueue {
-  return createTimedQueue({ clock, visibility, make: toNotification, afterHold: 'resume' })
+  return createTimedQueue({ clock, visibility, make: toNotification, afterPause: 'resume' })
 }

@@ -5,24 +5,23 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { movement } from './direction.ts'
 import styles from './number.module.css'
 
+/** Props of `LiveNumber`. */
 export interface LiveNumberProps {
-  /** The exact value as a decimal string; the figure flashes when it changes. */
+  /** Exact value as a decimal string; the number flashes when it changes. */
   readonly value: string
-  /** The formatted figure. */
+  /** The formatted number. */
   readonly children: ReactNode
-  /**
-   * Tints the figure itself, with an arrow beside it. Default false: only the flash is coloured.
-   */
+  /** Colours the number itself and adds an arrow. Default false: only the flash is coloured. */
   readonly colored?: boolean
   readonly className?: string | undefined
 }
 
-/** A flash is not begun again in the same direction sooner than this. */
+/** Minimal milliseconds between two flashes in the same direction. */
 const REFLASH_MS = 100
 
 /**
- * A figure that runs: a change flashes in its direction's colour for 250 ms, not at all under
- * reduced motion.
+ * A number that flashes for 250 ms in the colour of its direction when it changes; not with reduced
+ * motion.
  */
 export function LiveNumber({ value, children, colored = false, className }: LiveNumberProps) {
   const element = useRef<HTMLSpanElement>(null)
@@ -34,8 +33,8 @@ export function LiveNumber({ value, children, colored = false, className }: Live
     const target = element.current
     if (!target || (moved !== 'up' && moved !== 'down')) return
     const now = performance.now()
-    // A figure that runs with every frame would begin a new animation with each: it is in its
-    // colour already.
+    // A number that changes each frame would restart the animation each time; it already has the
+    // colour.
     if (target.dataset['tone'] === moved && now - flashedAt.current < REFLASH_MS) return
     flashedAt.current = now
     target.dataset['tone'] = moved
@@ -61,9 +60,8 @@ export function LiveNumber({ value, children, colored = false, className }: Live
 }
 
 /**
- * Two animations that are the same, by turns: another name begins the flash again, and nothing has
- * to be read from the page in the middle of a commit, where it would have its styles computed at
- * once.
+ * Restarts the flash by alternating between two identical animations. Restarting a single one would
+ * force a style calculation during the commit.
  */
 function flash(target: HTMLElement) {
   target.dataset['flash'] = target.dataset['flash'] === 'odd' ? 'even' : 'odd'

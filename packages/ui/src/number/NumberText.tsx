@@ -6,12 +6,12 @@ import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { directionOf, unsigned } from './direction.ts'
 import styles from './number.module.css'
 
+/** Props of `NumberText`. */
 export interface NumberTextProps {
-  /** The formatted figure, as the number scenes of the locale write it; `--` for none. */
+  /** The formatted number; `--` for none. */
   readonly children: ReactNode
   /**
-   * The exact value: shown on hover, read aloud and put on the clipboard when it says more than the
-   * figure.
+   * Exact value: shown on hover, announced, and copied, if it differs from the formatted number.
    */
   readonly full?: string | undefined
   readonly unit?: ReactNode
@@ -19,7 +19,7 @@ export interface NumberTextProps {
   readonly className?: string | undefined
 }
 
-/** A figure: tabular digits, left to right in every language, never wrapped. */
+/** A number in tabular digits, left to right in every language, never wrapped. */
 export function NumberText({ children, full, unit, tone, className }: NumberTextProps) {
   const exact = full !== undefined && full !== children ? full : undefined
   return (
@@ -31,13 +31,19 @@ export function NumberText({ children, full, unit, tone, className }: NumberText
       dir="ltr"
       onCopy={exact === undefined ? undefined : (event) => copyExact(event, exact)}
     >
-      {exact === undefined ? children : <Spoken exact={exact}>{children}</Spoken>}
+      {exact === undefined ? children : <ExactForReaders exact={exact}>{children}</ExactForReaders>}
       {unit ? <span className={styles['unit']}> {unit}</span> : null}
     </span>
   )
 }
 
-function Spoken({ exact, children }: { readonly exact: string; readonly children: ReactNode }) {
+function ExactForReaders({
+  exact,
+  children,
+}: {
+  readonly exact: string
+  readonly children: ReactNode
+}) {
   return (
     <>
       <span aria-hidden="true">{children}</span>
@@ -47,8 +53,8 @@ function Spoken({ exact, children }: { readonly exact: string; readonly children
 }
 
 /**
- * Whoever copies a shortened price wants the price. A selection that reaches beyond the figure is
- * left alone.
+ * Copies the exact value instead of the shortened one, unless the selection extends beyond the
+ * number.
  */
 function copyExact(event: ClipboardEvent<HTMLElement>, exact: string) {
   const selection = event.currentTarget.ownerDocument.getSelection()
@@ -64,15 +70,16 @@ function copyExact(event: ClipboardEvent<HTMLElement>, exact: string) {
   event.preventDefault()
 }
 
+/** Props of `Change`. */
 export interface ChangeProps {
-  /** The exact signed value: it decides colour, sign and arrow. `null` shows the placeholder. */
+  /** Exact signed value; it determines colour, sign and arrow. `null` shows the placeholder. */
   readonly value: string | null | undefined
-  /** The formatted figure, with or without a sign; default the value. */
+  /** The formatted number, with or without a sign; default `value`. */
   readonly text?: string | undefined
-  /** Colour never stands alone. Default `sign`. */
+  /** Sign or arrow beside the colour. Default `sign`. */
   readonly mark?: 'sign' | 'arrow' | 'both'
   readonly unit?: ReactNode
-  /** Shown where there is no value; default `--`. */
+  /** Shown without a value; default `--`. */
   readonly placeholder?: string
   readonly className?: string | undefined
 }

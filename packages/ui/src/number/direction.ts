@@ -1,8 +1,9 @@
+/** Direction of a change; `none` without a value. */
 export type Direction = 'up' | 'down' | 'flat' | 'none'
 
 /**
- * The direction of a decimal string, read from its digits: no float in between, so a loss of 1e-18
- * is still a loss.
+ * Returns the direction of a decimal string from its digits, without a float: a change of -1e-18 is
+ * still down.
  */
 export function directionOf(value: string | null | undefined): Direction {
   if (value === null || value === undefined) return 'none'
@@ -12,7 +13,7 @@ export function directionOf(value: string | null | undefined): Direction {
   return text.startsWith('-') ? 'down' : 'up'
 }
 
-/** How a decimal string moved against the one before; both plain decimals without exponent. */
+/** Returns the direction from one decimal string to the next; both without exponent. */
 export function movement(
   before: string | undefined,
   after: string,
@@ -23,10 +24,7 @@ export function movement(
   return order === 0 ? 'flat' : order > 0 ? 'up' : 'down'
 }
 
-/**
- * The text without its own sign: the sign is drawn apart, also for the text of a formatter that
- * writes none.
- */
+/** Returns the text without its sign, which is drawn separately. */
 export function unsigned(text: string): string {
   return text.replace(/^[\u200e\u200f\u061c]?[+\-\u2212]/, '')
 }

@@ -13,29 +13,30 @@ import {
 } from './pagerItems.ts'
 import styles from './pagination.module.css'
 
+/** Props of `Pagination`. */
 export interface PaginationProps {
-  /** Rows in all. */
+  /** Number of all rows. */
   readonly total: number
   readonly page?: number
   readonly defaultPage?: number
   readonly onPageChange?: (page: number) => void
-  /** Default 10. */
+  /** Rows per page. Default 10. */
   readonly pageSize?: number
   /** Shows the choice of page sizes. */
   readonly onPageSizeChange?: (pageSize: number) => void
   readonly pageSizes?: readonly number[]
-  /** Buttons between the arrows: odd, 5 to 21, default 7. */
+  /** Number of page buttons: odd, 5 to 21, default 7. */
   readonly pagerCount?: number
-  /** The accessible name; two pagers on one page need two. */
+  /** Accessible name; two pagers on a page need different ones. */
   readonly label?: string
 }
 
-/** Bundlers replace this expression, as they do for React itself. */
+/** Bundlers replace this expression, as for React. */
 const development = process.env.NODE_ENV !== 'production'
 
 /**
- * U16: pages of a list. Throws a RangeError while developing for a `pagerCount` that is not odd or
- * not within 5 to 21.
+ * Pages of a list (U16). In development, throws a `RangeError` if `pagerCount` is not odd or not
+ * from 5 to 21.
  */
 export function Pagination({
   total,
@@ -53,21 +54,20 @@ export function Pagination({
   const pages = pageCount({ total, pageSize })
   const current = clampPage(page ?? own, pages)
   const pager = useRef<HTMLElement>(null)
-  const jumped = useRef(false)
-  // Dots that have led to an end are gone; the page they led to takes the focus over.
+  const hasJumped = useRef(false)
+  // If the pressed dots disappear, the current page takes the focus.
   useEffect(() => {
-    if (jumped.current && !pager.current?.contains(document.activeElement))
+    if (hasJumped.current && !pager.current?.contains(document.activeElement))
       pager.current?.querySelector<HTMLElement>('[aria-current=page]')?.focus()
-    jumped.current = false
+    hasJumped.current = false
   }, [current])
-  // Fewer rows or longer pages lead to another page without a press; whoever has not set the page
-  // hears of it too.
-  const told = useRef(current)
-  const tell = useEffectEvent(() => {
-    if (page === undefined && told.current !== current) onPageChange?.(current)
-    told.current = current
+  // Fewer rows or larger pages change an uncontrolled page without a press; report that too.
+  const reported = useRef(current)
+  const report = useEffectEvent(() => {
+    if (page === undefined && reported.current !== current) onPageChange?.(current)
+    reported.current = current
   })
-  useEffect(() => tell(), [current])
+  useEffect(() => report(), [current])
   const items = pagerItems({
     pages,
     current,
@@ -77,7 +77,7 @@ export function Pagination({
     const target = clampPage(next, pages)
     if (target === current) return
     setOwn(target)
-    if (page === undefined) told.current = target
+    if (page === undefined) reported.current = target
     onPageChange?.(target)
   }
   return (
@@ -132,7 +132,7 @@ export function Pagination({
             data-x-part="dots"
             aria-label={item.to === 'back' ? strings.jumpBack : strings.jumpForward}
             onClick={() => {
-              jumped.current = true
+              hasJumped.current = true
               go(item.page)
             }}
           >

@@ -1,15 +1,16 @@
-/** U16 */
+/** Default rows per page (U16). */
 export const DEFAULT_PAGE_SIZE = 10
-/** U16. */
+/** Choice of page sizes (U16). */
 export const PAGE_SIZES: readonly number[] = [10, 20, 30, 40, 50, 100]
-/** U16: buttons between the arrows. */
+/** Default number of page buttons (U16). */
 export const DEFAULT_PAGER_COUNT = 7
 
+/** A page button, or dots that jump to `page`. */
 export type PagerItem =
   | { readonly kind: 'page'; readonly page: number }
   | { readonly kind: 'dots'; readonly to: 'back' | 'forward'; readonly page: number }
 
-/** At least 1: an empty list has a page. */
+/** Returns the number of pages, at least 1. */
 export function pageCount({
   total,
   pageSize,
@@ -21,8 +22,8 @@ export function pageCount({
 }
 
 /**
- * U16: odd, 5 to 21. A broken contract throws while developing; in production the pager falls back
- * to 7.
+ * Returns a valid pager count: odd, 5 to 21 (U16). Throws a `RangeError` for others if `strict`,
+ * else returns 7.
  */
 export function checkedPagerCount(count: number, { strict }: { readonly strict: boolean }): number {
   if (Number.isInteger(count) && count >= 5 && count <= 21 && count % 2 === 1) return count
@@ -31,7 +32,10 @@ export function checkedPagerCount(count: number, { strict }: { readonly strict: 
   return DEFAULT_PAGER_COUNT
 }
 
-/** U16: first, last and `count` - 2 pages in between; a gap is dots that jump `count` - 2 pages. */
+/**
+ * Returns the items of a pager (U16): first, last and `count` - 2 pages between them; dots jump
+ * `count` - 2 pages.
+ */
 export function pagerItems({
   pages,
   current,
@@ -55,6 +59,7 @@ export function pagerItems({
   return [page(1), back, ...range(current - reach, current + reach).map(page), forward, page(pages)]
 }
 
+/** Clamps a page to 1 and the last page. */
 export function clampPage(page: number, pages: number): number {
   return Math.min(Math.max(1, page), pages)
 }

@@ -5,28 +5,29 @@ import { ErrorState, EmptyState } from '../empty-state/EmptyState.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { SkeletonRows } from '../skeleton/Skeleton.tsx'
-import { faceOf, type PanelStatus } from './panelStatus.ts'
+import { panelView, type PanelStatus } from './panelStatus.ts'
 import styles from './panel.module.css'
 
+/** Props of `Panel`. */
 export interface PanelProps {
-  /** The accessible name; drawn in the header unless `tabs` stand there. */
+  /** Accessible name, shown in the header unless there are `tabs`. */
   readonly title: string
   /** Default `ready`. */
   readonly status?: PanelStatus
-  /** A tab list in place of the title. */
+  /** A tab list instead of the title. */
   readonly tabs?: ReactNode
   readonly actions?: ReactNode
-  /** The loading face in the geometry of the content; default rows. */
+  /** Content of the loading state, shaped like the real content; default rows. */
   readonly skeleton?: ReactNode
   readonly children?: ReactNode
-  /** No header at all: the title is spoken only. */
+  /** Hides the header; screen readers still announce the title. Default false. */
   readonly bare?: boolean
-  /** Padding around the content; tables go without. Default false. */
+  /** Pads the content. Default false, for tables. */
   readonly padded?: boolean
   readonly className?: string | undefined
 }
 
-/** A part of the screen with its header and its four faces: loading, empty, stale, error. */
+/** A section of the screen with a header and its states: loading, empty, stale, error. */
 export function Panel({
   title,
   status = { kind: 'ready' },
@@ -39,12 +40,12 @@ export function Panel({
   className,
 }: PanelProps) {
   const id = useId()
-  const face = faceOf(status)
+  const view = panelView(status)
   return (
     <section
       className={classNames(styles['panel'], className)}
       data-x-part="panel"
-      data-face={status.kind}
+      data-status={status.kind}
       aria-labelledby={tabs || bare ? undefined : id}
       aria-label={tabs || bare ? title : undefined}
       aria-busy={status.kind === 'loading' || undefined}
@@ -61,7 +62,7 @@ export function Panel({
       )}
       {status.kind === 'stale' ? <StaleLine seconds={status.seconds} /> : null}
       <div className={styles['body']} data-padded={padded || undefined} data-x-part="panel-body">
-        {face === 'loading' ? (skeleton ?? <SkeletonRows />) : null}
+        {view === 'loading' ? (skeleton ?? <SkeletonRows />) : null}
         {status.kind === 'empty' ? (
           <EmptyState action={status.action}>{status.text}</EmptyState>
         ) : null}
@@ -70,7 +71,7 @@ export function Panel({
             {status.text}
           </ErrorState>
         ) : null}
-        {face === 'content' ? children : null}
+        {view === 'content' ? children : null}
       </div>
     </section>
   )

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { faceOf } from './panelStatus.ts'
+import { panelView } from './panelStatus.ts'
 
 it('a stale panel keeps showing its content; the other faces replace it', () => {
-  expect(faceOf({ kind: 'ready' })).toBe('content')
-  expect(faceOf({ kind: 'stale', seconds: 4 })).toBe('content')
-  expect(faceOf({ kind: 'loading' })).toBe('loading')
-  expect(faceOf({ kind: 'empty' })).toBe('empty')
-  expect(faceOf({ kind: 'error', title: 'Failed' })).toBe('error')
+  expect(panelView({ kind: 'ready' })).toBe('content')
+  expect(panelView({ kind: 'stale', seconds: 4 })).toBe('content')
+  expect(panelView({ kind: 'loading' })).toBe('loading')
+  expect(panelView({ kind: 'empty' })).toBe('empty')
+  expect(panelView({ kind: 'error', title: 'Failed' })).toBe('error')
 })

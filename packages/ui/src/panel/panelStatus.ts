@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
+/** State of a panel or table. */
 export type PanelStatus =
   | { readonly kind: 'ready' }
   | { readonly kind: 'loading' }
-  /** One sentence, one action. */
+  /** One sentence and one action. */
   | { readonly kind: 'empty'; readonly text?: ReactNode; readonly action?: ReactNode }
-  /** The content stays, dimmed, with its age. */
+  /** The content stays visible, dimmed, with its age in seconds. */
   | { readonly kind: 'stale'; readonly seconds: number }
   /** What failed, what to do, and the trace id for support. */
   | {
@@ -17,9 +18,9 @@ export type PanelStatus =
     }
 
 /**
- * Old figures are better than none while the connection heals, so a stale panel still shows its
- * content.
+ * Returns what a panel shows. A stale panel keeps its content: old data is better than none while
+ * reconnecting.
  */
-export function faceOf(status: PanelStatus): 'content' | 'loading' | 'empty' | 'error' {
+export function panelView(status: PanelStatus): 'content' | 'loading' | 'empty' | 'error' {
   return status.kind === 'ready' || status.kind === 'stale' ? 'content' : status.kind
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { atRest, clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
+import { animationsEnded, clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
 import { PickerWheel, type PickerWheelProps } from './PickerWheel.tsx'
 import { yearRows } from './wheelMachine.ts'
 
@@ -58,7 +58,7 @@ function turn(...keys: readonly string[]) {
 }
 
 async function rest() {
-  await atRest()
+  await animationsEnded()
   await expect.element(wheel()).toHaveAttribute('data-phase', 'resting')
 }
 

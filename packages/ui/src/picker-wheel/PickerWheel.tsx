@@ -21,19 +21,20 @@ import {
 } from './wheelMachine.ts'
 import styles from './pickerWheel.module.css'
 
+/** Props of `PickerWheel`. */
 export interface PickerWheelProps {
   readonly label: string
-  /** Draws the label above the wheel; it is spoken always. */
+  /** Shows the label above the wheel; it is always announced. Default false. */
   readonly showLabel?: boolean
   readonly rows: readonly WheelRow[]
   readonly value?: string
   readonly defaultValue?: string
-  /** Told once, when the wheel has come to rest at another row. */
+  /** Called once when the wheel stops at another row. */
   readonly onChange?: (key: string) => void
   readonly disabled?: boolean
-  /** Of the form. */
+  /** Form field name. */
   readonly name?: string
-  /** Words of a row for readers, where its label does not say enough: `3 September`. */
+  /** Announced text of a row if its label is not enough: `3 September`. */
   readonly format?: (row: WheelRow) => string
   readonly className?: string
 }
@@ -46,12 +47,13 @@ const moves: Readonly<Record<string, WheelMove>> = {
   Home: 'first',
   End: 'last',
 }
-/** What a notch of `deltaMode` counts. */
+/** Pixels per unit of `deltaMode`. */
 const UNITS: readonly number[] = [1, WHEEL_ROW, WHEEL_ROW * (WHEEL_ROWS - 1)]
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const isReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * U12: one of many on a wheel of six rows: thrown by finger or mouse, rolled, or turned by keys.
+ * A wheel of six visible rows to choose one of many (U12): flung by finger or mouse, scrolled, or
+ * moved by keys.
  */
 export function PickerWheel({
   label,
@@ -69,44 +71,46 @@ export function PickerWheel({
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [own, setOwn] = useState(defaultValue)
-  const [rests, setRests] = useState(0)
+  const [stops, setStops] = useState(0)
   const known = rows.findIndex((row) => row.key === (value ?? own))
   const index = known === -1 ? nearestEnabled(rows, 0) : known
-  const rest = useEffectEvent((landed: number) => {
+  const onStop = useEffectEvent((landed: number) => {
     const key = rows[landed]?.key
-    // A caller that keeps its value gets its row back.
-    setRests(rests + 1)
+    // A controlled wheel returns to its row if the value does not change.
+    setStops(stops + 1)
     if (key === undefined) return
     setOwn(key)
     onChange?.(key)
   })
-  const [wheel] = useState(() => createWheel({ clock: browserClock(), rows, index, isStill }))
-  useEffect(() => wheel.onChange((landed) => rest(landed)), [wheel])
+  const [wheel] = useState(() =>
+    createWheel({ clock: browserClock(), rows, index, isReducedMotion }),
+  )
+  useEffect(() => wheel.onChange((landed) => onStop(landed)), [wheel])
   useEffect(() => wheel.dispose, [wheel])
-  useEffect(() => wheel.show({ rows, index }), [wheel, rows, index, rests])
+  useEffect(() => wheel.show({ rows, index }), [wheel, rows, index, stops])
   const { phase, offset, duration, index: aim } = useStore(wheel)
   const row = rows[aim]
   const middle = phase === 'dragged' || phase === 'rolled' ? rowAt(offset, rows.length) : aim
-  const seen = () => ({
+  const rendered = () => ({
     offset: new DOMMatrix(list.current ? getComputedStyle(list.current).transform : '').f,
   })
 
-  // React listens to wheels passively, and a passive listener cannot keep the page from scrolling.
-  const onRoll = useEffectEvent((event: WheelEvent) => {
+  // React's wheel listeners are passive and cannot prevent the page from scrolling.
+  const onWheel = useEffectEvent((event: WheelEvent) => {
     if (disabled || event.ctrlKey) return
     event.preventDefault()
-    wheel.roll(event.deltaY * (UNITS[event.deltaMode] ?? 1), seen())
+    wheel.roll(event.deltaY * (UNITS[event.deltaMode] ?? 1), rendered())
   })
   useEffect(() => {
     const element = box.current
-    const listener = (event: WheelEvent) => onRoll(event)
+    const listener = (event: WheelEvent) => onWheel(event)
     element?.addEventListener('wheel', listener, { passive: false })
     return () => element?.removeEventListener('wheel', listener)
   }, [])
   const onPointerDown = (event: PointerEvent) => {
     if (disabled || event.button !== 0 || !event.isPrimary) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    wheel.grab(event.clientY, seen())
+    wheel.grab(event.clientY, rendered())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moves[event.key]

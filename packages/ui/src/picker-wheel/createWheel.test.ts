@@ -198,7 +198,7 @@ describe('gestures (U12)', () => {
   })
 
   it('where nothing may glide it rests at once (U12.27)', () => {
-    const { wheel, onChange, pending } = setUp({ isStill: () => true })
+    const { wheel, onChange, pending } = setUp({ isReducedMotion: () => true })
     wheel.move('next')
     expect(wheel.getState()).toEqual({ phase: 'resting', index: 21, offset: -924, duration: 0 })
     expect([onChange.mock.calls.length, pending()]).toEqual([1, 0])

@@ -17,54 +17,61 @@ import {
   type WheelSample,
 } from './wheelMachine.ts'
 
+/** State of a wheel. */
 export interface WheelState {
   readonly phase: WheelPhase
-  /** Pixels; `offsetOf` of the row in the middle at rest. */
+  /** Pixels; `offsetOf` of the middle row when the wheel has stopped. */
   readonly offset: number
-  /** Milliseconds that the way to `offset` takes. */
+  /** Milliseconds of the animation to `offset`. */
   readonly duration: number
-  /** The row that the wheel rests at or is on its way to. */
+  /** Row at which the wheel stopped or will stop. */
   readonly index: number
 }
 
+/** Options of `createWheel`. */
 export interface WheelOptions {
   readonly clock: Clock
   readonly rows: readonly WheelRow[]
   readonly index: number
-  /** True where nothing may glide. */
-  readonly isStill?: () => boolean
+  /** Returns true to disable animations. Default: never. */
+  readonly isReducedMotion?: () => boolean
 }
 
+/** Model of a picker wheel. */
 export interface Wheel extends Store<WheelState> {
-  /** `y` in pixels of the page; `offset` is where a wheel that still moves is seen. */
+  /**
+   * Starts a drag. `y` is in pixels of the page; `offset` is the rendered position of a moving
+   * wheel.
+   */
   grab(y: number, options?: { readonly offset?: number }): void
   drag(y: number): void
   /**
-   * `top`: where the wheel begins on the page; a press that did not move chooses the row under it.
+   * Ends a drag. `top` is the top of the wheel on the page; a press without movement chooses the
+   * row at `y`.
    */
   release(y: number, options: { readonly top: number }): void
-  /** The gesture was taken away. */
+  /** Ends a drag that the browser cancelled. */
   cancel(): void
-  /** Pixels of a mouse wheel, down is positive; `offset` as in `grab`. */
+  /** Scrolls by pixels of a mouse wheel, positive is down; `offset` as in `grab`. */
   roll(pixels: number, options?: { readonly offset?: number }): void
   move(move: WheelMove): void
   /**
-   * U12: hears of the row once the wheel has come to rest at another one than it last rested at.
-   * Returns the unsubscribe verb.
+   * Subscribes to the row at which the wheel stops, if it differs from the last one (U12). Returns
+   * the unsubscribe.
    */
   onChange(listener: (index: number) => void): () => void
-  /** What the caller shows: other rows, another value. */
+  /** Sets other rows or another value. */
   show(options: { readonly rows: readonly WheelRow[]; readonly index: number }): void
-  /** Nothing runs on, nothing more is told; it stands where it last rested. */
+  /** Stops timers and notifications; the wheel shows the row where it last stopped. */
   dispose(): void
 }
 
-/** U12: offset, throw and landing of one wheel. */
+/** Creates the model of a wheel: offset, fling and landing (U12). */
 export function createWheel({
   clock,
   rows: firstRows,
   index: firstIndex,
-  isStill = () => false,
+  isReducedMotion = () => false,
 }: WheelOptions): Wheel {
   const { store: phase, send } = createMachine(wheelTable, 'resting')
   const store = createStore<WheelState>({
@@ -74,7 +81,7 @@ export function createWheel({
     index: firstIndex,
   })
   let rows = firstRows
-  let rested = firstIndex
+  let stoppedAt = firstIndex
   let timer: TimerHandle | undefined
   const listeners = new Set<(index: number) => void>()
   let press = { y: 0, offset: 0, isTap: false }
@@ -84,12 +91,12 @@ export function createWheel({
     store.setState({ ...store.getState(), ...next, phase: phase.getState() })
   const land = () => {
     send('land')
-    // The rows may be others by now.
+    // The rows may have changed during the animation.
     const found = nearestEnabled(rows, store.getState().index)
-    const index = found === -1 ? rested : found
+    const index = found === -1 ? stoppedAt : found
     set({ index, offset: offsetOf(index), duration: 0 })
-    if (index === rested) return
-    rested = index
+    if (index === stoppedAt) return
+    stoppedAt = index
     for (const listener of listeners) listener(index)
   }
   const settle = (
@@ -99,15 +106,15 @@ export function createWheel({
     timer?.cancel()
     if (!send(event)) return
     const target = nearestEnabled(rows, index)
-    // Where nothing can be chosen the wheel goes back to where it was.
-    const aim = target === -1 ? rested : target
-    const time = isStill() ? 0 : duration
+    // If no row can be chosen, the wheel returns to where it was.
+    const aim = target === -1 ? stoppedAt : target
+    const time = isReducedMotion() ? 0 : duration
     set({ index: aim, offset: offsetOf(aim), duration: time })
     if (time === 0) land()
     else timer = clock.after(time, land)
   }
   const now = (): WheelSample => ({ at: clock.monotonic(), offset: store.getState().offset })
-  const letGo = () => {
+  const fling = () => {
     const { offset, duration } = landing(sample, now())
     settle('release', { index: rowAt(offset, rows.length), duration })
   }
@@ -133,7 +140,7 @@ export function createWheel({
       const { offset } = press
       if (press.isTap)
         settle('release', { index: rowUnder(y - top, { offset, count: rows.length }) })
-      else letGo()
+      else fling()
     },
     cancel() {
       if (phase.getState() === 'dragged')
@@ -157,9 +164,8 @@ export function createWheel({
     },
     show(next) {
       rows = next.rows
-      rested = next.index
-      // A hand on the wheel is not pulled away; what it lets go lands among the rows that are there
-      // then.
+      stoppedAt = next.index
+      // Does not interrupt a drag; its release lands on a row that exists then.
       if (phase.getState() === 'resting')
         set({ index: next.index, offset: offsetOf(next.index), duration: 0 })
     },
@@ -168,7 +174,7 @@ export function createWheel({
       if (phase.getState() === 'rolled') send('go')
       send('release')
       send('land')
-      set({ index: rested, offset: offsetOf(rested), duration: 0 })
+      set({ index: stoppedAt, offset: offsetOf(stoppedAt), duration: 0 })
     },
   }
 }

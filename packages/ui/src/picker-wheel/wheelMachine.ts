@@ -1,29 +1,35 @@
 import type { MachineTable } from '@x/kit'
 
-/** U12: pixels. */
+/** Height of a row in pixels (U12). */
 export const WHEEL_ROW = 44
+/** Number of visible rows (U12). */
 export const WHEEL_ROWS = 6
-/** U12, spec section 9: milliseconds and pixels. */
+/** Milliseconds of the animation to a row without a fling (U12, spec section 9). */
 export const WHEEL_SETTLE = 200
+/** Maximal age of the sample that a fling is measured from, in milliseconds (U12). */
 export const SAMPLE_LIFE = 300
+/** Minimal movement of a fling in pixels (U12). */
 export const MOMENTUM_DISTANCE = 15
-/** U12: pixels per square millisecond that a thrown wheel loses. */
+/** Loss of speed of a flung wheel in pixels per millisecond squared (U12). */
 const DECELERATION = 0.003
-/** How long a thrown wheel takes to its landing. */
+/** Milliseconds of the animation of a fling. */
 export const WHEEL_GLIDE = 1000
-/** A press that moved less is a tap. */
+/** Movement in pixels below which a press is a tap. */
 export const TAP_SLACK = 5
 
+/** A row of a wheel. */
 export interface WheelRow {
   readonly key: string
   readonly label: string
   readonly disabled?: boolean
 }
 
+/** Phase of a wheel. */
 export type WheelPhase = 'resting' | 'dragged' | 'rolled' | 'settling'
+/** Events of a wheel. */
 export type WheelEvent = 'grab' | 'release' | 'roll' | 'go' | 'land'
 
-/** Only `land` leads to rest, and only rest tells a change. */
+/** State table of a wheel. Only `land` leads to `resting`, where a change is reported. */
 export const wheelTable: MachineTable<WheelPhase, WheelEvent> = {
   resting: { grab: 'dragged', roll: 'rolled', go: 'settling' },
   dragged: { release: 'settling' },
@@ -31,38 +37,38 @@ export const wheelTable: MachineTable<WheelPhase, WheelEvent> = {
   settling: { grab: 'dragged', roll: 'rolled', go: 'settling', land: 'resting' },
 }
 
-/** A place the wheel was at: milliseconds of a clock that only grows, pixels. */
+/** Position of the wheel in pixels at a time in monotonic milliseconds. */
 export interface WheelSample {
   readonly at: number
   readonly offset: number
 }
 
 /**
- * Where the first row stands against the middle: 0, and one row's height less for each row further
- * on.
+ * Returns the position of the first row relative to the middle when row `index` is in the middle,
+ * in pixels: 0 or negative.
  */
 export function offsetOf(index: number): number {
   return index <= 0 ? 0 : -index * WHEEL_ROW
 }
 
-/** The row nearest to the middle, -1 of an empty wheel. */
+/** Returns the row nearest to the middle, -1 of an empty wheel. */
 export function rowAt(offset: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.round(-offset / WHEEL_ROW)))
 }
 
-/** U12: a finger pulls the wheel one row beyond either end and no further. */
+/** Limits a drag to one row beyond either end (U12). */
 export function pulled(offset: number, count: number): number {
   return Math.min(WHEEL_ROW, Math.max(-count * WHEEL_ROW, offset))
 }
 
 /**
- * U12: the sample that a throw is measured from is at most 300 ms old; an older one makes way for
- * the present.
+ * Returns the sample that a fling is measured from: at most 300 ms old, else the current one (U12).
  */
 export function sampled(sample: WheelSample, now: WheelSample): WheelSample {
   return now.at - sample.at > SAMPLE_LIFE ? now : sample
 }
 
+/** Where a released wheel stops. */
 export interface Landing {
   readonly offset: number
   /** Milliseconds. */
@@ -70,20 +76,19 @@ export interface Landing {
 }
 
 /**
- * U12: thrown when the last sample is younger than 300 ms and the wheel moved by more than 15 px
- * since; it then goes on by speed / 0.003.
+ * Returns where a released wheel stops (U12). It is a fling if the last sample is younger than 300
+ * ms and the wheel has moved by more than 15 px since; it continues by speed / 0.003.
  */
 export function landing(sample: WheelSample, { at, offset }: WheelSample): Landing {
   const [moved, passed] = [offset - sample.offset, at - sample.at]
   if (passed >= SAMPLE_LIFE || Math.abs(moved) <= MOMENTUM_DISTANCE)
     return { offset, duration: WHEEL_SETTLE }
-  // Two events of one millisecond would be endlessly fast.
+  // Avoids an infinite speed for two events in one millisecond.
   return { offset: offset + moved / Math.max(1, passed) / DECELERATION, duration: WHEEL_GLIDE }
 }
 
 /**
- * U12: a disabled row gives way to the nearest one that is not, of two equally near ones to the
- * later. -1 where none can be chosen.
+ * Returns the nearest enabled row, of two equally near ones the later (U12); -1 if there is none.
  */
 export function nearestEnabled(rows: readonly WheelRow[], index: number): number {
   const distance = (row: number) => Math.abs(row - index)
@@ -94,9 +99,10 @@ export function nearestEnabled(rows: readonly WheelRow[], index: number): number
   )
 }
 
+/** Where a key moves the wheel. */
 export type WheelMove = 'next' | 'previous' | 'nextPage' | 'previousPage' | 'first' | 'last'
 
-/** A page is as many rows as are in sight, less the one that stays. */
+/** Rows of a page: the visible ones but one. */
 const PAGE = WHEEL_ROWS - 1
 const steps: Readonly<Record<WheelMove, number>> = {
   next: 1,
@@ -107,7 +113,7 @@ const steps: Readonly<Record<WheelMove, number>> = {
   last: Infinity,
 }
 
-/** U12: where a key leads: past disabled rows, and nowhere past an end. */
+/** Returns the row that a key leads to: disabled rows are skipped, the ends do not wrap (U12). */
 export function stepRow(
   rows: readonly WheelRow[],
   { from, move }: { readonly from: number; readonly move: WheelMove },
@@ -121,8 +127,7 @@ export function stepRow(
 }
 
 /**
- * The row under a point, `y` pixels below the upper edge of the wheel; beyond the ends the first or
- * the last.
+ * Returns the row at `y` pixels below the top of the wheel; beyond the ends the first or the last.
  */
 export function rowUnder(
   y: number,
@@ -132,7 +137,7 @@ export function rowUnder(
   return Math.min(count - 1, Math.max(0, Math.floor((y - above - offset) / WHEEL_ROW)))
 }
 
-/** U12: the years from `span` before to `span` after one. */
+/** Returns rows for the years from `span` before to `span` after `year` (U12). Default span 10. */
 export function yearRows(
   year: number,
   { span = 10 }: { readonly span?: number } = {},

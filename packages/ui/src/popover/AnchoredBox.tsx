@@ -2,10 +2,11 @@ import { useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject
 import { createPortal } from 'react-dom'
 import { placeBox, type BoxSide } from './place.ts'
 
+/** Props of an anchored box. */
 export interface AnchoredBoxProps {
   readonly anchor: RefObject<Element | null>
   readonly zIndex: number
-  /** The page moved under it. */
+  /** Called when the page scrolls under it. */
   readonly onClose: () => void
   readonly className: string | undefined
   readonly part: string
@@ -13,9 +14,9 @@ export interface AnchoredBoxProps {
 }
 
 /**
- * The list of a combobox, for as long as it is mounted. The focus stays in the field and the page
- * usable, so that it needs a place and nothing else of an overlay; the engine's popover takes three
- * times as long to open. `--trigger-width` is the width of the field.
+ * The list of a combobox. The focus stays in the field and the page stays usable, so it only needs
+ * a position; react-aria's popover takes three times as long to open. `--trigger-width` is the
+ * width of the field in pixels.
  */
 export function AnchoredBox({
   anchor,
@@ -31,8 +32,8 @@ export function AnchoredBox({
     const [element, opener] = [box.current, anchor.current]
     if (!element || !opener) return undefined
     let side: BoxSide | undefined
-    const settle = () => {
-      // All is read before anything is written: one layout.
+    const position = () => {
+      // Read everything before writing, to cause only one layout.
       const rect = opener.getBoundingClientRect()
       const { clientWidth: width, clientHeight: height } = document.documentElement
       const { offsetWidth, offsetHeight } = element
@@ -52,26 +53,25 @@ export function AnchoredBox({
       style.maxHeight = `${place.maxHeight}px`
       side = place.side
     }
-    // A field that is moved takes its list nowhere: what is scrolled inside the field or the list
-    // moves neither.
+    // The list does not move with its field. Scrolling inside the field or the list does not count.
     const onScroll = ({ target }: Event) => {
       if (target instanceof Node && target.contains(opener)) close()
     }
-    settle()
-    const observer = new ResizeObserver(settle)
+    position()
+    const observer = new ResizeObserver(position)
     observer.observe(opener)
     observer.observe(element)
-    window.addEventListener('resize', settle)
+    window.addEventListener('resize', position)
     document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => {
       observer.disconnect()
-      window.removeEventListener('resize', settle)
+      window.removeEventListener('resize', position)
       document.removeEventListener('scroll', onScroll, { capture: true })
     }
   }, [anchor])
   return createPortal(
-    // The attribute keeps it alive above a modal that its field stands in, and a press on it no
-    // press outside that modal.
+    // The attribute keeps it usable above a modal, and a press on it does not count as outside that
+    // modal.
     <div
       ref={box}
       className={className}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { button, press, pressAt } from '../testPresses.ts'
-import { atRest, clearStage, settled, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, settled, stage } from '../testStage.tsx'
 import { Popover, type PopoverProps } from './Popover.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -36,7 +36,7 @@ describe('popover', () => {
     ]) {
       await press('Filter')
       await expect.poll(box).not.toBeNull()
-      await atRest()
+      await animationsEnded()
       await leave()
       await expect.poll(box).toBeNull()
       await expect.element(button('Filter')).toHaveFocus()
@@ -95,7 +95,7 @@ describe('popover', () => {
       )
       await press('Filter')
       await expect.poll(box).not.toBeNull()
-      await atRest()
+      await animationsEnded()
       const edge = (side === 'bottom start') === (direction === 'ltr') ? 'left' : 'right'
       const [popup, opener] = [
         box()?.getBoundingClientRect(),
@@ -116,7 +116,7 @@ describe('popover', () => {
     )
     await press('Filter')
     await expect.poll(box).not.toBeNull()
-    await atRest()
+    await animationsEnded()
     expect(box()?.getBoundingClientRect().bottom ?? 0).toBeLessThan(
       document.querySelector('main button')?.getBoundingClientRect().top ?? 0,
     )

@@ -14,32 +14,33 @@ import { useLatePopup } from '../late/useLatePopup.ts'
 import popup from './popup.module.css'
 import styles from './popover.module.css'
 
-/** Spread on the button that opens. */
+/** Props for the button that opens a popup. */
 export interface PopupTriggerProps {
   readonly ref: RefObject<HTMLButtonElement | null>
   readonly 'aria-haspopup': 'dialog' | 'menu'
   readonly 'aria-expanded': boolean
   readonly onClick: (event: MouseEvent<HTMLElement>) => void
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
-  /** The first sign of intent fetches the code of the popup. */
+  /** Hover and focus load the code of the popup. */
   readonly onPointerEnter?: () => void
   readonly onFocus?: () => void
 }
 
+/** Props of `Popover`. */
 export interface PopoverProps {
-  /** The accessible name of the box. */
+  /** Accessible name of the popup. */
   readonly label: string
-  /** Draws the opener: `trigger={(props) => <Button {...props}>Filter</Button>}`. */
+  /** Renders the trigger: `trigger={(props) => <Button {...props}>Filter</Button>}`. */
   readonly trigger: (props: PopupTriggerProps) => ReactElement
   readonly children: ReactNode | ((close: () => void) => ReactNode)
   readonly side?: Side
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
-  /** Padding of the box. Default true. */
+  /** Pads the content. Default true. */
   readonly padded?: boolean
 }
 
-/** A box at its opener with content to work in. The focus goes in and comes back. */
+/** A popup with interactive content at its trigger. It takes the focus and returns it. */
 export function Popover({
   label,
   trigger,

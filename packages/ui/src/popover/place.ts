@@ -1,55 +1,57 @@
-/** Where a box stands beside its opener. */
+/** Side of the anchor on which a box is placed. */
 export type BoxSide = 'below' | 'above'
 
+/** Options of `placeBox`. */
 export interface PlaceOptions {
-  /** Of the opener, in pixels of the viewport. */
+  /** Rectangle of the anchor in viewport pixels. */
   readonly anchor: {
     readonly left: number
     readonly right: number
     readonly top: number
     readonly bottom: number
   }
-  /** What the box would like, in pixels. */
+  /** Preferred size of the box in pixels. */
   readonly box: { readonly width: number; readonly height: number }
   readonly view: { readonly width: number; readonly height: number }
   readonly rtl: boolean
   /**
-   * Where it stood until now: a box turns over only where it must, not at every option that comes
-   * or goes. Default `below`.
+   * Current side: the box flips only if it must, not whenever its content changes. Default `below`.
    */
   readonly side?: BoxSide
 }
 
+/** Position of a box in viewport pixels. */
 export interface BoxPlace {
   readonly side: BoxSide
-  /** From the left edge of the viewport. */
+  /** Distance from the left edge of the viewport. */
   readonly left: number
-  /** From the edge of the viewport that the side leads away from: a box above grows upwards. */
+  /** Distance from the top for a box below, from the bottom for one above. */
   readonly edge: number
-  /** The room there is. */
+  /** Available height. */
   readonly maxHeight: number
 }
 
-/** Pixels between opener and box, and between box and the edges of the viewport. */
+/** Distance between anchor and box in pixels. */
 export const BOX_GAP = 4
+/** Minimal distance of a box from the edges of the viewport in pixels. */
 export const BOX_MARGIN = 12
 
 /**
- * At the opener's start edge, below it, above where there is too little room and more than below;
- * never beyond the viewport.
+ * Places a box at the start edge of its anchor, below it, or above it if there is too little space
+ * below and more above; always inside the viewport.
  */
 export function placeBox({ anchor, box, view, rtl, side = 'below' }: PlaceOptions): BoxPlace {
-  const room = {
+  const space = {
     below: view.height - anchor.bottom - BOX_GAP - BOX_MARGIN,
     above: anchor.top - BOX_GAP - BOX_MARGIN,
   }
   const other = side === 'below' ? 'above' : 'below'
-  const chosen = box.height <= room[side] || room[side] >= room[other] ? side : other
+  const chosen = box.height <= space[side] || space[side] >= space[other] ? side : other
   const start = rtl ? anchor.right - box.width : anchor.left
   return {
     side: chosen,
     left: Math.max(BOX_MARGIN, Math.min(start, view.width - BOX_MARGIN - box.width)),
     edge: chosen === 'below' ? anchor.bottom + BOX_GAP : view.height - anchor.top + BOX_GAP,
-    maxHeight: Math.max(0, room[chosen]),
+    maxHeight: Math.max(0, space[chosen]),
   }
 }

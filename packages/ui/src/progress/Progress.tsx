@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import styles from './progress.module.css'
 
-/** How far something has come, as a share of the whole: 0 to 1, `undefined` where nobody knows. */
+/** Returns the progress as a share from 0 to 1; `undefined` if it is unknown. */
 export function shareOf(
   value: number | undefined,
   { max }: { readonly max: number },
@@ -11,34 +11,34 @@ export function shareOf(
   return Math.min(1, Math.max(0, value / max))
 }
 
-/** Whole percents, rounded down: 100 is said of what is done and of nothing else. */
+/** Returns whole percents, rounded down: 100 only for a share of 1. */
 export function percentOf(share: number): number {
-  // 0.29 * 100 is a little under 29.
+  // 0.29 * 100 is slightly less than 29.
   return share === 1 ? 100 : Math.min(99, Math.floor(share * 100 + 1e-9))
 }
 
+/** Props of `Progress`. */
 export interface ProgressProps {
   readonly label: string
-  /** Draws the label and the figure above the bar; the label is spoken always. */
+  /**
+   * Shows the label and the percentage above the bar; the label is always announced. Default false.
+   */
   readonly showLabel?: boolean
-  /** `undefined`: it is under way, and nobody knows how far it has come. */
+  /** `undefined` shows an indeterminate bar. */
   readonly value?: number | undefined
   /** Default 100. */
   readonly max?: number
-  /** Words of the figure. Default `25%`, rounded down. */
+  /** Formats the percentage. Default `25%`, rounded down. */
   readonly format?: (percent: number) => ReactNode
   readonly tone?: 'accent' | 'success' | 'warning' | 'danger'
-  /** 4 or 8 px. Default `standard`, 8. */
+  /** Height: small 4, standard 8 px. Default `standard`. */
   readonly size?: 'small' | 'standard'
   readonly className?: string
 }
 
 const inPercent = (percent: number): string => `${percent}%`
 
-/**
- * The platform's own progress element: its role, its figures and its direction are right by
- * themselves.
- */
+/** A native progress element, which has the right role, value and direction. */
 export function Progress({
   label,
   showLabel = false,

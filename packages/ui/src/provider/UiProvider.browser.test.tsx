@@ -7,7 +7,7 @@ import { createLatePart } from '../late/createLatePart.ts'
 import { useLatePart } from '../late/useLatePart.ts'
 import { Popover } from '../popover/Popover.tsx'
 import { press } from '../testPresses.ts'
-import { atRest, clearStage, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, stage } from '../testStage.tsx'
 import { UiProvider } from './UiProvider.tsx'
 import { useUiStrings } from './useUiStrings.ts'
 
@@ -54,7 +54,7 @@ describe('provider', () => {
     await expect.element(page.getByText('لا بيانات')).toBeVisible()
     const popup = document.querySelector('[data-x-part=popover]')
     expect(document.querySelector('main')?.contains(popup)).toBe(false)
-    await atRest()
+    await animationsEnded()
     // In Arabic the box starts where its opener starts: at the right.
     expect(Math.round(popup?.getBoundingClientRect().right ?? 0)).toBe(
       Math.round(document.querySelector('main button')?.getBoundingClientRect().right ?? -1),

@@ -5,29 +5,31 @@ import type { UiStrings } from '../strings/UiStrings.ts'
 import { UiEnvironmentContext } from './useUiEnvironment.ts'
 import { UiStringsContext } from './useUiStrings.ts'
 
+/** Props of `UiProvider`. */
 export interface UiProviderProps {
   /**
-   * An Intl tag. It sets the direction of overlays, which hang under `body`: keep `dir` of the root
-   * element in step. Default `en`.
+   * Intl tag. It sets the direction of overlays, which are children of `body`: set `dir` of the
+   * root element accordingly. Default `en`.
    */
   readonly language?: string
-  /** Texts of the widgets; what is left out stays English. */
+  /** Texts of the widgets; missing ones are English. */
   readonly strings?: Partial<UiStrings>
   /**
-   * Hears of an overlay whose code could not be fetched, as `ui-part-failed`. Default: that of the
-   * provider around, else the console.
+   * Receives `ui-part-failed` when the code of a popup cannot be loaded. Default: the outer
+   * provider's, else the console.
    */
   readonly reporter?: Reporter
   readonly children?: ReactNode
 }
 
-/**
- * Hands the language and the texts to all widgets below. Widgets also work without it, in English.
- */
+/** Provides language and texts to the widgets inside. Without it widgets are in English. */
 export function UiProvider({ language = 'en', strings, reporter, children }: UiProviderProps) {
   const outer = use(UiEnvironmentContext)
-  const told = reporter ?? outer.reporter
-  const environment = useMemo(() => ({ language, reporter: told }), [language, told])
+  const currentReporter = reporter ?? outer.reporter
+  const environment = useMemo(
+    () => ({ language, reporter: currentReporter }),
+    [language, currentReporter],
+  )
   const all = useMemo(() => (strings ? { ...uiStringsEn, ...strings } : uiStringsEn), [strings])
   return (
     <UiEnvironmentContext value={environment}>

@@ -2,18 +2,21 @@ import { createContext, use } from 'react'
 import type { Reporter } from '@x/kit'
 import { browserPorts } from '@x/kit/browser'
 
+/** Environment of the widgets. */
 export interface UiEnvironment {
-  /** An Intl tag; `undefined` outside a provider, where overlays follow the browser's language. */
+  /** Intl tag; `undefined` without a provider: overlays then use the browser's language. */
   readonly language: string | undefined
-  /** Hears of code that could not be fetched. */
+  /** Receives failures of lazily loaded code. */
   readonly reporter: Reporter
 }
 
+/** Context of the environment. */
 export const UiEnvironmentContext = createContext<UiEnvironment>({
   language: undefined,
   reporter: browserPorts().reporter,
 })
 
+/** Returns the environment of the nearest `UiProvider`. */
 export function useUiEnvironment(): UiEnvironment {
   return use(UiEnvironmentContext)
 }

@@ -4,18 +4,20 @@ import choices from '../field/choices.module.css'
 import native from '../field/nativeChoice.module.css'
 import styles from './radioGroup.module.css'
 
+/** One choice of a radio group. */
 export interface RadioOption {
   readonly key: string
   readonly label: ReactNode
-  /** Below the label. */
+  /** Second line below the label. */
   readonly hint?: ReactNode
   readonly disabled?: boolean
 }
 
+/** Props of `RadioGroup`. */
 export interface RadioGroupProps {
   readonly label: ReactNode
   readonly options: readonly RadioOption[]
-  /** `undefined`, where it is handed in, is no choice. */
+  /** Key of the chosen option; passing `undefined` means none. */
   readonly value?: string | undefined
   readonly defaultValue?: string
   readonly onChange?: (key: string) => void
@@ -23,17 +25,17 @@ export interface RadioGroupProps {
   readonly error?: ReactNode
   readonly required?: boolean
   readonly disabled?: boolean
-  /** Side by side instead of one below the other. */
+  /** Lays the options out in a row instead of a column. Default false. */
   readonly inline?: boolean
-  /** Of the form; default a name of its own. */
+  /** Form field name; default a generated one. */
   readonly name?: string
   readonly id?: string
   readonly className?: string
 }
 
 /**
- * One of a few that are all in sight. The platform's own radios bring the keys: one tab stop,
- * arrows that choose, wrap and skip what is disabled.
+ * One of a few visible choices. Native radio buttons provide the keys: one tab stop, and arrows
+ * that choose, wrap and skip disabled options.
  */
 export function RadioGroup(props: RadioGroupProps) {
   const {
@@ -53,7 +55,7 @@ export function RadioGroup(props: RadioGroupProps) {
   const ids = useFieldIds(id)
   const ownName = useId()
   const [own, setOwn] = useState(defaultValue)
-  // Who hands in `undefined` has chosen nothing, or taken back what was chosen.
+  // `value={undefined}` is controlled: nothing is chosen.
   const chosen = 'value' in props ? props.value : own
   return (
     <FieldFrame

@@ -6,12 +6,16 @@ import { offsetAt, offsetOfPress, platformOffset, thumbOf, type Axis } from './s
 import { axesOf, type ScrollMeasure } from './ScrollMeasure.ts'
 import styles from './scrollbar.module.css'
 
+/** Props of the drawn scroll bars. */
 export interface ScrollBarsProps {
   readonly of: Store<ScrollMeasure>
   readonly view: RefObject<HTMLElement | null>
 }
 
-/** For the pointer alone, as the platform's are: keys and readers have the box itself. */
+/**
+ * For the pointer only, like native scroll bars: keyboard and screen readers use the scroll
+ * container.
+ */
 export function ScrollBars({ of, view }: ScrollBarsProps) {
   const measured = useStore(of)
   const { vertical, horizontal } = axesOf(measured)
@@ -29,23 +33,23 @@ export function ScrollBars({ of, view }: ScrollBarsProps) {
 interface BarProps {
   readonly axis: Axis
   readonly name: 'vertical' | 'horizontal'
-  /** It begins at the right. */
+  /** Whether the bar starts at the right. */
   readonly mirrored: boolean
   readonly onScroll: (offset: number) => void
 }
 
 function Bar({ axis, name, mirrored, onScroll }: BarProps) {
-  const grip = useRef<number>(undefined)
+  const grabbedAt = useRef<number>(undefined)
   const thumb = thumbOf(axis)
   if (!thumb) return null
-  /** The pointer along the bar, from where the bar begins. */
+  /** Position of the pointer from the start of the bar in pixels. */
   const pointOf = (event: PointerEvent<HTMLElement>) => {
     const bar = event.currentTarget.getBoundingClientRect()
     if (name === 'vertical') return event.clientY - bar.top
     return mirrored ? bar.right - event.clientX : event.clientX - bar.left
   }
-  const letGo = () => {
-    grip.current = undefined
+  const release = () => {
+    grabbedAt.current = undefined
   }
   return (
     <div
@@ -59,19 +63,20 @@ function Bar({ axis, name, mirrored, onScroll }: BarProps) {
       })}
       onPointerDown={(event) => {
         if (event.button !== 0) return
-        // The focus and the selection stay where they are.
+        // Keeps focus and selection.
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
         const point = pointOf(event)
         const onThumb = point >= thumb.position && point <= thumb.position + thumb.size
-        grip.current = onThumb ? point - thumb.position : thumb.size / 2
+        grabbedAt.current = onThumb ? point - thumb.position : thumb.size / 2
         if (!onThumb) onScroll(offsetOfPress(point, axis))
       }}
       onPointerMove={(event) => {
-        if (grip.current !== undefined) onScroll(offsetAt(pointOf(event) - grip.current, axis))
+        if (grabbedAt.current !== undefined)
+          onScroll(offsetAt(pointOf(event) - grabbedAt.current, axis))
       }}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
+      onPointerUp={release}
+      onPointerCancel={release}
     >
       <div className={styles['thumb']} data-x-part="thumb" />
     </div>

@@ -1,6 +1,6 @@
 import type { Axis } from './scrollbarGeometry.ts'
 
-/** What was last measured, in px. `start` counts from where reading begins. */
+/** Last measurement in pixels; `start` counts from the start of the line. */
 export interface ScrollMeasure {
   readonly width: number
   readonly height: number
@@ -11,6 +11,7 @@ export interface ScrollMeasure {
   readonly rtl: boolean
 }
 
+/** Before the first measurement. */
 export const NOTHING_MEASURED: ScrollMeasure = {
   width: 0,
   height: 0,
@@ -21,10 +22,10 @@ export const NOTHING_MEASURED: ScrollMeasure = {
   rtl: false,
 }
 
-/** Room at both ends of a bar. */
+/** Space at both ends of a bar in pixels. */
 export const BAR_INSET = 2
 
-/** The two axes. The bars are as long as the box, without the room at their ends. */
+/** Returns the two axes. The bars are as long as the container without their insets. */
 export function axesOf({ width, height, contentWidth, contentHeight, top, start }: ScrollMeasure): {
   readonly vertical: Axis
   readonly horizontal: Axis

@@ -4,26 +4,27 @@ import { browserPorts } from '@x/kit/browser'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
 import { ScrollBars } from './ScrollBars.tsx'
-import { createSettling, readingOffset } from './scrollbarGeometry.ts'
+import { createDebounce, readingOffset } from './scrollbarGeometry.ts'
 import { NOTHING_MEASURED, type ScrollMeasure } from './ScrollMeasure.ts'
 import styles from './scrollbar.module.css'
 
+/** Props of `Scrollbar`. */
 export interface ScrollbarProps {
-  /** The name of the box; what scrolls has to be reachable by keys. */
+  /** Accessible name; a scroll container must be reachable by keyboard. */
   readonly label: string
   readonly children: ReactNode
-  /** A CSS length; without one the box is as high as it is given room. */
+  /** CSS length; without it the container fills the available height. */
   readonly maxHeight?: string
   /**
-   * Bars that stay in sight, instead of under the pointer, while it scrolls and while it has the
-   * focus.
+   * Keeps the bars visible; otherwise they appear on hover, on focus and while scrolling. Default
+   * false.
    */
   readonly always?: boolean
   readonly onScroll?: (at: { readonly top: number; readonly start: number }) => void
   readonly className?: string | undefined
 }
 
-/** U19: the platform scrolls, by wheel, finger and keys; only the bars are drawn here. */
+/** A scroll container with drawn scroll bars; the browser does the scrolling (U19). */
 export function Scrollbar({
   label,
   children,
@@ -48,14 +49,14 @@ export function Scrollbar({
       rtl: getComputedStyle(box).direction === 'rtl',
     })
   }
-  const settled = useEffectEvent(measure)
+  const measureNow = useEffectEvent(measure)
   useEffect(() => {
-    const settling = createSettling({ clock: browserPorts().clock, run: () => settled() })
-    const observer = new ResizeObserver(() => settling.touch())
+    const debounce = createDebounce({ clock: browserPorts().clock, run: () => measureNow() })
+    const observer = new ResizeObserver(() => debounce.schedule())
     for (const element of [view.current, content.current]) if (element) observer.observe(element)
     return () => {
       observer.disconnect()
-      settling.cancel()
+      debounce.cancel()
     }
   }, [])
   return (
@@ -69,7 +70,7 @@ export function Scrollbar({
         ref={view}
         role="region"
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must be reachable by keyboard
         tabIndex={0}
         className={styles['view']}
         data-x-part="scroll-view"

@@ -2,7 +2,7 @@ import { createManualClock } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import {
-  createSettling,
+  createDebounce,
   MIN_THUMB,
   offsetAt,
   offsetOfPress,
@@ -93,10 +93,10 @@ describe('resizing (U19)', () => {
   it('measures once, 16 ms after the last change (U19.9, spec 9.6)', async () => {
     const clock = createManualClock()
     const run = vi.fn()
-    const settling = createSettling({ clock, run })
-    settling.touch()
+    const debounce = createDebounce({ clock, run })
+    debounce.schedule()
     await clock.advance(RESIZE_WAIT - 1)
-    settling.touch()
+    debounce.schedule()
     await clock.advance(15)
     expect([RESIZE_WAIT, run.mock.calls.length]).toEqual([16, 0])
     await clock.advance(1)
@@ -107,10 +107,10 @@ describe('resizing (U19)', () => {
   it('measures nothing after its end (U19.10)', async () => {
     const clock = createManualClock()
     const run = vi.fn()
-    const settling = createSettling({ clock, run })
-    settling.cancel()
-    settling.touch()
-    settling.cancel()
+    const debounce = createDebounce({ clock, run })
+    debounce.cancel()
+    debounce.schedule()
+    debounce.cancel()
     await clock.advance(100)
     expect(run).not.toHaveBeenCalled()
   })

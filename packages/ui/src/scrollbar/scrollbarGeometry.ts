@@ -1,33 +1,37 @@
 import type { Clock, TimerHandle } from '@x/kit'
 
-/** U19: px. */
+/** Minimal length of a thumb in pixels (U19). */
 export const MIN_THUMB = 20
-/** U19, spec 9.6: milliseconds without a change of size before it is measured again. */
+/** Milliseconds without a size change before measuring again (U19, spec 9.6). */
 export const RESIZE_WAIT = 16
 
-/** One axis of a box that scrolls, in px. */
+/** One axis of a scroll container, in pixels. */
 export interface Axis {
   readonly view: number
   readonly content: number
   /**
-   * From where reading begins, never negative: in Arabic the platform counts sideways scrolling
-   * downwards from zero.
+   * From the start of the line, never negative; in right-to-left text the browser counts down from
+   * zero.
    */
   readonly offset: number
-  /** The length of the bar. */
+  /** Length of the bar. */
   readonly track: number
 }
 
+/** Size and position of a thumb in pixels. */
 export interface Thumb {
   readonly size: number
-  /** From the beginning of the bar. */
+  /** From the start of the bar. */
   readonly position: number
 }
 
 const between = (value: number, { low, high }: { readonly low: number; readonly high: number }) =>
   Math.min(high, Math.max(low, value))
 
-/** `undefined` where all is in sight. Half a pixel is what zooming makes of nothing. */
+/**
+ * Returns the thumb of an axis; `undefined` if everything is visible. Zooming may leave half a
+ * pixel hidden.
+ */
 export function thumbOf({ view, content, offset, track }: Axis): Thumb | undefined {
   const hidden = content - view
   if (hidden < 1 || track <= 0) return undefined
@@ -35,7 +39,7 @@ export function thumbOf({ view, content, offset, track }: Axis): Thumb | undefin
   return { size, position: (between(offset, { low: 0, high: hidden }) / hidden) * (track - size) }
 }
 
-/** Where the box scrolls when its thumb is put somewhere. */
+/** Returns the scroll offset for a position of the thumb. */
 export function offsetAt(position: number, axis: Axis): number {
   const thumb = thumbOf(axis)
   if (!thumb || axis.track <= thumb.size) return 0
@@ -44,24 +48,26 @@ export function offsetAt(position: number, axis: Axis): number {
   )
 }
 
-/** A press on the bar brings the middle of the thumb under the pointer. */
+/** Returns the scroll offset for a press on the bar: it centres the thumb under the pointer. */
 export function offsetOfPress(point: number, axis: Axis): number {
   return offsetAt(point - (thumbOf(axis)?.size ?? 0) / 2, axis)
 }
 
-/** The platform's sideways offset as one from where reading begins, and back. */
+/** Converts the browser's horizontal offset to one from the start of the line. */
 export const readingOffset = (scrollLeft: number): number => Math.abs(scrollLeft)
+/** Converts an offset from the start of the line to the browser's. */
 export const platformOffset = (offset: number, rtl: boolean): number =>
   rtl && offset !== 0 ? -offset : offset
 
-export interface Settling {
-  /** Something changed. */
-  touch(): void
+/** A debounced task. */
+export interface Debounce {
+  /** Restarts the wait. */
+  schedule(): void
   cancel(): void
 }
 
-/** Runs once nothing has changed for a while. */
-export function createSettling({
+/** Creates a task that runs `wait` milliseconds after the last `schedule`. */
+export function createDebounce({
   clock,
   wait = RESIZE_WAIT,
   run,
@@ -69,10 +75,10 @@ export function createSettling({
   readonly clock: Pick<Clock, 'after'>
   readonly wait?: number
   readonly run: () => void
-}): Settling {
+}): Debounce {
   let timer: TimerHandle | undefined
   return {
-    touch() {
+    schedule() {
       timer?.cancel()
       timer = clock.after(wait, run)
     },

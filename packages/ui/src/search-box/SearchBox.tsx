@@ -20,25 +20,27 @@ import { TextField } from '../text-field/TextField.tsx'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { createSearch } from './createSearch.ts'
 
+/** Props of `SearchBox`. */
 export interface SearchBoxProps {
   /**
-   * Each text once, trimmed: 300 ms after its last key, at once on Enter and when it is cleared.
+   * Called with each trimmed text once: 300 ms after the last key, at once on Enter and when
+   * cleared.
    */
   readonly onSearch: (text: string) => void
-  /** The text in the box, where the caller keeps it. */
+  /** Text of a controlled box. */
   readonly value?: string
   readonly defaultValue?: string
   readonly onChange?: (text: string) => void
   readonly label?: ReactNode
-  /** The name where no label is drawn; default the word for searching. */
+  /** Accessible name if there is no `label`; default the translated "Search". */
   readonly 'aria-label'?: string
   readonly placeholder?: string
   readonly size?: FieldSize
-  /** Milliseconds; default 300. The first one given is kept. */
+  /** Milliseconds; default 300. The first value is kept. */
   readonly wait?: number
-  /** The answer is on its way. */
+  /** Shows a spinner while results load. Default false. */
   readonly busy?: boolean
-  /** How many were found, for readers. */
+  /** Number of results, announced to screen readers. */
   readonly results?: number
   readonly disabled?: boolean
   readonly name?: string
@@ -46,7 +48,7 @@ export interface SearchBoxProps {
   readonly className?: string | undefined
 }
 
-/** U10: a text to search or filter by. */
+/** A search or filter field (U10). */
 export function SearchBox({
   onSearch,
   value,
@@ -69,23 +71,27 @@ export function SearchBox({
   const [own, setOwn] = useState(defaultValue)
   const text = value ?? own
   const [model] = useState(() =>
-    createSearch({ clock: browserClock(), told: text, ...(wait === undefined ? {} : { wait }) }),
+    createSearch({
+      clock: browserClock(),
+      searched: text,
+      ...(wait === undefined ? {} : { wait }),
+    }),
   )
-  const hear = useEffectEvent(onSearch)
-  useEffect(() => model.onSearch((told) => hear(told)), [model])
+  const search = useEffectEvent(onSearch)
+  useEffect(() => model.onSearch((found) => search(found)), [model])
   useEffect(() => model.dispose, [model])
-  const typed = useRef(false)
-  // What follows a key is its text, as the caller wrote it down; any other text is the caller's
-  // own.
+  const isTyped = useRef(false)
+  // After a key the text is the user's, possibly changed by the caller; otherwise it is the
+  // caller's.
   useEffect(() => {
-    if (typed.current) model.type(text)
+    if (isTyped.current) model.type(text)
     else model.show(text)
   }, [model, text])
   useEffect(() => {
-    typed.current = false
+    isTyped.current = false
   })
   const write = (next: string) => {
-    typed.current = true
+    isTyped.current = true
     model.type(next)
     setOwn(next)
     onChange?.(next)
@@ -99,7 +105,7 @@ export function SearchBox({
     if (isOfInputMethod(event.nativeEvent)) return
     if (event.key === 'Enter') model.flush()
     if (event.key !== 'Escape' || text === '') return
-    // A popup around the box stays open: the first Escape empties, the next one shuts.
+    // Keeps a popup around the box open: the first Escape clears, the second closes.
     event.preventDefault()
     clear()
   }

@@ -58,14 +58,14 @@ describe('search box (U10)', () => {
     search.flush()
     search.type('  ')
     search.flush()
-    const told = setUp({ told: ' btc ' })
+    const told = setUp({ searched: ' btc ' })
     told.search.type('btc')
     told.search.flush()
     expect([heard, told.heard]).toEqual([[], []])
   })
 
   it('who comes back to the text that was told tells nothing (U10.5)', async () => {
-    const { clock, heard, search } = setUp({ told: 'btc' })
+    const { clock, heard, search } = setUp({ searched: 'btc' })
     search.type('btcx')
     search.type('btc')
     await clock.advance(300)
@@ -145,15 +145,15 @@ describe('search box (U10)', () => {
 describe('its table (U10)', () => {
   const cells: Readonly<Record<string, SearchPhase>> = {
     'told type': 'waiting',
-    'told flush': 'told',
+    'told flush': 'idle',
     'told compose': 'composing',
     'waiting type': 'waiting',
-    'waiting elapse': 'told',
-    'waiting flush': 'told',
+    'waiting elapse': 'idle',
+    'waiting flush': 'idle',
     'waiting compose': 'composing',
     'composing composed': 'waiting',
   }
-  const phases: readonly SearchPhase[] = ['told', 'waiting', 'composing']
+  const phases: readonly SearchPhase[] = ['idle', 'waiting', 'composing']
   const events: readonly SearchEvent[] = ['type', 'elapse', 'flush', 'compose', 'composed']
   it.each(phases.flatMap((phase) => events.map((event) => [phase, event] as const)))(
     '%s, %s (U10.9)',

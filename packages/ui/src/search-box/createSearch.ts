@@ -1,72 +1,73 @@
 import { createMachine, type Clock, type MachineTable, type TimerHandle } from '@x/kit'
 
-/** U10, spec section 9: milliseconds. */
+/** Milliseconds after the last key before a search (U10, spec section 9). */
 export const SEARCH_WAIT = 300
 
-export type SearchPhase = 'told' | 'waiting' | 'composing'
+/** Phase of a search; `idle`: the current text was searched. */
+export type SearchPhase = 'idle' | 'waiting' | 'composing'
+/** Events of a search. */
 export type SearchEvent = 'type' | 'elapse' | 'flush' | 'compose' | 'composed'
 
 /**
- * U10: a text on its way through an input method is nobody's query yet, not even on Enter, which
- * belongs to that method.
+ * State table of a search (U10). During a composition nothing is searched, not even on Enter, which
+ * belongs to the input method.
  */
 export const searchTable: MachineTable<SearchPhase, SearchEvent> = {
-  told: { type: 'waiting', flush: 'told', compose: 'composing' },
-  waiting: { type: 'waiting', elapse: 'told', flush: 'told', compose: 'composing' },
+  idle: { type: 'waiting', flush: 'idle', compose: 'composing' },
+  waiting: { type: 'waiting', elapse: 'idle', flush: 'idle', compose: 'composing' },
   composing: { composed: 'waiting' },
 }
 
+/** Options of `createSearch`. */
 export interface SearchOptions {
   readonly clock: Clock
-  /** Milliseconds without a key; default 300. */
+  /** Milliseconds after the last key; default 300. */
   readonly wait?: number
-  /** What was told before; default the empty text. */
-  readonly told?: string
+  /** Text that was already searched; default ''. */
+  readonly searched?: string
 }
 
+/** Model of a search box. */
 export interface SearchModel {
-  /** Hears each text once, trimmed. Returns the unsubscribe verb. */
+  /** Subscribes to each trimmed text once. Returns the unsubscribe. */
   onSearch(listener: (text: string) => void): () => void
-  /** The text as it stands after a key. */
+  /** Sets the text after a key. */
   type(text: string): void
-  /** Enter, or the text was cleared: nothing is waited for. */
+  /** Searches without waiting, on Enter or after clearing. */
   flush(): void
   compose(): void
-  /** The input method has ended; `text` is what stands there then. */
+  /** Ends a composition with the text after it. */
   composed(text: string): void
-  /**
-   * The caller put another text into the box: it is known to it, so it is told neither now nor
-   * later.
-   */
+  /** Sets a text of the caller, which is not searched. */
   show(text: string): void
-  /** Nothing is told any more. */
+  /** Stops the timer and all notifications. */
   dispose(): void
 }
 
 /**
- * U10: tells a text 300 ms after its last key, at once on Enter, and never the same one twice in a
- * row.
+ * Creates a search: it reports a text 300 ms after its last key, at once on Enter, and never twice
+ * in a row (U10).
  */
 export function createSearch({
   clock,
   wait = SEARCH_WAIT,
-  told: first = '',
+  searched: first = '',
 }: SearchOptions): SearchModel {
-  const { send } = createMachine(searchTable, 'told')
-  let told = first.trim()
-  let text = told
+  const { send } = createMachine(searchTable, 'idle')
+  let searched = first.trim()
+  let text = searched
   let timer: TimerHandle | undefined
   const listeners = new Set<(text: string) => void>()
 
-  const tell = () => {
+  const search = () => {
     timer?.cancel()
-    if (text === told) return
-    told = text
+    if (text === searched) return
+    searched = text
     for (const listener of listeners) listener(text)
   }
-  const waitAgain = () => {
+  const restartTimer = () => {
     timer?.cancel()
-    timer = clock.after(wait, () => send('elapse') && tell())
+    timer = clock.after(wait, () => send('elapse') && search())
   }
   return {
     onSearch(listener) {
@@ -75,24 +76,24 @@ export function createSearch({
     },
     type(next) {
       text = next.trim()
-      if (send('type')) waitAgain()
+      if (send('type')) restartTimer()
     },
     flush() {
-      if (send('flush')) tell()
+      if (send('flush')) search()
     },
     compose() {
       if (send('compose')) timer?.cancel()
     },
     composed(next) {
       text = next.trim()
-      if (send('composed')) waitAgain()
+      if (send('composed')) restartTimer()
     },
     show(next) {
       if (next.trim() === text) return
       timer?.cancel()
       send('flush')
       text = next.trim()
-      told = text
+      searched = text
     },
     dispose() {
       timer?.cancel()

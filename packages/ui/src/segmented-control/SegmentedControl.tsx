@@ -2,14 +2,16 @@ import { useId, useState, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import styles from './segmentedControl.module.css'
 
+/** One choice of a segmented control. */
 export interface Segment<K extends string> {
   readonly key: K
   readonly label: ReactNode
   readonly disabled?: boolean
-  /** Tints the segment while it is chosen: the side of an order. */
+  /** Colours the chosen segment, for instance by the side of an order. */
   readonly tone?: 'up' | 'down'
 }
 
+/** Props of `SegmentedControl`. */
 export interface SegmentedControlProps<K extends string> {
   readonly 'aria-label': string
   readonly segments: readonly Segment<K>[]
@@ -17,15 +19,15 @@ export interface SegmentedControlProps<K extends string> {
   readonly defaultValue?: K
   readonly onChange?: (key: K) => void
   readonly size?: 'mini' | 'small' | 'standard' | 'large'
-  /** Fills the line with equal segments. */
+  /** Takes the full width with equal segments. Default false. */
   readonly block?: boolean
   readonly disabled?: boolean
   readonly className?: string | undefined
 }
 
 /**
- * One of a few, all in sight: side, order type, interval. A radio group by its nature, so the arrow
- * keys and readers know it.
+ * One of a few visible choices: side, order type, interval. It is a radio group for keyboard and
+ * screen readers.
  */
 export function SegmentedControl<K extends string>({
   segments,
@@ -64,7 +66,7 @@ export function SegmentedControl<K extends string>({
               onChange?.(segment.key)
             }}
           />
-          <span className={styles['face']}>{segment.label}</span>
+          <span className={styles['label']}>{segment.label}</span>
         </label>
       ))}
     </div>

@@ -6,8 +6,8 @@ import { useUiStrings } from '../provider/useUiStrings.ts'
 import styles from './select.module.css'
 
 /**
- * For the pointer; by keyboard the field itself is emptied. It takes neither the focus nor the
- * press from the box around it.
+ * A clear button for the pointer; the keyboard clears the field itself. It does not take the focus
+ * or open the field.
  */
 export function ClearButton({
   label,

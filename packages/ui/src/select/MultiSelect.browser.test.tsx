@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { atRest, clearStage, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, stage } from '../testStage.tsx'
 import { MultiSelect, type MultiSelectProps } from './MultiSelect.tsx'
 import { Select, type SelectSize } from './Select.tsx'
 import { useRemoteOptions } from './useRemoteOptions.tsx'
@@ -83,7 +83,7 @@ describe('several of many (U8)', () => {
     await page.viewport(390, 800)
     show()
     await open()
-    await atRest()
+    await animationsEnded()
     await userEvent.click(page.getByRole('option', { name: 'Bitcoin', exact: true }))
     await userEvent.click(page.getByRole('option', { name: 'Solana' }))
     await expect.poll(tags).toEqual(['Bitcoin', 'Solana'])

@@ -14,20 +14,18 @@ import { useSelectBox } from './useSelectBox.ts'
 import box from './select.module.css'
 import styles from './multiSelect.module.css'
 
+/** Props of `MultiSelect`. */
 export interface MultiSelectProps extends SelectBaseProps {
   readonly value?: readonly string[]
   readonly defaultValue?: readonly string[]
   readonly onChange?: (keys: readonly string[]) => void
-  /** How many can be chosen; 0, the default, is no limit. */
+  /** Maximal number of chosen options; 0, the default, is no limit. */
   readonly limit?: number
 }
 
 const NONE: readonly string[] = []
 
-/**
- * U8, spec 4.13: several of many, as tags in the box. The menu stays open from one choice to the
- * next.
- */
+/** Several of many, shown as tags (U8, spec 4.13). The menu stays open between choices. */
 export function MultiSelect({
   options,
   value,

@@ -9,28 +9,29 @@ import { useWindow } from '../window/useWindow.ts'
 import { CREATE_KEY, optionId, WINDOWED_ABOVE, type SelectOption } from './selectReducer.ts'
 import styles from './select.module.css'
 
+/** Props of the option list. */
 export interface OptionListProps {
   readonly id: string
   readonly label: string
   readonly options: readonly SelectOption[]
   readonly active: string | undefined
   readonly isSelected: (key: string) => boolean
-  /** Several can be chosen. */
+  /** Several options can be chosen. Default false. */
   readonly multiple?: boolean
-  /** The options are on their way. */
+  /** Options are loading. Default false. */
   readonly busy?: boolean
   readonly rowHeight: number
   readonly onPoint: (key: string) => void
   readonly onChoose: (key: string) => void
   readonly onPointerLeave: () => void
-  /** In the sheet without a filter the list itself takes the focus and the keys. */
+  /** In a sheet without a filter the list itself takes the focus and the keys. */
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined
   readonly empty?: ReactNode
 }
 
 /**
- * Brings an option into sight by scrolling the list alone: `scrollIntoView` would move the page as
- * well, and a moved page shuts the menu.
+ * Scrolls an option into view inside the list only: `scrollIntoView` would also scroll the page,
+ * which closes the menu.
  */
 function scrollWithin(list: HTMLElement, option: HTMLElement | null) {
   if (!option) return
@@ -39,6 +40,7 @@ function scrollWithin(list: HTMLElement, option: HTMLElement | null) {
   else if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom
 }
 
+/** The listbox of a select or autocomplete; only visible options are rendered above 100. */
 export function OptionList({
   id,
   label,
@@ -79,12 +81,11 @@ export function OptionList({
   }, [activeIndex, windowed, scrollTo, id])
   useEffect(() => {
     if (onKeyDown) list.current?.focus()
-    // Only when it appears: later the focus may have moved on purpose.
+    // Only on mount: later the focus may be elsewhere on purpose.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-  // After a key or a leap an element serves another option: what an icon keeps of its own belongs
-  // to its option.
-  const own = (one: SelectOption, part: ReactNode) =>
+  // Elements are reused for other options; the key resets state inside icon and hint.
+  const keyed = (one: SelectOption, part: ReactNode) =>
     part && <Fragment key={one.key}>{part}</Fragment>
   const option = (
     one: SelectOption,
@@ -114,16 +115,16 @@ export function OptionList({
       onPointerMove={() => !one.disabled && onPoint(one.key)}
       onClick={() => onChoose(one.key)}
     >
-      {one.key === CREATE_KEY ? <Icon of={Plus} /> : own(one, one.icon)}
+      {one.key === CREATE_KEY ? <Icon of={Plus} /> : keyed(one, one.icon)}
       <span className={styles['optionLabel']}>
         {one.key === CREATE_KEY ? strings.createOption({ text: one.label }) : one.label}
       </span>
-      {one.hint ? <span className={styles['hint']}>{own(one, one.hint)}</span> : null}
+      {one.hint ? <span className={styles['hint']}>{keyed(one, one.hint)}</span> : null}
       <span className={styles['tick']}>{isSelected(one.key) ? <Shape of={CHECK} /> : null}</span>
     </div>
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press must not take the focus from the combobox
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps the focus in the combobox
     <div
       className={styles['listBox']}
       onPointerDown={(event) => event.preventDefault()}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
-import { atRest, clearStage, settled, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, settled, stage } from '../testStage.tsx'
 import { MultiSelect } from './MultiSelect.tsx'
 import { Select, type SelectProps } from './Select.tsx'
 
@@ -292,7 +292,7 @@ describe('filter', () => {
     await expect.poll(options).toHaveLength(4)
     await userEvent.keyboard('{Escape}')
     await expect.poll(listbox).toBeNull()
-    await atRest()
+    await animationsEnded()
     await expect.element(page.getByRole('dialog')).toBeVisible()
   })
 
@@ -386,7 +386,7 @@ describe('below 768 px', () => {
     show({ filterable: true })
     await open()
     await expect.element(page.getByRole('dialog', { name: 'Coin' })).toBeVisible()
-    await atRest()
+    await animationsEnded()
     const sheet = document.querySelector('[data-edge=bottom] > *')?.getBoundingClientRect()
     expect([Math.round(sheet?.bottom ?? 0), sheet?.width]).toEqual([800, 390])
     await userEvent.keyboard('sol')

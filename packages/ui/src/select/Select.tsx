@@ -10,13 +10,14 @@ import type { SelectOption } from './selectReducer.ts'
 import { useSelectBox } from './useSelectBox.ts'
 import styles from './select.module.css'
 
-/** U8: mini 24, small 28, standard 32, medium 36, large 40 px. */
+/** Height: mini 24, small 28, standard 32, medium 36, large 40 px (U8). */
 export type SelectSize = FieldSize | 'medium'
 
+/** Props that `Select` and `MultiSelect` share. */
 export interface SelectBaseProps {
   readonly options: readonly SelectOption[]
   readonly label?: ReactNode
-  /** The name where no label is drawn. */
+  /** Accessible name if there is no `label`. */
   readonly 'aria-label'?: string
   readonly help?: ReactNode
   readonly error?: ReactNode
@@ -24,13 +25,13 @@ export interface SelectBaseProps {
   readonly size?: SelectSize
   readonly filterable?: boolean
   readonly clearable?: boolean
-  /** Lets a query become an option; needs `filterable`. */
+  /** Allows creating an option from the query; needs `filterable`. */
   readonly onCreate?: (text: string) => void
-  /** Hears the query, which is empty again once the menu shuts. */
+  /** Called with the query, and with '' when the menu closes. */
   readonly onQuery?: (text: string) => void
-  /** The options are already those that answer the query: `useRemoteOptions`. */
+  /** The options are already filtered, see `useRemoteOptions`. */
   readonly remote?: boolean
-  /** The answer to the query is on its way. */
+  /** Options are loading. Default false. */
   readonly busy?: boolean
   readonly disabled?: boolean
   readonly empty?: ReactNode
@@ -39,15 +40,16 @@ export interface SelectBaseProps {
   readonly className?: string | undefined
 }
 
+/** Props of `Select`. */
 export interface SelectProps extends SelectBaseProps {
-  /** `undefined`, where it is handed in, is no choice. */
+  /** Key of the chosen option; passing `undefined` means none. */
   readonly value?: string | undefined
   readonly defaultValue?: string
-  /** `undefined` when it was cleared. */
+  /** Called with `undefined` when it is cleared. */
   readonly onChange?: (key: string | undefined) => void
 }
 
-/** U8: one of many. */
+/** One of many (U8). */
 export function Select(props: SelectProps) {
   const {
     options,
@@ -74,9 +76,9 @@ export function Select(props: SelectProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
   const [own, setOwn] = useState(defaultValue)
-  // The options of the next query need not hold what was chosen among those of the last.
+  // With remote options the chosen one may be missing in the results of the next query.
   const [picked, setPicked] = useState<SelectOption>()
-  // Who hands in `undefined` has chosen nothing, or taken back what was chosen.
+  // `value={undefined}` is controlled: nothing is chosen.
   const selected = 'value' in props ? props.value : own
   const chosen =
     selected === undefined
@@ -133,7 +135,7 @@ export function Select(props: SelectProps) {
           <ClearButton
             onClear={() => {
               set(undefined)
-              select.shut()
+              select.close()
             }}
           />
         ) : null}

@@ -1,20 +1,21 @@
 import type { ReactNode, RefObject } from 'react'
 import type { SelectBehaviour } from './useSelect.ts'
 
-/** What the menu needs of the box it belongs to. */
+/** State and actions that the menu needs from its field. */
 export interface SelectBox extends SelectBehaviour {
   readonly listId: string
-  /** The name of box, list and sheet to readers. */
+  /** Accessible name of field, list and sheet. */
   readonly spokenLabel: string
   readonly phone: boolean
   readonly filterable: boolean
-  readonly shut: () => void
+  readonly close: () => void
   readonly zIndex: number
   readonly anchor: RefObject<HTMLDivElement | null>
-  /** Of the input that takes the query, here or in the sheet. */
+  /** Props of the input that takes the query, in the field or in the sheet. */
   readonly combobox: object
 }
 
+/** Props of the menu. */
 export interface SelectMenuProps {
   readonly of: SelectBox
   readonly isSelected: (key: string) => boolean

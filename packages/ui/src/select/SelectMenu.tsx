@@ -8,8 +8,8 @@ import type { SelectMenuProps } from './SelectBox.ts'
 import styles from './select.module.css'
 
 /**
- * U8: the same state hangs on the box, or below 768 px stands in a bottom sheet. Nothing of it is
- * mounted while it is shut.
+ * The menu as a popup below the field, or below 768 px in a bottom sheet (U8). Nothing is mounted
+ * while it is closed.
  */
 export function SelectMenu({
   of: select,
@@ -37,7 +37,7 @@ export function SelectMenu({
     return (
       <Drawer
         open={state.open}
-        onClose={(how) => send({ type: how === 'escape' ? 'escape' : 'shut' })}
+        onClose={(how) => send({ type: how === 'escape' ? 'escape' : 'close' })}
         direction="btt"
         size="auto"
         title={spokenLabel}
@@ -47,7 +47,7 @@ export function SelectMenu({
           <div className={styles['sheetSearch']}>
             <input
               {...select.combobox}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sheet was opened to choose
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the sheet to choose
               autoFocus
               className={styles['sheetInput']}
               type="search"
@@ -63,7 +63,7 @@ export function SelectMenu({
   }
   return (
     <AnchoredBox
-      onClose={select.shut}
+      onClose={select.close}
       anchor={select.anchor}
       zIndex={select.zIndex}
       className={classNames(popup['popup'], styles['popover'])}

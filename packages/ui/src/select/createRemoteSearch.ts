@@ -1,45 +1,47 @@
 import { createStore, type Clock, type Store, type TimerHandle } from '@x/kit'
 import type { SelectOption } from './selectReducer.ts'
 
-/** U8, spec section 9: milliseconds without a key before a query is asked. */
+/** Milliseconds after the last key before a query is sent (U8, spec section 9). */
 export const REMOTE_WAIT = 300
 
+/** Status of a remote search. */
 export type RemoteStatus = 'idle' | 'waiting' | 'loading' | 'ready' | 'failed'
 
+/** State of a remote search. */
 export interface RemoteState {
   readonly status: RemoteStatus
   readonly query: string
-  /**
-   * The answer to `query`; those without a query while the status is `idle`, none while it is on
-   * its way.
-   */
+  /** Results of `query`; the initial options while `idle`, none while loading. */
   readonly options: readonly SelectOption[]
 }
 
+/** Finds options for a query; `signal` aborts when the query changes. */
 export type RemoteSearchRun = (
   query: string,
   context: { readonly signal: AbortSignal },
 ) => Promise<readonly SelectOption[]>
 
+/** Options of `createRemoteSearch`. */
 export interface RemoteSearchOptions {
   readonly clock: Clock
   readonly search: RemoteSearchRun
-  /** Offered while there is no query. */
+  /** Options without a query. Default none. */
   readonly initial?: readonly SelectOption[]
 }
 
+/** Model of a remote search. */
 export interface RemoteSearch extends Store<RemoteState> {
-  /** The query as it stands after a key. An empty one asks nothing. */
+  /** Sets the query after a key; an empty one sends nothing. */
   type(query: string): void
-  /** Asks the same again at once, after a failure. */
+  /** Repeats a failed query at once. */
   retry(): void
-  /** Nothing is heard of what is on its way. */
+  /** Aborts the current query and ignores its result. */
   dispose(): void
 }
 
 /**
- * U8, spec 4.13: asks 300 ms after the last key. The last query wins: an earlier one is aborted,
- * and its answer is dropped should it still come.
+ * Creates a search that sends a query 300 ms after the last key (U8, spec 4.13). A new query aborts
+ * the previous one and ignores its result.
  */
 export function createRemoteSearch({
   clock,
@@ -51,24 +53,24 @@ export function createRemoteSearch({
   let timer: TimerHandle | undefined
   let running: AbortController | undefined
 
-  const drop = () => {
+  const abort = () => {
     timer?.cancel()
     running?.abort()
     running = undefined
   }
-  const answerOf = async (query: string, signal: AbortSignal): Promise<RemoteState> => {
+  const resultOf = async (query: string, signal: AbortSignal): Promise<RemoteState> => {
     try {
       return { status: 'ready', query, options: await search(query, { signal }) }
     } catch {
       return { status: 'failed', query, options: [] }
     }
   }
-  const ask = async (query: string) => {
-    const mine = new AbortController()
-    running = mine
+  const run = async (query: string) => {
+    const controller = new AbortController()
+    running = controller
     store.setState({ status: 'loading', query, options: [] })
-    const answer = await answerOf(query, mine.signal)
-    if (running === mine) store.setState(answer)
+    const result = await resultOf(query, controller.signal)
+    if (running === controller) store.setState(result)
   }
   return {
     getState: store.getState,
@@ -76,15 +78,15 @@ export function createRemoteSearch({
     type(typed) {
       const query = typed.trim()
       if (query === store.getState().query) return
-      drop()
+      abort()
       if (query === '') return store.setState(idle)
       store.setState({ status: 'waiting', query, options: [] })
-      timer = clock.after(REMOTE_WAIT, () => void ask(query))
+      timer = clock.after(REMOTE_WAIT, () => void run(query))
     },
     retry() {
       const { status, query } = store.getState()
-      if (status === 'failed') void ask(query)
+      if (status === 'failed') void run(query)
     },
-    dispose: drop,
+    dispose: abort,
   }
 }

@@ -5,21 +5,18 @@ interface Labelled {
 }
 
 interface Searched {
-  /** Folded. */
+  /** Labels with folded case. */
   readonly labels: readonly string[]
   needle: string
   found: readonly Labelled[]
 }
 
-/**
- * Goes with the list itself: whoever hands in the same list again, for the next key or the next
- * opening, has it searched already.
- */
+/** Cached by the option list: the same list needs no second search for the next key or opening. */
 const searched = new WeakMap<readonly Labelled[], Searched>()
 
 /**
- * U8: the options whose label holds the text, whatever the case. The same array for the same
- * question asked again.
+ * Returns the options whose label contains the text, ignoring case (U8). The same query returns the
+ * same array.
  */
 export function findOptions<O extends Labelled>(options: readonly O[], text: string): readonly O[] {
   const needle = foldCase(text)
@@ -33,6 +30,6 @@ export function findOptions<O extends Labelled>(options: readonly O[], text: str
     kept.found = options.filter((_, index) => kept.labels[index]?.includes(needle))
     kept.needle = needle
   }
-  // What is kept under a list was found in it.
+  // The cached result comes from this list.
   return kept.found as readonly O[]
 }

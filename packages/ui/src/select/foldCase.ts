@@ -1,13 +1,10 @@
-/**
- * Most labels, and nothing to do of a fold but its last step: ten thousand of them are folded at
- * one key.
- */
+/** Most labels; a key press folds ten thousand of them, so skip the expensive steps. */
 const PLAIN = /^[ -~]*$/
 
 /**
- * A text without what its case, its width and its way of composing add, to be
- * compared with another one. Capitals first: of `ß` and `ς` only these have the letters of the
- * other case. A Turkish keyboard has two letters `i`; with capitals on it writes `LİNK`.
+ * Returns a text without differences of case, width and composition, for comparison. Upper case
+ * first: only that unifies `ß` and `ς`. The second replacement is for the Turkish `İ`, which a
+ * Turkish keyboard writes in `LİNK`.
  */
 export function foldCase(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()

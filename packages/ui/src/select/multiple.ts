@@ -1,11 +1,11 @@
 import type { SelectOption } from './selectReducer.ts'
 
-/** U8, spec 4.13: 0 is no limit. */
+/** Returns whether the limit is reached; 0 is no limit (U8, spec 4.13). */
 export function isFull(chosen: readonly string[], limit: number): boolean {
   return limit > 0 && chosen.length >= limit
 }
 
-/** U8, spec 5.10: once the limit is reached, options that are not chosen are disabled. */
+/** Disables the options that are not chosen once the limit is reached (U8, spec 5.10). */
 export function limitedOptions(
   options: readonly SelectOption[],
   { chosen, limit }: { readonly chosen: readonly string[]; readonly limit: number },
@@ -17,10 +17,7 @@ export function limitedOptions(
   )
 }
 
-/**
- * U8: the list after an option was chosen or taken back, in the order of choosing; at the limit
- * nothing is added.
- */
+/** Adds or removes an option, in the order of choosing; adds nothing at the limit (U8). */
 export function toggleChosen(
   chosen: readonly string[],
   { key, limit }: { readonly key: string; readonly limit: number },
@@ -29,20 +26,20 @@ export function toggleChosen(
   return isFull(chosen, limit) ? chosen : [...chosen, key]
 }
 
-/** U8: Backspace removes the last tag that is not disabled. */
+/** Returns the keys without the last tag that is not disabled, for Backspace (U8). */
 export function withoutLast(tags: readonly SelectOption[]): readonly string[] {
   const last = tags.findLastIndex((tag) => !tag.disabled)
   return tags.flatMap((tag, index) => (index === last ? [] : [tag.key]))
 }
 
-/** Clearing leaves what a person may not take back. */
+/** Returns the keys after clearing: disabled tags stay. */
 export function cleared(tags: readonly SelectOption[]): readonly string[] {
   return tags.flatMap((tag) => (tag.disabled ? [tag.key] : []))
 }
 
 /**
- * What each chosen key is called: by the present options, else by those it was chosen among, else
- * by itself.
+ * Returns an option for each chosen key: a current one, else one that was picked before, else one
+ * labelled with its key.
  */
 export function tagsOf(
   chosen: readonly string[],

@@ -1,6 +1,6 @@
 import { createLatePart } from '../late/createLatePart.ts'
 
-/** The list and its sheet, in a chunk of its own: a select that is never opened does without. */
+/** The menu in its own chunk, loaded when a select first opens. */
 export const selectMenuPart = /* @__PURE__ */ createLatePart({
   name: 'select-menu',
   load: async () => (await import('./SelectMenu.tsx')).SelectMenu,

@@ -6,7 +6,7 @@ import {
   moveActive,
   optionId,
   reduceSelect,
-  SHUT,
+  CLOSED,
   shownOptions,
   typeAhead,
   type SelectConfig,
@@ -22,7 +22,7 @@ const options = [
 ]
 const config: SelectConfig = { options, selected: undefined, filterable: true, creatable: false }
 const run = (events: readonly SelectEvent[], given: SelectConfig = config): SelectState =>
-  events.reduce((state, event) => reduceSelect(state, event, given), SHUT)
+  events.reduce((state, event) => reduceSelect(state, event, given), CLOSED)
 const keys = (query: string, given: SelectConfig = config) =>
   shownOptions(given, query).map((option) => option.key)
 
@@ -51,7 +51,7 @@ describe('select rows', () => {
   })
   it('the row that adds has a key that no caller writes, and a shut menu neither query nor highlight', () => {
     expect(CREATE_KEY).toMatch(/^\0./)
-    expect(SHUT).toEqual({ open: false, query: '', active: undefined })
+    expect(CLOSED).toEqual({ open: false, query: '', active: undefined })
   })
 })
 
@@ -109,7 +109,7 @@ describe('select keys', () => {
     expect(typed).toEqual({ open: true, query: 'sol', active: 'sol' })
     const emptied = reduceSelect(typed, { type: 'escape' }, config)
     expect(emptied).toEqual({ open: true, query: '', active: 'btc' })
-    expect(reduceSelect(emptied, { type: 'escape' }, config)).toEqual(SHUT)
+    expect(reduceSelect(emptied, { type: 'escape' }, config)).toEqual(CLOSED)
   })
   it('a query opens the menu and highlights the first match', () => {
     expect(run([{ type: 'query', text: 'cash' }])).toEqual({
@@ -122,12 +122,12 @@ describe('select keys', () => {
   it('shutting forgets query and highlight; opening an open menu changes nothing', () => {
     const open = run([{ type: 'query', text: 'sol' }])
     expect(reduceSelect(open, { type: 'open' }, config)).toBe(open)
-    expect(reduceSelect(open, { type: 'shut' }, config)).toEqual(SHUT)
-    expect(reduceSelect(SHUT, { type: 'shut' }, config)).toBe(SHUT)
+    expect(reduceSelect(open, { type: 'close' }, config)).toEqual(CLOSED)
+    expect(reduceSelect(CLOSED, { type: 'close' }, config)).toBe(CLOSED)
   })
   it('the highlight is never on a disabled option, whatever is pressed', () => {
     const events = fc.oneof(
-      fc.constantFrom<SelectEvent>({ type: 'open' }, { type: 'shut' }, { type: 'escape' }),
+      fc.constantFrom<SelectEvent>({ type: 'open' }, { type: 'close' }, { type: 'escape' }),
       fc
         .constantFrom('next', 'previous', 'first', 'last')
         .map((to): SelectEvent => ({ type: 'move', to: to as 'next' })),
@@ -139,7 +139,7 @@ describe('select keys', () => {
       fc.property(fc.array(events, { maxLength: 30 }), (script) => {
         const state = run(script)
         expect(state.active).not.toBe('eth')
-        if (!state.open) expect(state).toEqual(SHUT)
+        if (!state.open) expect(state).toEqual(CLOSED)
         if (state.active !== undefined) expect(keys(state.query)).toContain(state.active)
       }),
     )
@@ -156,7 +156,7 @@ describe('select highlight', () => {
     expect(reduceSelect({ ...pointed, query: 'cash' }, { type: 'reset' }, chosen).active).toBe(
       'bch',
     )
-    expect(reduceSelect(SHUT, { type: 'reset' }, config)).toBe(SHUT)
+    expect(reduceSelect(CLOSED, { type: 'reset' }, config)).toBe(CLOSED)
   })
   it('pointing at the highlighted option changes nothing (U8.11)', () => {
     const open = run([{ type: 'open' }])
@@ -173,7 +173,7 @@ describe('select highlight', () => {
       }),
     ).toBe('sol')
     expect(activeOf(open, { ...config, options: [] })).toBeUndefined()
-    expect(activeOf(SHUT, config)).toBeUndefined()
+    expect(activeOf(CLOSED, config)).toBeUndefined()
   })
   it('an arrow moves from where the highlight is drawn, answers that came meanwhile included (U8.13)', () => {
     const open = run([{ type: 'query', text: 'zz' }], { ...config, remote: true, options: [] })

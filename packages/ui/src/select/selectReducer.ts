@@ -2,37 +2,42 @@ import type { ReactNode } from 'react'
 import { findOptions } from './findOptions.ts'
 import { foldCase } from './foldCase.ts'
 
+/** An option of a select. */
 export interface SelectOption {
   readonly key: string
   readonly label: string
   readonly disabled?: boolean
   readonly icon?: ReactNode
-  /** At the end of the row: a code, a balance. */
+  /** At the end of the row, for instance a balance. */
   readonly hint?: ReactNode
 }
 
+/** Configuration of a select. */
 export interface SelectConfig {
   readonly options: readonly SelectOption[]
   readonly selected: string | undefined
   readonly filterable: boolean
-  /** U8: a query without an option of exactly that label can be added. */
+  /** Whether a query without an option of exactly that label can be created (U8). */
   readonly creatable: boolean
-  /** The options are already those that answer the query. */
+  /** The options are already filtered. Default false. */
   readonly remote?: boolean
 }
 
+/** State of a select's menu. */
 export interface SelectState {
   readonly open: boolean
   readonly query: string
-  /** The key of the highlighted option. */
+  /** Key of the highlighted option. */
   readonly active: string | undefined
 }
 
+/** Where a key moves the highlight. */
 export type SelectMove = 'next' | 'previous' | 'first' | 'last'
 
+/** What changes the menu. */
 export type SelectEvent =
   | { readonly type: 'open' }
-  | { readonly type: 'shut' }
+  | { readonly type: 'close' }
   | { readonly type: 'escape' }
   | { readonly type: 'query'; readonly text: string }
   | { readonly type: 'point'; readonly key: string }
@@ -40,20 +45,24 @@ export type SelectEvent =
   | { readonly type: 'chosen'; readonly key: string }
   | { readonly type: 'move'; readonly to: SelectMove }
 
-export const SHUT: SelectState = { open: false, query: '', active: undefined }
+/** A closed menu. */
+export const CLOSED: SelectState = { open: false, query: '', active: undefined }
 
-/** The key of the row that adds the query; no key of a caller begins with this character. */
+/** Key of the row that creates an option; no other key starts with this character. */
 export const CREATE_KEY = '\u0000create'
 
-/** Above this many options only those in sight are built. */
+/** Option count above which only visible options are rendered. */
 export const WINDOWED_ABOVE = 100
 
-/** The id of a row in the document. */
+/** Returns the DOM id of a row. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }
 
-/** U8: the options whose label holds the query, whatever the case, and the row that adds it. */
+/**
+ * Returns the options whose label contains the query, ignoring case, and the row that creates it
+ * (U8).
+ */
 export function shownOptions(
   { options, filterable, creatable, remote = false }: SelectConfig,
   query: string,
@@ -67,8 +76,8 @@ export function shownOptions(
 }
 
 /**
- * U8: wraps around and skips what is disabled. From nowhere, next is the first and previous the
- * last.
+ * Returns the next highlight: it wraps and skips disabled options (U8). Without a highlight `next`
+ * is the first and `previous` the last option.
  */
 export function moveActive(
   options: readonly SelectOption[],
@@ -76,12 +85,13 @@ export function moveActive(
 ): string | undefined {
   if (to === 'first') return options.find((option) => !option.disabled)?.key
   if (to === 'last') return options.findLast((option) => !option.disabled)?.key
-  const open = options.filter((option) => !option.disabled)
-  const at = open.findIndex((option) => option.key === active)
-  if (to === 'next') return open[(at + 1) % open.length]?.key
-  return open.at(at <= 0 ? -1 : at - 1)?.key
+  const enabled = options.filter((option) => !option.disabled)
+  const at = enabled.findIndex((option) => option.key === active)
+  if (to === 'next') return enabled[(at + 1) % enabled.length]?.key
+  return enabled.at(at <= 0 ? -1 : at - 1)?.key
 }
 
+/** Reduces the state of a select's menu (U8). */
 export function reduceSelect(
   state: SelectState,
   event: SelectEvent,
@@ -89,29 +99,29 @@ export function reduceSelect(
 ): SelectState {
   switch (event.type) {
     case 'open':
-      return state.open ? state : { open: true, query: '', active: opened(config) }
-    case 'shut':
-      return state.open ? SHUT : state
-    // U8: the first Escape empties the query, the next one shuts.
+      return state.open ? state : { open: true, query: '', active: initialActive(config) }
+    case 'close':
+      return state.open ? CLOSED : state
+    // The first Escape clears the query, the second closes (U8).
     case 'escape':
-      return state.query === '' ? SHUT : { open: true, query: '', active: opened(config) }
+      return state.query === '' ? CLOSED : { open: true, query: '', active: initialActive(config) }
     case 'query': {
       const first = moveActive(shownOptions(config, event.text), { active: undefined, to: 'first' })
       return { open: true, query: event.text, active: first }
     }
     case 'point':
       return state.active === event.key ? state : { ...state, active: event.key }
-    // U8: the highlight that the pointer has left behind goes home.
+    // After the pointer has left, the highlight returns to the chosen option (U8).
     case 'reset':
       return state.open
-        ? { ...state, active: home(shownOptions(config, state.query), config.selected) }
+        ? { ...state, active: activeOrFirst(shownOptions(config, state.query), config.selected) }
         : state
-    // One of several was chosen: the menu stays for the next, without the query.
+    // In a multi-select the menu stays open and the query is cleared.
     case 'chosen':
       return { open: true, query: '', active: event.key }
-    // U8: an arrow opens a shut menu first.
+    // In a closed menu an arrow key opens it (U8).
     case 'move':
-      if (!state.open) return { open: true, query: '', active: opened(config) }
+      if (!state.open) return { open: true, query: '', active: initialActive(config) }
       return {
         ...state,
         active: moveActive(shownOptions(config, state.query), {
@@ -122,32 +132,32 @@ export function reduceSelect(
   }
 }
 
-/**
- * The highlighted option: where it has gone, because answers came or a limit was reached, the first
- * that can be chosen.
- */
+/** Returns the highlighted option; if it is gone or disabled, the first enabled one. */
 export function activeOf(
   { open, query, active }: SelectState,
   config: SelectConfig,
 ): string | undefined {
   if (!open) return undefined
   const shown = shownOptions(config, query)
-  return home(shown, active)
+  return activeOrFirst(shown, active)
 }
 
-function opened({ options, selected }: SelectConfig): string | undefined {
-  return home(options, selected)
+function initialActive({ options, selected }: SelectConfig): string | undefined {
+  return activeOrFirst(options, selected)
 }
 
-function home(options: readonly SelectOption[], key: string | undefined): string | undefined {
+function activeOrFirst(
+  options: readonly SelectOption[],
+  key: string | undefined,
+): string | undefined {
   const kept =
     key === undefined ? undefined : options.find((option) => option.key === key && !option.disabled)
   return kept?.key ?? moveActive(options, { active: undefined, to: 'first' })
 }
 
 /**
- * Typing in a menu without a filter: the next option whose label begins with the typed letters,
- * starting after the highlighted one for a single letter.
+ * Returns the option for typing in a menu without a filter: the next one whose label starts with
+ * the typed letters; a single letter starts after the highlighted option.
  */
 export function typeAhead(
   options: readonly SelectOption[],
@@ -155,6 +165,7 @@ export function typeAhead(
 ): string | undefined {
   const needle = foldCase(typed)
   const from = options.findIndex((option) => option.key === active) + (typed.length === 1 ? 1 : 0)
-  const turned = [...options.slice(Math.max(0, from)), ...options.slice(0, Math.max(0, from))]
-  return turned.find((option) => !option.disabled && foldCase(option.label).startsWith(needle))?.key
+  const rotated = [...options.slice(Math.max(0, from)), ...options.slice(0, Math.max(0, from))]
+  return rotated.find((option) => !option.disabled && foldCase(option.label).startsWith(needle))
+    ?.key
 }

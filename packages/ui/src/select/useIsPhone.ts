@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** Spec section 9: the breakpoint of phones. */
+/** Breakpoint of phones (spec section 9). */
 const QUERY = '(width < 768px)'
 
-/** On the server the answer is no: nothing that depends on it is drawn before a press. */
+/**
+ * Returns whether the viewport is a phone's. False on the server: nothing that depends on it is
+ * rendered before a press.
+ */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, isPhone, () => false)
 }
 
-let asked: MediaQueryList | undefined
-/**
- * One list for all selects of a page: to ask it is a look at what it knows, a new one is an
- * evaluation.
- */
-const phones = () => (asked ??= matchMedia(QUERY))
+let phoneQuery: MediaQueryList | undefined
+/** One `MediaQueryList` for all selects: reading it is cheap, creating one is not. */
+const phones = () => (phoneQuery ??= matchMedia(QUERY))
 
 function isPhone(): boolean {
   return phones().matches

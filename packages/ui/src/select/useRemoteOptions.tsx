@@ -7,14 +7,15 @@ import { Spinner } from '../skeleton/Skeleton.tsx'
 import { createRemoteSearch, type RemoteSearchRun } from './createRemoteSearch.ts'
 import type { SelectOption } from './selectReducer.ts'
 
+/** Options of `useRemoteOptions`. */
 export interface UseRemoteOptions {
-  /** The first one given is kept. A rejection is shown with a way to try again. */
+  /** The first function passed is kept. A rejection shows an error with a retry button. */
   readonly search: RemoteSearchRun
-  /** Offered while there is no query, and what a value chosen before is called. */
+  /** Options without a query; they also label a value chosen before. */
   readonly initial?: readonly SelectOption[]
 }
 
-/** To be spread over a `Select` or a `MultiSelect`. */
+/** Props to spread on a `Select` or `MultiSelect`. */
 export interface RemoteOptions {
   readonly filterable: true
   readonly remote: true
@@ -24,7 +25,9 @@ export interface RemoteOptions {
   readonly onQuery: (text: string) => void
 }
 
-/** U8: options that a server finds: `<Select label="Coin" {...useRemoteOptions({ search })} />`. */
+/**
+ * Loads options from a server: `<Select label="Coin" {...useRemoteOptions({ search })} />` (U8).
+ */
 export function useRemoteOptions({ search, initial }: UseRemoteOptions): RemoteOptions {
   const strings = useUiStrings()
   const [model] = useState(() =>
@@ -32,7 +35,7 @@ export function useRemoteOptions({ search, initial }: UseRemoteOptions): RemoteO
   )
   const { status, options } = useStore(model)
   useEffect(() => model.dispose, [model])
-  const faces: Readonly<Record<typeof status, ReactNode>> = {
+  const emptyContents: Readonly<Record<typeof status, ReactNode>> = {
     idle: strings.typeToSearch,
     waiting: <Spinner />,
     loading: <Spinner />,
@@ -51,7 +54,7 @@ export function useRemoteOptions({ search, initial }: UseRemoteOptions): RemoteO
     remote: true,
     options,
     busy: status === 'waiting' || status === 'loading',
-    empty: faces[status],
+    empty: emptyContents[status],
     onQuery: model.type,
   }
 }

@@ -4,7 +4,7 @@ import {
   activeOf,
   CREATE_KEY,
   reduceSelect,
-  SHUT,
+  CLOSED,
   shownOptions,
   typeAhead,
   type SelectConfig,
@@ -14,10 +14,11 @@ import {
   type SelectState,
 } from './selectReducer.ts'
 
+/** Milliseconds after which typing starts a new type-ahead text. */
 const TYPE_AHEAD_PAUSE = 500
 /**
- * U8, spec section 9: milliseconds after which a highlight that the pointer has left goes back to
- * the chosen option.
+ * Milliseconds after which a highlight that the pointer has left returns to the chosen option (U8,
+ * spec section 9).
  */
 export const HOVER_RESET = 300
 const moves: Readonly<Record<string, SelectMove>> = {
@@ -27,6 +28,7 @@ const moves: Readonly<Record<string, SelectMove>> = {
   End: 'last',
 }
 
+/** State and handlers of a select's menu. */
 export interface SelectBehaviour {
   readonly state: SelectState
   readonly shown: readonly SelectOption[]
@@ -36,16 +38,17 @@ export interface SelectBehaviour {
   readonly onPointerLeave: () => void
 }
 
+/** Options of `useSelect`. */
 export interface UseSelectOptions extends SelectConfig {
   readonly onChoose: (key: string, option: SelectOption) => void
   readonly onCreate: ((text: string) => void) | undefined
-  /** A choice leaves the menu open for the next. */
+  /** Keeps the menu open after a choice. Default false. */
   readonly keepOpen?: boolean
-  /** Backspace in an empty query. */
+  /** Called for Backspace in an empty query. */
   readonly onBackspace?: () => void
 }
 
-/** The keys of U8 over the pure rules. */
+/** Keyboard and pointer behaviour of a select (U8). */
 export function useSelect({
   onChoose,
   onCreate,
@@ -53,33 +56,32 @@ export function useSelect({
   onBackspace,
   ...config
 }: UseSelectOptions): SelectBehaviour {
-  const [kept, setState] = useState<SelectState>(SHUT)
+  const [stored, setState] = useState<SelectState>(CLOSED)
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined)
   const typed = useRef({ text: '', at: 0 })
   const send = (event: SelectEvent) => {
     clearTimeout(hover.current)
     setState((before) => reduceSelect(before, event, config))
   }
-  const state = { ...kept, active: activeOf(kept, config) }
+  const state = { ...stored, active: activeOf(stored, config) }
   const shown = state.open ? shownOptions(config, state.query) : []
   const choose = (key: string) => {
     const option = shown.find((one) => one.key === key)
     if (!option || option.disabled) return
-    send(keepOpen ? { type: 'chosen', key } : { type: 'shut' })
+    send(keepOpen ? { type: 'chosen', key } : { type: 'close' })
     if (key === CREATE_KEY) onCreate?.(option.label)
     else onChoose(key, option)
   }
   const isTyping = (at: number) =>
     typed.current.text !== '' && at - typed.current.at <= TYPE_AHEAD_PAUSE
   /**
-   * Of `Bitcoin Cash` a space is a letter like the others; behind letters that no label goes on
-   * from it chooses.
+   * Returns whether a space continues the typed text, as in `Bitcoin Cash`; otherwise it chooses.
    */
-  const goesOn = (at: number) =>
+  const continuesText = (at: number) =>
     isTyping(at) &&
     typeAhead(config.options, { active: state.active, typed: `${typed.current.text} ` }) !==
       undefined
-  const lookAhead = (letter: string, at: number) => {
+  const extendText = (letter: string, at: number) => {
     const text = isTyping(at) ? typed.current.text + letter : letter
     typed.current = { text, at }
     const key = typeAhead(config.options, { active: state.active, typed: text })
@@ -87,7 +89,7 @@ export function useSelect({
     if (key !== undefined) send({ type: 'point', key })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // U8: during a composition the keys belong to the input method.
+    // During a composition keys belong to the input method (U8).
     if (isOfInputMethod(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return
     const move = moves[event.key]
     const caretKey =
@@ -95,9 +97,9 @@ export function useSelect({
     if (move && !caretKey) {
       event.preventDefault()
       send({ type: 'move', to: move })
-    } else if (event.key === ' ' && !config.filterable && goesOn(event.timeStamp)) {
+    } else if (event.key === ' ' && !config.filterable && continuesText(event.timeStamp)) {
       event.preventDefault()
-      lookAhead(' ', event.timeStamp)
+      extendText(' ', event.timeStamp)
     } else if (event.key === 'Enter' || (event.key === ' ' && !config.filterable)) {
       if (event.key === 'Enter' && !state.open) return
       event.preventDefault()
@@ -106,9 +108,9 @@ export function useSelect({
     } else if (event.key === 'Backspace') {
       if (state.query === '') onBackspace?.()
     } else if (event.key === 'Tab') {
-      send({ type: 'shut' })
+      send({ type: 'close' })
     } else if (event.key.length === 1 && !config.filterable) {
-      lookAhead(event.key, event.timeStamp)
+      extendText(event.key, event.timeStamp)
     }
   }
   const onPointerLeave = () => {

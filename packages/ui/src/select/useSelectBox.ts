@@ -17,6 +17,7 @@ import { selectMenuPart } from './selectMenuPart.ts'
 import { useIsPhone } from './useIsPhone.ts'
 import { useSelect, type UseSelectOptions } from './useSelect.ts'
 
+/** Options of `useSelectBox`. */
 export interface UseSelectBoxOptions extends UseSelectOptions {
   readonly label: ReactNode
   readonly 'aria-label': string | undefined
@@ -24,10 +25,7 @@ export interface UseSelectBoxOptions extends UseSelectOptions {
   readonly onQuery: ((text: string) => void) | undefined
 }
 
-/**
- * What the boxes of one and of several have in common: the combobox, its keys, and where the menu
- * hangs.
- */
+/** Behaviour that `Select` and `MultiSelect` share: the combobox, its keys, and its menu. */
 export function useSelectBox({
   label,
   'aria-label': ariaLabel,
@@ -44,23 +42,23 @@ export function useSelectBox({
   const { state, shown, send, onKeyDown } = behaviour
   const { open, query, active } = state
   const { filterable } = rest
-  const shut = () => send({ type: 'shut' })
+  const close = () => send({ type: 'close' })
   const { zIndex } = useLatePopup(selectMenuPart, {
     isOpen: open && !phone,
     onEscape: () => send({ type: 'escape' }),
-    onFail: shut,
+    onFail: close,
     anchor: box,
   })
-  // On a phone the sheet is the popup, and stays once used for its way out.
-  const [sheeted, setSheeted] = useState(false)
-  if (open && phone && !sheeted) setSheeted(true)
-  const { Part } = useLatePart(selectMenuPart, { wanted: open && phone, onFail: shut })
+  // On a phone the menu is a sheet; it stays rendered after its first use for the exit animation.
+  const [hasOpenedSheet, setHasOpenedSheet] = useState(false)
+  if (open && phone && !hasOpenedSheet) setHasOpenedSheet(true)
+  const { Part } = useLatePart(selectMenuPart, { wanted: open && phone, onFail: close })
   const sheet = useStore(modalPart)
-  const Menu = open || (phone && sheeted) ? Part : undefined
+  const Menu = open || (phone && hasOpenedSheet) ? Part : undefined
   const drawn = open && Menu !== undefined && (!phone || sheet === 'ready')
   const activeIndex = open ? shown.findIndex((option) => option.key === active) : -1
-  const tell = useEffectEvent(() => onQuery?.(query))
-  useEffect(() => tell(), [query])
+  const reportQuery = useEffectEvent(() => onQuery?.(query))
+  useEffect(() => reportQuery(), [query])
   const preload = () => {
     if (phone) void modalPart.load()
     void selectMenuPart.load()
@@ -86,7 +84,7 @@ export function useSelectBox({
     onClick: () => {
       if (disabled) return
       input.current?.focus()
-      send({ type: open && !filterable ? 'shut' : 'open' })
+      send({ type: open && !filterable ? 'close' : 'open' })
     },
   }
   const inputProps = {
@@ -94,7 +92,7 @@ export function useSelectBox({
     ref: input,
     readOnly: !filterable || phone,
     disabled,
-    onBlur: () => !phone && shut(),
+    onBlur: () => !phone && close(),
   }
   return {
     ...behaviour,
@@ -104,7 +102,7 @@ export function useSelectBox({
     phone,
     typing: open && filterable && !phone,
     filterable,
-    shut,
+    close,
     zIndex,
     anchor: box,
     combobox,

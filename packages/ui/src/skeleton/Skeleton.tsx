@@ -2,20 +2,19 @@ import type { CSSProperties } from 'react'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import styles from './skeleton.module.css'
 
+/** Props of `Skeleton`. */
 export interface SkeletonProps {
-  /** Any CSS length; default the whole line. */
+  /** CSS length; default the full width. */
   readonly width?: string
-  /** Any CSS length; default one line of text. */
+  /** CSS length; default one line of text. */
   readonly height?: string
 }
 
-/**
- * The place of something that is on its way, in its geometry, so that nothing jumps when it comes.
- */
+/** A placeholder of loading content with its size, so that nothing moves when it arrives. */
 export function Skeleton({ width = '100%', height = '0.9em' }: SkeletonProps) {
   return (
     <span
-      className={styles['bone']}
+      className={styles['block']}
       data-x-part="skeleton"
       aria-hidden="true"
       style={{ inlineSize: width, blockSize: height }}
@@ -23,13 +22,14 @@ export function Skeleton({ width = '100%', height = '0.9em' }: SkeletonProps) {
   )
 }
 
+/** Props of `SkeletonRows`. */
 export interface SkeletonRowsProps {
   readonly rows?: number
-  /** CSS lengths of the columns; the last stands at the end. */
+  /** CSS lengths of the columns; the last is at the end of the row. */
   readonly columns?: readonly string[]
 }
 
-/** Rows of a table or list on their way. Announced once as loading. */
+/** Placeholder rows of a table or list, announced once as loading. */
 export function SkeletonRows({ rows = 6, columns = ['28%', '18%', '18%'] }: SkeletonRowsProps) {
   const strings = useUiStrings()
   const style: CSSProperties = { gridTemplateColumns: columns.map(() => '1fr').join(' ') }
@@ -54,15 +54,15 @@ export function SkeletonRows({ rows = 6, columns = ['28%', '18%', '18%'] }: Skel
   )
 }
 
+/** Props of `Spinner`. */
 export interface SpinnerProps {
+  /** Pixels; default 16. */
   readonly size?: number
+  /** Accessible name; default the translated "Loading". */
   readonly label?: string
 }
 
-/**
- * Work of unknown length; `label` says which, else the language's word for loading. Under reduced
- * motion it turns slowly.
- */
+/** An indicator of work of unknown length. With reduced motion it turns slowly. */
 export function Spinner({ size = 16, label }: SpinnerProps) {
   const strings = useUiStrings()
   return (

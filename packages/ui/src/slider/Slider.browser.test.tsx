@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { pressAt } from '../testPresses.ts'
-import { atRest, clearStage, settled, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, settled, stage } from '../testStage.tsx'
 import { Slider, type SliderProps } from './Slider.tsx'
 
 afterEach(clearStage)
@@ -140,7 +140,7 @@ describe('slider', () => {
         { direction },
       )
       await expect.element(slider()).toBeVisible()
-      await atRest()
+      await animationsEnded()
       const rail = input().getBoundingClientRect()
       const box = document.querySelector('[class*=bubble]')?.getBoundingClientRect()
       const middle = (box?.left ?? 0) + (box?.width ?? 0) / 2

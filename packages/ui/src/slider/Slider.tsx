@@ -4,25 +4,25 @@ import { customProperties } from '../customProperties.ts'
 import { fraction, isPassed, marksWithin, snap } from './sliderMarks.ts'
 import styles from './slider.module.css'
 
+/** Props of `Slider`. */
 export interface SliderProps {
-  /** Visible when `showLabel` is set, spoken always. */
+  /** Accessible name, visible with `showLabel`. */
   readonly label: string
   readonly showLabel?: boolean
   readonly value?: number
   readonly defaultValue?: number
   readonly onChange?: (value: number) => void
-  /** Told once the thumb is let go, or after a key. */
+  /** Called when the thumb is released, and after a key. */
   readonly onCommit?: (value: number) => void
-  /** Default 0, 100, 1: a percentage of the balance. */
+  /** Minimum, maximum and step; default 0, 100, 1. */
   readonly min?: number
   readonly max?: number
   readonly step?: number
   /**
-   * Dots on the track that can be pressed and that pull the thumb. Default 0, 25, 50, 75, 100 of a
-   * percentage.
+   * Dots on the track that can be pressed and that attract the thumb. Default 0, 25, 50, 75, 100.
    */
   readonly marks?: readonly number[]
-  /** Words of a value, for the bubble and for readers. Default `25%`. */
+  /** Formats a value for the bubble and screen readers. Default `25%`. */
   readonly format?: (value: number) => string
   readonly disabled?: boolean
   readonly tone?: 'accent' | 'up' | 'down'
@@ -33,7 +33,7 @@ export interface SliderProps {
 const QUARTERS: readonly number[] = [0, 25, 50, 75, 100]
 const percent = (value: number): string => `${value}%`
 
-/** A native range input: keys, touch and right-to-left are the platform's own. */
+/** A native range input, with the browser's keys, touch and right-to-left. */
 export function Slider({
   label,
   showLabel = false,
@@ -53,7 +53,7 @@ export function Slider({
 }: SliderProps) {
   const id = useId()
   const dragging = useRef(false)
-  /** Whether a key has moved the thumb and was not let go yet. */
+  /** Whether a pressed key has moved the thumb. */
   const keyed = useRef(false)
   const [own, setOwn] = useState(defaultValue)
   const current = value ?? own
@@ -110,7 +110,7 @@ export function Slider({
               dragging.current = false
             }}
             onKeyUp={() => {
-              // Any other key, Tab on its way through among them, has changed nothing.
+              // Other keys, for instance Tab, change nothing.
               if (keyed.current) onCommit?.(current)
               keyed.current = false
             }}

@@ -1,20 +1,21 @@
+/** Ends of a slider. */
 export interface SliderRange {
   readonly min: number
   readonly max: number
 }
 
-/** Where a value stands between the ends, 0 to 1. */
+/** Returns the position of a value between the ends, 0 to 1. */
 export function fraction(value: number, { min, max }: SliderRange): number {
   if (max <= min) return 0
   return Math.min(1, Math.max(0, (value - min) / (max - min)))
 }
 
-/** The mark that a value sits on or has passed, for the filled dots. */
+/** Returns whether a value has reached a mark, whose dot is then filled. */
 export function isPassed(mark: number, value: number): boolean {
   return mark <= value
 }
 
-/** The marks that stand on the rail. */
+/** Returns the marks inside the range. */
 export function marksWithin(
   marks: readonly number[],
   { min, max }: SliderRange,
@@ -23,8 +24,8 @@ export function marksWithin(
 }
 
 /**
- * Pulls a dragged value onto the nearest mark that is close: within one fiftieth of the range. Keys
- * are never pulled, or a mark could not be left by one step.
+ * Snaps a dragged value to the nearest mark within one fiftieth of the range. Not for keys, which
+ * could not leave a mark by one step.
  */
 export function snap(
   value: number,

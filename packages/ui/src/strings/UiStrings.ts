@@ -1,8 +1,8 @@
 import type { MessageFormat, Messages } from '../generated/strings/messages.ts'
 
 /**
- * Every text that a widget writes by itself, named and typed by `messages/en.json`. A value is a
- * string, or a function of named arguments where the text holds something.
+ * Texts of the widgets, by the ids of `messages/en.json`. A value is a string, or a function of
+ * named arguments.
  */
 export type UiStrings = {
   readonly [Id in keyof Messages]: Messages[Id] extends (

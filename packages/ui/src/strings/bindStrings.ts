@@ -1,10 +1,7 @@
 import type { MessageFormat, Messages } from '../generated/strings/messages.ts'
 import type { UiStrings } from './UiStrings.ts'
 
-/**
- * Hands the surroundings of a language to its texts once, so that widgets call them with their
- * arguments alone.
- */
+/** Binds the format of a language to its texts, so that widgets only pass arguments. */
 export function bindStrings(messages: Messages, format: MessageFormat): UiStrings {
   const bound = Object.entries(messages).map(([id, message]) => [
     id,

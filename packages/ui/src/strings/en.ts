@@ -2,5 +2,5 @@ import messages from '../generated/strings/en.ts'
 import { createFormat } from '../generated/strings/format.ts'
 import { bindStrings } from './bindStrings.ts'
 
-/** The texts that widgets have without a provider. */
+/** The English texts, used without a provider. */
 export const uiStringsEn = bindStrings(messages, createFormat({ tag: 'en' }))

@@ -6,21 +6,19 @@ import { bindStrings } from './bindStrings.ts'
 import { uiStringsEn } from './en.ts'
 import type { UiStrings } from './UiStrings.ts'
 
-/** A language that the texts have been written in, by the name of its catalog. */
+/** Name of a catalog. */
 export type UiLocale = keyof typeof loaders
 
-/** The languages that have a catalog. */
+/** Names of all catalogs. */
 export const UI_LOCALES = Object.keys(loaders) as readonly UiLocale[]
 
+/** Options of `loadUiStrings`. */
 export interface LoadUiStringsOptions {
-  /** Writes the counts and chooses the plurals; default: the platform's Intl with Latin digits. */
+  /** Formats numbers and selects plurals; default: the platform's Intl with Latin digits. */
   readonly format?: MessageFormat
 }
 
-/**
- * Catalog names that are no tag of Intl, or not the wanted one: trading screens have Latin digits
- * in every language.
- */
+/** Intl tags of catalogs whose name is no tag or lacks the Latin digits of trading screens. */
 const TAGS: Readonly<Partial<Record<string, string>>> = {
   ar: 'ar-u-nu-latn',
   asia: 'en-001',
@@ -28,7 +26,7 @@ const TAGS: Readonly<Partial<Record<string, string>>> = {
   uz: 'uz-Latn',
   'zh-TC': 'zh-Hant',
 }
-const RELATIVES: Readonly<Partial<Record<string, string>>> = {
+const FALLBACKS: Readonly<Partial<Record<string, string>>> = {
   'zh-TC': 'zh-TW',
   'zh-Hant': 'zh-TW',
   'zh-HK': 'zh-TW',
@@ -39,8 +37,8 @@ const RELATIVES: Readonly<Partial<Record<string, string>>> = {
 }
 
 /**
- * The widgets' texts in one language, fetched when asked for. A language without a catalog has its
- * nearest relative's texts, English in the end. Rejects when the code cannot be fetched.
+ * Loads the texts of a language. A language without a catalog falls back to a related one, finally
+ * to English. Rejects if the code cannot be loaded.
  */
 export async function loadUiStrings(
   locale: string,
@@ -48,8 +46,8 @@ export async function loadUiStrings(
 ): Promise<UiStrings> {
   const found = nearestNames(locale).find(hasCatalog) ?? 'en'
   if (found === 'en' && !format) return uiStringsEn
-  // English is here already; a bundler makes the dynamic import of a module that is also imported
-  // statically wait for its whole file.
+  // English is imported statically; a dynamic import of the same module would make a bundler wait
+  // for its whole file.
   return bindStrings(
     found === 'en' ? english : await loaders[found](),
     format ?? createFormat({ tag: TAGS[found] ?? found }),
@@ -57,14 +55,14 @@ export async function loadUiStrings(
 }
 
 /**
- * The names a catalog may have, the nearest first: `zh-Hant-HK`, then `zh-Hant`, then `zh`, each
- * followed by its relative.
+ * Returns possible catalog names, best first: `zh-Hant-HK`, `zh-Hant`, `zh`, each followed by its
+ * fallback.
  */
 function nearestNames(locale: string): readonly (string | undefined)[] {
   const parts = locale.split('-')
   return parts.flatMap((_, index) => {
     const name = parts.slice(0, parts.length - index).join('-')
-    return [name, RELATIVES[name]]
+    return [name, FALLBACKS[name]]
   })
 }
 

@@ -3,15 +3,17 @@ import { classNames } from '../classNames.ts'
 import { nextTab, tabStop } from './nextTab.ts'
 import styles from './tabs.module.css'
 
+/** A tab and its panel. */
 export interface TabItem {
   readonly key: string
   readonly label: ReactNode
-  /** A figure beside the label: open orders, fills. */
+  /** Number beside the label, for instance of open orders. */
   readonly count?: number | undefined
   readonly disabled?: boolean
   readonly panel?: ReactNode
 }
 
+/** Props of `Tabs`. */
 export interface TabsProps {
   readonly items: readonly TabItem[]
   readonly 'aria-label': string
@@ -19,21 +21,19 @@ export interface TabsProps {
   readonly defaultSelected?: string
   readonly onSelect?: (key: string) => void
   /**
-   * `line` underlines (panels, pages), `quiet` only changes the ink (within a panel header).
-   * Default `line`.
+   * `line` underlines the tab, `quiet` only changes its colour, for panel headers. Default `line`.
    */
   readonly variant?: 'line' | 'quiet'
   readonly size?: 'small' | 'standard'
-  /** After the row of tabs: actions, filters. */
+  /** Content at the end of the row, for instance filters. */
   readonly end?: ReactNode
-  /** Keeps hidden panels mounted, so that they keep their state. Default false. */
+  /** Keeps hidden panels and their state mounted. Default false. */
   readonly keepMounted?: boolean
   readonly className?: string | undefined
 }
 
 /**
- * A row of tabs with its panels. Items without a `panel` make a bare tab list: draw the content
- * yourself from `onSelect`.
+ * Tabs with panels. Items without `panel` give a tab list only: render the content from `onSelect`.
  */
 export function Tabs({
   items,
@@ -91,7 +91,7 @@ export function Tabs({
               key={item.key}
               type="button"
               role="tab"
-              // Not by its key: one with a blank in it would name two elements.
+              // Not the key: a blank in an id would make it two ids.
               id={`${id}-${at}`}
               className={styles['tab']}
               data-x-part="tab"

@@ -1,3 +1,4 @@
+/** A key press in a tab list. */
 export interface TabMove {
   readonly keys: readonly string[]
   readonly disabled: ReadonlySet<string>
@@ -7,8 +8,8 @@ export interface TabMove {
 }
 
 /**
- * Where an arrow, Home or End leads in a row of tabs: wraps, skips what is disabled, mirrors in
- * Arabic. `undefined`: not a key of tabs.
+ * Returns the tab that an arrow key, Home or End selects: the ends wrap, disabled tabs are skipped,
+ * right-to-left is mirrored. `undefined` for other keys.
  */
 export function nextTab({
   keys,
@@ -17,26 +18,23 @@ export function nextTab({
   key,
   rightToLeft,
 }: TabMove): string | undefined {
-  const open = keys.filter((one) => !disabled.has(one))
-  if (open.length === 0) return undefined
-  const at = current === undefined ? -1 : open.indexOf(current)
+  const enabled = keys.filter((one) => !disabled.has(one))
+  if (enabled.length === 0) return undefined
+  const at = current === undefined ? -1 : enabled.indexOf(current)
   const forward = rightToLeft ? 'ArrowLeft' : 'ArrowRight'
   const backward = rightToLeft ? 'ArrowRight' : 'ArrowLeft'
-  if (key === 'Home') return open[0]
-  if (key === 'End') return open.at(-1)
-  if (key === forward) return open[(at + 1) % open.length]
-  if (key === backward) return open.at(at <= 0 ? -1 : at - 1)
+  if (key === 'Home') return enabled[0]
+  if (key === 'End') return enabled.at(-1)
+  if (key === forward) return enabled[(at + 1) % enabled.length]
+  if (key === backward) return enabled.at(at <= 0 ? -1 : at - 1)
   return undefined
 }
 
-/**
- * The one tab that the Tab key reaches: the selected one; where it cannot be reached or is none of
- * them, the first that can.
- */
+/** Returns the tab in the tab order: the selected one, else the first enabled one. */
 export function tabStop(
   tabs: readonly { readonly key: string; readonly disabled?: boolean }[],
   current: string | undefined,
 ): string | undefined {
-  const open = tabs.filter((tab) => !tab.disabled)
-  return (open.find((tab) => tab.key === current) ?? open[0])?.key
+  const enabled = tabs.filter((tab) => !tab.disabled)
+  return (enabled.find((tab) => tab.key === current) ?? enabled[0])?.key
 }

@@ -1,39 +1,41 @@
 import { UiTestError } from './UiTestError.ts'
 
+/** Options of `createTestDrivers`. */
 export interface TestDriversOptions {
   /**
-   * Where widgets are looked for; popups are looked for in its whole document. Default: the body.
+   * Element in which widgets are searched; popups are searched in its document. Default: the body.
    */
   readonly root?: Element | undefined
   /**
-   * React's `act`, where the test says `IS_REACT_ACT_ENVIRONMENT` (Testing Library does). Default:
-   * work runs as in a page.
+   * React's `act`, for tests with `IS_REACT_ACT_ENVIRONMENT` (set by Testing Library). Default:
+   * runs the work directly.
    */
   readonly act?: ((work: () => Promise<void>) => PromiseLike<void>) | undefined
-  /** Milliseconds until an awaited thing counts as not come. Default 3000. */
+  /** Milliseconds until a wait fails. Default 3000. */
   readonly timeout?: number | undefined
-  /** Milliseconds pass. Default: real ones; a test with fake timers moves them here. */
+  /** Waits; a test with fake timers advances them here. Default: real time. */
   readonly sleep?: ((milliseconds: number) => Promise<void>) | undefined
 }
 
-/** What every driver works with: a place, a way to act in it and a way to wait. */
+/** What drivers share: the root element, a way to act and a way to wait. */
 export interface DriverContext {
   readonly root: Element
   readonly document: Document
-  /** Does something and lets the page answer. */
+  /** Runs `work` and lets the page react. */
   act(work: () => void): Promise<void>
-  /** The first answer of `look` that is neither `undefined`, `null` nor `false`. */
+  /** Polls `look` until its result is not `undefined`, `null` or `false`. */
   until<T>(what: string, look: () => T | undefined | null | false): Promise<T>
-  /** The same context in another place. */
+  /** The same context with another root. */
   within(root: Element): DriverContext
 }
 
 const DEFAULT_TIMEOUT = 3000
-/** A frame: popups appear with one. */
-const LOOK_EVERY = 16
+/** Polling interval in milliseconds: one frame. */
+const POLL_INTERVAL = 16
 const realSleep = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
+/** Creates the context of the drivers. */
 export function createDriverContext({
   root,
   act = (work) => work(),
@@ -51,11 +53,11 @@ export function createDriverContext({
       })
     },
     async until(what, look) {
-      // Counted in looks, not read from a clock: a test may have stopped the clock.
-      for (let waited = 0; waited <= timeout; waited += LOOK_EVERY) {
+      // Counts polls instead of reading a clock, which a test may have stopped.
+      for (let waited = 0; waited <= timeout; waited += POLL_INTERVAL) {
         const found = look()
         if (found !== undefined && found !== null && found !== false) return found
-        await act(() => sleep(LOOK_EVERY))
+        await act(() => sleep(POLL_INTERVAL))
       }
       throw new UiTestError('timeout', `Waited ${timeout} ms for ${what}.`)
     },

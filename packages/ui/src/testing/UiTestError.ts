@@ -1,11 +1,13 @@
 /**
- * missing: nothing of that role and name is in sight; several: more than one is, so a user could
- * not tell which was meant; disabled: it is there but does not take the deed; unreachable: the
- * value is none that the widget can show; timeout: what was awaited did not come.
+ * - `missing`: no reachable element has this role and name
+ * - `several`: more than one has
+ * - `disabled`: the element ignores the action
+ * - `unreachable`: the widget cannot have this value
+ * - `timeout`: a wait failed
  */
 export type UiTestErrorCode = 'missing' | 'several' | 'disabled' | 'unreachable' | 'timeout'
 
-/** A deed that a user could not have done; the message says what is in reach. */
+/** An action that a user could not do; the message lists what can be reached. */
 export class UiTestError extends Error {
   override readonly name = 'UiTestError'
   readonly code: UiTestErrorCode
@@ -16,7 +18,7 @@ export class UiTestError extends Error {
   }
 }
 
-/** Known by name and code, so that it holds across copies of the package. */
+/** Checks name and code instead of the class, so that it works across copies of the package. */
 export const isUiTestError = (error: unknown, code?: UiTestErrorCode): error is UiTestError =>
   error instanceof Error &&
   error.name === 'UiTestError' &&

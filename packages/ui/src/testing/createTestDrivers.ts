@@ -38,12 +38,13 @@ import {
 import { tableDriver, type TableDriver } from './tableDriver.ts'
 import { wheelDriver, type WheelDriver } from './wheelDriver.ts'
 
+/** Drivers of all widgets, by accessible name. */
 export interface TestDrivers {
   button(name: string): ButtonDriver
   link(name: string): ButtonDriver
   tab(name: string): ButtonDriver
   menuItem(name: string): ButtonDriver
-  /** Text, amount, search box, password, area. */
+  /** Text field, amount field, search box, password or text area. */
   textField(name: string): TextFieldDriver
   /** A checkbox or a switch. */
   check(name: string): CheckDriver
@@ -56,20 +57,20 @@ export interface TestDrivers {
   date(name: string): DateDriver
   dateRange(name: string): DateRangeDriver
   wheel(name: string): WheelDriver
-  /** The message in front: alert, confirm or prompt. */
+  /** The message on top: alert, confirm or prompt. */
   message(): MessageDriver
   dialog(title: string): ModalDriver
   drawer(title: string): ModalDriver
   toasts(): NoticesDriver
   notifications(): NoticesDriver
-  /** The same drivers for a part of the page: a dialog, a row. */
+  /** The same drivers for a part of the page, for instance a dialog. */
   within(element: Element): TestDrivers
 }
 
 /**
- * Uses widgets as a user does, found by role and accessible name. Each call looks anew, waits for
- * what comes late, and refuses with a `UiTestError` what a user could not do: press what is
- * disabled, hidden or behind a modal.
+ * Creates drivers that use widgets like a user, found by role and accessible name. Each call
+ * searches again, waits for elements to appear, and throws a `UiTestError` for what a user could
+ * not do: press a disabled or hidden element, or one behind a modal.
  */
 export function createTestDrivers(options: TestDriversOptions = {}): TestDrivers {
   return driversOf(createDriverContext(options))

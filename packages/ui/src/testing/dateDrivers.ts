@@ -3,14 +3,16 @@ import { isDisabled, nameOf, oneByRole } from './find.ts'
 import type { DriverContext } from './DriverContext.ts'
 import { UiTestError } from './UiTestError.ts'
 
+/** Driver of a date field. */
 export interface DateDriver {
-  /** Opens the calendar, turns it to the day and presses it: `2026-11-18`. */
+  /** Opens the calendar, turns to the day, for instance `2026-11-18`, and presses it. */
   pick(day: string): Promise<void>
-  /** Types instead, ended by Enter. */
+  /** Types a date and presses Enter. */
   type(text: string): Promise<void>
   value(): Promise<string>
 }
 
+/** Driver of a date range field. */
 export interface DateRangeDriver {
   pick(range: { readonly start: string; readonly end: string }): Promise<void>
   value(): Promise<{ readonly start: string; readonly end: string }>
@@ -30,12 +32,12 @@ async function openCalendar(context: DriverContext, box: Element): Promise<HTMLE
   )
 }
 
-/** Turns months until the day is in sight. */
+/** Turns the calendar to the day and presses it. */
 async function pressDay(context: DriverContext, calendar: HTMLElement, day: string): Promise<void> {
   const look = () => calendar.querySelector<HTMLElement>(`[data-day="${day}"]`)
   const monthInSight = () =>
     calendar.querySelector<HTMLElement>('[data-day]')?.dataset['day'] ?? day
-  // Year back, month back, month on, year on: the first and the last month carry them.
+  // Year back, month back, month forward, year forward.
   const turns = () => [...calendar.querySelectorAll<HTMLElement>('button:not([data-day])')]
   for (let away = monthsBetween(monthInSight(), day); !look() && away !== 0;) {
     const button = turns()[away < 0 ? (away <= -12 ? 0 : 1) : away >= 12 ? 3 : 2]
@@ -51,15 +53,16 @@ async function pressDay(context: DriverContext, calendar: HTMLElement, day: stri
 }
 
 const gone = (context: DriverContext, calendar: HTMLElement) =>
-  context.until('the calendar to shut', () => !calendar.isConnected)
+  context.until('the calendar to close', () => !calendar.isConnected)
 
-/** The picker shuts by itself; with times it has a button for that. */
+/** Waits until the picker is closed; one with times needs its button. */
 async function finish(context: DriverContext, calendar: HTMLElement): Promise<void> {
   const done = calendar.parentElement?.querySelector<HTMLElement>('button[data-variant=primary]')
   if (calendar.isConnected && done) await press(context, done)
   await gone(context, calendar)
 }
 
+/** Creates the driver of a date field. */
 export function dateDriver(context: DriverContext, name: string): DateDriver {
   const find = async () =>
     (await oneByRole(context, { roles: ['textbox'], name })) as HTMLInputElement
@@ -80,6 +83,7 @@ export function dateDriver(context: DriverContext, name: string): DateDriver {
   }
 }
 
+/** Creates the driver of a date range field. */
 export function dateRangeDriver(context: DriverContext, name: string): DateRangeDriver {
   const find = () => oneByRole(context, { roles: ['group'], name })
   return {

@@ -11,7 +11,7 @@ function assertUsable(element: Element): void {
   if (isDisabled(element)) throw new UiTestError('disabled', `“${nameOf(element)}” is disabled.`)
 }
 
-/** A press of the main mouse button, with the focus it moves and the click it ends in. */
+/** Presses with the main mouse button: pointer events, focus and click. */
 export async function press(
   context: DriverContext,
   element: HTMLElement,
@@ -35,7 +35,7 @@ export async function press(
       element.dispatchEvent(new view.MouseEvent(type, { ...at, button: 0, detail: 1 }))
     pointer('pointerover')
     pointer('pointermove')
-    // A prevented press leaves the focus where it is.
+    // A prevented press does not move the focus.
     if (pointer('pointerdown') && mouse('mousedown'))
       element.closest<HTMLElement>(FOCUSABLE)?.focus()
     pointer('pointerup')
@@ -45,25 +45,25 @@ export async function press(
   })
 }
 
-/** A key on an element; false when the page took it for itself. */
+/** Presses a key; returns false if the page prevented the default. */
 export async function pressKey(
   context: DriverContext,
   element: HTMLElement,
   key: string,
 ): Promise<boolean> {
-  let free = true
+  let allowed = true
   await context.act(() => {
     const view = windowOf(element)
     const init = { key, code: key, bubbles: true, cancelable: true, composed: true }
-    free = element.dispatchEvent(new view.KeyboardEvent('keydown', init))
+    allowed = element.dispatchEvent(new view.KeyboardEvent('keydown', init))
     element.dispatchEvent(new view.KeyboardEvent('keyup', init))
   })
-  return free
+  return allowed
 }
 
 type Writable = HTMLInputElement | HTMLTextAreaElement
 
-/** React notices a value only when the platform's own setter wrote it. */
+/** Sets the value with the DOM's own setter: React only notices that. */
 export function write(element: Writable, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element) as object, 'value')?.set?.call(
     element,
@@ -71,7 +71,7 @@ export function write(element: Writable, value: string): void {
   )
 }
 
-/** Replaces what is written, key by key, as a user does who has marked it all. */
+/** Selects all and types over it, key by key. */
 export async function typeOver(
   context: DriverContext,
   element: Writable,
@@ -80,7 +80,7 @@ export async function typeOver(
   assertUsable(element)
   if (element.readOnly) throw new UiTestError('disabled', `“${nameOf(element)}” can only be read.`)
   await context.act(() => element.focus())
-  // A field may write its value anew for editing, and marks it then itself.
+  // A field may rewrite its value on focus.
   await context.act(() => element.select())
   if (text === '' && element.value !== '')
     await insert(context, element, { data: null, inputType: 'deleteContentBackward' })
@@ -108,7 +108,7 @@ async function insert(
       element,
       element.value.slice(0, before.start) + (data ?? '') + element.value.slice(before.end),
     )
-    // Fields of e-mail addresses have no selection.
+    // Inputs of type email have no selection.
     if (element.selectionStart !== null)
       element.setSelectionRange(
         before.start + (data ?? '').length,
@@ -119,6 +119,6 @@ async function insert(
   })
 }
 
-/** Leaves a field, as Tab does. */
+/** Blurs a field, like Tab. */
 export const leave = (context: DriverContext, element: HTMLElement): Promise<void> =>
   context.act(() => element.blur())

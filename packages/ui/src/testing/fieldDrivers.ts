@@ -3,11 +3,13 @@ import { allByRole, isDisabled, nameOf, oneByRole, textOf } from './find.ts'
 import type { DriverContext } from './DriverContext.ts'
 import { UiTestError } from './UiTestError.ts'
 
+/** Driver of a button, link, tab or menu item. */
 export interface ButtonDriver {
   press(): Promise<void>
   isDisabled(): Promise<boolean>
 }
 
+/** Creates the driver of a button. */
 export function buttonDriver(
   context: DriverContext,
   { roles, name }: { readonly roles: readonly string[]; readonly name: string },
@@ -19,15 +21,16 @@ export function buttonDriver(
   }
 }
 
+/** Driver of a text field. */
 export interface TextFieldDriver {
-  /** Replaces what is written, and ends by Enter or by leaving the field if so told. */
+  /** Replaces the text; `endBy` then presses Enter or leaves the field. */
   type(text: string, options?: { readonly endBy?: 'enter' | 'leave' }): Promise<void>
   value(): Promise<string>
-  /** What the field finds wrong; `undefined` when nothing. */
+  /** Error message of the field, if any. */
   error(): Promise<string | undefined>
 }
 
-/** Text, amount, password, search and area: whatever text is typed into. */
+/** Creates the driver of any field for text: text, amount, password, search or area. */
 export function textFieldDriver(context: DriverContext, name: string): TextFieldDriver {
   const find = async () =>
     (await oneByRole(context, {
@@ -43,20 +46,21 @@ export function textFieldDriver(context: DriverContext, name: string): TextField
     },
     value: async () => (await find()).value,
     async error() {
-      const told = (await find())
+      const error = (await find())
         .closest('[data-x-part=field]')
         ?.querySelector('[data-x-part=error]')
-      return told ? textOf(told) : undefined
+      return error ? textOf(error) : undefined
     },
   }
 }
 
+/** Driver of a checkbox or switch. */
 export interface CheckDriver {
   set(on: boolean): Promise<void>
   isOn(): Promise<boolean>
 }
 
-/** A checkbox or a switch. */
+/** Creates the driver of a checkbox or switch. */
 export function checkDriver(context: DriverContext, name: string): CheckDriver {
   const find = async () =>
     (await oneByRole(context, { roles: ['checkbox', 'switch'], name })) as HTMLInputElement
@@ -69,12 +73,13 @@ export function checkDriver(context: DriverContext, name: string): CheckDriver {
   }
 }
 
+/** Driver of a radio group or segmented control. */
 export interface ChoiceDriver {
   choose(label: string): Promise<void>
   chosen(): Promise<string | undefined>
 }
 
-/** A radio group or a segmented control. */
+/** Creates the driver of a radio group or segmented control. */
 export function choiceDriver(context: DriverContext, name: string): ChoiceDriver {
   const find = () => oneByRole(context, { roles: ['radiogroup'], name })
   return {
@@ -92,14 +97,16 @@ export function choiceDriver(context: DriverContext, name: string): ChoiceDriver
   }
 }
 
+/** Driver of a slider. */
 export interface SliderDriver {
-  /** Moves the thumb and lets go; a value off the steps or the ends is refused. */
+  /** Moves the thumb and releases it. Throws for a value that is no step or out of range. */
   set(value: number): Promise<void>
   value(): Promise<number>
-  /** What readers hear: `20x`. */
+  /** Announced value, for instance `20x`. */
   text(): Promise<string>
 }
 
+/** Creates the driver of a slider. */
 export function sliderDriver(context: DriverContext, name: string): SliderDriver {
   const find = async () =>
     (await oneByRole(context, { roles: ['slider'], name })) as HTMLInputElement

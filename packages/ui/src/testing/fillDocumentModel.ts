@@ -1,40 +1,40 @@
-/** Nothing has a size where nothing is laid out, so none ever changes. */
-class StillObserver {
+/** Observes nothing: without layout no size ever changes. */
+class NoopObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-/** No change of the screen is ever told. */
-const neverTold = {
+/** A media query list that never changes. */
+const unchanging = {
   onchange: null,
   addEventListener() {},
   removeEventListener() {},
   dispatchEvent: () => false,
 }
-/** A screen of which nothing is known: no query holds, and a select hangs on its field. */
-const matchMedia = (media: string) => ({ ...neverTold, media, matches: false })
+/** No media query matches, so selects use their popup instead of the sheet. */
+const matchMedia = (media: string) => ({ ...unchanging, media, matches: false })
 
-/** For a string in a selector. */
+/** Escapes a string for a selector. */
 const escape = (text: string): string =>
   text.replace(/[^\w-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)
 
-/** Nothing is moved. */
-class StillMatrix {
+/** A matrix without a translation. */
+class IdentityMatrix {
   readonly e = 0
   readonly f = 0
 }
 
 /**
- * What browsers have, happy-dom has, and jsdom has not: screen, sizes, scrolling, pointers that are
- * caught.
+ * Browser APIs that jsdom lacks and happy-dom has: media queries, sizes, scrolling and pointer
+ * capture.
  */
-const LACKING = {
+const MISSING_APIS = {
   page: {
     matchMedia,
-    ResizeObserver: StillObserver,
+    ResizeObserver: NoopObserver,
     CSS: { escape },
-    DOMMatrix: StillMatrix,
+    DOMMatrix: IdentityMatrix,
     scrollTo() {},
   },
   element: {
@@ -46,12 +46,12 @@ const LACKING = {
 } as const
 
 /**
- * Puts what the widgets ask a browser for where it is missing, as in jsdom, and changes nothing
- * else. Call it once, before the first widget is drawn: in the set-up file of the tests.
+ * Adds stubs of browser APIs that widgets use and that are missing, as in jsdom. Call it once in
+ * the set-up file of the tests, before the first render.
  */
 export function fillDocumentModel(): void {
-  fill(globalThis, LACKING.page)
-  fill(Element.prototype, LACKING.element)
+  fill(globalThis, MISSING_APIS.page)
+  fill(Element.prototype, MISSING_APIS.element)
 }
 
 function fill(target: object, members: Readonly<Record<string, unknown>>): void {

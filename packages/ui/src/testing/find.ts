@@ -2,7 +2,7 @@ import type { DriverContext } from './DriverContext.ts'
 import { UiTestError } from './UiTestError.ts'
 
 const OUT_OF_REACH = '[hidden], [inert], [aria-hidden="true"]'
-/** Elements that have a role without saying so, as far as the widgets use them. */
+/** Selectors of elements with implicit roles, as far as widgets use them. */
 const NATIVE: Readonly<Record<string, string>> = {
   button: 'button',
   link: 'a[href]',
@@ -16,41 +16,40 @@ const NATIVE: Readonly<Record<string, string>> = {
   table: 'table:not([role])',
 }
 
-const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
+const singleSpaced = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** What is read of an element: its text without what is hidden from readers. */
+/** Returns the text of an element without parts hidden from screen readers. */
 export function textOf(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const hidden of copy.querySelectorAll(OUT_OF_REACH)) hidden.remove()
-  return squeezed(copy.textContent ?? '')
+  return singleSpaced(copy.textContent ?? '')
 }
 
-/**
- * The accessible name, as the widgets give theirs: `aria-labelledby`, `aria-label`, a label, the
- * content.
- */
+/** Returns the accessible name: `aria-labelledby`, `aria-label`, label or content. */
 export function nameOf(element: Element): string {
   const ids = element.getAttribute('aria-labelledby')
   if (ids)
-    return squeezed(
+    return singleSpaced(
       ids
         .split(' ')
         .map((id) => element.ownerDocument.getElementById(id)?.textContent ?? '')
         .join(' '),
     )
-  const spoken = element.getAttribute('aria-label')
-  if (spoken) return squeezed(spoken)
+  const label = element.getAttribute('aria-label')
+  if (label) return singleSpaced(label)
   const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
-  return labels.length > 0 ? squeezed(labels.map(textOf).join(' ')) : textOf(element)
+  return labels.length > 0 ? singleSpaced(labels.map(textOf).join(' ')) : textOf(element)
 }
 
-/** A modal takes the rest of the page out of reach, and what is not drawn cannot be used. */
+/** Returns whether a user can reach an element: it is visible and not behind a modal. */
 export const isInReach = (element: Element): boolean =>
   element.closest(OUT_OF_REACH) === null && element.checkVisibility?.() !== false
 
+/** Returns whether an element is disabled. */
 export const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true'
 
+/** Returns the reachable elements of these roles. */
 export function allByRole(root: Element, roles: readonly string[]): HTMLElement[] {
   const selector = roles
     .map((role) => [`[role=${role}]`, NATIVE[role]].filter(Boolean).join(', '))
@@ -59,8 +58,8 @@ export function allByRole(root: Element, roles: readonly string[]): HTMLElement[
 }
 
 /**
- * The one element of these roles and this name; waits for it to appear. Without a name, the only
- * one.
+ * Waits for the only element with one of the roles and the name; without a name, the only one of
+ * the roles.
  */
 export async function oneByRole(
   { root, until }: DriverContext,

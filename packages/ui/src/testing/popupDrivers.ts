@@ -3,16 +3,18 @@ import { isInReach, nameOf, textOf } from './find.ts'
 import type { DriverContext } from './DriverContext.ts'
 import { UiTestError } from './UiTestError.ts'
 
+/** How a message is answered; `close` is the corner button. */
 export type MessageAnswer = 'confirm' | 'cancel' | 'close'
 
+/** Driver of the message on top. */
 export interface MessageDriver {
   title(): Promise<string>
   text(): Promise<string>
-  /** Why a prompt refuses what was typed. */
+  /** Error message of a prompt, if any. */
   error(): Promise<string | undefined>
   /**
-   * Waits for the message, types into a prompt, and presses the button; `close` is the corner.
-   * Waits until it is gone, unless it stays.
+   * Waits for the message, types `text` into a prompt, presses the button, and waits until the
+   * message is gone, unless `stays`.
    */
   answer(
     answer: MessageAnswer,
@@ -20,17 +22,18 @@ export interface MessageDriver {
   ): Promise<void>
 }
 
-/** The topmost in reach: a modal takes those below it out of reach. */
+/** Returns the reachable element on top. */
 const topmost = (context: DriverContext, selector: string) =>
   [...context.document.querySelectorAll<HTMLElement>(selector)].filter(isInReach).at(-1)
 const partOf = (element: Element, part: string) =>
   element.querySelector<HTMLElement>(`[data-x-part=${part}]`)
 
+/** Creates the driver of the message on top. */
 export function messageDriver(context: DriverContext): MessageDriver {
   const find = () => context.until('a message dialog', () => topmost(context, '[role=alertdialog]'))
   const buttonOf = (dialog: HTMLElement, answer: MessageAnswer) => {
     const buttons = [...(partOf(dialog, 'dialog-footer')?.querySelectorAll('button') ?? [])]
-    // An alert has the one button, which confirms.
+    // An alert only has a confirming button.
     if (answer === 'confirm') return buttons.at(-1)
     return answer === 'cancel' ? buttons.at(-2) : dialog.querySelector<HTMLElement>('header button')
   }
@@ -38,12 +41,14 @@ export function messageDriver(context: DriverContext): MessageDriver {
     title: async () => textOf(partOf(await find(), 'dialog-title') ?? (await find())),
     async text() {
       const dialog = await find()
-      const told = context.document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
-      return textOf(told ?? dialog)
+      const description = context.document.getElementById(
+        dialog.getAttribute('aria-describedby') ?? '',
+      )
+      return textOf(description ?? dialog)
     },
     async error() {
-      const told = partOf(await find(), 'error')
-      return told ? textOf(told) : undefined
+      const error = partOf(await find(), 'error')
+      return error ? textOf(error) : undefined
     },
     async answer(answer, { text, stays = false } = {}) {
       const dialog = await find()
@@ -60,10 +65,14 @@ export function messageDriver(context: DriverContext): MessageDriver {
   }
 }
 
+/** Driver of a dialog or drawer. */
 export interface ModalDriver {
-  /** The text between header and footer. */
+  /** Text between header and footer. */
   text(): Promise<string>
-  /** By its corner, by Escape, or by a press beside it. Waits until it is gone, unless it stays. */
+  /**
+   * Closes by the corner button (default), Escape or the backdrop, and waits until it is gone,
+   * unless `stays`.
+   */
   close(options?: {
     readonly by?: 'corner' | 'escape' | 'backdrop'
     readonly stays?: boolean
@@ -71,7 +80,7 @@ export interface ModalDriver {
   element(): Promise<HTMLElement>
 }
 
-/** A dialog or a drawer, by its title. */
+/** Creates the driver of the dialog or drawer with a title. */
 export function modalDriver(context: DriverContext, title: string): ModalDriver {
   const element = () =>
     context.until(`a dialog “${title}”`, () =>
@@ -100,27 +109,29 @@ export function modalDriver(context: DriverContext, title: string): ModalDriver 
   }
 }
 
+/** A toast or notification. */
 export interface ReadNotice {
   readonly kind: string
   readonly text: string
 }
 
+/** Driver of the toasts or notifications. */
 export interface NoticesDriver {
   read(): readonly ReadNotice[]
-  /** Waits for one that says this, or matches it. */
+  /** Waits for one with this text or a matching one. */
   wait(text: string | RegExp): Promise<ReadNotice>
   close(text: string | RegExp): Promise<void>
-  /** Presses the button that it offers. */
+  /** Presses its action button. */
   act(text: string | RegExp): Promise<void>
 }
 
-/** Toasts or notifications, in reach above any modal. */
+/** Creates the driver of the toasts or notifications; both are above any modal. */
 export function noticesDriver(
   context: DriverContext,
   part: 'toast' | 'notification',
 ): NoticesDriver {
   const all = () => [...context.document.querySelectorAll<HTMLElement>(`[data-x-part=${part}]`)]
-  // The kind is written for readers before the text: it is a field of its own here.
+  // The kind is text for screen readers before the text itself.
   const read = (notice: HTMLElement): ReadNotice => {
     const box = notice.querySelector('[role=alert]') ?? notice.querySelector('div') ?? notice
     const own = [...box.childNodes].filter(
@@ -135,10 +146,10 @@ export function noticesDriver(
         .trim(),
     }
   }
-  const fits = (notice: HTMLElement, text: string | RegExp) =>
+  const matches = (notice: HTMLElement, text: string | RegExp) =>
     typeof text === 'string' ? read(notice).text === text : text.test(read(notice).text)
   const find = (text: string | RegExp) =>
-    context.until(`a ${part} ${String(text)}`, () => all().find((notice) => fits(notice, text)))
+    context.until(`a ${part} ${String(text)}`, () => all().find((notice) => matches(notice, text)))
   const button = async (text: string | RegExp, place: 'action' | 'close') => {
     const buttons = [...(await find(text)).querySelectorAll('button')]
     const wanted = place === 'close' ? buttons.at(-1) : buttons.at(-2)

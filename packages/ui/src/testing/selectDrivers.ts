@@ -3,30 +3,33 @@ import { isDisabled, oneByRole, textOf } from './find.ts'
 import type { DriverContext } from './DriverContext.ts'
 import { UiTestError } from './UiTestError.ts'
 
+/** Options of a choice. */
 export interface ChooseOptions {
-  /** Typed first: options from a server come for it. */
+  /** Typed first, for options from a server. */
   readonly query?: string
 }
 
 interface MenuDriver {
-  /** The labels in the menu; of a windowed one those in sight. Shuts it again. */
+  /** Returns the labels in the menu, of a virtualised one the visible ones, and closes it. */
   options(options?: ChooseOptions): Promise<readonly string[]>
 }
 
+/** Driver of a select. */
 export interface SelectDriver extends MenuDriver {
   choose(label: string, options?: ChooseOptions): Promise<void>
-  /** The label in the box; empty when nothing is chosen. */
+  /** Label of the chosen option; '' for none. */
   chosen(): Promise<string>
 }
 
+/** Driver of a multi-select. */
 export interface MultiSelectDriver extends MenuDriver {
-  /** Chooses these and takes all others back, as far as they can be taken back. */
+  /** Chooses these options and removes all others that can be removed. */
   choose(labels: readonly string[]): Promise<void>
   chosen(): Promise<readonly string[]>
 }
 
-/** The label alone or with its hint. */
-const says = (option: Element, label: string) =>
+/** Returns whether an option has this label, with or without its hint. */
+const hasLabel = (option: Element, label: string) =>
   textOf(option) === label ||
   [...option.querySelectorAll('span')].some((span) => textOf(span) === label)
 const labelOf = (option: Element) => textOf(option.querySelector('span') ?? option)
@@ -37,7 +40,7 @@ function menuOf(context: DriverContext, name: string) {
     (await oneByRole(context, { roles: ['combobox'], name })) as HTMLInputElement
   const listOf = (box: Element) =>
     context.document.getElementById(box.getAttribute('aria-controls') ?? '')
-  /** Where a query is typed: the box itself, or on a phone the search of the sheet. */
+  /** Returns the input for the query: the field, or on a phone the search input of the sheet. */
   const queryOf = (box: HTMLInputElement) =>
     (box.readOnly
       ? listOf(box)
@@ -50,18 +53,18 @@ function menuOf(context: DriverContext, name: string) {
       if (box.getAttribute('aria-expanded') !== 'true') await press(context, box)
       return context.until(`the menu of “${name}”`, () => listOf(box))
     },
-    async shut(box: HTMLInputElement) {
-      // The first Escape empties a query, the second shuts.
+    async close(box: HTMLInputElement) {
+      // The first Escape clears a query, the second closes.
       for (let tries = 0; tries < 3 && box.getAttribute('aria-expanded') === 'true'; tries += 1) {
         const focused = context.document.activeElement
         await pressKey(context, focused instanceof HTMLElement ? focused : box, 'Escape')
       }
       await context.until(
-        `the menu of “${name}” to shut`,
+        `the menu of “${name}” to close`,
         () => box.getAttribute('aria-expanded') === 'false' && listOf(box) === null,
       )
     },
-    async ask(box: HTMLInputElement, query: string | undefined) {
+    async enterQuery(box: HTMLInputElement, query: string | undefined) {
       if (query === undefined) return
       const input = queryOf(box)
       if (!input) throw new UiTestError('disabled', `“${name}” takes no query.`)
@@ -69,7 +72,7 @@ function menuOf(context: DriverContext, name: string) {
     },
     async option(box: HTMLInputElement, label: string): Promise<HTMLElement> {
       const list = await context.until(`the menu of “${name}”`, () => listOf(box))
-      const look = () => optionsIn(list).find((option) => says(option, label))
+      const look = () => optionsIn(list).find((option) => hasLabel(option, label))
       const windowed = optionsIn(list)[0]?.hasAttribute('aria-setsize') === true
       const input = queryOf(box)
       if (!look() && windowed && input) await typeOver(context, input, label)
@@ -93,7 +96,7 @@ function menuOf(context: DriverContext, name: string) {
   }
 }
 
-/** A windowed list builds what is in sight, so it is leafed through. */
+/** Scrolls a virtualised list from the top until `look` finds an element. */
 export async function scrollTo(
   context: DriverContext,
   list: Element,
@@ -109,16 +112,17 @@ export async function scrollTo(
   }
 }
 
+/** Creates the driver of a select. */
 export function selectDriver(context: DriverContext, name: string): SelectDriver {
   const menu = menuOf(context, name)
   return {
     async choose(label, { query } = {}) {
       const box = await menu.find()
       await menu.open(box)
-      await menu.ask(box, query)
+      await menu.enterQuery(box, query)
       await press(context, await menu.option(box, label))
       await context.until(
-        `the menu of “${name}” to shut`,
+        `the menu of “${name}” to close`,
         () => box.getAttribute('aria-expanded') === 'false',
       )
     },
@@ -127,6 +131,7 @@ export function selectDriver(context: DriverContext, name: string): SelectDriver
   }
 }
 
+/** Creates the driver of a multi-select. */
 export function multiSelectDriver(context: DriverContext, name: string): MultiSelectDriver {
   const menu = menuOf(context, name)
   const tagsOf = (box: Element) =>
@@ -137,17 +142,17 @@ export function multiSelectDriver(context: DriverContext, name: string): MultiSe
     async choose(labels) {
       const box = await menu.find()
       const list = await menu.open(box)
-      // Taken back first, so that a limit leaves room.
+      // Remove first, because of a limit.
       for (const option of optionsIn(list))
         if (
           option.getAttribute('aria-selected') === 'true' &&
           !isDisabled(option) &&
-          !labels.some((label) => says(option, label))
+          !labels.some((label) => hasLabel(option, label))
         )
           await press(context, option)
       for (const label of labels)
         if (!tagsOf(box).includes(label)) await press(context, await menu.option(box, label))
-      await menu.shut(box)
+      await menu.close(box)
     },
     chosen: async () => tagsOf(await menu.find()),
     options: (options) => listed(menu, options),
@@ -160,8 +165,8 @@ async function listed(
 ): Promise<readonly string[]> {
   const box = await menu.find()
   const list = await menu.open(box)
-  await menu.ask(box, query)
+  await menu.enterQuery(box, query)
   const labels = optionsIn(list).map(labelOf)
-  await menu.shut(box)
+  await menu.close(box)
   return labels
 }

@@ -4,36 +4,38 @@ import type { DriverContext } from './DriverContext.ts'
 import { scrollTo } from './selectDrivers.ts'
 import { UiTestError } from './UiTestError.ts'
 
+/** A row of a table. */
 export interface ReadRow {
   readonly key: string
-  /** Text by the name of its column. */
+  /** Text by column name. */
   readonly cells: Readonly<Record<string, string>>
   readonly selected: boolean
   readonly expanded: boolean
 }
 
-/** A row by its key, by the text of its first column, or by what it says. */
+/** Matches a row by its key, by the text of its first column, or by a function. */
 export type RowMatch = string | ((row: ReadRow) => boolean)
 
+/** Driver of a table. */
 export interface TableDriver {
   columns(): Promise<readonly string[]>
-  /** The rows that are built: of a table above 100 rows those in sight. */
+  /** Rendered rows; above 100 rows only the visible ones. */
   rows(): Promise<readonly ReadRow[]>
-  /** All rows, leafed through from the top. */
+  /** All rows, read while scrolling from the top. */
   allRows(): Promise<readonly ReadRow[]>
-  /** Presses the column's header until it sorts so. */
+  /** Presses the header until the column has this direction. */
   sort(column: string, direction: 'ascending' | 'descending' | 'none'): Promise<void>
-  /** With `range`, together with all since the row last selected. */
+  /** Selects a row; with `range` all rows since the one selected before. */
   select(
     row: RowMatch,
     options?: { readonly on?: boolean; readonly range?: boolean },
   ): Promise<void>
   selectAll(on?: boolean): Promise<void>
   expand(row: RowMatch, options?: { readonly on?: boolean }): Promise<void>
-  /** What stands below an opened row. */
+  /** Text of the panel below an expanded row. */
   detail(row: RowMatch): Promise<string>
   pressRow(row: RowMatch): Promise<void>
-  /** Where the controls of a row are. */
+  /** Returns the element of a row, to use the controls in it. */
   element(row: RowMatch): Promise<HTMLElement>
 }
 
@@ -58,24 +60,25 @@ function read(table: Element, row: HTMLElement): ReadRow {
   }
 }
 
-function fits(row: ReadRow, match: RowMatch): boolean {
+function matches(row: ReadRow, match: RowMatch): boolean {
   return typeof match === 'function'
     ? match(row)
     : row.key === match || Object.values(row.cells)[0] === match
 }
 
+/** Creates the driver of a table. */
 export function tableDriver(context: DriverContext, name: string): TableDriver {
   const find = () => oneByRole(context, { roles: ['table', 'grid'], name })
   const element = async (match: RowMatch) => {
     const table = await find()
-    const look = () => rowsIn(table).find((row) => fits(read(table, row), match))
+    const look = () => rowsIn(table).find((row) => matches(read(table, row), match))
     if (!look()) await scrollTo(context, table, look)
     return context.until(
-      `a row ${typeof match === 'string' ? `“${match}”` : 'that fits'} of “${name}”`,
+      `a row ${typeof match === 'string' ? `“${match}”` : 'that matches'} of “${name}”`,
       look,
     )
   }
-  const turn = async (
+  const toggle = async (
     control: HTMLElement | null,
     {
       on,
@@ -122,7 +125,7 @@ export function tableDriver(context: DriverContext, name: string): TableDriver {
     },
     async select(match, { on = true, range = false } = {}) {
       const row = await element(match)
-      await turn(boxOf(row), {
+      await toggle(boxOf(row), {
         on,
         isOn: boxOf(row)?.checked === true,
         what: 'select',
@@ -133,11 +136,11 @@ export function tableDriver(context: DriverContext, name: string): TableDriver {
       const box = (await find()).querySelector<HTMLInputElement>(
         '[role=columnheader][data-control=select] input',
       )
-      await turn(box, { on, isOn: box?.checked === true, what: 'select all' })
+      await toggle(box, { on, isOn: box?.checked === true, what: 'select all' })
     },
     async expand(match, { on = true } = {}) {
       const opener = openerOf(await element(match))
-      await turn(opener, {
+      await toggle(opener, {
         on,
         isOn: opener?.getAttribute('aria-expanded') === 'true',
         what: 'open',

@@ -3,13 +3,15 @@ import { isDisabled, oneByRole, textOf } from './find.ts'
 import type { DriverContext } from './DriverContext.ts'
 import { UiTestError } from './UiTestError.ts'
 
+/** Driver of a picker wheel. */
 export interface WheelDriver {
-  /** Turns by keys to the row with this text and waits until the wheel rests. */
+  /** Moves by keys to the row with this text and waits until the wheel has stopped. */
   turnTo(text: string): Promise<void>
-  /** What readers hear of the row in the middle. */
+  /** Announced text of the middle row. */
   text(): Promise<string>
 }
 
+/** Creates the driver of a picker wheel. */
 export function wheelDriver(context: DriverContext, name: string): WheelDriver {
   const find = () => oneByRole(context, { roles: ['spinbutton'], name })
   return {
@@ -28,7 +30,7 @@ export function wheelDriver(context: DriverContext, name: string): WheelDriver {
       await context.act(() => wheel.focus())
       for (let presses = 0; at() !== aim && presses < rows.length; presses += 1)
         await pressKey(context, wheel, at() < aim ? 'ArrowDown' : 'ArrowUp')
-      await context.until(`the wheel “${name}” to rest`, () => wheel.dataset['phase'] === 'resting')
+      await context.until(`the wheel “${name}” to stop`, () => wheel.dataset['phase'] === 'resting')
     },
     text: async () => (await find()).getAttribute('aria-valuetext') ?? '',
   }

@@ -5,6 +5,7 @@ import field from '../field/field.module.css'
 import { useLimitedText } from './useLimitedText.ts'
 import styles from './textField.module.css'
 
+/** Props of `TextArea`, besides those of `textarea`. */
 export interface TextAreaProps extends Omit<
   ComponentPropsWithRef<'textarea'>,
   'value' | 'defaultValue' | 'onChange' | 'maxLength'
@@ -15,11 +16,11 @@ export interface TextAreaProps extends Omit<
   readonly label?: ReactNode
   readonly help?: ReactNode
   readonly error?: ReactNode
-  /** In graphemes. */
+  /** Maximal length in graphemes. */
   readonly maxLength?: number
 }
 
-/** U18: lines of text whose limit counts graphemes. */
+/** A text area whose limit counts graphemes (U18). */
 export function TextArea({
   value,
   defaultValue = '',

@@ -10,6 +10,7 @@ import { graphemeCount } from './graphemes.ts'
 import { useLimitedText } from './useLimitedText.ts'
 import styles from './textField.module.css'
 
+/** Props of `TextField`, besides those of `input`. */
 export interface TextFieldProps extends Omit<
   ComponentPropsWithRef<'input'>,
   'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength'
@@ -22,14 +23,14 @@ export interface TextFieldProps extends Omit<
   readonly help?: ReactNode
   readonly error?: ReactNode
   readonly size?: FieldSize
-  /** In graphemes, never in code units. The counter shows with `counter`. */
+  /** Maximal length in graphemes, not code units; `counter` shows it. */
   readonly maxLength?: number
   readonly counter?: boolean
   readonly start?: ReactNode
   readonly end?: ReactNode
 }
 
-/** U18: a line of text whose limit counts graphemes. */
+/** A text field whose limit counts graphemes (U18). */
 export function TextField({
   value,
   defaultValue = '',

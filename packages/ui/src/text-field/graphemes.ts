@@ -1,23 +1,26 @@
 let segmenter: Intl.Segmenter | undefined
 
-/** Made once: a segmenter is costly. */
+/** Cached, because creating a segmenter is expensive. */
 function graphemes(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return segmenter.segment(text)
 }
 
 /**
- * U18: the length a person sees. An emoji of four code points or a letter with its accents counts
- * as one.
+ * Returns the length in graphemes: an emoji of four code points or a letter with accents counts as
+ * one (U18).
  */
 export function graphemeCount(text: string): number {
-  // Latin text, the usual case, needs no segmenter; CR LF is the one pair within it that is a
-  // single grapheme.
+  // Latin text needs no segmenter; CR LF, its only pair of code units in one grapheme, does not
+  // occur in it.
   if (/^[\u0020-\u02ff]*$/.test(text)) return text.length
   return [...graphemes(text)].length
 }
 
-/** U18: at the limit no more is accepted; text that is already too long may only shrink. */
+/**
+ * Returns whether a change respects the limit: text at the limit cannot grow, text above it may
+ * shrink (U18).
+ */
 export function acceptsLength({
   before,
   after,
@@ -32,36 +35,38 @@ export function acceptsLength({
   return length <= limit || length < graphemeCount(before)
 }
 
+/** A change of a limited text. */
 export interface TextEdit {
   readonly before: string
   readonly after: string
-  /** Where the insertion ends in `after`; `null` where the platform does not say. */
+  /** End of the insertion in `after`; `null` if unknown. */
   readonly caret: number | null
   readonly limit: number | undefined
 }
 
 /**
- * U18: an insertion that is too long is shortened to what fits; what stood around it stays, and so
- * does what it would have replaced where nothing of it fits.
+ * Shortens an insertion to the limit (U18). The text around it stays; if nothing fits, so does the
+ * text that it replaced.
  */
 export function fitText({ before, after, caret, limit = Number.POSITIVE_INFINITY }: TextEdit): {
   readonly text: string
   readonly caret: number
 } {
   if (acceptsLength({ before, after, limit })) return { text: after, caret: caret ?? after.length }
-  // A caret that is not told, or was moved on, is before no end of the text that stood there.
-  const told = caret ?? 0
-  const tail = before.endsWith(after.slice(told)) ? after.length - told : sharedEnd(before, after)
+  // An unknown or moved caret is not before the unchanged end of the text.
+  const position = caret ?? 0
+  const tail = before.endsWith(after.slice(position))
+    ? after.length - position
+    : sharedEnd(before, after)
   const head = sharedStart(
     before.slice(0, before.length - tail),
     after.slice(0, after.length - tail),
   )
   const [start, end] = [after.slice(0, head), after.slice(after.length - tail)]
   const inserted = [...graphemes(after.slice(head, after.length - tail))]
-  // At either edge an inserted grapheme may become one with its neighbour, so that two more may
-  // fit.
-  const room = Math.max(limit, graphemeCount(before)) - graphemeCount(start + end) + 2
-  for (let count = Math.min(inserted.length, room); count > 0; count -= 1) {
+  // At both ends an inserted grapheme may merge with its neighbour, so two more may fit.
+  const capacity = Math.max(limit, graphemeCount(before)) - graphemeCount(start + end) + 2
+  for (let count = Math.min(inserted.length, capacity); count > 0; count -= 1) {
     const kept = inserted
       .slice(0, count)
       .map((part) => part.segment)
@@ -73,12 +78,12 @@ export function fitText({ before, after, caret, limit = Number.POSITIVE_INFINITY
 }
 
 /**
- * How many code units both begin with. Compared by code points: half a pair is shared by characters
- * that are not.
+ * Returns the length of the common start in code units. Compares code points, because different
+ * characters may share half of a surrogate pair.
  */
 const sharedStart = (one: string, other: string): number => sharedLength([...one], [...other])
 
-/** How many code units both end with. */
+/** Returns the length of the common end in code units. */
 const sharedEnd = (one: string, other: string): number =>
   sharedLength([...one].toReversed(), [...other].toReversed())
 

@@ -3,18 +3,19 @@ import { fitText } from './graphemes.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
+/** Options of `useLimitedText`. */
 export interface LimitedTextOptions<E extends TextElement> {
   readonly value: string | undefined
   readonly defaultValue: string
-  /** In graphemes. */
+  /** Graphemes. */
   readonly limit: number | undefined
   readonly onChange: ((value: string) => void) | undefined
-  /** The caller's own, called after ours. */
+  /** Handlers of the caller, called after the hook's own. */
   readonly onCompositionStart: ((event: CompositionEvent<E>) => void) | undefined
   readonly onCompositionEnd: ((event: CompositionEvent<E>) => void) | undefined
 }
 
-/** What an input or a text area takes. */
+/** Props for an input or a text area. */
 export interface LimitedText<E extends TextElement> {
   readonly value: string
   readonly onChange: (event: ChangeEvent<E>) => void
@@ -22,10 +23,7 @@ export interface LimitedText<E extends TextElement> {
   readonly onCompositionEnd: (event: CompositionEvent<E>) => void
 }
 
-/**
- * U18: a text that stops at its limit. A composition may pass through longer intermediate text;
- * what it ends with is shortened to what fits.
- */
+/** Limits a text (U18). A composition may be longer meanwhile; its result is shortened. */
 export function useLimitedText<E extends TextElement>({
   value,
   defaultValue,
@@ -35,18 +33,18 @@ export function useLimitedText<E extends TextElement>({
   onCompositionEnd,
 }: LimitedTextOptions<E>): LimitedText<E> {
   const [own, setOwn] = useState(defaultValue)
-  /** What stood there when a composition began. */
-  const begun = useRef<string>(undefined)
+  /** Text at the start of a composition. */
+  const textBefore = useRef<string>(undefined)
   const text = value ?? own
   const write = (next: string) => {
     setOwn(next)
     onChange?.(next)
   }
-  const take = (element: E, before: string) => {
+  const applyEdit = (element: E, before: string) => {
     const { value: after, selectionStart } = element
     const fitted = fitText({ before, after, caret: selectionStart, limit })
     if (fitted.text !== after) {
-      // Put here, so that the caret is not sent to the end when React draws the same text.
+      // Written here, so that React does not move the caret to the end.
       element.value = fitted.text
       if (selectionStart !== null) element.setSelectionRange(fitted.caret, fitted.caret)
     }
@@ -55,16 +53,16 @@ export function useLimitedText<E extends TextElement>({
   return {
     value: text,
     onChange(event) {
-      if (begun.current === undefined) take(event.currentTarget, text)
+      if (textBefore.current === undefined) applyEdit(event.currentTarget, text)
       else write(event.currentTarget.value)
     },
     onCompositionStart(event) {
-      begun.current = text
+      textBefore.current = text
       onCompositionStart?.(event)
     },
     onCompositionEnd(event) {
-      take(event.currentTarget, begun.current ?? text)
-      begun.current = undefined
+      applyEdit(event.currentTarget, textBefore.current ?? text)
+      textBefore.current = undefined
       onCompositionEnd?.(event)
     },
   }

@@ -6,9 +6,10 @@ import type { TimedItem, TimedQueue } from './createTimedQueue.ts'
 import { type RegionKeys, useRegionKeys } from './useRegionKeys.ts'
 import styles from './toast.module.css'
 
+/** Props of a region of toasts or notifications. */
 export interface NoticeRegionProps {
   readonly queue: RegionKeys['queue']
-  /** Part name, and what Escape and F6 tell regions apart by. */
+  /** Name of the region; distinguishes it for Escape and F6. */
   readonly part: RegionKeys['part']
   readonly className?: string | undefined
   readonly listClassName: string | undefined
@@ -18,8 +19,8 @@ export interface NoticeRegionProps {
 const never = () => () => {}
 
 /**
- * Where items appear that go by themselves: under `body`, above every popup, and usable while a
- * modal makes the rest of the page inert.
+ * A region for items that disappear after a time: a child of `body`, above every popup, and usable
+ * while a modal makes the page inert.
  */
 export function NoticeRegion(props: NoticeRegionProps) {
   const mounted = useSyncExternalStore(
@@ -35,9 +36,8 @@ function Region({ queue, part, className, listClassName, children }: NoticeRegio
   const region = useRef<HTMLElement>(null)
   const handlers = useRegionKeys({ region, queue, part })
   return (
-    // Each region has a name of its own: a page may hold both, and a reader lists them by it. The
-    // attribute keeps the region alive, pressable and announced while a modal makes the rest of the
-    // page inert.
+    // Regions have different names, because a page may have both. The attribute keeps the region
+    // usable and announced while a modal makes the page inert.
     <section
       {...handlers}
       ref={region}
@@ -54,23 +54,24 @@ function Region({ queue, part, className, listClassName, children }: NoticeRegio
   )
 }
 
+/** Options of `noticeProps`. */
 export interface NoticeOptions {
-  readonly queue: Pick<TimedQueue<TimedItem, never>, 'hold' | 'release'>
+  readonly queue: Pick<TimedQueue<TimedItem, never>, 'pause' | 'resume'>
   readonly id: number
   readonly urgent: boolean
 }
 
-/** What every item of a region does: it is held under the mouse and under the focus. */
+/** Returns the props of an item: it pauses its timer on hover and focus. */
 export function noticeProps({ queue, id, urgent }: NoticeOptions) {
   return {
     'data-notice': id,
-    // An urgent text is a live region of its own; within the polite list it would be read twice.
+    // An urgent text is its own live region; inside the polite list it would be announced twice.
     'aria-live': urgent ? 'off' : undefined,
-    // U4: a finger leaves no hover behind, so only the mouse holds an item.
+    // Touch has no hover end, so only the mouse pauses an item (U4).
     onPointerEnter: (event: { readonly pointerType: string }) =>
-      event.pointerType === 'mouse' && queue.hold(id, 'hover'),
-    onPointerLeave: () => queue.release(id, 'hover'),
-    onFocus: () => queue.hold(id, 'focus'),
-    onBlur: () => queue.release(id, 'focus'),
+      event.pointerType === 'mouse' && queue.pause(id, 'hover'),
+    onPointerLeave: () => queue.resume(id, 'hover'),
+    onFocus: () => queue.pause(id, 'focus'),
+    onBlur: () => queue.resume(id, 'focus'),
   } as const
 }

@@ -9,7 +9,7 @@ import { Drawer } from '../drawer/Drawer.tsx'
 import { Select } from '../select/Select.tsx'
 import { playAnimations } from '../testDevTools.ts'
 import { button, press } from '../testPresses.ts'
-import { atRest, clearStage, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, stage } from '../testStage.tsx'
 import { createToastQueue } from './createToastQueue.ts'
 import { ToastRegion } from './ToastRegion.tsx'
 
@@ -36,7 +36,7 @@ describe('toasts in the page (U4)', () => {
     toasts.show({ text: 'first' })
     toasts.show({ text: 'second' })
     await expect.poll(() => shown().length).toBe(2)
-    await atRest()
+    await animationsEnded()
     const [first, second] = shown().map((toast) => toast.getBoundingClientRect())
     expect(first?.top).toBe(100)
     expect((second?.top ?? 0) - (first?.bottom ?? 0)).toBe(16)
@@ -160,14 +160,14 @@ async function open(kind: Kind) {
       document.querySelector(isPhone(kind) ? '[role=dialog]' : '[role=dialog], [role=listbox]'),
     )
     .not.toBeNull()
-  await atRest()
+  await animationsEnded()
 }
 
 async function showAbove(kind: Kind) {
   await open(kind)
   toasts.show({ text: 'Bought 0.25 BTC' })
   await expect.poll(() => shown().length).toBe(1)
-  await atRest()
+  await animationsEnded()
 }
 
 const closeButton = () => shown()[0]?.querySelector('button') as HTMLElement

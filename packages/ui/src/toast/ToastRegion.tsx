@@ -22,7 +22,7 @@ const icons = {
   question: CircleHelp,
 } as const
 
-/** Where toasts appear. One a page; F6 moves the focus into the newest toast and back. */
+/** Shows toasts. Render one per page; F6 moves the focus to the newest toast and back. */
 export function ToastRegion({ toasts }: { readonly toasts: ToastQueue }) {
   const list = useStore(toasts)
   return (
@@ -77,7 +77,7 @@ function ToastItem({ toast, toasts }: { readonly toast: Toast; readonly toasts: 
   )
 }
 
-/** The mark of a kind, in its colour. */
+/** The icon of a kind. */
 export function NoticeIcon({ kind }: { readonly kind: ToastKind }) {
   if (kind === 'loading')
     return (

@@ -1,47 +1,53 @@
 import { createStore, type Clock, type Store, type TimerHandle, type Visibility } from '@x/kit'
 
+/** An item of a timed queue. */
 export interface TimedItem {
   readonly id: number
-  /** Milliseconds; 0 stays until it is closed. */
+  /** Milliseconds; 0 keeps it until it is closed. */
   readonly duration: number
 }
 
+/** Options of `createTimedQueue`. */
 export interface TimedQueueOptions<T extends TimedItem, O> {
   readonly clock: Clock
   readonly visibility: Visibility
   readonly make: (id: number, options: O) => T
-  /** When the last hold ends: the full time once more (U4), or what was left of it (U5). */
-  readonly afterHold: 'restart' | 'resume'
+  /** Time after a pause: the full duration (U4) or the remaining one (U5). */
+  readonly afterPause: 'restart' | 'resume'
 }
 
+/** Handle of an item. */
 export interface TimedHandle<O> {
   readonly id: number
-  /** Turns the item into another; its time starts anew. */
+  /** Replaces the item and restarts its time. */
   update(options: O): void
   close(): void
 }
 
-export type Hold = 'hover' | 'focus'
+/** Why an item is paused. */
+export type PauseReason = 'hover' | 'focus'
 
+/** A queue of items that close after a time. */
 export interface TimedQueue<T extends TimedItem, O> extends Store<readonly T[]> {
   show(options: O): TimedHandle<O>
   close(id: number): void
   closeNewest(): void
   closeAll(): void
-  /** While anything holds an item its time stands still. */
-  hold(id: number, by: Hold): void
-  release(id: number, by: Hold): void
+  /** Stops the time of an item; several reasons may overlap. */
+  pause(id: number, reason: PauseReason): void
+  /** Ends a pause; the time continues when no reason is left. */
+  resume(id: number, reason: PauseReason): void
 }
 
 /**
- * Items that go by themselves after their time, the oldest first. Time stands still while the page
- * is hidden or an item is held.
+ * Creates a queue of items that close after their time, oldest first. The time stops while the page
+ * is hidden or the item is paused.
  */
 export function createTimedQueue<T extends TimedItem, O>({
   clock,
   visibility,
   make,
-  afterHold,
+  afterPause,
 }: TimedQueueOptions<T, O>): TimedQueue<T, O> {
   const store = createStore<readonly T[]>([])
   const timers = new Map<
@@ -49,7 +55,7 @@ export function createTimedQueue<T extends TimedItem, O>({
     { readonly timer: TimerHandle; readonly since: number; readonly time: number }
   >()
   const left = new Map<number, number>()
-  const holds = new Map<number, Set<Hold>>()
+  const pauses = new Map<number, Set<PauseReason>>()
   let nextId = 1
 
   const stop = (id: number) => {
@@ -57,24 +63,24 @@ export function createTimedQueue<T extends TimedItem, O>({
     if (!running) return
     running.timer.cancel()
     timers.delete(id)
-    if (afterHold !== 'restart') left.set(id, running.time - (clock.monotonic() - running.since))
+    if (afterPause !== 'restart') left.set(id, running.time - (clock.monotonic() - running.since))
   }
   const start = (id: number) => {
     const item = store.getState().find((one) => one.id === id)
-    if (!item || item.duration === 0 || holds.get(id)?.size || !visibility.isVisible()) return
+    if (!item || item.duration === 0 || pauses.get(id)?.size || !visibility.isVisible()) return
     const time = left.get(id) ?? item.duration
     timers.set(id, { timer: clock.after(time, () => close(id)), since: clock.monotonic(), time })
   }
   const close = (id: number) => {
     stop(id)
-    holds.delete(id)
+    pauses.delete(id)
     left.delete(id)
     const rest = store.getState().filter((item) => item.id !== id)
     if (rest.length === store.getState().length) return
     store.setState(rest)
     if (rest.length === 0) unwatch()
   }
-  // Nobody listens to the page while nothing is shown, so that a queue needs no disposal.
+  // Subscribed only while items are shown, so that the queue needs no disposal.
   let stopWatching: (() => void) | undefined
   const unwatch = () => {
     stopWatching?.()
@@ -117,12 +123,12 @@ export function createTimedQueue<T extends TimedItem, O>({
     closeAll() {
       for (const item of store.getState()) close(item.id)
     },
-    hold(id, by) {
-      holds.set(id, (holds.get(id) ?? new Set<Hold>()).add(by))
+    pause(id, reason) {
+      pauses.set(id, (pauses.get(id) ?? new Set<PauseReason>()).add(reason))
       stop(id)
     },
-    release(id, by) {
-      if (holds.get(id)?.delete(by)) start(id)
+    resume(id, reason) {
+      if (pauses.get(id)?.delete(reason)) start(id)
     },
   }
 }

@@ -1,26 +1,29 @@
 import type { Clock, Visibility } from '@x/kit'
 import {
   createTimedQueue,
-  type Hold,
+  type PauseReason,
   type TimedHandle,
   type TimedQueue,
 } from './createTimedQueue.ts'
 import { toToast, type Toast, type ToastOptions } from './toToast.ts'
 
+/** Options of `createToastQueue`. */
 export interface ToastQueueOptions {
   readonly clock: Clock
   readonly visibility: Visibility
 }
 
-/** `update` turns a toast into another, for instance `loading` into `success`. */
+/** Handle of a toast. `update` replaces it, for instance `loading` by `success`. */
 export type ToastHandle = TimedHandle<ToastOptions>
-export type ToastHold = Hold
+/** Why a toast is paused. */
+export type ToastPauseReason = PauseReason
+/** Queue of toasts. */
 export type ToastQueue = TimedQueue<Toast, ToastOptions>
 
 /**
- * U4: the toasts of a page, the oldest first; leaving one restarts its full time. Render a
- * `ToastRegion` with it once.
+ * Creates the queue of toasts, oldest first; after a pause the full duration starts again (U4).
+ * Render one `ToastRegion` for it.
  */
 export function createToastQueue({ clock, visibility }: ToastQueueOptions): ToastQueue {
-  return createTimedQueue({ clock, visibility, make: toToast, afterHold: 'restart' })
+  return createTimedQueue({ clock, visibility, make: toToast, afterPause: 'restart' })
 }

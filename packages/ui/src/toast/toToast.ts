@@ -1,20 +1,25 @@
 import type { ReactNode } from 'react'
 
+/** Kind of a toast. */
 export type ToastKind = 'success' | 'warning' | 'info' | 'error' | 'question' | 'loading'
 
-/** U4, spec section 9. */
+/** Default duration in milliseconds (U4, spec section 9). */
 export const TOAST_DURATION = 3000
+/** Distance of the first toast from the top in pixels (U4). */
 export const TOAST_OFFSET = 100
+/** Distance between two toasts in pixels (U4). */
 export const TOAST_GAP = 16
 
+/** Options of a toast. */
 export interface ToastOptions {
   readonly kind?: ToastKind
   readonly text: ReactNode
-  /** Milliseconds; 0 stays until it is closed. Default 3000, 0 for `loading`. */
+  /** Milliseconds; 0 keeps it until it is closed. Default 3000, for `loading` 0. */
   readonly duration?: number
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
+/** A toast in the queue. */
 export interface Toast {
   readonly id: number
   readonly kind: ToastKind
@@ -23,6 +28,7 @@ export interface Toast {
   readonly action: ToastOptions['action']
 }
 
+/** Applies the defaults to a toast. */
 export function toToast(
   id: number,
   { kind = 'info', text, duration, action }: ToastOptions,
@@ -30,7 +36,7 @@ export function toToast(
   return { id, kind, text, duration: kind === 'loading' ? 0 : (duration ?? TOAST_DURATION), action }
 }
 
-/** An error must be heard now; the rest waits for the reader to finish the sentence. */
+/** Returns how screen readers announce a kind: errors and warnings interrupt, others wait. */
 export function politeness(kind: ToastKind): 'assertive' | 'polite' {
   return kind === 'error' || kind === 'warning' ? 'assertive' : 'polite'
 }

@@ -14,34 +14,35 @@ import type { TimedItem, TimedQueue } from './createTimedQueue.ts'
 /** A region by its part name. */
 export type RegionPart = 'toast-region' | 'notification-region'
 
+/** Options of `useRegionKeys`. */
 export interface RegionKeys {
   readonly region: RefObject<HTMLElement | null>
   readonly queue: Pick<TimedQueue<TimedItem, never>, 'getState' | 'close' | 'closeNewest'>
   readonly part: RegionPart
 }
 
-/** What had the focus before it came into a region from the page. One a page, as the focus is. */
+/** Element that had the focus before a region took it; one per page. */
 const origin: { element: Element | null } = { element: null }
 
-/** Toasts first. */
+/** Returns the regions with items, toasts first. */
 const regions = () =>
   ['toast-region', 'notification-region']
     .flatMap((part) => [...document.querySelectorAll(`[data-x-part=${part}]`)])
     .filter((one) => one.querySelector('button'))
-/** Toasts go before notifications. */
-const later = (part: RegionPart) =>
+/** Returns whether another region handles Escape first: toasts come before notifications. */
+const isSecond = (part: RegionPart) =>
   part === 'notification-region' && document.querySelector('[data-x-part=toast-region] li') !== null
 
-function giveBack() {
+function restoreFocus() {
   const { element } = origin
   origin.element = null
   if (element instanceof HTMLElement && element.isConnected) element.focus()
 }
 
 /**
- * F6 leads from the page through the regions that show something, and back. Escape closes the item
- * that has the focus, else the newest. What is given back goes on the region: an item that goes by
- * its own button gives the focus back as one that goes by Escape does.
+ * Keys of a region. F6 moves the focus from the page through the regions with items and back.
+ * Escape closes the focused item, else the newest. When the focused item is closed, by its button
+ * or by Escape, the focus returns to the page.
  */
 export function useRegionKeys({ region, queue, part }: RegionKeys) {
   const pressed = useRef<Element>(null)
@@ -49,14 +50,14 @@ export function useRegionKeys({ region, queue, part }: RegionKeys) {
     const around = document.activeElement?.closest('[data-x-notices]') ?? null
     const inside = around === region.current
     if (queue.getState().length === 0 || (around && !inside)) return
-    // U4: Escape belongs to a popup as long as one is open, unless the focus stands in the region.
-    if (!inside && (pagePopups.size() > 0 || later(part))) return
+    // Escape belongs to an open popup, unless the focus is in the region (U4).
+    if (!inside && (pagePopups.size() > 0 || isSecond(part))) return
     event.preventDefault()
     event.stopPropagation()
     const own = document.activeElement?.closest('[data-notice]')?.getAttribute('data-notice')
     if (inside && own) queue.close(Number(own))
     else queue.closeNewest()
-    if (inside) giveBack()
+    if (inside) restoreFocus()
   })
   const move = useEffectEvent((event: KeyboardEvent) => {
     const shown = regions()
@@ -65,7 +66,7 @@ export function useRegionKeys({ region, queue, part }: RegionKeys) {
     const at = shown.findIndex((one) => one.contains(document.activeElement))
     const next = shown[at + 1]?.querySelector<HTMLElement>('[data-notice]:last-child button')
     if (next) next.focus()
-    else giveBack()
+    else restoreFocus()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
@@ -76,11 +77,11 @@ export function useRegionKeys({ region, queue, part }: RegionKeys) {
     document.addEventListener('keydown', listener, true)
     return () => document.removeEventListener('keydown', listener, true)
   }, [])
-  // After every drawing: the pressed item may be gone with it, and the focus with the item.
+  // After each render: the pressed item may have been removed with the focus.
   useLayoutEffect(() => {
     if (!pressed.current || pressed.current.isConnected) return
     pressed.current = null
-    if (document.activeElement === null || document.activeElement === document.body) giveBack()
+    if (document.activeElement === null || document.activeElement === document.body) restoreFocus()
   })
   return {
     onFocus({ relatedTarget }: FocusEvent) {

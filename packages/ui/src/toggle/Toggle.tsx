@@ -14,13 +14,14 @@ interface ToggleProps extends Omit<
   readonly children?: ReactNode
 }
 
+/** Props of `Checkbox`, besides those of `input`. */
 export interface CheckboxProps extends ToggleProps {
-  /** Some of what it stands for is checked; a press then checks all. */
+  /** Some of several items are checked; a press checks all. Default false. */
   readonly indeterminate?: boolean
   readonly invalid?: boolean
 }
 
-/** U11: a choice that waits for a submit. */
+/** A choice that applies on submit (U11). */
 export function Checkbox({
   indeterminate = false,
   invalid = false,
@@ -33,7 +34,7 @@ export function Checkbox({
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
   useEffect(() => {
-    // The platform knows this state as a property only.
+    // There is no attribute for this state.
     if (input.current) input.current.indeterminate = indeterminate
   })
   return (
@@ -58,7 +59,7 @@ export function Checkbox({
   )
 }
 
-/** For settings that act at once. A choice that waits for a submit is a checkbox. */
+/** A setting that applies at once. For a choice that applies on submit use a checkbox. */
 export function Switch({ onChange, children, className, ...rest }: ToggleProps) {
   return (
     <label className={classNames(native['choice'], className)} data-x-part="switch">
@@ -78,4 +79,5 @@ export function Switch({ onChange, children, className, ...rest }: ToggleProps) 
   )
 }
 
+/** Props of `Switch`. */
 export type SwitchProps = ToggleProps

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
-import { atRest, clearStage, settled, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, settled, stage } from '../testStage.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -34,7 +34,7 @@ describe('tooltip in the page (U7)', () => {
     show()
     await userEvent.hover(fee())
     await expect.poll(tip).not.toBeNull()
-    await atRest()
+    await animationsEnded()
     await userEvent.hover(page.getByRole('tooltip'))
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect(tip()).not.toBeNull()
@@ -44,7 +44,7 @@ describe('tooltip in the page (U7)', () => {
     show('A long sentence. '.repeat(20))
     await userEvent.hover(fee())
     await expect.poll(tip).not.toBeNull()
-    await atRest()
+    await animationsEnded()
     expect(tip()?.getBoundingClientRect().width).toBe(300)
   })
 
@@ -69,7 +69,7 @@ describe('tooltip in the page (U7)', () => {
       </Dialog>,
     )
     await expect.element(page.getByRole('dialog')).toBeVisible()
-    await atRest()
+    await animationsEnded()
     await userEvent.tab()
     await expect.poll(tip).not.toBeNull()
     await userEvent.keyboard('{Escape}')

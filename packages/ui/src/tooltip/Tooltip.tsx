@@ -15,20 +15,23 @@ import { useLatePopup } from '../late/useLatePopup.ts'
 import { createTooltip } from './createTooltip.ts'
 import styles from './tooltip.module.css'
 
+/** Props of `Tooltip`. */
 export interface TooltipProps {
-  /** Empty content never opens. */
+  /** Empty content does not open. */
   readonly content: ReactNode
   readonly children: ReactElement<{ 'aria-describedby'?: string | undefined }>
   readonly side?: Side
-  /** Milliseconds; defaults 0, 200 and 0 (never). */
+  /** Milliseconds; default 0. */
   readonly openDelay?: number
+  /** Milliseconds; default 200. */
   readonly closeDelay?: number
+  /** Milliseconds until it closes by itself; 0, the default, is never. */
   readonly hideAfter?: number
 }
 
 /**
- * U7: words about one focusable element. What a reader needs to act must not stand in a tooltip
- * only.
+ * A short description of a focusable element (U7). Information that is needed to act must not be
+ * only in a tooltip.
  */
 export function Tooltip({
   content,
@@ -52,10 +55,10 @@ export function Tooltip({
     onFail: model.dismiss,
   })
   useEffect(() => model.dispose, [model])
-  const wasLong = useRef(false)
+  const wasLongPress = useRef(false)
   useEffect(() => {
     if (!isOpen) return undefined
-    // A finger leaves no hover behind: what it opened goes with the next touch of anything else.
+    // Touch has no hover end: a touch elsewhere closes the tooltip.
     const onTouch = (event: globalThis.PointerEvent) => {
       const target = event.target as Element
       if (
@@ -69,10 +72,10 @@ export function Tooltip({
     return () => document.removeEventListener('pointerdown', onTouch, true)
   }, [isOpen, model])
   const endTouch = () => {
-    wasLong.current = model.touchEnd()
+    wasLongPress.current = model.touchEnd()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens for what happens to the child
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens to events of the child
     <span
       ref={anchor}
       className={styles['anchor']}
@@ -80,7 +83,7 @@ export function Tooltip({
       onPointerEnter={(event) => event.pointerType === 'mouse' && model.enter()}
       onPointerLeave={(event) => (event.pointerType === 'mouse' ? model.leave() : endTouch())}
       onPointerDown={(event) => {
-        wasLong.current = false
+        wasLongPress.current = false
         if (event.pointerType === 'mouse') model.dismiss()
         else model.touchStart({ x: event.clientX, y: event.clientY })
       }}
@@ -89,14 +92,14 @@ export function Tooltip({
       }
       onPointerUp={(event) => event.pointerType !== 'mouse' && endTouch()}
       onPointerCancel={endTouch}
-      // The menu of the platform would come over the words and take the gesture away.
+      // The native context menu would cover the tooltip and cancel the gesture.
       onContextMenu={(event) =>
         (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch' &&
         event.preventDefault()
       }
       onClickCapture={(event) => {
-        if (!wasLong.current) return
-        wasLong.current = false
+        if (!wasLongPress.current) return
+        wasLongPress.current = false
         event.preventDefault()
         event.stopPropagation()
       }}

@@ -1,49 +1,53 @@
 import { createStore, type Clock, type Store, type TimerHandle } from '@x/kit'
 
-/** U7, spec section 9: milliseconds and pixels. */
+/** Milliseconds until a tooltip opens (U7, spec section 9). */
 export const TOOLTIP_OPEN_DELAY = 0
+/** Milliseconds until it closes after the pointer has left (U7). */
 export const TOOLTIP_CLOSE_DELAY = 200
+/** Milliseconds until it closes by itself; 0 is never (U7). */
 export const TOOLTIP_HIDE_AFTER = 0
+/** Pixels (U7). */
 export const TOOLTIP_MAX_WIDTH = 300
+/** Milliseconds of a long press. */
 export const LONG_PRESS = 500
-/** A finger that moves further scrolls. */
+/** Movement in pixels above which a touch scrolls. */
 const TOUCH_SLACK = 10
 
+/** Position of a finger in pixels. */
 export interface TouchPoint {
   readonly x: number
   readonly y: number
 }
 
+/** Options of `createTooltip`; delays in milliseconds. */
 export interface TooltipOptions {
   readonly clock: Clock
   readonly openDelay?: number
   readonly closeDelay?: number
-  /** Closes by itself after this time; 0 never. */
+  /** Milliseconds until it closes by itself; 0 is never. */
   readonly hideAfter?: number
 }
 
+/** Model of a tooltip; its state is whether it is open. */
 export interface TooltipModel extends Store<boolean> {
-  /** The mouse is over the element or over the tooltip itself. */
+  /** The mouse entered the element or the tooltip. */
   enter(): void
   leave(): void
   focus(): void
   blur(): void
-  /**
-   * A finger is down; held long enough in its place it opens the tooltip, which then stays until
-   * something else is touched.
-   */
+  /** A touch started. A long press opens the tooltip until something else is touched. */
   touchStart(at: TouchPoint): void
   touchMove(to: TouchPoint): void
-  /** Answers whether the press was a long one: it must not press the element as well. */
+  /** A touch ended. Returns whether it was a long press, which must not click the element. */
   touchEnd(): boolean
-  /** Escape, or a press on the element. */
+  /** Closes on Escape or on a press of the element. */
   dismiss(): void
   dispose(): void
 }
 
 /**
- * U7: whether a tooltip is open. Leaving is debounced, so that the pointer can cross the gap and
- * enter it.
+ * Creates the model of a tooltip (U7). Closing is delayed, so that the pointer can move from the
+ * element to the tooltip.
  */
 export function createTooltip({
   clock,

@@ -1,7 +1,5 @@
-/**
- * Below this share of rows that stay in sight, rows are drawn into the elements of those that left.
- */
-const STAYS = 0.5
+/** Share of rows that stay visible below which rows are rendered into existing elements. */
+const KEPT_SHARE = 0.5
 
 interface Placed {
   readonly key: string
@@ -9,25 +7,26 @@ interface Placed {
 }
 
 /**
- * Which element a row is drawn in. A row that stays in sight keeps its own. After a leap, when most
- * of them left, the new ones take over the elements in the same places: new text costs a fifth of
- * new elements. The row that holds the focus never changes its element, and no element moves within
- * the document: moved, it would lose the focus.
+ * Creates a function that assigns rows to elements. A row that stays visible keeps its element.
+ * After a jump, when most rows left, new rows reuse the elements at the same positions: replacing
+ * text costs a fifth of creating elements. The focused row keeps its element, and no element moves
+ * in the document, because it would lose the focus.
  */
-export function createRowSlots(): (keys: readonly string[], held?: string) => readonly string[] {
+export function createRowSlots(): (keys: readonly string[], focused?: string) => readonly string[] {
   let placed: readonly Placed[] = []
   let made = 0
   const fresh = () => {
     made += 1
     return `slot${made}`
   }
-  return (keys, held) => {
+  return (keys, focused) => {
     const slotOf = new Map(placed.map(({ key, slot }) => [key, slot]))
     const stay = keys.reduce((count, key) => count + (slotOf.has(key) ? 1 : 0), 0)
-    const leapt =
-      stay < keys.length * STAYS &&
-      (held === undefined || keys.indexOf(held) === placed.findIndex(({ key }) => key === held))
-    const slots = keys.map((key, at) => (leapt ? placed[at]?.slot : slotOf.get(key)) ?? fresh())
+    const hasJumped =
+      stay < keys.length * KEPT_SHARE &&
+      (focused === undefined ||
+        keys.indexOf(focused) === placed.findIndex(({ key }) => key === focused))
+    const slots = keys.map((key, at) => (hasJumped ? placed[at]?.slot : slotOf.get(key)) ?? fresh())
     placed = keys.map((key, at) => ({ key, slot: slots[at] ?? '' }))
     return slots
   }

@@ -5,7 +5,7 @@ import {
   boxHeight,
   firstRange,
   FIRST_ROWS,
-  isLeap,
+  isJump,
   rangeInSight,
   rowAt,
   rowsOf,
@@ -94,7 +94,7 @@ describe('rows in sight', () => {
         fc.integer({ min: 50, max: 2000 }),
         (layout, share, viewport) => {
           const scrollTop = share * Math.max(0, rowStart(layout, layout.count) - viewport)
-          const range = rangeInSight(layout, { scrollTop, viewport, overscan: 5, leapt: true })
+          const range = rangeInSight(layout, { scrollTop, viewport, overscan: 5, hasJumped: true })
           expect(rowStart(layout, range.first)).toBeLessThanOrEqual(scrollTop)
           expect(rowStart(layout, range.end)).toBeGreaterThanOrEqual(
             Math.min(scrollTop + viewport, rowStart(layout, layout.count)),
@@ -109,7 +109,7 @@ describe('rows in sight', () => {
   })
 
   it('a leap leaves nothing of what was in sight, whichever way it goes', () => {
-    const to = (place: number) => isLeap({ from: 1000, to: place, viewport: 300 })
+    const to = (place: number) => isJump({ from: 1000, to: place, viewport: 300 })
     expect([to(1000), to(1300), to(700), to(1301), to(699), to(5000)]).toEqual([
       false,
       false,

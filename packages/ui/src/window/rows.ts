@@ -1,32 +1,30 @@
-/**
- * A row in sight: its number from 0 and its distance from where the rows in sight are counted from,
- * in pixels.
- */
+/** A rendered row: its index, and its distance in pixels from `RowRange.base`. */
 export interface WindowRow {
   readonly index: number
   readonly start: number
 }
 
-/** More than a tall screen shows, few enough to draw at once. */
+/** Rows rendered before the first measurement: more than a tall screen shows. */
 export const FIRST_ROWS = 40
-/** Rows are drawn in blocks of this many, so that not every frame of a scroll draws. */
+/** Rows are rendered in blocks, so that not every frame of a scroll renders. */
 export const BLOCK = 4
 /**
- * Pixels: browsers cut boxes that are taller (Gecko near 17.9 million, Blink near 33.5 million).
+ * Pixels: browsers limit the height of a box (Gecko near 17.9 million, Blink near 33.5 million).
  */
 export const TALLEST = 16_000_000
 
+/** Sizes of all rows. */
 export interface RowLayout {
   readonly count: number
   /** Pixels, the same for all rows. */
   readonly rowHeight: number
-  /** Rows with a panel below them, ascending. */
+  /** Indexes of rows with a panel below, ascending. */
   readonly panels?: readonly number[] | undefined
   /** Pixels, the same for all panels. */
   readonly panelHeight?: number | undefined
 }
 
-/** How many of `panels` stand above a row: binary search. */
+/** Returns the number of panels above a row by binary search. */
 function panelsAbove(panels: readonly number[], index: number): number {
   let low = 0
   let high = panels.length
@@ -38,7 +36,9 @@ function panelsAbove(panels: readonly number[], index: number): number {
   return low
 }
 
-/** Pixels from the top of all rows to the top of one; `count` gives the height of all. */
+/**
+ * Returns the distance of a row from the top of all rows in pixels; for `count` the total height.
+ */
 export function rowStart(
   { rowHeight, panels = [], panelHeight = 0 }: RowLayout,
   index: number,
@@ -46,7 +46,7 @@ export function rowStart(
   return index * rowHeight + panelsAbove(panels, index) * panelHeight
 }
 
-/** The row that covers a distance from the top, its panel included. */
+/** Returns the row at a distance from the top in pixels; its panel belongs to it. */
 export function rowAt(layout: RowLayout, offset: number): number {
   let low = 0
   let high = Math.max(0, layout.count - 1)
@@ -60,38 +60,40 @@ export function rowAt(layout: RowLayout, offset: number): number {
   return low
 }
 
+/** Scroll position of a container. */
 export interface Sight {
   readonly scrollTop: number
-  /** Pixels of the scrolled box that rows are seen in. */
+  /** Height in pixels in which rows are visible. */
   readonly viewport: number
   readonly overscan: number
-  /** No row of the last frame is still in sight. Default false. */
-  readonly leapt?: boolean
+  /** Whether no row of the last frame is still visible. Default false. */
+  readonly hasJumped?: boolean
 }
 
+/** Range of rendered rows. */
 export interface RowRange {
   readonly first: number
-  /** The first row that is not drawn. */
+  /** Index after the last rendered row. */
   readonly end: number
   /**
-   * Where rows are counted from: pixels of all rows, and of the box. Both 0 unless all rows are
-   * taller than a box can be; then the first stays the same over many frames, so that the rows
-   * themselves need not move.
+   * Origin of the row positions in pixels of all rows, and its position in the box. Both are 0
+   * unless the rows are taller than `TALLEST`; then `base` stays the same over many frames, so that
+   * rows need not move.
    */
   readonly base: number
   readonly offset: number
 }
 
-/** Pixels after which rows of a list taller than a box are counted anew. */
+/** Pixels after which `base` changes. */
 const STRIDE = 100_000
 
-/** The height of the box that the rows stand in. */
+/** Returns the height of the box of all rows in pixels. */
 export const boxHeight = (layout: RowLayout): number =>
   Math.min(TALLEST, rowStart(layout, layout.count))
 
 /**
- * Where in all rows the top of the box stands. The same as `scrollTop` unless all rows are taller
- * than a box can be: then the scroll is stretched over them.
+ * Returns the position of the viewport in all rows, in pixels. It is `scrollTop`, unless the rows
+ * are taller than `TALLEST`: then the scroll is scaled.
  */
 function offsetOf(
   layout: RowLayout,
@@ -103,10 +105,10 @@ function offsetOf(
 }
 
 /**
- * Whether a scroll from one place to another leaves no row in sight: it goes further than a screen.
- * A reader who leafs does not leap.
+ * Returns whether a scroll is longer than the viewport, so that no row stays visible. PageDown is
+ * no jump.
  */
-export const isLeap = ({
+export const isJump = ({
   from,
   to,
   viewport,
@@ -117,12 +119,12 @@ export const isLeap = ({
 }): boolean => Math.abs(to - from) > viewport
 
 /**
- * The rows to draw: those in sight and `overscan` more at either end, whole blocks. After a leap
- * only those in sight, always equally many: the next leap would pass over any others.
+ * Returns the rows to render: the visible ones and `overscan` more at each end, in whole blocks.
+ * After a jump only the visible ones, always the same number: the next jump would skip the others.
  */
 export function rangeInSight(
   layout: RowLayout,
-  { scrollTop, viewport, overscan, leapt = false }: Sight,
+  { scrollTop, viewport, overscan, hasJumped = false }: Sight,
 ): RowRange {
   if (layout.count === 0) return firstRange(0)
   const offset = offsetOf(layout, { scrollTop, viewport })
@@ -130,10 +132,10 @@ export function rangeInSight(
   const from = top - overscan
   const to = rowAt(layout, offset + viewport) + 1 + overscan
   return {
-    first: leapt ? top : Math.max(0, Math.floor(from / BLOCK) * BLOCK),
+    first: hasJumped ? top : Math.max(0, Math.floor(from / BLOCK) * BLOCK),
     end: Math.min(
       layout.count,
-      leapt ? top + Math.ceil(viewport / layout.rowHeight) + 1 : Math.ceil(to / BLOCK) * BLOCK,
+      hasJumped ? top + Math.ceil(viewport / layout.rowHeight) + 1 : Math.ceil(to / BLOCK) * BLOCK,
     ),
     base: offset === scrollTop ? 0 : Math.floor(offset / STRIDE) * STRIDE,
     offset:
@@ -143,7 +145,7 @@ export function rangeInSight(
   }
 }
 
-/** The `scrollTop` nearest to the present one that shows a row whole. */
+/** Returns the `scrollTop` nearest to the current one at which a row is fully visible. */
 export function scrollToShow(
   layout: RowLayout,
   {
@@ -161,7 +163,7 @@ export function scrollToShow(
   return total <= TALLEST ? wanted : (wanted / (total - viewport)) * (TALLEST - viewport)
 }
 
-/** The rows at the top of a list that was not measured yet. */
+/** Returns the range of a list before its first measurement. */
 export const firstRange = (count: number): RowRange => ({
   first: 0,
   end: Math.min(count, FIRST_ROWS),
@@ -169,7 +171,7 @@ export const firstRange = (count: number): RowRange => ({
   offset: 0,
 })
 
-/** The rows of a range, and one more in its place where it is not among them. */
+/** Returns the rows of a range, and the row `keep` if it is outside. */
 export function rowsOf(
   layout: RowLayout,
   { first, end, base }: RowRange,

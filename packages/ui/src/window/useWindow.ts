@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom'
 import {
   boxHeight,
   firstRange,
-  isLeap,
+  isJump,
   rangeInSight,
   rowsOf,
   scrollToShow,
@@ -20,45 +20,41 @@ import {
   type WindowRow,
 } from './rows.ts'
 
+/** Options of `useWindow`. */
 export interface WindowOptions extends RowLayout {
   readonly enabled: boolean
   readonly scroll: RefObject<HTMLElement | null>
-  /** Rows drawn beyond either edge. Default 6. */
+  /** Rows rendered beyond each edge. Default 6. */
   readonly overscan?: number
-  /** Pixels of the scrolled box that something covers at its start. Default 0. */
+  /** Pixels at the top of the scroll container that are covered. Default 0. */
   readonly paddingStart?: number
 }
 
+/** Result of `useWindow`. */
 export interface RowWindow {
-  /** The rows to draw; none while it is not enabled. */
+  /** Rows to render; none while not enabled. */
   readonly rows: readonly WindowRow[]
-  /**
-   * The same with one more, in its place: a row that holds the focus must not vanish when it is
-   * scrolled away.
-   */
+  /** The same with one more row: the focused one must stay rendered when it is scrolled away. */
   readonly rowsWith: (keep: number | undefined) => readonly WindowRow[]
-  /** The height of all rows. */
+  /** Height of all rows in pixels. */
   readonly blockSize: number
-  /**
-   * Pixels that the rows stand lower than their `start` says: 0 unless all rows are taller than a
-   * box can be.
-   */
+  /** Pixels to add to the `start` of rows: 0 unless the rows are taller than `TALLEST`. */
   readonly offset: number
-  /** Scrolls no further than needed to bring the row into sight. */
+  /** Scrolls as little as needed to make a row visible. */
   readonly scrollTo: (index: number) => void
 }
 
 const same = (a: RowRange | undefined, b: RowRange) =>
   a?.first === b.first && a.end === b.end && a.base === b.base && a.offset === b.offset
 
-/** Milliseconds after the last leap until the rows beyond the edges are drawn too. */
-const REST = 100
+/** Milliseconds after the last jump until the rows beyond the edges are rendered. */
+const SETTLE_DELAY = 100
 
 const never = () => () => {}
 
 /**
- * The rows in sight of a long list. Before anything is measured, and on the server, these are the
- * first rows.
+ * Returns the visible rows of a long list. Before the first measurement and on the server these are
+ * the first rows.
  */
 export function useWindow({
   enabled,
@@ -73,48 +69,47 @@ export function useWindow({
   const [range, setRange] = useState<RowRange | undefined>(undefined)
   const layout: RowLayout = { count, rowHeight, panels, panelHeight }
   const latest = useRef({ layout, overscan, paddingStart })
-  // The scroll listener outlives renders and must see what was drawn last.
+  // The scroll listener outlives renders and needs the latest values.
   useLayoutEffect(() => {
     latest.current = { layout, overscan, paddingStart }
   })
   const top = useRef(0)
-  const look = useCallback(
+  const measure = useCallback(
     (scrolling = false) => {
       const box = scroll.current
       if (!box) return false
       const { layout: now, overscan: beyond, paddingStart: covered } = latest.current
       const { scrollTop } = box
       const viewport = Math.max(0, box.clientHeight - covered)
-      const leapt = scrolling && isLeap({ from: top.current, to: scrollTop, viewport })
+      const hasJumped = scrolling && isJump({ from: top.current, to: scrollTop, viewport })
       top.current = scrollTop
-      const next = rangeInSight(now, { scrollTop, viewport, overscan: beyond, leapt })
+      const next = rangeInSight(now, { scrollTop, viewport, overscan: beyond, hasJumped })
       setRange((before) => (same(before, next) ? before : next))
-      return leapt
+      return hasJumped
     },
     [scroll],
   )
   useLayoutEffect(() => {
-    if (enabled) look()
-  }, [enabled, look, count, rowHeight, panels, panelHeight])
+    if (enabled) measure()
+  }, [enabled, measure, count, rowHeight, panels, panelHeight])
   useEffect(() => {
     const box = scroll.current
     if (!enabled || !box) return undefined
-    let resting: ReturnType<typeof setTimeout> | undefined
+    let settleTimer: ReturnType<typeof setTimeout> | undefined
     const onScroll = () => {
-      clearTimeout(resting)
-      // Within the frame that scrolls: drawn a task later, the frame would be painted with a blank
-      // strip.
-      if (flushSync(() => look(true))) resting = setTimeout(look, REST)
+      clearTimeout(settleTimer)
+      // Synchronously in the scrolling frame; later it would be painted with a blank area.
+      if (flushSync(() => measure(true))) settleTimer = setTimeout(measure, SETTLE_DELAY)
     }
-    const observer = new ResizeObserver(() => void look())
+    const observer = new ResizeObserver(() => void measure())
     observer.observe(box)
     box.addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      clearTimeout(resting)
+      clearTimeout(settleTimer)
       observer.disconnect()
       box.removeEventListener('scroll', onScroll)
     }
-  }, [enabled, look, scroll])
+  }, [enabled, measure, scroll])
   const scrollTo = useCallback(
     (index: number) => {
       const box = scroll.current
@@ -128,12 +123,12 @@ export function useWindow({
         }),
         behavior: 'instant',
       })
-      look()
+      measure()
     },
-    [scroll, look],
+    [scroll, measure],
   )
-  // What is built before the box was measured is built twice; only a page of the server cannot wait
-  // for it.
+  // Rows rendered before the measurement would be rendered twice; only a server-rendered page needs
+  // them.
   const hydrating = useSyncExternalStore(
     never,
     () => false,

@@ -20,7 +20,7 @@ export default function Sheets() {
   const [shown, setShown] = useState<'actions' | 'accounts'>()
   const [done, setDone] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>(['spot'])
-  const shut = () => setShown(undefined)
+  const close = () => setShown(undefined)
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
       <Button onClick={() => setShown('actions')}>Position</Button>
@@ -30,10 +30,10 @@ export default function Sheets() {
         open={shown === 'actions'}
         title="BTC position"
         items={actions}
-        onClose={shut}
+        onClose={close}
         onSelect={(key) => {
           setDone(key)
-          shut()
+          close()
         }}
       />
       <ActionSheet
@@ -42,10 +42,10 @@ export default function Sheets() {
         items={accounts}
         multiple
         value={chosen}
-        onClose={shut}
+        onClose={close}
         onConfirm={(keys) => {
           setChosen(keys)
-          shut()
+          close()
         }}
       />
     </div>

@@ -59,7 +59,7 @@ const details = {
   height: 44,
 }
 
-/** Rows that are selected and opened, columns that the reader sizes, and what is shown as CSV. */
+/** Selected and expanded rows, resizable columns, and CSV. */
 export default function Grids() {
   const table = useRef<DataTableHandle>(null)
   const [selected, setSelected] = useState<SelectedKeys>(new Set(['f0']))

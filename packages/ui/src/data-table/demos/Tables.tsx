@@ -86,7 +86,7 @@ const columns: readonly Column<Order>[] = [
   },
 ]
 
-const faces: Readonly<Record<string, PanelStatus>> = {
+const statuses: Readonly<Record<string, PanelStatus>> = {
   ready: { kind: 'ready' },
   loading: { kind: 'loading' },
   stale: { kind: 'stale', seconds: 12 },
@@ -100,7 +100,7 @@ const faces: Readonly<Record<string, PanelStatus>> = {
 }
 
 export default function Tables() {
-  const [face, setFace] = useState('ready')
+  const [status, setStatus] = useState('ready')
   const many = useMemo(
     () =>
       Array.from({ length: 5000 }, (_, index) => ({
@@ -113,11 +113,11 @@ export default function Tables() {
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
       <SegmentedControl
-        aria-label="Face"
+        aria-label="Status"
         size="mini"
-        segments={Object.keys(faces).map((key) => ({ key, label: key }))}
-        value={face}
-        onChange={setFace}
+        segments={Object.keys(statuses).map((key) => ({ key, label: key }))}
+        value={status}
+        onChange={setStatus}
       />
       <div style={{ blockSize: 300 }}>
         <DataTable
@@ -126,7 +126,7 @@ export default function Tables() {
           rows={orders}
           rowKey={(order) => order.id}
           headerHeight={32}
-          status={faces[face] ?? { kind: 'ready' }}
+          status={statuses[status] ?? { kind: 'ready' }}
         />
       </div>
       <div style={{ blockSize: 220 }}>

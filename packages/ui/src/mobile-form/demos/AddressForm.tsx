@@ -13,7 +13,7 @@ const fields: readonly {
   { field: 'address', label: 'Address', type: 'text' },
 ]
 
-/** Prompts come after the first blur of a field, not while it is typed for the first time. */
+/** Shows errors after the first blur of a field. */
 export default function AddressForm(): ReactNode {
   const strings = useUiStrings()
   const [texts, setTexts] = useState<Partial<Record<MobileField, string>>>({})

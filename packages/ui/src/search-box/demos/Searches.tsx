@@ -4,11 +4,11 @@ import { SearchBox } from '../SearchBox.tsx'
 const pairs = ['BTC/USDT', 'ETH/USDT', 'SOL/USDT', 'BTC/EUR']
 
 export default function Searches() {
-  const [told, setTold] = useState('')
-  const found = pairs.filter((pair) => pair.toLowerCase().includes(told.toLowerCase()))
+  const [query, setQuery] = useState('')
+  const found = pairs.filter((pair) => pair.toLowerCase().includes(query.toLowerCase()))
   return (
     <div style={{ display: 'grid', gap: 16, maxInlineSize: 320 }}>
-      <SearchBox label="Pair" onSearch={setTold} results={found.length} />
+      <SearchBox label="Pair" onSearch={setQuery} results={found.length} />
       <ul>
         {found.map((pair) => (
           <li key={pair}>{pair}</li>
@@ -20,12 +20,12 @@ export default function Searches() {
           aria-label={`Search, ${size}`}
           size={size}
           defaultValue={size}
-          onSearch={setTold}
+          onSearch={setQuery}
         />
       ))}
-      <SearchBox aria-label="Search, on its way" busy defaultValue="eth" onSearch={setTold} />
-      <SearchBox aria-label="Search, not now" disabled onSearch={setTold} />
-      <output>{told}</output>
+      <SearchBox aria-label="Search, loading" busy defaultValue="eth" onSearch={setQuery} />
+      <SearchBox aria-label="Search, disabled" disabled onSearch={setQuery} />
+      <output>{query}</output>
     </div>
   )
 }

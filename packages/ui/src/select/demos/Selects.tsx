@@ -28,7 +28,7 @@ export default function Selects() {
         label="Address"
         options={many}
         filterable
-        help="Two thousand rows, only those in sight are built."
+        help="Two thousand rows, only the visible ones are rendered."
       />
       <Select label="Network" options={[]} error="Choose a network" />
       <Select

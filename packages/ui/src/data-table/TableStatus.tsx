@@ -6,13 +6,13 @@ import { cellStyle } from './cells.ts'
 import type { DrawnColumn } from './controls.ts'
 import styles from './dataTable.module.css'
 
-const BONES = 6
+const SKELETON_ROWS = 6
 
 /**
- * What stands below the header while there are no rows to show: bones in the same columns, one
- * sentence, or what failed.
+ * The content below the header of a table without rows: a skeleton of the columns, an empty state,
+ * or an error.
  */
-export function TableFace<R>({
+export function TableStatus<R>({
   status,
   columns,
 }: {
@@ -22,7 +22,7 @@ export function TableFace<R>({
   const strings = useUiStrings()
   if (status.kind === 'error') {
     return (
-      <div className={styles['face']}>
+      <div className={styles['placeholder']}>
         <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId}>
           {status.text}
         </ErrorState>
@@ -31,19 +31,19 @@ export function TableFace<R>({
   }
   if (status.kind === 'empty') {
     return (
-      <div className={styles['face']}>
+      <div className={styles['placeholder']}>
         <EmptyState action={status.action}>{status.text}</EmptyState>
       </div>
     )
   }
   return (
     <div
-      className={styles['bones']}
+      className={styles['skeleton']}
       role="status"
       aria-label={strings.loading}
       data-x-part="table-skeleton"
     >
-      {Array.from({ length: BONES }, (_, row) => (
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
         <div key={row} className={styles['row']} aria-hidden="true">
           {columns.map((column, index) => (
             <div
