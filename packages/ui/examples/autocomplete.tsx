@@ -9,7 +9,9 @@ export function Payee({ search }: { readonly search: SuggestionSearch }) {
       <Autocomplete
         label="Payee"
         search={search}
-        onTake={(taken) => setPayee(taken.status === 'suggestion' ? taken.option.key : taken.text)}
+        onSubmit={(result) =>
+          setPayee(result.status === 'suggestion' ? result.option.key : result.text)
+        }
       />
       <output>{payee ?? 'Nobody yet'}</output>
     </>

@@ -352,7 +352,7 @@ const popups: readonly {
   {
     what: 'an autocomplete',
     sight: '[role=option]',
-    draw: () => <Autocomplete label="Coin" search={async () => choices} onTake={shut} />,
+    draw: () => <Autocomplete label="Coin" search={async () => choices} onSubmit={shut} />,
     open: () => type('input', 'b'),
   },
   {

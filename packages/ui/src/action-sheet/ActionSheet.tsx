@@ -6,7 +6,7 @@ import {
   canConfirm,
   moveFocus,
   reduceSheet,
-  SHUT_SHEET,
+  CLOSED_SHEET,
   type SheetItem,
   type SheetMove,
   type SheetState,
@@ -15,7 +15,7 @@ import { SheetItems } from './SheetItems.tsx'
 import styles from './actionSheet.module.css'
 
 /** How a sheet was closed without a choice: by the drawer's own means, or by the Cancel button. */
-export type ActionSheetExit = DrawerDismissal | 'cancel'
+export type ActionSheetDismissal = DrawerDismissal | 'cancel'
 
 interface ActionSheetBase {
   readonly open: boolean
@@ -23,7 +23,7 @@ interface ActionSheetBase {
   readonly title: string
   readonly items: readonly SheetItem[]
   /** Called when the sheet closes without a choice; a checked list keeps its previous value. */
-  readonly onClose: (how: ActionSheetExit) => void
+  readonly onClose: (how: ActionSheetDismissal) => void
 }
 
 /** Props of a sheet of actions: one tap chooses an item. */
@@ -58,7 +58,7 @@ export function ActionSheet(props: ActionSheetProps) {
   const { open, title, items, onClose } = props
   const strings = useUiStrings()
   const list = useRef<HTMLUListElement>(null)
-  const [state, setState] = useState<SheetState>(SHUT_SHEET)
+  const [state, setState] = useState<SheetState>(CLOSED_SHEET)
   // Closing without a confirmation restores the list, also when the parent only sets `open` to
   // false. If the parent keeps the sheet open after a confirmation, the confirmed list becomes the
   // new value.

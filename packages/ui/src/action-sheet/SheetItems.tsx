@@ -2,7 +2,7 @@ import type { KeyboardEvent, Ref } from 'react'
 import { Shape } from '../icon/Shape.tsx'
 import { CHECK } from '../icon/shapes.ts'
 import { Spinner } from '../skeleton/Skeleton.tsx'
-import { takesTap, type SheetItem } from './sheetReducer.ts'
+import { isTappable, type SheetItem } from './sheetReducer.ts'
 import styles from './actionSheet.module.css'
 
 /** Props of the list in the sheet. */
@@ -29,12 +29,12 @@ export function SheetItems({ ref, label, items, checked, onTap, onKeyDown }: She
               type="button"
               role={checked ? 'checkbox' : undefined}
               aria-checked={checked ? isChecked : undefined}
-              aria-disabled={!takesTap(item) || undefined}
+              aria-disabled={!isTappable(item) || undefined}
               aria-busy={item.loading || undefined}
               className={styles['item']}
               data-x-part="sheet-item"
               data-tone={item.tone}
-              onClick={() => takesTap(item) && onTap(item)}
+              onClick={() => isTappable(item) && onTap(item)}
             >
               {item.icon ? <span className={styles['icon']}>{item.icon}</span> : null}
               <span className={styles['text']}>

@@ -4,8 +4,8 @@ import {
   canConfirm,
   moveFocus,
   reduceSheet,
-  SHUT_SHEET,
-  takesTap,
+  CLOSED_SHEET,
+  isTappable,
   type SheetEvent,
   type SheetItem,
   type SheetState,
@@ -17,14 +17,14 @@ const earn: SheetItem = { key: 'earn', label: 'Earn', disabled: true }
 const futures: SheetItem = { key: 'futures', label: 'Futures', loading: true }
 const items = [earn, spot, futures, margin]
 
-const run = (events: readonly SheetEvent[], from: SheetState = SHUT_SHEET) =>
+const run = (events: readonly SheetEvent[], from: SheetState = CLOSED_SHEET) =>
   events.reduce(reduceSheet, from)
 const opened = (...confirmed: string[]) => run([{ type: 'open', confirmed }])
 const tap = (item: SheetItem): SheetEvent => ({ type: 'tap', item })
 
 describe('the checked list (U3)', () => {
   it('an action sheet is open or closed, and opens on the list that counts (U3.1, spec 4.10)', () => {
-    expect(SHUT_SHEET.open).toBe(false)
+    expect(CLOSED_SHEET.open).toBe(false)
     expect(opened('spot')).toEqual({ open: true, confirmed: ['spot'], checked: ['spot'] })
   })
   it('a tap checks and a second one unchecks; what counts outside stays (U3.2)', () => {
@@ -49,7 +49,7 @@ describe('the checked list (U3)', () => {
     })
   })
   it('a disabled item and one that is loading ignore taps (U3.5)', () => {
-    expect(items.map(takesTap)).toEqual([false, true, false, true])
+    expect(items.map(isTappable)).toEqual([false, true, false, true])
     const before = opened('spot')
     expect(reduceSheet(before, tap(earn))).toBe(before)
     expect(reduceSheet(before, tap(futures))).toBe(before)
@@ -62,9 +62,9 @@ describe('the checked list (U3)', () => {
     })
   })
   it('a shut sheet takes no tap and confirms nothing; opening an open one keeps what was checked (U3.7)', () => {
-    expect(reduceSheet(SHUT_SHEET, tap(spot))).toBe(SHUT_SHEET)
-    expect(reduceSheet(SHUT_SHEET, { type: 'confirm' })).toBe(SHUT_SHEET)
-    expect(reduceSheet(SHUT_SHEET, { type: 'leave' })).toBe(SHUT_SHEET)
+    expect(reduceSheet(CLOSED_SHEET, tap(spot))).toBe(CLOSED_SHEET)
+    expect(reduceSheet(CLOSED_SHEET, { type: 'confirm' })).toBe(CLOSED_SHEET)
+    expect(reduceSheet(CLOSED_SHEET, { type: 'leave' })).toBe(CLOSED_SHEET)
     expect(canConfirm({ open: false, confirmed: ['spot'], checked: ['spot'] })).toBe(false)
     const checked = run([tap(margin)], opened())
     expect(reduceSheet(checked, { type: 'open', confirmed: ['x'] })).toBe(checked)
@@ -79,7 +79,7 @@ describe('the checked list (U3)', () => {
     )
     fc.assert(
       fc.property(fc.array(events, { maxLength: 40 }), (script) => {
-        let state = SHUT_SHEET
+        let state = CLOSED_SHEET
         for (const event of script) {
           const next = reduceSheet(state, event)
           if (event.type === 'leave' || event.type === 'tap')

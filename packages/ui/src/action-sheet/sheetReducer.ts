@@ -31,10 +31,10 @@ export type SheetEvent =
   | { readonly type: 'leave' }
 
 /** A closed sheet without checked items. */
-export const SHUT_SHEET: SheetState = { open: false, confirmed: [], checked: [] }
+export const CLOSED_SHEET: SheetState = { open: false, confirmed: [], checked: [] }
 
 /** Returns whether an item reacts to taps: disabled and loading items do not (U3). */
-export function takesTap({ disabled = false, loading = false }: SheetItem): boolean {
+export function isTappable({ disabled = false, loading = false }: SheetItem): boolean {
   return !disabled && !loading
 }
 
@@ -54,7 +54,7 @@ export function reduceSheet(state: SheetState, event: SheetEvent): SheetState {
         ? state
         : { open: true, confirmed: event.confirmed, checked: event.confirmed }
     case 'tap':
-      return state.open && takesTap(event.item)
+      return state.open && isTappable(event.item)
         ? { ...state, checked: toggled(state.checked, event.item.key) }
         : state
     case 'confirm':
@@ -83,7 +83,7 @@ export function moveFocus(
   items: readonly SheetItem[],
   { from, to }: { readonly from: number; readonly to: SheetMove },
 ): number {
-  const tappable = items.flatMap((item, index) => (takesTap(item) ? [index] : []))
+  const tappable = items.flatMap((item, index) => (isTappable(item) ? [index] : []))
   if (to === 'first') return tappable[0] ?? -1
   if (to === 'last') return tappable.at(-1) ?? -1
   if (to === 'next') return tappable.find((index) => index > from) ?? tappable[0] ?? -1

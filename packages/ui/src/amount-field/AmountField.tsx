@@ -28,7 +28,7 @@ import {
   amountOfState,
   insertedAtOnce,
   type Insertion,
-  insertWhole,
+  insertAtOnce,
   type PastedAmount,
   stepAmount,
   type TextChange,
@@ -133,8 +133,8 @@ export function AmountField({
 }: AmountFieldProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const [own, setOwn] = useState(defaultValue)
-  const value = given ?? own
+  const [uncontrolled, setUncontrolled] = useState(defaultValue)
+  const value = given ?? uncontrolled
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
   const caret = useRef<number | undefined>(undefined)
@@ -190,11 +190,11 @@ export function AmountField({
   }, [edits, shown])
   const rules = { decimals, readTyped, readPasted }
   const emitChange = (amount: string) => {
-    setOwn(amount)
+    setUncontrolled(amount)
     onChange?.(amount)
   }
   useFormReset(input, () => {
-    setOwn(defaultValue)
+    setUncontrolled(defaultValue)
     setDraft(undefined)
     setRefusal(undefined)
   })
@@ -219,7 +219,7 @@ export function AmountField({
     })
   }
   const insertRead = (insertion: Insertion) => {
-    const next = insertWhole(state, { ...insertion, rules })
+    const next = insertAtOnce(state, { ...insertion, rules })
     if ('refused' in next) return setRefusal(next.refused)
     applyStep(next)
   }

@@ -5,7 +5,7 @@ import {
   type AmountRules,
   type AmountState,
   amountOfState,
-  insertWhole,
+  insertAtOnce,
   readText,
   typeText,
 } from './amountText.ts'
@@ -183,7 +183,7 @@ describe('typing on in an altered text', () => {
     const selection = { start: 0, end: 2 }
     const first = typeText(altered, { raw: '0', caret: 1, selection }, PLAIN).state
     expect(keyed('.01', { from: first })).toEqual({ shown: '0.01' })
-    expect(insertWhole(altered, { ...selection, insert: '0.5', rules: PLAIN })).toEqual({
+    expect(insertAtOnce(altered, { ...selection, insert: '0.5', rules: PLAIN })).toEqual({
       state: { shown: '0.5' },
       caret: 3,
     })
@@ -270,7 +270,7 @@ describe('whatever is edited', () => {
             const caret = start + insert.length
             const next =
               isPaste && insert !== ''
-                ? insertWhole(state, { start, end, insert, rules })
+                ? insertAtOnce(state, { start, end, insert, rules })
                 : typeText(state, { raw, caret, selection: { start, end } }, rules)
             if ('refused' in next) return void expect.unreachable()
             state = next.state

@@ -78,7 +78,7 @@ export function pasteAlteration(
   const digits = /\d[\d.,]*|[.,]\d[\d.,]*/.exec([...pasted].map(plainCharacter).join(''))?.[0] ?? ''
   return isSameDigits(digits, read)
     ? undefined
-    : { kind: 'decimals', ...cut(finishAmount(normaliseAmount(read, { decimals }))) }
+    : { kind: 'decimals', ...truncated(finishAmount(normaliseAmount(read, { decimals }))) }
 }
 
 const arabicText = (raw: string): string =>
@@ -105,7 +105,9 @@ function alteredNumber(text: string, decimals: number): AmountAlteration | undef
     return { kind: 'fraction', ...corrected(text.replace(/\.0*$/, ''), decimals) }
   const kept = normaliseAmount(text, { decimals })
   if (isSameNumber(text, kept)) return undefined
-  return wholeOf(text) === wholeOf(kept) ? { kind: 'decimals', ...cut(kept) } : { kind: 'digits' }
+  return wholeOf(text) === wholeOf(kept)
+    ? { kind: 'decimals', ...truncated(kept) }
+    : { kind: 'digits' }
 }
 
 function unreadable(meant: string | undefined, decimals: number): AmountAlteration {
@@ -153,7 +155,7 @@ function commaReading(
   if (decimals === 0 && isCut && digitsOf(text) !== digitsOf(read))
     return { kind: 'fraction', ...(isSameDigits(text, read) ? corrected(read, decimals) : {}) }
   if (isSameDigits(text, read)) return read
-  return isCut ? { kind: 'decimals', ...cut(read) } : { kind: 'digits' }
+  return isCut ? { kind: 'decimals', ...truncated(read) } : { kind: 'digits' }
 }
 
 const wholeOf = (text: string): string => (text.split('.')[0] ?? '').replace(/^0+/, '')
@@ -183,6 +185,6 @@ function isSameDigits(text: string, kept: string): boolean {
 }
 
 /** Offers a number cut to the decimals of the field, unless it is zero. */
-function cut(kept: string): { readonly correction?: string } {
+function truncated(kept: string): { readonly correction?: string } {
   return /[1-9]/.test(kept) ? { correction: kept } : {}
 }

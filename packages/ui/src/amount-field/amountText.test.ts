@@ -5,7 +5,7 @@ import {
   editAmount,
   insertedAtOnce,
   insertText,
-  readable,
+  extendInsertion,
   stepAmount,
   withLeadingZeros,
 } from './amountText.ts'
@@ -254,7 +254,7 @@ describe('text that arrives at once', () => {
     ],
     ['nothing', '1', { start: 1, end: 1, insert: ' ' }, { start: 1, end: 1, insert: '' }],
   ])('%s: what can be read (U17.5)', (_, before, insertion, part) =>
-    expect(readable(before, insertion)).toEqual(part),
+    expect(extendInsertion(before, insertion)).toEqual(part),
   )
   it.each([
     ['00', '0', 1, '00'],

@@ -108,7 +108,7 @@ function commonEnd(one: string, other: string): number {
  * Extends an insertion that can only be parsed with the text before it, such as `,234` after `1`,
  * or with a text that already has a dot: `2.5` after `1.5` is not `1.525`.
  */
-export function readable(before: string, { start, end, insert }: Insertion): Insertion {
+export function extendInsertion(before: string, { start, end, insert }: Insertion): Insertion {
   const text = insert.trim()
   const keepsDot = (before.slice(0, start) + before.slice(end)).includes('.')
   const isPart = (start === 0 || /^\p{Nd}/u.test(text)) && !(keepsDot && /\P{Nd}/u.test(text))
@@ -195,7 +195,7 @@ export function readText(
  * Returns the state after a text was inserted at once, by a paste, a drop or a program; a refusal
  * leaves the state unchanged.
  */
-export function insertWhole(
+export function insertAtOnce(
   before: AmountState,
   { rules, ...insertion }: Insertion & { readonly rules: AmountRules },
 ): AmountStep | { readonly refused: string } {
@@ -208,7 +208,7 @@ export function insertWhole(
       rules,
     )
   }
-  const part = readable(shown, insertion)
+  const part = extendInsertion(shown, insertion)
   const read = rules.readPasted(part.insert)
   if ('refused' in read) return read
   const joined = insertText(shown, { ...part, insert: withLeadingZeros(read.text, part) })
@@ -245,7 +245,7 @@ export function typeText(
   const { alteration, shown, typed } = before
   if (!alteration || raw === '' || (selection && isRewritten(before, selection)))
     return readText(raw, { caret, rules })
-  const whole = typed === undefined ? undefined : typedOn(typed, { shown, raw, selection })
+  const whole = typed === undefined ? undefined : appendTyped(typed, { shown, raw, selection })
   const at = raw.length - caret
   if (whole !== undefined) {
     const next = readText(whole, { caret: whole.length, rules })
@@ -265,7 +265,7 @@ const isRewritten = (
  * Returns the typed text, left-out characters included, after an edit at its end; `undefined` after
  * any other edit.
  */
-function typedOn(
+function appendTyped(
   typed: string,
   {
     shown,

@@ -75,7 +75,7 @@ describe('autocomplete in the page (U9)', () => {
       .fn()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockResolvedValue([{ key: 'x', label: 'Found' }])
-    stage(<Autocomplete label="Coin" search={search} onTake={() => {}} />)
+    stage(<Autocomplete label="Coin" search={search} onSubmit={() => {}} />)
     await userEvent.type(box(), 'x')
     await expect
       .poll(() => document.querySelector('[role=alert]')?.textContent)
@@ -87,7 +87,7 @@ describe('autocomplete in the page (U9)', () => {
 
   it('what an input method still works at asks for nothing (U9.26)', async () => {
     const search = vi.fn(async () => [])
-    stage(<Autocomplete label="Coin" search={search} onTake={() => {}} />)
+    stage(<Autocomplete label="Coin" search={search} onSubmit={() => {}} />)
     await userEvent.click(box())
     const input = box().element() as HTMLInputElement
     input.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
@@ -105,7 +105,7 @@ describe('autocomplete in the page (U9)', () => {
         <Autocomplete
           label="Coin"
           search={async () => [{ key: 'x', label: 'Found' }]}
-          onTake={() => {}}
+          onSubmit={() => {}}
         />
       </form>,
     )

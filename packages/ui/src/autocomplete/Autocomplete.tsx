@@ -1,21 +1,27 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
-import { isOfInputMethod } from '../layer/inputMethod.ts'
-import { useLatePopup } from '../late/useLatePopup.ts'
+import { isInputMethodKey } from '../layer/inputMethod.ts'
+import { createLazyModule } from '../lazy/createLazyModule.ts'
+import { useLazyPopup } from '../lazy/useLazyPopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { RemoteSearchRun } from '../select/createRemoteSearch.ts'
 import { optionId } from '../select/selectReducer.ts'
 import { useRemoteOptions } from '../select/useRemoteOptions.tsx'
-import { suggestionsPart } from './suggestionsPart.ts'
 import {
-  NO_SUGGESTIONS,
-  reduceSuggest,
-  takeOf,
-  type SuggestEvent,
-  type SuggestMove,
-  type Taken,
+  CLOSED_SUGGESTIONS,
+  reduceSuggestions,
+  autocompleteResult,
+  type SuggestionEvent,
+  type SuggestionMove,
+  type AutocompleteResult,
 } from './suggestionReducer.ts'
+
+/** The suggestion popup in its own chunk. */
+const lazySuggestions = /* @__PURE__ */ createLazyModule({
+  name: 'suggestions',
+  load: async () => (await import('./Suggestions.tsx')).Suggestions,
+})
 
 /** Props of `Autocomplete`. */
 export interface AutocompleteProps {
@@ -25,7 +31,7 @@ export interface AutocompleteProps {
    */
   readonly search: RemoteSearchRun
   /** Called when Enter or a press chooses a suggestion or the free text. */
-  readonly onTake: (taken: Taken) => void
+  readonly onSubmit: (result: AutocompleteResult) => void
   readonly value?: string
   readonly defaultValue?: string
   readonly onChange?: (text: string) => void
@@ -44,12 +50,12 @@ export interface AutocompleteProps {
   readonly className?: string
 }
 
-const moves: Readonly<Record<string, SuggestMove>> = { ArrowDown: 'next', ArrowUp: 'previous' }
+const moves: Readonly<Record<string, SuggestionMove>> = { ArrowDown: 'next', ArrowUp: 'previous' }
 
 /** A free text field with suggestions below it (U9). */
 export function Autocomplete({
   search,
-  onTake,
+  onSubmit,
   value,
   defaultValue = '',
   onChange,
@@ -71,49 +77,50 @@ export function Autocomplete({
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
   const composing = useRef(false)
-  const [own, setOwn] = useState(defaultValue)
-  const [state, setState] = useState(NO_SUGGESTIONS)
+  const [uncontrolled, setUncontrolled] = useState(defaultValue)
+  const [state, setState] = useState(CLOSED_SUGGESTIONS)
   const { options, busy, empty, onQuery } = useRemoteOptions({ search })
-  const text = value ?? own
+  const text = value ?? uncontrolled
   const active = options.findIndex((option) => option.key === state.active)
-  const send = (event: SuggestEvent) => {
-    const next = reduceSuggest(state, event)
+  const send = (event: SuggestionEvent) => {
+    const next = reduceSuggestions(state, event)
     setState(next)
     if (event.type === 'type') onQuery(event.text)
     else if (next.open !== state.open) onQuery(next.open ? text : '')
   }
   const close = () => send({ type: 'close' })
-  const { Layer: Suggestions, zIndex } = useLatePopup(suggestionsPart, {
+  const { Layer: Suggestions, zIndex } = useLazyPopup(lazySuggestions, {
     isOpen: state.open,
     onEscape: close,
     onFail: close,
     anchor: box,
   })
   const drawn = state.open && Suggestions !== undefined
-  const spokenLabel = ariaLabel ?? (typeof label === 'string' ? label : strings.search)
+  const accessibleName = ariaLabel ?? (typeof label === 'string' ? label : strings.search)
   const write = (next: string) => {
-    setOwn(next)
+    setUncontrolled(next)
     if (next !== text) onChange?.(next)
   }
-  const take = (taken: Taken) => {
+  const submit = (taken: AutocompleteResult) => {
     close()
     write(taken.status === 'suggestion' ? taken.option.label : taken.text)
-    onTake(taken)
+    onSubmit(taken)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isOfInputMethod(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return
+    if (isInputMethodKey(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey)
+      return
     const to = moves[event.key]
     if (to) {
       event.preventDefault()
       send({ type: 'move', to, text, options })
     } else if (event.key === 'Enter') {
-      const taken = takeOf(state, { text, options })
+      const taken = autocompleteResult(state, { text, options })
       // Enter on the free text submits the form; choosing a suggestion does not.
       if (taken.status === 'suggestion') event.preventDefault()
-      take(taken)
+      submit(taken)
     } else if (event.key === 'Tab') close()
   }
-  const preload = () => void suggestionsPart.load()
+  const preload = () => void lazySuggestions.load()
   return (
     <FieldFrame ids={ids} label={label} help={help} error={error} className={className}>
       <div
@@ -139,7 +146,7 @@ export function Autocomplete({
           aria-haspopup="listbox"
           aria-controls={drawn ? listId : undefined}
           aria-activedescendant={drawn && active >= 0 ? optionId(listId, active) : undefined}
-          aria-label={label ? undefined : spokenLabel}
+          aria-label={label ? undefined : accessibleName}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(ids, { help, error })}
           autoComplete="off"
@@ -171,7 +178,7 @@ export function Autocomplete({
           anchor={box}
           zIndex={zIndex}
           id={listId}
-          label={spokenLabel}
+          label={accessibleName}
           options={options}
           active={active >= 0 ? state.active : undefined}
           busy={busy}
@@ -180,7 +187,7 @@ export function Autocomplete({
           onPointerLeave={() => send({ type: 'leave' })}
           onChoose={(key) => {
             const option = options.find((one) => one.key === key)
-            if (option && !option.disabled) take({ status: 'suggestion', option })
+            if (option && !option.disabled) submit({ status: 'suggestion', option })
           }}
         />
       ) : null}

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { createRemoteSearch } from '../select/createRemoteSearch.ts'
 import type { SelectOption } from '../select/selectReducer.ts'
 import {
-  NO_SUGGESTIONS,
-  reduceSuggest,
+  CLOSED_SUGGESTIONS,
+  reduceSuggestions,
   stepSuggestion,
-  takeOf,
-  type SuggestEvent,
-  type SuggestState,
+  autocompleteResult,
+  type SuggestionEvent,
+  type SuggestionState,
 } from './suggestionReducer.ts'
 
 const options: readonly SelectOption[] = [
@@ -17,14 +17,14 @@ const options: readonly SelectOption[] = [
   { key: 'b', label: 'Beta', disabled: true },
   { key: 'c', label: 'Gamma' },
 ]
-const run = (events: readonly SuggestEvent[], from: SuggestState = NO_SUGGESTIONS) =>
-  events.reduce(reduceSuggest, from)
-const open: SuggestState = { open: true, active: undefined }
+const run = (events: readonly SuggestionEvent[], from: SuggestionState = CLOSED_SUGGESTIONS) =>
+  events.reduce(reduceSuggestions, from)
+const open: SuggestionState = { open: true, active: undefined }
 
 describe('autocomplete (U9)', () => {
   it('a key opens the list; a text of blanks shuts it (U9.1)', () => {
     expect(run([{ type: 'type', text: 'b' }])).toEqual(open)
-    expect(run([{ type: 'type', text: '  ' }], open)).toEqual(NO_SUGGESTIONS)
+    expect(run([{ type: 'type', text: '  ' }], open)).toEqual(CLOSED_SUGGESTIONS)
   })
   it('another key leaves no highlight: it belonged to the text before (U9.2)', () => {
     expect(run([{ type: 'type', text: 'be' }], { open: true, active: 'a' }).active).toBeUndefined()
@@ -42,32 +42,35 @@ describe('autocomplete (U9)', () => {
   })
   it('an arrow opens a shut list, and highlights nothing by that; an empty text has none to open (U9.5)', () => {
     expect(run([{ type: 'move', to: 'next', text: 'b', options }])).toEqual(open)
-    expect(run([{ type: 'move', to: 'previous', text: ' ', options }])).toBe(NO_SUGGESTIONS)
+    expect(run([{ type: 'move', to: 'previous', text: ' ', options }])).toBe(CLOSED_SUGGESTIONS)
     expect(run([{ type: 'move', to: 'previous', text: 'b', options }], open).active).toBe('c')
   })
   it('the pointer highlights, and takes its highlight along when it leaves (U9.6)', () => {
     expect(run([{ type: 'point', key: 'c' }], open)).toEqual({ open: true, active: 'c' })
     expect(run([{ type: 'point', key: 'c' }, { type: 'leave' }], open)).toEqual(open)
-    expect(run([{ type: 'point', key: 'c' }])).toBe(NO_SUGGESTIONS)
+    expect(run([{ type: 'point', key: 'c' }])).toBe(CLOSED_SUGGESTIONS)
   })
   it('Enter takes the highlighted suggestion or the free text, without the blanks around it (U9.7)', () => {
-    expect(takeOf({ open: true, active: 'c' }, { text: 'g', options })).toEqual({
+    expect(autocompleteResult({ open: true, active: 'c' }, { text: 'g', options })).toEqual({
       status: 'suggestion',
       option: options[2],
     })
-    expect(takeOf(open, { text: ' g ', options })).toEqual({ status: 'text', text: 'g' })
+    expect(autocompleteResult(open, { text: ' g ', options })).toEqual({
+      status: 'text',
+      text: 'g',
+    })
   })
-  it.each<readonly [string, SuggestState]>([
+  it.each<readonly [string, SuggestionState]>([
     ['gone', { open: true, active: 'z' }],
     ['disabled', { open: true, active: 'b' }],
     ['shut away', { open: false, active: 'c' }],
   ])('a suggestion that is %s is not taken (U9.8)', (_, state) => {
-    expect(takeOf(state, { text: 'g', options }).status).toBe('text')
+    expect(autocompleteResult(state, { text: 'g', options }).status).toBe('text')
   })
   it('whatever happens, a shut list has no highlight, and none is on a disabled suggestion by keys (U9.9)', () => {
     const events = fc.oneof(
-      fc.string({ maxLength: 3 }).map((text): SuggestEvent => ({ type: 'type', text })),
-      fc.constantFrom<SuggestEvent>(
+      fc.string({ maxLength: 3 }).map((text): SuggestionEvent => ({ type: 'type', text })),
+      fc.constantFrom<SuggestionEvent>(
         { type: 'move', to: 'next', text: 'x', options },
         { type: 'move', to: 'previous', text: 'x', options },
         { type: 'leave' },

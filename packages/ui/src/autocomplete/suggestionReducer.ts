@@ -1,21 +1,21 @@
 import type { SelectOption } from '../select/selectReducer.ts'
 
 /** State of the suggestion popup; the text itself is not part of it. */
-export interface SuggestState {
+export interface SuggestionState {
   readonly open: boolean
   /** Key of the highlighted suggestion; `undefined`: Enter chooses the free text. */
   readonly active: string | undefined
 }
 
 /** Direction of an arrow key. */
-export type SuggestMove = 'next' | 'previous'
+export type SuggestionMove = 'next' | 'previous'
 
 /** What changes the popup. */
-export type SuggestEvent =
+export type SuggestionEvent =
   | { readonly type: 'type'; readonly text: string }
   | {
       readonly type: 'move'
-      readonly to: SuggestMove
+      readonly to: SuggestionMove
       readonly text: string
       readonly options: readonly SelectOption[]
     }
@@ -24,10 +24,10 @@ export type SuggestEvent =
   | { readonly type: 'close' }
 
 /** A closed popup. */
-export const NO_SUGGESTIONS: SuggestState = { open: false, active: undefined }
+export const CLOSED_SUGGESTIONS: SuggestionState = { open: false, active: undefined }
 
 /** What Enter or a press chose. */
-export type Taken =
+export type AutocompleteResult =
   | { readonly status: 'suggestion'; readonly option: SelectOption }
   | { readonly status: 'text'; readonly text: string }
 
@@ -35,7 +35,7 @@ export type Taken =
  * Reduces the state of the popup (U9). Typing opens it without a highlight; only an arrow key or
  * the pointer highlights a suggestion.
  */
-export function reduceSuggest(state: SuggestState, event: SuggestEvent): SuggestState {
+export function reduceSuggestions(state: SuggestionState, event: SuggestionEvent): SuggestionState {
   switch (event.type) {
     case 'type':
       return { open: event.text.trim() !== '', active: undefined }
@@ -51,7 +51,7 @@ export function reduceSuggest(state: SuggestState, event: SuggestEvent): Suggest
     case 'leave':
       return { ...state, active: undefined }
     case 'close':
-      return NO_SUGGESTIONS
+      return CLOSED_SUGGESTIONS
   }
 }
 
@@ -61,7 +61,7 @@ export function reduceSuggest(state: SuggestState, event: SuggestEvent): Suggest
  */
 export function stepSuggestion(
   options: readonly SelectOption[],
-  { active, to }: { readonly active: string | undefined; readonly to: SuggestMove },
+  { active, to }: { readonly active: string | undefined; readonly to: SuggestionMove },
 ): string | undefined {
   const round: readonly (string | undefined)[] = [
     undefined,
@@ -75,10 +75,10 @@ export function stepSuggestion(
  * Returns what Enter chooses: the highlighted suggestion, or the free text (U9). A suggestion that
  * is no longer in the list is ignored.
  */
-export function takeOf(
-  { open, active }: SuggestState,
+export function autocompleteResult(
+  { open, active }: SuggestionState,
   { text, options }: { readonly text: string; readonly options: readonly SelectOption[] },
-): Taken {
+): AutocompleteResult {
   const option = open ? options.find((one) => one.key === active && !one.disabled) : undefined
   return option ? { status: 'suggestion', option } : { status: 'text', text: text.trim() }
 }

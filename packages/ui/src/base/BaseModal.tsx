@@ -1,11 +1,11 @@
 import { useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { FocusScope } from 'react-aria/FocusScope'
-import { PopupHost } from '../layer/popupHost.ts'
+import { PopupReadyContext } from '../layer/popupReady.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { scrollbarWidth } from './scrollLock.ts'
 import { useBackdrop } from './useBackdrop.ts'
-import { useExit } from './useExit.ts'
+import { useExitAnimation } from './useExitAnimation.ts'
 import { useModality } from './useModality.ts'
 
 /** Props of the modal that dialog and drawer share. */
@@ -31,7 +31,7 @@ export interface BaseModalProps {
   readonly children: ReactNode
 }
 
-type ShownProps = BaseModalProps & {
+type ModalContentProps = BaseModalProps & {
   readonly overlay: RefObject<HTMLDivElement | null>
   readonly exiting: boolean
 }
@@ -43,11 +43,13 @@ type ShownProps = BaseModalProps & {
  */
 export function BaseModal(props: BaseModalProps) {
   const overlay = useRef<HTMLDivElement>(null)
-  const exiting = useExit(overlay, props.isOpen)
-  return props.isOpen || exiting ? <Shown {...props} overlay={overlay} exiting={exiting} /> : null
+  const exiting = useExitAnimation(overlay, props.isOpen)
+  return props.isOpen || exiting ? (
+    <ModalContent {...props} overlay={overlay} exiting={exiting} />
+  ) : null
 }
 
-function Shown({
+function ModalContent({
   isOpen,
   onBackdrop,
   zIndex,
@@ -64,13 +66,13 @@ function Shown({
   overlay,
   exiting,
   children,
-}: ShownProps) {
+}: ModalContentProps) {
   const dialog = useRef<HTMLElement>(null)
   const close = isOpen ? onBackdrop : undefined
   const backdrop = useBackdrop(close)
   // Measured before the modal is in the document, so that it costs no extra layout.
   const [scrollbar] = useState(scrollbarWidth)
-  const stands = useModality({ isOpen, overlay, dialog, scrollbar })
+  const ready = useModality({ isOpen, overlay, dialog, scrollbar })
   const state = exiting ? '' : undefined
   return createPortal(
     <div
@@ -100,7 +102,7 @@ function Shown({
             aria-describedby={describedBy}
             className={dialogClassName}
           >
-            <PopupHost value={stands}>{children}</PopupHost>
+            <PopupReadyContext value={ready}>{children}</PopupReadyContext>
           </section>
         </FocusScope>
       </div>

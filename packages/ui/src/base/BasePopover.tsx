@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { createStore } from '@x/kit'
 import { Popover } from 'react-aria-components/Popover'
-import { PopupHost } from '../layer/popupHost.ts'
+import { PopupReadyContext } from '../layer/popupReady.ts'
 import { afterFocus } from './afterFocus.ts'
 import { BaseLocale } from './BaseLocale.tsx'
 
@@ -71,7 +71,7 @@ export function BasePopover({
         {...(label === undefined ? {} : { 'aria-label': label })}
         {...data}
       >
-        <Inside isOpen={isOpen}>{children}</Inside>
+        <PopoverContent isOpen={isOpen}>{children}</PopoverContent>
       </Popover>
     </BaseLocale>
   )
@@ -81,19 +81,25 @@ export function BasePopover({
  * Marks the popup as ready once it has the focus, which react-aria sets in an effect of its second
  * commit. Nested popups wait for that.
  */
-function Inside({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
-  const [stands] = useState(() => createStore(false))
+function PopoverContent({
+  isOpen,
+  children,
+}: {
+  readonly isOpen: boolean
+  readonly children: ReactNode
+}) {
+  const [ready] = useState(() => createStore(false))
   useEffect(() => {
     if (!isOpen) return undefined
-    let forget = () => {}
+    let cancelReady = () => {}
     const frame = requestAnimationFrame(() => {
-      forget = afterFocus(() => stands.setState(true))
+      cancelReady = afterFocus(() => ready.setState(true))
     })
     return () => {
       cancelAnimationFrame(frame)
-      forget()
-      stands.setState(false)
+      cancelReady()
+      ready.setState(false)
     }
-  }, [isOpen, stands])
-  return <PopupHost value={stands}>{children}</PopupHost>
+  }, [isOpen, ready])
+  return <PopupReadyContext value={ready}>{children}</PopupReadyContext>
 }

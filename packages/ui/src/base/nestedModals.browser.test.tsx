@@ -5,7 +5,7 @@ import { ActionSheet } from '../action-sheet/ActionSheet.tsx'
 import { Button } from '../button/Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { Drawer } from '../drawer/Drawer.tsx'
-import { modalPart } from '../late/parts.ts'
+import { lazyModal } from '../lazy/lazyOverlays.ts'
 import {
   createMessageDialogs,
   type MessageDialogs,
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800)
   messages = createMessageDialogs()
   // Modals of one commit: none waits for the code of another.
-  await modalPart.load()
+  await lazyModal.load()
 })
 afterEach(() => {
   messages.closeAll()

@@ -4,7 +4,7 @@ import { focusSafely } from 'react-aria/private/interactions/focusSafely'
 import { isIOS, isWebKit } from 'react-aria/private/utils/platform'
 import { usePreventScroll } from 'react-aria/usePreventScroll'
 import { afterFocus } from './afterFocus.ts'
-import { giveFocusToTop, hideBehind, letFocusInto } from './modalStack.ts'
+import { focusTopModal, makeOutsideInert, allowFocusWhileOpening } from './modalStack.ts'
 import { lockScroll } from './scrollLock.ts'
 
 /** Options of `useModality`. */
@@ -19,7 +19,7 @@ export interface ModalityOptions {
 /**
  * Milliseconds: VoiceOver on iOS announces a dialog only if it is focused again after rendering.
  */
-const SECOND_LOOK = 500
+const REFOCUS_DELAY = 500
 
 /**
  * Makes the rest of the page inert, locks its scrolling, and focuses the dialog unless an element
@@ -32,17 +32,17 @@ export function useModality({
   dialog,
   scrollbar,
 }: ModalityOptions): Store<boolean> {
-  const [stands] = useState(() => createStore(false))
+  const [ready] = useState(() => createStore(false))
   // iOS scrolls the page by touch despite `overflow: hidden`; react-aria prevents it.
   usePreventScroll({ isDisabled: !isOpen || !(isIOS() && isWebKit()) })
   useLayoutEffect(() => {
     const [box, inside] = [overlay.current, dialog.current]
     if (!isOpen || !box || !inside) return undefined
-    const letGo = lockScroll({ scrollbar })
-    const show = hideBehind({ overlay: box, dialog: inside })
-    const shutAgain = letFocusInto()
+    const unlock = lockScroll({ scrollbar })
+    const show = makeOutsideInert({ overlay: box, dialog: inside })
+    const disallowFocus = allowFocusWhileOpening()
     if (!box.contains(document.activeElement)) focusSafely(inside)
-    const forget = afterFocus(() => stands.setState(true))
+    const cancelReady = afterFocus(() => ready.setState(true))
     const timer = setTimeout(() => {
       // No focused element: a dialog above this one is closing and restores the focus.
       if (document.activeElement !== inside) return
@@ -50,16 +50,16 @@ export function useModality({
       inside.addEventListener('focusout', (event) => event.stopPropagation(), { once: true })
       inside.blur()
       focusSafely(inside)
-    }, SECOND_LOOK)
+    }, REFOCUS_DELAY)
     return () => {
       clearTimeout(timer)
-      forget()
-      stands.setState(false)
-      shutAgain()
+      cancelReady()
+      ready.setState(false)
+      disallowFocus()
       show()
-      letGo()
+      unlock()
     }
-  }, [isOpen, overlay, dialog, scrollbar, stands])
-  useLayoutEffect(() => giveFocusToTop, [])
-  return stands
+  }, [isOpen, overlay, dialog, scrollbar, ready])
+  useLayoutEffect(() => focusTopModal, [])
+  return ready
 }

@@ -4,9 +4,16 @@ import { addTo, type Day } from '../base/days.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { clampDay, firstOf, monthOf, nextMonth, turnTo, type DayRules } from './calendarDays.ts'
+import {
+  clampDay,
+  firstDayOf,
+  monthOf,
+  nextMonth,
+  clampMonth,
+  type DayRules,
+} from './calendarDays.ts'
 import { MonthGrid, type DayState } from './MonthGrid.tsx'
-import { useCalendarWords } from './useCalendarWords.ts'
+import { useCalendarNames } from './useCalendarNames.ts'
 import { useDayFocus } from './useDayFocus.ts'
 import styles from './calendar.module.css'
 
@@ -37,10 +44,10 @@ export function CalendarView({
   onHover,
 }: CalendarViewProps) {
   const strings = useUiStrings()
-  const words = useCalendarWords()
+  const words = useCalendarNames()
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState(() => turnTo(monthOf(start), { rules, months }))
+  const [shown, setShown] = useState(() => clampMonth(monthOf(start), { rules, months }))
   const all = Array.from({ length: months }, (_, index) => nextMonth(shown, index))
   const show = (day: Day) => {
     const month = monthOf(day)
@@ -49,17 +56,17 @@ export function CalendarView({
   }
   const { active, setActive, onKeyDown } = useDayFocus(root, { start, rules, onMove: show })
   const turn = (step: { readonly months?: number; readonly years?: number }) => {
-    const month = turnTo(monthOf(addTo(firstOf(shown), step)), { rules, months })
+    const month = clampMonth(monthOf(addTo(firstDayOf(shown), step)), { rules, months })
     setShown(month)
     if (monthOf(active) < month || monthOf(active) > nextMonth(month, months - 1))
-      setActive(clampDay(firstOf(month), rules))
+      setActive(clampDay(firstDayOf(month), rules))
   }
   const atStart =
-    turnTo(nextMonth(shown, -1), { rules, months }) === shown
+    clampMonth(nextMonth(shown, -1), { rules, months }) === shown
       ? strings.dateEarliest({ date: rules.min })
       : undefined
   const atEnd =
-    turnTo(nextMonth(shown), { rules, months }) === shown
+    clampMonth(nextMonth(shown), { rules, months }) === shown
       ? strings.dateLatest({ date: rules.max })
       : undefined
   const button = (

@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react'
 import type { Day } from '../base/days.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
-import { weeksOf, type Month, type SpanPlace } from './calendarDays.ts'
-import { useCalendarWords } from './useCalendarWords.ts'
+import { weeksOf, type Month, type SpanPosition } from './calendarDays.ts'
+import { useCalendarNames } from './useCalendarNames.ts'
 import styles from './calendar.module.css'
 
 /** How a day is drawn and announced. */
 export interface DayState {
-  readonly place?: SpanPlace | undefined
+  readonly place?: SpanPosition | undefined
   readonly disabled: boolean
   /** Announced after the day, for instance `Start date`. */
   readonly note?: string | undefined
@@ -48,7 +48,7 @@ export function MonthGrid({
   onKeyDown,
   bare = false,
 }: MonthGridProps) {
-  const words = useCalendarWords()
+  const words = useCalendarNames()
   return (
     // Arrow keys move the focus between the days.
     <table

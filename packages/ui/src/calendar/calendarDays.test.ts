@@ -4,18 +4,18 @@ import { addTo, daysBetween, isDay, weekdayOf, weekStartOf } from '../base/days.
 import { inZone, THREE_YEARS, ZONES } from '../testZones.ts'
 import {
   clampDay,
-  lastOf,
+  lastDayOf,
   monthOf,
   moveDay,
   nextMonth,
-  placeIn,
+  positionInSpan,
   refusalOf,
-  rulesAround,
-  turnTo,
+  withDefaultEnds,
+  clampMonth,
   weeksOf,
 } from './calendarDays.ts'
 import { todayOf } from './today.ts'
-import { calendarWordsOf } from './useCalendarWords.ts'
+import { calendarNamesOf } from './useCalendarNames.ts'
 
 const DAY = 86_400_000
 const written = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -127,7 +127,7 @@ describe('months (U14)', () => {
             (day, place) => day && expect((weekdayOf(day) - firstWeekday + 7) % 7).toBe(place),
           )
         const days = weeks.flat().filter((day) => day !== undefined)
-        expect([days[0], days.at(-1)]).toEqual([`${month}-01`, lastOf(month)])
+        expect([days[0], days.at(-1)]).toEqual([`${month}-01`, lastDayOf(month)])
       }),
     )
   })
@@ -138,17 +138,17 @@ describe('turning (U14)', () => {
   it('stops at the months of the ends, with two months side by side one earlier (U14.13)', () => {
     expect(
       ['2026-02', '2026-03', '2026-05', '2026-06', '2026-07'].map((month) =>
-        turnTo(month, { rules, months: 1 }),
+        clampMonth(month, { rules, months: 1 }),
       ),
     ).toEqual(['2026-03', '2026-03', '2026-05', '2026-06', '2026-06'])
     expect(
-      ['2026-02', '2026-05', '2026-06'].map((month) => turnTo(month, { rules, months: 2 })),
+      ['2026-02', '2026-05', '2026-06'].map((month) => clampMonth(month, { rules, months: 2 })),
     ).toEqual(['2026-03', '2026-05', '2026-05'])
   })
   it('shows the only month there is, with the one after it (U14.14)', () => {
-    expect(turnTo('2027-01', { rules: { min: '2026-03-10', max: '2026-03-20' }, months: 2 })).toBe(
-      '2026-03',
-    )
+    expect(
+      clampMonth('2027-01', { rules: { min: '2026-03-10', max: '2026-03-20' }, months: 2 }),
+    ).toBe('2026-03')
   })
 })
 
@@ -191,21 +191,27 @@ describe('keys (U14)', () => {
 
 describe('ends of a calendar (U14)', () => {
   it('goes ten years either side of today by itself (U14.10, spec 9.5)', () => {
-    expect(rulesAround('2026-11-21', {})).toMatchObject({ min: '2016-11-21', max: '2036-11-21' })
-    expect(rulesAround('2026-11-21', { min: '2026-13-45', max: 'soon' }), 'no days').toMatchObject({
+    expect(withDefaultEnds('2026-11-21', {})).toMatchObject({
       min: '2016-11-21',
       max: '2036-11-21',
     })
-    expect(rulesAround('2026-11-21', { max: '2026-11-30 12:00:00' })).toMatchObject({
+    expect(
+      withDefaultEnds('2026-11-21', { min: '2026-13-45', max: 'soon' }),
+      'no days',
+    ).toMatchObject({
+      min: '2016-11-21',
+      max: '2036-11-21',
+    })
+    expect(withDefaultEnds('2026-11-21', { max: '2026-11-30 12:00:00' })).toMatchObject({
       max: '2026-11-30 12:00:00',
     })
-    expect(rulesAround('2024-02-29', { min: '2024-01-01' })).toMatchObject({
+    expect(withDefaultEnds('2024-02-29', { min: '2024-01-01' })).toMatchObject({
       min: '2024-01-01',
       max: '2034-02-28',
     })
   })
   it('says why a day cannot be chosen; the ends themselves can (U14.11)', () => {
-    const rules = rulesAround('2026-11-21', {
+    const rules = withDefaultEnds('2026-11-21', {
       min: '2026-11-10',
       max: '2026-11-20',
       isDisabled: (day) => day === '2026-11-15',
@@ -225,11 +231,11 @@ describe('ends of a calendar (U14)', () => {
     const span = { from: '2026-11-10', to: '2026-11-12' }
     expect(
       ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'].map((day) =>
-        placeIn(day, span),
+        positionInSpan(day, span),
       ),
     ).toEqual([undefined, 'start', 'inside', 'end', undefined])
-    expect(placeIn('2026-11-10', { from: '2026-11-10', to: '2026-11-10' })).toBe('both')
-    expect(placeIn('2026-11-10', undefined)).toBeUndefined()
+    expect(positionInSpan('2026-11-10', { from: '2026-11-10', to: '2026-11-10' })).toBe('both')
+    expect(positionInSpan('2026-11-10', undefined)).toBeUndefined()
   })
 })
 
@@ -247,7 +253,7 @@ describe('words of a calendar (U14)', () => {
       'zh-TW',
       'uz-Latn',
     ]) {
-      const { weekdays, firstWeekday } = calendarWordsOf(language)
+      const { weekdays, firstWeekday } = calendarNamesOf(language)
       expect(weekdays.map((day) => day.index)).toEqual(
         Array.from({ length: 7 }, (_, place) => (firstWeekday + place) % 7),
       )
@@ -257,11 +263,11 @@ describe('words of a calendar (U14)', () => {
   })
   it('months and days are Gregorian, in Latin digits, whatever the language counts in (U14.16)', () => {
     expect(
-      [calendarWordsOf('th').month('2026-11'), calendarWordsOf('ar').month('2026-11')].every(
+      [calendarNamesOf('th').month('2026-11'), calendarNamesOf('ar').month('2026-11')].every(
         (text) => text.includes('2026'),
       ),
     ).toBe(true)
-    expect(calendarWordsOf('en').day('2026-11-21')).toBe('Saturday, November 21, 2026')
-    expect(calendarWordsOf('en')).toBe(calendarWordsOf('en'))
+    expect(calendarNamesOf('en').day('2026-11-21')).toBe('Saturday, November 21, 2026')
+    expect(calendarNamesOf('en')).toBe(calendarNamesOf('en'))
   })
 })

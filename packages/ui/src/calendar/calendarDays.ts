@@ -14,29 +14,33 @@ export interface DayRules {
 export type DayRefusal = 'early' | 'late' | 'disabled'
 
 /** Years before and after today in a calendar without `min` and `max` (U14, spec section 9). */
-export const YEARS_EITHER_WAY = 10
+export const DEFAULT_CALENDAR_YEARS = 10
 
 export const monthOf = (day: Day): Month => day.slice(0, 7)
-export const firstOf = (month: Month): Day => `${month}-01`
+export const firstDayOf = (month: Month): Day => `${month}-01`
 export const nextMonth = (month: Month, count = 1): Month =>
-  monthOf(addTo(firstOf(month), { months: count }))
-export const lastOf = (month: Month): Day =>
-  addTo(addTo(firstOf(month), { months: 1 }), { days: -1 })
+  monthOf(addTo(firstDayOf(month), { months: count }))
+export const lastDayOf = (month: Month): Day =>
+  addTo(addTo(firstDayOf(month), { months: 1 }), { days: -1 })
 
 /**
  * Returns the day of a value that was passed in, a day or a day with a time; `undefined` for any
  * other text, which a link or storage may contain.
  */
-export function handedIn(text: string | undefined): Day | undefined {
+export function dayOfValue(text: string | undefined): Day | undefined {
   const day = text?.slice(0, 10) ?? ''
   return isDay(day) ? day : undefined
 }
 
 /** Returns rules with both ends set: an end that is missing or no day is ten years from today. */
-export function rulesAround(today: Day, { min, max, isDisabled }: Partial<DayRules>): DayRules {
+export function withDefaultEnds(today: Day, { min, max, isDisabled }: Partial<DayRules>): DayRules {
   const end = (given: string | undefined, years: number) =>
-    given !== undefined && handedIn(given) ? given : addTo(today, { years })
-  return { min: end(min, -YEARS_EITHER_WAY), max: end(max, YEARS_EITHER_WAY), isDisabled }
+    given !== undefined && dayOfValue(given) ? given : addTo(today, { years })
+  return {
+    min: end(min, -DEFAULT_CALENDAR_YEARS),
+    max: end(max, DEFAULT_CALENDAR_YEARS),
+    isDisabled,
+  }
 }
 
 /** Returns why a day is not allowed; `undefined` if it is. */
@@ -50,7 +54,7 @@ export const clampDay = (day: Day, { min, max }: DayRules): Day =>
   day < min ? min : day > max ? max : day
 
 /** Clamps the first of the shown months, so that no month is entirely outside the calendar. */
-export function turnTo(
+export function clampMonth(
   month: Month,
   { rules: { min, max }, months }: { readonly rules: DayRules; readonly months: number },
 ): Month {
@@ -64,9 +68,9 @@ export function weeksOf(
   month: Month,
   firstWeekday: number,
 ): readonly (readonly (Day | undefined)[])[] {
-  const first = firstOf(month)
+  const first = firstDayOf(month)
   const before = (weekdayOf(first) - firstWeekday + 7) % 7
-  const days = daysBetween(first, lastOf(month)) + 1
+  const days = daysBetween(first, lastDayOf(month)) + 1
   return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_place, place) => {
       const number = week * 7 + place - before + 1
@@ -120,10 +124,10 @@ export interface Span {
 }
 
 /** Position of a day in a span. */
-export type SpanPlace = 'start' | 'end' | 'both' | 'inside'
+export type SpanPosition = 'start' | 'end' | 'both' | 'inside'
 
 /** Returns the position of a day in a span; `undefined` outside it. */
-export function placeIn(day: Day, span: Span | undefined): SpanPlace | undefined {
+export function positionInSpan(day: Day, span: Span | undefined): SpanPosition | undefined {
   if (!span || day < span.from || day > span.to) return undefined
   if (span.from === span.to) return 'both'
   return day === span.from ? 'start' : day === span.to ? 'end' : 'inside'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Day } from '../base/days.ts'
 import { clampDay, moveDay, type DayRules } from './calendarDays.ts'
-import { useCalendarWords } from './useCalendarWords.ts'
+import { useCalendarNames } from './useCalendarNames.ts'
 
 /** Options of `useDayFocus`. */
 export interface DayFocusOptions {
@@ -19,7 +19,7 @@ export function useDayFocus(
   root: RefObject<HTMLElement | null>,
   { start, rules, onMove }: DayFocusOptions,
 ) {
-  const { firstWeekday } = useCalendarWords()
+  const { firstWeekday } = useCalendarNames()
   const [active, setActive] = useState(() => clampDay(start, rules))
   const wanted = useRef<Day>(active)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { judgeMoment, placeDay, type MomentRules } from '../date-picker/moment.ts'
-import { reduceRange, settledRange, spanOf, type RangeEvent } from '../date-range/rangeReducer.ts'
+import { validateMoment, momentOfDay, type MomentRules } from '../date-picker/moment.ts'
+import { reduceRange, initialRange, spanOf, type RangeEvent } from '../date-range/rangeReducer.ts'
 import {
-  layMonths,
+  layoutMonths,
   MONTH_TITLE,
   pressDay,
   WEEK_HEIGHT,
@@ -30,7 +30,7 @@ const TIMES = ['00:00:00', '00:30:00', '01:30:00', '02:30:00', '03:30:00', '23:5
 const pressed = (days: readonly string[], given: CalendarRules) =>
   days.reduce((state, day) => pressDay(state, { day, rules: given }), { days: [] } as CalendarState)
 const ranged = (events: readonly RangeEvent[], given: MomentRules) =>
-  events.reduce((state, event) => reduceRange(state, event, given), settledRange(undefined))
+  events.reduce((state, event) => reduceRange(state, event, given), initialRange(undefined))
 
 describe.each(ZONES)('calendar dates in %s over three years (U14)', (zone) => {
   const here = (run: () => void) => inZone(zone, run)
@@ -44,16 +44,16 @@ describe.each(ZONES)('calendar dates in %s over three years (U14)', (zone) => {
   it('a date picker takes every day and every time of it as it was typed, whether the clock there shows that time or not (U14.20, U14.22)', () =>
     here(() => {
       for (const day of THREE_YEARS.filter((one) => !isDisabled(one))) {
-        expect(judgeMoment(day.replaceAll('-', '/'), rules)).toEqual({
+        expect(validateMoment(day.replaceAll('-', '/'), rules)).toEqual({
           status: 'accepted',
           value: day,
         })
         for (const time of TIMES) {
-          expect(judgeMoment(`${day} ${time}`, timed)).toEqual({
+          expect(validateMoment(`${day} ${time}`, timed)).toEqual({
             status: 'accepted',
             value: `${day} ${time}`,
           })
-          expect(placeDay(day, { ...timed, time })).toBe(`${day} ${time}`)
+          expect(momentOfDay(day, { ...timed, time })).toBe(`${day} ${time}`)
         }
       }
     }))
@@ -66,24 +66,24 @@ describe.each(ZONES)('calendar dates in %s over three years (U14)', (zone) => {
           { type: 'press', day: start },
           { type: 'press', day: end },
         ]
-        expect(ranged(there, rules)).toEqual(settledRange({ start, end }))
+        expect(ranged(there, rules)).toEqual(initialRange({ start, end }))
         const back = ranged(there.toReversed(), timed)
-        expect(back).toEqual(settledRange({ start: `${start} 00:00:00`, end: `${end} 23:59:59` }))
+        expect(back).toEqual(initialRange({ start: `${start} 00:00:00`, end: `${end} 23:59:59` }))
         expect(spanOf(back)).toEqual({ from: start, to: end })
       }
     }))
   it('an end outside the calendar or disabled is refused by its day, not by its hour (U14.33)', () =>
     here(() => {
       for (const day of THREE_YEARS.filter(isDisabled))
-        expect(judgeMoment(`${day} 02:30:00`, timed)).toEqual({
+        expect(validateMoment(`${day} 02:30:00`, timed)).toEqual({
           status: 'refused',
           reason: 'disabled',
         })
-      expect(judgeMoment('2024-12-31 23:59:59', timed)).toEqual({
+      expect(validateMoment('2024-12-31 23:59:59', timed)).toEqual({
         status: 'refused',
         reason: 'early',
       })
-      expect(judgeMoment('2028-01-01 00:00:00', timed)).toEqual({
+      expect(validateMoment('2028-01-01 00:00:00', timed)).toEqual({
         status: 'refused',
         reason: 'late',
       })
@@ -105,7 +105,7 @@ describe.each(ZONES)('calendar dates in %s over three years (U14)', (zone) => {
     }))
   it('its list has 36 months, as high as their weeks are by a count that knows no zone (U13.13)', () =>
     here(() => {
-      const heights = layMonths(calendar, 1).map((box) => box.height)
+      const heights = layoutMonths(calendar, 1).map((box) => box.height)
       const counted = Array.from({ length: 36 }, (_, month) => {
         const before = (new Date(Date.UTC(2025, month, 1)).getUTCDay() + 6) % 7
         return (

@@ -9,7 +9,13 @@ const block = vi.fn()
 
 function show(props: Partial<CheckboxGroupProps>, direction: 'ltr' | 'rtl' = 'ltr') {
   stage(
-    <CheckboxGroup label="Boxes" options={options} onChange={change} onBlock={block} {...props} />,
+    <CheckboxGroup
+      label="Boxes"
+      options={options}
+      onChange={change}
+      onLimitViolation={block}
+      {...props}
+    />,
     { direction },
   )
 }

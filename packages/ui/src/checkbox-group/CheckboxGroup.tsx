@@ -5,7 +5,7 @@ import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Checkbox } from '../toggle/Toggle.tsx'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
-import { blockOf, changeChecks, checkLimits, type CheckBlock } from './checkLimits.ts'
+import { limitViolation, toggleCheck, assertLimits, type LimitViolation } from './checkLimits.ts'
 import styles from './checkboxGroup.module.css'
 
 /** One box of a checkbox group. */
@@ -27,7 +27,7 @@ export interface CheckboxGroupProps {
   /** Maximal number of checked boxes. Default no limit. */
   readonly max?: number
   /** Called when a press would break a limit; the value does not change. */
-  readonly onBlock?: (block: CheckBlock & { readonly key: string }) => void
+  readonly onLimitViolation?: (block: LimitViolation & { readonly key: string }) => void
   readonly help?: ReactNode
   readonly error?: ReactNode
   readonly disabled?: boolean
@@ -55,7 +55,7 @@ export function CheckboxGroup({
   onChange,
   min,
   max,
-  onBlock,
+  onLimitViolation,
   help,
   error,
   disabled = false,
@@ -64,22 +64,22 @@ export function CheckboxGroup({
   id,
   className,
 }: CheckboxGroupProps) {
-  if (development) checkLimits({ min, max })
+  if (development) assertLimits({ min, max })
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const [own, setOwn] = useState(defaultValue)
-  const [block, setBlock] = useState<CheckBlock>()
-  const checked = value ?? own
+  const [uncontrolled, setUncontrolled] = useState(defaultValue)
+  const [block, setBlock] = useState<LimitViolation>()
+  const checked = value ?? uncontrolled
   const press = (key: string) => {
-    const change = changeChecks(checked, { key, min, max })
+    const change = toggleCheck(checked, { key, min, max })
     if (change.status === 'blocked') {
       const { reason, limit } = change
       setBlock({ reason, limit })
-      onBlock?.({ reason, limit, key })
+      onLimitViolation?.({ reason, limit, key })
       return
     }
     setBlock(undefined)
-    setOwn(change.checked)
+    setUncontrolled(change.checked)
     onChange?.(change.checked)
   }
   const reason =
@@ -112,7 +112,9 @@ export function CheckboxGroup({
             value={option.key}
             checked={checked.includes(option.key)}
             disabled={disabled || option.disabled}
-            aria-disabled={blockOf(checked, { key: option.key, min, max }) ? true : undefined}
+            aria-disabled={
+              limitViolation(checked, { key: option.key, min, max }) ? true : undefined
+            }
             invalid={Boolean(error)}
             onChange={() => press(option.key)}
           >

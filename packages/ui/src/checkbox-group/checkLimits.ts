@@ -7,24 +7,24 @@ export interface CheckLimits {
 }
 
 /** The limit that a change would break. */
-export interface CheckBlock {
+export interface LimitViolation {
   readonly reason: 'min' | 'max'
   readonly limit: number
 }
 
 /** Result of a press on a box. */
-export type CheckChange =
+export type CheckResult =
   | { readonly status: 'changed'; readonly checked: readonly string[] }
-  | ({ readonly status: 'blocked' } & CheckBlock)
+  | ({ readonly status: 'blocked' } & LimitViolation)
 
 /**
  * Returns the limit that toggling `key` would break, or `undefined` (U11, spec 5.10). A list
  * outside a limit may change towards it.
  */
-export function blockOf(
+export function limitViolation(
   checked: readonly string[],
   { key, min = 0, max = Infinity }: CheckLimits & { readonly key: string },
-): CheckBlock | undefined {
+): LimitViolation | undefined {
   if (checked.includes(key))
     return checked.length - 1 < min ? { reason: 'min', limit: min } : undefined
   return checked.length + 1 > max ? { reason: 'max', limit: max } : undefined
@@ -34,11 +34,11 @@ export function blockOf(
  * Returns the list after a press on `key`, in the order of the presses, or the limit that blocks it
  * (U11, spec 5.10).
  */
-export function changeChecks(
+export function toggleCheck(
   checked: readonly string[],
   { key, ...limits }: CheckLimits & { readonly key: string },
-): CheckChange {
-  const block = blockOf(checked, { key, ...limits })
+): CheckResult {
+  const block = limitViolation(checked, { key, ...limits })
   if (block) return { status: 'blocked', ...block }
   return {
     status: 'changed',
@@ -47,7 +47,7 @@ export function changeChecks(
 }
 
 /** Throws a `RangeError` for limits that no list can meet. */
-export function checkLimits({ min = 0, max = Infinity }: CheckLimits): void {
+export function assertLimits({ min = 0, max = Infinity }: CheckLimits): void {
   const whole = (limit: number) => limit === Infinity || Number.isInteger(limit)
   if (!whole(min) || !whole(max) || min < 0 || min > max || min === Infinity)
     throw new RangeError(

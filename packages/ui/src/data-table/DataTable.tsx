@@ -1,8 +1,8 @@
 import { Fragment, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
-import { createRowSlots } from '../window/rowSlots.ts'
-import { useWindow } from '../window/useWindow.ts'
+import { createRowSlots } from '../virtual-rows/rowSlots.ts'
+import { useVirtualRows } from '../virtual-rows/useVirtualRows.ts'
 import type { HeaderActions, RowActions } from './actions.ts'
 import { cellKinds } from './cells.ts'
 import { HEADER_HEIGHT, headerLines, VIRTUAL_ABOVE } from './columns.ts'
@@ -93,7 +93,7 @@ export function DataTable<R>({
     canExpand,
   } = useExpansion({ expansion, rows: shown, rowKey })
   // The sticky header covers the first rows of the scroll container.
-  const windowed = useWindow({
+  const virtualRows = useVirtualRows({
     enabled: virtual,
     count: shown.length,
     rowHeight,
@@ -110,7 +110,7 @@ export function DataTable<R>({
     grid,
     rowHeight,
     onEnter: onRowPress,
-    scrollTo: virtual ? windowed.scrollTo : undefined,
+    scrollTo: virtual ? virtualRows.scrollTo : undefined,
     onSpace: selects ? toggle : undefined,
     onAll: all && selectEvery,
   })
@@ -134,7 +134,7 @@ export function DataTable<R>({
     scrollTo(key) {
       const index = shown.findIndex((row) => rowKey(row) === key)
       if (index < 0) return
-      if (virtual) windowed.scrollTo(index)
+      if (virtual) virtualRows.scrollTo(index)
       else
         table.current
           ?.querySelector(`[data-row="${CSS.escape(key)}"]`)
@@ -184,15 +184,15 @@ export function DataTable<R>({
       </Fragment>
     )
   }
-  const inSight = virtual
-    ? windowed.rowsWith(keyboard.keep).flatMap(({ index, start }) => {
+  const visible = virtual
+    ? virtualRows.rowsWith(keyboard.keep).flatMap(({ index, start }) => {
         const row = shown[index]
         return row === undefined ? [] : [{ row, index, top: start }]
       })
     : []
   const focused = keyboard.keep === undefined ? undefined : shown[keyboard.keep]
   const places = slots(
-    inSight.map(({ row }) => rowKey(row)),
+    visible.map(({ row }) => rowKey(row)),
     focused && rowKey(focused),
   )
   return (
@@ -243,14 +243,14 @@ export function DataTable<R>({
               virtual
                 ? {
                     position: 'relative',
-                    blockSize: windowed.blockSize - windowed.offset,
-                    marginBlockStart: windowed.offset,
+                    blockSize: virtualRows.blockSize - virtualRows.offset,
+                    marginBlockStart: virtualRows.offset,
                   }
                 : undefined
             }
           >
             {virtual
-              ? inSight.map(({ row, ...place }, at) => draw(row, { ...place, slot: places[at] }))
+              ? visible.map(({ row, ...place }, at) => draw(row, { ...place, slot: places[at] }))
               : shown.map((row, index) => draw(row, { index }))}
           </div>
         ) : null}

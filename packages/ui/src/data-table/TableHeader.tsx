@@ -5,9 +5,9 @@ import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Checkbox } from '../toggle/Toggle.tsx'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { cellStyle } from './cells.ts'
-import type { DrawnColumn } from './controls.ts'
+import type { TableColumn } from './controls.ts'
 import { columnName } from './csv.ts'
-import { ResizeEdge } from './ResizeEdge.tsx'
+import { ResizeHandle } from './ResizeHandle.tsx'
 import type { HeaderActions } from './actions.ts'
 import type { AllState } from './selection.ts'
 import type { Sort } from './sortCycle.ts'
@@ -15,7 +15,7 @@ import styles from './dataTable.module.css'
 
 /** Props of the header row. */
 export interface TableHeaderProps<R> {
-  readonly columns: readonly DrawnColumn<R>[]
+  readonly columns: readonly TableColumn<R>[]
   /** Pixels, if columns can be resized. */
   readonly widths: readonly number[]
   readonly sort: Sort | undefined
@@ -37,7 +37,7 @@ function Header<R>({
   actions,
 }: TableHeaderProps<R>) {
   const strings = useUiStrings()
-  const content = (column: DrawnColumn<R>, tabIndex: 0 | -1 | undefined) => {
+  const content = (column: TableColumn<R>, tabIndex: 0 | -1 | undefined) => {
     const direction = sort?.column === column.key ? sort.direction : undefined
     if (column.control === 'select' && all)
       return (
@@ -113,7 +113,7 @@ function Header<R>({
               {content(column, tabIndex)}
               {column.label ? <VisuallyHidden>{column.label}</VisuallyHidden> : null}
               {column.resizable ? (
-                <ResizeEdge
+                <ResizeHandle
                   column={column}
                   name={columnName(column)}
                   width={widths[index]}

@@ -3,7 +3,7 @@ import { classNames } from '../classNames.ts'
 import { cellClass, type CellKind } from './cells.ts'
 import type { CellPlace } from './columns.ts'
 import { ControlCell } from './ControlCell.tsx'
-import { holdsControl, type DrawnColumn } from './controls.ts'
+import { isControlColumn, type TableColumn } from './controls.ts'
 import { cellText } from './csv.ts'
 import styles from './dataTable.module.css'
 import type { RowActions } from './actions.ts'
@@ -11,7 +11,7 @@ import type { RowActions } from './actions.ts'
 /** Props of one row. */
 export interface TableRowProps<R> {
   readonly row: R
-  readonly columns: readonly DrawnColumn<R>[]
+  readonly columns: readonly TableColumn<R>[]
   /** Attributes that the cells of a column share. */
   readonly cells: readonly CellKind[]
   /** Pixels, in a virtualised table. */
@@ -64,7 +64,7 @@ function Row<R>({
   activeColumn,
   actions,
 }: TableRowProps<R>): ReactNode {
-  const content = (column: DrawnColumn<R>, place: CellPlace) => {
+  const content = (column: TableColumn<R>, place: CellPlace) => {
     const { control } = column
     if (!control) {
       const drawn = column.cell(row, place)
@@ -109,7 +109,7 @@ function Row<R>({
             key={column.key}
             {...attributes}
             className={cellClass(drawn, { textWidth, fontSize })}
-            tabIndex={grid ? (holdsControl(column) ? -1 : place.tabIndex) : undefined}
+            tabIndex={grid ? (isControlColumn(column) ? -1 : place.tabIndex) : undefined}
           >
             {drawn}
           </div>

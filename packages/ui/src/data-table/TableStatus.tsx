@@ -3,7 +3,7 @@ import type { PanelStatus } from '../panel/panelStatus.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Skeleton } from '../skeleton/Skeleton.tsx'
 import { cellStyle } from './cells.ts'
-import type { DrawnColumn } from './controls.ts'
+import type { TableColumn } from './controls.ts'
 import styles from './dataTable.module.css'
 
 const SKELETON_ROWS = 6
@@ -17,7 +17,7 @@ export function TableStatus<R>({
   columns,
 }: {
   readonly status: PanelStatus
-  readonly columns: readonly DrawnColumn<R>[]
+  readonly columns: readonly TableColumn<R>[]
 }) {
   const strings = useUiStrings()
   if (status.kind === 'error') {

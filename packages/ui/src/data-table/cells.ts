@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
-import type { DrawnColumn } from './controls.ts'
-import { fitsForSure } from './shortText.ts'
-import { narrowest } from './sizing.ts'
+import type { TableColumn } from './controls.ts'
+import { surelyFits } from './shortText.ts'
+import { minimumColumnWidth } from './sizing.ts'
 import styles from './dataTable.module.css'
 
 /** Number of columns whose widths are in the style sheet. */
@@ -14,7 +14,7 @@ export const WIDTHS_IN_SHEET = 12
  * column, which the browser computes once.
  */
 export function cellStyle<R>(
-  columns: readonly DrawnColumn<R>[],
+  columns: readonly TableColumn<R>[],
   index: number,
 ): CSSProperties | undefined {
   const side = columns[index]?.fixed
@@ -40,7 +40,7 @@ const PADDING = 24
 
 /** Returns what the cells of each column share. */
 export function cellKinds<R>(
-  columns: readonly DrawnColumn<R>[],
+  columns: readonly TableColumn<R>[],
   { grid }: { readonly grid: boolean },
 ): readonly CellKind[] {
   return columns.map((column, index) => {
@@ -54,7 +54,7 @@ export function cellKinds<R>(
         ...(fixed ? { 'data-fixed': fixed } : {}),
         ...(style ? { style } : {}),
       },
-      textWidth: Math.min(width, narrowest(column)) - PADDING,
+      textWidth: Math.min(width, minimumColumnWidth(column)) - PADDING,
     }
   })
 }
@@ -72,7 +72,7 @@ export function cellClass(
   { textWidth, fontSize }: { readonly textWidth: number; readonly fontSize: number | undefined },
 ): string | undefined {
   if (typeof content !== 'string' && typeof content !== 'number') return ELEMENTS
-  return fontSize !== undefined && fitsForSure(`${content}`, { textWidth, fontSize })
+  return fontSize !== undefined && surelyFits(`${content}`, { textWidth, fontSize })
     ? SHORT_TEXT
     : TEXT
 }

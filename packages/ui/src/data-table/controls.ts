@@ -1,7 +1,7 @@
 import type { Column } from './columns.ts'
 
 /** A column of the caller, or a control column that the table adds. */
-export interface DrawnColumn<R> extends Column<R> {
+export interface TableColumn<R> extends Column<R> {
   readonly control?: 'select' | 'expand'
 }
 
@@ -14,10 +14,10 @@ const nothing = () => null
 export function withControls<R>(
   columns: readonly Column<R>[],
   { select, expand }: { readonly select: boolean; readonly expand: boolean },
-): readonly DrawnColumn<R>[] {
+): readonly TableColumn<R>[] {
   if (!select && !expand) return columns
   const fixed = columns[0]?.fixed === 'start' ? ({ fixed: 'start' } as const) : {}
-  const controlColumn = (control: 'select' | 'expand'): DrawnColumn<R> => ({
+  const controlColumn = (control: 'select' | 'expand'): TableColumn<R> => ({
     key: `x-${control}`,
     header: null,
     kind: 'actions',
@@ -34,5 +34,5 @@ export function withControls<R>(
 }
 
 /** Returns whether the control in a cell takes the focus instead of the cell. */
-export const holdsControl = <R>(column: DrawnColumn<R>): boolean =>
+export const isControlColumn = <R>(column: TableColumn<R>): boolean =>
   column.control !== undefined || column.kind === 'actions'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fitsForSure } from './shortText.ts'
+import { surelyFits } from './shortText.ts'
 
-const fits = (text: string, textWidth: number) => fitsForSure(text, { textWidth, fontSize: 12 })
+const fits = (text: string, textWidth: number) => surelyFits(text, { textWidth, fontSize: 12 })
 
 describe('a text that fits for sure', () => {
   it('figures are at most 0.8 of the font size wide, other Latin characters 1.1 (U15)', () => {
@@ -13,8 +13,8 @@ describe('a text that fits for sure', () => {
 
   it('it takes less textWidth in smaller type (U15)', () => {
     expect([
-      fitsForSure('60,816.42', { textWidth: 80, fontSize: 11 }),
-      fitsForSure('60,816.42', { textWidth: 80, fontSize: 12 }),
+      surelyFits('60,816.42', { textWidth: 80, fontSize: 11 }),
+      surelyFits('60,816.42', { textWidth: 80, fontSize: 12 }),
     ]).toEqual([true, false])
   })
 

@@ -15,7 +15,7 @@ export interface TextFit {
  * Returns whether a text surely fits its cell, estimated without measuring. Such a cell needs no
  * ellipsis box, which costs a fifth of a frame while scrolling.
  */
-export function fitsForSure(text: string, { textWidth, fontSize }: TextFit): boolean {
+export function surelyFits(text: string, { textWidth, fontSize }: TextFit): boolean {
   const widest = /^[\d.,:+\- ]*$/.test(text) ? FIGURES : /^[ -~]*$/.test(text) ? LATIN : Infinity
   return text.length * widest * fontSize <= textWidth
 }

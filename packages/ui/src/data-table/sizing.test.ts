@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { columnWidths } from './columns.ts'
 import {
-  edgeKey,
+  resizeKey,
   MAX_COLUMN_WIDTH,
-  narrowest,
-  resized,
+  minimumColumnWidth,
+  withSize,
   RESIZE_STEP,
   RESIZE_STEP_LARGE,
-  unsized,
+  withoutSize,
   withSizes,
 } from './sizing.ts'
 
@@ -16,23 +16,24 @@ const price = { key: 'price', minWidth: 100 }
 
 describe('widths that the reader sets', () => {
   it('are whole pixels, never below the minimum or 80 (U15.18)', () => {
-    expect(resized({}, { column: price, to: 150.4 })).toEqual({ price: 150 })
-    expect(resized({}, { column: price, to: 20 })).toEqual({ price: 100 })
-    expect(resized({}, { column: { key: 'a' }, to: 20 })).toEqual({ a: 80 })
-    expect(resized({}, { column: price, to: 1e9 })).toEqual({ price: MAX_COLUMN_WIDTH })
+    expect(withSize({}, { column: price, to: 150.4 })).toEqual({ price: 150 })
+    expect(withSize({}, { column: price, to: 20 })).toEqual({ price: 100 })
+    expect(withSize({}, { column: { key: 'a' }, to: 20 })).toEqual({ a: 80 })
+    expect(withSize({}, { column: price, to: 1e9 })).toEqual({ price: MAX_COLUMN_WIDTH })
   })
   it('a column that was made narrower than 80 may be as narrow again', () => {
-    expect([narrowest({ key: 'star', width: 32 }), narrowest({ key: 'wide', width: 300 })]).toEqual(
-      [32, 80],
-    )
+    expect([
+      minimumColumnWidth({ key: 'star', width: 32 }),
+      minimumColumnWidth({ key: 'wide', width: 300 }),
+    ]).toEqual([32, 80])
   })
   it('stay the same object where nothing changes', () => {
     const sizes = { price: 150 }
-    expect(resized(sizes, { column: price, to: 150 })).toBe(sizes)
-    expect(unsized(sizes, 'amount')).toBe(sizes)
+    expect(withSize(sizes, { column: price, to: 150 })).toBe(sizes)
+    expect(withoutSize(sizes, 'amount')).toBe(sizes)
   })
   it('are forgotten one by one', () => {
-    expect(unsized({ price: 150, amount: 90 }, 'price')).toEqual({ amount: 90 })
+    expect(withoutSize({ price: 150, amount: 90 }, 'price')).toEqual({ amount: 90 })
   })
   it('take a column out of the sharing; the others fill the table (U15.19)', () => {
     const columns = [{ key: 'a' }, price, { key: 'c' }]
@@ -52,7 +53,7 @@ describe('widths that the reader sets', () => {
         fc.dictionary(fc.constantFrom('a', 'b'), fc.nat(500), { noNullPrototype: true }),
         fc.integer({ max: 3000 }),
         (sizes, to) => {
-          expect(unsized(resized(sizes, { column: price, to }), 'price')).toEqual(sizes)
+          expect(withoutSize(withSize(sizes, { column: price, to }), 'price')).toEqual(sizes)
         },
       ),
     )
@@ -61,7 +62,7 @@ describe('widths that the reader sets', () => {
 
 describe('keys at the edge of a column', () => {
   const at = (key: string, { shift = false, rtl = false } = {}) =>
-    edgeKey(key, { width: 150, column: price, shift, rtl })
+    resizeKey(key, { width: 150, column: price, shift, rtl })
   it('arrows move it the way they point on the screen, further with Shift (U15.21)', () => {
     expect([at('ArrowRight'), at('ArrowLeft'), at('ArrowRight', { shift: true })]).toEqual([
       150 + RESIZE_STEP,

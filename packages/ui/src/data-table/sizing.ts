@@ -14,21 +14,21 @@ type Resizable = Pick<Column<never>, 'key' | 'width' | 'minWidth' | 'resizable'>
 /**
  * Returns the minimal width of a column in pixels: `minWidth`, else 80 or its narrower own width.
  */
-export function narrowest({ width, minWidth }: Resizable): number {
+export function minimumColumnWidth({ width, minWidth }: Resizable): number {
   return minWidth ?? Math.min(width ?? MIN_COLUMN_WIDTH, MIN_COLUMN_WIDTH)
 }
 
 /** Returns the sizes with a new width, rounded and clamped. */
-export function resized(
+export function withSize(
   sizes: ColumnSizes,
   { column, to }: { readonly column: Resizable; readonly to: number },
 ): ColumnSizes {
-  const width = Math.min(MAX_COLUMN_WIDTH, Math.max(narrowest(column), Math.round(to)))
+  const width = Math.min(MAX_COLUMN_WIDTH, Math.max(minimumColumnWidth(column), Math.round(to)))
   return sizes[column.key] === width ? sizes : { ...sizes, [column.key]: width }
 }
 
 /** Returns the sizes without a column, which restores its own width. */
-export function unsized(sizes: ColumnSizes, key: string): ColumnSizes {
+export function withoutSize(sizes: ColumnSizes, key: string): ColumnSizes {
   if (!Object.hasOwn(sizes, key)) return sizes
   return Object.fromEntries(Object.entries(sizes).filter(([one]) => one !== key))
 }
@@ -37,7 +37,7 @@ export function unsized(sizes: ColumnSizes, key: string): ColumnSizes {
  * Returns what a key does to the resize handle: a new width in pixels, `reset` or nothing. Left and
  * right follow the screen.
  */
-export function edgeKey(
+export function resizeKey(
   key: string,
   {
     width,
@@ -54,7 +54,7 @@ export function edgeKey(
   const step = (shift ? RESIZE_STEP_LARGE : RESIZE_STEP) * (rtl ? -1 : 1)
   if (key === 'ArrowRight') return width + step
   if (key === 'ArrowLeft') return width - step
-  if (key === 'Home') return narrowest(column)
+  if (key === 'Home') return minimumColumnWidth(column)
   return key === 'Enter' || key === 'Delete' ? 'reset' : undefined
 }
 
@@ -66,6 +66,8 @@ export function withSizes<C extends Resizable>(
   if (columns.every((column) => sizes[column.key] === undefined)) return columns
   return columns.map((column) => {
     const width = sizes[column.key]
-    return width === undefined ? column : { ...column, width: Math.max(width, narrowest(column)) }
+    return width === undefined
+      ? column
+      : { ...column, width: Math.max(width, minimumColumnWidth(column)) }
   })
 }

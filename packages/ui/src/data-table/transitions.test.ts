@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movesOf, rowsMove } from './transitions.ts'
+import { movesOf, shouldAnimateRows } from './transitions.ts'
 
 describe('row transitions', () => {
   it.each([
@@ -9,10 +9,10 @@ describe('row transitions', () => {
     [100, false],
     [5000, false],
   ])('with %i rows: %s (U15.26)', (count, moves) => {
-    expect(rowsMove({ count, virtual: false })).toBe(moves)
+    expect(shouldAnimateRows({ count, virtual: false })).toBe(moves)
   })
   it('never where only the rows in sight are built (U15.27)', () => {
-    expect(rowsMove({ count: 50, virtual: true })).toBe(false)
+    expect(shouldAnimateRows({ count: 50, virtual: true })).toBe(false)
   })
   it('are the places passed by rows that were there before and stand elsewhere', () => {
     const before = new Map([

@@ -7,7 +7,7 @@ export const ROW_MOVE = 160
  * Returns whether rows are animated: with 1 to 99 rows, and never in a virtualised table, whose
  * other rows do not exist (U15).
  */
-export function rowsMove({
+export function shouldAnimateRows({
   count,
   virtual,
 }: {

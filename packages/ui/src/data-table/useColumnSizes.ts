@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { columnWidths, fixedOffset, fluidFlex, minimumWidth } from './columns.ts'
-import type { DrawnColumn } from './controls.ts'
-import { resized, unsized, withSizes, type ColumnSizes } from './sizing.ts'
+import type { TableColumn } from './controls.ts'
+import { withSize, withoutSize, withSizes, type ColumnSizes } from './sizing.ts'
 
 interface SizesOptions<R> {
-  readonly columns: readonly DrawnColumn<R>[]
+  readonly columns: readonly TableColumn<R>[]
   /** Width of the table in pixels, 0 before it is measured. */
   readonly width: number
   readonly sizes: ColumnSizes | undefined
@@ -32,8 +32,8 @@ export function useColumnSizes<R>({
   sizes,
   onSizesChange,
 }: SizesOptions<R>): SizedColumns {
-  const [own, setOwn] = useState<ColumnSizes>({})
-  const current = sizes ?? own
+  const [uncontrolled, setUncontrolled] = useState<ColumnSizes>({})
+  const current = sizes ?? uncontrolled
   const { widths, properties, fits } = useMemo(() => {
     const sized = withSizes(columns, current)
     const measured = width > 0 ? columnWidths(sized, width) : []
@@ -46,16 +46,16 @@ export function useColumnSizes<R>({
   const resize = (key: string, to: number | undefined) => {
     const column = columns.find((one) => one.key === key)
     if (!column) return
-    const next = to === undefined ? unsized(current, key) : resized(current, { column, to })
+    const next = to === undefined ? withoutSize(current, key) : withSize(current, { column, to })
     if (next === current) return
-    setOwn(next)
+    setUncontrolled(next)
     onSizesChange?.(next)
   }
   return { widths, properties, fits, resize }
 }
 
 function propertiesOf<R>(
-  columns: readonly DrawnColumn<R>[],
+  columns: readonly TableColumn<R>[],
   widths: readonly number[],
 ): SizedColumns['properties'] {
   const stops = columns.flatMap(({ fixed }, index) =>

@@ -14,8 +14,8 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** Manages the expanded rows and the positions of their panels. */
 export function useExpansion<R>({ expansion, rows, rowKey }: ExpansionOptions<R>) {
-  const [own, setOwn] = useState(NONE)
-  const { expanded = own, canExpand, onChange, height = PANEL_HEIGHT } = expansion ?? {}
+  const [uncontrolled, setUncontrolled] = useState(NONE)
+  const { expanded = uncontrolled, canExpand, onChange, height = PANEL_HEIGHT } = expansion ?? {}
   const keys = expansion ? expanded : NONE
   const panels = useMemo(
     () => openedPlaces(rows, { keys, rowKey }),
@@ -26,7 +26,7 @@ export function useExpansion<R>({ expansion, rows, rowKey }: ExpansionOptions<R>
   const toggle = (key: string) => {
     const next = new Set(keys)
     if (!next.delete(key)) next.add(key)
-    setOwn(next)
+    setUncontrolled(next)
     onChange?.(next)
   }
   return {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import { movesOf, ROW_MOVE, rowsMove } from './transitions.ts'
+import { movesOf, ROW_MOVE, shouldAnimateRows } from './transitions.ts'
 
 interface RowMoves<R> {
   readonly table: RefObject<HTMLElement | null>
@@ -27,7 +27,7 @@ export function useRowMoves<R>({
 }: RowMoves<R>): void {
   const before = useRef<ReadonlyMap<string, number> | undefined>(undefined)
   useLayoutEffect(() => {
-    if (!rowsMove({ count: rows.length, virtual })) {
+    if (!shouldAnimateRows({ count: rows.length, virtual })) {
       before.current = undefined
       return
     }

@@ -1,13 +1,13 @@
 import { useMemo, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { holdsControl, type DrawnColumn } from './controls.ts'
+import { isControlColumn, type TableColumn } from './controls.ts'
 import { HEADER_ROW, moveInGrid, type GridPlace } from './navigation.ts'
 import { useLostFocus } from './useLostFocus.ts'
 
 /** Options of `useTableKeys`. */
 export interface TableKeysOptions<R> {
   readonly table: RefObject<HTMLElement | null>
-  readonly columns: readonly DrawnColumn<R>[]
+  readonly columns: readonly TableColumn<R>[]
   readonly rows: readonly R[]
   readonly rowKey: (row: R) => string
   readonly grid: boolean
@@ -73,13 +73,13 @@ export function useTableKeys<R>({
   onSpace,
   onAll,
 }: TableKeysOptions<R>): TableKeys {
-  const [own, setOwn] = useState<Active | undefined>(undefined)
+  const [uncontrolled, setUncontrolled] = useState<Active | undefined>(undefined)
   const keyAt = (row: number) => {
     const one = rows[row]
     return one === undefined ? null : rowKey(one)
   }
-  const initial: Active = { rowKey: keyAt(0), column: own?.column ?? 0 }
-  const wanted = own?.rowKey
+  const initial: Active = { rowKey: keyAt(0), column: uncontrolled?.column ?? 0 }
+  const wanted = uncontrolled?.rowKey
   const found = useMemo(
     () =>
       wanted === undefined || wanted === null
@@ -88,7 +88,8 @@ export function useTableKeys<R>({
     [rows, rowKey, wanted],
   )
   // If the active row is removed, the first row becomes active.
-  const active = own && (own.rowKey === null || found >= 0) ? own : initial
+  const active =
+    uncontrolled && (uncontrolled.rowKey === null || found >= 0) ? uncontrolled : initial
 
   /**
    * Returns the row that contains an element, also in its panel. Rows and cells of a table inside
@@ -123,12 +124,12 @@ export function useTableKeys<R>({
     const key = keyAt(to.row)
     // Render synchronously: the target may not exist yet.
     flushSync(() => {
-      setOwn({ rowKey: key, column: to.column })
+      setUncontrolled({ rowKey: key, column: to.column })
       if (key !== null) scrollTo?.(to.row)
     })
     const column = columns[to.column]
     const target = grid
-      ? column && elementAt(to, to.row === HEADER_ROW || holdsControl(column))
+      ? column && elementAt(to, to.row === HEADER_ROW || isControlColumn(column))
       : lineAt(to.row)
     // Scrolling by the browser on focus ignores cells that are covered by a fixed column.
     target?.focus({ preventScroll: true })
@@ -207,7 +208,7 @@ export function useTableKeys<R>({
     onLost(index) {
       const row = rows[Math.min(found >= 0 ? found : index, rows.length - 1)]
       const takesFocus = row !== undefined && (grid || onEnter !== undefined)
-      if (takesFocus) setOwn({ rowKey: rowKey(row), column: columnNow })
+      if (takesFocus) setUncontrolled({ rowKey: rowKey(row), column: columnNow })
       else
         (grid ? elementAt({ row: HEADER_ROW, column: columnNow }, false) : table.current)?.focus({
           preventScroll: true,
@@ -223,13 +224,13 @@ export function useTableKeys<R>({
     // Without a row it is the header, which is no tab stop outside a grid, or the table itself.
     if (row === HEADER_ROW && !(grid && cell)) return
     const key = keyAt(row)
-    setOwn((before) => {
+    setUncontrolled((before) => {
       const column = cell ? columnOf(cell) : (before?.column ?? 0)
       return before?.rowKey === key && before.column === column ? before : { rowKey: key, column }
     })
   }
   return {
-    keep: own && found >= 0 ? found : undefined,
+    keep: uncontrolled && found >= 0 ? found : undefined,
     activeColumn: (key) => (grid && key === active.rowKey ? columnNow : undefined),
     rowTabIndex: (key) => (grid || !onEnter ? undefined : key === active.rowKey ? 0 : -1),
     onKeyDown,

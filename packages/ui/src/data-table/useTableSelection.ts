@@ -34,9 +34,9 @@ export function useTableSelection<R>({
   rows,
   rowKey,
 }: SelectionOptions<R>): TableSelected {
-  const [own, setOwn] = useState(NONE)
+  const [uncontrolled, setUncontrolled] = useState(NONE)
   const anchor = useRef<string | undefined>(undefined)
-  const { mode = 'multiple', selected = own, isDisabled, onChange } = selection ?? {}
+  const { mode = 'multiple', selected = uncontrolled, isDisabled, onChange } = selection ?? {}
   const keys = selection ? selected : NONE
   // On demand: there may be a hundred thousand rows.
   const rules = () => {
@@ -59,7 +59,7 @@ export function useTableSelection<R>({
   )
   const change = (next: SelectedKeys) => {
     if (next === keys) return
-    setOwn(next)
+    setUncontrolled(next)
     onChange?.(next)
   }
   return {

@@ -31,9 +31,9 @@ export function useTableSort<R>({
   sorted,
 }: SortOptions<R>): TableSort<R> {
   const { language } = useUiEnvironment()
-  const [own, setOwn] = useState(defaultSort)
+  const [uncontrolled, setUncontrolled] = useState(defaultSort)
   const [sorter] = useState(() => createSorter<R>())
-  const current = sort === undefined ? own : (sort ?? undefined)
+  const current = sort === undefined ? uncontrolled : (sort ?? undefined)
   const rule = columns.find((column) => column.key === current?.column)?.sort
   const direction = current?.direction
   const ordered = useMemo(
@@ -42,7 +42,7 @@ export function useTableSort<R>({
   )
   const press = (column: string) => {
     const next = nextSort(current, column)
-    setOwn(next)
+    setUncontrolled(next)
     onSortChange?.(next)
   }
   return { current, ordered, press }

@@ -1,20 +1,20 @@
 import { useState, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import type { Day } from '../base/days.ts'
-import { handedIn, refusalOf } from '../calendar/calendarDays.ts'
+import { dayOfValue, refusalOf } from '../calendar/calendarDays.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
-import { isOfInputMethod } from '../layer/inputMethod.ts'
+import { isInputMethodKey } from '../layer/inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { faultText } from './faultText.ts'
 import {
   DAY_START,
   dayOf,
   dayRulesOf,
-  judgeMoment,
+  validateMoment,
   momentRefusal,
   parseTime,
-  placeDay,
+  momentOfDay,
   timeOf,
   type Moment,
   type MomentRefusal,
@@ -94,10 +94,10 @@ export function DatePicker({
 }: DatePickerProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const [own, setOwn] = useState(defaultValue)
+  const [uncontrolled, setUncontrolled] = useState(defaultValue)
   const [typed, setTyped] = useState<string>()
   const [fault, setFault] = useState<MomentRefusal | 'timeFormat'>()
-  const current = value ?? own
+  const current = value ?? uncontrolled
   // A new value replaces a text that was typed and refused.
   const [seen, setSeen] = useState(current)
   if (seen !== current) {
@@ -117,10 +117,10 @@ export function DatePicker({
   const apply = (next: Moment) => {
     setTyped(undefined)
     setFault(undefined)
-    setOwn(next)
+    setUncontrolled(next)
     if (next !== current) onChange?.(next)
   }
-  const judge = (text: string) => judgeMoment(text, { ...picker.rules(), time: defaultTime })
+  const judge = (text: string) => validateMoment(text, { ...picker.rules(), time: defaultTime })
   /**
    * Why the text in the field is refused; it is shown again when the calendar closes without a
    * choice.
@@ -138,7 +138,7 @@ export function DatePicker({
   }
   const settle = () => typed === undefined || submit(typed)
   const press = (day: Day) => {
-    const moment = placeDay(day, {
+    const moment = momentOfDay(day, {
       ...picker.rules(),
       time: parseTime(timeOf(current) ?? '') ?? defaultTime,
     })
@@ -193,7 +193,7 @@ export function DatePicker({
           onInvalid={settle}
           onKeyDown={(event) => {
             // The form would be submitted with the previous date.
-            if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent) && !settle())
+            if (event.key === 'Enter' && !isInputMethodKey(event.nativeEvent) && !settle())
               event.preventDefault()
             picker.onOpenKey(event)
           }}
@@ -213,7 +213,7 @@ export function DatePicker({
           of={picker}
           label={accessibleName}
           months={1}
-          start={handedIn(current) ?? picker.day()}
+          start={dayOfValue(current) ?? picker.day()}
           stateOf={(day) => ({
             place: current && dayOf(current) === day ? 'both' : undefined,
             disabled: refusalOf(day, dayRulesOf(picker.rules())) !== undefined,

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { classNames } from '../classNames.ts'
 import field from '../field/field.module.css'
-import { isOfInputMethod } from '../layer/inputMethod.ts'
+import { isInputMethodKey } from '../layer/inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { Time } from './moment.ts'
 import { timeFormatOf } from './timeFormat.ts'
@@ -43,7 +43,7 @@ export function TimeBox({ label, value, onSet }: TimeBoxProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={settle}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent)) settle()
+            if (event.key === 'Enter' && !isInputMethodKey(event.nativeEvent)) settle()
           }}
         />
       </div>

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   DAY_FORMAT,
-  judgeMoment,
+  validateMoment,
   MOMENT_FORMAT,
   momentRefusal,
   parseMoment,
   parseTime,
-  placeDay,
+  momentOfDay,
   TIME_FORMAT,
   type MomentRules,
 } from './moment.ts'
@@ -115,7 +115,7 @@ describe('formats (U14)', () => {
 describe('judgement (U14)', () => {
   it('an empty text is empty; the others are accepted or say why not (U14.25)', () => {
     const reason = (text: string) => {
-      const judged = judgeMoment(text, rules)
+      const judged = validateMoment(text, rules)
       return judged.status === 'refused' ? judged.reason : judged.status
     }
     expect(
@@ -140,15 +140,15 @@ describe('judgement (U14)', () => {
   })
   it('a pressed day takes the time that is set, which gives way to the end of the calendar (U14.27)', () => {
     const placed = (day: string, time: string) =>
-      placeDay(day, { ...timed, time, max: '2026-11-20 18:00:00' })
+      momentOfDay(day, { ...timed, time, max: '2026-11-20 18:00:00' })
     expect([
       placed('2026-11-12', '08:00:00'),
       placed('2026-11-10', '08:00:00'),
       placed('2026-11-20', '23:59:59'),
     ]).toEqual(['2026-11-12 08:00:00', '2026-11-10 09:30:00', '2026-11-20 18:00:00'])
-    expect(placeDay('2026-11-09', { ...rules, withTime: true, time: '08:00:00' })).toBe(
+    expect(momentOfDay('2026-11-09', { ...rules, withTime: true, time: '08:00:00' })).toBe(
       '2026-11-10 00:00:00',
     )
-    expect(placeDay('2026-11-12', { ...rules, time: '08:00:00' })).toBe('2026-11-12')
+    expect(momentOfDay('2026-11-12', { ...rules, time: '08:00:00' })).toBe('2026-11-12')
   })
 })

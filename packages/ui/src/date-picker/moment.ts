@@ -1,6 +1,6 @@
 import { isDay, type Day } from '../base/days.ts'
 import { refusalOf, type DayRefusal, type DayRules } from '../calendar/calendarDays.ts'
-import { plainSigns } from '../plainSigns.ts'
+import { normaliseSigns } from '../normaliseSigns.ts'
 
 /** A day `YYYY-MM-DD`, or a day with a time `YYYY-MM-DD HH:mm:ss`, without a time zone (U14). */
 export type Moment = string
@@ -27,7 +27,7 @@ export interface MomentRules extends DayRules {
 export type MomentRefusal = DayRefusal | 'format'
 
 /** Result of validating a text. */
-export type MomentJudgement =
+export type MomentValidation =
   | { readonly status: 'empty' }
   | { readonly status: 'accepted'; readonly value: Moment }
   | { readonly status: 'refused'; readonly reason: MomentRefusal }
@@ -42,7 +42,8 @@ const two = (digits: string) => digits.padStart(2, '0')
 
 /** Returns a typed time as `HH:mm:ss`; seconds are optional. `undefined` for other texts. */
 export function parseTime(text: string): Time | undefined {
-  const [, hours = '', minutes = '', seconds = '0'] = TYPED_TIME.exec(plainSigns(text).trim()) ?? []
+  const [, hours = '', minutes = '', seconds = '0'] =
+    TYPED_TIME.exec(normaliseSigns(text).trim()) ?? []
   const inside = hours !== '' && Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60
   return inside ? `${two(hours)}:${two(minutes)}:${two(seconds)}` : undefined
 }
@@ -62,7 +63,7 @@ export function parseMoment(
   text: string,
   { withTime, time = DAY_START }: ParseMomentOptions,
 ): Moment | undefined {
-  const [typedDay = '', typedTime, ...more] = plainSigns(text).trim().split(/T|\s+/)
+  const [typedDay = '', typedTime, ...more] = normaliseSigns(text).trim().split(/T|\s+/)
   const [, year = '', month = '', date = ''] = TYPED_DAY.exec(typedDay) ?? []
   const day = `${year}-${two(month)}-${two(date)}`
   if (!isDay(day) || more.length > 0) return undefined
@@ -93,10 +94,10 @@ export function momentRefusal(moment: Moment, rules: MomentRules): DayRefusal | 
 }
 
 /** Parses and validates the text of a field. */
-export function judgeMoment(
+export function validateMoment(
   text: string,
   { time, ...rules }: MomentRules & { readonly time?: Time },
-): MomentJudgement {
+): MomentValidation {
   if (text.trim() === '') return { status: 'empty' }
   const value = parseMoment(text, { withTime: rules.withTime, ...(time ? { time } : {}) })
   if (value === undefined) return { status: 'refused', reason: 'format' }
@@ -105,7 +106,7 @@ export function judgeMoment(
 }
 
 /** Returns the moment of a pressed day with the given time, clamped to the ends of the calendar. */
-export function placeDay(
+export function momentOfDay(
   day: Day,
   { time, ...rules }: MomentRules & { readonly time: Time },
 ): Moment {

@@ -1,16 +1,22 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from '@x/kit/react'
 import type { Day } from '../base/days.ts'
-import { rulesAround, type DayRules } from '../calendar/calendarDays.ts'
+import { withDefaultEnds, type DayRules } from '../calendar/calendarDays.ts'
 import { todayOf } from '../calendar/today.ts'
-import { modalPart, popoverPart } from '../late/parts.ts'
-import { useLatePart } from '../late/useLatePart.ts'
-import { useLatePopup } from '../late/useLatePopup.ts'
+import { createLazyModule } from '../lazy/createLazyModule.ts'
+import { lazyModal, lazyPopover } from '../lazy/lazyOverlays.ts'
+import { useLazyModule } from '../lazy/useLazyModule.ts'
+import { useLazyPopup } from '../lazy/useLazyPopup.ts'
 import { useIsPhone } from '../select/useIsPhone.ts'
 import type { MomentRules } from './moment.ts'
 import type { Picker } from './Picker.ts'
 import type { PickerBody } from './PickerBody.tsx'
-import { pickerBodyPart } from './pickerBodyPart.ts'
+
+/** The calendar popup in its own chunk: fields in which dates are only typed do not load it. */
+const lazyPickerBody = /* @__PURE__ */ createLazyModule({
+  name: 'picker-body',
+  load: async () => (await import('./PickerBody.tsx')).PickerBody,
+})
 
 /** Options of `usePicker`. */
 export interface UsePickerOptions extends Partial<DayRules> {
@@ -38,21 +44,21 @@ export function usePicker({ withTime, disabled, today, onDismiss, ...ends }: Use
     close()
     onDismiss()
   }
-  const { Layer, zIndex } = useLatePopup(popoverPart, {
+  const { Layer, zIndex } = useLazyPopup(lazyPopover, {
     isOpen: open && !phone,
     onEscape: dismiss,
     onFail: dismiss,
     anchor: box,
   })
-  const { Part: Body } = useLatePart(pickerBodyPart, { wanted: open, onFail: dismiss })
-  useStore(modalPart)
+  const { Component: Body } = useLazyModule(lazyPickerBody, { wanted: open, onFail: dismiss })
+  useStore(lazyModal)
   const preload = () => {
-    void (phone ? modalPart : popoverPart).load()
-    void pickerBodyPart.load()
+    void (phone ? lazyModal : lazyPopover).load()
+    void lazyPickerBody.load()
   }
   // Read the clock in event handlers only: the server's first markup may have another day.
   const day = () => today ?? todayOf()
-  const rules = (): MomentRules => ({ ...rulesAround(day(), ends), withTime })
+  const rules = (): MomentRules => ({ ...withDefaultEnds(day(), ends), withTime })
   const show = () => {
     if (!disabled) setOpen(true)
   }

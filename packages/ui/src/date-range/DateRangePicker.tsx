@@ -1,17 +1,17 @@
 import { Fragment, useState, type ClipboardEvent, type FocusEvent } from 'react'
 import { classNames } from '../classNames.ts'
-import { handedIn, refusalOf } from '../calendar/calendarDays.ts'
+import { dayOfValue, refusalOf } from '../calendar/calendarDays.ts'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
-import { isOfInputMethod } from '../layer/inputMethod.ts'
+import { isInputMethodKey } from '../layer/inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { DateFieldProps } from '../date-picker/DatePicker.tsx'
 import { faultText } from '../date-picker/faultText.ts'
 import {
   pendingFault,
-  placeOf,
+  positionOf,
   reduceRange,
-  settledRange,
+  initialRange,
   type DateRange,
   type RangeEnd,
   type RangeEvent,
@@ -63,9 +63,9 @@ export function DateRangePicker(props: DateRangePickerProps) {
   } = props
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const [state, setState] = useState(() => settledRange(props.value ?? defaultValue))
+  const [state, setState] = useState(() => initialRange(props.value ?? defaultValue))
   // A new value replaces unfinished input; the same value keeps it.
-  if ('value' in props && !same(props.value, state.value)) setState(settledRange(props.value))
+  if ('value' in props && !same(props.value, state.value)) setState(initialRange(props.value))
   const { picker, Body } = usePicker({
     withTime,
     disabled,
@@ -160,7 +160,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
                   dispatch({ type: 'settle' })
               }}
               onKeyDown={(event) => {
-                if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent)) {
+                if (event.key === 'Enter' && !isInputMethodKey(event.nativeEvent)) {
                   const { fault, anchor } = dispatch({ type: 'settle' })
                   // The form would be submitted with the previous range.
                   if (fault || anchor !== undefined) event.preventDefault()
@@ -176,9 +176,9 @@ export function DateRangePicker(props: DateRangePickerProps) {
           of={picker}
           label={accessibleName}
           months={2}
-          start={handedIn(state.value?.start) ?? picker.day()}
+          start={dayOfValue(state.value?.start) ?? picker.day()}
           stateOf={(day) => {
-            const place = placeOf(state, day)
+            const place = positionOf(state, day)
             return {
               place,
               disabled: refusalOf(day, dayRulesOf(picker.rules())) !== undefined,

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addTo } from '../base/days.ts'
 import {
-  judgeRange,
+  validateRange,
   pendingFault,
-  placeOf,
+  positionOf,
   reduceRange,
-  settledRange,
+  initialRange,
   spanOf,
   type RangeEvent,
   type RangeState,
@@ -20,13 +20,13 @@ const run = (
   events: readonly RangeEvent[],
   {
     given = rules,
-    from = settledRange(undefined),
+    from = initialRange(undefined),
   }: { readonly given?: MomentRules; readonly from?: RangeState } = {},
 ) => events.reduce((state, event) => reduceRange(state, event, given), from)
 const press = (day: string): RangeEvent => ({ type: 'press', day: `2026-11-${day}` })
 const type = (end: 'start' | 'end', text: string): RangeEvent => ({ type: 'type', end, text })
 const settle: RangeEvent = { type: 'settle' }
-const standing = settledRange({ start: '2026-11-03', end: '2026-11-08' })
+const standing = initialRange({ start: '2026-11-03', end: '2026-11-08' })
 
 describe('presses (U14)', () => {
   it('the first press is an end and counts for nothing yet, the second makes the range (U14.30, spec 5.11)', () => {
@@ -37,7 +37,7 @@ describe('presses (U14)', () => {
       '2026-11-05',
     ])
     expect(run([press('05'), press('09')], { from: standing })).toEqual(
-      settledRange({ start: '2026-11-05', end: '2026-11-09' }),
+      initialRange({ start: '2026-11-05', end: '2026-11-09' }),
     )
   })
   it('an earlier second press swaps the ends (U14.31)', () => {
@@ -74,7 +74,7 @@ describe('presses (U14)', () => {
       reason: 'early',
     })
     expect(reduceRange(second, press('12'), rules)).toEqual(
-      settledRange({ start: '2026-11-10', end: '2026-11-12' }),
+      initialRange({ start: '2026-11-10', end: '2026-11-12' }),
     )
   })
   it('a disabled day inside is allowed (U14.34)', () => {
@@ -88,7 +88,7 @@ describe('presses (U14)', () => {
       start: '2026-11-05 00:00:00',
       end: '2026-11-09 23:59:59',
     })
-    const from = settledRange({ start: '2026-11-03 18:00:00', end: '2026-11-08 06:00:00' })
+    const from = initialRange({ start: '2026-11-03 18:00:00', end: '2026-11-08 06:00:00' })
     expect(run([press('05'), press('09')], { given: timed, from }).value).toEqual({
       start: '2026-11-05 18:00:00',
       end: '2026-11-09 06:00:00',
@@ -105,9 +105,9 @@ describe('presses (U14)', () => {
 })
 
 describe('what was typed is judged as it stands (U14)', () => {
-  const judged = (start: string, end: string) => judgeRange({ start, end }, rules)
+  const judged = (start: string, end: string) => validateRange({ start, end }, rules)
   it('nothing at all is empty, one end alone lacks the other, one day twice is a range', () => {
-    expect(settledRange(undefined).texts).toEqual({ start: '', end: '' })
+    expect(initialRange(undefined).texts).toEqual({ start: '', end: '' })
     expect(judged('', '')).toEqual({ status: 'empty' })
     expect([judged('2026-11-05', ''), judged('', '2026-11-05')]).toEqual(
       Array.from({ length: 2 }, () => ({ status: 'refused', fault: { reason: 'bothEnds' } })),
@@ -129,7 +129,7 @@ describe('what was typed is judged as it stands (U14)', () => {
       })
   })
   it('pressed backwards, each end has the time that was set for it; a calendar that begins within a day gives its moment', () => {
-    const from = settledRange({ start: '2026-11-03 18:00:00', end: '2026-11-08 06:00:00' })
+    const from = initialRange({ start: '2026-11-03 18:00:00', end: '2026-11-08 06:00:00' })
     expect(run([press('09'), press('05')], { given: timed, from }).value).toEqual({
       start: '2026-11-05 18:00:00',
       end: '2026-11-09 06:00:00',
@@ -151,7 +151,7 @@ describe('span on the calendar (U14)', () => {
     const back = reduceRange(began, { type: 'hover', day: '2026-11-07' }, rules)
     expect(spanOf(back)).toEqual({ from: '2026-11-07', to: '2026-11-10' })
     expect(
-      ['2026-11-06', '2026-11-07', '2026-11-08', '2026-11-10'].map((day) => placeOf(back, day)),
+      ['2026-11-06', '2026-11-07', '2026-11-08', '2026-11-10'].map((day) => positionOf(back, day)),
     ).toEqual([undefined, 'start', 'inside', 'end'])
   })
   it('a pointer that comes or goes without a first press changes nothing (U14.38)', () => {
@@ -159,7 +159,7 @@ describe('span on the calendar (U14)', () => {
     const began = run([press('10')])
     expect(reduceRange(began, { type: 'hover', day: undefined }, rules)).toBe(began)
     expect(spanOf(standing)).toEqual({ from: '2026-11-03', to: '2026-11-08' })
-    expect(spanOf(settledRange(undefined))).toBeUndefined()
+    expect(spanOf(initialRange(undefined))).toBeUndefined()
   })
 })
 
@@ -168,7 +168,7 @@ describe('typing (U14)', () => {
     const typed = run([type('start', '2026/11/5'), type('end', '2026-11-9')], { from: standing })
     expect(typed.value).toEqual(standing.value)
     expect(reduceRange(typed, settle, rules)).toEqual(
-      settledRange({ start: '2026-11-05', end: '2026-11-09' }),
+      initialRange({ start: '2026-11-05', end: '2026-11-09' }),
     )
   })
   it('one end alone is refused, none empties the range (U14.41, spec 5.11)', () => {
@@ -179,7 +179,7 @@ describe('typing (U14)', () => {
       { start: '', end: '2026-11-08' },
     ])
     expect(run([type('start', ''), type('end', ' '), settle], { from: standing })).toEqual(
-      settledRange(undefined),
+      initialRange(undefined),
     )
   })
   it('a start later than the end is refused, and the text stays to be mended (U14.42, spec 5.11)', () => {
@@ -265,12 +265,12 @@ describe('other paths (U14)', () => {
       fault: { reason: 'disabled', end: 'end' },
     })
     expect(run([shortcut('2026-11-14', '2026-11-17')], { from: standing })).toEqual(
-      settledRange({ start: '2026-11-14', end: '2026-11-17' }),
+      initialRange({ start: '2026-11-14', end: '2026-11-17' }),
     )
-    expect(run([shortcut('', '')], { from: standing })).toEqual(settledRange(undefined))
+    expect(run([shortcut('', '')], { from: standing })).toEqual(initialRange(undefined))
   })
   it('a time moves its end; one that turns the range round, or none, is refused (U14.53)', () => {
-    const from = settledRange({ start: '2026-11-05 10:00:00', end: '2026-11-05 12:00:00' })
+    const from = initialRange({ start: '2026-11-05 10:00:00', end: '2026-11-05 12:00:00' })
     const time = (end: 'start' | 'end', text: string) =>
       run([{ type: 'time', end, text }], { given: timed, from })
     expect(time('start', '9:30').value).toEqual({
@@ -287,11 +287,11 @@ describe('other paths (U14)', () => {
     ).toEqual({ reason: 'early', end: 'start' })
     expect(run([{ type: 'time', end: 'start', text: '09:00' }], { from: standing })).toBe(standing)
     expect(run([{ type: 'time', end: 'start', text: '09:00' }], { given: timed })).toEqual(
-      settledRange(undefined),
+      initialRange(undefined),
     )
   })
   it('a time between the two presses is for no end yet: the first press stands (U14.53)', () => {
-    const from = settledRange({ start: '2026-11-05 10:00:00', end: '2026-11-07 12:00:00' })
+    const from = initialRange({ start: '2026-11-05 10:00:00', end: '2026-11-07 12:00:00' })
     const pressed = run([press('09')], { given: timed, from })
     expect(
       run([{ type: 'time', end: 'start', text: '09:00' }], { given: timed, from: pressed }),
@@ -320,7 +320,7 @@ it.each([
 )
 
 it('nothing is wrong with a range that stands, though a rule refuses it by now; a key in either box has it judged (U14.103)', () => {
-  const refused = settledRange({ start: '2026-11-15', end: '2026-11-20' })
+  const refused = initialRange({ start: '2026-11-15', end: '2026-11-20' })
   expect(pendingFault(refused, rules)).toBeUndefined()
   expect(pendingFault(run([type('end', '2026-11-21')], { from: refused }), rules)).toEqual({
     reason: 'disabled',
@@ -364,7 +364,7 @@ it('whatever is done in whatever order, what counts has both ends, in order, and
   fc.assert(
     fc.property(fc.array(event, { maxLength: 25 }), fc.boolean(), (events, withTime) => {
       const given = { ...rules, withTime }
-      let state = settledRange(undefined)
+      let state = initialRange(undefined)
       for (const one of events) {
         state = reduceRange(state, one, given)
         const { value } = state
@@ -374,7 +374,7 @@ it('whatever is done in whatever order, what counts has both ends, in order, and
           undefined,
           undefined,
         ])
-        expect(judgeRange(value, given)).toEqual({ status: 'accepted', value })
+        expect(validateRange(value, given)).toEqual({ status: 'accepted', value })
       }
     }),
     { numRuns: 300 },

@@ -1,16 +1,16 @@
 import type { Day } from '../base/days.ts'
-import { placeIn, type Span, type SpanPlace } from '../calendar/calendarDays.ts'
+import { positionInSpan, type Span, type SpanPosition } from '../calendar/calendarDays.ts'
 import {
   DAY_END,
   DAY_START,
   dayOf,
-  judgeMoment,
+  validateMoment,
   momentRefusal,
   parseTime,
-  placeDay,
+  momentOfDay,
   timeOf,
   type Moment,
-  type MomentJudgement,
+  type MomentValidation,
   type MomentRefusal,
   type MomentRules,
 } from '../date-picker/moment.ts'
@@ -62,7 +62,7 @@ const NOTHING: DateRange = { start: '', end: '' }
 const DEFAULT_TIMES: DateRange = { start: DAY_START, end: DAY_END }
 
 /** Returns the state of a value without unfinished input. */
-export const settledRange = (value: DateRange | undefined): RangeState => ({
+export const initialRange = (value: DateRange | undefined): RangeState => ({
   value,
   texts: value ?? NOTHING,
 })
@@ -72,7 +72,7 @@ const timesOf = ({ value }: RangeState): DateRange => {
   return { start: time('start'), end: time('end') }
 }
 
-type Judged =
+type RangeValidation =
   | { readonly status: 'empty' }
   | { readonly status: 'accepted'; readonly value: DateRange }
   | { readonly status: 'refused'; readonly fault: RangeFault }
@@ -81,9 +81,9 @@ type Judged =
  * Validates the texts of a range: typed, pasted, from a time field or a shortcut (U14). A disabled
  * day is allowed inside the range, not at its ends.
  */
-export function judgeRange(texts: DateRange, rules: MomentRules): Judged {
-  const start = judgeMoment(texts.start, { ...rules, time: DAY_START })
-  const end = judgeMoment(texts.end, { ...rules, time: DAY_END })
+export function validateRange(texts: DateRange, rules: MomentRules): RangeValidation {
+  const start = validateMoment(texts.start, { ...rules, time: DAY_START })
+  const end = validateMoment(texts.end, { ...rules, time: DAY_END })
   const fault = faultOf(start, 'start') ?? faultOf(end, 'end')
   if (fault) return { status: 'refused', fault }
   if (start.status === 'empty' && end.status === 'empty') return { status: 'empty' }
@@ -93,7 +93,7 @@ export function judgeRange(texts: DateRange, rules: MomentRules): Judged {
   return { status: 'accepted', value: { start: start.value, end: end.value } }
 }
 
-function faultOf(judged: MomentJudgement, end: RangeEnd): RangeFault | undefined {
+function faultOf(judged: MomentValidation, end: RangeEnd): RangeFault | undefined {
   return judged.status === 'refused' ? { reason: judged.reason, end } : undefined
 }
 
@@ -102,9 +102,9 @@ function settle(
   state: RangeState,
   { texts, rules }: { readonly texts: DateRange; readonly rules: MomentRules },
 ): RangeState {
-  const judged = judgeRange(texts, rules)
+  const judged = validateRange(texts, rules)
   if (judged.status === 'refused') return { value: state.value, texts, fault: judged.fault }
-  return settledRange(judged.status === 'accepted' ? judged.value : undefined)
+  return initialRange(judged.status === 'accepted' ? judged.value : undefined)
 }
 
 /** The first press sets one end, the second the other; an earlier second press swaps them (U14). */
@@ -115,14 +115,14 @@ function press(
   const times = timesOf(state)
   const moments = [state.anchor ?? day, day].sort()
   const [start, end] = moments.map((one, index) =>
-    placeDay(one, { ...rules, time: index === 0 ? times.start : times.end }),
+    momentOfDay(one, { ...rules, time: index === 0 ? times.start : times.end }),
   ) as [Moment, Moment]
-  const reason = momentRefusal(placeDay(day, { ...rules, time: times.start }), rules)
+  const reason = momentRefusal(momentOfDay(day, { ...rules, time: times.start }), rules)
   if (reason) return { ...state, fault: { reason } }
   if (state.anchor === undefined)
     return { value: state.value, texts: { start: day, end: '' }, anchor: day, hovered: day }
   // On the same day the times may be in the wrong order.
-  return settledRange(start <= end ? { start, end } : { start: end, end: start })
+  return initialRange(start <= end ? { start, end } : { start: end, end: start })
 }
 
 /** Separators of two dates; wide and wave dashes are Chinese and Japanese. */
@@ -155,9 +155,12 @@ function setTime(
   // After the first press it would change a time of the previous range.
   if (!state.value || !rules.withTime || state.anchor !== undefined) return state
   if (time === undefined) return { ...state, fault: { reason: 'timeFormat', end } }
-  const judged = judgeRange({ ...state.value, [end]: `${dayOf(state.value[end])} ${time}` }, rules)
+  const judged = validateRange(
+    { ...state.value, [end]: `${dayOf(state.value[end])} ${time}` },
+    rules,
+  )
   return judged.status === 'accepted'
-    ? settledRange(judged.value)
+    ? initialRange(judged.value)
     : { ...state, ...(judged.status === 'refused' ? { fault: judged.fault } : {}) }
 }
 
@@ -168,7 +171,7 @@ export function pendingFault(
 ): RangeFault | undefined {
   if (texts.start === (value ?? NOTHING).start && texts.end === (value ?? NOTHING).end)
     return undefined
-  const judged = judgeRange(texts, rules)
+  const judged = validateRange(texts, rules)
   return judged.status === 'refused' ? judged.fault : undefined
 }
 
@@ -179,7 +182,7 @@ export function pendingFault(
 export function reduceRange(state: RangeState, event: RangeEvent, rules: MomentRules): RangeState {
   switch (event.type) {
     case 'reset':
-      return settledRange(event.value)
+      return initialRange(event.value)
     case 'press':
       return press(state, { day: event.day, rules })
     case 'hover':
@@ -193,15 +196,15 @@ export function reduceRange(state: RangeState, event: RangeEvent, rules: MomentR
     case 'time':
       return setTime(state, { ...event, rules })
     case 'shortcut': {
-      const judged = judgeRange(event.range, rules)
+      const judged = validateRange(event.range, rules)
       return judged.status === 'refused'
         ? { ...state, fault: judged.fault }
-        : settledRange(judged.status === 'accepted' ? judged.value : undefined)
+        : initialRange(judged.status === 'accepted' ? judged.value : undefined)
     }
     case 'settle':
       return state.anchor === undefined ? settle(state, { texts: state.texts, rules }) : state
     case 'leave':
-      return state.anchor === undefined ? state : settledRange(state.value)
+      return state.anchor === undefined ? state : initialRange(state.value)
     default:
       return state
   }
@@ -215,5 +218,5 @@ export function spanOf({ value, anchor, hovered }: RangeState): Span | undefined
 }
 
 /** Returns the position of a day in the highlighted span. */
-export const placeOf = (state: RangeState, day: Day): SpanPlace | undefined =>
-  placeIn(day, spanOf(state))
+export const positionOf = (state: RangeState, day: Day): SpanPosition | undefined =>
+  positionInSpan(day, spanOf(state))

@@ -3,9 +3,9 @@ import { IconButton } from '../button/IconButton.tsx'
 import { customProperties } from '../customProperties.ts'
 import { Shape } from '../icon/Shape.tsx'
 import { CROSS } from '../icon/shapes.ts'
-import { modalPart } from '../late/parts.ts'
-import { useEarlyPart } from '../late/useEarlyPart.ts'
-import { useLatePopup } from '../late/useLatePopup.ts'
+import { lazyModal } from '../lazy/lazyOverlays.ts'
+import { usePreload } from '../lazy/usePreload.ts'
+import { useLazyPopup } from '../lazy/useLazyPopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { useGuardedClose } from './useGuardedClose.ts'
 import '../base/scrollLock.module.css'
@@ -70,12 +70,12 @@ export function Dialog({
   const strings = useUiStrings()
   const titleId = useId()
   const dismiss = useGuardedClose({ beforeClose, onClose })
-  const { Layer, isOpen, zIndex } = useLatePopup(modalPart, {
+  const { Layer, isOpen, zIndex } = useLazyPopup(lazyModal, {
     isOpen: open,
     onEscape: escapeCloses ? () => dismiss('escape') : undefined,
     onFail: onUnavailable ?? (() => onClose('close')),
   })
-  useEarlyPart(modalPart)
+  usePreload(lazyModal)
   if (!Layer) return null
   return (
     <Layer

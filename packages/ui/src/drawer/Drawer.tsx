@@ -5,14 +5,14 @@ import type { DialogDismissal } from '../dialog/Dialog.tsx'
 import { useGuardedClose } from '../dialog/useGuardedClose.ts'
 import { Shape } from '../icon/Shape.tsx'
 import { CROSS } from '../icon/shapes.ts'
-import { modalPart } from '../late/parts.ts'
-import { useEarlyPart } from '../late/useEarlyPart.ts'
-import { useLatePopup } from '../late/useLatePopup.ts'
-import { useBackCloses } from '../layer/useBackCloses.ts'
+import { lazyModal } from '../lazy/lazyOverlays.ts'
+import { usePreload } from '../lazy/usePreload.ts'
+import { useLazyPopup } from '../lazy/useLazyPopup.ts'
+import { useCloseOnBack } from '../layer/useCloseOnBack.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { DRAWER_SIZE, edgeOf, type DrawerDirection } from './drawerEdge.ts'
-import { useSwipeCloses } from './useSwipeCloses.ts'
+import { useSwipeToClose } from './useSwipeToClose.ts'
 import '../base/scrollLock.module.css'
 import styles from './drawer.module.css'
 
@@ -62,15 +62,15 @@ export function Drawer({
   const strings = useUiStrings()
   const titleId = useId()
   const dismiss = useGuardedClose({ beforeClose, onClose })
-  const { Layer, isOpen, zIndex } = useLatePopup(modalPart, {
+  const { Layer, isOpen, zIndex } = useLazyPopup(lazyModal, {
     isOpen: open,
     onEscape: () => dismiss('escape'),
     onFail: () => onClose('close'),
   })
-  useBackCloses({ isOpen, onBack: () => dismiss('back') })
+  useCloseOnBack({ isOpen, onBack: () => dismiss('back') })
   const edge = edgeOf({ direction, physical })
-  const swipe = useSwipeCloses({ edge, onSwipe: () => dismiss('swipe') })
-  useEarlyPart(modalPart)
+  const swipe = useSwipeToClose({ edge, onSwipe: () => dismiss('swipe') })
+  usePreload(lazyModal)
   if (!Layer) return null
   return (
     <Layer

@@ -5,7 +5,7 @@ import {
   SWIPE_SHARE,
   SWIPE_SLACK,
   SWIPE_SPEED,
-  swipeCloses,
+  isClosingSwipe,
   swipePhase,
   swipeDistance,
 } from './swipe.ts'
@@ -61,17 +61,17 @@ describe('the way of a swipe (U6)', () => {
 describe('the end of a swipe (U6)', () => {
   it('a third of the drawer is far enough (U6.14)', () => {
     expect(SWIPE_SHARE).toBeCloseTo(1 / 3)
-    expect(swipeCloses({ towards: 100, size: 300, speed: 0 })).toBe(true)
-    expect(swipeCloses({ towards: 99, size: 300, speed: 0 })).toBe(false)
+    expect(isClosingSwipe({ towards: 100, size: 300, speed: 0 })).toBe(true)
+    expect(isClosingSwipe({ towards: 99, size: 300, speed: 0 })).toBe(false)
   })
   it('half a pixel a millisecond towards the edge is fast enough (U6.15)', () => {
     expect(SWIPE_SPEED).toBe(0.5)
-    expect(swipeCloses({ towards: 20, size: 300, speed: 0.5 })).toBe(true)
-    expect(swipeCloses({ towards: 20, size: 300, speed: 0.49 })).toBe(false)
-    expect(swipeCloses({ towards: 20, size: 300, speed: -3 })).toBe(false)
+    expect(isClosingSwipe({ towards: 20, size: 300, speed: 0.5 })).toBe(true)
+    expect(isClosingSwipe({ towards: 20, size: 300, speed: 0.49 })).toBe(false)
+    expect(isClosingSwipe({ towards: 20, size: 300, speed: -3 })).toBe(false)
   })
   it('a finger that came back to where it began closes nothing, however fast (U6.16)', () => {
-    expect(swipeCloses({ towards: 0, size: 300, speed: 9 })).toBe(false)
-    expect(swipeCloses({ towards: -50, size: 0, speed: 9 })).toBe(false)
+    expect(isClosingSwipe({ towards: 0, size: 300, speed: 9 })).toBe(false)
+    expect(isClosingSwipe({ towards: -50, size: 0, speed: 9 })).toBe(false)
   })
 })

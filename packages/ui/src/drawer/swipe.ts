@@ -55,7 +55,7 @@ export function swipePhase(phase: SwipePhase, { towards, across }: SwipeDistance
 }
 
 /** Returns whether a released swipe closes the drawer: by its distance or its speed (U6). */
-export function swipeCloses({
+export function isClosingSwipe({
   towards,
   size,
   speed,

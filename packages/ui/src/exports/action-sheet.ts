@@ -1,6 +1,6 @@
 export {
   ActionSheet,
-  type ActionSheetExit,
+  type ActionSheetDismissal as ActionSheetExit,
   type ActionSheetProps,
   type MultipleActionSheetProps,
   type SingleActionSheetProps,

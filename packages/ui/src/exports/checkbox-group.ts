@@ -4,9 +4,9 @@ export {
   type CheckOption,
 } from '../checkbox-group/CheckboxGroup.tsx'
 export {
-  blockOf,
-  changeChecks,
-  type CheckBlock,
-  type CheckChange,
+  limitViolation as blockOf,
+  toggleCheck as changeChecks,
+  type LimitViolation as CheckBlock,
+  type CheckResult as CheckChange,
   type CheckLimits,
 } from '../checkbox-group/checkLimits.ts'

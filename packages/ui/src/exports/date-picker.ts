@@ -1,11 +1,14 @@
-export { YEARS_EITHER_WAY, type DayRules } from '../calendar/calendarDays.ts'
+export {
+  DEFAULT_CALENDAR_YEARS as YEARS_EITHER_WAY,
+  type DayRules,
+} from '../calendar/calendarDays.ts'
 export {
   DAY_FORMAT,
-  judgeMoment,
+  validateMoment as judgeMoment,
   MOMENT_FORMAT,
   parseMoment,
   type Moment,
-  type MomentJudgement,
+  type MomentValidation as MomentJudgement,
   type MomentRefusal,
   type MomentRules,
   type Time,

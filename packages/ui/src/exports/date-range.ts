@@ -1,6 +1,6 @@
 export { DateRangePicker, type DateRangePickerProps } from '../date-range/DateRangePicker.tsx'
 export {
-  judgeRange,
+  validateRange as judgeRange,
   reduceRange,
   type DateRange,
   type RangeEnd,

@@ -1,5 +1,5 @@
 export {
-  calendarOf,
+  initialCalendar as calendarOf,
   isComplete,
   pressDay,
   type CalendarMode,

@@ -38,7 +38,7 @@ it('an Enter that ends a composition asks for nothing yet, and an Escape that dr
 
 it('an Enter that ends a composition takes no free text (U9.28)', async () => {
   const take = vi.fn()
-  stage(<Autocomplete label="Coin" search={async () => []} onTake={take} />)
+  stage(<Autocomplete label="Coin" search={async () => []} onSubmit={take} />)
   await userEvent.type(page.getByRole('combobox', { name: 'Coin' }), 'に')
   await pressOver('Enter')
   expect(take).not.toHaveBeenCalled()

@@ -9,4 +9,4 @@ interface Key {
  * dispatches the Enter or Escape, with `isComposing` false; only `keyCode` 229 identifies such a
  * key.
  */
-export const isOfInputMethod = (key: Key): boolean => key.isComposing || key.keyCode === 229
+export const isInputMethodKey = (key: Key): boolean => key.isComposing || key.keyCode === 229

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createStore } from '@x/kit'
 import { useStore } from '@x/kit/react'
-import { isOfInputMethod } from './inputMethod.ts'
+import { isInputMethodKey } from './inputMethod.ts'
 import { createPopupStack, FIRST_LAYER } from './popupStack.ts'
 
 /** The popup stack of the page; everything under `body` shares its z-indexes. */
@@ -28,7 +28,7 @@ export function usePopupLayer({ isOpen, onEscape }: PopupLayerOptions): number {
       // Escape that ends a composition belongs to the input method.
       if (
         event.key !== 'Escape' ||
-        isOfInputMethod(event) ||
+        isInputMethodKey(event) ||
         event.defaultPrevented ||
         !layer.isTop()
       )

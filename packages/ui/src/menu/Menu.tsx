@@ -1,8 +1,8 @@
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { Side } from '../base/BasePopover.tsx'
 import { classNames } from '../classNames.ts'
-import { menuPart } from '../late/parts.ts'
-import { useLatePopup } from '../late/useLatePopup.ts'
+import { lazyMenu } from '../lazy/lazyOverlays.ts'
+import { useLazyPopup } from '../lazy/useLazyPopup.ts'
 import type { PopupTriggerProps } from '../popover/Popover.tsx'
 import popup from '../popover/popup.module.css'
 import popover from '../popover/popover.module.css'
@@ -27,13 +27,13 @@ export function Menu({ label, trigger, items, onAction, side = 'bottom start' }:
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const { Layer, zIndex } = useLatePopup(menuPart, {
+  const { Layer, zIndex } = useLazyPopup(lazyMenu, {
     isOpen,
     onEscape: close,
     onFail: close,
     anchor,
   })
-  const preload = () => void menuPart.load()
+  const preload = () => void lazyMenu.load()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()

@@ -1,12 +1,12 @@
 import { useId, type KeyboardEvent } from 'react'
 import { Button } from '../button/Button.tsx'
 import { Dialog, type DialogDismissal } from '../dialog/Dialog.tsx'
-import { isOfInputMethod } from '../layer/inputMethod.ts'
+import { isInputMethodKey } from '../layer/inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { TextArea } from '../text-field/TextArea.tsx'
 import { TextField } from '../text-field/TextField.tsx'
 import type { MessageDialogs, OpenMessage } from './createMessageDialogs.ts'
-import { exitAction } from './messageRequest.ts'
+import { dismissAction } from './messageRequest.ts'
 
 /** Props of one message. */
 export interface MessageProps {
@@ -20,7 +20,7 @@ export function Message({ message, dialogs }: MessageProps) {
   const textId = useId()
   const { kind, options, pending } = message
   const leave = (how: DialogDismissal) => {
-    const action = exitAction(kind, how)
+    const action = dismissAction(kind, how)
     if (action) void dialogs.answer(action)
   }
   return (
@@ -30,8 +30,8 @@ export function Message({ message, dialogs }: MessageProps) {
       title={options.title}
       size={options.size ?? 'small'}
       describedBy={textId}
-      escapeCloses={exitAction(kind, 'escape') !== undefined}
-      backdropCloses={exitAction(kind, 'backdrop') !== undefined}
+      escapeCloses={dismissAction(kind, 'escape') !== undefined}
+      backdropCloses={dismissAction(kind, 'backdrop') !== undefined}
       onClose={leave}
       // Without the code no message can be shown.
       onUnavailable={dialogs.closeAll}
@@ -82,7 +82,7 @@ function PromptInput({ message, dialogs }: MessageProps) {
   if (options.multiline) return <TextArea {...shared} />
   const keyDown = (event: KeyboardEvent) => {
     // Enter confirms, except one that ends a composition (U2).
-    if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return
+    if (event.key !== 'Enter' || isInputMethodKey(event.nativeEvent)) return
     event.preventDefault()
     void dialogs.answer('confirm')
   }

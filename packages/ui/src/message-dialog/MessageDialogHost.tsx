@@ -1,16 +1,16 @@
 import { useStore } from '@x/kit/react'
-import { createLatePart } from '../late/createLatePart.ts'
-import { modalPart } from '../late/parts.ts'
-import { useLatePart } from '../late/useLatePart.ts'
+import { createLazyModule } from '../lazy/createLazyModule.ts'
+import { lazyModal } from '../lazy/lazyOverlays.ts'
+import { useLazyModule } from '../lazy/useLazyModule.ts'
 import type { MessageDialogs } from './createMessageDialogs.ts'
 import type { MessageProps } from './Message.tsx'
-import { useReturnFocus } from './useReturnFocus.ts'
+import { useRestoreFocus } from './useRestoreFocus.ts'
 
-const messagePart = createLatePart({
+const lazyMessage = createLazyModule({
   name: 'message',
   async load() {
     // The message needs the modal next: load both at once.
-    const [{ Message }] = await Promise.all([import('./Message.tsx'), modalPart.load()])
+    const [{ Message }] = await Promise.all([import('./Message.tsx'), lazyModal.load()])
     return Message
   },
 })
@@ -18,12 +18,12 @@ const messagePart = createLatePart({
 /** Shows the messages of the queue. Render one per page, inside the provider. */
 export function MessageDialogHost({ dialogs }: { readonly dialogs: MessageDialogs }) {
   const { current } = useStore(dialogs)
-  useReturnFocus(dialogs)
+  useRestoreFocus(dialogs)
   return current ? <LazyMessage key={current.id} message={current} dialogs={dialogs} /> : null
 }
 
 function LazyMessage(props: MessageProps) {
   // Without the code all messages resolve to `close` instead of staying pending.
-  const { Part } = useLatePart(messagePart, { wanted: true, onFail: props.dialogs.closeAll })
-  return Part ? <Part {...props} /> : null
+  const { Component } = useLazyModule(lazyMessage, { wanted: true, onFail: props.dialogs.closeAll })
+  return Component ? <Component {...props} /> : null
 }

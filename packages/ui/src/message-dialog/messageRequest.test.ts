@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPrompt, exitAction } from './messageRequest.ts'
+import { checkPrompt, dismissAction } from './messageRequest.ts'
 
 describe('prompt check', () => {
   it('passes without rules', () => expect(checkPrompt('x', {})).toEqual({ ok: true }))
@@ -50,6 +50,6 @@ describe('ways out of a message', () => {
     ['prompt', 'backdrop', 'cancel'],
     ['prompt', 'close', 'close'],
   ] as const)('%s by %s answers %s (U2.11)', (kind, way, action) =>
-    expect(exitAction(kind, way)).toBe(action),
+    expect(dismissAction(kind, way)).toBe(action),
   )
 })

@@ -73,7 +73,7 @@ export function checkPrompt(
  * backdrop `cancel`; an alert only has the corner button. `undefined` if that way does not close
  * it.
  */
-export function exitAction(
+export function dismissAction(
   kind: MessageKind,
   way: 'escape' | 'backdrop' | 'close',
 ): MessageAction | undefined {

@@ -1,22 +1,28 @@
 import { useState } from 'react'
 import type { Day } from '../base/days.ts'
 import { Button } from '../button/Button.tsx'
-import { rulesAround } from '../calendar/calendarDays.ts'
+import { withDefaultEnds } from '../calendar/calendarDays.ts'
 import { todayOf } from '../calendar/today.ts'
 import { Drawer, type DrawerProps } from '../drawer/Drawer.tsx'
-import { useLatePart } from '../late/useLatePart.ts'
+import { createLazyModule } from '../lazy/createLazyModule.ts'
+import { useLazyModule } from '../lazy/useLazyModule.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { noteText } from './noteText.ts'
 import {
-  calendarOf,
+  initialCalendar,
   isComplete,
   pressDay,
   type CalendarMode,
   type CalendarRules,
   type CalendarState,
 } from './daySelection.ts'
-import { monthListPart } from './monthListPart.ts'
 import styles from './mobileCalendar.module.css'
+
+/** The month list in its own chunk, loaded when a calendar first opens. */
+const lazyMonthList = /* @__PURE__ */ createLazyModule({
+  name: 'month-list',
+  load: async () => (await import('./MonthList.tsx')).MonthList,
+})
 
 /** Props of `MobileCalendar`. */
 export interface MobileCalendarProps {
@@ -59,16 +65,16 @@ export function MobileCalendar({
   const [wasOpen, setWasOpen] = useState(false)
   if (open !== wasOpen) {
     setWasOpen(open)
-    setState(calendarOf(value, { mode, maximum }))
+    setState(initialCalendar(value, { mode, maximum }))
   }
-  const { Part: MonthList } = useLatePart(monthListPart, {
+  const { Component: MonthList } = useLazyModule(lazyMonthList, {
     wanted: open,
     onFail: () => onClose('close'),
   })
   if (!MonthList) return null
   const day = today ?? todayOf()
   const rules: CalendarRules = {
-    ...rulesAround(day, { ...(min ? { min } : {}), ...(max ? { max } : {}), isDisabled }),
+    ...withDefaultEnds(day, { ...(min ? { min } : {}), ...(max ? { max } : {}), isDisabled }),
     mode,
     maximum,
   }

@@ -1,14 +1,20 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '../base/days.ts'
-import { clampDay, monthOf, placeIn, refusalOf, type SpanPlace } from '../calendar/calendarDays.ts'
+import {
+  clampDay,
+  monthOf,
+  positionInSpan,
+  refusalOf,
+  type SpanPosition,
+} from '../calendar/calendarDays.ts'
 import { MonthGrid } from '../calendar/MonthGrid.tsx'
-import { useCalendarWords } from '../calendar/useCalendarWords.ts'
+import { useCalendarNames } from '../calendar/useCalendarNames.ts'
 import { useDayFocus } from '../calendar/useDayFocus.ts'
 import { customProperties } from '../customProperties.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import {
-  layMonths,
-  monthsInSight,
+  layoutMonths,
+  visibleMonths,
   MONTH_TITLE,
   WEEK_HEIGHT,
   type CalendarRules,
@@ -30,12 +36,12 @@ const FIRST_VIEW = 600
 /** A scrolling list of months; only visible ones are rendered. */
 export function MonthList({ rules, days, start, today, onPress }: MonthListProps) {
   const strings = useUiStrings()
-  const words = useCalendarWords()
+  const words = useCalendarNames()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { min, max } = rules
   const boxes = useMemo(
-    () => layMonths({ min, max }, words.firstWeekday),
+    () => layoutMonths({ min, max }, words.firstWeekday),
     [min, max, words.firstWeekday],
   )
   const boxOf = (day: Day) => boxes.find((box) => box.month === monthOf(day))
@@ -63,9 +69,9 @@ export function MonthList({ rules, days, start, today, onPress }: MonthListProps
     rules.mode === 'range' && days[0] !== undefined
       ? { from: days[0], to: days[1] ?? days[0] }
       : undefined
-  const placeOf = (day: Day): SpanPlace | undefined =>
-    rules.mode === 'range' ? placeIn(day, ends) : days.includes(day) ? 'both' : undefined
-  const noteOf = (place: SpanPlace | undefined) =>
+  const placeOf = (day: Day): SpanPosition | undefined =>
+    rules.mode === 'range' ? positionInSpan(day, ends) : days.includes(day) ? 'both' : undefined
+  const noteOf = (place: SpanPosition | undefined) =>
     rules.mode !== 'range'
       ? undefined
       : place === 'start' || (place === 'both' && days.length === 1)
@@ -97,7 +103,7 @@ export function MonthList({ rules, days, start, today, onPress }: MonthListProps
           className={styles['all']}
           style={{ blockSize: (last?.top ?? 0) + (last?.height ?? 0) }}
         >
-          {monthsInSight(boxes, view).map(({ month, top }) => (
+          {visibleMonths(boxes, view).map(({ month, top }) => (
             <section
               key={month}
               className={styles['month']}

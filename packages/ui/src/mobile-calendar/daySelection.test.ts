@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { addTo, daysBetween } from '../base/days.ts'
 import { refusalOf } from '../calendar/calendarDays.ts'
 import {
-  calendarOf,
+  initialCalendar,
   isComplete,
-  layMonths,
-  monthsInSight,
+  layoutMonths,
+  visibleMonths,
   MONTH_TITLE,
   pressDay,
   WEEK_HEIGHT,
@@ -136,15 +136,15 @@ describe('confirmation (U13)', () => {
   })
   it('what is handed in is sorted, without repetition, and not more than the mode takes (U13.12)', () => {
     const days = ['2026-03-09', '2026-03-04', '2026-03-09', '2026-03-05']
-    expect(calendarOf(days, { mode: 'single', maximum: 0 }).days).toEqual(['2026-03-04'])
-    expect(calendarOf(days, { mode: 'range', maximum: 0 }).days).toEqual([
+    expect(initialCalendar(days, { mode: 'single', maximum: 0 }).days).toEqual(['2026-03-04'])
+    expect(initialCalendar(days, { mode: 'range', maximum: 0 }).days).toEqual([
       '2026-03-04',
       '2026-03-05',
     ])
-    expect(calendarOf(days, { mode: 'multiple', maximum: 0 }).days).toHaveLength(3)
-    expect(calendarOf(days, { mode: 'multiple', maximum: 2 }).days).toHaveLength(2)
+    expect(initialCalendar(days, { mode: 'multiple', maximum: 0 }).days).toHaveLength(3)
+    expect(initialCalendar(days, { mode: 'multiple', maximum: 2 }).days).toHaveLength(2)
     expect(
-      calendarOf(['soon', '2026-13-45', '2026-03-04'], { mode: 'multiple', maximum: 0 }).days,
+      initialCalendar(['soon', '2026-13-45', '2026-03-04'], { mode: 'multiple', maximum: 0 }).days,
       'what is no day',
     ).toEqual(['2026-03-04'])
   })
@@ -152,7 +152,7 @@ describe('confirmation (U13)', () => {
 
 describe('list of months (U13)', () => {
   it('months follow each other without a gap, as high as their weeks (U13.13)', () => {
-    const boxes = layMonths({ min: '2016-11-21', max: '2036-11-21' }, 1)
+    const boxes = layoutMonths({ min: '2016-11-21', max: '2036-11-21' }, 1)
     expect(boxes).toHaveLength(241)
     let bottom = 0
     for (const box of boxes) {
@@ -160,14 +160,14 @@ describe('list of months (U13)', () => {
       expect([4, 5, 6]).toContain((box.height - MONTH_TITLE) / WEEK_HEIGHT)
       bottom += box.height
     }
-    expect(layMonths({ min: '9999-11-01', max: '9999-12-31' }, 1)).toHaveLength(2)
+    expect(layoutMonths({ min: '9999-11-01', max: '9999-12-31' }, 1)).toHaveLength(2)
   })
   it('those in a window are found, and one more each way (U13.14)', () => {
-    const boxes = layMonths({ min: '2025-01-01', max: '2027-12-31' }, 1)
+    const boxes = layoutMonths({ min: '2025-01-01', max: '2027-12-31' }, 1)
     const total = (boxes.at(-1)?.top ?? 0) + (boxes.at(-1)?.height ?? 0)
     fc.assert(
       fc.property(fc.nat(total + 500), fc.integer({ min: 1, max: 900 }), (top, height) => {
-        const seen = monthsInSight(boxes, { top, height })
+        const seen = visibleMonths(boxes, { top, height })
         for (const box of boxes)
           if (box.top < top + height && box.top + box.height > top) expect(seen).toContain(box)
         expect(seen.length).toBeGreaterThan(0)

@@ -60,13 +60,13 @@ function extend({ days }: CalendarState, { day, rules }: Press): CalendarState {
   const [start = day, end = day] = [anchor, day].sort()
   if (rules.maximum === 0 || daysBetween(start, end) < rules.maximum) return { days: [start, end] }
   return {
-    days: [start, lastOpen({ start, end: addTo(start, { days: rules.maximum - 1 }), rules })],
+    days: [start, lastEnabled({ start, end: addTo(start, { days: rules.maximum - 1 }), rules })],
     note: { reason: 'maximum' },
   }
 }
 
 /** A shortened end must not be disabled; the start is always allowed. */
-function lastOpen({
+function lastEnabled({
   start,
   end,
   rules,
@@ -86,7 +86,7 @@ export function isComplete({ days }: CalendarState, mode: CalendarMode): boolean
 }
 
 /** Returns the state for a value; invalid, duplicate and surplus days are left out. */
-export function calendarOf(
+export function initialCalendar(
   value: readonly Day[],
   { mode, maximum }: Pick<CalendarRules, 'mode' | 'maximum'>,
 ): CalendarState {
@@ -111,7 +111,7 @@ export interface MonthBox {
  * Returns the positions of all months in pixels. Heights follow from the calendar, so that months
  * outside the viewport need not be rendered.
  */
-export function layMonths({ min, max }: DayRules, firstWeekday: number): readonly MonthBox[] {
+export function layoutMonths({ min, max }: DayRules, firstWeekday: number): readonly MonthBox[] {
   const boxes: MonthBox[] = []
   let top = 0
   for (let month = monthOf(min); month <= monthOf(max); month = nextMonth(month)) {
@@ -124,7 +124,7 @@ export function layMonths({ min, max }: DayRules, firstWeekday: number): readonl
 }
 
 /** Returns the months in the viewport and one more at each end. */
-export function monthsInSight(
+export function visibleMonths(
   boxes: readonly MonthBox[],
   { top, height }: { readonly top: number; readonly height: number },
 ): readonly MonthBox[] {

@@ -1,4 +1,4 @@
-import { plainSigns } from '../plainSigns.ts'
+import { normaliseSigns } from '../normaliseSigns.ts'
 import { graphemeCount } from '../text-field/graphemes.ts'
 
 /** A field of the mobile form. */
@@ -49,7 +49,7 @@ export function checkName(text: string): MobileCheck {
  * direction marks are accepted (U22).
  */
 export function checkPhone(text: string): MobileCheck {
-  return judged(tidy(plainSigns(text)), (value) => {
+  return judged(tidy(normaliseSigns(text)), (value) => {
     const digits = value.replace(/\D/g, '').length
     return (
       PHONE.test(value) && digits >= MOBILE_LIMITS.phone.min && digits <= MOBILE_LIMITS.phone.max

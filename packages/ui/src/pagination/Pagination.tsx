@@ -50,9 +50,9 @@ export function Pagination({
   label,
 }: PaginationProps) {
   const strings = useUiStrings()
-  const [own, setOwn] = useState(defaultPage)
+  const [uncontrolled, setUncontrolled] = useState(defaultPage)
   const pages = pageCount({ total, pageSize })
-  const current = clampPage(page ?? own, pages)
+  const current = clampPage(page ?? uncontrolled, pages)
   const pager = useRef<HTMLElement>(null)
   const hasJumped = useRef(false)
   // If the pressed dots disappear, the current page takes the focus.
@@ -76,7 +76,7 @@ export function Pagination({
   const go = (next: number) => {
     const target = clampPage(next, pages)
     if (target === current) return
-    setOwn(target)
+    setUncontrolled(target)
     if (page === undefined) reported.current = target
     onPageChange?.(target)
   }

@@ -70,16 +70,16 @@ export function PickerWheel({
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const [own, setOwn] = useState(defaultValue)
+  const [uncontrolled, setUncontrolled] = useState(defaultValue)
   const [stops, setStops] = useState(0)
-  const known = rows.findIndex((row) => row.key === (value ?? own))
+  const known = rows.findIndex((row) => row.key === (value ?? uncontrolled))
   const index = known === -1 ? nearestEnabled(rows, 0) : known
   const onStop = useEffectEvent((landed: number) => {
     const key = rows[landed]?.key
     // A controlled wheel returns to its row if the value does not change.
     setStops(stops + 1)
     if (key === undefined) return
-    setOwn(key)
+    setUncontrolled(key)
     onChange?.(key)
   })
   const [wheel] = useState(() =>

@@ -3,10 +3,10 @@ import {
   landing,
   nearestEnabled,
   offsetOf,
-  pulled,
+  clampDrag,
   rowAt,
   rowUnder,
-  sampled,
+  currentSample,
   stepRow,
   TAP_SLACK,
   WHEEL_SETTLE,
@@ -132,8 +132,8 @@ export function createWheel({
     drag(y) {
       if (phase.getState() !== 'dragged') return
       if (Math.abs(y - press.y) > TAP_SLACK) press = { ...press, isTap: false }
-      set({ offset: pulled(press.offset + y - press.y, rows.length) })
-      sample = sampled(sample, now())
+      set({ offset: clampDrag(press.offset + y - press.y, rows.length) })
+      sample = currentSample(sample, now())
     },
     release(y, { top }) {
       if (phase.getState() !== 'dragged') return

@@ -5,11 +5,11 @@ import {
   MOMENTUM_DISTANCE,
   nearestEnabled,
   offsetOf,
-  pulled,
+  clampDrag,
   rowAt,
   rowUnder,
   SAMPLE_LIFE,
-  sampled,
+  currentSample,
   stepRow,
   WHEEL_ROW,
   WHEEL_ROWS,
@@ -38,7 +38,7 @@ describe('picker wheel: its measures (U12)', () => {
     expect([rowAt(300, 5), rowAt(-9999, 5), rowAt(0, 0)]).toEqual([0, 4, -1])
   })
   it('a finger pulls it one row beyond either end and no further (U12.3)', () => {
-    expect([100, 44, 10, -220, -300].map((offset) => pulled(offset, 5))).toEqual([
+    expect([100, 44, 10, -220, -300].map((offset) => clampDrag(offset, 5))).toEqual([
       44, 44, 10, -220, -220,
     ])
   })
@@ -49,8 +49,8 @@ describe('picker wheel: its measures (U12)', () => {
 describe('throws (U12)', () => {
   it('a sample makes way for the present once it is older than 300 ms (U12.5)', () => {
     const old = { at: 1000, offset: 0 }
-    expect(sampled(old, { at: 1300, offset: -80 })).toBe(old)
-    expect(sampled(old, { at: 1301, offset: -80 })).toEqual({ at: 1301, offset: -80 })
+    expect(currentSample(old, { at: 1300, offset: -80 })).toBe(old)
+    expect(currentSample(old, { at: 1301, offset: -80 })).toEqual({ at: 1301, offset: -80 })
   })
   it('thrown: goes on by speed / 0.003 (U12.6)', () => {
     // 60 px in 100 ms are 0.6 px/ms: 200 px further.

@@ -57,14 +57,14 @@ export function rowAt(offset: number, count: number): number {
 }
 
 /** Limits a drag to one row beyond either end (U12). */
-export function pulled(offset: number, count: number): number {
+export function clampDrag(offset: number, count: number): number {
   return Math.min(WHEEL_ROW, Math.max(-count * WHEEL_ROW, offset))
 }
 
 /**
  * Returns the sample that a fling is measured from: at most 300 ms old, else the current one (U12).
  */
-export function sampled(sample: WheelSample, now: WheelSample): WheelSample {
+export function currentSample(sample: WheelSample, now: WheelSample): WheelSample {
   return now.at - sample.at > SAMPLE_LIFE ? now : sample
 }
 

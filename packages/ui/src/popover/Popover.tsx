@@ -9,8 +9,8 @@ import {
 } from 'react'
 import type { Side } from '../base/BasePopover.tsx'
 import { classNames } from '../classNames.ts'
-import { popoverPart } from '../late/parts.ts'
-import { useLatePopup } from '../late/useLatePopup.ts'
+import { lazyPopover } from '../lazy/lazyOverlays.ts'
+import { useLazyPopup } from '../lazy/useLazyPopup.ts'
 import popup from './popup.module.css'
 import styles from './popover.module.css'
 
@@ -51,20 +51,20 @@ export function Popover({
   padded = true,
 }: PopoverProps) {
   const anchor = useRef<HTMLButtonElement>(null)
-  const [own, setOwn] = useState(false)
-  const wanted = open ?? own
+  const [uncontrolled, setUncontrolled] = useState(false)
+  const wanted = open ?? uncontrolled
   const set = (next: boolean) => {
-    setOwn(next)
+    setUncontrolled(next)
     onOpenChange?.(next)
   }
   const close = () => set(false)
-  const { Layer, isOpen, zIndex } = useLatePopup(popoverPart, {
+  const { Layer, isOpen, zIndex } = useLazyPopup(lazyPopover, {
     isOpen: wanted,
     onEscape: close,
     onFail: close,
     anchor,
   })
-  const preload = () => void popoverPart.load()
+  const preload = () => void lazyPopover.load()
   return (
     <>
       {trigger({

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { EmptyState } from '../empty-state/EmptyState.tsx'
-import { createLatePart } from '../late/createLatePart.ts'
-import { useLatePart } from '../late/useLatePart.ts'
+import { createLazyModule } from '../lazy/createLazyModule.ts'
+import { useLazyModule } from '../lazy/useLazyModule.ts'
 import { Popover } from '../popover/Popover.tsx'
 import { press } from '../testPresses.ts'
 import { animationsEnded, clearStage, stage } from '../testStage.tsx'
@@ -64,10 +64,10 @@ describe('provider', () => {
   it('reports to its own reporter, else to that of the provider around it', async () => {
     const [outer, inner] = [createRecordingReporter(), createRecordingReporter()]
     const failing = (name: string) =>
-      createLatePart({ name, load: () => Promise.reject(new Error('offline')) })
+      createLazyModule({ name, load: () => Promise.reject(new Error('offline')) })
     const parts = { near: failing('near'), far: failing('far') }
     function Wants({ part }: { readonly part: keyof typeof parts }) {
-      useLatePart(parts[part], { wanted: true })
+      useLazyModule(parts[part], { wanted: true })
       return null
     }
     stage(

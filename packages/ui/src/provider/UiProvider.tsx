@@ -15,7 +15,7 @@ export interface UiProviderProps {
   /** Texts of the widgets; missing ones are English. */
   readonly strings?: Partial<UiStrings>
   /**
-   * Receives `ui-part-failed` when the code of a popup cannot be loaded. Default: the outer
+   * Receives `ui-load-failed` when the code of a popup cannot be loaded. Default: the outer
    * provider's, else the console.
    */
   readonly reporter?: Reporter

@@ -53,10 +53,10 @@ export function RadioGroup(props: RadioGroupProps) {
     className,
   } = props
   const ids = useFieldIds(id)
-  const ownName = useId()
-  const [own, setOwn] = useState(defaultValue)
+  const generatedName = useId()
+  const [uncontrolled, setUncontrolled] = useState(defaultValue)
   // `value={undefined}` is controlled: nothing is chosen.
-  const chosen = 'value' in props ? props.value : own
+  const chosen = 'value' in props ? props.value : uncontrolled
   return (
     <FieldFrame
       ids={ids}
@@ -82,13 +82,13 @@ export function RadioGroup(props: RadioGroupProps) {
             <input
               type="radio"
               className={native['input']}
-              name={name ?? ownName}
+              name={name ?? generatedName}
               value={option.key}
               checked={option.key === chosen}
               required={required}
               disabled={disabled || option.disabled}
               onChange={() => {
-                setOwn(option.key)
+                setUncontrolled(option.key)
                 onChange?.(option.key)
               }}
             />

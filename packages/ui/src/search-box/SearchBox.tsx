@@ -13,7 +13,7 @@ import type { FieldSize } from '../field/FieldFrame.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { Shape } from '../icon/Shape.tsx'
 import { CROSS } from '../icon/shapes.ts'
-import { isOfInputMethod } from '../layer/inputMethod.ts'
+import { isInputMethodKey } from '../layer/inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Spinner } from '../skeleton/Skeleton.tsx'
 import { TextField } from '../text-field/TextField.tsx'
@@ -68,8 +68,8 @@ export function SearchBox({
 }: SearchBoxProps) {
   const strings = useUiStrings()
   const input = useRef<HTMLInputElement>(null)
-  const [own, setOwn] = useState(defaultValue)
-  const text = value ?? own
+  const [uncontrolled, setUncontrolled] = useState(defaultValue)
+  const text = value ?? uncontrolled
   const [model] = useState(() =>
     createSearch({
       clock: browserClock(),
@@ -93,7 +93,7 @@ export function SearchBox({
   const write = (next: string) => {
     isTyped.current = true
     model.type(next)
-    setOwn(next)
+    setUncontrolled(next)
     onChange?.(next)
   }
   const clear = () => {
@@ -102,7 +102,7 @@ export function SearchBox({
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isOfInputMethod(event.nativeEvent)) return
+    if (isInputMethodKey(event.nativeEvent)) return
     if (event.key === 'Enter') model.flush()
     if (event.key !== 'Escape' || text === '') return
     // Keeps a popup around the box open: the first Escape clears, the second closes.

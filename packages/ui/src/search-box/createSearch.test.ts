@@ -144,9 +144,9 @@ describe('search box (U10)', () => {
 
 describe('its table (U10)', () => {
   const cells: Readonly<Record<string, SearchPhase>> = {
-    'told type': 'waiting',
-    'told flush': 'idle',
-    'told compose': 'composing',
+    'idle type': 'waiting',
+    'idle flush': 'idle',
+    'idle compose': 'composing',
     'waiting type': 'waiting',
     'waiting elapse': 'idle',
     'waiting flush': 'idle',

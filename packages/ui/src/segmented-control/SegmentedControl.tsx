@@ -41,8 +41,8 @@ export function SegmentedControl<K extends string>({
   'aria-label': label,
 }: SegmentedControlProps<K>) {
   const name = useId()
-  const [own, setOwn] = useState(defaultValue ?? segments[0]?.key)
-  const current = value ?? own
+  const [uncontrolled, setUncontrolled] = useState(defaultValue ?? segments[0]?.key)
+  const current = value ?? uncontrolled
   return (
     <div
       role="radiogroup"
@@ -62,7 +62,7 @@ export function SegmentedControl<K extends string>({
             checked={segment.key === current}
             disabled={disabled || segment.disabled}
             onChange={() => {
-              setOwn(segment.key)
+              setUncontrolled(segment.key)
               onChange?.(segment.key)
             }}
           />

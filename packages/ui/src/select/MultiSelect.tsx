@@ -52,9 +52,9 @@ export function MultiSelect({
 }: MultiSelectProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const [own, setOwn] = useState(defaultValue)
+  const [uncontrolled, setUncontrolled] = useState(defaultValue)
   const [picked, setPicked] = useState<readonly SelectOption[]>([])
-  const chosen = value ?? own
+  const chosen = value ?? uncontrolled
   const full = isFull(chosen, limit)
   const offered = useMemo(
     () => limitedOptions(options, { chosen, limit }),
@@ -62,7 +62,7 @@ export function MultiSelect({
   )
   const tags = tagsOf(chosen, { options, picked })
   const set = (keys: readonly string[]) => {
-    setOwn(keys)
+    setUncontrolled(keys)
     if (keys.length !== chosen.length) onChange?.(keys)
   }
   const select = useSelectBox({
@@ -129,7 +129,7 @@ export function MultiSelect({
           type="text"
           value={select.typing ? select.state.query : ''}
           placeholder={tags.length === 0 ? (placeholder ?? strings.select) : undefined}
-          aria-label={label ? undefined : select.spokenLabel}
+          aria-label={label ? undefined : select.accessibleName}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(ids, { help: limitText ?? help, error }, tagsId)}
         />

@@ -4,9 +4,9 @@ import { Icon } from '../icon/Icon.tsx'
 import { Shape } from '../icon/Shape.tsx'
 import { CHECK } from '../icon/shapes.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { createRowSlots } from '../window/rowSlots.ts'
-import { useWindow } from '../window/useWindow.ts'
-import { CREATE_KEY, optionId, WINDOWED_ABOVE, type SelectOption } from './selectReducer.ts'
+import { createRowSlots } from '../virtual-rows/rowSlots.ts'
+import { useVirtualRows } from '../virtual-rows/useVirtualRows.ts'
+import { CREATE_KEY, optionId, VIRTUAL_ABOVE, type SelectOption } from './selectReducer.ts'
 import styles from './select.module.css'
 
 /** Props of the option list. */
@@ -58,27 +58,27 @@ export function OptionList({
 }: OptionListProps) {
   const strings = useUiStrings()
   const list = useRef<HTMLDivElement>(null)
-  const windowed = options.length > WINDOWED_ABOVE
-  const { rows, blockSize, offset, scrollTo } = useWindow({
-    enabled: windowed,
+  const isVirtual = options.length > VIRTUAL_ABOVE
+  const { rows, blockSize, offset, scrollTo } = useVirtualRows({
+    enabled: isVirtual,
     count: options.length,
     rowHeight,
     scroll: list,
     overscan: 8,
   })
   const [slots] = useState(createRowSlots)
-  const inSight = rows.flatMap(({ index, start }) => {
+  const visible = rows.flatMap(({ index, start }) => {
     const one = options[index]
     return one === undefined ? [] : [{ one, index, top: start + offset }]
   })
-  const places = slots(inSight.map(({ one }) => one.key))
+  const places = slots(visible.map(({ one }) => one.key))
   const activeIndex = options.findIndex((option) => option.key === active)
   useEffect(() => {
     if (activeIndex < 0) return
-    if (windowed) scrollTo(activeIndex)
+    if (isVirtual) scrollTo(activeIndex)
     else if (list.current)
       scrollWithin(list.current, document.getElementById(optionId(id, activeIndex)))
-  }, [activeIndex, windowed, scrollTo, id])
+  }, [activeIndex, isVirtual, scrollTo, id])
   useEffect(() => {
     if (onKeyDown) list.current?.focus()
     // Only on mount: later the focus may be elsewhere on purpose.
@@ -105,8 +105,8 @@ export function OptionList({
       data-active={one.key === active || undefined}
       aria-selected={isSelected(one.key)}
       aria-disabled={one.disabled || undefined}
-      aria-setsize={windowed ? options.length : undefined}
-      aria-posinset={windowed ? index + 1 : undefined}
+      aria-setsize={isVirtual ? options.length : undefined}
+      aria-posinset={isVirtual ? index + 1 : undefined}
       style={
         top === undefined
           ? undefined
@@ -145,9 +145,9 @@ export function OptionList({
         }
         onKeyDown={onKeyDown}
       >
-        {windowed ? (
+        {isVirtual ? (
           <div role="presentation" style={{ position: 'relative', blockSize: blockSize }}>
-            {inSight.map(({ one, ...place }, at) => option(one, { ...place, slot: places[at] }))}
+            {visible.map(({ one, ...place }, at) => option(one, { ...place, slot: places[at] }))}
           </div>
         ) : (
           options.map((one, index) => option(one, { index }))

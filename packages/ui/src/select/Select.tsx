@@ -75,18 +75,18 @@ export function Select(props: SelectProps) {
   } = props
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const [own, setOwn] = useState(defaultValue)
+  const [uncontrolled, setUncontrolled] = useState(defaultValue)
   // With remote options the chosen one may be missing in the results of the next query.
   const [picked, setPicked] = useState<SelectOption>()
   // `value={undefined}` is controlled: nothing is chosen.
-  const selected = 'value' in props ? props.value : own
+  const selected = 'value' in props ? props.value : uncontrolled
   const chosen =
     selected === undefined
       ? undefined
       : (options.find((option) => option.key === selected) ??
         (picked?.key === selected ? picked : undefined))
   const set = (key: string | undefined, option?: SelectOption) => {
-    setOwn(key)
+    setUncontrolled(key)
     setPicked(option)
     if (key !== selected) onChange?.(key)
   }
@@ -124,7 +124,7 @@ export function Select(props: SelectProps) {
           type="text"
           value={typing ? select.state.query : (chosen?.label ?? '')}
           placeholder={typing && chosen ? chosen.label : (placeholder ?? strings.select)}
-          aria-label={label ? undefined : select.spokenLabel}
+          aria-label={label ? undefined : select.accessibleName}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(ids, { help, error })}
         />

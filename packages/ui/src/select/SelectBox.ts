@@ -5,7 +5,7 @@ import type { SelectBehaviour } from './useSelect.ts'
 export interface SelectBox extends SelectBehaviour {
   readonly listId: string
   /** Accessible name of field, list and sheet. */
-  readonly spokenLabel: string
+  readonly accessibleName: string
   readonly phone: boolean
   readonly filterable: boolean
   readonly close: () => void

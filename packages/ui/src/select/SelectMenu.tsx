@@ -19,10 +19,11 @@ export function SelectMenu({
   empty,
 }: SelectMenuProps) {
   const strings = useUiStrings()
-  const { state, shown, send, choose, onKeyDown, onPointerLeave, filterable, spokenLabel } = select
+  const { state, shown, send, choose, onKeyDown, onPointerLeave, filterable, accessibleName } =
+    select
   const list = {
     id: select.listId,
-    label: spokenLabel,
+    label: accessibleName,
     options: shown,
     active: state.active,
     isSelected,
@@ -40,7 +41,7 @@ export function SelectMenu({
         onClose={(how) => send({ type: how === 'escape' ? 'escape' : 'close' })}
         direction="btt"
         size="auto"
-        title={spokenLabel}
+        title={accessibleName}
         padded={false}
       >
         {filterable ? (

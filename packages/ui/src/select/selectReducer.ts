@@ -52,7 +52,7 @@ export const CLOSED: SelectState = { open: false, query: '', active: undefined }
 export const CREATE_KEY = '\u0000create'
 
 /** Option count above which only visible options are rendered. */
-export const WINDOWED_ABOVE = 100
+export const VIRTUAL_ABOVE = 100
 
 /** Returns the DOM id of a row. */
 export function optionId(listId: string, index: number): string {

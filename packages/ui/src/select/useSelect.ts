@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { isOfInputMethod } from '../layer/inputMethod.ts'
+import { isInputMethodKey } from '../layer/inputMethod.ts'
 import {
   activeOf,
   CREATE_KEY,
@@ -90,7 +90,8 @@ export function useSelect({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // During a composition keys belong to the input method (U8).
-    if (isOfInputMethod(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return
+    if (isInputMethodKey(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey)
+      return
     const move = moves[event.key]
     const caretKey =
       config.filterable && state.query !== '' && (event.key === 'Home' || event.key === 'End')

@@ -8,14 +8,20 @@ import {
   type ReactNode,
 } from 'react'
 import { useStore } from '@x/kit/react'
-import { modalPart } from '../late/parts.ts'
-import { useLatePart } from '../late/useLatePart.ts'
-import { useLatePopup } from '../late/useLatePopup.ts'
+import { createLazyModule } from '../lazy/createLazyModule.ts'
+import { lazyModal } from '../lazy/lazyOverlays.ts'
+import { useLazyModule } from '../lazy/useLazyModule.ts'
+import { useLazyPopup } from '../lazy/useLazyPopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { optionId } from './selectReducer.ts'
-import { selectMenuPart } from './selectMenuPart.ts'
 import { useIsPhone } from './useIsPhone.ts'
 import { useSelect, type UseSelectOptions } from './useSelect.ts'
+
+/** The menu in its own chunk, loaded when a select first opens. */
+const lazySelectMenu = /* @__PURE__ */ createLazyModule({
+  name: 'select-menu',
+  load: async () => (await import('./SelectMenu.tsx')).SelectMenu,
+})
 
 /** Options of `useSelectBox`. */
 export interface UseSelectBoxOptions extends UseSelectOptions {
@@ -43,7 +49,7 @@ export function useSelectBox({
   const { open, query, active } = state
   const { filterable } = rest
   const close = () => send({ type: 'close' })
-  const { zIndex } = useLatePopup(selectMenuPart, {
+  const { zIndex } = useLazyPopup(lazySelectMenu, {
     isOpen: open && !phone,
     onEscape: () => send({ type: 'escape' }),
     onFail: close,
@@ -52,16 +58,16 @@ export function useSelectBox({
   // On a phone the menu is a sheet; it stays rendered after its first use for the exit animation.
   const [hasOpenedSheet, setHasOpenedSheet] = useState(false)
   if (open && phone && !hasOpenedSheet) setHasOpenedSheet(true)
-  const { Part } = useLatePart(selectMenuPart, { wanted: open && phone, onFail: close })
-  const sheet = useStore(modalPart)
-  const Menu = open || (phone && hasOpenedSheet) ? Part : undefined
+  const { Component } = useLazyModule(lazySelectMenu, { wanted: open && phone, onFail: close })
+  const sheet = useStore(lazyModal)
+  const Menu = open || (phone && hasOpenedSheet) ? Component : undefined
   const drawn = open && Menu !== undefined && (!phone || sheet === 'ready')
   const activeIndex = open ? shown.findIndex((option) => option.key === active) : -1
   const reportQuery = useEffectEvent(() => onQuery?.(query))
   useEffect(() => reportQuery(), [query])
   const preload = () => {
-    if (phone) void modalPart.load()
-    void selectMenuPart.load()
+    if (phone) void lazyModal.load()
+    void lazySelectMenu.load()
   }
   const combobox = {
     role: 'combobox',
@@ -98,7 +104,7 @@ export function useSelectBox({
     ...behaviour,
     Menu,
     listId,
-    spokenLabel: ariaLabel ?? (typeof label === 'string' ? label : strings.select),
+    accessibleName: ariaLabel ?? (typeof label === 'string' ? label : strings.select),
     phone,
     typing: open && filterable && !phone,
     filterable,

@@ -55,10 +55,10 @@ export function Slider({
   const dragging = useRef(false)
   /** Whether a pressed key has moved the thumb. */
   const keyed = useRef(false)
-  const [own, setOwn] = useState(defaultValue)
-  const current = value ?? own
+  const [uncontrolled, setUncontrolled] = useState(defaultValue)
+  const current = value ?? uncontrolled
   const set = (next: number) => {
-    setOwn(next)
+    setUncontrolled(next)
     onChange?.(next)
   }
   const at = (position: number): CSSProperties => ({

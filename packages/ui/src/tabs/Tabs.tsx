@@ -49,11 +49,13 @@ export function Tabs({
 }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [own, setOwn] = useState(defaultSelected ?? items.find((item) => !item.disabled)?.key)
-  const current = selected ?? own
+  const [uncontrolled, setUncontrolled] = useState(
+    defaultSelected ?? items.find((item) => !item.disabled)?.key,
+  )
+  const current = selected ?? uncontrolled
   const stop = tabStop(items, current)
   const select = (key: string) => {
-    setOwn(key)
+    setUncontrolled(key)
     if (key !== current) onSelect?.(key)
   }
   const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {

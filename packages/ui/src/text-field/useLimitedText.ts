@@ -32,12 +32,12 @@ export function useLimitedText<E extends TextElement>({
   onCompositionStart,
   onCompositionEnd,
 }: LimitedTextOptions<E>): LimitedText<E> {
-  const [own, setOwn] = useState(defaultValue)
+  const [uncontrolled, setUncontrolled] = useState(defaultValue)
   /** Text at the start of a composition. */
   const textBefore = useRef<string>(undefined)
-  const text = value ?? own
+  const text = value ?? uncontrolled
   const write = (next: string) => {
-    setOwn(next)
+    setUncontrolled(next)
     onChange?.(next)
   }
   const applyEdit = (element: E, before: string) => {

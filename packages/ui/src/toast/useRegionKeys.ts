@@ -7,7 +7,7 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
-import { isOfInputMethod } from '../layer/inputMethod.ts'
+import { isInputMethodKey } from '../layer/inputMethod.ts'
 import { pagePopups } from '../layer/usePopupLayer.ts'
 import type { TimedItem, TimedQueue } from './createTimedQueue.ts'
 
@@ -70,7 +70,7 @@ export function useRegionKeys({ region, queue, part }: RegionKeys) {
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (isOfInputMethod(event) || event.defaultPrevented) return
+      if (isInputMethodKey(event) || event.defaultPrevented) return
       if (event.key === 'Escape') escape(event)
       if (event.key === 'F6') move(event)
     }

@@ -10,8 +10,8 @@ import {
 import { browserClock } from '@x/kit/browser'
 import { useStore } from '@x/kit/react'
 import type { Side } from '../base/BasePopover.tsx'
-import { tooltipPart } from '../late/parts.ts'
-import { useLatePopup } from '../late/useLatePopup.ts'
+import { lazyTooltip } from '../lazy/lazyOverlays.ts'
+import { useLazyPopup } from '../lazy/useLazyPopup.ts'
 import { createTooltip } from './createTooltip.ts'
 import styles from './tooltip.module.css'
 
@@ -49,7 +49,7 @@ export function Tooltip({
   const wanted = useStore(model)
   const filled = content !== null && content !== undefined && content !== '' && content !== false
   const isOpen = wanted && filled
-  const { Layer, zIndex } = useLatePopup(tooltipPart, {
+  const { Layer, zIndex } = useLazyPopup(lazyTooltip, {
     isOpen,
     onEscape: model.dismiss,
     onFail: model.dismiss,

@@ -58,7 +58,7 @@ function tellingReporter({
     ...reporter,
     report(event) {
       reporter.report(event)
-      if (event.kind === 'ui-part-failed' && event.detail?.['part'] !== 'tooltip')
+      if (event.kind === 'ui-load-failed' && event.detail?.['module'] !== 'tooltip')
         toasts.show({ kind: 'error', text: say('error.other') })
     },
   }

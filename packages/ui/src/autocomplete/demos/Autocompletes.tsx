@@ -23,20 +23,20 @@ export default function Autocompletes() {
         label="Coin"
         help="Any text counts"
         search={find}
-        onTake={(one) =>
+        onSubmit={(one) =>
           setTaken(one.status === 'text' ? `text ${one.text}` : `suggestion ${one.option.key}`)
         }
       />
-      <Autocomplete label="Offline" search={fail} onTake={() => {}} />
+      <Autocomplete label="Offline" search={fail} onSubmit={() => {}} />
       <Autocomplete
         label="Wrong"
         error="This coin is not known"
         size="large"
         defaultValue="Dog"
         search={find}
-        onTake={() => {}}
+        onSubmit={() => {}}
       />
-      <Autocomplete label="Disabled" disabled search={find} onTake={() => {}} />
+      <Autocomplete label="Disabled" disabled search={find} onSubmit={() => {}} />
       <output>{taken}</output>
     </div>
   )

@@ -71,7 +71,7 @@ describe('what is shut is fetched ahead', () => {
     await expect.poll(() => loaded('/base/BaseModal')).toBe(true)
     expect(document.querySelector('[role=dialog]')).toBeNull()
     // Until the chunks have run, which the list of what was fetched does not tell.
-    const { modalPart } = await import('./parts.ts')
+    const { lazyModal: modalPart } = await import('./lazyOverlays.ts')
     await modalPart.load()
     stage(dialog(true))
     expect(document.querySelector('[role=dialog]')).not.toBeNull()

@@ -7,7 +7,7 @@ import { PickerWheel } from '../picker-wheel/PickerWheel.tsx'
 import { Scrollbar } from '../scrollbar/Scrollbar.tsx'
 import { Select } from '../select/Select.tsx'
 import { createTestDrivers } from './createTestDrivers.ts'
-import { fillDocumentModel } from './fillDocumentModel.ts'
+import { polyfillJsdom } from './polyfillJsdom.ts'
 
 const GLOBALS = ['matchMedia', 'ResizeObserver', 'CSS', 'DOMMatrix', 'scrollTo'] as const
 const METHODS = [
@@ -41,7 +41,7 @@ it('lets widgets be drawn and driven where a document has neither a screen nor s
   expect(() => render(<Select label="Pair" options={[]} />), 'as it is').toThrow('matchMedia')
   complaints.mockRestore()
   cleanup()
-  fillDocumentModel()
+  polyfillJsdom()
   const told: unknown[] = []
   const tell = (value: unknown) => told.push(value)
   const rows = Array.from({ length: 300 }, (_, at) => ({ pair: `P${at}` }))
@@ -74,8 +74,8 @@ it('lets widgets be drawn and driven where a document has neither a screen nor s
 it('changes nothing that is there', () => {
   const here = () => ({ matches: true })
   vi.stubGlobal('matchMedia', here)
-  fillDocumentModel()
-  fillDocumentModel()
+  polyfillJsdom()
+  polyfillJsdom()
   expect(matchMedia).toBe(here)
   expect(CSS.escape('a"b')).toBe('a\\22 b')
 })

@@ -91,8 +91,8 @@ describe('chunks', () => {
       expect(message.getState().current).toBeUndefined()
     }
     expect(reporter.reports.slice(-2).map(({ detail }) => detail)).toEqual([
-      { part: 'message' },
-      { part: 'modal' },
+      { module: 'message' },
+      { module: 'modal' },
     ])
     const told = vi.fn()
     stage(
@@ -118,7 +118,7 @@ describe('chunks', () => {
     await press('Account')
     await expect
       .poll(() => reporter.reports.slice(-1).map(({ kind, detail }) => [kind, detail]))
-      .toEqual([['ui-part-failed', { part: 'menu' }]])
+      .toEqual([['ui-load-failed', { module: 'menu' }]])
     await expect.element(button('Account')).toHaveAttribute('aria-expanded', 'false')
     expect(document.querySelector('[role=menu]')).toBeNull()
     await block()

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Returns true from closing until the exit animations of the element have ended. */
-export function useExit(element: RefObject<Element | null>, isOpen: boolean): boolean {
+export function useExitAnimation(element: RefObject<Element | null>, isOpen: boolean): boolean {
   const [seen, setSeen] = useState(isOpen)
   const [exiting, setExiting] = useState(false)
   if (seen !== isOpen) {

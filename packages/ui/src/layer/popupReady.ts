@@ -10,9 +10,9 @@ const PAGE: Store<boolean> = createStore(true)
  * from the inside out; without waiting, an inner popup would get the lower z-index (U1), be made
  * inert by the outer one, and be its parent in react-aria's focus tree.
  */
-export const PopupHost = createContext(PAGE)
+export const PopupReadyContext = createContext(PAGE)
 
 /** Returns whether the surrounding popup is ready. */
 export function useIsHostReady(): boolean {
-  return useStore(useContext(PopupHost))
+  return useStore(useContext(PopupReadyContext))
 }

@@ -6,7 +6,7 @@ import {
   firstRange,
   FIRST_ROWS,
   isJump,
-  rangeInSight,
+  visibleRange,
   rowAt,
   rowsOf,
   rowStart,
@@ -72,7 +72,7 @@ describe('rows in sight', () => {
         fc.integer({ min: 50, max: 2000 }),
         (layout, share, viewport) => {
           const scrollTop = share * Math.max(0, rowStart(layout, layout.count) - viewport)
-          const range = rangeInSight(layout, { scrollTop, viewport, overscan: 5 })
+          const range = visibleRange(layout, { scrollTop, viewport, overscan: 5 })
           expect(rowStart(layout, range.first)).toBeLessThanOrEqual(scrollTop)
           expect(rowStart(layout, range.end)).toBeGreaterThanOrEqual(
             Math.min(scrollTop + viewport, rowStart(layout, layout.count)),
@@ -94,7 +94,7 @@ describe('rows in sight', () => {
         fc.integer({ min: 50, max: 2000 }),
         (layout, share, viewport) => {
           const scrollTop = share * Math.max(0, rowStart(layout, layout.count) - viewport)
-          const range = rangeInSight(layout, { scrollTop, viewport, overscan: 5, hasJumped: true })
+          const range = visibleRange(layout, { scrollTop, viewport, overscan: 5, hasJumped: true })
           expect(rowStart(layout, range.first)).toBeLessThanOrEqual(scrollTop)
           expect(rowStart(layout, range.end)).toBeGreaterThanOrEqual(
             Math.min(scrollTop + viewport, rowStart(layout, layout.count)),
@@ -124,7 +124,7 @@ describe('rows in sight', () => {
     const ranges = Array.from(
       { length: 28 * BLOCK },
       (_, pixel) =>
-        rangeInSight(even(10_000), { scrollTop: 5000 + pixel, viewport: 300, overscan: 8 }).first,
+        visibleRange(even(10_000), { scrollTop: 5000 + pixel, viewport: 300, overscan: 8 }).first,
     )
     expect(new Set(ranges).size).toBe(2)
   })
@@ -156,7 +156,7 @@ describe('rows in sight', () => {
   })
 
   it('an empty list has none', () => {
-    expect(rangeInSight(even(0), { scrollTop: 0, viewport: 300, overscan: 8 })).toEqual({
+    expect(visibleRange(even(0), { scrollTop: 0, viewport: 300, overscan: 8 })).toEqual({
       first: 0,
       end: 0,
       base: 0,
@@ -171,12 +171,12 @@ describe('a list taller than a box can be', () => {
 
   it('Targets a million rows stand in a box that browsers do not cut, from the first to the last', () => {
     expect(boxHeight(layout)).toBe(TALLEST)
-    expect(rangeInSight(layout, { scrollTop: 0, viewport, overscan: 0 })).toMatchObject({
+    expect(visibleRange(layout, { scrollTop: 0, viewport, overscan: 0 })).toMatchObject({
       first: 0,
       base: 0,
       offset: 0,
     })
-    expect(rangeInSight(layout, { scrollTop: TALLEST - viewport, viewport, overscan: 0 }).end).toBe(
+    expect(visibleRange(layout, { scrollTop: TALLEST - viewport, viewport, overscan: 0 }).end).toBe(
       1_000_000,
     )
   })
@@ -184,20 +184,20 @@ describe('a list taller than a box can be', () => {
   it('a scroll moves the box that the rows stand in, not the rows', () => {
     const at = (scrollTop: number) =>
       rowsOf(layout, {
-        ...rangeInSight(layout, { scrollTop, viewport, overscan: 2 }),
+        ...visibleRange(layout, { scrollTop, viewport, overscan: 2 }),
         first: 3000,
         end: 3004,
       })
     expect(at(50_000)).toEqual(at(50_600))
-    expect(rangeInSight(layout, { scrollTop: 50_000, viewport, overscan: 2 }).offset).not.toBe(
-      rangeInSight(layout, { scrollTop: 50_600, viewport, overscan: 2 }).offset,
+    expect(visibleRange(layout, { scrollTop: 50_000, viewport, overscan: 2 }).offset).not.toBe(
+      visibleRange(layout, { scrollTop: 50_600, viewport, overscan: 2 }).offset,
     )
   })
 
   it('the rows that are drawn are those that the box shows', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: TALLEST - viewport }), (scrollTop) => {
-        const range = rangeInSight(layout, { scrollTop, viewport, overscan: 2 })
+        const range = visibleRange(layout, { scrollTop, viewport, overscan: 2 })
         const drawn = rowsOf(layout, range)
         expect((drawn[0]?.start ?? Infinity) + range.offset).toBeLessThanOrEqual(scrollTop + 1)
         expect((drawn.at(-1)?.start ?? 0) + 44 + range.offset).toBeGreaterThanOrEqual(
@@ -233,7 +233,7 @@ describe('scrolling to a row', () => {
             scrollTop: share * (boxHeight(layout) - 600),
             viewport: 600,
           })
-          const { base, offset } = rangeInSight(layout, { scrollTop, viewport: 600, overscan: 0 })
+          const { base, offset } = visibleRange(layout, { scrollTop, viewport: 600, overscan: 0 })
           const start = rowStart(layout, index) - base + offset - scrollTop
           expect(start).toBeGreaterThanOrEqual(-1)
           expect(start + 44).toBeLessThanOrEqual(601)

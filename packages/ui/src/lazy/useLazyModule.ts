@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useStore } from '@x/kit/react'
 import { useUiEnvironment } from '../provider/useUiEnvironment.ts'
-import type { LatePart } from './createLatePart.ts'
+import type { LazyModule } from './createLazyModule.ts'
 
-/** Options of `useLatePart`. */
-export interface LatePartWish {
+/** Options of `useLazyModule`. */
+export interface UseLazyModuleOptions {
   /** Loads the module when true; each change from false to true is a new attempt. */
   readonly wanted: boolean
   /** Called after a failure was reported. */
@@ -12,31 +12,31 @@ export interface LatePartWish {
 }
 
 /** Returns the module once it is loaded; `undefined` before and on the server. */
-export function useLatePart<T>(
-  part: LatePart<T>,
-  { wanted, onFail }: LatePartWish,
-): { readonly Part: T | undefined } {
+export function useLazyModule<T>(
+  module: LazyModule<T>,
+  { wanted, onFail }: UseLazyModuleOptions,
+): { readonly Component: T | undefined } {
   const { reporter } = useUiEnvironment()
-  const status = useStore(part)
+  const status = useStore(module)
   const fail = useEffectEvent((error: unknown) => {
     reporter.report({
-      kind: 'ui-part-failed',
+      kind: 'ui-load-failed',
       message: error instanceof Error ? error.message : String(error),
-      detail: { part: part.name },
+      detail: { module: module.name },
     })
     onFail?.()
   })
   useEffect(() => {
     if (!wanted) return undefined
     let current = true
-    const fetchPart = async () => {
-      const outcome = await part.load()
+    const load = async () => {
+      const outcome = await module.load()
       if (current && outcome.status === 'failed') fail(outcome.error)
     }
-    void fetchPart()
+    void load()
     return () => {
       current = false
     }
-  }, [part, wanted])
-  return { Part: status === 'ready' ? part.get() : undefined }
+  }, [module, wanted])
+  return { Component: status === 'ready' ? module.get() : undefined }
 }

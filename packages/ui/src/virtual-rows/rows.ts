@@ -1,5 +1,5 @@
 /** A rendered row: its index, and its distance in pixels from `RowRange.base`. */
-export interface WindowRow {
+export interface VirtualRow {
   readonly index: number
   readonly start: number
 }
@@ -61,7 +61,7 @@ export function rowAt(layout: RowLayout, offset: number): number {
 }
 
 /** Scroll position of a container. */
-export interface Sight {
+export interface ScrollPosition {
   readonly scrollTop: number
   /** Height in pixels in which rows are visible. */
   readonly viewport: number
@@ -97,7 +97,7 @@ export const boxHeight = (layout: RowLayout): number =>
  */
 function offsetOf(
   layout: RowLayout,
-  { scrollTop, viewport }: Pick<Sight, 'scrollTop' | 'viewport'>,
+  { scrollTop, viewport }: Pick<ScrollPosition, 'scrollTop' | 'viewport'>,
 ): number {
   const total = rowStart(layout, layout.count)
   if (total <= TALLEST) return scrollTop
@@ -122,9 +122,9 @@ export const isJump = ({
  * Returns the rows to render: the visible ones and `overscan` more at each end, in whole blocks.
  * After a jump only the visible ones, always the same number: the next jump would skip the others.
  */
-export function rangeInSight(
+export function visibleRange(
   layout: RowLayout,
-  { scrollTop, viewport, overscan, hasJumped = false }: Sight,
+  { scrollTop, viewport, overscan, hasJumped = false }: ScrollPosition,
 ): RowRange {
   if (layout.count === 0) return firstRange(0)
   const offset = offsetOf(layout, { scrollTop, viewport })
@@ -176,9 +176,9 @@ export function rowsOf(
   layout: RowLayout,
   { first, end, base }: RowRange,
   keep?: number,
-): readonly WindowRow[] {
+): readonly VirtualRow[] {
   const last = Math.min(end, layout.count)
-  const row = (index: number): WindowRow => ({ index, start: rowStart(layout, index) - base })
+  const row = (index: number): VirtualRow => ({ index, start: rowStart(layout, index) - base })
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, at) => row(first + at))
   if (keep === undefined || keep < 0 || keep >= layout.count) return rows
   return keep < first ? [row(keep), ...rows] : keep >= last ? [...rows, row(keep)] : rows

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { LatePart } from './createLatePart.ts'
+import type { LazyModule } from './createLazyModule.ts'
 
 let firstInput: Promise<unknown> | undefined
 /** Resolves at the first pointer or key event on the page. */
@@ -14,7 +14,7 @@ const onFirstInput = () =>
  * Loads the code of a popup that has no trigger, such as a dialog, before it opens: in idle time
  * after the first input, and not with Save-Data. A failure is ignored, because opening tries again.
  */
-export function useEarlyPart(part: Pick<LatePart<unknown>, 'load'>): void {
+export function usePreload(module: Pick<LazyModule<unknown>, 'load'>): void {
   useEffect(() => {
     if (
       (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData
@@ -23,10 +23,10 @@ export function useEarlyPart(part: Pick<LatePart<unknown>, 'load'>): void {
     let wanted = true
     // Safari has no `requestIdleCallback`.
     void onFirstInput().then(() =>
-      (globalThis.requestIdleCallback ?? setTimeout)(() => wanted && void part.load()),
+      (globalThis.requestIdleCallback ?? setTimeout)(() => wanted && void module.load()),
     )
     return () => {
       wanted = false
     }
-  }, [part])
+  }, [module])
 }

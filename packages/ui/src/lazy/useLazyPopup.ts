@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import { useIsHostReady } from '../layer/popupHost.ts'
+import { useIsHostReady } from '../layer/popupReady.ts'
 import { usePopupLayer } from '../layer/usePopupLayer.ts'
-import type { LatePart } from './createLatePart.ts'
-import { useLatePart } from './useLatePart.ts'
+import type { LazyModule } from './createLazyModule.ts'
+import { useLazyModule } from './useLazyModule.ts'
 
-/** Options of `useLatePopup`. */
-export interface LatePopupOptions {
+/** Options of `useLazyPopup`. */
+export interface LazyPopupOptions {
   /** Open state of the trigger. */
   readonly isOpen: boolean
   /** `undefined` if Escape must not close it. */
@@ -19,7 +19,7 @@ export interface LatePopupOptions {
 }
 
 /** State of a lazily loaded popup. */
-export interface LatePopup<T> {
+export interface LazyPopup<T> {
   /**
    * Component of the popup; `undefined` until it was opened once. It stays for the exit animation.
    */
@@ -33,19 +33,19 @@ export interface LatePopup<T> {
  * Manages a popup whose code is loaded on demand. The trigger, Escape and the popup stack (U1)
  * treat it as open at once; it is visible when its code is loaded.
  */
-export function useLatePopup<T>(
-  part: LatePart<T>,
-  { isOpen: wanted, onEscape, onFail, anchor }: LatePopupOptions,
-): LatePopup<T> {
+export function useLazyPopup<T>(
+  module: LazyModule<T>,
+  { isOpen: wanted, onEscape, onFail, anchor }: LazyPopupOptions,
+): LazyPopup<T> {
   const isHostReady = useIsHostReady()
   const isOpen = wanted && isHostReady
   const [used, setUsed] = useState(isOpen)
   if (isOpen && !used) setUsed(true)
   const ignore = () => {}
   const zIndex = usePopupLayer({ isOpen, onEscape: onEscape ?? ignore })
-  const { Part } = useLatePart(part, { wanted, onFail })
+  const { Component } = useLazyModule(module, { wanted, onFail })
   const cancel = useEffectEvent(onFail)
-  const waiting = isOpen && Part === undefined
+  const waiting = isOpen && Component === undefined
   useEffect(() => {
     if (!waiting || !anchor) return undefined
     const onOutside = ({ target }: Event) => {
@@ -58,5 +58,5 @@ export function useLatePopup<T>(
       document.removeEventListener('focusin', onOutside)
     }
   }, [waiting, anchor])
-  return { Layer: used ? Part : undefined, isOpen, zIndex }
+  return { Layer: used ? Component : undefined, isOpen, zIndex }
 }

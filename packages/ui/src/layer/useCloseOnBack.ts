@@ -28,7 +28,7 @@ const pageBack = /* @__PURE__ */ createBackGuard({
  * Calls `onBack` on Back while `isOpen`, instead of leaving the page (U3, U6). A popup that stays
  * open gets the next Back too.
  */
-export function useBackCloses({
+export function useCloseOnBack({
   isOpen,
   onBack,
 }: {

@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent } from 'react'
 import type { DrawerEdge } from './drawerEdge.ts'
 import {
-  swipeCloses,
+  isClosingSwipe,
   swipePhase,
   swipeDistance,
   type SwipePhase,
@@ -45,7 +45,7 @@ function settle(drawer: HTMLElement) {
  * anywhere, those at the top or bottom only by grip and header, because their content scrolls in
  * that direction.
  */
-export function useSwipeCloses({
+export function useSwipeToClose({
   edge,
   onSwipe,
 }: {
@@ -64,7 +64,7 @@ export function useSwipeCloses({
     const speed = at - done.last.at > REST ? 0 : done.speed
     if (
       !isReleased ||
-      !swipeCloses({
+      !isClosingSwipe({
         towards,
         size: edge === 'top' || edge === 'bottom' ? offsetHeight : offsetWidth,
         speed,

@@ -6,7 +6,7 @@ import type { MessageDialogs } from './createMessageDialogs.ts'
  * messages in a row each overlay can only return it to the one before, which is gone. Runs after
  * the overlay's own attempt, and only if the focus is on the body.
  */
-export function useReturnFocus(dialogs: MessageDialogs): void {
+export function useRestoreFocus(dialogs: MessageDialogs): void {
   useEffect(() => {
     let opener: Element | null = null
     let open = dialogs.getState().current !== undefined

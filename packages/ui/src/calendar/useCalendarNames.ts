@@ -1,10 +1,10 @@
 import { weekdayOf, weekStartOf, type Day } from '../base/days.ts'
 import { useUiEnvironment } from '../provider/useUiEnvironment.ts'
-import { firstOf, type Month } from './calendarDays.ts'
+import { firstDayOf, type Month } from './calendarDays.ts'
 import { UZBEK_MONTHS, UZBEK_SHORT_WEEKDAYS, UZBEK_WEEKDAYS } from './uzbek.ts'
 
 /** Names of months and weekdays in one language; 0 is Sunday. */
-export interface CalendarWords {
+export interface CalendarNames {
   readonly firstWeekday: number
   readonly month: (month: Month) => string
   /** The day for screen readers: weekday, day, month, year. */
@@ -20,18 +20,18 @@ export interface CalendarWords {
 /** A Sunday, so that a weekday's index is the distance in days from it. */
 const SUNDAY = Date.UTC(2026, 0, 4)
 /** Letters that fit into a column of the narrowest calendar. */
-const LONGEST = 4
-const known = new Map<string, CalendarWords>()
+const MAX_SHORT_NAME = 4
+const cache = new Map<string, CalendarNames>()
 
 /**
  * Returns the calendar names of a language (an Intl tag), in the Gregorian calendar with Latin
  * digits like all numbers on a trading screen.
  */
-export function calendarWordsOf(language: string): CalendarWords {
-  const found = known.get(language)
+export function calendarNamesOf(language: string): CalendarNames {
+  const found = cache.get(language)
   if (found) return found
-  const words = language.split('-', 1)[0] === 'uz' ? uzbekWords(language) : wordsOfIntl(language)
-  known.set(language, words)
+  const words = language.split('-', 1)[0] === 'uz' ? uzbekNames(language) : intlNames(language)
+  cache.set(language, words)
   return words
 }
 
@@ -39,7 +39,7 @@ export function calendarWordsOf(language: string): CalendarWords {
 const weekOf = (firstWeekday: number) =>
   Array.from({ length: 7 }, (_, place) => (firstWeekday + place) % 7)
 
-function wordsOfIntl(language: string): CalendarWords {
+function intlNames(language: string): CalendarNames {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, {
       calendar: 'gregory',
@@ -61,16 +61,16 @@ function wordsOfIntl(language: string): CalendarWords {
   })
   return {
     firstWeekday,
-    month: (month) => months.format(Date.parse(firstOf(month))),
+    month: (month) => months.format(Date.parse(firstDayOf(month))),
     day: (day) => days.format(Date.parse(day)),
     // In some languages, for instance Arabic, the short names are whole words and too wide.
-    weekdays: weekdays.some((day) => day.short.length > LONGEST)
+    weekdays: weekdays.some((day) => day.short.length > MAX_SHORT_NAME)
       ? weekdays.map((day) => ({ ...day, short: narrow.format(SUNDAY + day.index * 86_400_000) }))
       : weekdays,
   }
 }
 
-function uzbekWords(language: string): CalendarWords {
+function uzbekNames(language: string): CalendarNames {
   const firstWeekday = weekStartOf(language)
   const monthName = (month: Month) => UZBEK_MONTHS[Number(month.slice(5, 7)) - 1] ?? ''
   return {
@@ -87,7 +87,7 @@ function uzbekWords(language: string): CalendarWords {
 }
 
 /** Returns the calendar names of the provider's language; English without a provider. */
-export function useCalendarWords(): CalendarWords {
+export function useCalendarNames(): CalendarNames {
   const { language } = useUiEnvironment()
-  return calendarWordsOf(language ?? 'en')
+  return calendarNamesOf(language ?? 'en')
 }

@@ -1,11 +1,11 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { Column } from './columns.ts'
-import { edgeKey, MAX_COLUMN_WIDTH, narrowest } from './sizing.ts'
+import { resizeKey, MAX_COLUMN_WIDTH, minimumColumnWidth } from './sizing.ts'
 import styles from './dataTable.module.css'
 
 /** Props of the resize handle. */
-export interface ResizeEdgeProps {
+export interface ResizeHandleProps {
   readonly column: Pick<Column<never>, 'key' | 'width' | 'minWidth' | 'resizable'>
   readonly name: string
   /** Pixels; `undefined` before the table is measured. */
@@ -20,7 +20,7 @@ const runsFromRight = (element: Element) => getComputedStyle(element).direction 
  * The resize handle at the end of a column: dragged, moved by arrow keys, and reset by a double
  * click.
  */
-export function ResizeEdge({ column, name, width = 0, tabIndex, onResize }: ResizeEdgeProps) {
+export function ResizeHandle({ column, name, width = 0, tabIndex, onResize }: ResizeHandleProps) {
   const strings = useUiStrings()
   const drag = useRef<
     { readonly from: number; readonly width: number; readonly sign: 1 | -1 } | undefined
@@ -38,7 +38,7 @@ export function ResizeEdge({ column, name, width = 0, tabIndex, onResize }: Resi
       )
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const to = edgeKey(event.key, {
+    const to = resizeKey(event.key, {
       width,
       column,
       shift: event.shiftKey,
@@ -59,7 +59,7 @@ export function ResizeEdge({ column, name, width = 0, tabIndex, onResize }: Resi
       aria-orientation="vertical"
       aria-label={strings.columnWidth({ text: name })}
       aria-valuenow={width}
-      aria-valuemin={narrowest(column)}
+      aria-valuemin={minimumColumnWidth(column)}
       aria-valuemax={MAX_COLUMN_WIDTH}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
       tabIndex={tabIndex}

@@ -12,16 +12,16 @@ import {
   boxHeight,
   firstRange,
   isJump,
-  rangeInSight,
+  visibleRange,
   rowsOf,
   scrollToShow,
   type RowLayout,
   type RowRange,
-  type WindowRow,
+  type VirtualRow,
 } from './rows.ts'
 
-/** Options of `useWindow`. */
-export interface WindowOptions extends RowLayout {
+/** Options of `useVirtualRows`. */
+export interface VirtualRowsOptions extends RowLayout {
   readonly enabled: boolean
   readonly scroll: RefObject<HTMLElement | null>
   /** Rows rendered beyond each edge. Default 6. */
@@ -30,12 +30,12 @@ export interface WindowOptions extends RowLayout {
   readonly paddingStart?: number
 }
 
-/** Result of `useWindow`. */
-export interface RowWindow {
+/** Result of `useVirtualRows`. */
+export interface VirtualRows {
   /** Rows to render; none while not enabled. */
-  readonly rows: readonly WindowRow[]
+  readonly rows: readonly VirtualRow[]
   /** The same with one more row: the focused one must stay rendered when it is scrolled away. */
-  readonly rowsWith: (keep: number | undefined) => readonly WindowRow[]
+  readonly rowsWith: (keep: number | undefined) => readonly VirtualRow[]
   /** Height of all rows in pixels. */
   readonly blockSize: number
   /** Pixels to add to the `start` of rows: 0 unless the rows are taller than `TALLEST`. */
@@ -56,7 +56,7 @@ const never = () => () => {}
  * Returns the visible rows of a long list. Before the first measurement and on the server these are
  * the first rows.
  */
-export function useWindow({
+export function useVirtualRows({
   enabled,
   scroll,
   overscan = 6,
@@ -65,7 +65,7 @@ export function useWindow({
   rowHeight,
   panels,
   panelHeight,
-}: WindowOptions): RowWindow {
+}: VirtualRowsOptions): VirtualRows {
   const [range, setRange] = useState<RowRange | undefined>(undefined)
   const layout: RowLayout = { count, rowHeight, panels, panelHeight }
   const latest = useRef({ layout, overscan, paddingStart })
@@ -83,7 +83,7 @@ export function useWindow({
       const viewport = Math.max(0, box.clientHeight - covered)
       const hasJumped = scrolling && isJump({ from: top.current, to: scrollTop, viewport })
       top.current = scrollTop
-      const next = rangeInSight(now, { scrollTop, viewport, overscan: beyond, hasJumped })
+      const next = visibleRange(now, { scrollTop, viewport, overscan: beyond, hasJumped })
       setRange((before) => (same(before, next) ? before : next))
       return hasJumped
     },

@@ -8,7 +8,7 @@ const MARKS = /[\u061c\u200e\u200f\u202a-\u202d\u2066-\u2069]/g
  * Returns a text with digits of every script and full-width signs as ASCII, every dash as a hyphen,
  * without direction marks.
  */
-export function plainSigns(text: string): string {
+export function normaliseSigns(text: string): string {
   return text
     .normalize('NFKC')
     .replace(MARKS, '')

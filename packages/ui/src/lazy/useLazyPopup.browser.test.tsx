@@ -7,8 +7,8 @@ import { pagePopups } from '../layer/usePopupLayer.ts'
 import { UiProvider } from '../provider/UiProvider.tsx'
 import { button, press, pressAt } from '../testPresses.ts'
 import { settled } from '../testStage.tsx'
-import { createLatePart, type LatePart } from './createLatePart.ts'
-import { useLatePopup } from './useLatePopup.ts'
+import { createLazyModule, type LazyModule } from './createLazyModule.ts'
+import { useLazyPopup } from './useLazyPopup.ts'
 
 type Box = (props: { readonly zIndex: number }) => React.ReactNode
 const Box: Box = ({ zIndex }) => (
@@ -20,7 +20,7 @@ const Box: Box = ({ zIndex }) => (
 /** A popup whose code comes, or does not come, when the test says so. */
 function byHand() {
   const answers: { readonly arrive: () => void; readonly fail: () => void }[] = []
-  const part: LatePart<Box> = createLatePart({
+  const part: LazyModule<Box> = createLazyModule({
     name: 'box',
     load: () =>
       new Promise((resolve, reject) =>
@@ -33,11 +33,11 @@ function byHand() {
   return { part, answers }
 }
 
-function Opener({ part, onFail }: { readonly part: LatePart<Box>; readonly onFail: () => void }) {
+function Opener({ part, onFail }: { readonly part: LazyModule<Box>; readonly onFail: () => void }) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const shut = () => setOpen(false)
-  const { Layer, zIndex } = useLatePopup(part, {
+  const { Layer, zIndex } = useLazyPopup(part, {
     isOpen,
     onEscape: shut,
     onFail: () => (onFail(), shut()),
@@ -58,7 +58,7 @@ let root: Root | undefined
 const onFail = vi.fn()
 const box = () => document.querySelector('[role=dialog]')
 
-function show(part: LatePart<Box>) {
+function show(part: LazyModule<Box>) {
   const reporter = createRecordingReporter()
   root = createRoot(document.body.appendChild(document.createElement('main')))
   root.render(
@@ -139,7 +139,7 @@ describe('a popup whose code does not come', () => {
     answers[0]?.fail()
     await expect.element(button('Open')).toHaveAttribute('aria-expanded', 'false')
     expect(reporter.reports).toEqual([
-      { kind: 'ui-part-failed', message: 'Failed to fetch', detail: { part: 'box' } },
+      { kind: 'ui-load-failed', message: 'Failed to fetch', detail: { module: 'box' } },
     ])
     expect(onFail).toHaveBeenCalledOnce()
     await press('Open')

@@ -49,7 +49,7 @@ const MISSING_APIS = {
  * Adds stubs of browser APIs that widgets use and that are missing, as in jsdom. Call it once in
  * the set-up file of the tests, before the first render.
  */
-export function fillDocumentModel(): void {
+export function polyfillJsdom(): void {
   fill(globalThis, MISSING_APIS.page)
   fill(Element.prototype, MISSING_APIS.element)
 }

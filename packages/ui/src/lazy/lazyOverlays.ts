@@ -1,21 +1,21 @@
-import { createLatePart } from './createLatePart.ts'
+import { createLazyModule } from './createLazyModule.ts'
 
 // The overlays in their own chunks: a page without an open popup loads none of them. The PURE marks
 // let a bundler drop those that an application does not use.
 
-export const popoverPart = /* @__PURE__ */ createLatePart({
+export const lazyPopover = /* @__PURE__ */ createLazyModule({
   name: 'popover',
   load: async () => (await import('../base/BasePopover.tsx')).BasePopover,
 })
-export const menuPart = /* @__PURE__ */ createLatePart({
+export const lazyMenu = /* @__PURE__ */ createLazyModule({
   name: 'menu',
   load: async () => (await import('../base/BaseMenu.tsx')).BaseMenu,
 })
-export const modalPart = /* @__PURE__ */ createLatePart({
+export const lazyModal = /* @__PURE__ */ createLazyModule({
   name: 'modal',
   load: async () => (await import('../base/BaseModal.tsx')).BaseModal,
 })
-export const tooltipPart = /* @__PURE__ */ createLatePart({
+export const lazyTooltip = /* @__PURE__ */ createLazyModule({
   name: 'tooltip',
   load: async () => (await import('../base/BaseTooltip.tsx')).BaseTooltip,
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { calendarWordsOf } from './useCalendarWords.ts'
+import { calendarNamesOf } from './useCalendarNames.ts'
 
-const ENGLISH = calendarWordsOf('en')
+const ENGLISH = calendarNamesOf('en')
 /** The languages of the platform by the tags that a page carries. */
 const TAGS = [
   'bg',
@@ -33,7 +33,7 @@ describe('words of a calendar in the browser (U14)', () => {
   it.each(TAGS)(
     'in %s months and weekdays are in the language, whatever the browser knows of it (U14.89)',
     (tag) => {
-      const words = calendarWordsOf(tag)
+      const words = calendarNamesOf(tag)
       const march = words.month('2026-03')
       expect(march).toContain('2026')
       expect(march).not.toMatch(/M\d\d/)
@@ -47,7 +47,7 @@ describe('words of a calendar in the browser (U14)', () => {
   )
 
   it.each(['uz', 'uz-Latn', 'uz-UZ'])('%s is written as CLDR writes it (U14.90)', (tag) => {
-    const words = calendarWordsOf(tag)
+    const words = calendarNamesOf(tag)
     expect([words.month('2026-11'), words.day('2026-11-21'), words.firstWeekday]).toEqual([
       'noyabr, 2026',
       'shanba, 21-noyabr, 2026',

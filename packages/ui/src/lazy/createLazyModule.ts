@@ -1,24 +1,24 @@
 import { createMachine, type MachineTable, type Store } from '@x/kit'
 
 /** Loading state of a lazy module. */
-export type LateStatus = 'absent' | 'loading' | 'ready' | 'failed'
+export type LazyStatus = 'absent' | 'loading' | 'ready' | 'failed'
 /** Events of a lazy module. */
-export type LateEvent = 'ask' | 'arrive' | 'fail'
+export type LazyEvent = 'request' | 'resolve' | 'fail'
 
 /** State table of a lazy module; after a failure the next request tries again. */
-export const latePartTable: MachineTable<LateStatus, LateEvent> = {
-  absent: { ask: 'loading' },
-  loading: { arrive: 'ready', fail: 'failed' },
+export const lazyModuleTable: MachineTable<LazyStatus, LazyEvent> = {
+  absent: { request: 'loading' },
+  loading: { resolve: 'ready', fail: 'failed' },
   ready: {},
-  failed: { ask: 'loading' },
+  failed: { request: 'loading' },
 }
 
-type LateOutcome =
+type LoadOutcome =
   | { readonly status: 'ready' }
   | { readonly status: 'failed'; readonly error: unknown }
 
 /** A module that is loaded on demand; its state is the loading status. */
-export interface LatePart<T> extends Store<LateStatus> {
+export interface LazyModule<T> extends Store<LazyStatus> {
   /** Name for error reports. */
   readonly name: string
   /** `undefined` until the state is `ready`. */
@@ -27,11 +27,11 @@ export interface LatePart<T> extends Store<LateStatus> {
    * Loads the module; concurrent calls share one request, and a call after a failure tries again.
    * Never rejects.
    */
-  load(): Promise<LateOutcome>
+  load(): Promise<LoadOutcome>
 }
 
-/** Options of `createLatePart`. */
-export interface LatePartOptions<T> {
+/** Options of `createLazyModule`. */
+export interface LazyModuleOptions<T> {
   readonly name: string
   /** A dynamic import of one module. */
   readonly load: () => Promise<T>
@@ -41,29 +41,29 @@ export interface LatePartOptions<T> {
  * Creates a lazily loaded module. Unlike `React.lazy`, it retries after a failure and does not
  * suspend the page.
  */
-export function createLatePart<T>({ name, load }: LatePartOptions<T>): LatePart<T> {
-  const { store, send } = createMachine(latePartTable, 'absent')
-  let part: T | undefined
-  let asked: Promise<LateOutcome> = Promise.resolve({ status: 'ready' })
+export function createLazyModule<T>({ name, load }: LazyModuleOptions<T>): LazyModule<T> {
+  const { store, send } = createMachine(lazyModuleTable, 'absent')
+  let module: T | undefined
+  let pending: Promise<LoadOutcome> = Promise.resolve({ status: 'ready' })
 
-  const ask = async (): Promise<LateOutcome> => {
+  const request = async (): Promise<LoadOutcome> => {
     try {
-      part = await load()
+      module = await load()
     } catch (error) {
       send('fail')
       return { status: 'failed', error }
     }
-    send('arrive')
+    send('resolve')
     return { status: 'ready' }
   }
   return {
     name,
     getState: store.getState,
     subscribe: store.subscribe,
-    get: () => part,
+    get: () => module,
     load() {
-      if (send('ask')) asked = ask()
-      return asked
+      if (send('request')) pending = request()
+      return pending
     },
   }
 }
