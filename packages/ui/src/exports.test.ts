@@ -8,7 +8,7 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
   exports: Exports
   publishConfig: { exports: Exports }
 }
-const files = readdirSync(new URL('./exports/index.ts', import.meta.url)).map((file) =>
+const files = readdirSync(new URL('./exports/', import.meta.url)).map((file) =>
   file.slice(0, -'.ts'.length),
 )
 
@@ -16,11 +16,11 @@ const files = readdirSync(new URL('./exports/index.ts', import.meta.url)).map((f
 const names: Readonly<Record<string, readonly string[]>> = {
   'action-sheet': ['ActionSheet', 'canConfirm', 'reduceSheet'],
   'amount-field': ['AmountField', 'alterationOf', 'editAmount', 'stepAmount'],
-  autocomplete: ['Autocomplete', 'reduceSuggest', 'takeOf'],
+  autocomplete: ['Autocomplete', 'autocompleteResult', 'reduceSuggestions'],
   badge: ['Badge'],
   button: ['Button', 'ButtonLink', 'IconButton'],
   checkbox: ['Checkbox'],
-  'checkbox-group': ['CheckboxGroup', 'blockOf', 'changeChecks'],
+  'checkbox-group': ['CheckboxGroup', 'limitViolation', 'toggleCheck'],
   'color-field': ['ColorField'],
   'data-table': [
     'DataTable',
@@ -37,11 +37,11 @@ const names: Readonly<Record<string, readonly string[]>> = {
     'DAY_FORMAT',
     'DatePicker',
     'MOMENT_FORMAT',
-    'YEARS_EITHER_WAY',
-    'judgeMoment',
+    'DEFAULT_CALENDAR_YEARS',
+    'validateMoment',
     'parseMoment',
   ],
-  'date-range': ['DateRangePicker', 'judgeRange', 'reduceRange'],
+  'date-range': ['DateRangePicker', 'validateRange', 'reduceRange'],
   dialog: ['DIALOG_WIDTHS', 'Dialog'],
   drawer: ['DRAWER_SIZE', 'Drawer'],
   'empty-state': ['CopyText', 'EmptyState', 'ErrorState'],
@@ -57,7 +57,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   ],
   menu: ['Menu'],
   'message-dialog': ['MessageDialogHost', 'checkPrompt', 'createMessageDialogs'],
-  'mobile-calendar': ['MobileCalendar', 'calendarOf', 'isComplete', 'pressDay'],
+  'mobile-calendar': ['MobileCalendar', 'initialCalendar', 'isComplete', 'pressDay'],
   'mobile-form': [
     'MOBILE_LIMITS',
     'MOBILE_PROMPTS',
@@ -98,7 +98,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   switch: ['Switch'],
   tabs: ['Tabs'],
   'text-field': ['TextArea', 'TextField', 'acceptsLength', 'graphemeCount'],
-  testing: ['UiTestError', 'createTestDrivers', 'fillDocumentModel', 'isUiTestError'],
+  testing: ['UiTestError', 'createTestDrivers', 'polyfillJsdom', 'isUiTestError'],
   toast: ['TOAST_DURATION', 'TOAST_GAP', 'TOAST_OFFSET', 'ToastRegion', 'createToastQueue'],
   tooltip: [
     'TOOLTIP_CLOSE_DELAY',

@@ -1,6 +1,6 @@
 export {
   ActionSheet,
-  type ActionSheetDismissal as ActionSheetExit,
+  type ActionSheetDismissal,
   type ActionSheetProps,
   type MultipleActionSheetProps,
   type SingleActionSheetProps,

@@ -4,9 +4,9 @@ export {
   type CheckOption,
 } from '../checkbox-group/CheckboxGroup.tsx'
 export {
-  limitViolation as blockOf,
-  toggleCheck as changeChecks,
-  type LimitViolation as CheckBlock,
-  type CheckResult as CheckChange,
+  limitViolation,
+  toggleCheck,
+  type LimitViolation,
+  type CheckResult,
   type CheckLimits,
 } from '../checkbox-group/checkLimits.ts'

@@ -1,14 +1,11 @@
-export {
-  DEFAULT_CALENDAR_YEARS as YEARS_EITHER_WAY,
-  type DayRules,
-} from '../calendar/calendarDays.ts'
+export { DEFAULT_CALENDAR_YEARS, type DayRules } from '../calendar/calendarDays.ts'
 export {
   DAY_FORMAT,
-  validateMoment as judgeMoment,
+  validateMoment,
   MOMENT_FORMAT,
   parseMoment,
   type Moment,
-  type MomentValidation as MomentJudgement,
+  type MomentValidation,
   type MomentRefusal,
   type MomentRules,
   type Time,

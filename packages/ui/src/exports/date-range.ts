@@ -1,6 +1,6 @@
 export { DateRangePicker, type DateRangePickerProps } from '../date-range/DateRangePicker.tsx'
 export {
-  validateRange as judgeRange,
+  validateRange,
   reduceRange,
   type DateRange,
   type RangeEnd,

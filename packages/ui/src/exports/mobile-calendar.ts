@@ -1,5 +1,5 @@
 export {
-  initialCalendar as calendarOf,
+  initialCalendar,
   isComplete,
   pressDay,
   type CalendarMode,

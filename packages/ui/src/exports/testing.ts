@@ -1,5 +1,5 @@
 export { createTestDrivers, type TestDrivers } from '../testing/createTestDrivers.ts'
-export { polyfillJsdom as fillDocumentModel } from '../testing/polyfillJsdom.ts'
+export { polyfillJsdom } from '../testing/polyfillJsdom.ts'
 export type { DateDriver, DateRangeDriver } from '../testing/dateDrivers.ts'
 export type {
   ButtonDriver,
