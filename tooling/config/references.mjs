@@ -28,6 +28,8 @@ const DOCUMENT = /(?<![\w./-])docs\/[\w./-]*\w/g
 const LINK = /\]\((?!https?:|mailto:)([^)\s]+)\)/g
 /** A file or folder of the repository in backticks; what a build writes is not checked. */
 const FILE_NAME = /`((?:packages|apps|tooling|\.ci|\.changeset)\/[\w./@-]+)`/g
+/** A file without its folder, in a page of docs/: `journal.test.ts`. */
+const BARE_NAME = /`([\w.-]+\.(?:test\.)?(?:ts|tsx|mjs|sql))`/g
 const BUILT = /\/(?:dist|generated|results)(?:\/|$)/
 const SOURCE = /\.(?:ts|tsx|mjs|cjs|css|sql)$/
 /** These files hold citations as examples. */
@@ -66,10 +68,14 @@ export const rulesIn = (line) =>
 /**
  * Everything that does not resolve in one file.
  * @param {{ file: string, text: string }} page its path from the root, with slashes
- * @param {{ rules: ReadonlySet<string>, exists: (file: string) => boolean, anchors: (file: string)
- * => ReadonlySet<string> }} sources
+ * @param {{
+ *   rules: ReadonlySet<string>,
+ *   exists: (file: string) => boolean,
+ *   anchors: (file: string) => ReadonlySet<string>,
+ *   names: ReadonlySet<string>,
+ * }} sources the rule anchors, and what there is: paths, anchors of a page, names of files
  */
-export function unresolvedIn({ file, text }, { rules, exists, anchors }) {
+export function unresolvedIn({ file, text }, { rules, exists, anchors, names }) {
   const faults = []
   const isMarkdown = file.endsWith('.md')
   let isCode = false
@@ -84,6 +90,9 @@ export function unresolvedIn({ file, text }, { rules, exists, anchors }) {
     if (isCode) continue
     for (const [, name] of line.matchAll(FILE_NAME))
       if (!BUILT.test(name) && !exists(name)) add(`no file "${name}"`)
+    if (file.startsWith('docs/'))
+      for (const [, name] of line.matchAll(BARE_NAME))
+        if (!names.has(name)) add(`no file named "${name}"`)
     for (const [, link] of line.matchAll(LINK)) {
       const [target, anchor] = link.split('#')
       const full = target ? path.posix.join(path.posix.dirname(file), target) : file
@@ -132,14 +141,17 @@ export function main() {
       ([, id]) => `protocol-${id.toLowerCase()}`,
     ),
   ])
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   })
     .split('\n')
-    .filter((file) => (SOURCE.test(file) || file.endsWith('.md')) && !EXAMPLES.test(`/${file}`))
     .filter(exists)
+  const names = new Set(tracked.map((file) => path.posix.basename(file)))
+  const files = tracked.filter(
+    (file) => (SOURCE.test(file) || file.endsWith('.md')) && !EXAMPLES.test(`/${file}`),
+  )
   const faults = [
     ...ruleListFaults(
       Object.keys(JSON.parse(read('docs/rules.json'))),
@@ -150,7 +162,7 @@ export function main() {
       read('docs/reference/errors.md'),
     ),
     ...files.flatMap((file) =>
-      unresolvedIn({ file, text: read(file) }, { rules, exists, anchors }),
+      unresolvedIn({ file, text: read(file) }, { rules, exists, anchors, names }),
     ),
   ]
   for (const fault of faults) console.error(fault)

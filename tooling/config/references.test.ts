@@ -12,6 +12,7 @@ const sources = {
   rules: new Set(['d7', 'u2', 'spec-5', 'spec-5-3', 'wire-1b', 'protocol-t7', 'low-7']),
   exists: (file: string) => ['docs/adr/market.md', 'docs/README.md', 'apps/web'].includes(file),
   anchors: () => new Set(['sockets']),
+  names: new Set(['journal.test.ts']),
 }
 const check = (file: string, text: string) => unresolvedIn({ file, text }, sources)
 
@@ -63,7 +64,7 @@ describe('unresolvedIn', () => {
   it('accepts rules, documents, links and anchors that exist', () => {
     expect(check('apps/web/a.ts', '// (D7, docs/adr/market.md)')).toEqual([])
     expect(
-      check('docs/README.md', '[a](adr/market.md#sockets) `apps/web` `apps/web/dist`'),
+      check('docs/README.md', '[a](adr/market.md#sockets) `apps/web/dist` `journal.test.ts`'),
     ).toEqual([])
   })
 
@@ -75,6 +76,7 @@ describe('unresolvedIn', () => {
     ['docs/README.md', '[a](adr/market.md#x)', 'docs/README.md:1: no anchor "adr/market.md#x"'],
     ['docs/README.md', '[a](#x)', 'docs/README.md:1: no anchor "#x"'],
     ['docs/README.md', '`apps/gone.ts`', 'docs/README.md:1: no file "apps/gone.ts"'],
+    ['docs/README.md', '`gone.test.ts`', 'docs/README.md:1: no file named "gone.test.ts"'],
   ])('reports in %s what %j cites and does not exist', (file, text, fault) => {
     expect(check(file, text)).toEqual([fault])
   })
