@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CaptchaError, isCaptchaError } from './CaptchaError.ts'
 
-describe('the error of this package', () => {
-  it('has a message for each code, and keeps cause and detail', () => {
+describe('CaptchaError', () => {
+  it('has a message per code and keeps cause and detail', () => {
     const cause = new Error('x')
     expect(new CaptchaError('script-load', { cause, detail: { code: '1' } })).toMatchObject({
       name: 'CaptchaError',
@@ -14,7 +14,7 @@ describe('the error of this package', () => {
     expect(new CaptchaError('aborted').cause).toBeUndefined()
   })
 
-  it('is recognised by name and code, across copies of the package', () => {
+  it('is recognised by name and code across copies of the package', () => {
     const foreign = Object.assign(new Error('x'), { name: 'CaptchaError', code: 'aborted' })
     expect(isCaptchaError(foreign)).toBe(true)
     expect(isCaptchaError(foreign, 'aborted')).toBe(true)

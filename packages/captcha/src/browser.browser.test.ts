@@ -13,8 +13,8 @@ afterEach(() => {
   for (const tag of tags()) tag.remove()
 })
 
-describe('the script loader in a browser', () => {
-  it('brings the global of the script (C4)', async () => {
+describe('script loader in a browser', () => {
+  it("resolves with the script's global (C4)", async () => {
     const init = await browserCaptchaProvider({
       src: script(
         'globalThis.initGeetest4 = (config, callback) => callback({ name: config.captchaId })',
@@ -28,7 +28,7 @@ describe('the script loader in a browser', () => {
     expect(seen).toEqual([{ name: 'g' }])
   })
 
-  it('loads once for several calls, and not at all where the global is there', async () => {
+  it('loads once for several calls, and never when the global exists', async () => {
     const provider = browserCaptchaProvider({
       src: script(
         'globalThis.loads = (globalThis.loads ?? 0) + 1; globalThis.initGeetest4 = () => {}',
@@ -49,7 +49,7 @@ describe('the script loader in a browser', () => {
     expect(tags()).toHaveLength(0)
   })
 
-  it('takes another name for the global (C4)', async () => {
+  it('accepts another global name (C4)', async () => {
     const init = await browserCaptchaProvider({
       src: script('globalThis.initOther = () => {}'),
       globalName: 'initOther',
@@ -59,7 +59,7 @@ describe('the script loader in a browser', () => {
     Reflect.deleteProperty(globalThis, 'initOther')
   })
 
-  it('leaves no timer behind', async () => {
+  it('leaves no timer', async () => {
     const manual = createManualClock()
     await browserCaptchaProvider({
       src: script('globalThis.initGeetest4 = () => {}'),

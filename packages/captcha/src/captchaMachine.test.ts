@@ -20,9 +20,9 @@ const EVENTS: CaptchaEvent[] = [
 ]
 const FINAL: CaptchaStatus[] = ['passed', 'failed', 'closed', 'refused', 'broken']
 
-describe('the captcha machine', () => {
+describe('captcha machine', () => {
   it.each(STATES.flatMap((state) => EVENTS.map((event) => [state, event] as const)))(
-    'in %s on %s goes where the table says, or nowhere (spec 4)',
+    'moves from %s on %s as the table says (spec 4)',
     (state, event) => {
       const machine = createMachine(captchaTable, state)
       const next = captchaTable[state][event]
@@ -31,16 +31,16 @@ describe('the captcha machine', () => {
     },
   )
 
-  it('leaves no final state (C9)', () => {
+  it('never leaves a final state (C9)', () => {
     for (const state of FINAL) expect(captchaTable[state]).toEqual({})
   })
 
-  it('can break from every state that is not final (C9)', () => {
+  it('breaks from every non-final state (C9)', () => {
     for (const state of STATES)
       if (!FINAL.includes(state)) expect(captchaTable[state].break).toBe('broken')
   })
 
-  it('is printed in the README', () => {
+  it('is documented in the README', () => {
     expect(readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8')).toContain(
       printMachine(captchaTable),
     )

@@ -137,8 +137,8 @@ const verify = (options: { src: string; integrity?: string }) =>
     }
   }, options)
 
-describe('under the posture of the app', () => {
-  it('a whole challenge runs without a violation, its script held to its hash (C13)', async () => {
+describe("under the app's content security policy", () => {
+  it('runs a whole challenge without a violation (C13)', async () => {
     const { outcome, checked, violations } = await verify({
       src: '/static/captcha.js',
       integrity: INTEGRITY,
@@ -150,7 +150,7 @@ describe('under the posture of the app', () => {
     )
   })
 
-  it('a changed script does not run (C13)', async () => {
+  it('does not run a script whose hash differs (C13)', async () => {
     const { outcome, tags } = await verify({
       src: '/static/captcha.js',
       integrity: `sha384-${createHash('sha384').update('other').digest('base64')}`,
@@ -158,17 +158,17 @@ describe('under the posture of the app', () => {
     expect({ outcome, tags }).toEqual({ outcome: 'script-load', tags: 0 })
   })
 
-  it('an address that the policy does not vouch for is never asked for (C13)', async () => {
+  it('never requests an address that the Trusted Types policy rejects (C13)', async () => {
     const { outcome, tags } = await verify({ src: 'https://evil.example/captcha.js' })
     expect({ outcome, tags }).toEqual({ outcome: 'TypeError', tags: 0 })
   })
 })
 
-describe('a script that does not load', () => {
+describe('a script that fails to load', () => {
   it.each([
     ['/static/absent.js', 'script-load'],
     ['/static/empty.js', 'script-global'],
-  ])('%s is rejected as %s, logged once, and its tag removed (C8)', async (src, code) => {
+  ])('rejects %s as %s, logs it once and removes its tag (C8)', async (src, code) => {
     expect(await verify({ src })).toMatchObject({
       outcome: code,
       tags: 0,
@@ -176,7 +176,7 @@ describe('a script that does not load', () => {
     })
   })
 
-  it('that never answers is given up after 10 s (C8)', async () => {
+  it('times out after 10 s without a response (C8)', async () => {
     const outcome = await page.evaluate(async () => {
       const { captcha, manual } = open_({ src: '/static/never.js', hurried: true })
       const failed = captcha
@@ -195,7 +195,7 @@ describe('a script that does not load', () => {
     expect(outcome).toEqual({ code: 'script-timeout', tagsBefore: 1, tagsAfter: 0, timers: 0 })
   })
 
-  it('works on the next call of the same loader (C8)', async () => {
+  it('loads on the next call of the same loader (C8)', async () => {
     const outcomes = await page.evaluate(async () => {
       const { captcha } = open_({ src: '/static/flaky.js' })
       const call = () =>

@@ -3,7 +3,7 @@ import { CaptchaError } from './CaptchaError.ts'
 import { createFixture, due, rejectionOf, solving } from './testing/createFixture.ts'
 
 describe('a call without a challenge', () => {
-  it('passes at status 0, and the script is never loaded (C3)', async () => {
+  it('passes at status 0 without loading the script (C3)', async () => {
     const { captcha, provider } = createFixture({
       getCaptchaId: () => ({ code: '0', data: { status: 0, bizId: 'b' } }),
     })
@@ -16,7 +16,7 @@ describe('a call without a challenge', () => {
     expect(provider.loads).toBe(0)
   })
 
-  it('returns the response itself on a code of its own, and shows nothing (C2)', async () => {
+  it("returns the server's response when it refuses (C2)", async () => {
     const response = {
       code: '42901',
       status: 'error',
@@ -35,7 +35,7 @@ describe('a call without a challenge', () => {
     expect(provider.loads).toBe(0)
   })
 
-  it('rejects with the transport’s own error when the id cannot be fetched (C6)', async () => {
+  it("rejects with the transport's error when the id request fails (C6)", async () => {
     const offline = new Error('offline')
     const { captcha } = createFixture({
       getCaptchaId: () => {
@@ -47,7 +47,7 @@ describe('a call without a challenge', () => {
 })
 
 describe('a challenge', () => {
-  it('is made with the id, the bind product, the language and 10 s, and shown when ready (C4)', async () => {
+  it('is created with id, product, language and timeout, shown when ready (C4)', async () => {
     const { captcha, provider, flush } = createFixture({ language: () => 'zho' })
     void captcha.verify({ scene: 'login' })
     await flush()
@@ -65,7 +65,7 @@ describe('a challenge', () => {
     expect(challenge?.shown).toBe(1)
   })
 
-  it('asks for the language at the time of each challenge (C12)', async () => {
+  it('reads the language for each challenge (C12)', async () => {
     const language = vi.fn(() => 'eng').mockReturnValueOnce('jpn')
     const { captcha, provider } = createFixture({ language, script: solving })
     await captcha.verify({ scene: 'login' })
@@ -73,7 +73,7 @@ describe('a challenge', () => {
     expect(provider.challenges.map(({ config }) => config.language)).toEqual(['jpn', 'eng'])
   })
 
-  it("is checked with its proof and the server's business id (C5)", async () => {
+  it("is checked with its proof and the server's bizId (C5)", async () => {
     const { captcha, checked } = createFixture({ script: solving })
     await captcha.verify({ scene: 'sendCode', areaCode: '49', bizParam: 'p', bizId: 'mine' })
     const captchaValidate = btoa(
@@ -84,7 +84,7 @@ describe('a challenge', () => {
     ])
   })
 
-  it("passes when the check says '00000', with its response (C6)", async () => {
+  it("passes with the response when the check returns '00000' (C6)", async () => {
     const { captcha } = createFixture({ script: solving })
     expect(await captcha.verify({ scene: 'login' })).toEqual({
       status: 'passed',
@@ -95,7 +95,7 @@ describe('a challenge', () => {
     })
   })
 
-  it('fails on another code, with the response (C6, spec 8.16)', async () => {
+  it('fails with the response on another code (C6, spec 8.16)', async () => {
     const response = { code: '40103', msg: 'no' }
     const { captcha } = createFixture({ script: solving, checkCaptcha: () => response })
     expect(await captcha.verify({ scene: 'login' })).toEqual({
@@ -107,7 +107,7 @@ describe('a challenge', () => {
     })
   })
 
-  it('rejects when the check cannot be made (C6)', async () => {
+  it('rejects when the check request fails (C6)', async () => {
     const offline = new Error('offline')
     const { captcha, provider } = createFixture({
       script: solving,
@@ -119,7 +119,7 @@ describe('a challenge', () => {
     expect(provider.challenges[0]?.destroyed).toBe(1)
   })
 
-  it('closed by the user is closed, and nothing is checked (C7)', async () => {
+  it('resolves as closed without a check when the user closes it (C7)', async () => {
     const { captcha, provider, checked, flush } = createFixture()
     const result = captcha.verify({ scene: 'login' })
     await flush()
@@ -134,7 +134,7 @@ describe('a challenge', () => {
     expect(checked).toEqual([])
   })
 
-  it('that fails by itself rejects with its code and no word of its own', async () => {
+  it("rejects with the challenge's code but not its message", async () => {
     const { captcha, reporter } = createFixture({
       script: {
         onChallenge: (challenge) =>
@@ -150,7 +150,7 @@ describe('a challenge', () => {
     expect(JSON.stringify([reporter.reports, (error as Error).message])).not.toContain('170')
   })
 
-  it('solved without a proof is an error, not a pass', async () => {
+  it('rejects a challenge solved without a proof', async () => {
     const { captcha, checked } = createFixture({
       script: {
         onChallenge: (challenge) => {
@@ -165,7 +165,7 @@ describe('a challenge', () => {
     expect(checked).toEqual([])
   })
 
-  it('that never becomes ready ends after 10 s; one that waits for the user does not (C9)', async () => {
+  it('times out after 10 s unless it is waiting for the user (C9)', async () => {
     const { captcha, clock, provider } = createFixture()
     const rejection = rejectionOf(captcha.verify({ scene: 'login' }))
     await clock.advance(10_000)
@@ -182,8 +182,8 @@ describe('a challenge', () => {
   })
 })
 
-describe('a script that does not load', () => {
-  it('rejects, is reported once, and is tried again by the next call (C8, spec 8.16)', async () => {
+describe('a script that fails to load', () => {
+  it('rejects, is reported once and is retried by the next call (C8, spec 8.16)', async () => {
     const load = vi.fn(async () => {}).mockRejectedValueOnce(new CaptchaError('script-load'))
     const { captcha, reporter, provider } = createFixture({ script: { ...solving, load } })
     expect(
@@ -195,8 +195,8 @@ describe('a script that does not load', () => {
   })
 })
 
-describe('calls at the same time', () => {
-  it('of the same key share one promise (C10)', async () => {
+describe('concurrent calls', () => {
+  it('share one promise for the same request (C10)', async () => {
     const { captcha, asked, flush } = createFixture({ script: solving })
     const first = captcha.verify({ scene: 'login', areaCode: '49' })
     expect(captcha.verify({ areaCode: '49', scene: 'login' })).toBe(first)
@@ -207,7 +207,7 @@ describe('calls at the same time', () => {
     expect(asked.map(({ areaCode }) => areaCode)).toEqual(['49', '1', '49'])
   })
 
-  it('of different keys open one dialog after the other (C10)', async () => {
+  it('open one dialog after another for different requests (C10)', async () => {
     const { captcha, provider, flush } = createFixture()
     const results = Promise.all([captcha.verify({ scene: 'a' }), captcha.verify({ scene: 'b' })])
     await flush()
@@ -219,7 +219,7 @@ describe('calls at the same time', () => {
     expect((await results).map(({ status }) => status)).toEqual(['closed', 'passed'])
   })
 
-  it('go on after one that broke (C10)', async () => {
+  it('continue after a failed one (C10)', async () => {
     let first = true
     const { captcha } = createFixture({
       script: solving,
@@ -231,7 +231,7 @@ describe('calls at the same time', () => {
     expect(await next).toMatchObject({ status: 'passed' })
   })
 
-  it('are at most five in the queue; the sixth is refused at once (C10)', async () => {
+  it('reject at once beyond five queued calls (C10)', async () => {
     const { captcha, flush } = createFixture()
     for (const scene of ['open', 'q1', 'q2', 'q3', 'q4', 'q5'])
       captcha.verify({ scene }).catch(() => {})
@@ -242,8 +242,8 @@ describe('calls at the same time', () => {
   })
 })
 
-describe('an abandoned call', () => {
-  it('rejects, destroys its challenge once and leaves nothing (C11)', async () => {
+describe('an aborted call', () => {
+  it('rejects and destroys its challenge once (C11)', async () => {
     const { captcha, provider, clock, flush, checked } = createFixture()
     const controller = new AbortController()
     const rejection = rejectionOf(captcha.verify({ scene: 'login', signal: controller.signal }))
@@ -260,7 +260,7 @@ describe('an abandoned call', () => {
     expect(captcha.getState()).toEqual({ status: 'idle', scene: null, queued: 0 })
   })
 
-  it('leaves the queue (C11)', async () => {
+  it('is removed from the queue (C11)', async () => {
     const { captcha, provider, flush } = createFixture()
     const first = captcha.verify({ scene: 'a' })
     const controller = new AbortController()
@@ -273,7 +273,7 @@ describe('an abandoned call', () => {
     expect(await first).toMatchObject({ status: 'closed' })
   })
 
-  it('asks nothing when it was abandoned before (C11)', async () => {
+  it('sends no request when it was already aborted (C11)', async () => {
     const { captcha, asked } = createFixture()
     expect(
       await rejectionOf(captcha.verify({ scene: 'a', signal: AbortSignal.abort('gone') })),
@@ -281,7 +281,7 @@ describe('an abandoned call', () => {
     expect(asked).toEqual([])
   })
 
-  it('goes on while another caller of the same key still wants it (C10)', async () => {
+  it('continues while another caller of the same request remains (C10)', async () => {
     const { captcha, provider, flush } = createFixture()
     const controller = new AbortController()
     const shared = captcha.verify({ scene: 'a', signal: controller.signal })
@@ -292,7 +292,7 @@ describe('an abandoned call', () => {
     expect(await shared).toMatchObject({ status: 'passed' })
   })
 
-  it('is not joined by a new call of the same key (C10)', async () => {
+  it('is not shared with a new call of the same request (C10)', async () => {
     const { captcha, flush } = createFixture({ script: solving })
     const controller = new AbortController()
     const left = rejectionOf(captcha.verify({ scene: 'a', signal: controller.signal }))
@@ -303,7 +303,7 @@ describe('an abandoned call', () => {
     expect(await fresh).toMatchObject({ status: 'passed' })
   })
 
-  it('dispose abandons every call, open and queued (C11)', async () => {
+  it('is ended by dispose, open or queued (C11)', async () => {
     const { captcha, provider, flush } = createFixture()
     const calls = ['a', 'b', 'c'].map((scene) => rejectionOf(captcha.verify({ scene })))
     await flush()
@@ -318,8 +318,8 @@ describe('an abandoned call', () => {
   })
 })
 
-describe('the state', () => {
-  it('tells each step of the flow, and idle again (spec 4.3)', async () => {
+describe('state', () => {
+  it('reports each step of the flow and returns to idle (spec 4.3)', async () => {
     const { captcha, provider, flush } = createFixture()
     const seen: string[] = []
     captcha.subscribe(() => seen.push(captcha.getState().status))
@@ -332,7 +332,7 @@ describe('the state', () => {
     expect(seen).toEqual(['requesting', 'loading', 'opening', 'open', 'checking', 'passed', 'idle'])
   })
 
-  it('holds no parameter beyond the scene (C15)', async () => {
+  it('contains no parameter except the scene (C15)', async () => {
     const { captcha } = createFixture()
     captcha.verify({ scene: 'sendCode', bizParam: '+491701234567' }).catch(() => {})
     expect(JSON.stringify(captcha.getState())).not.toContain('170')

@@ -17,7 +17,7 @@ function setUp(limit = 5) {
   }
 }
 
-describe('the queue', () => {
+describe('createQueue', () => {
   it('runs one call at a time, in the order of arrival (C10)', async () => {
     const { join, finishers, turn } = setUp()
     const all = Promise.all([join('a'), join('b'), join('c')])
@@ -29,7 +29,7 @@ describe('the queue', () => {
     expect(await all).toEqual(['a', 'b', 'c'])
   })
 
-  it('tells how many wait, on changes only', async () => {
+  it('reports the number of waiting calls on change only', async () => {
     const { join, finishers, onWaiting, turn } = setUp()
     void join('a')
     expect(onWaiting).not.toHaveBeenCalled()
@@ -41,7 +41,7 @@ describe('the queue', () => {
     expect(onWaiting.mock.calls).toEqual([[1], [2], [1]])
   })
 
-  it('has room for its limit besides the one that runs (C10)', async () => {
+  it('accepts its limit of calls besides the running one (C10)', async () => {
     const { join } = setUp(1)
     void join('a')
     void join('b')
@@ -60,7 +60,7 @@ describe('the queue', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 
-  it('ends what runs and what waits, and serves again (C11)', async () => {
+  it('ends running and waiting calls on dispose, then accepts new ones (C11)', async () => {
     const queue = createQueue<string>({ limit: 5, onWaiting: () => {} })
     const run = (signal: AbortSignal) =>
       new Promise<string>((_, reject) =>

@@ -73,7 +73,7 @@ function Gate({ captcha, onOutcome }: { captcha: Captcha; onOutcome: (outcome: s
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-it('100 mounts in strict mode in a page leave no dialog, no timer, no second script and no call under way (C11)', async () => {
+it('100 strict-mode mounts leave no dialog, timer, script or call (C11)', async () => {
   const { captcha, timers } = createPageCaptcha()
   const onOutcome = vi.fn()
   for (let n = 0; n < 100; n++) {
@@ -103,7 +103,7 @@ it('100 mounts in strict mode in a page leave no dialog, no timer, no second scr
   ])
 })
 
-it('a challenge that its user closes ends as closed, and the next one can be solved (C7)', async () => {
+it('resolves as closed on close and allows another challenge (C7)', async () => {
   const { captcha } = createPageCaptcha()
   const open = async () => {
     const result = captcha.verify({ scene: 'login' })

@@ -18,7 +18,7 @@ function Gate({ captcha, onOutcome }: { captcha: Captcha; onOutcome: (outcome: u
 }
 
 describe('useCaptcha', () => {
-  it('verifies, and renders the state of the flow', async () => {
+  it('verifies and renders the state', async () => {
     const { captcha, provider, flush } = createFixture()
     const onOutcome = vi.fn()
     render(<Gate captcha={captcha} onOutcome={onOutcome} />)
@@ -31,7 +31,7 @@ describe('useCaptcha', () => {
     expect(onOutcome.mock.calls).toEqual([['passed']])
   })
 
-  it('abandons its calls when the component unmounts (C11)', async () => {
+  it('aborts its calls when the component unmounts (C11)', async () => {
     const { captcha, provider, clock, flush } = createFixture()
     const { result, unmount } = renderHook(() => useCaptcha(captcha))
     const rejection = rejectionOf(result.current.verify({ scene: 'login' }))
@@ -45,7 +45,7 @@ describe('useCaptcha', () => {
     })
   })
 
-  it("heeds the caller's own signal too (C11)", async () => {
+  it("aborts on the caller's own signal (C11)", async () => {
     const { captcha, flush } = createFixture()
     const { result } = renderHook(() => useCaptcha(captcha))
     const controller = new AbortController()
@@ -57,7 +57,7 @@ describe('useCaptcha', () => {
     expect(await rejection).toMatchObject({ code: 'aborted' })
   })
 
-  it('leaves the calls of others alone', async () => {
+  it('does not abort calls of other components', async () => {
     const { captcha, provider, flush } = createFixture()
     const other = captcha.verify({ scene: 'register' })
     const { unmount } = renderHook(() => useCaptcha(captcha))
@@ -67,7 +67,7 @@ describe('useCaptcha', () => {
     expect(await other).toMatchObject({ status: 'closed' })
   })
 
-  it('keeps `verify` the same from render to render', () => {
+  it('keeps `verify` stable across renders', () => {
     const { captcha } = createFixture()
     const { result, rerender } = renderHook(() => useCaptcha(captcha))
     const first = result.current.verify
@@ -75,7 +75,7 @@ describe('useCaptcha', () => {
     expect(result.current.verify).toBe(first)
   })
 
-  it('100 mounts in strict mode leave nothing: every challenge destroyed once, no timer, idle (C11)', async () => {
+  it('100 strict-mode mounts destroy every challenge once and leave no timer (C11)', async () => {
     const { captcha, provider, clock, flush } = createFixture()
     const onOutcome = vi.fn()
     for (let n = 0; n < 100; n++) {
@@ -96,7 +96,7 @@ describe('useCaptcha', () => {
     expect(captcha.getState()).toEqual({ status: 'idle', scene: null, queued: 0 })
   })
 
-  it('a mount in strict mode still gets its captcha (C11)', async () => {
+  it('completes a captcha in strict mode (C11)', async () => {
     const { captcha, flush } = createFixture({ script: solving })
     const onOutcome = vi.fn()
     render(

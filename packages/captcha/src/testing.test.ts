@@ -3,8 +3,8 @@ import { createScriptedProvider } from './testing.ts'
 
 const config = { captchaId: 'g', product: 'bind', language: 'eng', timeout: 10_000 } as const
 
-describe('scripted challenges', () => {
-  it('call every listener of an event and count what is done to them', async () => {
+describe('createScriptedProvider', () => {
+  it('calls every listener of an event and counts calls', async () => {
     const provider = createScriptedProvider()
     const init = await provider.load()
     const heard: unknown[] = []
@@ -25,7 +25,7 @@ describe('scripted challenges', () => {
     expect(provider.loads).toBe(1)
   })
 
-  it('fail to load where the test says so', async () => {
+  it('fails to load on demand', async () => {
     const provider = createScriptedProvider({ load: () => Promise.reject(new Error('blocked')) })
     await expect(provider.load()).rejects.toThrow('blocked')
     expect(provider.loads).toBe(1)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { base64Json, checkParameters, idParameters, isVerified, readCaptchaId } from './wire.ts'
 
-describe('what get-captcha-id is asked', () => {
-  it('the scene and only the defined others (C1, spec 7.3, spec 3.13)', () => {
+describe('get-captcha-id request', () => {
+  it('contains the scene and only defined parameters (C1, spec 7.3, spec 3.13)', () => {
     expect(idParameters({ scene: 'login' })).toEqual({ scene: 'login' })
     expect(Object.keys(idParameters({ scene: 'login' }))).toEqual(['scene'])
     expect(idParameters({ scene: 'sendCode', areaCode: '49', bizId: 'b', bizParam: 'p' })).toEqual({
@@ -19,7 +19,7 @@ describe('what get-captcha-id is asked', () => {
   })
 })
 
-describe('what it answers', () => {
+describe('get-captcha-id response', () => {
   const data = { status: 1, bizId: 'b', geetestId: 'g' }
 
   it.each([[0], ['0'], ['200'], ['00000']])('passes on code %o (C2)', (code) => {
@@ -27,23 +27,23 @@ describe('what it answers', () => {
   })
 
   it.each([[1], ['1'], [200], ['401'], ['40103'], [''], ['000'], [null]])(
-    'refuses on any other code: %o (C2, spec 8.16)',
+    'is a refusal on any other code: %o (C2, spec 8.16)',
     (code) => {
       expect(readCaptchaId({ code, data })).toEqual({ kind: 'refused' })
       expect(readCaptchaId({ code, msg: 'no data at all' })).toEqual({ kind: 'refused' })
     },
   )
 
-  it('may come without a wrapper (C2)', () => {
+  it('may come without an envelope (C2)', () => {
     expect(readCaptchaId(data)).toEqual({ kind: 'challenge', geetestId: 'g', bizId: 'b' })
   })
 
-  it('is wrapped only by properties of its own (C2)', () => {
+  it('uses own properties of the envelope only (C2)', () => {
     const inherited: unknown = Object.assign(Object.create({ code: '40103', data: {} }), data)
     expect(readCaptchaId(inherited)).toEqual({ kind: 'challenge', geetestId: 'g', bizId: 'b' })
   })
 
-  it.each([[0], ['0']])('needs no challenge at status %o (C3)', (status) => {
+  it.each([[0], ['0']])('requires no challenge at status %o (C3)', (status) => {
     expect(readCaptchaId({ code: '0', data: { status, bizId: 'b' } })).toEqual({
       kind: 'not-needed',
       bizId: 'b',
@@ -62,13 +62,13 @@ describe('what it answers', () => {
     [{ status: 1, geetestId: '' }],
     [{ status: 1, geetestId: 7 }],
     [[]],
-  ])('is unreadable as %o', (response) => {
+  ])('is rejected as unreadable: %o', (response) => {
     expect(() => readCaptchaId(response)).toThrow(
       expect.objectContaining({ name: 'CaptchaError', code: 'bad-response' }),
     )
   })
 
-  it('is read or refused, never anything else', () => {
+  it('is parsed or rejected as bad-response for any value', () => {
     fc.assert(
       fc.property(fc.anything(), (response) => {
         try {
@@ -81,7 +81,7 @@ describe('what it answers', () => {
   })
 })
 
-describe('the proof', () => {
+describe('proof', () => {
   const proof = { lot_number: 'l', captcha_output: 'é€😀', pass_token: 'p', gen_time: '1' }
 
   it('is padded base64 of the UTF-8 JSON for type 3, keys in their order (C5)', () => {
@@ -102,7 +102,7 @@ describe('the proof', () => {
     })
   })
 
-  it('goes with the defined others and without the scene (spec 7.4)', () => {
+  it('is sent with defined parameters, without the scene (spec 7.4)', () => {
     expect(Object.keys(checkParameters({ captchaType: 3, proof, areaCode: '49' }))).toEqual([
       'captchaType',
       'captchaValidate',
@@ -110,7 +110,7 @@ describe('the proof', () => {
     ])
   })
 
-  it('comes back from base64 as it was (C5)', () => {
+  it('survives a base64 round trip (C5)', () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),
@@ -129,7 +129,7 @@ describe('the proof', () => {
     [{}, false],
     [undefined, false],
     [{ data: { code: '00000' } }, false],
-  ])("is verified by the string '00000' alone: %o -> %s (C6)", (response, expected) => {
+  ])("is verified only by the string '00000': %o -> %s (C6)", (response, expected) => {
     expect(isVerified(response)).toBe(expected)
   })
 })

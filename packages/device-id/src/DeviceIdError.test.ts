@@ -15,7 +15,7 @@ describe('DeviceIdError', () => {
     expect(new DeviceIdError('sdk-load').detail).toEqual({})
   })
 
-  it('is known by name and code, also from another copy of the package', () => {
+  it('is recognised by name and code across copies of the package', () => {
     const foreign = Object.assign(new Error(''), { name: 'DeviceIdError', code: 'sdk-load' })
     expect([
       isDeviceIdError(foreign),

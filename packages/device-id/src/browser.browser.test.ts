@@ -34,7 +34,7 @@ describe('createScriptSdk', () => {
     ).toBe(integrity)
   })
 
-  it('a script that was tampered with is refused; tag and memo are cleared, so that the next call can work (D17)', async () => {
+  it('rejects a tampered script and loads on the next call (D17)', async () => {
     const right = await integrityOf(SCRIPT)
     const options = { src: SCRIPT, integrity: `sha384-${btoa('x'.repeat(48))}`, clock }
     const sdk = createScriptSdk({
@@ -54,13 +54,13 @@ describe('createScriptSdk', () => {
     expect(tags()).toBe(1)
   })
 
-  it('refuses a script of another site without loading anything (D17)', async () => {
+  it('rejects a script of another origin without loading it (D17)', async () => {
     const sdk = createScriptSdk({ src: 'https://example.com/sdk.js', integrity: 'sha384-x', clock })
     await expect(sdk()).rejects.toThrow(TypeError)
     expect(document.head.querySelector('script[src*="example.com"]')).toBeNull()
   })
 
-  it('passes the address through the policy of the page', async () => {
+  it('passes the address through createScriptUrl', async () => {
     const seen: string[] = []
     const createScriptUrl = (url: string) => {
       seen.push(url)
@@ -78,7 +78,7 @@ describe('createScriptSdk', () => {
 })
 
 describe('collectFingerprint', () => {
-  it('gives 32 hex digits, the same each time, and sends nothing to anybody', async () => {
+  it('returns the same 32 hex digits and sends no request', async () => {
     const send = vi.spyOn(XMLHttpRequest.prototype, 'send')
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const fingerprint = await collectFingerprint()
@@ -89,7 +89,7 @@ describe('collectFingerprint', () => {
   })
 })
 
-describe('a device identity on the ports of a real browser', () => {
+describe('device id with real browser ports', () => {
   const area: KeyValueStorage = {
     get: (key) => localStorage.getItem(key),
     set: (key, value) => localStorage.setItem(key, value),
@@ -98,7 +98,7 @@ describe('a device identity on the ports of a real browser', () => {
     subscribe: () => () => {},
   }
 
-  it('8 of them on one origin ask once, by real locks and channels (D7)', async () => {
+  it('requests one token for eight instances on one origin (D7)', async () => {
     localStorage.clear()
     const ports = browserPorts()
     let requests = 0

@@ -120,8 +120,8 @@ const visit = async (path: string) => {
   await page.waitForFunction(() => 'openSdk' in window)
 }
 
-describe('the fingerprint', () => {
-  it('Posture is computed under the content policy of the app, from a chunk of its own, without a violation', async () => {
+describe('fingerprint', () => {
+  it("computes under the app's CSP without a violation, from its own chunk", async () => {
     await visit('/')
     const before = asked.length
     const [first, second] = await page.evaluate(async () => [
@@ -138,7 +138,7 @@ describe('the fingerprint', () => {
 describe('the script of a device service', () => {
   beforeEach(() => visit('/sdk'))
 
-  it('loads where Trusted Types are enforced, its address vouched for by a policy (D17)', async () => {
+  it('loads under Trusted Types with a policy (D17)', async () => {
     const ended = await page.evaluate(async (src) => {
       const { outcome, tags, clock } = openSdk(src, { vouch: true })
       return { outcome: await outcome(), tags: tags(), timers: clock.pendingTimers(), violations }
@@ -147,7 +147,7 @@ describe('the script of a device service', () => {
     expect(await page.evaluate(() => Reflect.get(globalThis, 'deviceSdkLoads'))).toBe(1)
   })
 
-  it('without that policy rejects as Trusted Types want it, and leaves no tag and no timer (D17)', async () => {
+  it('rejects without the policy and leaves no tag or timer (D17)', async () => {
     const ended = await page.evaluate(async (src) => {
       const { outcome, tags, clock } = openSdk(src, { vouch: false })
       return {
@@ -161,7 +161,7 @@ describe('the script of a device service', () => {
     expect(asked).not.toContain(GOOD)
   })
 
-  it('is given up after 10 s without an answer; its tag and the memory of it are gone, and the next call asks again (D14, D17)', async () => {
+  it('times out after 10 s and is requested again by the next call (D14, D17)', async () => {
     const ended = await page.evaluate(async (src) => {
       const { clock, load, outcome, tags } = openSdk(src, { vouch: true })
       const first = load()
@@ -192,7 +192,7 @@ describe('the script of a device service', () => {
     })
   })
 
-  it('loads on the next call of the same loader after a failure (D17)', async () => {
+  it('loads on the next call after a failure (D17)', async () => {
     const ended = await page.evaluate(async (src) => {
       const { outcome, tags } = openSdk(src, { vouch: true })
       return [await outcome(), await outcome(), tags()]

@@ -3,7 +3,7 @@ import { fails, hangs, HOUR, LOGIN, MINUTE, openBrowser, SECOND } from './testin
 import { fakeToken, type FakeAnswer } from './testing.ts'
 
 describe('a first token', () => {
-  it('goes from uninitialised to success, and every status is told (spec 4.1)', async () => {
+  it('moves from uninitialised to success and notifies listeners (spec 4.1)', async () => {
     const { clock, openTab } = openBrowser({
       answer: () => ({ token: fakeToken(1), afterMs: 200 }),
     })
@@ -19,14 +19,14 @@ describe('a first token', () => {
     ])
   })
 
-  it('nothing is asked before start or a read (D20)', async () => {
+  it('is not requested before start or a read (D20)', async () => {
     const { clock, openTab, service } = openBrowser()
     openTab()
     await clock.advance(HOUR)
     expect(service.requests).toEqual([])
   })
 
-  it('another length is a demoted token, usable all the same (D1, spec 4.1)', async () => {
+  it('is demoted but usable with another length (D1, spec 4.1)', async () => {
     const { clock, openTab } = openBrowser({ answer: () => ({ token: 'x'.repeat(64) }) })
     const { device, reporter } = openTab()
     device.start()
@@ -38,7 +38,7 @@ describe('a first token', () => {
     ])
   })
 
-  it('41 characters are demoted and suspect (D1)', async () => {
+  it('is demoted and reported with 41 characters (D1)', async () => {
     const { clock, openTab } = openBrowser({ answer: () => ({ token: 'x'.repeat(41) }) })
     const { device, reporter } = openTab()
     device.start()
@@ -49,7 +49,7 @@ describe('a first token', () => {
     ])
   })
 
-  it('failure after the retry gives error, a request over 10 s gives timeout (D2, spec 4.1)', async () => {
+  it('ends in error after the retry and timeout after 10 s (D2, spec 4.1)', async () => {
     for (const [answer, status, at] of [
       [fails, 'error', SECOND],
       [hangs, 'timeout', 10 * SECOND],
@@ -65,7 +65,7 @@ describe('a first token', () => {
     }
   })
 
-  it('after a timeout nothing is asked until the next trigger (D2)', async () => {
+  it('is not requested after a timeout until the next trigger (D2)', async () => {
     const { clock, openTab, service } = openBrowser({ answer: () => hangs })
     const { device, visibility } = openTab()
     device.start()
@@ -78,7 +78,7 @@ describe('a first token', () => {
 })
 
 describe('a late token (D3)', () => {
-  it('counts while no newer request has begun (D3)', async () => {
+  it('is accepted while no newer request has started (D3)', async () => {
     const { clock, openTab } = openBrowser({
       answer: () => ({ token: fakeToken(9), afterMs: 12 * SECOND }),
     })
@@ -90,7 +90,7 @@ describe('a late token (D3)', () => {
     expect([device.getState(), device.peek()?.token]).toEqual(['success', fakeToken(9)])
   })
 
-  it('is dropped, and its request aborted, once a newer request has begun (D3)', async () => {
+  it('is ignored and aborted once a newer request has started (D3)', async () => {
     const { clock, openTab } = openBrowser({
       answer: (n) => (n === 0 ? { token: fakeToken(0), afterMs: 12 * SECOND } : hangs),
     })
@@ -103,7 +103,7 @@ describe('a late token (D3)', () => {
     device.dispose()
   })
 
-  it('serves the other tabs too, none of which asks while it may still come (D3, D7)', async () => {
+  it('reaches other tabs, which wait for it (D3, D7)', async () => {
     const { clock, openTab, service } = openBrowser({
       answer: (n) => ({ token: fakeToken(n), afterMs: 12 * SECOND }),
     })
@@ -120,7 +120,7 @@ describe('a late token (D3)', () => {
     ])
   })
 
-  it('is waited for as long again as the request may take; then its request is aborted and another tab asks (D3, D7)', async () => {
+  it('is aborted after twice the timeout, then another tab requests (D3, D7)', async () => {
     const { clock, openTab, service, seconds } = openBrowser({
       answer: (n) => (n === 0 ? hangs : { token: fakeToken(n) }),
     })
@@ -140,7 +140,7 @@ describe('a late token (D3)', () => {
     ])
   })
 
-  it('is dropped when another tab, without Web Locks, has a newer token (D3)', async () => {
+  it('is ignored when another tab has a newer token (D3)', async () => {
     const { clock, openTab, service } = openBrowser({
       locks: undefined,
       answer: (n) =>
@@ -165,7 +165,7 @@ describe('a worse outcome (D4, D5)', () => {
   const good: FakeAnswer = { token: fakeToken(1) }
   const demoted: FakeAnswer = { token: 'short' }
 
-  it('a demoted token never replaces a good one inside its validity window (D4)', async () => {
+  it('keeps a valid good token instead of a demoted one (D4)', async () => {
     const { clock, openTab, service } = openBrowser({ answer: answers(good, demoted) })
     const { device } = openTab()
     device.start()
@@ -174,7 +174,7 @@ describe('a worse outcome (D4, D5)', () => {
     expect([device.peek()?.token, device.getState()]).toEqual([fakeToken(1), 'success'])
   })
 
-  it('a demoted token replaces a good one past its validity window (D4)', async () => {
+  it('replaces a stale good token by a demoted one (D4)', async () => {
     const { clock, openTab } = openBrowser({ answer: answers(good, demoted) })
     const { device, visibility } = openTab()
     device.start()
@@ -186,7 +186,7 @@ describe('a worse outcome (D4, D5)', () => {
     expect([device.peek()?.token, device.getState()]).toEqual(['short', 'demoted'])
   })
 
-  it('after a demotion nothing is asked again for 60 s, whatever the triggers (D4)', async () => {
+  it('sends no request for 60 s after a demotion (D4)', async () => {
     const { clock, openTab, seconds } = openBrowser({ answer: () => demoted })
     const { device, visibility } = openTab()
     device.start()
@@ -201,7 +201,7 @@ describe('a worse outcome (D4, D5)', () => {
   it.each([
     ['error', fails],
     ['timeout', hangs],
-  ] as const)('%s keeps an earlier token usable (D5)', async (status, answer) => {
+  ] as const)('keeps an earlier token usable after %s (D5)', async (status, answer) => {
     const { clock, openTab } = openBrowser({ answer: answers(good, answer) })
     const { device } = openTab()
     device.start()

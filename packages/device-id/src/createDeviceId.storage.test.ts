@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { HOUR, LOGIN, MINUTE, openBrowser, SECOND } from './testing/openBrowser.ts'
 import { fakeToken } from './testing.ts'
 
-describe('clocks (D10)', () => {
+describe('clock changes (D10)', () => {
   it.each([5, 12])(
-    'a wall clock %i hours on expires the token, and one request replaces it (D10)',
+    'expires the token and requests once at %i hours forward (D10)',
     async (hours) => {
       const { clock, openTab, service } = openBrowser()
       const { device, visibility } = openTab()
@@ -20,28 +20,25 @@ describe('clocks (D10)', () => {
     },
   )
 
-  it.each([5, 12])(
-    'a wall clock %i hours back leads to at most 2 requests, in old and new tabs together (D10)',
-    async (hours) => {
-      const { clock, openTab, service } = openBrowser()
-      const old = openTab()
-      old.device.start()
-      await clock.advance(0)
-      clock.jump(-hours * HOUR)
-      for (let minute = 0; minute < 15; minute++) {
-        const { device } = openTab()
-        device.start()
-        old.visibility.notify()
-        await clock.advance(MINUTE)
-        await device.ready()
-      }
-      expect(service.requests).toHaveLength(2)
-      expect(old.device.peek()).toMatchObject({ token: fakeToken(1), age: 'fresh' })
-    },
-  )
+  it.each([5, 12])('sends at most 2 requests at %i hours back (D10)', async (hours) => {
+    const { clock, openTab, service } = openBrowser()
+    const old = openTab()
+    old.device.start()
+    await clock.advance(0)
+    clock.jump(-hours * HOUR)
+    for (let minute = 0; minute < 15; minute++) {
+      const { device } = openTab()
+      device.start()
+      old.visibility.notify()
+      await clock.advance(MINUTE)
+      await device.ready()
+    }
+    expect(service.requests).toHaveLength(2)
+    expect(old.device.peek()).toMatchObject({ token: fakeToken(1), age: 'fresh' })
+  })
 })
 
-describe('storage that refuses (D11, D12)', () => {
+describe('failing storage (D11, D12)', () => {
   const denied = (): never => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -51,21 +48,18 @@ describe('storage that refuses (D11, D12)', () => {
   it.each([
     ['throws', throwing],
     ['drops writes in silence', dropping],
-  ])(
-    'where every driver %s the token travels as a header, with one report and no uncaught error (D11)',
-    async (_name, storage) => {
-      const { clock, openTab, service } = openBrowser()
-      const { device, reporter } = openTab({ storage, cookies: storage })
-      expect(await device.tokenFor(LOGIN)).toBe(fakeToken(0))
-      const code = device.terminalCode()
-      expect([code, device.terminalCode()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), code])
-      await clock.advance(HOUR)
-      expect([service.requests.length, device.peek()?.token]).toEqual([4, fakeToken(3)])
-      expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode' }])
-    },
-  )
+  ])('provides the token with one report when every driver %s (D11)', async (_name, storage) => {
+    const { clock, openTab, service } = openBrowser()
+    const { device, reporter } = openTab({ storage, cookies: storage })
+    expect(await device.tokenFor(LOGIN)).toBe(fakeToken(0))
+    const code = device.terminalCode()
+    expect([code, device.terminalCode()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), code])
+    await clock.advance(HOUR)
+    expect([service.requests.length, device.peek()?.token]).toEqual([4, fakeToken(3)])
+    expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode' }])
+  })
 
-  it('where locks and channels are denied too it still works (D11)', async () => {
+  it('provides the token when locks and channels are denied (D11)', async () => {
     const locks: Locks = {
       request: () => Promise.reject(new DOMException('denied', 'SecurityError')),
     }
@@ -80,7 +74,7 @@ describe('storage that refuses (D11, D12)', () => {
     expect(await token).toBe(fakeToken(0))
   })
 
-  it('a full storage loses its disposable entries first (D12)', async () => {
+  it('evicts disposable entries of a full storage first (D12)', async () => {
     const memory = createMemoryStorage({ _tip: 'x'.repeat(300) })
     const storage = {
       ...memory,
@@ -109,15 +103,15 @@ describe('storage that refuses (D11, D12)', () => {
   })
 })
 
-describe('the cookie (D13)', () => {
-  it('carries the token beside the header (D13)', async () => {
+describe('cookie (D13)', () => {
+  it('contains the token besides the header (D13)', async () => {
     const { clock, openTab, cookies } = openBrowser()
     openTab().device.start()
     await clock.advance(0)
     expect(cookies.get('dy_token')).toBe(fakeToken(0))
   })
 
-  it('a token over 3,800 bytes travels as a header alone (D13)', async () => {
+  it('is not written for a token over 3,800 bytes (D13)', async () => {
     const { openTab, cookies } = openBrowser({ answer: () => ({ token: 'x'.repeat(5000) }) })
     expect(await openTab().device.tokenFor(LOGIN)).toHaveLength(5000)
     expect(cookies.keys()).toEqual([])

@@ -5,7 +5,7 @@ import { fails, hangs, HOUR, LOGIN, MINUTE, openBrowser, SECOND } from './testin
 import { fakeToken, type FakeAnswer } from './testing.ts'
 
 describe('visibility (D6)', () => {
-  it('a page hidden for an hour asks 0 times, and once when it returns, however many events say so (D6)', async () => {
+  it('requests nothing while hidden and once when shown again (D6)', async () => {
     const { clock, openTab, seconds } = openBrowser()
     const { device, visibility } = openTab()
     device.start()
@@ -21,7 +21,7 @@ describe('visibility (D6)', () => {
     expect(seconds()).toEqual([0, 3600])
   })
 
-  it('reads on a hidden page do not refresh (D6)', async () => {
+  it('does not refresh on reads of a hidden page (D6)', async () => {
     const { clock, openTab, seconds } = openBrowser()
     const { device, visibility } = openTab()
     device.start()
@@ -32,7 +32,7 @@ describe('visibility (D6)', () => {
     expect(seconds()).toEqual([0])
   })
 
-  it('a page that opens hidden asks nothing by itself, but for a first token that somebody needs', async () => {
+  it('requests a first token on a hidden page only for a read', async () => {
     const { clock, openTab, seconds } = openBrowser()
     const { device, visibility } = openTab()
     visibility.set(false)
@@ -64,7 +64,7 @@ describe('many tabs (D7)', () => {
   }
 
   it.each([0, 400])(
-    '8 tabs opened within 50 ms ask once; then in an hour at 1200, 2400 and 3600 s (service takes %i ms) (D7)',
+    'sends one request per refresh for 8 tabs (service takes %i ms) (D7)',
     async (afterMs) => {
       const browser = openBrowser({ answer: (n) => ({ token: fakeToken(n), afterMs }) })
       const devices = await openTabs(browser)
@@ -82,7 +82,7 @@ describe('many tabs (D7)', () => {
     },
   )
 
-  it('without Web Locks 8 tabs have at most 2 requests in flight, and ask at most twice (D7)', async () => {
+  it('sends at most 2 requests for 8 tabs without Web Locks (D7)', async () => {
     const browser = openBrowser({
       locks: undefined,
       answer: (n) => ({ token: fakeToken(n), afterMs: 400 }),
@@ -94,19 +94,16 @@ describe('many tabs (D7)', () => {
     expect(devices.every((device) => device.peek()?.kind === 'success')).toBe(true)
   })
 
-  it.each([fails, hangs])(
-    'the failure of one tab answers the waiting ones too (%j) (D7, D9)',
-    async (answer) => {
-      const browser = openBrowser({ answer: () => answer })
-      const devices = await openTabs(browser)
-      await browser.clock.advance(30 * SECOND)
-      expect(browser.service.requests.length).toBe('fails' in answer ? 2 : 1)
-      expect(new Set(devices.map((device) => device.getState())).size).toBe(1)
-      expect(devices[0]?.getState()).not.toBe('uninitialised')
-    },
-  )
+  it.each([fails, hangs])('shares a failure with waiting tabs (%j) (D7, D9)', async (answer) => {
+    const browser = openBrowser({ answer: () => answer })
+    const devices = await openTabs(browser)
+    await browser.clock.advance(30 * SECOND)
+    expect(browser.service.requests.length).toBe('fails' in answer ? 2 : 1)
+    expect(new Set(devices.map((device) => device.getState())).size).toBe(1)
+    expect(devices[0]?.getState()).not.toBe('uninitialised')
+  })
 
-  it('with Web Locks another tab asks at once when the asking one is closed (D8)', async () => {
+  it('requests from another tab when the requesting tab closes (D8)', async () => {
     const browser = openBrowser({ answer: (n) => (n === 0 ? hangs : { token: fakeToken(n) }) })
     const one = browser.openTab().device
     const two = browser.openTab().device
@@ -122,7 +119,7 @@ describe('many tabs (D7)', () => {
   it.each([
     ['storage events alone', { openChannel: undefined }],
     ['the channel alone', { storage: createMemoryStorage() }],
-  ])('a waiting tab gets the result by %s (D9)', async (_name, options) => {
+  ])('delivers the result to a waiting tab by %s (D9)', async (_name, options) => {
     const browser = openBrowser({ answer: () => ({ token: fakeToken(5), afterMs: 300 }) })
     const one = browser.openTab().device
     const two = browser.openTab(options).device
@@ -133,7 +130,7 @@ describe('many tabs (D7)', () => {
   })
 })
 
-describe('any hour of any tabs (D7)', () => {
+describe('random hours with random tabs (D7)', () => {
   type Step =
     | { readonly do: 'open' | 'close' | 'hide' | 'show' | 'notify' | 'read'; readonly tab: number }
     | { readonly do: 'wait'; readonly ms: number }
@@ -177,7 +174,7 @@ describe('any hour of any tabs (D7)', () => {
     hangs,
   )
 
-  it('never has two requests in flight, and leaves no timer once every tab is closed (D7, D20)', async () => {
+  it('never sends concurrent requests and leaves no timer (D7, D20)', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 40 }),

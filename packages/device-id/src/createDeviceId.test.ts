@@ -10,7 +10,7 @@ import { fakeToken } from './testing.ts'
 import { DEVICE_TOKEN_COOKIE } from './wire.ts'
 
 describe('ready (D14)', () => {
-  it('resolves at once with a fresh or valid token, and refreshes a valid one in the background', async () => {
+  it('resolves at once with a fresh or valid token', async () => {
     const { clock, openTab, service } = openBrowser({
       answer: (n) => ({ token: fakeToken(n), afterMs: n === 0 ? 0 : 800 }),
     })
@@ -30,7 +30,7 @@ describe('ready (D14)', () => {
     ])
   })
 
-  it('waits up to 5 s for a newer token than a stale one, then falls back to it', async () => {
+  it('waits up to 5 s before falling back to a stale token', async () => {
     const { clock, openTab } = openBrowser({
       answer: (n) => (n === 0 ? { token: fakeToken(0) } : hangs),
     })
@@ -49,7 +49,7 @@ describe('ready (D14)', () => {
     device.dispose()
   })
 
-  it('gives the newer token as soon as it is there', async () => {
+  it('resolves with the newer token as soon as it arrives', async () => {
     const { clock, openTab } = openBrowser({
       answer: (n) => ({ token: fakeToken(n), afterMs: 2 * SECOND }),
     })
@@ -60,7 +60,7 @@ describe('ready (D14)', () => {
     expect(reading).toMatchObject({ token: fakeToken(0) })
   })
 
-  it('resolves with nothing, never rejects: after the wait, or at once when the script failed to load (D14)', async () => {
+  it('resolves with undefined after the wait or a failed script load (D14)', async () => {
     const slow = openBrowser({ answer: () => hangs })
     const device = slow.openTab().device
     let reading: unknown = 'waiting'
@@ -78,7 +78,7 @@ describe('ready (D14)', () => {
     expect(reporter.reports).toEqual([{ kind: 'sdk-load', detail: { status: 'error' } }])
   })
 
-  it('the next read loads the script again (D17)', async () => {
+  it('loads the script again on the next read (D17)', async () => {
     let loads = 0
     const loadSdk = () => (loads++ === 0 ? Promise.reject(new Error('404')) : Promise.resolve())
     const { device } = openBrowser().openTab({ loadSdk })
@@ -86,7 +86,7 @@ describe('ready (D14)', () => {
     expect(await device.ready()).toMatchObject({ token: fakeToken(0) })
   })
 
-  it('resolves when a listener of the app throws (D14)', async () => {
+  it('resolves when a state listener throws (D14)', async () => {
     const { device, visibility } = openBrowser().openTab()
     visibility.set(false)
     device.subscribe(() => {
@@ -95,7 +95,7 @@ describe('ready (D14)', () => {
     expect(await device.ready()).toMatchObject({ token: fakeToken(0) })
   })
 
-  it('resolves when the identity is disposed of or reset meanwhile', async () => {
+  it('resolves when disposed or reset meanwhile', async () => {
     for (const verb of ['dispose', 'reset'] as const) {
       const { openTab } = openBrowser({ answer: () => hangs })
       const { device } = openTab()
@@ -107,7 +107,7 @@ describe('ready (D14)', () => {
 })
 
 describe('protected endpoints (D15)', () => {
-  it('gives the token to protected endpoints only, whatever their query', async () => {
+  it('returns the token for protected endpoints only, ignoring the query', async () => {
     const { openTab } = openBrowser()
     const { device } = openTab()
     expect(await device.tokenFor(LOGIN)).toBe(fakeToken(0))
@@ -116,13 +116,13 @@ describe('protected endpoints (D15)', () => {
       expect(await device.tokenFor(path)).toBeUndefined()
   })
 
-  it('asks nothing for other endpoints', async () => {
+  it('requests nothing for other endpoints', async () => {
     const { openTab, service } = openBrowser()
     await openTab().device.tokenFor('/v1/spot/public/symbols')
     expect(service.requests).toEqual([])
   })
 
-  it('without a token the request goes out, with one report (D15, spec 8.17)', async () => {
+  it('resolves without token and reports once (D15, spec 8.17)', async () => {
     const { openTab, clock } = openBrowser({ answer: () => fails })
     const { device, reporter } = openTab()
     const token = device.tokenFor(`${LOGIN}?password=secret`)
@@ -134,7 +134,7 @@ describe('protected endpoints (D15)', () => {
     ])
   })
 
-  it('require: true rejects instead (D15)', async () => {
+  it('rejects without token when require is true (D15)', async () => {
     const { openTab, clock } = openBrowser({ answer: () => fails })
     const { device, reporter } = openTab({ require: true })
     const rejected = expect(device.tokenFor(LOGIN)).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('protected endpoints (D15)', () => {
     expect(reporter.reports).toHaveLength(2)
   })
 
-  it('takes another list of endpoints', async () => {
+  it('accepts another list of endpoints', async () => {
     const { device } = openBrowser().openTab({ protectedEndpoints: ['/v1/own'] })
     expect([await device.tokenFor('/v1/own'), await device.tokenFor(LOGIN)]).toEqual([
       fakeToken(0),
@@ -157,7 +157,7 @@ describe('protected endpoints (D15)', () => {
 })
 
 describe('reports (D16)', () => {
-  it('come at most once a minute per kind and ten a page, and carry neither token nor query (D16, spec 8.17)', async () => {
+  it('are rate limited and contain neither token nor query (D16, spec 8.17)', async () => {
     const { openTab, clock } = openBrowser({ answer: (n) => (n % 2 ? { token: '' } : fails) })
     const { device, reporter } = openTab()
     for (let minute = 0; minute < 30; minute++) {
@@ -173,8 +173,8 @@ describe('reports (D16)', () => {
   })
 })
 
-describe('the terminal code (D18)', () => {
-  it('is made once and the same in all tabs, also when they start at the same moment (D18)', () => {
+describe('terminal code (D18)', () => {
+  it('is generated once and equal in concurrently started tabs (D18)', () => {
     const { openTab } = openBrowser()
     const [one, two] = [openTab().device, openTab().device]
     const code = one.terminalCode()
@@ -184,7 +184,7 @@ describe('the terminal code (D18)', () => {
 })
 
 describe('reset (D19)', () => {
-  it('drops token, cookie, terminal code and fingerprint; other verbs keep them (D19, spec 3.7)', async () => {
+  it('removes token, cookie, terminal code and fingerprint (D19, spec 3.7)', async () => {
     const { openTab, storage, cookies, clock } = openBrowser()
     const { device } = openTab()
     const code = device.terminalCode()
@@ -203,7 +203,7 @@ describe('reset (D19)', () => {
     expect(await device.ready()).toMatchObject({ token: fakeToken(1) })
   })
 
-  it('another tab lets go of the token too (D19)', async () => {
+  it('removes the token in other tabs (D19)', async () => {
     const { openTab } = openBrowser()
     const one = openTab().device
     const two = openTab().device
@@ -213,7 +213,7 @@ describe('reset (D19)', () => {
     expect([two.peek(), two.getState()]).toEqual([undefined, 'uninitialised'])
   })
 
-  it('a token that was announced before the reset and heard after it does not come back; the next one counts (D19)', async () => {
+  it('ignores a token announced before the reset, accepts the next (D19)', async () => {
     const { openTab, clock } = openBrowser()
     const late: (() => void)[] = []
     const channels = createMemoryChannels()
@@ -243,7 +243,7 @@ describe('reset (D19)', () => {
     expect(two.peek()?.token).toBe(next?.token)
   })
 
-  it('a cookie that another process still shows after the reset is not taken up again (D19)', async () => {
+  it('ignores a cookie still visible after the reset (D19)', async () => {
     const { openTab, cookies } = openBrowser()
     const one = openTab().device
     const lagging = createMemoryStorage()
@@ -257,7 +257,7 @@ describe('reset (D19)', () => {
 })
 
 describe('dispose (D20)', () => {
-  it('leaves no timer, no listener and no lock, at any moment (D20)', async () => {
+  it('leaves no timer, listener or lock at any moment (D20)', async () => {
     for (const [answer, ms] of [
       [{ token: fakeToken(0) }, 0],
       [hangs, SECOND],

@@ -17,7 +17,7 @@ function setup(collectOnce: () => Promise<string> = async () => 'f'.repeat(32)) 
   return { storage, open, collections: () => collections }
 }
 
-describe('the fingerprint', () => {
+describe('fingerprint', () => {
   it('is computed once, then read from storage (spec 5.1)', async () => {
     const { open, collections, storage } = setup()
     expect(await open().get()).toBe('f'.repeat(32))
@@ -25,14 +25,14 @@ describe('the fingerprint', () => {
     expect([collections(), storage.get('print')]).toEqual([1, 'f'.repeat(32)])
   })
 
-  it('is computed once for readers that ask at the same moment', async () => {
+  it('is computed once for concurrent reads', async () => {
     const { open, collections } = setup()
     const fingerprint = open()
     await Promise.all([fingerprint.get(), fingerprint.get(), fingerprint.get()])
     expect(collections()).toBe(1)
   })
 
-  it('is undefined where the browser gives none, and tried again by the next read', async () => {
+  it('is undefined on failure and retried by the next read', async () => {
     let broken = true
     const { open, collections, storage } = setup(() =>
       broken ? Promise.reject(new Error('blocked')) : Promise.resolve('good'),
@@ -44,7 +44,7 @@ describe('the fingerprint', () => {
     expect([await fingerprint.get(), collections()]).toEqual(['good', 2])
   })
 
-  it('a reset computes it anew (D19)', async () => {
+  it('is computed again after a reset (D19)', async () => {
     const { open, collections } = setup()
     const fingerprint = open()
     await fingerprint.get()

@@ -8,8 +8,8 @@ function setup() {
   return { clock, target, budget: createReportLimiter({ reporter: target, clock }) }
 }
 
-describe('the report budget', () => {
-  it('lets one report a minute of each kind pass (D16)', async () => {
+describe('createReportLimiter', () => {
+  it('passes one report per kind per minute (D16)', async () => {
     const { clock, target, budget } = setup()
     budget.report({ kind: 'a', message: 'first' })
     budget.report({ kind: 'a', message: 'second' })
@@ -25,13 +25,13 @@ describe('the report budget', () => {
     ])
   })
 
-  it('lets ten reports a page pass (D16)', () => {
+  it('passes ten reports per page (D16)', () => {
     const { target, budget } = setup()
     for (let n = 0; n < 20; n++) budget.report({ kind: `kind ${n}` })
     expect(target.reports).toHaveLength(10)
   })
 
-  it('is not fooled by a wall clock that jumps (D16)', () => {
+  it('ignores wall clock jumps (D16)', () => {
     const { clock, target, budget } = setup()
     budget.report({ kind: 'a' })
     clock.jump(3_600_000)

@@ -12,8 +12,8 @@ const open = (storage: KeyValueStorage, seed = 1) =>
     legacyTerminalCode: LEGACY,
   })
 
-describe('the terminal code', () => {
-  it('is 128 random bits, made with the first read and kept', () => {
+describe('terminal code', () => {
+  it('is 128 random bits, generated on first read and stored', () => {
     const storage = createMemoryStorage()
     const terminal = open(storage)
     expect(storage.keys()).toEqual([])
@@ -28,7 +28,7 @@ describe('the terminal code', () => {
   })
 
   it.each([[''], ['abc'], ['A'.repeat(32)], ['g'.repeat(32)], ['a'.repeat(33)], [LEGACY]])(
-    'a stored %j is regenerated once (D18, spec 5.1)',
+    'replaces a stored %j once (D18, spec 5.1)',
     (stored) => {
       const storage = createMemoryStorage({ terminal: stored })
       const code = open(storage).get()
@@ -38,7 +38,7 @@ describe('the terminal code', () => {
     },
   )
 
-  it('two tabs that start at once agree on what is stored in the end, though each hears of the other after its own write (D18)', () => {
+  it('converges to the stored code when two tabs start together (D18)', () => {
     const data = new Map<string, string>()
     const announcements: (() => void)[] = []
     const tabs: ((change: StorageChange) => void)[] = []
@@ -69,7 +69,7 @@ describe('the terminal code', () => {
     expect(one.get()).toBe(data.get('terminal'))
   })
 
-  it('another tab that stores rubbish does not change it (D18)', () => {
+  it('ignores an invalid code stored by another tab (D18)', () => {
     const storage = createMemoryStorage()
     const terminal = open(storage)
     const code = terminal.get()
@@ -78,7 +78,7 @@ describe('the terminal code', () => {
     expect(terminal.get()).toBe(code)
   })
 
-  it('a reset makes a new one, which the other tabs take over (D19)', () => {
+  it('is replaced in all tabs by a reset (D19)', () => {
     const storage = createMemoryStorage()
     const random = createSeededRandom(5)
     const options = { random, key: 'terminal' }
@@ -92,7 +92,7 @@ describe('the terminal code', () => {
     expect(two.get()).toBe(next)
   })
 
-  it('hears nothing after dispose (D20)', () => {
+  it('ignores storage changes after dispose (D20)', () => {
     const storage = createMemoryStorage()
     const terminal = open(storage)
     const code = terminal.get()

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import * as index from './exports/index.ts'
 import * as testing from './exports/testing.ts'
 
-describe('the public face of @x/device-id', () => {
-  it('exports the factory, the browser ports, the data and the error; D20 importing them touches nothing', () => {
+describe('exports of @x/device-id', () => {
+  it('importing has no side effects and exports these names (D20)', () => {
     expect(Object.keys(index).sort()).toEqual([
       'DEVICE_TOKEN_COOKIE',
       'DEVICE_TOKEN_PATH',
@@ -17,7 +17,7 @@ describe('the public face of @x/device-id', () => {
     ])
   })
 
-  it('exports the fake service for tests', () => {
+  it('exports these names from ./testing', () => {
     expect(Object.keys(testing).sort()).toEqual(['createFakeTokenService', 'fakeToken'])
   })
 })

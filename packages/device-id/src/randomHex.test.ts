@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { randomHex } from './randomHex.ts'
 
 describe('randomHex', () => {
-  it('gives two lower-case digits for each byte, small bytes too', () => {
+  it('returns two lower-case digits per byte', () => {
     expect(randomHex({ bytes: () => Uint8Array.from([0, 1, 15, 16, 255]) }, 5)).toBe('00010f10ff')
     for (const bytes of [1, 8, 16])
       expect(randomHex(createSeededRandom(bytes), bytes)).toMatch(

@@ -164,7 +164,7 @@ const tokensOf = (pages: readonly Page[]) =>
   Promise.all(pages.map((page) => page.evaluate(async () => (await device.ready())?.token)))
 
 describe('eight tabs of one Chromium', () => {
-  it('ask once, and have one token and one terminal code (D7, D18)', async () => {
+  it('share one request, one token and one terminal code (D7, D18)', async () => {
     const pages = await openTabs(8)
     await start(pages)
     expect(await tokensOf(pages)).toEqual(Array.from({ length: 8 }, () => fakeToken(0)))
@@ -188,7 +188,7 @@ describe('eight tabs of one Chromium', () => {
     ).toEqual([true, [], []])
   })
 
-  it('without Web Locks have at most 2 requests in flight (D7)', async () => {
+  it('send at most 2 concurrent requests without Web Locks (D7)', async () => {
     const pages = await openTabs(8)
     await start(pages, { locks: false })
     const tokens = await tokensOf(pages)
@@ -197,7 +197,7 @@ describe('eight tabs of one Chromium', () => {
     expect(tokens.every((token) => token?.length === 40)).toBe(true)
   })
 
-  it('when the asking one is closed, another asks at once (D8)', async () => {
+  it('request from another tab when the requesting tab closes (D8)', async () => {
     delayOf = (n) => (n === 0 ? Number.POSITIVE_INFINITY : 50)
     const pages = await openTabs(3)
     const asking = new Promise<Page>((resolve) =>
@@ -213,7 +213,7 @@ describe('eight tabs of one Chromium', () => {
     expect(requests).toBe(2)
   })
 
-  it('a reset reaches every tab, and a disposed tab holds no lock (D19, D20)', async () => {
+  it('reset together, and a disposed tab releases its lock (D19, D20)', async () => {
     const pages = await openTabs(2)
     await start(pages)
     await tokensOf(pages)
@@ -232,30 +232,27 @@ describe('clocks of a real browser', () => {
   it.each([
     [12, 1],
     [-12, 1],
-  ])(
-    'a wall clock set %i hours off costs at most one request more, in two tabs (D10)',
-    async (hours, more) => {
-      delayOf = () => 20
-      await context.clock.install()
-      const pages = await openTabs(2)
-      await start(pages)
+  ])('sends at most one extra request when set %i hours off (D10)', async (hours, more) => {
+    delayOf = () => 20
+    await context.clock.install()
+    const pages = await openTabs(2)
+    await start(pages)
+    await context.clock.runFor(1000)
+    expect(await tokensOf(pages)).toEqual([fakeToken(0), fakeToken(0)])
+    for (const page of pages) await page.clock.setSystemTime(Date.now() + hours * HOUR)
+    for (let round = 0; round < 3; round++) {
+      for (const page of pages) await page.evaluate(() => dispatchEvent(new Event('focus')))
       await context.clock.runFor(1000)
-      expect(await tokensOf(pages)).toEqual([fakeToken(0), fakeToken(0)])
-      for (const page of pages) await page.clock.setSystemTime(Date.now() + hours * HOUR)
-      for (let round = 0; round < 3; round++) {
-        for (const page of pages) await page.evaluate(() => dispatchEvent(new Event('focus')))
-        await context.clock.runFor(1000)
-        await allAsked(pages)
-      }
-      expect(requests).toBeLessThanOrEqual(1 + more)
-      const readings = await Promise.all(pages.map((page) => page.evaluate(() => device.peek())))
-      expect(readings.map((reading) => reading?.kind)).toEqual(['success', 'success'])
-    },
-  )
+      await allAsked(pages)
+    }
+    expect(requests).toBeLessThanOrEqual(1 + more)
+    const readings = await Promise.all(pages.map((page) => page.evaluate(() => device.peek())))
+    expect(readings.map((reading) => reading?.kind)).toEqual(['success', 'success'])
+  })
 })
 
 describe('storage that is denied', () => {
-  it('in a frame without an origin, where local storage, cookies and locks throw, the token is there, with one report and no error (D11)', async () => {
+  it('provides the token with one report in an opaque-origin frame (D11)', async () => {
     const page = await context.newPage()
     const uncaught: unknown[] = []
     page.on('pageerror', (error) => uncaught.push(error))

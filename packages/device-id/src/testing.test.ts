@@ -5,7 +5,7 @@ import { createFakeTokenService, fakeToken } from './testing.ts'
 const ask = { appId: 'test', signal: new AbortController().signal }
 
 describe('createFakeTokenService', () => {
-  it('gives another good token each time and notes when it was asked', async () => {
+  it('returns a new good token each time and records the time', async () => {
     const clock = createManualClock(5)
     const service = createFakeTokenService({ clock })
     const tokens = [await service.fetchToken(ask), await service.fetchToken(ask)]
@@ -17,7 +17,7 @@ describe('createFakeTokenService', () => {
     ])
   })
 
-  it('answers later, fails, or hangs, as it is told', async () => {
+  it('delays, fails or hangs on demand', async () => {
     const clock = createManualClock(0)
     const service = createFakeTokenService({
       clock,

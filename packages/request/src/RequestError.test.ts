@@ -13,8 +13,8 @@ const request = {
   stamp: { traceId: 'w17322385123450a1b2c3d4e5' },
 }
 
-describe('the error of this package', () => {
-  it('is one union of nine kinds (Q6)', () => {
+describe('RequestError', () => {
+  it('has nine kinds (Q6)', () => {
     expectTypeOf<RequestErrorKind>().toEqualTypeOf<
       | 'network'
       | 'timeout'
@@ -28,12 +28,12 @@ describe('the error of this package', () => {
     >()
   })
 
-  it("says 'unknown error' when nobody said more (Q6)", () => {
+  it("defaults to the message 'unknown error' (Q6)", () => {
     expect(new RequestError('business').message).toBe('unknown error')
     expect(new RequestError('business', { message: '' }).message).toBe('unknown error')
   })
 
-  it('carries the trace id, the method and the path of its request (Q6)', () => {
+  it('carries trace id, method and path of its request (Q6)', () => {
     const error = failure(request, 'http', { status: 500 })
     expect(error).toMatchObject({
       kind: 'http',
@@ -44,14 +44,14 @@ describe('the error of this package', () => {
     })
   })
 
-  it("keeps the refusal's own data, and nothing where there is none", () => {
+  it('keeps the data of a refused response', () => {
     expect(failure(request, 'business', { data: { field: 'price' } }).detail.data).toEqual({
       field: 'price',
     })
     expect('data' in failure(request, 'business', { data: null }).detail).toBe(false)
   })
 
-  it('is recognised by name and kind, across copies of the package', () => {
+  it('is recognised by name and kind across copies of the package', () => {
     const foreign = Object.assign(new Error('x'), { name: 'RequestError', kind: 'timeout' })
     expect(isRequestError(foreign)).toBe(true)
     expect(isRequestError(foreign, 'timeout')).toBe(true)
@@ -62,8 +62,8 @@ describe('the error of this package', () => {
   })
 })
 
-describe('what others throw', () => {
-  it('becomes an error of the kind at hand, the original its cause', () => {
+describe('asRequestError', () => {
+  it('wraps another error with the given kind and cause', () => {
     const original = Object.assign(new Error('no key'), { code: 'NO_BOUND_KEY' })
     const error = asRequestError(original, request, 'gateway-sign')
     expect(error).toMatchObject({
@@ -75,12 +75,12 @@ describe('what others throw', () => {
     })
   })
 
-  it('passes unchanged when it knows its request already', () => {
+  it('returns a RequestError with trace id unchanged', () => {
     const error = failure(request, 'timeout')
     expect(asRequestError(error, { ...request, stamp: { traceId: 'other' } }, 'config')).toBe(error)
   })
 
-  it('keeps its kind and gains the request when it did not know it', () => {
+  it('adds the request to a RequestError without trace id', () => {
     const error = asRequestError(
       new RequestError('network', { message: 'Network Error', code: 'ERR_NETWORK' }),
       request,
@@ -94,7 +94,7 @@ describe('what others throw', () => {
     })
   })
 
-  it.each([['a text'], [42], [null], [{ code: 7 }]])('survives %o being thrown', (thrown) => {
+  it.each([['a text'], [42], [null], [{ code: 7 }]])('wraps a thrown %o', (thrown) => {
     expect(asRequestError(thrown, request, 'config')).toMatchObject({
       kind: 'config',
       message: 'unknown error',

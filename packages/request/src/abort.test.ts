@@ -4,7 +4,7 @@ import { followSignal, untilAborted } from './abort.ts'
 
 const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').length
 
-describe('a controller that follows a signal', () => {
+describe('a linked abort controller', () => {
   it('aborts with its parent, for the same reason', () => {
     const parent = new AbortController()
     const { controller } = followSignal(parent.signal)
@@ -16,14 +16,14 @@ describe('a controller that follows a signal', () => {
     expect(followSignal(AbortSignal.abort('early')).controller.signal.reason).toBe('early')
   })
 
-  it('rewords the reason', () => {
+  it('maps the reason', () => {
     const parent = new AbortController()
     const { controller } = followSignal(parent.signal, (reason) => `because ${String(reason)}`)
     parent.abort('so')
     expect(controller.signal.reason).toBe('because so')
   })
 
-  it('leaves no listener once unlinked, and none of its own making without a parent (Q9)', () => {
+  it('leaves no listener once unlinked (Q9)', () => {
     const parent = new AbortController()
     const { controller, unlink } = followSignal(parent.signal)
     expect(listeners(parent.signal)).toBe(1)
@@ -35,15 +35,15 @@ describe('a controller that follows a signal', () => {
   })
 })
 
-describe('work under a signal', () => {
-  it('settles as the work does and takes its listener away', async () => {
+describe('untilAborted', () => {
+  it('settles like the work and removes its listener', async () => {
     const { signal } = new AbortController()
     await expect(untilAborted(Promise.resolve(1), signal)).resolves.toBe(1)
     await expect(untilAborted(Promise.reject(new Error('no')), signal)).rejects.toThrow('no')
     expect(listeners(signal)).toBe(0)
   })
 
-  it('rejects at once when the signal aborts, and swallows what the work does later', async () => {
+  it("rejects at once on abort and ignores the work's result", async () => {
     const controller = new AbortController()
     let fail: (error: Error) => void = () => {}
     const work = new Promise((_, reject) => (fail = reject))
@@ -55,7 +55,7 @@ describe('work under a signal', () => {
     expect(listeners(controller.signal)).toBe(0)
   })
 
-  it('rejects when the signal had aborted before', async () => {
+  it('rejects when the signal is already aborted', async () => {
     await expect(
       untilAborted(Promise.resolve(1), AbortSignal.abort(new Error('before'))),
     ).rejects.toThrow('before')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalPath } from './canonicalPath.ts'
 
-describe('the one spelling of a path', () => {
+describe('canonicalPath', () => {
   it('encodes what a URL parser would encode (worked example F) (wire 2)', () => {
     expect(canonicalPath('/v1/a b/ü')).toBe('/v1/a%20b/%C3%BC')
   })
@@ -13,16 +13,16 @@ describe('the one spelling of a path', () => {
     )
   })
 
-  it('leaves an encoded path as it is, with its digits in capitals', () => {
+  it('keeps an encoded path with upper-case digits', () => {
     expect(canonicalPath('/v1/a%20b/%c3%bc')).toBe('/v1/a%20b/%C3%BC')
   })
 
-  it('writes as themselves the characters that a segment may hold (wire 7)', () => {
+  it('leaves characters allowed in a segment unescaped (wire 7)', () => {
     expect(canonicalPath('/v1/%21%24%26%27%28%29%2A%2B%2C%3A%3B%3D%40')).toBe("/v1/!$&'()*+,:;=@")
     expect(canonicalPath('/v1/%2a%3d%2524')).toBe('/v1/*=%2524')
   })
 
-  it('encodes a percent sign that encodes nothing', () => {
+  it('encodes a lone percent sign', () => {
     expect(canonicalPath('/v1/100%')).toBe('/v1/100%25')
   })
 
@@ -45,17 +45,17 @@ describe('the one spelling of a path', () => {
     ['half a surrogate pair', '/v1/\ud800'],
     ['wire 7 a code of no character', '/v1/%FF'],
     ['wire 7 half the code of a character', '/v1/%C3'],
-  ])('refuses %s', (_, path) => {
+  ])('rejects %s', (_, path) => {
     expect(() => canonicalPath(path)).toThrow(
       expect.objectContaining({ name: 'RequestError', kind: 'config' }),
     )
   })
 
-  it('refuses a full URL instead of calling it (Q2)', () => {
+  it('rejects a full URL (Q2)', () => {
     expect(() => canonicalPath('https://evil.example/v1/x')).toThrow(/empty segment/)
   })
 
-  it('is exactly what the URL parser sends, or refused with a typed error, for any text (wire 2)', () => {
+  it('matches the URL parser or rejects any text (wire 2)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webPath(), fc.string()), (tail) => {
         const path = accepted(`/v1/${tail}`)
@@ -67,7 +67,7 @@ describe('the one spelling of a path', () => {
     )
   })
 
-  it('accepts every path without a fault, and changes its spelling only (wire 2)', () => {
+  it('accepts every valid path and changes its spelling only (wire 2)', () => {
     fc.assert(
       fc.property(soundPath, (text) => {
         const path = accepted(text) ?? '(refused)'
@@ -78,7 +78,7 @@ describe('the one spelling of a path', () => {
     )
   })
 
-  it('refuses every path with one fault, wherever it stands (Q2)', () => {
+  it('rejects every path with one fault at any position (Q2)', () => {
     fc.assert(
       fc.property(soundPath, fault, soundPath, (before, wrong, after) => {
         expect(accepted(before + wrong + after)).toBeUndefined()

@@ -28,14 +28,14 @@ function setUp(handler: Handler) {
   return { ...bench, api, store }
 }
 
-describe('a base query under RTK Query', () => {
-  it('fits the type that RTK Query asks for', () => {
+describe('RTK Query base query', () => {
+  it('is assignable to BaseQueryFn', () => {
     expectTypeOf(createBaseQuery).returns.toExtend<
       BaseQueryFn<QueryArguments, unknown, QueryError>
     >()
   })
 
-  it('takes a path for a GET, and a request for a mutation', async () => {
+  it('accepts a path for GET and a request for a mutation', async () => {
     const { api, store, received } = setUp(({ method }) =>
       method === 'GET' ? ok([{ asset: 'BTC' }]) : ok({ orderId: '7' }),
     )
@@ -51,7 +51,7 @@ describe('a base query under RTK Query', () => {
     ])
   })
 
-  it('keeps errors that a store can hold (Q6)', async () => {
+  it('returns serialisable errors (Q6)', async () => {
     const serious = vi.spyOn(console, 'error')
     const { api, store, received } = setUp(() =>
       refused('40201', { msg: 'Insufficient balance', data: { field: 'size' } }),
@@ -70,7 +70,7 @@ describe('a base query under RTK Query', () => {
     serious.mockRestore()
   })
 
-  it('ends the query when the session is gone, instead of spinning for ever (Q7, spec 8.9)', async () => {
+  it('rejects the query when the session has expired (Q7, spec 8.9)', async () => {
     const { api, store } = setUp(() => refused('20906'))
     expect(await store.dispatch(api.endpoints.assets.initiate())).toMatchObject({
       isError: true,
@@ -78,7 +78,7 @@ describe('a base query under RTK Query', () => {
     })
   })
 
-  it('gives null for an answer without data', async () => {
+  it('returns null for a response without data', async () => {
     const { api, store } = setUp(() => ok())
     expect(await store.dispatch(api.endpoints.fills.initiate('BTCUSDT'))).toMatchObject({
       isSuccess: true,
@@ -86,7 +86,7 @@ describe('a base query under RTK Query', () => {
     })
   })
 
-  it('aborts with the query (Q6)', async () => {
+  it('aborts when the query aborts (Q6)', async () => {
     const { api, store } = setUp(() => deferred<HandlerResponse>().promise)
     const query = store.dispatch(api.endpoints.fills.initiate('BTCUSDT'))
     query.abort()
@@ -94,10 +94,10 @@ describe('a base query under RTK Query', () => {
   })
 })
 
-describe('a query function under TanStack Query', () => {
+describe('TanStack Query function', () => {
   const queries = new QueryClient()
 
-  it('needs the signal and the parking mode', async () => {
+  it('uses the signal and reject-silent', async () => {
     const { client } = createFixture(() => ok([1]))
     await expect(
       queries.fetchQuery({
@@ -107,7 +107,7 @@ describe('a query function under TanStack Query', () => {
     ).resolves.toEqual([1])
   })
 
-  it('ends when the session is gone (Q7)', async () => {
+  it('rejects when the session has expired (Q7)', async () => {
     const { client } = createFixture(() => refused('20205'), { onSessionExpired: 'reject-silent' })
     const error = await rejectionOf(
       queries.fetchQuery({
@@ -119,7 +119,7 @@ describe('a query function under TanStack Query', () => {
     expect(error).toMatchObject({ kind: 'session-expired' })
   })
 
-  it('takes an answer without data, which is null and not the undefined that TanStack Query refuses (spec 3.17)', async () => {
+  it('returns null, not undefined, for a response without data (spec 3.17)', async () => {
     const { client } = createFixture(() => ({ body: { code: '0' } }))
     await expect(
       queries.fetchQuery({
@@ -129,7 +129,7 @@ describe('a query function under TanStack Query', () => {
     ).resolves.toBeNull()
   })
 
-  it('repeats what repeating may mend (Q5)', async () => {
+  it('retries transient errors (Q5)', async () => {
     const handler = vi.fn<Handler>(() => ok('at last')).mockReturnValueOnce({ status: 503 })
     const { client } = createFixture(handler)
     const queryFn = () => client.get('/x', { silent: true })
@@ -144,7 +144,7 @@ describe('a query function under TanStack Query', () => {
     expect(handler).toHaveBeenCalledTimes(2)
   })
 
-  it('aborts when nobody waits for it any more (Q6)', async () => {
+  it('aborts when the last observer leaves (Q6)', async () => {
     const { client } = createFixture(() => deferred<HandlerResponse>().promise)
     const failure = vi.fn()
     const query = queries.fetchQuery({

@@ -22,7 +22,7 @@ describe('a request', () => {
     await expect(client.get('/spot/order/open')).resolves.toEqual({ id: 7 })
   })
 
-  it('sends the data of GET and HEAD in the query, of every other method as the body (Q1, spec 7.1)', async () => {
+  it('sends data as query for GET and HEAD, else as body (Q1, spec 7.1)', async () => {
     const { client, received } = createFixture()
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
       await client.request({ method, path: '/x', data: { a: '1' }, query: { b: '2' } })
@@ -32,13 +32,13 @@ describe('a request', () => {
     expect(received.every((request) => queryOf(request).get('b') === '2')).toBe(true)
   })
 
-  it('refuses data that no query can hold', async () => {
+  it('rejects GET data that is not a plain object', async () => {
     const { client, received } = createFixture()
     await expect(client.get('/x', { data: [1] })).rejects.toMatchObject({ kind: 'config' })
     expect(received).toHaveLength(0)
   })
 
-  it('refuses a path that leads elsewhere, before anything is sent (Q2)', async () => {
+  it('rejects a path to another host before sending (Q2)', async () => {
     const { client, received } = createFixture()
     for (const path of ['//evil', '/a/../b', 'https://evil.example/x'])
       await expect(client.get(path)).rejects.toMatchObject({ kind: 'config' })
@@ -55,7 +55,7 @@ describe('a request', () => {
     expect(textOf(received[0])).toContain('name="photo"; filename="id.png"')
   })
 
-  it('types what `parse` returns, and makes its refusal a serialisation error', async () => {
+  it('types the result of `parse` and wraps its error', async () => {
     const { client } = createFixture(() => ok({ id: 7 }))
     const parse = (data: unknown) => {
       if (
@@ -78,13 +78,13 @@ describe('a request', () => {
     })
   })
 
-  it('is unknown data to the compiler until somebody says otherwise', () => {
+  it('has the type unknown by default', () => {
     const { client } = createFixture()
     expectTypeOf(client.get('/x')).toEqualTypeOf<Promise<unknown>>()
     expectTypeOf(client.get<string>('/x')).toEqualTypeOf<Promise<string>>()
   })
 
-  it('makes a fault of a middleware a config error with the trace id', async () => {
+  it('wraps a middleware fault as config error with trace id', async () => {
     const { client } = createFixture(() => ok(), {
       languageType: () => {
         throw new TypeError('no language')
@@ -97,7 +97,7 @@ describe('a request', () => {
     })
   })
 
-  it('takes a transport that rejects with anything for a network failure', async () => {
+  it('treats any transport rejection as a network error', async () => {
     const { client } = createFixture(() => {
       throw new TypeError('Failed to fetch')
     })
@@ -108,8 +108,8 @@ describe('a request', () => {
   })
 })
 
-describe('time', () => {
-  it('ends an attempt after 10,000 ms (Q4, spec 7.1, spec 9.2)', async () => {
+describe('timeouts', () => {
+  it('end an attempt after 10,000 ms (Q4, spec 7.1, spec 9.2)', async () => {
     const { client, clock } = createFixture(never)
     const rejection = rejectionOf(client.get('/x'))
     await clock.advance(9_999)
@@ -119,14 +119,14 @@ describe('time', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it("ends it after the request's own limit (Q4)", async () => {
+  it("end an attempt after the request's own timeout (Q4)", async () => {
     const { client, clock } = createFixture(never)
     const rejection = rejectionOf(client.get('/x', { timeoutMs: 50 }))
     await clock.advance(50)
     expect(await rejection).toMatchObject({ kind: 'timeout' })
   })
 
-  it('ends the whole request at its deadline, attempts and waits included (Q4)', async () => {
+  it('end the whole request at its deadline, retries included (Q4)', async () => {
     const { client, clock } = createFixture(never, { retries: 5 })
     const rejection = rejectionOf(client.get('/x', { timeoutMs: 400, deadlineMs: 1_000 }))
     await clock.advance(999)
@@ -135,7 +135,7 @@ describe('time', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('keeps a deadline even against a step that never answers (Q4)', async () => {
+  it('apply the deadline to a middleware that never settles (Q4)', async () => {
     const { client, clock, received } = createFixture(never, {
       deviceTokens: { tokenFor: () => new Promise(() => {}) },
     })
@@ -145,7 +145,7 @@ describe('time', () => {
     expect(received).toHaveLength(0)
   })
 
-  it('leaves no timer after an answer', async () => {
+  it('leave no timer after a response', async () => {
     const { client, clock } = createFixture()
     await client.get('/x', { deadlineMs: 1_000 })
     expect(clock.pendingTimers()).toBe(0)
@@ -153,7 +153,7 @@ describe('time', () => {
 })
 
 describe('an aborted request', () => {
-  it('rejects at once, with the reason as its cause (Q6)', async () => {
+  it('rejects at once with the reason as cause (Q6)', async () => {
     const { client } = createFixture(never)
     const controller = new AbortController()
     const rejection = rejectionOf(client.get('/x', { signal: controller.signal }))
@@ -167,7 +167,7 @@ describe('an aborted request', () => {
     expect(listeners(controller.signal)).toBe(0)
   })
 
-  it('is never sent when it was aborted before', async () => {
+  it('is never sent when already aborted', async () => {
     const { client, received } = createFixture()
     await expect(client.get('/x', { signal: AbortSignal.abort() })).rejects.toMatchObject({
       kind: 'aborted',
@@ -175,7 +175,7 @@ describe('an aborted request', () => {
     expect(received).toHaveLength(0)
   })
 
-  it('is not sent after all when it was aborted while a step was waiting', async () => {
+  it('is not sent when aborted while a middleware waits', async () => {
     const token = deferred<string>()
     const { client, received, clock } = createFixture(() => ok(), {
       deviceTokens: { tokenFor: () => token.promise },
@@ -201,18 +201,15 @@ describe('an aborted request', () => {
 })
 
 describe('an expired session', () => {
-  it.each(['20906', '20205'])(
-    'code %s never resolves and never rejects (Q7, spec 8.9)',
-    async (code) => {
-      const { client, clock } = createFixture(() => refused(code))
-      const settled = vi.fn()
-      client.get('/x').then(settled, settled)
-      await clock.advance(60_000)
-      expect(settled).not.toHaveBeenCalled()
-    },
-  )
+  it.each(['20906', '20205'])('never settles on code %s (Q7, spec 8.9)', async (code) => {
+    const { client, clock } = createFixture(() => refused(code))
+    const settled = vi.fn()
+    client.get('/x').then(settled, settled)
+    await clock.advance(60_000)
+    expect(settled).not.toHaveBeenCalled()
+  })
 
-  it('gives each request a promise of its own, after everything is released (Q7)', async () => {
+  it('gives each request its own promise and releases everything (Q7)', async () => {
     const { client, clock } = createFixture(() => refused('20906'), { dedupe: 'share' })
     const controller = new AbortController()
     const first = client.get('/x', { signal: controller.signal, deadlineMs: 5_000 })
@@ -223,7 +220,7 @@ describe('an expired session', () => {
     expect(listeners(controller.signal)).toBe(0)
   })
 
-  it('runs onSettled all the same (Q7)', async () => {
+  it('still calls onSettled (Q7)', async () => {
     const { client, clock } = createFixture(() => refused('20906'))
     const onSettled = vi.fn()
     void client.get('/x', { onSettled })
@@ -231,7 +228,7 @@ describe('an expired session', () => {
     expect(onSettled).toHaveBeenCalledTimes(1)
   })
 
-  it('rejects for a query library, by request or for the whole client (Q7)', async () => {
+  it('rejects with reject-silent per request or per client (Q7)', async () => {
     const { client } = createFixture(() => refused('20906'))
     await expect(client.get('/x', { onSessionExpired: 'reject-silent' })).rejects.toMatchObject({
       kind: 'session-expired',
@@ -245,7 +242,7 @@ describe('an expired session', () => {
 })
 
 describe('onSettled', () => {
-  it('runs once on success, on failure and on abort', async () => {
+  it('is called once on success, failure and abort', async () => {
     const onSettled = vi.fn()
     await createFixture().client.get('/x', { onSettled })
     await rejectionOf(createFixture(() => refused('40010')).client.get('/x', { onSettled }))
@@ -255,8 +252,8 @@ describe('onSettled', () => {
   })
 })
 
-describe('the stamp', () => {
-  it("goes on every request, bare ones too, in the server's time (wire 1)", async () => {
+describe('stamp', () => {
+  it('is on every request, bare ones included, in server time (wire 1)', async () => {
     const { client, serverClock, received } = createFixture()
     serverClock.sample({ sent: START, received: START, requestTime: START + 5_000 })
     await client.get('/x')

@@ -30,28 +30,28 @@ function setUp() {
   return { clock, serverClock, exchange }
 }
 
-describe('the server clock', () => {
-  it('is the local clock before the first answer', () => {
+describe('createServerClock', () => {
+  it('equals the local clock before the first sample', () => {
     const { serverClock } = setUp()
     expect(serverClock.now()).toBe(START)
     expect(serverClock.offset()).toBe(0)
   })
 
-  it('takes server time minus the middle of sent and received (spec 3.16, wire 6)', () => {
+  it('uses server time minus the midpoint of sent and received (spec 3.16, wire 6)', () => {
     const { serverClock } = setUp()
     serverClock.sample({ sent: START, received: START + 100, requestTime: String(START + 5_050) })
     expect(serverClock.offset()).toBe(5_000)
     expect(serverClock.now()).toBe(START + 5_000)
   })
 
-  it('keeps the sample with the lowest round trip (wire 6)', async () => {
+  it('uses the sample with the lowest round trip (wire 6)', async () => {
     const { serverClock, exchange } = setUp()
     await exchange({ ahead: 5_000, roundTrip: 40 })
     await exchange({ ahead: 5_000, roundTrip: 2_000, skew: 900 })
     expect(serverClock.offset()).toBe(5_000)
   })
 
-  it('looks at the last eight samples only (wire 6)', async () => {
+  it('uses the last eight samples only (wire 6)', async () => {
     const { serverClock, exchange } = setUp()
     await exchange({ ahead: 1_000, roundTrip: 10 })
     for (let n = 0; n < 7; n++) await exchange({ ahead: 3_000, roundTrip: 20 })
@@ -60,7 +60,7 @@ describe('the server clock', () => {
     expect(serverClock.offset()).toBe(3_000)
   })
 
-  it('drops a sample whose round trip is over 10 s, and keeps one of exactly 10 s (wire 6)', async () => {
+  it('ignores samples with a round trip over 10 s (wire 6)', async () => {
     const { serverClock, exchange } = setUp()
     await exchange({ ahead: 7_000, roundTrip: 10_001 })
     expect(serverClock.offset()).toBe(0)
@@ -69,7 +69,7 @@ describe('the server clock', () => {
   })
 
   it.each([undefined, null, '', 'soon', '12.5', '1e3', '-5', Number.NaN, Infinity, {}])(
-    'drops a request-time that is no number: %s (wire 6)',
+    'ignores a request-time that is not a number: %s (wire 6)',
     (requestTime) => {
       const { serverClock } = setUp()
       serverClock.sample({ sent: START, received: START + 10, requestTime })
@@ -77,13 +77,13 @@ describe('the server clock', () => {
     },
   )
 
-  it('drops an answer that came before it was asked', () => {
+  it('ignores a sample received before it was sent', () => {
     const { serverClock } = setUp()
     serverClock.sample({ sent: START + 10, received: START, requestTime: String(START + 9_000) })
     expect(serverClock.offset()).toBe(0)
   })
 
-  it('caps the offset at 24 hours each way (wire 6)', () => {
+  it('limits the offset to 24 hours each way (wire 6)', () => {
     const { serverClock, clock } = setUp()
     serverClock.sample({
       sent: START,
@@ -96,14 +96,14 @@ describe('the server clock', () => {
     expect(other.offset()).toBe(-86_400_000)
   })
 
-  it('caps what the monotonic clock carries on at 24 hours too (wire 6)', async () => {
+  it('limits the monotonic correction to 24 hours (wire 6)', async () => {
     const { serverClock, clock, exchange } = setUp()
     await exchange({ ahead: 5_000, roundTrip: 10 })
     clock.jump(-48 * 3_600_000)
     expect(serverClock.offset()).toBe(86_400_000)
   })
 
-  it('samples anew once wall and monotonic clock part by over 1 s (wire 6)', async () => {
+  it('discards samples once wall and monotonic clocks differ by over 1 s (wire 6)', async () => {
     const { serverClock, clock, exchange } = setUp()
     for (let n = 0; n < 8; n++) await exchange({ ahead: 0, roundTrip: 2 })
     clock.jump(-3_600_000)
@@ -112,7 +112,7 @@ describe('the server clock', () => {
     expect(serverClock.offset()).toBe(3_600_000)
   })
 
-  it('keeps its samples while the clocks part by a second or less (wire 6)', async () => {
+  it('keeps samples while the clocks differ by up to 1 s (wire 6)', async () => {
     const { serverClock, clock, exchange } = setUp()
     await exchange({ ahead: 500, roundTrip: 2 })
     clock.jump(1_000)
@@ -121,7 +121,7 @@ describe('the server clock', () => {
   })
 
   it.each([-12 * 3_600_000, -1_001])(
-    'is carried on by the monotonic clock where the wall clock is set back by %i ms after a sample (wire 6)',
+    'compensates a wall clock set back by %i ms (wire 6)',
     async (ms) => {
       const { serverClock, clock, exchange } = setUp()
       await exchange({ ahead: 5_000, roundTrip: 10 })
@@ -133,7 +133,7 @@ describe('the server clock', () => {
   )
 
   it.each([12 * 3_600_000, 1_001])(
-    'goes by the wall clock after a sleep of %i ms, in which the monotonic clock stood still (wire 6)',
+    'uses the wall clock after a sleep of %i ms (wire 6)',
     async (ms) => {
       const { serverClock, clock, exchange } = setUp()
       await exchange({ ahead: 5_000, roundTrip: 10 })
@@ -142,13 +142,13 @@ describe('the server clock', () => {
     },
   )
 
-  it('follows the wall clock before the first sample: nothing else is known (wire 6)', () => {
+  it('uses the wall clock before the first sample (wire 6)', () => {
     const { serverClock, clock } = setUp()
     clock.jump(3_600_000)
     expect(serverClock.now()).toBe(START + 3_600_000)
   })
 
-  it('is as right after any settings of the wall clock that leave it behind as it was before (wire 6)', async () => {
+  it('stays accurate after any backward wall clock changes (wire 6)', async () => {
     const step = fc.record({
       jump: fc.integer({ min: -16_000_000, max: 16_000_000 }),
       wait: fc.nat(600_000),
@@ -175,7 +175,7 @@ describe('the server clock', () => {
     )
   })
 
-  it('forgets a quick but wrong sample when the server refuses the time, and believes the refusal (wire 7)', async () => {
+  it('replaces a wrong sample by that of a time refusal (wire 7)', async () => {
     const { serverClock, exchange } = setUp()
     await exchange({ ahead: 900_000, roundTrip: 2 })
     await exchange({ ahead: 0, roundTrip: 400 })
@@ -184,7 +184,7 @@ describe('the server clock', () => {
     expect(serverClock.offset()).toBe(0)
   })
 
-  it('believes the next answer, however slow, where the refusal told no time (wire 7)', async () => {
+  it('uses the next sample when the refusal contained no time (wire 7)', async () => {
     const { serverClock, exchange } = setUp()
     await exchange({ ahead: 900_000, roundTrip: 2 })
     serverClock.sample({ sent: START, received: START + 1, requestTime: undefined })
@@ -194,7 +194,7 @@ describe('the server clock', () => {
     expect(serverClock.offset()).toBe(0)
   })
 
-  it('keeps what it carried on where the refusal told no time, until the next answer, however slow (wire 7)', async () => {
+  it('keeps the correction until the next sample after a refusal (wire 7)', async () => {
     const { serverClock, clock, exchange } = setUp()
     await exchange({ ahead: 5_000, roundTrip: 2 })
     clock.jump(-12 * 3_600_000)
@@ -206,14 +206,14 @@ describe('the server clock', () => {
     expect(serverClock.offset()).toBe(12 * 3_600_000 + 7_000)
   })
 
-  it('follows the wall clock after a refusal before the first sample (wire 7)', () => {
+  it('uses the wall clock after a refusal before any sample (wire 7)', () => {
     const { serverClock, clock } = setUp()
     serverClock.reset()
     clock.jump(-3_600_000)
     expect(serverClock.now()).toBe(START - 3_600_000)
   })
 
-  it('is, whatever it was told before, never further off after a refusal than half the best round trip since (wire 7)', () => {
+  it('is accurate within half the best round trip after a refusal (wire 7)', () => {
     const trip = fc.record({ out: fc.nat(4_000), back: fc.nat(4_000) })
     const wrong = fc.record({
       roundTrip: fc.nat(10_000),
@@ -247,7 +247,7 @@ describe('the server clock', () => {
     )
   })
 
-  it('is never further off than half the best round trip (wire 6)', () => {
+  it('is accurate within half the best round trip (wire 6)', () => {
     const trips = fc.array(fc.record({ out: fc.nat(4_000), back: fc.nat(4_000) }), {
       minLength: 1,
       maxLength: 8,

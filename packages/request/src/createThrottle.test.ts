@@ -2,8 +2,8 @@ import { createManualClock } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { createThrottle } from './createThrottle.ts'
 
-describe('a throttle', () => {
-  it('lets a key pass once in the interval and again at its end (Q8)', async () => {
+describe('createThrottle', () => {
+  it('passes a key once per interval (Q8)', async () => {
     const clock = createManualClock()
     const throttle = createThrottle({ clock, intervalMs: 2_000 })
     expect(throttle.pass('a')).toBe(true)
@@ -13,13 +13,13 @@ describe('a throttle', () => {
     expect(throttle.pass('a')).toBe(true)
   })
 
-  it('counts keys apart', () => {
+  it('throttles keys separately', () => {
     const throttle = createThrottle({ clock: createManualClock(), intervalMs: 2_000 })
     expect(throttle.pass('a')).toBe(true)
     expect(throttle.pass('b')).toBe(true)
   })
 
-  it('tells what passed without letting it pass', async () => {
+  it('reports recent keys without passing them', async () => {
     const clock = createManualClock()
     const throttle = createThrottle({ clock, intervalMs: 2_000 })
     expect(throttle.recent('a')).toBe(false)
@@ -29,7 +29,7 @@ describe('a throttle', () => {
     expect(throttle.recent('a')).toBe(false)
   })
 
-  it('is not misled by a wall clock that jumps (Q8)', () => {
+  it('ignores wall clock jumps (Q8)', () => {
     const clock = createManualClock()
     const throttle = createThrottle({ clock, intervalMs: 2_000 })
     throttle.pass('a')

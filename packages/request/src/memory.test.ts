@@ -82,7 +82,7 @@ async function inBatches(count: number, one: (n: number) => void) {
   }
 }
 
-it(`${REQUESTS} parked requests leave under 32 bytes each, no listener and no timer (Q9)`, async () => {
+it(`${REQUESTS} never-settling requests retain under 32 bytes each (Q9)`, async () => {
   const { client, clock } = setUp('{"code":"20906","status":"error","msg":"expired","data":null}')
   const { signal } = new AbortController()
   let settled = 0
@@ -105,7 +105,7 @@ async function park(
   return held.length
 }
 
-it(`${REQUESTS} aborted requests leave under 32 bytes each, no listener and no timer (Q9)`, async () => {
+it(`${REQUESTS} aborted requests retain under 32 bytes each (Q9)`, async () => {
   const { client, clock } = setUp(undefined)
   let aborted = 0
   let listeners = 0

@@ -22,8 +22,8 @@ const ports = {
 }
 const sample = clockSample({ clock, serverClock: createServerClock({ clock }) })
 
-describe('the two planes', () => {
-  it('Q the planes do not mix: either one in the list of the other is a type error', () => {
+describe('logical and wire middlewares', () => {
+  it("cannot be placed in the other's list", () => {
     createRequestClient({ ...ports, logical: [trim()], wire: [sample] })
     // @ts-expect-error a wire middleware sees text, not objects
     createRequestClient({ ...ports, logical: [sample] })
@@ -33,14 +33,14 @@ describe('the two planes', () => {
     expectTypeOf<LogicalMiddleware>().not.toExtend<WireMiddleware>()
   })
 
-  it('Q not even a middleware that ignores its request fits both', () => {
+  it('cannot be mixed even when they ignore the request', () => {
     const idle = logical('idle', (request, next) => next(request))
     // @ts-expect-error the plane is part of the type
     const misplaced: WireMiddleware = idle
     expect(misplaced.kind).toBe('logical')
   })
 
-  it('Q a request of one plane cannot be handed on to the other', () => {
+  it('cannot pass requests of the other kind', () => {
     expectTypeOf<LogicalRequest>().not.toExtend<WireRequest>()
     expectTypeOf<WireRequest>().not.toExtend<LogicalRequest>()
     // @ts-expect-error an object body has no place on the wire
@@ -50,7 +50,7 @@ describe('the two planes', () => {
   })
 })
 
-describe('a composed list', () => {
+describe('compose', () => {
   const step = (name: string, seen: string[]) => ({
     async handle(request: string, next: (request: string) => Promise<string>) {
       seen.push(`${name} down`)
@@ -60,20 +60,20 @@ describe('a composed list', () => {
     },
   })
 
-  it('lets the first see the request first and the answer last', async () => {
+  it('passes the request to the first and the response to it last', async () => {
     const seen: string[] = []
     const run = compose([step('a', seen), step('b', seen)], async (request) => `${request}|`)
     expect(await run('')).toBe('ab|ba')
     expect(seen).toEqual(['a down', 'b down', 'b up', 'a up'])
   })
 
-  it('is its last step alone when the list is empty', async () => {
+  it('returns the last step for an empty list', async () => {
     expect(await compose<string, string>([], async (request) => request.toUpperCase())('x')).toBe(
       'X',
     )
   })
 
-  it('rejects when a step throws at once', async () => {
+  it('rejects when a step throws synchronously', async () => {
     const broken = {
       handle: () => {
         throw new Error('broken')

@@ -2,9 +2,9 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { isPlainObject, mapLeaves } from './plainObject.ts'
 
-describe('literals', () => {
+describe('isPlainObject', () => {
   it.each([[{}], [{ a: 1 }], [Object.create(null)], [runInNewContext('({ a: 1 })')]])(
-    'recognises %o',
+    'accepts %o',
     (value) => {
       expect(isPlainObject(value)).toBe(true)
     },
@@ -21,15 +21,15 @@ describe('literals', () => {
     [new Blob()],
     [new Map()],
     [new (class Order {})()],
-  ])('tells %o apart', (value) => {
+  ])('rejects %o', (value) => {
     expect(isPlainObject(value)).toBe(false)
   })
 })
 
-describe('a mapped copy', () => {
+describe('mapLeaves', () => {
   const double = (value: unknown) => (typeof value === 'number' ? value * 2 : value)
 
-  it('reaches every leaf and leaves the original alone', () => {
+  it('maps every leaf without changing the original', () => {
     const original = Object.freeze({ a: 1, list: Object.freeze([2, { b: 3 }]) })
     expect(mapLeaves(original, double)).toEqual({ a: 2, list: [4, { b: 6 }] })
     expect(original).toEqual({ a: 1, list: [2, { b: 3 }] })
@@ -39,7 +39,7 @@ describe('a mapped copy', () => {
     expect(Object.keys(mapLeaves({ z: 1, a: 2, m: 3 }, double) as object)).toEqual(['z', 'a', 'm'])
   })
 
-  it('keeps a key named __proto__ a key', () => {
+  it('keeps a key named __proto__', () => {
     const copy = mapLeaves(JSON.parse('{"__proto__": {"admin": true}}'), double) as Record<
       string,
       unknown
@@ -48,12 +48,12 @@ describe('a mapped copy', () => {
     expect(copy['admin']).toBeUndefined()
   })
 
-  it('hands other objects over as they are', () => {
+  it('passes other objects to the mapper', () => {
     const blob = new Blob(['x'])
     expect((mapLeaves({ blob }, double) as { blob: Blob }).blob).toBe(blob)
   })
 
-  it('refuses a circle, and allows the same object twice', () => {
+  it('rejects circular input but allows repeated objects', () => {
     const circle: Record<string, unknown> = {}
     circle['self'] = circle
     expect(() => mapLeaves(circle, double)).toThrow(RangeError)

@@ -4,12 +4,12 @@ import { expect, it, vi } from 'vitest'
 
 const folder = path.resolve(import.meta.dirname, '..')
 
-it('the README shows the example that runs', () => {
+it('README contains the example that runs', () => {
   const example = readFileSync(path.join(folder, 'examples/quickstart.ts'), 'utf8').trim()
   expect(readFileSync(path.join(folder, 'README.md'), 'utf8')).toContain(example)
 })
 
-it('the example prints assets, a toast and a typed refusal', async () => {
+it('runs the example with assets, a toast and a typed error', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   await import('../examples/quickstart.ts')
   expect(log.mock.calls).toEqual([

@@ -7,7 +7,7 @@ import { connectionLost, type HandlerResponse } from './testing.ts'
 /** Laws that hold for any order of events, not for the few that an example shows. */
 
 describe('a shared request', () => {
-  it('is on the wire once while anybody waits, ends with the last to leave, and gives all the others one answer (Q3)', async () => {
+  it('is sent once, shared by all callers and ends with the last (Q3)', async () => {
     /** A caller joins, one of those waiting leaves, or the server answers. */
     const event = fc.oneof(
       { weight: 3, arbitrary: fc.constant('join' as const) },
@@ -72,8 +72,8 @@ function answerOf(what: Outcome): HandlerResponse | Promise<HandlerResponse> {
   return what === 'ok' ? ok('done') : refused(what)
 }
 
-describe('repetition', () => {
-  it('goes on exactly as long as the failure may pass, the request may be repeated and attempts are left; each has its own stamp (Q5)', async () => {
+describe('retries', () => {
+  it('continue while the failure is transient and attempts remain (Q5)', async () => {
     const request = fc.record({
       method: fc.constantFrom(
         'GET' as const,
@@ -122,8 +122,8 @@ describe('repetition', () => {
   })
 })
 
-describe('the end of a request', () => {
-  it('comes once, whatever happens when: onSettled once, no timer, no listener (Q7, Q9)', async () => {
+describe('the settlement of a request', () => {
+  it('happens once and leaves no timer or listener (Q7, Q9)', async () => {
     const story = fc.record({
       what: fc.oneof(outcome, fc.constantFrom('20906' as const, '20205' as const)),
       abortAt: fc.option(fc.nat(120), { nil: undefined }),

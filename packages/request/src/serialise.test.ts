@@ -21,18 +21,18 @@ function serialised(change: Partial<LogicalRequest> = {}) {
   return serialise(request, { timeoutMs: 10_000, texts: () => englishTexts })
 }
 
-describe('the target', () => {
-  it('is the path and the query (Q1)', () => {
+describe('request target', () => {
+  it('consists of path and query (Q1)', () => {
     expect(serialised({ method: 'GET', query: { symbol: 'BTCUSDT', limit: 5 } }).target).toBe(
       '/v1/x?symbol=BTCUSDT&limit=5',
     )
   })
 
-  it('is the path alone without parameters', () => {
+  it('is the path without parameters', () => {
     expect(serialised({ method: 'GET' }).target).toBe('/v1/x')
   })
 
-  it('repeats the name of a list, writes objects as JSON, leaves out what is absent', () => {
+  it('repeats list names, writes objects as JSON, omits absent values', () => {
     expect(
       queryText({
         a: [1, 2],
@@ -47,7 +47,7 @@ describe('the target', () => {
     ).toBe('a=1&a=2&b=%7B%22c%22%3A1%7D&f=&g=false')
   })
 
-  it('survives any text as a value', () => {
+  it('round-trips any text value', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -57,7 +57,7 @@ describe('the target', () => {
   })
 })
 
-describe('the body', () => {
+describe('request body', () => {
   it('is JSON by default (spec 7.1)', () => {
     const { content, headers } = serialised({ body: { symbol: 'BTCUSDT', note: 'é€' } })
     expect(content).toBe('{"symbol":"BTCUSDT","note":"é€"}')
@@ -73,7 +73,7 @@ describe('the body', () => {
     expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
   })
 
-  it('is multipart on demand; the platform writes its type (spec 7.1)', () => {
+  it('is multipart on demand without an explicit type (spec 7.1)', () => {
     const { content, headers } = serialised({
       body: { name: 'a', file: new File(['x'], 'x.png') },
       options: { encoding: 'multipart' },
@@ -84,14 +84,14 @@ describe('the body', () => {
     expect(headers['content-type']).toBeUndefined()
   })
 
-  it('hands FormData and Blob over as they are (Q1)', () => {
+  it('passes FormData and Blob unchanged (Q1)', () => {
     const form = new FormData()
     const blob = new Blob(['x'])
     expect(serialised({ body: form }).content).toBe(form)
     expect(serialised({ body: blob }).content).toBe(blob)
   })
 
-  it('is text, form text or bytes when it came as such', () => {
+  it('keeps text, URLSearchParams and bytes', () => {
     expect(serialised({ body: 'plain' })).toMatchObject({
       content: 'plain',
       headers: { 'content-type': 'text/plain;charset=UTF-8' },
@@ -106,7 +106,7 @@ describe('the body', () => {
     )
   })
 
-  it('is empty on GET and HEAD, and where there is none', () => {
+  it('is empty for GET, HEAD and no data', () => {
     expect(serialised({ method: 'GET', body: { a: 1 } }).content).toBe('')
     expect(serialised({ method: 'HEAD', body: { a: 1 } }).content).toBe('')
     expect(serialised().content).toBe('')
@@ -124,13 +124,13 @@ describe('the body', () => {
     ],
     [() => 1],
     [Symbol('x')],
-  ])('that JSON cannot hold is a serialisation error (Q6)', (body) => {
+  ])('is a serialisation error when JSON cannot represent it (Q6)', (body) => {
     expect(() => serialised({ body })).toThrow(
       expect.objectContaining({ kind: 'serialisation', traceId: stamp.traceId }),
     )
   })
 
-  it('that no form and no query can hold is a serialisation error (Q6)', () => {
+  it('is a serialisation error when a form cannot represent it (Q6)', () => {
     const circle: Record<string, unknown> = {}
     circle['self'] = circle
     for (const value of [circle, { n: 1n }]) {
@@ -146,7 +146,7 @@ describe('the body', () => {
     }
   })
 
-  it("a content type of the caller's own wins", () => {
+  it("keeps the caller's content type", () => {
     expect(
       serialised({ body: '<a/>', headers: { 'content-type': 'application/xml' } }).headers[
         'content-type'
@@ -155,8 +155,8 @@ describe('the body', () => {
   })
 })
 
-describe('the headers', () => {
-  it('always hold tm and the trace id, whatever a caller says (wire 1)', () => {
+describe('request headers', () => {
+  it("always contain the stamp's tm and trace id (wire 1)", () => {
     expect(serialised({ headers: { tm: '1', 'trace-id': 'mine' } }).headers).toMatchObject({
       tm: stamp.tm,
       'trace-id': stamp.traceId,
@@ -164,20 +164,20 @@ describe('the headers', () => {
   })
 
   it.each([{ bad: 'line\r\nx-other: 1' }, { bad: 'naïve' }, { 'bad name': 'x' }, { '': 'x' }])(
-    'refuse what platforms send differently: %o',
+    'reject values that platforms change: %o',
     (headers) => {
       expect(() => serialised({ headers })).toThrow(expect.objectContaining({ kind: 'config' }))
     },
   )
 
-  it('refuse without repeating the value, which may be a secret', () => {
+  it('are rejected without their value in the error', () => {
     expect(() => serialised({ headers: { token: 'geheim\n' } })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('geheim') as string }),
     )
   })
 })
 
-describe('the limits', () => {
+describe('request limits', () => {
   it("are the request's own, or the client's (Q4)", () => {
     expect(serialised().limits).toEqual({ timeoutMs: 10_000, idleTimeoutMs: undefined })
     expect(serialised({ options: { timeoutMs: 50, idleTimeoutMs: 70 } }).limits).toEqual({

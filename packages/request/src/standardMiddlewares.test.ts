@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createFixture, ok, START, textOf } from './testing/createFixture.ts'
 
-describe('the standard pipeline', () => {
-  it('builds, protects, serialises, signs and reads, in this order (wire 1b)', () => {
+describe('standardMiddlewares', () => {
+  it('returns the middlewares in this order (wire 1b)', () => {
     const { pipeline } = createFixture(() => ok(), {
       gatewaySign: {
         prepareBody: async ({ body }) => body,
@@ -35,13 +35,13 @@ describe('the standard pipeline', () => {
     expect(pipeline.wire.map(({ name }) => name)).toEqual(['sign', 'clock-sample'])
   })
 
-  it('leaves out what the app does not have', () => {
+  it('omits middlewares without a port', () => {
     const names = createFixture().pipeline.logical.map(({ name }) => name)
     expect(names).not.toEqual(expect.arrayContaining(['encryption']))
     expect(createFixture().pipeline.wire.map(({ name }) => name)).toEqual(['clock-sample'])
   })
 
-  it('makes the text of worked example C (wire 2)', async () => {
+  it('produces the text of worked example C (wire 2)', async () => {
     const { client, received } = createFixture()
     await client.post('/spot/order/place', {
       data: { symbol: 'BTCUSDT', side: 'buy', price: '90000.1', size: '0.01', note: 'é€' },
@@ -52,7 +52,7 @@ describe('the standard pipeline', () => {
     expect(received[0]?.url).toBe('/v1/spot/order/place')
   })
 
-  it('makes the target of worked example A (wire 2)', async () => {
+  it('produces the target of worked example A (wire 2)', async () => {
     const { client, received } = createFixture()
     await client.get('/spot/public/symbols')
     expect(received[0]?.url).toBe(`/v1/spot/public/symbols?languageType=0&t=${START}`)

@@ -4,8 +4,8 @@ import { createRequestClient } from './createRequestClient.ts'
 import { createFixture, rejectionOf, textOf } from './testing/createFixture.ts'
 import { connectionLost, createInProcessTransport, type ReceivedRequest } from './testing.ts'
 
-describe('the in-process transport', () => {
-  it('hands over what a server would see: bytes, and header names in lower case', async () => {
+describe('createInProcessTransport', () => {
+  it('passes bytes and lower-case header names to the handler', async () => {
     const { client, received } = createFixture()
     await client.post('/x', { data: { note: 'é€' }, headers: { 'X-Own': 'Yes' } })
     const [request] = received
@@ -18,7 +18,7 @@ describe('the in-process transport', () => {
     expect(request?.body.length).toBe(new TextEncoder().encode(textOf(request)).length)
   })
 
-  it('writes forms with their boundary and Blobs with their type', async () => {
+  it('encodes forms with boundary and Blobs with type', async () => {
     const { client, received } = createFixture()
     await client.upload('/x', { data: { file: new File(['x'], 'x.txt') } })
     await client.post('/y', { data: new Blob(['x'], { type: 'image/png' }) })
@@ -28,7 +28,7 @@ describe('the in-process transport', () => {
     ])
   })
 
-  it('answers 200, no header and an empty text when the handler says nothing', async () => {
+  it('defaults to status 200 with an empty text', async () => {
     let seen: ReceivedRequest | undefined
     const transport = createInProcessTransport((request) => ((seen = request), {}))
     const { clock, random } = createFixture()
@@ -37,14 +37,14 @@ describe('the in-process transport', () => {
     expect(seen?.url).toBe('/bare')
   })
 
-  it('breaks the connection where the handler does', async () => {
+  it('rejects with connectionLost when the handler does', async () => {
     const { client } = createFixture(() => {
       throw connectionLost('reset')
     })
     expect(await rejectionOf(client.get('/x'))).toMatchObject({ kind: 'network', message: 'reset' })
   })
 
-  it('leaves a request that is aborted, and no listener', async () => {
+  it('rejects an aborted request and leaves no listener', async () => {
     const transport = createInProcessTransport(() => new Promise(() => {}))
     const { clock, random } = createFixture()
     const controller = new AbortController()

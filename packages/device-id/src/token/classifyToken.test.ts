@@ -4,13 +4,13 @@ import { classifyToken } from './classifyToken.ts'
 
 describe('classifyToken', () => {
   it.each([[''], ['   '], ['\n\t'], [undefined], [null], [40], [{}], [['a'.repeat(40)]], [true]])(
-    'takes %j for a failure (D1)',
+    'treats %j as a failure (D1)',
     (answer) => {
       expect(classifyToken(answer)).toBeUndefined()
     },
   )
 
-  it('takes exactly 40 characters for success (D1, spec 5.1)', () => {
+  it('treats exactly 40 characters as success (D1, spec 5.1)', () => {
     expect(classifyToken('a'.repeat(40))).toEqual({ kind: 'success', token: 'a'.repeat(40) })
   })
 
@@ -22,14 +22,14 @@ describe('classifyToken', () => {
     expect(classifyToken(` ${'a'.repeat(39)}`)?.kind).toBe('demoted')
   })
 
-  it.each([1, 39, 41, 64, 2000])('takes %i characters for a demoted token (D1)', (length) => {
+  it.each([1, 39, 41, 64, 2000])('treats %i characters as demoted (D1)', (length) => {
     expect(classifyToken('a'.repeat(length))).toEqual({
       kind: 'demoted',
       token: 'a'.repeat(length),
     })
   })
 
-  it('gives success exactly for a trimmed length of 40, for any text (D1)', () => {
+  it('returns success exactly for a trimmed length of 40 (D1)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ minLength: 38, maxLength: 42 })), (text) => {
         const classified = classifyToken(text)

@@ -25,7 +25,7 @@ describe.each([
     (): Locks => ({ request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }),
   ],
 ])('createTabLock %s', (_name, locksOf) => {
-  it('lets one tab work at a time, every one in the end (D7)', async () => {
+  it('runs one tab at a time and every tab eventually (D7)', async () => {
     const { clock, openTab } = openBrowser(locksOf())
     let inside = 0
     let most = 0
@@ -41,7 +41,7 @@ describe.each([
     expect([most, done, clock.pendingTimers()]).toEqual([1, 4, 0])
   })
 
-  it('answers its caller when the work tells it to, and lets nobody else in before the work ends (D7)', async () => {
+  it('resolves its caller early but keeps the lock until the end (D7)', async () => {
     const { clock, openTab } = openBrowser(locksOf())
     let told = false
     let entered = false
@@ -58,7 +58,7 @@ describe.each([
     expect(entered).toBe(true)
   })
 
-  it('raises the pending flag while it works and lowers it after, also when the work fails (D8)', async () => {
+  it('sets the pending flag during the work and clears it after (D8)', async () => {
     const { clock, shared, openTab } = openBrowser(locksOf())
     let during: string | null = null
     const turn = openTab('aa')(
@@ -75,7 +75,7 @@ describe.each([
     expect(shared.get('pending')).toBeNull()
   })
 
-  it('leaves the queue without working when the signal aborts', async () => {
+  it('leaves the queue when the signal aborts', async () => {
     const { clock, openTab } = openBrowser(locksOf())
     let release = () => {}
     void openTab('a')(() => new Promise<void>((resolve) => (release = resolve)), {
@@ -93,7 +93,7 @@ describe.each([
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('does not enter with a signal that has aborted before', async () => {
+  it('does not run with an already aborted signal', async () => {
     const { clock, openTab } = openBrowser(locksOf())
     const turn = openTab('a')(async () => expect.unreachable(), { signal: AbortSignal.abort() })
     await clock.advance(500)
@@ -102,7 +102,7 @@ describe.each([
 })
 
 describe('createTabLock', () => {
-  it('with Web Locks a flag whose owner has gone is ignored at once (D8)', async () => {
+  it('ignores an orphaned flag at once with Web Locks (D8)', async () => {
     const { clock, shared, openTab } = openBrowser(createMemoryLocks())
     shared.set('pending', `gone@${clock.now()}`)
     let entered = false
@@ -111,7 +111,7 @@ describe('createTabLock', () => {
     expect(entered).toBe(true)
   })
 
-  it('the lock outlasts the work by a second, in which the others hear of the result; its own caller hears at once (D7)', async () => {
+  it('keeps the Web Lock for one second after the work (D7)', async () => {
     const { clock, openTab } = openBrowser(createMemoryLocks())
     let own = 'working'
     void openTab('a')(async () => {}, { signal: never() }).then(() => (own = 'told'))
@@ -123,7 +123,7 @@ describe('createTabLock', () => {
     expect(other).toBe('entered')
   })
 
-  it('an aborted signal ends that second, with its timer (D7, D20)', async () => {
+  it('releases the lock and its timer when the signal aborts (D7, D20)', async () => {
     const { clock, openTab } = openBrowser(createMemoryLocks())
     const leave = new AbortController()
     void openTab('a')(async () => {}, { signal: leave.signal })
@@ -137,7 +137,7 @@ describe('createTabLock', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('without Web Locks a flag whose owner has gone is taken over after 12 s, by an id that is read back (D8)', async () => {
+  it('takes over an orphaned flag after 12 s without Web Locks (D8)', async () => {
     const { clock, shared, openTab } = openBrowser()
     shared.set('pending', `gone@${clock.now()}`)
     const start = clock.now()
@@ -154,7 +154,7 @@ describe('createTabLock', () => {
     expect(entered).toHaveLength(3)
   })
 
-  it('without Web Locks two tabs that see no flag at the same moment do not both enter (D7)', async () => {
+  it('admits one of two concurrent tabs without Web Locks (D7)', async () => {
     const { clock, shared } = openBrowser()
     // Each browser process sees the writes of another one only some time later.
     const openLaggingTab = (owner: string) => {
@@ -188,7 +188,7 @@ describe('createTabLock', () => {
     expect(inside).toEqual(['b', 'a'])
   })
 
-  it('a waiting tab hears of the lowered flag and does not look at it in between (D9)', async () => {
+  it('wakes a waiting tab when the flag is cleared, without polling (D9)', async () => {
     const { clock, shared, openTab } = openBrowser()
     let release = () => {}
     void openTab('a')(() => new Promise<void>((resolve) => (release = resolve)), {

@@ -30,8 +30,8 @@ function setup() {
   return { clock, storage, cookies, shelf: open(), open, entry }
 }
 
-describe('the token shelf', () => {
-  it('keeps a token for all tabs, and in the cookie', () => {
+describe('token cache', () => {
+  it('stores a token for all tabs and in the cookie', () => {
     const { shelf, open, entry, cookies } = setup()
     shelf.keep(entry(1))
     const other = open()
@@ -50,14 +50,14 @@ describe('the token shelf', () => {
     [19 * MINUTE, 'fresh', false],
     [20 * MINUTE, 'valid', false],
     [40 * MINUTE, 'stale', true],
-  ])('after %i ms it is %s (spec 9.1)', async (ms, age, stale) => {
+  ])('classifies a token of %i ms as %s (spec 9.1)', async (ms, age, stale) => {
     const { shelf, clock, entry } = setup()
     shelf.keep(entry(1))
     await clock.advance(ms)
     expect(shelf.token()).toMatchObject({ age, stale, ageMs: ms })
   })
 
-  it('after 14,400 s it is removed from all places (spec 9.1)', async () => {
+  it('removes a token everywhere after 14,400 s (spec 9.1)', async () => {
     const { shelf, clock, entry, storage, cookies } = setup()
     shelf.keep(entry(1))
     await clock.advance(4 * HOUR)
@@ -68,7 +68,7 @@ describe('the token shelf', () => {
     ])
   })
 
-  it('does not remove a newer token whose announcement is still on its way', async () => {
+  it('keeps a newer token whose announcement is pending', async () => {
     const { shelf, open, clock, entry } = setup()
     shelf.keep(entry(1))
     await clock.advance(4 * HOUR)
@@ -76,7 +76,7 @@ describe('the token shelf', () => {
     expect(shelf.token()?.token).toBe(fakeToken(2))
   })
 
-  it('a cookie without a record counts as stale', async () => {
+  it('treats a cookie without a record as stale', async () => {
     const { shelf, cookies, clock } = setup()
     cookies.set('dy_token', fakeToken(7))
     shelf.load()
@@ -86,7 +86,7 @@ describe('the token shelf', () => {
     expect(shelf.token()?.ageMs).toBe(41 * MINUTE)
   })
 
-  it('ages by monotonic time when the wall clock is set back (D10)', async () => {
+  it('uses monotonic time when the wall clock is set back (D10)', async () => {
     const { shelf, clock, entry } = setup()
     shelf.keep(entry(1))
     clock.jump(-5 * HOUR)
@@ -96,14 +96,14 @@ describe('the token shelf', () => {
     expect(shelf.token()).toMatchObject({ age: 'valid', ageMs: 21 * MINUTE })
   })
 
-  it('expires when the wall clock goes five hours on, as after a sleep (D10)', () => {
+  it('expires when the wall clock moves five hours forward (D10)', () => {
     const { shelf, clock, entry } = setup()
     shelf.keep(entry(1))
     clock.jump(5 * HOUR)
     expect(shelf.token()).toBeUndefined()
   })
 
-  it('a token from over 60 s ahead is stale, up to 60 s it is fresh (D10)', () => {
+  it('treats a token over 60 s in the future as stale (D10)', () => {
     const { shelf, open, entry } = setup()
     shelf.adopt(entry(1, -60_000))
     expect(shelf.token()?.age).toBe('fresh')
@@ -112,7 +112,7 @@ describe('the token shelf', () => {
     expect(other.token()?.age).toBe('stale')
   })
 
-  it('takes what another tab sent once: what it has known before does not come back after a removal, what is newer does (D19)', async () => {
+  it('adopts only newer entries of other tabs after a removal (D19)', async () => {
     const { shelf, entry, clock } = setup()
     const sent = entry(1)
     shelf.adopt(sent)
@@ -124,7 +124,7 @@ describe('the token shelf', () => {
     expect(shelf.token()?.token).toBe(fakeToken(2))
   })
 
-  it('does not touch the cookie for an entry with the same token', () => {
+  it('does not rewrite the cookie for an equal token', () => {
     const { shelf, entry, cookies } = setup()
     shelf.keep(entry(1))
     cookies.remove('dy_token')
@@ -132,7 +132,7 @@ describe('the token shelf', () => {
     expect(cookies.keys()).toEqual([])
   })
 
-  it('reads garbage as nothing', () => {
+  it('reads invalid data as no token', () => {
     const { shelf, storage } = setup()
     for (const text of ['{', '[]', '{"token":"x","issuedAt":"soon"}']) {
       storage.set('token', text)
@@ -148,7 +148,7 @@ describe('the token shelf', () => {
     expect([shelf.entry(), storage.keys(), cookies.keys()]).toEqual([NO_ENTRY, [], []])
   })
 
-  it('a tab that hears of a cleared record does not take the cookie up again', () => {
+  it('ignores the cookie after another tab cleared the record', () => {
     const { shelf, open, entry, storage } = setup()
     shelf.keep(entry(1))
     const other = open()

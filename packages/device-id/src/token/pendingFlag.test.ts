@@ -9,21 +9,21 @@ function setup(initial?: string) {
   return { clock, storage, mine: flagOf('aa'), theirs: flagOf('bb') }
 }
 
-describe('the pending flag', () => {
-  it('is in local storage with its owner and its time (spec 4.1)', () => {
+describe('pending flag', () => {
+  it('is stored with its owner and time (spec 4.1)', () => {
     const { storage, mine } = setup()
     mine.raise()
     expect(storage.get('pending')).toBe('aa@1000000')
   })
 
-  it('belongs to who raised it last', () => {
+  it('belongs to the last tab that set it', () => {
     const { mine, theirs } = setup()
     mine.raise()
     theirs.raise()
     expect([mine.isMine(), theirs.isMine()]).toEqual([false, true])
   })
 
-  it('is lowered by its owner only', () => {
+  it('is cleared by its owner only', () => {
     const { storage, mine, theirs } = setup()
     mine.raise()
     theirs.lower()
@@ -32,7 +32,7 @@ describe('the pending flag', () => {
     expect(storage.get('pending')).toBeNull()
   })
 
-  it('counts for 12 s (D8)', async () => {
+  it('is valid for 12 s (D8)', async () => {
     const { clock, mine, theirs } = setup()
     theirs.raise()
     expect(mine.msLeft()).toBe(12_000)
@@ -51,7 +51,7 @@ describe('the pending flag', () => {
     ['true'],
     ['bb@1000001'],
     ['bb@9999999999999'],
-  ])('counts for nothing when it is %j: absent, unparsable or in the future (D8)', (stored) => {
+  ])('is ignored when absent, invalid or in the future: %j (D8)', (stored) => {
     expect(setup(stored).mine.msLeft()).toBe(0)
   })
 })

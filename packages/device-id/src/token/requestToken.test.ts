@@ -23,7 +23,7 @@ function setup(answers: readonly FakeAnswer[], loadSdk?: () => Promise<void>) {
 const fails = (afterMs = 0): FakeAnswer => ({ fails: true, afterMs })
 
 describe('requestToken', () => {
-  it('gives the token with the time at which it was asked for', async () => {
+  it('resolves with the token and its request time', async () => {
     const { clock, ended } = setup([{ token: fakeToken(), afterMs: 300 }])
     await clock.advance(300)
     expect(ended).toEqual({
@@ -33,13 +33,13 @@ describe('requestToken', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('gives any other text as demoted (D1)', async () => {
+  it('resolves as demoted for another length (D1)', async () => {
     const { clock, ended } = setup([{ token: ' short ' }])
     await clock.advance(0)
     expect(ended.outcome).toEqual({ status: 'demoted', token: 'short', sentAt: 0 })
   })
 
-  it('tries once more after 1000 ms (D2, spec 9.1)', async () => {
+  it('retries once after 1000 ms (D2, spec 9.1)', async () => {
     const { clock, ended, service } = setup([fails(), { token: fakeToken() }])
     await clock.advance(999)
     expect([service.requests, ended]).toEqual([[0], {}])
@@ -50,14 +50,14 @@ describe('requestToken', () => {
     ])
   })
 
-  it('fails at about 1 s when both tries fail, and does not try again (D2)', async () => {
+  it('fails at about 1 s when both attempts fail (D2)', async () => {
     const { clock, ended, service } = setup([fails(), fails(), fails()])
     await clock.advance(60_000)
     expect(ended).toEqual({ outcome: { status: 'error', kind: 'request-failed' }, at: 1000 })
     expect(service.requests).toEqual([0, 1000])
   })
 
-  it('an empty answer is a failure of its own kind (D1)', async () => {
+  it('reports an empty response as empty-token (D1)', async () => {
     const { clock, ended } = setup([{ token: '' }, { token: '  ' }])
     await clock.advance(1000)
     expect(ended.outcome).toEqual({ status: 'error', kind: 'empty-token' })
@@ -71,7 +71,7 @@ describe('requestToken', () => {
     expect([ended, service.requests]).toEqual([{ outcome: { status: 'timeout' }, at: 10_000 }, [0]])
   })
 
-  it('ends, and aborts what hangs, as long after the timeout again (D7)', async () => {
+  it('aborts a hanging request after twice the timeout (D7)', async () => {
     const { clock, request, service } = setup([{ hangs: true }])
     let hasEnded = false
     void request.ended.then(() => (hasEnded = true))
@@ -86,7 +86,7 @@ describe('requestToken', () => {
     ['a late answer', [{ token: fakeToken(), afterMs: 12_000 }], 12_000],
     ['a late failure', [fails(12_000)], 12_000],
     ['the second failure', [fails(), fails()], 1000],
-  ])('ends with %s, and leaves no timer (D7)', async (_, answers, at) => {
+  ])('ends with %s and leaves no timer (D7)', async (_, answers, at) => {
     const { clock, request } = setup(answers)
     let endedAt: number | undefined
     void request.ended.then(() => (endedAt = clock.now()))
@@ -95,7 +95,7 @@ describe('requestToken', () => {
   })
 
   it.each([9000, 9500, 9999])(
-    'a failure at %i ms times out at 10,000 ms without a second try (D2)',
+    'times out at 10,000 ms without retry after a failure at %i ms (D2)',
     async (afterMs) => {
       const { clock, ended, service } = setup([fails(afterMs), { token: fakeToken() }])
       await clock.advance(20_000)
@@ -106,13 +106,13 @@ describe('requestToken', () => {
     },
   )
 
-  it('the time covers both tries and the wait (D2)', async () => {
+  it('applies the timeout to both attempts and the delay (D2)', async () => {
     const { clock, ended } = setup([fails(8000), { token: fakeToken(), afterMs: 1500 }])
     await clock.advance(20_000)
     expect(ended).toEqual({ outcome: { status: 'timeout' }, at: 10_000 })
   })
 
-  it('hands over a token that came after the time was up (D3)', async () => {
+  it('passes a late token to onLate (D3)', async () => {
     const { clock, ended, late } = setup([{ token: fakeToken(), afterMs: 12_000 }])
     await clock.advance(12_000)
     expect([ended.outcome, late]).toEqual([
@@ -121,13 +121,13 @@ describe('requestToken', () => {
     ])
   })
 
-  it('a late failure is neither handed over nor tried again (D2)', async () => {
+  it('ignores a late failure (D2)', async () => {
     const { clock, late, service } = setup([fails(12_000), { token: fakeToken() }])
     await clock.advance(60_000)
     expect([late, service.requests]).toEqual([[], [0]])
   })
 
-  it('cancelling ends it without an outcome, aborts the request and leaves no timer (D20)', async () => {
+  it('aborts on cancel, without outcome or timer (D20)', async () => {
     const { clock, request, ended, late } = setup([{ token: fakeToken(), afterMs: 500 }])
     request.cancel()
     await clock.advance(20_000)
@@ -139,7 +139,7 @@ describe('requestToken', () => {
     ])
   })
 
-  it('a cancelled request hands over nothing, even when the transport does not listen to its signal (D3)', async () => {
+  it('ignores the result of a cancelled request (D3)', async () => {
     const clock = createManualClock(0)
     const answers: ((token: string) => void)[] = []
     const transport = { fetchToken: () => new Promise<string>((resolve) => answers.push(resolve)) }
@@ -159,7 +159,7 @@ describe('requestToken', () => {
     expect([await request.outcome, late]).toEqual([{ status: 'timeout' }, []])
   })
 
-  it('cancelling in the wait before the second try leaves no timer (D20)', async () => {
+  it('leaves no timer when cancelled before the retry (D20)', async () => {
     const { clock, request, service } = setup([fails(), fails()])
     await clock.advance(500)
     request.cancel()
@@ -168,7 +168,7 @@ describe('requestToken', () => {
     expect(service.requests).toEqual([0])
   })
 
-  it('a script that failed to load ends it at once, without a request (D14, D17)', async () => {
+  it('fails at once without a request when the script fails (D14, D17)', async () => {
     const { clock, ended, service } = setup([{ token: fakeToken() }], () =>
       Promise.reject(new Error('404')),
     )
@@ -180,7 +180,7 @@ describe('requestToken', () => {
     ])
   })
 
-  it('the time covers the loading of the script (D2)', async () => {
+  it('applies the timeout to the script load (D2)', async () => {
     const { clock, ended, service } = setup([{ token: fakeToken() }], () => new Promise(() => {}))
     await clock.advance(10_000)
     expect([ended.outcome, service.requests]).toEqual([{ status: 'timeout' }, []])

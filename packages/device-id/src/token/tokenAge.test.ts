@@ -11,11 +11,11 @@ describe('tokenAge', () => {
     [14_399_999, 'stale'],
     [14_400_000, 'expired'],
     [Number.MAX_SAFE_INTEGER, 'expired'],
-  ])('an age of %i ms is %s (spec 9.1)', (age, expected) => {
+  ])('classifies an age of %i ms as %s (spec 9.1)', (age, expected) => {
     expect(tokenAge(age, TOKEN_LIFETIMES)).toBe(expected)
   })
 
-  it('the validity window is twice the refresh interval, whatever that is (spec 9.1)', () => {
+  it('uses twice the refresh interval as validity window (spec 9.1)', () => {
     expect(tokenAge(19, { refreshMs: 10, expiryMs: 100 })).toBe('valid')
     expect(tokenAge(20, { refreshMs: 10, expiryMs: 100 })).toBe('stale')
   })

@@ -7,8 +7,8 @@ const denied = (): never => {
   throw new Error('denied')
 }
 
-describe('the token cookie', () => {
-  it('is called dy_token and lives seven days (D13)', () => {
+describe('token cookie', () => {
+  it('is named dy_token and lasts seven days (D13)', () => {
     expect(DEVICE_TOKEN_COOKIE).toEqual({
       name: 'dy_token',
       maxAgeSeconds: 604_800,
@@ -16,7 +16,7 @@ describe('the token cookie', () => {
     })
   })
 
-  it('writes, reads and removes', () => {
+  it('writes, reads and removes the token', () => {
     const cookies = createMemoryStorage()
     const cookie = createTokenCookie(cookies)
     cookie.write('abc')
@@ -25,7 +25,7 @@ describe('the token cookie', () => {
     expect(cookie.read()).toBeNull()
   })
 
-  it('is not written over 3,800 bytes, and the old one does not stay (D13)', () => {
+  it('removes the old cookie when the token exceeds 3,800 bytes (D13)', () => {
     const cookies = createMemoryStorage()
     const cookie = createTokenCookie(cookies)
     cookie.write('a'.repeat(3791))
@@ -34,7 +34,7 @@ describe('the token cookie', () => {
     expect(cookie.read()).toBeNull()
   })
 
-  it('counts bytes as they are sent (D13)', () => {
+  it('counts encoded bytes (D13)', () => {
     const cookie = createTokenCookie(createMemoryStorage())
     cookie.write('€'.repeat(421))
     expect(cookie.read()).toHaveLength(421)
@@ -42,7 +42,7 @@ describe('the token cookie', () => {
     expect(cookie.read()).toBeNull()
   })
 
-  it('costs nothing where cookies are denied (D11)', () => {
+  it('never throws where cookies are denied (D11)', () => {
     const cookie = createTokenCookie({ get: denied, set: denied, remove: denied })
     cookie.write('abc')
     cookie.remove()

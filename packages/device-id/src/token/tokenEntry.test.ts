@@ -10,20 +10,20 @@ describe('parseEntry', () => {
   })
 
   it.each([[null], [undefined], [1], ['text'], [[]], [() => {}]])(
-    'finds nothing in %s',
+    'returns no entry for %s',
     (value) => {
       expect(parseEntry(value)).toEqual(NO_ENTRY)
     },
   )
 
   it.each([[null], [''], ['{'], ['null'], ['"x"']])(
-    'finds nothing in the stored text %j',
+    'returns no entry for the stored text %j',
     (text) => {
       expect(parseEntryText(text)).toEqual(NO_ENTRY)
     },
   )
 
-  it('leaves out what does not fit', () => {
+  it('replaces invalid fields by defaults', () => {
     expect(parseEntry({ ...whole, token: 5 }).token).toBe('')
     expect(parseEntry({ ...whole, issuedAt: 'now' }).issuedAt).toBe(0)
     expect(parseEntry({ ...whole, at: Number.NaN }).at).toBe(0)
@@ -31,7 +31,7 @@ describe('parseEntry', () => {
     expect(parseEntry({ ...whole, more: 1 })).toEqual(whole)
   })
 
-  it('never throws and always gives the shape, whatever a script of the origin wrote', () => {
+  it('returns a well-formed entry for any value', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const entry = parseEntry(value)

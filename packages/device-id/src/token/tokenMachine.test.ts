@@ -19,20 +19,20 @@ describe('tokenTable', () => {
 
   for (const state of states) {
     for (const end of ends)
-      it(`a request that ends in ${end} leads from ${state} to ${end} (spec 4.1)`, () => {
+      it(`moves from ${state} to ${end} on ${end} (spec 4.1)`, () => {
         const machine = createMachine(tokenTable, state)
         expect(machine.send(end)).toBe(true)
         expect(machine.store.getState()).toBe(end)
       })
 
-    it(`forgetting leads from ${state} to uninitialised (spec 4.1)`, () => {
+    it(`moves from ${state} to uninitialised on forget (spec 4.1)`, () => {
       const machine = createMachine(tokenTable, state)
       expect(machine.send('forget')).toBe(state !== 'uninitialised')
       expect(machine.store.getState()).toBe('uninitialised')
     })
   }
 
-  it('is the table that the README prints', () => {
+  it('is documented in the README', () => {
     expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(
       printMachine(tokenTable),
     )

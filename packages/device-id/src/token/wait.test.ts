@@ -13,7 +13,7 @@ describe('wait', () => {
     expect(done).toBe(true)
   })
 
-  it('resolves at once when the signal has aborted or aborts, and leaves no timer', async () => {
+  it('resolves on abort and leaves no timer', async () => {
     const clock = createManualClock()
     const abort = new AbortController()
     const waiting = wait(100, { clock, signal: abort.signal })
@@ -23,7 +23,7 @@ describe('wait', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('resolves when something else ends it, and unsubscribes', async () => {
+  it('resolves when orUntil ends it, and unsubscribes', async () => {
     const clock = createManualClock()
     let end = () => {}
     let stopped = 0

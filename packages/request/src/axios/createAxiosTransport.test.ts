@@ -39,8 +39,8 @@ const wireRequest = (change: Partial<WireRequest> = {}): WireRequest => ({
 })
 const transport = () => createAxiosTransport({ origin: server.origin })
 
-describe('the axios transport in Node', () => {
-  it('sends the very bytes and target it was handed (wire 2)', async () => {
+describe('axios transport in Node', () => {
+  it('sends exactly the given bytes and target (wire 2)', async () => {
     const content = '{"note":"é€ \\u0000","n":1.50}'
     await transport().send(
       wireRequest({
@@ -55,7 +55,7 @@ describe('the axios transport in Node', () => {
     expect(request?.headers['content-type']).toBe('application/json')
   })
 
-  it('gives a body without a type none of its own', async () => {
+  it('adds no content type to a body without one', async () => {
     await transport().send(wireRequest())
     await transport().send(wireRequest({ content: new ArrayBuffer(2) }))
     await transport().send(wireRequest({ content: new Blob(['x'], { type: 'image/png' }) }))
@@ -66,7 +66,7 @@ describe('the axios transport in Node', () => {
     ])
   })
 
-  it('sends multipart with the boundary of its own making (spec 7.1)', async () => {
+  it('sends multipart with its own boundary (spec 7.1)', async () => {
     const form = new FormData()
     form.append('file', new File(['abc'], 'a.txt', { type: 'text/plain' }))
     await transport().send(wireRequest({ content: form }))
@@ -79,7 +79,7 @@ describe('the axios transport in Node', () => {
     expect(request?.body.toString()).toContain('filename="a.txt"')
   })
 
-  it('answers status, headers and text, whatever they are', async () => {
+  it('returns status, headers and text of any response', async () => {
     answer = (_, response) =>
       void response
         .writeHead(500, { 'Request-Time': '5', 'GW-Sign-Error': '00021' })
@@ -92,7 +92,7 @@ describe('the axios transport in Node', () => {
     expect(response.text).toBe('{"not": "parsed"')
   })
 
-  it('does not carry a signature to where a redirect points', async () => {
+  it('does not follow redirects', async () => {
     answer = (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end()
     expect((await transport().send(wireRequest({ headers: { 'device-sign': 's' } }))).status).toBe(
       307,
@@ -100,7 +100,7 @@ describe('the axios transport in Node', () => {
     expect(server.recorded).toHaveLength(1)
   })
 
-  it('counts the bytes of an upload', async () => {
+  it('reports upload progress in bytes', async () => {
     const seen: number[] = []
     await transport().send(
       wireRequest({
@@ -118,8 +118,8 @@ describe('the axios transport in Node', () => {
   })
 })
 
-describe('its failures', () => {
-  it('are network errors without the request inside (Q6)', async () => {
+describe('axios transport failures', () => {
+  it('are network errors without request data (Q6)', async () => {
     const dead = createAxiosTransport({ origin: 'http://127.0.0.1:1' })
     const error = await rejectionOf(
       dead.send(
@@ -135,7 +135,7 @@ describe('its failures', () => {
     expect((error as Error).cause).toBeUndefined()
   })
 
-  it('end with the signal', async () => {
+  it('end on abort', async () => {
     answer = () => {}
     const controller = new AbortController()
     const rejection = rejectionOf(transport().send(wireRequest({ signal: controller.signal })))
@@ -151,7 +151,7 @@ describe('its failures', () => {
     '//host',
     'host',
     'http://host?x',
-  ])('refuse the origin %s', (origin) => {
+  ])('reject the origin %s', (origin) => {
     expect(() => createAxiosTransport({ origin })).toThrow(
       expect.objectContaining({ kind: 'config' }),
     )
@@ -164,7 +164,7 @@ describe('its failures', () => {
 })
 
 describe('10,000 generated requests', () => {
-  it('arrive with the bytes, the path and the stamp that were signed (Q10)', async () => {
+  it('arrive with the signed bytes, path and stamp (Q10)', async () => {
     const clock = createManualClock()
     const random = createSeededRandom(11)
     const serverClock = createServerClock({ clock })

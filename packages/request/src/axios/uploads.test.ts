@@ -53,7 +53,7 @@ function upload(limits: { readonly timeoutMs: number; readonly idleTimeoutMs?: n
 }
 
 describe('a long upload in a browser', () => {
-  it('outlives the limit of an attempt while it makes progress (Q4)', async () => {
+  it('exceeds the attempt timeout while it makes progress (Q4)', async () => {
     throttle = slowly
     const { outcome, ms, loads } = await upload(LIMITS)
     expect(outcome).toBe('kept')
@@ -63,7 +63,7 @@ describe('a long upload in a browser', () => {
     expect(loads).toEqual(loads.toSorted((a, b) => a - b))
   })
 
-  it('ends where it stands still, after the idle limit and not before (Q4)', async () => {
+  it('ends exactly after the idle timeout without progress (Q4)', async () => {
     throttle = notAtAll
     const { outcome, ms, loads } = await upload(LIMITS)
     expect(outcome).toBe('timeout')
@@ -71,7 +71,7 @@ describe('a long upload in a browser', () => {
     expect(loads.at(-1) ?? 0).toBeLessThan(SIZE)
   })
 
-  it('has the limit of an attempt without an idle limit (Q4)', async () => {
+  it('ends after the attempt timeout without idle timeout (Q4)', async () => {
     throttle = slowly
     const { outcome, ms } = await upload({ timeoutMs: LIMITS.timeoutMs })
     expect(outcome).toBe('timeout')

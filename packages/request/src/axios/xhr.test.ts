@@ -21,8 +21,8 @@ afterAll(() => bench?.stop())
 
 const api = () => bench.server.recorded.filter(({ url }) => url.startsWith('/v1'))
 
-describe('the axios transport in a browser', () => {
-  it('sends 2,000 generated requests with the bytes and the path that were signed (Q10)', async () => {
+describe('axios transport in a browser', () => {
+  it('sends 2,000 generated requests with the signed bytes and path (Q10)', async () => {
     const requests = fc.sample(
       fc.record({
         method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
@@ -62,7 +62,7 @@ describe('the axios transport in a browser', () => {
     expect(faults).toEqual([])
   })
 
-  it('goes through XMLHttpRequest, to its own origin only, and sends nothing for a path that leads elsewhere (Q2)', async () => {
+  it('uses XMLHttpRequest to its own origin only (Q2)', async () => {
     const seen = await bench.page.evaluate(async () => {
       const opened: string[] = []
       const { open } = XMLHttpRequest.prototype
@@ -92,7 +92,7 @@ describe('the axios transport in a browser', () => {
     expect(api()).toHaveLength(1)
   })
 
-  it('lets every header through (wire 1b)', async () => {
+  it('sends every header (wire 1b)', async () => {
     await bench.page.evaluate(() =>
       open_().client.post('/spot/order/place', { data: { size: '1' } }),
     )
@@ -111,7 +111,7 @@ describe('the axios transport in a browser', () => {
     })
   })
 
-  it('reads the server time, from another origin too where it is exposed (wire 6)', async () => {
+  it('reads the server time, cross-origin when exposed (wire 6)', async () => {
     const other = await startServer((request, response) => {
       const allow = {
         'access-control-allow-origin': bench.server.origin,
@@ -159,7 +159,7 @@ describe('the axios transport in a browser', () => {
     expect(seen.length).toBeGreaterThan(0)
   })
 
-  it('times out, Q6 aborts and Q6 finds no server, each under its own name (Q4)', async () => {
+  it('reports timeout, abort and network failure as different kinds (Q4, Q6)', async () => {
     answer = () => {}
     const kinds = await bench.page.evaluate(async () => {
       const { client } = open_()
@@ -184,7 +184,7 @@ describe('the axios transport in a browser', () => {
     ])
   })
 
-  it('sends no token that a cookie of the page would offer', async () => {
+  it('sends no XSRF token from a cookie', async () => {
     await bench.page.evaluate(() => {
       document.cookie = 'XSRF-TOKEN=secret'
       return open_().client.get('/x')

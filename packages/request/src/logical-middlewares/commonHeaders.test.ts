@@ -24,8 +24,8 @@ async function sent(
   return received[0]?.headers
 }
 
-describe('the headers of every request', () => {
-  it('name theme, terminal, languages and realm (spec 7.1, wire 1b)', async () => {
+describe('common headers', () => {
+  it('contain theme, terminal, languages and realm (spec 7.1, wire 1b)', async () => {
     expect(await sent(arabic)).toMatchObject({
       apptheme: 'standard',
       terminalcode: '0123456789abcdef0123456789abcdef',
@@ -37,7 +37,7 @@ describe('the headers of every request', () => {
     })
   })
 
-  it('call the light theme standard and the dark one dark (spec 7.1)', async () => {
+  it('map the light theme to standard and dark to dark (spec 7.1)', async () => {
     expect((await sent({ ...arabic, theme: () => 'dark' }))?.['apptheme']).toBe('dark')
   })
 
@@ -46,14 +46,14 @@ describe('the headers of every request', () => {
     expect((await sent({ ...arabic, beta: true }))?.['beta']).toBe('1')
   })
 
-  it('leave out a terminal code that is not there yet', async () => {
+  it('omit a missing terminal code', async () => {
     expect(await sent({ ...arabic, terminalCode: () => '' })).not.toHaveProperty('terminalcode')
     expect(await sent({ ...arabic, terminalCode: () => undefined })).not.toHaveProperty(
       'terminalcode',
     )
   })
 
-  it('follow the state of the app from request to request', async () => {
+  it('reflect the app state at each request', async () => {
     let locale = 'en'
     const { client, received } = createFixture(() => ok(), {
       headers: { ...arabic, locale: () => locale },
@@ -64,20 +64,20 @@ describe('the headers of every request', () => {
     expect(received.map(({ headers }) => headers['locale'])).toEqual(['en', 'ja'])
   })
 
-  it("give way to a header of the caller's own", async () => {
+  it("keep the caller's own header", async () => {
     expect((await sent(arabic, { headers: { locale: 'en' } }))?.['locale']).toBe('en')
   })
 })
 
-describe('the realm', () => {
-  it('goes on private requests and on no public one (wire 1b)', async () => {
+describe('realm header', () => {
+  it('is sent on private requests only (wire 1b)', async () => {
     expect(await sent(arabic, { path: '/spot/order/place' })).toHaveProperty('x-realm')
     expect(await sent(arabic, { path: '/user/logout' })).toHaveProperty('x-realm')
     expect(await sent(arabic, { path: '/spot/public/symbols' })).not.toHaveProperty('x-realm')
     expect(await sent(arabic, { path: '/user/login' })).not.toHaveProperty('x-realm')
   })
 
-  it('obeys what the request says of itself', async () => {
+  it("follows the request's `access` option", async () => {
     expect(await sent(arabic, { path: '/spot/order/open', access: 'public' })).not.toHaveProperty(
       'x-realm',
     )
@@ -86,7 +86,7 @@ describe('the realm', () => {
     )
   })
 
-  it('stays away where the app has no realms', async () => {
+  it('is omitted without a realm option', async () => {
     const { realm: _, ...rest } = arabic
     expect(await sent(rest)).not.toHaveProperty('x-realm')
   })
@@ -112,7 +112,7 @@ describe('the realm', () => {
     ['/v1/spot/account/assets', false],
     ['/v1/asset/transfer', false],
     ['/v1/anything/new', false],
-  ])('takes %s for public: %s, so that an unknown path is private (wire 1b)', (path, expected) => {
+  ])('treats %s as public: %s (wire 1b)', (path, expected) => {
     expect(isPublicPath(path)).toBe(expected)
   })
 })

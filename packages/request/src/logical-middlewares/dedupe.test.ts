@@ -22,8 +22,8 @@ function setUp(settings: Settings = {}) {
   return { ...bench, answers, sent: () => bench.clock.advance(1) }
 }
 
-describe('de-duplication', () => {
-  it('is off by default: identical requests all go out (Q3, spec 4.8)', async () => {
+describe('dedupe', () => {
+  it('sends all identical requests by default (Q3, spec 4.8)', async () => {
     const { client, sent, answers } = setUp()
     const both = Promise.all([client.get('/x'), client.get('/x')])
     await sent()
@@ -35,7 +35,7 @@ describe('de-duplication', () => {
 })
 
 describe('cancel-previous', () => {
-  it('aborts the one before of the same method and URL (Q3, spec 4.8)', async () => {
+  it('aborts the previous request of the same method and URL (Q3, spec 4.8)', async () => {
     const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
     const first = rejectionOf(client.get('/x', { data: { q: 'a' } }))
     await sent()
@@ -46,7 +46,7 @@ describe('cancel-previous', () => {
     expect(await second).toBe('new')
   })
 
-  it('leaves another URL or method alone (Q3)', async () => {
+  it('does not abort another URL or method (Q3)', async () => {
     const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
     const all = Promise.all([
       client.get('/x', { data: { q: 'a' } }),
@@ -59,7 +59,7 @@ describe('cancel-previous', () => {
     expect(await all).toEqual([1, 1, 1, 1])
   })
 
-  it('follows a key of its own, for a search typed letter by letter', async () => {
+  it('uses a custom dedupeKey', async () => {
     const { client, sent } = setUp({ dedupe: 'cancel-previous' })
     const first = rejectionOf(client.get('/search', { data: { q: 'b' }, dedupeKey: 'search' }))
     await sent()
@@ -67,7 +67,7 @@ describe('cancel-previous', () => {
     expect(await first).toMatchObject({ kind: 'aborted' })
   })
 
-  it('never cancels a POST that did not opt in (Q3)', async () => {
+  it('never cancels a POST without dedupeWrites (Q3)', async () => {
     const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
     const both = Promise.all([
       client.post('/order'),
@@ -79,7 +79,7 @@ describe('cancel-previous', () => {
     expect(await both).toEqual([1, 1])
   })
 
-  it('cancels a POST that opted in (Q3)', async () => {
+  it('cancels a POST with dedupeWrites (Q3)', async () => {
     const { client, sent, answers } = setUp()
     const preview = { data: { size: '1' }, dedupe: 'cancel-previous', dedupeWrites: true } as const
     const first = rejectionOf(client.post('/preview', preview))
@@ -91,7 +91,7 @@ describe('cancel-previous', () => {
     expect(await second).toBe(2)
   })
 
-  it('forgets a request that is over', async () => {
+  it('forgets a finished request', async () => {
     const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
     const first = client.get('/x')
     await sent()
@@ -107,7 +107,7 @@ describe('cancel-previous', () => {
 describe('share', () => {
   const share = { dedupe: 'share' } as const
 
-  it('sends identical requests once and gives each the answer (Q3)', async () => {
+  it('sends identical requests once and resolves each caller (Q3)', async () => {
     const { client, sent, answers } = setUp(share)
     const all = Promise.all([client.get('/x'), client.get('/x'), client.get('/x')])
     await sent()
@@ -116,7 +116,7 @@ describe('share', () => {
     expect(await all).toEqual([7, 7, 7])
   })
 
-  it('shares a failure, and shows it once (Q3)', async () => {
+  it('shares a failure and shows it once (Q3)', async () => {
     const { client, sent, answers, presented } = setUp(share)
     const all = Promise.all([rejectionOf(client.get('/x')), rejectionOf(client.get('/x'))])
     await sent()
@@ -125,7 +125,7 @@ describe('share', () => {
     expect(presented).toHaveLength(1)
   })
 
-  it('goes on while one still waits, and ends with the last (reference counted) (Q3)', async () => {
+  it('aborts only when the last caller leaves (Q3)', async () => {
     const { client, sent, answers } = setUp(share)
     const [a, b] = [new AbortController(), new AbortController()]
     const first = rejectionOf(client.get('/x', { signal: a.signal }))
@@ -142,7 +142,7 @@ describe('share', () => {
     expect(await third).toBe('still here')
   })
 
-  it('starts afresh after everybody left (Q3)', async () => {
+  it('sends a new request after every caller left (Q3)', async () => {
     const { client, sent, answers } = setUp(share)
     const controller = new AbortController()
     const left = rejectionOf(client.get('/x', { signal: controller.signal }))
@@ -156,7 +156,7 @@ describe('share', () => {
     expect(await fresh).toBe('fresh')
   })
 
-  it('keeps POSTs apart unless they opt in, and then by their bodies (Q3)', async () => {
+  it('shares POSTs only with dedupeWrites and equal bodies (Q3)', async () => {
     const { client, sent, answers } = setUp(share)
     const order = (size: string, dedupeWrites: boolean) =>
       client.post('/order', { data: { size }, dedupeWrites })
@@ -173,7 +173,7 @@ describe('share', () => {
     await all
   })
 
-  it('never shares bodies it cannot compare (Q3)', async () => {
+  it('never shares bodies that cannot be compared (Q3)', async () => {
     const { client, sent, answers } = setUp(share)
     const all = Promise.all([
       client.upload('/x', { data: new FormData(), dedupeWrites: true }),
@@ -185,7 +185,7 @@ describe('share', () => {
     await all
   })
 
-  it('is between requests that are treated alike: another form of answer, other headers or silence go out apart (Q3)', async () => {
+  it('shares only requests with equal options and headers (Q3)', async () => {
     const { client, sent, answers } = setUp(share)
     const all = Promise.all([
       client.get('/x'),
@@ -206,7 +206,7 @@ describe('share', () => {
     ])
   })
 
-  it('leaves the refusal of parameters that cannot be written to the step that writes them (Q6)', async () => {
+  it('leaves unserialisable parameters to the serialiser (Q6)', async () => {
     const { client } = setUp(share)
     await expect(client.get('/x', { data: { a: { n: 1n } } })).rejects.toMatchObject({
       kind: 'serialisation',
@@ -216,7 +216,7 @@ describe('share', () => {
     })
   })
 
-  it('runs onSettled for each', async () => {
+  it('calls onSettled for each caller', async () => {
     const { client, sent, answers } = setUp(share)
     const onSettled = vi.fn()
     const all = Promise.all([client.get('/x', { onSettled }), client.get('/x', { onSettled })])

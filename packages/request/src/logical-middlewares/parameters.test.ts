@@ -6,7 +6,7 @@ import { formatDate } from './dates.ts'
 const common = { languageType: 0, t: START }
 
 describe('trimming', () => {
-  it('trims every string, however deep, in a copy (Q1, spec 5.6)', async () => {
+  it('trims nested strings in a copy (Q1, spec 5.6)', async () => {
     const { client, received } = createFixture()
     const data = { a: ' x ', list: [' y', { b: '\tz\n' }], n: 1, none: null }
     await client.post('/x', { data })
@@ -36,7 +36,7 @@ describe('trimming', () => {
     expect(textOf(received[1])).toBe(' z ')
   })
 
-  it('makes parameters that contain themselves a serialisation error (Q6)', async () => {
+  it('rejects circular parameters as a serialisation error (Q6)', async () => {
     const circle: Record<string, unknown> = {}
     circle['self'] = circle
     await expect(createFixture().client.post('/x', { data: circle })).rejects.toMatchObject({
@@ -45,7 +45,7 @@ describe('trimming', () => {
     })
   })
 
-  it('leaves no string with blanks at its ends, and changes nothing else (spec 5.6)', async () => {
+  it('trims all strings and changes nothing else (spec 5.6)', async () => {
     const { client, received } = createFixture()
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
@@ -71,7 +71,7 @@ describe('dates', () => {
     expect(formatDate(new Date(2026, 10, 25, 23, 59))).toBe('2026-11-25 23:59')
   })
 
-  it('are formatted in bodies and queries, however deep (spec 5.6)', async () => {
+  it('are formatted in nested bodies and queries (spec 5.6)', async () => {
     const { client, received } = createFixture()
     const from = new Date(2026, 0, 5, 7, 3)
     await client.post('/x', { data: { range: [{ from }] } })
@@ -81,7 +81,7 @@ describe('dates', () => {
     expect(from).toBeInstanceOf(Date)
   })
 
-  it('that are none are a serialisation error (Q6)', async () => {
+  it('are a serialisation error when invalid (Q6)', async () => {
     await expect(
       createFixture().client.post('/x', { data: { from: new Date('never') } }),
     ).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('language and timestamp', () => {
     )
   })
 
-  it('are the body where there was none (wire 1b)', async () => {
+  it('become the body when there is none (wire 1b)', async () => {
     const { client, received } = createFixture()
     await client.post('/user/logout')
     expect(textOf(received[0])).toBe(`{"languageType":0,"t":${START}}`)
@@ -112,7 +112,7 @@ describe('language and timestamp', () => {
     expect(received[0]?.url).toBe(`/v1/spot/public/symbols?a=1&languageType=39&t=${START}`)
   })
 
-  it('go in the query of forms, multipart and bodies that are no object (wire 1b)', async () => {
+  it('are in the query for forms, multipart and non-object bodies (wire 1b)', async () => {
     const { client, received } = createFixture()
     await client.post('/x', { data: { a: '1' }, encoding: 'form' })
     await client.upload('/x', { data: { a: '1' } })
@@ -124,7 +124,7 @@ describe('language and timestamp', () => {
     expect(textOf(received[2])).toBe('[1,2]')
   })
 
-  it("give way to a value of the caller's own (Q1)", async () => {
+  it("keep the caller's own value (Q1)", async () => {
     const { client, received } = createFixture()
     await client.post('/x', { data: { t: 5, languageType: 41 } })
     await client.get('/x', { query: { languageType: '9' } })
@@ -132,13 +132,13 @@ describe('language and timestamp', () => {
     expect(received[1]?.url).toBe(`/v1/x?languageType=9&t=${START}`)
   })
 
-  it('take undefined for no value (Q1)', async () => {
+  it('replace an undefined value (Q1)', async () => {
     const { client, received } = createFixture()
     await client.post('/x', { data: { languageType: undefined, a: undefined } })
     expect(textOf(received[0])).toBe(`{"languageType":0,"t":${START}}`)
   })
 
-  it('carry the same instant as tm (wire 1b)', async () => {
+  it('contain the same time as tm (wire 1b)', async () => {
     const { client, received } = createFixture()
     await client.post('/x', { bare: true })
     expect(String(jsonOf(received[0])['t'])).toBe(received[0]?.headers['tm'])

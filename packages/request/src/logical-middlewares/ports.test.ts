@@ -17,8 +17,8 @@ const unsigned = (port: Partial<GatewaySignPort>): GatewaySignPort => ({
   ...port,
 })
 
-describe('the device token', () => {
-  it('goes with the endpoints that the port has one for (wire 1b)', async () => {
+describe('device token', () => {
+  it('is sent to endpoints for which the port returns one (wire 1b)', async () => {
     const tokenFor = vi.fn(async (path: string) =>
       path === '/v1/user/login' ? 'a'.repeat(40) : undefined,
     )
@@ -29,14 +29,14 @@ describe('the device token', () => {
     expect(tokenFor.mock.calls).toEqual([['/v1/user/login'], ['/v1/spot/public/symbols']])
   })
 
-  it('is not asked for by a bare request', async () => {
+  it('is not requested for a bare request', async () => {
     const tokenFor = vi.fn(async () => 'x')
     const { client } = createFixture(() => ok(), { deviceTokens: { tokenFor } })
     await client.get('/x', { bare: true })
     expect(tokenFor).not.toHaveBeenCalled()
   })
 
-  it('keeps the request at home when the port requires one and has none (D15)', async () => {
+  it('prevents sending when the port rejects (D15)', async () => {
     const cause = Object.assign(new Error('no token'), { code: 'missing-token' })
     const { client, received } = createFixture(() => ok(), {
       deviceTokens: { tokenFor: () => Promise.reject(cause) },
@@ -51,7 +51,7 @@ describe('the device token', () => {
 })
 
 describe('encryption and device check', () => {
-  it('get the body before it is text, with the path, tm and trace id that will be sent (wire 4)', async () => {
+  it('receive the object body with the path, tm and trace id sent (wire 4)', async () => {
     const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(async ({ body }) => ({
       bizId: (body as { bizId: string }).bizId,
       bodyCiphertext: 'K.I.C',
@@ -72,7 +72,7 @@ describe('encryption and device check', () => {
     )
   })
 
-  it('can add fields to a request that has none (wire 5)', async () => {
+  it('can add fields to a request without body (wire 5)', async () => {
     const prepareBody: GatewaySignPort['prepareBody'] = async ({ body }) => ({
       ...(body as object),
       userCheckDeviceSign: 's',
@@ -101,7 +101,7 @@ describe('encryption and device check', () => {
         pwd = 'p'
       })(),
     ],
-  ])('see %s, and what they make of it is sent (wire 4)', async (_, data) => {
+  ])('receive %s, and their result is sent (wire 4)', async (_, data) => {
     const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(
       async () => new URLSearchParams('bodyCiphertext=K.I.C'),
     )
@@ -114,7 +114,7 @@ describe('encryption and device check', () => {
     expect(received[0]?.headers['content-type']).toContain('urlencoded')
   })
 
-  it('see the query, which nothing encrypts, of a GET too (wire 4)', async () => {
+  it('receive the query, of a GET too (wire 4)', async () => {
     const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(async ({ body }) => body)
     const { client, received } = createFixture(() => ok(), {
       gatewaySign: unsigned({ prepareBody }),
@@ -128,14 +128,14 @@ describe('encryption and device check', () => {
     expect(received[0]?.url).toBe(`/v1/user/login?pwd=p&languageType=0&t=${START}`)
   })
 
-  it('leave a body alone that comes back as it is', async () => {
+  it('send an unchanged body as it is', async () => {
     const { client, received } = createFixture(() => ok(), { gatewaySign: unsigned({}) })
     await client.post('/c', { data: 'text' })
     await client.post('/d', { data: { x: '1' }, encoding: 'form' })
     expect(received.map(textOf)).toEqual(['text', 'x=1'])
   })
 
-  it('keep the request at home when they refuse (wire 4)', async () => {
+  it('prevent sending when they reject (wire 4)', async () => {
     const cause = Object.assign(new Error('no server key'), { code: 'ENCRYPTION_UNAVAILABLE' })
     const { client, received } = createFixture(() => ok(), {
       gatewaySign: unsigned({ prepareBody: () => Promise.reject(cause) }),
@@ -150,8 +150,8 @@ describe('encryption and device check', () => {
   })
 })
 
-describe('the binding of a key', () => {
-  it('is done before the caller hears of the log-in (wire 4)', async () => {
+describe('key binding', () => {
+  it('finishes before the log-in resolves (wire 4)', async () => {
     const order: string[] = []
     const afterLogin = vi.fn(async () => void order.push('bound'))
     const { client } = createFixture(() => ok({ userInfo: { userId: 'u1' } }), {
@@ -172,23 +172,20 @@ describe('the binding of a key', () => {
       { code: '0', status: 'success', msg: 'success', data: { userInfo: { userId: 'u1' } } },
     ],
     ['text', '{"code":"0","status":"success","msg":"success","data":{"userInfo":{"userId":"u1"}}}'],
-  ])(
-    'reads the envelope, whichever answer the caller wants: %s (wire 4)',
-    async (responseType, expected) => {
-      const afterLogin = vi.fn(async () => {})
-      const { client } = createFixture(() => ok({ userInfo: { userId: 'u1' } }), {
-        gatewaySign: unsigned({ afterLogin }),
-      })
-      expect(await client.post('/user/login', { responseType })).toEqual(expected)
-      expect(afterLogin).toHaveBeenCalledExactlyOnceWith({
-        path: '/v1/user/login',
-        data: { userInfo: { userId: 'u1' } },
-      })
-    },
-  )
+  ])('reads the envelope for responseType %s (wire 4)', async (responseType, expected) => {
+    const afterLogin = vi.fn(async () => {})
+    const { client } = createFixture(() => ok({ userInfo: { userId: 'u1' } }), {
+      gatewaySign: unsigned({ afterLogin }),
+    })
+    expect(await client.post('/user/login', { responseType })).toEqual(expected)
+    expect(afterLogin).toHaveBeenCalledExactlyOnceWith({
+      path: '/v1/user/login',
+      data: { userInfo: { userId: 'u1' } },
+    })
+  })
 
   it.each<ResponseType>(['json', 'text'])(
-    'does not follow a log-in whose refusal the caller reads itself: %s (wire 4)',
+    'is skipped after a refused log-in with responseType %s (wire 4)',
     async (responseType) => {
       const afterLogin = vi.fn(async () => {})
       const { client } = createFixture(
@@ -200,7 +197,7 @@ describe('the binding of a key', () => {
     },
   )
 
-  it('does not follow a refused log-in (wire 4)', async () => {
+  it('is skipped after a refused log-in (wire 4)', async () => {
     const afterLogin = vi.fn(async () => {})
     const { client } = createFixture(() => refused('40101'), {
       gatewaySign: unsigned({ afterLogin }),
@@ -209,7 +206,7 @@ describe('the binding of a key', () => {
     expect(afterLogin).not.toHaveBeenCalled()
   })
 
-  it('that fails is told to the caller', async () => {
+  it('rejects the log-in when it fails', async () => {
     const { client } = createFixture(() => ok(), {
       gatewaySign: unsigned({ afterLogin: () => Promise.reject(new Error('quota')) }),
     })
@@ -220,7 +217,7 @@ describe('the binding of a key', () => {
   })
 })
 
-describe('the turn of a log-in', () => {
+describe('login lock', () => {
   const inTurn = (events: string[]): GatewaySignPort =>
     unsigned({
       prepareBody: async ({ body }) => (events.push('sealed'), body),
@@ -231,7 +228,7 @@ describe('the turn of a log-in', () => {
       },
     })
 
-  it('spans encryption, answer and binding (wire 8)', async () => {
+  it('covers encryption, response and binding (wire 8)', async () => {
     const events: string[] = []
     const { client } = createFixture(() => (events.push('answered'), ok()), {
       gatewaySign: inTurn(events),
@@ -240,7 +237,7 @@ describe('the turn of a log-in', () => {
     expect(events).toEqual(['begins /v1/user/login', 'sealed', 'answered', 'bound', 'ends'])
   })
 
-  it('does not hold others back while this log-in waits for its device token', async () => {
+  it('is not held while a log-in waits for its device token', async () => {
     const events: string[] = []
     const deviceTokens = { tokenFor: async () => (events.push('token'), 'a'.repeat(40)) }
     const { client, received } = createFixture(() => ok(), {
@@ -252,7 +249,7 @@ describe('the turn of a log-in', () => {
     expect(received[0]?.headers['dy-token']).toBe('a'.repeat(40))
   })
 
-  it('stamps a log-in anew that waited for its token and its turn, for seal, headers and body alike (wire 1)', async () => {
+  it('renews the stamp of a log-in that waited (wire 1)', async () => {
     const sealed: unknown[] = []
     const { client, clock, received } = createFixture(() => ok(), {
       deviceTokens: {
@@ -277,7 +274,7 @@ describe('the turn of a log-in', () => {
     expect(jsonOf(received[0])).toMatchObject({ t: Number(tm) })
   })
 
-  it('leaves a request that did not wait the stamp under which its caller knows it (wire 1)', async () => {
+  it('keeps the stamp of a request that did not wait (wire 1)', async () => {
     const { client, clock, received } = createFixture(() => ok(), {
       deviceTokens: {
         tokenFor: () => new Promise((resolve) => void clock.after(900, () => resolve(undefined))),
@@ -292,7 +289,7 @@ describe('the turn of a log-in', () => {
     })
   })
 
-  it('ends with a refusal too, before the next try begins', async () => {
+  it('is released after a failure, before the next attempt', async () => {
     const events: string[] = []
     const { client } = createFixture(() => (events.push('answered'), refused('40101')), {
       gatewaySign: inTurn(events),
@@ -301,7 +298,7 @@ describe('the turn of a log-in', () => {
     expect(events).toEqual(['begins /v1/user/login', 'sealed', 'answered', 'ends'])
   })
 
-  it('is not taken by a bare request, which may be what a log-in waits for', async () => {
+  it('is not taken by a bare request', async () => {
     const events: string[] = []
     const { client } = createFixture(() => ok(), { gatewaySign: inTurn(events) })
     await client.get('/mix/config/gatewaySignConfig', { bare: true })

@@ -9,8 +9,8 @@ const byPath =
   ({ url }) =>
     answers[url.split('?')[0] ?? ''] ?? { status: 404 }
 
-describe('what the user sees', () => {
-  it('is the message where there is no response (spec 8.7)', async () => {
+describe('toasts', () => {
+  it('show the error message without a response (spec 8.7)', async () => {
     const { client, presented } = createFixture(() => {
       throw connectionLost('Network Error')
     })
@@ -18,7 +18,7 @@ describe('what the user sees', () => {
     expect(presented).toMatchObject([{ kind: 'toast', text: 'Network Error', error: 'network' }])
   })
 
-  it('reports no network error (spec 8.15)', async () => {
+  it('are not reported for network errors (spec 8.15)', async () => {
     const { client, presented } = createFixture(() => {
       throw connectionLost()
     })
@@ -26,19 +26,19 @@ describe('what the user sees', () => {
     expect(presented.filter(({ kind }) => kind === 'report')).toEqual([])
   })
 
-  it('carries the trace id, for support', async () => {
+  it('contain the trace id', async () => {
     const { client, presented, received } = createFixture(() => refused('40010'))
     await rejectionOf(client.get('/x'))
     expect(presented).toMatchObject([{ traceId: received[0]?.headers['trace-id'] }])
   })
 
-  it('is nothing where the caller asked for silence; the error says so', async () => {
+  it('are omitted with `silent`, and the error is not marked toasted', async () => {
     const { client, presented } = createFixture(() => refused('40010'))
     expect(await rejectionOf(client.get('/x', { silent: true }))).toMatchObject({ toasted: false })
     expect(presented).toEqual([])
   })
 
-  it('is nothing for a fault of the program', async () => {
+  it('are omitted for config errors', async () => {
     const { client, presented } = createFixture(() => refused('40010'))
     expect(await rejectionOf(client.get('/x', { headers: { a: '\n' } }))).toMatchObject({
       kind: 'config',
@@ -48,7 +48,7 @@ describe('what the user sees', () => {
   })
 })
 
-describe('what cannot be written or read', () => {
+describe('serialisation errors', () => {
   const circle: Record<string, unknown> = {}
   circle['self'] = circle
   const refusing = () => {
@@ -66,24 +66,21 @@ describe('what cannot be written or read', () => {
     ['a form of such', { data: { list: [{ n: 1n }] }, encoding: 'form' }],
     ['an answer that `parse` refuses', { parse: refusing }],
     ['a text that `parse` refuses', { parse: refusing, responseType: 'text' }],
-  ])(
-    'is a busy system to the user, in the language of the page, and its reason to developers: %s (Q6)',
-    async (_, options) => {
-      const { client, presented } = createFixture(() => ok(), { texts })
-      const error = await rejectionOf(client.post('/x', options))
-      expect(error).toMatchObject({
-        kind: 'serialisation',
-        message: 'Das System ist beschäftigt',
-        toasted: true,
-        cause: expect.any(Error),
-      })
-      expect(presented).toMatchObject([
-        { kind: 'toast', text: 'Das System ist beschäftigt', error: 'serialisation' },
-      ])
-    },
-  )
+  ])('show a localised text and keep the cause: %s (Q6)', async (_, options) => {
+    const { client, presented } = createFixture(() => ok(), { texts })
+    const error = await rejectionOf(client.post('/x', options))
+    expect(error).toMatchObject({
+      kind: 'serialisation',
+      message: 'Das System ist beschäftigt',
+      toasted: true,
+      cause: expect.any(Error),
+    })
+    expect(presented).toMatchObject([
+      { kind: 'toast', text: 'Das System ist beschäftigt', error: 'serialisation' },
+    ])
+  })
 
-  it('is nothing to the user where the caller asked for silence', async () => {
+  it('are not shown with `silent`', async () => {
     const { client, presented } = createFixture()
     expect(await rejectionOf(client.get('/x', { silent: true, parse: refusing }))).toMatchObject({
       kind: 'serialisation',
@@ -92,7 +89,7 @@ describe('what cannot be written or read', () => {
     expect(presented).toEqual([])
   })
 
-  it('is each caller’s own where requests share an answer (Q3)', async () => {
+  it('are separate per caller of a shared request (Q3)', async () => {
     const { client, presented, received } = createFixture(() => ok(5), { dedupe: 'share' })
     const parse = vi.fn((data: unknown) => Number(data) + 1)
     const [six, refusal] = await Promise.all([
@@ -107,8 +104,8 @@ describe('what cannot be written or read', () => {
   })
 })
 
-describe('the throttle', () => {
-  it('shows one toast in 2 s for twenty failures alike, and marks all of them toasted (Q8, spec 9.3)', async () => {
+describe('toast throttle', () => {
+  it('shows one toast per 2 s for equal failures, marking all (Q8, spec 9.3)', async () => {
     const { client, presented, clock } = createFixture(() => ({ status: 500 }))
     const errors = await Promise.all(
       Array.from({ length: 20 }, () => rejectionOf(client.get('/x'))),
@@ -120,7 +117,7 @@ describe('the throttle', () => {
     expect(presented).toHaveLength(2)
   })
 
-  it('shows one toast in 2 s for failures of the system, whatever their texts; those not shown are not marked (Q8)', async () => {
+  it('shows one toast per 2 s for different system failures (Q8)', async () => {
     const { client, presented } = createFixture(({ url }) => ({ status: Number(url.slice(4, 7)) }))
     const errors = await Promise.all(
       [500, 403, 404, 502].map((status) => rejectionOf(client.get(`/${status}`))),
@@ -134,7 +131,7 @@ describe('the throttle', () => {
     ])
   })
 
-  it('does not swallow a refusal because another one was shown (Q8)', async () => {
+  it('shows each different business refusal (Q8)', async () => {
     const { client, presented } = createFixture(
       byPath({
         '/v1/a': refused('40202', { msg: 'off tick' }),
@@ -147,7 +144,7 @@ describe('the throttle', () => {
     expect(presented).toMatchObject([{ text: 'off tick' }, { text: 'no balance' }])
   })
 
-  it('logs out once in 2 s, however many requests find the session gone (Q8, spec 9.3)', async () => {
+  it('logs out once per 2 s for many expired requests (Q8, spec 9.3)', async () => {
     const { client, presented, clock } = createFixture(() => refused('20906'))
     for (let n = 0; n < 10; n++) void client.get(`/x${n}`)
     await clock.advance(10)
@@ -158,7 +155,7 @@ describe('the throttle', () => {
     expect(presented.map(({ kind }) => kind)).toEqual(['toast', 'logout', 'toast', 'logout'])
   })
 
-  it('logs out even for a silent request (Q8)', async () => {
+  it('logs out for a silent request too (Q8)', async () => {
     const { client, presented, clock } = createFixture(() => refused('20906'))
     void client.get('/x', { silent: true })
     await clock.advance(10)

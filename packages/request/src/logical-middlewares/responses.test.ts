@@ -16,9 +16,9 @@ async function outcome(
   }
 }
 
-describe('the envelope', () => {
+describe('envelope', () => {
   it.each([[0], ['0'], ['200'], ['00000']])(
-    'takes code %o for success (spec 8.1, wire 10)',
+    'treats code %o as success (spec 8.1, wire 10)',
     async (code) => {
       const { client } = createFixture(() => ({ body: { code, data: 'yes' } }))
       await expect(client.get('/x')).resolves.toBe('yes')
@@ -26,7 +26,7 @@ describe('the envelope', () => {
   )
 
   it.each([[200], ['1'], [1], [''], ['000'], ['00001'], [true]])(
-    'takes code %o for none (spec 8.1, wire 10)',
+    'treats code %o as failure (spec 8.1, wire 10)',
     async (code) => {
       await expect(
         createFixture(() => ({ body: { code, msg: 'no', data: 'yes' } })).client.get('/x'),
@@ -38,20 +38,20 @@ describe('the envelope', () => {
     ['HEAD', 200],
     ['DELETE', 204],
   ] as const)(
-    'is not missed where %s is answered %i without a body (Q6)',
+    'is not required for %s with status %i without a body (Q6)',
     async (method, status) => {
       const { client } = createFixture(() => ({ status, body: '' }))
       await expect(client.request({ method, path: '/x' })).resolves.toBeNull()
     },
   )
 
-  it('gives null where the envelope has no data (spec 3.17)', async () => {
+  it('returns null when the envelope has no data (spec 3.17)', async () => {
     await expect(
       createFixture(() => ({ body: { code: '0' } })).client.get('/x'),
     ).resolves.toBeNull()
   })
 
-  it("toasts the msg of a status 'error', and rejects with its code and data (spec 8.8)", async () => {
+  it("shows the msg and rejects with code and data on status 'error' (spec 8.8)", async () => {
     const { error, toasts } = await outcome(
       refused('40202', { msg: 'Price is off tick', data: { field: 'price' } }),
     )
@@ -66,24 +66,24 @@ describe('the envelope', () => {
     expect(toasts).toEqual(['Price is off tick'])
   })
 
-  it("takes a status 'error' for a failure even beside a success code (spec 8.8)", async () => {
+  it("treats status 'error' as failure even with a success code (spec 8.8)", async () => {
     const { error } = await outcome({ body: { code: '0', status: 'error', msg: 'half broken' } })
     expect(error).toMatchObject({ kind: 'business', message: 'half broken' })
   })
 
-  it("says 'unknown error' where the server said nothing (spec 8.15)", async () => {
+  it("shows 'unknown error' when msg is empty (spec 8.15)", async () => {
     const { toasts } = await outcome({ body: { code: '1' } })
     expect(toasts).toEqual(['unknown error'])
   })
 
-  it("says 'Please login to visit' to guests (code 401) (spec 8.1, spec 6.2)", async () => {
+  it("shows 'Please login to visit' on code 401 (spec 8.1, spec 6.2)", async () => {
     const { error, toasts } = await outcome(refused('401', { msg: 'unauthenticated' }))
     expect(error).toMatchObject({ kind: 'business', code: '401' })
     expect(toasts).toEqual(['Please login to visit'])
   })
 
   it.each([['<html>portal</html>'], [''], ['[1]'], ['"text"'], ['null'], ['{"data":1}']])(
-    'makes %o, which is no envelope, a serialisation error (Q6)',
+    'rejects %o as a serialisation error (Q6)',
     async (body) => {
       const { error, toasts } = await outcome({ body })
       expect(error).toMatchObject({ kind: 'serialisation', status: 200 })
@@ -91,12 +91,12 @@ describe('the envelope', () => {
     },
   )
 
-  it('does not mistake inherited properties for its own', async () => {
+  it('ignores inherited properties', async () => {
     const { error } = await outcome({ body: '{"__proto__":{"code":"0","data":"evil"}}' })
     expect(error).toMatchObject({ kind: 'serialisation' })
   })
 
-  it('is handed over whole on demand, business codes unread', async () => {
+  it('is returned whole with responseType json', async () => {
     const { client } = createFixture(() => refused('40103', { msg: 'captcha' }))
     await expect(client.get('/x', { responseType: 'json' })).resolves.toEqual({
       code: '40103',
@@ -106,7 +106,7 @@ describe('the envelope', () => {
     })
   })
 
-  it('is not expected of a text (the device service)', async () => {
+  it('is not expected with responseType text', async () => {
     const { client } = createFixture(() => ({
       body: 'a'.repeat(40),
       headers: { 'content-type': 'text/plain' },
@@ -127,7 +127,7 @@ describe('HTTP statuses', () => {
     ['spec 8.6', 502, '502 The system is busy'],
     ['spec 8.6', 418, '418 The system is busy'],
     ['spec 8.6', 302, '302 The system is busy'],
-  ])('%s toasts for %i: %s', async (_, status, text) => {
+  ])('shows the %s text for %i: %s', async (_, status, text) => {
     const { error, toasts } = await outcome({ status, body: '<html>' })
     expect(error).toMatchObject({ kind: 'http', status, message: text, toasted: true })
     expect(toasts).toEqual([text])
@@ -158,7 +158,7 @@ describe('HTTP statuses', () => {
     ])
   })
 
-  it('speaks the language of the reader (spec 8.2)', async () => {
+  it('shows the text in the current language (spec 8.2)', async () => {
     const texts = () => ({ ...englishTexts, forbidden: '请求被禁止' })
     expect((await outcome({ status: 403 }, { texts })).toasts).toEqual(['请求被禁止'])
   })
@@ -166,7 +166,7 @@ describe('HTTP statuses', () => {
 
 describe('soft codes', () => {
   it.each(['00004', '00005', '00006'])(
-    'toasts the msg of %s and rejects (spec 8.10)',
+    'shows the msg of %s and rejects (spec 8.10)',
     async (code) => {
       const { error, toasts } = await outcome(refused(code, { msg: 'Account frozen' }))
       expect(error).toMatchObject({ kind: 'business', code })
@@ -175,7 +175,7 @@ describe('soft codes', () => {
   )
 
   it.each(['00004', '00005', '00006'])(
-    'lets the user-info call resolve with %s, without a toast (spec 8.10)',
+    'resolves the user-info request with %s without a toast (spec 8.10)',
     async (code) => {
       const { client, presented } = createFixture(() =>
         refused(code, { msg: 'Account frozen', data: { userId: 'u1' } }),
@@ -185,7 +185,7 @@ describe('soft codes', () => {
     },
   )
 
-  it('excepts no other code of the user-info call (spec 8.10)', async () => {
+  it('rejects the user-info request on any other code (spec 8.10)', async () => {
     const { error } = await outcome(refused('00007'), { path: '/user/overview/userinfo' })
     expect(error).toMatchObject({ kind: 'business', code: '00007' })
   })
@@ -193,7 +193,7 @@ describe('soft codes', () => {
 
 describe('an expired session', () => {
   it.each(['20906', '20205'])(
-    "toasts 'Login expired, please log in again' for %s and logs out (spec 8.9)",
+    "shows 'Login expired, please log in again' on %s and logs out (spec 8.9)",
     async (code) => {
       const { presented } = await outcome(refused(code, { msg: 'token invalid' }))
       expect(presented).toMatchObject([
@@ -215,7 +215,7 @@ describe('gateway sign codes', () => {
     ['spec 8.11 spec 8.13', '00020'],
     ['spec 8.11 spec 8.13', '00021'],
     ['spec 8.11 spec 8.14', '00022'],
-  ] as const)('%s toasts %s and tells the signer, who resets and refetches', async (_, code) => {
+  ] as const)('shows %s as %s and notifies the signer', async (_, code) => {
     const gatewaySign = signing()
     const { error, presented } = await outcome(refused(code, { msg: 'sign refused' }), {
       gatewaySign,
@@ -225,7 +225,7 @@ describe('gateway sign codes', () => {
     expect(presented).toMatchObject([{ kind: 'toast', text: 'sign refused', code }])
   })
 
-  it('toasts the message of 00023, logs out and reports (spec 8.11, spec 8.12)', async () => {
+  it('shows the msg of 00023, logs out and reports (spec 8.11, spec 8.12)', async () => {
     const gatewaySign = signing()
     const { presented } = await outcome(
       { ...refused('00023', { msg: 'sign invalid' }), headers: { 'gw-sign-error': '00023' } },
@@ -245,7 +245,7 @@ describe('gateway sign codes', () => {
     ])
   })
 
-  it('reports 00023 even where a proxy dropped the header (spec 8.12)', async () => {
+  it('reports 00023 even without the header (spec 8.12)', async () => {
     const { presented } = await outcome(refused('00023'))
     expect(presented.filter(({ kind }) => kind === 'report')).toHaveLength(1)
   })
@@ -269,12 +269,12 @@ describe('gateway sign codes', () => {
     ])
   })
 
-  it("says 'unknown error' where the refusal has no message (spec 8.15)", async () => {
+  it("shows 'unknown error' when the refusal has no message (spec 8.15)", async () => {
     const { toasts } = await outcome(refused('00022', { msg: '' }))
     expect(toasts).toEqual(['unknown error'])
   })
 
-  it('reads them whatever answer the caller wanted (wire 7)', async () => {
+  it('handles them for every responseType (wire 7)', async () => {
     const { client } = createFixture(() => refused('00021'))
     await expect(client.get('/x', { responseType: 'json' })).rejects.toMatchObject({
       kind: 'gateway-sign',

@@ -20,7 +20,7 @@ function setUp(failures: (HandlerResponse | 'lost')[], settings: Settings = { re
   }, settings)
 }
 
-describe('a repeated request', () => {
+describe('a retried request', () => {
   it('is a GET or HEAD after a network failure (Q5)', async () => {
     const { client, clock, received } = setUp(['lost', 'lost'])
     const result = client.get('/x')
@@ -36,7 +36,7 @@ describe('a repeated request', () => {
     expect(await result).toBe('at last')
   })
 
-  it('is one after a timeout of its attempt (Q5)', async () => {
+  it('is one after an attempt timeout (Q5)', async () => {
     let calls = 0
     const { client, clock } = createFixture(
       () => (++calls === 1 ? new Promise<HandlerResponse>(() => {}) : ok('at last')),
@@ -47,7 +47,7 @@ describe('a repeated request', () => {
     expect(await result).toBe('at last')
   })
 
-  it('has a tm and a trace id of its own (Q5)', async () => {
+  it('has its own tm and trace id (Q5)', async () => {
     const { client, clock, received } = setUp(['lost', 'lost'])
     const result = client.get('/x')
     await clock.advance(5_000)
@@ -75,7 +75,7 @@ describe('a repeated request', () => {
     await result
   })
 
-  it('says of its failure how often it was sent: what refused the last attempt may say nothing of the first (Q5)', async () => {
+  it('reports the number of attempts in its error (Q5)', async () => {
     const { client, clock } = setUp(['lost', { status: 503 }, refused('42901')])
     const rejection = rejectionOf(
       client.post('/order', { data: { key: 'k' }, idempotencyField: 'key' }),
@@ -96,14 +96,14 @@ describe('a repeated request', () => {
   })
 })
 
-describe('a request sent once', () => {
+describe('a request without retry', () => {
   it('is a POST without an idempotency key (Q5)', async () => {
     const { client, received } = setUp(['lost'])
     await rejectionOf(client.post('/order', { data: { size: '1' } }))
     expect(received).toHaveLength(1)
   })
 
-  it('is one that the server refused for a reason (Q5)', async () => {
+  it('is one that the server refused (Q5)', async () => {
     const { client, received } = setUp([refused('40202')])
     await rejectionOf(client.get('/x'))
     expect(received).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('a request sent once', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('is one aborted while it waited', async () => {
+  it('is one aborted during the delay', async () => {
     const { client, clock, received } = setUp(['lost'])
     const controller = new AbortController()
     const rejection = rejectionOf(client.get('/x', { signal: controller.signal }))
@@ -135,7 +135,7 @@ describe('a request sent once', () => {
 })
 
 describe('an idempotency key', () => {
-  it('lets a POST be repeated, with the same body field (Q5)', async () => {
+  it('allows a POST to be retried with the same body field (Q5)', async () => {
     const { client, clock, received } = setUp(['lost'])
     const result = client.post('/spot/order/place', {
       data: { clientOid: 'c-1', size: '1' },
@@ -150,7 +150,7 @@ describe('an idempotency key', () => {
   })
 
   it.each([[{}], [{ clientOid: '' }], [{ clientOid: 7 }], [undefined]])(
-    'that is missing from %o keeps the request at home (Q5)',
+    'prevents sending when missing from %o (Q5)',
     async (data) => {
       const { client, received } = setUp([])
       await expect(
@@ -161,7 +161,7 @@ describe('an idempotency key', () => {
   )
 })
 
-it('tells query libraries what trying again may mend', () => {
+it('isTransient identifies retryable errors', () => {
   expect(isTransient(new RequestError('network'))).toBe(true)
   expect(isTransient(new RequestError('http', { status: 503 }))).toBe(true)
   expect(isTransient(new RequestError('http', { status: 500 }))).toBe(false)

@@ -33,8 +33,8 @@ const PREFIXES =
     ', ',
   )
 
-describe('the texts of failed requests', () => {
-  it('are these in English (spec 8.2)', () => {
+describe('error texts', () => {
+  it('are defined in English (spec 8.2)', () => {
     expect(englishTexts).toEqual({
       tip: 'Tip',
       timeout: 'Request timed out!',
@@ -46,51 +46,48 @@ describe('the texts of failed requests', () => {
     })
   })
 
-  it('has own texts for each of the listed locales (locale Messages)', () => {
+  it('exist for each listed locale (locale Messages)', () => {
     expect(localesWithOwnTexts).toEqual(expect.arrayContaining(LISTED))
   })
 
-  it.each(LISTED.slice(1))(
-    '%s has seven texts, none of them English, none of them blank (spec 8.2)',
-    async (locale) => {
-      const texts = await loadRequestTexts(locale)
-      expect(Object.keys(texts)).toEqual(Object.keys(englishTexts))
-      for (const [name, text] of Object.entries(texts)) {
-        expect(text.trim()).toBe(text)
-        expect(text).not.toBe('')
-        expect(text).not.toBe(englishTexts[name as keyof RequestTexts])
-      }
-    },
-  )
+  it.each(LISTED.slice(1))('are seven non-English texts for %s (spec 8.2)', async (locale) => {
+    const texts = await loadRequestTexts(locale)
+    expect(Object.keys(texts)).toEqual(Object.keys(englishTexts))
+    for (const [name, text] of Object.entries(texts)) {
+      expect(text.trim()).toBe(text)
+      expect(text).not.toBe('')
+      expect(text).not.toBe(englishTexts[name as keyof RequestTexts])
+    }
+  })
 
   it.each(['bg', 'nl', 'en-GB', 'en-PH', 'en-IN', 'en-ZA', 'asia'])(
-    '%s falls back to English (spec 8.2)',
+    'fall back to English for %s (spec 8.2)',
     async (locale) => {
       expect(await loadRequestTexts(locale)).toBe(englishTexts)
     },
   )
 
   it.each(['xx', '', 'zh', '__proto__', 'constructor', 'toString'])(
-    'the unknown locale %o falls back to English (spec 8.2)',
+    'fall back to English for the unknown locale %o (spec 8.2)',
     async (locale) => {
       expect(await loadRequestTexts(locale)).toBe(englishTexts)
     },
   )
 
-  it('lets zh-TC read zh-TW, es-AR read es, ph read Filipino (locale Conflicts)', async () => {
+  it('map zh-TC to zh-TW, es-AR to es and ph to fil (locale Conflicts)', async () => {
     expect(await loadRequestTexts('zh-TC')).toBe(await loadRequestTexts('zh-TW'))
     expect(await loadRequestTexts('es-AR')).toBe(await loadRequestTexts('es'))
     expect((await loadRequestTexts('ph')).forbidden).toBe('Hindi pinahihintulutan ang kahilingan')
   })
 
-  it('has complete texts for every route prefix (spec 8.2)', async () => {
+  it('are complete for every route prefix (spec 8.2)', async () => {
     for (const prefix of PREFIXES)
       expect(Object.values(await loadRequestTexts(prefix)).every((text) => text.length > 0)).toBe(
         true,
       )
   })
 
-  it('writes each language in its script', async () => {
+  it('use the script of each language', async () => {
     const scripts = {
       'zh-CN': 'Han',
       ja: 'Hiragana',
@@ -107,7 +104,7 @@ describe('the texts of failed requests', () => {
     }
   })
 
-  it('offers every file of this folder', () => {
+  it('include every file of this folder', () => {
     const files = readdirSync(import.meta.dirname)
       .filter((file) => /^[a-z]{2,3}(-[A-Z]{2})?\.ts$/.test(file))
       .map((file) => file.slice(0, -3))
@@ -115,8 +112,8 @@ describe('the texts of failed requests', () => {
   })
 })
 
-describe('the texts of the current locale', () => {
-  it('are English until a locale is loaded, and tell their listeners', async () => {
+describe('createRequestTexts', () => {
+  it('returns English until a locale is loaded, notifying listeners', async () => {
     const texts = createRequestTexts()
     const heard: string[] = []
     texts.subscribe(() => heard.push(texts.getState().tip))
@@ -125,7 +122,7 @@ describe('the texts of the current locale', () => {
     expect(heard).toEqual(['Hinweis'])
   })
 
-  it('are those of the locale asked for last, whichever arrives last', async () => {
+  it('returns the texts of the last requested locale', async () => {
     const texts = createRequestTexts()
     const first = texts.load('fr')
     const second = texts.load('en')

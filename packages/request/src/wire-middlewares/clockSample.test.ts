@@ -4,7 +4,7 @@ import { createFixture, rejectionOf, START } from '../testing/createFixture.ts'
 const answer = { code: '0', status: 'success', msg: 'success', data: null }
 
 describe('clock samples', () => {
-  it('come from the request-time of an answer (wire 6)', async () => {
+  it('are read from the request-time of a response (wire 6)', async () => {
     const { client, serverClock } = createFixture(() => ({
       body: answer,
       headers: { 'request-time': String(START + 5_000) },
@@ -13,7 +13,7 @@ describe('clock samples', () => {
     expect(serverClock.offset()).toBe(5_000)
   })
 
-  it('come from errors too (wire 6)', async () => {
+  it('are read from error responses too (wire 6)', async () => {
     const { client, serverClock } = createFixture(() => ({
       status: 500,
       body: 'down',
@@ -36,7 +36,7 @@ describe('clock samples', () => {
     ])
   })
 
-  it('are not falsified by a wall clock that is set while the request is under way (wire 6)', async () => {
+  it('are unaffected by wall clock changes during the request (wire 6)', async () => {
     const bench = createFixture(async () => {
       await bench.clock.advance(100)
       bench.clock.jump(3_600_000)
@@ -47,7 +47,7 @@ describe('clock samples', () => {
     expect(bench.serverClock.now()).toBe(START + 200)
   })
 
-  it('begin anew with a refusal of the time (00022): the next request has the time that it told (wire 6, wire 7, spec 8.14)', async () => {
+  it('restart with the time of a 00022 refusal (wire 6, wire 7, spec 8.14)', async () => {
     let ahead = 900_000
     const bench = createFixture(async ({ headers }) => {
       // The wrong answer is a quick one, that would win over any other.
@@ -68,7 +68,7 @@ describe('clock samples', () => {
     expect(bench.serverClock.offset()).toBe(100)
   })
 
-  it('are not waited for when the wall clock is set back in mid-session (wire 6)', async () => {
+  it('are not needed after the wall clock is set back (wire 6)', async () => {
     const { client, clock, received } = createFixture(() => ({
       body: answer,
       headers: { 'request-time': String(START + 5_000) },
@@ -82,7 +82,7 @@ describe('clock samples', () => {
     ])
   })
 
-  it('leave the clock alone without the header (wire 6)', async () => {
+  it('do not change the clock without the header (wire 6)', async () => {
     const { client, serverClock } = createFixture()
     await client.get('/x')
     expect(serverClock.offset()).toBe(0)

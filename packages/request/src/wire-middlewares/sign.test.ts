@@ -11,8 +11,8 @@ function signer(
   }
 }
 
-describe('signing', () => {
-  it('sees the path as sent, the stamp and the exact text of the body (wire 2)', async () => {
+describe('sign middleware', () => {
+  it('passes path, stamp and exact body text to the signer (wire 2)', async () => {
     const gatewaySign = signer()
     const { client, received } = createFixture(() => ok(), { gatewaySign })
     await client.post('/a b/ü', { data: { note: 'é€' }, query: { q: '1' } })
@@ -26,13 +26,13 @@ describe('signing', () => {
     expect(received[0]?.url).toBe('/v1/a%20b/%C3%BC?q=1')
   })
 
-  it('adds what the signer answers (wire 1)', async () => {
+  it("adds the signer's headers (wire 1)", async () => {
     const { client, received } = createFixture(() => ok(), { gatewaySign: signer() })
     await client.get('/x')
     expect(received[0]?.headers).toMatchObject({ 'device-sign': 'c2ln', 'device-sign-mode': '2' })
   })
 
-  it('gives an empty text for no body, and null for a body without text (wire 2)', async () => {
+  it("passes '' for no body and null for binary bodies (wire 2)", async () => {
     const gatewaySign = signer()
     const { client } = createFixture(() => ok(), { gatewaySign })
     await client.get('/x')
@@ -41,7 +41,7 @@ describe('signing', () => {
     expect(gatewaySign.sign.mock.calls.map(([{ body }]) => body)).toEqual(['', null, null])
   })
 
-  it('leaves a bare request alone', async () => {
+  it('skips bare requests', async () => {
     const gatewaySign = signer()
     const { client } = createFixture(() => ok(), { gatewaySign })
     await client.post('/x', { bare: true })
@@ -49,7 +49,7 @@ describe('signing', () => {
     expect(gatewaySign.prepareBody).not.toHaveBeenCalled()
   })
 
-  it('does not send what it cannot sign: one message, log in again (wire 8)', async () => {
+  it('does not send without a key, shows one toast and logs out (wire 8)', async () => {
     const cause = Object.assign(new Error('no bound key'), { code: 'NO_BOUND_KEY' })
     const { client, received, presented } = createFixture(() => ok(), {
       gatewaySign: signer(async () => Promise.reject(cause)),
@@ -69,7 +69,7 @@ describe('signing', () => {
     ).toEqual(['Login expired, please log in again', 'key-missing'])
   })
 
-  it('does not send a body that the rule cannot sign, and logs nobody out for it (wire 2)', async () => {
+  it('does not send an unsignable body and does not log out (wire 2)', async () => {
     const cause = Object.assign(new Error('a form has no text'), { code: 'UNSIGNABLE_BODY' })
     const { client, received, presented } = createFixture(() => ok(), {
       gatewaySign: signer(async () => Promise.reject(cause)),

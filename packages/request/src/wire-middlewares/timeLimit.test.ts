@@ -33,8 +33,8 @@ function setUp(limits: WireRequest['limits'], onProgress?: WireRequest['onProgre
 
 const hanging = () => new Promise<WireResponse>(() => {})
 
-describe('the limit of an attempt', () => {
-  it('aborts the transport when the time is up (Q4)', async () => {
+describe('attempt timeout', () => {
+  it('aborts the transport on timeout (Q4)', async () => {
     const { clock, run } = setUp({ timeoutMs: 100, idleTimeoutMs: undefined })
     let inner: AbortSignal | undefined
     const rejection = rejectionOf(run((request) => ((inner = request.signal), hanging())))
@@ -43,7 +43,7 @@ describe('the limit of an attempt', () => {
     expect(await rejection).toMatchObject({ kind: 'timeout', message: 'Request timed out!' })
   })
 
-  it("passes the caller's abort on", async () => {
+  it("forwards the caller's abort", async () => {
     const { controller, run, clock } = setUp({ timeoutMs: 100, idleTimeoutMs: undefined })
     const rejection = rejectionOf(run(hanging))
     controller.abort('enough')
@@ -51,7 +51,7 @@ describe('the limit of an attempt', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('asks the transport for progress only when somebody listens', async () => {
+  it('requests progress only when needed', async () => {
     const seen: unknown[] = []
     const next = async (request: WireRequest) => (seen.push(request.onProgress), answer)
     await setUp({ timeoutMs: 100, idleTimeoutMs: undefined }).run(next)
@@ -61,8 +61,8 @@ describe('the limit of an attempt', () => {
   })
 })
 
-describe('the idle limit of an upload', () => {
-  it('starts again with every piece of progress (Q4)', async () => {
+describe('upload idle timeout', () => {
+  it('restarts on progress (Q4)', async () => {
     const progress = vi.fn()
     const { clock, run } = setUp({ timeoutMs: 100, idleTimeoutMs: 1_000 }, progress)
     let report: WireRequest['onProgress']
@@ -80,7 +80,7 @@ describe('the idle limit of an upload', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('ends an upload that stands still (Q4)', async () => {
+  it('ends an upload without progress (Q4)', async () => {
     const { clock, run } = setUp({ timeoutMs: 100, idleTimeoutMs: 1_000 })
     let report: WireRequest['onProgress']
     const rejection = rejectionOf(run((request) => ((report = request.onProgress), hanging())))
