@@ -1,54 +1,53 @@
 /**
- * Broken contracts only; what may well happen (a failed verdict, a body that does not open) is a
- * value.
+ * Codes of errors that a caller cannot handle as a result. Expected outcomes (a failed verdict, a
+ * body that does not decrypt) are returned as values.
  */
 export type GatewaySignErrorCode =
-  /** The path is not a canonical pathname; signing it would sign other bytes than the ones sent. */
+  /** The path is not a canonical pathname, so the signed bytes would differ from the sent bytes. */
   | 'INVALID_PATH'
-  /** `tm` or the trace id is missing or breaks its pattern. */
+  /** `tm` or the trace id is missing or does not match its pattern. */
   | 'INVALID_STAMP'
-  /** The mode signs the body, and the body is a form, a blob or a stream. */
+  /** The sign mode covers the body, and the body is a form, a blob or a stream. */
   | 'UNSIGNABLE_BODY'
-  /** A rule asks for a signature and this user has no bound key on this device. */
+  /** A sign rule matches and this user has no bound key on this device. */
   | 'NO_BOUND_KEY'
   /** Sensitive fields could not be encrypted and the failure policy is `block`. */
   | 'ENCRYPTION_UNAVAILABLE'
-  /**
-   * Sensitive fields stand, or may stand, where nothing can encrypt them: in the query, in text, in
-   * a file.
-   */
+  /** Sensitive fields are where nothing can encrypt them: in the query, in text, in a file. */
   | 'UNENCRYPTABLE_FIELDS'
-  /** The gateway's sign configuration breaks its shape. */
+  /** The gateway's sign configuration is malformed. */
   | 'CONFIG_INVALID'
   /** The gateway's configuration could not be fetched. */
   | 'CONFIG_UNAVAILABLE'
-  /** No valid issuer certificate vouches for the server's public key. */
+  /** No valid issuer certificate verifies the server's public key. */
   | 'CONFIG_UNVERIFIED'
-  /** An issuer certificate cannot be read, is out of its validity or too weak. */
+  /** An issuer certificate is unreadable, expired, not yet valid or too weak. */
   | 'CERTIFICATE_INVALID'
   /**
-   * A public key is no one-line base64 of a canonical RSA SubjectPublicKeyInfo of an allowed size.
+   * A public key is not the one-line base64 of a canonical RSA SubjectPublicKeyInfo of an allowed
+   * size.
    */
   | 'PUBLIC_KEY_INVALID'
-  /** Web cryptography is absent: the page is not in a secure context. */
+  /** Web Crypto is missing because the page is not in a secure context. */
   | 'INSECURE_CONTEXT'
-  /** The lazily loaded cryptography did not arrive. */
+  /** The lazily loaded cryptography could not be loaded. */
   | 'CRYPTO_UNAVAILABLE'
   | 'KEY_GENERATION_FAILED'
-  /** Key generation took longer than its limit; the late key becomes the backup. */
+  /** Key generation exceeded its limit; the late key becomes the backup. */
   | 'KEY_GENERATION_TIMEOUT'
-  /** The issuer handed to the server is no matching, valid pair of certificate and key. */
+  /** The issuer passed to the server is not a valid, matching pair of certificate and key. */
   | 'IDENTITY_INVALID'
-  /** This runtime answers bad PKCS#1 v1.5 padding with an error, which is a decryption oracle. */
+  /** This runtime reports bad PKCS#1 v1.5 padding as an error, which makes it a padding oracle. */
   | 'NO_IMPLICIT_REJECTION'
 
+/** Cause and log details of a `GatewaySignError`. */
 export interface GatewaySignErrorOptions {
   readonly cause?: unknown
-  /** Names and numbers for a log; never a key, a token or a field's value. */
+  /** Names and numbers for a log. Never contains a key, a token or a field value. */
   readonly detail?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** A broken contract, by its code; `detail` holds no secret. */
+/** The error class of this package. `detail` contains no secret. */
 export class GatewaySignError extends Error {
   readonly code: GatewaySignErrorCode
   readonly detail: Readonly<Record<string, string | number | boolean>>
@@ -61,7 +60,10 @@ export class GatewaySignError extends Error {
   }
 }
 
-/** By name and code, not by class: two copies of the package may live on one page. */
+/**
+ * Whether `value` is a `GatewaySignError`, of the given code if one is passed. Compares name and
+ * code, not the class, because a page may contain two copies of the package.
+ */
 export function isGatewaySignError(
   value: unknown,
   code?: GatewaySignErrorCode,

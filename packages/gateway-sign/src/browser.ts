@@ -4,22 +4,27 @@ import { createFallbackCrypto, type CreateSuite } from './fallback/createFallbac
 import { FALLBACK_GLOBAL } from './fallback/fallbackGlobal.ts'
 import { GatewaySignError } from './GatewaySignError.ts'
 
+/** Options of `jsrsasignFallback`. */
 export interface JsrsasignFallbackOptions {
   /** `static/crypto.js` of this package, on the site's own static path. */
   readonly src: string
-  /** Its hash, `sha384-…` of `static/integrity.json`: a changed script does not run. */
+  /**
+   * The subresource integrity value, `sha384-…` from `static/integrity.json`. A changed script does
+   * not run.
+   */
   readonly integrity: string
   readonly clock: Clock
   readonly random: Random
-  /** Milliseconds; default 10,000. */
+  /** Load timeout in milliseconds. Default 10,000. */
   readonly timeoutMs?: number
-  /** Vouches for the address where Trusted Types are enforced: a policy's `createScriptURL`. */
+  /** `createScriptURL` of a Trusted Types policy, for pages that enforce them. */
   readonly createScriptUrl?: (src: string) => { toString(): string }
 }
 
 /**
- * A `loadCrypto` for `createGatewaySign`: Web cryptography where it works, else jsrsasign and
- * crypto-js from the site's static path.
+ * Returns a `loadCrypto` for `createGatewaySign`: Web Crypto where it works, otherwise jsrsasign
+ * and crypto-js from the site's static path.
+ * @throws GatewaySignError CRYPTO_UNAVAILABLE (when the returned function rejects).
  */
 export function jsrsasignFallback({
   src,
@@ -51,7 +56,7 @@ export function jsrsasignFallback({
         script.remove()
         const create = defined()
         if (message === null && create) resolve(create)
-        else reject(failure(message ?? 'The crypto script left nothing behind.'))
+        else reject(failure(message ?? 'The crypto script defined no function.'))
       }
       const timer = clock.after(timeoutMs, () => end('The crypto script took too long to load.'))
       script.onerror = () =>
@@ -60,7 +65,7 @@ export function jsrsasignFallback({
       script.async = true
       script.integrity = integrity
       script.crossOrigin = 'anonymous'
-      // The DOM's types know only strings here; a TrustedScriptURL must arrive as itself.
+      // The DOM types accept only strings here; a TrustedScriptURL must be assigned as is.
       script.src = (createScriptUrl ? createScriptUrl(url.href) : url.href) as string
       document.head.append(script)
     })

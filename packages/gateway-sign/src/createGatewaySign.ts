@@ -16,77 +16,80 @@ import { isPlainObject } from './login/isPlainObject.ts'
 import { VERDICT_REACTIONS, type SignVerdictCode } from './verdictReactions.ts'
 import { GS1, type WireProfile } from './wire.ts'
 
+/** Options of `createGatewaySign`: ports, pinned issuers and policies. */
 export interface GatewaySignOptions {
-  /** Session storage: the raw configuration, verified again on each load. */
+  /** Session storage for the raw configuration, which is verified again on each load. */
   readonly configStorage: Pick<KeyValueStorage, 'get' | 'set' | 'remove'>
-  /** The key entries of `x_local_cache` / `local_cache` in IndexedDB. */
+  /** Storage of the key entries: IndexedDB `x_local_cache`, store `local_cache`. */
   readonly keyStorage: AsyncKeyValueStorage
   readonly cookies: Pick<KeyValueStorage, 'get'>
   readonly clock: Clock
   readonly random: Random
   /**
-   * Web Locks, by which log-ins of several tabs take turns; without them each binds its key as best
-   * it can.
+   * Web Locks serialise the log-ins of several tabs. Without them, concurrent log-ins may overwrite
+   * each other's keys.
    */
   readonly locks?: Locks | undefined
-  /** `window.isSecureContext`: keys are made nowhere else. */
+  /** `window.isSecureContext`. Keys are generated in secure contexts only. */
   readonly secureContext: boolean
-  /** `data` of `GET /v1/mix/config/gatewaySignConfig`, asked without signing and encryption. */
+  /** Fetches `data` of `GET /v1/mix/config/gatewaySignConfig` without signing and encryption. */
   readonly fetchConfig: () => Promise<unknown>
-  /** PEM of the pinned issuer; two while it is being replaced. */
+  /** PEM certificates of the pinned issuer: one, or two while it is being replaced. */
   readonly issuerCertificates: readonly string[]
   /**
-   * Take no configuration, and no "off" either, that the issuer did not sign as a whole. Default
-   * false: the platform signs the server's key only.
+   * Accept only configurations that the issuer signed as a whole, "off" included. Default false:
+   * the platform signs only the server's key.
    */
   readonly requireConfigSign?: boolean
   /**
-   * What happens to sensitive fields that cannot be encrypted. Default `block`; the spec's own
-   * answer is `plaintext`.
+   * What happens when sensitive fields cannot be encrypted: `block` rejects, `plaintext` sends them
+   * in clear as the spec does. Default `block`.
    */
   readonly onEncryptFailure?: 'plaintext' | 'block'
-  /** Default `cryptokey`. */
+  /** How private keys are stored. Default `cryptokey`. */
   readonly keyProfile?: KeyProfile
-  /** Default 8,000 ms (spec section 9). */
+  /**
+   * Longest time in milliseconds that a log-in waits for a new key. Default 8,000 (spec section 9).
+   */
   readonly keyGenerationLimitMs?: number
-  /** Default `GS1`; `JWE` needs a gateway that opens it. */
+  /** Default `GS1`. `JWE` requires a gateway that accepts it. */
   readonly bodyFormat?: BodyFormat
-  /** Default GS-1. */
+  /** Names, labels and patterns on the wire. Default `GS1`. */
   readonly profile?: WireProfile
   readonly onEvent?: EmitEvent
-  /** Where cryptography comes from; by default Web cryptography, in a chunk of its own. */
+  /** Loads the crypto suite. Default: Web Crypto, in its own chunk. */
   readonly loadCrypto?: () => Promise<CryptoSuite>
 }
 
+/** The client half of GS-1. Its store state is the state of the configuration. */
 export interface GatewaySign extends Store<GatewaySignState> {
   /**
-   * Fetches and verifies the configuration once; never rejects. Every other verb waits for it by
-   * itself.
+   * Fetches and verifies the configuration once. Never rejects. Every other method waits for it.
    */
   init(): Promise<GatewaySignState>
   /**
-   * Encrypts a log-in or vouches in a device check; any other body comes back as the same object. A
-   * form comes back as a form, an instance as a literal. Where sensitive fields could only go in
-   * clear, in the query or in a body without fields, it is `UNENCRYPTABLE_FIELDS`.
+   * Encrypts a log-in or adds the device check; any other body is returned unchanged. A form stays
+   * a form; a class instance becomes a plain object.
+   * @throws GatewaySignError UNENCRYPTABLE_FIELDS when sensitive fields are in the query or in a
+   * body without fields.
    */
   prepareBody(request: BodyRequest): Promise<Record<string, unknown>>
   prepareBody(request: OutgoingRequest): Promise<unknown>
-  /** The four `device-sign*` headers; empty when no rule matches or signing is off. */
+  /** The four `device-sign*` headers; `{}` when no rule matches or signing is off. */
   sign(request: SignRequest): Promise<Record<string, string>>
   /**
-   * Holds the browser's only log-in from `prepareBody` to `afterLogin`, both called inside `run`;
-   * other paths run at once.
+   * Runs `run` while this browser runs no other log-in. Call `prepareBody` and `afterLogin` inside
+   * `run`. Paths other than log-ins run at once.
    */
   readonly withLoginLock: WithLoginLock
   /**
-   * Binds the key that travelled in this log-in once the answer names a user and the token cookie
-   * is there.
+   * Binds the key that this log-in sent, if the response names a user and the token cookie is set.
    */
   afterLogin(answer: { readonly path: string; readonly data: unknown }): Promise<void>
   onVerdict(code: SignVerdictCode): void
-  /** Log-out: drops the token entry only. */
+  /** Log-out: removes the token entry only. */
   forgetSession(): Promise<void>
-  /** Back to `notStarted`, without the cached configuration. */
+  /** Returns to `notStarted` and removes the cached configuration. */
   reset(): void
   dispose(): void
 }
@@ -94,8 +97,9 @@ export interface GatewaySign extends Store<GatewaySignState> {
 const MAX_ISSUERS = 2
 
 /**
- * The client half of GS-1 (wire 2 to 8). Throws GatewaySignError `CERTIFICATE_INVALID` for more
- * than two issuers; a request for which a verb throws must not be sent.
+ * Creates the client half of GS-1 (wire 2 to 8). A request for which a method throws must not be
+ * sent.
+ * @throws GatewaySignError CERTIFICATE_INVALID for more than two issuers.
  */
 export function createGatewaySign({
   configStorage,
@@ -147,8 +151,8 @@ export function createGatewaySign({
     emit,
   })
 
-  /** The body in clear or a refusal, as the policy has it. */
-  const leaveInClear = ({ path, body }: OutgoingRequest, cause: unknown): unknown => {
+  /** Returns the body in clear or throws, depending on `onEncryptFailure`. */
+  const applyFailurePolicy = ({ path, body }: OutgoingRequest, cause: unknown): unknown => {
     const outcome = onEncryptFailure === 'plaintext' ? 'plaintext' : 'blocked'
     emit({
       type: 'encryption-failed',
@@ -179,12 +183,12 @@ export function createGatewaySign({
       if (outcome.status === 'failed') throw outcome.error
       return outcome.active.encryptLogin({ path, tm, traceId, body: fields }, names)
     }
-    const leave = (cause: unknown) => leaveInClear(request, cause)
-    // Only log-ins need it; without it they are like any that cannot be encrypted.
+    const applyPolicy = (cause: unknown) => applyFailurePolicy(request, cause)
+    // Only log-ins need this chunk. If it fails to load, the failure policy applies.
     return import('./login/encryptLoginRequest.ts').then(
       ({ encryptLoginRequest }) =>
-        encryptLoginRequest(request, { names, encrypt, leaveInClear: leave }),
-      (cause: unknown) => (hasNoSensitiveFields(request, names) ? body : leave(cause)),
+        encryptLoginRequest(request, { names, encrypt, applyFailurePolicy: applyPolicy }),
+      (cause: unknown) => (hasNoSensitiveFields(request, names) ? body : applyPolicy(cause)),
     )
   }
 
@@ -198,7 +202,7 @@ export function createGatewaySign({
       return outcome.status === 'verified' ? outcome.active.sign(request) : {}
     },
     withLoginLock: createLoginLock({ locks, clock, profile, keyGenerationLimitMs }),
-    // Without an engine no key was ever sent, and there is none to bind.
+    // Without a loaded engine no key was sent, so there is none to bind.
     afterLogin: async (answer) => engine.loaded()?.bindLogin(answer),
     onVerdict(code) {
       const reaction = VERDICT_REACTIONS[code]
@@ -208,12 +212,12 @@ export function createGatewaySign({
       emit({ type: 'verdict', code, ...reaction })
     },
     async forgetSession() {
-      // A key may lie there from a time when signing was on; dropping it needs no cryptography.
+      // A token entry may exist from a time when signing was on; removing it needs no cryptography.
       await (engine.loaded()?.forgetSession() ??
         removeEntries(keyStorage, { prefix: profile.keyEntries.tokenPrefix }))
     },
     reset() {
-      source.dropCache()
+      source.clearCache()
       source.reset()
     },
     dispose: source.dispose,

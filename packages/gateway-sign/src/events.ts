@@ -2,7 +2,7 @@ import type { GatewaySignErrorCode } from './GatewaySignError.ts'
 import type { VerdictReaction, SignVerdictCode } from './verdictReactions.ts'
 
 /**
- * What an application may want to log, report or show. No event holds a key, a token or a field's
+ * Events that an application may log, report or show. No event contains a key, a token or a field
  * value.
  */
 export type GatewaySignEvent =
@@ -12,11 +12,11 @@ export type GatewaySignEvent =
       readonly message: string
       readonly detail: Readonly<Record<string, string | number | boolean>>
     }
-  /** The session storage held a configuration that does not verify any more; it was dropped. */
+  /** The stored configuration no longer verifies and was removed. */
   | { readonly type: 'config-cache-rejected'; readonly code: GatewaySignErrorCode }
   /**
-   * Sensitive fields could not be encrypted (`UNENCRYPTABLE_FIELDS`: nor ever can where they stand):
-   * they went in clear, or the request was stopped.
+   * Sensitive fields could not be encrypted. They were sent in clear, or the request was blocked.
+   * `UNENCRYPTABLE_FIELDS`: they are where encryption is impossible.
    */
   | {
       readonly type: 'encryption-failed'
@@ -24,16 +24,20 @@ export type GatewaySignEvent =
       readonly outcome: 'plaintext' | 'blocked'
       readonly code: GatewaySignErrorCode
     }
-  /** Log-in goes on without a client key; such a session cannot sign. */
+  /** The log-in continues without a client key. Such a session cannot sign. */
   | { readonly type: 'key-unavailable'; readonly code: GatewaySignErrorCode }
-  /** A generation that missed its limit has finished; its key is the backup entry now. */
+  /** A key generation finished after its limit; its key is now the backup entry. */
   | { readonly type: 'key-late' }
-  /** The storage cannot hold a CryptoKey; the key is kept as PEM text. */
+  /** The storage cannot clone a CryptoKey; the key is stored as PEM text. */
   | { readonly type: 'key-kept-as-pem' }
-  /** The storage refused the key; it lives as long as the page. */
+  /** The storage did not keep the key; it exists only while the page is open. */
   | { readonly type: 'key-not-stored' }
-  /** A signed request was stopped because this session has no key: ask for one log-in, once. */
+  /**
+   * A request was not sent because this session has no key. Ask the user to log in. Emitted once
+   * per session.
+   */
   | { readonly type: 'login-required'; readonly path: string }
   | ({ readonly type: 'verdict'; readonly code: SignVerdictCode } & VerdictReaction)
 
+/** Receives every `GatewaySignEvent`. */
 export type EmitEvent = (event: GatewaySignEvent) => void

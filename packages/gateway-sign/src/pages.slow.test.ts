@@ -10,7 +10,7 @@ import { testServerIdentity } from './testing.ts'
 import type { GatewaySignEvent } from './events.ts'
 import type { CreateSuite } from './fallback/createFallbackCrypto.ts'
 import { clientKeys, refusals, signings } from './testing/vectors.ts'
-import { servePage, SILENT } from './testing/servePage.ts'
+import { servePage, UNRESPONSIVE_SCRIPT } from './testing/servePage.ts'
 
 interface Page {
   readonly events: readonly GatewaySignEvent[]
@@ -217,7 +217,7 @@ describe('the fallback from the static path (spec 7.8)', () => {
         integrity: `sha384-${createHash('sha384').update(empty).digest('base64')}`,
       },
     ],
-    ['a script that takes too long', { src: SILENT, integrity, timeoutMs: 300 }],
+    ['a script that takes too long', { src: UNRESPONSIVE_SCRIPT, integrity, timeoutMs: 300 }],
     ['a script of another site', { src: 'https://scripts.example/crypto.js', integrity }],
   ])('does not run %s and sends no plain-text log-in (PROTOCOL T20)', async (_, fallback) => {
     const tab = await open({ before: `sessionStorage.clear(); ${withoutSubtle}`, fallback })

@@ -2,6 +2,7 @@ import keys from '../vectors/keys.json' with { type: 'json' }
 import type { ServerIdentity } from './server/createServerIdentity.ts'
 import type { GatewaySignConfig, KeyAlgorithm } from './wire.ts'
 
+/** A published RSA key pair for tests. */
 export interface TestKeyPair {
   readonly algorithm: KeyAlgorithm
   readonly publicKey: string
@@ -9,17 +10,15 @@ export interface TestKeyPair {
   readonly privateKeyPem: string
 }
 
-/**
- * Published test keys, one of each size: a test that makes its own waits half a second for nothing.
- */
+/** Published test keys, one per size, so that tests need not generate their own. */
 export const testClientKeys: Readonly<Record<KeyAlgorithm, TestKeyPair>> = {
   rsa1024: { ...keys.client1024, algorithm: 'rsa1024' },
   rsa2048: { ...keys.client2048, algorithm: 'rsa2048' },
 }
 
 /**
- * A gateway's identity whose issuer certificate is valid from 2020 to 2044. Its private keys are
- * public.
+ * A gateway identity for tests. Its issuer certificate is valid from 2020 to 2044 and its private
+ * keys are public.
  */
 export const testServerIdentity: ServerIdentity = {
   issuerCertificatePem: keys.issuers.current.certificatePem,
@@ -29,7 +28,9 @@ export const testServerIdentity: ServerIdentity = {
   serverPublicKeySign: keys.issuers.current.serverPublicKeySign,
 }
 
-/** A configuration that verifies against `testServerIdentity`'s issuer. */
+/**
+ * A configuration that verifies against the issuer of `testServerIdentity`, with `changes` applied.
+ */
 export function createTestConfig(changes: Partial<GatewaySignConfig> = {}): GatewaySignConfig {
   return {
     clientOpen: true,

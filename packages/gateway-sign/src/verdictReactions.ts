@@ -1,20 +1,22 @@
+/** The gateway's sign error codes (spec section 8). */
 export type SignVerdictCode = '00020' | '00021' | '00022' | '00023'
 
+/** What the client does about a sign error. */
 export interface VerdictReaction {
-  /** Forget the initialised state; the next use initialises again. */
+  /** Reset the configuration state; the next use initialises it again. */
   readonly reset: boolean
-  /** Drop the cached configuration and fetch it again after the delay. */
+  /** Remove the cached configuration and fetch it again after the delay. */
   readonly refetch: boolean
   /**
-   * Measure the server's clock anew: like log-out and report a matter of the request layer, which
-   * goes by the code, or of whoever hears the event.
+   * Measure the server's clock again. Like `logOut` and `report` this is done by the request layer
+   * or by a listener of the event.
    */
   readonly sampleClock: boolean
   readonly logOut: boolean
   readonly report: boolean
 }
 
-/** Spec section 8, "Gateway sign codes", with the clock of wire 7. */
+/** Reaction to each sign error code (spec section 8), with the clock of wire 7. */
 export const VERDICT_REACTIONS: Readonly<Record<SignVerdictCode, VerdictReaction>> = {
   '00020': { reset: true, refetch: true, sampleClock: false, logOut: false, report: false },
   '00021': { reset: true, refetch: true, sampleClock: false, logOut: false, report: false },

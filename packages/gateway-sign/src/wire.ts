@@ -1,10 +1,11 @@
 /**
- * The server's spelling and every value chosen where the platform spec is silent. Another gateway
- * is matched by another profile, not by other logic.
+ * The server's spelling, and values that the platform spec leaves open. Another gateway needs
+ * another profile, not other code.
  */
 
 import { ENCRYPTED_ENDPOINTS } from './login/encryptedEndpoints.ts'
 
+/** Algorithm and size of client keys. */
 export type KeyAlgorithm = 'rsa1024' | 'rsa2048'
 export type SignMode = '0' | '1' | '2'
 export type SignField = 'path' | 'time' | 'traceId' | 'body'
@@ -20,7 +21,7 @@ export const SIGN_FIELDS: readonly SignField[] = ['path', 'time', 'traceId', 'bo
 /** `data.gatewaySignConfig` of `GET /v1/mix/config/gatewaySignConfig` (spec section 3). */
 export interface GatewaySignConfig {
   readonly clientOpen: boolean
-  /** Base64 of an RSA SubjectPublicKeyInfo, one line. */
+  /** One-line base64 of an RSA SubjectPublicKeyInfo. */
   readonly serverPublicKey: string
   /** Base64 RSA-SHA256 by the issuer over the lower-case hex MD5 of `serverPublicKey`. */
   readonly serverPublicKeySign: string
@@ -31,6 +32,7 @@ export interface GatewaySignConfig {
   readonly userCheckDeviceUrl: string
 }
 
+/** All names, labels and patterns on the wire. */
 export interface WireProfile {
   readonly headers: {
     readonly tm: string
@@ -44,11 +46,13 @@ export interface WireProfile {
   /** The first group is the time, which must equal `tm`. */
   readonly traceIdPattern: RegExp
   /**
-   * How many leading characters of `tm` are signed: 8 of 13 digits name a bucket of 100 seconds.
+   * How many leading characters of `tm` are signed. 8 of 13 digits give a bucket of 100 seconds.
    */
   readonly timeLength: number
   readonly separator: string
-  /** The built-in composition; also the minimum that a configuration may not take away. */
+  /**
+   * The default fields of each mode, which a configuration may reorder and extend but not reduce.
+   */
   readonly signModes: Readonly<Record<SignMode, readonly SignField[]>>
   readonly login: {
     readonly ciphertext: string
@@ -57,7 +61,7 @@ export interface WireProfile {
     readonly publicKey: string
     readonly initSign: string
     readonly label: string
-    /** Path to the fields that travel encrypted. */
+    /** Path to the names of its encrypted fields. */
     readonly endpoints: Readonly<Record<string, readonly string[]>>
   }
   readonly deviceCheck: {
@@ -72,7 +76,7 @@ export interface WireProfile {
     readonly backup: string
   }
   readonly configStorageKey: string
-  /** Names of the extension by which the whole configuration is signed. */
+  /** Names of the extension that signs the whole configuration. */
   readonly configSign: {
     readonly text: string
     readonly expiresAt: string

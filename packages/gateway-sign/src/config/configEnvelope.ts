@@ -1,17 +1,15 @@
-/**
- * How a configuration travels and lies in storage: bare, or with the issuer's signature around it.
- */
+/** How a configuration is transferred and stored: unsigned, or with the issuer's signature. */
 export interface ConfigEnvelope {
   /**
-   * The part of `data` that is kept in session storage, and from which the configuration is opened
-   * at each load.
+   * Selects the part of `data` to keep in session storage. `open` reads the configuration from it
+   * on each load.
    */
   pick(data: unknown): unknown
-  /** Rejects with a GatewaySignError when what was kept does not vouch for itself. */
+  /** Rejects with a GatewaySignError when the stored value does not verify. */
   open(kept: unknown): Promise<unknown>
 }
 
-/** The platform's own way: the configuration as it is. */
+/** The platform's default: the configuration without a signature. */
 export const unsignedEnvelope: ConfigEnvelope = {
   pick: (data) =>
     typeof data === 'object' && data !== null && 'gatewaySignConfig' in data
@@ -20,9 +18,7 @@ export const unsignedEnvelope: ConfigEnvelope = {
   open: async (kept) => kept,
 }
 
-/**
- * All of `data`, for the signature lies beside the configuration; `open` is where it is verified.
- */
+/** Keeps all of `data`, because the signature is next to the configuration. `open` verifies it. */
 export function signedEnvelope(open: ConfigEnvelope['open']): ConfigEnvelope {
   return { pick: (data) => data, open }
 }

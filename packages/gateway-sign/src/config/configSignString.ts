@@ -1,8 +1,8 @@
 import type { WireProfile } from '../wire.ts'
 
 /**
- * The string of `configSign`: label, milliseconds until which it counts, and the configuration's
- * text as it is sent.
+ * The string that `configSign` signs: label, expiry in milliseconds and the configuration text as
+ * sent.
  */
 export function configSignString(
   { text, expiresAt }: { readonly text: string; readonly expiresAt: number },

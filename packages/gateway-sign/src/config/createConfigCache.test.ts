@@ -13,7 +13,7 @@ describe('configuration cache (wire 3)', () => {
     expect(cache.read()).toBeNull()
     cache.write('one')
     expect([cache.read(), storage.keys()]).toEqual(['one', ['k']])
-    cache.drop()
+    cache.clear()
     expect(storage.keys()).toEqual([])
   })
 
@@ -23,7 +23,7 @@ describe('configuration cache (wire 3)', () => {
       key: 'k',
     })
     expect(cache.read()).toBeNull()
-    expect(() => (cache.write('one'), cache.drop())).not.toThrow()
+    expect(() => (cache.write('one'), cache.clear())).not.toThrow()
   })
 
   it('removes the old text when the storage is full', () => {

@@ -3,12 +3,12 @@ import type { KeyValueStorage } from '@x/kit'
 export interface ConfigCache {
   read(): string | null
   write(raw: string): void
-  drop(): void
+  clear(): void
 }
 
 /**
- * One entry of a storage that may be full or forbidden, even to look at: that costs one fetch for
- * each page load, nothing else.
+ * One entry of a storage that may be full or denied. A failure costs one fetch per page load and
+ * nothing else.
  */
 export function createConfigCache({
   storage,
@@ -24,13 +24,13 @@ export function createConfigCache({
       return null
     }
   }
-  const drop = () => void attempt(() => storage.remove(key))
+  const clear = () => void attempt(() => storage.remove(key))
   return {
     read: () => attempt(() => storage.get(key))?.value ?? null,
     write(raw) {
-      // What could not be replaced is outdated.
-      if (!attempt(() => storage.set(key, raw))) drop()
+      // A value that cannot be replaced is outdated.
+      if (!attempt(() => storage.set(key, raw))) clear()
     },
-    drop,
+    clear,
   }
 }

@@ -15,7 +15,7 @@ const GAP_MS = 2_000
  */
 type Answer = 'open' | 'off' | 'unverified' | 'malformed' | 'throws' | 'hang'
 type Step =
-  | { readonly do: 'ready' | 'reset' | 'refetch' | 'dropCache' | 'poison' }
+  | { readonly do: 'ready' | 'reset' | 'refetch' | 'clearCache' | 'poison' }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'answer'; readonly answer: Answer }
 
@@ -24,7 +24,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .constantFrom('reset', 'refetch', 'refetch', 'dropCache', 'poison')
+      .constantFrom('reset', 'refetch', 'refetch', 'clearCache', 'poison')
       .map((name) => ({ do: name }) as const),
   },
   {

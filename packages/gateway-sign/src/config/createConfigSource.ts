@@ -6,7 +6,7 @@ import { unsignedEnvelope, type ConfigEnvelope } from './configEnvelope.ts'
 import { configTable, type ConfigEvent, type GatewaySignState } from './configMachine.ts'
 import { createConfigCache } from './createConfigCache.ts'
 
-/** `Active` is what a verified configuration makes possible. */
+/** Result of the initialisation. `Active` is the state built from a verified configuration. */
 export type ConfigOutcome<Active> =
   | { readonly status: 'verified'; readonly active: Active }
   | { readonly status: 'off' }
@@ -17,11 +17,11 @@ export interface ConfigSourceOptions<Active> {
   readonly clock: Clock
   readonly fetchConfig: () => Promise<unknown>
   /**
-   * Verifies an open configuration; rejects with a GatewaySignError. Not called while signing is
-   * off.
+   * Verifies a configuration that is switched on; rejects with a GatewaySignError. Not called while
+   * signing is off.
    */
   readonly activate: (config: unknown) => Promise<Active>
-  /** Default: the configuration as it is. */
+  /** Default: `unsignedEnvelope`. */
   readonly envelope?: ConfigEnvelope
   readonly profile: WireProfile
   readonly emit: EmitEvent
@@ -29,16 +29,16 @@ export interface ConfigSourceOptions<Active> {
 
 export interface ConfigSource<Active> {
   readonly store: Store<GatewaySignState>
-  /** The outcome of the initialisation, started by the first call. Never rejects. */
+  /** The outcome of the initialisation, which the first call starts. Never rejects. */
   ready(): Promise<ConfigOutcome<Active>>
-  /** Forgets the state; the cached configuration stays and is verified again by the next use. */
+  /** Resets the state. The cached configuration stays and is verified again on the next use. */
   reset(): void
   /**
-   * Forgets the state and the cache, and fetches again after the delay; calls while one is pending
-   * do nothing more.
+   * Resets state and cache and fetches again after the delay. Further calls during the delay have
+   * no effect.
    */
   refetch(): void
-  dropCache(): void
+  clearCache(): void
   dispose(): void
 }
 
@@ -68,13 +68,13 @@ export function createConfigSource<Active>({
   let run: Promise<ConfigOutcome<Active>> | undefined
   let generation = 0
   let retryAt = -Infinity
-  /** Set while a refetch waits for its turn. */
+  /** Set while a refetch is delayed. */
   let pause: Pause | undefined
   let isDisposed = false
 
   /**
-   * The cache only ever holds an open configuration: one that says "off" was put there by somebody
-   * else.
+   * Only a configuration that is switched on is ever cached, so a cached "off" was written by
+   * someone else.
    */
   const fromCache = async (): Promise<ConfigOutcome<Active> | null> => {
     const raw = cache.read()
@@ -84,13 +84,13 @@ export function createConfigSource<Active>({
       if (isOpen(config)) return { status: 'verified', active: await activate(config) }
       throw new GatewaySignError('CONFIG_INVALID', 'A cached configuration is switched off.')
     } catch (cause) {
-      // Cryptography that did not load says nothing about what is stored.
+      // A failed load of the crypto code does not make the stored value invalid.
       if (
         isGatewaySignError(cause, 'CRYPTO_UNAVAILABLE') ||
         isGatewaySignError(cause, 'INSECURE_CONTEXT')
       )
         throw cause
-      cache.drop()
+      cache.clear()
       emit({ type: 'config-cache-rejected', code: toError(cause, 'CONFIG_INVALID').code })
       return null
     }
@@ -114,21 +114,21 @@ export function createConfigSource<Active>({
 
   const start = (after: Promise<void>): Promise<ConfigOutcome<Active>> => {
     const mine = ++generation
-    // From here on, not from its first turn: of two callers after a failure the second finds this
-    // attempt and starts none.
+    // Set before the first await, so that a second caller after a failure joins this attempt
+    // instead of starting its own.
     retryAt = Infinity
     const isCurrent = () => mine === generation && !isDisposed
     const attempt = async (): Promise<ConfigOutcome<Active>> => {
-      // At least one turn later, so that a listener of the first state change already finds this
+      // Wait at least one microtask, so that a listener of the first state change finds this
       // attempt running.
       await after
-      // A later refetch made this attempt worthless; whoever waits for it gets the later one.
+      // A later refetch replaced this attempt; its callers get the result of the later one.
       if (!isCurrent()) return source.ready()
       pause = undefined
       machine.send('fetch')
       retryAt = clock.monotonic() + FETCH_GAP_MS
-      // Forgotten while the cache was judged: nobody waits for what the gateway would say, and a
-      // refetch keeps its distance.
+      // Reset while the cache was being verified: skip the fetch, so that a refetch keeps its
+      // distance.
       const obtain = async () =>
         (await fromCache()) ?? (isCurrent() ? await fromGateway(isCurrent) : DISPOSED)
       const outcome = await obtain().catch((cause: unknown): ConfigOutcome<Active> => ({
@@ -164,17 +164,17 @@ export function createConfigSource<Active>({
       return run && !mayRetry ? run : start(Promise.resolve())
     },
     reset() {
-      // What is on its way already is newer than whatever asked for the reset.
+      // A fetch in progress is newer than the reason for the reset.
       if (!pause && machine.store.getState() !== 'fetching') forget()
     },
     refetch() {
       if (pause) return
       forget()
-      source.dropCache()
+      source.clearCache()
       pause = pauseFor(FETCH_GAP_MS, clock)
       void start(pause.over)
     },
-    dropCache: cache.drop,
+    clearCache: cache.clear,
     dispose() {
       isDisposed = true
       forget()
@@ -197,7 +197,7 @@ function pauseFor(ms: number, clock: Clock): Pause {
   return { over, end }
 }
 
-/** A closed configuration needs no other field: nothing of it is used. */
+/** A configuration that is switched off needs no other field. */
 function isOpen(config: unknown): boolean {
   const clientOpen =
     typeof config === 'object' && config !== null && 'clientOpen' in config

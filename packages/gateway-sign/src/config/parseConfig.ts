@@ -2,7 +2,7 @@ import { GatewaySignError } from '../GatewaySignError.ts'
 import { createSignRuleMatcher, type SignRuleMatcher } from '../sign/signRules.ts'
 import { isKeyAlgorithm, type KeyAlgorithm, type WireProfile } from '../wire.ts'
 
-/** What a configuration with `clientOpen: true` says, read but not verified. */
+/** A parsed configuration with `clientOpen: true`. Not yet verified. */
 export interface SignConfig {
   readonly serverPublicKey: string
   readonly serverPublicKeySign: string
@@ -11,10 +11,13 @@ export interface SignConfig {
   readonly rules: SignRuleMatcher
 }
 
-/** @throws GatewaySignError CONFIG_INVALID */
+/**
+ * Parses `gatewaySignConfig`.
+ * @throws GatewaySignError CONFIG_INVALID
+ */
 export function parseConfig(value: unknown, profile: WireProfile): SignConfig {
   const config = readTable(value, 'gatewaySignConfig')
-  // Spec section 9: rsa1024 where the gateway names none.
+  // Spec section 9: rsa1024 when the gateway names no algorithm.
   const { defaultAlgorithm = 'rsa1024' } = config
   if (!isKeyAlgorithm(defaultAlgorithm)) throw invalid('defaultAlgorithm')
   return {

@@ -3,7 +3,7 @@ import type { RsaPublicKey } from '../crypto/rsaPublicKey.ts'
 import { GatewaySignError } from '../GatewaySignError.ts'
 
 export interface IssuerOptions {
-  /** PEM; one, or two while an issuer is being replaced. */
+  /** PEM: one certificate, or two while an issuer is being replaced. */
   readonly issuerCertificates: readonly string[]
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -14,13 +14,13 @@ export const MIN_BITS = 2048
 export const EXPONENT = 65_537n
 
 /**
- * The keys of the pinned certificates that count now (wire 3).
+ * The keys of the pinned certificates that are valid now (wire 3).
  * @throws GatewaySignError CERTIFICATE_INVALID when there is none
  */
 export function usableIssuers({ issuerCertificates, now, suite }: IssuerOptions): RsaPublicKey[] {
   const issuers = issuerCertificates.flatMap((pem) => {
     const certificate = suite.readCertificate(pem)
-    // An exponent of 1 or 3 is how signatures are forged, however well the certificate is pinned.
+    // Exponents of 1 or 3 allow forged signatures.
     const isStrong =
       certificate &&
       certificate.publicKey.modulusBits >= MIN_BITS &&

@@ -14,7 +14,7 @@ export interface ServerKeyClaim {
 }
 
 /**
- * The server's key, once one of the pinned issuers vouches for it (wire 3).
+ * Returns the server's key if one of the pinned issuers signed it (wire 3).
  * @throws GatewaySignError PUBLIC_KEY_INVALID, CERTIFICATE_INVALID (no usable issuer) or
  * CONFIG_UNVERIFIED
  */
@@ -27,12 +27,12 @@ export async function verifyServerKey(
   if (!serverKey || serverKey.modulusBits < MIN_BITS || serverKey.exponent !== EXPONENT)
     throw new GatewaySignError(
       'PUBLIC_KEY_INVALID',
-      "The server's public key is no canonical RSA key of at least 2048 bits.",
+      "The server's public key is not a canonical RSA key of at least 2048 bits.",
     )
   const signed = { text: suite.md5Hex(claim.serverPublicKey), signature: claim.serverPublicKeySign }
   if (await isSignedByIssuer(signed, { issuers: usableIssuers(options), suite })) return serverKey
   throw new GatewaySignError(
     'CONFIG_UNVERIFIED',
-    "No issuer certificate vouches for the server's public key.",
+    "No issuer certificate verifies the server's public key.",
   )
 }

@@ -4,8 +4,8 @@ import { configSignString } from './configSignString.ts'
 import { isSignedByIssuer, usableIssuers, type IssuerOptions } from './usableIssuers.ts'
 
 /**
- * The configuration inside a signed one. What is read is the very text that was signed; a bare
- * `gatewaySignConfig` beside it counts for nothing.
+ * Verifies a signed configuration and returns it. Reads only the signed text; an unsigned
+ * `gatewaySignConfig` next to it is ignored.
  * @throws GatewaySignError CONFIG_UNVERIFIED, CERTIFICATE_INVALID or CONFIG_INVALID
  */
 export async function verifySignedConfig(
@@ -21,15 +21,15 @@ export async function verifySignedConfig(
 
   const signed = { text: configSignString({ text, expiresAt }, profile), signature }
   if (!(await isSignedByIssuer(signed, { issuers: usableIssuers(options), suite: options.suite })))
-    throw unverified('No issuer certificate vouches for the gateway sign configuration.')
+    throw unverified('No issuer certificate verifies the gateway sign configuration.')
   if (options.now > expiresAt)
-    throw unverified('The signature of the gateway sign configuration is out of date.')
+    throw unverified('The signature of the gateway sign configuration has expired.')
   try {
     return JSON.parse(text)
   } catch (cause) {
     throw new GatewaySignError(
       'CONFIG_INVALID',
-      'The signed gateway sign configuration is no JSON.',
+      'The signed gateway sign configuration is not JSON.',
       { cause },
     )
   }

@@ -3,14 +3,15 @@ import type { KeyAlgorithm } from '../wire.ts'
 import type { IssuerCertificate } from './certificate.ts'
 import type { RsaPublicKey } from './rsaPublicKey.ts'
 
+/** A new client key pair. */
 export interface GeneratedKey {
   /** One-line base64 of the SubjectPublicKeyInfo. */
   readonly publicKey: string
-  /** Not extractable; absent where the engine has no such thing. */
+  /** Non-extractable key. Missing in suites without CryptoKeys. */
   readonly privateKey?: CryptoKey
   /**
-   * The same key as PKCS#8, for storage that cannot hold a CryptoKey; to be dropped as soon as it
-   * is stored.
+   * The same key as PKCS#8, for storage that cannot clone a CryptoKey. Must be discarded as soon as
+   * it is stored.
    */
   readonly privateKeyPem: string
 }
@@ -18,11 +19,11 @@ export interface GeneratedKey {
 /** RSASSA-PKCS1-v1_5 with SHA-256 over the UTF-8 bytes of `text`, as base64. */
 export type SignText = (text: string) => Promise<string>
 
-/** All cryptography of the browser half, loaded only when the gateway has signing switched on. */
+/** All cryptography of the client half. Loaded only when the gateway has signing switched on. */
 export interface CryptoSuite {
   md5Hex(text: string): string
   generateKey(algorithm: KeyAlgorithm): Promise<GeneratedKey>
-  /** Makes a stored private key (CryptoKey or PKCS#8 PEM) usable; rejects what is neither. */
+  /** Imports a stored private key (CryptoKey or PKCS#8 PEM) for signing. Rejects anything else. */
   importPrivateKey(privateKey: unknown): Promise<SignText>
   verify(signed: { publicKey: RsaPublicKey; text: string; signature: string }): Promise<boolean>
   readRsaPublicKey(publicKey: string): RsaPublicKey | null
@@ -35,8 +36,8 @@ export interface CryptoSuite {
     options: { key: Uint8Array<ArrayBuffer>; iv: Uint8Array<ArrayBuffer> },
   ): Promise<Uint8Array>
   /**
-   * A compact JWE (RSA-OAEP-256, A256GCM) of the UTF-8 bytes of `text`; absent where the engine has
-   * not both.
+   * Compact JWE (RSA-OAEP-256, A256GCM) of the UTF-8 bytes of `text`. Missing in suites that lack
+   * either algorithm.
    */
   readonly encryptJwe?: (
     text: string,

@@ -8,8 +8,8 @@ export function encodeBase64(bytes: Uint8Array): string {
 }
 
 /**
- * `null` unless `text` is exactly what `encodeBase64` writes: no blanks, no missing padding, no
- * stray bits in the last character.
+ * Decodes `text`, or returns `null` unless it is exactly what `encodeBase64` writes: no whitespace,
+ * no missing padding, no stray bits in the last character.
  */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   if (!BASE64.test(text)) return null

@@ -2,7 +2,7 @@ import { decodeBase64 } from './base64.ts'
 import { DER, readSequence, type DerElement } from './der.ts'
 import { readRsaSpki, type RsaPublicKey } from './rsaPublicKey.ts'
 
-/** What verification needs of an X.509 certificate. */
+/** The fields of an X.509 certificate that verification needs. */
 export interface IssuerCertificate {
   readonly publicKey: RsaPublicKey
   /** Milliseconds since the epoch, inclusive. */
@@ -14,16 +14,15 @@ const PEM = /^\s*-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFIC
 const TIME = /^([0-9]{2}|[0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})Z$/
 
 /**
- * Reads a pinned issuer certificate; `null` when it is none with an RSA key. Its own signature is
- * not looked at: a pinned certificate is trusted because it was built in, not because someone
- * signed it.
+ * Reads a pinned issuer certificate; `null` unless it is an X.509 certificate with an RSA key.
+ * Ignores the certificate's own signature: it is trusted because it is pinned.
  */
 export function readCertificate(pem: string): IssuerCertificate | null {
   const der = decodeBase64(PEM.exec(pem)?.[1]?.replace(/\s/g, '') ?? '')
   const [body, ...signature] = (der && readSequence(der)) ?? []
   if (!body || signature.length !== 2) return null
   const fields = readSequence(body.encoded) ?? []
-  // The version is left out of version 1 certificates; then: serial, algorithm, issuer, validity,
+  // Version 1 certificates omit the version. The other fields: serial, algorithm, issuer, validity,
   // subject, key.
   const [, , , validity, , spki] = fields[0]?.tag === DER.explicit0 ? fields.slice(1) : fields
   const times = validity && readSequence(validity.encoded)
@@ -33,7 +32,7 @@ export function readCertificate(pem: string): IssuerCertificate | null {
   return notBefore === null || notAfter === null ? null : { publicKey, notBefore, notAfter }
 }
 
-/** UTCTime's two digits of the year mean 1950 to 2049 (RFC 5280 section 4.1.2.5.1). */
+/** Two-digit years of UTCTime mean 1950 to 2049 (RFC 5280 section 4.1.2.5.1). */
 function readTime({ tag, content }: DerElement): number | null {
   const match = TIME.exec(String.fromCharCode(...content.subarray(0, 16)))
   const [, year = '', ...rest] = match ?? []

@@ -1,6 +1,6 @@
 /**
- * A strict reader of the little DER that certificates and public keys need: one encoding per value,
- * nothing left over.
+ * A DER element. This reader supports only what certificates and public keys need: one encoding per
+ * value, nothing left over.
  */
 export interface DerElement {
   readonly tag: number
@@ -40,10 +40,10 @@ export function readSequence(bytes: Uint8Array<ArrayBuffer>): DerElement[] | nul
 function readElement(bytes: Uint8Array<ArrayBuffer>, offset: number): DerElement | null {
   const tag = bytes[offset]
   const first = bytes[offset + 1]
-  // Tags of more than one byte do not occur in what is read here.
+  // Multi-byte tags do not occur in certificates and keys.
   if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) return null
   const lengthBytes = first < 0x80 ? 0 : first & 0x7f
-  // 0x80 is BER's indefinite length; more than three length bytes would be over 16 MB.
+  // 0x80 is BER's indefinite length; more than three length bytes would mean over 16 MB.
   if (first === 0x80 || lengthBytes > 3) return null
   const start = offset + 2 + lengthBytes
   const length =
@@ -56,7 +56,7 @@ function readElement(bytes: Uint8Array<ArrayBuffer>, offset: number): DerElement
   }
 }
 
-/** DER writes the shortest length there is. */
+/** Reads a long-form length; DER requires the shortest form. */
 function readLength(bytes: Uint8Array, expected: number): number | null {
   if (bytes.length !== expected || bytes[0] === 0) return null
   const length = bytes.reduce((value, byte) => value * 256 + byte, 0)

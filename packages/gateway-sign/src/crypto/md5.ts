@@ -2,8 +2,8 @@ import CryptoJS from 'crypto-js/core.js'
 import MD5 from 'crypto-js/md5.js'
 
 /**
- * Lower-case hex MD5 of the UTF-8 bytes of `text`: a checksum of the protocol, nothing rests on its
- * strength. Web cryptography has none.
+ * Lower-case hex MD5 of the UTF-8 bytes of `text`. The protocol uses it as a checksum; no security
+ * depends on it. Web Crypto has no MD5.
  */
 export function md5Hex(text: string): string {
   const bytes = new TextEncoder().encode(text)

@@ -13,8 +13,8 @@ export interface RsaPublicKey {
 const RSA_ENCRYPTION = '300d06092a864886f70d0101010500'
 
 /**
- * `null` unless `publicKey` is the one-line base64 of an RSA SubjectPublicKeyInfo that encodes
- * again to itself (wire 3).
+ * Parses a public key; `null` unless it is the one-line base64 of an RSA SubjectPublicKeyInfo in
+ * canonical encoding (wire 3).
  */
 export function readRsaPublicKey(publicKey: string): RsaPublicKey | null {
   const spki = decodeBase64(publicKey)
@@ -40,7 +40,7 @@ export function readRsaSpki(spki: Uint8Array<ArrayBuffer>): RsaPublicKey | null 
   return { modulus, exponent, modulusBits: modulus.toString(2).length, spki }
 }
 
-/** A positive INTEGER without superfluous zeros, else null. */
+/** A positive INTEGER without leading zero bytes, else null. */
 function readPositive(encoded: Uint8Array<ArrayBuffer>): bigint | null {
   const [integer] = readDer(encoded) ?? []
   if (integer?.tag !== DER.integer) return null
@@ -49,7 +49,9 @@ function readPositive(encoded: Uint8Array<ArrayBuffer>): bigint | null {
   return bytesToBigInt(integer.content)
 }
 
-/** The bare public operation on a block below the modulus; the result is as long as the modulus. */
+/**
+ * The raw RSA public-key operation on a block below the modulus. The result has the modulus length.
+ */
 export function applyPublicKey(
   block: Uint8Array,
   { modulus, exponent, modulusBits }: RsaPublicKey,

@@ -1,15 +1,12 @@
 import type { Random } from '@x/kit'
 import { applyPublicKey, type RsaPublicKey } from './rsaPublicKey.ts'
 
-/**
- * `00 02`, padding, `00`: what RFC 8017 section 7.2.1 puts before the message, with at least 8
- * padding bytes.
- */
+/** `00 02`, at least 8 padding bytes and `00` precede the message (RFC 8017 section 7.2.1). */
 const OVERHEAD = 11
 
 /**
- * RSAES-PKCS1-v1_5 encryption (RFC 8017 section 7.2.1). Public keys only: nothing here needs
- * constant time.
+ * RSAES-PKCS1-v1_5 encryption (RFC 8017 section 7.2.1). Uses public keys only, so constant time is
+ * not needed.
  */
 export function encryptRsaes(
   message: Uint8Array,
@@ -25,10 +22,13 @@ export function encryptRsaes(
   return applyPublicKey(block, key)
 }
 
-/** One draw in 256 is zero; a source that is still drawing them after so many rounds is broken. */
+/**
+ * One random byte in 256 is zero. A source that still returns zeros after this many rounds is
+ * broken.
+ */
 const MAX_ROUNDS = 32
 
-/** Zero ends the padding, so it may not occur inside. */
+/** A zero byte would end the padding early. */
 function nonZeroBytes(length: number, random: Random): Uint8Array {
   const bytes = new Uint8Array(length)
   let filled = 0
@@ -37,6 +37,6 @@ function nonZeroBytes(length: number, random: Random): Uint8Array {
     bytes.set(fresh, filled)
     filled += fresh.length
   }
-  if (filled < length) throw new RangeError('The source of randomness gives nothing but zeros.')
+  if (filled < length) throw new RangeError('The random source returns only zeros.')
   return bytes
 }

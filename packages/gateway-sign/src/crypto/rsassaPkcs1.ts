@@ -22,13 +22,13 @@ const SHA256_PREFIX = Uint8Array.of(
   0x04,
   0x20,
 )
-/** `00 01`, the zero after the padding, and the least padding there may be. */
+/** `00 01`, at least 8 padding bytes and the zero after them. */
 const OVERHEAD = 11
 
 /**
- * RSASSA-PKCS1-v1_5 verification over a SHA-256 digest (RFC 8017 section 8.2.2). The one right
- * block is written and compared as a whole; nothing of the signer's block is ever parsed, which is
- * where the known forgeries get in.
+ * RSASSA-PKCS1-v1_5 verification over a SHA-256 digest (RFC 8017 section 8.2.2). Builds the
+ * expected block and compares it as a whole. It never parses the signer's block, because the known
+ * forgeries exploit lenient parsers.
  */
 export function verifyRsassa(
   digest: Uint8Array,

@@ -12,8 +12,8 @@ const PUBLIC_EXPONENT = Uint8Array.of(1, 0, 1)
 const PKCS8_PEM = /^\s*-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END PRIVATE KEY-----\s*$/
 
 /**
- * The suite over the platform's own cryptography; the only file that touches it. `subtle` is absent
- * outside secure contexts.
+ * The crypto suite on Web Crypto; the only file that uses it. `subtle` is missing outside secure
+ * contexts.
  */
 export function createWebCryptoSuite(subtle: SubtleCrypto): CryptoSuite {
   const importPrivate = (pkcs8: Uint8Array<ArrayBuffer>) =>
@@ -30,7 +30,8 @@ export function createWebCryptoSuite(subtle: SubtleCrypto): CryptoSuite {
     encryptJwe: createJweEncryption(subtle),
     async generateKey(algorithm: KeyAlgorithm) {
       const { modulusBits: modulusLength } = KEY_ALGORITHMS[algorithm]
-      // Extractable for one export only: the pair that stays is imported again without that right.
+      // The generated pair is extractable for one export; the stored key is imported again as
+      // non-extractable.
       const pair = await subtle.generateKey(
         { ...SIGNATURE, modulusLength, publicExponent: PUBLIC_EXPONENT },
         true,
@@ -71,7 +72,10 @@ export function createWebCryptoSuite(subtle: SubtleCrypto): CryptoSuite {
   }
 }
 
-/** @throws TypeError outside a secure context, where the platform hides its cryptography. */
+/**
+ * Returns the suite on the page's Web Crypto.
+ * @throws TypeError outside a secure context, where Web Crypto is missing.
+ */
 export function platformCryptoSuite(): CryptoSuite {
   const platform: Partial<Pick<Crypto, 'subtle'>> = globalThis.crypto
   if (!platform.subtle)

@@ -12,8 +12,8 @@ const utf8 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(new TextEncoder().encode(text))
 
 /**
- * Compact JWE by Web cryptography: RSA-OAEP-256 around a fresh key, A256GCM around the text (RFC
- * 7516 section 5.1).
+ * Creates compact JWEs with Web Crypto: RSA-OAEP-256 around a fresh key, A256GCM around the text
+ * (RFC 7516 section 5.1).
  */
 export function createJweEncryption(subtle: SubtleCrypto): NonNullable<CryptoSuite['encryptJwe']> {
   return async (text, { key: serverKey, random }) => {
@@ -28,14 +28,14 @@ export function createJweEncryption(subtle: SubtleCrypto): NonNullable<CryptoSui
     )
     const wrapped = new Uint8Array(await subtle.encrypt('RSA-OAEP', wrapping, contentKey))
     const cipher = await subtle.importKey('raw', contentKey, 'AES-GCM', false, ['encrypt'])
-    const sealed = new Uint8Array(
+    const encrypted = new Uint8Array(
       await subtle.encrypt(
         { name: 'AES-GCM', iv, additionalData: utf8(JWE_HEADER_SEGMENT), tagLength: 8 * TAG_BYTES },
         cipher,
         utf8(text),
       ),
     )
-    const parts = [wrapped, iv, sealed.subarray(0, -TAG_BYTES), sealed.subarray(-TAG_BYTES)]
+    const parts = [wrapped, iv, encrypted.subarray(0, -TAG_BYTES), encrypted.subarray(-TAG_BYTES)]
     return [JWE_HEADER_SEGMENT, ...parts.map(base64Url)].join('.')
   }
 }

@@ -1,55 +1,52 @@
 import type { Stamp } from '../sign/stamp.ts'
 
+/** A request with a plain object as body. */
 export interface BodyRequest extends Stamp {
-  /** The full pathname as sent, with /v1. */
+  /** The full pathname as sent, with `/v1`. */
   readonly path: string
   readonly body: Record<string, unknown>
 }
 
-/** Any request, as its sender has it. */
+/** A request as the caller passes it, before encryption. */
 export interface OutgoingRequest extends Stamp {
   readonly path: string
-  /** Whatever a transport takes; `undefined` where the method has none. */
+  /** Any body that a transport accepts; `undefined` for methods without one. */
   readonly body: unknown
   readonly query?: Readonly<Record<string, unknown>>
 }
 
+/** A request whose path and body text are final. */
 export interface SignRequest extends Stamp {
   readonly method: string
   readonly path: string
   /**
-   * The exact text handed to the transport; empty when there is none, null for forms, blobs and
+   * The exact text passed to the transport; `''` without a body, `null` for forms, blobs and
    * streams.
    */
   readonly body: string | null
 }
 
-/** What a verified configuration makes possible. */
+/** The operations that a verified configuration allows. */
 export interface ActiveSigning {
   encryptLogin(
     request: BodyRequest,
     sensitiveFields: readonly string[],
   ): Promise<Record<string, unknown>>
-  /**
-   * Vouches for the device on the one path that asks for it; any other body comes back as the same
-   * object.
-   */
+  /** Adds the device check on the path that requires it; returns the same body elsewhere. */
   checkDevice(request: BodyRequest): Promise<Record<string, unknown>>
   sign(request: SignRequest): Promise<Record<string, string>>
 }
 
-/**
- * Keys, signatures and ciphers: everything that only a gateway with signing switched on needs,
- * loaded apart.
- */
+/** Keys, signatures and ciphers. Loaded only when the gateway has signing switched on. */
 export interface Engine {
   /**
-   * The configuration inside a signed one.
-   * @throws GatewaySignError when no issuer vouches for it.
+   * Verifies and returns a signed configuration.
+   * @throws GatewaySignError when no issuer signed it.
    */
   verifySignedConfig(data: unknown): Promise<unknown>
   /**
-   * @throws GatewaySignError for a configuration that is malformed or that no issuer vouches for.
+   * Verifies a configuration and applies its rules.
+   * @throws GatewaySignError for a configuration that is malformed or not signed by an issuer.
    */
   activate(config: unknown): Promise<ActiveSigning>
   bindLogin(answer: { readonly path: string; readonly data: unknown }): Promise<void>

@@ -66,7 +66,7 @@ export function createEngine({
   const untilBound = () => waitForKeyBinding({ locks, clock, keyGenerationLimitMs })
   const reauthGate = createReauthGate({ session: () => cookies.get(profile.cookies.token), emit })
   /**
-   * The key that went out with the last log-in on each path: only a key that the server saw may be
+   * The key sent with the last log-in on each path. Only a key that the server received may be
    * bound.
    */
   const sentKeys = new Map<string, KeyRecord>()
@@ -86,8 +86,8 @@ export function createEngine({
           assertStamp(request, profile)
           sentKeys.delete(request.path)
           const record = await supply.take(config.defaultAlgorithm, suite)
-          const clientKey = record && (await ring.open(record, suite))
-          const sealed = await encryptBody(body, {
+          const clientKey = record && (await ring.importKey(record, suite))
+          const encrypted = await encryptBody(body, {
             ...request,
             sensitiveFields,
             clientKey,
@@ -98,27 +98,27 @@ export function createEngine({
             profile,
           })
           if (record && clientKey) sentKeys.set(request.path, record)
-          return sealed
+          return encrypted
         },
         async checkDevice(request) {
           if (request.path !== config.userCheckDeviceUrl) return request.body
           assertStamp(request, profile)
-          return addDeviceCheck(request, { last: await ring.last(suite), profile })
+          return addDeviceCheck(request, { last: await ring.previousKey(suite), profile })
         },
         async sign(request) {
           assertSignablePath(request.path)
           const rule = config.rules.ruleFor(request.path)
           if (!rule) return {}
           assertStamp(request, profile)
-          // A log-in that is signed too holds the turn itself.
-          const key = await ring.current(suite, {
+          // A signed log-in already holds the login lock and must not wait for it.
+          const key = await ring.currentKey(suite, {
             untilBound: Object.hasOwn(profile.login.endpoints, request.path)
               ? undefined
               : untilBound,
           })
           return key
             ? signHeaders(request, { rule, key, suite, profile })
-            : reauthGate.refuse(request.path)
+            : reauthGate.reject(request.path)
         },
       }
     },
@@ -127,11 +127,11 @@ export function createEngine({
       const userId = userIdOf(data)
       if (!record || userId === undefined || !(await ring.bind(record, { userId }))) return
       sentKeys.delete(path)
-      reauthGate.settle()
+      reauthGate.reset()
     },
     clearKeyCache: ring.clearCache,
     async forgetSession() {
-      reauthGate.settle()
+      reauthGate.reset()
       await ring.removeTokenEntry()
     },
   }

@@ -9,10 +9,11 @@ export interface EngineLoaderOptions extends Omit<EngineOptions, 'suite'> {
 
 export interface EngineLoader {
   /**
-   * Loads code and cryptography on first use, once; a failed load is tried again by the next use.
+   * Loads the engine and its crypto suite once, on first use. A failed load is retried on the next
+   * use.
    */
   load(): Promise<Engine>
-  /** The engine, if something needed it already. */
+  /** The engine, if it is loaded. */
   loaded(): Engine | undefined
 }
 
@@ -24,7 +25,7 @@ export function createEngineLoader({ loadCrypto, ...options }: EngineLoaderOptio
     if (!options.secureContext)
       throw new GatewaySignError(
         'INSECURE_CONTEXT',
-        'Web cryptography needs https or another secure context.',
+        'Web Crypto needs https or another secure context.',
       )
     const { platformCryptoSuite } = await import('../crypto/webCrypto.ts')
     return platformCryptoSuite()

@@ -9,39 +9,39 @@ function setUp() {
     session: () => cookie.token,
     emit: (event) => void events.push(event),
   })
-  const refuse = (path = '/v1/a') => {
+  const reject = (path = '/v1/a') => {
     try {
-      demand.refuse(path)
+      demand.reject(path)
     } catch (error) {
       return error
     }
   }
-  return { events, cookie, demand, refuse }
+  return { events, cookie, demand, reject }
 }
 
 it('rejects every request and emits one event per session (wire 8)', () => {
-  const { events, refuse } = setUp()
-  expect([refuse('/v1/a'), refuse('/v1/b'), refuse('/v1/a')]).toEqual(
+  const { events, reject } = setUp()
+  expect([reject('/v1/a'), reject('/v1/b'), reject('/v1/a')]).toEqual(
     Array.from({ length: 3 }, () => expect.objectContaining({ code: 'NO_BOUND_KEY' }) as Error),
   )
   expect(events).toEqual([{ type: 'login-required', path: '/v1/a' }])
 })
 
 it('emits another event for another session (wire 8)', () => {
-  const { events, refuse, cookie } = setUp()
-  refuse()
+  const { events, reject, cookie } = setUp()
+  reject()
   cookie.token = 't2'
-  refuse()
+  reject()
   cookie.token = null
-  refuse()
-  refuse()
+  reject()
+  reject()
   expect(events).toHaveLength(3)
 })
 
 it('emits another event after a reset (wire 8)', () => {
-  const { events, refuse, demand } = setUp()
-  refuse()
-  demand.settle()
-  refuse()
+  const { events, reject, demand } = setUp()
+  reject()
+  demand.reset()
+  reject()
   expect(events).toHaveLength(2)
 })

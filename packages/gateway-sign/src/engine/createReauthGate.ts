@@ -3,12 +3,13 @@ import { GatewaySignError } from '../GatewaySignError.ts'
 
 export interface ReauthGate {
   /**
-   * Stops a request that must be signed and has no key, with one event for the whole session
-   * instead of one a request.
+   * Rejects a request that must be signed but has no key. Emits `login-required` once per session,
+   * not per request.
+   * @throws GatewaySignError NO_BOUND_KEY
    */
-  refuse(path: string): never
-  /** The session ended or got its key. */
-  settle(): void
+  reject(path: string): never
+  /** Called when the session ended or has a key again. */
+  reset(): void
 }
 
 export function createReauthGate({
@@ -18,18 +19,18 @@ export function createReauthGate({
   session: () => string | null
   emit: EmitEvent
 }): ReauthGate {
-  let told: string | null | undefined
+  let notified: string | null | undefined
   return {
-    refuse(path) {
+    reject(path) {
       const current = session()
-      if (current !== told) emit({ type: 'login-required', path })
-      told = current
+      if (current !== notified) emit({ type: 'login-required', path })
+      notified = current
       throw new GatewaySignError(
         'NO_BOUND_KEY',
         'This request must be signed and this session has no key; log in again.',
         { detail: { path } },
       )
     },
-    settle: () => void (told = undefined),
+    reset: () => void (notified = undefined),
   }
 }

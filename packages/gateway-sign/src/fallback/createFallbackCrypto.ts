@@ -7,15 +7,15 @@ export type CreateSuite = (ports: { readonly random: Random }) => CryptoSuite
 
 export interface FallbackCryptoOptions {
   readonly random: Random
-  /** The page's own cryptography; throws or rejects where there is none. */
+  /** Loads Web Crypto; throws or rejects where it is missing. */
   readonly platform: () => Promise<CryptoSuite>
-  /** Runs the static script and gives what it left behind. */
+  /** Loads the static script and returns the function it defines. */
   readonly loadScript: () => Promise<CreateSuite>
 }
 
 /**
- * A `loadCrypto` that takes the platform's cryptography where it works, and only else loads the
- * script.
+ * Returns a `loadCrypto` that uses Web Crypto if it passes the known-answer test, and loads the
+ * script otherwise.
  */
 export function createFallbackCrypto({
   random,
@@ -23,13 +23,13 @@ export function createFallbackCrypto({
   loadScript,
 }: FallbackCryptoOptions): () => Promise<CryptoSuite> {
   return async () => {
-    const own = await platform().catch(() => null)
-    if (own && (await passesKnownAnswerTest(own))) return own
+    const platformSuite = await platform().catch(() => null)
+    if (platformSuite && (await passesKnownAnswerTest(platformSuite))) return platformSuite
     const suite = (await loadScript())({ random })
     if (await passesKnownAnswerTest(suite)) return suite
     throw new GatewaySignError(
       'CRYPTO_UNAVAILABLE',
-      'The fallback script does not compute what it must.',
+      'The fallback script fails the known-answer test.',
     )
   }
 }

@@ -25,10 +25,9 @@ const sha256Hex = (text: string): string =>
 const oneLine = (pem: string): string => pem.replace(/-----[^-]+-----|\s/g, '')
 
 /**
- * The suite for a page whose own cryptography is missing or broken: jsrsasign signs and makes keys,
- * crypto-js does AES with a given key and IV, and signatures are verified by `verifyRsassa`, for
- * jsrsasign's own verification lets forgeries pass. There are no CryptoKeys here: private keys are
- * PEM text, whatever the key profile.
+ * The suite for pages where Web Crypto is missing or broken. jsrsasign signs and generates keys,
+ * crypto-js encrypts with AES. `verifyRsassa` verifies signatures, because jsrsasign's verification
+ * accepts forgeries. Private keys are PEM text for every key profile, as there are no CryptoKeys.
  */
 export function createJsrsasignSuite({ random }: { readonly random: Random }): CryptoSuite {
   return {
@@ -48,11 +47,11 @@ export function createJsrsasignSuite({ random }: { readonly random: Random }): C
     },
     async importPrivateKey(privateKey) {
       if (typeof privateKey !== 'string' || !PKCS8_PEM.test(privateKey))
-        throw new TypeError('A stored private key is no PKCS#8 in PEM.')
+        throw new TypeError('A stored private key is not PKCS#8 in PEM.')
       const key = KEYUTIL.getKey(privateKey)
-      // A key of a curve is private too, and would sign in its own way.
+      // An EC key is also private and would sign with another algorithm.
       if (!(key instanceof RSAKey) || !key.isPrivate || !isConsistentRsaKey(key))
-        throw new TypeError('A stored private key is no RSA key.')
+        throw new TypeError('A stored private key is not an RSA key.')
       return async (text) =>
         encodeBase64(hexToBytes(key.signWithMessageHash(sha256Hex(text), 'sha256')))
     },
@@ -64,7 +63,7 @@ export function createJsrsasignSuite({ random }: { readonly random: Random }): C
       )
     },
     async encryptAes(text, { key, iv }) {
-      // A WordArray is a key; a string would be a passphrase, stretched by MD5.
+      // A WordArray is used as the key; a string would be a passphrase stretched by MD5.
       const { ciphertext } = AES.encrypt(toWords(new TextEncoder().encode(text)), toWords(key), {
         iv: toWords(iv),
         mode: CryptoJS.mode.CBC,

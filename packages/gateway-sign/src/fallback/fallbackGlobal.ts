@@ -1,2 +1,2 @@
-/** Where the static script leaves its function. */
+/** Global name of the function that the static script defines. */
 export const FALLBACK_GLOBAL = 'xGatewaySignCrypto'

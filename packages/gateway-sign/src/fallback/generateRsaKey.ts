@@ -3,14 +3,15 @@ import { BigInteger, KEYUTIL, RSAKey, type BigIntegerLike } from './jsrsasignLib
 
 const EXPONENT_HEX = '10001'
 /**
- * The library halves it; for random numbers of 512 bits ten real rounds leave less than one chance
- * in 2^100.
+ * The library halves this number. Ten rounds on random 512-bit numbers leave an error probability
+ * under 2^-100.
  */
 const MILLER_RABIN_ROUNDS = 20
 
 /**
- * An RSA key pair by jsrsasign's arithmetic and our own randomness: the library's generator falls
- * back to `Math.random` without a word. Blocks the thread, for seconds at 2048 bits.
+ * Generates an RSA key pair with jsrsasign's arithmetic and our own randomness, because the
+ * library's generator silently falls back to `Math.random`. Blocks the thread, for seconds at 2048
+ * bits.
  */
 export function generateRsaKey(
   modulusBits: number,
@@ -34,7 +35,7 @@ export function generateRsaKey(
     const second = prime()
     const [p, q] = first.compareTo(second) > 0 ? [first, second] : [second, first]
     const n = p.multiply(q)
-    // Primes that lie close together are found by Fermat's method (FIPS 186-5 appendix A.1.3).
+    // Primes close to each other can be found by Fermat's method (FIPS 186-5 appendix A.1.3).
     const isApart = p.subtract(q).bitLength() > modulusBits / 2 - 100
     if (n.bitLength() === modulusBits && isApart) return toPem({ n, e, p, q })
   }

@@ -1,10 +1,9 @@
 import type { BigIntegerLike, RsaKeyLike } from './jsrsasignLibrary.ts'
 
 /**
- * Whether the parts of a private key belong together: n = pq, e and d are inverse to each other,
- * and what is kept for the remainder theorem follows from them (RFC 8017, section 3.2). jsrsasign
- * takes the parts as they come, and with a prime that is far smaller than the other its signing
- * adds the one up to the other for longer than anybody waits.
+ * Whether the parts of a private key belong together: n = pq, e and d are inverse, and the CRT
+ * parameters follow from them (RFC 8017 section 3.2). jsrsasign does not check this; with one prime
+ * far smaller than the other its signing loops practically without end.
  */
 export function isConsistentRsaKey(key: RsaKeyLike): boolean {
   const [n, e, d, p, q, dp, dq, inverse] = (
@@ -30,7 +29,7 @@ export function isConsistentRsaKey(key: RsaKeyLike): boolean {
   )
 }
 
-/** The library keeps e as a number, and leaves out what it could not read. */
+/** The library stores e as a number and omits parts that it could not read. */
 function toBigInt(value: BigIntegerLike | number | null | undefined): bigint {
   return value === null || value === undefined
     ? 0n

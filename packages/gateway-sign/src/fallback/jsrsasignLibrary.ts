@@ -1,6 +1,6 @@
 import jsrsasign from 'jsrsasign'
 
-/** The few parts of jsrsasign in use, as they are; its published types leave most of them out. */
+/** Types of the parts of jsrsasign in use; the published types omit most of them. */
 export interface BigIntegerLike {
   bitLength(): number
   compareTo(other: BigIntegerLike): number
@@ -12,7 +12,7 @@ export interface BigIntegerLike {
   toString(radix: 16): string
 }
 
-/** The parts of a key; what is not there is null or was never set. */
+/** The parts of a key; missing parts are null or undefined. */
 type RsaParts = {
   readonly [part in 'n' | 'd' | 'p' | 'q' | 'dmp1' | 'dmq1' | 'coeff']?: BigIntegerLike | null
 }

@@ -10,11 +10,11 @@ const SIGNED = {
     'rhkcM/b3CGgi8yE2FX9O2KzHPxIKDPY+clQzwbdQOKP1H1mPsYdb+gMYnpMWpsOSjH6K5b3VXiOuzLgqYuh9qazaamLRZkV9GnoS2Nef/iPZ1i8NRZUtJRzmxLTyrekN79M23XjgSwsS+R/2ne3U9Ix+DH/qbYpeimy01Y/gGMY=',
 }
 /** `GS1` under a key and an IV of zeros. */
-const SEALED = { text: 'GS1', ciphertext: '6v1yiWcPJVbRQOKrI3yrug==' }
+const ENCRYPTED = { text: 'GS1', ciphertext: '6v1yiWcPJVbRQOKrI3yrug==' }
 
 /**
- * Whether an engine gives the known answers: some have the interface and throw, or answer wrongly,
- * behind it.
+ * Whether a suite passes the known-answer test. Some platforms have the interface but throw or
+ * return wrong results.
  */
 export async function passesKnownAnswerTest(suite: CryptoSuite): Promise<boolean> {
   try {
@@ -25,11 +25,11 @@ export async function passesKnownAnswerTest(suite: CryptoSuite): Promise<boolean
       (await suite.verify({ ...SIGNED, publicKey, text: '' }))
     )
       return false
-    const sealed = await suite.encryptAes(SEALED.text, {
+    const encrypted = await suite.encryptAes(ENCRYPTED.text, {
       key: new Uint8Array(32),
       iv: new Uint8Array(16),
     })
-    return encodeBase64(sealed) === SEALED.ciphertext
+    return encodeBase64(encrypted) === ENCRYPTED.ciphertext
   } catch {
     return false
   }

@@ -1,6 +1,5 @@
 import { createJsrsasignSuite } from './createJsrsasignSuite.ts'
 import { FALLBACK_GLOBAL } from './fallbackGlobal.ts'
 
-// The whole of the static script: a classic script has no exports, so it leaves its one function on
-// the page, for good.
+// The static script is a classic script without exports, so it defines its function as a global.
 Object.defineProperty(globalThis, FALLBACK_GLOBAL, { value: createJsrsasignSuite })

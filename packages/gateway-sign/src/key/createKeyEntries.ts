@@ -6,8 +6,8 @@ import { parseKeyRecord, type KeyRecord } from './keyRecord.ts'
 export interface KeyEntries {
   get(name: string): Promise<KeyRecord | undefined>
   /**
-   * Never rejects: a record that the storage refuses or silently drops is held in memory, with an
-   * event.
+   * Never rejects. A record that the storage rejects or silently discards is kept in memory, with
+   * an event.
    */
   set(name: string, record: KeyRecord): Promise<void>
   remove(name: string): Promise<void>
@@ -15,7 +15,10 @@ export interface KeyEntries {
   removeAll(prefix: string, options?: { readonly keep?: string }): Promise<void>
 }
 
-/** Key entries over a storage that may refuse: what it does not take lives as long as the page. */
+/**
+ * Key entries on a storage that may fail. Records that it does not store exist while the page is
+ * open.
+ */
 export function createKeyEntries({
   storage,
   emit,
@@ -35,12 +38,12 @@ export function createKeyEntries({
         const before = await publicKeyAt(name)
         await storage.set(name, record)
         const after = await publicKeyAt(name)
-        // A third key is what another tab wrote meanwhile: the storage works and the later key
-        // holds, here too.
+        // A third key was written by another tab meanwhile: the storage works and the later key
+        // wins.
         if (after === record.publicKey || (after !== undefined && after !== before))
           return void memory.delete(name)
       } catch {
-        // Told below, like a storage that forgets without a word.
+        // Handled below, like a storage that silently discards writes.
       }
       memory.set(name, record)
       emit({ type: 'key-not-stored' })

@@ -71,7 +71,7 @@ describe('binding (spec 4.6)', () => {
     expect((await storage.keys()).filter((name) => name.includes(':token:'))).toEqual([
       'sign_key:token:t2',
     ])
-    expect((await ring.current(suite))?.keyId).toBe(idOf(second))
+    expect((await ring.currentKey(suite))?.keyId).toBe(idOf(second))
   })
 
   it('leaves one key in both entries after concurrent binds without Web Locks (wire 8)', async () => {
@@ -112,19 +112,19 @@ describe('the signing key (wire 8)', () => {
     const { ring, storage } = setUp()
     await storage.set('sign_key:token:t1', first)
     await storage.set('sign_key:uid:u1', second)
-    expect((await ring.current(suite))?.keyId).toBe(idOf(first))
+    expect((await ring.currentKey(suite))?.keyId).toBe(idOf(first))
   })
 
   it('falls back to the user-id entry', async () => {
     const { ring, storage } = setUp()
     await storage.set('sign_key:uid:u1', second)
-    expect((await ring.current(suite))?.keyId).toBe(idOf(second))
+    expect((await ring.currentKey(suite))?.keyId).toBe(idOf(second))
   })
 
   it('is undefined without entries and never the backup', async () => {
     const { ring, storage } = setUp()
     await storage.set('sign_key:backup', first)
-    expect(await ring.current(suite)).toBeUndefined()
+    expect(await ring.currentKey(suite)).toBeUndefined()
   })
 
   it("is never another user's", async () => {
@@ -132,14 +132,14 @@ describe('the signing key (wire 8)', () => {
     await ring.bind(first, { userId: 'u1' })
     cookies.set('x_token', 't2')
     cookies.set('x_uid', 'u2')
-    expect(await ring.current(suite)).toBeUndefined()
+    expect(await ring.currentKey(suite)).toBeUndefined()
   })
 
   it("falls back to the user-id entry when the token's key is invalid", async () => {
     const { ring, storage } = setUp()
     await storage.set('sign_key:token:t1', { ...first, privateKeyPem: 'broken' })
     await storage.set('sign_key:uid:u1', second)
-    expect((await ring.current(suite))?.keyId).toBe(idOf(second))
+    expect((await ring.currentKey(suite))?.keyId).toBe(idOf(second))
   })
 
   it('is read once per token, and again after clearCache', async () => {
@@ -148,27 +148,27 @@ describe('the signing key (wire 8)', () => {
     let reads = 0
     const get = entries.get.bind(entries)
     entries.get = (name) => (reads++, get(name))
-    await ring.current(suite)
-    await ring.current(suite)
+    await ring.currentKey(suite)
+    await ring.currentKey(suite)
     expect(reads).toBe(1)
     ring.clearCache()
-    await ring.current(suite)
+    await ring.currentKey(suite)
     expect(reads).toBe(2)
   })
 
   it('changes after a log-in in another tab', async () => {
     const { ring, storage, cookies } = setUp()
     await storage.set('sign_key:token:t1', first)
-    await ring.current(suite)
+    await ring.currentKey(suite)
     await storage.set('sign_key:token:t2', second)
     cookies.set('x_token', 't2')
-    expect((await ring.current(suite))?.keyId).toBe(idOf(second))
+    expect((await ring.currentKey(suite))?.keyId).toBe(idOf(second))
   })
 
   it('creates signatures that its public key verifies', async () => {
     const { ring } = setUp()
     await ring.bind(third, { userId: 'u1' })
-    const key = await ring.current(suite)
+    const key = await ring.currentKey(suite)
     expect(key).toMatchObject({
       publicKey: third.publicKey,
       algorithm: 'rsa2048',
@@ -187,13 +187,13 @@ describe('the signing key (wire 8)', () => {
 
 describe('the previous key (wire 5)', () => {
   it('is undefined on a device that never logged in', async () => {
-    expect(await setUp().ring.last(suite)).toBeUndefined()
+    expect(await setUp().ring.previousKey(suite)).toBeUndefined()
   })
 
   it('is the current key after the first log-in, without a new key', async () => {
     const { ring } = setUp()
     await ring.bind(first, { userId: 'u1' })
-    const last = await ring.last(suite)
+    const last = await ring.previousKey(suite)
     expect([last?.key.keyId, last?.newKeyId]).toEqual([idOf(first), ''])
   })
 
@@ -203,7 +203,7 @@ describe('the previous key (wire 5)', () => {
     await ring.removeTokenEntry()
     cookies.set('x_token', 't2')
     await ring.bind(second, { userId: 'u1' })
-    const last = await ring.last(suite)
+    const last = await ring.previousKey(suite)
     expect([last?.key.keyId, last?.newKeyId]).toEqual([idOf(first), idOf(second)])
   })
 
@@ -217,7 +217,7 @@ describe('the previous key (wire 5)', () => {
       cookies.set('x_token', token)
       await ring.bind(key, { userId: 'u1' })
     }
-    expect((await ring.last(suite))?.key.keyId).toBe(idOf(second))
+    expect((await ring.previousKey(suite))?.key.keyId).toBe(idOf(second))
     expect(await storage.get('sign_key:uid:u1')).toEqual({ ...third, previous: second })
   })
 
@@ -227,7 +227,7 @@ describe('the previous key (wire 5)', () => {
     cookies.set('x_token', 't2')
     await ring.bind(second, { userId: 'u1' })
     await ring.bind(second, { userId: 'u1' })
-    expect((await ring.last(suite))?.key.keyId).toBe(idOf(first))
+    expect((await ring.previousKey(suite))?.key.keyId).toBe(idOf(first))
   })
 })
 

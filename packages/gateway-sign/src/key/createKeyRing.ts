@@ -4,7 +4,7 @@ import type { KeyAlgorithm, WireProfile } from '../wire.ts'
 import type { KeyEntries } from './createKeyEntries.ts'
 import type { KeyRecord } from './keyRecord.ts'
 
-/** A private key ready to sign. */
+/** An imported private key. */
 export interface SigningKey {
   readonly publicKey: string
   readonly keyId: string
@@ -14,44 +14,44 @@ export interface SigningKey {
 
 export interface KeyRingOptions {
   readonly entries: KeyEntries
-  /** Token and user id, as the gateway's readable cookies tell them. */
+  /** The gateway's readable cookies with token and user id. */
   readonly cookies: Pick<KeyValueStorage, 'get'>
   readonly profile: WireProfile
 }
 
 export interface KeyRing {
   /**
-   * The key that signs requests: the entry of the session token, else that of the user id. A token
-   * without an entry may be one whose log-in is about to bind it: `untilBound` is waited for, once
-   * for each token.
+   * The key that signs requests: that of the token entry, else of the user-id entry. A token
+   * without an entry may belong to a log-in that is about to bind its key: `untilBound` is awaited
+   * once per token.
    */
-  current(
+  currentKey(
     suite: CryptoSuite,
     options?: { readonly untilBound?: (() => Promise<void>) | undefined },
   ): Promise<SigningKey | undefined>
   /**
-   * The key that vouches in the device check, and the id of the one it vouches for (empty while
+   * The key that signs the device check, and the id of the key that replaced it (`''` if
    * unchanged).
    */
-  last(
+  previousKey(
     suite: CryptoSuite,
   ): Promise<{ readonly key: SigningKey; readonly newKeyId: string } | undefined>
-  open(record: KeyRecord, suite: CryptoSuite): Promise<SigningKey | undefined>
-  /** Ties a key to session and user; false while one of them is missing. */
+  importKey(record: KeyRecord, suite: CryptoSuite): Promise<SigningKey | undefined>
+  /** Binds a key to session and user; false if either is missing. */
   bind(record: KeyRecord, options: { readonly userId: string }): Promise<boolean>
-  /** Log-out: the token entry goes, the user-id entry stays. */
+  /** Log-out: removes the token entry and keeps the user-id entry. */
   removeTokenEntry(): Promise<void>
-  /** Forgets opened keys; the next use reads the storage again. */
+  /** Clears imported keys; the next use reads the storage again. */
   clearCache(): void
 }
 
 export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): KeyRing {
   const { tokenPrefix, userIdPrefix, backup } = profile.keyEntries
-  // Reading storage for each request would cost more than signing it.
-  let opened: { readonly entry: string; readonly key: SigningKey } | undefined
-  // The token entry that was missing when no log-in was under way any more: this session's key
-  // stands under its user alone.
-  let unbound: string | undefined
+  // Reading the storage for each request would cost more than signing it.
+  let cached: { readonly entry: string; readonly key: SigningKey } | undefined
+  // The token entry that was still missing when no log-in was in progress: this session's key is in
+  // the user-id entry only.
+  let tokenWithoutKey: string | undefined
 
   const entryOf = (prefix: string, cookie: string): string | undefined => {
     const value = cookies.get(cookie)
@@ -63,37 +63,37 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
 
   const ofToken = async (suite: CryptoSuite): Promise<SigningKey | undefined> => {
     const entry = tokenEntry()
-    if (entry && opened?.entry === entry) return opened.key
+    if (entry && cached?.entry === entry) return cached.key
     const record = await read(entry)
-    const key = record && (await ring.open(record, suite))
-    if (entry && key) opened = { entry, key }
+    const key = record && (await ring.importKey(record, suite))
+    if (entry && key) cached = { entry, key }
     return key
   }
 
   const ring: KeyRing = {
-    async open({ publicKey, algorithm, privateKey, privateKeyPem }, suite) {
-      // A private key that the storage returned broken is the same as none.
+    async importKey({ publicKey, algorithm, privateKey, privateKeyPem }, suite) {
+      // A private key that cannot be imported counts as missing.
       const sign = await suite.importPrivateKey(privateKey ?? privateKeyPem).catch(() => undefined)
       return sign && { publicKey, algorithm, keyId: suite.md5Hex(publicKey), sign }
     },
-    async current(suite, { untilBound } = {}) {
+    async currentKey(suite, { untilBound } = {}) {
       const key = await ofToken(suite)
       if (key) return key
       const entry = tokenEntry()
-      if (untilBound && entry && entry !== unbound) {
+      if (untilBound && entry && entry !== tokenWithoutKey) {
         await untilBound()
         const bound = await ofToken(suite)
         if (bound) return bound
-        unbound = entry
+        tokenWithoutKey = entry
       }
       const byUserId = await read(userIdEntry())
-      return byUserId && ring.open(byUserId, suite)
+      return byUserId && ring.importKey(byUserId, suite)
     },
-    async last(suite) {
+    async previousKey(suite) {
       const record = await read(userIdEntry())
-      const last = record && (await ring.open(record.previous ?? record, suite))
+      const last = record && (await ring.importKey(record.previous ?? record, suite))
       if (!last) return undefined
-      const current = await ring.current(suite)
+      const current = await ring.currentKey(suite)
       return { key: last, newKeyId: !current || current.keyId === last.keyId ? '' : current.keyId }
     },
     async bind(record, { userId }) {
@@ -103,15 +103,15 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
       const before = await entries.get(userIdPrefix + userId)
       const previous = before?.publicKey === key.publicKey ? before.previous : before
       await entries.set(entry, key)
-      // Without Web Locks another tab of the same session may bind between two writes: the user's
-      // entry follows the token's.
+      // Without Web Locks another tab of the same session may bind between the two writes. Repeat
+      // until the user-id entry matches the token entry.
       for (
-        let held: KeyRecord | undefined = key, written = '';
-        held && held.publicKey !== written;
-        held = await entries.get(entry)
+        let stored: KeyRecord | undefined = key, written = '';
+        stored && stored.publicKey !== written;
+        stored = await entries.get(entry)
       ) {
-        written = held.publicKey
-        const bound = withoutPrevious(held)
+        written = stored.publicKey
+        const bound = withoutPrevious(stored)
         await entries.set(
           userIdPrefix + userId,
           previous && previous.publicKey !== written
@@ -119,23 +119,23 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
             : bound,
         )
       }
-      // One token lives at a time, and a bound key serves no second log-in. The cookie may have
-      // changed meanwhile: its key is another log-in's to bind.
+      // Only one token is valid at a time, and a bound key is not used for another log-in. If the
+      // cookie changed meanwhile, its key belongs to another log-in.
       await entries.removeAll(tokenPrefix, { keep: tokenEntry() ?? entry })
       if ((await entries.get(backup))?.publicKey === key.publicKey) await entries.remove(backup)
-      opened = undefined
+      cached = undefined
       return true
     },
     async removeTokenEntry() {
-      opened = undefined
+      cached = undefined
       await entries.removeAll(tokenPrefix)
     },
-    clearCache: () => void (opened = undefined),
+    clearCache: () => void (cached = undefined),
   }
   return ring
 }
 
-/** One generation back is enough, and a chain would grow with every log-in. */
+/** Keeps one previous key only; a chain would grow with every log-in. */
 function withoutPrevious(record: KeyRecord): KeyRecord {
   const { previous: _, ...key } = record
   return key

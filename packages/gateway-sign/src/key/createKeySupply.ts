@@ -11,8 +11,8 @@ import type { KeyEntries } from './createKeyEntries.ts'
 import { isDataCloneError, parseKeyRecord, type KeyRecord } from './keyRecord.ts'
 
 /**
- * `cryptokey`: a non-extractable CryptoKey. `pem`: the spec's `privateKeyPem`, readable by any
- * script of the page.
+ * How private keys are stored. `cryptokey`: a non-extractable CryptoKey. `pem`: the spec's
+ * `privateKeyPem`, which any script of the page can read.
  */
 export type KeyProfile = 'cryptokey' | 'pem'
 
@@ -23,14 +23,14 @@ export interface KeySupplyOptions {
   readonly clock: Clock
   readonly secureContext: boolean
   readonly keyProfile: KeyProfile
-  /** Milliseconds a log-in waits for a new key. */
+  /** Longest time in milliseconds that a log-in waits for a new key. */
   readonly generationLimitMs: number
   readonly emit: EmitEvent
 }
 
 export interface KeySupply {
   /**
-   * The key for a new log-in: the backup entry, else a new one; `undefined` when none is there in
+   * The key for a new log-in: the backup entry, else a new key. `undefined` if none is available in
    * time. Never rejects.
    */
   take(algorithm: KeyAlgorithm, suite: CryptoSuite): Promise<KeyRecord | undefined>
@@ -39,9 +39,8 @@ export interface KeySupply {
 const PROBE = 'probe'
 
 /**
- * A new key lies in the backup entry until a log-in binds it: a failed log-in, a second factor and
- * a generation that came too late all find the same key again, and there is never a second
- * generation.
+ * A new key is stored in the backup entry until a log-in binds it. Failed log-ins, second factors
+ * and late generations reuse it, so there is never a second generation.
  */
 export function createKeySupply({
   entries,
@@ -72,8 +71,8 @@ export function createKeySupply({
   }
 
   /**
-   * Stores the key and reads it back: some engines refuse CryptoKeys (DataCloneError), others keep
-   * an empty object.
+   * Stores the key and reads it back: some browsers reject CryptoKeys (DataCloneError), others
+   * store an empty object.
    */
   const canStoreCryptoKeys = async (record: KeyRecord, suite: CryptoSuite): Promise<boolean> => {
     try {
@@ -112,9 +111,9 @@ export function createKeySupply({
         if (!secureContext)
           throw new GatewaySignError(
             'INSECURE_CONTEXT',
-            'Client keys are made in secure contexts only.',
+            'Client keys are generated in secure contexts only.',
           )
-        return await within(generate(algorithm, suite), {
+        return await withTimeout(generate(algorithm, suite), {
           ms: generationLimitMs,
           clock,
           onLate: () => emit({ type: 'key-late' }),
@@ -128,8 +127,8 @@ export function createKeySupply({
 }
 
 /**
- * Whether the halves belong together: a tampered backup would otherwise fail every log-in from now
- * on.
+ * Whether private and public key belong together. A tampered backup would otherwise fail every
+ * later log-in.
  */
 async function isUsable(record: KeyRecord | undefined, suite: CryptoSuite): Promise<boolean> {
   const publicKey = record && suite.readRsaPublicKey(record.publicKey)
@@ -143,8 +142,8 @@ async function isUsable(record: KeyRecord | undefined, suite: CryptoSuite): Prom
   )
 }
 
-/** Rejects after `ms`; a result that comes later is only announced. */
-function within<T>(
+/** Rejects after `ms`; `onLate` is called for a later result. */
+function withTimeout<T>(
   work: Promise<T>,
   { ms, clock, onLate }: { ms: number; clock: Clock; onLate: () => void },
 ): Promise<T> {

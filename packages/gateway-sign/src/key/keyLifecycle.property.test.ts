@@ -109,8 +109,8 @@ describe('random browser histories (wire 8)', () => {
         for (const step of sequence) await run(step)
         const { current, last, newKeyId } = expected()
         for (const ring of tabs) {
-          expect((await ring.current(suite))?.keyId).toBe(current)
-          const vouching = await ring.last(suite)
+          expect((await ring.currentKey(suite))?.keyId).toBe(current)
+          const vouching = await ring.previousKey(suite)
           expect([vouching?.key.keyId, vouching?.newKeyId]).toEqual([last, newKeyId])
         }
       }),

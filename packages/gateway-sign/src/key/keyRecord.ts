@@ -1,22 +1,21 @@
 import { isKeyAlgorithm, type KeyAlgorithm } from '../wire.ts'
 
 /**
- * A key pair as it lies in storage. `privateKey` (profile `cryptokey`) or `privateKeyPem` (profile
- * `pem`), never both.
+ * A stored key pair with either `privateKey` (profile `cryptokey`) or `privateKeyPem` (profile
+ * `pem`).
  */
 export interface KeyRecord {
   readonly publicKey: string
   readonly algorithm: KeyAlgorithm
   readonly privateKey?: CryptoKey
   readonly privateKeyPem?: string
-  /**
-   * In the user-id entry: the key that this one replaced, which vouches for it in the device check
-   * (wire 5).
-   */
+  /** In the user-id entry: the previous key, which signs the device check (wire 5). */
   readonly previous?: KeyRecord
 }
 
-/** `undefined` for anything that is no record: storage is not to be trusted. */
+/**
+ * Validates a stored value, because storage is not trusted; `undefined` if it is not a key record.
+ */
 export function parseKeyRecord(value: unknown): KeyRecord | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { publicKey, algorithm, privateKey, privateKeyPem, previous } = value as Partial<
@@ -26,13 +25,16 @@ export function parseKeyRecord(value: unknown): KeyRecord | undefined {
     return undefined
   const earlier = parseKeyRecord(previous)
   const key = { publicKey, algorithm, ...(earlier ? { previous: earlier } : {}) }
-  // Whether it really is a CryptoKey shows when it is opened.
+  // Importing the key checks whether it really is a CryptoKey.
   if (typeof privateKey === 'object' && privateKey !== null)
     return { ...key, privateKey: privateKey as CryptoKey }
   return typeof privateKeyPem === 'string' ? { ...key, privateKeyPem } : undefined
 }
 
-/** Dexie and other stores wrap what the platform threw; the name is found down the chain. */
+/**
+ * Whether the error or one of its causes is a DataCloneError. Dexie and other stores wrap the
+ * platform's error.
+ */
 export function isDataCloneError(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false
   const { name, cause, inner } = error as { name?: unknown; cause?: unknown; inner?: unknown }

@@ -5,25 +5,25 @@ export interface LoginLockOptions {
   readonly locks: Locks | undefined
   readonly clock: Pick<Clock, 'after'>
   readonly profile: Pick<WireProfile, 'login'>
-  /** Milliseconds that a log-in waits for a new key. */
+  /** Longest time in milliseconds that a log-in waits for a new key. */
   readonly keyGenerationLimitMs: number
 }
 
-/** Runs `run` as the only log-in of this browser; any other path runs at once. */
+/** Runs `run` as the only log-in of this browser. Other paths run at once. */
 export type WithLoginLock = <T>(path: string, run: () => Promise<T>) => Promise<T>
 
 export const LOGIN_LOCK_NAME = 'sign_key:login'
 /**
- * What a turn may take besides the making of a key: the configuration and the log-in, ten seconds
- * each (spec section 9), and some for the rest.
+ * Longest time in milliseconds that a log-in may take besides key generation: configuration and
+ * log-in, ten seconds each (spec section 9), and a reserve.
  */
 export const LOGIN_REQUESTS_MS = 22_000
 
 /**
- * The answer of a log-in sets the token cookie, and the key is bound under the token that stands
- * there when the answer is read. Two log-ins at once would read each other's, so that a key of one
- * ended under the token of the other: from its encryption to its binding a log-in is alone
- * (docs/adr/sessions.md). Without Web Locks it is not, and nor is it after the wait.
+ * Serialises log-ins. The response of a log-in sets the token cookie, and the key is bound under
+ * the cookie that is present when the response is read. Two concurrent log-ins could bind a key
+ * under the other's token, so a log-in holds the lock from encryption to binding. Without Web
+ * Locks, and after the wait, they run concurrently.
  */
 export function createLoginLock({
   locks,
@@ -34,16 +34,16 @@ export function createLoginLock({
   return async (path, run) => {
     if (!locks || !Object.hasOwn(profile.login.endpoints, path)) return run()
     const waiting = new AbortController()
-    // Longer than a turn may take: who still holds it then is a tab that sleeps.
+    // A tab that holds the lock for longer is suspended.
     const timer = clock.after(keyGenerationLimitMs + LOGIN_REQUESTS_MS, () => waiting.abort())
-    let isOurs = false
+    let hasLock = false
     try {
       return await locks.request(LOGIN_LOCK_NAME, { signal: waiting.signal }, () => {
-        isOurs = true
+        hasLock = true
         return run()
       })
     } catch (error) {
-      if (isOurs) throw error
+      if (hasLock) throw error
       return await run()
     } finally {
       timer.cancel()

@@ -13,7 +13,7 @@ import { appendInitSign, buildPlaintext, splitBody } from './loginPlaintext.ts'
 export interface EncryptBodyOptions extends Stamp {
   readonly path: string
   readonly sensitiveFields: readonly string[]
-  /** The new client key; without one the body proves nothing and hides the fields all the same. */
+  /** The new client key. Without one the body is encrypted but proves no key. */
   readonly clientKey: SigningKey | undefined
   readonly serverKey: RsaPublicKey
   readonly format: BodyFormat
@@ -26,8 +26,8 @@ const KEY_BYTES = 32
 const IV_BYTES = 16
 
 /**
- * The body with its sensitive fields in `bodyCiphertext` (wire 4); the same object when there is
- * nothing to hide or prove.
+ * Moves the sensitive fields into `bodyCiphertext` (wire 4). Returns the same object when there is
+ * nothing to encrypt or prove.
  */
 export async function encryptBody(
   body: Readonly<Record<string, unknown>>,
@@ -38,7 +38,7 @@ export async function encryptBody(
   const text = options.clientKey
     ? await proveKey(sensitive, { ...options, clientKey: options.clientKey })
     : JSON.stringify(sensitive)
-  return { ...outer, [options.profile.login.ciphertext]: await seal(text, options) }
+  return { ...outer, [options.profile.login.ciphertext]: await encryptText(text, options) }
 }
 
 async function proveKey(
@@ -50,18 +50,18 @@ async function proveKey(
   return appendInitSign(text, { initSign, profile })
 }
 
-async function seal(
+async function encryptText(
   text: string,
   { serverKey, format, suite, random, profile }: EncryptBodyOptions,
 ): Promise<string> {
   if (format === 'JWE') {
     if (!suite.encryptJwe)
-      throw new GatewaySignError('CRYPTO_UNAVAILABLE', 'This engine makes no JWE.')
+      throw new GatewaySignError('CRYPTO_UNAVAILABLE', 'This crypto suite cannot create a JWE.')
     return suite.encryptJwe(text, { key: serverKey, random })
   }
   const key = random.bytes(KEY_BYTES)
   const iv = random.bytes(IV_BYTES)
   const wrapped = suite.encryptRsa(key, { key: serverKey, random })
-  const sealed = await suite.encryptAes(text, { key, iv })
-  return [wrapped, iv, sealed].map(encodeBase64).join(profile.login.segmentSeparator)
+  const encrypted = await suite.encryptAes(text, { key, iv })
+  return [wrapped, iv, encrypted].map(encodeBase64).join(profile.login.segmentSeparator)
 }

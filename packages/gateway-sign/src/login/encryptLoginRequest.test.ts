@@ -14,7 +14,7 @@ function stage({
     encryptLoginRequest({ path: '/v1/user/login', ...request } as OutgoingRequest, {
       names: ['pwd'],
       encrypt: asked,
-      leaveInClear: (cause) => (left.push(cause), 'left'),
+      applyFailurePolicy: (cause) => (left.push(cause), 'left'),
     })
   return { seal, asked, left }
 }

@@ -1,4 +1,7 @@
-/** Spec section 7, "Sensitive fields", with every spelling of a verification code (wire 4). */
+/**
+ * The fields that travel encrypted (spec section 7), with every spelling of a verification code
+ * (wire 4).
+ */
 export const SENSITIVE_FIELDS: readonly string[] = [
   'loginName',
   'pwd',
@@ -18,9 +21,8 @@ export const SENSITIVE_FIELDS: readonly string[] = [
 ]
 
 /**
- * Spec section 7, "Endpoints whose sensitive fields are encrypted": path to fields. Every endpoint
- * hides all of them, not only those it is documented to take: a field that turns up unexpectedly is
- * still a secret.
+ * Maps each endpoint with encrypted fields to those fields (spec section 7). Every endpoint
+ * encrypts all of them: an undocumented field is still secret.
  */
 export const ENCRYPTED_ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
   '/v1/user/login': SENSITIVE_FIELDS,

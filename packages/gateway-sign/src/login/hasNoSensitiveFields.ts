@@ -3,17 +3,17 @@ import { isPlainObject } from './isPlainObject.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A literal that writes itself would write its secrets into the open part too. */
+/** Whether the body is a plain object without `toJSON`, which could write its secrets in clear. */
 export const isPlainBody = (body: unknown): body is Record<string, unknown> =>
   isPlainObject(body) && typeof body['toJSON'] !== 'function'
 
-/** Whether one of the names has a value here. */
+/** Whether one of the names has a value. */
 export const hasAnyField = (fields: Fields, names: readonly string[]): boolean =>
   names.some((name) => (fields[name] ?? null) !== null)
 
 /**
- * Whether a request is seen to hold none of the names without the code that reads forms and
- * instances: of those it is not.
+ * Whether a request certainly contains none of the names. Forms and class instances count as
+ * unknown, because the code that reads them is loaded separately.
  */
 export const hasNoSensitiveFields = (
   { body = {}, query = {} }: Pick<OutgoingRequest, 'body' | 'query'>,

@@ -1,4 +1,4 @@
-/** Whether the value is an object literal: what class instances, arrays and Blobs are not. */
+/** Whether the value is a plain object: not a class instance, array or Blob. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)

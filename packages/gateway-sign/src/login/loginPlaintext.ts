@@ -1,18 +1,18 @@
 import type { KeyAlgorithm, WireProfile } from '../wire.ts'
 
-export interface SplitBody {
+export interface BodyParts {
   readonly outer: Record<string, unknown>
   /** In body order. */
   readonly sensitive: Record<string, unknown>
 }
 
-/** Parts the body into what may be read on the way and what may not (wire 4). */
+/** Splits the body into the fields sent in clear and those sent encrypted (wire 4). */
 export function splitBody(
   body: Readonly<Record<string, unknown>>,
   sensitiveFields: readonly string[],
-): SplitBody {
+): BodyParts {
   const isSensitive = ([name]: readonly [string, unknown]) => sensitiveFields.includes(name)
-  // JSON leaves undefined out; so does this, or an empty sealed part would be sent.
+  // JSON omits undefined values; keeping them would send an empty ciphertext.
   const entries = Object.entries(body).filter(([, value]) => value !== undefined)
   return {
     outer: Object.fromEntries(entries.filter((entry) => !isSensitive(entry))),
@@ -25,7 +25,7 @@ export interface ProofOptions {
   readonly profile: WireProfile
 }
 
-/** P: the text up to, not including, `,"initSign":`. It stays open, for `appendInitSign` to finish. */
+/** P: the plaintext up to, not including, `,"initSign":`. `appendInitSign` completes it. */
 export function buildPlaintext(
   sensitive: Readonly<Record<string, unknown>>,
   { key, profile }: ProofOptions,
@@ -38,7 +38,7 @@ export function buildPlaintext(
   }).slice(0, -1)
 }
 
-/** P_full: the proof comes last, so that the server can cut it off the text again. */
+/** P_full: the proof is last, so that the server can cut it off the text. */
 export function appendInitSign(
   text: string,
   { initSign, profile }: { initSign: string; profile: WireProfile },

@@ -4,9 +4,8 @@ import { isPlainObject } from './isPlainObject.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The fields of a body; `undefined` where it has none that could be told apart: text, lists, bytes,
- * files. An instance counts as what JSON makes of it, read once: the same reading is encrypted and
- * sent.
+ * The fields of a body; `undefined` for text, lists, bytes and forms with files. A class instance
+ * counts as its JSON, read once, so that the encrypted and the sent value are the same.
  */
 export function readBodyFields(body: unknown): Record<string, unknown> | undefined {
   if (isPlainBody(body)) return body
@@ -26,7 +25,10 @@ export function readBodyFields(body: unknown): Record<string, unknown> | undefin
   }
 }
 
-/** What came as a form goes as a form: its sender chose the encoding. */
+/**
+ * Writes fields back in the body's format: a form stays a form, because the caller chose the
+ * encoding.
+ */
 export function writeBodyFields(body: unknown, fields: Fields): unknown {
   if (!isForm(body)) return fields
   const form = body instanceof FormData ? new FormData() : new URLSearchParams()
@@ -37,7 +39,7 @@ export function writeBodyFields(body: unknown, fields: Fields): unknown {
 
 const isForm = (body: unknown) => body instanceof URLSearchParams || body instanceof FormData
 
-/** A name that stands there twice becomes a list. */
+/** A repeated name becomes a list. */
 function formFields(form: URLSearchParams | FormData): Record<string, unknown> | undefined {
   const entries = [...new Set(form.keys())].map((name): [string, (string | File)[]] => [
     name,

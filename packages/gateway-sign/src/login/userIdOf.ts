@@ -1,5 +1,5 @@
 /**
- * The user id of a successful log-in: `data.userInfo.userId` or
+ * The user id in the response of a successful log-in: `data.userInfo.userId` or
  * `data.accessTokenResVO.userInfo.userId` (spec section 3).
  */
 export function userIdOf(data: unknown): string | undefined {

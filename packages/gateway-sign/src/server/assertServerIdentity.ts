@@ -4,7 +4,7 @@ import { GatewaySignError } from '../GatewaySignError.ts'
 import type { OnlineServerIdentity, ServerIdentity } from './createServerIdentity.ts'
 import { importRsaPublicKey, md5Hex, verifySignature } from './serverKeys.ts'
 
-/** The part of an identity that does not hold. */
+/** The invalid part of an identity. */
 export type IdentityFault =
   | 'issuer-certificate'
   | 'issuer-key'
@@ -12,24 +12,24 @@ export type IdentityFault =
   | 'server-private-key'
   | 'signature'
 
-type KeptIdentity = OnlineServerIdentity & Partial<Pick<ServerIdentity, 'issuerPrivateKeyPem'>>
+type StoredIdentity = OnlineServerIdentity & Partial<Pick<ServerIdentity, 'issuerPrivateKeyPem'>>
 
 /**
- * Refuses what every client would refuse (wire 3), and a private key that opens nothing of what
- * they send: a gateway with such an identity would look well and let nobody in. To be called where
- * a kept identity is read; the issuer's private key is looked at where it is there.
- * @throws GatewaySignError IDENTITY_INVALID with `detail.fault`; neither it nor its cause shows a
- * key.
+ * Rejects an identity that clients would reject (wire 3), or whose private key cannot decrypt what
+ * they send. Call it when a stored identity is read. The issuer's private key is checked if
+ * present.
+ * @throws GatewaySignError IDENTITY_INVALID with `detail.fault`. Neither the error nor its cause
+ * contains a key.
  */
 export function assertServerIdentity(
-  identity: KeptIdentity,
+  identity: StoredIdentity,
   { now }: { readonly now: number },
 ): void {
   const fault = identityFault(identity, now)
   if (fault)
     throw new GatewaySignError(
       'IDENTITY_INVALID',
-      `The identity of this gateway is one that no client takes (${fault}).`,
+      `Clients would reject the identity of this gateway (${fault}).`,
       { detail: { fault } },
     )
 }
@@ -41,7 +41,7 @@ function identityFault(
     serverPublicKey,
     serverPrivateKeyPem,
     serverPublicKeySign,
-  }: KeptIdentity,
+  }: StoredIdentity,
   now: number,
 ): IdentityFault | undefined {
   const certificate = attempt(() => new X509Certificate(issuerCertificatePem))

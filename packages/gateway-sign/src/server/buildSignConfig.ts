@@ -2,16 +2,18 @@ import { createSignRuleMatcher } from '../sign/signRules.ts'
 import { GS1, type GatewaySignConfig, type KeyAlgorithm, type WireProfile } from '../wire.ts'
 import type { ServerIdentity } from './createServerIdentity.ts'
 
+/** Which paths are signed, in which mode and with which fields. */
 export interface SignRules {
   /** Path to mode. */
   readonly exactUrls: Readonly<Record<string, string>>
   /** Prefix to mode. */
   readonly prefixUrls: Readonly<Record<string, string>>
-  /** Mode to fields; a mode left out keeps its built-in fields. */
+  /** Mode to fields. A missing mode keeps its built-in fields. */
   readonly signModes: Readonly<Record<string, readonly string[]>>
   readonly defaultAlgorithm: KeyAlgorithm
 }
 
+/** Options of `buildSignConfig`. */
 export interface SignConfigOptions {
   readonly identity: Pick<ServerIdentity, 'serverPublicKey' | 'serverPublicKeySign'>
   readonly rules: SignRules
@@ -22,8 +24,8 @@ export interface SignConfigOptions {
 }
 
 /**
- * `data.gatewaySignConfig` as clients read it (wire 3).
- * @throws GatewaySignError CONFIG_INVALID for rules that every client would refuse.
+ * Builds `data.gatewaySignConfig` for clients (wire 3).
+ * @throws GatewaySignError CONFIG_INVALID for rules that clients would reject.
  */
 export function buildSignConfig({
   identity,

@@ -16,62 +16,67 @@ import type { ClientKey } from './serverKeys.ts'
 import { decodeStrict } from './decodeStrict.ts'
 import { hasModulusLength } from './wrappedKey.ts'
 
+/** An incoming request to an encrypted endpoint. */
 export interface DecryptRequest {
-  /** The pathname as it arrived. */
+  /** The pathname as received. */
   readonly path: string
   readonly tm: string
   readonly traceId: string
   readonly body: Readonly<Record<string, unknown>>
 }
 
+/** Result of `decrypt`: the fields, or one refusal for every failure. */
 export type Decrypted =
   | {
       readonly ok: true
       /**
-       * Outer and inner fields together, without `bodyCiphertext`, `algorithm`, `publicKey` and
+       * Outer and decrypted fields together, without `bodyCiphertext`, `algorithm`, `publicKey` and
        * `initSign`.
        */
       readonly fields: Record<string, unknown>
       /**
-       * False when the body came in clear, which a client with `onEncryptFailure: 'plaintext'` may
-       * do.
+       * False when the body was not encrypted, which a client with `onEncryptFailure: 'plaintext'`
+       * may send.
        */
       readonly encrypted: boolean
       /**
-       * Names the wrapped key of an encrypted body, 43 characters. Each body has a key of its own:
-       * whatever shares this name is the same body, or was made from it.
+       * Identifies the wrapped key of an encrypted body, 43 characters. Each body has its own key,
+       * so a body with the same id is the same body or was derived from it.
        */
       readonly ciphertextId?: string
-      /** The key whose possession this body proved. */
+      /** The client key whose possession this body proves. */
       readonly clientKey?: ClientKey & { readonly keyId: string }
     }
   | { readonly ok: false }
 
+/** Decrypts login bodies. */
 export interface Decryptor {
   decrypt(request: DecryptRequest): Decrypted
   /**
-   * @throws GatewaySignError NO_IMPLICIT_REJECTION unless wrong padding decrypts to noise instead
-   * of an error.
+   * Checks the runtime. Call it at start.
+   * @throws GatewaySignError NO_IMPLICIT_REJECTION unless wrong padding decrypts to constant
+   * random-looking bytes instead of an error.
    */
   selfTest(): void
 }
 
+/** Options of `createDecryptor`. */
 export interface DecryptorOptions {
   /** PKCS#8 PEM of the RSA key behind `serverPublicKey`. */
   readonly privateKeyPem: string
-  /** What is opened at all. Default `['GS1']`; the five segments of `JWE` are an extension. */
+  /** Accepted formats. Default `['GS1']`; `JWE` is an extension. */
   readonly formats?: readonly BodyFormat[]
   readonly profile?: WireProfile
 }
 
 const KEY_BYTES = 32
 const BLOCK_BYTES = 16
-/** One object for every failure: nothing about the cause can leak through its shape. */
+/** One object for every failure, so that its shape reveals nothing about the cause. */
 const REFUSED: Decrypted = Object.freeze({ ok: false })
 
 /**
- * Opens `bodyCiphertext` (wire 4): one refusal, through one path, for whatever is wrong with it.
- * Call `selfTest` at start.
+ * Decrypts `bodyCiphertext` (wire 4). Every fault gives the same refusal through the same code
+ * path. Call `selfTest` at start.
  */
 export function createDecryptor({
   privateKeyPem,
@@ -97,22 +102,22 @@ export function createDecryptor({
     decrypt({ body, ...request }) {
       const { [names.ciphertext]: ciphertext, ...outer } = body
       if (ciphertext === undefined) return { ok: true, fields: outer, encrypted: false }
-      const unsealed =
+      const decrypted =
         typeof ciphertext === 'string'
           ? decryptSegments(ciphertext.split(names.segmentSeparator))
           : null
-      const opened = unsealed && verifyPlaintext(unsealed.text, { ...request, profile })
-      // A field both in clear and in the sealed part is a contradiction that only a forger writes.
+      const verified = decrypted && verifyPlaintext(decrypted.text, { ...request, profile })
+      // A field both in clear and encrypted is a contradiction that no client sends.
       if (
-        !unsealed ||
-        !opened ||
-        Object.keys(opened.fields).some((name) => Object.hasOwn(outer, name))
+        !decrypted ||
+        !verified ||
+        Object.keys(verified.fields).some((name) => Object.hasOwn(outer, name))
       )
         return REFUSED
-      const fields = { ...outer, ...opened.fields }
-      const { ciphertextId } = unsealed
-      return opened.clientKey
-        ? { ok: true, fields, encrypted: true, ciphertextId, clientKey: opened.clientKey }
+      const fields = { ...outer, ...verified.fields }
+      const { ciphertextId } = decrypted
+      return verified.clientKey
+        ? { ok: true, fields, encrypted: true, ciphertextId, clientKey: verified.clientKey }
         : { ok: true, fields, encrypted: true, ciphertextId }
     },
     selfTest: () =>
@@ -124,22 +129,22 @@ export function createDecryptor({
 
 /** b64(RSA(K)) . b64(IV) . b64(AES-256-CBC(K, IV, bytes)) -> bytes, or null. */
 function decryptGs1(segments: readonly string[], privateKey: KeyObject): Buffer | null {
-  const [wrapped, iv, sealed] = segments.map((text) => decodeStrict(text, 'base64'))
-  if (!wrapped || iv?.length !== BLOCK_BYTES || !sealed?.length) return null
+  const [wrapped, iv, encrypted] = segments.map((text) => decodeStrict(text, 'base64'))
+  if (!wrapped || iv?.length !== BLOCK_BYTES || !encrypted?.length) return null
   try {
     const decipher = createDecipheriv('aes-256-cbc', unwrapKey(wrapped, privateKey), iv)
-    return Buffer.concat([decipher.update(sealed), decipher.final()])
+    return Buffer.concat([decipher.update(encrypted), decipher.final()])
   } catch {
     return null
   }
 }
 
-/** A segment is the only text of its bytes, so that its digest names them. */
+/** The segment encoding is canonical, so its digest identifies the bytes. */
 function digestOf(segment: string): string {
   return createHash('sha256').update(segment).digest('base64url')
 }
 
-/** No byte is guessed at or left out, a byte order mark neither. */
+/** Strict UTF-8 decoding; keeps a byte order mark. */
 function readUtf8(bytes: Buffer | null): string | null {
   try {
     return bytes && new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -149,17 +154,16 @@ function readUtf8(bytes: Buffer | null): string | null {
 }
 
 /**
- * Always yields 32 bytes. Wrong padding gives noise (OpenSSL's implicit rejection); noise of
- * another length, a key that is not whole, and a block the primitive refuses outright, are replaced
- * by random bytes, so that the only thing ever observed is one failure further down (Bleichenbacher
- * 1998; wire 7).
+ * Always returns 32 bytes. Wrong padding yields pseudo-random bytes (OpenSSL's implicit rejection).
+ * Results of another length, a truncated wrapped key and a block that the primitive rejects are
+ * replaced by random bytes, so that only the later decryption fails (Bleichenbacher 1998; wire 7).
  */
 function unwrapKey(wrapped: Uint8Array, privateKey: KeyObject): Buffer {
   const random = randomBytes(KEY_BYTES)
   try {
-    const isWhole = hasModulusLength(wrapped, privateKey)
+    const isFullLength = hasModulusLength(wrapped, privateKey)
     const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, wrapped)
-    return key.length === KEY_BYTES && isWhole ? key : random
+    return key.length === KEY_BYTES && isFullLength ? key : random
   } catch {
     return random
   }

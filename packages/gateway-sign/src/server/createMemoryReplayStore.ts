@@ -2,9 +2,9 @@ import type { Clock } from '@x/kit'
 import type { ReplayStore } from './createVerifier.ts'
 
 /**
- * The replay store of one gateway process. Claims of one lifetime expire in the order in which they
- * were made, so each lifetime has a list of its own and forgetting costs a step or two per claim
- * and no timer.
+ * A replay store in memory, for one gateway process. Claims with the same lifetime expire in order,
+ * so each lifetime has its own list and removing expired claims takes constant time per claim and
+ * no timer.
  */
 export function createMemoryReplayStore({
   clock,

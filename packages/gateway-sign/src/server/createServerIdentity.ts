@@ -10,7 +10,7 @@ import { GatewaySignError } from '../GatewaySignError.ts'
 import { issueCertificate } from './issueCertificate.ts'
 import { md5Hex } from './serverKeys.ts'
 
-/** Plain strings, so that a gateway can keep it as one JSON file. Holds private keys. */
+/** The keys of a gateway as plain strings, storable as one JSON file. Contains private keys. */
 export interface ServerIdentity {
   readonly issuerCertificatePem: string
   /** PKCS#8. */
@@ -24,15 +24,19 @@ export interface ServerIdentity {
 }
 
 /**
- * All that a running gateway needs: the issuer's private key can lie offline until a server key is
- * to be signed.
+ * The identity that a running gateway needs. The issuer's private key can be kept offline until a
+ * server key must be signed.
  */
 export type OnlineServerIdentity = Omit<ServerIdentity, 'issuerPrivateKeyPem'>
 
+/** Options of `createServerIdentity`. */
 export interface ServerIdentityOptions {
-  /** Milliseconds since the epoch; the issuer certificate is valid from a day before. */
+  /**
+   * Current time in milliseconds since the epoch. The issuer certificate is valid from one day
+   * before.
+   */
   readonly now: number
-  /** An issuer to go on with (rotation of the server key alone); by default a new one is made. */
+  /** An existing issuer, to rotate the server key only. Default: a new issuer. */
   readonly issuer?: { readonly certificatePem: string; readonly privateKeyPem: string }
 }
 
@@ -40,8 +44,8 @@ const generate = promisify(generateKeyPair)
 const MIN_ISSUER_BITS = 2048
 
 /**
- * An RSA key of 2048 bits for the server, signed by the issuer (wire 3). Throws GatewaySignError
- * `IDENTITY_INVALID` for an unfit issuer.
+ * Generates a 2048-bit RSA server key signed by the issuer (wire 3).
+ * @throws GatewaySignError IDENTITY_INVALID for an unfit issuer.
  */
 export async function createServerIdentity({
   now,
@@ -96,7 +100,7 @@ function assertIssuer(
   )
     throw new GatewaySignError(
       'IDENTITY_INVALID',
-      'The issuer is no valid RSA certificate of at least 2048 bits with its own private key.',
+      'The issuer is not a valid RSA certificate of at least 2048 bits with its own private key.',
       { detail: { bits, isValid } },
     )
 }

@@ -7,8 +7,10 @@ import { GS1, type WireProfile } from '../wire.ts'
 import { createKeyCache, keyIdOf, md5Hex, verifySignature, type ClientKey } from './serverKeys.ts'
 import { decodeStrict } from './decodeStrict.ts'
 
+/** Sign error codes (spec section 8). */
 export type VerdictCode = '00020' | '00021' | '00022' | '00023'
 
+/** Why a request was refused; for logs. */
 export type VerdictReason =
   | StampFault
   | 'path-malformed'
@@ -27,13 +29,15 @@ export type VerdictReason =
   | 'signature-wrong'
   | 'replayed'
 
+/** Result of a verification. */
 export type Verdict =
-  /** `mode` and `keyId` are null where no rule asks for a signature. */
+  /** `mode` and `keyId` are null when no rule matches. */
   | { readonly ok: true; readonly mode: string | null; readonly keyId: string | null }
   | { readonly ok: false; readonly code: VerdictCode; readonly reason: VerdictReason }
 
+/** Access to the bound client keys. */
 export interface KeyLookup {
-  /** The key of that id if it is bound to this user (or session), else undefined. */
+  /** The key with this id if it is bound to this user (or session), else undefined. */
   find(query: {
     keyId: string
     userId: string | undefined
@@ -41,33 +45,36 @@ export interface KeyLookup {
   }): Promise<ClientKey | undefined>
 }
 
+/** Remembers claimed keys to detect replays. */
 export interface ReplayStore {
   /**
-   * Claims `key` for `ttlMs` in one atomic step; false when it was claimed before. Shared by all
-   * nodes of a gateway. `isRead`: the request changes nothing, so that its claim need not outlive
-   * the process.
+   * Claims `key` for `ttlMs` milliseconds in one atomic step; false if it is already claimed. Must
+   * be shared by all nodes of a gateway. `isRead`: the request changes nothing, so its claim need
+   * not survive the process.
    */
   claim(key: string, ttlMs: number, options?: { readonly isRead?: boolean }): Promise<boolean>
 }
 
+/** An incoming signed request. */
 export interface VerifyRequest {
   readonly method: string
-  /** The pathname as it arrived, before any decoding. */
+  /** The pathname as received, before any decoding. */
   readonly path: string
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The body text as it arrived; empty when there is none. */
+  /** The body text as received; `''` without a body. */
   readonly body: string
   readonly session: { readonly userId: string; readonly sessionId: string } | undefined
 }
 
+/** Verifies signatures and freshness of requests. */
 export interface Verifier {
   verify(request: VerifyRequest): Promise<Verdict>
   /**
-   * Rows 1 and 3 for `tm` and the trace id, and row 6 when a replay scope is given (wire 4
-   * Freshness). A body without a client key names neither its moment nor its path, and one with a
-   * key can be cut so that it names none: give the `ciphertextId` of both, which is claimed for all
-   * addresses and paths, for `ciphertextTtlMs` where the default does not fit.
+   * Checks rows 1 and 3 for `tm` and the trace id, and row 6 if `replayScope` is given (wire 4
+   * Freshness). A body without a client key is bound to no time and path, and one with a key can be
+   * truncated to have none. So pass the `ciphertextId` of both: it is claimed across all addresses
+   * and paths for `ciphertextTtlMs`, if the default does not fit.
    */
   verifyFreshness(request: {
     headers: VerifyRequest['headers']
@@ -77,32 +84,40 @@ export interface Verifier {
   }): Promise<Verdict>
 }
 
+/** Options of `createVerifier`. */
 export interface VerifierOptions {
   readonly rules: SignRuleTables
   readonly keys: KeyLookup
   readonly replay: ReplayStore
   readonly clock: Pick<Clock, 'now'>
   readonly profile?: WireProfile
-  /** How far `tm` may lie from the server's clock, each way. Default 60,000 ms. */
+  /**
+   * How far `tm` may differ from the server's clock in either direction, in milliseconds. Default
+   * 60,000.
+   */
   readonly windowMs?: number
-  /** How long a `ciphertextId` is remembered unless the request says otherwise. Default a day. */
+  /**
+   * How long a `ciphertextId` is remembered unless the request says otherwise, in milliseconds.
+   * Default 86,400,000 (a day).
+   */
   readonly ciphertextTtlMs?: number
   /**
-   * Requests stamped before this moment are refused as too old, in milliseconds since the epoch.
-   * For the time after the replay set has lost what it had seen. Default: no such moment.
+   * Requests stamped before this time (milliseconds since the epoch) are refused as too old. For
+   * use after the replay store lost its claims. Default: no limit.
    */
   readonly notBefore?: () => number
 }
 
 const HEX_MD5 = /^[0-9a-f]{32}$/
 /**
- * The bucket of the signed time is 100 seconds wide: a trace id must be remembered that much longer
+ * The signed time is a bucket of 100 seconds, so a trace id must be remembered that much longer
  * than the window.
  */
 const BUCKET_MS = 100_000
 
 /**
- * Judges requests in the order of wire 7, rows 1 to 6; the first row that applies is the verdict.
+ * Creates a verifier that checks rows 1 to 6 of wire 7 in order. The first row that applies is the
+ * verdict.
  */
 export function createVerifier({
   rules,
@@ -111,10 +126,10 @@ export function createVerifier({
   clock,
   profile = GS1,
   windowMs = 60_000,
-  ciphertextTtlMs: longest = 86_400_000,
+  ciphertextTtlMs: defaultCiphertextTtlMs = 86_400_000,
   notBefore = () => -Infinity,
 }: VerifierOptions): Verifier {
-  const book = createSignRuleMatcher(rules, profile)
+  const matcher = createSignRuleMatcher(rules, profile)
   const keyObjectOf = createKeyCache()
   const replayMs = 2 * windowMs + BUCKET_MS
   const isFresh = (tm: string) =>
@@ -122,7 +137,7 @@ export function createVerifier({
 
   return {
     async verify(request) {
-      const rule = book.ruleFor(request.path)
+      const rule = matcher.ruleFor(request.path)
       if (!rule) return { ok: true, mode: null, keyId: null }
       const headers = readSignHeaders(request.headers, profile)
       if ('fault' in headers) return refuse('00020', headers.fault)
@@ -145,14 +160,19 @@ export function createVerifier({
       if (!verifySignature(key, { text, signature: headers.signature }))
         return refuse('00023', 'signature-wrong')
 
-      // Claimed last, so that a forger cannot burn the trace ids of honest requests.
+      // Claimed last, so that forged requests cannot use up the trace ids of honest ones.
       const scope = JSON.stringify([userId ?? '', headers.keyId, headers.traceId])
       const isRead = request.method.toUpperCase() === 'GET'
       if (!(await replay.claim(scope, replayMs, { isRead }))) return refuse('00022', 'replayed')
       return { ok: true, mode: rule.mode, keyId: headers.keyId }
     },
 
-    async verifyFreshness({ headers, replayScope, ciphertextId, ciphertextTtlMs = longest }) {
+    async verifyFreshness({
+      headers,
+      replayScope,
+      ciphertextId,
+      ciphertextTtlMs = defaultCiphertextTtlMs,
+    }) {
       const { [profile.headers.tm]: tm = '', [profile.headers.traceId]: traceId = '' } = headers
       const fault = stampFault({ tm, traceId }, profile)
       if (fault) return refuse('00020', fault)
@@ -193,7 +213,7 @@ function readSignHeaders(
   const signature = headers[names.signature]
   const fault = stampFault({ tm, traceId }, { headers: names, ...profile })
   if (fault) return { fault }
-  // Any other text is a mode that is not the rule's: row 2, not row 1.
+  // Any other text is a mode that differs from the rule's: row 2, not row 1.
   if (!mode) return { fault: 'mode-missing' }
   if (!dataMd5) return { fault: 'data-md5-missing' }
   if (!HEX_MD5.test(dataMd5)) return { fault: 'data-md5-malformed' }
@@ -205,8 +225,7 @@ function readSignHeaders(
 }
 
 /**
- * Mode 0 signs neither trace id nor the last digits of `tm`: good for repeatable reads only (wire
- * 2).
+ * Mode 0 signs neither the trace id nor the last digits of `tm`, so it allows reads only (wire 2).
  */
 function allowsMethod(rule: SignRule, method: string): boolean {
   return rule.mode !== '0' || method.toUpperCase() === 'GET'

@@ -13,13 +13,10 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/**
- * The bytes inside a compact JWE of five segments (RFC 7516 section 5.2), or null for every fault
- * alike.
- */
+/** Decrypts a compact JWE of five segments (RFC 7516 section 5.2); `null` for every fault. */
 export function decryptJwe(segments: readonly string[], privateKey: KeyObject): Buffer | null {
-  const [header = '', wrapped, iv, sealed, tag] = segments
-  const [wrappedKey, nonce, ciphertext, mac] = [wrapped, iv, sealed, tag].map((text) =>
+  const [header = '', wrapped, iv, encrypted, tag] = segments
+  const [wrappedKey, nonce, ciphertext, mac] = [wrapped, iv, encrypted, tag].map((text) =>
     text === undefined ? null : decodeStrict(text, 'base64url'),
   )
   if (
@@ -42,24 +39,24 @@ export function decryptJwe(segments: readonly string[], privateKey: KeyObject): 
 }
 
 /**
- * A refused block goes on with a random key (RFC 7516 section 11.5), so that only the tag ever
- * fails (Manger 2001).
+ * Continues with a random key when unwrapping fails (RFC 7516 section 11.5), so that only the tag
+ * check ever fails (Manger 2001).
  */
 function unwrapKey(wrapped: Uint8Array, privateKey: KeyObject): Buffer {
   const random = randomBytes(KEY_BYTES)
   try {
-    const isWhole = hasModulusLength(wrapped, privateKey)
+    const isFullLength = hasModulusLength(wrapped, privateKey)
     const key = privateDecrypt(
       { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
       wrapped,
     )
-    return key.length === KEY_BYTES && isWhole ? key : random
+    return key.length === KEY_BYTES && isFullLength ? key : random
   } catch {
     return random
   }
 }
 
-/** Any order of the two names; nothing that must be understood, and nothing compressed. */
+/** Accepts the two names in any order, without `crit` and `zip`. */
 function allowsHeader(segment: string): boolean {
   const bytes = decodeStrict(segment, 'base64url')
   if (!bytes) return false

@@ -2,9 +2,9 @@ import { constants, createPublicKey, publicEncrypt, type KeyObject } from 'node:
 import { GatewaySignError } from '../GatewaySignError.ts'
 
 /**
- * Encrypts a block with a broken padding header and expects the same noise twice (wire 7).
- * @throws GatewaySignError NO_IMPLICIT_REJECTION where `decrypt` tells wrong padding from right, by
- * an error or by noise that is never the same.
+ * Encrypts a block with a wrong padding header and expects the same output twice (wire 7).
+ * @throws GatewaySignError NO_IMPLICIT_REJECTION when `decrypt` distinguishes wrong padding by an
+ * error or by varying output.
  */
 export function assertImplicitRejection(
   privateKey: KeyObject,

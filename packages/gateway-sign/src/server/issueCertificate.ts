@@ -11,18 +11,21 @@ const DAY_MS = 86_400_000
 const YEARS_VALID = 10
 const SUBJECT = '/CN=Gateway sign issuer'
 
-/** A self-signed X.509 certificate, valid from yesterday (clients' clocks lag) for ten years. */
+/**
+ * Issues a self-signed X.509 certificate, valid from one day ago (clients' clocks may lag) for ten
+ * years.
+ */
 export async function issueCertificate({
   now,
   privateKeyPem,
   publicKeyPem,
 }: CertificateRequest): Promise<string> {
-  // Half a megabyte that a gateway with a kept identity never needs.
+  // Loaded lazily: half a megabyte that a gateway with a stored identity never needs.
   const { default: jsrsasign } = await import('jsrsasign')
   const key = jsrsasign.KEYUTIL.getKey(privateKeyPem) as jsrsasign.RSAKey
   const certificate = new jsrsasign.KJUR.asn1.x509.Certificate({
     version: 3,
-    // Positive and 159 bits at most, as RFC 5280 asks.
+    // Positive and at most 159 bits (RFC 5280).
     serial: { hex: `4${randomBytes(16).toString('hex').slice(1)}` },
     sigalg: 'SHA256withRSA',
     issuer: { str: SUBJECT },

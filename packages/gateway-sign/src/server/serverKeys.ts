@@ -2,6 +2,7 @@ import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto
 import { KEY_ALGORITHMS, type KeyAlgorithm } from '../wire.ts'
 import { decodeStrict } from './decodeStrict.ts'
 
+/** A client's public key. */
 export interface ClientKey {
   /** One-line base64 of an RSA SubjectPublicKeyInfo. */
   readonly publicKey: string
@@ -14,22 +15,22 @@ export function md5Hex(text: string): string {
   return createHash('md5').update(text, 'utf8').digest('hex')
 }
 
-/** The name of a client key on the wire: the lower-case hex MD5 of its base64 text (wire 1). */
+/** The id of a client key: the lower-case hex MD5 of its base64 text (wire 1). */
 export function keyIdOf(publicKey: string): string {
   return md5Hex(publicKey)
 }
 
 /**
- * `null` unless the text is a canonical RSA key of the size that `algorithm` names, with exponent
- * 65537.
+ * Imports a client key; `null` unless it is a canonical RSA key of the size of `algorithm`, with
+ * exponent 65537.
  */
 export function importClientKey({ publicKey, algorithm }: ClientKey): KeyObject | null {
   return importRsaPublicKey(publicKey, (bits) => bits === KEY_ALGORITHMS[algorithm].modulusBits)
 }
 
 /**
- * `null` unless `publicKey` is the one-line base64 of an RSA SubjectPublicKeyInfo that encodes
- * again to itself.
+ * Imports an RSA public key; `null` unless it is the one-line base64 of a canonical
+ * SubjectPublicKeyInfo of an allowed size.
  */
 export function importRsaPublicKey(
   publicKey: string,
@@ -45,7 +46,7 @@ export function importRsaPublicKey(
   return key.export({ format: 'der', type: 'spki' }).equals(der) ? key : null
 }
 
-/** The product of two large primes is odd; OpenSSL reads any number. */
+/** A product of two large primes is odd, but OpenSSL accepts any number. */
 function hasOddModulus(key: KeyObject): boolean {
   const modulus = Buffer.from(key.export({ format: 'jwk' }).n ?? '', 'base64url')
   return (modulus.at(-1) ?? 0) % 2 === 1
@@ -59,7 +60,7 @@ function readSpki(der: Buffer): KeyObject | null {
   }
 }
 
-/** RSASSA-PKCS1-v1_5 with SHA-256; a signature that is no canonical base64 is simply wrong. */
+/** Verifies RSASSA-PKCS1-v1_5 with SHA-256. A signature that is not canonical base64 is wrong. */
 export function verifySignature(
   key: KeyObject,
   { text, signature }: { text: string; signature: string },
@@ -68,7 +69,10 @@ export function verifySignature(
   return bytes !== null && verify('sha256', Buffer.from(text, 'utf8'), key, bytes)
 }
 
-/** Keeps the keys read last: parsing a key costs more than verifying a signature with it. */
+/**
+ * Caches parsed keys, because parsing a key costs more than verifying a signature. Evicts the
+ * oldest entry.
+ */
 export function createKeyCache(capacity = 10_000): (key: ClientKey) => KeyObject | null {
   const cache = new Map<string, KeyObject>()
   return (clientKey) => {

@@ -3,17 +3,18 @@ import { configSignString } from '../config/configSignString.ts'
 import { GS1, type GatewaySignConfig, type WireProfile } from '../wire.ts'
 import type { ServerIdentity } from './createServerIdentity.ts'
 
+/** Options of `signConfig`. */
 export interface SignConfigurationOptions {
   readonly config: GatewaySignConfig
   readonly identity: Pick<ServerIdentity, 'issuerPrivateKeyPem'>
-  /** Milliseconds since the epoch until which clients take it; sign anew well before. */
+  /** Expiry in milliseconds since the epoch. Sign again well before it. */
   readonly expiresAt: number
   readonly profile?: WireProfile
 }
 
 /**
- * The whole of `data` with the issuer's signature over the configuration's text, for clients with
- * `requireConfigSign`; others read the same answer as ever.
+ * Returns `data` with the issuer's signature over the configuration text, for clients with
+ * `requireConfigSign`. Other clients read the unsigned configuration in it.
  */
 export function signConfig({
   config,

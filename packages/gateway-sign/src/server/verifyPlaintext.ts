@@ -15,8 +15,9 @@ interface Context {
 }
 
 /**
- * Reads the decrypted login text; `null` when it is no object its `initSign` does not prove the key
- * it names, or it names no key and holds what no client hides (wire 4).
+ * Parses the decrypted login plaintext and verifies its proof. Returns `null` if it is not an
+ * object, if its `initSign` does not prove the named key, or if it names no key and has a field
+ * that clients do not encrypt (wire 4).
  */
 export function verifyPlaintext(text: string, context: Context): VerifiedPlaintext | null {
   const value = parseObject(text)
@@ -29,10 +30,10 @@ export function verifyPlaintext(text: string, context: Context): VerifiedPlainte
     ...fields
   } = value
   if (algorithm === undefined && publicKey === undefined && initSign === undefined)
-    return holdsOnly(fields, hiddenAt(context)) ? { fields } : null
+    return hasOnlyFields(fields, encryptedFieldsOf(context)) ? { fields } : null
   if (!isKeyAlgorithm(algorithm) || typeof publicKey !== 'string') return null
 
-  // The signature covers the text itself, so it is cut from the text and never from a parsed copy.
+  // The signature covers the text, so it is cut from the text and not from a parsed copy.
   const marker = `,"${names.initSign}":"`
   const cut = text.lastIndexOf(marker)
   if (cut < 0 || text.slice(cut + marker.length) !== `${String(initSign)}"}`) return null
@@ -48,19 +49,18 @@ export function verifyPlaintext(text: string, context: Context): VerifiedPlainte
 }
 
 /**
- * Nothing proves a text without a key, and CBC lets a stranger cut it and turn the block at the
- * cut: a captured log-in with a key loses its proof that way, and the noise before the turned block
- * becomes part of a name or a value.
+ * A plaintext without a key is not authenticated, and CBC lets an attacker truncate it and change
+ * the block at the cut. A captured log-in can lose its proof that way; the garbled block before the
+ * cut then appears in a name or a value.
  */
-function holdsOnly(fields: Record<string, unknown>, names: readonly string[]): boolean {
+function hasOnlyFields(fields: Record<string, unknown>, names: readonly string[]): boolean {
   return Object.keys(fields).every((name) => names.includes(name))
 }
 
 /**
- * What a client would hide on this path; of one that the profile does not name, what it would hide
- * anywhere.
+ * The fields that clients encrypt on this path; for a path without a profile entry, on any path.
  */
-function hiddenAt({ path, profile }: Context): readonly string[] {
+function encryptedFieldsOf({ path, profile }: Context): readonly string[] {
   const { endpoints } = profile.login
   return Object.hasOwn(endpoints, path) ? (endpoints[path] ?? []) : Object.values(endpoints).flat()
 }

@@ -3,11 +3,12 @@ import { stampFault } from '../sign/stamp.ts'
 import { GS1, type WireProfile } from '../wire.ts'
 import { importClientKey, verifySignature, type ClientKey } from './serverKeys.ts'
 
+/** A device check to verify. */
 export interface UserCheckDevice {
   readonly path: string
   readonly tm: string
   readonly traceId: string
-  /** The id of the key that replaces the last one; empty while it is unchanged. */
+  /** The id of the key that replaces the last one; `''` if unchanged. */
   readonly newKeyId: string
   /** `userCheckDeviceSign` of the body. */
   readonly sign: string
@@ -15,10 +16,7 @@ export interface UserCheckDevice {
   readonly profile?: WireProfile
 }
 
-/**
- * Whether the holder of the user's last key vouches for this request and, if named, for the new key
- * (wire 5).
- */
+/** Whether the user's last key signed this request and, if named, the new key (wire 5). */
 export function verifyUserCheckDevice({
   sign,
   lastKey,

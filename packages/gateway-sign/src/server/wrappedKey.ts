@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 
 /**
- * OpenSSL also reads a wrapped key without the zero bytes that it begins with: a second spelling,
- * and with it a second name, of one body.
+ * Whether a wrapped key has the modulus length. OpenSSL also accepts one without its leading zero
+ * bytes, which would give one body a second encoding and a second id.
  */
 export function hasModulusLength(wrapped: Uint8Array, privateKey: KeyObject): boolean {
   return wrapped.length * 8 === privateKey.asymmetricKeyDetails?.modulusLength

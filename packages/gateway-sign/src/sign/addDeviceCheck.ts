@@ -14,8 +14,8 @@ export interface DeviceCheckOptions {
 }
 
 /**
- * `userCheckDeviceSign` and `lastAlgorithm` by the user's last key (wire 5); the same body when
- * this device has none.
+ * Adds `userCheckDeviceSign` and `lastAlgorithm`, signed by the user's last key (wire 5). Returns
+ * the same body when this device has no key.
  */
 export async function addDeviceCheck(
   { body, ...request }: DeviceCheckRequest,

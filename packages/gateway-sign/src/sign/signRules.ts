@@ -8,7 +8,7 @@ import {
 } from '../wire.ts'
 import { createPrefixTable } from './prefixTable.ts'
 
-/** The part of the configuration that says what is signed and how. */
+/** The sign rules of a configuration. */
 export interface SignRuleTables {
   readonly exactUrls: Readonly<Record<string, unknown>>
   readonly prefixUrls: Readonly<Record<string, unknown>>
@@ -26,7 +26,9 @@ export interface SignRuleMatcher {
 }
 
 /**
- * @throws GatewaySignError CONFIG_INVALID when an entry names no mode or a mode loses its minimum.
+ * Compiles sign rules.
+ * @throws GatewaySignError CONFIG_INVALID when an entry has no known mode or a mode lacks a
+ * required field.
  */
 export function createSignRuleMatcher(
   tables: SignRuleTables,
@@ -65,7 +67,7 @@ function readFields(
   { value, profile }: { value: unknown; profile: WireProfile },
 ): readonly SignField[] {
   if (!Array.isArray(value))
-    throw invalid('A sign mode is no list of fields.', { table: 'signModes', mode })
+    throw invalid('A sign mode is not a list of fields.', { table: 'signModes', mode })
   const fields = value.map((field: unknown) => {
     if (!isSignField(field))
       throw invalid('A sign mode names an unknown field.', {
@@ -78,7 +80,7 @@ function readFields(
   if (new Set(fields).size !== fields.length)
     throw invalid('A sign mode names a field twice.', { table: 'signModes', mode })
   if (profile.signModes[mode].some((field) => !fields.includes(field)))
-    throw invalid('A sign mode lacks a field of its minimum.', { table: 'signModes', mode })
+    throw invalid('A sign mode lacks a required field.', { table: 'signModes', mode })
   const body = fields.indexOf('body')
   if (body >= 0 && body !== fields.length - 1)
     throw invalid('A sign mode names a field after the body.', { table: 'signModes', mode })
@@ -94,7 +96,7 @@ function readEntries(
 ): ReadonlyMap<string, SignRule> {
   const entries = new Map<string, SignRule>()
   for (const [path, mode] of Object.entries(table)) {
-    // Modes are strings; a gateway that writes them as numbers means the same thing.
+    // Modes are strings; numbers are accepted too.
     const rule =
       typeof mode === 'string' || typeof mode === 'number' ? rules.get(String(mode)) : undefined
     if (!rule || !path.startsWith('/'))

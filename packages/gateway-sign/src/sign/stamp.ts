@@ -1,6 +1,7 @@
 import { GatewaySignError } from '../GatewaySignError.ts'
 import type { WireProfile } from '../wire.ts'
 
+/** Time and trace id of one request attempt. */
 export interface Stamp {
   /** Milliseconds since the epoch, 13 digits. */
   readonly tm: string
@@ -14,7 +15,10 @@ export type StampFault =
   | 'trace-id-malformed'
   | 'trace-id-time-differs'
 
-/** `null` when both are well formed and tell the same time (wire 7 row 1). */
+/**
+ * The fault of a stamp; `null` when both parts are well formed and contain the same time (wire 7
+ * row 1).
+ */
 export function stampFault(
   stamp: { readonly tm: string | undefined; readonly traceId: string | undefined },
   profile: WireProfile,
@@ -27,6 +31,7 @@ export function stampFault(
   return match[1] === stamp.tm ? null : 'trace-id-time-differs'
 }
 
+/** @throws GatewaySignError INVALID_STAMP */
 export function assertStamp(stamp: Stamp, profile: WireProfile): void {
   const fault = stampFault(stamp, profile)
   if (fault)

@@ -4,12 +4,12 @@ import { signedTime, type Stamp } from './stamp.ts'
 export interface SignedRequest extends Stamp {
   /** The URL pathname as sent. */
   readonly path: string
-  /** The exact text handed to the transport; empty when there is none. */
+  /** The exact text passed to the transport; `''` without a body. */
   readonly body: string
 }
 
 /**
- * The values of `fields`, joined (wire 2). Only the body may hold the separator, and it comes last,
+ * Joins the values of `fields` (wire 2). Only the body may contain the separator, and it is last,
  * so two different requests never give the same string.
  */
 export function stringToSign(

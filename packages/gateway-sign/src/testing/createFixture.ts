@@ -17,15 +17,19 @@ import type { GatewaySignConfig } from '../wire.ts'
 
 export const SESSION = { userId: 'u1', sessionId: 's1' }
 
-export interface World {
+export interface FixtureOptions {
   readonly config?: Partial<GatewaySignConfig>
   readonly options?: Partial<GatewaySignOptions>
-  /** An engine like the fallback's, which makes no JWE. */
+  /** Use a suite without JWE, like the fallback. */
   readonly withoutJwe?: boolean
 }
 
-/** A browser with storage, cookies and a clock, and a gateway made of the server half. */
-export function createFixture({ config = {}, options = {}, withoutJwe = false }: World = {}) {
+/** Creates a browser (storage, cookies, clock) and a gateway built from the server half. */
+export function createFixture({
+  config = {},
+  options = {},
+  withoutJwe = false,
+}: FixtureOptions = {}) {
   const clock = createManualClock()
   const keyStorage = createMemoryAsyncStorage()
   const configStorage = createMemoryStorage()
@@ -53,7 +57,7 @@ export function createFixture({ config = {}, options = {}, withoutJwe = false }:
   })
   const decryptor = createDecryptor({ privateKeyPem: testServerIdentity.serverPrivateKeyPem })
 
-  /** A page load: another client on the same storage. */
+  /** Loads a page: creates another client on the same storage. */
   const openPage = () =>
     createGatewaySign({
       configStorage,
@@ -76,7 +80,7 @@ export function createFixture({ config = {}, options = {}, withoutJwe = false }:
     return { tm, traceId: `w${tm}${hex.slice(0, 11)}` }
   }
 
-  /** A log-in through both halves; the gateway binds the key it was shown and sets its cookies. */
+  /** Logs in through client and server. The gateway binds the received key and sets its cookies. */
   const logIn = async ({
     client = sign,
     token = 't1',
@@ -97,7 +101,7 @@ export function createFixture({ config = {}, options = {}, withoutJwe = false }:
     return { body, opened }
   }
 
-  /** A request through both halves. */
+  /** Sends a request through client and server. */
   const send = async ({
     client = sign,
     method = 'POST',

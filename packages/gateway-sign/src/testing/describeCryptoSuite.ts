@@ -20,11 +20,11 @@ import {
 
 export interface CryptoSuiteTestOptions {
   readonly createSuite: () => CryptoSuite
-  /** Which vectors are signed: all by default; an engine that takes its time may leave some out. */
+  /** Selects the vectors to sign. Default: all. A slow suite may skip some. */
   readonly signs?: (vector: (typeof signings)[number], index: number) => boolean
 }
 
-/** The same cases for every engine that runs the suite: Node here, Chromium there. */
+/** Runs the same cases for every crypto suite, in Node and in Chromium. */
 export function describeCryptoSuite(
   engine: string,
   { createSuite, signs = () => true }: CryptoSuiteTestOptions,

@@ -4,12 +4,12 @@ import { KEY_ALGORITHMS, type KeyAlgorithm } from '../wire.ts'
 
 export interface KeyGenerationTestOptions {
   readonly createSuite: () => CryptoSuite
-  /** Whether the engine has CryptoKeys; without them a key is PEM text only. */
+  /** Whether the suite has CryptoKeys. Without them a key is PEM text only. */
   readonly hasCryptoKeys: boolean
   readonly algorithms?: readonly KeyAlgorithm[]
 }
 
-/** What a freshly made client key must be, whoever made it. */
+/** Checks the properties of generated client keys. */
 export function describeKeyGeneration(
   engine: string,
   { createSuite, hasCryptoKeys, algorithms = ['rsa1024', 'rsa2048'] }: KeyGenerationTestOptions,

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { GatewaySignErrorCode } from '../GatewaySignError.ts'
 
 /**
- * An error with this code, these details at least, and a message that is a sentence: one that says
- * nothing helps nobody.
+ * Matches a GatewaySignError with this code, at least these details, and a full sentence as
+ * message.
  */
 export function errorMatching(
   code: GatewaySignErrorCode,

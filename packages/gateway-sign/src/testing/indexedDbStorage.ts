@@ -10,7 +10,8 @@ export const settled = <T>(request: IDBRequest<T>) =>
   })
 
 /**
- * IndexedDB as wire 8 lays it out, opened and closed for each call: what a fresh page would find.
+ * IndexedDB with the layout of wire 8. Opens and closes the database for each call, so that it sees
+ * what a fresh page sees.
  */
 export function indexedDbStorage(): AsyncKeyValueStorage {
   const transact = async <T>(

@@ -4,23 +4,23 @@ import type { GatewaySignEvent } from '../events.ts'
 import { indexedDbStorage } from './indexedDbStorage.ts'
 
 /**
- * A page of a gateway, as an application would write it, with its verbs left on `window.page` for a
- * test to call.
+ * A test page with the client as an application would set it up. Its functions are on
+ * `window.page`.
  */
 
 interface Setup {
   readonly issuerCertificate: string
-  /** Loads the fallback from the static path; the default is the platform's cryptography. */
+  /** Loads the fallback from the static path. Default: Web Crypto. */
   readonly fallback?: {
     readonly src: string
     readonly integrity: string
     readonly timeoutMs?: number
   }
-  /** As in a browser that has no Web Locks. */
+  /** Simulates a browser without Web Locks. */
   readonly withoutLocks?: boolean
 }
 
-/** Asked for at each use: where a browser denies storage, naming it is what throws. */
+/** Resolved on each use: reading `window.sessionStorage` throws where storage is denied. */
 const storageOf = (storage: () => Storage) => ({
   get: (key: string) => storage().getItem(key),
   set: (key: string, value: string) => storage().setItem(key, value),
@@ -40,10 +40,13 @@ const policy = (
   }
 ).trustedTypes?.createPolicy('static', { createScriptURL: (src: string) => src })
 
-/** The server's clock less this page's, as told by `request-time` (wire 6). */
+/** Server clock minus page clock, from `request-time` (wire 6). */
 let offset = 0
 
-async function ask(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+async function sendRequest(
+  path: string,
+  init: RequestInit & { headers?: Record<string, string> } = {},
+) {
   const sent = Date.now()
   const answer = await fetch(path, init)
   offset = Number(answer.headers.get('request-time')) - (sent + Date.now()) / 2
@@ -53,8 +56,7 @@ async function ask(path: string, init: RequestInit & { headers?: Record<string, 
 async function start({ issuerCertificate, fallback, withoutLocks }: Setup) {
   const { clock, random, locks } = browserPorts()
   const events: GatewaySignEvent[] = []
-  // Loaded on demand like any application would, so that a page with signing off shows what it did
-  // not fetch.
+  // Loaded on demand, so that a page with signing off can show that it loads no cryptography.
   const loadCrypto =
     fallback &&
     (await import('../browser.ts')).jsrsasignFallback({
@@ -71,7 +73,7 @@ async function start({ issuerCertificate, fallback, withoutLocks }: Setup) {
     random,
     locks: withoutLocks ? undefined : locks,
     secureContext: window.isSecureContext,
-    fetchConfig: async () => (await ask('/v1/mix/config/gatewaySignConfig')).data,
+    fetchConfig: async () => (await sendRequest('/v1/mix/config/gatewaySignConfig')).data,
     issuerCertificates: [issuerCertificate],
     onEvent: (event) => void events.push(event),
     ...(loadCrypto ? { loadCrypto } : {}),
@@ -100,7 +102,7 @@ async function start({ issuerCertificate, fallback, withoutLocks }: Setup) {
           ...times,
           body: { loginName: 'a@b.c', pwd: 'p' },
         })
-        const answer = await ask(path, {
+        const answer = await sendRequest(path, {
           method: 'POST',
           body: JSON.stringify(body),
           headers: { tm: times.tm, 'trace-id': times.traceId },
@@ -113,7 +115,7 @@ async function start({ issuerCertificate, fallback, withoutLocks }: Setup) {
       const path = '/v1/spot/order/place'
       const times = stamp()
       const headers = await client.sign({ method: 'POST', path, ...times, body })
-      const answer = await ask(path, {
+      const answer = await sendRequest(path, {
         method: 'POST',
         body: tampered,
         headers: { tm: times.tm, 'trace-id': times.traceId, ...headers },

@@ -2,17 +2,17 @@ import nodeCrypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
 /**
- * The keys, in hex, with which `run` opens ciphers. Without a mocked module, so that it also works
- * where test files share one.
+ * Records the keys, in hex, with which `run` creates decipher objects. Patches node:crypto instead
+ * of mocking a module, so that it works where test files share modules.
  */
 export function recordCipherKeys(run: () => void): string[] {
   const seen: string[] = []
   const real = nodeCrypto.createDecipheriv
-  const watched = (...args: Parameters<typeof real>) => {
+  const recorded = (...args: Parameters<typeof real>) => {
     seen.push(Buffer.from(args[1] as Uint8Array).toString('hex'))
     return real(...args)
   }
-  nodeCrypto.createDecipheriv = watched as typeof real
+  nodeCrypto.createDecipheriv = recorded as typeof real
   syncBuiltinESMExports()
   try {
     run()

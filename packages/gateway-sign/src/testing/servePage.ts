@@ -10,24 +10,21 @@ import type { ClientKey } from '../server/serverKeys.ts'
 import { createTestConfig, testServerIdentity } from '../testing.ts'
 import type { GatewaySignConfig } from '../wire.ts'
 
-const POLICY =
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types static"
 const USER_ID = 'u1'
-/**
- * What a slow network puts between the headers of an answer, which set its cookies, and its last
- * byte.
- */
+/** Delay between the response headers, which set the cookies, and the end of the body. */
 const SLOW_BODY_MS = 1_000
 
-/** A script address that never answers. */
-export const SILENT = '/static/silent.js'
+/** A script URL that never responds. */
+export const UNRESPONSIVE_SCRIPT = '/static/silent.js'
 
 interface PageOptions {
   readonly config?: Partial<GatewaySignConfig>
   readonly scripts?: Readonly<Record<string, Uint8Array>>
   /**
-   * Each log-in opens a session with a token of its own, for which no other log-in's key signs; the
-   * first one's answer is slow after its headers.
+   * Each log-in opens a session with its own token, and only that log-in's key signs in it. The
+   * first response is slow after its headers.
    */
   readonly sessions?: boolean
 }
@@ -45,12 +42,12 @@ const buildPage = () =>
     external: ['crypto'],
     write: false,
   })
-/** Every gateway of a file serves the same page. */
+/** Built once per test file. */
 let built: ReturnType<typeof buildPage> | undefined
 
 /**
- * The page of `page.ts`, split as an application's bundler splits it, with more scripts by path,
- * and behind it a gateway of the server half.
+ * Serves the page of `page.ts`, bundled with code splitting, plus the given scripts, and a gateway
+ * built from the server half.
  */
 export async function servePage({ config = {}, scripts = {}, sessions = false }: PageOptions = {}) {
   built ??= buildPage()
@@ -124,12 +121,15 @@ export async function servePage({ config = {}, scripts = {}, sessions = false }:
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      if (pathname === SILENT) return
+      if (pathname === UNRESPONSIVE_SCRIPT) return
       const file = files.get(pathname)
       if (file) return response.writeHead(200, { 'content-type': 'text/javascript' }).end(file)
       if (pathname === '/')
         return response
-          .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY })
+          .writeHead(200, {
+            'content-type': 'text/html',
+            'content-security-policy': CONTENT_SECURITY_POLICY,
+          })
           .end('<!doctype html><title>page</title><script type="module" src="/main.js"></script>')
       if (!pathname.startsWith('/v1/')) return response.writeHead(404).end()
       const headers = request.headers as Record<string, string | undefined>
@@ -161,7 +161,7 @@ export async function servePage({ config = {}, scripts = {}, sessions = false }:
     port,
     requests,
     settings,
-    /** The text of every script that was asked for since the last call. */
+    /** The text of every script requested since the last call. */
     scripts: () =>
       requests
         .splice(0)

@@ -7,7 +7,7 @@ import refusalCases from '../../vectors/refusals.json' with { type: 'json' }
 import signingCases from '../../vectors/signing.json' with { type: 'json' }
 import type { KeyAlgorithm, SignField, SignMode } from '../wire.ts'
 
-/** The vectors with their keys looked up, in the words that the tests use. */
+/** The test vectors with their keys resolved. */
 
 interface ClientKey {
   readonly algorithm: KeyAlgorithm
@@ -47,10 +47,10 @@ export interface LoginVector {
   readonly initSign: string | null
   /** P_full. */
   readonly plaintext: string
-  /** Base64 of every random byte that went in. */
+  /** Base64 of the random bytes used. */
   readonly random: { readonly key: string; readonly iv: string; readonly padding: string }
   readonly bodyCiphertext: string
-  /** Worked example G, whose public key is no key. */
+  /** Worked example G, whose public key is not a real key. */
   readonly isWorkedExample?: true
 }
 
@@ -84,7 +84,7 @@ export interface ConfigRefusalVector {
   readonly serverPublicKeySign: string
 }
 
-/** In hex, by the names of Project Wycheproof. */
+/** An AES-CBC case in hex, with the field names of Project Wycheproof. */
 export interface AesCbcCase {
   readonly tcId: number
   readonly comment: string
@@ -110,7 +110,7 @@ export const signings = (signingCases as unknown as readonly SigningVector[]).ma
   ...clientKeys[one.key],
 }))
 
-/** Every log-in but worked example G. */
+/** Every log-in except worked example G. */
 export const logins = (loginCases as unknown as readonly LoginVector[])
   .filter(({ isWorkedExample }) => !isWorkedExample)
   .map((one) => ({
