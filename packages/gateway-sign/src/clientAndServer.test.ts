@@ -8,8 +8,7 @@ import { clientKeys, loginRefusals, refusals, type RefusalVector } from './testi
 import { keyIdOf } from './server/serverKeys.ts'
 
 /**
- * The vectors that only the server judges on the wire, asked of the client half: it refuses to send
- * them, or signs something else.
+ * Gives the server's refusal vectors to the client, which must reject them or sign something else.
  */
 
 const engines = {
@@ -20,7 +19,7 @@ const engines = {
 }
 const signer = { ...clientKeys.client1024, keyId: keyIdOf(clientKeys.client1024.publicKey) }
 
-/** A page whose session is bound to the key with which the vectors are signed. */
+/** A page with a session bound to the key that signed the vectors. */
 async function createSigningPage() {
   const world = createFixture({
     config: {
@@ -38,10 +37,7 @@ async function createSigningPage() {
   return world.sign
 }
 
-/**
- * The headers that an honest client gives to this very request, or the code with which it keeps it
- * at home.
- */
+/** The headers that the client creates for this request, or the code of its error. */
 async function asClient({ request: { method, path, body, headers } }: RefusalVector) {
   const page = await createSigningPage()
   const { tm = '', 'trace-id': traceId = '' } = headers
@@ -89,21 +85,20 @@ describe('requests that the server refuses, given to the client (wire 7)', () =>
 })
 
 /**
- * The proof in a refused log-in, opened with `node:crypto` alone; `undefined` where there is none
- * to be had.
+ * The proof in a refused log-in, decrypted with `node:crypto` only; `undefined` if there is none.
  */
 function proofOf({ request: { body } }: (typeof loginRefusals)[number]) {
   const segments = String(body['bodyCiphertext'])
     .split('.')
     .map((segment) => Buffer.from(segment, 'base64'))
-  const [wrapped, iv, sealed] = segments
+  const [wrapped, iv, encrypted] = segments
   try {
     const key = privateDecrypt(
       { key: keys.server.privateKeyPem, padding: constants.RSA_PKCS1_PADDING },
       wrapped!,
     )
     const decipher = createDecipheriv('aes-256-cbc', key, iv!)
-    const text = Buffer.concat([decipher.update(sealed!), decipher.final()]).toString()
+    const text = Buffer.concat([decipher.update(encrypted!), decipher.final()]).toString()
     const at = text.lastIndexOf(',"initSign":"')
     const { publicKey, algorithm, initSign } = JSON.parse(text) as Record<string, unknown>
     return at > 0 && typeof publicKey === 'string' && typeof initSign === 'string'
@@ -114,7 +109,7 @@ function proofOf({ request: { body } }: (typeof loginRefusals)[number]) {
   }
 }
 
-/** Proofs by the key that the log-in names, over something else or forged. */
+/** Proofs by the named key over other data, or forged. */
 const proofs = loginRefusals.flatMap((vector) => {
   const proof = proofOf(vector)
   const isWrong = /^initSign, |^a proof |changed after the proof|^an empty initSign/.test(

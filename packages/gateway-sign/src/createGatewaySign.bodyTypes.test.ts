@@ -27,7 +27,7 @@ const circle: { pwd: string; self?: unknown } = new (class {
 })()
 circle.self = circle
 
-/** A request's parts as the server could read them: all that is sent in clear. */
+/** All parts of a request that are sent in clear. */
 const clearText = async (body: unknown): Promise<string> => {
   if (body instanceof FormData) return JSON.stringify([...body.entries()])
   if (body instanceof Blob) return body.text()
@@ -39,7 +39,7 @@ const read = (body: unknown) =>
     ? Object.fromEntries(body as unknown as Iterable<[string, string]>)
     : body) as Record<string, unknown>
 
-const SEALED: [string, () => unknown, unknown][] = [
+const ENCRYPTED: [string, () => unknown, unknown][] = [
   ['an object literal', () => ({ ...literal }), Object],
   [
     'an object without a prototype',
@@ -70,7 +70,7 @@ const REFUSED: [string, () => unknown][] = [
 ]
 
 describe('a password on an encrypted endpoint (wire 4, PROTOCOL T3)', () => {
-  it.each(SEALED)('is encrypted in %s, which keeps its body type', async (_, make, kind) => {
+  it.each(ENCRYPTED)('is encrypted in %s, which keeps its body type', async (_, make, kind) => {
     const { sign, stamp, decryptor, events } = createFixture()
     const times = stamp()
     const prepared = await sign.prepareBody({ path: LOGIN, ...times, body: make() })
@@ -96,7 +96,7 @@ describe('a password on an encrypted endpoint (wire 4, PROTOCOL T3)', () => {
   it.each([
     ['a GET', undefined],
     ['a POST', { bizId: 'b1' }],
-    ['a POST that seals the same field', { pwd: SECRET }],
+    ['a POST that encrypts the same field', { pwd: SECRET }],
   ])('is not sent in the query of %s, and emits an event', async (_, body) => {
     const { sign, stamp, events } = createFixture()
     await expect(
@@ -131,7 +131,7 @@ describe('a password on an encrypted endpoint (wire 4, PROTOCOL T3)', () => {
 
   it('is ignored while signing is off', async () => {
     const { sign, stamp, events } = createFixture({ config: { clientOpen: false } })
-    for (const [, make] of [...SEALED, ...REFUSED]) {
+    for (const [, make] of [...ENCRYPTED, ...REFUSED]) {
       const body = make()
       expect(
         await sign.prepareBody({ path: LOGIN, ...stamp(), body, query: { pwd: SECRET } }),
@@ -169,7 +169,7 @@ describe('requests without sensitive fields', () => {
     })
   })
 
-  it.each([...SEALED, ...REFUSED].map(([name, make]) => [name, make] as const))(
+  it.each([...ENCRYPTED, ...REFUSED].map(([name, make]) => [name, make] as const))(
     'are unchanged on any other path: %s',
     async (_, make) => {
       const { sign, stamp, events } = createFixture()

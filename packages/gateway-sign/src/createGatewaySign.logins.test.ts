@@ -69,8 +69,8 @@ describe('requests between the login cookie and the key binding (wire 8)', () =>
   const path = '/v1/user/login'
 
   /**
-   * A second log-in whose cookie has come and whose key is not bound yet, and a request made
-   * meanwhile by `client`.
+   * A second log-in whose cookie is set and whose key is not bound yet, and a concurrent request by
+   * `client`.
    */
   async function betweenCookieAndKey({
     options = {},
@@ -80,16 +80,16 @@ describe('requests between the login cookie and the key binding (wire 8)', () =>
     await logIn()
     const other = world.openPage()
     let bind = () => {}
-    const told = new Promise<void>((resolve) => (bind = resolve))
+    const bindReached = new Promise<void>((resolve) => (bind = resolve))
     const loggedIn = sign.withLoginLock(path, async () => {
       const times = stamp()
       const body = await sign.prepareBody({ path, ...times, body: { loginName: 'a', pwd: 'p' } })
       const opened = decryptor.decrypt({ path, ...times, body })
-      // The key of the session before is good for nothing now (docs/adr/sessions.md).
+      // The previous session's key is no longer accepted, because keys belong to sessions.
       bound.clear()
       if (opened.ok && opened.clientKey) bound.set(opened.clientKey.keyId, opened.clientKey)
       cookies.set('x_token', 't2')
-      await told
+      await bindReached
       await sign.afterLogin({ path, data: { userInfo: { userId: 'u1' } } })
     })
     while (cookies.get('x_token') !== 't2') await clock.advance(0)
@@ -114,7 +114,7 @@ describe('requests between the login cookie and the key binding (wire 8)', () =>
       options: { locks: createMemoryLocks() },
     })
     await logIn()
-    // A renewed session whose key stands under its user alone.
+    // A renewed session whose key is in the user-id entry only.
     cookies.set('x_token', 'renewed')
     const headers = sign.withLoginLock(path, () =>
       sign.sign({ method: 'POST', path, ...stamp(), body: '{}' }),

@@ -19,7 +19,7 @@ import { createJsrsasignSuite } from './fallback/createJsrsasignSuite.ts'
 import { BigInteger, type BigIntegerLike } from './fallback/jsrsasignLibrary.ts'
 import { generateRsaKey } from './fallback/generateRsaKey.ts'
 
-/** 100,000 by night: `DIFFERENTIAL_CASES=100000`. The seed makes a failing case come again. */
+/** Nightly: `DIFFERENTIAL_CASES=100000`. The seed reproduces a failing case. */
 const CASES = Number(process.env['DIFFERENTIAL_CASES'] ?? 5_000)
 const SEED = Number(process.env['DIFFERENTIAL_SEED'] ?? 1)
 const AT_ONCE = 50
@@ -52,9 +52,7 @@ const fallback = createJsrsasignSuite({ random })
 
 interface LibraryKey {
   verifyWithMessageHash(digestHex: string, signatureHex: string): boolean
-  /**
-   * The bare operations on a whole block: jsrsasign no longer pads or unpads ciphertexts itself.
-   */
+  /** Raw operations on a whole block: jsrsasign no longer pads or unpads ciphertexts itself. */
   doPublic(block: BigIntegerLike): BigIntegerLike
   doPrivate(block: BigIntegerLike): BigIntegerLike
 }
@@ -74,8 +72,8 @@ async function openPair(privateKeyPem: string) {
   }
 }
 /**
- * Two keys of the vectors and eight that the seed decides, made by the fallback's own generator; a
- * 2048-bit pair of each kind of use.
+ * Two keys of the vectors and eight generated from the seed by the fallback, one 2048-bit pair of
+ * each kind.
  */
 const made = Array.from({ length: 8 }, () =>
   generateRsaKey(1024, random).privateKeyPem.replaceAll('\r\n', '\n'),
@@ -89,23 +87,20 @@ const pairs = {
   ),
 }
 /**
- * Every fiftieth case is of 2048 bits: jsrsasign takes seven times as long over it, and no other
- * line of it runs.
+ * Every fiftieth case uses 2048 bits: jsrsasign takes seven times as long there and runs the same
+ * code.
  */
 const pairFor = (index: number) => {
   const pool = index % 50 === 0 ? pairs.large : pairs.small
   return pool[integer(pool.length)]!
 }
-/** Of the same length, so that only the key tells them apart. */
+/** Of the same length, so that only the key differs. */
 const otherThan = (pair: (typeof pairs.small)[number]) =>
   (pairs.small.includes(pair) ? pairs.small : pairs.large).find((other) => other !== pair)!
 const hexOf = (value: BigIntegerLike, bytes: number) => value.toString(16).padStart(2 * bytes, '0')
 const sha256Hex = (message: string) => createHash('sha256').update(message).digest('hex')
 
-/**
- * Runs the cases some at a time and gives the first disagreement of each kind, so that one fault
- * does not print a thousand.
- */
+/** Runs the cases in batches and returns the first disagreement of each kind. */
 async function compare(
   count: number,
   run: (index: number) => Promise<string | null>,
@@ -244,7 +239,7 @@ describe(
           ) !== wrapped.toString('hex')
         )
           return 'jsrsasign wraps the block otherwise'
-        // A private operation of jsrsasign takes as long as forty public ones.
+        // A private-key operation of jsrsasign takes as long as forty public-key operations.
         if (index % 4 !== 0) return null
         return hexOf(
           pair.opens.doPrivate(new BigInteger(wrapped.toString('hex'), 16)),

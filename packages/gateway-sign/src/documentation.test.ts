@@ -28,18 +28,18 @@ describe('README', () => {
     expect(readme.replace(' (`clientOpen: false`)', '')).toContain(printMachine(configTable))
   })
 
-  it('states the right numbers of vectors', () => {
+  it('states the numbers of vectors', () => {
     const ciphers = aesCbcCases.filter(({ result }) => result === 'valid')
-    // Worked example G is a log-in that no key signs.
-    const right = signings.length + logins.length + deviceChecks.length + 1 + ciphers.length
-    const wrong =
+    // No key signs worked example G.
+    const valid = signings.length + logins.length + deviceChecks.length + 1 + ciphers.length
+    const invalid =
       refusals.length +
       loginRefusals.length +
       configRefusals.length +
       (aesCbcCases.length - ciphers.length)
-    expect(right).toBeGreaterThanOrEqual(400)
-    expect(wrong).toBeGreaterThanOrEqual(200)
-    expect(readme).toContain(`${right} right and ${wrong} wrong`)
+    expect(valid).toBeGreaterThanOrEqual(400)
+    expect(invalid).toBeGreaterThanOrEqual(200)
+    expect(readme).toContain(`${valid} valid and ${invalid} invalid`)
     expect(readme).toContain(`${aesCbcCases.length} cases of AES-CBC`)
     expect(readme).toContain(`${Object.keys(ENCRYPTED_ENDPOINTS).length} log-in endpoints`)
   })
@@ -58,12 +58,12 @@ describe('mutation.json', () => {
   })
 })
 
-/** Every test file and every file of shared cases. */
+/** All test files and files with shared test cases. */
 const tests = readdirSync(new URL('.', import.meta.url), {
   recursive: true,
   encoding: 'utf8',
 }).filter((name) => /\.test\.ts$|^testing\//.test(name) && name.endsWith('.ts'))
-/** A title may cite several, one after the other. */
+/** A title may cite several threats. */
 const citedIn = (name: string) =>
   [...read(name).matchAll(/PROTOCOL (T\d+(?: T\d+)*)/g)].flatMap(([, threats = '']) =>
     threats.split(' '),

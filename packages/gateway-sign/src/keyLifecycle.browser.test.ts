@@ -51,7 +51,7 @@ interface StoredKey {
   readonly privateKeyPem?: string
 }
 
-/** Verified by the platform alone, with the public key that lies in storage. */
+/** Verified by Web Crypto only, with the stored public key. */
 async function isSignedBy(
   { publicKey }: StoredKey,
   { text, signature }: { text: string; signature: string },

@@ -161,7 +161,7 @@ describe('a page that cannot load the encryption code', () => {
     )
     expect(await prepare({ query: { token: 't' } })).toBe('ENCRYPTION_UNAVAILABLE')
     expect(await prepare({ body: 'token=t' })).toBe('ENCRYPTION_UNAVAILABLE')
-    // Without that code nobody can tell what is in a form.
+    // Without that code the fields of a form are unknown.
     expect(
       await tab.evaluate(
         (path) =>

@@ -24,13 +24,13 @@ const executablePath =
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
     existsSync(file),
   )
-const sealed = { code: '0', sent: ['bodyCiphertext'] }
+const encrypted = { code: '0', sent: ['bodyCiphertext'] }
 
 const profiles: string[] = []
 let served: Awaited<ReturnType<typeof servePage>>
 let context: BrowserContext
 
-/** `preferences` as a user's settings page writes them. */
+/** Browser preferences as the settings page writes them. */
 async function launch(preferences?: object) {
   const profile = mkdtempSync(path.join(tmpdir(), 'gs1-tabs-'))
   profiles.push(profile)
@@ -69,7 +69,7 @@ const orderIn = (tab: Tab, body = '{"size":"1"}') =>
 const eventsOf = async (tabs: readonly Tab[]) =>
   (await Promise.all(tabs.map((tab) => tab.evaluate(() => page.events)))).flat()
 
-/** The entries of the key database with the public key of each, read without this package. */
+/** The key database entries with their public keys, read without this package. */
 const storedKeys = (tab: Tab) =>
   tab.evaluate(
     (name) =>
@@ -90,8 +90,8 @@ const storedKeys = (tab: Tab) =>
   )
 
 /**
- * One browser for all tests: each has a gateway on a port of its own, and so a storage of its own;
- * cookies know no ports.
+ * One browser for all tests. Each test has a gateway on its own port and so its own storage;
+ * cookies ignore ports.
  */
 let shared: BrowserContext
 beforeAll(async () => void (shared = await launch()))
@@ -122,7 +122,7 @@ describe('eight tabs of one browser (wire 8)', () => {
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(
       Array.from(tabs, () => 'NO_BOUND_KEY'),
     )
-    expect(await tabs[3]!.evaluate(() => page.logIn())).toEqual(sealed)
+    expect(await tabs[3]!.evaluate(() => page.logIn())).toEqual(encrypted)
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => '0'))
     const keys = await storedKeys(tabs[0]!)
     expect(Object.keys(keys).sort()).toEqual(['sign_key:token:t1', 'sign_key:uid:u1'])
@@ -139,7 +139,7 @@ describe('eight tabs of one browser (wire 8)', () => {
     const gateway = await servePage({ sessions: true })
     const tabs = await openTabs({ url: gateway.url })
     expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => page.logIn())))).toEqual(
-      Array.from(tabs, () => sealed),
+      Array.from(tabs, () => encrypted),
     )
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => '0'))
     const keys = await storedKeys(tabs[0]!)
@@ -151,7 +151,7 @@ describe('eight tabs of one browser (wire 8)', () => {
   it('share one bound key after concurrent log-ins without Web Locks', async () => {
     const tabs = await openTabs({ setup: { withoutLocks: true } })
     expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => page.logIn())))).toEqual(
-      Array.from(tabs, () => sealed),
+      Array.from(tabs, () => encrypted),
     )
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => '0'))
     const keys = await storedKeys(tabs[0]!)
@@ -162,8 +162,7 @@ describe('eight tabs of one browser (wire 8)', () => {
 
     const later = await open()
     expect(await orderIn(later)).toBe('0')
-    // A tab whose spare key was taken away by one that bound its own holds it itself until it has
-    // bound it.
+    // A tab whose backup key was removed by another tab keeps it in memory until it binds it.
     expect(
       (await eventsOf([...tabs, later])).filter(({ type }) => type !== 'key-not-stored'),
     ).toEqual([])
@@ -176,7 +175,7 @@ describe('storage denied (wire 8)', () => {
 
   it('lets the page sign from memory until it is reloaded', async () => {
     const tab = await open(denied)
-    expect(await tab.evaluate(() => page.logIn())).toEqual(sealed)
+    expect(await tab.evaluate(() => page.logIn())).toEqual(encrypted)
     expect([await orderIn(tab), await orderIn(tab, '{"size":"2"}')]).toEqual(['0', '0'])
     expect(new Set((await eventsOf([tab])).map(({ type }) => type))).toEqual(
       new Set(['key-not-stored']),
@@ -198,7 +197,7 @@ describe('storage denied (wire 8)', () => {
         }
       }),
     ).toBe('SecurityError')
-    expect(await tab.evaluate(() => page.logIn())).toEqual(sealed)
+    expect(await tab.evaluate(() => page.logIn())).toEqual(encrypted)
     expect(await orderIn(tab)).toBe('NO_BOUND_KEY')
     expect(served.requests).not.toContain('/v1/spot/order/place')
   })

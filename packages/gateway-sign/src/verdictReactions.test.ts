@@ -5,7 +5,7 @@ import {
   type VerdictReaction,
 } from './verdictReactions.ts'
 
-/** What each verdict sets off; everything else it leaves alone. */
+/** The reactions to each verdict. */
 const REACTIONS: readonly [
   code: SignVerdictCode,
   rule: string,

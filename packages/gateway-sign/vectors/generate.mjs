@@ -20,11 +20,11 @@ const files = {
 const isCheck = process.argv.includes('--check')
 for (const [name, cases] of Object.entries(files)) {
   const url = new URL(name, import.meta.url)
-  // One case a line: small, and a change shows as the case it is.
+  // One case per line, so that a diff shows the changed case.
   const text = `[\n${cases.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`
   if (!isCheck) writeFileSync(url, text)
   else if (readFileSync(url, 'utf8') !== text)
-    throw new Error(`${name} is not what the generator writes`)
+    throw new Error(`${name} differs from the generator's output`)
   console.log(`${name}: ${cases.length} cases`)
 }
 if (isCheck) {

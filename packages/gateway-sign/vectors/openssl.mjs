@@ -8,7 +8,7 @@ const execute = promisify(execFile)
 const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 const SHELLS = 2
 
-/** The version line of the `openssl` command, or null where it or a shell to run it is missing. */
+/** The version line of the `openssl` command, or null where the command or a shell is missing. */
 export async function opensslVersion() {
   try {
     return (await execute('sh', ['-c', 'openssl version'])).stdout.trim()
@@ -18,9 +18,9 @@ export async function opensslVersion() {
 }
 
 /**
- * The vectors judged by a program that shares no line with this package and none of Node's
- * JavaScript: every signature verified, every log-in decrypted, every forgery refused, every case
- * of the cipher opened or refused. Rejects at the first disagreement.
+ * Checks the vectors with the `openssl` command, which shares no code with this package: verifies
+ * every signature, decrypts every log-in, rejects every forgery, and decrypts or rejects every
+ * cipher case. Rejects at the first disagreement.
  */
 export async function checkWithOpenssl() {
   const folder = mkdtempSync(path.join(tmpdir(), 'gs1-'))
@@ -40,9 +40,9 @@ async function check(folder) {
     return name
   }
   /**
-   * What each command prints, and whether it ended well. They are started by shells: a shell starts
-   * one in two milliseconds, a test runner with hundreds of megabytes to fork in twenty. No
-   * argument needs quotes: they are options, hex and names of ours.
+   * Returns the output and the exit status of each command. Shells start them, because a shell
+   * starts a process in two milliseconds and a large test runner in twenty. Arguments are options,
+   * hex and our own file names and need no quotes.
    */
   const openssl = async (commands) => {
     const runs = commands.map((args) => ({ args, name: String(files++) }))
@@ -69,10 +69,7 @@ async function check(folder) {
   }
   const server = file(keys.server.privateKeyPem)
 
-  /**
-   * `dgst -verify` reads no more of a signature than the key is long, and so misses what hangs on;
-   * `pkeyutl` reads it all.
-   */
+  /** `dgst -verify` ignores bytes after the key's length; `pkeyutl` reads the whole signature. */
   const verification = ({ key, form = 'DER', text, signature }) => [
     'pkeyutl',
     '-verify',
@@ -89,9 +86,9 @@ async function check(folder) {
     '-in',
     file(text),
   ]
-  // A failure ends with another status: only these words are a yes.
+  // Only this message means success.
   const verified = ({ printed }) => printed.includes('Signature Verified Successfully')
-  const decryption = ({ key, iv, sealed }) => [
+  const decryption = ({ key, iv, encrypted }) => [
     'enc',
     '-d',
     '-aes-256-cbc',
@@ -100,7 +97,7 @@ async function check(folder) {
     '-iv',
     iv,
     '-in',
-    file(sealed),
+    file(encrypted),
   ]
 
   const byKey = new Map(['client1024', 'client2048'].map((name) => [keys[name].publicKey, name]))
@@ -129,12 +126,12 @@ async function check(folder) {
     name.startsWith('issuer signature, '),
   )
 
-  // The command fills up keys and IVs of other sizes with zeros, so it cannot judge those cases.
+  // The command zero-pads keys and IVs of other sizes, so it cannot check those cases.
   const ciphers = read('aes-cbc.json').filter(
     ({ flags }) => !flags.includes('KeySize') && !flags.includes('IvSize'),
   )
 
-  const sealedParts = ({ bodyCiphertext }) =>
+  const encryptedParts = ({ bodyCiphertext }) =>
     bodyCiphertext.split('.').map((part) => Buffer.from(part, 'base64'))
   const [issuerKey, ...first] = await openssl([
     ['x509', '-noout', '-pubkey', '-in', file(keys.issuers.current.certificatePem)],
@@ -144,7 +141,7 @@ async function check(folder) {
       '-inkey',
       server,
       '-in',
-      file(sealedParts(login)[0]),
+      file(encryptedParts(login)[0]),
     ]),
     ...claims.map(({ serverPublicKey }) => ['dgst', '-md5', '-r', file(serverPublicKey)]),
   ])
@@ -152,19 +149,20 @@ async function check(folder) {
   const loginKeys = first.slice(0, logins.length).map(({ printed }) => printed.toString('hex'))
   const digests = first.slice(logins.length).map(({ printed }) => printed.toString().slice(0, 32))
 
-  /** Each with the sentence it has to make true. */
+  /** Each command with its expected result. */
   const jobs = [
     ...signatures.map(({ name, publicKey, ...signed }) => ({
       name,
       args: verification({ key: keyFile(publicKey), ...signed }),
-      holds: verified,
+      isExpected: verified,
     })),
     ...logins.map((login, index) => {
-      const [, iv, sealed] = sealedParts(login)
+      const [, iv, encrypted] = encryptedParts(login)
       return {
         name: login.name,
-        args: decryption({ key: loginKeys[index], iv: iv.toString('hex'), sealed }),
-        holds: ({ printed, failed }) => !failed && printed.toString('utf8') === login.plaintext,
+        args: decryption({ key: loginKeys[index], iv: iv.toString('hex'), encrypted }),
+        isExpected: ({ printed, failed }) =>
+          !failed && printed.toString('utf8') === login.plaintext,
       }
     }),
     ...forgeries.map(({ name, request: { headers, path: pathname, body } }) => {
@@ -175,7 +173,7 @@ async function check(folder) {
       return {
         name,
         args: verification({ key: keyFile(publicKey), text, signature: headers['device-sign'] }),
-        holds: (run) => !verified(run),
+        isExpected: (run) => !verified(run),
       }
     }),
     ...claims.map(({ name, serverPublicKeySign }, index) => ({
@@ -186,18 +184,18 @@ async function check(folder) {
         text: digests[index],
         signature: serverPublicKeySign,
       }),
-      holds: (run) => !verified(run),
+      isExpected: (run) => !verified(run),
     })),
     ...ciphers.map(({ comment, key, iv, ct, msg, result }) => ({
       name: comment,
-      args: decryption({ key, iv, sealed: Buffer.from(ct, 'hex') }),
-      holds: ({ printed, failed }) =>
+      args: decryption({ key, iv, encrypted: Buffer.from(ct, 'hex') }),
+      isExpected: ({ printed, failed }) =>
         result === 'valid' ? !failed && printed.toString('hex') === msg : failed,
     })),
   ]
   const runs = await openssl(jobs.map(({ args }) => args))
-  for (const [index, { name, holds }] of jobs.entries())
-    if (!holds(runs[index])) throw new Error(`openssl disagrees about "${name}"`)
+  for (const [index, { name, isExpected }] of jobs.entries())
+    if (!isExpected(runs[index])) throw new Error(`openssl disagrees about "${name}"`)
   return {
     signatures: signatures.length,
     logins: logins.length,

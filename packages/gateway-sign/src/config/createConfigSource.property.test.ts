@@ -9,10 +9,7 @@ import { createConfigSource } from './createConfigSource.ts'
 const KEY = GS1.configStorageKey
 const GAP_MS = 2_000
 
-/**
- * What the gateway answers next; `hang`: nothing before the end of the run, and then that it took
- * too long.
- */
+/** The gateway's next response; `hang`: none until the end of the run, then a timeout. */
 type Answer = 'open' | 'off' | 'unverified' | 'malformed' | 'throws' | 'hang'
 type Step =
   | { readonly do: 'ready' | 'reset' | 'refetch' | 'clearCache' | 'poison' }
@@ -42,8 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /**
- * A gateway that gives each configuration a number, so that what is kept can be told from what was
- * refused.
+ * A gateway that numbers each configuration, so that stored and rejected ones can be distinguished.
  */
 function setUp() {
   const clock = createManualClock()
@@ -54,9 +50,7 @@ function setUp() {
     refetchedAt: null as number | null,
     giveUp: [] as (() => void)[],
   }
-  /**
-   * Milliseconds since the first refetch that no fetch has answered yet; null where there is none.
-   */
+  /** Milliseconds since the first refetch without a fetch yet; null if there is none. */
   const fetches: (number | null)[] = []
   const verified = new Set<unknown>()
   const changes: string[] = []
@@ -82,7 +76,7 @@ function setUp() {
     },
     async activate(config) {
       if ((config as { isSound?: boolean }).isSound !== true)
-        throw new GatewaySignError('CONFIG_UNVERIFIED', 'Nobody vouches for it.')
+        throw new GatewaySignError('CONFIG_UNVERIFIED', 'No issuer signed it.')
       verified.add(config)
       return config
     },
@@ -139,8 +133,7 @@ describe('random sequences of reads, resets, refusals and responses (spec 4.5, s
         const { version, isSound } = JSON.parse(kept) as { version: number; isSound: boolean }
         expect(version === -1 || isSound).toBe(true)
       })
-      // A use that finds nothing fetched yet reads what lies there: what is poisoned goes, whatever
-      // comes after.
+      // A read before any fetch verifies the stored value and removes it if it is invalid.
       world.state.answer = 'open'
       world.source.refetch()
       world.storage.set(KEY, JSON.stringify({ clientOpen: false, version: -1 }))

@@ -86,7 +86,7 @@ describe('initialisation (spec 4.5)', () => {
       { fetchConfig: answer({ clientOpen: 'false' }) },
       'CONFIG_INVALID',
     ],
-    ['no issuer vouches for it', { activate: () => Promise.reject(refusal) }, 'CONFIG_UNVERIFIED'],
+    ['no issuer signed it', { activate: () => Promise.reject(refusal) }, 'CONFIG_UNVERIFIED'],
     [
       'verification breaks',
       { activate: () => Promise.reject(new Error('x')) },

@@ -18,10 +18,7 @@ const engines = [
   ['the fallback', createJsrsasignSuite({ random: { bytes: (length) => new Uint8Array(length) } })],
 ] as const
 
-/**
- * The bytes inside with one of them changed, one taken out or one put in: mostly still base64,
- * mostly still DER.
- */
+/** Base64 with one byte changed, removed or added; usually still valid base64 and DER. */
 const damaged = (base64: string) =>
   fc
     .tuple(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.constantFrom('change', 'cut', 'grow'))

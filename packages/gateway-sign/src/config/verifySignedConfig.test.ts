@@ -15,7 +15,7 @@ const open = (value: unknown, { certificates = [current.certificatePem], now = N
   verifySignedConfig(value, { issuerCertificates: certificates, now, suite, profile: GS1 })
 const error = errorMatching
 
-/** Written with node:crypto alone. */
+/** Signed with node:crypto only. */
 function signed(
   configText: string,
   {

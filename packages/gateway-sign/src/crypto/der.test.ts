@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DER, readDer, readSequence } from './der.ts'
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
-/** The shortest length, as DER demands. */
+/** The shortest length encoding, as DER requires. */
 const lengthOf = (length: number): number[] =>
   length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
 const element = (tag: number, content: ArrayLike<number>) => [

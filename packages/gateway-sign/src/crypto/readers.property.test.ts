@@ -24,9 +24,7 @@ import {
 } from './rsaPublicKey.ts'
 import { verifyRsassa } from './rsassaPkcs1.ts'
 
-/**
- * Laws of the readers and of the arithmetic, against OpenSSL where it answers the same question.
- */
+/** Properties of the parsers and the arithmetic, compared with OpenSSL where possible. */
 
 const pem = keys.issuers.current.certificatePem
 const der = Uint8Array.from(Buffer.from(pem.replace(/-----[A-Z ]+-----|\s/g, ''), 'base64'))
@@ -76,8 +74,8 @@ describe('issuer certificates with any byte changed (wire 3)', () => {
         const read = readCertificate(text)
         if (!read) return
         const expected = attempt(() => new X509Certificate(text))
-        // What OpenSSL does not read at all cannot disagree; its own signature is nobody's business
-        // here.
+        // Skipped where OpenSSL cannot parse the input. The certificate's own signature is not
+        // checked.
         const spki =
           expected && attempt(() => expected.publicKey.export({ format: 'der', type: 'spki' }))
         if (!expected || !spki) return

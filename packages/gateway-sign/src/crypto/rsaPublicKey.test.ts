@@ -82,8 +82,7 @@ describe('RSA public keys (wire 3)', () => {
         const text = change(at, value)
         const client = readRsaPublicKey(text)
         const server = importRsaPublicKey(text, () => true)
-        // The server half reads keys of clients, whose exponent is fixed; the rest of the judgement
-        // must be the same.
+        // The server parses client keys, whose exponent is fixed. Everything else must agree.
         expect(client !== null && client.exponent === 65_537n).toBe(server !== null)
       }),
       { numRuns: 300 },

@@ -68,7 +68,7 @@ describe('RSAES-PKCS1-v1_5 (wire 9)', () => {
         key,
         random: { bytes: (length) => (asked++, new Uint8Array(length)) },
       }),
-    ).toThrow(new RangeError('The source of randomness gives nothing but zeros.'))
+    ).toThrow(new RangeError('The random source returns only zeros.'))
     expect(asked).toBe(32)
   })
 

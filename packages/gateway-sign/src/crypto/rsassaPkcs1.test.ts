@@ -52,7 +52,7 @@ describe('RSASSA-PKCS1-v1_5 by comparison (wire 9)', () => {
     },
   )
 
-  /** Under exponent 1 the signature is the block itself: every part of it can be tried. */
+  /** With exponent 1 the signature equals the block, so every part of it can be tested. */
   const judge = ({
     digest = sha256(''),
     padding = 8,

@@ -20,7 +20,7 @@ const decryptor = createDecryptor({ privateKeyPem: testServerIdentity.serverPriv
 const stamp = { tm: '1732238512345', traceId: 'w17322385123450a1b2c3d4e5' }
 const ORDER = { method: 'POST', path: '/v1/spot/order/place', ...stamp, body: '{}' }
 
-/** Enough for any run; made once, for each takes as long as a hundred signatures. */
+/** Enough keys for any run. Generated once, because each takes as long as a hundred signatures. */
 const POOL = Array.from({ length: 8 }, () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
   return {
@@ -70,10 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/**
- * The engine, and beside it what wire 8 says about keys: maps of names, without a line of the
- * engine.
- */
+/** The engine and a model of wire 8's key rules as plain maps. */
 function setUp() {
   const keyStorage = createMemoryAsyncStorage()
   const cookies = createMemoryStorage()

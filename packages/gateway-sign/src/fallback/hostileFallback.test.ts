@@ -50,7 +50,7 @@ describe('a stored private key', () => {
     ['is base64 alone', privateKeyPem.replace(/-----[^-]+-----/g, '')],
     ['is cut off', `${privateKeyPem.slice(0, 300)}\n-----END PRIVATE KEY-----`],
     [
-      'holds something else',
+      'contains something else',
       `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(400)}\n-----END PRIVATE KEY-----`,
     ],
     ['is a CryptoKey of elsewhere', {}],
@@ -176,16 +176,16 @@ describe('AES of the fallback (wire 4)', () => {
         bytes(32),
         bytes(16),
         async (text, key, iv) => {
-          const sealed = await suite.encryptAes(text, {
+          const encrypted = await suite.encryptAes(text, {
             key: Uint8Array.from(key),
             iv: Uint8Array.from(iv),
           })
           const cipher = createCipheriv('aes-256-cbc', key, iv)
-          expect(Buffer.from(sealed)).toEqual(
+          expect(Buffer.from(encrypted)).toEqual(
             Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]),
           )
           const decipher = createDecipheriv('aes-256-cbc', key, iv)
-          expect(Buffer.concat([decipher.update(sealed), decipher.final()]).toString()).toBe(
+          expect(Buffer.concat([decipher.update(encrypted), decipher.final()]).toString()).toBe(
             Buffer.from(text).toString(),
           )
         },
@@ -242,7 +242,7 @@ describe('a suite that fails the known-answer test (PROTOCOL T20)', () => {
           (await genuine.encryptAes(`${text}${'\0'.repeat(13)}`, options)).slice(0, 16),
       },
     ],
-    ['hands back the text', { encryptAes: async (text) => new TextEncoder().encode(text) }],
+    ['returns the plain text', { encryptAes: async (text) => new TextEncoder().encode(text) }],
     [
       'throws while it reads',
       {

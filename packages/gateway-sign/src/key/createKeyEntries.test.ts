@@ -68,7 +68,7 @@ describe('a storage that fails (wire 8)', () => {
   it.each([
     ['throws', { get: denied, set: denied, remove: denied, keys: denied }],
     [
-      'drops everything without a word',
+      'silently discards everything',
       { get: async (): Promise<undefined> => undefined, set: async () => {}, keys: async () => [] },
     ],
   ])('keeps the keys in memory when it %s', async (_, changes) => {

@@ -81,7 +81,7 @@ describe('binding (spec 4.6)', () => {
       let writes = 0
       const set = storage.set.bind(storage)
       storage.set = async (name, value) => {
-        // Each write is held up by as many turns as one digit of `delays` says.
+        // Each digit of `delays` delays one write by that many microtasks.
         for (let turns = Math.floor(delays / 3 ** (writes++ % 6)) % 3; turns > 0; turns--)
           await new Promise((resolve) => setImmediate(resolve))
         await set(name, value)

@@ -40,7 +40,7 @@ function setUp({
   return { clock, events, storage, entries, supply, suite, generations }
 }
 
-/** A generation that ends when the test says so. */
+/** A key generation that the test completes. */
 function slowSuite(base: CryptoSuite) {
   let count = 0
   let finish!: (key: GeneratedKey) => void
@@ -244,7 +244,7 @@ describe('profiles (wire 8)', () => {
 
   it.each([
     ['is denied', () => throwing(new DOMException('x', 'SecurityError'))],
-    ['drops everything', () => undefined],
+    ['discards everything', () => undefined],
   ])('keeps the CryptoKey in memory when the storage %s', async (_, refuse) => {
     const { supply, entries, suite, events } = setUp({ storage: refusing(refuse) })
     const key = await supply.take('rsa1024', suite)

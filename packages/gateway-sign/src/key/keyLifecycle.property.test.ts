@@ -9,8 +9,8 @@ import { createKeyRing, type KeyRing } from './createKeyRing.ts'
 import { parseKeyRecord, type KeyRecord } from './keyRecord.ts'
 
 /**
- * The ring against the simplest model of it, over any life of a browser: log-ins, log-outs,
- * reloads, tabs, broken storage.
+ * Compares the key ring with a simple model over random browser histories: log-ins, log-outs,
+ * reloads, tabs, failing storage.
  */
 
 const suite = createWebCryptoSuite(crypto.subtle)
@@ -48,7 +48,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 10 },
 )
 
-/** Two tabs of one browser, and what the specification says is in its storage. */
+/** Two tabs of one browser, and a model of its storage. */
 function createBrowser() {
   const storage = createMemoryAsyncStorage()
   const cookies = createMemoryStorage()
@@ -81,17 +81,16 @@ function createBrowser() {
     if (does === 'reload') tabs[tab] = openTab()
     if (does === 'breakTokenEntry' && model.token) {
       await storage.set(`sign_key:token:${model.token.name}`, { publicKey: 7 })
-      // A page that has opened the key goes on with it; one that has not falls back to the user-id
-      // entry.
+      // A page that has imported the key keeps using it; another falls back to the user-id entry.
       for (const [index] of tabs.entries()) tabs[index] = openTab()
       model.token = undefined
     }
   }
   const expected = () => {
     const token = cookies.get('x_token')
-    const held = model.users.get(cookies.get('x_uid') ?? '')
-    const current = token && model.token?.name === token ? model.token.id : held?.[0]
-    const last = held?.[1] ?? held?.[0]
+    const userKeys = model.users.get(cookies.get('x_uid') ?? '')
+    const current = token && model.token?.name === token ? model.token.id : userKeys?.[0]
+    const last = userKeys?.[1] ?? userKeys?.[0]
     return {
       current,
       last,
@@ -110,8 +109,8 @@ describe('random browser histories (wire 8)', () => {
         const { current, last, newKeyId } = expected()
         for (const ring of tabs) {
           expect((await ring.currentKey(suite))?.keyId).toBe(current)
-          const vouching = await ring.previousKey(suite)
-          expect([vouching?.key.keyId, vouching?.newKeyId]).toEqual([last, newKeyId])
+          const previous = await ring.previousKey(suite)
+          expect([previous?.key.keyId, previous?.newKeyId]).toEqual([last, newKeyId])
         }
       }),
       { numRuns: 60 },

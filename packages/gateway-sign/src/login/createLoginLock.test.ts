@@ -11,7 +11,7 @@ function createTabs(locks: Locks | undefined = createMemoryLocks()) {
   const order: string[] = []
   const ends = new Map<string, () => void>()
   const tab = () => createLoginLock({ locks, clock, profile: GS1, keyGenerationLimitMs: 8_000 })
-  /** A log-in that begins when its turn comes and ends when the test says so. */
+  /** A log-in that starts when it gets the lock and that the test ends. */
   const logIn = (name: string, { turn = tab(), path = LOGIN } = {}) =>
     turn(path, async () => {
       order.push(`${name} begins`)

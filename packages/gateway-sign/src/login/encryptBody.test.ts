@@ -19,7 +19,7 @@ const clientKey: SigningKey = {
   keyId: suite.md5Hex(publicKey),
   sign: async (text) => (await suite.importPrivateKey(privateKeyPem))(text),
 }
-const seal = (body: Record<string, unknown>, key: SigningKey | undefined = clientKey) =>
+const encrypt = (body: Record<string, unknown>, key: SigningKey | undefined = clientKey) =>
   encryptBody(body, {
     ...stamp,
     sensitiveFields: SENSITIVE_FIELDS,
@@ -31,9 +31,9 @@ const seal = (body: Record<string, unknown>, key: SigningKey | undefined = clien
     profile: GS1,
   })
 
-/** Opened with node:crypto alone. */
+/** Decrypted with node:crypto only. */
 function open(body: Record<string, unknown>) {
-  const [wrapped, iv, sealed] = String(body['bodyCiphertext'])
+  const [wrapped, iv, encrypted] = String(body['bodyCiphertext'])
     .split('.')
     .map((part) => Buffer.from(part, 'base64')) as [Buffer, Buffer, Buffer]
   const key = privateDecrypt(
@@ -41,18 +41,18 @@ function open(body: Record<string, unknown>) {
     wrapped,
   )
   const decipher = createDecipheriv('aes-256-cbc', key, iv)
-  return { key, iv, text: Buffer.concat([decipher.update(sealed), decipher.final()]).toString() }
+  return { key, iv, text: Buffer.concat([decipher.update(encrypted), decipher.final()]).toString() }
 }
 
 describe('encrypted body (wire 4)', () => {
   it('is the body without sensitive fields, ciphertext last (PROTOCOL T1)', async () => {
-    const body = await seal({ loginName: 'a', bizId: 'b', pwd: 'p', t: 1 })
+    const body = await encrypt({ loginName: 'a', bizId: 'b', pwd: 'p', t: 1 })
     expect(Object.keys(body)).toEqual(['bizId', 't', 'bodyCiphertext'])
     expect(JSON.stringify(body)).not.toMatch(/loginName|pwd|publicKey|initSign/)
   })
 
   it('contains algorithm, public key and initSign in the ciphertext (spec 7.10)', async () => {
-    const { text } = open(await seal({ loginName: 'a', pwd: 'p' }))
+    const { text } = open(await encrypt({ loginName: 'a', pwd: 'p' }))
     expect(Object.keys(JSON.parse(text) as object)).toEqual([
       'loginName',
       'pwd',
@@ -83,7 +83,7 @@ describe('encrypted body (wire 4)', () => {
 
   it('uses a fresh 32-byte key and 16-byte IV per body (spec 9.3)', async () => {
     const opened = await Promise.all(
-      Array.from({ length: 5 }, async () => open(await seal({ pwd: 'p' }))),
+      Array.from({ length: 5 }, async () => open(await encrypt({ pwd: 'p' }))),
     )
     expect(opened.map(({ key, iv }) => [key.length, iv.length])).toEqual(opened.map(() => [32, 16]))
     expect(
@@ -92,7 +92,7 @@ describe('encrypted body (wire 4)', () => {
   })
 
   it('contains only the key proof without sensitive fields', async () => {
-    const body = await seal({ languageType: 0 })
+    const body = await encrypt({ languageType: 0 })
     expect(Object.keys(body)).toEqual(['languageType', 'bodyCiphertext'])
     expect(Object.keys(JSON.parse(open(body).text) as object)).toEqual([
       'algorithm',
@@ -103,7 +103,7 @@ describe('encrypted body (wire 4)', () => {
 
   it('is the same object without sensitive fields and key', async () => {
     const body = { languageType: 0, pwd: undefined }
-    const sealed = await encryptBody(body, {
+    const encrypted = await encryptBody(body, {
       ...stamp,
       sensitiveFields: SENSITIVE_FIELDS,
       clientKey: undefined,
@@ -113,12 +113,12 @@ describe('encrypted body (wire 4)', () => {
       random,
       profile: GS1,
     })
-    expect(sealed).toBe(body)
+    expect(encrypted).toBe(body)
   })
 
   it('does not modify the input body', async () => {
     const body = Object.freeze({ loginName: 'a', pwd: 'p' })
-    await seal(body)
+    await encrypt(body)
     expect(body).toEqual({ loginName: 'a', pwd: 'p' })
   })
 })

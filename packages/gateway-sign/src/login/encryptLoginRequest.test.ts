@@ -3,22 +3,22 @@ import type { OutgoingRequest } from '../engine/Engine.ts'
 import { GatewaySignError } from '../GatewaySignError.ts'
 import { type EncryptLoginOptions, encryptLoginRequest } from './encryptLoginRequest.ts'
 
-const SEALED = { name: 'n', bodyCiphertext: 'c' }
+const ENCRYPTED = { name: 'n', bodyCiphertext: 'c' }
 
-function stage({
-  encrypt = async () => SEALED,
-}: { readonly encrypt?: EncryptLoginOptions['encrypt'] } = {}) {
-  const asked = vi.fn<EncryptLoginOptions['encrypt']>(encrypt)
-  const left: unknown[] = []
-  const seal = (request: Partial<OutgoingRequest>) =>
+function setUp({
+  encryptFields = async () => ENCRYPTED,
+}: { readonly encryptFields?: EncryptLoginOptions['encrypt'] } = {}) {
+  const encrypt = vi.fn<EncryptLoginOptions['encrypt']>(encryptFields)
+  const causes: unknown[] = []
+  const send = (request: Partial<OutgoingRequest>) =>
     encryptLoginRequest({ path: '/v1/user/login', ...request } as OutgoingRequest, {
       names: ['pwd'],
-      encrypt: asked,
-      applyFailurePolicy: (cause) => (left.push(cause), 'left'),
+      encrypt,
+      applyFailurePolicy: (cause) => (causes.push(cause), 'policy'),
     })
-  return { seal, asked, left }
+  return { send, encrypt, causes }
 }
-const unsealable = (message: string) =>
+const unencryptable = (message: string) =>
   expect.objectContaining({
     code: 'UNENCRYPTABLE_FIELDS',
     message,
@@ -26,59 +26,59 @@ const unsealable = (message: string) =>
   }) as unknown
 
 it('encrypts an object, and keeps a form a form (spec 5.4)', async () => {
-  const { seal, asked } = stage()
+  const { send, encrypt } = setUp()
   const body = { name: 'n', pwd: 'p' }
-  expect(await seal({ body })).toBe(SEALED)
-  expect(asked.mock.calls).toEqual([[body]])
-  expect(String(await seal({ body: new URLSearchParams('name=n&pwd=p') }))).toBe(
+  expect(await send({ body })).toBe(ENCRYPTED)
+  expect(encrypt.mock.calls).toEqual([[body]])
+  expect(String(await send({ body: new URLSearchParams('name=n&pwd=p') }))).toBe(
     'name=n&bodyCiphertext=c',
   )
 })
 
 it('leaves a body without sensitive fields unchanged', async () => {
-  const { seal } = stage({ encrypt: async (fields) => fields })
+  const { send } = setUp({ encryptFields: async (fields) => fields })
   const form = new URLSearchParams('name=n')
   const literal = { name: 'n' }
-  expect(await seal({ body: literal })).toBe(literal)
-  expect(await seal({ body: form })).toBe(form)
+  expect(await send({ body: literal })).toBe(literal)
+  expect(await send({ body: form })).toBe(form)
 })
 
 it('skips a request without body unless its query is sensitive (wire 4)', async () => {
-  const { seal, asked, left } = stage()
-  expect(await seal({ body: undefined })).toBeUndefined()
-  expect(await seal({ body: undefined, query: { page: '1' } })).toBeUndefined()
-  expect([asked.mock.calls, left]).toEqual([[], []])
-  expect(await seal({ body: undefined, query: { pwd: 'p' } })).toBe('left')
-  expect(await seal({ body: { name: 'n' }, query: { pwd: 'p' } })).toBe('left')
-  const message = 'Sensitive fields stand in the query, where nothing is encrypted.'
-  expect(left).toEqual([unsealable(message), unsealable(message)])
-  expect(asked).not.toHaveBeenCalled()
+  const { send, encrypt, causes } = setUp()
+  expect(await send({ body: undefined })).toBeUndefined()
+  expect(await send({ body: undefined, query: { page: '1' } })).toBeUndefined()
+  expect([encrypt.mock.calls, causes]).toEqual([[], []])
+  expect(await send({ body: undefined, query: { pwd: 'p' } })).toBe('policy')
+  expect(await send({ body: { name: 'n' }, query: { pwd: 'p' } })).toBe('policy')
+  const message = 'The query contains sensitive fields and cannot be encrypted.'
+  expect(causes).toEqual([unencryptable(message), unencryptable(message)])
+  expect(encrypt).not.toHaveBeenCalled()
 })
 
 it('treats a body without readable fields as unencryptable (wire 4)', async () => {
-  const { seal, asked, left } = stage()
-  expect(await seal({ body: '{"pwd":"p"}' })).toBe('left')
-  expect(left).toEqual([
-    unsealable('Only an object or a form without files has fields that can be encrypted.'),
+  const { send, encrypt, causes } = setUp()
+  expect(await send({ body: '{"pwd":"p"}' })).toBe('policy')
+  expect(causes).toEqual([
+    unencryptable('Only an object or a form without files has fields that can be encrypted.'),
   ])
-  expect(left[0]).toBeInstanceOf(GatewaySignError)
-  expect(asked).not.toHaveBeenCalled()
+  expect(causes[0]).toBeInstanceOf(GatewaySignError)
+  expect(encrypt).not.toHaveBeenCalled()
 })
 
 it('applies the policy after a failed encryption only to sensitive bodies (wire 4)', async () => {
   const cause = new GatewaySignError('NO_BOUND_KEY', 'no key')
-  const { seal, left } = stage({ encrypt: () => Promise.reject(cause) })
+  const { send, causes } = setUp({ encryptFields: () => Promise.reject(cause) })
   const open = { name: 'n' }
-  expect(await seal({ body: open })).toBe(open)
-  expect(left).toEqual([])
-  expect(await seal({ body: { pwd: 'p' } })).toBe('left')
-  expect(left).toEqual([cause])
+  expect(await send({ body: open })).toBe(open)
+  expect(causes).toEqual([])
+  expect(await send({ body: { pwd: 'p' } })).toBe('policy')
+  expect(causes).toEqual([cause])
 })
 
 it('rejects an invalid stamp without applying the policy', async () => {
-  const { seal, left } = stage({
-    encrypt: () => Promise.reject(new GatewaySignError('INVALID_STAMP', 'tm')),
+  const { send, causes } = setUp({
+    encryptFields: () => Promise.reject(new GatewaySignError('INVALID_STAMP', 'tm')),
   })
-  await expect(seal({ body: { pwd: 'p' } })).rejects.toMatchObject({ code: 'INVALID_STAMP' })
-  expect(left).toEqual([])
+  await expect(send({ body: { pwd: 'p' } })).rejects.toMatchObject({ code: 'INVALID_STAMP' })
+  expect(causes).toEqual([])
 })

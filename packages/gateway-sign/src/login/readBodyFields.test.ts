@@ -89,6 +89,6 @@ it.each<[Record<string, unknown>, boolean]>([
   [{ pwd: undefined }, false],
   [{ other: 1 }, false],
   [{}, false],
-])('detects whether a sensitive field has a value in %o (wire 4)', (fields, holds) => {
-  expect(hasAnyField(fields, ['pwd', 'code'])).toBe(holds)
+])('detects whether a sensitive field has a value in %o (wire 4)', (fields, expected) => {
+  expect(hasAnyField(fields, ['pwd', 'code'])).toBe(expected)
 })

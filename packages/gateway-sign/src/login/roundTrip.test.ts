@@ -12,7 +12,7 @@ import { ENCRYPTED_ENDPOINTS, SENSITIVE_FIELDS } from './encryptedEndpoints.ts'
 import { encryptBody } from './encryptBody.ts'
 import { userIdOf } from './userIdOf.ts'
 
-/** Both halves over any log-in body: what one seals the other opens to the same fields. */
+/** Client and server with any login body: the server decrypts what the client encrypts. */
 
 const suite = createWebCryptoSuite(crypto.subtle)
 const { publicKey, algorithm, privateKeyPem } = clientKeys.client1024
@@ -35,7 +35,7 @@ const stamp = fc
   .tuple(fc.integer({ min: 1e12, max: 9e12 }), fc.stringMatching(/^[0-9a-f]{11}$/))
   .map(([time, nonce]) => ({ tm: String(time), traceId: `w${time}${nonce}` }))
 
-const seal = (
+const encrypt = (
   value: Record<string, unknown>,
   {
     format,
@@ -63,7 +63,7 @@ describe.each(['GS1', 'JWE'] as const)('any log-in body as %s (wire 4)', (format
   it('decrypts to the fields that were encrypted (spec 3.16)', async () => {
     await fc.assert(
       fc.asyncProperty(body, path, stamp, fc.boolean(), async (value, to, times, withKey) => {
-        const sent = await seal(value, { path: to, ...times, format, withKey })
+        const sent = await encrypt(value, { path: to, ...times, format, withKey })
         const opened = decryptor.decrypt({
           path: to,
           ...times,
@@ -86,7 +86,7 @@ describe.each(['GS1', 'JWE'] as const)('any log-in body as %s (wire 4)', (format
   it('contains no sensitive field in clear (PROTOCOL T1)', async () => {
     await fc.assert(
       fc.asyncProperty(body, path, stamp, async (value, to, times) => {
-        const sent = await seal(value, { path: to, ...times, format, withKey: false })
+        const sent = await encrypt(value, { path: to, ...times, format, withKey: false })
         expect(Object.keys(sent).filter((name) => SENSITIVE_FIELDS.includes(name))).toEqual([])
         expect(
           Object.keys(sent)
@@ -110,7 +110,7 @@ describe.each(['GS1', 'JWE'] as const)('any log-in body as %s (wire 4)', (format
         fc.subarray([...SENSITIVE_FIELDS], { minLength: 1 }),
         stamp,
         async (value, fields, times) => {
-          const sent = await seal(
+          const sent = await encrypt(
             { ...Object.fromEntries(fields.map((name) => [name, value])), bizId: 'b' },
             { path: '/v1/user/login', ...times, format, withKey: true },
           )
@@ -124,7 +124,7 @@ describe.each(['GS1', 'JWE'] as const)('any log-in body as %s (wire 4)', (format
   it('proves its key for one path, time and trace id only (PROTOCOL T8)', async () => {
     await fc.assert(
       fc.asyncProperty(path, path, stamp, stamp, async (to, other, times, otherTimes) => {
-        const sent = await seal({ pwd: 'p' }, { path: to, ...times, format, withKey: true })
+        const sent = await encrypt({ pwd: 'p' }, { path: to, ...times, format, withKey: true })
         const isSame =
           to === other &&
           times.traceId === otherTimes.traceId &&

@@ -13,14 +13,14 @@ const namesIn = ({ msg }: AesCbcCase) =>
   bytes(msg).toString().startsWith('{')
     ? Object.keys(JSON.parse(bytes(msg).toString()) as object)
     : []
-/** Takes the names of the cases as an endpoint takes its own, so that the cipher alone decides. */
+/** Treats the field names of the cases as encrypted fields, so that only the cipher decides. */
 const profile = {
   ...GS1,
   login: { ...GS1.login, endpoints: { '/v1/user/login': aesCbcCases.flatMap(namesIn) } },
 }
 const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem, profile })
 
-/** The case as a log-in body: its key wrapped for the server, then IV and ciphertext. */
+/** The case as a login body: wrapped key, IV and ciphertext. */
 function decrypt({ key, iv, ct }: AesCbcCase) {
   const wrapped = publicEncrypt(
     { key: serverKey, padding: constants.RSA_PKCS1_PADDING },

@@ -19,7 +19,7 @@ const faultOf = (change: Partial<ServerIdentity>, now = NOW) => {
     return (error as { detail: { fault: string } }).detail.fault
   }
 }
-/** What the client half says of the same identity. */
+/** Whether clients accept the same identity. */
 const isTakenByClients = (identity: ServerIdentity, now = NOW) =>
   verifyServerKey(identity, {
     issuerCertificates: [identity.issuerCertificatePem],
@@ -123,13 +123,13 @@ describe('the identity that a gateway starts with (wire 3)', () => {
         return thrown as Error
       }
     })()!
-    const told = `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`
+    const exposed = `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`
     for (const secret of [
       genuine.serverPublicKey,
       genuine.issuerPrivateKeyPem,
       change.serverPrivateKeyPem,
     ])
-      expect(told).not.toContain(secret.slice(40, 100))
+      expect(exposed).not.toContain(secret.slice(40, 100))
   })
 
   it('requires the private key that clients encrypt to', () => {

@@ -69,7 +69,7 @@ describe('client and server with the same random rules (wire 2)', () => {
     exactUrls: fc.dictionary(path, mode, { maxKeys: 6 }),
     prefixUrls: fc.dictionary(path, mode, { maxKeys: 6 }),
   })
-  /** The rule of the specification, written the slow way. */
+  /** The specification's rule as a linear search. */
   const slowly = (
     { exactUrls, prefixUrls }: Pick<SignRules, 'exactUrls' | 'prefixUrls'>,
     asked: string,

@@ -53,7 +53,7 @@ describe('decrypts (wire 4)', () => {
 describe('the encoding of a wrapped key (PROTOCOL T8)', () => {
   const key = `-----BEGIN PUBLIC KEY-----\n${keys.server.publicKey}\n-----END PUBLIC KEY-----\n`
   const aesKey = Buffer.alloc(32, 7)
-  /** One in 256 begins with a zero byte, which OpenSSL reads with or without it. */
+  /** One in 256 begins with a zero byte, which OpenSSL accepts with or without it. */
   const wrapWithZero = (padding: number, oaepHash?: string) => {
     for (;;) {
       const wrapped = publicEncrypt({ key, padding, ...(oaepHash && { oaepHash }) }, aesKey)
@@ -71,9 +71,10 @@ describe('the encoding of a wrapped key (PROTOCOL T8)', () => {
   it('rejects GS-1 bodies with a missing or extra leading zero', () => {
     const wrapped = wrapWithZero(constants.RSA_PKCS1_PADDING)
     const cipher = createCipheriv('aes-256-cbc', aesKey, Buffer.alloc(16))
-    const sealed = Buffer.concat([cipher.update('{"pwd":"p"}'), cipher.final()])
+    const encrypted = Buffer.concat([cipher.update('{"pwd":"p"}'), cipher.final()])
     const opened = [wrapped, wrapped.subarray(1), Buffer.concat([Buffer.alloc(1), wrapped])].map(
-      (one) => open(...[one, Buffer.alloc(16), sealed].map((part) => part.toString('base64'))).ok,
+      (one) =>
+        open(...[one, Buffer.alloc(16), encrypted].map((part) => part.toString('base64'))).ok,
     )
     expect(opened).toEqual([true, false, false])
   })
@@ -84,12 +85,12 @@ describe('the encoding of a wrapped key (PROTOCOL T8)', () => {
     const cipher = createCipheriv('aes-256-gcm', aesKey, Buffer.alloc(12)).setAAD(
       Buffer.from(header),
     )
-    const sealed = Buffer.concat([cipher.update('{"pwd":"p"}'), cipher.final()])
+    const encrypted = Buffer.concat([cipher.update('{"pwd":"p"}'), cipher.final()])
     const opened = [wrapped, wrapped.subarray(1)].map(
       (one) =>
         open(
           header,
-          ...[one, Buffer.alloc(12), sealed, cipher.getAuthTag()].map((part) =>
+          ...[one, Buffer.alloc(12), encrypted, cipher.getAuthTag()].map((part) =>
             part.toString('base64url'),
           ),
         ).ok,
@@ -208,9 +209,9 @@ it('throws for a server key that is not private', () => {
 })
 
 /**
- * GS-1 is CBC without a MAC: whoever cuts the ciphertext behind a block may choose what that block
- * says, at the price of the block before it, which becomes noise. Only the key decides which noise;
- * with the key the tests write it at will.
+ * GS-1 is CBC without a MAC: an attacker who truncates the ciphertext after a block can choose that
+ * block's text and garbles the block before it. The garbled bytes depend on the key, which the
+ * tests know.
  */
 describe('a captured log-in truncated to remove its key proof (PROTOCOL T8)', () => {
   const { path, tm, traceId, plaintext, random, bodyCiphertext } = logins.find(
@@ -223,15 +224,15 @@ describe('a captured log-in truncated to remove its key proof (PROTOCOL T8)', ()
       Buffer.from(random.key, 'base64'),
       Buffer.from(iv, 'base64'),
     )
-    const sealed = Buffer.concat([cipher.update(text), cipher.final()]).toString('base64')
+    const encrypted = Buffer.concat([cipher.update(text), cipher.final()]).toString('base64')
     return decryptor.decrypt({
       path,
       tm,
       traceId,
-      body: { bodyCiphertext: [wrapped, iv, sealed].join('.') },
+      body: { bodyCiphertext: [wrapped, iv, encrypted].join('.') },
     })
   }
-  /** The text up to its block number `at`, then a block of noise, then what the forger chose. */
+  /** The text up to block `at`, then a garbled block, then the attacker's text. */
   const turned = (at: number, noise: string, end: string) =>
     plaintext.slice(0, 16 * at) + noise + end
 

@@ -50,7 +50,7 @@ function setUp({
   }
 }
 
-/** A request as an independent client would sign it. */
+/** A request signed by an independent implementation. */
 function signedRequest({
   path = '/v1/spot/order/place',
   mode = '2',
@@ -85,7 +85,7 @@ describe('accepts (wire 7)', () => {
   it.each(signings)(
     'the vector: $name',
     async ({ path, mode, fields, tm, traceId, body, md5, keyId, signature }) => {
-      // Mode 0 is for reads; the vectors only show what it composes.
+      // Mode 0 allows reads only; the vectors only test the string.
       const method = mode === '0' ? 'GET' : 'POST'
       const { verifier } = setUp({
         now: Number(tm),
@@ -142,7 +142,7 @@ describe('refuses (wire 7)', () => {
   it.each(refusals)('$code $name', async ({ request: { now, ...request }, code, reason }) => {
     const { verifier, claims } = setUp({ now })
     expect(await verifier.verify({ ...request, session })).toEqual({ ok: false, code, reason })
-    // Row 6 comes after the signature: a refused request must not use up a trace id.
+    // Row 6 comes after the signature, so a refused request must not use up a trace id.
     expect(claims).toEqual([])
   })
 
@@ -223,7 +223,7 @@ describe('refuses (wire 7)', () => {
 })
 
 describe('order of the rows (wire 7)', () => {
-  /** Each step repairs the first fault that is left; the verdict must move down one row. */
+  /** Each step fixes the first remaining fault, so the verdict must advance one row. */
   it('reports the first row that applies', async () => {
     const good = signedRequest()
     const { 'device-sign': signature, ...unsigned } = good.headers

@@ -182,6 +182,7 @@ export function createVerifier({
         !(await replay.claim(JSON.stringify([replayScope, traceId]), replayMs))
       )
         return refuse('00022', 'replayed')
+      // Gateways persist these keys, so the prefix `seal` must not change.
       if (
         ciphertextId !== undefined &&
         !(await replay.claim(JSON.stringify(['seal', ciphertextId]), ciphertextTtlMs))

@@ -11,8 +11,8 @@ import { decryptJwe } from './decryptJwe.ts'
 const privateKey = createPrivateKey(keys.server.privateKeyPem)
 const base64Url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 
-/** RFC 7516 section 5.1, by node:crypto alone. */
-function seal({
+/** RFC 7516 section 5.1 with node:crypto only. */
+function encrypt({
   text = '{"pwd":"p"}',
   header = JSON.stringify({ alg: 'RSA-OAEP-256', enc: 'A256GCM' }),
   key = Buffer.alloc(32, 7),
@@ -37,11 +37,11 @@ function seal({
     { authTagLength: 16 },
   )
   cipher.setAAD(Buffer.from(aad, 'ascii'))
-  const sealed = Buffer.concat([cipher.update(text), cipher.final()])
-  return [base64Url(header), ...[wrapped, iv, sealed, cipher.getAuthTag()].map(base64Url)]
+  const encrypted = Buffer.concat([cipher.update(text), cipher.final()])
+  return [base64Url(header), ...[wrapped, iv, encrypted, cipher.getAuthTag()].map(base64Url)]
 }
 
-const good = seal()
+const good = encrypt()
 const withPart = (index: number, value: string) =>
   good.map((part, at) => (at === index ? value : part))
 const flipped = (index: number) => {
@@ -55,11 +55,11 @@ describe('compact JWE (wire 4)', () => {
     expect(decryptJwe(good, privateKey)?.toString()).toBe('{"pwd":"p"}')
     expect(
       decryptJwe(
-        seal({ header: '{ "enc":"A256GCM", "alg":"RSA-OAEP-256", "kid":"1" }' }),
+        encrypt({ header: '{ "enc":"A256GCM", "alg":"RSA-OAEP-256", "kid":"1" }' }),
         privateKey,
       )?.toString(),
     ).toBe('{"pwd":"p"}')
-    expect(decryptJwe(seal({ text: '' }), privateKey)?.toString()).toBe('')
+    expect(decryptJwe(encrypt({ text: '' }), privateKey)?.toString()).toBe('')
   })
 
   it('derives the ciphertext id from the wrapped key (PROTOCOL T8)', () => {
@@ -98,31 +98,40 @@ describe('compact JWE (wire 4)', () => {
   })
 
   it.each<[string, string[]]>([
-    ['another key algorithm in the header', seal({ header: '{"alg":"RSA1_5","enc":"A256GCM"}' })],
-    ['RSA-OAEP with SHA-1 in the header', seal({ header: '{"alg":"RSA-OAEP","enc":"A256GCM"}' })],
-    ['no algorithm', seal({ header: '{"enc":"A256GCM"}' })],
-    ['the direct algorithm', seal({ header: '{"alg":"dir","enc":"A256GCM"}' })],
-    ['another cipher in the header', seal({ header: '{"alg":"RSA-OAEP-256","enc":"A128GCM"}' })],
+    [
+      'another key algorithm in the header',
+      encrypt({ header: '{"alg":"RSA1_5","enc":"A256GCM"}' }),
+    ],
+    [
+      'RSA-OAEP with SHA-1 in the header',
+      encrypt({ header: '{"alg":"RSA-OAEP","enc":"A256GCM"}' }),
+    ],
+    ['no algorithm', encrypt({ header: '{"enc":"A256GCM"}' })],
+    ['the direct algorithm', encrypt({ header: '{"alg":"dir","enc":"A256GCM"}' })],
+    ['another cipher in the header', encrypt({ header: '{"alg":"RSA-OAEP-256","enc":"A128GCM"}' })],
     [
       'an extension that must be understood',
-      seal({ header: '{"alg":"RSA-OAEP-256","enc":"A256GCM","crit":["x"],"x":1}' }),
+      encrypt({ header: '{"alg":"RSA-OAEP-256","enc":"A256GCM","crit":["x"],"x":1}' }),
     ],
-    ['a compressed text', seal({ header: '{"alg":"RSA-OAEP-256","enc":"A256GCM","zip":"DEF"}' })],
-    ['a header that is no object', seal({ header: 'null' })],
-    ['a header that is a list', seal({ header: '[]' })],
-    ['a header that is no JSON', seal({ header: '{' })],
+    [
+      'a compressed text',
+      encrypt({ header: '{"alg":"RSA-OAEP-256","enc":"A256GCM","zip":"DEF"}' }),
+    ],
+    ['a header that is no object', encrypt({ header: 'null' })],
+    ['a header that is a list', encrypt({ header: '[]' })],
+    ['a header that is no JSON', encrypt({ header: '{' })],
     ['an empty header', withPart(0, '')],
     [
       'a header under another text',
       withPart(0, base64Url('{"enc":"A256GCM","alg":"RSA-OAEP-256"}')),
     ],
-    ['a tag over no header', seal({ aad: '' })],
-    ['SHA-1 inside OAEP', seal({ oaepHash: 'sha1' })],
-    ['PKCS#1 v1.5 in the place of OAEP', seal({ padding: constants.RSA_PKCS1_PADDING })],
-    ['a key of 16 bytes', seal({ key: Buffer.alloc(16, 7) })],
-    ['a key of 33 bytes', seal({ key: Buffer.alloc(33, 7) })],
-    ['a key for another server', seal({ publicKey: keys.other2048.publicKey })],
-    ['an IV of 16 bytes', seal({ iv: Buffer.alloc(16, 9) })],
+    ['a tag over no header', encrypt({ aad: '' })],
+    ['SHA-1 inside OAEP', encrypt({ oaepHash: 'sha1' })],
+    ['PKCS#1 v1.5 in the place of OAEP', encrypt({ padding: constants.RSA_PKCS1_PADDING })],
+    ['a key of 16 bytes', encrypt({ key: Buffer.alloc(16, 7) })],
+    ['a key of 33 bytes', encrypt({ key: Buffer.alloc(33, 7) })],
+    ['a key for another server', encrypt({ publicKey: keys.other2048.publicKey })],
+    ['an IV of 16 bytes', encrypt({ iv: Buffer.alloc(16, 9) })],
     ['a wrapped key with a bit turned', flipped(1)],
     ['an IV with a bit turned', flipped(2)],
     ['a ciphertext with a bit turned', flipped(3)],
@@ -152,7 +161,7 @@ describe('compact JWE (wire 4)', () => {
   it.each([16, 31, 33])(
     'continues with 32 random key bytes after %i key bytes (PROTOCOL T12)',
     (length) => {
-      const segments = seal({ key: Buffer.alloc(length, 7) })
+      const segments = encrypt({ key: Buffer.alloc(length, 7) })
       const [first, second] = [1, 2].map(() =>
         recordCipherKeys(() => decryptJwe(segments, privateKey)),
       )

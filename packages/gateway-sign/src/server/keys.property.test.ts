@@ -14,7 +14,7 @@ import { createKeyCache, importClientKey, verifySignature } from './serverKeys.t
 import { signConfig } from './signConfig.ts'
 import { verifyUserCheckDevice } from './verifyUserCheckDevice.ts'
 
-/** `text` with one character of it replaced. */
+/** `text` with one character replaced. */
 const replaced = (text: string, position: number, character: string) => {
   const at = position % text.length
   return text.slice(0, at) + character + text.slice(at + 1)
@@ -75,8 +75,8 @@ describe('the key cache under random look-ups', () => {
             expect(key!.export({ format: 'der', type: 'spki' }).toString('base64')).toBe(
               wanted.publicKey,
             )
-            const held = model.find((entry) => entry.at === at)
-            if (held) expect(key).toBe(held.key)
+            const cached = model.find((entry) => entry.at === at)
+            if (cached) expect(key).toBe(cached.key)
             else model.push({ at, key })
             if (model.length > capacity) model.shift()
           }

@@ -8,8 +8,8 @@ import { createVerifier, type VerifyRequest } from './createVerifier.ts'
 import { keyIdOf } from './serverKeys.ts'
 
 /**
- * Laws of the judgement, over requests that nobody wrote down. The honest side is `node:crypto`,
- * not this package.
+ * Properties of verification over random requests. `node:crypto`, not this package, creates the
+ * honest ones.
  */
 
 const NOW = 1_732_238_512_345
@@ -104,7 +104,7 @@ describe('any request (wire 2, wire 7)', () => {
             where === 'body' ? { ...request, body: changed } : withHeader(request, where, changed)
           const { verifier } = createGateway()
           expect(await code(verifier.verify(tampered))).toMatch(/^0002[0-3]$/)
-          // And the attempt took nothing from the honest one.
+          // The refused attempt does not affect the honest request.
           expect(await code(verifier.verify(request))).toBe('ok')
         },
       ),
@@ -138,7 +138,7 @@ describe('any request (wire 2, wire 7)', () => {
 
 describe('order of the rows under random combined faults (wire 7)', () => {
   const other = honest({ body: '{"size":"2"}', nonce: 'ffffffffff0' })
-  /** Row by row what may be wrong; the clock is row 3's. */
+  /** Possible faults by row; the clock is row 3. */
   const faults = {
     stamp: {
       code: '00020',
@@ -154,7 +154,7 @@ describe('order of the rows under random combined faults (wire 7)', () => {
       apply: (request: VerifyRequest) =>
         withHeader(request, 'device-sign-data-md5', '0'.repeat(32)),
     },
-    stranger: {
+    otherSession: {
       code: '00023',
       apply: (request: VerifyRequest) => ({
         ...request,

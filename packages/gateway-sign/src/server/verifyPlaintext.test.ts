@@ -38,7 +38,7 @@ describe('login plaintext (wire 4)', () => {
         { constructor: 1 },
       ].filter((fields) => opens('/v1/user/login', fields)),
     ).toEqual([])
-    // Of a path that the profile does not name it is known only what any endpoint hides.
+    // For a path without a profile entry, all encrypted fields are accepted.
     expect([
       opens('/v1/user/logout', { token: 't', pwd: 'p' }),
       opens('constructor', { token: 't' }),
@@ -139,7 +139,7 @@ describe('login plaintext (wire 4)', () => {
       fields: nested,
       clientKey: { publicKey, algorithm: 'rsa1024' },
     })
-    // A proof over the text up to the first such member covers less than all that it stands for.
+    // A proof over the text up to the first such member covers less than the plaintext.
     expect(
       verifyPlaintext(textWith(proofOver(open.slice(0, open.indexOf(',"initSign":"')))), context),
     ).toBeNull()

@@ -5,7 +5,7 @@ import { createPrefixTable } from './prefixTable.ts'
 const tableOf = (...prefixes: string[]) =>
   createPrefixTable(new Map(prefixes.map((prefix) => [prefix, prefix])))
 
-/** How many entries a look-up holds against the text, beside the halving of the list. */
+/** How many entries a look-up compares with the text, besides the binary search. */
 function stepsOf(run: () => unknown): number {
   const spy = vi.spyOn(String.prototype, 'startsWith')
   run()

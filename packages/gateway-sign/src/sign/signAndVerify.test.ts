@@ -11,7 +11,7 @@ import { GS1, SIGN_FIELDS, type SignField, type SignMode } from '../wire.ts'
 import { signHeaders } from './signHeaders.ts'
 import { isSignablePath } from './signPath.ts'
 
-/** Both halves over any request: what one signs the other accepts, and nothing beside it. */
+/** Client and server with any request: the server accepts exactly what the client signs. */
 
 const NOW = 1_732_238_512_345
 const suite = createWebCryptoSuite(crypto.subtle)
@@ -25,7 +25,7 @@ const key = {
 const session = { userId: 'u1', sessionId: 's1' }
 
 const mode = fc.constantFrom<SignMode>('1', '2')
-/** The minimum of the mode and maybe more, in any order, the body last. */
+/** The required fields of the mode, possibly more, in any order, body last. */
 const fieldsOf = (chosen: SignMode) =>
   fc
     .shuffledSubarray(
@@ -50,9 +50,9 @@ const request = mode.chain((chosen) =>
     nonce: fc.stringMatching(/^[0-9a-f]{11}$/),
   }),
 )
-type Drawn = typeof request extends fc.Arbitrary<infer Value> ? Value : never
+type GeneratedRequest = typeof request extends fc.Arbitrary<infer Value> ? Value : never
 
-async function signed({ mode: chosen, fields, path, body, tm, nonce }: Drawn) {
+async function signed({ mode: chosen, fields, path, body, tm, nonce }: GeneratedRequest) {
   const stamp = { tm, traceId: `w${tm}${nonce}` }
   const headers = await signHeaders(
     { path, body, ...stamp },
@@ -77,7 +77,7 @@ async function signed({ mode: chosen, fields, path, body, tm, nonce }: Drawn) {
   return { verifier, sent }
 }
 
-/** The MD5 made anew, as a forger would who knows the protocol but not the key. */
+/** Recomputes the MD5, as an attacker without the key would. */
 function withFreshMd5(sent: VerifyRequest, fields: readonly SignField[]): VerifyRequest {
   const values: Record<SignField, string> = {
     path: sent.path,
@@ -94,11 +94,11 @@ function withFreshMd5(sent: VerifyRequest, fields: readonly SignField[]): Verify
 describe('any request signed by the client and verified by the server (wire 2)', () => {
   it('is accepted once as signed', async () => {
     await fc.assert(
-      fc.asyncProperty(request, async (drawn) => {
-        const { verifier, sent } = await signed(drawn)
+      fc.asyncProperty(request, async (generated) => {
+        const { verifier, sent } = await signed(generated)
         expect(await verifier.verify(sent)).toEqual({
           ok: true,
-          mode: drawn.mode,
+          mode: generated.mode,
           keyId: key.keyId,
         })
         expect(await verifier.verify(sent)).toEqual({
@@ -117,8 +117,8 @@ describe('any request signed by the client and verified by the server (wire 2)',
         request,
         fc.constantFrom('path', 'body', 'traceId'),
         fc.nat(),
-        async (drawn, part, position) => {
-          const { verifier, sent } = await signed(drawn)
+        async (generated, part, position) => {
+          const { verifier, sent } = await signed(generated)
           const changed: VerifyRequest =
             part === 'path'
               ? { ...sent, path: `${sent.path}a` }
@@ -136,10 +136,10 @@ describe('any request signed by the client and verified by the server (wire 2)',
                       ),
                     },
                   }
-          const isSigned = drawn.fields.includes(part as SignField)
+          const isSigned = generated.fields.includes(part as SignField)
           expect((await verifier.verify(changed)).ok).toBe(!isSigned)
           if (isSigned)
-            expect(await verifier.verify(withFreshMd5(changed, drawn.fields))).toEqual({
+            expect(await verifier.verify(withFreshMd5(changed, generated.fields))).toEqual({
               ok: false,
               code: '00023',
               reason: 'signature-wrong',
@@ -165,8 +165,8 @@ describe('any request signed by the client and verified by the server (wire 2)',
         header,
         fc.string({ maxLength: 30 }),
         fc.nat(),
-        async (drawn, name, insert, position) => {
-          const { verifier, sent } = await signed(drawn)
+        async (generated, name, insert, position) => {
+          const { verifier, sent } = await signed(generated)
           const value = sent.headers[name] ?? ''
           const at = position % (value.length + 1)
           const changed = `${value.slice(0, at)}${insert}${value.slice(at + 1)}`

@@ -148,10 +148,14 @@ export function describeCryptoSuite(
     it.each([0, 15, 16, 17, 31, 32])('applies PKCS#7 padding to %i bytes', async (length) => {
       const key = new Uint8Array(32).fill(1)
       const iv = new Uint8Array(16).fill(2)
-      const sealed = await suite.encryptAes('x'.repeat(length), { key, iv })
-      expect(sealed).toHaveLength((Math.floor(length / 16) + 1) * 16)
+      const encrypted = await suite.encryptAes('x'.repeat(length), { key, iv })
+      expect(encrypted).toHaveLength((Math.floor(length / 16) + 1) * 16)
       const imported = await crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['decrypt'])
-      const opened = await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, imported, sealed.slice())
+      const opened = await crypto.subtle.decrypt(
+        { name: 'AES-CBC', iv },
+        imported,
+        encrypted.slice(),
+      )
       expect(new TextDecoder().decode(opened)).toBe('x'.repeat(length))
     })
   })

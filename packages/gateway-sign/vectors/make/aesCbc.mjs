@@ -5,13 +5,13 @@ import { bytesFor } from './material.mjs'
 const BLOCK = 16
 const hex = (bytes) => Buffer.from(bytes).toString('hex')
 
-/** A log-in text of exactly `bytes` bytes, so that the server half can be asked as well. */
+/** A login plaintext of exactly `bytes` bytes, usable for the server half too. */
 const textOf = (bytes) =>
   bytes < 8 ? `{${' '.repeat(bytes - 2)}}` : `{"a":"${'x'.repeat(bytes - 8)}"}`
 
 function encrypt(bytes, { key, iv }) {
-  // AES itself takes no other sizes; where a case claims one, the bytes are those of the nearest
-  // right one.
+  // AES accepts no other sizes. A case with another size is encrypted with the key or IV padded or
+  // cut to size.
   const whole = (part, size) => Buffer.concat([part, Buffer.alloc(size)]).subarray(0, size)
   const cipher = createCipheriv('aes-256-cbc', whole(key, 32), whole(iv, BLOCK)).setAutoPadding(
     false,
@@ -24,7 +24,7 @@ const pad = (bytes) => {
   return Buffer.concat([bytes, Buffer.alloc(fill, fill)])
 }
 
-/** `flags` name what the case is about. */
+/** Builds one case; `flags` name what it tests. */
 function make({
   comment,
   flags,
@@ -47,16 +47,16 @@ function make({
 }
 
 /**
- * Cases of AES-256-CBC with PKCS#7 padding in the manner of Project Wycheproof: an invalid one must
- * never be opened.
+ * AES-256-CBC cases with PKCS#7 padding, in the style of Project Wycheproof. An invalid case must
+ * never be decrypted.
  */
 export function aesCbcCases() {
   return [
     ...lengths(),
     ...extremes(),
-    ...drawn(),
+    ...randomTexts(),
     ...badPaddings(),
-    ...turnedBits(),
+    ...flippedBits(),
     ...badSizes(),
   ].map((one, index) => ({ tcId: index + 1, ...one }))
 }
@@ -82,18 +82,18 @@ function extremes() {
   )
 }
 
-function drawn() {
-  const draw = createSeededRandom('aes-cbc')
+function randomTexts() {
+  const random = createSeededRandom('aes-cbc')
   return Array.from({ length: 80 }, (_, index) =>
     make({
       comment: `drawn text ${index + 1}`,
       flags: ['Text'],
-      msg: JSON.stringify({ pwd: draw.text(60) }),
+      msg: JSON.stringify({ pwd: random.text(60) }),
     }),
   )
 }
 
-/** Every count of padding bytes, written as other schemes or as no scheme writes it. */
+/** Every padding length, written by other schemes or wrongly. */
 function badPaddings() {
   const schemes = {
     'all zeros': (n) => Array.from({ length: n }, () => 0),
@@ -133,8 +133,8 @@ function badPaddings() {
   )
 }
 
-/** A turned bit in the block before the last turns the same bit of the padding. */
-function turnedBits() {
+/** A flipped bit in the second-to-last block flips the same bit of the padding. */
+function flippedBits() {
   return Array.from({ length: 8 }, (_, bit) =>
     make({
       comment: `bit ${bit} of the last padding byte turned by way of the block before it`,

@@ -13,16 +13,16 @@ const refusal = (code, name, serverPublicKey, serverPublicKeySign = signed(serve
 })
 
 /**
- * Claims of a server key that no client may take: by a forged signature, or genuinely signed over a
- * key that is none.
+ * Server key claims that clients must reject: with a forged signature, or correctly signed over an
+ * invalid key.
  */
 export function configRefusals() {
   return [...forgedClaims(), ...badKeys()]
 }
 
 /**
- * The unreduced signature of the same length needs a key whose MD5 signs to a small number: any of
- * the RSA keys at hand.
+ * The unreduced signature of equal length requires a key whose MD5 signs to a small number; any of
+ * the RSA keys may serve.
  */
 function forgedClaims() {
   const publicKey =
@@ -64,7 +64,7 @@ function badKeys() {
   const bytes = Buffer.from(genuine, 'base64')
   const modulus = modulusOf(genuine)
   if (base64(spki({})) !== genuine)
-    throw new Error('the writer of keys does not write the genuine one')
+    throw new Error('the key encoder does not reproduce the genuine key')
   const made = (name, parts) =>
     refusal('PUBLIC_KEY_INVALID', `server key: ${name}`, base64(spki(parts)))
   const text = (name, publicKey) => refusal('PUBLIC_KEY_INVALID', `server key: ${name}`, publicKey)

@@ -55,12 +55,12 @@ const PATH_PIECES = [
   ']',
 ]
 
-/** Draws that the seed alone decides: SHA-256 of the seed and a counter. */
+/** Deterministic random values: SHA-256 of the seed and a counter. */
 export function createSeededRandom(seed) {
   let count = 0
   const integer = (below) => bytesFor(`${seed}#${count++}`, 6).readUIntBE(0, 6) % below
   const pick = (list) => list[integer(list.length)]
-  const many = (length, draw) => Array.from({ length }, draw)
+  const many = (length, next) => Array.from({ length }, next)
   const text = (longest) => many(integer(longest + 1), () => pick(CHARACTERS)).join('')
   const shuffle = (list) => {
     const rest = [...list]
@@ -73,7 +73,7 @@ export function createSeededRandom(seed) {
     shuffle,
     digits: (length) => many(length, () => String(integer(10))).join(''),
     hex: (length) => many(length, () => integer(16).toString(16)).join(''),
-    /** A pathname as it is sent: no segment consists of dots alone. */
+    /** A canonical pathname: no segment consists of dots only. */
     path: () =>
       `/v1/${many(1 + integer(4), () => `s${many(integer(9), () => pick(PATH_PIECES)).join('')}`).join('/')}`,
     stamp() {

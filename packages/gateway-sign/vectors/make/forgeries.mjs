@@ -23,8 +23,8 @@ const digestInfo = (
 ) => der(0x30, der(0x30, hex(oid), parameters), der(0x04, digest), after)
 
 /**
- * Blocks that a lenient verifier lets pass, each signed with the key itself, and numbers that no
- * key signed: `{ flag, name, signature }`.
+ * Blocks that a lenient verifier accepts, each signed with the key itself, and numbers that no key
+ * signed: `{ flag, name, signature }`.
  */
 export function forgeries(text, key) {
   const size = createPublicKey(key.privateKeyPem).asymmetricKeyDetails.modulusLength / 8
@@ -61,7 +61,7 @@ function paddings(text, size) {
   const content = digestInfo(sha256(text))
   const garbage = (length) => Buffer.alloc(length, 0x5a)
   const good = blockOf(size, { content })
-  const room = size - 3 - content.length
+  const paddingLength = size - 3 - content.length
   const padded = (name, options) => ({
     flag: 'padding',
     name,
@@ -75,24 +75,24 @@ function paddings(text, size) {
   return [
     padded('garbage after the digest, eight bytes of padding', {
       padding: 8,
-      tail: garbage(room - 8),
+      tail: garbage(paddingLength - 8),
     }),
     padded('garbage after the digest, all padding but one', {
-      padding: room - 1,
+      padding: paddingLength - 1,
       tail: garbage(1),
     }),
-    padded('zeros after the digest', { padding: room - 4, tail: Buffer.alloc(4) }),
+    padded('zeros after the digest', { padding: paddingLength - 4, tail: Buffer.alloc(4) }),
     padded('garbage before the digest', {
       padding: 8,
-      content: Buffer.concat([garbage(room - 8), content]),
+      content: Buffer.concat([garbage(paddingLength - 8), content]),
     }),
-    padded('padding of seven bytes', { padding: 7, tail: garbage(room - 7) }),
-    padded('no padding at all', { padding: 0, tail: garbage(room) }),
+    padded('padding of seven bytes', { padding: 7, tail: garbage(paddingLength - 7) }),
+    padded('no padding at all', { padding: 0, tail: garbage(paddingLength) }),
     padded('padding of zeros', { fill: 0 }),
     padded('padding of 0xfe', { fill: 0xfe }),
     padded('padding of 0x01', { fill: 0x01 }),
-    padded('no zero after the padding', { padding: room, separator: [0xff] }),
-    padded('two zeros after the padding', { padding: room - 1, separator: [0, 0] }),
+    padded('no zero after the padding', { padding: paddingLength, separator: [0xff] }),
+    padded('two zeros after the padding', { padding: paddingLength - 1, separator: [0, 0] }),
     padded('block type 0', { type: 0 }),
     padded('block type 2', { type: 2 }),
     padded('block type 3', { type: 3 }),
@@ -236,7 +236,8 @@ function numbers(text, { key, size }) {
 }
 
 /**
- * Whether the signature stays inside `size` bytes with the modulus added: about one text in four.
+ * Whether the signature plus the modulus still fits into `size` bytes: true for about one text in
+ * four.
  */
 export function fitsWithModulusAdded(text, key) {
   return forgeries(text, key).some(({ name }) => name.endsWith('in the same length'))

@@ -5,7 +5,7 @@ import {
   keys,
   rawEncrypt,
   rsaSign,
-  seal,
+  encryptLogin,
   TIME,
   TM,
   TRACE_ID,
@@ -33,11 +33,11 @@ const refusal = (name, bodyCiphertext, outer = {}) => ({
   name,
   request: { path: PATH, tm: TM, traceId: TRACE_ID, body: { ...outer, bodyCiphertext } },
 })
-const good = seal(proof().text, { label: 'good' })
-const parts = ({ wrapped = good.wrapped, iv = good.iv, sealed = good.sealed }) =>
-  [wrapped, iv, sealed].map(base64).join('.')
+const good = encryptLogin(proof().text, { label: 'good' })
+const parts = ({ wrapped = good.wrapped, iv = good.iv, encrypted = good.encrypted }) =>
+  [wrapped, iv, encrypted].map(base64).join('.')
 const flip = (bytes, index) => bytes.map((byte, at) => (at === index ? byte ^ 1 : byte))
-const sealedText = (name, text) => refusal(name, seal(text, { label: name }).text)
+const encryptedText = (name, text) => refusal(name, encryptLogin(text, { label: name }).text)
 
 export function loginRefusals() {
   return [
@@ -52,7 +52,7 @@ export function loginRefusals() {
 }
 
 function segments() {
-  const [wrapped, iv, sealed] = good.text.split('.')
+  const [wrapped, iv, encrypted] = good.text.split('.')
   return [
     refusal('no text', 7),
     refusal('null', null),
@@ -62,7 +62,7 @@ function segments() {
     refusal('two segments', `${wrapped}.${iv}`),
     refusal('four segments', `${good.text}.${iv}`),
     refusal('five segments, which would be JWE', `${good.text}.${iv}.${iv}`),
-    refusal('an empty segment', `${wrapped}..${sealed}`),
+    refusal('an empty segment', `${wrapped}..${encrypted}`),
     refusal('an empty ciphertext', `${wrapped}.${iv}.`),
     refusal('a blank in front', ` ${good.text}`),
     refusal('a line feed at the end', `${good.text}\n`),
@@ -76,9 +76,9 @@ function segments() {
 
 function wrapping() {
   const withKey = (name, bytes) =>
-    refusal(name, seal(proof().text, { label: name, key: bytesFor(name, bytes) }).text)
+    refusal(name, encryptLogin(proof().text, { label: name, key: bytesFor(name, bytes) }).text)
   const withHeader = (name, header) =>
-    refusal(name, seal(proof().text, { label: name, header }).text)
+    refusal(name, encryptLogin(proof().text, { label: name, header }).text)
   const withBlock = (name, block) =>
     refusal(`wrapped key: ${name}`, parts({ wrapped: rawEncrypt(block, keys.server.publicKey) }))
   return [
@@ -127,7 +127,8 @@ function wrapping() {
     ),
     refusal(
       'a key wrapped for another server',
-      seal(proof().text, { label: 'other server', publicKey: keys.client2048.publicKey }).text,
+      encryptLogin(proof().text, { label: 'other server', publicKey: keys.client2048.publicKey })
+        .text,
     ),
   ]
 }
@@ -139,25 +140,31 @@ function ciphertext() {
     refusal('an IV with one bit turned', parts({ iv: flip(good.iv, 0) })),
     refusal(
       'a ciphertext that is no multiple of a block',
-      parts({ sealed: good.sealed.subarray(1) }),
+      parts({ encrypted: good.encrypted.subarray(1) }),
     ),
-    refusal('a ciphertext without its last block', parts({ sealed: good.sealed.subarray(0, -16) })),
-    refusal('a ciphertext without its first block', parts({ sealed: good.sealed.subarray(16) })),
+    refusal(
+      'a ciphertext without its last block',
+      parts({ encrypted: good.encrypted.subarray(0, -16) }),
+    ),
+    refusal(
+      'a ciphertext without its first block',
+      parts({ encrypted: good.encrypted.subarray(16) }),
+    ),
     refusal(
       'a ciphertext with one bit turned in the middle',
-      parts({ sealed: flip(good.sealed, 64) }),
+      parts({ encrypted: flip(good.encrypted, 64) }),
     ),
     refusal(
       'a ciphertext with one bit turned in the padding',
-      parts({ sealed: flip(good.sealed, good.sealed.length - 17) }),
+      parts({ encrypted: flip(good.encrypted, good.encrypted.length - 17) }),
     ),
     refusal(
       'two blocks changed about',
       parts({
-        sealed: Buffer.concat([
-          good.sealed.subarray(16, 32),
-          good.sealed.subarray(0, 16),
-          good.sealed.subarray(32),
+        encrypted: Buffer.concat([
+          good.encrypted.subarray(16, 32),
+          good.encrypted.subarray(0, 16),
+          good.encrypted.subarray(32),
         ]),
       }),
     ),
@@ -165,7 +172,7 @@ function ciphertext() {
 }
 
 /**
- * The plaintext ends in bytes that are no PKCS#7 padding: what a padding oracle would answer
+ * The plaintext ends in bytes that are not PKCS#7 padding. A padding oracle would answer these
  * differently.
  */
 function paddings() {
@@ -174,7 +181,7 @@ function paddings() {
     const bytes = Buffer.concat([Buffer.from(text), tail])
     return refusal(
       `AES padding: ${name}`,
-      seal(Buffer.concat([bytes, Buffer.alloc((16 - (bytes.length % 16)) % 16)]), {
+      encryptLogin(Buffer.concat([bytes, Buffer.alloc((16 - (bytes.length % 16)) % 16)]), {
         label: name,
         isPadded: true,
       }).text,
@@ -204,16 +211,17 @@ function paddings() {
 
 function plaintext() {
   return [
-    sealedText('no JSON', 'loginName=a&pwd=p'),
-    sealedText('JSON that ends early', '{"loginName":"a"'),
-    sealedText('a list', '[{"loginName":"a"}]'),
-    sealedText('a text', '"loginName"'),
-    sealedText('null', 'null'),
-    sealedText('a byte order mark in front', `\ufeff${proof().text}`),
+    encryptedText('no JSON', 'loginName=a&pwd=p'),
+    encryptedText('JSON that ends early', '{"loginName":"a"'),
+    encryptedText('a list', '[{"loginName":"a"}]'),
+    encryptedText('a text', '"loginName"'),
+    encryptedText('null', 'null'),
+    encryptedText('a byte order mark in front', `\ufeff${proof().text}`),
     refusal(
       'bytes that are no UTF-8',
-      seal(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), { label: 'no UTF-8' })
-        .text,
+      encryptLogin(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), {
+        label: 'no UTF-8',
+      }).text,
     ),
     refusal('a field in clear as well', good.text, { loginName: 'mallory' }),
   ]
@@ -223,42 +231,45 @@ function proofs() {
   const { open, initSign } = proof()
   const swapped = proof().text.replace(key.publicKey, keys.other1024.publicKey)
   return [
-    sealedText('no initSign', `${open}}`),
-    sealedText('an empty initSign', `${open},"initSign":""}`),
-    sealedText('an initSign that is null', `${open},"initSign":null}`),
-    sealedText('an initSign that is not last', `${open},"initSign":"${initSign}","pwd":"q"}`),
-    sealedText('a blank after initSign', `${open},"initSign":"${initSign}" }`),
-    sealedText(
+    encryptedText('no initSign', `${open}}`),
+    encryptedText('an empty initSign', `${open},"initSign":""}`),
+    encryptedText('an initSign that is null', `${open},"initSign":null}`),
+    encryptedText('an initSign that is not last', `${open},"initSign":"${initSign}","pwd":"q"}`),
+    encryptedText('a blank after initSign', `${open},"initSign":"${initSign}" }`),
+    encryptedText(
       'an initSign inside an inner object',
       `${open},"x":{"y":1,"initSign":"${initSign}"}}`,
     ),
-    sealedText('two proofs', `${open},"initSign":"${initSign}","initSign":"${initSign}"}`),
-    sealedText('an initSign without a key', `{"loginName":"a","initSign":"${initSign}"}`),
-    sealedText('a key without an algorithm', proof().text.replace('"algorithm":"rsa1024",', '')),
-    sealedText(
+    encryptedText('two proofs', `${open},"initSign":"${initSign}","initSign":"${initSign}"}`),
+    encryptedText('an initSign without a key', `{"loginName":"a","initSign":"${initSign}"}`),
+    encryptedText('a key without an algorithm', proof().text.replace('"algorithm":"rsa1024",', '')),
+    encryptedText(
       'an algorithm without a key',
       `{"loginName":"a","algorithm":"rsa1024","initSign":"${initSign}"}`,
     ),
-    sealedText('a proof by another key', proof({ signer: keys.other1024 }).text),
-    sealedText('a proof over another path', proof({ path: '/v1/user/register/email' }).text),
-    sealedText('a proof over another time', proof({ time: '17322386' }).text),
-    sealedText(
+    encryptedText('a proof by another key', proof({ signer: keys.other1024 }).text),
+    encryptedText('a proof over another path', proof({ path: '/v1/user/register/email' }).text),
+    encryptedText('a proof over another time', proof({ time: '17322386' }).text),
+    encryptedText(
       'a proof over another trace id',
       proof({ traceId: 'w17322385123450a1b2c3d4e6' }).text,
     ),
-    sealedText('a proof under another label', proof({ label: 'userCheckDevice' }).text),
-    sealedText('a field changed after the proof', proof().text.replace('"pwd":"p"', '"pwd":"q"')),
-    sealedText('a key changed after the proof', swapped),
-    sealedText(
+    encryptedText('a proof under another label', proof({ label: 'userCheckDevice' }).text),
+    encryptedText(
+      'a field changed after the proof',
+      proof().text.replace('"pwd":"p"', '"pwd":"q"'),
+    ),
+    encryptedText('a key changed after the proof', swapped),
+    encryptedText(
       'an algorithm that is not the size of the key',
       proof({ algorithm: 'rsa2048' }).text,
     ),
-    sealedText('an unknown algorithm', proof({ algorithm: 'rsa4096' }).text),
-    sealedText(
+    encryptedText('an unknown algorithm', proof({ algorithm: 'rsa4096' }).text),
+    encryptedText(
       'an algorithm by the name of a prototype field',
       proof({ algorithm: 'constructor' }).text,
     ),
-    sealedText(
+    encryptedText(
       'a key with exponent 3',
       proof({
         algorithm: 'rsa2048',
@@ -266,20 +277,20 @@ function proofs() {
         signer: keys.serverExponent3,
       }).text,
     ),
-    sealedText(
+    encryptedText(
       'a key with line feeds',
       proof({ publicKey: key.publicKey.replace(/.{64}/g, '$&\n') }).text,
     ),
-    sealedText(
+    encryptedText(
       'a key in PEM',
       proof({ publicKey: `-----BEGIN PUBLIC KEY-----\n${key.publicKey}\n-----END PUBLIC KEY-----` })
         .text,
     ),
-    sealedText(
+    encryptedText(
       'a key that is a number',
       `{"loginName":"a","algorithm":"rsa1024","publicKey":7,"initSign":"${initSign}"}`,
     ),
-    sealedText(
+    encryptedText(
       'a key with a byte after its end',
       proof({
         publicKey: base64(Buffer.concat([Buffer.from(key.publicKey, 'base64'), Buffer.alloc(1)])),
@@ -288,12 +299,12 @@ function proofs() {
   ]
 }
 
-/** The forgeries once more, in the place of `initSign`. */
+/** The same forgeries as `initSign`. */
 function forgedProofs() {
   const { open } = proof()
   return forgeries(['initSign', PATH, TIME, TRACE_ID, open].join('\n'), key)
     .filter(({ flag }) => flag !== 'message')
     .map(({ flag, name, signature }) =>
-      sealedText(`initSign, ${flag}: ${name}`, `${open},"initSign":"${signature}"}`),
+      encryptedText(`initSign, ${flag}: ${name}`, `${open},"initSign":"${signature}"}`),
     )
 }

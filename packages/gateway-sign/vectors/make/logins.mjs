@@ -1,5 +1,5 @@
 import { createSeededRandom } from './createSeededRandom.mjs'
-import { base64, keys, md5, rsaSign, seal, TM, TRACE_ID } from './material.mjs'
+import { base64, keys, md5, rsaSign, encryptLogin, TM, TRACE_ID } from './material.mjs'
 
 const BODIES = [
   {
@@ -59,8 +59,8 @@ const BODIES = [
 ]
 
 /**
- * Spec section 7, typed in from there once more: the package's own table takes no part in what it
- * is tested with.
+ * The endpoints of spec section 7, copied independently so that the package's own table is not used
+ * to test itself.
  */
 const ENDPOINTS = [
   'login',
@@ -100,21 +100,24 @@ const SENSITIVE = [
   'userId',
 ]
 const OPEN = ['bizId', 'languageType', 't', 'channelCode', 'groupId']
-const KEYS = ['client1024', 'client2048', null]
+const KEY_NAMES = ['client1024', 'client2048', null]
 
 export function logins() {
   return [
     workedExample(),
     ...BODIES.flatMap((body) =>
-      KEYS.flatMap((key) =>
+      KEY_NAMES.flatMap((key) =>
         key || Object.keys(body.sensitive).length > 0 ? [login(body, key)] : [],
       ),
     ),
-    ...ENDPOINTS.flatMap((path) => KEYS.map((key) => drawn(path, key))),
+    ...ENDPOINTS.flatMap((path) => KEY_NAMES.map((key) => randomLogin(path, key))),
   ]
 }
 
-/** G: the text of PROTOCOL.md, whose public key is no key; only its string and MD5 are of use. */
+/**
+ * Worked example G of PROTOCOL.md. Its public key is not a real key; only its string and MD5 are
+ * used.
+ */
 function workedExample() {
   const example = login(
     { name: 'G', path: '/v1/user/login', sensitive: { loginName: 'a@b.c', pwd: 'p' }, outer: {} },
@@ -129,32 +132,32 @@ function workedExample() {
   return { ...example, isWorkedExample: true }
 }
 
-/** One to five sensitive fields with drawn values, and some that are not. */
-function drawn(path, key) {
-  const draw = createSeededRandom(`login ${path} ${key}`)
+/** One to five sensitive fields with random values, and some other fields. */
+function randomLogin(path, key) {
+  const random = createSeededRandom(`login ${path} ${key}`)
   const value = () =>
-    draw.pick([
-      () => draw.text(24),
-      () => draw.digits(6),
-      () => draw.integer(1e12),
+    random.pick([
+      () => random.text(24),
+      () => random.digits(6),
+      () => random.integer(1e12),
       () => null,
-      () => draw.hex(64),
+      () => random.hex(64),
     ])()
   const fields = (names, count) =>
     Object.fromEntries(
-      draw
+      random
         .shuffle(names)
         .slice(0, count)
         .map((name) => [name, value()]),
     )
-  const sensitive = fields(SENSITIVE, 1 + draw.integer(5))
+  const sensitive = fields(SENSITIVE, 1 + random.integer(5))
   return login(
     {
       name: `drawn for ${path}`,
       path,
       sensitive,
-      outer: fields(OPEN, draw.integer(4)),
-      ...draw.stamp(),
+      outer: fields(OPEN, random.integer(4)),
+      ...random.stamp(),
     },
     key,
   )
@@ -174,7 +177,7 @@ export function login(
   const initSignString = key ? ['initSign', path, tm.slice(0, 8), traceId, open].join('\n') : null
   const initSign = key ? rsaSign(initSignString, key) : null
   const plaintext = key ? `${open},"initSign":"${initSign}"}` : text
-  const sealed = seal(plaintext, { label })
+  const encrypted = encryptLogin(plaintext, { label })
   return {
     name: `${name} (${key?.algorithm ?? 'no client key'})`,
     path,
@@ -186,7 +189,11 @@ export function login(
     initSignString,
     initSign,
     plaintext,
-    random: { key: base64(sealed.key), iv: base64(sealed.iv), padding: base64(sealed.padding) },
-    bodyCiphertext: sealed.text,
+    random: {
+      key: base64(encrypted.key),
+      iv: base64(encrypted.iv),
+      padding: base64(encrypted.padding),
+    },
+    bodyCiphertext: encrypted.text,
   }
 }

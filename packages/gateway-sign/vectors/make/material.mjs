@@ -19,8 +19,8 @@ export const base64 = (bytes) => Buffer.from(bytes).toString('base64')
 export const rsaSign = (text, key, hash = 'sha256') =>
   base64(sign(hash, Buffer.from(text), key.privateKeyPem))
 /**
- * The bare private operation on a whole block: the way to make signatures that no library would
- * make.
+ * The raw RSA private-key operation on a whole block, to make signatures that libraries do not
+ * create.
  */
 export const rawSign = (block, key) =>
   base64(privateEncrypt({ key: key.privateKeyPem, padding: constants.RSA_NO_PADDING }, block))
@@ -29,7 +29,7 @@ const spkiPem = (publicKey) =>
 export const rawEncrypt = (block, publicKey) =>
   publicEncrypt({ key: spkiPem(publicKey), padding: constants.RSA_NO_PADDING }, block)
 
-/** Repeatable bytes: SHA-256 of the label and a counter. */
+/** Deterministic bytes: SHA-256 of the label and a counter. */
 export function bytesFor(label, length) {
   const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, index) =>
     sha256(`${label}:${index}`),
@@ -41,8 +41,8 @@ export function encryptionBlock({ size, header = [0, 2], padding, message }) {
   return Buffer.concat([Buffer.from(header), padding, Buffer.from([0]), message], size)
 }
 
-/** Wraps, encrypts and joins with every random byte given. */
-export function seal(
+/** Encrypts a login plaintext with every random byte given. */
+export function encryptLogin(
   plaintext,
   {
     label,
@@ -59,13 +59,20 @@ export function seal(
     encryptionBlock({ size, padding, message: key, ...(header ? { header } : {}) }),
     publicKey,
   )
-  // AES needs 32 bytes even where the wrapped key is deliberately of another length.
+  // AES needs 32 bytes even when the wrapped key deliberately has another length.
   const cipher = createCipheriv(
     'aes-256-cbc',
     Buffer.concat([key, Buffer.alloc(32)]).subarray(0, 32),
     iv,
   )
   cipher.setAutoPadding(!isPadded)
-  const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()])
-  return { key, iv, padding, wrapped, sealed, text: [wrapped, iv, sealed].map(base64).join('.') }
+  const encrypted = Buffer.concat([cipher.update(plaintext), cipher.final()])
+  return {
+    key,
+    iv,
+    padding,
+    wrapped,
+    encrypted,
+    text: [wrapped, iv, encrypted].map(base64).join('.'),
+  }
 }

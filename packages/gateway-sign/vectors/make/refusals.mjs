@@ -18,8 +18,8 @@ const good = () => ({
 })
 
 /**
- * Every case is the good request with `headers` replaced (null removes one); rules, key and clock
- * are the test's.
+ * Every case is the valid request with some headers replaced (null removes one). Rules, key and
+ * clock are set by the test.
  */
 const refusal = (code, reason, name, { headers = {}, ...request } = {}) => ({
   name,
@@ -78,7 +78,7 @@ function malformed() {
     refusal(
       '00020',
       'trace-id-time-differs',
-      'the trace id tells another millisecond',
+      'the trace id has another millisecond',
       trace('w17322385123460a1b2c3d4e5'),
     ),
     ...one('device-sign-mode', 'mode-missing', [null, '']),
@@ -148,7 +148,7 @@ function wrongKey() {
     headers: { 'device-sign-key': md5(other.publicKey), 'device-sign': rsaSign(textOf(), other) },
   })
   return [
-    refusal('00023', 'key-unknown', 'a key that nobody bound', by(keys.other2048)),
+    refusal('00023', 'key-unknown', 'a key that is not bound', by(keys.other2048)),
     refusal('00023', 'key-unknown', "another user's key", by(keys.other1024)),
     refusal(
       '00023',
@@ -165,7 +165,7 @@ function wrongKey() {
   ]
 }
 
-/** The whole set of each size, on a text whose signature has room for the modulus to be added. */
+/** All forgeries per key size, on a text whose signature still fits when the modulus is added. */
 function forgedSignatures() {
   return [keys.client1024, keys.client2048].flatMap((signer) => {
     const traceId = Array.from(

@@ -9,7 +9,7 @@ const MODES = {
 const ORDER_BODY =
   '{"symbol":"BTCUSDT","side":"buy","price":"90000.1","size":"0.01","note":"é€","languageType":0,"t":1732238512345}'
 
-/** Bytes and MD5 as PROTOCOL.md prints them. */
+/** Bytes and MD5 as in PROTOCOL.md. */
 const WORKED = [
   {
     name: 'A mode 0',
@@ -140,36 +140,33 @@ export function signings() {
     ...requests.flatMap((request) =>
       ['client1024', 'client2048'].map((key) => signed(request, key)),
     ),
-    ...Array.from({ length: DRAWN }, (_, index) => drawn(index)),
+    ...Array.from({ length: RANDOM_REQUESTS }, (_, index) => randomRequest(index)),
   ]
 }
 
-/**
- * How many requests a seed decides altogether: path, mode, order of the fields, moment, trace id
- * and body.
- */
-const DRAWN = 250
+/** Number of fully random requests: path, mode, field order, time, trace id and body. */
+const RANDOM_REQUESTS = 250
 
-function drawn(index) {
-  const draw = createSeededRandom(`signing ${index}`)
-  const mode = draw.pick(['0', '1', '2', '2'])
+function randomRequest(index) {
+  const random = createSeededRandom(`signing ${index}`)
+  const mode = random.pick(['0', '1', '2', '2'])
   const extra = ['traceId', 'body'].filter(
-    (field) => !MODES[mode].includes(field) && draw.integer(3) === 0,
+    (field) => !MODES[mode].includes(field) && random.integer(3) === 0,
   )
-  const fields = draw.shuffle([...MODES[mode], ...extra].filter((field) => field !== 'body'))
+  const fields = random.shuffle([...MODES[mode], ...extra].filter((field) => field !== 'body'))
   if (mode === '2' || extra.includes('body')) fields.push('body')
-  const body = mode === '0' ? '' : draw.body()
+  const body = mode === '0' ? '' : random.body()
   return signed(
     {
-      name: `drawn ${index}, mode ${mode}`,
+      name: `random ${index}, mode ${mode}`,
       method: mode === '0' ? 'GET' : 'POST',
-      path: draw.path(),
+      path: random.path(),
       mode,
       fields,
-      ...draw.stamp(),
+      ...random.stamp(),
       body,
     },
-    draw.pick(['client1024', 'client2048']),
+    random.pick(['client1024', 'client2048']),
   )
 }
 
