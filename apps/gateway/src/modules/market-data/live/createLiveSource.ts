@@ -1,10 +1,16 @@
-import type { Clock, Random, TimerHandle } from '@x/kit'
+import {
+  type Clock,
+  exponentialDelay,
+  type Random,
+  type TextSocket,
+  type TimerHandle,
+} from '@x/kit'
+import { createReconnectingSocket } from '@x/kit/socket'
 import type { Log } from '../../../platform/log/Log.ts'
 import type { DisplayedMarketDesk } from '../book/createDisplayedMarket.ts'
 import type { MarketSource } from '../ports/MarketSource.ts'
 import type { SymbolSpec } from '../ports/DisplayedMarket.ts'
 import { scaled } from '../tape/parseTape.ts'
-import { createFeedSocket, type FeedSocket } from './createFeedSocket.ts'
 import { createLiveBook, type LiveBook, lotsOf } from './createLiveBook.ts'
 import type { FeedAdapter, FeedBook, FeedTrade } from './FeedAdapter.ts'
 
@@ -15,7 +21,7 @@ export interface LiveSourceOptions {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  readonly openSocket: (url: string) => FeedSocket
+  readonly openSocket: (url: string) => TextSocket
   /** The JSON at an address; rejects for anything but a 200. */
   readonly fetchJson: (url: string) => Promise<unknown>
   /** The first book of a pair: where its price stands. */
@@ -37,8 +43,13 @@ interface Pair {
   retry?: TimerHandle
 }
 
-const RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 30_000
+const SOCKET_TIMING = {
+  heartbeatMs: 10_000,
+  openTimeoutMs: 10_000,
+  firstDelayMs: 500,
+  maxDelayMs: 30_000,
+}
+const SNAPSHOT_BACK_OFF = { firstDelayMs: 1_000, maxDelayMs: 30_000 }
 const WARN_EVERY_MS = 60_000
 
 /**
@@ -77,11 +88,12 @@ export function createLiveSource({
     }),
   )
 
-  const socket = createFeedSocket({
-    open: () => openSocket(adapter.url),
+  const socket = createReconnectingSocket({
+    openSocket: () => openSocket(adapter.url),
     clock,
     random,
-    keepAlive: adapter.keepAlive,
+    ...SOCKET_TIMING,
+    pingText: adapter.keepAlive,
     onOpen() {
       era++
       for (const text of adapter.opening) socket.send(text)
@@ -91,7 +103,7 @@ export function createLiveSource({
       heardAt = clock.now()
       read(text)
     },
-    onLost(detail) {
+    onLost({ attempt, delayMs }) {
       era++
       for (const pair of pairs.values()) {
         pair.retry?.cancel()
@@ -99,7 +111,7 @@ export function createLiveSource({
         if (pair.isKnown) pair.lostSince ??= heardAt
         pause(pair)
       }
-      log.warn('The feed of the exchange is lost', { exchange, ...detail })
+      log.warn('The feed of the exchange is lost', { exchange, attempt, delayMs })
     },
   })
 
@@ -190,9 +202,9 @@ export function createLiveSource({
    */
   function askAgain(pair: Pair): void {
     pair.retry?.cancel()
-    const wait =
-      pair.tries++ === 0 ? 0 : Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** (pair.tries - 2))
-    pair.retry = clock.after(wait, () => {
+    const failures = pair.tries++
+    const delayMs = failures === 0 ? 0 : exponentialDelay(failures, SNAPSHOT_BACK_OFF)
+    pair.retry = clock.after(delayMs, () => {
       if (adapter.snapshot) return void fetchSnapshot(pair)
       for (const text of adapter.again?.(pair.spec.symbol) ?? []) socket.send(text)
     })

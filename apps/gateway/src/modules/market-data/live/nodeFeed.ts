@@ -1,22 +1,28 @@
+import type { TextSocket } from '@x/kit'
 import { WebSocket } from 'ws'
-import type { FeedSocket } from './createFeedSocket.ts'
 
 const HANDSHAKE_MS = 10_000
-const LARGEST_MESSAGE = 16 * 1024 * 1024
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
 
-/** A web socket of this process. */
-export function openFeedSocket(url: string): FeedSocket {
-  const socket = new WebSocket(url, { handshakeTimeout: HANDSHAKE_MS, maxPayload: LARGEST_MESSAGE })
-  // The reason comes as `close`; without a listener an error would end the process.
+/** Opens a WebSocket with the `ws` package. */
+export function openFeedSocket(url: string): TextSocket {
+  const socket = new WebSocket(url, {
+    handshakeTimeout: HANDSHAKE_MS,
+    maxPayload: MAX_MESSAGE_BYTES,
+  })
+  // `close` follows every error; without a listener the error would end the process.
   socket.on('error', () => {})
   return {
     send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
     close: () => socket.terminate(),
-    listen({ opened, message, alive, closed }) {
-      socket.on('open', opened)
-      socket.on('message', (data: Buffer, isBinary) => !isBinary && message(data.toString('utf8')))
-      socket.on('ping', alive)
-      socket.on('close', closed)
+    listen({ onOpen, onMessage, onPing, onClose }) {
+      socket.on('open', onOpen)
+      socket.on(
+        'message',
+        (data: Buffer, isBinary) => !isBinary && onMessage(data.toString('utf8')),
+      )
+      socket.on('ping', onPing)
+      socket.on('close', onClose)
     },
   }
 }
