@@ -6,6 +6,6 @@ const { modules, findings } = compileCatalogs({
     'pl.json': '{ "orders.open": "{count, plural, one {# zlecenie} other {# zlecenia}}" }',
   },
 })
-// pl.json:1 orders.open: plural-categories: {count, plural} lacks few, many
-console.log(findings.map(printFinding).join('\n'))
+const report = findings.map(printFinding).join('\n')
+console.log(report) // pl.json:1 orders.open: plural-categories: {count, plural} lacks few, many
 console.log(modules.has('en.ts')) // true

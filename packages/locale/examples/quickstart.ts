@@ -20,15 +20,15 @@ console.log(formatNumber('1234567.899', { locale: 'de', scene: 'usdt' })) // 1.2
 console.log(formatValuation('0.004', { locale: 'en', currency: 'USD' })) // <$0.01
 
 // Pasted amounts: one meaning, or a question. Never fifteen for 1,5.
-// { status: 'amount', text: '1.5' }
-console.log(readPastedAmount('1,5', { locale: 'de', decimals: 8 }))
-// { status: 'refused', reason: 'three-digits', text: '1,234' }
-console.log(readPastedAmount('1,234', { locale: 'de', decimals: 8 }))
+const german = { locale: 'de', decimals: 8 } as const
+console.log(readPastedAmount('1,5', german)) // { status: 'amount', text: '1.5' }
+const unclear = readPastedAmount('1,234', german)
+console.log(unclear.status, 'reason' in unclear && unclear.reason) // refused three-digits
 
 // Messages: what the compiler writes for "{count, plural, one {# Order} other {# Orders}} offen".
-const german = {
+const messages = {
   open: (a: { count: number }, f: MessageFormat) =>
     `${f.number(a.count)} ${f.plural(a.count) === 'one' ? 'Order' : 'Orders'} offen`,
 }
-const t = createTranslate(german, createMessageFormat({ locale: 'de' }))
+const t = createTranslate(messages, createMessageFormat({ locale: 'de' }))
 console.log(t('open', { count: 1200 })) // 1.200 Orders offen

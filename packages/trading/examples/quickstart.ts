@@ -33,8 +33,8 @@ const liquidation = crossLiquidationPrice(
   },
   { tick: '0.1' },
 )
-// falls to 50231.1
-console.log(liquidation.status === 'at' ? `${liquidation.when} to ${liquidation.price}` : '--')
+const at = liquidation.status === 'at' ? `${liquidation.when} to ${liquidation.price}` : '--'
+console.log(at) // falls to 50231.1
 
 // An order, before it is sent and again before the engine sees it.
 const market = {
