@@ -10,6 +10,6 @@ it.each([
   ['/en/asset/spot', false],
   ['/en/spot', false],
   ['/en/spot/%42TCUSDT', false],
-] as const)('%s names another pair than BTCUSDT: %s', (path, isAnother) => {
-  expect(isAnotherPair(path, { symbol: 'BTCUSDT' })).toBe(isAnother)
+] as const)('%s names another pair than BTCUSDT: %s', (path, forceNew) => {
+  expect(isAnotherPair(path, { symbol: 'BTCUSDT' })).toBe(forceNew)
 })

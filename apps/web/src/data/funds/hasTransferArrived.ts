@@ -1,7 +1,7 @@
 import type { RequestClient } from '@x/request'
 import { readPages } from '../spot/readPages.ts'
-import type { UnansweredSubmission } from '../submissions/createUnanswered.ts'
-import { PATIENCE_MS, SKEW_MS } from '../submissions/search.ts'
+import type { PendingSubmission } from '../submissions/createUnanswered.ts'
+import { SEARCH_TIMEOUT_MS, CLOCK_SKEW_MS } from '../submissions/search.ts'
 import type { TransferRecord } from '../funds/transferApi.ts'
 
 interface HasTransferArrivedOptions {
@@ -11,7 +11,7 @@ interface HasTransferArrivedOptions {
 
 /** Whether the history shows a transfer that had no answer; what cannot be read shows nothing. */
 export async function hasTransferArrived(
-  { clientOid, at }: UnansweredSubmission,
+  { clientOid, at }: PendingSubmission,
   { asset, client }: HasTransferArrivedOptions,
 ): Promise<boolean> {
   const isIt = (record: TransferRecord) => record.clientOid === clientOid
@@ -19,14 +19,14 @@ export async function hasTransferArrived(
     data: await client.get('/asset/transfer/history', {
       data: { asset, limit: '100', ...(cursor && { cursor }) },
       silent: true,
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: SEARCH_TIMEOUT_MS,
     }),
   })
   try {
     // The latest first: what is older than the first attempt need not be read.
     const { items } = await readPages<TransferRecord>(ask, {
       isEnough: ({ items: read }) =>
-        read.some(isIt) || (read.at(-1)?.createdAt ?? 0) < at - SKEW_MS,
+        read.some(isIt) || (read.at(-1)?.createdAt ?? 0) < at - CLOCK_SKEW_MS,
     })
     return items.some(isIt)
   } catch {

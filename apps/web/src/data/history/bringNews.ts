@@ -6,7 +6,7 @@ import type { DataServices } from '../store/dataServices.ts'
 import type { AppState } from '../store/store.ts'
 import type { Page, SpotFill, SpotOrder } from '../spot/model.ts'
 import { readPages } from '../spot/readPages.ts'
-import { selectOwner } from '../store/slice.ts'
+import { selectSessionKey } from '../store/slice.ts'
 import { type PastKind, pastApi } from './api.ts'
 import { pageOf, type Wanted } from './pageOf.ts'
 import { withNews } from './withNews.ts'
@@ -34,7 +34,7 @@ export function bringNews(
     getState: () => CacheState,
     { client }: DataServices,
   ): Promise<boolean> => {
-    const owner = selectOwner(getState())
+    const owner = selectSessionKey(getState())
     const list = () =>
       pastApi.endpoints[kind === 'fills' ? 'pastFills' : 'pastOrders'].select(wanted)(getState())
     const known = () => list().data?.pages ?? []
@@ -52,7 +52,7 @@ export function bringNews(
     // What is refused is asked again with the next news.
     if (newest.error !== undefined) return isTransient(newest.error)
     if (list().status === 'pending') return true
-    if (selectOwner(getState()) !== owner || !list().data) return false
+    if (selectSessionKey(getState()) !== owner || !list().data) return false
     const page = withNews(known(), newest, keyOf) ?? { items: newest.items, next: newest.next }
     if (
       isSame(

@@ -80,7 +80,7 @@ export const sessionSlice = createSlice({
     selectRealm: (state): Realm => state.user?.realm ?? 'live',
     selectUserId: (state) => state.user?.userId,
     /** Whose account and which of its funds, as one text. */
-    selectOwner: (state) => `${state.user?.userId} ${state.user?.realm ?? 'live'}`,
+    selectSessionKey: (state) => `${state.user?.userId} ${state.user?.realm ?? 'live'}`,
     selectIsReconnecting: (state) => state.unreachable > 0,
     selectLogoutFailed: (state) => state.logoutFailed,
   },
@@ -91,7 +91,7 @@ export const { asked, changing, doubted, entered, expired, left, logoutUnheard, 
 export const {
   selectIsReconnecting,
   selectLogoutFailed,
-  selectOwner,
+  selectSessionKey,
   selectRealm,
   selectStatus,
   selectUser,

@@ -1,23 +1,23 @@
 import { createManualClock, createMemoryStorage, createSeededRandom } from '@x/kit/testing'
 import { RequestError } from '@x/request'
 import { expect, it } from 'vitest'
-import { createSubmissions } from './createSubmissions.ts'
-import { createUnanswered } from './createUnanswered.ts'
+import { createSubmitter } from './createSubmissions.ts'
+import { createPendingSubmissions } from './createUnanswered.ts'
 
 const terms = { asset: 'USDT', amount: '2' }
 const LOST = new RequestError('network', { message: 'x' })
 const refused = (code: string) => new RequestError('business', { code, message: 'x' })
 
-/** One tab; each form has its own submissions. What is sent is answered by the list. */
+/** One tab; each form has its own submitter. What is sent is answered by the list. */
 function setUp(answers: readonly (Error | undefined)[] = []) {
   const storage = createMemoryStorage()
   const random = createSeededRandom(1)
   const keys: string[] = []
   const form = () => {
-    const submissions = createSubmissions<typeof terms>({
+    const submitter = createSubmitter<typeof terms>({
       random,
       decided: ['40201'],
-      unanswered: createUnanswered({
+      unanswered: createPendingSubmissions({
         kind: 'transfers',
         storage,
         clock: createManualClock(),
@@ -30,9 +30,9 @@ function setUp(answers: readonly (Error | undefined)[] = []) {
       return 'done'
     }
     return {
-      ...submissions,
-      submit: (of = terms, options: { isAnother?: boolean } = {}) =>
-        submissions.submit(of, { send, ...options }),
+      ...submitter,
+      submit: (of = terms, options: { forceNew?: boolean } = {}) =>
+        submitter.submit(of, { send, ...options }),
     }
   }
   return { form, keys, kept: () => storage.get('x:unansweredTransfers') }
@@ -56,9 +56,9 @@ it('keeps its key while its fate is unknown, for the same terms alone, and in it
     isUnknown: true,
     clientOid: keys[0],
   })
-  expect(doubted(terms)).toBeUndefined()
+  expect(findInDoubt(terms)).toBeUndefined()
   await submit({ ...terms, amount: '3' })
-  expect(doubted(terms), 'the form says it of its last one alone').toBeDefined()
+  expect(findInDoubt(terms), 'the form says it of its last one alone').toBeDefined()
   expect(await submit()).toMatchObject({ status: 'answered', isRepeated: true })
   expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([false, true])
 })
@@ -67,11 +67,11 @@ it('outlives its form: another one doubts it, and sends it under its key or as a
   const { form, keys } = setUp([LOST])
   await form().submit()
   const { submit, doubted } = form()
-  expect(doubted({ ...terms, amount: '2.0' })).toMatchObject({ clientOid: keys[0] })
-  await submit(terms, { isAnother: true })
-  expect([keys[1] === keys[0], doubted(terms)?.clientOid]).toEqual([false, keys[0]])
+  expect(findInDoubt({ ...terms, amount: '2.0' })).toMatchObject({ clientOid: keys[0] })
+  await submit(terms, { forceNew: true })
+  expect([keys[1] === keys[0], findInDoubt(terms)?.clientOid]).toEqual([false, keys[0]])
   await submit()
-  expect([keys[2] === keys[0], doubted(terms)]).toEqual([true, undefined])
+  expect([keys[2] === keys[0], findInDoubt(terms)]).toEqual([true, undefined])
 })
 
 it.each([
@@ -82,14 +82,14 @@ it.each([
   await form().submit()
   const { submit, doubted } = form()
   expect(await submit()).toMatchObject({ status: 'failed', isUnknown: false })
-  expect(doubted(terms) !== undefined).toBe(isDoubted)
+  expect(findInDoubt(terms) !== undefined).toBe(isDoubted)
 })
 
 it('a first attempt that is refused is decided, whatever refused it', async () => {
   const { form, keys } = setUp([refused('40301')])
   const { submit, doubted } = form()
   await submit()
-  expect(doubted(terms)).toBeUndefined()
+  expect(findInDoubt(terms)).toBeUndefined()
   await submit()
   expect(new Set(keys).size).toBe(2)
 })
@@ -99,5 +99,5 @@ it('what has been seen elsewhere is doubted no more', async () => {
   await form().submit()
   const { settle, doubted } = form()
   settle(keys[0]!)
-  expect(doubted(terms)).toBeUndefined()
+  expect(findInDoubt(terms)).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import type { Random } from '@x/kit'
 import { isRequestError } from '@x/request'
 import { failureOf } from '../../lib/errors/serverText.ts'
-import type { Unanswered, UnansweredSubmission } from './createUnanswered.ts'
-import { isFateUnknown } from './isFateUnknown.ts'
+import type { PendingSubmissions, PendingSubmission } from './createUnanswered.ts'
+import { isOutcomeUnknown } from './isFateUnknown.ts'
 
 export type Submitted<Answer> =
   | {
@@ -22,29 +22,29 @@ export type Submitted<Answer> =
 interface SubmitOptions<Terms, Answer> {
   readonly send: (keyed: Terms & { readonly clientOid: string }) => Promise<Answer>
   /** It is not the same once more that had no answer, but another. */
-  readonly isAnother?: boolean
+  readonly forceNew?: boolean
 }
 
 /**
  * What must not happen twice, as one form sends it: each under a key of its own (wire protocol,
  * section 10).
  */
-export interface Submissions<Terms extends object> {
+export interface Submitter<Terms extends object> {
   /**
    * The same, sent before without an answer, of which this form has not said that it may be sent
    * again.
    */
-  doubted(terms: Terms): UnansweredSubmission | undefined
+  findInDoubt(terms: Terms): PendingSubmission | undefined
   /** What had no answer goes out again under its key, unless this is said to be another. */
   submit<Answer>(terms: Terms, options: SubmitOptions<Terms, Answer>): Promise<Submitted<Answer>>
   /** Its fate is known from elsewhere. */
   settle(clientOid: string): void
 }
 
-export interface SubmissionsOptions {
+export interface SubmitterOptions {
   readonly random: Random
   /** Those of the user on screen and their funds. */
-  readonly unanswered: Unanswered
+  readonly unanswered: PendingSubmissions
   /**
    * Codes of refusals that say of a repetition that the first attempt did not arrive: the gateway
    * would have known its key before.
@@ -52,20 +52,20 @@ export interface SubmissionsOptions {
   readonly decided: readonly string[]
 }
 
-export function createSubmissions<Terms extends object>({
+export function createSubmitter<Terms extends object>({
   random,
   unanswered,
   decided,
-}: SubmissionsOptions): Submissions<Terms> {
+}: SubmitterOptions): Submitter<Terms> {
   /** The key of what this form says that it will not happen twice. */
   let promised: string | undefined
   return {
-    doubted(terms) {
+    findInDoubt(terms) {
       const before = unanswered.find(terms)
       return before?.clientOid === promised ? undefined : before
     },
-    async submit(terms, { send, isAnother = false }) {
-      const before = isAnother ? undefined : unanswered.find(terms)
+    async submit(terms, { send, forceNew = false }) {
+      const before = forceNew ? undefined : unanswered.find(terms)
       const clientOid = before?.clientOid ?? freshKey(random)
       if (before) unanswered.touch(clientOid)
       else unanswered.add(terms, clientOid)
@@ -79,7 +79,7 @@ export function createSubmissions<Terms extends object>({
         // Refused before anybody looked at it, a repetition says nothing of the first attempt; the
         // request layer repeats by itself too.
         const isUnknown =
-          isFateUnknown(error) || (!isDecided && isRequestError(error) && error.attempts > 1)
+          isOutcomeUnknown(error) || (!isDecided && isRequestError(error) && error.attempts > 1)
         if (isUnknown) {
           promised = clientOid
           unanswered.touch(clientOid)

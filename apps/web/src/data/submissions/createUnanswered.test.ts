@@ -1,6 +1,6 @@
 import { createManualClock, createMemoryStorage } from '@x/kit/testing'
 import { expect, it } from 'vitest'
-import { createUnanswered } from './createUnanswered.ts'
+import { createPendingSubmissions } from './createUnanswered.ts'
 
 const HOUR_MS = 3_600_000
 const terms = { symbol: 'BTCUSDT', side: 'buy', price: '60000', size: '0.01' }
@@ -13,7 +13,7 @@ function setUp() {
     clock,
     storage,
     who,
-    orders: createUnanswered({ kind: 'orders', storage, clock, whose: () => who.whose }),
+    orders: createPendingSubmissions({ kind: 'orders', storage, clock, whose: () => who.whose }),
   }
 }
 
@@ -66,7 +66,7 @@ it.each(['', '{', 'null', '{}', '[1]', '[{"whose":"7 live"}]'])(
   'what cannot be read is nothing: %s',
   (text) => {
     const { orders, storage } = setUp()
-    storage.set('x:unansweredOrders', text)
+    storage.set('x:pendingOrders', text)
     expect(orders.find(terms)).toBeUndefined()
     orders.add(terms, 'w1')
     expect(orders.find(terms)?.clientOid).toBe('w1')

@@ -3,13 +3,13 @@ import type { Clock, KeyValueStorage } from '@x/kit'
 import { createJsonEntry } from '@x/storage'
 
 /** What was sent and has had no answer. */
-export interface UnansweredSubmission {
+export interface PendingSubmission {
   readonly clientOid: string
   /** When it was sent first, in milliseconds. */
   readonly at: number
 }
 
-interface Entry extends UnansweredSubmission {
+interface Entry extends PendingSubmission {
   /** User and funds. */
   readonly whose: string
   readonly terms: string
@@ -18,20 +18,20 @@ interface Entry extends UnansweredSubmission {
 }
 
 /** What was sent and has had no answer, with its terms. */
-export interface UnansweredTerms extends UnansweredSubmission {
+export interface PendingSubmissionTerms extends PendingSubmission {
   /** When it was last under way, in milliseconds. */
   readonly sentAt: number
   /** Field by field, as it was sent. */
   readonly terms: Readonly<Record<string, unknown>>
 }
 
-export interface Unanswered {
+export interface PendingSubmissions {
   /** All of this user and these funds, the oldest first. */
-  list(): readonly UnansweredTerms[]
+  list(): readonly PendingSubmissionTerms[]
   /** It is, or was just now, under way once more. */
   touch(clientOid: string): void
   /** The latest one of these very terms, by this user and with these funds. */
-  find(terms: object): UnansweredSubmission | undefined
+  find(terms: object): PendingSubmission | undefined
   /**
    * Written down before it is sent: a page that is loaded again meanwhile never hears the answer.
    */
@@ -40,7 +40,7 @@ export interface Unanswered {
   remove(clientOid: string): void
 }
 
-export interface UnansweredOptions {
+export interface PendingSubmissionsOptions {
   readonly kind: SubmissionKind
   /** Lives as long as the tab. */
   readonly storage: KeyValueStorage
@@ -53,7 +53,7 @@ export interface UnansweredOptions {
 }
 
 const KEYS = {
-  orders: 'x:unansweredOrders',
+  orders: 'x:pendingOrders',
   transfers: 'x:unansweredTransfers',
   topUps: 'x:unansweredTopUps',
 } as const
@@ -71,7 +71,7 @@ const MOST = 100
  * What this tab has sent and does not know the fate of, of every user, each for its own user and
  * funds alone (docs/adr/order-form.md).
  */
-export function createUnanswered({ kind, storage, clock, whose }: UnansweredOptions): Unanswered {
+export function createPendingSubmissions({ kind, storage, clock, whose }: PendingSubmissionsOptions): PendingSubmissions {
   const entry = createJsonEntry<readonly Entry[]>({ storage, key: KEYS[kind], parse })
   const all = (): readonly Entry[] =>
     (entry.get() ?? []).filter(({ at }) => clock.now() - at < MEMORY_MS)

@@ -1,10 +1,10 @@
 import type { RequestClient } from '@x/request'
 import { readPages } from '../spot/readPages.ts'
 import type { SpotOrder } from '../spot/model.ts'
-import type { UnansweredSubmission } from './createUnanswered.ts'
-import { PATIENCE_MS, SKEW_MS } from './search.ts'
+import type { PendingSubmission } from './createUnanswered.ts'
+import { SEARCH_TIMEOUT_MS, CLOCK_SKEW_MS } from './search.ts'
 
-export interface SoughtOrder extends UnansweredSubmission {
+export interface SoughtOrder extends PendingSubmission {
   readonly symbol: string
   readonly side: string
 }
@@ -18,9 +18,9 @@ export async function hasOrderArrived(
   const isIn = async (list: 'open' | 'trigger' | 'history'): Promise<boolean> => {
     const ask = async (cursor: string | null) => ({
       data: await client.get(`/spot/order/${list}`, {
-        data: { limit: '100', symbol, side, from: String(at - SKEW_MS), ...(cursor && { cursor }) },
+        data: { limit: '100', symbol, side, from: String(at - CLOCK_SKEW_MS), ...(cursor && { cursor }) },
         silent: true,
-        timeoutMs: PATIENCE_MS,
+        timeoutMs: SEARCH_TIMEOUT_MS,
       }),
     })
     const { items } = await readPages<SpotOrder>(ask, { isEnough: (read) => read.items.some(isIt) })

@@ -1,6 +1,6 @@
 import { RequestError } from '@x/request'
 import { describe, expect, it } from 'vitest'
-import { isFateUnknown } from './isFateUnknown.ts'
+import { isOutcomeUnknown } from './isFateUnknown.ts'
 
 const failure = (
   kind: ConstructorParameters<typeof RequestError>[0],
@@ -21,7 +21,7 @@ describe('what had no answer', () => {
     ],
     ['nobody knows what happened', new Error('?')],
   ])('keeps its clientOid when %s', (_why, error) => {
-    expect(isFateUnknown(error)).toBe(true)
+    expect(isOutcomeUnknown(error)).toBe(true)
   })
 
   it.each([
@@ -34,7 +34,7 @@ describe('what had no answer', () => {
     [{ name: 'TypeError', message: '?' }, true],
     [undefined, true],
   ])('is told by the plain form of a failure too: %j', (error, isUnknown) => {
-    expect(isFateUnknown(error)).toBe(isUnknown)
+    expect(isOutcomeUnknown(error)).toBe(isUnknown)
   })
 
   it.each([
@@ -46,6 +46,6 @@ describe('what had no answer', () => {
     ],
     ['the signature was refused', failure('gateway-sign', { code: '00021' })],
   ])('is decided when %s', (_why, error) => {
-    expect(isFateUnknown(error)).toBe(false)
+    expect(isOutcomeUnknown(error)).toBe(false)
   })
 })

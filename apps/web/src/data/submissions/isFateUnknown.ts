@@ -21,7 +21,7 @@ const neverTaken = (data: unknown): boolean =>
  * Whether what was sent may have arrived: no readable answer, a server fault, a pause. Of a failure
  * of the client, or of RTK Query's plain form of it.
  */
-export function isFateUnknown(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   const { kind, code, status = 200, data } = (error ?? {}) as Partial<QueryError>
   return (
     UNHEARD.includes(kind) ||

@@ -2,9 +2,9 @@ import { createManualClock, createMemoryStorage } from '@x/kit/testing'
 import { createStore } from '@x/kit'
 import { createServerClock, RequestError } from '@x/request'
 import { describe, expect, it } from 'vitest'
-import { createUnanswered } from './createUnanswered.ts'
-import { ARRIVAL_MS, ASK_MS, settleOrders } from './settleOrders.ts'
-import type { UnansweredOrder } from './unansweredOrders.ts'
+import { createPendingSubmissions } from './createUnanswered.ts'
+import { ARRIVAL_MS, ASK_MS, resolvePendingOrders } from './settleOrders.ts'
+import type { PendingOrder } from './unansweredOrders.ts'
 
 const TERMS = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60000', size: '0.01' }
 const noSuchOrder = () =>
@@ -16,11 +16,11 @@ function setUp() {
   const serverClock = createServerClock({ clock })
   const session = createMemoryStorage()
   const stream = createStore('live')
-  const orders = createStore<readonly UnansweredOrder[]>([])
-  const settled: UnansweredOrder[] = []
+  const orders = createStore<readonly PendingOrder[]>([])
+  const settled: PendingOrder[] = []
   const asked: string[] = []
   const whose = createStore('7 paper')
-  const unanswered = createUnanswered({
+  const unanswered = createPendingSubmissions({
     kind: 'orders',
     storage: session,
     clock: serverClock,
@@ -34,7 +34,7 @@ function setUp() {
     },
   }
   const begin = () =>
-    settleOrders({
+    resolvePendingOrders({
       client: client as never,
       clock,
       serverClock,

@@ -1,8 +1,8 @@
 import type { Clock, KeyValueStorage, Store, TimerHandle, WritableStore } from '@x/kit'
 import { isRequestError, type RequestClient, type ServerClock } from '@x/request'
 import type { OrderDetail } from '../spot/detailApi.ts'
-import { createUnanswered, type UnansweredTerms } from './createUnanswered.ts'
-import type { UnansweredOrder } from './unansweredOrders.ts'
+import { createPendingSubmissions, type PendingSubmissionTerms } from './createUnanswered.ts'
+import type { PendingOrder } from './unansweredOrders.ts'
 
 /**
  * The gateway takes a signature within a minute of its own clock, before or after; an attempt that
@@ -14,7 +14,7 @@ export const ASK_MS = 5_000
 /** The gateway knows no such order. */
 const UNKNOWN_ORDER = '40401'
 
-export interface SettleOptions {
+export interface ResolveOptions {
   readonly client: Pick<RequestClient, 'get'>
   readonly clock: Pick<Clock, 'after'>
   /**
@@ -25,10 +25,10 @@ export interface SettleOptions {
   readonly session: KeyValueStorage
   /** The private stream: once it is live again, the gateway can be asked. */
   readonly stream: Store<string>
-  readonly orders: WritableStore<readonly UnansweredOrder[]>
+  readonly orders: WritableStore<readonly PendingOrder[]>
   readonly whose: () => string
   /** Once for each order whose outcome is known. */
-  readonly onSettled: (order: UnansweredOrder) => void
+  readonly onSettled: (order: PendingOrder) => void
 }
 
 /**
@@ -36,7 +36,7 @@ export interface SettleOptions {
  * when the stream is live again, and every five seconds as long as one is not seen. Never arrived
  * is only what can no longer arrive. Answers how to stop.
  */
-export function settleOrders({
+export function resolvePendingOrders({
   client,
   clock,
   serverClock,
@@ -45,8 +45,8 @@ export function settleOrders({
   orders,
   whose,
   onSettled,
-}: SettleOptions): () => void {
-  const unanswered = createUnanswered({
+}: ResolveOptions): () => void {
+  const unanswered = createPendingSubmissions({
     kind: 'orders',
     storage: session,
     clock: serverClock,
@@ -58,18 +58,18 @@ export function settleOrders({
   /** Those that have been asked about. */
   const known = new Set<string>()
 
-  const show = (order: UnansweredOrder): void =>
+  const show = (order: PendingOrder): void =>
     orders.setState([
       ...orders.getState().filter(({ clientOid }) => clientOid !== order.clientOid),
       order,
     ])
-  const settle = (order: UnansweredOrder): void => {
+  const settle = (order: PendingOrder): void => {
     unanswered.remove(order.clientOid)
     show(order)
     onSettled(order)
   }
 
-  const ask = async (entry: UnansweredTerms): Promise<void> => {
+  const ask = async (entry: PendingSubmissionTerms): Promise<void> => {
     const { clientOid, terms, sentAt } = entry
     known.add(clientOid)
     const owner = whose()
@@ -94,7 +94,7 @@ export function settleOrders({
     if (isAsking || isStopped) return
     isAsking = true
     const entries = unanswered.list()
-    const isOpen = (order: UnansweredOrder) =>
+    const isOpen = (order: PendingOrder) =>
       order.state !== 'unseen' ||
       order.whose !== whose() ||
       entries.some(({ clientOid }) => clientOid === order.clientOid)
@@ -128,7 +128,7 @@ export function settleOrders({
 
 /** The order, `none` if the gateway has none, `unknown` if it could not be asked. */
 async function find(
-  client: SettleOptions['client'],
+  client: ResolveOptions['client'],
   clientOid: string,
 ): Promise<{ readonly status: string } | 'none' | 'unknown'> {
   try {

@@ -1,7 +1,7 @@
 import { createSeededRandom } from '@x/kit/testing'
 import { connectionLost } from '@x/request/testing'
 import { expect, it } from 'vitest'
-import { createSubmissions } from './createSubmissions.ts'
+import { createSubmitter } from './createSubmissions.ts'
 import { submitFunds } from './submitFunds.ts'
 
 it.each([
@@ -13,7 +13,7 @@ it.each([
     const told: string[] = []
     const sent: unknown[] = []
     const post = (path: string, options: object) => (sent.push([path, options]), answer())
-    const submissions = createSubmissions<{ amount: string }>({
+    const submitter = createSubmitter<{ amount: string }>({
       random: createSeededRandom(1),
       decided: [],
       unanswered: {
@@ -27,8 +27,8 @@ it.each([
     const send = submitFunds(
       { amount: '1' },
       {
-        submissions,
-        isAnother: false,
+        submitter,
+        forceNew: false,
         path: '/asset/transfer',
         changed: [{ type: 'funds' }, { type: 'history' }],
       },

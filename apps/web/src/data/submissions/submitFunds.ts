@@ -1,12 +1,12 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
 import type { DataServices } from '../store/dataServices.ts'
 import type { AppDispatch } from '../store/store.ts'
-import type { Submissions, Submitted } from './createSubmissions.ts'
+import type { Submitter, Submitted } from './createSubmissions.ts'
 
 export interface FundsSending<Terms extends object> {
-  readonly submissions: Submissions<Terms>
+  readonly submitter: Submitter<Terms>
   /** Beside the same one that had no answer. */
-  readonly isAnother: boolean
+  readonly forceNew: boolean
 }
 
 interface SubmitFundsOptions<Terms extends object> extends FundsSending<Terms> {
@@ -24,15 +24,15 @@ interface SubmitFundsOptions<Terms extends object> extends FundsSending<Terms> {
  */
 export function submitFunds<Terms extends object>(
   terms: Terms,
-  { path, submissions, isAnother, changed }: SubmitFundsOptions<Terms>,
+  { path, submitter, forceNew, changed }: SubmitFundsOptions<Terms>,
 ) {
   return async (
     dispatch: AppDispatch,
     _getState: unknown,
     { client }: Pick<DataServices, 'client'>,
   ): Promise<Submitted<unknown>> => {
-    const submitted = await submissions.submit(terms, {
-      isAnother,
+    const submitted = await submitter.submit(terms, {
+      forceNew,
       send: (data) =>
         client.post(path, { data, silent: true, idempotencyField: 'clientOid', retries: 1 }),
     })

@@ -1,10 +1,10 @@
 import { createStore, type KeyValueStorage, type WritableStore } from '@x/kit'
 
 /** Where a tab writes down the orders whose answer has not come. */
-export const UNANSWERED_ORDERS_KEY = 'x:unansweredOrders'
+export const PENDING_ORDERS_KEY = 'x:pendingOrders'
 
 /** An order whose answer never came, and what is known of it by now. */
-export interface UnansweredOrder {
+export interface PendingOrder {
   readonly clientOid: string
   /** User and funds. */
   readonly whose: string
@@ -17,13 +17,13 @@ export interface UnansweredOrder {
   readonly status?: string
 }
 
-const stores = new WeakMap<KeyValueStorage, WritableStore<readonly UnansweredOrder[]>>()
+const stores = new WeakMap<KeyValueStorage, WritableStore<readonly PendingOrder[]>>()
 
 /** Those of a tab, for its order form and for what asks about them. */
-export function unansweredOrders(
+export function pendingOrders(
   session: KeyValueStorage,
-): WritableStore<readonly UnansweredOrder[]> {
-  const store = stores.get(session) ?? createStore<readonly UnansweredOrder[]>([])
+): WritableStore<readonly PendingOrder[]> {
+  const store = stores.get(session) ?? createStore<readonly PendingOrder[]>([])
   stores.set(session, store)
   return store
 }

@@ -1,31 +1,31 @@
 import { useState } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
-import { ownerNow } from '../session/pinOwner.ts'
+import { sessionKey } from '../session/pinOwner.ts'
 import {
-  createSubmissions,
-  type Submissions,
-  type SubmissionsOptions,
+  createSubmitter,
+  type Submitter,
+  type SubmitterOptions,
 } from './createSubmissions.ts'
-import { createUnanswered, type SubmissionKind } from './createUnanswered.ts'
+import { createPendingSubmissions, type SubmissionKind } from './createUnanswered.ts'
 
-/** The submissions of one form; what had no answer outlives it, as long as the tab. */
-export function useSubmissions<Terms extends object>(
+/** The submitter of one form; what had no answer outlives it, as long as the tab. */
+export function useSubmitter<Terms extends object>(
   kind: SubmissionKind,
-  { decided }: Pick<SubmissionsOptions, 'decided'>,
-): Submissions<Terms> {
+  { decided }: Pick<SubmitterOptions, 'decided'>,
+): Submitter<Terms> {
   const { serverClock: clock, random, session } = useServices()
   const dispatch = useAppDispatch()
-  const [submissions] = useState(() =>
-    createSubmissions<Terms>({
+  const [submitter] = useState(() =>
+    createSubmitter<Terms>({
       random,
       decided,
-      unanswered: createUnanswered({
+      unanswered: createPendingSubmissions({
         kind,
         storage: session,
         clock,
-        whose: () => ownerNow(dispatch),
+        whose: () => sessionKey(dispatch),
       }),
     }),
   )
-  return submissions
+  return submitter
 }

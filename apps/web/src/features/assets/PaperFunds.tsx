@@ -11,9 +11,9 @@ import { useOpenOrdersQuery } from '../../data/spot/api.ts'
 import PaceControl from '../realm/PaceControl.tsx'
 import { usePaperAccountQuery } from '../../data/funds/paperAccount.ts'
 import { usePaperTerms } from '../realm/index.ts'
-import { askSame } from '../submissions/index.ts'
-import { isFateUnknown } from '../../data/submissions/isFateUnknown.ts'
-import { useSubmissions } from '../../data/submissions/useSubmissions.ts'
+import { confirmDuplicate } from '../submissions/index.ts'
+import { isOutcomeUnknown } from '../../data/submissions/isFateUnknown.ts'
+import { useSubmitter } from '../../data/submissions/useSubmissions.ts'
 import styles from './assets.module.css'
 import { DECIDED, resetPaper, type TopUp, topUpPaper } from '../../data/funds/paperFunds.ts'
 import { TopUpForm } from './TopUpForm.tsx'
@@ -35,7 +35,7 @@ export function PaperFunds({
   const { data: account, error, refetch } = usePaperAccountQuery()
   useRenewal(account?.topUpRenewsAt, () => void refetch())
   const { data: open } = useOpenOrdersQuery()
-  const submissions = useSubmissions<TopUp>('topUps', { decided: DECIDED })
+  const submitter = useSubmitter<TopUp>('topUps', { decided: DECIDED })
   const [busy, setBusy] = useState<'topup' | 'reset'>()
   const season = account?.seasons[0]
 
@@ -45,9 +45,9 @@ export function PaperFunds({
     terms: TopUp,
     { confirmText }: { readonly confirmText: string },
   ): Promise<boolean> => {
-    const before = submissions.doubted(terms)
+    const before = submitter.findInDoubt(terms)
     const meant = before
-      ? await askSame(
+      ? await confirmDuplicate(
           { title: t('paper.topupTitle'), confirmText },
           { dialogs, facts: { kind: 'topUp', at: before.at, hasArrived: false } },
         )
@@ -55,7 +55,7 @@ export function PaperFunds({
     if (!meant) return false
     setBusy('topup')
     const submitted = await dispatch(
-      topUpPaper(terms, { submissions, isAnother: meant === 'another' }),
+      topUpPaper(terms, { submitter, forceNew: meant === 'another' }),
     )
     setBusy(undefined)
     if (submitted.status === 'failed') {
@@ -99,7 +99,7 @@ export function PaperFunds({
       await dispatch(resetPaper(left))
       toasts.show({ kind: 'success', text: t('paper.resetDone') })
     } catch (failure) {
-      tellFailure(failure, { isUnknown: isFateUnknown(failure) })
+      tellFailure(failure, { isUnknown: isOutcomeUnknown(failure) })
     } finally {
       setBusy(undefined)
     }

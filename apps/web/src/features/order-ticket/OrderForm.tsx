@@ -31,8 +31,8 @@ import { type UnansweredDraft, useUnansweredDraft } from './useUnansweredDraft.t
 import { useSubmitText } from './useSubmitText.ts'
 import { useReadOnly } from './useReadOnly.ts'
 
-const UnansweredLines = lazy(async () => ({
-  default: (await import('./sender.ts')).UnansweredLines,
+const PendingOrderLines = lazy(async () => ({
+  default: (await import('./sender.ts')).PendingOrderLines,
 }))
 const NOTHING = () => {}
 
@@ -118,7 +118,7 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
   const unanswered =
     user && hasLines ? (
       <Overlay quiet onFail={NOTHING}>
-        <UnansweredLines spec={spec} />
+        <PendingOrderLines spec={spec} />
       </Overlay>
     ) : null
 

@@ -3,7 +3,7 @@ import { useStore } from '@x/kit/react'
 import { useNumbers } from '@x/locale/react'
 import type { ReactElement } from 'react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { QuestionTick } from '../submissions/index.ts'
+import { QuestionCheckbox } from '../submissions/index.ts'
 import { useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { usePositionsQuery } from '../../data/spot/api.ts'
@@ -138,7 +138,7 @@ function OrderSummary({ spec, draft, figures, risks, onLast }: OrderSummaryProps
         </p>
       ) : null}
       {feeText ? <p className={styles['prose']}>{feeText}</p> : null}
-      {onLast ? <QuestionTick onTick={onLast}>{t('spot.doNotAsk')}</QuestionTick> : null}
+      {onLast ? <QuestionCheckbox onTick={onLast}>{t('spot.doNotAsk')}</QuestionCheckbox> : null}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import type { Services } from '../../app/services.ts'
 import type { Side } from '../../data/spot/model.ts'
-import { askSame } from '../submissions/index.ts'
+import { confirmDuplicate } from '../submissions/index.ts'
 import { hasOrderArrived, type SoughtOrder } from '../../data/submissions/hasOrderArrived.ts'
 
 export interface AskSameOrderOptions {
@@ -29,7 +29,7 @@ export async function askSameOrder(
     return undefined
   }
   if (isThere) onArrived()
-  return askSame(
+  return confirmDuplicate(
     { title, confirmText: submitText, variant: side },
     { dialogs, facts: { kind: 'order', at: order.at, hasArrived: isThere } },
   )

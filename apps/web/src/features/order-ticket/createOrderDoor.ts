@@ -3,15 +3,15 @@ import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import type { Services } from '../../app/services.ts'
 import type { AppDispatch } from '../../data/store/store.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
-import { ownerNow, pinOwner } from '../../data/session/pinOwner.ts'
+import { sessionKey, captureSession } from '../../data/session/pinOwner.ts'
 import { isAnotherPair } from '../../lib/isAnotherPair.ts'
-import type { Submissions } from '../../data/submissions/createSubmissions.ts'
-import { unansweredOrders } from '../../data/submissions/unansweredOrders.ts'
+import type { Submitter } from '../../data/submissions/createSubmissions.ts'
+import { pendingOrders } from '../../data/submissions/unansweredOrders.ts'
 import { confirmOrder, type ConfirmOptions, fetchSummary } from './confirmOrder.ts'
 import type { OrderDraft } from './orderDraft.ts'
 import { orderOf } from './orderOf.ts'
 import type { DraftField } from '../order-terms/index.ts'
-import type { OrderTerms, PlacedSubmission, Submitter } from './submitDraft.ts'
+import type { OrderTerms, PlacedSubmission, DraftSubmitter } from './submitDraft.ts'
 
 export interface Refusal {
   /** `undefined`: it is about the whole order. */
@@ -21,7 +21,7 @@ export interface Refusal {
   readonly unanswered?: string
 }
 
-interface Sender extends Submitter, Pick<Submissions<object>, 'settle'> {
+interface Sender extends DraftSubmitter, Pick<Submitter<object>, 'settle'> {
   readonly askSameOrder: typeof import('./askSameOrder.ts').askSameOrder
   readonly tell: (placed: PlacedSubmission) => Promise<string>
 }
@@ -86,33 +86,33 @@ export function createOrderDoor({
     services.catalog.loadPart('pages').catch(() => undefined)
     const {
       askSameOrder,
-      createSubmissions,
       createSubmitter,
-      createUnanswered,
+      createDraftSubmitter,
+      createPendingSubmissions,
       DECIDED,
       placeOrder,
       readPrevention,
       tellOutcome,
     } = await load()
-    const submissions = createSubmissions<OrderTerms>({
+    const submitter = createSubmitter<OrderTerms>({
       random,
       decided: DECIDED,
-      unanswered: createUnanswered({
+      unanswered: createPendingSubmissions({
         kind: 'orders',
         storage: session,
         clock: serverClock,
-        whose: () => ownerNow(dispatch),
+        whose: () => sessionKey(dispatch),
       }),
     })
-    const submitter = createSubmitter({
+    const draftSubmitter = createDraftSubmitter({
       spec,
-      submissions,
+      submitter,
       prevention: () => readPrevention(storage.get(STORAGE_KEYS.selfTrade)),
       send: (order) => dispatch(placeOrder(order)),
     })
     return (sender ??= {
-      ...submitter,
-      settle: submissions.settle,
+      ...draftSubmitter,
+      settle: submitter.settle,
       askSameOrder,
       tell: (told) => tellOutcome(services, { ...told, spec }),
     })
@@ -131,7 +131,7 @@ export function createOrderDoor({
   ): Promise<boolean> => {
     // What cannot be fetched is said by `place`, which asks for it again.
     const loaded = sender ?? (await loadOnce().catch(() => undefined))
-    const before = loaded?.doubted(draft)
+    const before = loaded?.findInDoubt(draft)
     if (!loaded || !before) return isStillTheirs()
     const { side } = draft
     const meant = await loaded.askSameOrder(
@@ -154,7 +154,7 @@ export function createOrderDoor({
       }
     },
     async confirm(draft, options) {
-      const isStillTheirs = pinOwner(dispatch)
+      const isStillTheirs = captureSession(dispatch)
       const isMeantHere = () => !isAnotherPair(address.path(), spec)
       const isStill = () => isHere && isMeantHere() && isStillTheirs()
       isAsking = true
@@ -165,7 +165,7 @@ export function createOrderDoor({
       return ask().finally(() => (isAsking = false))
     },
     async place(draft) {
-      const isStill = pinOwner(dispatch)
+      const isStill = captureSession(dispatch)
       const { submit, tell } = sender ?? (await loadOnce().catch(() => NONE))
       if (!submit) {
         // The code that sends orders could not be fetched, so that nothing has left: that must be
@@ -178,9 +178,9 @@ export function createOrderDoor({
       // An order is sent, and told of, to who wrote it and for the funds it was
       // written for.
       if (!isStill()) return { field: undefined, text: say('error.other') }
-      const isAnother = draft === another
+      const forceNew = draft === another
       another = undefined
-      const submission = await submit(draft, { isAnother })
+      const submission = await submit(draft, { forceNew })
       if (!isStill()) return undefined
       if (submission.status === 'placed') {
         const text = await tell(submission)
@@ -192,13 +192,13 @@ export function createOrderDoor({
       log.add({ kind: 'error', text, traceId, code })
       if (!field && !wasShown) toasts.show({ kind: 'error', text })
       if (!isUnknown) return { field, text }
-      const orders = unansweredOrders(services.session)
+      const orders = pendingOrders(services.session)
       const others = orders.getState().filter((order) => order.clientOid !== clientOid)
       orders.setState([
         ...others,
         {
           clientOid,
-          whose: ownerNow(dispatch),
+          whose: sessionKey(dispatch),
           symbol: spec.symbol,
           terms: { ...orderOf(draft) },
           state: 'unseen',

@@ -2,11 +2,11 @@ import { createManualClock, createMemoryStorage, createSeededRandom } from '@x/k
 import { RequestError } from '@x/request'
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrder } from '../../data/spot/model.ts'
-import { createSubmissions } from '../../data/submissions/createSubmissions.ts'
-import { createUnanswered } from '../../data/submissions/createUnanswered.ts'
+import { createSubmitter } from '../../data/submissions/createSubmissions.ts'
+import { createPendingSubmissions } from '../../data/submissions/createUnanswered.ts'
 import { editAmount, editPrice, newDraft } from './orderDraft.ts'
 import { readPrevention } from './prevention.ts'
-import { createSubmitter, DECIDED, type OrderTerms } from './submitDraft.ts'
+import { createDraftSubmitter, DECIDED, type OrderTerms } from './submitDraft.ts'
 
 const spec = {
   symbol: 'BTCUSDT',
@@ -22,11 +22,11 @@ const draft = editAmount(editPrice(newDraft('buy'), '60000', spec), '0.01')
 const refusal = (code: string, data?: unknown) =>
   new RequestError('business', { code, message: 'x', traceId: 'w9', detail: { data } })
 
-const submissions = () =>
-  createSubmissions<OrderTerms>({
+const submitter = () =>
+  createSubmitter<OrderTerms>({
     random: createSeededRandom(1),
     decided: DECIDED,
-    unanswered: createUnanswered({
+    unanswered: createPendingSubmissions({
       kind: 'orders',
       storage: createMemoryStorage(),
       clock: createManualClock(),
@@ -36,9 +36,9 @@ const submissions = () =>
 
 const setUp = (answers: readonly (Error | undefined)[]) => {
   const sent: PlaceOrder[] = []
-  const { submit } = createSubmitter({
+  const { submit } = createDraftSubmitter({
     spec,
-    submissions: submissions(),
+    submitter: submitter(),
     send: async (order) => {
       const answer = answers[sent.push(order) - 1]
       if (answer) throw answer
@@ -69,9 +69,9 @@ describe('sending a draft (wire 10)', () => {
   it("says which order gives way to one of the same trader, unless it is the gateway's own rule", async () => {
     const given = async (prevention: Parameters<typeof readPrevention>[0]) => {
       const sent: PlaceOrder[] = []
-      await createSubmitter({
+      await createDraftSubmitter({
         spec,
-        submissions: submissions(),
+        submitter: submitter(),
         prevention: () => readPrevention(prevention),
         send: async (order) => (sent.push(order), { kind: 'placed' }),
       }).submit(draft)

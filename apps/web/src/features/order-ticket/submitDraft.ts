@@ -3,8 +3,8 @@ import { ORDER_REFUSAL_CODES, orderRefusalOf, type SpotOrder } from '@x/trading'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import type { PlaceOrder, SelfTradePrevention, SpotSymbol } from '../../data/spot/model.ts'
 import type { OrderOutcome } from '../../data/spot/orderOutcome.ts'
-import type { Submissions } from '../../data/submissions/createSubmissions.ts'
-import type { UnansweredSubmission } from '../../data/submissions/createUnanswered.ts'
+import type { Submitter } from '../../data/submissions/createSubmissions.ts'
+import type { PendingSubmission } from '../../data/submissions/createUnanswered.ts'
 import type { OrderDraft } from './orderDraft.ts'
 import { orderOf } from './orderOf.ts'
 import type { DraftField } from '../order-terms/index.ts'
@@ -38,9 +38,9 @@ export const DECIDED: readonly string[] = Object.values(ORDER_REFUSAL_CODES)
 
 export type OrderTerms = Omit<PlaceOrder, 'clientOid'>
 
-export interface SubmitterOptions {
+export interface DraftSubmitterOptions {
   readonly spec: Pick<SpotSymbol, 'symbol'>
-  readonly submissions: Submissions<OrderTerms>
+  readonly submitter: Submitter<OrderTerms>
   /**
    * What the trader has chosen for all orders (docs/adr/trading.md); the gateway's own default is
    * not sent.
@@ -49,23 +49,23 @@ export interface SubmitterOptions {
   readonly send: (order: PlaceOrder) => Promise<OrderOutcome>
 }
 
-export interface Submitter {
+export interface DraftSubmitter {
   /**
    * The same order, sent before without an answer, of which this form has not said that it may be
    * sent again.
    */
-  doubted(draft: OrderDraft): UnansweredSubmission | undefined
+  findInDoubt(draft: OrderDraft): PendingSubmission | undefined
   /** What had no answer goes out again under its key, unless this is said to be another order. */
-  submit(draft: OrderDraft, options?: { readonly isAnother?: boolean }): Promise<Submission>
+  submit(draft: OrderDraft, options?: { readonly forceNew?: boolean }): Promise<Submission>
 }
 
 /** Sends drafts as orders. */
-export function createSubmitter({
+export function createDraftSubmitter({
   spec,
-  submissions,
+  submitter,
   prevention,
   send,
-}: SubmitterOptions): Submitter {
+}: DraftSubmitterOptions): DraftSubmitter {
   const termsOf = (draft: OrderDraft): OrderTerms => {
     const gives = prevention?.()
     return {
@@ -75,9 +75,9 @@ export function createSubmitter({
     }
   }
   return {
-    doubted: (draft) => submissions.doubted(termsOf(draft)),
-    async submit(draft, { isAnother = false } = {}) {
-      const submitted = await submissions.submit(termsOf(draft), { isAnother, send })
+    findInDoubt: (draft) => submitter.findInDoubt(termsOf(draft)),
+    async submit(draft, { forceNew = false } = {}) {
+      const submitted = await submitter.submit(termsOf(draft), { forceNew, send })
       if (submitted.status === 'answered')
         return {
           status: 'placed',

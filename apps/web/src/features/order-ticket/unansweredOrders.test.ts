@@ -206,7 +206,7 @@ describe('an order whose fate is unknown', () => {
     answers(browser)
     await press({ browser, tab }, form(), order())
     expect((await press({ browser, tab }, form(), order())).question).toBeUndefined()
-    expect([keys(browser).length, browser.session.get('x:unansweredOrders')]).toEqual([2, null])
+    expect([keys(browser).length, browser.session.get('x:pendingOrders')]).toEqual([2, null])
   })
 
   it.each(['open', 'trigger', 'history'])(

@@ -2,8 +2,8 @@ import { useStore } from '@x/kit/react'
 import { useEffect, useEffectEvent } from 'react'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
-import { selectOwner } from '../../data/store/slice.ts'
-import { unansweredOrders } from '../../data/submissions/unansweredOrders.ts'
+import { selectSessionKey } from '../../data/store/slice.ts'
+import { pendingOrders } from '../../data/submissions/unansweredOrders.ts'
 import type { OrderDraft } from './orderDraft.ts'
 
 /** A draft that was sent without an answer. */
@@ -28,13 +28,13 @@ export function useUnansweredDraft(
   { sent, onArrived, onNever }: UnansweredDraftOptions,
 ): { readonly hasLines: boolean } {
   const { session } = useServices()
-  const orders = useStore(unansweredOrders(session))
+  const orders = useStore(pendingOrders(session))
   const state = orders.find(({ clientOid }) => clientOid === sent?.clientOid)?.state
   const follow = useEffectEvent(() => {
     if (state === 'arrived' && sent) onArrived(sent.draft)
     if (state === 'never') onNever()
   })
   useEffect(() => follow(), [state])
-  const owner = useAppSelector(selectOwner)
+  const owner = useAppSelector(selectSessionKey)
   return { hasLines: orders.some((order) => order.symbol === symbol && order.whose === owner) }
 }

@@ -12,7 +12,7 @@ import { STEADY } from '../../lib/paces.ts'
 import { unreadField } from '../../lib/amounts/unreadField.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { serverText } from '../../lib/errors/serverText.ts'
-import { pinOwner } from '../../data/session/pinOwner.ts'
+import { captureSession } from '../../data/session/pinOwner.ts'
 import {
   crossingText,
   hasWorsened,
@@ -22,7 +22,7 @@ import {
   orderRisks,
   orderWarnings,
 } from '../order-terms/index.ts'
-import { isFateUnknown } from '../../data/submissions/isFateUnknown.ts'
+import { isOutcomeUnknown } from '../../data/submissions/isFateUnknown.ts'
 import { amendedLimit } from './amendedLimit.ts'
 import { amendableFields, termsOf } from './amendment.ts'
 import { type AmendField, type AmendTerms } from '../../data/spot/model.ts'
@@ -190,11 +190,11 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
     const unread = unreadField<AmendField>(event.currentTarget, terms)
     if (unread) return unread.focus()
     if (amendment.status !== 'ready') return
-    const isStill = pinOwner(dispatch)
+    const isStill = captureSession(dispatch)
     if (!(await isMeant()) || !isStill()) return
     const { error } = await amend({ orderId: order.orderId, ...amendment.terms })
     if (error)
-      return setRefusal(isFateUnknown(error) ? t('outcome.editUnknown') : serverText(error, t))
+      return setRefusal(isOutcomeUnknown(error) ? t('outcome.editUnknown') : serverText(error, t))
     const text = changedText(amendment.terms)
     toasts.show({ kind: 'success', text })
     log.add({ kind: 'success', text })

@@ -6,7 +6,7 @@ import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { useOpenOrdersQuery } from '../../data/spot/api.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
-import { useUnansweredOrders } from '../submissions/index.ts'
+import { usePendingOrders } from '../submissions/index.ts'
 import { useCancel } from './useCancel.ts'
 import { useFillNotices } from './useFillNotices.ts'
 import { useOrderEdit } from './useOrderEdit.tsx'
@@ -29,7 +29,7 @@ export function OwnTools({
   const { toasts } = useServices()
   const { edit, dialog } = useOrderEdit()
   useFillNotices({ symbols, show: ({ full }) => toasts.show({ kind: 'info', text: full }) })
-  useUnansweredOrders(symbols)
+  usePendingOrders(symbols)
   const here = live.filter(({ symbol }) => symbol === spec.symbol)
   const last = here[0]
   const run = useEffectEvent((command: string) => {

@@ -2,7 +2,7 @@ import type { DataServices } from '../../data/store/dataServices.ts'
 import type { AppDispatch, AppState } from '../../data/store/store.ts'
 import { readPages } from '../../data/spot/readPages.ts'
 import { pageOf, type RecordKind, type Wanted } from '../../data/history/pageOf.ts'
-import { selectOwner } from '../../data/store/slice.ts'
+import { selectSessionKey } from '../../data/store/slice.ts'
 
 const EXPORT_PAGE_SIZE = '200'
 
@@ -22,14 +22,14 @@ export function readAll<R>(kind: RecordKind, wanted: Wanted) {
     getState: () => AppState,
     { client }: DataServices,
   ): Promise<AllRead<R>> => {
-    const owner = selectOwner(getState())
+    const owner = selectSessionKey(getState())
     const { items, error } = await readPages<R, 'left'>(async (cursor) => {
       const { path, data } = pageOf(kind, {
         wanted: { ...wanted, limit: EXPORT_PAGE_SIZE },
         cursor,
       })
       const page = await client.get(path, { data, silent: true })
-      return selectOwner(getState()) === owner ? { data: page } : { error: 'left' }
+      return selectSessionKey(getState()) === owner ? { data: page } : { error: 'left' }
     })
     return error === undefined ? { status: 'read', items } : { status: error }
   }

@@ -10,7 +10,7 @@ interface QuestionTickProps {
  * A tick in a question of the app's, which is made once and hears of no later state: it keeps its
  * own, and begins without.
  */
-export function QuestionTick({ onTick, children }: QuestionTickProps) {
+export function QuestionCheckbox({ onTick, children }: QuestionTickProps) {
   const [isTicked, setTicked] = useState(false)
   const tick = (checked: boolean) => {
     setTicked(checked)

@@ -1,7 +1,7 @@
 import { useDates } from '@x/locale/react'
 import type { ReactElement } from 'react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { QuestionTick } from './QuestionTick.tsx'
+import { QuestionCheckbox } from './QuestionTick.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import styles from './submissions.module.css'
 
@@ -22,21 +22,21 @@ type Fate =
   | { readonly kind: 'order' | 'transfer'; readonly hasArrived: boolean }
   | { readonly kind: 'topUp'; readonly hasArrived: false }
 
-export type SameFacts = Fate & {
+export type DuplicateFacts = Fate & {
   /** What is asked whether or not it was sent before. */
   readonly lead?: string
   /** When the first one was sent, in milliseconds. */
   readonly at: number
 }
 
-type SameQuestionProps = SameFacts & { readonly onSecond: (isSecond: boolean) => void }
+type DuplicateQuestionProps = DuplicateFacts & { readonly onSecond: (isSecond: boolean) => void }
 
-export const sameQuestion = (props: SameQuestionProps): ReactElement<SameQuestionProps> => (
-  <SameQuestion {...props} />
+export const duplicateQuestion = (props: DuplicateQuestionProps): ReactElement<DuplicateQuestionProps> => (
+  <DuplicateQuestion {...props} />
 )
 
 /** What became of the same before. One that is known to stand can only be followed by another. */
-function SameQuestion(props: SameQuestionProps) {
+function DuplicateQuestion(props: DuplicateQuestionProps) {
   return (
     <PageTexts>
       <Face {...props} />
@@ -44,7 +44,7 @@ function SameQuestion(props: SameQuestionProps) {
   )
 }
 
-function Face({ lead, at, onSecond, ...fate }: SameQuestionProps) {
+function Face({ lead, at, onSecond, ...fate }: DuplicateQuestionProps) {
   const t = usePageMessages()
   const dates = useDates()
   return (
@@ -56,7 +56,7 @@ function Face({ lead, at, onSecond, ...fate }: SameQuestionProps) {
         })}
       </p>
       {fate.hasArrived ? null : (
-        <QuestionTick onTick={onSecond}>{t(SECOND[fate.kind])}</QuestionTick>
+        <QuestionCheckbox onTick={onSecond}>{t(SECOND[fate.kind])}</QuestionCheckbox>
       )}
     </div>
   )

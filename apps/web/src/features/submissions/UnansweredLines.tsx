@@ -6,28 +6,28 @@ import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
-import { selectOwner } from '../../data/store/slice.ts'
+import { selectSessionKey } from '../../data/store/slice.ts'
 import { decimalsOfStep } from '../order-book/index.ts'
-import { type UnansweredOrder, unansweredOrders } from '../../data/submissions/unansweredOrders.ts'
-import { unansweredText } from './unansweredText.ts'
+import { type PendingOrder, pendingOrders } from '../../data/submissions/unansweredOrders.ts'
+import { pendingOrderText } from './unansweredText.ts'
 import styles from './submissions.module.css'
 
-interface UnansweredLinesProps {
+interface PendingOrderLinesProps {
   readonly spec: SpotSymbol
 }
 
 /** What is known of this pair's orders without an answer. */
-export default function UnansweredLines({ spec }: UnansweredLinesProps) {
+export default function PendingOrderLines({ spec }: PendingOrderLinesProps) {
   const { session } = useServices()
-  const all = useStore(unansweredOrders(session))
-  const owner = useAppSelector(selectOwner)
+  const all = useStore(pendingOrders(session))
+  const owner = useAppSelector(selectSessionKey)
   const shown = all.filter(({ symbol, whose }) => symbol === spec.symbol && whose === owner)
-  const dismiss = (order: UnansweredOrder) =>
-    unansweredOrders(session).setState(all.filter((each) => each !== order))
+  const dismiss = (order: PendingOrder) =>
+    pendingOrders(session).setState(all.filter((each) => each !== order))
   return (
     <PageTexts>
       {shown.map((order) => (
-        <UnansweredLine
+        <PendingOrderLine
           key={order.clientOid}
           order={order}
           spec={spec}
@@ -38,12 +38,12 @@ export default function UnansweredLines({ spec }: UnansweredLinesProps) {
   )
 }
 
-interface UnansweredLineProps extends UnansweredLinesProps {
-  readonly order: UnansweredOrder
+interface PendingOrderLineProps extends PendingOrderLinesProps {
+  readonly order: PendingOrder
   readonly onDismiss: () => void
 }
 
-function UnansweredLine({ order, spec, onDismiss }: UnansweredLineProps) {
+function PendingOrderLine({ order, spec, onDismiss }: PendingOrderLineProps) {
   const t = usePageMessages()
   const strings = useUiStrings()
   const numbers = useNumbers('trading')
@@ -52,7 +52,7 @@ function UnansweredLine({ order, spec, onDismiss }: UnansweredLineProps) {
   return (
     <div className={styles['line']}>
       <p className={styles['lineText']} role="status" data-state={order.state}>
-        {unansweredText(order, { t, figure, spec })}
+        {pendingOrderText(order, { t, figure, spec })}
       </p>
       {order.state === 'unseen' ? null : (
         <Button variant="ghost" size="mini" onClick={onDismiss}>

@@ -1,4 +1,4 @@
-/** What other features may import of `submissions`. */
-export { askSame } from './askSame.ts'
-export { QuestionTick } from './QuestionTick.tsx'
-export { useUnansweredOrders } from './useUnansweredOrders.ts'
+/** What other features may import of `submitter`. */
+export { confirmDuplicate } from './askSame.ts'
+export { QuestionCheckbox } from './QuestionTick.tsx'
+export { usePendingOrders } from './useUnansweredOrders.ts'

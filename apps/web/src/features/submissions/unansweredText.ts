@@ -3,9 +3,9 @@ import type { Messages } from '../../lib/messages/messages.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import { termsText, type TermsTextOptions } from '../order-terms/index.ts'
-import type { UnansweredOrder } from '../../data/submissions/unansweredOrders.ts'
+import type { PendingOrder } from '../../data/submissions/unansweredOrders.ts'
 
-export interface UnansweredTextOptions extends Pick<TermsTextOptions, 'figure'> {
+export interface PendingOrderTextOptions extends Pick<TermsTextOptions, 'figure'> {
   readonly t: Translate<Messages & PageMessages>
   readonly spec: SpotSymbol | undefined
 }
@@ -21,9 +21,9 @@ const STATUSES = [
 ] as const
 
 /** Which order had no answer, and what is known of it. */
-export function unansweredText(
-  { terms, state, status }: UnansweredOrder,
-  { t, figure, spec }: UnansweredTextOptions,
+export function pendingOrderText(
+  { terms, state, status }: PendingOrder,
+  { t, figure, spec }: PendingOrderTextOptions,
 ): string {
   const field = (name: string) => (typeof terms[name] === 'string' ? terms[name] : undefined)
   const side = (field('side') as Side | undefined) === 'sell' ? t('spot.sell') : t('spot.buy')
@@ -39,8 +39,8 @@ export function unansweredText(
 }
 
 function stateText(
-  state: UnansweredOrder['state'],
-  { t, status }: { readonly t: UnansweredTextOptions['t']; readonly status: string | undefined },
+  state: PendingOrder['state'],
+  { t, status }: { readonly t: PendingOrderTextOptions['t']; readonly status: string | undefined },
 ): string {
   if (state === 'unseen') return t('unanswered.notSeen')
   if (state === 'never') return t('unanswered.never')

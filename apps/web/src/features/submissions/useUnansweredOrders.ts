@@ -5,28 +5,28 @@ import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { api } from '../../data/store/api.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { ofPair } from '../order-terms/index.ts'
-import { ownerNow } from '../../data/session/pinOwner.ts'
+import { sessionKey } from '../../data/session/pinOwner.ts'
 import { decimalsOfStep } from '../order-book/index.ts'
 import {
-  UNANSWERED_ORDERS_KEY,
-  type UnansweredOrder,
-  unansweredOrders,
+  PENDING_ORDERS_KEY,
+  type PendingOrder,
+  pendingOrders,
 } from '../../data/submissions/unansweredOrders.ts'
 
 /** What sends orders, which is here where one had no answer. */
-const load = () => import('./pendingOrders.ts')
+const load = () => import('./pendingOrderModule.ts')
 
 /**
  * Finds out what became of orders without an answer, as long as the terminal is open, and says so.
  */
-export function useUnansweredOrders(symbols: readonly SpotSymbol[]): void {
+export function usePendingOrders(symbols: readonly SpotSymbol[]): void {
   const services = useServices()
   const dispatch = useAppDispatch()
   const { session } = services
-  const report = useEffectEvent(async (order: UnansweredOrder) => {
+  const report = useEffectEvent(async (order: PendingOrder) => {
     const { catalog, preferences, toasts, log } = services
     dispatch(api.util.invalidateTags(['OpenOrders', 'Assets', 'Fills', 'Ended']))
-    const [{ unansweredText }] = await Promise.all([load(), catalog.loadPart('pages')])
+    const [{ pendingOrderText }] = await Promise.all([load(), catalog.loadPart('pages')])
     const {
       locale,
       messages: { app },
@@ -38,12 +38,12 @@ export function useUnansweredOrders(symbols: readonly SpotSymbol[]): void {
     const figure = (text: string, { digits = decimalsOfStep(text) } = {}) =>
       formatNumber(text, { locale: numbers, digits })
     const t = createTranslate({ ...app, ...pages }, createMessageFormat({ locale }))
-    const text = ofPair(unansweredText(order, { t, figure, spec }), spec)
+    const text = ofPair(pendingOrderText(order, { t, figure, spec }), spec)
     toasts.show({ kind: order.state === 'arrived' ? 'success' : 'warning', text })
     log.add({ kind: 'info', text })
   })
   useEffect(() => {
-    const orders = unansweredOrders(session)
+    const orders = pendingOrders(session)
     let stop: (() => void) | undefined
     let isGone = false
     let isLoading = false
@@ -56,20 +56,20 @@ export function useUnansweredOrders(symbols: readonly SpotSymbol[]): void {
       isLoading = false
       if (!loaded || isGone) return
       const { client, clock, serverClock, userStream } = services
-      const onSettled = (order: UnansweredOrder) => void report(order).catch(() => undefined)
-      stop = loaded.settleOrders({
+      const onSettled = (order: PendingOrder) => void report(order).catch(() => undefined)
+      stop = loaded.resolvePendingOrders({
         client,
         clock,
         serverClock,
         session,
         stream: userStream.status,
         orders,
-        whose: () => ownerNow(dispatch),
+        whose: () => sessionKey(dispatch),
         onSettled,
       })
     }
     const beginIfNeeded = () => {
-      if (session.get(UNANSWERED_ORDERS_KEY) !== null) void begin()
+      if (session.get(PENDING_ORDERS_KEY) !== null) void begin()
     }
     beginIfNeeded()
     const stops = [

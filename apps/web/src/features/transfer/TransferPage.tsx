@@ -9,9 +9,9 @@ import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { ForUsers } from '../auth/index.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
-import { pinOwner } from '../../data/session/pinOwner.ts'
-import { askSame } from '../submissions/index.ts'
-import { useSubmissions } from '../../data/submissions/useSubmissions.ts'
+import { captureSession } from '../../data/session/pinOwner.ts'
+import { confirmDuplicate } from '../submissions/index.ts'
+import { useSubmitter } from '../../data/submissions/useSubmissions.ts'
 import {
   DECIDED,
   sendTransfer,
@@ -55,7 +55,7 @@ function Transfers() {
   } = useTransferAccountsQuery(undefined, { refetchOnMountOrArgChange: true })
   const nameOf = useAccountName(accounts)
   const [wish, setWish] = useState<Partial<TransferRoute>>({})
-  const submissions = useSubmissions<TransferTerms>('transfers', { decided: DECIDED })
+  const submitter = useSubmitter<TransferTerms>('transfers', { decided: DECIDED })
   const [isBusy, setBusy] = useState(false)
   const route = routeOf(accounts, wish)
   const isHere = useRef(false)
@@ -72,19 +72,19 @@ function Transfers() {
     lead: string,
   ): Promise<'again' | 'another' | undefined> => {
     const question = { title: t('transfer.title'), confirmText: t('transfer.title') }
-    const before = submissions.doubted(terms)
+    const before = submitter.findInDoubt(terms)
     if (!before)
       return (await dialogs.confirm({ ...question, message: lead })).action === 'confirm'
         ? 'again'
         : undefined
-    const isStill = pinOwner(dispatch)
+    const isStill = captureSession(dispatch)
     setBusy(true)
     const hasArrived = await hasTransferArrived(before, { asset: terms.asset, client })
     setBusy(false)
     // The question goes with the form that it is about.
     if (!isStill() || !isHere.current) return undefined
-    if (hasArrived) submissions.settle(before.clientOid)
-    return askSame(question, {
+    if (hasArrived) submitter.settle(before.clientOid)
+    return confirmDuplicate(question, {
       dialogs,
       facts: { kind: 'transfer', lead, at: before.at, hasArrived },
     })
@@ -98,7 +98,7 @@ function Transfers() {
     if (!meant) return false
     setBusy(true)
     const submitted = await dispatch(
-      sendTransfer(terms, { submissions, isAnother: meant === 'another' }),
+      sendTransfer(terms, { submitter, forceNew: meant === 'another' }),
     )
     setBusy(false)
     if (submitted.status === 'failed') {
