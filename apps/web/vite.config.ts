@@ -26,7 +26,7 @@ const WITH_FIGURES = new RegExp(
     '(?:web/src/lib|packages/locale/src)/amounts/',
     'packages/locale/src/react/(?:useNumbers|PriceText)\\.',
     'packages/trading/src/(?:fraction|TradingError|read|rounding|spot/(?:priceBands|symbolRules))\\.',
-    'features/order-ticket/form\\.module\\.',
+    'features/order-ticket/orderTicket\\.module\\.',
     'apps/web/src/lib/(?:lazy/(?:Overlay|PageMessage)|paces)\\.',
     'features/(?:spot/terminalLayout|order-book/grouping)\\.',
     'icons/log-in\\.',

@@ -50,7 +50,7 @@ export interface Platform extends BrowserPorts {
   }
   readonly secureContext: boolean
   /** Where the page stands, asked when it matters. */
-  readonly place: {
+  readonly location: {
     readonly href: () => string
     readonly path: () => string
     readonly reload: () => void
@@ -111,7 +111,7 @@ export function browserPlatform({
     wallet: browserWallet,
     navigator,
     secureContext: window.isSecureContext,
-    place: {
+    location: {
       href: () => location.href,
       path: () => location.pathname,
       reload: () => location.reload(),

@@ -80,7 +80,7 @@ export async function createServices(
     locks,
     navigator,
     openChannel,
-    place,
+    location,
     random,
     reporter,
     session,
@@ -93,7 +93,7 @@ export async function createServices(
     cookies: navigator.cookieEnabled ? cookies : undefined,
     storage,
     navigatorLanguages: navigator.languages,
-    urlLocale: parsePath(place.path()).locale,
+    urlLocale: parsePath(location.path()).locale,
   })
   const appearance = createAppearance(storage)
   const locale = (): Locale => preferences.getState().locale
@@ -279,9 +279,9 @@ export async function createServices(
     storage,
     visibility,
     key: STORAGE_KEYS.simulation,
-    currentPath: place.path,
+    currentPath: location.path,
     navigate: links.navigate,
-    reload: place.reload,
+    reload: location.reload,
     stripLocale,
     addLocale: (path) => addLocale(path, locale()),
   })
@@ -296,7 +296,7 @@ export async function createServices(
     storage,
     session,
     cookies,
-    place,
+    location,
     passkeys: platform.passkeys,
     wallet: platform.wallet,
     preferences,

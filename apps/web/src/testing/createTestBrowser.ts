@@ -149,7 +149,7 @@ export function createTestBrowser({
     const sockets = createScriptedSockets()
     const marketSockets = createScriptedSockets()
     const captchaProvider = createScriptedProvider(onChallenge ? { onChallenge } : {})
-    const place = new URL(href)
+    const address = new URL(href)
     const visited: string[] = []
     const { services, store, setNavigate } = await startApp(
       { ...CONFIG, ...config },
@@ -180,9 +180,9 @@ export function createTestBrowser({
         wallet: () => wallet,
         navigator: { cookieEnabled: true, languages: ['en'], language: 'en' },
         secureContext: true,
-        place: {
-          href: () => place.href,
-          path: () => place.pathname,
+        location: {
+          href: () => address.href,
+          path: () => address.pathname,
           reload: () => void visited.push('reload'),
           leave: (to) => void visited.push(to),
         },
@@ -193,7 +193,7 @@ export function createTestBrowser({
     await Promise.all([services.captcha(), services.referral(), services.catalog.loadPart('pages')])
     setNavigate(((to: string) => {
       visited.push(to)
-      place.href = new URL(to, place).href
+      address.href = new URL(to, address).href
     }) as Parameters<typeof setNavigate>[0])
     const tab = {
       services,

@@ -59,7 +59,7 @@ export async function startApp(config: AppConfig, platform: Platform = browserPl
           () => {},
         ),
     )
-  void startReferral({ ...services, href: platform.place.href() })
+  void startReferral({ ...services, href: platform.location.href() })
   parts.session = followSession({ ...services, store, stream: services.userStream })
   return {
     services,

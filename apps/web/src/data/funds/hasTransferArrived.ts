@@ -1,6 +1,6 @@
 import type { RequestClient } from '@x/request'
 import { readPages } from '../spot/readPages.ts'
-import type { PendingSubmission } from '../submissions/createUnanswered.ts'
+import type { PendingSubmission } from '../submissions/pendingSubmissions.ts'
 import { SEARCH_TIMEOUT_MS, CLOCK_SKEW_MS } from '../submissions/search.ts'
 import type { TransferRecord } from '../funds/transferApi.ts'
 

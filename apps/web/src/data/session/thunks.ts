@@ -141,10 +141,10 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
  * The server's word on the realm outweighs the flag: a screen must never look like paper and trade
  * live, nor the other way round.
  */
-function followRealm({ simulation, place }: DataServices, realm: Realm): void {
+function followRealm({ simulation, location }: DataServices, realm: Realm): void {
   const isFlagged = simulation.getState() === 'on'
   if (realm === 'live' && isFlagged) simulation.clear()
-  if (realm === 'paper' && !isFlagged) simulation.enable(stripLocale(place.path()))
+  if (realm === 'paper' && !isFlagged) simulation.enable(stripLocale(location.path()))
 }
 
 /** After a log-in or a change of realm: the cookies are new, the other tabs hear of it. */

@@ -3,7 +3,7 @@ import type { OrderDetail } from './detailApi.ts'
 import { isLiveStatus, type SpotOrder } from './model.ts'
 
 /** What `POST /v1/spot/order/place` answers (wire 10). */
-export interface PlacedAnswer {
+export interface PlacedResponse {
   readonly orderId: string
   readonly status: string
 }
@@ -18,7 +18,7 @@ export type OrderOutcome =
 
 /** The answer says only that an order ended; how much of it was filled its record does. */
 export async function outcomeOf(
-  { orderId, status }: PlacedAnswer,
+  { orderId, status }: PlacedResponse,
   { client }: { readonly client: Pick<RequestClient, 'get'> },
 ): Promise<OrderOutcome> {
   if (isLiveStatus(status)) return { kind: 'placed' }

@@ -26,5 +26,5 @@ export interface DataServices {
   readonly ownSide: { clear(): void }
   /** A text outside of React, in the language on screen. */
   readonly say: Say
-  readonly place: { readonly path: () => string }
+  readonly location: { readonly path: () => string }
 }

@@ -1,7 +1,7 @@
 import type { RequestClient } from '@x/request'
 import { readPages } from '../spot/readPages.ts'
 import type { SpotOrder } from '../spot/model.ts'
-import type { PendingSubmission } from './createUnanswered.ts'
+import type { PendingSubmission } from './pendingSubmissions.ts'
 import { SEARCH_TIMEOUT_MS, CLOCK_SKEW_MS } from './search.ts'
 
 export interface SoughtOrder extends PendingSubmission {
@@ -18,7 +18,13 @@ export async function hasOrderArrived(
   const isIn = async (list: 'open' | 'trigger' | 'history'): Promise<boolean> => {
     const ask = async (cursor: string | null) => ({
       data: await client.get(`/spot/order/${list}`, {
-        data: { limit: '100', symbol, side, from: String(at - CLOCK_SKEW_MS), ...(cursor && { cursor }) },
+        data: {
+          limit: '100',
+          symbol,
+          side,
+          from: String(at - CLOCK_SKEW_MS),
+          ...(cursor && { cursor }),
+        },
         silent: true,
         timeoutMs: SEARCH_TIMEOUT_MS,
       }),

@@ -1,11 +1,11 @@
 import { createSeededRandom } from '@x/kit/testing'
 import { connectionLost } from '@x/request/testing'
 import { expect, it } from 'vitest'
-import { createSubmitter } from './createSubmissions.ts'
+import { createSubmitter } from './createSubmitter.ts'
 import { submitFunds } from './submitFunds.ts'
 
 it.each([
-  ['answered', async (): Promise<null> => null],
+  ['accepted', async (): Promise<null> => null],
   ['failed', (): Promise<null> => Promise.reject(connectionLost())],
 ] as const)(
   'funds are asked for anew once they were sent, where it %s too, and are sent so that they count once',
@@ -16,7 +16,7 @@ it.each([
     const submitter = createSubmitter<{ amount: string }>({
       random: createSeededRandom(1),
       decided: [],
-      unanswered: {
+      pending: {
         find: () => undefined,
         list: () => [],
         touch: () => undefined,

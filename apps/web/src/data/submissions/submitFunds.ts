@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
 import type { DataServices } from '../store/dataServices.ts'
 import type { AppDispatch } from '../store/store.ts'
-import type { Submitter, Submitted } from './createSubmissions.ts'
+import type { Submitter, Submitted } from './createSubmitter.ts'
 
 export interface FundsSending<Terms extends object> {
   readonly submitter: Submitter<Terms>

@@ -17,6 +17,6 @@ export {
   TYPE_FIELDS,
 } from './orderTypes.ts'
 export { orderWarnings, OrderWarnings } from './OrderWarnings.tsx'
-export { problemText } from './problemText.ts'
+export { missingText, problemText } from './problemText.ts'
 export { ofPair, termsText, type TermsTextOptions } from './termsText.ts'
 export { DRAFT_FIELDS } from './wireFields.ts'

@@ -2,7 +2,7 @@ import { useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { QUOTE_DIGITS, type Side, type SpotSymbol } from '../../data/spot/model.ts'
-import styles from './form.module.css'
+import styles from './orderTicket.module.css'
 import type { Available } from './orderDraft.ts'
 
 /** What this side can spend. */

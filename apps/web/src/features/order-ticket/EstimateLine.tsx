@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './form.module.css'
+import styles from './orderTicket.module.css'
 
 /** A figure of an order beside its name, in a `dl`. */
 export function EstimateLine({

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { feeDigits, QUOTE_DIGITS, type SpotSymbol } from '../../data/spot/model.ts'
 import { EstimateLine } from './EstimateLine.tsx'
-import styles from './form.module.css'
+import styles from './orderTicket.module.css'
 import type { OrderDraft } from './orderDraft.ts'
 import type { OrderFigures } from './orderFigures.ts'
 

@@ -3,7 +3,7 @@ import { AmountField } from '@x/ui/amount-field'
 import type { ReactNode } from 'react'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { decimalsOfStep } from '../order-book/index.ts'
-import styles from './form.module.css'
+import styles from './orderTicket.module.css'
 
 export interface OrderAmountFieldProps {
   readonly name: string

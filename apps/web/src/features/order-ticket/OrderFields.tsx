@@ -3,68 +3,23 @@ import { Skeleton } from '@x/ui/skeleton'
 import { Fragment, lazy, type ReactNode } from 'react'
 import { Part } from '../../lib/lazy/Part.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
-import type { SpotSymbol } from '../../data/spot/model.ts'
-import styles from './form.module.css'
+import styles from './orderTicket.module.css'
 import { OrderAmountField } from './OrderAmountField.tsx'
-import {
-  amountOf,
-  editAmount,
-  editPrice,
-  editTotal,
-  type OrderDraft,
-  totalDecimals,
-} from './orderDraft.ts'
+import { editAmount, editPrice, editTotal, totalDecimals } from './orderDraft.ts'
 import { type DraftField, isLimited, sizeFieldOf, TYPE_FIELDS } from '../order-terms/index.ts'
-import type { DraftVerdict } from './useDraftVerdict.ts'
-import type { DraftRefusals } from './useOrderDraft.ts'
+import { useTicket } from './ticketContext.ts'
 
 const TriggerChoice = lazy(() => import('./TriggerChoice.tsx'))
-
-export interface OrderFieldsProps {
-  readonly spec: SpotSymbol
-  readonly draft: OrderDraft
-  readonly edit: (draft: OrderDraft) => void
-  readonly left: ReadonlySet<DraftField>
-  readonly enter: (field: DraftField) => void
-  readonly leave: (field: DraftField) => void
-  readonly onUnread: (field: DraftField, message: string | undefined) => void
-  readonly problems: DraftVerdict['problems']
-  readonly refusals: DraftRefusals
-}
 
 /**
  * The fields that an order of this side and type has, in the order of `TYPE_FIELDS`, the size last.
  */
-export function OrderFields({
-  spec,
-  draft,
-  edit,
-  left,
-  enter,
-  leave,
-  onUnread,
-  problems,
-  refusals,
-}: OrderFieldsProps) {
+export function OrderFields() {
   const t = useMessages()
+  const { spec, draft, edit, field: common } = useTicket()
   const { type, side } = draft
   const limited = isLimited(type)
   const sizeField = sizeFieldOf(draft)
-  // Amount and total are two ways to say one thing: leaving either is leaving both.
-  const wasLeft = (field: DraftField): boolean =>
-    left.has(field) ||
-    (limited &&
-      ((field === 'amount' && left.has('total')) || (field === 'total' && left.has('amount'))))
-  const errorOf = (field: DraftField): string | undefined =>
-    refusals[field] || (wasLeft(field) && amountOf(draft[field]) ? problems[field] : undefined)
-  const common = (field: DraftField) => ({
-    name: field,
-    value: draft[field],
-    error: errorOf(field),
-    onFocus: () => enter(field),
-    onBlur: () => leave(field),
-    onRefuse: (message: string | undefined) => onUnread(field, message),
-  })
   const price = (field: DraftField, label: string, placeholder?: string) => (
     <OrderAmountField
       key={field}
@@ -81,8 +36,7 @@ export function OrderFields({
   )
   const fields: Readonly<Partial<Record<DraftField, () => ReactNode>>> = {
     price: () => price('price', type === 'oco' ? t('spot.limitPrice') : t('spot.price')),
-    // Right below the price that it is about: further down it would lie below the fold of a small
-    // screen.
+    // Next to the price it is about: further down it is out of sight on a small screen.
     trigger: () => (
       <Fragment key="trigger">
         {price(
@@ -91,7 +45,7 @@ export function OrderFields({
           type === 'trailing' ? t('spot.atOnce') : undefined,
         )}
         <Part title={t('error.other')} fallback={<Skeleton height="24px" />}>
-          <TriggerChoice draft={draft} edit={edit} />
+          <TriggerChoice />
         </Part>
       </Fragment>
     ),

@@ -5,8 +5,8 @@ import { Skeleton } from '@x/ui/skeleton'
 import { lazy } from 'react'
 import { Part } from '../../lib/lazy/Part.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
-import styles from './form.module.css'
-import type { OrderFieldsProps } from './orderFields.ts'
+import styles from './orderTicket.module.css'
+import { useTicket } from './ticketContext.ts'
 import { takesExits, takesTimeInForce } from '../order-terms/index.ts'
 
 const ExitFields = lazy(() => import('./ExitFields.tsx'))
@@ -14,8 +14,9 @@ const ExitFields = lazy(() => import('./ExitFields.tsx'))
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const satisfies readonly TimeInForce[]
 
 /** How long the order stands, and the exits that go with it. */
-export function OrderOptions({ spec, draft, edit, leave, onUnread, errorOf }: OrderFieldsProps) {
+export function OrderOptions() {
   const t = useMessages()
+  const { draft, edit } = useTicket()
   return (
     <>
       <div className={styles['options']}>
@@ -45,14 +46,7 @@ export function OrderOptions({ spec, draft, edit, leave, onUnread, errorOf }: Or
       </div>
       {takesExits(draft.type) && draft.hasExits ? (
         <Part title={t('error.other')} fallback={<Skeleton height="136px" />}>
-          <ExitFields
-            spec={spec}
-            draft={draft}
-            edit={edit}
-            leave={leave}
-            onUnread={onUnread}
-            errorOf={errorOf}
-          />
+          <ExitFields />
         </Part>
       ) : null}
     </>

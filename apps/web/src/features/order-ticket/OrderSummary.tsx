@@ -18,7 +18,7 @@ import { decimalsOfStep } from '../order-book/index.ts'
 import { averageAfter } from './averageAfter.ts'
 import { orderOf } from './orderOf.ts'
 import { type OrderRisks, OrderWarnings } from '../order-terms/index.ts'
-import styles from './form.module.css'
+import styles from './orderTicket.module.css'
 import type { OrderDraft } from './orderDraft.ts'
 import type { OrderFigures } from './orderFigures.ts'
 

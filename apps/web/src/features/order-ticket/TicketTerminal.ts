@@ -1,13 +1,13 @@
 import type { Emitter, WritableStore } from '@x/kit'
-import type { WrittenOrder } from './orderDraft.ts'
-import type { PriceDesk } from './pickedPrice.ts'
+import type { SavedDraft } from './orderDraft.ts'
+import type { PickedPriceStore } from './pickedPrice.ts'
 
 /** What a terminal shares with its order ticket. */
 export interface TicketTerminal {
   /** Prices picked in the book or the chart. */
-  readonly prices: PriceDesk
+  readonly prices: PickedPriceStore
   /** Commands typed on the keyboard. */
   readonly commands: Pick<Emitter<string>, 'subscribe'>
   /** The draft that outlives its ticket when the screen becomes wide or narrow. */
-  readonly written: WritableStore<WrittenOrder | undefined>
+  readonly savedDraft: WritableStore<SavedDraft | undefined>
 }

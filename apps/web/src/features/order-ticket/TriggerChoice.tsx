@@ -1,28 +1,24 @@
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import styles from './form.module.css'
-import type { OrderDraft } from './orderDraft.ts'
-
-interface TriggerChoiceProps {
-  readonly draft: OrderDraft
-  readonly edit: (draft: OrderDraft) => void
-}
+import styles from './orderTicket.module.css'
+import { useTicket } from './ticketContext.ts'
 
 /**
  * What the triggers of an order are measured against, with its texts, which only orders that wait
  * need.
  */
-export default function TriggerChoice(props: TriggerChoiceProps) {
+export default function TriggerChoice() {
   return (
     <PageTexts>
-      <Choice {...props} />
+      <Choice />
     </PageTexts>
   )
 }
 
-function Choice({ draft, edit }: TriggerChoiceProps) {
+function Choice() {
   const t = usePageMessages()
+  const { draft, edit } = useTicket()
   return (
     <div className={`${styles['line']} ${styles['choice']}`}>
       <span aria-hidden="true">{t('trigger.by')}</span>

@@ -3,23 +3,18 @@ import { Select } from '@x/ui/select'
 import { lazy } from 'react'
 import { Overlay } from '../../lib/lazy/Overlay.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
-import styles from './form.module.css'
-import { changeType, type OrderDraft } from './orderDraft.ts'
+import styles from './orderTicket.module.css'
+import { changeType } from './orderDraft.ts'
+import { useTicket } from './ticketContext.ts'
 import { CONDITIONAL_TYPES, isConditional } from '../order-terms/index.ts'
 
 const FirstUse = lazy(() => import('./FirstUse.tsx'))
-/** Nobody asked for a hint. */
 const NOTHING = () => {}
 
-/** Limit and market are one press away; what waits for a trigger is one list further. */
-export function TypeChoice({
-  draft,
-  edit,
-}: {
-  draft: OrderDraft
-  edit: (draft: OrderDraft) => void
-}) {
+/** Limit and market as buttons, conditional orders in a list. */
+export function TypeChoice() {
   const t = useMessages()
+  const { draft, edit } = useTicket()
   const conditional = isConditional(draft.type)
   return (
     <>

@@ -43,7 +43,7 @@ async function ask(draft: OrderDraft, shown: () => unknown = () => book) {
     book: () => shown() as ReturnType<ConfirmOptions['book']>,
     figures: { fee: undefined, fill: undefined },
     submitText: 'Buy BTC',
-    isStill: () => true,
+    isCurrent: () => true,
   }
   const { dialogs } = tab.services
   const answer = confirmOrder(tab.services, draft, options)

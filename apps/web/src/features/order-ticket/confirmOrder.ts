@@ -2,7 +2,9 @@ import type { BookView } from '@x/market'
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import type { Services } from '../../app/services.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
-import type { SpotSymbol } from '../../data/spot/model.ts'
+import type { Side, SpotSymbol } from '../../data/spot/model.ts'
+import { hasOrderArrived, type SoughtOrder } from '../../data/submissions/hasOrderArrived.ts'
+import { confirmDuplicate } from '../submissions/index.ts'
 import { needsConfirmation, readConfirmLevel } from './confirmLevel.ts'
 import { crossingTerms, type OrderDraft } from './orderDraft.ts'
 import type { OrderFigures } from './orderFigures.ts'
@@ -15,15 +17,15 @@ export interface ConfirmOptions {
   readonly figures: OrderFigures
   /** What sends the order in the form sends it in the question too. */
   readonly submitText: string
-  /** Whether user and funds are still those that were asked for. */
-  readonly isStill: () => boolean
+  /** Whether ticket, user and realm are still those of the submission. */
+  readonly isCurrent: () => boolean
 }
 
 type ConfirmServices = Pick<Services, 'catalog' | 'dialogs' | 'say' | 'storage' | 'toasts'>
 
 /**
- * The question and its texts: fetched as somebody comes near the button (docs/adr/web.md), and else
- * with the order that needs them.
+ * Fetches the confirmation dialog and its texts: ahead of a submission (docs/adr/web.md), or with
+ * the first order that needs them.
  */
 export async function fetchSummary({ catalog }: Pick<Services, 'catalog'>) {
   const [summary] = await Promise.all([import('./OrderSummary.tsx'), catalog.loadPart('pages')])
@@ -31,15 +33,14 @@ export async function fetchSummary({ catalog }: Pick<Services, 'catalog'>) {
 }
 
 /**
- * What an order will do is said in figures before it is sent; the question can be switched off
- * where it is asked. An order whose limit lies far beyond the best price, and any order while the
- * book on screen is not current, is asked about in any case, and once more where the market has
- * come to that while the question was open.
+ * Shows what an order will do in figures before it is sent, unless the user has switched the dialog
+ * off. A limit far beyond the best price, and any order while the book on screen is stale, is always
+ * confirmed; and again where the market became so while the dialog was open.
  */
 export async function confirmOrder(
   { catalog, dialogs, say, storage, toasts }: ConfirmServices,
   draft: OrderDraft,
-  { spec, book, figures, submitText, isStill }: ConfirmOptions,
+  { spec, book, figures, submitText, isCurrent }: ConfirmOptions,
 ): Promise<boolean> {
   const risksNow = () => orderRisks({ spec, book: book(), limit: crossingTerms(draft) })
   let risks = risksNow()
@@ -50,8 +51,8 @@ export async function confirmOrder(
   )
     return true
   const summary = await fetchSummary({ catalog }).catch(() => undefined)
-  // The session of the button that was pressed has closed its questions; this one would come after.
-  if (!isStill()) return false
+  // A change of session closes open dialogs; this one would open after it.
+  if (!isCurrent()) return false
   const { locale, messages, parts } = catalog.getState()
   if (!summary || !parts.pages) {
     toasts.show({ kind: 'error', text: say('error.other') })
@@ -77,8 +78,50 @@ export async function confirmOrder(
     if (action !== 'confirm') return false
     if (isLast) storage.set(STORAGE_KEYS.confirmOrders, 'none')
     const now = risksNow()
-    if (!isStill() || !hasWorsened(now, { asked: risks })) return true
+    if (!isCurrent() || !hasWorsened(now, { asked: risks })) return true
     risks = now
     isAlwaysAsked = true
   }
+}
+
+export interface ConfirmDuplicateOrderOptions {
+  readonly submitText: string
+  readonly side: Side
+  readonly isCurrent: () => boolean
+  /** Called when the order lists show the pending order. */
+  readonly onArrived: () => void
+}
+
+/**
+ * Looks the pending order up, then asks whether to send it again or to place another one
+ * (docs/adr/order-form.md). `undefined`: nothing is to be sent.
+ */
+export async function confirmDuplicateOrder(
+  { catalog, client, dialogs, say, toasts }: Services,
+  order: SoughtOrder,
+  { submitText, side, isCurrent, onArrived }: ConfirmDuplicateOrderOptions,
+): Promise<'again' | 'another' | undefined> {
+  const [title, isThere] = await Promise.all([
+    fetchTitle(catalog),
+    hasOrderArrived(order, { client }),
+  ])
+  if (!isCurrent()) return undefined
+  if (title === undefined) {
+    toasts.show({ kind: 'error', text: say('error.other') })
+    return undefined
+  }
+  if (isThere) onArrived()
+  return confirmDuplicate(
+    { title, confirmText: submitText, variant: side },
+    { dialogs, facts: { kind: 'order', at: order.at, hasArrived: isThere } },
+  )
+}
+
+async function fetchTitle(catalog: Services['catalog']): Promise<string | undefined> {
+  await catalog.loadPart('pages').catch(() => undefined)
+  const {
+    locale,
+    parts: { pages },
+  } = catalog.getState()
+  return pages && createTranslate(pages, createMessageFormat({ locale }))('outcome.sameTitle')
 }

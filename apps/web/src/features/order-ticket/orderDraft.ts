@@ -61,8 +61,8 @@ export interface Available {
   readonly quote: string
 }
 
-/** A draft on its desk, and how many of the prices picked there have gone into it. */
-export interface WrittenOrder {
+/** A draft on its terminal, and how many of the prices picked there have gone into it. */
+export interface SavedDraft {
   readonly draft: OrderDraft
   readonly takenPick: number
 }

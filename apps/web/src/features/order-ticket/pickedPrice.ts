@@ -14,13 +14,13 @@ export interface PickedPrice {
 export type Pick = Omit<PickedPrice, 'price' | 'count'>
 
 /** A price pressed in the book, on its way to the order form. */
-export interface PriceDesk extends Store<PickedPrice | undefined> {
+export interface PickedPriceStore extends Store<PickedPrice | undefined> {
   pick(price: string, more?: Pick): void
   /** Nobody waits for the last pick any more. */
   clear(): void
 }
 
-export function createPriceDesk(): PriceDesk {
+export function createPickedPriceStore(): PickedPriceStore {
   const store = createStore<PickedPrice | undefined>(undefined)
   return {
     getState: store.getState,

@@ -12,7 +12,7 @@ import { STEADY } from '../../lib/paces.ts'
 import { unreadField } from '../../lib/amounts/unreadField.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { serverText } from '../../lib/errors/serverText.ts'
-import { captureSession } from '../../data/session/pinOwner.ts'
+import { captureSession } from '../../data/session/captureSession.ts'
 import {
   crossingText,
   hasWorsened,
@@ -22,7 +22,7 @@ import {
   orderRisks,
   orderWarnings,
 } from '../order-terms/index.ts'
-import { isOutcomeUnknown } from '../../data/submissions/isFateUnknown.ts'
+import { isOutcomeUnknown } from '../../data/submissions/isOutcomeUnknown.ts'
 import { amendedLimit } from './amendedLimit.ts'
 import { amendableFields, termsOf } from './amendment.ts'
 import { type AmendField, type AmendTerms } from '../../data/spot/model.ts'

@@ -11,11 +11,13 @@ import { useQrLogin } from './useQrLogin.ts'
 /** Log-in by a device that is logged in already: it reads the picture, and is asked there. */
 export function QrLogin({ onBack }: { onBack: () => void }) {
   const t = usePageMessages()
-  const { place, config } = useServices()
+  const { location, config } = useServices()
   const { serialNO, status, error, renew } = useQrLogin()
   const isOver = status === 'refused' || status === 'expired' || error !== undefined
   const link =
-    serialNO === undefined ? undefined : linkOf(serialNO, { origin: new URL(place.href()).origin })
+    serialNO === undefined
+      ? undefined
+      : linkOf(serialNO, { origin: new URL(location.href()).origin })
   return (
     <AuthCard
       title={t('qr.title')}

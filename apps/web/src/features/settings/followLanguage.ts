@@ -8,7 +8,7 @@ export interface FollowLanguageOptions {
   readonly preferences: Preferences
   readonly storage: KeyValueStorage
   readonly texts: Pick<RequestTextsStore, 'load'>
-  readonly place: Platform['place']
+  readonly location: Platform['location']
   readonly navigate: (to: string, options: { readonly replace: boolean }) => void
 }
 
@@ -20,7 +20,7 @@ export function followLanguage({
   preferences,
   storage,
   texts,
-  place,
+  location,
   navigate,
 }: FollowLanguageOptions): void {
   let loaded = preferences.getState().locale
@@ -33,7 +33,7 @@ export function followLanguage({
   storage.subscribe(({ key, value }) => {
     if (key !== STORAGE_KEYS.locale || value === null) return
     const { locale } = preferences.getState()
-    const { pathname, search, hash } = new URL(place.href())
+    const { pathname, search, hash } = new URL(location.href())
     if (parsePath(pathname).locale !== locale)
       navigate(switchLocale(pathname, locale) + search + hash, { replace: true })
   })

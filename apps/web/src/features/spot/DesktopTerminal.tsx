@@ -5,13 +5,13 @@ import { ChartPanel } from '../chart/index.ts'
 import { OrdersPanel } from '../orders/index.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 import { BookPanel } from '../order-book/index.ts'
-import { OrderForm } from '../order-ticket/index.ts'
+import { OrderTicket } from '../order-ticket/index.ts'
 import { useTerminalKeys } from './keys/useTerminalKeys.ts'
 import { useTerminalLayout } from './useTerminalLayout.ts'
 import { MarketNotice } from './MarketNotice.tsx'
 import { SpotHeading } from './SpotHeading.tsx'
 import { PairStrip } from './strip/PairStrip.tsx'
-import type { TerminalDesk } from './terminalDesk.ts'
+import type { TerminalStore } from './terminalStore.ts'
 import { TerminalMenu } from './TerminalMenu.tsx'
 import { TerminalOverlays } from './TerminalOverlays.tsx'
 import type { TerminalProps } from './TerminalProps.ts'
@@ -31,14 +31,14 @@ const NOTHING = () => {}
 export default function DesktopTerminal({
   spec,
   symbols,
-  desk,
-}: TerminalProps & { readonly desk: TerminalDesk }) {
+  terminal,
+}: TerminalProps & { readonly terminal: TerminalStore }) {
   const { layout, change, face } = useTerminalLayout()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const [tour, setTour] = useState(0)
   const [hasHand, setHand] = useState(false)
   const greet = () => setHand(true)
-  useTerminalKeys(desk, spec)
+  useTerminalKeys(terminal, spec)
   return (
     <div className={styles['terminal']} {...face} onPointerEnter={greet} onFocus={greet}>
       <SpotHeading pair={`${spec.base}/${spec.quote}`} />
@@ -46,7 +46,7 @@ export default function DesktopTerminal({
         <PairStrip
           spec={spec}
           symbols={symbols}
-          onWatchList={() => desk.commands.emit('watchList')}
+          onWatchList={() => terminal.commands.emit('watchList')}
           menu={
             <>
               {isPaper ? (
@@ -55,7 +55,7 @@ export default function DesktopTerminal({
                 </Overlay>
               ) : null}
               <TerminalMenu
-                desk={desk}
+                terminal={terminal}
                 layout={layout}
                 change={change}
                 onTour={() => setTour((count) => count + 1)}
@@ -69,20 +69,25 @@ export default function DesktopTerminal({
         <ChartPanel spec={spec} />
       </div>
       <div className={styles['book']}>
-        <BookPanel spec={spec} onPick={desk.prices.pick} />
+        <BookPanel spec={spec} onPick={terminal.prices.pick} />
       </div>
       <div className={styles['form']}>
-        <OrderForm spec={spec} desk={desk} />
+        <OrderTicket spec={spec} terminal={terminal} />
       </div>
       <div className={styles['orders']}>
-        <OrdersPanel spec={spec} symbols={symbols} commands={desk.commands} chosen={desk.list} />
+        <OrdersPanel
+          spec={spec}
+          symbols={symbols}
+          commands={terminal.commands}
+          chosen={terminal.list}
+        />
       </div>
       {hasHand ? (
         <Overlay quiet onFail={NOTHING}>
           <TerminalDividers layout={layout} change={change} />
         </Overlay>
       ) : null}
-      <TerminalOverlays desk={desk} symbols={symbols} tour={tour} />
+      <TerminalOverlays terminal={terminal} symbols={symbols} tour={tour} />
     </div>
   )
 }

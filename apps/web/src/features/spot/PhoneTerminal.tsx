@@ -11,42 +11,42 @@ import { OrdersPanel } from '../orders/index.ts'
 import { OrderBook, TradeList } from '../order-book/index.ts'
 import { useSubmitText } from '../order-ticket/index.ts'
 import { MarketNotice } from './MarketNotice.tsx'
-import type { TerminalDesk } from './terminalDesk.ts'
+import type { TerminalStore } from './terminalStore.ts'
 import styles from './phone.module.css'
 import { SpotHeading } from './SpotHeading.tsx'
 import { PairStrip } from './strip/PairStrip.tsx'
 import type { TerminalProps } from './TerminalProps.ts'
 
-const OrderForm = lazy(async () => ({
-  default: (await import('../order-ticket/OrderForm.tsx')).OrderForm,
+const OrderTicket = lazy(async () => ({
+  default: (await import('../order-ticket/OrderTicket.tsx')).OrderTicket,
 }))
 
 /** One thing at a time; buying and selling always in reach. */
 export default function PhoneTerminal({
   spec,
   symbols,
-  desk,
-}: TerminalProps & { readonly desk: TerminalDesk }) {
+  terminal,
+}: TerminalProps & { readonly terminal: TerminalStore }) {
   const t = useMessages()
   const submit = useSubmitText(spec)
   const [sheet, setSheet] = useState<Side | undefined>(undefined)
   const pair = `${spec.base}/${spec.quote}`
-  const pickAndOpen: typeof desk.prices.pick = (price, more) => {
-    desk.prices.pick(price, more)
+  const pickAndOpen: typeof terminal.prices.pick = (price, more) => {
+    terminal.prices.pick(price, more)
     setSheet('buy')
   }
   const close = () => {
     setSheet(undefined)
     // The next sheet starts from the market, not from a level pressed long ago.
-    desk.prices.clear()
+    terminal.prices.clear()
   }
   // After the form of the sheet, which writes down what it holds: what was given up with the sheet
   // is not written on.
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !sheet) desk.written.setState(undefined)
+    if (wasOpen.current && !sheet) terminal.savedDraft.setState(undefined)
     wasOpen.current = sheet !== undefined
-  }, [sheet, desk])
+  }, [sheet, terminal])
   return (
     <div className={styles['phone']}>
       <SpotHeading pair={pair} />
@@ -86,7 +86,12 @@ export default function PhoneTerminal({
         ]}
       />
       <div className={styles['orders']}>
-        <OrdersPanel spec={spec} symbols={symbols} commands={desk.commands} chosen={desk.list} />
+        <OrdersPanel
+          spec={spec}
+          symbols={symbols}
+          commands={terminal.commands}
+          chosen={terminal.list}
+        />
       </div>
       <div className={styles['sides']}>
         <Button variant="buy" size="large" block onClick={() => setSheet('buy')}>
@@ -105,10 +110,10 @@ export default function PhoneTerminal({
         padded={false}
       >
         <Part title={t('error.other')} fallback={<Skeleton height="420px" />}>
-          <OrderForm
+          <OrderTicket
             key={sheet}
             spec={spec}
-            desk={desk}
+            terminal={terminal}
             initialSide={sheet ?? 'buy'}
             onPlaced={close}
           />

@@ -7,7 +7,7 @@ import { selectUser } from '../../data/store/slice.ts'
 import type { TerminalProps } from './TerminalProps.ts'
 import { TerminalSkeleton } from './TerminalSkeleton.tsx'
 import { useKeepPair } from './useKeepPair.ts'
-import { useTerminalDesk } from './useTerminalDesk.ts'
+import { useTerminalStore } from './useTerminalStore.ts'
 
 const DesktopTerminal = lazy(() => import('./DesktopTerminal.tsx'))
 const PhoneTerminal = lazy(() => import('./PhoneTerminal.tsx'))
@@ -22,7 +22,7 @@ const NOTHING = () => {}
 /** One of two compositions; a phone does not wait for the code of the wide one. */
 export function Terminal({ spec, symbols }: TerminalProps) {
   const user = useAppSelector(selectUser)
-  const { desk, turn } = useTerminalDesk()
+  const { terminal, generation } = useTerminalStore()
   const isPhone = useMedia(PHONE)
   const Composition = isPhone ? PhoneTerminal : DesktopTerminal
   useKeepPair(spec)
@@ -33,11 +33,11 @@ export function Terminal({ spec, symbols }: TerminalProps) {
           <OwnSideFeed />
         </Overlay>
       ) : null}
-      {/* Below the desk: who turns a phone back, because the other composition cannot be had, finds
+      {/* Below the terminal: who turns a phone back, because the other composition cannot be had, finds
           the order again. */}
       <PageBoundary place={String(isPhone)}>
         <Suspense fallback={<TerminalSkeleton />}>
-          <Composition key={turn} spec={spec} symbols={symbols} desk={desk} />
+          <Composition key={generation} spec={spec} symbols={symbols} terminal={terminal} />
         </Suspense>
       </PageBoundary>
     </>

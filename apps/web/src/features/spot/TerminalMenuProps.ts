@@ -1,8 +1,8 @@
 import type { TerminalLayout } from './terminalLayout.ts'
-import type { TerminalDesk } from './terminalDesk.ts'
+import type { TerminalStore } from './terminalStore.ts'
 
 export interface TerminalMenuProps {
-  readonly desk: TerminalDesk
+  readonly terminal: TerminalStore
   readonly layout: TerminalLayout
   readonly change: (part: Partial<TerminalLayout>) => void
   readonly onTour: () => void

@@ -2,7 +2,7 @@ import { lazy, useEffect, useState } from 'react'
 import { Overlay } from '../../lib/lazy/Overlay.tsx'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import type { SpotSymbol } from '../../data/spot/model.ts'
-import type { TerminalDesk } from './terminalDesk.ts'
+import type { TerminalStore } from './terminalStore.ts'
 import { useFirstVisit } from './tour/useFirstVisit.ts'
 
 const fetchKeyHelp = () => import('./keys/KeyHelp.tsx')
@@ -14,11 +14,11 @@ const NOTHING = () => {}
 
 /** What lies above the terminal while it is wanted; its code comes with the wish. */
 export function TerminalOverlays({
-  desk,
+  terminal,
   symbols,
   tour,
 }: {
-  desk: TerminalDesk
+  terminal: TerminalStore
   symbols: readonly SpotSymbol[]
   /** Rises with each wish to see the tour again. */ tour: number
 }) {
@@ -26,10 +26,10 @@ export function TerminalOverlays({
   const { isFirst, end } = useFirstVisit(tour)
   useEffect(
     () =>
-      desk.commands.subscribe(
+      terminal.commands.subscribe(
         (command) => (command === 'help' || command === 'watchList') && setShown(command),
       ),
-    [desk],
+    [terminal],
   )
   const close = () => setShown(undefined)
   return (

@@ -27,7 +27,7 @@ export default function TerminalSettings(props: TerminalSettingsProps) {
   )
 }
 
-function Settings({ desk, layout, change, onTour, close }: TerminalSettingsProps) {
+function Settings({ terminal, layout, change, onTour, close }: TerminalSettingsProps) {
   const t = usePageMessages()
   const { storage } = useServices()
   const [level, setLevel] = useState(() =>
@@ -76,7 +76,7 @@ function Settings({ desk, layout, change, onTour, close }: TerminalSettingsProps
       <Switch checked={hasSounds} onChange={sound}>
         {t('layout.sounds')}
       </Switch>
-      <Button block variant="ghost" onClick={then(() => desk.commands.emit('help'))}>
+      <Button block variant="ghost" onClick={then(() => terminal.commands.emit('help'))}>
         {t('keys.title')}
       </Button>
       <Button block variant="ghost" onClick={then(onTour)}>

@@ -1,2 +1,2 @@
 /** What other features may import of `spot`. */
-export { createTerminalDesk } from './terminalDesk.ts'
+export { createTerminalStore } from './terminalStore.ts'

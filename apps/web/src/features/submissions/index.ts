@@ -1,4 +1,5 @@
-/** What other features may import of `submitter`. */
-export { confirmDuplicate } from './askSame.ts'
-export { QuestionCheckbox } from './QuestionTick.tsx'
-export { usePendingOrders } from './useUnansweredOrders.ts'
+/** What other features may import of `submissions`. */
+export { confirmDuplicate } from './confirmDuplicate.ts'
+export { loadPendingOrders } from './loadPendingOrders.ts'
+export { QuestionCheckbox } from './QuestionCheckbox.tsx'
+export { usePendingOrders } from './usePendingOrders.ts'

@@ -1,4 +1,4 @@
-/** What resolves and shows orders without an answer; fetched before the first order is sent. */
-export { resolvePendingOrders } from '../../data/submissions/settleOrders.ts'
-export { default as PendingOrderLines } from './UnansweredLines.tsx'
-export { pendingOrderText } from './unansweredText.ts'
+/** What resolves and shows pending orders: fetched before the first order is sent. */
+export { resolvePendingOrders } from '../../data/submissions/resolvePendingOrders.ts'
+export { default as PendingOrderLines } from './PendingOrderLines.tsx'
+export { pendingOrderText } from './pendingOrderText.ts'

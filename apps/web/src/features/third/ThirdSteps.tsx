@@ -28,8 +28,8 @@ export function ThirdSteps({
   const name = useThirdName()(provider)
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const { config, place, session, wallet } = useServices()
-  const [returned] = useState(() => readReturn(new URL(place.href()).hash))
+  const { config, location, session, wallet } = useServices()
+  const [returned] = useState(() => readReturn(new URL(location.href()).hash))
   const isStandin =
     config.standins.includes(provider) && !(provider === 'wallet' && wallet() !== undefined)
   const arrive = useEffectEvent(() => {

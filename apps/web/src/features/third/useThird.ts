@@ -25,7 +25,7 @@ export interface ThirdOptions {
  */
 export function useThird({ provider, purpose, path }: ThirdOptions) {
   const services = useServices()
-  const { client, place, random, session, referral, wallet } = services
+  const { client, location, random, session, referral, wallet } = services
   const t = usePageMessages()
   const entry = useEntry()
   const [unbound, setUnbound] = useState<Unbound>()
@@ -52,7 +52,7 @@ export function useThird({ provider, purpose, path }: ThirdOptions) {
       const state = newState(random)
       const address = authorizeAddress(provider, {
         begun,
-        returnTo: new URL(path, place.href()).href,
+        returnTo: new URL(path, location.href()).href,
         state,
       })
       if (address === undefined) return void entry.setError(t('account.refused.unavailable'))
@@ -60,9 +60,9 @@ export function useThird({ provider, purpose, path }: ThirdOptions) {
         provider,
         serialNO: begun.serialNO,
         state,
-        search: new URL(place.href()).search,
+        search: new URL(location.href()).search,
       })
-      place.leave(address)
+      location.leave(address)
       return undefined
     })
   /** Comes back from it. */

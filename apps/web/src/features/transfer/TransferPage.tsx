@@ -9,9 +9,9 @@ import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { ForUsers } from '../auth/index.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
-import { captureSession } from '../../data/session/pinOwner.ts'
+import { captureSession } from '../../data/session/captureSession.ts'
 import { confirmDuplicate } from '../submissions/index.ts'
-import { useSubmitter } from '../../data/submissions/useSubmissions.ts'
+import { useSubmitter } from '../../data/submissions/useSubmitter.ts'
 import {
   DECIDED,
   sendTransfer,

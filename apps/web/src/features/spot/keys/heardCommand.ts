@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '../../../lib/storageKeys.ts'
 import { isAnotherPair } from '../../../lib/isAnotherPair.ts'
 import { commandOf, type Press, readKeymap, type TerminalCommand } from './keymap.ts'
 
-export interface HeardAt extends Pick<Services, 'storage' | 'place'> {
+export interface HeardAt extends Pick<Services, 'storage' | 'location'> {
   /** The pair of the terminal that heard the key. */
   readonly spec: { readonly symbol: string }
 }
@@ -13,9 +13,9 @@ export interface HeardAt extends Pick<Services, 'storage' | 'place'> {
  */
 export function heardCommand(
   press: Press,
-  { storage, place, spec }: HeardAt,
+  { storage, location, spec }: HeardAt,
 ): TerminalCommand | undefined {
-  return isAnotherPair(place.path(), spec)
+  return isAnotherPair(location.path(), spec)
     ? undefined
     : commandOf(readKeymap(storage.get(STORAGE_KEYS.keymap)), press)
 }

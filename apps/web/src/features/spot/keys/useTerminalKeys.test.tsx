@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestBrowser } from '../../../testing/createTestBrowser.ts'
 import { renderPage } from '../../../testing/renderPage.tsx'
-import { createTerminalDesk, type TerminalDesk } from '../terminalDesk.ts'
+import { createTerminalStore, type TerminalStore } from '../terminalStore.ts'
 import { useTerminalKeys } from './useTerminalKeys.ts'
 
 const spec = { symbol: 'BTCUSDT' }
@@ -13,11 +13,11 @@ beforeEach(async () => {
   path = '/en/spot/BTCUSDT'
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
-  const desk = createTerminalDesk()
+  const terminal = createTerminalStore()
   asked = []
-  desk.commands.subscribe((command) => asked.push(command))
-  const services = { ...tab.services, place: { ...tab.services.place, path: () => path } }
-  await renderPage(<Terminal desk={desk} />, {
+  terminal.commands.subscribe((command) => asked.push(command))
+  const services = { ...tab.services, location: { ...tab.services.location, path: () => path } }
+  await renderPage(<Terminal terminal={terminal} />, {
     browser,
     tab: { ...tab, services },
     at: path,
@@ -25,8 +25,8 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-function Terminal({ desk }: { readonly desk: TerminalDesk }) {
-  useTerminalKeys(desk, spec)
+function Terminal({ terminal }: { readonly terminal: TerminalStore }) {
+  useTerminalKeys(terminal, spec)
   return (
     <form aria-label="Form" tabIndex={-1}>
       <input aria-label="Amount" />

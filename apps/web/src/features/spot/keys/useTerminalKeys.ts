@@ -13,10 +13,10 @@ const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="li
  * leaves what is typed into. The map of keys is fetched with the first one.
  */
 export function useTerminalKeys(
-  desk: { readonly commands: Pick<Emitter<TerminalCommand>, 'emit'> },
+  terminal: { readonly commands: Pick<Emitter<TerminalCommand>, 'emit'> },
   spec: Pick<SpotSymbol, 'symbol'>,
 ): void {
-  const { storage, place } = useServices()
+  const { storage, location } = useServices()
   useEffect(() => {
     let typed = 0
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -42,11 +42,11 @@ export function useTerminalKeys(
       // Who types by the time the map is here is not called away: the command would write over it.
       const before = typed
       void import('./heardCommand.ts').then(({ heardCommand }) => {
-        const command = heardCommand(event, { storage, place, spec })
-        if (command && typed === before) desk.commands.emit(command)
+        const command = heardCommand(event, { storage, location, spec })
+        if (command && typed === before) terminal.commands.emit(command)
       })
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [desk, storage, place, spec])
+  }, [terminal, storage, location, spec])
 }

@@ -1,0 +1,103 @@
+import { createManualClock, createMemoryStorage, createSeededRandom } from '@x/kit/testing'
+import { RequestError } from '@x/request'
+import { expect, it } from 'vitest'
+import { createSubmitter } from './createSubmitter.ts'
+import { createPendingSubmissions } from './pendingSubmissions.ts'
+
+const terms = { asset: 'USDT', amount: '2' }
+const LOST = new RequestError('network', { message: 'x' })
+const refused = (code: string) => new RequestError('business', { code, message: 'x' })
+
+/** One tab; each form has its own submitter. What is sent is answered by the list. */
+function setUp(answers: readonly (Error | undefined)[] = []) {
+  const storage = createMemoryStorage()
+  const random = createSeededRandom(1)
+  const keys: string[] = []
+  const form = () => {
+    const submitter = createSubmitter<typeof terms>({
+      random,
+      decided: ['40201'],
+      pending: createPendingSubmissions({
+        kind: 'transfers',
+        storage,
+        clock: createManualClock(),
+        owner: () => '7 live',
+      }),
+    })
+    const send = async ({ clientOid }: { clientOid: string }) => {
+      const answer = answers[keys.push(clientOid) - 1]
+      if (answer) throw answer
+      return 'done'
+    }
+    return {
+      ...submitter,
+      submit: (of = terms, options: { forceNew?: boolean } = {}) =>
+        submitter.submit(of, { send, ...options }),
+    }
+  }
+  return { form, keys, kept: () => storage.get('x:unansweredTransfers') }
+}
+
+it('goes out under a key that the gateway takes, a fresh one once it was answered (wire 10)', async () => {
+  const { form, keys, kept } = setUp()
+  const { submit } = form()
+  expect(await submit()).toEqual({ status: 'accepted', response: 'done', isRepeated: false })
+  await submit()
+  expect(keys.every((key) => /^[A-Za-z0-9_-]{1,64}$/.test(key))).toBe(true)
+  expect([new Set(keys).size, kept()]).toEqual([2, null])
+})
+
+it('keeps its key while its fate is unknown, for the same terms alone, and in its form without a question', async () => {
+  const { form, keys } = setUp([LOST])
+  const { submit, findInDoubt } = form()
+  expect(await submit()).toEqual({
+    status: 'failed',
+    error: LOST,
+    isUnknown: true,
+    clientOid: keys[0],
+  })
+  expect(findInDoubt(terms)).toBeUndefined()
+  await submit({ ...terms, amount: '3' })
+  expect(findInDoubt(terms), 'the form says it of its last one alone').toBeDefined()
+  expect(await submit()).toMatchObject({ status: 'accepted', isRepeated: true })
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([false, true])
+})
+
+it('outlives its form: another one doubts it, and sends it under its key or as another', async () => {
+  const { form, keys } = setUp([LOST])
+  await form().submit()
+  const { submit, findInDoubt } = form()
+  expect(findInDoubt({ ...terms, amount: '2.0' })).toMatchObject({ clientOid: keys[0] })
+  await submit(terms, { forceNew: true })
+  expect([keys[1] === keys[0], findInDoubt(terms)?.clientOid]).toEqual([false, keys[0]])
+  await submit()
+  expect([keys[2] === keys[0], findInDoubt(terms)]).toEqual([true, undefined])
+})
+
+it.each([
+  ['says nothing of the first attempt before anybody looked at it', '40301', true],
+  ['decides it where the gateway would have known its key', '40201', false],
+])('a refused repetition %s', async (_what, code, isDoubted) => {
+  const { form } = setUp([LOST, refused(code)])
+  await form().submit()
+  const { submit, findInDoubt } = form()
+  expect(await submit()).toMatchObject({ status: 'failed', isUnknown: false })
+  expect(findInDoubt(terms) !== undefined).toBe(isDoubted)
+})
+
+it('a first attempt that is refused is decided, whatever refused it', async () => {
+  const { form, keys } = setUp([refused('40301')])
+  const { submit, findInDoubt } = form()
+  await submit()
+  expect(findInDoubt(terms)).toBeUndefined()
+  await submit()
+  expect(new Set(keys).size).toBe(2)
+})
+
+it('what has been seen elsewhere is findInDoubt no more', async () => {
+  const { form, keys } = setUp([LOST])
+  await form().submit()
+  const { settle, findInDoubt } = form()
+  settle(keys[0]!)
+  expect(findInDoubt(terms)).toBeUndefined()
+})

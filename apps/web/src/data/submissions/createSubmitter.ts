@@ -1,0 +1,98 @@
+import { randomHex, type Random } from '@x/kit'
+import { isRequestError } from '@x/request'
+import { failureOf } from '../../lib/errors/serverText.ts'
+import { isOutcomeUnknown } from './isOutcomeUnknown.ts'
+import type { PendingSubmission, PendingSubmissions } from './pendingSubmissions.ts'
+
+export type Submitted<Response> =
+  | {
+      readonly status: 'accepted'
+      readonly response: Response
+      /** It was sent before without a response: this response is about both attempts. */
+      readonly isRepeated: boolean
+    }
+  | {
+      readonly status: 'failed'
+      readonly error: unknown
+      /** It may have arrived: a repetition keeps its key. */
+      readonly isUnknown: boolean
+      readonly clientOid: string
+    }
+
+interface SubmitOptions<Terms, Response> {
+  readonly send: (keyed: Terms & { readonly clientOid: string }) => Promise<Response>
+  /** Sends under a new key even where the same terms are pending. */
+  readonly forceNew?: boolean
+}
+
+/**
+ * Sends submissions that must not be executed twice, each under its own `clientOid` (wire protocol,
+ * section 10).
+ */
+export interface Submitter<Terms extends object> {
+  /**
+   * The pending submission with the same terms, unless its repetition has been acknowledged to the
+   * user by this submitter.
+   */
+  findInDoubt(terms: Terms): PendingSubmission | undefined
+  /** Reuses the key of a pending submission with the same terms, unless `forceNew` is set. */
+  submit<Response>(
+    terms: Terms,
+    options: SubmitOptions<Terms, Response>,
+  ): Promise<Submitted<Response>>
+  /** Removes a pending submission whose outcome was found elsewhere. */
+  settle(clientOid: string): void
+}
+
+export interface SubmitterOptions {
+  readonly random: Random
+  readonly pending: PendingSubmissions
+  /**
+   * Error codes with which the gateway also decides about an earlier attempt: it looks the key up
+   * first.
+   */
+  readonly decided: readonly string[]
+}
+
+/** Creates the submitter of one form. */
+export function createSubmitter<Terms extends object>({
+  random,
+  pending,
+  decided,
+}: SubmitterOptions): Submitter<Terms> {
+  /** The key of which the user was told that a repetition is not executed twice. */
+  let acknowledged: string | undefined
+  return {
+    findInDoubt(terms) {
+      const before = pending.find(terms)
+      return before?.clientOid === acknowledged ? undefined : before
+    },
+    async submit(terms, { send, forceNew = false }) {
+      const before = forceNew ? undefined : pending.find(terms)
+      const clientOid = before?.clientOid ?? newClientOid(random)
+      if (before) pending.touch(clientOid)
+      else pending.add(terms, clientOid)
+      acknowledged = undefined
+      try {
+        const response = await send({ ...terms, clientOid })
+        pending.remove(clientOid)
+        return { status: 'accepted', response, isRepeated: before !== undefined }
+      } catch (error) {
+        const isDecided = decided.includes(failureOf(error).code ?? '')
+        // An early refusal of a repetition says nothing about the first attempt; the request client
+        // also repeats on its own.
+        const isUnknown =
+          isOutcomeUnknown(error) || (!isDecided && isRequestError(error) && error.attempts > 1)
+        if (isUnknown) {
+          acknowledged = clientOid
+          pending.touch(clientOid)
+        } else if (!before || isDecided) pending.remove(clientOid)
+        return { status: 'failed', error, isUnknown, clientOid }
+      }
+    },
+    settle: pending.remove,
+  }
+}
+
+/** A random `clientOid`: 96 bits in hexadecimal after a `w`. */
+const newClientOid = (random: Random): string => `w${randomHex(random, 12)}`

@@ -1,0 +1,74 @@
+import { createManualClock, createMemoryStorage } from '@x/kit/testing'
+import { expect, it } from 'vitest'
+import { createPendingSubmissions } from './pendingSubmissions.ts'
+
+const HOUR_MS = 3_600_000
+const terms = { symbol: 'BTCUSDT', side: 'buy', price: '60000', size: '0.01' }
+
+function setUp() {
+  const clock = createManualClock()
+  const storage = createMemoryStorage()
+  const who = { owner: '7 live' }
+  return {
+    clock,
+    storage,
+    who,
+    orders: createPendingSubmissions({ kind: 'orders', storage, clock, owner: () => who.owner }),
+  }
+}
+
+it('the same order is one of the same fields and values, however they are written and in whatever order', () => {
+  const { orders } = setUp()
+  orders.add(terms, 'w1')
+  const same = [terms, { size: '0.0100', price: '60000.0', side: 'buy', symbol: 'BTCUSDT' }]
+  const others = [
+    { ...terms, size: '0.1' },
+    { ...terms, side: 'sell' },
+    { ...terms, timeInForce: 'ioc' },
+    { ...terms, selfTradePrevention: 'maker' },
+    { ...terms, symbol: 'ETHUSDT' },
+  ]
+  expect([...same, ...others].map((each) => orders.find(each)?.clientOid)).toEqual([
+    'w1',
+    'w1',
+    ...others.map(() => undefined),
+  ])
+})
+
+it('it is its user’s and of the funds it was sent with', () => {
+  const { orders, who } = setUp()
+  orders.add(terms, 'w1')
+  const seen = ['7 live', '7 paper', '8 live', 'undefined live'].map(
+    (owner) => ((who.owner = owner), orders.find(terms)?.clientOid),
+  )
+  expect(seen).toEqual(['w1', undefined, undefined, undefined])
+})
+
+it('of two the later one is meant, until its fate is known', () => {
+  const { orders } = setUp()
+  orders.add(terms, 'w1')
+  orders.add(terms, 'w2')
+  const first = orders.find(terms)?.clientOid
+  orders.remove('w2')
+  expect([first, orders.find(terms)?.clientOid]).toEqual(['w2', 'w1'])
+})
+
+it('it is forgotten before the gateway forgets its key', async () => {
+  const { orders, clock } = setUp()
+  orders.add(terms, 'w1')
+  await clock.advance(23 * HOUR_MS - 1)
+  expect(orders.find(terms)).toMatchObject({ clientOid: 'w1' })
+  await clock.advance(1)
+  expect(orders.find(terms)).toBeUndefined()
+})
+
+it.each(['', '{', 'null', '{}', '[1]', '[{"whose":"7 live"}]'])(
+  'what cannot be read is nothing: %s',
+  (text) => {
+    const { orders, storage } = setUp()
+    storage.set('x:pendingOrders', text)
+    expect(orders.find(terms)).toBeUndefined()
+    orders.add(terms, 'w1')
+    expect(orders.find(terms)?.clientOid).toBe('w1')
+  },
+)

@@ -1,0 +1,182 @@
+import { createManualClock, createMemoryStorage } from '@x/kit/testing'
+import { createStore } from '@x/kit'
+import { createServerClock, RequestError } from '@x/request'
+import { describe, expect, it } from 'vitest'
+import { createPendingSubmissions } from './pendingSubmissions.ts'
+import { ARRIVAL_MS, POLL_MS, resolvePendingOrders } from './resolvePendingOrders.ts'
+import type { PendingOrder } from './pendingOrders.ts'
+
+const TERMS = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60000', size: '0.01' }
+const noSuchOrder = () =>
+  Promise.reject(new RequestError('business', { code: '40401', message: 'x' }))
+const noNetwork = () => Promise.reject(new RequestError('network', { message: 'x' }))
+
+function setUp() {
+  const clock = createManualClock(1_000_000)
+  const serverClock = createServerClock({ clock })
+  const session = createMemoryStorage()
+  const stream = createStore('live')
+  const orders = createStore<readonly PendingOrder[]>([])
+  const settled: PendingOrder[] = []
+  const asked: string[] = []
+  const owner = createStore('7 paper')
+  const pending = createPendingSubmissions({
+    kind: 'orders',
+    storage: session,
+    clock: serverClock,
+    owner: owner.getState,
+  })
+  let answer: () => Promise<unknown> = noSuchOrder
+  const client = {
+    get: async (path: string, { data }: { readonly data: { readonly clientOid: string } }) => {
+      asked.push(`${path} ${data.clientOid}`)
+      return answer()
+    },
+  }
+  const begin = () =>
+    resolvePendingOrders({
+      client: client as never,
+      clock,
+      serverClock,
+      session,
+      stream,
+      orders,
+      owner: owner.getState,
+      onSettled: (order) => settled.push(order),
+    })
+  const answers = (next: typeof answer) => (answer = next)
+  const seen = () =>
+    orders.getState().map(({ clientOid, state, status }) => [clientOid, state, status])
+  return {
+    clock,
+    serverClock,
+    stream,
+    orders,
+    settled,
+    asked,
+    owner,
+    pending,
+    begin,
+    answers,
+    seen,
+  }
+}
+
+describe('orders without an answer', () => {
+  it('are asked about by their client order id when the page is loaded, and settled (b10)', async () => {
+    const { pending, begin, answers, seen, settled, asked } = setUp()
+    pending.add(TERMS, 'w1')
+    answers(async () => ({ order: { status: 'filled' } }))
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'arrived', 'filled']])
+    expect([asked, pending.list(), settled.map(({ terms }) => terms)]).toEqual([
+      ['/spot/order/detail w1'],
+      [],
+      [TERMS],
+    ])
+    stop()
+  })
+
+  it('are asked about again when the stream is live again (b10)', async () => {
+    const { pending, stream, begin, answers, seen, asked, settled } = setUp()
+    pending.add(TERMS, 'w1')
+    answers(noNetwork)
+    stream.setState('waiting')
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'unseen', undefined]])
+    answers(async () => ({ order: { status: 'open' } }))
+    stream.setState('live')
+    await expect.poll(seen).toEqual([['w1', 'arrived', 'open']])
+    expect([asked.length, settled.length]).toEqual([2, 1])
+    stop()
+  })
+
+  it('have never arrived only once they no longer can (b10)', async () => {
+    const { clock, pending, begin, seen, asked } = setUp()
+    pending.add(TERMS, 'w1')
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'unseen', undefined]])
+    await clock.advance(ARRIVAL_MS - 1)
+    expect([seen(), asked.length]).toEqual([[['w1', 'unseen', undefined]], ARRIVAL_MS / POLL_MS])
+    await clock.advance(POLL_MS)
+    expect([seen(), pending.list()]).toEqual([[['w1', 'never', undefined]], []])
+    stop()
+  })
+
+  it('may still arrive as long as the gateway cannot be asked, or they were sent again (b10)', async () => {
+    const { clock, pending, begin, answers, seen } = setUp()
+    pending.add(TERMS, 'w1')
+    await clock.advance(ARRIVAL_MS)
+    pending.touch('w1')
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'unseen', undefined]])
+    answers(noNetwork)
+    await clock.advance(2 * ARRIVAL_MS)
+    expect(seen()).toEqual([['w1', 'unseen', undefined]])
+    answers(noSuchOrder)
+    await clock.advance(POLL_MS)
+    expect(seen()).toEqual([['w1', 'never', undefined]])
+    stop()
+  })
+
+  it('of another user or other funds are neither asked about nor removed (b10)', async () => {
+    const { pending, owner, begin, seen, asked } = setUp()
+    pending.add(TERMS, 'w1')
+    owner.setState('8 paper')
+    const stop = begin()
+    pending.add(TERMS, 'w2')
+    expect([seen(), asked]).toEqual([[], []])
+    owner.setState('7 paper')
+    expect(pending.list().map(({ clientOid }) => clientOid)).toEqual(['w1'])
+    stop()
+  })
+
+  it('that were answered after all are no longer shown (b10)', async () => {
+    const { clock, pending, begin, seen } = setUp()
+    pending.add(TERMS, 'w1')
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'unseen', undefined]])
+    pending.remove('w1')
+    await clock.advance(POLL_MS)
+    await expect.poll(seen).toEqual([])
+    stop()
+  })
+
+  it('may still arrive when sent again while the gateway is asked (b10)', async () => {
+    const { clock, pending, begin, answers, seen } = setUp()
+    pending.add(TERMS, 'w1')
+    await clock.advance(ARRIVAL_MS)
+    answers(() => {
+      pending.touch('w1')
+      return noSuchOrder()
+    })
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'unseen', undefined]])
+    expect(pending.list().map(({ clientOid }) => clientOid)).toEqual(['w1'])
+    stop()
+  })
+
+  it('may still arrive when the clock of the computer is set forward (b10)', async () => {
+    const { clock, serverClock, pending, begin, answers, seen } = setUp()
+    const told = () =>
+      serverClock.sample({
+        sent: clock.now(),
+        received: clock.now(),
+        requestTime: 1_000_000 + clock.monotonic(),
+      })
+    told()
+    pending.add(TERMS, 'w1')
+    clock.jump(3_600_000)
+    answers(() => {
+      told()
+      return noSuchOrder()
+    })
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'unseen', undefined]])
+    await clock.advance(ARRIVAL_MS - 1)
+    expect(seen()).toEqual([['w1', 'unseen', undefined]])
+    await clock.advance(POLL_MS)
+    expect(seen()).toEqual([['w1', 'never', undefined]])
+    stop()
+  })
+})

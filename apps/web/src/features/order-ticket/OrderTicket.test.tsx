@@ -1,0 +1,330 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useStore } from '@x/kit/react'
+import { useQuotesStore } from '@x/market/react'
+import { createBookScript, type createManualFrame } from '@x/market/testing'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { STEADY } from '../../lib/paces.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import { createTestBrowser, ok, type TestBrowser } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import type { SpotSymbol } from '../../data/spot/model.ts'
+import { createTerminalStore } from '../spot/index.ts'
+import { OrderTicket } from './OrderTicket.tsx'
+
+afterEach(cleanup)
+
+const spec: SpotSymbol = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 5,
+}
+
+async function setUp(confirms: 'all' | 'none') {
+  const browser = createTestBrowser()
+  browser.signIn('7')
+  browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  tab.services.storage.set(STORAGE_KEYS.confirmOrders, confirms)
+  const { settle, unmount } = renderPage(
+    <OrderTicket spec={spec} terminal={createTerminalStore()} />,
+    {
+      browser,
+      tab,
+      at: '/en/spot/BTCUSDT',
+    },
+  )
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+  const write = (name: string, text: string) =>
+    fireEvent.change(field(name), { target: { value: text } })
+  await screen.findByRole('textbox', { name: 'Amount' })
+  await settle()
+  // A current book in which the order rests: nothing else is asked about.
+  await act(async () => {
+    tab.marketSockets.at(-1)?.open()
+    tab.marketSockets
+      .at(-1)
+      ?.deliver(
+        createBookScript('BTCUSDT', { bids: [['59000', '1']], asks: [['61000', '1']] }).snapshot(),
+      )
+    ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
+  })
+  await settle()
+  write('Price', '60000')
+  write('Amount', '0.01')
+  const button = () => screen.getByRole('button', { name: /Buy BTC/ })
+  await expect.poll(() => button().getAttribute('aria-disabled')).toBeNull()
+  const press = () => fireEvent.submit(screen.getByRole('form', { name: 'Order form' }))
+  const sent = () => browser.asked('/spot/order/place').length
+  const placed = () => browser.asked('/spot/order/place').at(-1)?.data
+  return { tab, settle, unmount, press, sent, placed, button, field, write }
+}
+
+describe('an order that is being written', () => {
+  async function written(browser: TestBrowser) {
+    browser.signIn('7')
+    const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+    const terminal = createTerminalStore()
+    const show = async () => {
+      const page = renderPage(<OrderTicket spec={spec} terminal={terminal} />, {
+        browser,
+        tab,
+        at: '/en/spot/BTCUSDT',
+      })
+      await screen.findByRole('textbox', { name: 'Amount' })
+      await page.settle()
+      return page
+    }
+    return { terminal, tab, show }
+  }
+  const valueOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
+  const write = (name: string, text: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } })
+
+  it('outlives its form where the screen is another, and a price picked before does not write over it', async () => {
+    const { terminal, show } = await written(createTestBrowser())
+    const { unmount } = await show()
+    act(() => terminal.prices.pick('59000'))
+    write('Price', '60000.5')
+    write('Amount', '0.02')
+    unmount()
+    await show()
+    expect([valueOf('Price'), valueOf('Amount')]).toEqual(['60,000.5', '0.02'])
+  })
+
+  it('is none as long as nothing was written: the next form starts from the market', async () => {
+    const { terminal, show } = await written(createTestBrowser())
+    const { unmount } = await show()
+    unmount()
+    expect(terminal.savedDraft.getState()).toBeUndefined()
+  })
+
+  /** A form whose empty price field has the focus by the time the market's first price comes. */
+  async function inPrice(browser: TestBrowser) {
+    const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+    /** The price as the form hears it, and as often. */
+    const Heard = () => (
+      <output>
+        {useStore(useQuotesStore(tab.services.market, spec.symbol, STEADY)).ticker?.last}
+      </output>
+    )
+    const { settle } = renderPage(
+      <>
+        <OrderTicket spec={spec} terminal={createTerminalStore()} />
+        <Heard />
+      </>,
+      { browser, tab, at: '/en/spot/BTCUSDT' },
+    )
+    const price = await screen.findByRole('textbox', { name: 'Price' })
+    await settle()
+    act(() => price.focus())
+    const ticker = {
+      symbol: 'BTCUSDT',
+      last: '60000',
+      open24h: '60000',
+      high24h: '60000',
+      low24h: '60000',
+      volumeBase: '1',
+      volumeQuote: '1',
+      changePercent: '0',
+      ts: 1,
+    }
+    act(() => {
+      tab.marketSockets.at(-1)?.open()
+      tab.marketSockets.at(-1)?.deliver({
+        topic: 'ticker@250ms',
+        symbol: 'BTCUSDT',
+        type: 'snapshot',
+        seq: 0,
+        prevSeq: 0,
+        ts: 1,
+        ticker,
+      })
+      ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
+    })
+    await expect.poll(() => screen.getByText('60000', { selector: 'output' })).toBeTruthy()
+    return { price, settle }
+  }
+
+  it('is not begun with the market’s price by who stands in that field already: what they type would be added to it', async () => {
+    const { price } = await inPrice(createTestBrowser())
+    expect(valueOf('Price')).toBe('')
+    act(() => price.blur())
+    await expect.poll(() => valueOf('Price')).toBe('60,000.00')
+  })
+
+  it('is not sent at a price that came with the press of the button, whose writer left that field empty', async () => {
+    const browser = createTestBrowser()
+    browser.signIn('7')
+    browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
+    const { price, settle } = await inPrice(browser)
+    write('Amount', '0.01')
+    act(() => price.blur())
+    await settle()
+    fireEvent.submit(screen.getByRole('form', { name: 'Order form' }))
+    await settle()
+    expect([valueOf('Price'), valueOf('Amount'), browser.asked('/spot/order/place')]).toEqual([
+      '',
+      '0.01',
+      [],
+    ])
+  })
+
+  it('takes the question about it along: nobody confirms an order over another pair', async () => {
+    const { tab, settle, press, sent, unmount } = await setUp('all')
+    press()
+    const { dialogs } = tab.services
+    await expect.poll(() => dialogs.getState().current).toBeDefined()
+    unmount()
+    await settle()
+    expect([dialogs.getState().current, sent()]).toEqual([undefined, 0])
+  })
+
+  it('asks nothing once its form is gone, though the question was on its way', async () => {
+    const { tab, settle, press, sent, unmount } = await setUp('all')
+    press()
+    unmount()
+    await vi.dynamicImportSettled()
+    await settle()
+    expect([tab.services.dialogs.getState().current, sent()]).toEqual([undefined, 0])
+  })
+})
+
+describe('what stands in the form is in the order, or the order is not sent', () => {
+  it('a stop loss that cannot be read is gone back to; mended, it goes along', async () => {
+    const { settle, press, sent, placed, button, field, write } = await setUp('none')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Take profit / stop loss' }))
+    await screen.findByRole('textbox', { name: 'Take profit at' })
+    write('Take profit at', '66000')
+    // Key by key: a paste that cannot be read leaves nothing in the field.
+    for (const text of ['5', '55', '55,', '55,5']) write('Stop loss at', text)
+    expect(field('Stop loss at').value).toBe('55,5')
+    expect(button().getAttribute('aria-disabled')).toBe('true')
+    press()
+    await settle()
+    expect([sent(), document.activeElement]).toEqual([0, field('Stop loss at')])
+    write('Stop loss at', '55.5')
+    press()
+    await expect.poll(sent).toBe(1)
+    expect(placed()).toMatchObject({
+      takeProfitTriggerPrice: '66000',
+      stopLossTriggerPrice: '55.5',
+    })
+    await settle()
+  })
+})
+
+describe('an amount that the amount rule would make another number of', () => {
+  /** Key by key, as a keyboard writes it at the end of what is shown. */
+  function type(field: HTMLInputElement, keys: string) {
+    act(() => field.focus())
+    fireEvent.change(field, { target: { value: '' } })
+    for (const key of keys) fireEvent.change(field, { target: { value: field.value + key } })
+  }
+
+  it.each([
+    ['.01', '01', 'Put a digit before the decimal point. Write 0.01'],
+    ['-1', '1', 'The value cannot be negative.'],
+    ['1e5', '15', 'Write the number out in digits.'],
+    ['0.123456', '0.12345', 'Decimal places: at most 5. Write 0.12345'],
+  ])('blocks the button with the reason: %s (b1)', async (keys, shown, reason) => {
+    const { settle, press, sent, button, field } = await setUp('none')
+    type(field('Amount'), keys)
+    await settle()
+    expect([field('Amount').value, button().getAttribute('aria-disabled')]).toEqual([shown, 'true'])
+    expect(
+      document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent,
+    ).toBe(reason)
+    press()
+    await settle()
+    expect([sent(), document.activeElement]).toEqual([0, field('Amount')])
+  })
+
+  it('is sent as corrected after one press (b1)', async () => {
+    const { press, sent, placed, button, field } = await setUp('none')
+    type(field('Amount'), '.01')
+    fireEvent.click(screen.getByRole('button', { name: 'Write 0.01' }))
+    await expect.poll(() => button().getAttribute('aria-disabled')).toBeNull()
+    press()
+    await expect.poll(sent).toBe(1)
+    expect(placed()).toMatchObject({ size: '0.01' })
+  })
+
+  it('blocks the button in an optional field too, until that field is gone (b1)', async () => {
+    const { settle, button, field } = await setUp('none')
+    const box = screen.getByRole('checkbox', { name: 'Take profit / stop loss' })
+    fireEvent.click(box)
+    await screen.findByRole('textbox', { name: 'Take profit at' })
+    type(field('Take profit at'), '66000')
+    type(field('Stop loss at'), '.5')
+    await settle()
+    expect(button().getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(box)
+    await settle()
+    expect(button().getAttribute('aria-disabled')).toBeNull()
+  })
+})
+
+it('the exits are shown and left out again, and what was typed beside them stays', async () => {
+  const { settle, field } = await setUp('none')
+  // As browsers do since scrolling can be waited for.
+  const scroll = vi
+    .spyOn(Element.prototype, 'scrollIntoView')
+    .mockImplementation(() => Promise.resolve() as never)
+  const box = screen.getByRole('checkbox', { name: 'Take profit / stop loss' })
+  fireEvent.click(box)
+  await screen.findByRole('textbox', { name: 'Stop loss at' })
+  expect(scroll).toHaveBeenCalled()
+  fireEvent.click(box)
+  await settle()
+  expect([screen.queryByRole('textbox', { name: 'Stop loss at' }), field('Amount').value]).toEqual([
+    null,
+    '0.01',
+  ])
+  scroll.mockRestore()
+})
+
+describe('one press is one order (wire 10)', () => {
+  it('presses while the question of an order is on its way ask once', async () => {
+    const { tab, settle, press, sent, button } = await setUp('all')
+    press()
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    press()
+    press()
+    const { dialogs } = tab.services
+    await expect.poll(() => dialogs.getState().current).toBeDefined()
+    await settle()
+    expect(dialogs.getState().waiting).toBe(0)
+    await act(() => dialogs.answer('confirm'))
+    await expect.poll(sent).toBe(1)
+    await settle()
+    expect([sent(), dialogs.getState().current]).toEqual([1, undefined])
+  })
+
+  it('an order that is not sent after all leaves the form as it was, ready for another press', async () => {
+    const { tab, settle, press, sent, button, field } = await setUp('all')
+    press()
+    const { dialogs } = tab.services
+    await expect.poll(() => dialogs.getState().current).toBeDefined()
+    await act(() => dialogs.answer('cancel'))
+    await settle()
+    expect([sent(), field('Amount').value, button().getAttribute('aria-busy')]).toEqual([
+      0,
+      '0.01',
+      null,
+    ])
+  })
+
+  it('presses at once, of who is not asked, send once', async () => {
+    const { settle, press, sent } = await setUp('none')
+    press()
+    press()
+    await expect.poll(sent).toBe(1)
+    await settle()
+    expect(sent()).toBe(1)
+  })
+})

@@ -1,0 +1,86 @@
+import { createMessageFormat, createTranslate } from '@x/locale/messages'
+import { formatNumber } from '@x/locale/numbers'
+import type { SpotOrder } from '@x/trading'
+import type { Messages } from '../../lib/messages/messages.ts'
+import type { Services } from '../../app/services.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import type { OrderOutcome } from '../../data/spot/orderOutcome.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
+import { playUnfilled } from '../orders/index.ts'
+import { ofPair, termsText } from '../order-terms/index.ts'
+import { decimalsOfStep } from '../order-book/index.ts'
+
+interface PlacedOrder {
+  readonly terms: SpotOrder
+  readonly outcome: OrderOutcome
+  readonly spec: Pick<SpotSymbol, 'base' | 'quote' | 'pricePlace'>
+  /** It was sent before without a response: this outcome is the outcome of both attempts. */
+  readonly isRepeated: boolean
+}
+
+/**
+ * Shows the outcome of an order as a toast and logs it; only placed or filled is a success.
+ * Resolves with the text.
+ */
+export async function notifyOutcome(
+  { toasts, log, storage, ...services }: Services,
+  placed: PlacedOrder,
+): Promise<string> {
+  const outcome = ofPair(await outcomeText(services, placed), placed.spec)
+  const text = placed.isRepeated ? await onceText(services, outcome) : outcome
+  const isSuccess = placed.outcome.kind === 'placed' || placed.outcome.kind === 'filled'
+  toasts.show({ kind: isSuccess ? 'success' : 'warning', text })
+  log.add({ kind: isSuccess ? 'success' : 'info', text })
+  // Fills have sounds of their own.
+  if (placed.outcome.kind === 'unfilled' && storage.get(STORAGE_KEYS.sounds) === 'on')
+    playUnfilled()
+  return text
+}
+
+/** Adds that the repeated order was placed once. */
+async function onceText({ catalog }: Pick<Services, 'catalog'>, outcome: string): Promise<string> {
+  await catalog.loadPart('pages').catch(() => undefined)
+  const {
+    locale,
+    parts: { pages },
+  } = catalog.getState()
+  return pages
+    ? `${outcome} ${createTranslate(pages, createMessageFormat({ locale }))('outcome.once')}`
+    : outcome
+}
+
+const OUTCOME_TEXTS = {
+  filled: { buy: 'outcome.filledBuy', sell: 'outcome.filledSell' },
+  partly: { buy: 'outcome.partlyBuy', sell: 'outcome.partlySell' },
+  unfilled: { buy: 'outcome.unfilledBuy', sell: 'outcome.unfilledSell' },
+} as const
+
+async function outcomeText(
+  { catalog, preferences }: Pick<Services, 'catalog' | 'preferences'>,
+  { terms, outcome, spec }: PlacedOrder,
+): Promise<string> {
+  const { kind } = outcome
+  const { side } = terms
+  if (kind !== 'placed' && kind !== 'ended') await catalog.loadPart('pages').catch(() => undefined)
+  const {
+    locale,
+    messages: { app },
+    parts: { pages },
+  } = catalog.getState()
+  const format = createMessageFormat({ locale })
+  const numbers = preferences.getState().tradingNumbers === 'locale' ? locale : 'trading'
+  const figure = (text: string, { digits = decimalsOfStep(text) } = {}) =>
+    formatNumber(text, { locale: numbers, digits })
+  const t = createTranslate<Messages>(app, format)
+  const values = { terms: termsText(terms, { t, figure, spec }) }
+  if (pages && kind !== 'placed' && kind !== 'ended')
+    return createTranslate(pages, format)(OUTCOME_TEXTS[kind][side], {
+      ...values,
+      filled: kind === 'partly' ? figure(outcome.filled) : '0',
+    })
+  const placed = t(side === 'buy' ? 'spot.placedBuy' : 'spot.placedSell', values)
+  // Without its own sentence the outcome is the status of the order.
+  return kind === 'placed'
+    ? placed
+    : `${placed} ${t('orders.status')}: ${t(kind === 'filled' ? 'orders.status.filled' : 'orders.status.cancelled')}`
+}

@@ -1,0 +1,22 @@
+import { createEmitter, createStore, type Emitter, type WritableStore } from '@x/kit'
+import {
+  createPickedPriceStore,
+  type SavedDraft,
+  type TicketTerminal,
+} from '../order-ticket/index.ts'
+import type { TerminalCommand } from './keys/keymap.ts'
+
+/** The state that the panels of one terminal share. */
+export interface TerminalStore extends TicketTerminal {
+  /** Commands typed on the keyboard. */
+  readonly commands: Emitter<TerminalCommand>
+  /** The selected list of orders; it outlives a change between the wide and the phone layout. */
+  readonly list: WritableStore<string>
+}
+
+export const createTerminalStore = (): TerminalStore => ({
+  prices: createPickedPriceStore(),
+  commands: createEmitter<TerminalCommand>(),
+  savedDraft: createStore<SavedDraft | undefined>(undefined),
+  list: createStore('open'),
+})

@@ -1,0 +1,64 @@
+import { useStore } from '@x/kit/react'
+import { useNumbers } from '@x/locale/react'
+import { Button } from '@x/ui/button'
+import { useUiStrings } from '@x/ui'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
+import { selectSessionKey } from '../../data/store/slice.ts'
+import { decimalsOfStep } from '../order-book/index.ts'
+import { type PendingOrder, pendingOrders } from '../../data/submissions/pendingOrders.ts'
+import { pendingOrderText } from './pendingOrderText.ts'
+import styles from './submissions.module.css'
+
+interface PendingOrderLinesProps {
+  readonly spec: SpotSymbol
+}
+
+/** What is known of this pair's orders without an answer. */
+export default function PendingOrderLines({ spec }: PendingOrderLinesProps) {
+  const { session } = useServices()
+  const all = useStore(pendingOrders(session))
+  const owner = useAppSelector(selectSessionKey)
+  const shown = all.filter((order) => order.symbol === spec.symbol && order.owner === owner)
+  const dismiss = (order: PendingOrder) =>
+    pendingOrders(session).setState(all.filter((each) => each !== order))
+  return (
+    <PageTexts>
+      {shown.map((order) => (
+        <PendingOrderLine
+          key={order.clientOid}
+          order={order}
+          spec={spec}
+          onDismiss={() => dismiss(order)}
+        />
+      ))}
+    </PageTexts>
+  )
+}
+
+interface PendingOrderLineProps extends PendingOrderLinesProps {
+  readonly order: PendingOrder
+  readonly onDismiss: () => void
+}
+
+function PendingOrderLine({ order, spec, onDismiss }: PendingOrderLineProps) {
+  const t = usePageMessages()
+  const strings = useUiStrings()
+  const numbers = useNumbers('trading')
+  const figure = (text: string, { digits = decimalsOfStep(text) } = {}) =>
+    numbers.number(text, { digits })
+  return (
+    <div className={styles['line']}>
+      <p className={styles['lineText']} role="status" data-state={order.state}>
+        {pendingOrderText(order, { t, figure, spec })}
+      </p>
+      {order.state === 'unseen' ? null : (
+        <Button variant="ghost" size="mini" onClick={onDismiss}>
+          {strings.ok}
+        </Button>
+      )}
+    </div>
+  )
+}

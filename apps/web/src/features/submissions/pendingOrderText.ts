@@ -1,0 +1,49 @@
+import type { Translate } from '@x/locale/messages'
+import type { Messages } from '../../lib/messages/messages.ts'
+import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
+import type { Side, SpotSymbol } from '../../data/spot/model.ts'
+import { termsText, type TermsTextOptions } from '../order-terms/index.ts'
+import type { PendingOrder } from '../../data/submissions/pendingOrders.ts'
+
+export interface PendingOrderTextOptions extends Pick<TermsTextOptions, 'figure'> {
+  readonly t: Translate<Messages & PageMessages>
+  readonly spec: SpotSymbol | undefined
+}
+
+const STATUSES = [
+  'open',
+  'partially_filled',
+  'waiting',
+  'filled',
+  'cancelled',
+  'expired',
+  'rejected',
+] as const
+
+/** Which order had no answer, and what is known of it. */
+export function pendingOrderText(
+  { terms, state, status }: PendingOrder,
+  { t, figure, spec }: PendingOrderTextOptions,
+): string {
+  const field = (name: string) => (typeof terms[name] === 'string' ? terms[name] : undefined)
+  const side = (field('side') as Side | undefined) === 'sell' ? t('spot.sell') : t('spot.buy')
+  const sizeUnit = field('sizeUnit') === 'quote' ? 'quote' : 'base'
+  const named = {
+    size: field('size') ?? '',
+    sizeUnit,
+    price: field('price'),
+    triggerPrice: field('triggerPrice'),
+  } as const
+  const order = `${side} ${termsText(named, { t: t as Translate<Messages>, figure, spec })}`
+  return `${t('unanswered.lead', { order })} ${stateText(state, { t, status })}`
+}
+
+function stateText(
+  state: PendingOrder['state'],
+  { t, status }: { readonly t: PendingOrderTextOptions['t']; readonly status: string | undefined },
+): string {
+  if (state === 'unseen') return t('unanswered.notSeen')
+  if (state === 'never') return t('unanswered.never')
+  const known = STATUSES.find((each) => each === status)
+  return t('unanswered.arrived', { status: known ? t(`orders.status.${known}`) : (status ?? '') })
+}
