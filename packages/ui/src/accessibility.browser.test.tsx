@@ -49,13 +49,13 @@ function show(name: string, direction?: 'ltr' | 'rtl') {
   expect(document.querySelector('main')?.childElementCount).toBeGreaterThan(0)
 }
 
-describe.each(['ltr', 'rtl'] as const)('axe, dark and light, %s', (direction) => {
-  it.each(Object.keys(demos))('finds nothing in %s', async (name) => {
+describe.each(['ltr', 'rtl'] as const)('axe in dark and light theme: %s', (direction) => {
+  it.each(Object.keys(demos))('finds no violations in %s', async (name) => {
     show(name, direction)
     expect(await violationsInBothThemes()).toEqual(NOTHING)
   })
 
-  it.each(openStates)('finds nothing in %s when opened', async (name, open, sight) => {
+  it.each(openStates)('finds no violations in %s when opened', async (name, open, sight) => {
     show(name, direction)
     await open()
     await expect.poll(() => document.querySelector(sight), { interval: 10 }).not.toBeNull()
@@ -64,7 +64,7 @@ describe.each(['ltr', 'rtl'] as const)('axe, dark and light, %s', (direction) =>
   })
 })
 
-it('axe finds nothing in the bottom sheet of a select on a phone', async () => {
+it('finds no violations in the phone sheet of a select', async () => {
   await page.viewport(390, 800)
   show('select/Selects')
   await userEvent.click(page.getByRole('combobox', { name: 'Pair' }))

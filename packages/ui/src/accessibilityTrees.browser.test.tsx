@@ -18,8 +18,8 @@ function show(name: string) {
   expect(document.querySelector('main')?.childElementCount).toBeGreaterThan(0)
 }
 
-describe('the accessibility tree', () => {
-  it.each(Object.keys(demos))('of %s is the one on record', async (name) => {
+describe('accessibility tree', () => {
+  it.each(Object.keys(demos))('matches the snapshot of %s', async (name) => {
     show(name)
     await animationsEnded()
     await expect
@@ -27,7 +27,7 @@ describe('the accessibility tree', () => {
       .toMatchAriaSnapshot()
   })
 
-  it.each(openStates)('of %s when opened is the one on record', async (name, open, sight) => {
+  it.each(openStates)('matches the snapshot of %s when opened', async (name, open, sight) => {
     show(name)
     await open()
     await expect.poll(() => document.querySelector(sight), { interval: 10 }).not.toBeNull()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { classNames } from './classNames.ts'
 
-it('joins names and skips what is absent', () => {
+it('joins class names and skips absent ones', () => {
   expect(classNames('a', undefined, false, null, '', 'b')).toBe('a b')
   expect(classNames()).toBe('')
 })

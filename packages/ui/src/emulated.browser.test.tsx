@@ -83,41 +83,38 @@ function canvasColor(): string {
 
 // Sizes are pixels, so only the zoom of the page doubles them; of 1280 px it leaves 640. The reader
 // of the one often has the others set too.
-describe('forced colours, reduced motion and text of 200 %', () => {
+describe('forced colours, reduced motion and 200 % text', () => {
   beforeAll(() => emulateMedia({ 'forced-colors': 'active', 'prefers-reduced-motion': 'reduce' }))
   afterAll(() => emulateMedia())
 
-  it.each(Object.keys(demos))(
-    'every word and control of %s is whole and can be excerpt from its ground, and nothing moves',
-    async (name) => {
-      await show(name)
-      await settled()
-      expect(
-        matchMedia('(forced-colors: active) and (prefers-reduced-motion: reduce)').matches,
-      ).toBe(true)
-      const canvas = canvasColor()
-      expect(
-        all('main *')
-          .filter(
-            (one) =>
-              hasWords(one) &&
-              one.offsetWidth > 1 &&
-              getComputedStyle(one).color === groundOf(one, canvas),
-          )
-          .map(excerpt),
-      ).toEqual([])
-      expect(
-        all(CONTROLS)
-          .filter((one) => one.offsetWidth > 1 && !isDrawn(one, canvas))
-          .map(excerpt),
-      ).toEqual([])
-      expect(movements()).toEqual([])
-      expect(clipped()).toEqual([])
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(640)
-    },
-  )
+  it.each(Object.keys(demos))('keep text and controls of %s visible and still', async (name) => {
+    await show(name)
+    await settled()
+    expect(matchMedia('(forced-colors: active) and (prefers-reduced-motion: reduce)').matches).toBe(
+      true,
+    )
+    const canvas = canvasColor()
+    expect(
+      all('main *')
+        .filter(
+          (one) =>
+            hasWords(one) &&
+            one.offsetWidth > 1 &&
+            getComputedStyle(one).color === groundOf(one, canvas),
+        )
+        .map(excerpt),
+    ).toEqual([])
+    expect(
+      all(CONTROLS)
+        .filter((one) => one.offsetWidth > 1 && !isDrawn(one, canvas))
+        .map(excerpt),
+    ).toEqual([])
+    expect(movements()).toEqual([])
+    expect(clipped()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(640)
+  })
 
-  it('a box that is not checked shows no mark: what is transparent is painted in forced colours', async () => {
+  it('hide the mark of an unchecked box in forced colours', async () => {
     stage(
       <>
         <Checkbox checked={false} onChange={() => {}}>
@@ -145,26 +142,23 @@ describe('forced colours, reduced motion and text of 200 %', () => {
     ])
   })
 
-  it.each(['line', 'quiet'] as const)(
-    'the chosen tab of the kind %s is underlined in the colour of what is chosen',
-    (variant) => {
-      const items = [
-        { key: 'open', label: 'Open', panel: '' },
-        { key: 'fills', label: 'Fills', panel: '' },
-      ]
-      stage(
-        <>
-          <Tabs aria-label="Orders" variant={variant} items={items} />
-          <i id="chosen" style={{ background: 'Highlight' }} />
-        </>,
-      )
-      const lines = all('[role=tab]').map((tab) => getComputedStyle(tab, '::after').backgroundColor)
-      const chosen = getComputedStyle(document.querySelector('#chosen')!).backgroundColor
-      expect(lines.map((line) => line === chosen)).toEqual([true, false])
-    },
-  )
+  it.each(['line', 'quiet'] as const)('underline the chosen tab of the kind %s', (variant) => {
+    const items = [
+      { key: 'open', label: 'Open', panel: '' },
+      { key: 'fills', label: 'Fills', panel: '' },
+    ]
+    stage(
+      <>
+        <Tabs aria-label="Orders" variant={variant} items={items} />
+        <i id="chosen" style={{ background: 'Highlight' }} />
+      </>,
+    )
+    const lines = all('[role=tab]').map((tab) => getComputedStyle(tab, '::after').backgroundColor)
+    const chosen = getComputedStyle(document.querySelector('#chosen')!).backgroundColor
+    expect(lines.map((line) => line === chosen)).toEqual([true, false])
+  })
 
-  it('a button that cannot be pressed is excerpt from one that can, whichever way it is off', () => {
+  it('distinguish a disabled button from an enabled one', () => {
     stage(
       <>
         <Button>on</Button>

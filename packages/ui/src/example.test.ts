@@ -46,11 +46,11 @@ import { Side as HiddenSide } from '../examples/visuallyHidden.tsx'
 const nothing = () => {}
 const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-it('the README shows the example as it runs', () => {
+it('shows the README example as it runs', () => {
   expect(text('../README.md')).toContain(text('../examples/orderForm.tsx'))
 })
 
-it('the README names the style sheet of every entry that the example uses', () => {
+it('names the style sheet of every entry in the README example', () => {
   const used = [
     ...text('../examples/orderForm.tsx').matchAll(/import \{.*from '(@x\/ui\/[^']+)'/g),
   ].map(([, entry]) => entry ?? '')
@@ -60,7 +60,7 @@ it('the README names the style sheet of every entry that the example uses', () =
   )
 })
 
-it('what the README leads to is published with it', () => {
+it('publishes everything the README links to', () => {
   const { files } = JSON.parse(text('../package.json')) as { readonly files: readonly string[] }
   const led = [...text('../README.md').matchAll(/\]\(([^):]+)\)/g)].map(([, file]) => file ?? '')
   expect(led.length).toBeGreaterThan(30)
@@ -73,7 +73,7 @@ it('what the README leads to is published with it', () => {
   ).toEqual([])
 })
 
-it.each(['en', 'ar'])('the example draws in %s', (language) => {
+it.each(['en', 'ar'])('renders the example in %s', (language) => {
   const html = renderToString(createElement(App, { language }))
   expect(html).toContain('Amount')
   expect(html).toContain('Enter an amount')
@@ -204,22 +204,22 @@ const examples: readonly (readonly [string, string, () => ReactElement, string])
   ['visually-hidden', 'visuallyHidden', () => createElement(HiddenSide, { side: 'buy' }), 'Buy'],
 ]
 
-it.each(examples)('the README of %s shows %s as it runs', (folder, file, element, drawn) => {
+it.each(examples)('shows in the README of %s the example %s', (folder, file, element, drawn) => {
   expect(text(`./${folder}/README.md`)).toContain(text(`../examples/${file}.tsx`))
   expect(renderToString(element())).toContain(drawn)
 })
 
-it('the README of the test drivers shows what is compiled', () => {
+it('shows a compiled example in the README of the test drivers', () => {
   expect(text('./testing/README.md')).toContain(text('../examples/testing.ts'))
 })
 
-it('the README of the validators shows what they give', async () => {
+it('shows actual results in the README of the validators', async () => {
   expect(text('./mobile-form/README.md')).toContain(text('../examples/mobileForm.ts'))
   expect(phone).toEqual({ status: 'valid', value: '+966 50 123 4567' })
   expect(await namePrompt()).toBe('Geben Sie einen Namen ein')
 })
 
-it('every folder of a widget has a README with an example that is compiled', () => {
+it('has a README with a compiled example for every widget', () => {
   const widgets = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && existsSync(new URL(`./${entry.name}/demos`, import.meta.url)),
   )

@@ -114,7 +114,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const subpathOf = (name: string) => (name === 'index' ? '.' : `./${name}`)
 
 describe('public names', () => {
-  it('there is one file a subpath, and the list below knows all of them', () => {
+  it('have one file per subpath in this list', () => {
     expect(files.sort()).toEqual(Object.keys(names).sort())
   })
 
@@ -126,17 +126,14 @@ describe('public names', () => {
 })
 
 describe('manifest', () => {
-  it.each(Object.keys(names))(
-    'opens %s to sources here and to the build when published',
-    (name) => {
-      const entry = manifest.exports[subpathOf(name)] as Entry
-      const { 'x-source': source, ...published } = entry
-      expect(source).toBe(`./src/exports/${name}.ts`)
-      expect(published).toEqual(manifest.publishConfig.exports[subpathOf(name)])
-    },
-  )
+  it.each(Object.keys(names))('maps %s to sources here and to the build when published', (name) => {
+    const entry = manifest.exports[subpathOf(name)] as Entry
+    const { 'x-source': source, ...published } = entry
+    expect(source).toBe(`./src/exports/${name}.ts`)
+    expect(published).toEqual(manifest.publishConfig.exports[subpathOf(name)])
+  })
 
-  it('opens nothing else but the style sheets and itself', () => {
+  it('exports nothing else but style sheets and itself', () => {
     const known = [
       ...Object.keys(names).map(subpathOf),
       './tokens.css',

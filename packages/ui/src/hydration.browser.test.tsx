@@ -9,25 +9,22 @@ import { clearStage, settled } from './testStage.tsx'
 afterEach(clearStage)
 
 describe('hydration', () => {
-  it.each(Object.keys(demos))(
-    'takes over the server’s markup of %s without a correction',
-    async (name) => {
-      const Demo = demos[name]
-      const page = (
-        <StrictMode>
-          <UiProvider>{Demo ? <Demo /> : null}</UiProvider>
-        </StrictMode>
-      )
-      const host = document.body.appendChild(document.createElement('main'))
-      host.innerHTML = renderToString(page)
-      const corrections: unknown[] = []
-      const root = hydrateRoot(host, page, {
-        onRecoverableError: (error) => corrections.push(error),
-      })
-      await settled()
-      await settled()
-      expect(corrections).toEqual([])
-      root.unmount()
-    },
-  )
+  it.each(Object.keys(demos))('keeps the server markup of %s', async (name) => {
+    const Demo = demos[name]
+    const page = (
+      <StrictMode>
+        <UiProvider>{Demo ? <Demo /> : null}</UiProvider>
+      </StrictMode>
+    )
+    const host = document.body.appendChild(document.createElement('main'))
+    host.innerHTML = renderToString(page)
+    const corrections: unknown[] = []
+    const root = hydrateRoot(host, page, {
+      onRecoverableError: (error) => corrections.push(error),
+    })
+    await settled()
+    await settled()
+    expect(corrections).toEqual([])
+    root.unmount()
+  })
 })

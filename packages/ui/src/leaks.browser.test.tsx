@@ -117,9 +117,9 @@ const CYCLES = Number(import.meta.env['VITE_LEAK_CYCLES'] ?? 5)
 const WARM_UP = Math.max(2, CYCLES / 5)
 const MEGABYTE = 2 ** 20
 
-describe(`opening and shutting ${CYCLES} times`, () => {
+describe(`opening and closing ${CYCLES} times`, () => {
   it.each(overlays)(
-    '$name leaves no node, detached or not, no layer, no listener and no megabyte behind',
+    '$name leaks no nodes, layers, listeners or memory',
     async ({ name, demo, open = pressFirst, sight = POPUP, phone = false }) => {
       await page.viewport(phone ? 390 : 1280, 800)
       const Demo = demos[demo]

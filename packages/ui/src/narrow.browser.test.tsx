@@ -181,7 +181,7 @@ async function shown(selector: string) {
 const SAMPLE = ['de', 'ru', 'ar', 'th', 'fr'] as const
 const LOCALES = import.meta.env['VITE_ALL_LOCALES'] ? UI_LOCALES : SAMPLE
 
-describe.each(LOCALES)('on a screen of 320 px in %s', (locale) => {
+describe.each(LOCALES)('at 320 px in %s', (locale) => {
   const show = async (names: readonly string[]) => {
     const strings = await loadUiStrings(locale)
     stage(
@@ -195,11 +195,11 @@ describe.each(LOCALES)('on a screen of 320 px in %s', (locale) => {
     await settled()
   }
 
-  it('no word of any widget is cut, and the page does not scroll sideways', async () => {
+  it('cuts no word and does not scroll sideways', async () => {
     await show(Object.keys(demos))
     expect([...clipped(), ...sticksOut()]).toEqual([])
   })
-  it.each(opened)('nor of $demo, $name, when it is open', async ({ demo, open, sight }) => {
+  it.each(opened)('cuts no word of $demo, $name, when open', async ({ demo, open, sight }) => {
     await show([demo])
     open()
     await shown(sight)
@@ -389,15 +389,12 @@ const popups: readonly {
   },
 ]
 
-describe.each(['ltr', 'rtl'] as const)(
-  'on a screen of 320 px, from %s, with long words in it',
-  (direction) => {
-    it.each(popups)('$what is in sight with all that it says', async ({ draw, open, sight }) => {
-      stage(draw(), { direction })
-      open?.()
-      await shown(sight)
-      await animationsEnded()
-      expect([...clipped('body'), ...sticksOut(), ...outOfSight(sight)]).toEqual([])
-    })
-  },
-)
+describe.each(['ltr', 'rtl'] as const)('at 320 px, from %s, with long words', (direction) => {
+  it.each(popups)('shows $what completely', async ({ draw, open, sight }) => {
+    stage(draw(), { direction })
+    open?.()
+    await shown(sight)
+    await animationsEnded()
+    expect([...clipped('body'), ...sticksOut(), ...outOfSight(sight)]).toEqual([])
+  })
+})

@@ -9,7 +9,7 @@ import { loadUiStrings } from './strings/loadUiStrings.ts'
 
 const arabic = await loadUiStrings('ar')
 
-it('the list of demos knows every demo', () => {
+it('lists every demo', () => {
   const files = readdirSync(fileURLToPath(new URL('.', import.meta.url)), {
     recursive: true,
     encoding: 'utf8',
@@ -20,11 +20,11 @@ it('the list of demos knows every demo', () => {
   expect(Object.keys(demos).sort()).toEqual(found.sort())
 })
 
-describe.each(Object.entries(demos))('on the server %s', (_, demo) => {
+describe.each(Object.entries(demos))('on the server: %s', (_, demo) => {
   it.each([
     ['en', {}],
     ['ar', arabic],
-  ] as const)('draws in %s without a browser, the same every time', (language, strings) => {
+  ] as const)('renders the same markup in %s each time', (language, strings) => {
     const draw = () =>
       renderToString(
         createElement(

@@ -5,7 +5,7 @@ import { clearStage, stage } from './testStage.tsx'
 
 afterEach(clearStage)
 
-it('leaves nothing hovered once the pointer is parked', async () => {
+it('hovers over nothing after parkPointer', async () => {
   stage(<p style={{ position: 'fixed', inset: 0 }}>Whole page</p>)
   await userEvent.hover(page.getByText('Whole page'))
   await expect.poll(() => document.querySelector('p:hover')).not.toBeNull()

@@ -20,8 +20,8 @@ async function open(name: string, options?: StageOptions) {
   await animationsEnded()
 }
 
-describe('action sheet (U3)', () => {
-  it('stands at the bottom edge, over the whole width, named by its title (U3.20, spec 4.10)', async () => {
+describe('ActionSheet (U3)', () => {
+  it('spans the bottom edge and has its title as name (U3.20, spec 4.10)', async () => {
     await open('Position')
     await expect.element(page.getByRole('dialog', { name: 'BTC position' })).toBeVisible()
     const rect = document.querySelector('[data-edge=bottom] > *')?.getBoundingClientRect()
@@ -31,7 +31,7 @@ describe('action sheet (U3)', () => {
     ).toBeGreaterThanOrEqual(44)
   })
 
-  it('one tap chooses and shuts; disabled and loading items ignore taps (U3.21)', async () => {
+  it('chooses and closes with one tap, ignores disabled and loading items (U3.21)', async () => {
     await open('Position')
     for (const name of ['Share', 'Reverse']) {
       const item = [...document.querySelectorAll<HTMLElement>('[data-x-part=sheet-item]')].find(
@@ -48,7 +48,7 @@ describe('action sheet (U3)', () => {
     expect(output()).toBe('cancel-all spot')
   })
 
-  it('confirm is disabled while nothing is checked, and says so (U3.22, spec 4.10)', async () => {
+  it('disables the button with a reason while nothing is checked (U3.22, spec 4.10)', async () => {
     await open('Accounts')
     await userEvent.click(box('Spot'))
     await expect.element(button('Confirm')).toHaveAttribute('aria-disabled', 'true')
@@ -62,7 +62,7 @@ describe('action sheet (U3)', () => {
     expect(output()).toBe(' margin')
   })
 
-  it('what was confirmed is what the sheet shows, also where its parent keeps it open (U3.29)', async () => {
+  it('shows the confirmed list if its parent keeps it open (U3.29)', async () => {
     const confirm = vi.fn()
     stage(
       <ActionSheet
@@ -87,7 +87,7 @@ describe('action sheet (U3)', () => {
     expect(confirm).toHaveBeenLastCalledWith(['margin'])
   })
 
-  it('a sheet that shuts after a confirmation leaves with the list that was confirmed (U3.30)', async () => {
+  it('closes with the confirmed list on screen (U3.30)', async () => {
     await open('Accounts')
     await userEvent.click(box('Margin'))
     await expect.element(box('Margin')).toBeChecked()
@@ -114,7 +114,7 @@ describe('action sheet (U3)', () => {
         }),
     ],
   ]
-  it.each(exits)('leaving by %s restores the previous list (U3.23)', async (_, leave) => {
+  it.each(exits)('restores the previous list when closed by %s (U3.23)', async (_, leave) => {
     await open('Accounts')
     await userEvent.click(box('Margin'))
     await expect.element(box('Margin')).toBeChecked()
@@ -126,7 +126,7 @@ describe('action sheet (U3)', () => {
     await expect.element(box('Spot')).toBeChecked()
   })
 
-  it('Back closes and leaves the page where it is; every other exit leaves no entry behind (U3.24)', async () => {
+  it('closes on Back without navigating and leaves no history entry (U3.24)', async () => {
     stage(<Sheets />)
     const [place, depth] = [location.href, history.length]
     const ways: readonly (() => unknown)[] = [
@@ -147,7 +147,7 @@ describe('action sheet (U3)', () => {
     expect(history.length).toBeLessThanOrEqual(depth + 1)
   })
 
-  it('by keyboard: arrows wrap and skip what takes no tap, Space checks, the focus returns to the opener (U3.25)', async () => {
+  it('skips disabled items by arrow keys, checks by Space, returns focus (U3.25)', async () => {
     await open('Accounts')
     ;(box('Spot').element() as HTMLElement).focus()
     await userEvent.keyboard('{ArrowDown}')
@@ -162,7 +162,7 @@ describe('action sheet (U3)', () => {
     await expect.element(button('Accounts')).toHaveFocus()
   })
 
-  it('the sheet keeps clear of the safe area, and the marks stand at the end of the line in Arabic (U3.26)', async () => {
+  it('avoids the safe area and mirrors the check marks in Arabic (U3.26)', async () => {
     await open('Accounts', { direction: 'rtl' })
     const rules = [...document.styleSheets]
       .flatMap((css) => [...css.cssRules])

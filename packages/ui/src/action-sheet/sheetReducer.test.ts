@@ -22,12 +22,12 @@ const run = (events: readonly SheetEvent[], from: SheetState = CLOSED_SHEET) =>
 const opened = (...confirmed: string[]) => run([{ type: 'open', confirmed }])
 const tap = (item: SheetItem): SheetEvent => ({ type: 'tap', item })
 
-describe('the checked list (U3)', () => {
-  it('an action sheet is open or closed, and opens on the list that counts (U3.1, spec 4.10)', () => {
+describe('reduceSheet (U3)', () => {
+  it('opens with the confirmed list (U3.1, spec 4.10)', () => {
     expect(CLOSED_SHEET.open).toBe(false)
     expect(opened('spot')).toEqual({ open: true, confirmed: ['spot'], checked: ['spot'] })
   })
-  it('a tap checks and a second one unchecks; what counts outside stays (U3.2)', () => {
+  it('toggles an item by tap and keeps the confirmed list (U3.2)', () => {
     expect(run([tap(margin)], opened('spot'))).toEqual({
       open: true,
       confirmed: ['spot'],
@@ -35,33 +35,33 @@ describe('the checked list (U3)', () => {
     })
     expect(run([tap(margin), tap(spot), tap(margin)], opened('spot')).checked).toEqual([])
   })
-  it('nothing can be confirmed while nothing is checked (U3.3, spec 4.10)', () => {
+  it('does not confirm an empty list (U3.3, spec 4.10)', () => {
     const empty = run([tap(spot)], opened('spot'))
     expect(canConfirm(empty)).toBe(false)
     expect(reduceSheet(empty, { type: 'confirm' })).toBe(empty)
     expect(canConfirm(run([tap(margin)], empty))).toBe(true)
   })
-  it('confirming shuts and makes the checked list the one that counts (U3.4, spec 4.10)', () => {
+  it('closes on confirm and confirms the checked list (U3.4, spec 4.10)', () => {
     expect(run([tap(margin), { type: 'confirm' }], opened('spot'))).toEqual({
       open: false,
       confirmed: ['spot', 'margin'],
       checked: ['spot', 'margin'],
     })
   })
-  it('a disabled item and one that is loading ignore taps (U3.5)', () => {
+  it('ignores taps on disabled and loading items (U3.5)', () => {
     expect(items.map(isTappable)).toEqual([false, true, false, true])
     const before = opened('spot')
     expect(reduceSheet(before, tap(earn))).toBe(before)
     expect(reduceSheet(before, tap(futures))).toBe(before)
   })
-  it('every exit but confirming restores the previous list (U3.6)', () => {
+  it('restores the previous list on every exit but confirm (U3.6)', () => {
     expect(run([tap(margin), tap(spot), { type: 'leave' }], opened('spot'))).toEqual({
       open: false,
       confirmed: ['spot'],
       checked: ['spot'],
     })
   })
-  it('a shut sheet takes no tap and confirms nothing; opening an open one keeps what was checked (U3.7)', () => {
+  it('ignores events of a closed sheet and reopening an open one (U3.7)', () => {
     expect(reduceSheet(CLOSED_SHEET, tap(spot))).toBe(CLOSED_SHEET)
     expect(reduceSheet(CLOSED_SHEET, { type: 'confirm' })).toBe(CLOSED_SHEET)
     expect(reduceSheet(CLOSED_SHEET, { type: 'leave' })).toBe(CLOSED_SHEET)
@@ -69,7 +69,7 @@ describe('the checked list (U3)', () => {
     const checked = run([tap(margin)], opened())
     expect(reduceSheet(checked, { type: 'open', confirmed: ['x'] })).toBe(checked)
   })
-  it('the list that counts changes by confirming alone, and never becomes empty by it (U3.8)', () => {
+  it('changes the confirmed list only on confirm and never to empty (U3.8)', () => {
     const events = fc.oneof(
       fc.constantFrom<SheetEvent>({ type: 'confirm' }, { type: 'leave' }),
       fc.constantFrom(...items).map(tap),
@@ -95,8 +95,8 @@ describe('the checked list (U3)', () => {
   })
 })
 
-describe('keys of the sheet (U3)', () => {
-  it('arrows skip what takes no tap and wrap (U3.9)', () => {
+describe('moveFocus (U3)', () => {
+  it('skips disabled items and wraps (U3.9)', () => {
     expect(moveFocus(items, { from: 1, to: 'next' })).toBe(3)
     expect(moveFocus(items, { from: 3, to: 'next' })).toBe(1)
     expect(moveFocus(items, { from: 3, to: 'previous' })).toBe(1)
@@ -104,7 +104,7 @@ describe('keys of the sheet (U3)', () => {
     expect(moveFocus(items, { from: -1, to: 'next' })).toBe(1)
     expect(moveFocus(items, { from: -1, to: 'previous' })).toBe(3)
   })
-  it('Home and End go to the ends; where nothing takes a tap there is nowhere to go (U3.10)', () => {
+  it('goes to the ends, and returns -1 without enabled items (U3.10)', () => {
     expect(moveFocus(items, { from: 3, to: 'first' })).toBe(1)
     expect(moveFocus(items, { from: 1, to: 'last' })).toBe(3)
     for (const to of ['next', 'previous', 'first', 'last'] as const)

@@ -54,7 +54,7 @@ describe('typing', () => {
     await expect.element(field).toHaveValue('12.3456')
   })
 
-  it('the caret stays behind the digit typed in the middle (U17.8)', async () => {
+  it('keeps the caret behind a digit typed in the middle (U17.8)', async () => {
     show({ initial: '1234.5678' })
     await expect.poll(() => input()).toBeTruthy()
     await caretAt(2)
@@ -67,7 +67,7 @@ describe('typing', () => {
     expect(caret()).toBe(3)
   })
 
-  it('the caret stays when a second dot is refused in the middle (U17.9)', async () => {
+  it('keeps the caret when it refuses a second dot (U17.9)', async () => {
     show({ initial: '12.34' })
     await expect.poll(() => input()).toBeTruthy()
     await caretAt(1)
@@ -77,7 +77,7 @@ describe('typing', () => {
     expect(caret()).toBe(2)
   })
 
-  it('a run of leading zeros becomes one while typing and goes on blur (U17.10)', async () => {
+  it('merges leading zeros while typing and removes them on blur (U17.10)', async () => {
     const field = show()
     await userEvent.click(field)
     await userEvent.keyboard('007')
@@ -86,7 +86,7 @@ describe('typing', () => {
     await expect.element(field).toHaveValue('7')
   })
 
-  it('a typed comma goes through the language’s rule before the amount rule (locale Numbers)', async () => {
+  it('applies the comma rule of the language before the amount rule (locale Numbers)', async () => {
     const field = show({ readTyped: (text) => text.replaceAll(',', '.') })
     await userEvent.click(field)
     await userEvent.keyboard('1,5')
@@ -94,12 +94,12 @@ describe('typing', () => {
   })
 })
 
-describe('typing what cannot be read', () => {
+describe('typing unreadable text', () => {
   const comma = {
     readTyped: (text: string) => (text.includes(',') ? { refused: 'No comma here.' } : text),
   }
 
-  it('keeps the text as it was typed, says why, and has no amount meanwhile (locale Numbers)', async () => {
+  it('keeps the typed text, shows the reason and has no amount (locale Numbers)', async () => {
     const field = show(comma)
     await userEvent.click(field)
     await userEvent.keyboard('1,5')
@@ -111,7 +111,7 @@ describe('typing what cannot be read', () => {
     expect(input().getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('takes the whole text again as soon as it can be read', async () => {
+  it('accepts the whole text again once it is readable', async () => {
     const field = show(comma)
     await userEvent.click(field)
     await userEvent.keyboard('1,5{ArrowLeft}{Backspace}.')
@@ -120,7 +120,7 @@ describe('typing what cannot be read', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
-  it('a paste joins what stands there, and the arrows leave it alone', async () => {
+  it('joins a paste with the text and ignores arrow keys', async () => {
     const field = show({ ...comma, step: '1' })
     await userEvent.click(field)
     await userEvent.keyboard('1,{ArrowUp}')
@@ -130,7 +130,7 @@ describe('typing what cannot be read', () => {
     expect(values.at(-1)).toBe('')
   })
 
-  it('gives way to a value from elsewhere', async () => {
+  it('is replaced by a new value', async () => {
     function Picked() {
       const [value, setValue] = useState('')
       return (
@@ -150,7 +150,7 @@ describe('typing what cannot be read', () => {
 })
 
 describe('pasting', () => {
-  it('takes the same path as typing and keeps the caret behind what was pasted (U17.11)', async () => {
+  it('applies the typing rules and moves the caret behind the paste (U17.11)', async () => {
     show({ initial: '95' })
     await expect.poll(() => input()).toBeTruthy()
     await caretAt(1)
@@ -168,7 +168,7 @@ describe('pasting', () => {
     await expect.poll(() => input().value).toBe('7.54')
   })
 
-  it('refuses what can be read in two ways, says so, and forgets the refusal at the next edit (locale Numbers)', async () => {
+  it('refuses ambiguous text until the next edit (locale Numbers)', async () => {
     const field = show({
       initial: '5',
       readPasted: (text) => (text === '1,234' ? { refused: 'Two readings.' } : { text }),
@@ -184,7 +184,7 @@ describe('pasting', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
-  it('reads a text that arrives without a paste as one: dropped, dictated or from a keyboard’s clipboard (locale Numbers)', async () => {
+  it('parses dropped, dictated and clipboard text like a paste (locale Numbers)', async () => {
     const field = show({
       initial: '5',
       readPasted: (text) =>
@@ -200,7 +200,7 @@ describe('pasting', () => {
     await expect.element(field).toHaveValue('7.25')
   })
 
-  it('takes every zero that is pasted behind a digit, and reads a sign together with what it follows (U17.5)', async () => {
+  it('keeps zeros pasted behind a digit and parses signs in context (U17.5)', async () => {
     const field = show({
       initial: '1',
       readPasted: (text) =>
@@ -219,7 +219,7 @@ describe('pasting', () => {
     await expect.element(field).toHaveValue('1000')
   })
 
-  it('does nothing to a field that cannot be edited', async () => {
+  it('ignores a paste into a disabled or read-only field', async () => {
     show({ initial: '5', readOnly: true })
     await expect.poll(() => input()).toBeTruthy()
     paste('9')
@@ -228,7 +228,7 @@ describe('pasting', () => {
   })
 })
 
-it('a refused text that another value took the place of does not come back when that one is emptied (U17.13)', async () => {
+it('does not restore a refused text after a new value (U17.13)', async () => {
   const amount = createStore('')
   function Form() {
     return (
@@ -253,7 +253,7 @@ it('a refused text that another value took the place of does not come back when 
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-it('tells that a text is refused, and once that it no longer stands: by an edit or by another value (U17.14)', async () => {
+it('reports a refusal once and once that it ended (U17.14)', async () => {
   const amount = createStore('')
   const told: unknown[] = []
   function Form() {
@@ -286,7 +286,7 @@ it('tells that a text is refused, and once that it no longer stands: by an edit 
   expect(told).toEqual(['No comma here.', undefined, 'No comma here.', undefined])
 })
 
-it('a composition is left alone until it ends (U17.12)', async () => {
+it('leaves a composition unchanged until it ends (U17.12)', async () => {
   show()
   await expect.poll(() => input()).toBeTruthy()
   input().focus()
@@ -306,7 +306,7 @@ it('a composition is left alone until it ends (U17.12)', async () => {
 })
 
 describe('stepping', () => {
-  it('arrow keys and buttons step exactly', async () => {
+  it('steps exactly by arrow keys and buttons', async () => {
     const field = show({ initial: '0.1', step: '0.2', stepper: true })
     await userEvent.click(field)
     await userEvent.keyboard('{ArrowUp}')
@@ -315,7 +315,7 @@ describe('stepping', () => {
     await expect.element(field).toHaveValue('0.1')
   })
 
-  it('without a step the arrows belong to the caret', async () => {
+  it('moves the caret by arrow keys without a step', async () => {
     const field = show({ initial: '12' })
     await userEvent.click(field)
     await userEvent.keyboard('{ArrowUp}')
@@ -323,7 +323,7 @@ describe('stepping', () => {
   })
 })
 
-it('label, help and error are tied to the input', async () => {
+it('links label, help and error to the input', async () => {
   const field = show({ help: 'At least 5', error: undefined, unit: 'USDT' })
   await expect.element(field).toHaveAccessibleDescription('At least 5')
   stage(<Field help="At least 5" error="Enter at least 5" />)
@@ -332,9 +332,9 @@ it('label, help and error are tied to the input', async () => {
     .toHaveAccessibleDescription('Enter at least 5')
 })
 
-describe('an amount that is not being edited', () => {
+describe('an unfocused amount', () => {
   const grouped = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  it('reads what a program writes over it as a whole (locale Numbers)', async () => {
+  it('parses a text that a program writes as a whole (locale Numbers)', async () => {
     const field = show({
       initial: '1234',
       formatIdle: grouped,
@@ -352,7 +352,7 @@ describe('an amount that is not being edited', () => {
     write('1.25')
     await expect.poll(() => values.at(-1)).toBe('1.25')
   })
-  it('stands grouped, and plain while it is edited; what is typed on entering replaces it', async () => {
+  it('shows group separators, and selects the plain text on focus', async () => {
     const field = show({ initial: '61000', formatIdle: grouped })
     await expect.element(field).toHaveValue('61,000')
     await userEvent.tab()
@@ -364,7 +364,7 @@ describe('an amount that is not being edited', () => {
   })
 })
 
-describe('a text that the amount rule would make another number of', () => {
+describe('a text that the amount rule would change', () => {
   const alert = () => page.getByRole('alert')
   const correction = (amount: string) => page.getByRole('button', { name: `Write ${amount}` })
   const comma = {
@@ -372,7 +372,7 @@ describe('a text that the amount rule would make another number of', () => {
       /^\d*,\d*$/.test(text) ? text.replace(/^,/, '0,').replace(',', '.') : text,
   }
 
-  it('keeps what is left in view, has no amount, and says what to write (U17.15)', async () => {
+  it('stays visible without an amount and with a suggestion (U17.15)', async () => {
     const field = show()
     await userEvent.click(field)
     await userEvent.keyboard('.01')
@@ -390,7 +390,7 @@ describe('a text that the amount rule would make another number of', () => {
     await expect.element(field).toHaveValue('01')
   })
 
-  it('takes the correction by one press of a key and goes on typing behind it (U17.20)', async () => {
+  it('applies the correction by keyboard and keeps the caret at its end (U17.20)', async () => {
     const field = show()
     await userEvent.click(field)
     await userEvent.keyboard('.01')
@@ -404,7 +404,7 @@ describe('a text that the amount rule would make another number of', () => {
     await expect.element(field).toHaveValue('0.015')
   })
 
-  it('is forgotten when it is selected and typed over, but not when a zero is put before it (U17.18)', async () => {
+  it('is forgotten when typed over, but not after a leading zero (U17.18)', async () => {
     const field = show()
     await userEvent.click(field)
     await userEvent.keyboard('.01{Home}0')
@@ -419,7 +419,7 @@ describe('a text that the amount rule would make another number of', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
-  it('takes back a lone dot by the delete key and by leaving the field (U17.18)', async () => {
+  it('is removed by Delete or blur if it is a lone dot (U17.18)', async () => {
     const field = show()
     await userEvent.click(field)
     await userEvent.keyboard('.')
@@ -442,7 +442,7 @@ describe('a text that the amount rule would make another number of', () => {
     ['12a', '12', 'Write the number out in digits. Write 12'],
     ['1.23456', '1.2345', 'Decimal places: at most 4. Write 1.2345'],
   ])(
-    'refuses %s, typed, dictated, written by a program or composed (U17.15)',
+    'refuses %s, typed, dictated, set by a program or composed (U17.15)',
     async (text, left, message) => {
       const outcome = async () => {
         await expect.element(alert()).toHaveTextContent(message)
@@ -476,7 +476,7 @@ describe('a text that the amount rule would make another number of', () => {
     },
   )
 
-  it('refuses a paste whose minus or decimals would be dropped (U17.17)', async () => {
+  it('refuses a paste that would lose a minus or decimals (U17.17)', async () => {
     const reads = (text: string) => ({ text: normaliseAmount(text, { decimals: 4 }) })
     const field = show({ readPasted: reads })
     await userEvent.click(field)
@@ -492,7 +492,7 @@ describe('a text that the amount rule would make another number of', () => {
     expect(values).toEqual(['1.5'])
   })
 
-  it('keeps the caret behind a comma that the language reads as 0. (U17.21)', async () => {
+  it('keeps the caret behind a comma read as 0. (U17.21)', async () => {
     const field = show(comma)
     await userEvent.click(field)
     await userEvent.keyboard(',25')
@@ -500,7 +500,7 @@ describe('a text that the amount rule would make another number of', () => {
     expect(values.at(-1)).toBe('0.25')
   })
 
-  it('ends with a value from elsewhere, and reports both once (U17.22)', async () => {
+  it('ends with a new value and reports both once (U17.22)', async () => {
     const amount = createStore('')
     const reports: unknown[] = []
     const report: NonNullable<AmountFieldProps['onRefuse']> = (message, alteration) =>
@@ -542,7 +542,7 @@ describe('in a form', () => {
   const data = () =>
     Object.fromEntries(new FormData(document.querySelector('form') as HTMLFormElement))
 
-  it('submits the plain amount, however it is shown (U17.23)', async () => {
+  it('submits the plain amount, not the formatted one (U17.23)', async () => {
     stage(
       <form>
         <Field name="amount" initial="1234.50" formatIdle={grouped} />
@@ -556,7 +556,7 @@ describe('in a form', () => {
     expect(data()).toEqual({ amount: '' })
   })
 
-  it('keeps its own value without one from outside, until the form is reset (U17.24)', async () => {
+  it('keeps an uncontrolled value until the form is reset (U17.24)', async () => {
     stage(
       <form>
         <AmountField label="Amount" decimals={4} name="amount" defaultValue="1.5" />

@@ -46,7 +46,7 @@ function deleted(state: AmountState): AmountState {
   ).state
 }
 
-describe('an altered text', () => {
+describe('alterationOf', () => {
   it.each([
     ['.01', 8, 'leading-dot', '0.01'],
     ['．５', 8, 'leading-dot', '0.5'],
@@ -98,11 +98,11 @@ describe('an altered text', () => {
     '1,234,567',
     "1'234.5",
     '١٬٢٣٤٫٥',
-  ])('takes %s as the number it is (U17.16)', (raw) => {
+  ])('accepts %s as it is (U17.16)', (raw) => {
     expect(alterationOf(raw, { decimals: 8 })).toBeUndefined()
   })
 
-  it('counts no digits behind a decimal comma in a whole number (b1)', () => {
+  it('counts no digits after a decimal comma in a whole number (b1)', () => {
     // As a language with a decimal comma reads it.
     const rules: AmountRules = {
       ...PLAIN,
@@ -116,16 +116,16 @@ describe('an altered text', () => {
     expect(amountOfState(keyed('2,05', { rules }))).toBe('')
   })
 
-  it('takes the Arabic thousands sign for no decimal sign (b1)', () => {
+  it('does not read the Arabic group separator as a decimal one (b1)', () => {
     expect(amountOfState(keyed('0٬01'))).toBe('')
     expect(amountOfState(keyed('١٬٢٣٤'))).toBe('1234')
   })
 
-  it('takes zeros beyond the decimals, which change no number (U17.16)', () => {
+  it('accepts extra trailing zeros (U17.16)', () => {
     expect(alterationOf('1.2300', { decimals: 2 })).toBeUndefined()
   })
 
-  it('trusts the comma rule of the language as far as it kept every digit (U17.16)', () => {
+  it('accepts the comma rule if it kept every digit (U17.16)', () => {
     expect(alterationOf(',25', { decimals: 8, read: '0.25' })).toBeUndefined()
     expect(alterationOf('1234,5', { decimals: 8, read: '1234.5' })).toBeUndefined()
     expect(alterationOf('1,239', { decimals: 2, read: '1.23' })).toEqual({
@@ -145,7 +145,7 @@ describe('an altered text', () => {
     ).toMatchObject({ kind: 'digits' })
   })
 
-  it('sees what a paste left out: a minus and decimals, but no unit (U17.17)', () => {
+  it('detects a minus or decimals that a paste left out (U17.17)', () => {
     for (const text of ['-5', '-$5', 'USDT -5', '− 5'])
       expect(pasteAlteration(text, { decimals: 8, read: '5' })).toEqual({ kind: 'negative' })
     expect(pasteAlteration('12.2399 USDT', { decimals: 2, read: '12.23' })).toEqual({
@@ -158,8 +158,8 @@ describe('an altered text', () => {
   })
 })
 
-describe('typing on in an altered text', () => {
-  it('keeps what is left in view and offers the number that was meant (U17.15)', () => {
+describe('typing in an altered text', () => {
+  it('keeps the visible text and offers a correction (U17.15)', () => {
     expect(keyed('.01')).toEqual({
       shown: '01',
       alteration: { kind: 'leading-dot', correction: '0.01' },
@@ -168,17 +168,17 @@ describe('typing on in an altered text', () => {
     expect(keyed('1e5')).toMatchObject({ shown: '15', alteration: { kind: 'unreadable' } })
   })
 
-  it('takes a number again once the whole text makes one (U17.18)', () => {
+  it('accepts a number once the whole text forms one (U17.18)', () => {
     expect(amountOfState(keyed('1,234.5'))).toBe('1234.5')
     expect(deleted(keyed('1.234567891'))).toEqual({ shown: '1.2345678' })
     expect(deleted(keyed('12a'))).toEqual({ shown: '1' })
   })
 
-  it('forgets the alteration with the last digit in view (U17.18)', () => {
+  it('forgets the alteration with the last visible digit (U17.18)', () => {
     expect(deleted(deleted(keyed('.01')))).toEqual({ shown: '' })
   })
 
-  it('forgets the alteration when the whole text is typed or pasted over (U17.18)', () => {
+  it('forgets the alteration when the whole text is replaced (U17.18)', () => {
     const altered = keyed('.01')
     const selection = { start: 0, end: 2 }
     const first = typeText(altered, { raw: '0', caret: 1, selection }, PLAIN).state
@@ -189,7 +189,7 @@ describe('typing on in an altered text', () => {
     })
   })
 
-  it('stays refused without a correction when edited elsewhere than at its end (U17.18)', () => {
+  it('stays refused without a correction after an edit before its end (U17.18)', () => {
     const altered = keyed('.01')
     const { state } = typeText(
       altered,
@@ -203,7 +203,7 @@ describe('typing on in an altered text', () => {
     })
   })
 
-  it('refuses a fraction in a field of whole numbers instead of joining its digits (U17.15)', () => {
+  it('refuses a fraction in a whole-number field instead of joining digits (U17.15)', () => {
     expect(amountOfState(keyed('1.5', { rules: { ...PLAIN, decimals: 0 } }))).toBe('')
   })
 })
@@ -217,10 +217,10 @@ function seen(text: string): bigint | undefined {
   return whole === undefined ? undefined : BigInt(whole + fraction.padEnd(30, '0'))
 }
 
-describe('whatever is edited', () => {
+describe('properties of edits', () => {
   const key = fc.constantFrom('0', '0', '1', '5', '9', '.', '.', 'e', 'k', '-', '+', ' ')
 
-  it('sends the number that was typed key by key, or none (U17.19)', () => {
+  it('submits the number typed key by key, or none (U17.19)', () => {
     fc.assert(
       fc.property(
         fc.array(key, { maxLength: 30 }).map((keys) => keys.join('')),
@@ -234,7 +234,7 @@ describe('whatever is edited', () => {
     )
   })
 
-  it('sends the number that a reader sees after any edits, or none (U17.19)', () => {
+  it('submits the visible number after any edits, or none (U17.19)', () => {
     const text = fc.oneof(
       key,
       fc.constant(''),
@@ -292,7 +292,7 @@ describe('whatever is edited', () => {
     )
   })
 
-  it('holds no text and no alteration in an empty field (U17.19)', () => {
+  it('has no text and no alteration in an empty field (U17.19)', () => {
     expect(readText('', { caret: 0, rules: PLAIN })).toEqual({ state: { shown: '' }, caret: 0 })
   })
 })

@@ -20,7 +20,7 @@ function edit(marked: string, decimals = 8): string {
   return `${next.text.slice(0, next.caret)}|${next.text.slice(next.caret)}`
 }
 
-describe('amount edits', () => {
+describe('editAmount', () => {
   it.each([
     ['12|', '12|'],
     ['1a|2', '1|2'],
@@ -34,35 +34,35 @@ describe('amount edits', () => {
     ['1。|5', '1.|5'],
     ['-|5', '|5'],
     ['1e|5', '1|5'],
-  ])('turns %s into %s and keeps the caret at its digit (U17.1)', (raw, wanted) =>
+  ])('turns %s into %s and keeps the caret (U17.1)', (raw, wanted) =>
     expect(edit(raw)).toBe(wanted),
   )
 
-  it('makes a run of leading zeros one, and the caret stays behind the digit it followed (U17.2)', () => {
+  it('merges leading zeros and keeps the caret (U17.2)', () => {
     expect(edit('00|7')).toBe('0|7')
     expect(edit('007|')).toBe('07|')
     expect(finishAmount('07')).toBe('7')
   })
 
-  it('cuts decimals beyond the count of the caller (U17.3)', () => {
+  it('cuts surplus decimals (U17.3)', () => {
     expect(edit('1.2345|', 2)).toBe('1.23|')
     expect(edit('1.9|23', 2)).toBe('1.9|2')
     expect(edit('7.|', 0)).toBe('7|')
   })
 
-  it('keeps 20 integer digits; a digit typed in the middle pushes the last one out (U17.4)', () => {
+  it('keeps 20 integer digits and drops the last on insertion (U17.4)', () => {
     expect(edit('123456789012345678901|')).toBe('12345678901234567890|')
     expect(edit('19|2345678901234567890')).toBe('19|234567890123456789')
   })
 
-  it('puts pasted text in place of the selection', () => {
+  it('replaces the selection by pasted text', () => {
     expect(insertText('12.5', { start: 0, end: 2, insert: '9,000' })).toEqual({
       raw: '9,000.5',
       caret: 5,
     })
   })
 
-  it('fuzzed: the caret is within the text and what is left of it is the rule over what was left of it (U17.5)', () => {
+  it('keeps the caret in the text for random edits (U17.5)', () => {
     const keys = fc.constantFrom(
       '0',
       '1',
@@ -107,7 +107,7 @@ describe('amount edits', () => {
     )
   })
 
-  it('fuzzed: whatever is typed, pasted over or deleted, in whatever order, the text is an amount and the caret is in it (U17.6)', () => {
+  it('keeps a valid amount and caret for random edit sequences (U17.6)', () => {
     const insert = fc.oneof(
       fc.constantFrom('0', '1', '9', '.', '。', '٣', '７', 'x', '-', '', ''),
       fc.stringMatching(/^[0-9.]{0,24}$/),
@@ -143,7 +143,7 @@ describe('amount edits', () => {
   })
 })
 
-describe('text that arrives at once', () => {
+describe('text inserted at once', () => {
   it.each([
     [
       'said by the browser, over everything',
@@ -253,7 +253,7 @@ describe('text that arrives at once', () => {
       { start: 1, end: 1, insert: '٢٣' },
     ],
     ['nothing', '1', { start: 1, end: 1, insert: ' ' }, { start: 1, end: 1, insert: '' }],
-  ])('%s: what can be read (U17.5)', (_, before, insertion, part) =>
+  ])('%s: extends to a readable text (U17.5)', (_, before, insertion, part) =>
     expect(extendInsertion(before, insertion)).toEqual(part),
   )
   it.each([
@@ -264,7 +264,7 @@ describe('text that arrives at once', () => {
     ['1,200', '1200', 1, '1200'],
     ['007', '7', 0, '7'],
     ['', '', 1, ''],
-  ])('zeros before %s, read as %s, count behind %s digits (U17.5)', (insert, read, start, text) =>
+  ])('keeps zeros before %s, read as %s, behind %s digits (U17.5)', (insert, read, start, text) =>
     expect(withLeadingZeros(read, { start, end: start, insert })).toBe(text),
   )
   it.each([
@@ -273,25 +273,25 @@ describe('text that arrives at once', () => {
     ['a key over a selection', '123', { raw: '9', caret: 1, data: '9' }],
     ['a deletion', '123', { raw: '13', caret: 1, data: null }],
     ['nothing', '5', { raw: '5', caret: 1, data: null }],
-  ])('%s is typed (U17.5)', (_, before, change) =>
+  ])('treats %s as typed (U17.5)', (_, before, change) =>
     expect(insertedAtOnce(before, change)).toBeUndefined(),
   )
 })
 
-describe('amount steps', () => {
+describe('stepAmount', () => {
   it('steps exactly, without floats', () => {
     expect(stepAmount('0.1', { step: '0.2', direction: 'up' })).toBe('0.3')
     expect(stepAmount('5', { step: '1', direction: 'up', max: '10' })).toBe('6')
     expect(stepAmount('60816.42', { step: '0.01', direction: 'down' })).toBe('60816.41')
   })
 
-  it('steps an empty or unfinished field from its value', () => {
+  it('steps an empty or unfinished text from its value', () => {
     expect(stepAmount('', { step: '0.5', direction: 'up' })).toBe('0.5')
     expect(stepAmount('.', { step: '1', direction: 'down', min: '-3' })).toBe('-1')
     expect(stepAmount('3.', { step: '1', direction: 'up' })).toBe('4')
   })
 
-  it('stops at zero and at the given ends', () => {
+  it('stops at zero and at the given limits', () => {
     expect(stepAmount('0.3', { step: '1', direction: 'down' })).toBe('0')
     expect(stepAmount('9.5', { step: '1', direction: 'up', max: '10' })).toBe('10')
     expect(stepAmount('1.5', { step: '1', direction: 'down', min: '1' })).toBe('1')

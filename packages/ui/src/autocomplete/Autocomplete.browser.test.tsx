@@ -19,8 +19,8 @@ async function typed(text: string) {
   await expect.element(option('Bitcoin')).toBeVisible()
 }
 
-describe('autocomplete in the page (U9)', () => {
-  it('Enter takes the free text while nothing is highlighted (U9.20)', async () => {
+describe('Autocomplete (U9)', () => {
+  it('submits the free text on Enter without a highlight (U9.20)', async () => {
     await typed('bit')
     await userEvent.keyboard('{Enter}')
     expect(output()).toBe('text bit')
@@ -28,7 +28,7 @@ describe('autocomplete in the page (U9)', () => {
     await expect.element(box()).toHaveValue('bit')
   })
 
-  it('by keyboard: down highlights, past what is disabled, and Enter takes it (U9.21)', async () => {
+  it('highlights by ArrowDown, skips disabled ones, submits on Enter (U9.21)', async () => {
     stage(<Autocompletes />)
     await userEvent.type(box(), 'e')
     await expect.element(option('Ether')).toBeVisible()
@@ -43,7 +43,7 @@ describe('autocomplete in the page (U9)', () => {
     await expect.element(box()).toHaveFocus()
   })
 
-  it('a press takes a suggestion, not a disabled one, and leaves the focus in the text (U9.22)', async () => {
+  it('submits an enabled suggestion on a press and keeps the focus (U9.22)', async () => {
     await typed('bit')
     await userEvent.click(option('Bitcoin Cash'), { force: true })
     expect(output()).toBe('')
@@ -53,7 +53,7 @@ describe('autocomplete in the page (U9)', () => {
     await expect.poll(list).toBeNull()
   })
 
-  it('Escape shuts the list and keeps the text; an arrow opens it again (U9.23)', async () => {
+  it('closes the list on Escape, keeps the text, reopens by arrow (U9.23)', async () => {
     await typed('bit')
     await userEvent.keyboard('{Escape}')
     await expect.poll(list).toBeNull()
@@ -62,7 +62,7 @@ describe('autocomplete in the page (U9)', () => {
     await expect.element(option('Bitcoin')).toBeVisible()
   })
 
-  it('Tab goes on and shuts it (U9.24)', async () => {
+  it('closes the list on Tab and moves on (U9.24)', async () => {
     await typed('bit')
     await userEvent.tab()
     await expect.element(box('Offline')).toHaveFocus()
@@ -70,7 +70,7 @@ describe('autocomplete in the page (U9)', () => {
     expect(output()).toBe('')
   })
 
-  it('a failure says so and can be tried again, with the text as it is (U9.25)', async () => {
+  it('shows a failure with a retry and keeps the text (U9.25)', async () => {
     const search = vi
       .fn()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -85,7 +85,7 @@ describe('autocomplete in the page (U9)', () => {
     await expect.element(box()).toHaveValue('x')
   })
 
-  it('what an input method still works at asks for nothing (U9.26)', async () => {
+  it('sends no search during a composition (U9.26)', async () => {
     const search = vi.fn(async () => [])
     stage(<Autocomplete label="Coin" search={search} onSubmit={() => {}} />)
     await userEvent.click(box())
@@ -98,7 +98,7 @@ describe('autocomplete in the page (U9)', () => {
     await expect.poll(() => search.mock.calls.map(([query]: unknown[]) => query)).toEqual(['ni'])
   })
 
-  it('a form is sent by Enter with the free text, not by taking a suggestion (U9.27)', async () => {
+  it('submits a form on Enter only with the free text (U9.27)', async () => {
     const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     stage(
       <form onSubmit={submit}>

@@ -21,36 +21,36 @@ const run = (events: readonly SuggestionEvent[], from: SuggestionState = CLOSED_
   events.reduce(reduceSuggestions, from)
 const open: SuggestionState = { open: true, active: undefined }
 
-describe('autocomplete (U9)', () => {
-  it('a key opens the list; a text of blanks shuts it (U9.1)', () => {
+describe('reduceSuggestions (U9)', () => {
+  it('opens on a key and closes for blank text (U9.1)', () => {
     expect(run([{ type: 'type', text: 'b' }])).toEqual(open)
     expect(run([{ type: 'type', text: '  ' }], open)).toEqual(CLOSED_SUGGESTIONS)
   })
-  it('another key leaves no highlight: it belonged to the text before (U9.2)', () => {
+  it('clears the highlight on the next key (U9.2)', () => {
     expect(run([{ type: 'type', text: 'be' }], { open: true, active: 'a' }).active).toBeUndefined()
   })
-  it('arrows pass what is disabled and lead round by way of the free text (U9.3)', () => {
+  it('skips disabled suggestions and wraps through the free text (U9.3)', () => {
     const next = (active?: string) => stepSuggestion(options, { active, to: 'next' })
     const previous = (active?: string) => stepSuggestion(options, { active, to: 'previous' })
     expect([next(), next('a'), next('c')]).toEqual(['a', 'c', undefined])
     expect([previous(), previous('c'), previous('a')]).toEqual(['c', 'a', undefined])
   })
-  it('a highlight that has gone counts as none; without suggestions the arrows stay with the text (U9.4)', () => {
+  it('ignores a removed highlight, and arrows without suggestions (U9.4)', () => {
     expect(stepSuggestion(options, { active: 'z', to: 'next' })).toBe('a')
     expect(stepSuggestion([], { active: undefined, to: 'next' })).toBeUndefined()
     expect(stepSuggestion([], { active: undefined, to: 'previous' })).toBeUndefined()
   })
-  it('an arrow opens a shut list, and highlights nothing by that; an empty text has none to open (U9.5)', () => {
+  it('opens by an arrow without a highlight, unless the text is empty (U9.5)', () => {
     expect(run([{ type: 'move', to: 'next', text: 'b', options }])).toEqual(open)
     expect(run([{ type: 'move', to: 'previous', text: ' ', options }])).toBe(CLOSED_SUGGESTIONS)
     expect(run([{ type: 'move', to: 'previous', text: 'b', options }], open).active).toBe('c')
   })
-  it('the pointer highlights, and takes its highlight along when it leaves (U9.6)', () => {
+  it('highlights under the pointer and clears when it leaves (U9.6)', () => {
     expect(run([{ type: 'point', key: 'c' }], open)).toEqual({ open: true, active: 'c' })
     expect(run([{ type: 'point', key: 'c' }, { type: 'leave' }], open)).toEqual(open)
     expect(run([{ type: 'point', key: 'c' }])).toBe(CLOSED_SUGGESTIONS)
   })
-  it('Enter takes the highlighted suggestion or the free text, without the blanks around it (U9.7)', () => {
+  it('submits the highlighted suggestion or the trimmed free text (U9.7)', () => {
     expect(autocompleteResult({ open: true, active: 'c' }, { text: 'g', options })).toEqual({
       status: 'suggestion',
       option: options[2],
@@ -67,7 +67,7 @@ describe('autocomplete (U9)', () => {
   ])('a suggestion that is %s is not taken (U9.8)', (_, state) => {
     expect(autocompleteResult(state, { text: 'g', options }).status).toBe('text')
   })
-  it('whatever happens, a shut list has no highlight, and none is on a disabled suggestion by keys (U9.9)', () => {
+  it('has no highlight when closed, and none on a disabled suggestion (U9.9)', () => {
     const events = fc.oneof(
       fc.string({ maxLength: 3 }).map((text): SuggestionEvent => ({ type: 'type', text })),
       fc.constantFrom<SuggestionEvent>(
@@ -87,7 +87,7 @@ describe('autocomplete (U9)', () => {
   })
 })
 
-describe('its queries (U9)', () => {
+describe('search queries (U9)', () => {
   function setUp() {
     const clock = createManualClock()
     const asked: {
@@ -101,7 +101,7 @@ describe('its queries (U9)', () => {
     })
     return { clock, asked, remote }
   }
-  it('are asked 300 ms after the last key (U9.10, spec 9.9)', async () => {
+  it('are sent 300 ms after the last key (U9.10, spec 9.9)', async () => {
     const { clock, asked, remote } = setUp()
     remote.type('b')
     await clock.advance(299)
@@ -111,7 +111,7 @@ describe('its queries (U9)', () => {
     await clock.advance(1)
     expect(asked.map((one) => one.query)).toEqual(['bt'])
   })
-  it('a newer one aborts the older, whose late answer is dropped (U9.11)', async () => {
+  it('abort the previous query and ignore its late result (U9.11)', async () => {
     const { clock, asked, remote } = setUp()
     remote.type('b')
     await clock.advance(300)
@@ -124,7 +124,7 @@ describe('its queries (U9)', () => {
     await clock.advance(0)
     expect(remote.getState().options.map((option) => option.key)).toEqual(['new'])
   })
-  it('an empty one calls off what is on its way and asks nothing (U9.12)', async () => {
+  it('are cancelled by an empty text (U9.12)', async () => {
     const { clock, asked, remote } = setUp()
     remote.type('b')
     await clock.advance(300)

@@ -44,8 +44,8 @@ const shown = async (children: ReactNode) => {
   await animationsEnded()
 }
 
-describe('a modal among the popups of the engine', () => {
-  it('a popover that opened it hears no press in it, nor one on its backdrop (U1.11)', async () => {
+describe('BaseModal among react-aria popups', () => {
+  it('keeps a popover open that opened it, also on backdrop presses (U1.11)', async () => {
     stage(
       <Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}>
         <Opener />
@@ -67,7 +67,7 @@ describe('a modal among the popups of the engine', () => {
     await expect.element(button('Open')).toHaveFocus()
   })
 
-  it('a menu that was opened in it shuts by a press in it, and by one on the backdrop, and leaves it open (U1.12)', async () => {
+  it('closes a menu inside on a press, and stays open itself (U1.12)', async () => {
     await shown(
       <Opener>
         <input aria-label="Price" />
@@ -89,7 +89,7 @@ describe('a modal among the popups of the engine', () => {
     }
   })
 
-  it('holds the page as long as it is open, when a menu that opened it lets go of the page', async () => {
+  it('keeps the scroll lock when the menu that opened it closes', async () => {
     function Choice() {
       const [open, setOpen] = useState(false)
       return (
@@ -120,8 +120,8 @@ describe('a modal among the popups of the engine', () => {
   })
 })
 
-describe('the page behind it', () => {
-  it('is measured before the modal is drawn, so that it is laid out once for all that the modal writes', async () => {
+describe('the page behind a modal', () => {
+  it('is measured before the modal renders, so layout runs once', async () => {
     const root = document.documentElement
     const seen: boolean[] = []
     Object.defineProperty(root, 'clientWidth', {
@@ -144,7 +144,7 @@ describe('the page behind it', () => {
     expect(getComputedStyle(root).scrollbarGutter).toBe('auto')
   })
 
-  it('stands still whatever its own sheet says, and is held until the last modal lets go', async () => {
+  it('does not scroll until the last modal closes', async () => {
     function Inner() {
       const [open, setOpen] = useState(false)
       return (
@@ -177,7 +177,7 @@ describe('the page behind it', () => {
     }
   })
 
-  it('holds none of the marks of its focus, which would be made inert', async () => {
+  it('contains no focus sentinels of the modal', async () => {
     await shown(<Opener />)
     expect(
       [...document.querySelectorAll('[data-focus-scope-start], [data-focus-scope-end]')].map(
@@ -187,7 +187,7 @@ describe('the page behind it', () => {
   })
 })
 
-describe('its backdrop', () => {
+describe('the backdrop', () => {
   const pressed = vi.fn()
   const under = (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- stands for a row that is chosen by a click
@@ -196,7 +196,7 @@ describe('its backdrop', () => {
     </div>
   )
 
-  it('a press on it is none on what holds the dialog in its tree (U2.41)', async () => {
+  it('stops the click from reaching the React parent of the dialog (U2.41)', async () => {
     await shown(under)
     pressed.mockClear()
     pressAt(BACKDROP)
@@ -204,7 +204,7 @@ describe('its backdrop', () => {
     expect(pressed).not.toHaveBeenCalled()
   })
 
-  it('it answers to the first button of a mouse only (U2.42)', async () => {
+  it('reacts to the main mouse button only (U2.42)', async () => {
     await shown(<Opener />)
     const overlay = document.querySelector('[data-x-part=dialog-overlay]') as HTMLElement
     const init = { bubbles: true, cancelable: true, pointerType: 'mouse', button: 2 }
@@ -215,7 +215,7 @@ describe('its backdrop', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
-  it('a press that ends in the box is none on it, though the browser tells a click of both (U2.43)', async () => {
+  it('ignores a press that ends in the dialog (U2.43)', async () => {
     await shown(<Opener />)
     const overlay = document.querySelector('[data-x-part=dialog-overlay]') as HTMLElement
     const init = { bubbles: true, cancelable: true, pointerType: 'mouse', button: 0 }
@@ -227,8 +227,8 @@ describe('its backdrop', () => {
   })
 })
 
-describe('its focus', () => {
-  it('what takes the focus when it is drawn keeps it (U2.44)', async () => {
+describe('initial focus', () => {
+  it('stays on an element that takes it on mount (U2.44)', async () => {
     function Field() {
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- that is what this is about
       return <input aria-label="Price" autoFocus />
@@ -241,7 +241,7 @@ describe('its focus', () => {
     await expect.element(page.getByLabelText('Price')).toHaveFocus()
   })
 
-  it('a reader that overlooked it is shown it once more, and a popover around it stays', async () => {
+  it('is set again for VoiceOver without closing a popover around it', async () => {
     stage(
       <Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}>
         <Opener />

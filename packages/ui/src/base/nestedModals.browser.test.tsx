@@ -143,7 +143,7 @@ async function escapesOutwards(count: number) {
   await expect.element(button('Open')).toHaveFocus()
 }
 
-describe('modals, one in the other, that open in one commit', () => {
+describe('nested modals that open in one commit', () => {
   it.each([
     ['a dialog in a dialog', [ADialog, ADialog]],
     ['a drawer in a dialog', [ADialog, ADrawer]],
@@ -152,7 +152,7 @@ describe('modals, one in the other, that open in one commit', () => {
     ['an action sheet in a drawer in a drawer', [ADrawer, ADrawer, ASheet]],
     ['four dialogs', [ADialog, ADialog, ADialog, ADialog]],
   ])(
-    '%s: the innermost is on top and has the focus, and each Escape shuts one and goes one outwards (U1.13)',
+    '%s: focuses the innermost, and Escape closes one after the other (U1.13)',
     async (_, boxes) => {
       stage(<Nest boxes={boxes} />)
       await press('Open')
@@ -162,7 +162,7 @@ describe('modals, one in the other, that open in one commit', () => {
     },
   )
 
-  it('the focus of who reads the screen goes the same way, though it waits for the transitions of the page (U1.14)', async () => {
+  it('focuses the innermost for screen readers after page transitions (U1.14)', async () => {
     stage(<Nest boxes={[ADialog, ADrawer, ADialog]} />)
     const opener = button('Open').element() as HTMLElement
     opener.focus()
@@ -174,7 +174,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await escapesOutwards(3)
   })
 
-  it('what takes the focus when it is drawn keeps it, and gets it back from the modal in its box (U1.15)', async () => {
+  it('keeps focus taken on mount, and restores it from an inner modal (U1.15)', async () => {
     const Eager: Box = ({ children, ...rest }) => (
       <ADialog {...rest}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- what this test is about */}
@@ -190,7 +190,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await expect.element(page.getByLabelText('Price Box 0')).toHaveFocus()
   })
 
-  it('Tab stays in the innermost, and a press on its backdrop shuts no other (U1.16)', async () => {
+  it('contains Tab in the innermost, whose backdrop closes no other (U1.16)', async () => {
     stage(<Nest boxes={[ADialog, ADialog]} />)
     await press('Open')
     await expect.element(named('Box 1')).toBeVisible()
@@ -204,7 +204,7 @@ describe('modals, one in the other, that open in one commit', () => {
     expect(stacked()).toEqual(['Box 0 2000'])
   })
 
-  it('Back shuts the innermost first (U3.31)', async () => {
+  it('closes the innermost first on Back (U3.31)', async () => {
     stage(<Nest boxes={[ADrawer, ADrawer]} />)
     await press('Open')
     await expect.element(named('Box 1')).toBeVisible()
@@ -216,7 +216,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await expect.element(named('Box 0')).not.toBeInTheDocument()
   })
 
-  it('a prompt that waits in a dialog takes the focus, and gives it to the dialog (U2.46)', async () => {
+  it('focuses a prompt in a dialog and returns focus to the dialog (U2.46)', async () => {
     void messages.prompt({ title: 'Name', label: 'Address name' })
     stage(<Nest boxes={[ADialog]} innermost={<MessageDialogHost dialogs={messages} />} />)
     await press('Open')
@@ -228,7 +228,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await escapesOutwards(1)
   })
 
-  it('all that shut at once give the focus to what opened them, and open once more in the same order (U1.17)', async () => {
+  it('returns focus to the opener when all close, and reopens in order (U1.17)', async () => {
     const shut = vi.fn()
     function Both() {
       const [open, setOpen] = useState(false)
@@ -257,7 +257,7 @@ describe('modals, one in the other, that open in one commit', () => {
     }
   })
 
-  it('a message that is asked in a dialog puts the focus on its answer, and gives it back (U2.47)', async () => {
+  it('focuses the answer of a message in a dialog and returns focus (U2.47)', async () => {
     showAsker()
     await press('Open')
     await press('Ask')
@@ -267,7 +267,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await expect.element(button('Ask')).toHaveFocus()
   })
 
-  it('a message that is shut a frame after it was asked gives the focus back too (U2.47)', async () => {
+  it('returns focus from a message closed one frame after opening (U2.47)', async () => {
     showAsker()
     await press('Open')
     await animationsEnded()
@@ -286,7 +286,7 @@ describe('modals, one in the other, that open in one commit', () => {
     }
   })
 
-  it('one that is opened again while it leaves has the one in it above itself (U1.18)', async () => {
+  it('stacks an inner modal above one that reopens while closing (U1.18)', async () => {
     function Flicker() {
       const [open, setOpen] = useState(false)
       return (
@@ -316,7 +316,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await expect.poll(focusedBox).toBe('Box 1')
   })
 
-  it('what is in one that shuts shuts with it, and opens with it once more, though its opener never shut it (U1.21)', async () => {
+  it('closes and reopens an inner modal with its outer one (U1.21)', async () => {
     function Outer() {
       const [open, setOpen] = useState(false)
       return (
@@ -345,7 +345,7 @@ describe('modals, one in the other, that open in one commit', () => {
     expect(isPageHeld()).toEqual([false, false])
   })
 
-  it('two beside one another: the later one is on top, and the focus goes back to the earlier one (U1.19)', async () => {
+  it('stacks siblings by order and returns focus to the earlier one (U1.19)', async () => {
     function Pair() {
       const [open, setOpen] = useState<readonly string[]>([])
       const shut = (name: string) => () => setOpen((now) => now.filter((other) => other !== name))
@@ -364,7 +364,7 @@ describe('modals, one in the other, that open in one commit', () => {
     await escapesOutwards(2)
   })
 
-  it('a dialog in a popover that opens with it is above it, and gives it the focus (U1.20)', async () => {
+  it('stacks and focuses a dialog above the popover it opens with (U1.20)', async () => {
     function Both() {
       const [open, setOpen] = useState(false)
       const [asks, setAsks] = useState(true)

@@ -3,7 +3,7 @@ import { lockScroll } from './scrollLock.ts'
 
 const held = () => document.documentElement.dataset['xScrollLocked']
 
-it('the page is held until the last holder lets go, with the room of the scrollbar that it had', () => {
+it('locks the page until the last release and keeps its scrollbar space', () => {
   const first = lockScroll({ scrollbar: 15 })
   // By now it has none.
   const second = lockScroll({ scrollbar: 0 })
@@ -14,7 +14,7 @@ it('the page is held until the last holder lets go, with the room of the scrollb
   expect(held()).toBeUndefined()
 })
 
-it('a page without a scrollbar gets no room for one', () => {
+it('reserves no space on a page without a scrollbar', () => {
   const letGo = lockScroll({ scrollbar: 0 })
   expect(held()).toBe('')
   letGo()

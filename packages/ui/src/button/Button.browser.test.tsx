@@ -7,13 +7,13 @@ import { IconButton } from './IconButton.tsx'
 
 afterEach(clearStage)
 
-describe('button', () => {
+describe('Button', () => {
   it.each([
     ['mini', 24],
     ['small', 28],
     ['standard', 32],
     ['large', 40],
-  ] as const)('visual 2 %s is %i px high', async (size, height) => {
+  ] as const)('is %s with a height of %i px (visual 2)', async (size, height) => {
     await page.viewport(1280, 800)
     stage(<Button size={size}>Buy</Button>)
     await expect
@@ -21,7 +21,7 @@ describe('button', () => {
       .toBe(height)
   })
 
-  it('visual 2 every size can be hit within 44 px on a phone', async () => {
+  it('has a 44 px touch target on a phone in every size (visual 2)', async () => {
     await page.viewport(390, 800)
     stage(
       <div style={{ padding: 40 }}>
@@ -38,7 +38,7 @@ describe('button', () => {
     await page.viewport(1280, 800)
   })
 
-  it('is no submit button unless it is asked to be', async () => {
+  it('does not submit by default', async () => {
     const submit = vi.fn((event: React.SyntheticEvent) => event.preventDefault())
     stage(
       <form onSubmit={submit}>
@@ -52,7 +52,7 @@ describe('button', () => {
     expect(submit).toHaveBeenCalledOnce()
   })
 
-  it('visual Rules says why it is disabled, keeps the focus and does nothing', async () => {
+  it('shows why it is disabled, stays focusable and ignores presses (visual Rules)', async () => {
     const press = vi.fn()
     const submit = vi.fn((event: React.SyntheticEvent) => event.preventDefault())
     stage(
@@ -72,7 +72,7 @@ describe('button', () => {
     expect(submit).not.toHaveBeenCalled()
   })
 
-  it('keeps its width and ignores presses while it is busy', async () => {
+  it('keeps its width and ignores presses while loading', async () => {
     const press = vi.fn()
     stage(<Button onClick={press}>Place order</Button>)
     await expect.poll(() => document.querySelector('button')).not.toBeNull()
@@ -90,12 +90,12 @@ describe('button', () => {
     expect(press).not.toHaveBeenCalled()
   })
 
-  it('an icon button has a name', async () => {
+  it('names an icon button', async () => {
     stage(<IconButton icon={<svg />} label="Settings" />)
     await expect.element(page.getByRole('button', { name: 'Settings' })).toBeVisible()
   })
 
-  it('a link looks like a button and stays a link, also a router’s', async () => {
+  it('renders a link or a router link with the same style', async () => {
     stage(
       <>
         <ButtonLink href="#a">Markets</ButtonLink>

@@ -6,8 +6,8 @@ import { Icon } from '../icon/Icon.tsx'
 import { ButtonLink, type ButtonLinkAnchorProps } from './ButtonLink.tsx'
 import { IconButton } from './IconButton.tsx'
 
-describe('a link with the face of a button', () => {
-  it('is a link, with the face it was asked for', () => {
+describe('ButtonLink', () => {
+  it('renders a link with the given variant', () => {
     const html = renderToStaticMarkup(
       createElement(
         ButtonLink,
@@ -23,7 +23,7 @@ describe('a link with the face of a button', () => {
     expect(html).not.toContain('role=')
   })
 
-  it('hands the same face to a router’s own link', () => {
+  it('passes the same attributes to a router link', () => {
     const render = vi.fn((props: ButtonLinkAnchorProps) =>
       createElement('a', { ...props, href: '/en/markets' }),
     )
@@ -41,7 +41,7 @@ describe('a link with the face of a button', () => {
     expect(html).toContain('mine')
   })
 
-  it('draws its icons on their sides of the word, and leaves out what is absent', () => {
+  it('renders icons on their sides and omits absent ones', () => {
     const html = renderToStaticMarkup(
       createElement(
         ButtonLink,
@@ -59,27 +59,27 @@ describe('a link with the face of a button', () => {
   })
 })
 
-describe('a button that is an icon', () => {
+describe('IconButton', () => {
   const draw = (props: Partial<Parameters<typeof IconButton>[0]> = {}) =>
     renderToStaticMarkup(
       createElement(IconButton, { icon: createElement(Icon, { of: X }), label: 'Close', ...props }),
     )
 
-  it('has its name for readers and for the mouse', () => {
+  it('has an accessible name and a native tooltip', () => {
     expect(draw()).toContain('aria-label="Close"')
     expect(draw()).toContain('title="Close"')
     expect(draw({ title: 'Close (Esc)' })).toContain('title="Close (Esc)"')
   })
 
-  it('is quiet unless it is asked not to be', () => {
+  it('has the variant ghost by default', () => {
     expect(draw()).toContain('data-variant="ghost"')
     expect(draw({ variant: 'danger' })).toContain('data-variant="danger"')
     expect(draw()).toContain('data-icon-only="true"')
   })
 })
 
-describe('an icon', () => {
-  it('is decoration beside its word: readers skip it', () => {
+describe('Icon', () => {
+  it('is hidden from screen readers without a label', () => {
     const html = renderToStaticMarkup(createElement(Icon, { of: X }))
     expect(html).toContain('aria-hidden="true"')
     expect(html).toContain('width="16"')
@@ -87,7 +87,7 @@ describe('an icon', () => {
     expect(html).toContain('focusable="false"')
   })
 
-  it('is a picture with a name where it stands alone', () => {
+  it('is an image with a name when labelled', () => {
     const html = renderToStaticMarkup(createElement(Icon, { of: X, label: 'Failed', size: 20 }))
     expect(html).toContain('role="img"')
     expect(html).toContain('aria-label="Failed"')

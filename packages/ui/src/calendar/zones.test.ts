@@ -35,13 +35,13 @@ const ranged = (events: readonly RangeEvent[], given: MomentRules) =>
 describe.each(ZONES)('calendar dates in %s over three years (U14)', (zone) => {
   const here = (run: () => void) => inZone(zone, run)
 
-  it('stand on the clock of that zone', () =>
+  it('use the clock of the zone', () =>
     here(() =>
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(
         new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone,
       ),
     ))
-  it('a date picker takes every day and every time of it as it was typed, whether the clock there shows that time or not (U14.20, U14.22)', () =>
+  it('keep every typed day and time, including skipped local times (U14.20, U14.22)', () =>
     here(() => {
       for (const day of THREE_YEARS.filter((one) => !isDisabled(one))) {
         expect(validateMoment(day.replaceAll('-', '/'), rules)).toEqual({
@@ -57,7 +57,7 @@ describe.each(ZONES)('calendar dates in %s over three years (U14)', (zone) => {
         }
       }
     }))
-  it('a range has the two days that were pressed as its ends, in either order, from its first second to its last (U14.30, U14.31, U14.35)', () =>
+  it('make a range of two pressed days, first to last second (U14.30, U14.31, U14.35)', () =>
     here(() => {
       for (const { start, end } of pairs.filter(
         (pair) => !isDisabled(pair.start) && !isDisabled(pair.end),
@@ -72,7 +72,7 @@ describe.each(ZONES)('calendar dates in %s over three years (U14)', (zone) => {
         expect(spanOf(back)).toEqual({ from: start, to: end })
       }
     }))
-  it('an end outside the calendar or disabled is refused by its day, not by its hour (U14.33)', () =>
+  it('refuse a disabled or outside end by its day, not by its hour (U14.33)', () =>
     here(() => {
       for (const day of THREE_YEARS.filter(isDisabled))
         expect(validateMoment(`${day} 02:30:00`, timed)).toEqual({
@@ -88,7 +88,7 @@ describe.each(ZONES)('calendar dates in %s over three years (U14)', (zone) => {
         reason: 'late',
       })
     }))
-  it('a mobile calendar counts the days of a range, cut or whole, over every clock change (U13.7, U13.9)', () =>
+  it('count the days of a mobile range across clock changes (U13.7, U13.9)', () =>
     here(() => {
       for (const { start, end, cut } of pairs.filter(
         (pair) => !isDisabled(pair.start) && !isDisabled(pair.end) && !isDisabled(pair.cut),
@@ -103,7 +103,7 @@ describe.each(ZONES)('calendar dates in %s over three years (U14)', (zone) => {
         })
       }
     }))
-  it('its list has 36 months, as high as their weeks are by a count that knows no zone (U13.13)', () =>
+  it('give 36 months of the right height (U13.13)', () =>
     here(() => {
       const heights = layoutMonths(calendar, 1).map((box) => box.height)
       const counted = Array.from({ length: 36 }, (_, month) => {

@@ -29,8 +29,8 @@ afterEach(clearStage)
 const box = (key: string) => page.getByRole('checkbox', { name: `Box ${key}` })
 const group = () => page.getByRole('group', { name: 'Boxes' })
 
-describe('checkbox group (U11)', () => {
-  it('a press above the maximum changes nothing and says why (U11.10, spec 5.10)', async () => {
+describe('CheckboxGroup (U11)', () => {
+  it('ignores a press above the maximum and shows the reason (U11.10, spec 5.10)', async () => {
     show({ max: 2, defaultValue: ['a', 'b'], help: 'Two at most' })
     await expect.element(box('c')).toHaveAttribute('aria-disabled', 'true')
     await userEvent.click(box('c'), { force: true })
@@ -41,7 +41,7 @@ describe('checkbox group (U11)', () => {
     expect(block.mock.calls).toEqual([[{ reason: 'max', limit: 2, key: 'c' }]])
   })
 
-  it('a press below the minimum changes nothing and says why (U11.11, spec 5.10)', async () => {
+  it('ignores a press below the minimum and shows the reason (U11.11, spec 5.10)', async () => {
     show({ min: 1, defaultValue: ['a'] })
     await userEvent.click(box('a'), { force: true })
     await expect.element(box('a')).toBeChecked()
@@ -49,7 +49,7 @@ describe('checkbox group (U11)', () => {
     expect(block.mock.calls).toEqual([[{ reason: 'min', limit: 1, key: 'a' }]])
   })
 
-  it('the reason goes with the next change that is allowed (U11.12)', async () => {
+  it('hides the reason after the next allowed change (U11.12)', async () => {
     show({ max: 1, defaultValue: ['a'], help: 'One' })
     await userEvent.click(box('b'), { force: true })
     await userEvent.click(box('a'))
@@ -58,7 +58,7 @@ describe('checkbox group (U11)', () => {
     expect(change.mock.calls).toEqual([[[]]])
   })
 
-  it('by keyboard: every box is a tab stop, held back or not, and Space presses it (U11.13)', async () => {
+  it('keeps every box focusable and toggles by Space (U11.13)', async () => {
     show({ max: 1, defaultValue: ['a'] })
     await expect.element(group()).toBeVisible()
     for (const key of ['a', 'b', 'c']) {
@@ -70,20 +70,20 @@ describe('checkbox group (U11)', () => {
     expect(block).toHaveBeenCalledOnce()
   })
 
-  it('a value that the caller keeps stays the caller’s (U11.14)', async () => {
+  it('keeps a controlled value (U11.14)', async () => {
     show({ value: ['a'] })
     await userEvent.click(box('b'))
     await expect.element(box('b')).not.toBeChecked()
     expect(change.mock.calls).toEqual([[['a', 'b']]])
   })
 
-  it('an error goes before the reason, and a disabled group takes nothing (U11.15)', async () => {
+  it('shows an error instead of the reason, and ignores presses when disabled (U11.15)', async () => {
     show({ error: 'Choose where messages go', disabled: true })
     await expect.element(group()).toHaveAccessibleDescription('Choose where messages go')
     await expect.element(box('a')).toBeDisabled()
   })
 
-  it('in Arabic the boxes stand on the right and the reason is Arabic (U11.16)', async () => {
+  it('mirrors the boxes and translates the reason in Arabic (U11.16)', async () => {
     show({ max: 1, defaultValue: ['a'] }, 'rtl')
     await userEvent.click(box('b'), { force: true })
     await expect.element(group()).toHaveAccessibleDescription('اختر \u20681\u2069 على الأكثر')

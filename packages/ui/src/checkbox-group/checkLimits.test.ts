@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limitViolation, toggleCheck, assertLimits } from './checkLimits.ts'
 
-describe('minimum and maximum (U11)', () => {
-  it('without limits every press changes sides (U11.1, spec 5.10)', () => {
+describe('toggleCheck (U11)', () => {
+  it('toggles without limits (U11.1, spec 5.10)', () => {
     expect(toggleCheck([], { key: 'a' })).toEqual({ status: 'changed', checked: ['a'] })
     expect(toggleCheck(['a', 'b'], { key: 'a' })).toEqual({ status: 'changed', checked: ['b'] })
     expect(toggleCheck(['a'], { key: 'a' })).toEqual({ status: 'changed', checked: [] })
   })
-  it('unchecking below the minimum is blocked, and the reason names it (U11.2, spec 5.10)', () => {
+  it('blocks unchecking below the minimum with the limit (U11.2, spec 5.10)', () => {
     expect(toggleCheck(['a', 'b'], { key: 'a', min: 2 })).toEqual({
       status: 'blocked',
       reason: 'min',
@@ -19,7 +19,7 @@ describe('minimum and maximum (U11)', () => {
       checked: ['b', 'c'],
     })
   })
-  it('checking above the maximum is blocked, and the reason names it (U11.3, spec 5.10)', () => {
+  it('blocks checking above the maximum with the limit (U11.3, spec 5.10)', () => {
     expect(toggleCheck(['a', 'b'], { key: 'c', max: 2 })).toEqual({
       status: 'blocked',
       reason: 'max',
@@ -30,21 +30,21 @@ describe('minimum and maximum (U11)', () => {
       checked: ['a', 'c'],
     })
   })
-  it('at the maximum what is checked may still be unchecked, at the minimum more may be checked (U11.4)', () => {
+  it('allows changes away from a reached limit (U11.4)', () => {
     expect(limitViolation(['a', 'b'], { key: 'a', min: 0, max: 2 })).toBeUndefined()
     expect(limitViolation(['a'], { key: 'b', min: 1, max: 2 })).toBeUndefined()
   })
-  it('where the limits meet nothing can change (U11.5)', () => {
+  it('blocks every change when minimum equals maximum (U11.5)', () => {
     expect(limitViolation(['a', 'b'], { key: 'a', min: 2, max: 2 })?.reason).toBe('min')
     expect(limitViolation(['a', 'b'], { key: 'c', min: 2, max: 2 })?.reason).toBe('max')
   })
-  it('a list that begins beyond a limit may move towards it and not away (U11.6)', () => {
+  it('allows a list outside a limit to move only towards it (U11.6)', () => {
     expect(limitViolation(['a', 'b', 'c'], { key: 'a', max: 1 })).toBeUndefined()
     expect(limitViolation(['a', 'b', 'c'], { key: 'd', max: 1 })?.reason).toBe('max')
     expect(limitViolation([], { key: 'a', min: 2 })).toBeUndefined()
     expect(limitViolation(['a'], { key: 'a', min: 2 })?.reason).toBe('min')
   })
-  it('once within its limits a group never leaves them (U11.7)', () => {
+  it('keeps a group within its limits (U11.7)', () => {
     const limits = fc.tuple(fc.nat(4), fc.nat(4)).map(([min, more]) => ({ min, max: min + more }))
     fc.assert(
       fc.property(
@@ -65,18 +65,18 @@ describe('minimum and maximum (U11)', () => {
   })
 })
 
-describe('limits that nothing can meet', () => {
+describe('assertLimits', () => {
   it.each([
     [{ min: 3, max: 2 }],
     [{ min: -1 }],
     [{ max: 1.5 }],
     [{ min: Number.NaN }],
     [{ min: Infinity }],
-  ])('%j is a RangeError', (limits) => {
+  ])('throws a RangeError for %j', (limits) => {
     expect(() => assertLimits(limits)).toThrow(RangeError)
   })
   it.each([[{}], [{ min: 0, max: 0 }], [{ min: 2, max: 2 }], [{ max: Infinity }]])(
-    '%j is not',
+    'accepts %j',
     (limits) => {
       expect(() => assertLimits(limits)).not.toThrow()
     },

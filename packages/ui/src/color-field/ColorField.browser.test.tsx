@@ -14,8 +14,8 @@ function choose(color: string) {
   input().dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-describe('colour field', () => {
-  it('begins with black, and tells each colour that is tried', async () => {
+describe('ColorField', () => {
+  it('starts with black and reports each tried colour', async () => {
     const change = vi.fn()
     stage(<ColorField onChange={change}>Rising</ColorField>)
     await expect.element(field()).toHaveValue('#000000')
@@ -25,7 +25,7 @@ describe('colour field', () => {
     await expect.element(field()).toHaveValue('#8ea2ff')
   })
 
-  it('shows the value it is given, whatever is tried', async () => {
+  it('shows the controlled value', async () => {
     const change = vi.fn()
     stage(
       <ColorField value="#2ebd85" onChange={change}>
@@ -37,7 +37,7 @@ describe('colour field', () => {
     await expect.element(field()).toHaveValue('#2ebd85')
   })
 
-  it('opens the chooser of the platform by its colour and by its label', async () => {
+  it('opens the picker by swatch and label', async () => {
     const opened = vi.fn()
     stage(<ColorField onClick={(event) => (event.preventDefault(), opened())}>Rising</ColorField>)
     await userEvent.click(field())
@@ -45,7 +45,7 @@ describe('colour field', () => {
     expect(opened).toHaveBeenCalledTimes(2)
   })
 
-  it('what is disabled takes no focus and no press', async () => {
+  it('ignores focus and presses when disabled', async () => {
     const opened = vi.fn()
     stage(
       <ColorField disabled onClick={opened}>
@@ -59,7 +59,7 @@ describe('colour field', () => {
     expect(opened).not.toHaveBeenCalled()
   })
 
-  it('hands its input over, with a name that is only spoken', async () => {
+  it('passes its ref and accessible name to the input', async () => {
     const ref = createRef<HTMLInputElement>()
     stage(<ColorField ref={ref} aria-label="Rising" name="up" defaultValue="#2ebd85" />)
     expect(ref.current).toBe(input())

@@ -86,8 +86,8 @@ async function showHeading(
   return { text, lines: [...range.getClientRects()] }
 }
 
-describe('data table', () => {
-  it('is a table with its count of rows and a header of 44 px (U15.33)', async () => {
+describe('DataTable', () => {
+  it('renders a table with row count and a 44 px header (U15.33)', async () => {
     show()
     await expect
       .element(page.getByRole('table', { name: 'Orders' }))
@@ -101,7 +101,7 @@ describe('data table', () => {
   })
 
   it.each(['ltr', 'rtl'] as const)(
-    'stands a heading that is wider than its column on two lines, at the side of its numbers (%s) (U15.33)',
+    'wraps a long heading to two lines at the side of numbers (%s) (U15.33)',
     async (direction) => {
       const words = direction === 'ltr' ? 'Последняя цена' : 'آخر سعر للتداول'
       const narrow: readonly Column<Order>[] = [
@@ -137,7 +137,7 @@ describe('data table', () => {
     ['text', 'ltr'],
     ['text', 'rtl'],
   ] as const)(
-    'stands the mark of the sort by the words of a heading on two lines (%s, %s) (U15.34)',
+    'keeps the sort mark at a two-line heading (%s, %s) (U15.34)',
     async (kind, direction) => {
       const words = direction === 'ltr' ? 'Последняя цена' : 'آخر سعر للتداول'
       const narrow: readonly Column<Order>[] = [
@@ -165,7 +165,7 @@ describe('data table', () => {
     },
   )
 
-  it('stands a row under the pointer on the surface of hover, its controls one step above it', async () => {
+  it('colours a hovered row and its controls by surface level', async () => {
     show({
       columns: [
         ...columns,
@@ -192,7 +192,7 @@ describe('data table', () => {
     expect(getComputedStyle(row.querySelector('button')!).backgroundColor).not.toBe(hover)
   })
 
-  it('gives the bones of rows on their way the height of rows', async () => {
+  it('renders skeleton rows with the height of rows', async () => {
     show({ rows: [], status: { kind: 'loading' } })
     const bones = await expect
       .poll(() => document.querySelector('[data-x-part=table-skeleton] > div'))
@@ -201,7 +201,7 @@ describe('data table', () => {
     expect(bones.getBoundingClientRect().height).toBe(28)
   })
 
-  it('sorts ascending, descending and back to the order of the source (U15.34)', async () => {
+  it('sorts ascending, descending and back to source order (U15.34)', async () => {
     show()
     const price = header('Price')
     await expect.element(price).toHaveAttribute('aria-sort', 'none')
@@ -216,7 +216,7 @@ describe('data table', () => {
     expect(cells(2)).toEqual(['9', '10', '1.5'])
   })
 
-  it('leaves sorted rows alone and tells what was asked for', async () => {
+  it('keeps sorted rows and reports the requested sort', async () => {
     const change = vi.fn()
     show({ sorted: true, sort: { column: 'price', direction: 'ascending' }, onSortChange: change })
     await expect.poll(() => cells(2)).toEqual(['9', '10', '1.5'])
@@ -224,7 +224,7 @@ describe('data table', () => {
     expect(change.mock.calls).toEqual([[{ column: 'pair', direction: 'ascending' }]])
   })
 
-  it('fills the width in whole pixels, fixed columns kept (U15.35)', async () => {
+  it('fills the width in whole pixels and keeps fixed columns (U15.35)', async () => {
     show()
     await expect.poll(() => document.querySelectorAll('[role=columnheader]').length).toBe(3)
     await settled()
@@ -235,22 +235,19 @@ describe('data table', () => {
     ).toEqual([220, 220, 60])
   })
 
-  it.each(['ltr', 'rtl'] as const)(
-    'visual Rules numbers stand decimals under decimals when %s: their right edges meet',
-    async (direction) => {
-      show({}, direction)
-      await expect.poll(drawn).toBe(3)
-      await settled()
-      const edges = [...document.querySelectorAll('[data-row] > :nth-child(2)')].map((cell) => {
-        const range = document.createRange()
-        range.selectNodeContents(cell)
-        return Math.round(range.getBoundingClientRect().right)
-      })
-      expect(new Set(edges).size).toBe(1)
-    },
-  )
+  it.each(['ltr', 'rtl'] as const)('aligns decimals when %s (visual Rules)', async (direction) => {
+    show({}, direction)
+    await expect.poll(drawn).toBe(3)
+    await settled()
+    const edges = [...document.querySelectorAll('[data-row] > :nth-child(2)')].map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return Math.round(range.getBoundingClientRect().right)
+    })
+    expect(new Set(edges).size).toBe(1)
+  })
 
-  it('draws only rows in sight above 100 rows, and any of them when scrolled there (U15.36)', async () => {
+  it('renders only visible rows above 100 and scrolls to any (U15.36)', async () => {
     show({ rows: many })
     await expect.poll(drawn).toBeGreaterThan(5)
     expect(drawn()).toBeLessThan(60)
@@ -261,7 +258,7 @@ describe('data table', () => {
     expect(drawn()).toBeLessThan(60)
   })
 
-  it('keeps the header in sight while the rows scroll', async () => {
+  it('keeps the header visible while scrolling', async () => {
     show({ rows: many })
     await expect.poll(drawn).toBeGreaterThan(5)
     const table = document.querySelector('[role=table]') as HTMLElement
@@ -272,7 +269,7 @@ describe('data table', () => {
     )
   })
 
-  it('lets rows be pressed by mouse and keyboard, one tab stop for all', async () => {
+  it('presses rows by mouse and keyboard with one tab stop', async () => {
     const press = vi.fn()
     show({ onRowPress: press, columns: columns.slice(0, 2) })
     await userEvent.click(page.getByRole('row', { name: /ETH/ }))
@@ -287,7 +284,7 @@ describe('data table', () => {
     await expect.poll(() => document.querySelectorAll('[data-row][tabindex="0"]').length).toBe(1)
   })
 
-  it('visual Rules has a face for loading, nothing and failure, with the header still there', async () => {
+  it('shows loading, empty and error states below the header (visual Rules)', async () => {
     show({ status: { kind: 'loading' } })
     await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible()
     await expect.element(header('Price')).toBeVisible()
@@ -307,7 +304,7 @@ describe('data table', () => {
     expect(retry).toHaveBeenCalledOnce()
   })
 
-  it('draws again only the row that changed', async () => {
+  it('renders only a changed row again', async () => {
     const draws: string[] = []
     const counting: readonly Column<Order>[] = [
       { key: 'pair', header: 'Pair', cell: (order) => (draws.push(order.id), order.pair) },

@@ -17,8 +17,8 @@ const stops = () =>
     (one) => one.tabIndex === 0 && one.checkVisibility(),
   )
 
-describe('keys of a grid', () => {
-  it('is one tab stop, and arrows lead from cell to cell; a control takes the focus in the place of its cell (U15.37)', async () => {
+describe('grid keys', () => {
+  it('move between cells with one tab stop, and focus controls in cells (U15.37)', async () => {
     showOrders({ grid: true })
     await expect.element(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
     expect(stops()).toHaveLength(1)
@@ -38,7 +38,7 @@ describe('keys of a grid', () => {
       .toHaveAttribute('aria-sort', 'ascending')
   })
 
-  it('left and right follow the screen from right to left (U15.38)', async () => {
+  it('follow the screen from right to left (U15.38)', async () => {
     showOrders({ grid: true }, 'rtl')
     await expect.element(page.getByRole('grid')).toBeVisible()
     await userEvent.tab()
@@ -49,7 +49,7 @@ describe('keys of a grid', () => {
   })
 
   it.each(['ltr', 'rtl'] as const)(
-    'no cell that the keys lead to stands under a fixed column (%s) (U15.74)',
+    'scroll the cell out from under a fixed column (%s) (U15.74)',
     async (direction) => {
       const sides = new Map([
         [0, 'start'],
@@ -88,7 +88,7 @@ describe('keys of a grid', () => {
     },
   )
 
-  it('reaches every one of ten thousand rows, and the row under the header is in sight (U15.39)', async () => {
+  it('reach all ten thousand rows, visible below the header (U15.39)', async () => {
     showOrders({ grid: true, rows: orders(10_000) })
     await expect.element(page.getByRole('grid')).toBeVisible()
     await userEvent.tab()
@@ -102,7 +102,7 @@ describe('keys of a grid', () => {
     expect(cell?.top ?? 0).toBeGreaterThanOrEqual(header.bottom - 0.5)
   })
 
-  it('the cell that holds the focus keeps it while it is scrolled away and while rows are sorted (U15.40)', async () => {
+  it('keep the focused cell while scrolled away and sorted (U15.40)', async () => {
     const rows = orders(10_000)
     showOrders({ grid: true, rows })
     await expect.element(page.getByRole('grid')).toBeVisible()
@@ -119,7 +119,7 @@ describe('keys of a grid', () => {
     expect(focused()).toEqual(['3', 0])
   })
 
-  it('Enter opens the row, and in a cell with a control leads into it; Escape leads back (U15.41)', async () => {
+  it('open a row by Enter, enter a control, and leave by Escape (U15.41)', async () => {
     const press = vi.fn()
     const rows = orders(3)
     showOrders({
@@ -155,7 +155,7 @@ describe('selection', () => {
   const boxes = () =>
     [...document.querySelectorAll<HTMLInputElement>('[data-row] input')].map((box) => box.checked)
 
-  it('boxes select rows, Shift a run of them, and the box in the header all (U15.42)', async () => {
+  it('selects rows, ranges by Shift, and all by the header (U15.42)', async () => {
     const change = vi.fn()
     showOrders({ selection: { onChange: change } })
     await userEvent.click(page.getByRole('checkbox', { name: 'Select P1' }))
@@ -183,7 +183,7 @@ describe('selection', () => {
     ])
   })
 
-  it('by keyboard: Space selects from any cell, Control with A all (U15.43)', async () => {
+  it('selects by Space from any cell, all by Control+A (U15.43)', async () => {
     showOrders({ selection: {} })
     await expect.element(page.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true')
     await userEvent.tab()
@@ -193,7 +193,7 @@ describe('selection', () => {
     expect(boxes()).toEqual([true, true, true, true, true])
   })
 
-  it('Control with A where all rows are selected leaves them selected (U15.57)', async () => {
+  it('keeps all rows selected on Control+A (U15.57)', async () => {
     const change = vi.fn()
     showOrders({ selection: { onChange: change } })
     await expect.element(page.getByRole('grid')).toBeVisible()
@@ -203,7 +203,7 @@ describe('selection', () => {
     expect(change).toHaveBeenCalledOnce()
   })
 
-  it('one of many has no box for all; a row that cannot be selected has a disabled one (U15.44)', async () => {
+  it('has no header checkbox in single mode, disables unselectable rows (U15.44)', async () => {
     showOrders({ selection: { mode: 'single', isDisabled: (order) => order.id === '1' } })
     await expect.element(page.getByRole('checkbox', { name: 'Select P1' })).toBeDisabled()
     expect(document.querySelector('[role=columnheader] input')).toBeNull()
@@ -212,7 +212,7 @@ describe('selection', () => {
     expect(boxes()).toEqual([false, false, false, true, false])
   })
 
-  it('a press on a box is no press on its row', async () => {
+  it('does not press the row by its checkbox', async () => {
     const press = vi.fn()
     showOrders({ selection: {}, onRowPress: press })
     await userEvent.click(page.getByRole('checkbox', { name: 'Select P1' }))
@@ -223,13 +223,13 @@ describe('selection', () => {
   })
 })
 
-describe('rows that open', () => {
+describe('expansion', () => {
   const expansion = {
     render: (order: { readonly id: string }) => <p style={{ margin: 0 }}>Fills of {order.id}</p>,
     canExpand: (order: { readonly id: string }) => order.id !== '2',
   }
 
-  it('a button opens a row and says so (U15.45)', async () => {
+  it('expands a row by its button and announces it (U15.45)', async () => {
     showOrders({ expansion })
     const opener = page.getByRole('button', { name: 'Details of P1' })
     await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
@@ -241,7 +241,7 @@ describe('rows that open', () => {
     expect(document.querySelector('[data-x-part=detail]')).toBeNull()
   })
 
-  it('in a long table the rows below make room for the panel, and the end of the scroll is the last row (U15.46)', async () => {
+  it('moves the rows below a panel in a long table (U15.46)', async () => {
     showOrders({
       rows: orders(1000),
       expansion: { ...expansion, expanded: new Set(['1']), height: 90 },

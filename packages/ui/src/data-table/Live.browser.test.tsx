@@ -57,7 +57,7 @@ async function touched(change: () => void): Promise<string[]> {
 
 describe('live rows', () => {
   it.each([5, 10_000])(
-    'of %i rows a changed price touches its cell and nothing else of the page (U15.47)',
+    'update only the cell of a changed price among %i rows (U15.47)',
     async (length) => {
       const rows = orders(length)
       const draw = live(rows)
@@ -73,27 +73,24 @@ describe('live rows', () => {
   it.each([
     ['selected', { selection: { selected: new Set(['1']), isDisabled: () => false } }],
     ['opened', { expansion: { expanded: new Set(['1']), render: () => 'Fills' } }],
-  ])(
-    'of 100,000 rows with one that is %s a changed price does not have them all read (U15.73)',
-    async (state, props) => {
-      const rows = orders(100_000)
-      let read = 0
-      const draw = live(rows, { ...props, rowKey: (order) => (read++, order.id) })
-      await settled()
-      read = 0
-      draw(rows.with(2, { ...(rows[2] as Order), price: '7.5' }))
-      await settled()
-      expect(element('[data-row="2"]').textContent).toContain('7.5')
-      expect(read).toBeLessThan(1000)
-      if (state === 'selected')
-        expect(
-          document.querySelector<HTMLInputElement>('[role=columnheader] input')?.indeterminate,
-        ).toBe(true)
-      else expect(element('[data-x-part=detail]').textContent).toBe('Fills')
-    },
-  )
+  ])('do not reread 100,000 rows with one that is %s (U15.73)', async (state, props) => {
+    const rows = orders(100_000)
+    let read = 0
+    const draw = live(rows, { ...props, rowKey: (order) => (read++, order.id) })
+    await settled()
+    read = 0
+    draw(rows.with(2, { ...(rows[2] as Order), price: '7.5' }))
+    await settled()
+    expect(element('[data-row="2"]').textContent).toContain('7.5')
+    expect(read).toBeLessThan(1000)
+    if (state === 'selected')
+      expect(
+        document.querySelector<HTMLInputElement>('[role=columnheader] input')?.indeterminate,
+      ).toBe(true)
+    else expect(element('[data-x-part=detail]').textContent).toBe('Fills')
+  })
 
-  it('after a leap the elements serve other rows, but what a cell keeps of its own does not (U15)', async () => {
+  it('reset cell state when elements are reused after a jump (U15)', async () => {
     live(orders(10_000), {
       columns: [
         {
@@ -112,7 +109,7 @@ describe('live rows', () => {
       expect(row.querySelector('input')?.value).toBe(row.dataset['row'])
   })
 
-  it('after a leap what readers hear of a row, its selection and its open panel are those of the row, not of its element (U15)', async () => {
+  it('update announced row, selection and panel after a jump (U15)', async () => {
     live(orders(10_000), {
       selection: { selected: new Set(['1', '5001']) },
       expansion: { render: (order) => `Panel of ${order.id}`, expanded: new Set(['5002']) },
@@ -145,7 +142,7 @@ describe('live rows', () => {
     await expect.element(page.getByText('Panel of 5002')).toBeVisible()
   })
 
-  it('a cell that holds the focus keeps it, its element and its row over any leap (U15)', async () => {
+  it('keep a focused cell, its element and its row over a jump (U15)', async () => {
     live(orders(10_000), { grid: true })
     await settled()
     const cell = element('[data-row="3"] > [role=gridcell]')
@@ -159,7 +156,7 @@ describe('live rows', () => {
     }
   })
 
-  it('columns beyond those whose widths stand in the style sheet are as wide as the table says (U15)', async () => {
+  it("size columns beyond the style sheet's widths (U15)", async () => {
     const many = Array.from({ length: 15 }, (_, at) => ({
       key: `c${at}`,
       header: `C${at}`,
@@ -174,7 +171,7 @@ describe('live rows', () => {
     expect(new Set(wide('[data-row="2"]').slice(1)).size).toBeGreaterThan(10)
   })
 
-  it('a text that could reach over its cell is cut there with dots, one that cannot needs nothing that cuts; both stand where elements stand (U15)', async () => {
+  it('add an ellipsis only to cells whose text may overflow (U15)', async () => {
     const texts = ['60,816.42', 'A name that nobody would expect in a cell', '比特币', 'BTC/USDT']
     const shown = texts.map((text, at) => ({
       key: `c${at}`,
@@ -210,7 +207,7 @@ describe('live rows', () => {
     expect(Math.abs(box(cells[1]) - box(cells[5]))).toBeLessThanOrEqual(1)
   })
 
-  it('a leap draws the rows in sight alone, and once it rests those beyond the edges too (U15)', async () => {
+  it('render only visible rows during a jump, the rest after (U15)', async () => {
     live(orders(10_000))
     await settled()
     element('[data-x-part=table]').scrollTop = 5000 * 28
@@ -220,7 +217,7 @@ describe('live rows', () => {
     await expect.poll(() => drawnRows().length).toBeGreaterThanOrEqual(inSight + 10)
   })
 
-  it('a fixed column is held in place only where the columns do not fit (U15)', async () => {
+  it('make columns sticky only if the columns do not fit (U15)', async () => {
     const held = (minWidth: number) =>
       columns.map((column, index) =>
         index === 0 ? { ...column, fixed: 'start' as const, minWidth } : column,
@@ -240,7 +237,7 @@ describe('live rows', () => {
     )
   })
 
-  it('rows out of sight touch nothing (U15.48)', async () => {
+  it('do not touch the DOM outside the viewport (U15.48)', async () => {
     const rows = orders(10_000)
     const draw = live(rows)
     await settled()
@@ -251,7 +248,7 @@ describe('live rows', () => {
     ).toEqual([])
   })
 
-  it('a new width draws no row again (U15.49)', async () => {
+  it('are not rendered again for a new width (U15.49)', async () => {
     let cells = 0
     const counting = [
       {
@@ -274,7 +271,7 @@ describe('live rows', () => {
     expect(cells).toBe(0)
   })
 
-  it('Targets no frame is blank at 600 px a frame, over a million rows', async () => {
+  it('are never blank at 600 px a frame over a million rows (Targets)', async () => {
     live(orders(1_000_000))
     await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '1000001')
     await settled()
@@ -294,17 +291,17 @@ describe('live rows', () => {
   })
 })
 
-describe('gliding rows', () => {
+describe('row animations', () => {
   const gliding = () => element('[data-x-part=table]').getAnimations({ subtree: true }).length
 
-  it('rows glide when they are sorted, up to 99 of them (U15.50)', async () => {
+  it('run when up to 99 rows are sorted (U15.50)', async () => {
     const draw = live(orders(99))
     expect(gliding()).toBe(0)
     draw([...orders(99)].reverse())
     expect(gliding()).toBe(98)
   })
 
-  it('rows that are only drawn higher than they were measured first have not moved (U15.55)', async () => {
+  it('do not run when only the measured row height changes (U15.55)', async () => {
     document.documentElement.dataset['density'] = 'comfortable'
     try {
       showOrders({ rows: orders(20) })
@@ -315,7 +312,7 @@ describe('gliding rows', () => {
     }
   })
 
-  it('not while a row is open, whose panel they would pass (U15.56)', () => {
+  it('do not run while a row is expanded (U15.56)', () => {
     const draw = live(orders(5), {
       expansion: { render: (order) => order.pair, expanded: new Set(['2']) },
     })
@@ -324,7 +321,7 @@ describe('gliding rows', () => {
     expect(gliding()).toBe(0)
   })
 
-  it('not from 100 rows on, and not where only those in sight are built (U15.51)', async () => {
+  it('do not run from 100 rows or when virtualised (U15.51)', async () => {
     const draw = live(orders(100), { virtual: false })
     draw([...orders(100)].reverse())
     expect(gliding()).toBe(0)
@@ -335,7 +332,7 @@ describe('gliding rows', () => {
   })
 })
 
-describe('widths that the reader sets', () => {
+describe('user-set widths', () => {
   const edge = () => page.getByRole('separator')
   const width = () =>
     document.querySelectorAll('[role=columnheader]')[1]?.getBoundingClientRect().width
@@ -344,7 +341,7 @@ describe('widths that the reader sets', () => {
     ['ltr', '{ArrowRight}', '{ArrowLeft}'],
     ['rtl', '{ArrowLeft}', '{ArrowRight}'],
   ] as const)(
-    'arrow keys move the edge the way they point, %s (U15.52)',
+    'change by arrow keys in screen direction, %s (U15.52)',
     async (direction, wider, narrower) => {
       const change = vi.fn()
       showOrders({ onSizesChange: change }, direction)
@@ -372,7 +369,7 @@ describe('widths that the reader sets', () => {
     ['ltr', 1],
     ['rtl', -1],
   ] as const)(
-    'the edge is dragged, and a double press puts it back, %s (U15.53)',
+    'change by dragging and reset by a double click, %s (U15.53)',
     async (direction, sign) => {
       showOrders({}, direction)
       await expect.poll(width).toBe(205)
@@ -405,8 +402,8 @@ describe('widths that the reader sets', () => {
   )
 })
 
-describe('what a table hands out', () => {
-  it('CSV of what it shows: all rows in the order on screen, without the actions (U15.54)', async () => {
+describe('table handle', () => {
+  it('returns CSV of all rows in screen order without actions (U15.54)', async () => {
     const handle = createRef<DataTableHandle>()
     live(orders(200), { ref: handle, defaultSort: { column: 'price', direction: 'descending' } })
     const lines = handle.current?.csv().split('\r\n')
@@ -418,7 +415,7 @@ describe('what a table hands out', () => {
     ])
   })
 
-  it.each([50, 5000])('brings any of %i rows into sight', async (length) => {
+  it.each([50, 5000])('scrolls any of %i rows into view', async (length) => {
     const handle = createRef<DataTableHandle>()
     live(orders(length), { ref: handle })
     await settled()

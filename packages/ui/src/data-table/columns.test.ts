@@ -17,37 +17,37 @@ const column = (
 ) => ({ key, ...rest })
 
 describe('column widths', () => {
-  it('are at least 80, below a header of 44; more than 100 rows are virtual (spec 9.9)', () => {
+  it('are at least 80, with a 44 px header, virtual above 100 rows (spec 9.9)', () => {
     expect([MIN_COLUMN_WIDTH, HEADER_HEIGHT, VIRTUAL_ABOVE]).toEqual([80, 44, 100])
     expect(
       minimumWidth([column('a'), column('b', { minWidth: 120 }), column('c', { width: 40 })]),
     ).toBe(240)
   })
 
-  it('gives a heading as many lines as the header is high for, and one at least (U15.33)', () => {
+  it('fit the header lines to its height, at least one (U15.33)', () => {
     expect([44, 28, 27, 10].map(headerLines)).toEqual([3, 2, 1, 1])
   })
 
-  it('share spare width in proportion to their minimum widths (U15.1)', () => {
+  it('share spare width in proportion to minimal widths (U15.1)', () => {
     expect(
       columnWidths([column('a', { minWidth: 100 }), column('b', { minWidth: 200 })], 600),
     ).toEqual([200, 400])
   })
-  it('give the remainder to the first flexible column (U15.2)', () => {
+  it('give the rounding rest to the first flexible column (U15.2)', () => {
     expect(
       columnWidths([column('x', { width: 50 }), column('a'), column('b'), column('c')], 301),
     ).toEqual([50, 85, 83, 83])
   })
-  it('leave a column with a width as it is', () => {
+  it('keep the width of a column with a width', () => {
     expect(columnWidths([column('a', { width: 300 }), column('b')], 1000)).toEqual([300, 700])
   })
-  it('stand at their minimum where there is too little room', () => {
+  it('are minimal without spare space', () => {
     expect(columnWidths([column('a'), column('b', { width: 300 })], 200)).toEqual([80, 300])
   })
-  it('do not grow where none is flexible', () => {
+  it('do not grow without flexible columns', () => {
     expect(columnWidths([column('a', { width: 100 })], 500)).toEqual([100])
   })
-  it('fill exactly the room there is, never below a minimum (U15.3)', () => {
+  it('fill the available width exactly, never below a minimum (U15.3)', () => {
     const any = fc.record({ key: fc.constant('k'), minWidth: fc.integer({ min: 20, max: 300 }) })
     fc.assert(
       fc.property(
@@ -67,12 +67,12 @@ describe('column widths', () => {
       ),
     )
   })
-  it('are described to the browser the same way before anything is measured', () => {
+  it('are the same as flex values before measuring', () => {
     expect(
       fluidFlex([column('a'), column('b', { minWidth: 120 }), column('c', { width: 90 })]),
     ).toEqual(['80 0 80px', '120 0 120px', '0 0 90px'])
   })
-  it('place fixed columns behind those between them and their edge', () => {
+  it('offset fixed columns from their edge', () => {
     const columns = [
       column('a', { fixed: 'start' }),
       column('b', { fixed: 'start' }),

@@ -15,8 +15,8 @@ const quiet: SortRule<Row> = { as: 'decimal', by: (row) => row.price }
 const table = (...prices: string[]): Row[] => prices.map((price, id) => ({ id, price }))
 const price = (row: Row) => row.price
 
-describe('a sorter that remembers', () => {
-  it('reads the keys of changed rows only', () => {
+describe('createSorter', () => {
+  it('reads keys of changed rows only', () => {
     const sorter = createSorter<Row>()
     const rows = table('3', '1', '2')
     sorter(rows, { rule, direction: 'ascending' })
@@ -29,14 +29,14 @@ describe('a sorter that remembers', () => {
     expect(reads).toEqual([])
   })
 
-  it('gives the same list for the same rows, so that nothing is drawn anew', () => {
+  it('returns the same list for the same rows', () => {
     const sorter = createSorter<Row>()
     const rows = table('3', '1', '2')
     const first = sorter(rows, { rule, direction: 'ascending' })
     expect(sorter([...rows], { rule, direction: 'ascending' })).toBe(first)
   })
 
-  it('shows the new object of a row whose key stayed', () => {
+  it('returns the new object of a row with an unchanged key', () => {
     const sorter = createSorter<Row>()
     const rows = table('3', '1')
     sorter(rows, { rule, direction: 'ascending' })
@@ -44,7 +44,7 @@ describe('a sorter that remembers', () => {
     expect(sorter([rows[0] as Row, changed], { rule, direction: 'ascending' })[0]).toBe(changed)
   })
 
-  it('sorts the same rows anew for another language (U15.62)', () => {
+  it('sorts again for another language (U15.62)', () => {
     const sorter = createSorter<string>()
     const text: SortRule<string> = { as: 'text', by: (name) => name }
     const names = ['Zug', 'Örebro']
@@ -55,7 +55,7 @@ describe('a sorter that remembers', () => {
     expect(inLanguage('sv')).toBe(inLanguage('sv'))
   })
 
-  it('after any run of changes the order is that of a sort from the start (U15.4)', () => {
+  it('matches a full sort after any changes (U15.4)', () => {
     const value = fc.constantFrom('', '1', '1.0', '2', '-3', '10', '9.99', '0.1', 'nothing')
     const change = fc.record({
       at: fc.nat(30),
@@ -84,7 +84,7 @@ describe('a sorter that remembers', () => {
     )
   })
 
-  it('leaves both lists that were handed in alone', () => {
+  it('does not change the lists passed in', () => {
     const sorter = createSorter<Row>()
     const rows = table('2', '1')
     sorter(rows, { rule, direction: 'ascending' })

@@ -21,14 +21,14 @@ const columns: readonly Column<Row>[] = [
   { key: 'cancel', header: '', kind: 'actions', cell: () => 'Cancel' },
 ]
 
-describe('CSV of a table', () => {
-  it('has a line for the header and one a row, without the actions (U15.5)', () => {
+describe('CSV', () => {
+  it('has a header line and one line per row, without actions (U15.5)', () => {
     expect(tableCsv(columns, [{ pair: 'BTC/USDT', price: '60816.42' }])).toBe(
       '\uFEFFPair,Price (USDT)\r\nBTC/USDT,60816.42\r\n',
     )
     expect(tableCsv(columns, [])).toBe('\uFEFFPair,Price (USDT)\r\n')
   })
-  it('begins with the mark by which a spreadsheet knows UTF-8 (U15.63)', () => {
+  it('starts with a byte order mark (U15.63)', () => {
     const [first, ...rest] = new TextEncoder().encode(
       tableCsv<Row>(
         [{ key: 'pair', header: 'زوج', cell: (row) => row.pair }],
@@ -38,7 +38,7 @@ describe('CSV of a table', () => {
     expect([first, ...rest.slice(0, 2)]).toEqual([0xef, 0xbb, 0xbf])
     expect(new TextDecoder().decode(Uint8Array.from(rest.slice(2)))).toBe('زوج\r\nETH/€\r\n')
   })
-  it('writes what a cell shows, else its sort key, and its text before both (U15.6)', () => {
+  it('writes `text`, else the cell, else the sort key (U15.6)', () => {
     const [pair, price] = columns as [Column<Row>, Column<Row>]
     const row = { pair: 'BTC/USDT', price: '1' }
     expect([
@@ -50,10 +50,10 @@ describe('CSV of a table', () => {
     expect(cellText<Row>({ key: 'x', header: 'X', cell: () => 7 }, row)).toBe('7')
     expect(cellText<Row>({ key: 'x', header: 'X', cell: () => 7n as never }, row)).toBe('7')
   })
-  it('leaves signed numbers of every length as they are', () => {
+  it('keeps signed numbers of any length', () => {
     for (const text of ['-1', '-12', '+12.5', '-12.50%', '5']) expect(csvField(text)).toBe(text)
   })
-  it('leaves figures with groups of digits as they are, a loss like a gain (U15.59)', () => {
+  it('keeps grouped numbers, negative ones too (U15.59)', () => {
     for (const text of [
       '-1,234.56',
       '+1,234,567.8',
@@ -66,12 +66,12 @@ describe('CSV of a table', () => {
       expect(csvField(text).replaceAll('"', '')).toBe(text)
   })
   it.each(['-1,2+3', '-1,A1', '-1 (2)', '-1..2', '\n=1+1', '＝1+1', '＠SUM(A1)', '－2+3', '＋cmd'])(
-    'takes no formula for a figure: %j (U15.60)',
+    'does not take formulas for numbers: %j (U15.60)',
     (text) => {
       expect(csvField(text).replace(/^"/, '').startsWith("'")).toBe(true)
     },
   )
-  it('names a column without a text by its label, else by its key', () => {
+  it('names a column by its label or key if the header is no text', () => {
     expect(
       tableCsv<Row>(
         [
@@ -96,15 +96,15 @@ describe('CSV of a table', () => {
     expect(csvField(text)).toBe(field)
   })
   it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '=HYPERLINK("x")'])(
-    'hands no formula to a spreadsheet: %j',
+    'escapes the formula %j',
     (text) => {
       expect(csvField(text).replace(/^"/, '').startsWith("'")).toBe(true)
     },
   )
-  it.each(['-1.5', '+0.25', '-3.2%', '12'])('leaves the number %s a number', (text) => {
+  it.each(['-1.5', '+0.25', '-3.2%', '12'])('keeps the number %s', (text) => {
     expect(csvField(text)).toBe(text)
   })
-  it('can be read back: the fields of a line are the texts of its cells (U15.7)', () => {
+  it('parses back to the texts of the cells (U15.7)', () => {
     const texts = fc.array(
       fc.string().filter((text) => csvField(text) !== `'${text}` && !/^[=+\-@\t\r]/.test(text)),
       { minLength: 1, maxLength: 5 },

@@ -13,7 +13,7 @@ const from = (
   return place && [place.row, place.column]
 }
 
-describe('keys of a grid', () => {
+describe('moveInGrid', () => {
   it.each([
     ['ArrowDown', [4, 2]],
     ['ArrowUp', [2, 2]],
@@ -23,7 +23,7 @@ describe('keys of a grid', () => {
     ['PageUp', [0, 2]],
     ['Home', [3, 0]],
     ['End', [3, 4]],
-  ])('%s leads from the fourth row, third column to %j (U15.8)', (key, to) => {
+  ])('moves by %s from row 4, column 3 to %j (U15.8)', (key, to) => {
     expect(from(3, 2, key)).toEqual(to)
   })
   it.each([
@@ -31,10 +31,10 @@ describe('keys of a grid', () => {
     ['End', [99, 4]],
     ['ArrowDown', [99, 2]],
     ['ArrowUp', [0, 2]],
-  ])('with Control %s leads to %j (U15.9)', (key, to) => {
+  ])('moves by Control+%s to %j (U15.9)', (key, to) => {
     expect(from(3, 2, key, { control: true })).toEqual(to)
   })
-  it('left and right follow the screen in a table that runs from right to left (U15.10)', () => {
+  it('follows the screen from right to left (U15.10)', () => {
     expect([
       from(3, 2, 'ArrowLeft', { rtl: true }),
       from(3, 2, 'ArrowRight', { rtl: true }),
@@ -43,7 +43,7 @@ describe('keys of a grid', () => {
       [3, 1],
     ])
   })
-  it('an arrow enters the header, a page does not, and a page from the header stays there (U15.11)', () => {
+  it('enters the header by arrow, not by PageUp (U15.11)', () => {
     expect([
       from(0, 1, 'ArrowUp'),
       from(5, 1, 'PageUp'),
@@ -56,14 +56,14 @@ describe('keys of a grid', () => {
       [0, 1],
     ])
   })
-  it('other keys lead nowhere', () => {
+  it('ignores other keys', () => {
     expect([from(3, 2, 'a'), from(3, 2, 'Tab'), from(3, 2, 'Enter')]).toEqual([
       undefined,
       undefined,
       undefined,
     ])
   })
-  it('no run of keys leaves the table (U15.12)', () => {
+  it('stays in the table for any keys (U15.12)', () => {
     const keys = fc.array(
       fc.record({
         key: fc.constantFrom(

@@ -9,9 +9,9 @@ const compareKeys = (a: SortKey, b: SortKey) => compareIn(a, b, collatorOf('en')
 const decimal = (value: Value) =>
   key('decimal', value) as Exclude<SortKey, string | number | bigint | undefined>
 
-describe('sort keys', () => {
+describe('sortKey', () => {
   it.each(['text', 'number', 'decimal'] as const)(
-    'nothing, an empty text and what is no number are missing, as %s',
+    'treats null, empty text and NaN as missing, as %s',
     (as) => {
       expect([null, undefined, '', Number.NaN].map((value) => key(as, value))).toEqual([
         undefined,
@@ -21,16 +21,16 @@ describe('sort keys', () => {
       ])
     },
   )
-  it('texts, numbers and big integers are their own keys', () => {
+  it('returns texts, numbers and big integers unchanged', () => {
     expect([key('text', 'BTC'), key('number', 0), key('number', 10n)]).toEqual(['BTC', 0, 10n])
   })
   it.each(['7', '12', '-3', '0.5', '12.50', '-123.456'])(
-    'the decimal %s is read when a tie asks for it',
+    'parses the decimal %s when a tie needs it',
     (text) => {
       expect(decimal(text)).toEqual({ near: Number(text), text, exact: undefined })
     },
   )
-  it('a decimal of more digits than can be told from its looks is read at once, and what is none is missing', () => {
+  it('parses very long decimals at once and rejects invalid ones', () => {
     const long = '1'.repeat(301)
     expect(decimal(long)).toMatchObject({
       near: Number(long),
@@ -47,8 +47,8 @@ describe('sort keys', () => {
   })
 })
 
-describe('the order of texts', () => {
-  it('is that of a language, figures as numbers and capitals like small letters, made once for each', async () => {
+describe('collatorOf', () => {
+  it('is cached, numeric and ignores case', async () => {
     // What was made for another test is not asked.
     vi.resetModules()
     const { collatorOf: ofLanguage } = await import('./sortKeys.ts')
@@ -63,10 +63,10 @@ describe('the order of texts', () => {
   })
 })
 
-describe('two sort keys', () => {
+describe('compareKeys', () => {
   const order = (as: SortRule<Value>['as'], a: Value, b: Value) =>
     Math.sign(compareKeys(key(as, a), key(as, b)))
-  it('decimals go by value, to the last digit', () => {
+  it('compares decimals exactly', () => {
     expect([
       order('decimal', '2', '10'),
       order('decimal', '10', '2'),
@@ -78,14 +78,14 @@ describe('two sort keys', () => {
       order('decimal', '0.10000000000000000002', '0.10000000000000000001'),
     ]).toEqual([-1, 1])
   })
-  it('texts go by the language, with their figures as numbers', () => {
+  it('compares texts by language and number', () => {
     expect([
       order('text', 'a2', 'a10'),
       order('text', 'B', 'a'),
       order('text', 'btc', 'BTC'),
     ]).toEqual([-1, 1, 0])
   })
-  it('numbers go by value, with big integers among them', () => {
+  it('compares numbers and big integers', () => {
     expect([
       order('number', -1, -2),
       order('number', 9, 10n),
@@ -93,12 +93,12 @@ describe('two sort keys', () => {
       order('number', 1, 2),
     ]).toEqual([1, -1, 0, -1])
   })
-  it('the missing goes last, and among its like it is a tie', () => {
+  it('sorts missing values last, as ties', () => {
     for (const value of ['a', 'z', 5] as const)
       expect([compareKeys(value, undefined), compareKeys(undefined, value)]).toEqual([-1, 1])
     expect(compareKeys(undefined, undefined)).toBe(0)
   })
-  it('a key that no row can have is refused by name', () => {
+  it('throws for an invalid key by name', () => {
     const made = (text: string): SortKey => ({ near: 1, text, exact: undefined })
     expect(() => compareKeys(made('x'), made('y'))).toThrow(new RangeError('Not a decimal: x'))
   })

@@ -17,8 +17,8 @@ const sorted = (
 ) =>
   sortRows(list, { rule: { as, by: (row: Row) => row.value }, direction }).map((row) => row.value)
 
-describe('sort cycle', () => {
-  it('goes ascending, descending, none (U15.22, spec 4.14)', () => {
+describe('nextSort', () => {
+  it('cycles ascending, descending, none (U15.22, spec 4.14)', () => {
     const first = nextSort(undefined, 'price')
     const second = nextSort(first, 'price')
     expect([first, second, nextSort(second, 'price')]).toEqual([
@@ -27,7 +27,7 @@ describe('sort cycle', () => {
       undefined,
     ])
   })
-  it('begins ascending on another column (U15.23)', () => {
+  it('starts ascending on another column (U15.23)', () => {
     expect(nextSort({ column: 'price', direction: 'descending' }, 'pair')).toEqual({
       column: 'pair',
       direction: 'ascending',
@@ -35,21 +35,21 @@ describe('sort cycle', () => {
   })
 })
 
-describe('sorted rows', () => {
-  it('compare decimal strings by value and exactly', () => {
+describe('sortRows', () => {
+  it('compares decimal strings exactly', () => {
     expect(sorted(rows('10', '9', '-1', '0.5'), 'decimal')).toEqual(['-1', '0.5', '9', '10'])
     expect(
       sorted(rows('0.10000000000000000002', '0.10000000000000000001', '0.1'), 'decimal'),
     ).toEqual(['0.1', '0.10000000000000000001', '0.10000000000000000002'])
   })
-  it('compare text with its figures as numbers', () => {
+  it('compares text with its numbers', () => {
     expect(sorted(rows('Address 10', 'address 2', 'Address 1'), 'text')).toEqual([
       'Address 1',
       'address 2',
       'Address 10',
     ])
   })
-  it('compare text as the given language does, whatever that of the platform is (U15.61)', () => {
+  it("compares text in the given language, not the platform's (U15.61)", () => {
     const names = rows('Örebro', 'Zug', 'Ahlen', 'chleba', 'cukr', 'had')
     const named = (language: string) =>
       sortRows(names, {
@@ -61,7 +61,7 @@ describe('sorted rows', () => {
     expect(named('sv')).toEqual(['Ahlen', 'chleba', 'cukr', 'had', 'Zug', 'Örebro'])
     expect(named('cs')).toEqual(['Ahlen', 'cukr', 'had', 'chleba', 'Örebro', 'Zug'])
   })
-  it('compare numbers and big integers', () => {
+  it('compares numbers and big integers', () => {
     const list = [{ v: 10n }, { v: 2 }, { v: 3n }, { v: Number.NaN }]
     expect(
       sortRows(list, { rule: { as: 'number', by: (row) => row.v }, direction: 'ascending' }).map(
@@ -70,7 +70,7 @@ describe('sorted rows', () => {
     ).toEqual([2, 3n, 10n, Number.NaN])
   })
   it.each(['ascending', 'descending'] as const)(
-    'put missing values last when %s, in the order of the source (U15.24)',
+    'puts missing values last when %s, in source order (U15.24)',
     (direction) => {
       expect(
         sorted(rows(null, '2', undefined, '', '1', 'no number'), 'decimal', direction).slice(2),
@@ -78,7 +78,7 @@ describe('sorted rows', () => {
     },
   )
   it.each(['ascending', 'descending'] as const)(
-    'keep ties in the order of the source when %s (U15.25)',
+    'keeps ties in source order when %s (U15.25)',
     (direction) => {
       const list = rows('1', '1.0', '2', '1.00', '2.0')
       const ids = sortRows(list, {
@@ -88,12 +88,12 @@ describe('sorted rows', () => {
       expect(ids).toEqual(direction === 'ascending' ? [0, 1, 3, 2, 4] : [2, 4, 0, 1, 3])
     },
   )
-  it('leave the source alone', () => {
+  it('does not change the source', () => {
     const list = rows('2', '1')
     sorted(list, 'decimal')
     expect(list.map((row) => row.value)).toEqual(['2', '1'])
   })
-  it('are the same rows in the order of their values', () => {
+  it('returns the same rows in order of value', () => {
     const decimals = fc.array(
       fc.tuple(
         fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }),

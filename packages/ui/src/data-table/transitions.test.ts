@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { movesOf, shouldAnimateRows } from './transitions.ts'
 
-describe('row transitions', () => {
+describe('shouldAnimateRows', () => {
   it.each([
     [0, false],
     [1, true],
     [99, true],
     [100, false],
     [5000, false],
-  ])('with %i rows: %s (U15.26)', (count, moves) => {
+  ])('returns for %i rows: %s (U15.26)', (count, moves) => {
     expect(shouldAnimateRows({ count, virtual: false })).toBe(moves)
   })
-  it('never where only the rows in sight are built (U15.27)', () => {
+  it('returns false for a virtualised table (U15.27)', () => {
     expect(shouldAnimateRows({ count: 50, virtual: true })).toBe(false)
   })
-  it('are the places passed by rows that were there before and stand elsewhere', () => {
+  it('returns the distances of moved rows only', () => {
     const before = new Map([
       ['a', 0],
       ['b', 1],

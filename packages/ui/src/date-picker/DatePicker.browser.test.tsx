@@ -48,7 +48,7 @@ async function open() {
 }
 
 describe('typing a date (U14)', () => {
-  it('a date that its caller hands in goes before one that was typed and refused (U14.91)', async () => {
+  it('is replaced by a new value after a refusal (U14.91)', async () => {
     function Held() {
       const [value, setValue] = useState('2026-11-18')
       return (
@@ -68,7 +68,7 @@ describe('typing a date (U14)', () => {
   })
 
   it.each(['2026-13-45', '2026-1-5', 'soon', '1763712000000'])(
-    'a value or an end of the calendar that is no day, %s of a link perhaps, opens it at today and breaks nothing (U14.105)',
+    'opens at today for an invalid value or end of %s (U14.105)',
     async (given) => {
       show({ value: given, min: given, max: given, withTime: true, defaultTime: '09:30:00' })
       await open()
@@ -78,7 +78,7 @@ describe('typing a date (U14)', () => {
     },
   )
 
-  it('Enter sends a form with what was typed, and never with the day before it where that was refused (U14.92)', async () => {
+  it('submits the form on Enter only with an accepted date (U14.92)', async () => {
     const sent = vi.fn()
     stage(
       <form
@@ -101,7 +101,7 @@ describe('typing a date (U14)', () => {
     expect(sent.mock.calls).toEqual([['2026-11-20']])
   })
 
-  it('Enter in a refused moment sends no form, and in the time box none at all (U14.93)', async () => {
+  it('submits no form on Enter in a refused moment or time field (U14.93)', async () => {
     const sent = vi.fn((event: SubmitEvent) => event.preventDefault())
     stage(
       <form onSubmit={(event) => sent(event.nativeEvent as SubmitEvent)}>
@@ -131,7 +131,7 @@ describe('typing a date (U14)', () => {
     ['the browser judges', false, [], [['2026-11-20']]],
     ['judges itself', true, [[null]], [[null], ['2026-11-20']]],
   ])(
-    'the button of a form that %s never sends it with the day before one that was refused (U14.96)',
+    'never submits the previous date in a form that %s (U14.96)',
     async (_who, noValidate, refused, accepted) => {
       const sent = vi.fn()
       stage(
@@ -160,7 +160,7 @@ describe('typing a date (U14)', () => {
     },
   )
 
-  it('the prompt goes while the text is mended, so that a press of what stands below is not lost (U14.99)', async () => {
+  it('hides the message while editing, so presses below are not lost (U14.99)', async () => {
     show({ defaultValue: '2026-11-18' })
     await userEvent.fill(field(), '2026-13-40')
     await userEvent.keyboard('{Enter}')
@@ -169,7 +169,7 @@ describe('typing a date (U14)', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
-  it('sends nothing with a form while it is disabled (U14.101)', () => {
+  it('submits nothing while disabled (U14.101)', () => {
     stage(
       <form>
         <DatePicker
@@ -184,7 +184,7 @@ describe('typing a date (U14)', () => {
     expect([...new FormData(document.querySelector('form') ?? undefined)]).toEqual([])
   })
 
-  it('a refused text has its prompt again when the calendar shuts without a choice, and none after one (U14.102)', async () => {
+  it('shows the message again when the calendar closes without a choice (U14.102)', async () => {
     show({ defaultValue: '2026-11-18' })
     await userEvent.fill(field(), '2026-13-40')
     await open()
@@ -200,7 +200,7 @@ describe('typing a date (U14)', () => {
     await expect.element(field()).toHaveAccessibleDescription('Use the format YYYY-MM-DD')
   })
 
-  it('a text that is still being typed keeps a form that a script sends, and is told why (U14.97)', async () => {
+  it("blocks a script's submit while typing, with a message (U14.97)", async () => {
     const sent = vi.fn((event: SubmitEvent) => event.preventDefault())
     stage(
       <form onSubmit={(event) => sent(event.nativeEvent as SubmitEvent)}>
@@ -217,7 +217,7 @@ describe('typing a date (U14)', () => {
     expect(sent).toHaveBeenCalledOnce()
   })
 
-  it('counts on Enter and when the field is left, in the format of values (U14.60)', async () => {
+  it('applies on Enter and blur in the format of values (U14.60)', async () => {
     show()
     await userEvent.click(field())
     await userEvent.keyboard('2026/11/9')
@@ -234,7 +234,7 @@ describe('typing a date (U14)', () => {
     ['2026-11-02', 'Choose 2026-11-03 or later'],
     ['2027-02-21', 'Choose 2027-02-20 or earlier'],
     ['2026-11-31', 'Use the format YYYY-MM-DD'],
-  ])('refuses %s, keeps it to be mended and says: %s (U14.61)', async (text, prompt) => {
+  ])('refuses %s, keeps it and shows: %s (U14.61)', async (text, prompt) => {
     show({ defaultValue: '2026-11-18' })
     await userEvent.fill(field(), text)
     await userEvent.keyboard('{Enter}')
@@ -248,8 +248,8 @@ describe('typing a date (U14)', () => {
   })
 })
 
-describe('the calendar of a date (U14)', () => {
-  it('mounts nothing while it is shut; opens on the value, named by the field (U14.62)', async () => {
+describe('date calendar (U14)', () => {
+  it('mounts nothing while closed and opens at the value, named (U14.62)', async () => {
     show({ defaultValue: '2026-12-24' })
     await expect.element(field()).toBeVisible()
     expect(document.querySelector('[data-x-part=calendar]')).toBeNull()
@@ -260,7 +260,7 @@ describe('the calendar of a date (U14)', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Sunday' })).toBeInTheDocument()
   })
 
-  it('a press chooses, shuts and gives the focus back (U14.63)', async () => {
+  it('chooses by a press, closes and returns focus (U14.63)', async () => {
     show()
     await open()
     await userEvent.click(day('2026-11-09') as Element)
@@ -269,7 +269,7 @@ describe('the calendar of a date (U14)', () => {
     await expect.element(page.getByRole('button', { name: 'Open calendar' })).toHaveFocus()
   })
 
-  it('by keyboard: Alt and arrow down open, arrows and pages move, Enter chooses, Escape leaves (U14.64)', async () => {
+  it('opens by Alt+ArrowDown, moves by keys, chooses by Enter (U14.64)', async () => {
     show({ defaultValue: '2026-11-21' })
     await userEvent.click(field())
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
@@ -289,7 +289,7 @@ describe('the calendar of a date (U14)', () => {
     expect(change.mock.calls).toEqual([['2027-02-20']])
   })
 
-  it('a disabled day and a shortcut to one are refused, and the calendar stays (U14.65)', async () => {
+  it('refuses disabled days and shortcuts and stays open (U14.65)', async () => {
     show({ shortcuts })
     await open()
     day('2026-11-15')?.click()
@@ -302,7 +302,7 @@ describe('the calendar of a date (U14)', () => {
     expect(change.mock.calls).toEqual([['2026-12-31']])
   })
 
-  it('turning keeps the focus on its button and stops at the months of the ends (U14.66)', async () => {
+  it('keeps focus on its page buttons and stops at the ends (U14.66)', async () => {
     show()
     await open()
     const next = page.getByRole('button', { name: 'Next month' })
@@ -327,7 +327,7 @@ describe('the calendar of a date (U14)', () => {
     await expect.element(page.getByRole('grid', { name: 'February 2027' })).toBeVisible()
   })
 
-  it('with a time the calendar stays for it; one that is none goes back (U14.67)', async () => {
+  it('stays open for a time and resets an invalid one (U14.67)', async () => {
     show({ withTime: true, defaultTime: '08:00:00' })
     await open()
     await userEvent.click(day('2026-11-20') as Element)
@@ -345,7 +345,7 @@ describe('the calendar of a date (U14)', () => {
     expect(change).toHaveBeenLastCalledWith('2026-11-20 09:30:00')
   })
 
-  it('below 768 px the whole field opens a bottom sheet (U14.68)', async () => {
+  it('opens a bottom sheet below 768 px (U14.68)', async () => {
     await page.viewport(390, 800)
     show()
     await userEvent.click(field())
@@ -361,7 +361,7 @@ describe('the calendar of a date (U14)', () => {
     await expect.element(field()).toHaveValue('2026-11-20')
   })
 
-  it('in Arabic weeks run from the right and arrows with them, dates stay left to right (U14.69)', async () => {
+  it('mirrors weeks and arrows in Arabic, keeps dates left to right (U14.69)', async () => {
     show({ defaultValue: '2026-11-18' }, 'rtl')
     await expect.poll(() => document.querySelector('[data-x-part=input]')).not.toBeNull()
     expect(
@@ -375,7 +375,7 @@ describe('the calendar of a date (U14)', () => {
     await expect.poll(focused).toBe('2026-11-19')
   })
 
-  it('can be cleared, and not touched when it is disabled (U14.70)', async () => {
+  it('clears, and ignores presses when disabled (U14.70)', async () => {
     show({ clearable: true, defaultValue: '2026-11-18' })
     await userEvent.click(page.getByRole('button', { name: 'Clear' }))
     expect(change.mock.calls).toEqual([['']])

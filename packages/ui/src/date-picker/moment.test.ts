@@ -20,7 +20,7 @@ const rules: MomentRules = {
 }
 const timed: MomentRules = { ...rules, min: '2026-11-10 09:30:00', withTime: true }
 
-describe('formats (U14)', () => {
+describe('parseMoment (U14)', () => {
   it.each([
     ['2026-11-21', '2026-11-21'],
     [' 2026-1-5 ', '2026-01-05'],
@@ -41,7 +41,7 @@ describe('formats (U14)', () => {
   ])('reads %j as %s (U14.20)', (text, day) =>
     expect(parseMoment(text, { withTime: false })).toBe(day),
   )
-  it('has the formats of the specification (U14.19)', () => {
+  it('has the specified formats (U14.19)', () => {
     expect([DAY_FORMAT, TIME_FORMAT, MOMENT_FORMAT]).toEqual([
       'YYYY-MM-DD',
       'HH:mm:ss',
@@ -63,7 +63,7 @@ describe('formats (U14)', () => {
     '\u202e12-11-6202',
     '2026-11-21T10:00Z',
     '20261121',
-  ])('reads no day in %j (U14.21)', (text) => {
+  ])('rejects %j (U14.21)', (text) => {
     expect(parseMoment(text, { withTime: false })).toBeUndefined()
   })
   it.each([
@@ -71,7 +71,7 @@ describe('formats (U14)', () => {
     ['2026-11-21  09:05', '2026-11-21 09:05:00'],
     ['2026-11-21T23:59:59', '2026-11-21 23:59:59'],
     ['2026-11-21', '2026-11-21 00:00:00'],
-  ])('with a time, reads %j as %s (U14.22)', (text, moment) =>
+  ])('reads %j as %s with a time (U14.22)', (text, moment) =>
     expect(parseMoment(text, { withTime: true })).toBe(moment),
   )
   it.each([
@@ -90,7 +90,7 @@ describe('formats (U14)', () => {
   ])('reads the time %j as %s (U14.23)', (text, time) => {
     expect(parseTime(text)).toBe(time)
   })
-  it('every value is read as itself, and what is read is a value (U14.24)', () => {
+  it('round-trips values (U14.24)', () => {
     const part = (max: number) =>
       fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'))
     const day = fc
@@ -112,8 +112,8 @@ describe('formats (U14)', () => {
   })
 })
 
-describe('judgement (U14)', () => {
-  it('an empty text is empty; the others are accepted or say why not (U14.25)', () => {
+describe('validateMoment (U14)', () => {
+  it('accepts empty text and valid dates, gives reasons for others (U14.25)', () => {
     const reason = (text: string) => {
       const judged = validateMoment(text, rules)
       return judged.status === 'refused' ? judged.reason : judged.status
@@ -124,7 +124,7 @@ describe('judgement (U14)', () => {
       ),
     ).toEqual(['empty', 'empty', 'accepted', 'accepted', 'early', 'late', 'disabled', 'format'])
   })
-  it('an end of the calendar may be a moment; a whole day has all its seconds (U14.26)', () => {
+  it('includes all seconds of an end that is a day (U14.26)', () => {
     expect(
       [
         '2026-11-10 09:29:59',
@@ -138,7 +138,7 @@ describe('judgement (U14)', () => {
     )
     expect(momentRefusal('2026-11-10', { ...timed, withTime: false })).toBeUndefined()
   })
-  it('a pressed day takes the time that is set, which gives way to the end of the calendar (U14.27)', () => {
+  it("clamps a pressed day's time to the calendar's ends (U14.27)", () => {
     const placed = (day: string, time: string) =>
       momentOfDay(day, { ...timed, time, max: '2026-11-20 18:00:00' })
     expect([

@@ -28,8 +28,8 @@ const type = (end: 'start' | 'end', text: string): RangeEvent => ({ type: 'type'
 const settle: RangeEvent = { type: 'settle' }
 const standing = initialRange({ start: '2026-11-03', end: '2026-11-08' })
 
-describe('presses (U14)', () => {
-  it('the first press is an end and counts for nothing yet, the second makes the range (U14.30, spec 5.11)', () => {
+describe('range presses (U14)', () => {
+  it('set one end first and the range with the second (U14.30, spec 5.11)', () => {
     const once = run([press('05')], { from: standing })
     expect([once.value, once.texts, once.anchor]).toEqual([
       standing.value,
@@ -40,13 +40,13 @@ describe('presses (U14)', () => {
       initialRange({ start: '2026-11-05', end: '2026-11-09' }),
     )
   })
-  it('an earlier second press swaps the ends (U14.31)', () => {
+  it('swap the ends for an earlier second press (U14.31)', () => {
     expect(run([press('09'), press('05')]).value).toEqual({
       start: '2026-11-05',
       end: '2026-11-09',
     })
   })
-  it('the same day twice is a range of one day, and a third press begins anew (U14.32)', () => {
+  it('make a one-day range, and start again with the third press (U14.32)', () => {
     expect(run([press('09'), press('09')]).value).toEqual({
       start: '2026-11-09',
       end: '2026-11-09',
@@ -56,7 +56,7 @@ describe('presses (U14)', () => {
       anchor: '2026-11-20',
     })
   })
-  it('a disabled end is refused by a press, first or second; the press before it stands (U14.33)', () => {
+  it('refuse a disabled end and keep the first press (U14.33)', () => {
     expect(run([press('15')], { from: standing })).toEqual({
       ...standing,
       fault: { reason: 'disabled' },
@@ -77,13 +77,13 @@ describe('presses (U14)', () => {
       initialRange({ start: '2026-11-10', end: '2026-11-12' }),
     )
   })
-  it('a disabled day inside is allowed (U14.34)', () => {
+  it('allow a disabled day inside (U14.34)', () => {
     expect(run([press('14'), press('17')]).value).toEqual({
       start: '2026-11-14',
       end: '2026-11-17',
     })
   })
-  it('with times a range has whole days, and keeps the times that were set (U14.35)', () => {
+  it('use whole days with times and keep set times (U14.35)', () => {
     expect(run([press('05'), press('09')], { given: timed }).value).toEqual({
       start: '2026-11-05 00:00:00',
       end: '2026-11-09 23:59:59',
@@ -98,15 +98,15 @@ describe('presses (U14)', () => {
       end: '2026-11-05 18:00:00',
     })
   })
-  it('leaving after one press gives back what counted (U14.36)', () => {
+  it('restore the previous range on leaving after one press (U14.36)', () => {
     expect(run([press('05'), { type: 'leave' }], { from: standing })).toEqual(standing)
     expect(run([{ type: 'leave' }], { from: standing })).toBe(standing)
   })
 })
 
-describe('what was typed is judged as it stands (U14)', () => {
+describe('range texts (U14)', () => {
   const judged = (start: string, end: string) => validateRange({ start, end }, rules)
-  it('nothing at all is empty, one end alone lacks the other, one day twice is a range', () => {
+  it('are empty, half, or a one-day range', () => {
     expect(initialRange(undefined).texts).toEqual({ start: '', end: '' })
     expect(judged('', '')).toEqual({ status: 'empty' })
     expect([judged('2026-11-05', ''), judged('', '2026-11-05')]).toEqual(
@@ -117,7 +117,7 @@ describe('what was typed is judged as it stands (U14)', () => {
       value: { start: '2026-11-05', end: '2026-11-05' },
     })
   })
-  it('a key leaves the text as it is, a paste loses the blanks around it', () => {
+  it('keep typed text and trim pasted text', () => {
     expect(run([type('start', '2026-11-05 ')]).texts.start).toBe('2026-11-05 ')
     const paste = (text: string) => run([{ type: 'paste', end: 'start', text }]).texts
     expect(paste(' 2026-11-05 ')).toEqual({ start: '2026-11-05', end: '' })
@@ -128,7 +128,7 @@ describe('what was typed is judged as it stands (U14)', () => {
         end: '2026-11-05',
       })
   })
-  it('pressed backwards, each end has the time that was set for it; a calendar that begins within a day gives its moment', () => {
+  it('keep the times of ends pressed backwards, clamp to the calendar', () => {
     const from = initialRange({ start: '2026-11-03 18:00:00', end: '2026-11-08 06:00:00' })
     expect(run([press('09'), press('05')], { given: timed, from }).value).toEqual({
       start: '2026-11-05 18:00:00',
@@ -140,8 +140,8 @@ describe('what was typed is judged as it stands (U14)', () => {
   })
 })
 
-describe('span on the calendar (U14)', () => {
-  it('between the presses it follows the pointer, either way (U14.37)', () => {
+describe('spanOf (U14)', () => {
+  it('follows the pointer between presses, both ways (U14.37)', () => {
     const began = run([press('10')])
     expect(spanOf(began)).toEqual({ from: '2026-11-10', to: '2026-11-10' })
     expect(spanOf(reduceRange(began, { type: 'hover', day: '2026-11-13' }, rules))).toEqual({
@@ -154,7 +154,7 @@ describe('span on the calendar (U14)', () => {
       ['2026-11-06', '2026-11-07', '2026-11-08', '2026-11-10'].map((day) => positionOf(back, day)),
     ).toEqual([undefined, 'start', 'inside', 'end'])
   })
-  it('a pointer that comes or goes without a first press changes nothing (U14.38)', () => {
+  it('ignores the pointer without a first press (U14.38)', () => {
     expect(reduceRange(standing, { type: 'hover', day: '2026-11-20' }, rules)).toBe(standing)
     const began = run([press('10')])
     expect(reduceRange(began, { type: 'hover', day: undefined }, rules)).toBe(began)
@@ -163,15 +163,15 @@ describe('span on the calendar (U14)', () => {
   })
 })
 
-describe('typing (U14)', () => {
-  it('counts once both ends are there and settled, not at each key (U14.40)', () => {
+describe('typing a range (U14)', () => {
+  it('applies on settling with both ends, not at each key (U14.40)', () => {
     const typed = run([type('start', '2026/11/5'), type('end', '2026-11-9')], { from: standing })
     expect(typed.value).toEqual(standing.value)
     expect(reduceRange(typed, settle, rules)).toEqual(
       initialRange({ start: '2026-11-05', end: '2026-11-09' }),
     )
   })
-  it('one end alone is refused, none empties the range (U14.41, spec 5.11)', () => {
+  it('refuses one end alone, clears with none (U14.41, spec 5.11)', () => {
     const one = run([type('start', ''), settle], { from: standing })
     expect([one.fault, one.value, one.texts]).toEqual([
       { reason: 'bothEnds' },
@@ -182,7 +182,7 @@ describe('typing (U14)', () => {
       initialRange(undefined),
     )
   })
-  it('a start later than the end is refused, and the text stays to be mended (U14.42, spec 5.11)', () => {
+  it('refuses a start after the end and keeps the text (U14.42, spec 5.11)', () => {
     const late = run([type('start', '2026-11-09'), settle], { from: standing })
     expect([late.fault, late.value, late.texts.start]).toEqual([
       { reason: 'order' },
@@ -194,7 +194,7 @@ describe('typing (U14)', () => {
       end: '2026-11-10',
     })
   })
-  it('a disabled end, a day out of reach and no day are refused, with the end that is wrong (U14.43)', () => {
+  it('refuses disabled, outside and invalid ends by name (U14.43)', () => {
     expect(run([type('end', '2026-11-15'), settle], { from: standing }).fault).toEqual({
       reason: 'disabled',
       end: 'end',
@@ -212,31 +212,31 @@ describe('typing (U14)', () => {
       end: 'start',
     })
   })
-  it('a typed day without a time is its beginning at the start and its end at the end (U14.44)', () => {
+  it('adds the first and last second to typed days (U14.44)', () => {
     expect(
       run([type('start', '2026-11-05'), type('end', '2026-11-05'), settle], { given: timed }).value,
     ).toEqual({ start: '2026-11-05 00:00:00', end: '2026-11-05 23:59:59' })
   })
-  it('settling between two presses judges nothing (U14.45)', () => {
+  it('validates nothing between two presses (U14.45)', () => {
     const began = run([press('10')])
     expect(reduceRange(began, settle, rules)).toBe(began)
   })
 })
 
-describe('other paths (U14)', () => {
+describe('other range input (U14)', () => {
   it.each([
     '2026-11-05 ~ 2026-11-09',
     '2026-11-05~2026-11-09',
     '2026/11/5 - 2026/11/9',
     '2026-11-05 – 2026-11-09',
     '2026-11-05 to 2026-11-09',
-  ])('pasting %j fills both boxes (U14.50)', (text) => {
+  ])('pastes %j into both inputs (U14.50)', (text) => {
     expect(run([{ type: 'paste', end: 'end', text }], { from: standing }).value).toEqual({
       start: '2026-11-05',
       end: '2026-11-09',
     })
   })
-  it('pasting one day fills its box, and is judged like a typed one (U14.51)', () => {
+  it('pastes one day into its input like typing (U14.51)', () => {
     expect(
       run([{ type: 'paste', end: 'end', text: ' 2026-11-20 ' }, settle], { from: standing }).value,
     ).toEqual({ start: '2026-11-03', end: '2026-11-20' })
@@ -255,7 +255,7 @@ describe('other paths (U14)', () => {
         .fault,
     ).toEqual({ reason: 'order' })
   })
-  it('a shortcut with a disabled end is refused, one that fits counts at once (U14.52)', () => {
+  it('applies a valid shortcut at once, refuses a disabled end (U14.52)', () => {
     const shortcut = (start: string, end: string): RangeEvent => ({
       type: 'shortcut',
       range: { start, end },
@@ -269,7 +269,7 @@ describe('other paths (U14)', () => {
     )
     expect(run([shortcut('', '')], { from: standing })).toEqual(initialRange(undefined))
   })
-  it('a time moves its end; one that turns the range round, or none, is refused (U14.53)', () => {
+  it('moves an end by time, refuses a reversed or invalid one (U14.53)', () => {
     const from = initialRange({ start: '2026-11-05 10:00:00', end: '2026-11-05 12:00:00' })
     const time = (end: 'start' | 'end', text: string) =>
       run([{ type: 'time', end, text }], { given: timed, from })
@@ -290,7 +290,7 @@ describe('other paths (U14)', () => {
       initialRange(undefined),
     )
   })
-  it('a time between the two presses is for no end yet: the first press stands (U14.53)', () => {
+  it('ignores a time between two presses (U14.53)', () => {
     const from = initialRange({ start: '2026-11-05 10:00:00', end: '2026-11-07 12:00:00' })
     const pressed = run([press('09')], { given: timed, from })
     expect(
@@ -301,7 +301,7 @@ describe('other paths (U14)', () => {
       end: '2026-11-10 12:00:00',
     })
   })
-  it('a range from outside is taken over as it is (U14.54)', () => {
+  it('takes a range from outside unchanged (U14.54)', () => {
     expect(run([press('10'), { type: 'reset', value: standing.value }])).toEqual(standing)
   })
 })
@@ -312,14 +312,11 @@ it.each([
   ['', { reason: 'bothEnds' }],
   ['2026-11-09', undefined],
   ['2026-11-08', undefined],
-])(
-  'where %j stands as the end of 2026-11-03 to 2026-11-08, what is refused of it is %j before the field is left (U14.100)',
-  (text, fault) => {
-    expect(pendingFault(run([type('end', text)], { from: standing }), rules)).toEqual(fault)
-  },
-)
+])('refuses %j as the end of 2026-11-03 to 2026-11-08: %j before blur (U14.100)', (text, fault) => {
+  expect(pendingFault(run([type('end', text)], { from: standing }), rules)).toEqual(fault)
+})
 
-it('nothing is wrong with a range that stands, though a rule refuses it by now; a key in either box has it judged (U14.103)', () => {
+it('keeps an accepted range until one of its texts changes (U14.103)', () => {
   const refused = initialRange({ start: '2026-11-15', end: '2026-11-20' })
   expect(pendingFault(refused, rules)).toBeUndefined()
   expect(pendingFault(run([type('end', '2026-11-21')], { from: refused }), rules)).toEqual({
@@ -333,7 +330,7 @@ it('nothing is wrong with a range that stands, though a rule refuses it by now; 
   expect(pendingFault(run([type('start', '2026-11-14')], { from: refused }), rules)).toBeUndefined()
 })
 
-it('whatever is done in whatever order, what counts has both ends, in order, and none that is refused (U14.55)', () => {
+it('keeps a valid ordered value for any events (U14.55)', () => {
   const text = fc.oneof(
     fc.integer({ min: -5, max: 40 }).map((days) => addTo('2026-11-01', { days })),
     fc.constantFrom('', 'x', '2026-11-15', '2026-11-10 12:00', '2026-11-03 ~ 2026-11-16'),

@@ -41,25 +41,22 @@ const box = () => (document.querySelector('[role=dialog]') as HTMLElement).getBo
 const backdrop = () => document.querySelector('[data-x-modal]') as HTMLElement
 const scrolls = () => backdrop().scrollHeight > backdrop().clientHeight
 
-describe('dialog', () => {
+describe('Dialog', () => {
   it.each([
     ['small', 396],
     ['medium', 480],
     ['large', 640],
     ['extraLarge', 720],
-  ] as const)(
-    '%s is %i px wide and stands 30vh from the top (U2.13, spec 9.5)',
-    async (size, width) => {
-      stage(<Opener size={size} />)
-      await press('Open')
-      await expect.element(dialog()).toBeVisible()
-      await animationsEnded()
-      expect(box().width).toBe(width)
-      expect(box().top).toBe(240)
-    },
-  )
+  ] as const)('is %s with a width of %i px at 30vh (U2.13, spec 9.5)', async (size, width) => {
+    stage(<Opener size={size} />)
+    await press('Open')
+    await expect.element(dialog()).toBeVisible()
+    await animationsEnded()
+    expect(box().width).toBe(width)
+    expect(box().top).toBe(240)
+  })
 
-  it('a tall one stands as much higher as it needs, and scrolls within itself only when the page is full (U2.48)', async () => {
+  it('moves up when tall, and scrolls when the page is full (U2.48)', async () => {
     stage(
       <Opener>
         <div style={{ blockSize: 560 }} />
@@ -82,7 +79,7 @@ describe('dialog', () => {
     expect(scrolls()).toBe(false)
   })
 
-  it('its backdrop covers the page while it enters', async () => {
+  it('covers the page with its backdrop while entering', async () => {
     stage(<Opener />)
     await press('Open')
     await expect.element(dialog()).toBeVisible()
@@ -98,7 +95,7 @@ describe('dialog', () => {
     enter?.finish()
   })
 
-  it('takes the focus, keeps it and gives it back to its opener', async () => {
+  it('takes the focus, contains it and returns it', async () => {
     stage(<Opener />)
     await press('Open')
     await expect.element(dialog()).toBeVisible()
@@ -111,7 +108,7 @@ describe('dialog', () => {
     expect(closed).toHaveBeenLastCalledWith('escape')
   })
 
-  it('makes the page behind it inert', async () => {
+  it('makes the page behind inert', async () => {
     stage(<Opener />)
     await press('Open')
     await expect
@@ -123,7 +120,7 @@ describe('dialog', () => {
       .not.toBeNull()
   })
 
-  it('closes by its corner and by a press on the backdrop', async () => {
+  it('closes by corner and backdrop', async () => {
     stage(<Opener />)
     await press('Open')
     await press('Close')
@@ -137,7 +134,7 @@ describe('dialog', () => {
     expect(closed).toHaveBeenLastCalledWith('backdrop')
   })
 
-  it('does not take a drag that ends on the backdrop for a press on it (U6.55)', async () => {
+  it('ignores a drag that ends on the backdrop (U6.55)', async () => {
     stage(<Opener />)
     await press('Open')
     await expect.element(dialog()).toBeVisible()
@@ -147,7 +144,7 @@ describe('dialog', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
-  it('keeps Escape and backdrop out where they are shut off', async () => {
+  it('ignores Escape and backdrop when disabled', async () => {
     stage(<Opener escapeCloses={false} backdropCloses={false} />)
     await press('Open')
     await expect.element(dialog()).toBeVisible()
@@ -158,7 +155,7 @@ describe('dialog', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
-  it('beforeClose may veto, also after thinking (U2.14)', async () => {
+  it('can be vetoed by beforeClose, asynchronously too (U2.14)', async () => {
     const answers = [false, true]
     const guard = vi.fn(async () => answers.shift() ?? true)
     stage(<Opener beforeClose={guard} />)
@@ -171,7 +168,7 @@ describe('dialog', () => {
     expect(guard.mock.calls).toEqual([['close'], ['close']])
   })
 
-  it('ignores an Escape that belongs to an input method', async () => {
+  it('ignores Escape of an input method', async () => {
     stage(<Opener />)
     await press('Open')
     await expect.element(dialog()).toBeVisible()
@@ -184,7 +181,7 @@ describe('dialog', () => {
 })
 
 describe('popup stacking', () => {
-  it('gives 2000, 2001, 2002; Escape closes the top one only (U1.6)', async () => {
+  it('assigns 2000, 2001, 2002, and Escape closes the top (U1.6)', async () => {
     stage(
       <Opener name="A">
         <Opener name="B">
@@ -210,7 +207,7 @@ describe('popup stacking', () => {
     await expect.element(dialog('A')).toBeVisible()
   })
 
-  it('never reuses a number while one is open: after closing B, the next is 2003 (U1.7)', async () => {
+  it('does not reuse a z-index while any popup is open (U1.7)', async () => {
     stage(
       <Opener name="A">
         <Opener name="B">
@@ -230,7 +227,7 @@ describe('popup stacking', () => {
     expect(layerOf('[aria-label="Field D"]')).toBe(2003)
   })
 
-  it('the backdrop acts on the top popup only (U1.8)', async () => {
+  it('lets only the top popup react to its backdrop (U1.8)', async () => {
     stage(
       <Opener name="A">
         <Opener name="B" />

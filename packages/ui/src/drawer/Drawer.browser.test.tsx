@@ -34,7 +34,7 @@ async function show(props: Partial<DrawerProps>, options: StageOptions = {}) {
   return { left, right, top, bottom }
 }
 
-describe('drawer in the page (U6)', () => {
+describe('Drawer (U6)', () => {
   it.each([
     ['rtl', { left: 896, right: 1280, top: 0, bottom: 800 }],
     ['ltr', { left: 0, right: 384, top: 0, bottom: 800 }],
@@ -44,11 +44,11 @@ describe('drawer in the page (U6)', () => {
     expect(await show({ direction })).toEqual(box)
   })
 
-  it('comes in from the end by default (U6.30)', async () => {
+  it('opens from the end by default (U6.30)', async () => {
     expect((await show({})).right).toBe(1280)
   })
 
-  it('has the name of its title where none is drawn, whatever the title is made of', async () => {
+  it('is named by a hidden title of any content', async () => {
     for (const title of ['Watch list', <b key="title">Watch list</b>]) {
       stage(<Opener bare title={title} />)
       await press('Open')
@@ -56,7 +56,7 @@ describe('drawer in the page (U6)', () => {
     }
   })
 
-  it('is mirrored in Arabic unless it is physical (U6.31)', async () => {
+  it('is mirrored in Arabic unless physical (U6.31)', async () => {
     expect((await show({ direction: 'rtl' }, { direction: 'rtl' })).left).toBe(0)
     expect((await show({ direction: 'rtl', physical: true }, { direction: 'rtl' })).right).toBe(
       1280,
@@ -64,14 +64,14 @@ describe('drawer in the page (U6)', () => {
     expect((await show({ direction: 'ltr', physical: true }, { direction: 'rtl' })).left).toBe(0)
   })
 
-  it('closes by Escape and gives the focus back (U6.32, spec 4.12)', async () => {
+  it('closes on Escape and returns focus (U6.32, spec 4.12)', async () => {
     await show({})
     await userEvent.keyboard('{Escape}')
     await expect.element(drawer()).not.toBeInTheDocument()
     await expect.element(button('Open')).toHaveFocus()
   })
 
-  it('closes by a press that begins and ends on the wrapper, and by no other (U6.33)', async () => {
+  it('closes only by a press that begins and ends on the backdrop (U6.33)', async () => {
     await show({})
     pressAt({ x: 1000, y: 400 }, { x: 100, y: 400 })
     await animationsEnded()
@@ -83,7 +83,7 @@ describe('drawer in the page (U6)', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
-  it('beforeClose may veto (U6.34, spec 4.12)', async () => {
+  it('can be vetoed by beforeClose (U6.34, spec 4.12)', async () => {
     await show({ beforeClose: () => false })
     await userEvent.keyboard('{Escape}')
     await press('Close')
@@ -91,7 +91,7 @@ describe('drawer in the page (U6)', () => {
     await expect.element(drawer()).toBeVisible()
   })
 
-  it('fits its content when asked to, as a sheet from the bottom', async () => {
+  it('fits its content as a bottom sheet', async () => {
     const { top, bottom } = await show({ direction: 'btt', size: 'auto' })
     expect(bottom).toBe(800)
     expect(top).toBeGreaterThan(500)
@@ -106,7 +106,7 @@ const part = (name: 'header' | 'body') =>
   ) as HTMLElement
 
 describe('Back (U6)', () => {
-  it('closes the drawer and leaves the page where it is (U6.40)', async () => {
+  it('closes the drawer without navigating (U6.40)', async () => {
     const place = location.href
     await show({})
     await expect.poll(mark).toBeDefined()
@@ -115,7 +115,7 @@ describe('Back (U6)', () => {
     expect([location.href, mark()]).toEqual([place, undefined])
   })
 
-  it('may be vetoed, as often as it is pressed (U6.41)', async () => {
+  it('can be vetoed repeatedly (U6.41)', async () => {
     const asked: string[] = []
     await show({
       beforeClose: (how) => {
@@ -133,7 +133,7 @@ describe('Back (U6)', () => {
     await expect.poll(mark).toBeUndefined()
   })
 
-  it('closed otherwise it leaves no entry to go back to (U6.42)', async () => {
+  it('finds no history entry after another close (U6.42)', async () => {
     await show({})
     await expect.poll(mark).toBeDefined()
     await userEvent.keyboard('{Escape}')
@@ -170,7 +170,7 @@ describe('swipe (U6)', () => {
     await new Promise((resolve) => setTimeout(resolve, 130))
   }
 
-  it('a finger takes a side drawer along, and beyond a third of it closes it (U6.50)', async () => {
+  it('moves a side drawer and closes beyond a third (U6.50)', async () => {
     const closed: string[] = []
     await show({ beforeClose: (how) => closed.push(how) > 0 })
     await drag(part('body'), { x: 200, y: 10 })
@@ -184,7 +184,7 @@ describe('swipe (U6)', () => {
     ['less than a third', 100, 0],
     ['away from its edge', -200, 0],
     ['across the way', 20, 200],
-  ])('%s leaves it where it is (U6.51)', async (_, x, y) => {
+  ])('does not close: %s (U6.51)', async (_, x, y) => {
     await show({})
     await drag(part('body'), { x, y })
     send(part('body'), 'pointerup', 600 + x, 400 + y)
@@ -193,7 +193,7 @@ describe('swipe (U6)', () => {
     expect(box()?.getBoundingClientRect().right).toBe(1280)
   })
 
-  it('may be vetoed: the drawer goes back to its place (U6.52)', async () => {
+  it('can be vetoed and moves the drawer back (U6.52)', async () => {
     await show({ beforeClose: () => false })
     await drag(part('body'), { x: 300, y: 0 })
     send(part('body'), 'pointerup', 900, 400)
@@ -202,7 +202,7 @@ describe('swipe (U6)', () => {
     expect(box()?.getBoundingClientRect().right).toBe(1280)
   })
 
-  it('a sheet is swiped by its header, not by the body that scrolls (U6.53)', async () => {
+  it('moves a sheet by its header, not by its scrolling body (U6.53)', async () => {
     await show({ direction: 'btt' })
     await drag(part('body'), { x: 0, y: 200 })
     send(part('body'), 'pointerup', 600, 600)
@@ -213,7 +213,7 @@ describe('swipe (U6)', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
-  it('in Arabic the end is on the left; a mouse swipes nothing, and a gesture that is taken away closes nothing (U6.54)', async () => {
+  it('is mirrored in Arabic, ignores mouse and cancelled gestures (U6.54)', async () => {
     await show({}, { direction: 'rtl' })
     await drag(part('body'), { x: -300, y: 0, pointerType: 'mouse' })
     expect(box()?.style.translate).toBe('')

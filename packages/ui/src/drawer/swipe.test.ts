@@ -14,7 +14,7 @@ const from = { x: 100, y: 100, at: 0 }
 const way = (edge: DrawerEdge, x: number, y: number, rtl = false) =>
   swipeDistance(edge, { from, to: { x: 100 + x, y: 100 + y, at: 50 }, rtl })
 
-describe('the way of a swipe (U6)', () => {
+describe('swipe direction (U6)', () => {
   it.each<readonly [DrawerEdge, boolean, number, number]>([
     ['top', false, 3, -40],
     ['bottom', false, 3, 40],
@@ -30,13 +30,13 @@ describe('the way of a swipe (U6)', () => {
     expect(way(edge, x, y, rtl)).toEqual({ towards: 40, across: 3 })
     expect(way(edge, 0 - x, 0 - y, rtl)).toEqual({ towards: -40, across: 3 })
   })
-  it('nothing is decided within 10 px (U6.11)', () => {
+  it('is undecided within 10 px (U6.11)', () => {
     expect(SWIPE_SLACK).toBe(10)
     expect(swipePhase('undecided', { towards: 9, across: 9 })).toBe('undecided')
     expect(swipePhase('undecided', { towards: -9, across: 0 })).toBe('undecided')
     expect(swipePhase('undecided', { towards: 10, across: 9 })).toBe('swiping')
   })
-  it('a gesture across the way, away from the edge or right between is not the drawer’s (U6.12)', () => {
+  it('is not a swipe across or away from the edge (U6.12)', () => {
     for (const one of [
       { towards: 9, across: 10 },
       { towards: -30, across: 2 },
@@ -44,7 +44,7 @@ describe('the way of a swipe (U6)', () => {
     ])
       expect(swipePhase('undecided', one)).toBe('other')
   })
-  it('once decided it stays so, wherever the finger goes (U6.13)', () => {
+  it('does not change once decided (U6.13)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('swiping', 'other'),
@@ -58,19 +58,19 @@ describe('the way of a swipe (U6)', () => {
   })
 })
 
-describe('the end of a swipe (U6)', () => {
-  it('a third of the drawer is far enough (U6.14)', () => {
+describe('swipe end (U6)', () => {
+  it('closes beyond a third of the drawer (U6.14)', () => {
     expect(SWIPE_SHARE).toBeCloseTo(1 / 3)
     expect(isClosingSwipe({ towards: 100, size: 300, speed: 0 })).toBe(true)
     expect(isClosingSwipe({ towards: 99, size: 300, speed: 0 })).toBe(false)
   })
-  it('half a pixel a millisecond towards the edge is fast enough (U6.15)', () => {
+  it('closes at half a pixel per millisecond (U6.15)', () => {
     expect(SWIPE_SPEED).toBe(0.5)
     expect(isClosingSwipe({ towards: 20, size: 300, speed: 0.5 })).toBe(true)
     expect(isClosingSwipe({ towards: 20, size: 300, speed: 0.49 })).toBe(false)
     expect(isClosingSwipe({ towards: 20, size: 300, speed: -3 })).toBe(false)
   })
-  it('a finger that came back to where it began closes nothing, however fast (U6.16)', () => {
+  it('does not close when the finger came back (U6.16)', () => {
     expect(isClosingSwipe({ towards: 0, size: 300, speed: 9 })).toBe(false)
     expect(isClosingSwipe({ towards: -50, size: 0, speed: 9 })).toBe(false)
   })

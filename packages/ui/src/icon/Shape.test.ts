@@ -17,12 +17,9 @@ const cases: readonly (readonly [string, IconShape, LucideIcon])[] = [
   ['CHECK', CHECK, Check],
 ]
 
-it.each(cases)(
-  '%s is drawn with the same elements and attributes as the icon of lucide-react',
-  (_, shape, icon) => {
-    const props = { size: 14, className: 'mark' }
-    expect(parts(renderToStaticMarkup(createElement(Shape, { of: shape, ...props })))).toEqual(
-      parts(renderToStaticMarkup(createElement(Icon, { of: icon, ...props }))),
-    )
-  },
-)
+it.each(cases)('renders %s with the same elements as lucide-react', (_, shape, icon) => {
+  const props = { size: 14, className: 'mark' }
+  expect(parts(renderToStaticMarkup(createElement(Shape, { of: shape, ...props })))).toEqual(
+    parts(renderToStaticMarkup(createElement(Icon, { of: icon, ...props }))),
+  )
+})

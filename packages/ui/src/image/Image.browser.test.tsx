@@ -14,8 +14,8 @@ const allow = (src: string) => (src.startsWith('data:image/') ? src : '')
 const status = () => document.querySelector<HTMLElement>('[data-x-part=image]')?.dataset['status']
 const box = () => document.querySelector('[data-x-part=image]')?.getBoundingClientRect()
 
-describe('image (U20)', () => {
-  it('is in a box of the same size whether it loads or fails (U20.20)', async () => {
+describe('Image (U20)', () => {
+  it('keeps its size whether it loads or fails (U20.20)', async () => {
     stage(<Image src={picture('red')} alt="Bitcoin" allow={allow} width={48} height={32} />)
     await expect.poll(status).toBe('loaded')
     expect([box()?.width, box()?.height]).toEqual([48, 32])
@@ -25,14 +25,14 @@ describe('image (U20)', () => {
     expect([box()?.width, box()?.height]).toEqual([48, 32])
   })
 
-  it('a failure leaves a placeholder that keeps the name (U20.21, spec 5.12)', async () => {
+  it('shows a placeholder with the name after a failure (U20.21, spec 5.12)', async () => {
     stage(<Image src={BROKEN} alt="Dogecoin" allow={allow} width={32} height={32} fallback="D" />)
     await expect.poll(status).toBe('error')
     await expect.element(page.getByRole('img', { name: 'Dogecoin' })).toHaveTextContent('D')
     expect(document.querySelector('img')).toBeNull()
   })
 
-  it('a source that the rule blanks is never asked for (U20.22)', async () => {
+  it('never requests a refused source (U20.22)', async () => {
     stage(
       <Image src="https://example.org/tracker.png" alt="" allow={allow} width={32} height={32} />,
     )
@@ -43,7 +43,7 @@ describe('image (U20)', () => {
       .not.toBeNull()
   })
 
-  it('another source begins anew, after a failure too (U20.23)', async () => {
+  it('starts again with another source, also after a failure (U20.23)', async () => {
     const sources = [BROKEN, picture('green'), 'javascript:alert(1)']
     function Turning() {
       const [at, setAt] = useState(0)
@@ -69,7 +69,7 @@ describe('image (U20)', () => {
     await expect.poll(status).toBe('error')
   })
 
-  it('tells the sender of an image nothing of the page (U20.24)', async () => {
+  it('sends no referrer (U20.24)', async () => {
     stage(<Image src={picture('red')} alt="Bitcoin" allow={allow} width={48} height={32} />)
     await expect.poll(status).toBe('loaded')
     const image = document.querySelector('img')

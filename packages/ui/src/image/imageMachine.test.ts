@@ -20,14 +20,14 @@ const cells: Readonly<Record<string, ImageStatus>> = {
   'error change': 'loading',
 }
 
-describe('image (U20)', () => {
+describe('imageMachine (U20)', () => {
   it.each(statuses.flatMap((status) => events.map((event) => [status, event] as const)))(
     '%s, %s (U20.1)',
     (status, event) => {
       expect(imageTable[status][event]).toBe(cells[`${status} ${event}`])
     },
   )
-  it('a source that the rule blanked fails at once, any other is loading (U20.2)', () => {
+  it('fails a refused source at once, loads others (U20.2)', () => {
     expect(initialImage('')).toEqual({ source: '', status: 'error' })
     expect(initialImage('/a.png')).toEqual({ source: '/a.png', status: 'loading' })
   })
@@ -40,7 +40,7 @@ describe('image (U20)', () => {
     )
     expect(reduceImage(initialImage(''), { type: 'load', source: '' })).toEqual(initialImage(''))
   })
-  it('another source begins anew, the same one changes nothing (U20.4)', () => {
+  it('starts again with another source, ignores the same (U20.4)', () => {
     const loaded = reduceImage(initialImage('/a.png'), { type: 'load', source: '/a.png' })
     expect(reduceImage(loaded, { type: 'change', source: '/a.png' })).toBe(loaded)
     expect(reduceImage(loaded, { type: 'change', source: '/b.png' })).toEqual(
@@ -48,17 +48,17 @@ describe('image (U20)', () => {
     )
     expect(reduceImage(loaded, { type: 'change', source: '' })).toEqual(initialImage(''))
   })
-  it('late news of a source that was replaced is dropped (U20.5)', () => {
+  it('ignores late events of a replaced source (U20.5)', () => {
     const next = reduceImage(initialImage('/a.png'), { type: 'change', source: '/b.png' })
     expect(reduceImage(next, { type: 'load', source: '/a.png' })).toBe(next)
     expect(reduceImage(next, { type: 'fail', source: '/a.png' })).toBe(next)
   })
-  it('an element that is older than its listeners tells what became of it (U20.6)', () => {
+  it('reads the status of an element that finished before listening (U20.6)', () => {
     expect(imageEventOf({ complete: false, naturalWidth: 0 })).toBeUndefined()
     expect(imageEventOf({ complete: true, naturalWidth: 16 })).toBe('load')
     expect(imageEventOf({ complete: true, naturalWidth: 0 })).toBe('fail')
   })
-  it('whatever happens, the status is that of the last source (U20.7)', () => {
+  it('has the status of the last source for any events (U20.7)', () => {
     const source = fc.constantFrom('', '/a.png', '/b.png')
     const event = fc.record({
       type: fc.constantFrom('load' as const, 'fail' as const, 'change' as const),
@@ -89,6 +89,6 @@ describe('image (U20)', () => {
       }),
     )
   })
-  it('prints (U20.8)', () =>
+  it('prints its table (U20.8)', () =>
     expect(printMachine(imageTable)).toContain('| loading | loaded | error | · |'))
 })

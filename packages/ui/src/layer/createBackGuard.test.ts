@@ -52,8 +52,8 @@ const setUp = (options: Parameters<typeof fakeHistory>[0] = {}) => {
   return { ...fake, guard: createBackGuard({ history: fake.port }) }
 }
 
-describe('Back closes (U3)', () => {
-  it('closes the popup and leaves the page where it is (U3.11)', () => {
+describe('createBackGuard (U3)', () => {
+  it('closes the popup on Back without navigating (U3.11)', () => {
     const { guard, back, depth, listeners } = setUp()
     const close = vi.fn()
     guard.claim(close)
@@ -62,14 +62,14 @@ describe('Back closes (U3)', () => {
     expect(close).toHaveBeenCalledOnce()
     expect([depth(), listeners.size]).toEqual([1, 0])
   })
-  it('a popup that closes otherwise takes its entry away and does not hear of it (U3.12)', () => {
+  it('removes the entry of a popup closed otherwise (U3.12)', () => {
     const { guard, settle, depth, listeners } = setUp()
     const close = vi.fn()
     guard.claim(close)()
     settle()
     expect([depth(), listeners.size, close.mock.calls.length]).toEqual([1, 0, 0])
   })
-  it('a choice that navigates is not undone (U3.13)', () => {
+  it('does not undo a navigation (U3.13)', () => {
     const { guard, settle, navigate, depth, listeners } = setUp()
     const release = guard.claim(vi.fn())
     release()
@@ -77,7 +77,7 @@ describe('Back closes (U3)', () => {
     settle()
     expect([depth(), listeners.size]).toEqual([3, 0])
   })
-  it('the newest of two answers first (U3.14)', () => {
+  it('closes the newest popup first (U3.14)', () => {
     const { guard, back } = setUp()
     const [lower, upper] = [vi.fn(), vi.fn()]
     guard.claim(lower)
@@ -87,7 +87,7 @@ describe('Back closes (U3)', () => {
     back()
     expect(lower).toHaveBeenCalledOnce()
   })
-  it('two that close together leave no entry, in either order (U3.15)', () => {
+  it('removes both entries of popups closed together (U3.15)', () => {
     for (const order of [
       [0, 1],
       [1, 0],
@@ -99,7 +99,7 @@ describe('Back closes (U3)', () => {
       expect(depth()).toBe(1)
     }
   })
-  it('a lower one that closes first waits for the upper one (U3.16)', () => {
+  it('delays the entry of a lower popup until the upper closes (U3.16)', () => {
     const { guard, settle, back, depth } = setUp()
     const [lower, upper] = [vi.fn(), vi.fn()]
     const release = guard.claim(lower)
@@ -110,7 +110,7 @@ describe('Back closes (U3)', () => {
     back()
     expect([lower.mock.calls.length, upper.mock.calls.length, depth()]).toEqual([0, 1, 1])
   })
-  it('opening again at once takes over the entry: StrictMode runs effects twice (U3.17)', () => {
+  it('reuses the entry on immediate reopening, as in StrictMode (U3.17)', () => {
     const { guard, settle, back, depth } = setUp()
     const close = vi.fn()
     guard.claim(vi.fn())()
@@ -120,7 +120,7 @@ describe('Back closes (U3)', () => {
     back()
     expect(close).toHaveBeenCalledOnce()
   })
-  it('closing twice is closing once, also after Back (U3.18)', () => {
+  it('ignores a second close, also after Back (U3.18)', () => {
     const { guard, settle, back, depth, navigate } = setUp()
     navigate()
     const release = guard.claim(vi.fn())
@@ -130,7 +130,7 @@ describe('Back closes (U3)', () => {
     settle()
     expect(depth()).toBe(2)
   })
-  it('entries are told apart by their marks', () => {
+  it('distinguishes entries by their marks', () => {
     const marks: (string | undefined)[] = []
     const { port } = fakeHistory()
     for (const options of [{}, { prefix: 'other' }]) {
@@ -143,7 +143,7 @@ describe('Back closes (U3)', () => {
     }
     expect(marks).toEqual(['x-back-1', 'x-back-2', 'other-1', 'other-2'])
   })
-  it('who closes twice does not close the one that took the entry over', () => {
+  it('ignores a second close after its entry was reused', () => {
     const { guard, settle, back } = setUp()
     const close = vi.fn()
     const release = guard.claim(vi.fn())
@@ -154,7 +154,7 @@ describe('Back closes (U3)', () => {
     back()
     expect(close).toHaveBeenCalledOnce()
   })
-  it('an entry that the page has left behind is taken over by nobody', () => {
+  it('does not reuse an entry that the page has left', () => {
     const { guard, back, navigate, depth } = setUp()
     const close = vi.fn()
     guard.claim(vi.fn())()
@@ -164,7 +164,7 @@ describe('Back closes (U3)', () => {
     back()
     expect([close.mock.calls.length, depth()]).toEqual([1, 3])
   })
-  it('a step that is on its way is waited for: no second one leaves the page, and an entry that is wanted meanwhile is added after it (U3.27)', () => {
+  it('waits for a pending step before further steps and entries (U3.27)', () => {
     const { guard, settle, depth, listeners, step } = setUp({ isSlow: true })
     const close = vi.fn()
     guard.claim(vi.fn())()
@@ -181,7 +181,7 @@ describe('Back closes (U3)', () => {
     step()
     expect([depth(), listeners.size]).toEqual([2, 1])
   })
-  it('a popup that came and went while a step was on its way leaves nothing (U3.28)', () => {
+  it('leaves nothing of a popup closed during a pending step (U3.28)', () => {
     const { guard, settle, depth, listeners, step } = setUp({ isSlow: true })
     guard.claim(vi.fn())()
     settle()
@@ -190,7 +190,7 @@ describe('Back closes (U3)', () => {
     step()
     expect([depth(), listeners.size, step()]).toEqual([1, 0, false])
   })
-  it('whatever is opened and closed, the history ends as deep as it began (U3.19)', () => {
+  it('restores the history depth for any sequence (U3.19)', () => {
     fc.assert(
       fc.property(
         fc.boolean(),

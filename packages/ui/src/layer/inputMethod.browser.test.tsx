@@ -24,7 +24,7 @@ async function pressOver(key: string): Promise<boolean> {
   return free ?? false
 }
 
-it('an Enter that ends a composition asks for nothing yet, and an Escape that drops one empties no search box (U10.29)', async () => {
+it('ignores Enter and Escape of a composition in a search box (U10.29)', async () => {
   const search = vi.fn()
   stage(<SearchBox onSearch={search} wait={3_600_000} />)
   const box = page.getByRole('searchbox')
@@ -36,7 +36,7 @@ it('an Enter that ends a composition asks for nothing yet, and an Escape that dr
   expect(search.mock.calls).toEqual([['に']])
 })
 
-it('an Enter that ends a composition takes no free text (U9.28)', async () => {
+it('ignores an Enter that ends a composition in an autocomplete (U9.28)', async () => {
   const take = vi.fn()
   stage(<Autocomplete label="Coin" search={async () => []} onSubmit={take} />)
   await userEvent.type(page.getByRole('combobox', { name: 'Coin' }), 'に')
@@ -46,7 +46,7 @@ it('an Enter that ends a composition takes no free text (U9.28)', async () => {
   expect(take.mock.calls).toEqual([[{ status: 'text', text: 'に' }]])
 })
 
-it('an Enter that ends a composition judges no date and no range (U14.104)', async () => {
+it('ignores an Enter that ends a composition in date fields (U14.104)', async () => {
   stage(
     <>
       <DatePicker label="Day" today="2026-11-21" />
@@ -67,7 +67,7 @@ it('an Enter that ends a composition judges no date and no range (U14.104)', asy
   }
 })
 
-it('an Escape that drops a composition closes no toast (U4.31)', async () => {
+it('ignores an Escape of a composition for toasts (U4.31)', async () => {
   const toasts = createToastQueue({
     clock: createManualClock(),
     visibility: createManualVisibility(),

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPopupStack, FIRST_LAYER } from './popupStack.ts'
 
-describe('popup stack', () => {
-  it('gives the first popup 2000 and each further one the next number (U1.1)', () => {
+describe('createPopupStack', () => {
+  it('assigns 2000 and counts up (U1.1)', () => {
     const stack = createPopupStack()
     expect([stack.claim(), stack.claim(), stack.claim()].map((layer) => layer.zIndex)).toEqual([
       2000, 2001, 2002,
@@ -11,7 +11,7 @@ describe('popup stack', () => {
     expect(FIRST_LAYER).toBe(2000)
   })
 
-  it('never reuses a number while any popup is open: A, B, C, close B, open D = 2003 (U1.2)', () => {
+  it('does not reuse a z-index while any popup is open (U1.2)', () => {
     const stack = createPopupStack()
     stack.claim()
     const b = stack.claim()
@@ -20,7 +20,7 @@ describe('popup stack', () => {
     expect(stack.claim().zIndex).toBe(2003)
   })
 
-  it('starts anew once all are closed (U1.3)', () => {
+  it('starts again when all are closed (U1.3)', () => {
     const stack = createPopupStack()
     const layers = [stack.claim(), stack.claim()]
     for (const layer of layers) layer.release()
@@ -28,7 +28,7 @@ describe('popup stack', () => {
     expect(stack.claim().zIndex).toBe(2000)
   })
 
-  it('calls only the highest open popup the top (U1.4)', () => {
+  it('returns only the highest open popup as top (U1.4)', () => {
     const stack = createPopupStack()
     const a = stack.claim()
     const b = stack.claim()
@@ -37,7 +37,7 @@ describe('popup stack', () => {
     expect([a.isTop(), b.isTop()]).toEqual([true, false])
   })
 
-  it('releases once, however often it is asked', () => {
+  it('releases idempotently', () => {
     const stack = createPopupStack()
     const a = stack.claim()
     a.release()
@@ -47,7 +47,7 @@ describe('popup stack', () => {
     expect(b.isTop()).toBe(true)
   })
 
-  it('keeps a later popup above every earlier one, whatever is closed in between (U1.5)', () => {
+  it('keeps a later popup above earlier ones for any sequence (U1.5)', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { maxLength: 60 }), (script) => {
         const stack = createPopupStack()

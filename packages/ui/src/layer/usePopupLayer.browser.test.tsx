@@ -32,7 +32,7 @@ const escape = (init: KeyboardEventInit = {}) =>
     new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, ...init }),
   )
 
-it('counts from 2000 in the order of opening, and keeps the number while it closes (U1.9)', async () => {
+it('counts from 2000 and keeps the z-index while closing (U1.9)', async () => {
   draw(
     <>
       <Layer name="a" open={false} />
@@ -58,7 +58,7 @@ it('counts from 2000 in the order of opening, and keeps the number while it clos
   expect(pagePopups.size()).toBe(1)
 })
 
-it('Escape is heard by the popup opened last, then by the one below (U1.10)', async () => {
+it('sends Escape to the popup opened last, then the one below (U1.10)', async () => {
   const [first, second] = [vi.fn(), vi.fn()]
   draw(
     <>
@@ -87,7 +87,7 @@ it('Escape is heard by the popup opened last, then by the one below (U1.10)', as
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
 })
 
-it('a popup without an ear for Escape still keeps it from those below', async () => {
+it('blocks Escape for popups below one without a handler', async () => {
   const below = vi.fn()
   draw(<Layer name="a" open onEscape={below} />)
   await expect.poll(() => pagePopups.size()).toBe(1)
@@ -102,7 +102,7 @@ it('a popup without an ear for Escape still keeps it from those below', async ()
   expect(below).not.toHaveBeenCalled()
 })
 
-it('leaves an Escape alone that ends a composition, or that somebody has taken', async () => {
+it('ignores Escape of a composition or with default prevented', async () => {
   const hear = vi.fn()
   draw(<Layer name="a" open onEscape={hear} />)
   await expect.poll(() => pagePopups.size()).toBe(1)
@@ -117,7 +117,7 @@ it('leaves an Escape alone that ends a composition, or that somebody has taken',
   expect(hear).toHaveBeenCalledOnce()
 })
 
-it('gives its place back when it is taken from the tree', async () => {
+it('releases its place on unmount', async () => {
   draw(<Layer name="a" open />)
   await expect.poll(() => pagePopups.size()).toBe(1)
   draw(null)

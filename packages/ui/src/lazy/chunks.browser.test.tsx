@@ -67,7 +67,7 @@ describe('chunks', () => {
     clearStage()
   })
 
-  it('shut popups load no overlay code', async () => {
+  it('are not loaded for closed popups', async () => {
     stage(<Page />)
     await expect.element(button('Account')).toHaveAttribute('aria-expanded', 'false')
     await animationsEnded()
@@ -76,7 +76,7 @@ describe('chunks', () => {
   })
 
   // Before any press: it is a sign for which shut dialogs fetch their engine.
-  it('a message that cannot be shown, for want of its own code or of the modal’s, is answered with close, and so are those behind it; a drawer hears close', async () => {
+  it('answer messages and drawers with close if they cannot load', async () => {
     // The pointer that was parked is a sign too: what a shut dialog fetches for it must not come.
     await block('/message-dialog/Message.tsx', 'BaseModal')
     stage(<Page />)
@@ -112,7 +112,7 @@ describe('chunks', () => {
     await expect.poll(() => document.querySelector('[role=alertdialog]')).toBeNull()
   })
 
-  it('a chunk that cannot be fetched is reported, the opener stays shut, and the next press opens', async () => {
+  it('are reported on failure and retried on the next press', async () => {
     await block('BaseMenu')
     stage(<Page />)
     await press('Account')
@@ -129,7 +129,7 @@ describe('chunks', () => {
     await expect.element(button('Account')).toHaveFocus()
   })
 
-  it('the pointer over an opener fetches without opening', async () => {
+  it('are loaded on hover without opening', async () => {
     expect(loaded('/base/BaseTooltip')).toBe(false)
     stage(<Page />)
     await userEvent.hover(button('Filter'))
@@ -139,7 +139,7 @@ describe('chunks', () => {
     expect(document.querySelector('[role=dialog]')).toBeNull()
   })
 
-  it('a tooltip describes its element only once there is a tooltip to point at', async () => {
+  it('describe an element only when its tooltip exists', async () => {
     await block('BaseTooltip')
     stage(<Page />)
     const reports = reporter.reports.length

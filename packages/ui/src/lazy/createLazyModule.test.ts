@@ -20,15 +20,15 @@ function byHand() {
   return { load, calls, module: createLazyModule({ name: 'menu', load }) }
 }
 
-describe('late module', () => {
-  it('asks for nothing until it is wanted', () => {
+describe('createLazyModule', () => {
+  it('loads nothing until requested', () => {
     const { module, load } = byHand()
     expect(module.getState()).toBe('absent')
     expect(module.get()).toBeUndefined()
     expect(load).not.toHaveBeenCalled()
   })
 
-  it('asks once for all who want it, and tells how far it is', async () => {
+  it('loads once for all callers and reports its status', async () => {
     const { module, load, calls } = byHand()
     const seen: LazyStatus[] = []
     module.subscribe(() => seen.push(module.getState()))
@@ -41,7 +41,7 @@ describe('late module', () => {
     expect(module.get()).toBe('Menu')
   })
 
-  it('has the module at the moment it says ready', async () => {
+  it('has the module when its status becomes ready', async () => {
     const { module, calls } = byHand()
     const got: (string | undefined)[] = []
     module.subscribe(() => module.getState() === 'ready' && got.push(module.get()))
@@ -51,7 +51,7 @@ describe('late module', () => {
     expect(got).toEqual(['Menu'])
   })
 
-  it('a failure is an answer, the same for all who waited, and the next intent asks again', async () => {
+  it('shares a failure among all callers and retries on the next call', async () => {
     const { module, load, calls } = byHand()
     const both = Promise.all([module.load(), module.load()])
     const error = new TypeError('Failed to fetch')
@@ -67,7 +67,7 @@ describe('late module', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('a loader that throws at once is a failure too', async () => {
+  it('fails if the loader throws synchronously', async () => {
     const module = createLazyModule({
       name: 'menu',
       load: () => {
@@ -78,7 +78,7 @@ describe('late module', () => {
     expect(module.getState()).toBe('failed')
   })
 
-  it('however often it fails and is asked for, one attempt runs at a time and a module that is there stays', async () => {
+  it('runs one attempt at a time and keeps a loaded module', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { maxLength: 12 }),
@@ -108,7 +108,7 @@ describe('late module', () => {
   })
 })
 
-describe('its table', () => {
+describe('lazyModuleTable', () => {
   const states: readonly LazyStatus[] = ['absent', 'loading', 'ready', 'failed']
   const events: readonly LazyEvent[] = ['request', 'resolve', 'fail']
   const cells: Readonly<Record<string, LazyStatus>> = {

@@ -80,8 +80,8 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-describe('a popup whose code is on its way', () => {
-  it('is open for its opener at once, claims its place in the stack, and comes when the code is there', async () => {
+describe('a popup whose code is loading', () => {
+  it('is open for its trigger and the stack, and visible when loaded', async () => {
     const { part, answers } = byHand()
     show(part)
     await press('Open')
@@ -99,7 +99,7 @@ describe('a popup whose code is on its way', () => {
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['a press elsewhere', async () => pressAt({ x: 400, y: 400 })],
     ['the focus going on', () => userEvent.tab()],
-  ] as const)('%s is a change of mind: it stays shut when the code comes', async (_, turnAway) => {
+  ] as const)('stays closed after %s', async (_, turnAway) => {
     const { part, answers } = byHand()
     show(part)
     await press('Open')
@@ -115,7 +115,7 @@ describe('a popup whose code is on its way', () => {
     await expect.poll(box).not.toBeNull()
   })
 
-  it('once there, a press elsewhere is the affair of the popup itself', async () => {
+  it('leaves presses elsewhere to the popup once loaded', async () => {
     const { part, answers } = byHand()
     show(part)
     await press('Open')
@@ -127,8 +127,8 @@ describe('a popup whose code is on its way', () => {
   })
 })
 
-describe('a popup whose code does not come', () => {
-  it('shuts, reports once without an uncaught error, and the next press tries again', async () => {
+describe('a popup whose code fails to load', () => {
+  it('closes, reports once, and retries on the next press', async () => {
     const uncaught = vi.fn((event: Event) => event.preventDefault())
     window.addEventListener('error', uncaught)
     window.addEventListener('unhandledrejection', uncaught)
@@ -152,7 +152,7 @@ describe('a popup whose code does not come', () => {
     window.removeEventListener('unhandledrejection', uncaught)
   })
 
-  it('says nothing of a failure that came after the reader turned away', async () => {
+  it('does not report after the user moved on', async () => {
     const { part, answers } = byHand()
     const reporter = show(part)
     await press('Open')

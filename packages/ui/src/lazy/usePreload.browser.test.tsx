@@ -22,8 +22,8 @@ beforeEach(() => page.viewport(1000, 900))
 afterEach(clearStage)
 
 /** The tests run in this order on one page: what a test fetches stays for those after it. */
-describe('what is shut is fetched ahead', () => {
-  it('not before somebody is there, nor for a widget that has gone', async () => {
+describe('preloading', () => {
+  it('waits for the first input, and skips unmounted widgets', async () => {
     stage(
       <>
         <Dialog open={false} title="Order" onClose={() => {}}>
@@ -43,7 +43,7 @@ describe('what is shut is fetched ahead', () => {
     expect(loaded('/base/BaseModal')).toBe(false)
   })
 
-  it('not for a person who saves data', async () => {
+  it('is skipped with Save-Data', async () => {
     Object.defineProperty(navigator, 'connection', {
       configurable: true,
       value: { saveData: true },
@@ -60,7 +60,7 @@ describe('what is shut is fetched ahead', () => {
     Reflect.deleteProperty(navigator, 'connection')
   })
 
-  it('the engine of a dialog once the pointer has moved, and it is drawn at once when it opens', async () => {
+  it('loads the modal after a pointer move and renders without delay', async () => {
     const dialog = (open: boolean) => (
       <Dialog open={open} title="Order" onClose={() => {}}>
         Text
@@ -77,7 +77,7 @@ describe('what is shut is fetched ahead', () => {
     expect(document.querySelector('[role=dialog]')).not.toBeNull()
   })
 
-  it('nothing of a message: its host stands on every page, and most pages never ask', async () => {
+  it('does not load the message dialog', async () => {
     stage(<MessageDialogHost dialogs={createMessageDialogs()} />)
     sign('keydown')
     await settled()

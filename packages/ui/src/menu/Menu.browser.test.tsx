@@ -30,8 +30,8 @@ function show(direction: 'ltr' | 'rtl' = 'ltr') {
   )
 }
 
-describe('menu', () => {
-  it('opens with the mouse, acts once, shuts and gives the focus back', async () => {
+describe('Menu', () => {
+  it('opens by mouse, acts once, closes and returns focus', async () => {
     show()
     await press('Account')
     await userEvent.click(page.getByRole('menuitem', { name: 'Log out' }))
@@ -40,7 +40,7 @@ describe('menu', () => {
     await expect.element(button('Account')).toHaveFocus()
   })
 
-  it('works by keyboard: opens with an arrow, skips what is disabled, Escape shuts', async () => {
+  it('opens by arrow, skips disabled items, closes on Escape', async () => {
     show()
     await expect.element(button('Account')).toHaveAttribute('aria-haspopup', 'menu')
     await userEvent.tab()
@@ -54,7 +54,7 @@ describe('menu', () => {
     expect(action).not.toHaveBeenCalled()
   })
 
-  it('shuts on a press outside', async () => {
+  it('closes on a press outside', async () => {
     show()
     await press('Account')
     await expect.poll(menu).not.toBeNull()
@@ -63,7 +63,7 @@ describe('menu', () => {
     await expect.poll(menu).toBeNull()
   })
 
-  it.each(['ltr', 'rtl'] as const)('starts where its opener starts when %s', async (direction) => {
+  it.each(['ltr', 'rtl'] as const)('aligns with its trigger when %s', async (direction) => {
     show(direction)
     await press('Account')
     await expect.poll(menu).not.toBeNull()
@@ -76,7 +76,7 @@ describe('menu', () => {
     expect(Math.abs(box - opener)).toBeLessThanOrEqual(12)
   })
 
-  it('a menu with ticks is a choice of one', async () => {
+  it('is a choice of one with check marks', async () => {
     stage(
       <Menu
         label="Theme"
@@ -97,8 +97,8 @@ describe('menu', () => {
   })
 })
 
-describe('popover', () => {
-  it('takes the focus in, closes from inside and gives it back', async () => {
+describe('Popover', () => {
+  it('takes the focus, closes from inside and returns focus', async () => {
     stage(
       <Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}>
         {(close) => <Button onClick={close}>Apply</Button>}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { menuChoice, type MenuEntry } from './menuChoice.ts'
 
-describe('menu entries', () => {
-  it('are actions when none carries a tick', () => {
+describe('menuChoice', () => {
+  it('has no choice without check marks', () => {
     expect(
       menuChoice([
         { key: 'a', label: 'A' },
@@ -10,7 +10,7 @@ describe('menu entries', () => {
       ]),
     ).toEqual({ isChoice: false, checked: [], disabled: [] })
   })
-  it('are a choice as soon as one can carry a tick', () => {
+  it('is a choice if any item can be checked', () => {
     expect(
       menuChoice([
         { key: 'a', label: 'A', checked: false },
@@ -19,7 +19,7 @@ describe('menu entries', () => {
       ]),
     ).toEqual({ isChoice: true, checked: ['b'], disabled: ['c'] })
   })
-  it('a line between them is none, whatever a caller without types puts on it', () => {
+  it('ignores separators with extra fields', () => {
     const line = { kind: 'separator', key: 'line', checked: true, disabled: true } as MenuEntry
     expect(menuChoice([{ key: 'a', label: 'A' }, line])).toEqual({
       isChoice: false,

@@ -28,8 +28,8 @@ function show(ask: () => void) {
 
 const message = (name: string) => page.getByRole('alertdialog', { name })
 
-describe('messages', () => {
-  it('a confirmation puts the focus on its answer, and Enter gives it (U2.15)', async () => {
+describe('message dialogs', () => {
+  it('focuses the answer of a confirmation and confirms by Enter (U2.15)', async () => {
     let answer: Promise<unknown> = Promise.resolve()
     show(
       () =>
@@ -49,7 +49,7 @@ describe('messages', () => {
     await expect.element(button('Ask')).toHaveFocus()
   })
 
-  it('Escape and the corner of a confirmation close, the backdrop and the button cancel (U2.16)', async () => {
+  it('closes by Escape and corner, cancels by backdrop and button (U2.16)', async () => {
     const answers: unknown[] = []
     show(() => void dialogs.confirm({ title: 'Sell?' }).then(({ action }) => answers.push(action)))
     const ways = [
@@ -68,7 +68,7 @@ describe('messages', () => {
     expect(answers).toEqual(['close', 'close', 'cancel', 'cancel'])
   })
 
-  it('an alert is deaf to Escape and backdrop and has one answer (U2.17)', async () => {
+  it('ignores Escape and backdrop of an alert with one answer (U2.17)', async () => {
     show(() => void dialogs.alert({ title: 'Session expired' }))
     await press('Ask')
     await expect.element(message('Session expired')).toBeVisible()
@@ -82,7 +82,7 @@ describe('messages', () => {
     await expect.element(message('Session expired')).not.toBeInTheDocument()
   })
 
-  it('a prompt shows the default text of a failed check and checks again while typing (U2.18, spec 5.9)', async () => {
+  it('shows the default message of a failed check while typing (U2.18, spec 5.9)', async () => {
     let answer: Promise<unknown> = Promise.resolve()
     show(
       () =>
@@ -102,7 +102,7 @@ describe('messages', () => {
   // Safari has ended the composition when it tells of the Enter that took it: only the number is
   // left.
   it.each([{ isComposing: true }, { keyCode: 229 }])(
-    'Enter makes a new line in a textarea and ends a composition without confirming: %j (U2.19)',
+    'confirms no prompt by Enter in a text area or composition: %j (U2.19)',
     async (of) => {
       show(() => void dialogs.prompt({ title: 'Note', label: 'Note', multiline: true }))
       await press('Ask')
@@ -122,7 +122,7 @@ describe('messages', () => {
     },
   )
 
-  it('the confirming button is busy while beforeClose thinks (U2.20)', async () => {
+  it('shows a spinner while beforeClose is pending (U2.20)', async () => {
     let decide: (yes: boolean) => void = () => {}
     show(
       () =>
@@ -140,7 +140,7 @@ describe('messages', () => {
     await expect.element(message('Sell?')).not.toBeInTheDocument()
   })
 
-  it('one after the other, and the focus returns to the opener after the last (U2.21)', async () => {
+  it('shows messages one by one and returns focus after the last (U2.21)', async () => {
     show(() => {
       void dialogs.confirm({ title: 'First' })
       void dialogs.confirm({ title: 'Second' })

@@ -5,8 +5,8 @@ import { createMessageDialogs } from './createMessageDialogs.ts'
 const shown = (dialogs: ReturnType<typeof createMessageDialogs>) =>
   dialogs.getState().current?.options.title
 
-describe('message dialogs', () => {
-  it('shows one at a time, in the order of asking (U2.2, spec 4.9)', async () => {
+describe('createMessageDialogs', () => {
+  it('shows one dialog at a time in call order (U2.2, spec 4.9)', async () => {
     const dialogs = createMessageDialogs()
     const order: string[] = []
     const answers = ['first', 'second', 'third'].map((title) =>
@@ -23,14 +23,14 @@ describe('message dialogs', () => {
     expect(dialogs.getState()).toEqual({ current: undefined, waiting: 0 })
   })
 
-  it('answers with a value, never with a rejection (U2.3)', async () => {
+  it('resolves with a value and never rejects (U2.3)', async () => {
     const dialogs = createMessageDialogs()
     const answer = dialogs.alert({ title: 'Session expired' })
     await dialogs.answer('close')
     await expect(answer).resolves.toEqual({ action: 'close' })
   })
 
-  it('hands over the text of a confirmed prompt only (U2.4)', async () => {
+  it('returns the text of a confirmed prompt only (U2.4)', async () => {
     const dialogs = createMessageDialogs()
     const first = dialogs.prompt({ title: 'Name', initial: 'Ada' })
     await dialogs.answer('confirm')
@@ -40,7 +40,7 @@ describe('message dialogs', () => {
     await expect(second).resolves.toEqual({ action: 'cancel' })
   })
 
-  it('checks a prompt on confirmation, and from then on at every input (U2.5, spec 5.9)', async () => {
+  it('validates a prompt on confirm, then on every input (U2.5, spec 5.9)', async () => {
     const dialogs = createMessageDialogs()
     void dialogs.prompt({ title: 'Name', pattern: /^\w{3,}$/ })
     dialogs.type('a')
@@ -54,7 +54,7 @@ describe('message dialogs', () => {
     expect(shown(dialogs)).toBe('Name')
   })
 
-  it('asks each as what it is, with a number of its own, and begins with an empty text', () => {
+  it('gives each message its kind, an id and an empty text', () => {
     const dialogs = createMessageDialogs()
     expect(dialogs.getState()).toEqual({ current: undefined, waiting: 0 })
     const asked = (['alert', 'confirm', 'prompt'] as const).map((kind) => {
@@ -71,7 +71,7 @@ describe('message dialogs', () => {
     expect(dialogs.getState()).toEqual({ current: undefined, waiting: 0 })
   })
 
-  it('keeps what was typed while another one is asked for', () => {
+  it('keeps the typed text while another message is queued', () => {
     const dialogs = createMessageDialogs()
     void dialogs.prompt({ title: 'Name' })
     dialogs.type('Ada')
@@ -79,14 +79,14 @@ describe('message dialogs', () => {
     expect(dialogs.getState()).toMatchObject({ current: { value: 'Ada' }, waiting: 1 })
   })
 
-  it('a text that is not valid hinders nobody who cancels', async () => {
+  it('cancels with an invalid text', async () => {
     const dialogs = createMessageDialogs()
     const answer = dialogs.prompt({ title: 'Name', initial: '?', pattern: /^\w+$/ })
     await dialogs.answer('cancel')
     await expect(answer).resolves.toEqual({ action: 'cancel' })
   })
 
-  it('lets beforeClose veto and shows which answer it thinks about (U2.6)', async () => {
+  it('lets beforeClose veto and exposes the pending action (U2.6)', async () => {
     const dialogs = createMessageDialogs()
     let decide: (yes: boolean) => void = () => {}
     const answer = dialogs.confirm({
@@ -116,21 +116,18 @@ describe('message dialogs', () => {
       'offline',
     ],
     ['a rejection that is no error', () => Promise.reject('gone'), 'gone'],
-  ])(
-    'reports %s of beforeClose, which keeps the dialog (U2.45)',
-    async (_, beforeClose, message) => {
-      const reporter = createRecordingReporter()
-      const dialogs = createMessageDialogs({ reporter })
-      void dialogs.confirm({ title: 'Sell?', beforeClose })
-      await dialogs.answer('confirm')
-      expect(reporter.reports).toEqual([
-        { kind: 'ui-before-close-failed', message, detail: { action: 'confirm' } },
-      ])
-      expect(shown(dialogs)).toBe('Sell?')
-    },
-  )
+  ])('reports %s of beforeClose and stays open (U2.45)', async (_, beforeClose, message) => {
+    const reporter = createRecordingReporter()
+    const dialogs = createMessageDialogs({ reporter })
+    void dialogs.confirm({ title: 'Sell?', beforeClose })
+    await dialogs.answer('confirm')
+    expect(reporter.reports).toEqual([
+      { kind: 'ui-before-close-failed', message, detail: { action: 'confirm' } },
+    ])
+    expect(shown(dialogs)).toBe('Sell?')
+  })
 
-  it('takes a throw of beforeClose for a veto', async () => {
+  it('treats an error of beforeClose as a veto', async () => {
     const dialogs = createMessageDialogs()
     void dialogs.confirm({
       title: 'Sell?',
@@ -145,7 +142,7 @@ describe('message dialogs', () => {
     })
   })
 
-  it('close-all settles every waiter, also one whose veto is being thought about (U2.7)', async () => {
+  it('resolves all messages on closeAll, also one pending a veto (U2.7)', async () => {
     const dialogs = createMessageDialogs()
     let decide: (yes: boolean) => void = () => {}
     const first = dialogs.confirm({
@@ -168,7 +165,7 @@ describe('message dialogs', () => {
     await expect(later).resolves.toEqual({ action: 'confirm' })
   })
 
-  it('ignores answers and typing while nothing is asked', async () => {
+  it('ignores answers and typing without a message', async () => {
     const dialogs = createMessageDialogs()
     await dialogs.answer('confirm')
     dialogs.type('x')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkPrompt, dismissAction } from './messageRequest.ts'
 
-describe('prompt check', () => {
-  it('passes without rules', () => expect(checkPrompt('x', {})).toEqual({ ok: true }))
-  it('asks the pattern first and the check second (U2.8, spec 5.9)', () => {
+describe('checkPrompt', () => {
+  it('accepts any text without rules', () => expect(checkPrompt('x', {})).toEqual({ ok: true }))
+  it('applies the pattern before the check (U2.8, spec 5.9)', () => {
     const asked: string[] = []
     const check = (value: string) => {
       asked.push(value)
@@ -14,7 +14,7 @@ describe('prompt check', () => {
     expect(checkPrompt('123', { pattern: /^\d+$/, check })).toEqual({ ok: true })
     expect(asked).toEqual(['123'])
   })
-  it('shows the supplied text for false, and none of its own where none was supplied (U2.9)', () => {
+  it('returns the error text for false, none by default (U2.9)', () => {
     expect(checkPrompt('', { check: () => false })).toEqual({ ok: false })
     expect(checkPrompt('', { check: () => false, errorText: 'Enter a name.' })).toEqual({
       ok: false,
@@ -25,20 +25,20 @@ describe('prompt check', () => {
       text: 'Enter a name.',
     })
   })
-  it('shows the text that a check answers (U2.10)', () => {
+  it('returns the text of the check (U2.10)', () => {
     expect(checkPrompt('', { check: () => 'Too short', errorText: 'Other' })).toEqual({
       ok: false,
       text: 'Too short',
     })
   })
-  it('judges every time anew, also with a global or sticky pattern', () => {
+  it('ignores the state of global and sticky patterns', () => {
     const pattern = /a/gy
     expect([1, 2, 3].map(() => checkPrompt('a', { pattern }).ok)).toEqual([true, true, true])
     expect(pattern.lastIndex).toBe(0)
   })
 })
 
-describe('ways out of a message', () => {
+describe('dismissAction', () => {
   it.each([
     ['alert', 'escape', undefined],
     ['alert', 'backdrop', undefined],
@@ -49,7 +49,7 @@ describe('ways out of a message', () => {
     ['prompt', 'escape', 'close'],
     ['prompt', 'backdrop', 'cancel'],
     ['prompt', 'close', 'close'],
-  ] as const)('%s by %s answers %s (U2.11)', (kind, way, action) =>
+  ] as const)('maps %s by %s to %s (U2.11)', (kind, way, action) =>
     expect(dismissAction(kind, way)).toBe(action),
   )
 })

@@ -24,8 +24,8 @@ const tap = async (...days: string[]) => {
   for (const one of days) await userEvent.click(day(one) as Element)
 }
 
-describe('mobile calendar (U13)', () => {
-  it('opens on today, named by its title; days are 44 px high and only months in sight are built (U13.20)', async () => {
+describe('MobileCalendar (U13)', () => {
+  it('opens at today with 44 px days and renders visible months only (U13.20)', async () => {
     await open('single')
     await expect.element(page.getByRole('dialog', { name: 'Choose a date' })).toBeVisible()
     await expect.element(page.getByRole('grid', { name: 'November 2026' })).toBeVisible()
@@ -38,7 +38,7 @@ describe('mobile calendar (U13)', () => {
       .toBeInTheDocument()
   })
 
-  it('one day counts once it is confirmed; the focus goes back to the opener (U13.21)', async () => {
+  it('applies a day on confirm and returns focus (U13.21)', async () => {
     await open('single')
     await expect.element(button('Confirm')).toHaveAttribute('aria-disabled', 'true')
     await tap('2026-11-10', '2026-11-11')
@@ -49,7 +49,7 @@ describe('mobile calendar (U13)', () => {
     await expect.element(button('single')).toHaveFocus()
   })
 
-  it('a range is cut at its end, and the prompt says how many days there may be (U13.22)', async () => {
+  it('shortens a long range and shows the maximum (U13.22)', async () => {
     await open('range')
     await tap('2026-11-02')
     await expect.element(button('Confirm')).toHaveAccessibleDescription('Choose a start and an end')
@@ -61,7 +61,7 @@ describe('mobile calendar (U13)', () => {
     await expect.poll(output).toBe('2026-11-02 2026-11-08')
   })
 
-  it('several days stop at the maximum; leaving keeps what counted before (U13.23)', async () => {
+  it('stops at the maximum of days, and discards on close (U13.23)', async () => {
     await open('multiple')
     await tap(
       '2026-11-01',
@@ -80,7 +80,7 @@ describe('mobile calendar (U13)', () => {
     expect(output()).toBe('')
   })
 
-  it('a disabled day takes no tap and says why (U13.24)', async () => {
+  it('refuses a disabled day with a reason (U13.24)', async () => {
     await open('single')
     expect(day('2026-11-15')?.getAttribute('aria-disabled')).toBe('true')
     day('2026-11-15')?.click()
@@ -88,7 +88,7 @@ describe('mobile calendar (U13)', () => {
     expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(0)
   })
 
-  it('by keyboard: arrows cross months, PageDown goes by months, Shift by years, within the ends (U13.25)', async () => {
+  it('moves by keys across months and years within the ends (U13.25)', async () => {
     await open('single')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     await expect.poll(focused).toBe('2026-12-05')
@@ -106,7 +106,7 @@ describe('mobile calendar (U13)', () => {
       .toBe('true')
   })
 
-  it('in Arabic days run from the right, and arrows with them (U13.26)', async () => {
+  it('mirrors days and arrows in Arabic (U13.26)', async () => {
     await open('single', { direction: 'rtl' })
     expect(
       (day('2026-11-22')?.getBoundingClientRect().left ?? 0) <
@@ -118,7 +118,7 @@ describe('mobile calendar (U13)', () => {
     await expect.element(page.getByRole('grid', { name: 'نوفمبر 2026' })).toBeVisible()
   })
 
-  it('scrolling builds the months that come and takes down those that go (U13.27)', async () => {
+  it('renders months entering the viewport and removes others (U13.27)', async () => {
     await open('single')
     const list = document.querySelector('[data-x-part=month-list]') as HTMLElement
     list.scrollTop = 0

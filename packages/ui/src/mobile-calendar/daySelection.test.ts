@@ -32,10 +32,10 @@ const run = (
     { days } as CalendarState,
   )
 
-describe('one day (U13)', () => {
-  it('the last press counts (U13.2)', () =>
+describe('single day (U13)', () => {
+  it('keeps the last press (U13.2)', () =>
     expect(run(['03-04', '03-05'])).toEqual({ days: ['2026-03-05'] }))
-  it('a disabled day and one out of reach are refused, and say why (U13.3)', () => {
+  it('refuses disabled and outside days with a reason (U13.3)', () => {
     expect(run(['03-04', '03-15'])).toEqual({ days: ['2026-03-04'], note: { reason: 'disabled' } })
     expect(run(['02-28']).note).toEqual({ reason: 'early' })
     expect(run(['05-01']).note).toEqual({ reason: 'late' })
@@ -44,11 +44,11 @@ describe('one day (U13)', () => {
 })
 
 describe('several days (U13)', () => {
-  it('a press chooses, a second one takes back; they are in the order of time (U13.4)', () => {
+  it('toggle by press and stay in time order (U13.4)', () => {
     expect(run(['03-09', '03-04'], { mode: 'multiple' }).days).toEqual(['2026-03-04', '2026-03-09'])
     expect(run(['03-09', '03-04', '03-09'], { mode: 'multiple' }).days).toEqual(['2026-03-04'])
   })
-  it('beyond the maximum a press chooses nothing and says so; taking back is free (U13.5, spec 5.12)', () => {
+  it('stop at the maximum with a message, and allow removal (U13.5, spec 5.12)', () => {
     const full = run(['03-01', '03-02', '03-03'], { mode: 'multiple', maximum: 2 })
     expect(full).toEqual({ days: ['2026-03-01', '2026-03-02'], note: { reason: 'maximum' } })
     expect(run(['03-01', '03-03'], { mode: 'multiple', maximum: 2 }, full.days)).toEqual({
@@ -58,13 +58,13 @@ describe('several days (U13)', () => {
 })
 
 describe('range (U13)', () => {
-  it('two presses make it, in either order; a third begins anew (U13.6)', () => {
+  it('is made by two presses in any order, restarted by a third (U13.6)', () => {
     expect(run(['03-04', '03-09'], { mode: 'range' }).days).toEqual(['2026-03-04', '2026-03-09'])
     expect(run(['03-09', '03-04'], { mode: 'range' }).days).toEqual(['2026-03-04', '2026-03-09'])
     expect(run(['03-04', '03-09', '03-20'], { mode: 'range' }).days).toEqual(['2026-03-20'])
     expect(run(['03-04', '03-04'], { mode: 'range' }).days).toEqual(['2026-03-04', '2026-03-04'])
   })
-  it('one that is too long is cut at its end, with the prompt (U13.7, spec 5.12)', () => {
+  it('is shortened at its end with a message (U13.7, spec 5.12)', () => {
     expect(run(['03-04', '03-10'], { mode: 'range', maximum: 7 })).toEqual({
       days: ['2026-03-04', '2026-03-10'],
     })
@@ -77,7 +77,7 @@ describe('range (U13)', () => {
       note: { reason: 'maximum' },
     })
   })
-  it('the end that a cut leaves is never a disabled day (U13.8)', () => {
+  it('never ends on a disabled day after shortening (U13.8)', () => {
     expect(run(['03-13', '03-31'], { mode: 'range', maximum: 3 }).days).toEqual([
       '2026-03-13',
       '2026-03-14',
@@ -87,7 +87,7 @@ describe('range (U13)', () => {
       '2026-03-14',
     ])
   })
-  it('a disabled day inside is allowed, the clock change of a night is no day less (U13.9)', () => {
+  it('allows a disabled day inside and counts days across clock changes (U13.9)', () => {
     expect(run(['03-14', '03-16'], { mode: 'range', maximum: 3 }).days).toEqual([
       '2026-03-14',
       '2026-03-16',
@@ -98,7 +98,7 @@ describe('range (U13)', () => {
       '2026-03-30',
     ])
   })
-  it('whatever is pressed, it has at most two ends, in order, both open, and never more days than the maximum (U13.10)', () => {
+  it('is ordered, valid and within the maximum for any presses (U13.10)', () => {
     const day = fc.integer({ min: -3, max: 70 }).map((days) => addTo('2026-03-01', { days }))
     fc.assert(
       fc.property(
@@ -126,7 +126,7 @@ describe('range (U13)', () => {
 })
 
 describe('confirmation (U13)', () => {
-  it('waits for a day, of a range for both (U13.11)', () => {
+  it('needs one day, or both ends of a range (U13.11)', () => {
     expect([
       isComplete({ days: [] }, 'single'),
       isComplete({ days: ['2026-03-04'] }, 'multiple'),
@@ -134,7 +134,7 @@ describe('confirmation (U13)', () => {
       isComplete({ days: ['2026-03-04', '2026-03-05'] }, 'range'),
     ]).toEqual([false, true, false, true])
   })
-  it('what is handed in is sorted, without repetition, and not more than the mode takes (U13.12)', () => {
+  it('sorts, deduplicates and truncates the value (U13.12)', () => {
     const days = ['2026-03-09', '2026-03-04', '2026-03-09', '2026-03-05']
     expect(initialCalendar(days, { mode: 'single', maximum: 0 }).days).toEqual(['2026-03-04'])
     expect(initialCalendar(days, { mode: 'range', maximum: 0 }).days).toEqual([
@@ -150,8 +150,8 @@ describe('confirmation (U13)', () => {
   })
 })
 
-describe('list of months (U13)', () => {
-  it('months follow each other without a gap, as high as their weeks (U13.13)', () => {
+describe('month list (U13)', () => {
+  it('has no gaps and heights by weeks (U13.13)', () => {
     const boxes = layoutMonths({ min: '2016-11-21', max: '2036-11-21' }, 1)
     expect(boxes).toHaveLength(241)
     let bottom = 0
@@ -162,7 +162,7 @@ describe('list of months (U13)', () => {
     }
     expect(layoutMonths({ min: '9999-11-01', max: '9999-12-31' }, 1)).toHaveLength(2)
   })
-  it('those in a window are found, and one more each way (U13.14)', () => {
+  it('finds the visible months and one more at each end (U13.14)', () => {
     const boxes = layoutMonths({ min: '2025-01-01', max: '2027-12-31' }, 1)
     const total = (boxes.at(-1)?.top ?? 0) + (boxes.at(-1)?.height ?? 0)
     fc.assert(

@@ -9,7 +9,7 @@ afterEach(clearStage)
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 
 describe('mobile form (U22)', () => {
-  it('prompts for what is empty once it has been left, and not before (U22.20, spec 5.12)', async () => {
+  it('shows the error of an empty field after its first blur (U22.20, spec 5.12)', async () => {
     stage(<AddressForm />)
     await expect.element(field('Name')).toBeVisible()
     expect(document.querySelector('[data-x-part=error]')).toBeNull()
@@ -21,7 +21,7 @@ describe('mobile form (U22)', () => {
       .toEqual(['Enter a name', 'Enter a phone number', 'Enter an address'])
   })
 
-  it('prompts for what is invalid, and no longer once it is right (U22.21, spec 5.12)', async () => {
+  it('shows the error of an invalid field until it is valid (U22.21, spec 5.12)', async () => {
     stage(<AddressForm />)
     await userEvent.fill(field('Phone'), '12x')
     await userEvent.tab()
@@ -35,7 +35,7 @@ describe('mobile form (U22)', () => {
       .not.toHaveAccessibleDescription('This phone number is not valid')
   })
 
-  it('speaks Arabic in Arabic (U22.22)', async () => {
+  it('is translated to Arabic (U22.22)', async () => {
     stage(<AddressForm />, { direction: 'rtl' })
     await userEvent.click(field('Name'))
     await userEvent.tab()

@@ -23,11 +23,11 @@ const anyText = fc
   .map((codes) => String.fromCodePoint(...codes))
 const blank = ['', ' ', '\n\t', '\u3000', '\u200b ']
 
-describe('what every field does (U22)', () => {
-  it.each(fields)('%s: white space alone is empty, not invalid (U22.1, spec 5.12)', (field) => {
+describe('all mobile checks (U22)', () => {
+  it.each(fields)('%s: treats white space as empty (U22.1, spec 5.12)', (field) => {
     for (const text of blank) expect(mobileChecks[field](text)).toEqual({ status: 'empty' })
   })
-  it.each(fields)('%s: what is valid stays so and is its own tidy form (U22.2)', (field) => {
+  it.each(fields)('%s: is idempotent for valid texts (U22.2)', (field) => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
         const first = mobileChecks[field](text)
@@ -35,20 +35,17 @@ describe('what every field does (U22)', () => {
       }),
     )
   })
-  it.each(fields)(
-    '%s: no text that was typed makes it throw, and control characters are never valid (U22.3)',
-    (field) => {
-      fc.assert(
-        fc.property(anyText, (text) => {
-          expect(['valid', 'empty', 'invalid']).toContain(mobileChecks[field](text).status)
-          expect(mobileChecks[field](`Main Street 12345${text}\u0007`).status).toBe('invalid')
-        }),
-      )
-    },
-  )
+  it.each(fields)('%s: never throws and rejects control characters (U22.3)', (field) => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(['valid', 'empty', 'invalid']).toContain(mobileChecks[field](text).status)
+        expect(mobileChecks[field](`Main Street 12345${text}\u0007`).status).toBe('invalid')
+      }),
+    )
+  })
 })
 
-describe('name (U22)', () => {
+describe('checkName (U22)', () => {
   it.each([
     'Ada Lovelace',
     'Jean-Luc O’Neil Jr.',
@@ -59,7 +56,7 @@ describe('name (U22)', () => {
     'Åsa',
     'Léopold·Sédar',
     '阿卜杜拉・汗',
-  ])('%s is one (U22.4)', (name) => {
+  ])('accepts %s (U22.4)', (name) => {
     expect(checkName(name)).toEqual({ status: 'valid', value: name.normalize('NFC') })
   })
   it.each([
@@ -71,20 +68,20 @@ describe('name (U22)', () => {
     '- -',
     'Ada\u202eecalevoL',
     '😀',
-  ])('%j is none (U22.5)', (name) => {
+  ])('rejects %j (U22.5)', (name) => {
     expect(checkName(name)).toEqual({ status: 'invalid' })
   })
-  it('blanks at the ends go and those within become one (U22.6)', () => {
+  it('trims and merges blanks (U22.6)', () => {
     expect(checkName('  Ada \n  Lovelace ')).toEqual({ status: 'valid', value: 'Ada Lovelace' })
   })
-  it('the longest has 60 graphemes, however many code points they have (U22.7)', () => {
+  it('allows 60 graphemes (U22.7)', () => {
     expect(checkName('ñ'.normalize('NFD').repeat(60)).status).toBe('valid')
     expect(checkName('a'.repeat(MOBILE_LIMITS.name.max)).status).toBe('valid')
     expect(checkName('a'.repeat(MOBILE_LIMITS.name.max + 1)).status).toBe('invalid')
   })
 })
 
-describe('phone (U22)', () => {
+describe('checkPhone (U22)', () => {
   it.each([
     ['+49 30 901820', '+49 30 901820'],
     ['(030) 901-820', '(030) 901-820'],
@@ -102,7 +99,7 @@ describe('phone (U22)', () => {
     ['\u2066٠٥٠١٢٣٤٥٦٧\u2069', '0501234567'],
     ['12345', '12345'],
     ['123456789012345', '123456789012345'],
-  ])('%s is one, sent as %s (U22.8)', (typed, value) => {
+  ])('accepts %s as %s (U22.8)', (typed, value) => {
     expect(checkPhone(typed)).toEqual({ status: 'valid', value })
   })
   it.each([
@@ -120,10 +117,10 @@ describe('phone (U22)', () => {
     'call me',
     '\u202e321098103+',
     '1234５６７８９０１２３４５６',
-  ])('%s is none (U22.9)', (typed) => {
+  ])('rejects %s (U22.9)', (typed) => {
     expect(checkPhone(typed)).toEqual({ status: 'invalid' })
   })
-  it('the number of digits alone decides between 5 and 15 (U22.10)', () => {
+  it('allows 5 to 15 digits (U22.10)', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { minLength: 1, maxLength: 25 }), (digits) => {
         const valid =
@@ -134,23 +131,23 @@ describe('phone (U22)', () => {
   })
 })
 
-describe('address (U22)', () => {
+describe('checkAddress (U22)', () => {
   it.each([
     'No. 5',
     '221B Baker Street, London',
     '北京市朝阳区1号',
     'شارع الملك فهد 12',
     'Nr. 5/2, §3 (EG)',
-  ])('%s is one (U22.11)', (address) => {
+  ])('accepts %s (U22.11)', (address) => {
     expect(checkAddress(address)).toEqual({ status: 'valid', value: address })
   })
   it.each(['abcd', '12345', '.....', '<img src=x>', 'Street\u0000 12345', 'Street \u202e12'])(
-    '%j is none (U22.12)',
+    'rejects %j (U22.12)',
     (address) => {
       expect(checkAddress(address)).toEqual({ status: 'invalid' })
     },
   )
-  it('several lines become one; the longest has 200 graphemes (U22.13)', () => {
+  it('joins lines and allows 200 graphemes (U22.13)', () => {
     expect(checkAddress('1 Main Street\r\nSpringfield')).toEqual({
       status: 'valid',
       value: '1 Main Street Springfield',
@@ -160,8 +157,8 @@ describe('address (U22)', () => {
   })
 })
 
-describe('prompts (U22)', () => {
-  it('empty and invalid have a prompt each, a valid field has none (U22.14, spec 5.12)', () => {
+describe('mobilePrompt (U22)', () => {
+  it('has a message for empty and invalid, none for valid fields (U22.14, spec 5.12)', () => {
     const prompt = (field: MobileField, text: string) =>
       mobilePrompt(field, { text, strings: uiStringsEn })
     expect(fields.map((field) => prompt(field, ' '))).toEqual([
@@ -180,7 +177,7 @@ describe('prompts (U22)', () => {
       prompt('address', '1 Main Street'),
     ]).toEqual([undefined, undefined, undefined])
   })
-  it.each(UI_LOCALES)('in %s the six prompts differ (U22.15, spec 5.12)', async (locale) => {
+  it.each(UI_LOCALES)('has six different messages in %s (U22.15, spec 5.12)', async (locale) => {
     const strings = await loadUiStrings(locale)
     const ids = fields.flatMap((field) => Object.values(MOBILE_PROMPTS[field]))
     expect(new Set(ids.map((id) => strings[id])).size).toBe(6)

@@ -33,26 +33,26 @@ async function show(count: number, options?: StageOptions) {
   await animationsEnded()
 }
 
-describe('notification in the page (U5)', () => {
-  it('stands at the top end, the next 16 px below it (U5.20)', async () => {
+describe('NotificationRegion (U5)', () => {
+  it('places notifications at the top end, 16 px apart (U5.20)', async () => {
     await show(2)
     const [first, second] = shown().map((one) => one.getBoundingClientRect())
     expect([first?.top, first?.right]).toEqual([16, 1264])
     expect((second?.top ?? 0) - (first?.bottom ?? 0)).toBe(16)
   })
 
-  it('in Arabic the end is on the left (U5.21)', async () => {
+  it('places them at the left in Arabic (U5.21)', async () => {
     await show(1, { direction: 'rtl' })
     expect(shown()[0]?.getBoundingClientRect().left).toBe(16)
   })
 
-  it('is as wide as a phone is, less its margins (U5.22)', async () => {
+  it('fills the width of a phone less its margins (U5.22)', async () => {
     await page.viewport(320, 600)
     await show(1)
     expect(shown()[0]?.getBoundingClientRect()).toMatchObject({ left: 16, right: 304 })
   })
 
-  it('the mouse holds it, and leaving resumes (U5.23)', async () => {
+  it('pauses under the mouse and resumes after (U5.23)', async () => {
     await show(1)
     await clock.advance(3000)
     await userEvent.hover(shown()[0] as HTMLElement)
@@ -63,7 +63,7 @@ describe('notification in the page (U5)', () => {
     await expect.poll(titles).toEqual([])
   })
 
-  it('its button closes it, its action runs once (U5.24)', async () => {
+  it('closes by its button, runs its action once (U5.24)', async () => {
     await show(1)
     await press('Close')
     await expect.poll(titles).toEqual([])
@@ -74,7 +74,7 @@ describe('notification in the page (U5)', () => {
     expect(added).toBe(1)
   })
 
-  it('gives the focus back when its button or its action closes it (U5.28)', async () => {
+  it('returns focus when its button or action closes it (U5.28)', async () => {
     stage(
       <>
         <button type="button">Page</button>
@@ -92,14 +92,14 @@ describe('notification in the page (U5)', () => {
     }
   })
 
-  it('an error is a live region of its own, the rest are read politely (U5.25)', async () => {
+  it('announces an error as its own live region, others politely (U5.25)', async () => {
     await show(1)
     notifications.show({ title: 'Refused', kind: 'error' })
     await expect.element(page.getByRole('alert')).toHaveTextContent('Error Refused')
     expect(shown()[0]?.closest('ol')?.getAttribute('aria-live')).toBe('polite')
   })
 
-  it('Escape and F6 reach toasts first, then notifications, then the page again (U5.26)', async () => {
+  it('sends Escape and F6 to toasts, notifications, then the page (U5.26)', async () => {
     stage(
       <>
         <NotificationRegion notifications={notifications} />
@@ -128,7 +128,7 @@ describe('notification in the page (U5)', () => {
     await expect.poll(titles).toEqual(['notification'])
   })
 
-  it('above a dialog it can be pressed, is neither inert nor hidden, and leaves Escape to the dialog (U5.27)', async () => {
+  it('is usable above a dialog and leaves Escape to it (U5.27)', async () => {
     let open = true
     stage(
       <>

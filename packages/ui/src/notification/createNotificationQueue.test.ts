@@ -10,11 +10,11 @@ function setUp() {
   return { clock, visibility, queue, titles: () => queue.getState().map((one) => one.title) }
 }
 
-describe('notification (U5)', () => {
-  it('lasts 4000 ms, 16 px from the next (U5.1, spec 9.7)', () =>
+describe('createNotificationQueue (U5)', () => {
+  it('has 4000 ms and a distance of 16 px (U5.1, spec 9.7)', () =>
     expect([NOTIFICATION_DURATION, NOTIFICATION_GAP]).toEqual([4000, 16]))
 
-  it('closes after 4000 ms and not a moment earlier (U5.2)', async () => {
+  it('closes after exactly 4000 ms (U5.2)', async () => {
     const { clock, queue, titles } = setUp()
     queue.show({ title: 'a' })
     await clock.advance(3999)
@@ -24,7 +24,7 @@ describe('notification (U5)', () => {
   })
 
   it.each(['hover', 'focus'] as const)(
-    'stands still under %s; leaving resumes the time that was left (U5.3)',
+    'pauses on %s and resumes with the remaining time (U5.3)',
     async (by) => {
       const { clock, queue, titles } = setUp()
       const { id } = queue.show({ title: 'a' })
@@ -39,7 +39,7 @@ describe('notification (U5)', () => {
     },
   )
 
-  it('held twice over and several times, it loses only the time it was not held (U5.4)', async () => {
+  it('counts only unpaused time for overlapping pauses (U5.4)', async () => {
     const { clock, queue, titles } = setUp()
     const { id } = queue.show({ title: 'a' })
     for (let turn = 0; turn < 3; turn += 1) {
@@ -57,7 +57,7 @@ describe('notification (U5)', () => {
     expect(titles()).toEqual([])
   })
 
-  it('a hidden page is time that does not pass (U5.5)', async () => {
+  it('pauses while the page is hidden (U5.5)', async () => {
     const { clock, visibility, queue, titles } = setUp()
     queue.show({ title: 'a' })
     await clock.advance(2500)
@@ -71,7 +71,7 @@ describe('notification (U5)', () => {
     expect(titles()).toEqual([])
   })
 
-  it('what it turns into has its own full time (U5.6)', async () => {
+  it('restarts the full time on update (U5.6)', async () => {
     const { clock, queue, titles } = setUp()
     const one = queue.show({ title: 'sent' })
     await clock.advance(3000)
@@ -84,7 +84,7 @@ describe('notification (U5)', () => {
     expect(titles()).toEqual([])
   })
 
-  it('with a duration of 0 it stays until it is closed, held or not (U5.7)', async () => {
+  it('keeps an item with duration 0 until closed (U5.7)', async () => {
     const { clock, queue, titles } = setUp()
     const { id, close } = queue.show({ title: 'a', duration: 0 })
     queue.pause(id, 'hover')
@@ -95,7 +95,7 @@ describe('notification (U5)', () => {
     expect(titles()).toEqual([])
   })
 
-  it('the oldest stands first; all can be closed, and nothing runs on (U5.8)', () => {
+  it('shows the oldest first, closes all and leaves no timers (U5.8)', () => {
     const { clock, queue, titles } = setUp()
     for (const title of ['a', 'b', 'c']) queue.show({ title })
     queue.closeNewest()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { toNotification } from './toNotification.ts'
 
-describe('a notification (U5)', () => {
-  it('informs for 4000 ms where nothing else is said', () => {
+describe('toNotification (U5)', () => {
+  it('defaults to info and 4000 ms', () => {
     expect(toNotification(7, { title: 'Deposit' })).toEqual({
       id: 7,
       kind: 'info',
@@ -12,7 +12,7 @@ describe('a notification (U5)', () => {
       action: undefined,
     })
   })
-  it('keeps what is said, a duration of 0 included', () => {
+  it('keeps given options, also duration 0', () => {
     const action = { label: 'Add margin', run: () => {} }
     expect(
       toNotification(8, { kind: 'error', title: 'Refused', text: 'Too low', duration: 0, action }),

@@ -11,7 +11,7 @@ const text = (part: string) => document.querySelector(`[data-x-part=${part}]`)?.
 const tone = (part: string) =>
   document.querySelector(`[data-x-part=${part}]`)?.getAttribute('data-tone')
 
-describe('change', () => {
+describe('Change', () => {
   it.each([
     [{ value: '2.31', text: '2.31%' }, '+2.31%', 'up'],
     [{ value: '-2.31', text: '-2.31%' }, '-2.31%', 'down'],
@@ -20,7 +20,7 @@ describe('change', () => {
     [{ value: null }, '--', 'muted'],
     [{ value: '-5', mark: 'arrow' as const }, 'Down 5', 'down'],
   ])(
-    'visual Rules never shows a direction by colour alone: %o (U21.4)',
+    'never shows a direction by colour alone: %o (U21.4, visual Rules)',
     async (props, shown, wanted) => {
       stage(<Change {...props} />)
       await expect.poll(() => text('change')).toBe(shown)
@@ -28,7 +28,7 @@ describe('change', () => {
     },
   )
 
-  it('takes the colours of the palette, and red for up where that is the custom (U21.5)', async () => {
+  it('uses palette colours, and red for up where chosen (U21.5)', async () => {
     stage(<Change value="1" />)
     await expect.poll(() => text('change')).toBe('+1')
     const color = () =>
@@ -44,8 +44,8 @@ describe('change', () => {
   })
 })
 
-describe('number', () => {
-  it('visual Rules says and copies the full value of a shortened figure (U21.6)', async () => {
+describe('NumberText', () => {
+  it('announces and copies the exact value of a shortened number (U21.6, visual Rules)', async () => {
     stage(<NumberText full="0.00001234">0.0₄1234</NumberText>)
     const figure = page.getByTitle('0.00001234')
     await expect.element(figure).toBeVisible()
@@ -72,8 +72,8 @@ describe('number', () => {
   })
 })
 
-describe('live number', () => {
-  it('flashes in the colour of its movement for 250 ms and not on the first value (U21.8)', async () => {
+describe('LiveNumber', () => {
+  it("flashes 250 ms in the direction's colour, not initially (U21.8)", async () => {
     // Held at its beginning: a flash that ended while the machine was busy could not be told from
     // one that was not begun.
     const draw = (value: string) => (

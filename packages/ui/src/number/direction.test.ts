@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { directionOf, movement, unsigned } from './direction.ts'
 
-describe('direction of a figure', () => {
+describe('directionOf', () => {
   it.each([
     ['1', 'up'],
     ['+0.01', 'up'],
@@ -22,7 +22,7 @@ describe('direction of a figure', () => {
     expect(directionOf(value)).toBe(direction),
   )
 
-  it('takes the sign off a text that has one, whatever sign it is (U21.2)', () => {
+  it('removes any sign (U21.2)', () => {
     expect(['+1.2', '-1.2', '\u22121.2', '\u200e-1.2', '1.2', '<0.01'].map(unsigned)).toEqual([
       '1.2',
       '1.2',
@@ -33,7 +33,7 @@ describe('direction of a figure', () => {
     ])
   })
 
-  it('says how a price moved (U21.3)', () => {
+  it('returns the direction of a price change (U21.3)', () => {
     const compare = (a: string, b: string) => Number(a) - Number(b)
     expect(movement('1', '2', compare)).toBe('up')
     expect(movement('2', '1', compare)).toBe('down')

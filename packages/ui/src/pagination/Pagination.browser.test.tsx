@@ -9,8 +9,8 @@ afterEach(clearStage)
 
 const current = () => document.querySelector('[aria-current=page]')?.textContent
 
-describe('pagination', () => {
-  it('goes by number, arrow and dots, and tells each page once (U16.10)', async () => {
+describe('Pagination', () => {
+  it('changes pages by number, arrow and dots, once each (U16.10)', async () => {
     const change = vi.fn()
     stage(<Pagination total={500} onPageChange={change} />)
     await press('Page 4')
@@ -25,14 +25,14 @@ describe('pagination', () => {
     expect(change.mock.calls.flat()).toEqual([4, 5, 10, 5])
   })
 
-  it('shuts the arrows at the ends', async () => {
+  it('disables the arrows at the ends', async () => {
     stage(<Pagination total={20} />)
     await expect.element(page.getByRole('button', { name: 'Previous page' })).toBeDisabled()
     await press('Page 2')
     await expect.element(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
   })
 
-  it('an arrow that has led to an end keeps the focus and leads nowhere', async () => {
+  it('keeps focus on an arrow at an end', async () => {
     const change = vi.fn()
     stage(<Pagination total={30} onPageChange={change} />)
     const next = page.getByRole('button', { name: 'Next page' })
@@ -42,7 +42,7 @@ describe('pagination', () => {
     await expect.element(next).toHaveFocus()
   })
 
-  it('dots that have led to an end hand the focus to its page', async () => {
+  it('moves focus from disappearing dots to the current page', async () => {
     stage(<Pagination total={120} />)
     const dots = page.getByRole('button', { name: 'Jump forward' })
     ;(dots.element() as HTMLElement).focus()
@@ -53,7 +53,7 @@ describe('pagination', () => {
     await expect.element(page.getByRole('button', { name: 'Page 11' })).toHaveFocus()
   })
 
-  it('tells the page it shows instead where fewer pages are left, and no page twice (U16.11)', async () => {
+  it('reports the clamped page once when pages disappear (U16.11)', async () => {
     const change = vi.fn()
     function Shrinking() {
       const [{ total, pageSize }, set] = useState({ total: 100, pageSize: 10 })
@@ -78,7 +78,7 @@ describe('pagination', () => {
     expect(change.mock.calls.flat()).toEqual([4, 2, 1])
   })
 
-  it('offers the page sizes and stays within the pages that are left (spec 9.9)', async () => {
+  it('offers page sizes and clamps the page (spec 9.9)', async () => {
     const change = vi.fn()
     stage(<Pagination total={100} onPageSizeChange={change} />)
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Rows per page' }), '50')

@@ -14,13 +14,13 @@ const draw = (current: number, pages = 50, count = 7) =>
     .map((item) => (item.kind === 'page' ? item.page : '…'))
     .join(' ')
 
-describe('pagination', () => {
-  it('starts at 10 rows and offers 10, 20, 30, 40, 50, 100 (spec 9.9)', () => {
+describe('pagerItems', () => {
+  it('defaults to 10 rows and offers 10 to 100 (spec 9.9)', () => {
     expect(DEFAULT_PAGE_SIZE).toBe(10)
     expect(PAGE_SIZES).toEqual([10, 20, 30, 40, 50, 100])
   })
 
-  it.each([1, 2, 3, 4])('shows the beginning on page %i of 50 (U16.1)', (page) => {
+  it.each([1, 2, 3, 4])('shows the first pages on page %i of 50 (U16.1)', (page) => {
     expect(draw(page)).toBe('1 2 3 4 5 6 … 50')
   })
 
@@ -28,13 +28,13 @@ describe('pagination', () => {
   it('shows page 46 of 50 in the middle (U16.3)', () =>
     expect(draw(46)).toBe('1 … 44 45 46 47 48 … 50'))
 
-  it.each([47, 48, 49, 50])('shows the end on page %i of 50 (U16.4)', (page) => {
+  it.each([47, 48, 49, 50])('shows the last pages on page %i of 50 (U16.4)', (page) => {
     expect(draw(page)).toBe('1 … 45 46 47 48 49 50')
   })
 
-  it('shows all pages when they fit (U16.5)', () => expect(draw(2, 7)).toBe('1 2 3 4 5 6 7'))
+  it('shows all pages if they fit (U16.5)', () => expect(draw(2, 7)).toBe('1 2 3 4 5 6 7'))
 
-  it('lets dots jump the pager count less two, clamped at the ends (U16.6)', () => {
+  it('jumps by the pager count less two, clamped (U16.6)', () => {
     const dots = (current: number) =>
       pagerItems({ pages: 50, current, count: 7 }).flatMap((item) =>
         item.kind === 'dots' ? [[item.to, item.page]] : [],
@@ -58,7 +58,7 @@ describe('pagination', () => {
   )
 
   it.each([3, 4, 6, 22, 23, 7.5, Number.NaN])(
-    'refuses a pager count of %d: throws while developing, 7 in production (U16.8)',
+    'rejects a pager count of %d in development, uses 7 in production (U16.8)',
     (count) => {
       expect(() => checkedPagerCount(count, { strict: true })).toThrow(
         new RangeError(`The pager count must be an odd integer from 5 to 21, not ${count}.`),
@@ -73,11 +73,11 @@ describe('pagination', () => {
     expect(pageCount({ total: 11, pageSize: 10 })).toBe(2)
   })
 
-  it('clamps a page into the range', () => {
+  it('clamps a page', () => {
     expect([clampPage(0, 5), clampPage(3, 5), clampPage(9, 5)]).toEqual([1, 3, 5])
   })
 
-  it('holds the first, the last and the current page, ascending, in exactly the pager count of places (U16.9, spec 5.11)', () => {
+  it('has ascending first, last and current pages in the pager count (U16.9, spec 5.11)', () => {
     const count = fc.integer({ min: 2, max: 10 }).map((half) => half * 2 + 1)
     fc.assert(
       fc.property(

@@ -8,7 +8,7 @@ import { Panel } from './Panel.tsx'
 
 afterEach(clearStage)
 
-describe('panel', () => {
+describe('Panel', () => {
   it('is a region with its title', async () => {
     stage(<Panel title="Trades">rows</Panel>)
     await expect
@@ -16,7 +16,7 @@ describe('panel', () => {
       .toHaveTextContent('Tradesrows')
   })
 
-  it('visual Rules loading shows bones in place of the content and says it is busy', async () => {
+  it('shows a skeleton and is busy while loading (visual Rules)', async () => {
     stage(
       <Panel title="Trades" status={{ kind: 'loading' }}>
         rows
@@ -29,7 +29,7 @@ describe('panel', () => {
     expect(document.body.textContent).not.toContain('rows')
   })
 
-  it('visual Rules stale keeps the content, greys it and says its age', async () => {
+  it('dims stale content and shows its age (visual Rules)', async () => {
     stage(
       <Panel title="Trades" status={{ kind: 'stale', seconds: 12 }}>
         rows
@@ -43,7 +43,7 @@ describe('panel', () => {
     expect(getComputedStyle(body).filter).toBe('grayscale(1)')
   })
 
-  it('visual Rules an error says what failed, what to do, and carries its trace id', async () => {
+  it('shows an error with what to do and a trace id (visual Rules)', async () => {
     const retry = vi.fn()
     stage(
       <Panel
@@ -64,12 +64,12 @@ describe('panel', () => {
     expect(retry).toHaveBeenCalledOnce()
   })
 
-  it('visual Rules nothing is one sentence, the default one where none is given', async () => {
+  it('shows one sentence when empty, the default one without text (visual Rules)', async () => {
     stage(<EmptyState />)
     await expect.element(page.getByText('Nothing here yet')).toBeVisible()
   })
 
-  it('a text can be copied and says that it was', async () => {
+  it('copies a text and announces it', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     stage(<CopyText text="w1a2b" />)
     await press('Copy w1a2b')

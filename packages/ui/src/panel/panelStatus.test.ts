@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { panelView } from './panelStatus.ts'
 
-it('a stale panel keeps showing its content; the other faces replace it', () => {
+it('keeps the content of a stale panel, replaces it in other states', () => {
   expect(panelView({ kind: 'ready' })).toBe('content')
   expect(panelView({ kind: 'stale', seconds: 4 })).toBe('content')
   expect(panelView({ kind: 'loading' })).toBe('loading')

@@ -62,20 +62,20 @@ async function rest() {
   await expect.element(wheel()).toHaveAttribute('data-phase', 'resting')
 }
 
-describe('picker wheel in the page (U12)', () => {
+describe('PickerWheel (U12)', () => {
   beforeEach(() => {
     // Made-up pointers cannot be captured.
     vi.spyOn(HTMLElement.prototype, 'setPointerCapture').mockImplementation(() => {})
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it('six rows of 44 px, the value across the middle (U12.40)', async () => {
+  it('shows six rows of 44 px with the value in the middle (U12.40)', async () => {
     await show()
     expect(element().getBoundingClientRect().height).toBe(264)
     expect(middleRow()).toBe('2026')
   })
 
-  it('goes with a form by its name, and not while it is disabled (U12.49)', () => {
+  it('submits by its name unless disabled (U12.49)', () => {
     const sent = () => [...new FormData(document.querySelector('form') ?? undefined)]
     stage(
       <form>
@@ -91,7 +91,7 @@ describe('picker wheel in the page (U12)', () => {
     expect(sent()).toEqual([])
   })
 
-  it('is a spinbutton that says the row in words (U12.41)', async () => {
+  it('is a spinbutton with an announced text (U12.41)', async () => {
     await show({ format: ({ key }) => `Year ${key}` })
     await expect.element(wheel()).toHaveAttribute('aria-valuetext', 'Year 2026')
     expect(
@@ -101,7 +101,7 @@ describe('picker wheel in the page (U12)', () => {
     ).toEqual(['1', '11', '21'])
   })
 
-  it('keys: arrows past what is disabled, pages, ends; one change for several (U12.42)', async () => {
+  it('moves by keys past disabled rows, with one change (U12.42)', async () => {
     await show()
     await userEvent.tab()
     await expect.element(wheel()).toHaveFocus()
@@ -118,7 +118,7 @@ describe('picker wheel in the page (U12)', () => {
   })
 
   it.each(['touch', 'mouse'])(
-    'dragged by %s it follows, and settles at the nearest row (U12.43)',
+    'follows a drag by %s and settles at the nearest row (U12.43)',
     async (kind) => {
       await show()
       pointer('pointerdown', 130, kind)
@@ -136,7 +136,7 @@ describe('picker wheel in the page (U12)', () => {
     },
   )
 
-  it('a tap brings a row to the middle, a disabled one the nearest (U12.44)', async () => {
+  it('moves a tapped row to the middle, or the nearest enabled (U12.44)', async () => {
     await show()
     pointer('pointerdown', 130 + 88)
     pointer('pointerup', 130 + 88)
@@ -144,7 +144,7 @@ describe('picker wheel in the page (U12)', () => {
     expect(middleRow()).toBe('2029')
   })
 
-  it('the mouse wheel rolls it and does not scroll the page (U12.45)', async () => {
+  it('scrolls by mouse wheel without scrolling the page (U12.45)', async () => {
     await show()
     const notch = new WheelEvent('wheel', { deltaY: 100, bubbles: true, cancelable: true })
     element().dispatchEvent(notch)
@@ -162,7 +162,7 @@ describe('picker wheel in the page (U12)', () => {
     expect(zoom.defaultPrevented).toBe(false)
   })
 
-  it('a caller that keeps its value gets its row back (U12.46)', async () => {
+  it('returns to the controlled value (U12.46)', async () => {
     await show({ value: '2026' })
     await userEvent.tab()
     await userEvent.keyboard('{ArrowUp}')
@@ -172,7 +172,7 @@ describe('picker wheel in the page (U12)', () => {
     await expect.element(wheel()).toHaveAttribute('aria-valuetext', '2026')
   })
 
-  it('a disabled wheel takes no focus and does not turn (U12.47)', async () => {
+  it('ignores focus and input when disabled (U12.47)', async () => {
     await show({ disabled: true })
     pointer('pointerdown', 218)
     pointer('pointerup', 218)
@@ -187,7 +187,7 @@ describe('picker wheel in the page (U12)', () => {
     ]).toEqual(['resting', -1, 'true'])
   })
 
-  it('in Arabic it turns the same way, and the form hears the value (U12.48)', async () => {
+  it('works the same in Arabic and submits the value (U12.48)', async () => {
     await show({ name: 'year', showLabel: true }, { direction: 'rtl' })
     await userEvent.tab()
     await userEvent.keyboard('{ArrowDown}')

@@ -60,8 +60,8 @@ function seeded(seed: number) {
   }
 }
 
-describe('gestures (U12)', () => {
-  it('1,000 seeded gestures land as the rule says (U12.20)', () => {
+describe('createWheel gestures (U12)', () => {
+  it('land by the rule for 1,000 seeded gestures (U12.20)', () => {
     for (let seed = 1; seed <= 1000; seed += 1) {
       const next = seeded(seed)
       const rows = rowsOf(5 + next(60), (index) => (index * 7 + seed) % 5 === 0)
@@ -107,7 +107,7 @@ describe('gestures (U12)', () => {
     }
   })
 
-  it('a change is told once, at rest and not before (U12.21)', () => {
+  it('report a change once, when stopped (U12.21)', () => {
     const { wheel, onChange, advance, at } = setUp()
     wheel.grab(100)
     advance(400)
@@ -123,7 +123,7 @@ describe('gestures (U12)', () => {
     expect(onChange).toHaveBeenCalledOnce()
   })
 
-  it('grabbing a wheel that glides stops it where it is seen, and what it was on its way to is not told (U12.22)', () => {
+  it('stop a moving wheel where it is seen without a report (U12.22)', () => {
     const { wheel, onChange, advance } = setUp()
     wheel.grab(300)
     advance(50)
@@ -139,7 +139,7 @@ describe('gestures (U12)', () => {
     expect(onChange.mock.calls).toEqual([[23]])
   })
 
-  it('a tap chooses the row under it; one that stops a gliding wheel chooses none (U12.23)', () => {
+  it('choose a tapped row, but not by stopping a moving wheel (U12.23)', () => {
     const { wheel, onChange, advance, at } = setUp()
     wheel.grab(200)
     wheel.drag(203)
@@ -152,7 +152,7 @@ describe('gestures (U12)', () => {
     expect(onChange.mock.calls).toEqual([[21]])
   })
 
-  it('rolls by pixels, stays within its ends and settles 200 ms after the last notch (U12.24)', () => {
+  it('scroll by pixels within the ends, settle after 200 ms (U12.24)', () => {
     const { wheel, onChange, advance } = setUp({ index: 1 })
     wheel.roll(-500)
     expect(wheel.getState().offset).toBe(0)
@@ -168,7 +168,7 @@ describe('gestures (U12)', () => {
     expect(wheel.getState().offset).toBe(-49 * 44)
   })
 
-  it('keys add up while it turns, and are told once (U12.25)', () => {
+  it('add up keys while moving and report once (U12.25)', () => {
     const { wheel, onChange, advance, at } = setUp()
     for (const move of ['next', 'next', 'nextPage', 'previous'] as const) wheel.move(move)
     expect(at()).toBe(26)
@@ -180,7 +180,7 @@ describe('gestures (U12)', () => {
     expect(onChange.mock.calls).toEqual([[26], [0]])
   })
 
-  it('who listens no longer hears nothing', () => {
+  it('do not notify after unsubscribing', () => {
     const { wheel, onChange, advance } = setUp()
     const other = vi.fn()
     wheel.onChange(other)()
@@ -189,7 +189,7 @@ describe('gestures (U12)', () => {
     expect([other.mock.calls.length, onChange.mock.calls.length]).toEqual([0, 1])
   })
 
-  it('coming back to the row it rested at is no change (U12.26)', () => {
+  it('report no change when back at the same row (U12.26)', () => {
     const { wheel, onChange, advance } = setUp()
     wheel.move('next')
     wheel.move('previous')
@@ -197,14 +197,14 @@ describe('gestures (U12)', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('where nothing may glide it rests at once (U12.27)', () => {
+  it('settle at once with reduced motion (U12.27)', () => {
     const { wheel, onChange, pending } = setUp({ isReducedMotion: () => true })
     wheel.move('next')
     expect(wheel.getState()).toEqual({ phase: 'resting', index: 21, offset: -924, duration: 0 })
     expect([onChange.mock.calls.length, pending()]).toEqual([1, 0])
   })
 
-  it('where no row can be chosen it goes back to where it was (U12.28)', () => {
+  it('return to the previous row if none can be chosen (U12.28)', () => {
     const { wheel, onChange, advance } = setUp({ rows: rowsOf(9, () => true), index: 4 })
     wheel.grab(0)
     advance(400)
@@ -215,7 +215,7 @@ describe('gestures (U12)', () => {
     expect([wheel.getState().index, onChange.mock.calls.length]).toEqual([4, 0])
   })
 
-  it('a gesture that is taken away settles at the nearest row, thrown or not (U12.29)', () => {
+  it('settle at the nearest row when cancelled, without a fling (U12.29)', () => {
     const { wheel, advance, at } = setUp()
     wheel.grab(0)
     advance(20)
@@ -227,7 +227,7 @@ describe('gestures (U12)', () => {
     expect(wheel.getState().phase).toBe('resting')
   })
 
-  it('shows another value without telling it; a hand on the wheel is not pulled away (U12.30)', () => {
+  it('show another value without a report or an interrupted drag (U12.30)', () => {
     const { wheel, onChange, advance, at } = setUp()
     wheel.show({ rows: rowsOf(50), index: 3 })
     expect([at(), wheel.getState().offset]).toEqual([3, -132])
@@ -242,7 +242,7 @@ describe('gestures (U12)', () => {
     expect(onChange.mock.calls).toEqual([[4]])
   })
 
-  it('rows that become fewer while it turns: it rests at the last there is (U12.31)', () => {
+  it('stop at the last row when rows are removed (U12.31)', () => {
     const { wheel, onChange, advance } = setUp({ rows: rowsOf(31), index: 28 })
     wheel.move('last')
     wheel.show({ rows: rowsOf(28), index: 27 })
@@ -251,7 +251,7 @@ describe('gestures (U12)', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('what does not belong to a gesture does nothing; while dragged neither rolling nor a second finger (U12.32)', () => {
+  it('ignore inputs that do not fit the phase (U12.32)', () => {
     const { wheel } = setUp()
     const before = wheel.getState()
     wheel.drag(90)

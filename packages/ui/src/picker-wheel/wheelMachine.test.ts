@@ -26,33 +26,32 @@ const rowsOf = (pattern: string): readonly WheelRow[] =>
     disabled: mark === 'x',
   }))
 
-describe('picker wheel: its measures (U12)', () => {
-  it('rows of 44 px, six in sight, settled in 200 ms, thrown within 300 ms and beyond 15 px (U12.1, spec 9.5)', () => {
+describe('wheel measures (U12)', () => {
+  it('are 44 px, 6 rows, 200 ms, 300 ms and 15 px (U12.1, spec 9.5)', () => {
     expect([WHEEL_ROW, WHEEL_ROWS, WHEEL_SETTLE, SAMPLE_LIFE, MOMENTUM_DISTANCE]).toEqual([
       44, 6, 200, 300, 15,
     ])
   })
-  it('each row stands one height further, and the nearest to the middle is the one it is at (U12.2)', () => {
+  it('map rows to offsets and back (U12.2)', () => {
     expect([0, 1, 5].map(offsetOf)).toEqual([0, -44, -220])
     expect([0, -21, -23, -44, -65].map((offset) => rowAt(offset, 5))).toEqual([0, 0, 1, 1, 1])
     expect([rowAt(300, 5), rowAt(-9999, 5), rowAt(0, 0)]).toEqual([0, 4, -1])
   })
-  it('a finger pulls it one row beyond either end and no further (U12.3)', () => {
+  it('limit a drag to one row beyond the ends (U12.3)', () => {
     expect([100, 44, 10, -220, -300].map((offset) => clampDrag(offset, 5))).toEqual([
       44, 44, 10, -220, -220,
     ])
   })
-  it('a wheel that has no rows is a wheel at its beginning (U12.4)', () =>
-    expect(offsetOf(-1)).toBe(0))
+  it('are zero for an empty wheel (U12.4)', () => expect(offsetOf(-1)).toBe(0))
 })
 
-describe('throws (U12)', () => {
-  it('a sample makes way for the present once it is older than 300 ms (U12.5)', () => {
+describe('fling (U12)', () => {
+  it('replaces a sample older than 300 ms (U12.5)', () => {
     const old = { at: 1000, offset: 0 }
     expect(currentSample(old, { at: 1300, offset: -80 })).toBe(old)
     expect(currentSample(old, { at: 1301, offset: -80 })).toEqual({ at: 1301, offset: -80 })
   })
-  it('thrown: goes on by speed / 0.003 (U12.6)', () => {
+  it('continues by speed / 0.003 (U12.6)', () => {
     // 60 px in 100 ms are 0.6 px/ms: 200 px further.
     expect(landing({ at: 0, offset: 0 }, { at: 100, offset: -60 }).offset).toBeCloseTo(-260, 9)
     expect(landing({ at: 0, offset: -100 }, { at: 50, offset: -70 }).offset).toBeCloseTo(130, 9)
@@ -64,18 +63,18 @@ describe('throws (U12)', () => {
     [299, 15, false],
     [1, 16, true],
     [300, -400, false],
-  ])('after %d ms and %d px: thrown %s (U12.7)', (at, offset, thrown) => {
+  ])('after %d ms and %d px is a fling: %s (U12.7)', (at, offset, thrown) => {
     const end = landing({ at: 0, offset: 0 }, { at, offset })
     expect(end.offset !== offset).toBe(thrown)
     expect(end.duration > WHEEL_SETTLE).toBe(thrown)
   })
-  it('two samples of one millisecond are not endlessly fast (U12.8)', () => {
+  it('limits the speed of two samples in one millisecond (U12.8)', () => {
     expect(landing({ at: 5, offset: 0 }, { at: 5, offset: 30 }).offset).toBeCloseTo(
       30 + 30 / 0.003,
       6,
     )
   })
-  it('a throw never turns round (U12.9)', () => {
+  it('never turns back (U12.9)', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -2000, max: 2000 }),
@@ -90,18 +89,18 @@ describe('throws (U12)', () => {
   })
 })
 
-describe('rows that cannot be chosen (U12)', () => {
-  it('give way to the nearest that can, of two equally near ones to the later (U12.10)', () => {
+describe('nearestEnabled (U12)', () => {
+  it('returns the nearest enabled row, the later of two (U12.10)', () => {
     expect(nearestEnabled(rowsOf('o-xx-'), 3)).toBe(4)
     expect(nearestEnabled(rowsOf('-x-'), 1)).toBe(2)
     expect(nearestEnabled(rowsOf('-xxx'), 3)).toBe(0)
     expect(nearestEnabled(rowsOf('--'), 1)).toBe(1)
   })
-  it('where none can be chosen there is none (U12.11)', () => {
+  it('returns none without enabled rows (U12.11)', () => {
     expect(nearestEnabled(rowsOf('xx'), 0)).toBe(-1)
     expect(nearestEnabled([], 0)).toBe(-1)
   })
-  it('no row that can be chosen is nearer than the one that is (U12.12)', () => {
+  it('is the nearest for any rows (U12.12)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('-', 'x'), { maxLength: 40 }),
@@ -119,7 +118,7 @@ describe('rows that cannot be chosen (U12)', () => {
   })
 })
 
-describe('keys (U12)', () => {
+describe('stepRow (U12)', () => {
   const rows = rowsOf('-x---------x')
   it.each([
     ['next', 0, 2],
@@ -133,14 +132,14 @@ describe('keys (U12)', () => {
     ['previousPage', 10, 5],
     ['previousPage', 3, 0],
     ['previousPage', 6, 0],
-  ] as const)('%s from %d leads to %d (U12.13)', (move, from, to) =>
+  ] as const)('moves by %s from %d to %d (U12.13)', (move, from, to) =>
     expect(stepRow(rows, { from, move })).toBe(to),
   )
-  it('a page that would end on a disabled row goes on to the next one that is not (U12.14)', () => {
+  it('moves a page further if it would end on a disabled row (U12.14)', () => {
     expect(stepRow(rowsOf('-----x-'), { from: 0, move: 'nextPage' })).toBe(6)
     expect(stepRow(rowsOf('-x-----'), { from: 6, move: 'previousPage' })).toBe(0)
   })
-  it('a key never leads to a disabled row, and never the other way (U12.15)', () => {
+  it('never stops on a disabled row or moves backwards (U12.15)', () => {
     const moves = fc.constantFrom('next', 'previous', 'nextPage', 'previousPage', 'first', 'last')
     fc.assert(
       fc.property(
@@ -165,7 +164,7 @@ describe('keys (U12)', () => {
 })
 
 describe('taps and years (U12)', () => {
-  it('the third and fourth of the six places surround the middle (U12.16)', () => {
+  it('have the middle between the third and fourth row (U12.16)', () => {
     expect(
       [0, 109, 110, 153, 154, 263].map((y) => rowUnder(y, { offset: -440, count: 40 })),
     ).toEqual([7, 9, 10, 10, 11, 13])
@@ -173,14 +172,14 @@ describe('taps and years (U12)', () => {
       0, 2,
     ])
   })
-  it('years reach ten to either side, or as far as is asked (U12.17, spec 9.5)', () => {
+  it('range ten years either side, or as given (U12.17, spec 9.5)', () => {
     const years = yearRows(2026).map((row) => row.key)
     expect([years.length, years[0], years.at(-1)]).toEqual([21, '2016', '2036'])
     expect(yearRows(2026, { span: 1 }).map((row) => row.label)).toEqual(['2025', '2026', '2027'])
   })
 })
 
-describe('the table (U12)', () => {
+describe('wheelTable (U12)', () => {
   const cells: Readonly<Record<string, string>> = {
     'resting grab': 'dragged',
     'resting roll': 'rolled',

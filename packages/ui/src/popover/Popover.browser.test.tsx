@@ -17,8 +17,8 @@ const show = (props: Partial<PopoverProps> = {}) =>
     </Popover>,
   )
 
-describe('popover', () => {
-  it('names what its opener opens, and whether it is open', async () => {
+describe('Popover', () => {
+  it('announces on its trigger what it opens and its state', async () => {
     show()
     await expect.element(button('Filter')).toHaveAttribute('aria-haspopup', 'dialog')
     await expect.element(button('Filter')).toHaveAttribute('aria-expanded', 'false')
@@ -27,7 +27,7 @@ describe('popover', () => {
     expect(document.querySelector('main button')?.getAttribute('aria-expanded')).toBe('true')
   })
 
-  it('Escape and a press outside shut it, and tell so', async () => {
+  it('closes on Escape and a press outside, and reports it', async () => {
     const tell = vi.fn()
     show({ onOpenChange: tell })
     for (const leave of [
@@ -44,7 +44,7 @@ describe('popover', () => {
     expect(tell.mock.calls).toEqual([[true], [false], [true], [false]])
   })
 
-  it('is the caller’s where `open` is handed in', async () => {
+  it('keeps a controlled open state', async () => {
     const tell = vi.fn()
     show({ open: false, onOpenChange: tell })
     await press('Filter')
@@ -53,7 +53,7 @@ describe('popover', () => {
     expect(tell.mock.calls).toEqual([[true]])
   })
 
-  it('can be opened from elsewhere and begins open', async () => {
+  it('can be opened by state and start open', async () => {
     function Remote() {
       const [open, setOpen] = useState(true)
       return (
@@ -78,35 +78,32 @@ describe('popover', () => {
     ['bottom end', 'ltr'],
     ['bottom start', 'rtl'],
     ['bottom end', 'rtl'],
-  ] as const)(
-    '%s when %s: its edge meets the edge of its opener, below it',
-    async (side, direction) => {
-      stage(
-        <div style={{ position: 'fixed', insetBlockStart: 40, insetInlineStart: 500 }}>
-          <Popover
-            label="Filter"
-            side={side}
-            trigger={(opener) => <Button {...opener}>Filter</Button>}
-          >
-            <p style={{ inlineSize: 300 }}>Content</p>
-          </Popover>
-        </div>,
-        { direction },
-      )
-      await press('Filter')
-      await expect.poll(box).not.toBeNull()
-      await animationsEnded()
-      const edge = (side === 'bottom start') === (direction === 'ltr') ? 'left' : 'right'
-      const [popup, opener] = [
-        box()?.getBoundingClientRect(),
-        document.querySelector('main button')?.getBoundingClientRect(),
-      ]
-      expect(Math.round(popup?.[edge] ?? 0)).toBe(Math.round(opener?.[edge] ?? -1))
-      expect(Math.round((popup?.top ?? 0) - (opener?.bottom ?? 0))).toBe(4)
-    },
-  )
+  ] as const)('aligns %s when %s below its trigger', async (side, direction) => {
+    stage(
+      <div style={{ position: 'fixed', insetBlockStart: 40, insetInlineStart: 500 }}>
+        <Popover
+          label="Filter"
+          side={side}
+          trigger={(opener) => <Button {...opener}>Filter</Button>}
+        >
+          <p style={{ inlineSize: 300 }}>Content</p>
+        </Popover>
+      </div>,
+      { direction },
+    )
+    await press('Filter')
+    await expect.poll(box).not.toBeNull()
+    await animationsEnded()
+    const edge = (side === 'bottom start') === (direction === 'ltr') ? 'left' : 'right'
+    const [popup, opener] = [
+      box()?.getBoundingClientRect(),
+      document.querySelector('main button')?.getBoundingClientRect(),
+    ]
+    expect(Math.round(popup?.[edge] ?? 0)).toBe(Math.round(opener?.[edge] ?? -1))
+    expect(Math.round((popup?.top ?? 0) - (opener?.bottom ?? 0))).toBe(4)
+  })
 
-  it('turns over where there is no room below', async () => {
+  it('flips without space below', async () => {
     stage(
       <div style={{ position: 'fixed', insetBlockEnd: 10, insetInlineStart: 100 }}>
         <Popover label="Filter" trigger={(opener) => <Button {...opener}>Filter</Button>}>

@@ -6,8 +6,8 @@ const view = { width: 1000, height: 800 }
 const at = (top: number, left = 100) => ({ left, right: left + 200, top, bottom: top + 32 })
 const box = { width: 200, height: 300 }
 
-describe('the place of a box at its opener', () => {
-  it('stands below, at the start edge of either direction', () => {
+describe('placeBox', () => {
+  it('places below at the start edge of either direction', () => {
     expect(placeBox({ anchor: at(100), box, view, rtl: false })).toEqual({
       side: 'below',
       left: 100,
@@ -19,7 +19,7 @@ describe('the place of a box at its opener', () => {
     ).toMatchObject({ left: 150 })
   })
 
-  it('turns over where there is too little room and more above', () => {
+  it('flips with too little space below and more above', () => {
     expect(placeBox({ anchor: at(700), box, view, rtl: false })).toEqual({
       side: 'above',
       left: 100,
@@ -31,7 +31,7 @@ describe('the place of a box at its opener', () => {
     ).toMatchObject({ side: 'below', maxHeight: 452 })
   })
 
-  it('stays above while it fits there, however short it grows', () => {
+  it('stays above while it fits', () => {
     expect(
       placeBox({ anchor: at(400), box: { ...box, height: 60 }, view, rtl: false, side: 'above' }),
     ).toMatchObject({ side: 'above' })
@@ -40,7 +40,7 @@ describe('the place of a box at its opener', () => {
     })
   })
 
-  it('keeps its distance from every edge of the viewport, and from its opener', () => {
+  it('keeps its distance from viewport and anchor', () => {
     fc.assert(
       fc.property(
         fc.record({

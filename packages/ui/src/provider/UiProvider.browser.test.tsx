@@ -19,8 +19,8 @@ function Words() {
   return <p>{`${close} ${cancel}`}</p>
 }
 
-describe('provider', () => {
-  it('hands its texts to the widgets below; what is left out stays English', async () => {
+describe('UiProvider', () => {
+  it('provides texts, with English for missing ones', async () => {
     stage(
       <UiProvider strings={{ close: 'Fermer' }}>
         <Words />
@@ -29,7 +29,7 @@ describe('provider', () => {
     await expect.element(page.getByText('Fermer Cancel')).toBeVisible()
   })
 
-  it('does not mix its texts with those of a provider around it', async () => {
+  it('does not inherit texts of an outer provider', async () => {
     stage(
       <UiProvider strings={{ cancel: 'Annuler' }}>
         <UiProvider strings={{ close: 'Fermer' }}>
@@ -40,7 +40,7 @@ describe('provider', () => {
     await expect.element(page.getByText('Fermer Cancel')).toBeVisible()
   })
 
-  it('an overlay takes the language and the texts of the provider around its opener, though it hangs under the body', async () => {
+  it('provides language and texts to overlays under body', async () => {
     stage(
       <UiProvider language="ar" strings={{ noData: 'لا بيانات' }}>
         <div style={{ paddingInlineStart: 600 }}>
@@ -61,7 +61,7 @@ describe('provider', () => {
     )
   })
 
-  it('reports to its own reporter, else to that of the provider around it', async () => {
+  it('reports to its own or the outer reporter', async () => {
     const [outer, inner] = [createRecordingReporter(), createRecordingReporter()]
     const failing = (name: string) =>
       createLazyModule({ name, load: () => Promise.reject(new Error('offline')) })

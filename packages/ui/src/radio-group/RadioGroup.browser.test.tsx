@@ -14,8 +14,8 @@ const options = [
 ]
 const radio = (name: string) => page.getByRole('radio', { name })
 
-describe('radio group', () => {
-  it('is one tab stop; arrows choose, skip what is disabled and wrap', async () => {
+describe('RadioGroup', () => {
+  it('has one tab stop and wraps past disabled options', async () => {
     const change = vi.fn()
     stage(<RadioGroup label="Margin" options={options} defaultValue="cross" onChange={change} />)
     await expect.element(page.getByRole('radiogroup', { name: 'Margin' })).toBeVisible()
@@ -28,7 +28,7 @@ describe('radio group', () => {
     expect(change.mock.calls).toEqual([['fixed'], ['cross']])
   })
 
-  it('begins with none chosen and says what is wrong', async () => {
+  it('starts without a choice and shows an error', async () => {
     stage(<RadioGroup label="Margin" options={options} required error="Choose a mode" />)
     const group = page.getByRole('radiogroup')
     await expect.element(group).toHaveAttribute('aria-invalid', 'true')
@@ -36,7 +36,7 @@ describe('radio group', () => {
     expect(document.querySelector('input:checked')).toBeNull()
   })
 
-  it('two groups on one page do not take each other’s choice', async () => {
+  it('separates two groups on a page', async () => {
     stage(
       <>
         {['One', 'Two'].map((label) => (
@@ -50,7 +50,7 @@ describe('radio group', () => {
     ).toEqual(['fixed', 'cross'])
   })
 
-  it('a disabled radio does not move, and the caller’s value stays the caller’s', async () => {
+  it('ignores presses when disabled and keeps a controlled value', async () => {
     const change = vi.fn()
     stage(<RadioGroup label="Margin" options={options} value="cross" onChange={change} />)
     await expect.element(radio('Portfolio')).toBeDisabled()
@@ -59,7 +59,7 @@ describe('radio group', () => {
     expect(change.mock.calls).toEqual([['fixed']])
   })
 
-  it('a caller that takes its value back has none chosen, and one that never takes a choice keeps it so', async () => {
+  it('clears by an undefined value', async () => {
     function Held() {
       const [value, setValue] = useState<string>()
       return (
@@ -81,7 +81,7 @@ describe('radio group', () => {
     await expect.poll(() => document.querySelector('input:checked')).toBeNull()
   })
 
-  it('in Arabic the dot stands to the right of its words', async () => {
+  it('mirrors in Arabic', async () => {
     stage(<RadioGroup label="Margin" options={options} />, { direction: 'rtl' })
     await expect.element(radio('Cross')).toBeVisible()
     const [dot, text] = [...document.querySelectorAll('[data-x-part=radio] > span')].map((part) =>

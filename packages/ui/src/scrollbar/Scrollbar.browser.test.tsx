@@ -52,8 +52,8 @@ function drag(
   send('pointerup', to)
 }
 
-describe('scrollbar (U19)', () => {
-  it('shows how much is in sight and follows the platform’s scrolling (U19.20)', async () => {
+describe('Scrollbar (U19)', () => {
+  it('shows the visible share and follows scrolling (U19.20)', async () => {
     await show()
     await expect.poll(() => Math.round(thumb('vertical')?.height ?? 0)).toBe(41)
     expect(bar('horizontal')).toBeNull()
@@ -68,7 +68,7 @@ describe('scrollbar (U19)', () => {
     expect(scroll).toHaveBeenLastCalledWith({ top: 398, start: 0 })
   })
 
-  it('can be scrolled by keys, and has one stop in the tab order (U19.21)', async () => {
+  it('scrolls by keyboard with one tab stop (U19.21)', async () => {
     await show()
     await userEvent.tab()
     await expect.element(region()).toHaveFocus()
@@ -77,7 +77,7 @@ describe('scrollbar (U19)', () => {
     expect(bar('vertical')?.getAttribute('aria-hidden')).toBe('true')
   })
 
-  it('the thumb is dragged from where it was taken, a press on the bar brings its middle there (U19.22)', async () => {
+  it('drags the thumb, and centres it on a press (U19.22)', async () => {
     await show()
     await expect.poll(() => bar('vertical')).not.toBeNull()
     const box = bar('vertical')?.getBoundingClientRect() as DOMRect
@@ -94,7 +94,7 @@ describe('scrollbar (U19)', () => {
     await expect.poll(() => view().scrollTop).toBe(796)
   })
 
-  it('measures again when the content or the box changes its size (U19.23, spec 9.6)', async () => {
+  it('measures again after a size change (U19.23, spec 9.6)', async () => {
     await show({ height: 100 })
     await expect.poll(() => view().clientHeight).toBeGreaterThan(0)
     expect(bar('vertical')).toBeNull()
@@ -106,7 +106,7 @@ describe('scrollbar (U19)', () => {
     await expect.poll(() => bar('vertical')).toBeNull()
   })
 
-  it('in Arabic the bar stands at the left, and sideways it begins at the right (U19.24)', async () => {
+  it('mirrors in Arabic (U19.24)', async () => {
     await show({ width: 1000, options: { direction: 'rtl' } })
     await expect.poll(() => bar('horizontal')).not.toBeNull()
     const [box, across] = [

@@ -28,13 +28,13 @@ const anyAxis = fc
     track,
   }))
 
-describe('thumb (U19)', () => {
-  it('is as long as the part that is in sight, and stands where that part is (U19.1)', () => {
+describe('thumbOf (U19)', () => {
+  it('has the size and position of the visible part (U19.1)', () => {
     expect(thumbOf(axis)).toEqual({ size: 40, position: 0 })
     expect(thumbOf({ ...axis, offset: 400 })).toEqual({ size: 40, position: 80 })
     expect(thumbOf({ ...axis, offset: 800 })).toEqual({ size: 40, position: 160 })
   })
-  it('is never shorter than 20 px (U19.2, spec 9.6)', () => {
+  it('is at least 20 px (U19.2, spec 9.6)', () => {
     expect(MIN_THUMB).toBe(20)
     expect(thumbOf({ ...axis, content: 1_000_000 })?.size).toBe(20)
     expect(thumbOf({ ...axis, content: 1_000_000, offset: 999_800 })).toEqual({
@@ -42,17 +42,17 @@ describe('thumb (U19)', () => {
       position: 180,
     })
   })
-  it('there is none where all is in sight, half a pixel aside (U19.3)', () => {
+  it('is absent if everything is visible (U19.3)', () => {
     expect(thumbOf({ ...axis, content: 200 })).toBeUndefined()
     expect(thumbOf({ ...axis, content: 200.6 })).toBeUndefined()
     expect(thumbOf({ ...axis, content: 100 })).toBeUndefined()
     expect(thumbOf({ ...axis, track: 0 })).toBeUndefined()
   })
-  it('beyond the ends, where a page bounces, it stays on the bar (U19.4)', () => {
+  it('stays on the bar beyond the ends (U19.4)', () => {
     expect(thumbOf({ ...axis, offset: -60 })?.position).toBe(0)
     expect(thumbOf({ ...axis, offset: 5000 })?.position).toBe(160)
   })
-  it('is always on its bar, and where it is put the box scrolls back to where it was (U19.5)', () => {
+  it('maps offset to position and back (U19.5)', () => {
     fc.assert(
       fc.property(anyAxis, (given) => {
         const thumb = thumbOf(given)
@@ -67,19 +67,19 @@ describe('thumb (U19)', () => {
   })
 })
 
-describe('pointer (U19)', () => {
-  it('dragging past the ends stops there (U19.6)', () => {
+describe('scroll offsets (U19)', () => {
+  it('stop at the ends when dragging (U19.6)', () => {
     expect([offsetAt(-50, axis), offsetAt(80, axis), offsetAt(999, axis)]).toEqual([0, 400, 800])
     expect(offsetAt(50, { ...axis, content: 100 })).toBe(0)
     expect(offsetAt(5, { ...axis, track: 20 })).toBe(0)
   })
-  it('a press on the bar brings the middle of the thumb there (U19.7)', () => {
+  it('centre the thumb on a press (U19.7)', () => {
     expect([offsetOfPress(0, axis), offsetOfPress(100, axis), offsetOfPress(200, axis)]).toEqual([
       0, 400, 800,
     ])
     expect(offsetOfPress(100, { ...axis, content: 100 })).toBe(0)
   })
-  it('in Arabic the platform counts downwards from zero (U19.8)', () => {
+  it('count down from zero in Arabic (U19.8)', () => {
     expect([readingOffset(-120), readingOffset(120), readingOffset(0)]).toEqual([120, 120, 0])
     expect([
       platformOffset(120, true),
@@ -89,8 +89,8 @@ describe('pointer (U19)', () => {
   })
 })
 
-describe('resizing (U19)', () => {
-  it('measures once, 16 ms after the last change (U19.9, spec 9.6)', async () => {
+describe('createDebounce (U19)', () => {
+  it('runs once, 16 ms after the last change (U19.9, spec 9.6)', async () => {
     const clock = createManualClock()
     const run = vi.fn()
     const debounce = createDebounce({ clock, run })
@@ -104,7 +104,7 @@ describe('resizing (U19)', () => {
     await clock.advance(100)
     expect(run).toHaveBeenCalledOnce()
   })
-  it('measures nothing after its end (U19.10)', async () => {
+  it('does not run after cancel (U19.10)', async () => {
     const clock = createManualClock()
     const run = vi.fn()
     const debounce = createDebounce({ clock, run })

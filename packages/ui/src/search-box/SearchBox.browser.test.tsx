@@ -21,8 +21,8 @@ async function show(props: Partial<SearchBoxProps> = {}, options?: StageOptions)
   await settled()
 }
 
-describe('search box in the page (U10)', () => {
-  it('tells what was typed once, after its wait (U10.20)', async () => {
+describe('SearchBox (U10)', () => {
+  it('reports the text once after the wait (U10.20)', async () => {
     // By the times of what happened: a busy machine may look later than the text is told.
     const times: number[] = []
     await show({
@@ -35,13 +35,13 @@ describe('search box in the page (U10)', () => {
     expect(told - typed).toBeGreaterThan(298)
   })
 
-  it('Enter tells at once (U10.21)', async () => {
+  it('reports at once on Enter (U10.21)', async () => {
     await show({ wait: 60_000 })
     await userEvent.type(box(), 'btc{Enter}')
     expect(search.mock.calls).toEqual([['btc']])
   })
 
-  it('its button empties it, tells so at once and leaves the focus in the box (U10.22)', async () => {
+  it('clears by its button, reports it and keeps focus (U10.22)', async () => {
     await show({ wait: 60_000, defaultValue: 'eth' })
     await press('Clear')
     expect(search.mock.calls).toEqual([['']])
@@ -50,7 +50,7 @@ describe('search box in the page (U10)', () => {
     await expect.element(button('Clear')).not.toBeInTheDocument()
   })
 
-  it('the first Escape empties it, the next one shuts the dialog around it (U10.23)', async () => {
+  it('clears on the first Escape, closes the dialog on the second (U10.23)', async () => {
     function Around() {
       const [open, setOpen] = useState(true)
       return (
@@ -69,7 +69,7 @@ describe('search box in the page (U10)', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('says how many were found, not while they are on their way (U10.24)', async () => {
+  it('announces the number of results, not while loading (U10.24)', async () => {
     await show({ results: 1, defaultValue: 'x' })
     await expect.element(page.getByText('1 result', { exact: true })).toBeInTheDocument()
     await show({ results: 1, defaultValue: 'x', busy: true })
@@ -77,7 +77,7 @@ describe('search box in the page (U10)', () => {
     await expect.element(page.getByRole('img', { name: 'Loading' })).toBeVisible()
   })
 
-  it('a text that the caller keeps stays the caller’s (U10.25)', async () => {
+  it('keeps a controlled text (U10.25)', async () => {
     const change = vi.fn()
     await show({ value: 'a', onChange: change })
     await userEvent.type(box(), 'b')
@@ -85,7 +85,7 @@ describe('search box in the page (U10)', () => {
     expect(change.mock.calls).toEqual([['ab']])
   })
 
-  it('a text that its caller takes away is not told, and can be searched for again (U10.27)', async () => {
+  it('does not report a text that the caller clears (U10.27)', async () => {
     function Held() {
       const [text, setText] = useState('')
       return (
@@ -109,7 +109,7 @@ describe('search box in the page (U10)', () => {
     expect(search.mock.calls).toEqual([['btc'], ['btc']])
   })
 
-  it('tells a text as its caller wrote it down (U10.28)', async () => {
+  it('reports the text as the caller changed it (U10.28)', async () => {
     function Held() {
       const [text, setText] = useState('')
       return (
@@ -126,7 +126,7 @@ describe('search box in the page (U10)', () => {
     expect(search.mock.calls).toEqual([['BTC']])
   })
 
-  it('in Arabic its glass stands on the right and its button on the left (U10.26)', async () => {
+  it('mirrors in Arabic (U10.26)', async () => {
     await show({ defaultValue: 'BTC' }, { direction: 'rtl' })
     const [glass, clear] = ['[data-x-part=box] svg', '[data-x-part=box] button'].map(
       (path) => document.querySelector(path)?.getBoundingClientRect().x ?? 0,

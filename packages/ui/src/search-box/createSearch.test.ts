@@ -17,10 +17,10 @@ function setUp(options: Partial<SearchOptions> = {}) {
   return { clock, heard, search }
 }
 
-describe('search box (U10)', () => {
+describe('createSearch (U10)', () => {
   it('waits 300 ms (U10.1, spec 9.5)', () => expect(SEARCH_WAIT).toBe(300))
 
-  it('tells a text 300 ms after its last key and not a moment earlier (U10.2)', async () => {
+  it('reports exactly 300 ms after the last key (U10.2)', async () => {
     const { clock, heard, search } = setUp()
     search.type('b')
     await clock.advance(299)
@@ -31,7 +31,7 @@ describe('search box (U10)', () => {
     expect(heard).toEqual(['bt'])
   })
 
-  it('Enter does not wait, and nothing is told again afterwards (U10.3)', async () => {
+  it('reports on Enter at once and only once (U10.3)', async () => {
     const { clock, heard, search } = setUp()
     search.type('btc')
     search.flush()
@@ -42,7 +42,7 @@ describe('search box (U10)', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('white space around it is no difference (U10.4)', async () => {
+  it('ignores surrounding white space (U10.4)', async () => {
     const { clock, heard, search } = setUp()
     search.type('  btc ')
     await clock.advance(300)
@@ -53,7 +53,7 @@ describe('search box (U10)', () => {
     expect(heard).toEqual(['btc', ''])
   })
 
-  it('nothing but white space is no news to whom nothing was told, and Enter before any key none either', () => {
+  it('reports no blank text before anything was reported', () => {
     const { heard, search } = setUp()
     search.flush()
     search.type('  ')
@@ -64,7 +64,7 @@ describe('search box (U10)', () => {
     expect([heard, told.heard]).toEqual([[], []])
   })
 
-  it('who comes back to the text that was told tells nothing (U10.5)', async () => {
+  it('does not report the last text again (U10.5)', async () => {
     const { clock, heard, search } = setUp({ searched: 'btc' })
     search.type('btcx')
     search.type('btc')
@@ -72,7 +72,7 @@ describe('search box (U10)', () => {
     expect(heard).toEqual([])
   })
 
-  it('a composition is waited for, Enter in it too (U10.6)', async () => {
+  it('waits for a composition, also on Enter (U10.6)', async () => {
     const { clock, heard, search } = setUp()
     search.type('b')
     search.compose()
@@ -85,7 +85,7 @@ describe('search box (U10)', () => {
     expect(heard).toEqual(['比特'])
   })
 
-  it('a text that its caller shows is known to it: it is not told, what was waited for neither, and the one before can be told again (U10.10)', async () => {
+  it('does not report a text of the caller (U10.10)', async () => {
     const { clock, heard, search } = setUp()
     search.type('btc')
     search.flush()
@@ -103,7 +103,7 @@ describe('search box (U10)', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('the text that stands there already changes nothing when it is shown (U10.11)', async () => {
+  it('ignores the same text of the caller (U10.11)', async () => {
     const { clock, heard, search } = setUp()
     search.type('btc')
     search.show('btc')
@@ -111,14 +111,14 @@ describe('search box (U10)', () => {
     expect(heard).toEqual(['btc'])
   })
 
-  it('another wait can be asked for (U10.7)', async () => {
+  it('accepts another wait (U10.7)', async () => {
     const { clock, heard, search } = setUp({ wait: 50 })
     search.type('x')
     await clock.advance(50)
     expect(heard).toEqual(['x'])
   })
 
-  it('who listens no longer hears nothing', () => {
+  it('does not notify after unsubscribing', () => {
     const { search, heard } = setUp()
     const other: string[] = []
     search.onSearch((text) => other.push(text))()
@@ -127,7 +127,7 @@ describe('search box (U10)', () => {
     expect([heard, other]).toEqual([['x'], []])
   })
 
-  it('once given up it tells nothing, and can be taken up again (U10.8)', async () => {
+  it('stops on dispose and works again after (U10.8)', async () => {
     const { clock, heard, search } = setUp()
     search.compose()
     search.dispose()
@@ -142,7 +142,7 @@ describe('search box (U10)', () => {
   })
 })
 
-describe('its table (U10)', () => {
+describe('searchTable (U10)', () => {
   const cells: Readonly<Record<string, SearchPhase>> = {
     'idle type': 'waiting',
     'idle flush': 'idle',

@@ -17,8 +17,8 @@ const show = (props: Partial<SegmentedControlProps<Side>> = {}) =>
 beforeEach(() => change.mockClear())
 afterEach(clearStage)
 
-describe('segmented control', () => {
-  it('begins with the first segment unless it is told another', async () => {
+describe('SegmentedControl', () => {
+  it('starts with the first segment by default', async () => {
     show()
     await expect.element(radio('Buy')).toBeChecked()
     show({ defaultValue: 'sell' })
@@ -50,7 +50,7 @@ describe('segmented control', () => {
     },
   )
 
-  it('chooses with a press, and tells it once', async () => {
+  it('chooses by a press and reports once', async () => {
     show()
     await userEvent.click(radio('Sell'))
     await expect.element(radio('Sell')).toBeChecked()
@@ -58,7 +58,7 @@ describe('segmented control', () => {
     expect(change.mock.calls).toEqual([['sell']])
   })
 
-  it('shows the caller’s value, whatever was pressed', async () => {
+  it('shows the controlled value', async () => {
     show({ value: 'buy' })
     await userEvent.click(radio('Sell'))
     expect(change.mock.calls).toEqual([['sell']])
@@ -68,26 +68,23 @@ describe('segmented control', () => {
   it.each([
     ['ltr', '{ArrowRight}'],
     ['rtl', '{ArrowLeft}'],
-  ] as const)(
-    'goes on with the arrow of the line when %s, one tab stop for all',
-    async (direction, arrow) => {
-      stage(
-        <>
-          <SegmentedControl aria-label="Side" segments={segments} />
-          <button>After</button>
-        </>,
-        { direction },
-      )
-      await expect.element(radio('Buy')).toBeVisible()
-      document.querySelector('input')?.focus()
-      await userEvent.keyboard(arrow)
-      await expect.element(radio('Sell')).toHaveFocus()
-      await userEvent.tab()
-      await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
-    },
-  )
+  ] as const)('moves by arrow when %s, with one tab stop', async (direction, arrow) => {
+    stage(
+      <>
+        <SegmentedControl aria-label="Side" segments={segments} />
+        <button>After</button>
+      </>,
+      { direction },
+    )
+    await expect.element(radio('Buy')).toBeVisible()
+    document.querySelector('input')?.focus()
+    await userEvent.keyboard(arrow)
+    await expect.element(radio('Sell')).toHaveFocus()
+    await userEvent.tab()
+    await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
+  })
 
-  it('two of them on a page do not choose for each other', async () => {
+  it('separates two controls on a page', async () => {
     stage(
       <>
         <SegmentedControl aria-label="Side" segments={segments} />
@@ -105,13 +102,13 @@ describe('segmented control', () => {
     await expect.element(radio('Market')).toBeChecked()
   })
 
-  it('is whole when it is disabled: no segment can be chosen', async () => {
+  it('ignores presses when disabled', async () => {
     show({ disabled: true })
     await expect.element(radio('Buy')).toBeDisabled()
     await expect.element(radio('Sell')).toBeDisabled()
   })
 
-  it('fills the line with equal segments when asked to', async () => {
+  it('fills the line with equal segments as a block', async () => {
     stage(
       <div style={{ inlineSize: 300 }}>
         <SegmentedControl aria-label="Side" block segments={segments} />
@@ -128,7 +125,7 @@ describe('segmented control', () => {
   })
 
   it.each(['mini', 'small', 'standard', 'large'] as const)(
-    'visual 2 of size %s it is pressed over 44 px of a phone',
+    'has a touch target of 44 px in size %s (visual 2)',
     async (size) => {
       await page.viewport(390, 800)
       stage(

@@ -53,8 +53,8 @@ async function open() {
   await expect.poll(listbox).not.toBeNull()
 }
 
-describe('select', () => {
-  it('a caller that takes its value back empties the field (U8.67)', async () => {
+describe('Select', () => {
+  it('is cleared by an undefined value (U8.67)', async () => {
     function Held() {
       const [value, setValue] = useState<string>()
       return (
@@ -72,7 +72,7 @@ describe('select', () => {
     expect((combobox().element() as HTMLInputElement).value).toBe('')
   })
 
-  it('sends nothing with a form while it is disabled, as a field of the platform does not (U8.69)', () => {
+  it('submits nothing while disabled (U8.69)', () => {
     const sent = () => [...new FormData(document.querySelector('form') ?? undefined)]
     stage(
       <form>
@@ -100,7 +100,7 @@ describe('select', () => {
     ])
   })
 
-  it('a space within typed letters is looked for with them; after a pause it chooses (U8.70)', async () => {
+  it('types a space within letters, chooses by it after a pause (U8.70)', async () => {
     show()
     await userEvent.click(combobox())
     await expect.poll(listbox).not.toBeNull()
@@ -114,7 +114,7 @@ describe('select', () => {
     expect(change.mock.lastCall).toEqual(['sol'])
   })
 
-  it('a caller that never takes a choice keeps the field empty (U8.68)', async () => {
+  it('stays empty if the caller does not change the value (U8.68)', async () => {
     show({ value: undefined, name: 'coin' })
     await open()
     await userEvent.click(page.getByRole('option', { name: 'Solana' }))
@@ -123,13 +123,13 @@ describe('select', () => {
     expect((combobox().element() as HTMLInputElement).value).toBe('')
   })
 
-  it('mounts nothing of the menu while it is shut (U8.56)', async () => {
+  it('mounts no menu while closed (U8.56)', async () => {
     show()
     await expect.element(combobox()).toHaveAttribute('aria-expanded', 'false')
     expect(listbox()).toBeNull()
   })
 
-  it('grows to the size of a finger below 768 px, the smallest by its edge alone (U8.57)', async () => {
+  it('grows to touch size below 768 px (U8.57)', async () => {
     const height = () =>
       Math.round(document.querySelector('[data-x-part=select]')!.getBoundingClientRect().height)
     const heights = []
@@ -152,7 +152,7 @@ describe('select', () => {
     ).not.toBeNull()
   })
 
-  it('opens under the mouse, chooses, shuts and keeps the focus', async () => {
+  it('opens by mouse, chooses, closes and keeps focus', async () => {
     show()
     await open()
     await userEvent.click(page.getByRole('option', { name: 'Solana' }))
@@ -162,7 +162,7 @@ describe('select', () => {
     expect(change.mock.calls).toEqual([['sol']])
   })
 
-  it('names its list, its options and the highlighted one to readers', async () => {
+  it('announces list, options and highlight', async () => {
     show({ defaultValue: 'sol' })
     await open()
     await expect
@@ -178,7 +178,7 @@ describe('select', () => {
     ).toBe('Solana')
   })
 
-  it('by keyboard: an arrow opens, arrows wrap and skip, Enter chooses (U8.58)', async () => {
+  it('opens by arrow, wraps, skips and chooses by Enter (U8.58)', async () => {
     show()
     await expect.element(combobox()).toBeVisible()
     await userEvent.tab()
@@ -193,7 +193,7 @@ describe('select', () => {
     await expect.poll(listbox).toBeNull()
   })
 
-  it('Home and End go to the ends, Space opens and chooses (U8.59)', async () => {
+  it('goes to the ends by Home and End, chooses by Space (U8.59)', async () => {
     show()
     await expect.element(combobox()).toBeVisible()
     await userEvent.tab()
@@ -205,7 +205,7 @@ describe('select', () => {
     await expect.element(combobox()).toHaveValue('Bitcoin')
   })
 
-  it('Tab shuts and moves on without choosing (U8.60)', async () => {
+  it('closes on Tab without choosing (U8.60)', async () => {
     show()
     await open()
     await userEvent.keyboard('{ArrowDown}')
@@ -236,14 +236,14 @@ describe('select', () => {
     expect(listbox()).not.toBeNull()
   })
 
-  it('shuts on a press outside', async () => {
+  it('closes on a press outside', async () => {
     show()
     await open()
     await userEvent.click(page.getByText('Elsewhere'))
     await expect.poll(listbox).toBeNull()
   })
 
-  it('can be cleared without opening', async () => {
+  it('clears without opening', async () => {
     show({ clearable: true, defaultValue: 'sol' })
     await userEvent.click(page.getByRole('button', { name: 'Clear' }))
     await expect.element(combobox()).toHaveValue('')
@@ -251,7 +251,7 @@ describe('select', () => {
     expect(listbox()).toBeNull()
   })
 
-  it('stays shut when it is disabled', async () => {
+  it('stays closed when disabled', async () => {
     show({ disabled: true })
     await expect.element(combobox()).toBeDisabled()
     ;(document.querySelector('[data-x-part=select]') as HTMLElement).click()
@@ -261,7 +261,7 @@ describe('select', () => {
 })
 
 describe('filter', () => {
-  it('keeps the options that hold the query and highlights the first (U8.61)', async () => {
+  it('keeps matching options and highlights the first (U8.61)', async () => {
     show({ filterable: true })
     await open()
     await userEvent.keyboard('BIT')
@@ -270,7 +270,7 @@ describe('filter', () => {
     await expect.element(page.getByText('2 results')).toBeInTheDocument()
   })
 
-  it('says when nothing fits', async () => {
+  it('says when nothing matches', async () => {
     show({ filterable: true })
     await open()
     await userEvent.keyboard('zz')
@@ -279,7 +279,7 @@ describe('filter', () => {
     expect(change).not.toHaveBeenCalled()
   })
 
-  it('Escape empties the query first, shuts second, and leaves a dialog around it open (U8.62)', async () => {
+  it('clears on the first Escape, closes on the second (U8.62)', async () => {
     stage(
       <Dialog open title="Transfer" onClose={change}>
         <Select label="Coin" options={coins} filterable />
@@ -296,7 +296,7 @@ describe('filter', () => {
     await expect.element(page.getByRole('dialog')).toBeVisible()
   })
 
-  it('adds a query that no option is called exactly (U8.63)', async () => {
+  it('creates an option from an unmatched query (U8.63)', async () => {
     const create = vi.fn()
     show({ filterable: true, onCreate: create })
     await open()
@@ -307,7 +307,7 @@ describe('filter', () => {
   })
 
   it.each([{ isComposing: true }, { keyCode: 229 }])(
-    'leaves keys alone during a composition: %j (U8.64)',
+    'ignores keys during a composition: %j (U8.64)',
     async (of) => {
       show({ filterable: true })
       await open()
@@ -322,7 +322,7 @@ describe('filter', () => {
 })
 
 describe('many options', () => {
-  it('builds only those in sight and still reaches the last by key', async () => {
+  it('render only when visible and are reachable by keyboard', async () => {
     show({
       options: Array.from({ length: 10_000 }, (_, index) => ({
         key: `${index}`,
@@ -337,7 +337,7 @@ describe('many options', () => {
     expect(document.querySelector('[data-active]')?.getAttribute('aria-posinset')).toBe('10000')
   })
 
-  it('a key writes other options into the elements that stand there; what an icon keeps of its own goes with its option (U8)', async () => {
+  it('reset icon state when elements are reused (U8)', async () => {
     show({
       filterable: true,
       options: Array.from({ length: 10_000 }, (_, index) => ({
@@ -367,7 +367,7 @@ describe('many options', () => {
 })
 
 describe('below 768 px', () => {
-  it('selects of a page share one list of the width, however often they are drawn', async () => {
+  it('shares one media query list among selects', async () => {
     stage(<Select label="First" options={coins} />)
     const asked = vi.spyOn(window, 'matchMedia')
     stage(
@@ -381,7 +381,7 @@ describe('below 768 px', () => {
     asked.mockRestore()
   })
 
-  it('shows a bottom sheet with the same keys; crossing 768 keeps the query (U8.65)', async () => {
+  it('shows a bottom sheet and keeps the query across 768 px (U8.65)', async () => {
     await page.viewport(390, 800)
     show({ filterable: true })
     await open()
@@ -401,7 +401,7 @@ describe('below 768 px', () => {
     await expect.element(combobox()).toHaveValue('Solana')
   })
 
-  it('a sheet without a filter takes the focus into its list, and rows are 44 px high', async () => {
+  it('focuses the list of a sheet without filter, rows 44 px', async () => {
     await page.viewport(390, 800)
     show()
     await open()
@@ -412,9 +412,9 @@ describe('below 768 px', () => {
   })
 })
 
-describe('targets (U8)', () => {
+describe('touch targets (U8)', () => {
   it.each(['mini', 'small', 'standard', 'medium', 'large'] as const)(
-    'of size %s it is pressed over 44 px of a phone (U8.66)',
+    'has 44 px in size %s on a phone (U8.66)',
     async (size) => {
       await page.viewport(390, 800)
       stage(

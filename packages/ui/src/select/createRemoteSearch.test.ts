@@ -42,8 +42,8 @@ function setUp(initial?: readonly SelectOption[]) {
   }
 }
 
-describe('remote search (U8)', () => {
-  it('asks 300 ms after the last key, once, with the last query (U8.30, spec 4.13)', async () => {
+describe('createRemoteSearch (U8)', () => {
+  it('sends the last query once, 300 ms after the last key (U8.30, spec 4.13)', async () => {
     const { model, clock, asked, status } = setUp()
     model.type('b')
     await clock.advance(REMOTE_WAIT - 1)
@@ -54,14 +54,14 @@ describe('remote search (U8)', () => {
     await clock.advance(1)
     expect([asked(), status()]).toEqual([['bi'], 'loading'])
   })
-  it('offers the answer (U8.31)', async () => {
+  it('offers the results (U8.31)', async () => {
     const { model, clock, calls, labels, status } = setUp()
     model.type('bi')
     await clock.advance(300)
     await calls[0]?.answer('Bitcoin', 'Binance')
     expect([status(), labels()]).toEqual(['ready', ['Bitcoin', 'Binance']])
   })
-  it('the last query wins: the earlier is aborted and its late answer dropped (U8.32)', async () => {
+  it('aborts an earlier query and ignores its result (U8.32)', async () => {
     const { model, clock, calls, labels } = setUp()
     model.type('b')
     await clock.advance(300)
@@ -73,7 +73,7 @@ describe('remote search (U8)', () => {
     expect(labels()).toEqual(['Solana'])
     expect(calls[1]?.signal.aborted).toBe(false)
   })
-  it('while an answer is on its way nothing of another query can be chosen (U8.33)', async () => {
+  it('offers nothing of another query while loading (U8.33)', async () => {
     const { model, clock, calls, labels } = setUp()
     model.type('b')
     await clock.advance(300)
@@ -81,7 +81,7 @@ describe('remote search (U8)', () => {
     model.type('bs')
     expect(labels()).toEqual([])
   })
-  it('an empty query asks nothing, offers what stands without one and drops what is on its way (U8.34)', async () => {
+  it('offers the initial options for an empty query and aborts (U8.34)', async () => {
     const { model, clock, calls, labels, status, asked } = setUp(named(['Bitcoin']))
     expect([status(), labels()]).toEqual(['idle', ['Bitcoin']])
     model.type('s')
@@ -91,7 +91,7 @@ describe('remote search (U8)', () => {
     await clock.advance(1000)
     expect([status(), labels(), asked()]).toEqual(['idle', ['Bitcoin'], ['s']])
   })
-  it('the same query is not asked twice, blanks around it aside (U8.35)', async () => {
+  it('does not repeat a query that differs by blanks (U8.35)', async () => {
     const { model, clock, calls, asked } = setUp()
     model.type('s')
     await clock.advance(300)
@@ -100,7 +100,7 @@ describe('remote search (U8)', () => {
     await clock.advance(1000)
     expect(asked()).toEqual(['s'])
   })
-  it('a failure is a state, and trying again asks at once (U8.36)', async () => {
+  it('fails with a state and retries at once (U8.36)', async () => {
     const { model, clock, calls, status, asked } = setUp()
     model.retry()
     expect(asked()).toEqual([])
@@ -111,7 +111,7 @@ describe('remote search (U8)', () => {
     model.retry()
     expect([status(), asked()]).toEqual(['loading', ['s', 's']])
   })
-  it('a search that throws at once is a failure too (U8.37)', async () => {
+  it('fails if the search throws synchronously (U8.37)', async () => {
     const clock = createManualClock()
     const model = createRemoteSearch({
       clock,
@@ -124,7 +124,7 @@ describe('remote search (U8)', () => {
     await turn()
     expect(model.getState().status).toBe('failed')
   })
-  it('after its end nothing is asked and nothing is heard (U8.38)', async () => {
+  it('sends and reports nothing after dispose (U8.38)', async () => {
     const { model, clock, calls, status } = setUp()
     model.type('s')
     await clock.advance(300)
@@ -132,7 +132,7 @@ describe('remote search (U8)', () => {
     await calls[0]?.answer('Solana')
     expect([calls[0]?.signal.aborted, status()]).toEqual([true, 'loading'])
   })
-  it('however keys and answers mingle, what is offered answers the query in the box (U8.39)', async () => {
+  it('offers only results of the current query for any sequence (U8.39)', async () => {
     const step = fc.oneof(
       fc.constantFrom('a', 'ab', 'b', '').map((type) => ({ type })),
       fc.nat(600).map((wait) => ({ wait })),

@@ -9,8 +9,8 @@ const options = ['Bitcoin', 'bitcoin cash', 'Ether', 'ÉTOILE'].map((label, inde
 }))
 const labels = (text: string) => findOptions(options, text).map(({ label }) => label)
 
-describe('the options that answer a query', () => {
-  it('hold its letters, whatever the case (U8)', () => {
+describe('findOptions', () => {
+  it('finds labels ignoring case (U8)', () => {
     expect(labels('BIT')).toEqual(['Bitcoin', 'bitcoin cash'])
     expect(labels('étoile')).toEqual(['ÉTOILE'])
     expect(labels('xyz')).toEqual([])
@@ -29,21 +29,21 @@ describe('the options that answer a query', () => {
     ['tiền'.normalize('NFD'), 'Tiền điện tử'],
     // A Japanese input method in its wide letters.
     ['ｂｔｃ', 'BTC'],
-  ])('are found by %s: %s (U8.71)', (query, label) => {
+  ])('finds by %s: %s (U8.71)', (query, label) => {
     expect(findOptions([{ label }, { label: 'Ether' }], query)).toEqual([{ label }])
   })
 
-  it('differ by an accent that was typed: only the case is let go (U8.72)', () => {
+  it('distinguishes accents (U8.72)', () => {
     expect(labels('etoile')).toEqual([])
     expect(foldCase('İ')).toBe(foldCase('i'))
   })
 
-  it('are the same array for the same query of the same list, and another for another list (U8)', () => {
+  it('returns the same array for the same query and list (U8)', () => {
     expect(findOptions(options, 'eth')).toBe(findOptions(options, 'ETH'))
     expect(findOptions(options.slice(0, 2), 'eth')).toEqual([])
   })
 
-  it('are those a plain search finds, whatever was asked before (U8)', () => {
+  it('matches a plain search for any queries (U8)', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'B', 'İ', 'ß', ' '), maxLength: 3 })
     fc.assert(
       fc.property(fc.array(text), fc.array(text, { minLength: 1 }), (names, queries) => {

@@ -8,13 +8,13 @@ import { Skeleton, SkeletonRows, Spinner } from './Skeleton.tsx'
 const count = (html: string, part: string) => html.split(part).length - 1
 
 describe('skeletons', () => {
-  it('a bone takes the size it is told, and readers skip it', () => {
+  it('have the given size and are hidden from screen readers', () => {
     const html = renderToStaticMarkup(<Skeleton width="40px" height="2em" />)
     expect(html).toContain('inline-size:40px;block-size:2em')
     expect(html).toContain('aria-hidden="true"')
   })
 
-  it('rows are announced once as loading, however many bones they have', () => {
+  it('are announced once per group of rows', () => {
     const html = renderToStaticMarkup(<SkeletonRows rows={4} columns={['50%', '20%']} />)
     expect(count(html, 'role="status"')).toBe(1)
     expect(html).toContain('aria-label="Loading"')
@@ -22,13 +22,13 @@ describe('skeletons', () => {
     expect(html).toContain('grid-template-columns:1fr 1fr')
   })
 
-  it('six rows of three bones unless told otherwise, the same on every draw', () => {
+  it('are six rows of three blocks by default, always the same', () => {
     const draw = () => renderToStaticMarkup(<SkeletonRows />)
     expect(count(draw(), 'data-x-part="skeleton"')).toBe(18)
     expect(draw()).toBe(draw())
   })
 
-  it('a spinner says that it loads, in the language of the provider, or what it is told', () => {
+  it("announce a spinner in the provider's language or by label", () => {
     const inArabic = (label?: string) =>
       renderToStaticMarkup(
         <UiProvider language="ar" strings={{ loading: 'جارٍ التحميل' }}>
@@ -40,9 +40,9 @@ describe('skeletons', () => {
   })
 })
 
-describe('small words', () => {
+describe('small texts', () => {
   it.each(['neutral', 'accent', 'up', 'down', 'warning', 'danger', 'success'] as const)(
-    'a badge in the tone %s keeps its word',
+    'keep the word of a badge in the tone %s',
     (tone) => {
       const html = renderToStaticMarkup(
         <Badge tone={tone} className="mine">
@@ -55,7 +55,7 @@ describe('small words', () => {
     },
   )
 
-  it('a hidden text is in the markup, for readers', () => {
+  it('keep a visually hidden text in the markup', () => {
     expect(renderToStaticMarkup(<VisuallyHidden id="note">Price fell</VisuallyHidden>)).toMatch(
       /<span[^>]*id="note"[^>]*>Price fell<\/span>/,
     )

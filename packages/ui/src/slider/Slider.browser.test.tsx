@@ -38,14 +38,14 @@ function dragTo(value: number) {
 }
 const letGo = () => input().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
 
-describe('slider', () => {
-  it('has a mark at each quarter and fills those the value has reached', async () => {
+describe('Slider', () => {
+  it('has marks at quarters, filled up to the value', async () => {
     show({ defaultValue: 50 })
     await expect.element(slider()).toHaveAttribute('aria-valuetext', '50%')
     expect(passed()).toEqual([true, true, true, false, false])
   })
 
-  it('a mark pulls a dragged thumb within a fiftieth of the range, and no key', async () => {
+  it('snaps a dragged thumb within a fiftieth, but no key', async () => {
     show({ defaultValue: 0 })
     await expect.element(slider()).toBeVisible()
     dragTo(24)
@@ -59,7 +59,7 @@ describe('slider', () => {
     expect(change.mock.calls.map(([value]) => value as number)).toEqual([25, 22, 23, 24])
   })
 
-  it('commits once the thumb is let go, with the value it then has', async () => {
+  it('commits the value when the thumb is released', async () => {
     const commit = vi.fn()
     show({ defaultValue: 0, onCommit: commit })
     await expect.element(slider()).toBeVisible()
@@ -70,7 +70,7 @@ describe('slider', () => {
     expect(commit.mock.calls).toEqual([[40]])
   })
 
-  it('commits after a key that moved the thumb, and after no other', async () => {
+  it('commits after a key that moved the thumb', async () => {
     const commit = vi.fn()
     show({ defaultValue: 25, onCommit: commit })
     await expect.element(slider()).toBeVisible()
@@ -80,7 +80,7 @@ describe('slider', () => {
     expect(commit.mock.calls).toEqual([[0], [1]])
   })
 
-  it('a drag that the system takes away commits nothing', async () => {
+  it('does not commit a cancelled drag', async () => {
     const commit = vi.fn()
     show({ onCommit: commit })
     await expect.element(slider()).toBeVisible()
@@ -90,7 +90,7 @@ describe('slider', () => {
     expect(commit).not.toHaveBeenCalled()
   })
 
-  it('is the caller’s where a value is handed in', async () => {
+  it('keeps a controlled value', async () => {
     function Halves() {
       const [value, setValue] = useState(10)
       return (
@@ -104,7 +104,7 @@ describe('slider', () => {
     await expect.element(slider()).toHaveAttribute('aria-valuetext', '12%')
   })
 
-  it('says its value in the words of the caller, and its label where it is drawn', async () => {
+  it('announces the formatted value and shows its label', async () => {
     show({
       showLabel: true,
       min: 1,
@@ -120,7 +120,7 @@ describe('slider', () => {
     expect(passed()).toEqual([true, true, false])
   })
 
-  it('stays where it is when it is disabled', async () => {
+  it('ignores input when disabled', async () => {
     show({ disabled: true, defaultValue: 25 })
     await expect.element(slider()).toBeDisabled()
     const box = input().getBoundingClientRect()
@@ -131,7 +131,7 @@ describe('slider', () => {
   })
 
   it.each(['ltr', 'rtl'] as const)(
-    'its bubble stands over the thumb when %s',
+    'keeps its bubble above the thumb when %s',
     async (direction) => {
       stage(
         <div style={{ inlineSize: 400 }}>

@@ -28,7 +28,7 @@ const samples: Readonly<Record<string, Record<string, string | number>>> = {
 }
 const english = Object.keys(uiStringsEn).sort()
 
-it('every catalog has been compiled', () => {
+it('compiles every catalog', () => {
   const catalogs = readdirSync(new URL('../../messages', import.meta.url)).filter(
     (file) => file !== 'fallback.json',
   )
@@ -37,14 +37,14 @@ it('every catalog has been compiled', () => {
   )
 })
 
-describe.each(UI_LOCALES)('strings in %s', (locale) => {
-  it('are complete, without an empty text', async () => {
+describe.each(UI_LOCALES)('texts in %s', (locale) => {
+  it('are complete and not empty', async () => {
     const strings = await loadUiStrings(locale)
     expect(Object.keys(strings).sort()).toEqual(english)
     for (const value of Object.values(strings))
       if (typeof value === 'string') expect(value.trim()).not.toBe('')
   })
-  it('name year, month and day in the order in which they are typed, and hours, minutes and seconds (U14)', async () => {
+  it('name year, month, day and time units in typed order (U14)', async () => {
     const { dayFormat, momentFormat } = await loadUiStrings(locale)
     expect(dayFormat.split('-')).toHaveLength(3)
     expect(momentFormat.startsWith(dayFormat)).toBe(true)
@@ -53,7 +53,7 @@ describe.each(UI_LOCALES)('strings in %s', (locale) => {
       /^\p{L}+\u200e?:\u200e?\p{L}+\u200e?:\u200e?\p{L}+$/u,
     )
   })
-  it('write every argument', async () => {
+  it('use every argument', async () => {
     const strings = await loadUiStrings(locale)
     for (const [key, args] of Object.entries(samples)) {
       const text = (strings[key as keyof UiStrings] as (given: object) => string)(args)
@@ -63,7 +63,7 @@ describe.each(UI_LOCALES)('strings in %s', (locale) => {
   })
 })
 
-it('the samples name every text with arguments', () => {
+it('include samples for every text with arguments', () => {
   expect(
     Object.entries(uiStringsEn)
       .filter(([, value]) => typeof value === 'function')
@@ -72,7 +72,7 @@ it('the samples name every text with arguments', () => {
   ).toEqual(Object.keys(samples).sort())
 })
 
-it('the formats that English prompts name are those that values have (U14.95)', () => {
+it('name the actual date formats in English (U14.95)', () => {
   expect([uiStringsEn.dayFormat, timeFormatOf(uiStringsEn), uiStringsEn.momentFormat]).toEqual([
     DAY_FORMAT,
     TIME_FORMAT,
@@ -80,10 +80,10 @@ it('the formats that English prompts name are those that values have (U14.95)', 
   ])
 })
 
-it('the default text of a failed check is the spec’s (U2.12)', () =>
+it('have the specified default message of a failed check (U2.12)', () =>
   expect(uiStringsEn.invalidInput).toBe('the input data is not valid'))
 
-it('Arabic results follow the plural of their figure, in Latin digits', async () => {
+it('use Arabic plurals with Latin digits', async () => {
   const arabic = await loadUiStrings('ar')
   expect([1, 2, 3, 11].map((count) => arabic.resultCount({ count }))).toEqual([
     'نتيجة واحدة',
@@ -93,7 +93,7 @@ it('Arabic results follow the plural of their figure, in Latin digits', async ()
   ])
 })
 
-it('Latin names are isolated in Arabic', async () =>
+it('isolate Latin names in Arabic', async () =>
   expect((await loadUiStrings('ar')).createOption({ text: 'BTC (1)' })).toContain(
     '\u2068BTC (1)\u2069',
   ))
@@ -115,11 +115,11 @@ it.each([
   ['xx', 'en'],
   ['constructor', 'en'],
   ['', 'en'],
-])('%j has the texts of %s', async (asked, found) => {
+])('%j uses the texts of %s', async (asked, found) => {
   expect((await loadUiStrings(asked)).close).toBe((await loadUiStrings(found)).close)
 })
 
-it('counts and plurals are those of the surroundings that are handed in', async () => {
+it('use the format that is passed in', async () => {
   const format = {
     plural: () => 'other',
     ordinal: () => 'other',

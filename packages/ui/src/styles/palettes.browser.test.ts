@@ -35,7 +35,7 @@ it.each(cases)(
   },
 )
 
-it('without a choice prices are classic, green for rising, in a part of another theme too (locale Colours)', () => {
+it('uses classic colours, green for rising, by default (locale Colours)', () => {
   const part = document.createElement('div')
   part.dataset['theme'] = 'light'
   document.body.append(part)

@@ -15,7 +15,7 @@ const text = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
 const physical =
   /(?<![\w-])(?:left|right|top|bottom|(?:margin|padding|border|inset)-(?:left|right|top|bottom)|(?:min-|max-)?(?:width|height)|text-align:\s*(?:left|right))\s*:/
 
-it.each(sheets)('%s names the layers, so that the order of loading does not matter', (path) => {
+it.each(sheets)('%s declares the layers, independent of load order', (path) => {
   expect(text(path)).toMatch(/^(?:\/\*[^]*?\*\/\n)?@layer x\.tokens, x\.base, x\.widgets;/)
 })
 
@@ -27,7 +27,7 @@ it.each(sheets)('%s uses logical properties only', (path) => {
 })
 
 it.each(sheets.filter((path) => path.endsWith('.module.css')))(
-  '%s is plain enough for every bundler: nothing composed, nothing global, every token defined',
+  '%s needs no bundler features and defines every token',
   (path) => {
     const css = text(path)
     expect(css).not.toMatch(/composes|:global|:local|@import|@value/)
@@ -82,7 +82,7 @@ it.each([
     'tooltip/tooltip.module.css',
     [['tooltip', `max-inline-size: min(${TOOLTIP_MAX_WIDTH}px,`]],
   ],
-] as const)('%s is drawn by the measures that its constants say', (_, path, measures) => {
+] as const)('%s matches its constants', (_, path, measures) => {
   const css = text(path)
   for (const [name, measure] of measures) {
     const start = css.indexOf(`\n  .${name} {`)

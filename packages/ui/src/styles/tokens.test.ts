@@ -55,13 +55,13 @@ const fills = ['accent', 'classic-a', 'classic-b', 'safe-a', 'safe-b']
 
 describe.each(Object.entries(themes))('tokens of the %s theme', (theme, tokens) => {
   it.each(inks.flatMap((ink) => surfaces.map((surface) => [ink, surface])))(
-    'visual 1 %s reads on %s at 4.5:1',
+    '%s has a contrast of 4.5:1 on %s (visual 1)',
     (ink = '', surface = '') => {
       expect(contrast(tokens[ink], tokens[surface])).toBeGreaterThanOrEqual(4.5)
     },
   )
   it.each(['classic-a', 'classic-b', 'safe-a', 'safe-b'])(
-    'visual 1 a %s figure reads at 4.5:1 in the middle of its own flash',
+    'a %s number has a contrast of 4.5:1 during its flash (visual 1)',
     (ink) => {
       const [figure = '', panel = ''] = [tokens[ink], tokens['surface-1']]
       expect(
@@ -69,10 +69,10 @@ describe.each(Object.entries(themes))('tokens of the %s theme', (theme, tokens) 
       ).toBeGreaterThanOrEqual(4.5)
     },
   )
-  it.each(fills)('visual 1 the text on a %s button reads at 4.5:1', (fill) => {
+  it.each(fills)('text on a %s button has a contrast of 4.5:1 (visual 1)', (fill) => {
     expect(contrast(tokens['on-fill'], tokens[fill])).toBeGreaterThanOrEqual(4.5)
   })
-  it('shows the focus ring and the edges of controls at 3:1', () => {
+  it('focus ring and control edges have a contrast of 3:1', () => {
     for (const surface of surfaces.slice(0, 3)) {
       expect(contrast(tokens['focus'], tokens[surface])).toBeGreaterThanOrEqual(3)
       expect(
@@ -83,11 +83,11 @@ describe.each(Object.entries(themes))('tokens of the %s theme', (theme, tokens) 
   })
 })
 
-it('visual 1 both themes define the same names', () => {
+it('define the same names in both themes (visual 1)', () => {
   expect(Object.keys(themes.dark).sort()).toEqual(Object.keys(themes.light).sort())
 })
 
-it('visual 1 the figures of the design page', () => {
+it('match the figures of the visual rules (visual 1)', () => {
   const picked = ({ light, dark }: typeof themes, name: string) => [dark[name], light[name]]
   expect(
     [
@@ -114,7 +114,7 @@ it('visual 1 the figures of the design page', () => {
   ])
 })
 
-it('visual 2 sizes, spaces, heights and times', () => {
+it('match sizes, spaces, heights and times (visual 2)', () => {
   const value = (name: string) => new RegExp(`--x-${name}: ([^;]+);`).exec(css)?.[1]
   expect(
     ['meta', 'dense', 'body', 'control', 'title', 'heading', 'display'].map((name) =>

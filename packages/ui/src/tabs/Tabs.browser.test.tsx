@@ -14,8 +14,8 @@ const show = (props: Partial<TabsProps> = {}, direction: 'ltr' | 'rtl' = 'ltr') 
   stage(<Tabs aria-label="Orders" items={items} {...props} />, { direction })
 const tab = (name: string | RegExp) => page.getByRole('tab', { name })
 
-describe('tabs', () => {
-  it('show the panel of the selected tab only and name it', async () => {
+describe('Tabs', () => {
+  it("show only the selected tab's named panel", async () => {
     show()
     await expect.element(page.getByRole('tabpanel', { name: 'Open 3' })).toBeVisible()
     await userEvent.click(tab('History'))
@@ -25,7 +25,7 @@ describe('tabs', () => {
     expect(document.querySelectorAll('[role=tabpanel]')).toHaveLength(1)
   })
 
-  it('name their panels whatever their keys hold', async () => {
+  it('name panels for any key', async () => {
     stage(
       <Tabs
         aria-label="Orders"
@@ -49,7 +49,7 @@ describe('tabs', () => {
     }
   })
 
-  it('can be reached where the selected one is none of them or disabled', async () => {
+  it('keep a tab stop if the selected tab is missing or disabled', async () => {
     for (const selected of ['gone', 'fills']) {
       show({ selected })
       await userEvent.tab()
@@ -57,7 +57,7 @@ describe('tabs', () => {
     }
   })
 
-  it('are one tab stop; arrows select, wrap and skip what is disabled', async () => {
+  it('have one tab stop; arrows select, wrap and skip', async () => {
     show()
     await expect.element(tab(/^Open/)).toBeVisible()
     await userEvent.tab()
@@ -71,14 +71,14 @@ describe('tabs', () => {
     await expect.element(page.getByLabelText('Open filter')).toHaveFocus()
   })
 
-  it('follow the line in Arabic', async () => {
+  it('follow the writing direction in Arabic', async () => {
     show({}, 'rtl')
     await userEvent.click(tab(/^Open/))
     await userEvent.keyboard('{ArrowLeft}')
     await expect.element(tab('History')).toHaveFocus()
   })
 
-  it('keep hidden panels and what was typed there when asked to', async () => {
+  it('keep hidden panels mounted on request', async () => {
     show({ keepMounted: true })
     await userEvent.fill(page.getByLabelText('Open filter'), 'BTC')
     await userEvent.click(tab('History'))
@@ -86,7 +86,7 @@ describe('tabs', () => {
     await expect.element(page.getByLabelText('Open filter')).toHaveValue('BTC')
   })
 
-  it('tell a selection once and leave the decision to a controlling parent', async () => {
+  it('report a selection once and stay controlled', async () => {
     const select = vi.fn()
     show({ selected: 'open', onSelect: select })
     await userEvent.click(tab('History'))

@@ -17,43 +17,43 @@ const move = (key: string, given: Given = {}) => {
   return nextTab({ keys: ['a', 'b', 'c'], disabled: new Set(disabled), current, key, rightToLeft })
 }
 
-describe('tab keys', () => {
-  it('move to the neighbour', () =>
+describe('nextTab', () => {
+  it('moves to the neighbour', () =>
     expect([move('ArrowLeft'), move('ArrowRight')]).toEqual(['a', 'c']))
-  it('wrap around', () => {
+  it('wraps', () => {
     expect(move('ArrowRight', { current: 'c' })).toBe('a')
     expect(move('ArrowLeft', { current: 'a' })).toBe('c')
   })
-  it('are mirrored in Arabic', () => {
+  it('is mirrored in Arabic', () => {
     expect(move('ArrowLeft', { rightToLeft: true })).toBe('c')
     expect(move('ArrowRight', { rightToLeft: true })).toBe('a')
   })
-  it('skip disabled tabs', () => {
+  it('skips disabled tabs', () => {
     expect(move('ArrowRight', { disabled: ['c'] })).toBe('a')
     expect(move('End', { disabled: ['c'] })).toBe('b')
   })
-  it('go to the ends with Home and End', () =>
+  it('goes to the ends by Home and End', () =>
     expect([move('Home'), move('End')]).toEqual(['a', 'c']))
-  it('begin at an end when nothing is selected', () => {
+  it('starts at an end without a selection', () => {
     expect(move('ArrowRight', { current: undefined })).toBe('a')
     expect(move('ArrowLeft', { current: undefined })).toBe('c')
   })
-  it('are otherwise none of the tabs’ business', () => {
+  it('ignores other keys', () => {
     expect(move('a')).toBeUndefined()
     expect(move('ArrowDown')).toBeUndefined()
     expect(move('ArrowRight', { disabled: ['a', 'b', 'c'] })).toBeUndefined()
   })
 })
 
-describe('the tab that Tab reaches', () => {
+describe('tabStop', () => {
   const tabs = [{ key: 'a', disabled: true }, { key: 'b' }, { key: 'c' }]
-  it('is the selected one', () => expect(tabStop(tabs, 'c')).toBe('c'))
-  it('is the first open one where the selected one is disabled, gone or none', () =>
+  it('is the selected tab', () => expect(tabStop(tabs, 'c')).toBe('c'))
+  it('is the first enabled tab if the selected one is not', () =>
     expect(['a', 'gone', undefined].map((current) => tabStop(tabs, current))).toEqual([
       'b',
       'b',
       'b',
     ]))
-  it('is none where all are disabled', () =>
+  it('is none if all are disabled', () =>
     expect(tabStop([{ key: 'a', disabled: true }], 'a')).toBeUndefined())
 })

@@ -16,8 +16,8 @@ const show = (name: string) => {
 beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)
 
-describe('fields', () => {
-  it('types into an amount by its own rules and reads its error', async () => {
+describe('field drivers', () => {
+  it('type an amount by its rules and read its error', async () => {
     show('amount-field/AmountFields')
     await ui.textField('Amount').type('007.1234567')
     expect(await ui.textField('Amount').value()).toBe('07.123456')
@@ -27,7 +27,7 @@ describe('fields', () => {
     expect(await ui.textField('Price').error()).toBeUndefined()
   })
 
-  it('empties a text', async () => {
+  it('clear a text', async () => {
     show('text-field/TextFields')
     await ui.textField('Nickname').type('')
     expect(await ui.textField('Nickname').value()).toBe('')
@@ -35,7 +35,7 @@ describe('fields', () => {
     expect(await ui.textField('E-mail').value()).toBe('ada@example.org')
   })
 
-  it('sets boxes, switches, choices and sliders', async () => {
+  it('set checkboxes, switches, choices and sliders', async () => {
     show('toggle/Toggles')
     await ui.check('Hide small balances').set(true)
     await ui.check('Paper trading').set(false)
@@ -55,7 +55,7 @@ describe('fields', () => {
     expect(await ui.choice('Face').chosen()).toBe('loading')
   })
 
-  it.each([1280, 390])('chooses one, at a width of %i px', async (width) => {
+  it.each([1280, 390])('choose an option at %i px', async (width) => {
     await page.viewport(width, 800)
     show('select/Selects')
     await ui.select('Order type').choose('Market')
@@ -73,13 +73,13 @@ describe('fields', () => {
     })
   })
 
-  it('chooses what a server finds', async () => {
+  it('choose a remote option', async () => {
     show('select/MultiSelects')
     await ui.select('Found by the server').choose('SOL/USDT', { query: 'so' })
     expect(await ui.select('Found by the server').chosen()).toBe('SOL/USDT')
   })
 
-  it.each([1280, 390])('chooses several within their limit, at a width of %i px', async (width) => {
+  it.each([1280, 390])('choose several options within the limit at %i px', async (width) => {
     await page.viewport(width, 800)
     show('select/MultiSelects')
     // XRP is disabled: what a user cannot take back stays.
@@ -87,7 +87,7 @@ describe('fields', () => {
     expect(await ui.multiSelect('Coins').chosen()).toEqual(['XRP', 'ETH', 'SOL'])
   })
 
-  it('picks a day months away, and refuses one that is closed', async () => {
+  it('pick a day months away and refuse a disabled one', async () => {
     show('date-picker/DatePickers')
     await ui.date('Settlement').pick('2027-01-05')
     expect(await ui.date('Settlement').value()).toBe('2027-01-05')
@@ -100,14 +100,14 @@ describe('fields', () => {
     })
   })
 
-  it.each([1280, 390])('picks a range, at a width of %i px', async (width) => {
+  it.each([1280, 390])('pick a range at %i px', async (width) => {
     await page.viewport(width, 800)
     show('date-range/DateRanges')
     await ui.dateRange('Period').pick({ start: '2026-09-28', end: '2026-12-02' })
     expect(await ui.dateRange('Period').value()).toEqual({ start: '2026-09-28', end: '2026-12-02' })
   })
 
-  it('turns a wheel, past rows at which it does not stop', async () => {
+  it('move a wheel past disabled rows', async () => {
     show('picker-wheel/Wheels')
     await ui.wheel('Leverage').turnTo('50x')
     expect(await ui.wheel('Leverage').text()).toBe('50 times')
@@ -117,8 +117,8 @@ describe('fields', () => {
   })
 })
 
-describe('tables', () => {
-  it('reads, sorts and leafs through a table of which some rows are built', async () => {
+describe('table driver', () => {
+  it('reads, sorts and scrolls a virtualised table', async () => {
     show('data-table/Tables')
     const orders = ui.table('Open orders')
     expect(await orders.columns()).toEqual([
@@ -137,7 +137,7 @@ describe('tables', () => {
     await ui.table('Five thousand orders').pressRow('m4000')
   })
 
-  it('selects, opens and reads rows', async () => {
+  it('selects, expands and reads rows', async () => {
     show('data-table/Grids')
     const fills = ui.table('Fills')
     await fills.select('SOL/USDT 2')
@@ -160,7 +160,7 @@ describe('tables', () => {
     await expect.poll(() => document.body.textContent).toContain('Selected: 200')
   })
 
-  it('presses a control in one row', async () => {
+  it('presses a control in a row', async () => {
     let cancelled = ''
     const cell = (id: string) => <Button onClick={() => (cancelled = id)}>Cancel</Button>
     stage(
@@ -183,8 +183,8 @@ describe('tables', () => {
   })
 })
 
-describe('popups', () => {
-  it('answers messages', async () => {
+describe('popup drivers', () => {
+  it('answer messages', async () => {
     show('message-dialog/Messages')
     await ui.button('Prompt').press()
     await ui.message().answer('confirm', { text: ' ', stays: true })
@@ -208,7 +208,7 @@ describe('popups', () => {
     await ui.message().answer('close')
   })
 
-  it.each(['corner', 'escape', 'backdrop'] as const)('closes a drawer by its %s', async (by) => {
+  it.each(['corner', 'escape', 'backdrop'] as const)('close a drawer by its %s', async (by) => {
     show('drawer/Drawers')
     await ui.button('rtl').press()
     expect(await ui.drawer('Watch list').text()).toBe('BTC/USDT, ETH/USDT, SOL/USDT')
@@ -216,7 +216,7 @@ describe('popups', () => {
     expect(document.querySelector('[role=dialog]')).toBeNull()
   })
 
-  it('works within a dialog that stays when its owner says so', async () => {
+  it('work in a dialog that vetoes closing', async () => {
     stage(
       <Dialog open title="Transfer" onClose={() => {}} footer={<Button disabled>Send</Button>}>
         Amount
@@ -232,7 +232,7 @@ describe('popups', () => {
     await expect(ui.button('Send').press()).rejects.toMatchObject({ code: 'disabled' })
   })
 
-  it('reads toasts and notifications and closes them', async () => {
+  it('read and close toasts and notifications', async () => {
     show('toast/Toasts')
     await ui.button('error').press()
     expect(await ui.toasts().wait(/refused/)).toEqual({
@@ -246,7 +246,7 @@ describe('popups', () => {
     expect((await ui.notifications().wait(/./)).kind).toBe('error')
   })
 
-  it('chooses from a menu', async () => {
+  it('choose from a menu', async () => {
     show('menu/MenuDemo')
     await ui.button('Account').press()
     // The code of a first menu has to come before anything in it can be named.

@@ -39,8 +39,8 @@ function Form() {
   )
 }
 
-describe('without a browser, beside Testing Library', () => {
-  it('types and presses inside act, so that React has nothing to complain of', async () => {
+describe('drivers in happy-dom with Testing Library', () => {
+  it('type and press inside act', async () => {
     render(<Form />)
     expect(await ui.button('Send').isDisabled()).toBe(true)
     await ui.textField('Name').type('Ada')
@@ -50,7 +50,7 @@ describe('without a browser, beside Testing Library', () => {
     expect(await ui.check('Agreed').isOn()).toBe(true)
   })
 
-  it('reads and sorts a table', async () => {
+  it('read and sort a table', async () => {
     render(
       <DataTable
         label="Coins"
@@ -74,7 +74,7 @@ describe('without a browser, beside Testing Library', () => {
     ])
   })
 
-  it('refuses what a user could not do, and says what there is instead', async () => {
+  it('throw for impossible actions and name alternatives', async () => {
     render(<Form />)
     await expect(ui.button('Send').press()).rejects.toMatchObject({ code: 'disabled' })
     await expect(ui.button('Sent').press()).rejects.toThrow(
@@ -84,7 +84,7 @@ describe('without a browser, beside Testing Library', () => {
     await expect(ui.button('Send').press()).rejects.toMatchObject({ code: 'missing' })
   })
 
-  it('waits in the time that the test context in', async () => {
+  it('wait by the given sleep function', async () => {
     const slept: number[] = []
     const patient = createTestDrivers({
       act,
@@ -98,7 +98,7 @@ describe('without a browser, beside Testing Library', () => {
     expect(slept).toEqual([16, 16, 16, 16, 16])
   })
 
-  it('knows its own errors', () => {
+  it('identify their errors', () => {
     const ofAnotherCopy = Object.assign(new Error(''), { name: 'UiTestError', code: 'missing' })
     expect([
       isUiTestError(new UiTestError('missing', '')),

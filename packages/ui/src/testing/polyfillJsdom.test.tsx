@@ -36,7 +36,7 @@ afterEach(() => {
 
 const ui = createTestDrivers({ act })
 
-it('lets widgets be drawn and driven where a document has neither a screen nor sizes', async () => {
+it('lets widgets render and respond in jsdom', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(() => render(<Select label="Pair" options={[]} />), 'as it is').toThrow('matchMedia')
   complaints.mockRestore()
@@ -71,7 +71,7 @@ it('lets widgets be drawn and driven where a document has neither a screen nor s
   expect(told).toEqual(['eth', '2026-11-24', '2027', ['P3']])
 })
 
-it('changes nothing that is there', () => {
+it('keeps existing APIs', () => {
   const here = () => ({ matches: true })
   vi.stubGlobal('matchMedia', here)
   polyfillJsdom()

@@ -8,15 +8,15 @@ import { TextField } from './TextField.tsx'
 
 afterEach(clearStage)
 
-describe('text field', () => {
-  it('ties the label and the help to the input', async () => {
+describe('TextField', () => {
+  it('links label and help to the input', async () => {
     stage(<TextField label="E-mail" help="Where the code is sent." />)
     await expect
       .element(page.getByLabelText('E-mail'))
       .toHaveAccessibleDescription('Where the code is sent.')
   })
 
-  it('puts the error in the place of the help and says it is invalid', async () => {
+  it('shows the error instead of the help and marks it invalid', async () => {
     stage(<TextField label="E-mail" help="Where the code is sent." error="Enter an address." />)
     const field = page.getByLabelText('E-mail')
     await expect.element(field).toHaveAccessibleDescription('Enter an address.')
@@ -24,7 +24,7 @@ describe('text field', () => {
     expect(document.body.textContent).not.toContain('Where the code is sent.')
   })
 
-  it('cuts a text that is too long with dots, and none that is being typed', async () => {
+  it('truncates long text by an ellipsis unless focused', async () => {
     stage(
       <>
         <TextField label="E-mail" />
@@ -50,7 +50,7 @@ describe('text field', () => {
     await expect.element(page.getByRole('img', { name: 'Characters: 3 of 3' })).toBeVisible()
   })
 
-  it('shows and hides a password without losing it', async () => {
+  it('reveals and hides a password', async () => {
     stage(<TextField label="Password" type="password" defaultValue="secret" />)
     const field = page.getByLabelText('Password', { exact: true })
     await expect.element(field).toHaveAttribute('type', 'password')
@@ -75,7 +75,7 @@ describe.each([
   ['text field', TextField],
   ['text area', TextArea],
 ] as const)('%s', (_, Field) => {
-  it('lets a composition pass the limit and cuts what it ends with (U18.5)', async () => {
+  it('allows a composition beyond the limit and shortens its result (U18.5)', async () => {
     const change = vi.fn()
     const [began, ended] = [vi.fn(), vi.fn()]
     stage(
@@ -103,7 +103,7 @@ describe.each([
     ['abcdef', '你', 'abcdef', 2],
     ['abcd', '你好吗', 'ab你好cd', 4],
   ])(
-    'of a composition within %j that ends with %j only what fits is kept, and nothing that stood there is lost (U18.9)',
+    'keeps what fits of a composition in %j that ends with %j (U18.9)',
     async (defaultValue, words, text, caret) => {
       stage(<Field label="Name" maxLength={6} defaultValue={defaultValue} />)
       const field = page.getByLabelText('Name')
@@ -117,7 +117,7 @@ describe.each([
     },
   )
 
-  it('a paste over the limit is shortened to what fits, where it was pasted (U18.10)', async () => {
+  it('shortens a paste at its position (U18.10)', async () => {
     const change = vi.fn()
     stage(<Field label="Name" maxLength={6} defaultValue="abXcd" onChange={change} />)
     const field = page.getByLabelText('Name')
@@ -133,7 +133,7 @@ describe.each([
     expect(input.selectionStart).toBe(4)
   })
 
-  it('takes no more where the text is too long already, but lets it shrink (U18.6)', async () => {
+  it('lets a too long text only shrink (U18.6)', async () => {
     stage(<Field label="Name" maxLength={2} defaultValue="abcd" />)
     const field = page.getByLabelText('Name')
     await userEvent.click(field)
@@ -143,7 +143,7 @@ describe.each([
     await expect.element(field).toHaveValue('abc')
   })
 
-  it('is the caller’s where a value is handed in', async () => {
+  it('keeps a controlled value', async () => {
     function Upper() {
       const [value, setValue] = useState('a')
       return <Field label="Name" value={value} onChange={(next) => setValue(next.toUpperCase())} />
@@ -156,7 +156,7 @@ describe.each([
     await expect.element(field).toHaveValue('AB')
   })
 
-  it('cannot be written in when it is disabled', async () => {
+  it('ignores input when disabled', async () => {
     stage(<Field label="Name" disabled defaultValue="a" help="Fixed." />)
     await expect.element(page.getByLabelText('Name')).toBeDisabled()
     await expect.element(page.getByLabelText('Name')).toHaveAccessibleDescription('Fixed.')

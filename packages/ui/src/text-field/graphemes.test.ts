@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { acceptsLength, fitText, graphemeCount } from './graphemes.ts'
 
-describe('text length', () => {
+describe('graphemes', () => {
   it.each([
     ['', 0],
     ['abc', 3],
@@ -15,7 +15,7 @@ describe('text length', () => {
     ['a\r\nb', 3],
   ])('counts %j as %i (U18.1)', (text, count) => expect(graphemeCount(text)).toBe(count))
 
-  it('counts Latin text the short way as the segmenter would (U18.2)', () => {
+  it('counts Latin text like the segmenter (U18.2)', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
     fc.assert(
       fc.property(
@@ -25,13 +25,13 @@ describe('text length', () => {
     )
   })
 
-  it('takes text up to the limit and no more (U18.3)', () => {
+  it('accepts text up to the limit (U18.3)', () => {
     expect(acceptsLength({ before: 'ab', after: 'abc', limit: 3 })).toBe(true)
     expect(acceptsLength({ before: 'abc', after: 'abcd', limit: 3 })).toBe(false)
     expect(acceptsLength({ before: '', after: 'anything', limit: undefined })).toBe(true)
   })
 
-  it('lets text that is too long shrink, so that a prefilled field is not stuck', () => {
+  it('lets a too long text shrink', () => {
     expect(acceptsLength({ before: 'abcdef', after: 'abcde', limit: 3 })).toBe(true)
     expect(acceptsLength({ before: 'abcdef', after: 'abcdxy', limit: 3 })).toBe(false)
   })
@@ -58,19 +58,19 @@ describe('text length', () => {
     ['ab', 'abcd', 4, undefined, 'abcd', 4],
     ['ab', 'abc', null, 3, 'abc', 3],
   ])(
-    'of %j an edit makes %j, its caret at %s: at a limit of %s that is %j with the caret at %i (U18.7)',
+    'fits %j edited to %j, caret %s, limit %s: %j, caret %i (U18.7)',
     (before, after, caret, limit, text, at) => {
       expect(fitText({ before, after, caret, limit })).toEqual({ text, caret: at })
     },
   )
 
-  it('a long text pasted into a short field is shortened without trying every length (U18.7)', () => {
+  it('shortens a long paste without trying every length (U18.7)', () => {
     expect(
       fitText({ before: 'ab', after: `a${'x'.repeat(200_000)}b`, caret: 200_001, limit: 4 }),
     ).toEqual({ text: 'axxb', caret: 3 })
   })
 
-  it('whatever is inserted wherever, what stood around it stays and as much as fits is taken (U18.8)', () => {
+  it('keeps the surrounding text and as much as fits for any insertion (U18.8)', () => {
     const texts = fc.string({ unit: 'binary-ascii', maxLength: 8 })
     fc.assert(
       fc.property(texts, texts, texts, fc.nat(24), (start, inserted, end, spare) => {

@@ -30,8 +30,8 @@ afterEach(clearStage)
 
 const shown = () => [...document.querySelectorAll<HTMLElement>('[data-toast]')]
 
-describe('toasts in the page (U4)', () => {
-  it('the first stands at 100 px, the next 16 px below it, in the middle of the line (U4.20, spec 9.7)', async () => {
+describe('ToastRegion (U4)', () => {
+  it('centres toasts at 100 px, 16 px apart (U4.20, spec 9.7)', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'first' })
     toasts.show({ text: 'second' })
@@ -43,7 +43,7 @@ describe('toasts in the page (U4)', () => {
     expect((first?.x ?? 0) + (first?.width ?? 0) / 2).toBeCloseTo(640, 0)
   })
 
-  it('the mouse holds a toast, a finger does not (U4.21)', async () => {
+  it('pauses under the mouse, not by touch (U4.21)', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'first' })
     await expect.poll(() => shown().length).toBe(1)
@@ -62,7 +62,7 @@ describe('toasts in the page (U4)', () => {
     await expect.poll(() => shown().length).toBe(0)
   })
 
-  it('focus holds a toast; its button closes it (U4.22)', async () => {
+  it('pauses on focus and closes by its button (U4.22)', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'first' })
     await expect.element(button('Close')).toBeVisible()
@@ -73,7 +73,7 @@ describe('toasts in the page (U4)', () => {
     await expect.poll(() => shown().length).toBe(0)
   })
 
-  it('Escape closes the newest (U4.23)', async () => {
+  it('closes the newest on Escape (U4.23)', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'first' })
     toasts.show({ text: 'second' })
@@ -84,7 +84,7 @@ describe('toasts in the page (U4)', () => {
       .toEqual([expect.stringContaining('first')])
   })
 
-  it('the action runs once and closes the toast', async () => {
+  it('runs the action once and closes', async () => {
     let undone = 0
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'Cancelled', action: { label: 'Undo', run: () => (undone += 1) } })
@@ -93,7 +93,7 @@ describe('toasts in the page (U4)', () => {
     expect(undone).toBe(1)
   })
 
-  it('an error is a live region of its own, the rest are read politely', async () => {
+  it('announces errors as their own live region, others politely', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ kind: 'success', text: 'Bought' })
     toasts.show({ kind: 'error', text: 'Refused' })
@@ -178,7 +178,7 @@ const closeButton = () => shown()[0]?.querySelector('button') as HTMLElement
 const stays = (kind: Kind) => kind !== 'select'
 
 describe.each(KINDS)('a toast above a %s', (kind) => {
-  it('is on top and whole, can be pressed, and pressing it leaves the popup open (U4.24)', async () => {
+  it('is on top, usable, and leaves the popup open (U4.24)', async () => {
     await showAbove(kind)
     const { left, right, top, bottom } = (shown()[0] as HTMLElement).getBoundingClientRect()
     expect([left >= 0, right <= window.innerWidth, top, bottom <= window.innerHeight]).toEqual([
@@ -196,7 +196,7 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
     if (stays(kind)) expect(popup()).not.toBeNull()
   })
 
-  it('is announced: its live region was there before it, and is neither inert nor hidden from readers, as an error too (U4.25)', async () => {
+  it('is announced, not inert or hidden, also as an error (U4.25)', async () => {
     await open(kind)
     const live = document.querySelector('[data-x-part=toast-region] [aria-live]')
     expect(live?.getAttribute('aria-live')).toBe('polite')
@@ -216,7 +216,7 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('Error Refused')
   })
 
-  it('is reached by F6; Escape there closes it and gives the focus back (U4.26)', async () => {
+  it('is reached by F6, closes on Escape and returns focus (U4.26)', async () => {
     await showAbove(kind)
     const before = document.activeElement
     await userEvent.keyboard('{F6}')
@@ -227,7 +227,7 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
     if (stays(kind)) expect(popup()).not.toBeNull()
   })
 
-  it('gives the focus back when its button closes it, by the keyboard and by the mouse (U4.29)', async () => {
+  it('returns focus when its button closes it, by key or mouse (U4.29)', async () => {
     for (const close of [
       () => userEvent.keyboard('{F6}{Enter}'),
       () => userEvent.click(closeButton()),
@@ -241,7 +241,7 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
     }
   })
 
-  it('F6 leads back to where it came from, and the toast keeps its time meanwhile (U4.28)', async () => {
+  it('returns focus by F6 and pauses meanwhile (U4.28)', async () => {
     await showAbove(kind)
     const before = document.activeElement
     await userEvent.keyboard('{F6}')
@@ -255,7 +255,7 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
     if (stays(kind)) expect(popup()).not.toBeNull()
   })
 
-  it('leaves Escape to the popup as long as the focus is there (U4.27)', async () => {
+  it('leaves Escape to the popup while it has the focus (U4.27)', async () => {
     await showAbove(kind)
     await userEvent.keyboard('{Escape}')
     await expect.poll(popup).toBeNull()

@@ -10,12 +10,12 @@ function setUp() {
   return { clock, visibility, toasts, texts: () => toasts.getState().map((toast) => toast.text) }
 }
 
-describe('toasts (U4)', () => {
-  it('last 3000 ms, start at 100 px and stand 16 px apart (spec 9.7)', () => {
+describe('createToastQueue (U4)', () => {
+  it('has 3000 ms, 100 px offset and 16 px gap (spec 9.7)', () => {
     expect([TOAST_DURATION, TOAST_OFFSET, TOAST_GAP]).toEqual([3000, 100, 16])
   })
 
-  it('close after 3000 ms and not a moment earlier (U4.1, spec 4.11)', async () => {
+  it('closes after exactly 3000 ms (U4.1, spec 4.11)', async () => {
     const { clock, toasts, texts } = setUp()
     toasts.show({ text: 'a' })
     await clock.advance(2999)
@@ -24,7 +24,7 @@ describe('toasts (U4)', () => {
     expect(texts()).toEqual([])
   })
 
-  it('stand in the order of showing, each with its own time', async () => {
+  it('keeps order with separate timers', async () => {
     const { clock, toasts, texts } = setUp()
     toasts.show({ text: 'a' })
     await clock.advance(1000)
@@ -35,7 +35,7 @@ describe('toasts (U4)', () => {
   })
 
   it.each(['hover', 'focus'] as const)(
-    'pause under %s, and leaving restarts the full time (U4.2)',
+    'pauses on %s and then restarts the full time (U4.2)',
     async (by) => {
       const { clock, toasts, texts } = setUp()
       const { id } = toasts.show({ text: 'a' })
@@ -50,7 +50,7 @@ describe('toasts (U4)', () => {
     },
   )
 
-  it('stay paused until the last of hover and focus has gone (U4.3)', async () => {
+  it('stays paused until hover and focus ended (U4.3)', async () => {
     const { clock, toasts, texts } = setUp()
     const { id } = toasts.show({ text: 'a' })
     toasts.pause(id, 'hover')
@@ -63,7 +63,7 @@ describe('toasts (U4)', () => {
     expect(texts()).toEqual([])
   })
 
-  it('pause while the tab is hidden (U4.4)', async () => {
+  it('pauses while the tab is hidden (U4.4)', async () => {
     const { clock, visibility, toasts, texts } = setUp()
     toasts.show({ text: 'a' })
     await clock.advance(2000)
@@ -76,7 +76,7 @@ describe('toasts (U4)', () => {
     expect(texts()).toEqual([])
   })
 
-  it('are not prolonged by a visibility event that changes nothing', async () => {
+  it('ignores visibility events without a change', async () => {
     const { clock, visibility, toasts, texts } = setUp()
     toasts.show({ text: 'a' })
     await clock.advance(2000)
@@ -85,7 +85,7 @@ describe('toasts (U4)', () => {
     expect(texts()).toEqual([])
   })
 
-  it('loading stays until it becomes something else (U4.5)', async () => {
+  it('keeps a loading toast until updated (U4.5)', async () => {
     const { clock, toasts, texts } = setUp()
     const toast = toasts.show({ kind: 'loading', text: 'placing', duration: 10 })
     await clock.advance(60_000)
@@ -95,7 +95,7 @@ describe('toasts (U4)', () => {
     expect(texts()).toEqual([])
   })
 
-  it('stay for ever with a duration of 0, or for the time that was asked', async () => {
+  it('keeps duration 0 forever, others for their time', async () => {
     const { clock, toasts, texts } = setUp()
     toasts.show({ text: 'sticky', duration: 0 })
     toasts.show({ text: 'short', duration: 500 })
@@ -103,7 +103,7 @@ describe('toasts (U4)', () => {
     expect(texts()).toEqual(['sticky'])
   })
 
-  it('Escape closes the newest; all can be closed; nothing is left running (U4.6)', () => {
+  it('closes the newest on Escape, all on closeAll, without timers (U4.6)', () => {
     const { clock, toasts, texts } = setUp()
     for (const text of ['a', 'b', 'c']) toasts.show({ text })
     toasts.closeNewest()
@@ -114,7 +114,7 @@ describe('toasts (U4)', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('forget a toast that was closed: late releases and updates do nothing', async () => {
+  it('ignores late events of a closed toast', async () => {
     const { clock, toasts, texts } = setUp()
     const toast = toasts.show({ text: 'a' })
     toasts.pause(toast.id, 'hover')
@@ -126,7 +126,7 @@ describe('toasts (U4)', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('each have a number of their own, the later the higher; an update is of one alone, and its time starts anew', async () => {
+  it('assigns increasing ids and updates one, restarting its time', async () => {
     const { clock, toasts, texts } = setUp()
     const handles = ['a', 'b'].map((text) => toasts.show({ text }))
     expect(handles.map(({ id }) => id)).toEqual([1, 2])
@@ -137,7 +137,7 @@ describe('toasts (U4)', () => {
     expect(texts()).toEqual(['c'])
   })
 
-  it('say nothing when one is closed that is not there', () => {
+  it('ignores closing an unknown id', () => {
     const { toasts } = setUp()
     toasts.show({ text: 'a' })
     let told = 0
@@ -146,7 +146,7 @@ describe('toasts (U4)', () => {
     expect(told).toBe(0)
   })
 
-  it('listen to the page as long as one is shown, and no longer: a queue needs no disposal', async () => {
+  it('subscribes to visibility only while toasts are shown', async () => {
     const clock = createManualClock()
     const page = createManualVisibility()
     let listeners = 0
@@ -171,7 +171,7 @@ describe('toasts (U4)', () => {
     expect(listeners).toBe(1)
   })
 
-  it('interrupt the reader for errors and warnings only', () => {
+  it('is assertive for errors and warnings only', () => {
     const kinds: ToastKind[] = ['success', 'warning', 'info', 'error', 'question', 'loading']
     expect(kinds.filter((kind) => politeness(kind) === 'assertive')).toEqual(['warning', 'error'])
   })

@@ -7,8 +7,8 @@ import { Checkbox, Switch } from './Toggle.tsx'
 
 afterEach(clearStage)
 
-describe('checkbox and switch', () => {
-  it('toggle with the mouse and with Space, and tell the new state', async () => {
+describe('Checkbox and Switch', () => {
+  it('toggle by mouse and Space and report the state', async () => {
     const change = vi.fn()
     stage(<Checkbox onChange={change}>Post only</Checkbox>)
     const box = page.getByRole('checkbox', { name: 'Post only' })
@@ -19,17 +19,17 @@ describe('checkbox and switch', () => {
     expect(change.mock.calls).toEqual([[true], [false]])
   })
 
-  it('a half-checked box says so until it is pressed', async () => {
+  it('announce the mixed state until pressed', async () => {
     stage(<Checkbox indeterminate>All</Checkbox>)
     await expect.poll(() => document.querySelector('input')?.indeterminate).toBe(true)
   })
 
-  it('a switch is announced as one', async () => {
+  it('announce a switch', async () => {
     stage(<Switch defaultChecked>Sound</Switch>)
     await expect.element(page.getByRole('switch', { name: 'Sound' })).toBeChecked()
   })
 
-  it('a disabled one does not move', async () => {
+  it('ignore presses when disabled', async () => {
     const change = vi.fn()
     stage(
       <Switch disabled onChange={change}>
@@ -42,8 +42,8 @@ describe('checkbox and switch', () => {
   })
 })
 
-describe('segmented control', () => {
-  it('is a radio group: arrows choose and skip what is disabled', async () => {
+describe('SegmentedControl', () => {
+  it('is a radio group whose arrows skip disabled segments', async () => {
     const change = vi.fn()
     stage(
       <SegmentedControl
@@ -65,8 +65,8 @@ describe('segmented control', () => {
   })
 })
 
-describe('slider', () => {
-  it('moves by keys, says its value and commits it', async () => {
+describe('Slider', () => {
+  it('moves by keys, announces and commits', async () => {
     const commit = vi.fn()
     stage(<Slider label="Share" defaultValue={25} onCommit={commit} />)
     const slider = page.getByRole('slider', { name: 'Share' })

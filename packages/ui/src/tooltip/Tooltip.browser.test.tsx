@@ -19,8 +19,8 @@ const show = (content = 'Makers pay 0.08 %') =>
   )
 const fee = () => page.getByRole('button', { name: 'Fee' })
 
-describe('tooltip in the page (U7)', () => {
-  it('opens under the mouse, describes its element and closes after it left (U7.20)', async () => {
+describe('Tooltip (U7)', () => {
+  it('opens on hover, describes its element, closes after leaving (U7.20)', async () => {
     show()
     await userEvent.hover(fee())
     await expect.poll(tip).not.toBeNull()
@@ -30,7 +30,7 @@ describe('tooltip in the page (U7)', () => {
     await expect.element(fee()).toHaveAccessibleDescription('')
   })
 
-  it('the pointer may enter it (U7.21)', async () => {
+  it('stays open under the pointer (U7.21)', async () => {
     show()
     await userEvent.hover(fee())
     await expect.poll(tip).not.toBeNull()
@@ -48,14 +48,14 @@ describe('tooltip in the page (U7)', () => {
     expect(tip()?.getBoundingClientRect().width).toBe(300)
   })
 
-  it('empty content never opens (U7.23)', async () => {
+  it('does not open without content (U7.23)', async () => {
     show('')
     await userEvent.hover(fee())
     await settled()
     expect(tip()).toBeNull()
   })
 
-  it('opens on keyboard focus, and U7.32 Escape dismisses it but not the dialog around it', async () => {
+  it('opens on keyboard focus, and Escape closes only the tooltip (U7.32)', async () => {
     stage(
       <Dialog
         open
@@ -93,7 +93,7 @@ describe('tooltip in the page (U7)', () => {
       }),
     )
 
-  it('a long press opens it without pressing its element; it stays until something else is touched (U7.30)', async () => {
+  it('opens on a long press without a click until touched elsewhere (U7.30)', async () => {
     let presses = 0
     stage(
       <div style={{ padding: 400 }}>
@@ -123,7 +123,7 @@ describe('tooltip in the page (U7)', () => {
     expect(presses).toBe(1)
   })
 
-  it('a tap presses its element and opens nothing (U7.31)', async () => {
+  it('clicks on a tap without opening (U7.31)', async () => {
     let presses = 0
     stage(
       <div style={{ padding: 400 }}>

@@ -15,8 +15,8 @@ function setUp(options: Partial<TooltipOptions> = {}) {
   return { clock, tooltip: createTooltip({ clock, ...options }) }
 }
 
-describe('tooltip (U7)', () => {
-  it('is at most 300 px wide, opens at once, closes after 200 ms, never hides by itself (spec 9.6)', () => {
+describe('createTooltip (U7)', () => {
+  it('has 300 px, opens at once, closes after 200 ms (spec 9.6)', () => {
     expect([
       TOOLTIP_MAX_WIDTH,
       TOOLTIP_OPEN_DELAY,
@@ -25,7 +25,7 @@ describe('tooltip (U7)', () => {
     ]).toEqual([300, 0, 200, 0])
   })
 
-  it('opens at once under the mouse and closes 200 ms after it left (U7.1)', async () => {
+  it('opens at once on hover and closes 200 ms after leaving (U7.1)', async () => {
     const { clock, tooltip } = setUp()
     tooltip.enter()
     expect(tooltip.getState()).toBe(true)
@@ -36,7 +36,7 @@ describe('tooltip (U7)', () => {
     expect(tooltip.getState()).toBe(false)
   })
 
-  it('lets the pointer cross the gap and enter it (U7.2)', async () => {
+  it('stays open while the pointer crosses the gap (U7.2)', async () => {
     const { clock, tooltip } = setUp()
     tooltip.enter()
     tooltip.leave()
@@ -46,7 +46,7 @@ describe('tooltip (U7)', () => {
     expect(tooltip.getState()).toBe(true)
   })
 
-  it('stays while either focus or mouse is there', async () => {
+  it('stays open while hovered or focused', async () => {
     const { clock, tooltip } = setUp()
     tooltip.focus()
     tooltip.enter()
@@ -58,7 +58,7 @@ describe('tooltip (U7)', () => {
     expect(tooltip.getState()).toBe(false)
   })
 
-  it('opens at once under the focus, and stays under the mouse when that goes', async () => {
+  it('opens on focus and stays open under the mouse', async () => {
     const { clock, tooltip } = setUp({ openDelay: 300 })
     tooltip.focus()
     expect(tooltip.getState()).toBe(true)
@@ -73,7 +73,7 @@ describe('tooltip (U7)', () => {
     expect(other.tooltip.getState()).toBe(false)
   })
 
-  it('a finger that came from elsewhere moves over it and leaves it without a trace', () => {
+  it('ignores a touch that started elsewhere', () => {
     const { clock, tooltip } = setUp()
     tooltip.touchMove({ x: 500, y: 500 })
     expect([tooltip.touchEnd(), tooltip.getState(), clock.pendingTimers()]).toEqual([
@@ -83,7 +83,7 @@ describe('tooltip (U7)', () => {
     ])
   })
 
-  it('waits for its open delay, and not at all once left', async () => {
+  it('waits for the open delay unless the pointer left', async () => {
     const { clock, tooltip } = setUp({ openDelay: 300 })
     tooltip.enter()
     await clock.advance(299)
@@ -98,14 +98,14 @@ describe('tooltip (U7)', () => {
     expect(other.tooltip.getState()).toBe(false)
   })
 
-  it('hides after its time when it has one', async () => {
+  it('hides after hideAfter', async () => {
     const { clock, tooltip } = setUp({ hideAfter: 1500 })
     tooltip.enter()
     await clock.advance(1500)
     expect(tooltip.getState()).toBe(false)
   })
 
-  it('Escape dismisses it, with the pointer still there (U7.3)', () => {
+  it('closes on Escape under the pointer (U7.3)', () => {
     const { clock, tooltip } = setUp()
     tooltip.enter()
     tooltip.dismiss()
@@ -126,7 +126,7 @@ describe('tooltip (U7)', () => {
     expect(tooltip.getState()).toBe(true)
   })
 
-  it('opened by a finger it stays once that is lifted, so that it can be read, until it is dismissed (U7.5)', async () => {
+  it('stays open after the finger is lifted (U7.5)', async () => {
     const { clock, tooltip } = setUp()
     tooltip.touchStart(at)
     await clock.advance(LONG_PRESS)
@@ -143,7 +143,7 @@ describe('tooltip (U7)', () => {
     ])
   })
 
-  it('a finger that moves by more than 10 px scrolls and opens nothing (U7.6)', async () => {
+  it('ignores a touch that moves more than 10 px (U7.6)', async () => {
     const { clock, tooltip } = setUp()
     tooltip.touchStart(at)
     tooltip.touchMove({ x: 56, y: 58 })
@@ -153,7 +153,7 @@ describe('tooltip (U7)', () => {
     expect(tooltip.getState()).toBe(false)
   })
 
-  it('once it is open the finger may move, and another press on the element begins anew (U7.7)', async () => {
+  it('ignores movement when open, and restarts on another press (U7.7)', async () => {
     const { clock, tooltip } = setUp()
     tooltip.touchStart(at)
     await clock.advance(LONG_PRESS)
@@ -163,14 +163,14 @@ describe('tooltip (U7)', () => {
     expect([tooltip.getState(), tooltip.touchEnd()]).toEqual([false, false])
   })
 
-  it('hides after its time on a touched screen too (U7.8)', async () => {
+  it('hides after hideAfter on touch too (U7.8)', async () => {
     const { clock, tooltip } = setUp({ hideAfter: 1500 })
     tooltip.touchStart(at)
     await clock.advance(LONG_PRESS + 1500)
     expect(tooltip.getState()).toBe(false)
   })
 
-  it('leaves no timer behind when it is disposed of', () => {
+  it('leaves no timer after dispose', () => {
     const { clock, tooltip } = setUp({ openDelay: 100, hideAfter: 100 })
     tooltip.enter()
     tooltip.dispose()

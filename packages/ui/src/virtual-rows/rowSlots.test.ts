@@ -10,8 +10,8 @@ const inOrder = (before: readonly string[], after: readonly string[]) => {
   return kept.join() === before.filter((slot) => after.includes(slot)).join()
 }
 
-describe('the elements of rows', () => {
-  it('a row that stays in sight keeps its element, the new ones get their own (U15)', () => {
+describe('createRowSlots', () => {
+  it('keeps elements of rows that stay, creates new ones (U15)', () => {
     const slots = createRowSlots()
     const first = slots(keys(0, 10))
     const second = slots(keys(4, 10))
@@ -20,7 +20,7 @@ describe('the elements of rows', () => {
     expect(new Set(second).size).toBe(10)
   })
 
-  it('after a leap the new rows take over the elements in the same places (U15)', () => {
+  it('reuses elements at the same positions after a jump (U15)', () => {
     const slots = createRowSlots()
     const first = slots(keys(0, 10))
     expect(slots(keys(7, 10))).toEqual(first)
@@ -28,13 +28,13 @@ describe('the elements of rows', () => {
     expect(slots(keys(9000, 4))).toEqual(first.slice(0, 4))
   })
 
-  it('half of the rows that stay are no leap (U15)', () => {
+  it('treats half of the rows staying as no jump (U15)', () => {
     const slots = createRowSlots()
     const first = slots(keys(0, 10))
     expect(slots(keys(5, 10)).slice(0, 5)).toEqual(first.slice(5))
   })
 
-  it('a leap goes on around the row that holds the focus while it stays in its place, and is none once it changes it (U15)', () => {
+  it('jumps around a focused row only if its position stays (U15)', () => {
     const slots = createRowSlots()
     const first = slots(['h', 'a', 'b', 'c', 'd'], 'h')
     expect(slots(['h', 'w', 'x', 'y', 'z'], 'h')).toEqual(first)
@@ -43,19 +43,19 @@ describe('the elements of rows', () => {
     expect(moved.slice(0, 4).filter((slot) => first.includes(slot))).toEqual([])
   })
 
-  it('a leap while the focus is elsewhere is a leap (U15)', () => {
+  it('jumps if the focus is elsewhere (U15)', () => {
     const slots = createRowSlots()
     const first = slots(['a', 'b', 'c'])
     expect(slots(['x', 'y', 'z'], 'outside')).toEqual(first)
   })
 
-  it('rows that change places keep their elements (U15)', () => {
+  it('keeps elements of reordered rows (U15)', () => {
     const slots = createRowSlots()
     const first = slots(['a', 'b', 'c'])
     expect(slots(['c', 'a', 'b'])).toEqual([first[2], first[0], first[1]])
   })
 
-  it('the row that holds the focus keeps its element and is not moved, wherever the table leaps (U15)', () => {
+  it('keeps element and position of the focused row for any jump (U15)', () => {
     const places = fc.array(fc.integer({ min: 1, max: 2000 }), { minLength: 2, maxLength: 12 })
     fc.assert(
       fc.property(places, fc.integer({ min: 0, max: 2000 }), (tops, focus) => {
@@ -81,13 +81,13 @@ describe('the elements of rows', () => {
     )
   })
 
-  it('an option without a key is an option like others (U8)', () => {
+  it('handles an option with an empty key (U8)', () => {
     const slots = createRowSlots()
     const first = slots(['', 'a', 'b'])
     expect(slots(['', 'c', 'd', 'e']).slice(0, 3)).toEqual(first)
   })
 
-  it('two draws of the same rows say the same (U15)', () => {
+  it('is deterministic for the same rows (U15)', () => {
     const slots = createRowSlots()
     const first = slots(keys(0, 5))
     expect(slots(keys(0, 5))).toEqual(first)

@@ -30,8 +30,8 @@ const layouts = fc
     panels: at.filter((index) => index < rest.count).sort((a, b) => a - b),
   }))
 
-describe('places of rows', () => {
-  it('rows stand one below the other, a panel pushes down what follows its row (U15.28)', () => {
+describe('row positions', () => {
+  it('add rows and panels (U15.28)', () => {
     const layout: RowLayout = { count: 4, rowHeight: 28, panels: [1], panelHeight: 100 }
     expect([0, 1, 2, 3, 4].map((index) => rowStart(layout, index))).toEqual([0, 28, 156, 184, 212])
     expect([0, 27, 28, 60, 155, 156, 9999].map((offset) => rowAt(layout, offset))).toEqual([
@@ -40,7 +40,7 @@ describe('places of rows', () => {
     expect(boxHeight(layout)).toBe(212)
   })
 
-  it('the row that covers a place is the one that starts at or above it, the last at the end (U15.29)', () => {
+  it('map an offset to its row (U15.29)', () => {
     fc.assert(
       fc.property(layouts, fc.double({ min: 0, max: 1, noNaN: true }), (layout, share) => {
         const offset = share * (rowStart(layout, layout.count) - 1)
@@ -52,8 +52,8 @@ describe('places of rows', () => {
   })
 })
 
-describe('rows in sight', () => {
-  it('the first rows of a list that was not measured fill 1080 px and never reach beyond its end (U15.30)', () => {
+describe('visible range', () => {
+  it('fills 1080 px before measuring, within the list (U15.30)', () => {
     expect(rowsOf(even(3), firstRange(3))).toEqual([
       { index: 0, start: 0 },
       { index: 1, start: 28 },
@@ -64,7 +64,7 @@ describe('rows in sight', () => {
     expect(FIRST_ROWS * 28).toBeGreaterThan(1080)
   })
 
-  it('nothing in sight is left out, at any place of any list (U15.31)', () => {
+  it('includes every visible row for any list (U15.31)', () => {
     fc.assert(
       fc.property(
         layouts,
@@ -86,7 +86,7 @@ describe('rows in sight', () => {
     )
   })
 
-  it('after a leap too nothing in sight is left out, and always equally many rows are drawn (U15.31)', () => {
+  it('includes every visible row after a jump, in constant number (U15.31)', () => {
     fc.assert(
       fc.property(
         layouts,
@@ -108,7 +108,7 @@ describe('rows in sight', () => {
     )
   })
 
-  it('a leap leaves nothing of what was in sight, whichever way it goes', () => {
+  it('leaves no common row after a jump', () => {
     const to = (place: number) => isJump({ from: 1000, to: place, viewport: 300 })
     expect([to(1000), to(1300), to(700), to(1301), to(699), to(5000)]).toEqual([
       false,
@@ -120,7 +120,7 @@ describe('rows in sight', () => {
     ])
   })
 
-  it('draws again a block at a time, not at every row', () => {
+  it('changes by blocks', () => {
     const ranges = Array.from(
       { length: 28 * BLOCK },
       (_, pixel) =>
@@ -129,7 +129,7 @@ describe('rows in sight', () => {
     expect(new Set(ranges).size).toBe(2)
   })
 
-  it('the row that holds the focus stays drawn in its place, wherever the list is scrolled (U15.32)', () => {
+  it('keeps the focused row (U15.32)', () => {
     const indexes = (keep: number | undefined) =>
       rowsOf(even(1000), { first: 100, end: 103, base: 0, offset: 0 }, keep).map(
         ({ index }) => index,
@@ -155,7 +155,7 @@ describe('rows in sight', () => {
     })
   })
 
-  it('an empty list has none', () => {
+  it('is empty for an empty list', () => {
     expect(visibleRange(even(0), { scrollTop: 0, viewport: 300, overscan: 8 })).toEqual({
       first: 0,
       end: 0,
@@ -165,11 +165,11 @@ describe('rows in sight', () => {
   })
 })
 
-describe('a list taller than a box can be', () => {
+describe('a list taller than a box', () => {
   const layout = even(1_000_000, 44)
   const viewport = 600
 
-  it('Targets a million rows stand in a box that browsers do not cut, from the first to the last', () => {
+  it('fits a million rows into a box that browsers support (Targets)', () => {
     expect(boxHeight(layout)).toBe(TALLEST)
     expect(visibleRange(layout, { scrollTop: 0, viewport, overscan: 0 })).toMatchObject({
       first: 0,
@@ -181,7 +181,7 @@ describe('a list taller than a box can be', () => {
     )
   })
 
-  it('a scroll moves the box that the rows stand in, not the rows', () => {
+  it('moves the box, not the rows, on scroll', () => {
     const at = (scrollTop: number) =>
       rowsOf(layout, {
         ...visibleRange(layout, { scrollTop, viewport, overscan: 2 }),
@@ -194,7 +194,7 @@ describe('a list taller than a box can be', () => {
     )
   })
 
-  it('the rows that are drawn are those that the box shows', () => {
+  it('renders the rows visible in the box', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: TALLEST - viewport }), (scrollTop) => {
         const range = visibleRange(layout, { scrollTop, viewport, overscan: 2 })
@@ -210,8 +210,8 @@ describe('a list taller than a box can be', () => {
   })
 })
 
-describe('scrolling to a row', () => {
-  it('goes no further than needed, and not at all for a row in sight', () => {
+describe('scrollToShow', () => {
+  it('scrolls as little as needed, not for a visible row', () => {
     const at = (index: number, scrollTop: number) =>
       scrollToShow(even(1000), { index, scrollTop, viewport: 280 })
     expect([at(0, 100), at(5, 100), at(12, 100), at(13, 100), at(20, 100), at(2, 100)]).toEqual([
@@ -219,7 +219,7 @@ describe('scrolling to a row', () => {
     ])
   })
 
-  it('shows the row whole, in a list of any height', () => {
+  it('shows the whole row in a list of any height', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1000, 100_000, 1_000_000),
