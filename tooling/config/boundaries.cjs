@@ -1,21 +1,28 @@
-/** The import rules of the house, as dependency-cruiser data. */
-const SISTERS = '^packages/([^/]+)/src/'
-const TESTS = '\\.(test|browser\\.test)\\.tsx?$|/demos/|/examples/|/laws/'
+/** The import rules (architecture, section 2), as dependency-cruiser data. */
+const PACKAGE_SOURCE = '^packages/([^/]+)/src/'
+const TESTS = '\\.(test|browser\\.test)\\.tsx?$|/demos/|/examples/|/laws/|/testing/'
 
-const only = (library, owners) => ({
-  name: `only-${library}-owner`,
-  comment: `${library} is imported in one place, so that it can be replaced there.`,
+/** One folder imports a library, so that the library can be replaced there. */
+const onlyIn = (library, folders) => ({
+  name: `only-one-folder-imports-${library}`,
+  comment: `Rule 7: ${library} is imported in one folder, so that it can be replaced there.`,
   severity: 'error',
-  from: { pathNot: [...owners, TESTS, '^tooling/', '^apps/gateway/src/.*\\.test\\.ts$'] },
+  from: { pathNot: [...folders, TESTS, '^tooling/', '^apps/gateway/src/.*\\.test\\.ts$'] },
   to: { path: `node_modules/${library}/` },
 })
 
 module.exports = {
   forbidden: [
-    { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'ground-floor-imports-nothing',
-      comment: 'kit and decimal stand on nothing; kit/react may use React.',
+      name: 'no-import-cycle',
+      comment: 'Rule 5: no cycle of imports, types included.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'kit-and-decimal-import-nothing',
+      comment: 'Rule 1: kit and decimal have no dependency; kit/react may use React.',
       severity: 'error',
       from: {
         path: '^packages/(kit|decimal)/src/',
@@ -24,40 +31,51 @@ module.exports = {
       to: { pathNot: '^packages/(kit|decimal)/src/' },
     },
     {
-      name: 'kit-and-decimal-apart',
+      name: 'kit-does-not-import-decimal',
+      comment: 'Rule 1.',
       severity: 'error',
       from: { path: '^packages/kit/src/', pathNot: TESTS },
       to: { path: '^packages/decimal/' },
     },
     {
-      name: 'no-sister-package',
-      comment: 'A package imports kit, decimal and npm only.',
+      name: 'packages-do-not-import-each-other',
+      comment: 'Rule 2: a package imports kit, decimal and npm, and types of api.',
       severity: 'error',
-      from: { path: SISTERS, pathNot: TESTS },
-      to: { path: '^packages/', pathNot: ['^packages/(kit|decimal|api)/', '^packages/$1/'] },
+      from: { path: PACKAGE_SOURCE, pathNot: TESTS },
+      to: {
+        path: '^packages/',
+        pathNot: ['^packages/(kit|decimal)/', '^packages/$1/'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
-      name: 'api-types-only',
-      comment: 'Packages and pages take types from the contract: its schemas are for servers.',
+      name: 'packages-import-no-types-but-of-api',
+      comment: 'Rule 2: of other packages only api gives types.',
       severity: 'error',
-      from: { path: '^(packages|apps/web)/', pathNot: [TESTS, '^packages/api/'] },
-      to: { path: '^packages/api/', dependencyTypesNot: ['type-only'] },
+      from: { path: PACKAGE_SOURCE, pathNot: TESTS },
+      to: {
+        path: '^packages/',
+        pathNot: ['^packages/(kit|decimal|api)/', '^packages/$1/'],
+        dependencyTypes: ['type-only'],
+      },
     },
     {
       name: 'public-entries-only',
-      comment: 'An app, or a package, enters another package by its exports.',
+      comment: 'Rule 3: another package is imported through its exports.',
       severity: 'error',
       from: { path: '^(apps|packages)/([^/]+)/' },
       to: { path: '^packages/[^/]+/src/', pathNot: ['^packages/[^/]+/src/exports/', '^$1/$2/'] },
     },
     {
-      name: 'apps-apart',
+      name: 'apps-do-not-import-each-other',
+      comment: 'Rule 3.',
       severity: 'error',
       from: { path: '^apps/([^/]+)/', pathNot: TESTS },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
-      name: 'core-without-react',
+      name: 'core-imports-no-react',
+      comment: 'Rule 4: the core of a package imports neither React nor its react/ folder.',
       severity: 'error',
       from: {
         path: '^packages/([^/]+)/src/',
@@ -73,19 +91,20 @@ module.exports = {
       },
     },
     {
-      name: 'nobody-inside-imports-exports',
+      name: 'no-import-of-own-exports',
+      comment: 'A package’s own files do not import its exports.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/', pathNot: ['/src/exports/', TESTS] },
       to: { path: '^packages/$1/src/exports/' },
     },
-    only('axios', ['^packages/request/src/']),
-    only('dexie', ['^packages/storage/src/']),
-    only('sanitize-html', ['^packages/sanitize/src/']),
-    only('jsrsasign', ['^packages/gateway-sign/src/']),
-    only('crypto-js', ['^packages/gateway-sign/src/']),
+    onlyIn('axios', ['^packages/request/src/']),
+    onlyIn('dexie', ['^packages/storage/src/']),
+    onlyIn('sanitize-html', ['^packages/sanitize/src/']),
+    onlyIn('jsrsasign', ['^packages/gateway-sign/src/']),
+    onlyIn('crypto-js', ['^packages/gateway-sign/src/']),
     {
-      name: 'ui-base-in-one-room',
-      comment: 'Every import of the widget base sits in one folder.',
+      name: 'only-ui-base-imports-react-aria',
+      comment: 'Every import of the widget library is in one folder.',
       severity: 'error',
       from: { path: '^packages/ui/src/', pathNot: ['^packages/ui/src/base/', TESTS] },
       to: {
@@ -98,7 +117,39 @@ module.exports = {
       },
     },
     {
+      name: 'exchange-imports-nothing-above',
+      comment:
+        'Rule 8: the exchange core imports no module, no platform file and no server library.',
+      severity: 'error',
+      from: { path: '^apps/gateway/src/exchange/', pathNot: TESTS },
+      to: {
+        path: [
+          '^apps/gateway/src/',
+          'node_modules/(fastify|@fastify|ws|pg|@electric-sql|ioredis|redis)/',
+        ],
+        pathNot: '^apps/gateway/src/exchange/',
+      },
+    },
+    {
+      name: 'features-import-features-through-index',
+      comment: 'Rule 9: one feature imports another only through its index.ts.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: TESTS },
+      to: {
+        path: '^apps/web/src/features/[^/]+/',
+        pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/[^/]+/index\\.tsx?$'],
+      },
+    },
+    {
+      name: 'data-and-lib-import-no-feature',
+      comment: 'Rule 9: data/ and lib/ import no feature.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(data|lib)/', pathNot: TESTS },
+      to: { path: '^apps/web/src/features/' },
+    },
+    {
       name: 'resolvable',
+      comment: 'Every import leads to a file.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '\\.css(\\?|$)|/generated/' },

@@ -1,0 +1,135 @@
+// Prints the size figures of the source per area (quality, "Added", first row):
+//   node tooling/config/measure.mjs                    this working tree
+//   node tooling/config/measure.mjs --before <commit>  that commit and this tree, one above the other
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import ts from 'typescript'
+import { cyclesOf, folderCyclesOf, importsOf } from './importGraph.mjs'
+import { areaOf, filesIn, isCode, isSource, isTest, root } from './sourceFiles.mjs'
+
+/** The bars: at most this, save for tests, which are at least this. */
+export const BARS = {
+  median: 120,
+  p90: 30,
+  p99: 60,
+  longest: 100,
+  nonNull: 3,
+  fileCycles: 0,
+  folderCycles: 0,
+  tests: 1.2,
+}
+
+/**
+ * Line spans of all functions with a body, and the number of non-null assertions.
+ * @param {string} text
+ */
+export function readFunctions(text, { isJsx = false } = {}) {
+  const file = ts.createSourceFile(
+    'file',
+    text,
+    ts.ScriptTarget.Latest,
+    false,
+    isJsx ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  )
+  const lineAt = (position) => file.getLineAndCharacterOfPosition(position).line
+  const lines = []
+  let nonNull = 0
+  const visit = (node) => {
+    if (ts.isFunctionLike(node) && node.body)
+      lines.push(lineAt(node.end) - lineAt(node.getStart(file)) + 1)
+    if (ts.isNonNullExpression(node)) nonNull++
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return { lines, nonNull }
+}
+
+/** The value that `share` of the values do not exceed. */
+export function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+}
+
+/** @param {readonly { file: string, text: string }[]} files All of one area. */
+export function figuresOf(files, { fileCycles = 0, folderCycles = 0 } = {}) {
+  const linesOf = (text) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+  const sum = (list) => list.reduce((total, { text }) => total + linesOf(text), 0)
+  const source = files.filter(({ file }) => isSource(file))
+  const read = source
+    .filter(({ file }) => !file.endsWith('.css'))
+    .map(({ file, text }) => readFunctions(text, { isJsx: file.endsWith('x') }))
+  const functions = read.flatMap(({ lines }) => lines)
+  const nonNull = read.reduce((total, each) => total + each.nonNull, 0)
+  const sourceLines = sum(source)
+  return {
+    files: source.length,
+    lines: sourceLines,
+    median: percentile(
+      source.map(({ text }) => linesOf(text)),
+      0.5,
+    ),
+    p90: percentile(functions, 0.9),
+    p99: percentile(functions, 0.99),
+    longest: files.reduce((most, { text }) => Math.max(most, longestLine(text)), 0),
+    nonNull: round((nonNull / Math.max(1, sourceLines)) * 1000),
+    fileCycles,
+    folderCycles,
+    tests: round(sum(files.filter(({ file }) => isTest(file))) / Math.max(1, sourceLines)),
+  }
+}
+
+const longestLine = (text) =>
+  text.split('\n').reduce((most, line) => Math.max(most, line.length), 0)
+const round = (value) => Math.round(value * 100) / 100
+
+/** @returns {Record<string, ReturnType<typeof figuresOf>>} The areas and, last, `all`. */
+export function measure(folder) {
+  const files = filesIn(folder)
+    .filter((file) => isCode(file) && /^(?:packages|apps)\/[^/]+\/src\//.test(file))
+    .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }))
+  const imports = importsOf(
+    files.map(({ file }) => file).filter((file) => isSource(file) && !file.endsWith('.css')),
+    folder,
+  )
+  const cycles = { file: cyclesOf(imports), folder: folderCyclesOf(imports) }
+  const countIn = (area, kind) =>
+    cycles[kind].filter(([first]) => area === 'all' || areaOf(first) === area).length
+  const areas = [...new Set(files.map(({ file }) => areaOf(file)))]
+  return Object.fromEntries(
+    [...areas, 'all'].map((area) => [
+      area,
+      figuresOf(
+        files.filter(({ file }) => area === 'all' || areaOf(file) === area),
+        { fileCycles: countIn(area, 'file'), folderCycles: countIn(area, 'folder') },
+      ),
+    ]),
+  )
+}
+
+/** The commit's files in a temporary folder, for as long as `run` takes. */
+function withCommit(commit, run) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'x-measure-'))
+  try {
+    const archive = execFileSync('git', ['archive', commit, 'packages', 'apps'], {
+      cwd: root,
+      maxBuffer: 2 ** 30,
+    })
+    execFileSync('tar', ['-x', '-C', folder], { input: archive })
+    return run(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function main([flag, commit]) {
+  if (flag === '--before') {
+    console.log(`Before (${commit}):`)
+    console.table(withCommit(commit, measure))
+    console.log('Now:')
+  }
+  console.table({ ...measure(root), bar: BARS })
+}
+
+if (process.argv[1] === import.meta.filename) main(process.argv.slice(2))
