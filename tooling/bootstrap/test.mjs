@@ -49,6 +49,8 @@ const STAGES = [
       await run(bin('oxlint'), ['--type-aware', '--quiet']),
       await run('node', [script('config/rules.mjs'), '--gate']),
       await run('node', [script('config/words.mjs'), '--gate']),
+      await run('node', [script('config/docstrings.mjs'), '--gate']),
+      await run('node', [script('config/commitSubjects.mjs')]),
       await run('node', [script('config/references.mjs')]),
       await run('node', [script('config/checkCatalogs.mjs')]),
       await run('node', [script('config/apiDocuments.mjs'), '--check'])
