@@ -11,6 +11,8 @@ export type GatewaySignErrorCode =
   | 'UNSIGNABLE_BODY'
   /** A sign rule matches and this user has no bound key on this device. */
   | 'NO_BOUND_KEY'
+  /** The key storage has not answered yet, so the key is unknown. Try again later. */
+  | 'KEY_STORAGE_TIMEOUT'
   /** Sensitive fields could not be encrypted and the failure policy is `block`. */
   | 'ENCRYPTION_UNAVAILABLE'
   /** Sensitive fields are where nothing can encrypt them: in the query, in text, in a file. */

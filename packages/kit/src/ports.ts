@@ -43,6 +43,10 @@ export interface KeyValueStorage {
  * never returns the object that was written.
  */
 export interface AsyncKeyValueStorage {
+  /**
+   * Rejects with an error whose `code` is `timeout` while the storage cannot be read yet: the value
+   * may exist, and a later read may return it.
+   */
   get<T = unknown>(key: string): Promise<T | undefined>
   /** Rejects with an error named `DataCloneError` when the value cannot be cloned. */
   set(key: string, value: unknown): Promise<void>

@@ -4,6 +4,7 @@ export type StorageErrorCode =
   | 'quota'
   | 'too-large'
   | 'invalid-key'
+  | 'timeout'
   | 'failed'
 
 /** The first text is the storage library's own (spec section 8). */
@@ -13,6 +14,7 @@ const messages: Readonly<Record<StorageErrorCode, string>> = {
   quota: 'The storage is full.',
   'too-large': 'The value is too large for a cookie.',
   'invalid-key': 'The key cannot be the name of a cookie.',
+  timeout: 'The storage has not answered yet.',
   failed: 'The storage failed.',
 }
 

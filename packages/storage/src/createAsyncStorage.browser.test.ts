@@ -1,4 +1,5 @@
 import { browserPorts } from '@x/kit/browser'
+import { createManualClock } from '@x/kit/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createAsyncStorage } from './createAsyncStorage.ts'
 
@@ -34,5 +35,55 @@ describe('createAsyncStorage in a browser', () => {
     await storage.set('a', [1])
     expect(localStorage.getItem('a')).toBe('[1]')
     denied.mockRestore()
+  })
+})
+
+describe('a database that is slow to open', () => {
+  /** Holds every `open` back until `release` is called, as a busy machine does. */
+  function delayOpening() {
+    const { open } = IDBFactory.prototype
+    const held: (() => void)[] = []
+    const spy = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (
+      this: IDBFactory,
+      ...args: Parameters<IDBFactory['open']>
+    ) {
+      const facade = new EventTarget() as IDBOpenDBRequest
+      held.push(() => {
+        const request = open.apply(this, args)
+        for (const name of ['success', 'error', 'blocked', 'upgradeneeded'])
+          request.addEventListener(name, (event) => {
+            Object.assign(facade, { result: request.result, transaction: request.transaction })
+            const handler = (facade as unknown as Record<string, unknown>)[`on${name}`]
+            if (typeof handler === 'function') handler.call(facade, event)
+          })
+      })
+      return facade
+    })
+    return {
+      release() {
+        spy.mockRestore()
+        for (const run of held) run()
+      },
+    }
+  }
+
+  it('is waited for when it contains a value, and never counts as empty', async () => {
+    const before = createAsyncStorage({ name: 'x_test_async', openChannel })
+    await before.set('token-key', { n: 1 })
+    before.close()
+    const { release } = delayOpening()
+    const clock = createManualClock()
+    const storage = createAsyncStorage({ name: 'x_test_async', openChannel, clock })
+    const first = storage.get('token-key').catch((error: unknown) => error)
+    await expect.poll(() => clock.pendingTimers()).toBe(1)
+    await clock.advance(3_000)
+    expect(await storage.driver()).toBe('local')
+    await expect.poll(() => clock.pendingTimers()).toBe(1)
+    await clock.advance(3_000)
+    expect(await first).toMatchObject({ name: 'StorageError', code: 'timeout' })
+    const second = storage.get('token-key')
+    release()
+    expect([await second, await storage.driver()]).toEqual([{ n: 1 }, 'indexeddb'])
+    storage.close()
   })
 })

@@ -87,7 +87,7 @@ describe('createAsyncStorage where there is no database', () => {
     await clock.advance(1)
     expect([early, await driver, clock.pendingTimers()]).toEqual(['still waiting', 'local', 0])
     expect(reporter.reports).toEqual([
-      { kind: 'storage-fallback', detail: { driver: 'local', cause: 'failed' } },
+      { kind: 'storage-fallback', detail: { driver: 'local', cause: 'timeout' } },
     ])
   })
 

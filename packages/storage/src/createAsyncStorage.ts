@@ -6,6 +6,7 @@ import {
   type IndexedDbStorage,
   type IndexedDbStorageOptions,
 } from './drivers/createIndexedDbStorage.ts'
+import { createLateStorage } from './createLateStorage.ts'
 import { createMemoryStorage } from './drivers/createMemoryStorage.ts'
 import { createResilientAsyncStorage } from './createResilientAsyncStorage.ts'
 import {
@@ -28,7 +29,8 @@ export interface AsyncStorageOptions extends IndexedDbStorageOptions {
   readonly web?: WebStorageOptions
   /**
    * Longest wait for a driver, in milliseconds; some browsers' databases never answer. Default
-   * 3000.
+   * 3000. Another driver serves after it. If the slow one has served this browser before, a read of
+   * a value that the other does not have waits as long again and then rejects with `timeout`.
    */
   readonly openTimeoutMs?: number
   /**
@@ -48,7 +50,7 @@ export interface AsyncStorage extends IndexedDbStorage {
 }
 
 interface Opened {
-  readonly driver: AsyncStorageDriver
+  readonly driver: () => AsyncStorageDriver
   readonly storage: IndexedDbStorage
 }
 
@@ -63,7 +65,7 @@ export function createAsyncStorage(options: AsyncStorageOptions): AsyncStorage {
   const open = () => (opening ??= openFirst(options))
   const storage = async () => (await open()).storage
   return {
-    driver: async () => (await open()).driver,
+    driver: async () => (await open()).driver(),
     get: async <T>(key: string) => (await storage()).get<T>(key),
     set: async (key, value) => (await storage()).set(key, value),
     remove: async (key) => (await storage()).remove(key),
@@ -98,10 +100,19 @@ async function openFirst(options: AsyncStorageOptions): Promise<Opened> {
   const onDegrade = (cause: unknown) =>
     reporter?.report({ kind: 'storage-memory-mode', detail: { cause: causeOf(cause) } })
 
+  const served = servedBefore(options)
   const refusals: unknown[] = []
+  let late: Promise<IndexedDbStorage | undefined> | undefined
   for (const driver of order) {
     const storage = driverOf(driver, options)
-    const refusal = await probeAsync(storage, { clock, random, timeoutMs: openTimeoutMs })
+    let onLateResult = (_refusal: unknown): void => {}
+    const lateResult = new Promise<unknown>((resolve) => (onLateResult = resolve))
+    const refusal = await probeAsync(storage, {
+      clock,
+      random,
+      timeoutMs: openTimeoutMs,
+      onLateResult,
+    })
     if (refusal === undefined) {
       if (refusals.length > 0) {
         if (driver === 'memory') onDegrade(refusals[0])
@@ -113,12 +124,47 @@ async function openFirst(options: AsyncStorageOptions): Promise<Opened> {
             detail: { driver, cause: causeOf(refusals[0]) },
           })
       }
-      return { driver, storage: createResilientAsyncStorage(storage, { onDegrade }) }
+      if (driver === 'indexeddb') served.remember()
+      const resilient = createResilientAsyncStorage(storage, { onDegrade })
+      if (!late) return { driver: () => driver, storage: resilient }
+      const lateStorage = createLateStorage({
+        fallback: resilient,
+        late,
+        mayContainValues: served.isRemembered,
+        clock,
+        timeoutMs: openTimeoutMs,
+      })
+      return {
+        driver: () => (lateStorage.isLateDriverOpen() ? 'indexeddb' : driver),
+        storage: lateStorage,
+      }
     }
-    storage.close()
+    if (driver === 'indexeddb' && isStorageError(refusal, 'timeout'))
+      late = lateResult.then((failure) => {
+        if (failure !== undefined) return void storage.close()
+        served.remember()
+        return createResilientAsyncStorage(storage, { onDegrade })
+      })
+    else storage.close()
     refusals.push(refusal)
   }
   throw new StorageError('unavailable', { cause: new AggregateError(refusals) })
+}
+
+/** Remembers in the local area that the database has opened in this browser. */
+function servedBefore({ name, web }: AsyncStorageOptions) {
+  const key = `x-storage:${name}`
+  return {
+    remember() {
+      try {
+        const area = createLocalStorage(web)
+        if (area.get(key) === null) area.set(key, 'indexeddb')
+      } catch {
+        // Without a local area a slow database counts as one that has never served.
+      }
+    },
+    isRemembered: () => createLocalStorage(web).get(key) !== null,
+  }
 }
 
 function driverOf(driver: AsyncStorageDriver, options: AsyncStorageOptions): IndexedDbStorage {

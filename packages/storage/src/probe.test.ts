@@ -75,6 +75,6 @@ describe('probeAsync', () => {
       { clock, ...rest },
     )
     await clock.advance(3000)
-    expect(await refusal).toMatchObject({ code: 'failed' })
+    expect(await refusal).toMatchObject({ code: 'timeout' })
   })
 })

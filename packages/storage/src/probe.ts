@@ -22,17 +22,28 @@ export interface AsyncProbeOptions {
   readonly clock: Clock
   readonly random: Random
   readonly timeoutMs: number
+  /** Receives the result of a driver that answers after the timeout. */
+  readonly onLateResult?: (refusal: unknown) => void
 }
 
+/**
+ * Writes, reads back and removes an entry of its own. Resolves with the refusal, a `StorageError`
+ * `timeout` after `timeoutMs` milliseconds, or `undefined` if the driver works.
+ */
 export function probeAsync(
   driver: AsyncKeyValueStorage,
-  { clock, random, timeoutMs }: AsyncProbeOptions,
+  { clock, random, timeoutMs, onLateResult }: AsyncProbeOptions,
 ): Promise<unknown> {
   return new Promise((resolve) => {
-    const timer = clock.after(timeoutMs, () => resolve(new StorageError('failed')))
+    let isLate = false
+    const timer = clock.after(timeoutMs, () => {
+      isLate = true
+      resolve(new StorageError('timeout'))
+    })
     void tryAsync(driver, probeKey(random)).then((refusal) => {
       timer.cancel()
-      resolve(refusal)
+      if (isLate) onLateResult?.(refusal)
+      else resolve(refusal)
     })
   })
 }

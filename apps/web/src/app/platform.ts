@@ -80,8 +80,7 @@ export function browserPlatform({
     session: createStorage({ order: ['session', 'memory'] }),
     cookies: createCookieStorage(),
     deviceCookies: createCookieStorage({ maxAgeSeconds: DEVICE_TOKEN_COOKIE.maxAgeSeconds }),
-    // On a busy machine a database takes seconds to open. Giving up on it costs more than waiting:
-    // without its keys the user has to log in again.
+    // A database takes seconds to open on a busy machine; a fallback cannot store CryptoKeys.
     keys: createAsyncStorage({
       name: 'x_local_cache',
       openTimeoutMs: 10_000,

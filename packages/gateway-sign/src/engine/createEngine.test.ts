@@ -145,6 +145,33 @@ describe('signing (spec 5.8)', () => {
   })
 })
 
+describe('a key storage that has not answered yet (wire 8)', () => {
+  const order = { method: 'POST', path: '/v1/spot/order/place', ...stamp, body: '{}' }
+
+  it('never counts as one without a key: no log-in is required', async () => {
+    const { engine, active, events, keyStorage } = await setUp()
+    await active.encryptLogin(login, ['pwd'])
+    await engine.bindLogin({ path: login.path, data: answer('u1') })
+    engine.clearKeyCache()
+    const { get } = keyStorage
+    keyStorage.get = () => Promise.reject(Object.assign(new Error('slow'), { code: 'timeout' }))
+    await expect(active.sign(order)).rejects.toThrow(errorMatching('KEY_STORAGE_TIMEOUT'))
+    expect(events).toEqual([])
+    keyStorage.get = get
+    expect((await active.sign(order))['device-sign-key']).toBe(
+      web.md5Hex(testClientKeys.rsa1024.publicKey),
+    )
+  })
+
+  it('does not prevent a log-in and its signatures', async () => {
+    const { engine, active, keyStorage } = await setUp()
+    keyStorage.get = () => Promise.reject(Object.assign(new Error('slow'), { code: 'timeout' }))
+    await active.encryptLogin(login, ['pwd'])
+    await engine.bindLogin({ path: login.path, data: answer('u1') })
+    expect(Object.keys(await active.sign(order))).toContain('device-sign-key')
+  })
+})
+
 describe('device check (wire 5)', () => {
   it('applies to its own path only and requires a stamp', async () => {
     const { active } = await setUp()

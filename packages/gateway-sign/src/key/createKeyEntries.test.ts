@@ -83,6 +83,15 @@ describe('a storage that fails (wire 8)', () => {
     expect(await entries.get('u:1')).toBeUndefined()
   })
 
+  it('rejects a read while it has not answered yet, unless the key is in memory', async () => {
+    const slow = () => Promise.reject(Object.assign(new Error('slow'), { code: 'timeout' }))
+    const { entries } = setUp({ get: slow, set: denied })
+    await expect(entries.get('a')).rejects.toMatchObject({ code: 'KEY_STORAGE_TIMEOUT' })
+    expect(await entries.find('a')).toBeUndefined()
+    await entries.set('a', record('k'))
+    expect(await entries.get('a')).toEqual(record('k'))
+  })
+
   it('keeps a new key in memory when a write is ignored', async () => {
     const { entries, storage, events } = setUp()
     await entries.set('a', record('old'))

@@ -100,7 +100,7 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
       const entry = tokenEntry()
       if (!entry || !userId) return false
       const key = withoutPrevious(record)
-      const before = await entries.get(userIdPrefix + userId)
+      const before = await entries.find(userIdPrefix + userId)
       const previous = before?.publicKey === key.publicKey ? before.previous : before
       await entries.set(entry, key)
       // Without Web Locks another tab of the same session may bind between the two writes. Repeat
@@ -108,7 +108,7 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
       for (
         let stored: KeyRecord | undefined = key, written = '';
         stored && stored.publicKey !== written;
-        stored = await entries.get(entry)
+        stored = await entries.find(entry)
       ) {
         written = stored.publicKey
         const bound = withoutPrevious(stored)
@@ -122,7 +122,7 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
       // Only one token is valid at a time, and a bound key is not used for another log-in. If the
       // cookie changed meanwhile, its key belongs to another log-in.
       await entries.removeAll(tokenPrefix, { keep: tokenEntry() ?? entry })
-      if ((await entries.get(backup))?.publicKey === key.publicKey) await entries.remove(backup)
+      if ((await entries.find(backup))?.publicKey === key.publicKey) await entries.remove(backup)
       cached = undefined
       return true
     },

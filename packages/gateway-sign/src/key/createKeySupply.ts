@@ -105,7 +105,7 @@ export function createKeySupply({
 
   return {
     async take(algorithm, suite) {
-      const backup = await entries.get(backupEntry)
+      const backup = await entries.find(backupEntry)
       if (backup?.algorithm === algorithm && (await isUsable(backup, suite))) return backup
       try {
         if (!secureContext)
