@@ -54,7 +54,7 @@ const STAGES = [
     run: (env) =>
       run(
         bin('playwright'),
-        ['test', '--config', 'tooling/e2e/playwright.config.ts', 'bytes.e2e.ts'],
+        ['test', '--config', 'tooling/e2e/playwright.config.ts', 'signedBytes.e2e.ts'],
         { env: { ...env, NODE_OPTIONS: '--conditions=x-source', BYTES_REQUESTS: requests } },
       ),
   },

@@ -47,7 +47,7 @@ export async function showPassword(
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
 }
 
-/** The stand-in vouches for whoever is named. */
+/** The stand-in confirms any name that it is given. */
 export async function signInAt(
   page: Page,
   { name, email = '' }: { readonly name: string; readonly email?: string },

@@ -1,15 +1,15 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { emptyHome } from './emptyHome.ts'
+import { blankDataDir } from './blankDataDir.ts'
 import { createGatewayHome, type GatewayHome, type RunningGateway } from './gateway.ts'
-import { tellPages } from './tellPages.ts'
+import { printPages } from './printPages.ts'
 
 interface Fixtures {
   /** How the market of `ownGateway` moves. */
   readonly scenario: string
-  /** A data folder of the journey's own; empty but for the tables. */
+  /** The journey's own data folder; empty except for the tables. */
   readonly home: GatewayHome
   /**
-   * The worker's gateway: other journeys were here before, as users with other names and as guests.
+   * The worker's gateway, shared with other journeys: they use other user names, or guests.
    */
   readonly gateway: RunningGateway
   /**
@@ -23,7 +23,7 @@ interface Fixtures {
 
 /** Pages draw half as often as in the normal market. */
 const CALM = 'calm'
-/** The calculation before each mailed code in a moment; `ownGateway` asks for it in full. */
+/** A cheap proof of work before each mailed code; `ownGateway` requires the default one. */
 const EASY = { CAPTCHA_COST: '50', MARKET_SCENARIO: CALM }
 
 interface WorkerFixtures {
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   workerGateway: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern.
     async ({}, provide) => {
-      const home = createGatewayHome({ like: emptyHome() })
+      const home = createGatewayHome({ like: blankDataDir() })
       const gateway = await home.start(EASY)
       await provide(gateway)
       await gateway.stop()
@@ -45,19 +45,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern.
   home: async ({}, provide) => {
-    const home = createGatewayHome({ like: emptyHome() })
+    const home = createGatewayHome({ like: blankDataDir() })
     await provide(home)
     home.remove()
   },
   gateway: async ({ workerGateway, context }, provide, info) => {
     await provide(workerGateway)
-    await tellPages(context, info)
+    await printPages(context, info)
   },
   scenario: [CALM, { option: true }],
   ownGateway: async ({ home, scenario, context }, provide, info) => {
     const gateway = await home.start({ MARKET_SCENARIO: scenario })
     await provide(gateway)
-    await tellPages(context, info)
+    await printPages(context, info)
     await gateway.stop()
   },
   consoleErrors: async ({ context }, provide) => {

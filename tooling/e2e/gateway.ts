@@ -48,7 +48,7 @@ export function createGatewayHome({
   }
 }
 
-/** Left free by the system a moment ago: it gives other ports to whoever asks next. */
+/** A free port: the system gives other ports to the next callers. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)

@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts'
 const IS_FULL = process.env['A11Y_VIEWS'] === 'all'
 /**
  * Chinese has the layout of English, and its own font and words; Arabic is looked at where there is
- * least room.
+ * least space.
  */
 const SAMPLE = [
   { language: 'en', width: 1280 },
@@ -25,7 +25,7 @@ let looks = 0
 export const looksTaken = (): number => looks
 
 /** Goes on without a load, as a link of the app does. */
-async function walkTo(page: Page, path: string): Promise<void> {
+async function navigateTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
@@ -85,7 +85,7 @@ export async function violationsOfPages(
     await page.goto(`${url}/en${path}`)
     for (const { language, width } of VIEWS) {
       await page.setViewportSize({ width, height: 844 })
-      await walkTo(page, `/${language}${path}`)
+      await navigateTo(page, `/${language}${path}`)
       await isShown(page, language)
       // Colours know no language.
       found.push(

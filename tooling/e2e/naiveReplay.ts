@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 type Rows = readonly (readonly [price: string, size: string])[]
 
 /**
- * The book at the end of a recorded tape, by the plainest means: the snapshot, then every later
+ * The book at the end of a recording, computed naively: the snapshot, then every later
  * diff. Best first, strings cut to the pair's places.
  */
 export function bookAtTheEnd(file: string): { bids: string[][]; asks: string[][] } {

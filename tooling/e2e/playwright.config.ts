@@ -8,7 +8,7 @@ const chromium = process.env['CHROMIUM_SHELL'] ?? process.env['CHROMIUM_PATH']
 export default defineConfig({
   testDir: path.join(import.meta.dirname, 'journeys'),
   testMatch: '**/*.e2e.ts',
-  globalSetup: path.join(import.meta.dirname, 'emptyHome.ts'),
+  globalSetup: path.join(import.meta.dirname, 'blankDataDir.ts'),
   workers: 2,
   retries: 0,
   forbidOnly: true,

@@ -109,27 +109,27 @@ export async function lastPrice(page: Page, { url }: { url: string }): Promise<s
  * The buttons of paper mode that pause, step and hurry the generated market, for all users of the
  * gateway.
  */
-export const marketPace = (page: Page): Locator =>
+export const speedControl = (page: Page): Locator =>
   page.getByRole('group', { name: textOf('paper.pace') })
 
 /** Presses one of them, and waits until the gateway has taken it. */
-export async function changePace(
+export async function changeSpeed(
   page: Page,
-  press: (pace: Locator) => Promise<void>,
+  press: (control: Locator) => Promise<void>,
 ): Promise<void> {
   const answer = page.waitForResponse(
     (response) =>
       response.request().method() === 'POST' &&
       new URL(response.url()).pathname === '/v1/paper/market',
   )
-  await press(marketPace(page))
+  await press(speedControl(page))
   expect(await (await answer).json()).toMatchObject({ code: '0' })
 }
 
-/** Pressed, not checked: the radio stands for the server's speed, which comes with the answer. */
+/** Clicks instead of checking: the radio changes with the server's response. */
 export const hurryMarket = (page: Page, speed: '1' | '10'): Promise<void> =>
-  changePace(page, (pace) =>
-    pace.getByRole('radio', { name: textOf('paper.times', { values: { speed } }) }).click(),
+  changeSpeed(page, (control) =>
+    control.getByRole('radio', { name: textOf('paper.times', { values: { speed } }) }).click(),
   )
 
 /** On the tick, a share of the last price away from the market. */

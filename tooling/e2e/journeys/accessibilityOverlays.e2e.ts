@@ -2,7 +2,7 @@ import { enterPaperMode, expect, login, test } from '../fixtures.ts'
 import { looksTaken, violationsOf } from '../inspectAccessibility.ts'
 import { openForm, openOrderRows, placeLimit, priceAway, textOf } from '../trading.ts'
 
-test('no dialog, menu or sheet of the terminal has an accessibility violation', async ({
+test('opens every dialog, menu and sheet of the terminal without accessibility violations', async ({
   page,
   gateway: { url, demo },
   consoleErrors,

@@ -11,7 +11,7 @@ import { totp } from '../totp.ts'
 
 const STEP_MS = 30_000
 
-test('an authenticator is enrolled, is asked for at the next log-in, and guards its own removal', async ({
+test('enrols an authenticator, asks for it at login and at its removal', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -64,7 +64,7 @@ test('an authenticator is enrolled, is asked for at the next log-in, and guards 
   expect(consoleErrors).toEqual([])
 })
 
-test('a passkey is added, is asked for at the next log-in, and is removed', async ({
+test('adds a passkey, asks for it at login and removes it', async ({
   page,
   context,
   gateway: { url },
@@ -107,7 +107,7 @@ test('a passkey is added, is asked for at the next log-in, and is removed', asyn
   expect(consoleErrors).toEqual([])
 })
 
-test('a device that is logged in lets another one in by QR code, or refuses it', async ({
+test('approves or refuses the QR login of another device', async ({
   page,
   browser,
   ownGateway: { url, demo },
@@ -162,16 +162,16 @@ test('a device that is logged in lets another one in by QR code, or refuses it',
   await other.context().close()
 })
 
-test('a third party opens a new account, is refused one that is there until its password is shown, and takes over none', async ({
+test('links a third-party identity to an existing account only with its password', async ({
   page,
   browser,
   gateway: { url },
   consoleErrors,
 }) => {
-  // A newcomer whose address the third party vouches for.
+  // A new user whose address the third party confirms.
   await page.goto(`${url}/en/login?from=%2Fasset`)
   await page.getByRole('link', { name: 'Google' }).click()
-  await signInAt(page, { name: 'newcomer', email: 'newcomer@example.com' })
+  await signInAt(page, { name: 'newuser', email: 'newuser@example.com' })
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(`${url}/en/asset`)
   await expect(page.getByRole('button', { name: 'ne***@example.com' })).toBeVisible()
@@ -179,16 +179,16 @@ test('a third party opens a new account, is refused one that is there until its 
   // Somebody who holds an address that has an account here, and not its password.
   const owner = await (await browser.newContext()).newPage()
   await register(owner, { url, email: 'owner@example.com' })
-  const stranger = await (await browser.newContext()).newPage()
-  await stranger.goto(`${url}/en/login/third/apple`)
-  await signInAt(stranger, { name: 'stranger', email: 'owner@example.com' })
-  const form = stranger.getByRole('form', { name: 'Connect your account' })
+  const impostor = await (await browser.newContext()).newPage()
+  await impostor.goto(`${url}/en/login/third/apple`)
+  await signInAt(impostor, { name: 'impostor', email: 'owner@example.com' })
+  const form = impostor.getByRole('form', { name: 'Connect your account' })
   await expect(form.getByText('ow***@example.com has an account here.')).toBeVisible()
   await form.getByRole('textbox', { name: 'E-mail or mobile number' }).fill('owner@example.com')
   await form.getByLabel('Password', { exact: true }).fill('guessed-password-1')
   await form.getByRole('button', { name: 'Connect and log in' }).click()
   await expect(form.getByRole('alert')).toHaveText('The login name or password is wrong.')
-  await expect(stranger.getByRole('link', { name: 'Sign up' })).toBeVisible()
+  await expect(impostor.getByRole('link', { name: 'Sign up' })).toBeVisible()
 
   // The owner connects it, in the settings, after a step-up.
   await owner.goto(`${url}/en/account/setting/third/apple`)
@@ -198,11 +198,11 @@ test('a third party opens a new account, is refused one that is there until its 
   await expect(owner).toHaveURL(`${url}/en/account/setting`)
   await expect(owner.getByRole('button', { name: 'Remove: Apple' })).toBeVisible()
 
-  // The newcomer cannot have the same identity, and stays who they are.
+  // The new user cannot link the same identity and keeps the own account.
   await page.goto(`${url}/en/account/setting/third/apple`)
   await signInAt(page, { name: 'owner', email: 'owner@example.com' })
   await page.getByRole('button', { name: 'Connect' }).click()
-  await stepUpByMail(page, { url, email: 'newcomer@example.com' })
+  await stepUpByMail(page, { url, email: 'newuser@example.com' })
   await expect(page.getByRole('form').getByRole('alert')).toHaveText(
     'This identity opens another account already, or one of its kind is connected.',
   )
@@ -216,10 +216,10 @@ test('a third party opens a new account, is refused one that is there until its 
   await expect(owner.getByRole('button', { name: 'ow***@example.com' })).toBeVisible()
   expect(consoleErrors).toEqual([])
   await owner.context().close()
-  await stranger.context().close()
+  await impostor.context().close()
 })
 
-test('a wallet opens an account with a mailed address, and a sub-account is made, entered and left', async ({
+test('registers with a wallet, then creates, enters and leaves a sub-account', async ({
   page,
   gateway: { url },
   consoleErrors,

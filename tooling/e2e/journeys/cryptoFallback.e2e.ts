@@ -1,6 +1,6 @@
 import { expect, login, test } from '../fixtures.ts'
 
-test('a browser without Web cryptography logs in and reads its balances with the script beside the app', async ({
+test('logs in with the fallback script where WebCrypto is missing', async ({
   page,
   gateway: { url, demo },
   consoleErrors,
@@ -30,7 +30,7 @@ test('a browser without Web cryptography logs in and reads its balances with the
   expect(consoleErrors).toEqual([])
 })
 
-test('a browser with Web cryptography never asks for that script', async ({
+test('does not load the fallback script where WebCrypto exists', async ({
   page,
   gateway: { url, demo },
 }) => {

@@ -11,7 +11,7 @@ const tokenCookie = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'dy_token')
 const terminalCode = (page: Page) => page.evaluate(() => localStorage.getItem('x:terminalCode'))
 
-test('eight tabs of the app ask for one device token; it stands in a cookie of seven days and outlives a log-out (D7, D13, D18, D19)', async ({
+test('shares one device token between eight tabs and keeps it after logout (D7, D13, D18, D19)', async ({
   context,
   gateway: { url, demo },
   consoleErrors,
@@ -60,7 +60,7 @@ test('eight tabs of the app ask for one device token; it stands in a cookie of s
   expect(consoleErrors).toEqual([])
 })
 
-test('a token that comes 12 s late counts in every tab, and none asks while it is on its way (D3, D7)', async ({
+test('applies a token that arrives after 12 s in every tab (D3, D7)', async ({
   context,
   gateway: { url },
 }) => {
@@ -84,7 +84,7 @@ test('a token that comes 12 s late counts in every tab, and none asks while it i
   expect(asked).toBe(1)
 })
 
-test('a browser that blocks storage and cookies shows the app without an uncaught error, and sends the token as a header (D11)', async ({
+test('sends the token as a header where storage and cookies are blocked (D11)', async ({
   ownGateway: { url, demo },
 }) => {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'x-e2e-profile-'))

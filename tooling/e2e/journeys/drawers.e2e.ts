@@ -1,7 +1,7 @@
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
 import { textOf } from '../trading.ts'
 
-test('Back closes the watch list and stays on the page; closed by its button, Back leaves the page', async ({
+test('closes the watch list on Back, then leaves the page', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -45,7 +45,7 @@ test('Back closes the watch list and stays on the page; closed by its button, Ba
   expect(consoleErrors).toEqual([])
 })
 
-test('on a phone Back closes the order sheet, and a list in it before the sheet', async ({
+test('closes a list and then the order sheet on Back (phone)', async ({
   page,
   gateway: { url },
   consoleErrors,

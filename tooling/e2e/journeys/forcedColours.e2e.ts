@@ -14,7 +14,7 @@ const groundsOf = (element: Locator): Promise<readonly string[]> =>
     return found
   })
 
-test('ui, styling: in forced colours each side of the book has a mark that is seen, and the chart the ground that its figures are written for', async ({
+test('marks both book sides and keeps the chart background in forced colours', async ({
   page,
   gateway,
   consoleErrors,
@@ -63,7 +63,7 @@ const contrastOf = (element: Locator, pseudo?: '::after'): Promise<number> =>
     )
   }, pseudo)
 
-test('ui, styling: in forced colours the depth of a level is seen, and which levels hold an own order', async ({
+test('shows depth bars and own orders in forced colours', async ({
   page,
   ownGateway: { url, demo },
   consoleErrors,

@@ -64,7 +64,7 @@ async function picture(page: Page): Promise<string> {
   return image.evaluate((element: HTMLImageElement) => element.src)
 }
 
-test('images come from the domain that a test found fastest, under the content policy, until it fails (spec 7.8)', async ({
+test('loads images from the fastest domain until it fails (spec 7.8)', async ({
   page,
   gateway,
   mirror,

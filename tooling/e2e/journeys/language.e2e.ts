@@ -36,7 +36,7 @@ const LANGUAGES = [
   'es-AR',
 ]
 
-test('all 26 languages are offered under their own names; a switch keeps path, query, hash and what is typed, and loads that language alone', async ({
+test('keeps address and draft when the language changes, for all 26 languages', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -98,7 +98,7 @@ test('all 26 languages are offered under their own names; a switch keeps path, q
   expect(consoleErrors).toEqual([])
 })
 
-test('every language is served with its own head, and its page speaks it', async ({
+test('serves each language with its own head and texts', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -126,7 +126,7 @@ test('every language is served with its own head, and its page speaks it', async
   expect(consoleErrors).toEqual([])
 })
 
-test('a page without JavaScript says so in its language; an address without a prefix follows the browser', async ({
+test('redirects to the browser’s language and explains missing JavaScript in it', async ({
   browser,
   gateway: { url },
 }) => {
@@ -138,7 +138,7 @@ test('a page without JavaScript says so in its language; an address without a pr
   await context.close()
 })
 
-test('title, canonical address and other languages follow the page; the title its price', async ({
+test('updates title, canonical address and alternate languages with the page', async ({
   page,
   gateway: { url },
 }) => {
@@ -155,7 +155,7 @@ test('title, canonical address and other languages follow the page; the title it
   await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(26)
 })
 
-test('the theme changes within 400 ms, at once under reduced motion; settings stay and other tabs follow (spec 9)', async ({
+test('changes the theme within 400 ms and in all tabs (spec 9)', async ({
   page,
   context,
   gateway: { url },
@@ -204,7 +204,7 @@ test('the theme changes within 400 ms, at once under reduced motion; settings st
   expect(consoleErrors).toEqual([])
 })
 
-test('in Arabic, numbers with a sign and Latin names stand apart from the words around them (locale Messages)', async ({
+test('isolates signed numbers and Latin names in Arabic text (locale Messages)', async ({
   page,
   gateway: { url, demo },
 }) => {

@@ -10,7 +10,7 @@ const cutFigures = (page: Page): Promise<readonly string[]> =>
       .map(({ textContent }) => textContent),
   )
 
-test('visual, rules: at 320 px the names of the day’s figures are whole', async ({
+test('shows the names of the day’s figures in full at 320 px', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -38,7 +38,7 @@ const linesOf = (page: Page): Promise<readonly number[]> =>
     }),
   )
 
-test('visual, rules: on the card of an order the amount stands beside its price, whatever else the card tells', async ({
+test('keeps price and amount on one line of an order card', async ({
   page,
   ownGateway: { url, demo },
   consoleErrors,

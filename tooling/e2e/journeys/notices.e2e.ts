@@ -17,7 +17,7 @@ const HOSTILE = [
 const list = (texts: object) =>
   JSON.stringify([{ noticeId: 'n1', publishedAt: '2026-01-01', texts }])
 
-test('Posture what others wrote is shown and nothing of it runs, under enforced Trusted Types (S1, S2, S4, S5)', async ({
+test('shows untrusted notices without running them under Trusted Types (S1, S2, S4, S5)', async ({
   page,
   home,
   consoleErrors,
@@ -34,10 +34,11 @@ test('Posture what others wrote is shown and nothing of it runs, under enforced 
     list({ '0': english, '39': { title: 'صيانة الليلة', body: '<p>الساعة <b>02:00</b></p>' } }),
   )
   const { url, stop } = await home.start({ NOTICES: file })
-  const strangers: string[] = []
+  const foreignRequests: string[] = []
   page.on(
     'request',
-    (request) => void (new URL(request.url()).origin === url || strangers.push(request.url())),
+    (request) =>
+      void (new URL(request.url()).origin === url || foreignRequests.push(request.url())),
   )
   const violations: string[] = []
   await page.exposeFunction('violated', (name: string) => violations.push(name))
@@ -85,9 +86,9 @@ test('Posture what others wrote is shown and nothing of it runs, under enforced 
   })
   for (const link of await board.locator('a:not([href])').all()) await link.click()
   expect(await page.evaluate(() => (globalThis as { ran?: number }).ran)).toBeUndefined()
-  expect({ violations, strangers, consoleErrors }).toEqual({
+  expect({ violations, foreignRequests, consoleErrors }).toEqual({
     violations: [],
-    strangers: [],
+    foreignRequests: [],
     consoleErrors: [],
   })
 

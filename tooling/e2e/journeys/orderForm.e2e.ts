@@ -6,7 +6,7 @@ const submitText = () => textOf('spot.paperBuyBase', { values: { base: 'BTC' } }
 const formOf = (page: Page) => page.getByRole('form', { name: textOf('spot.form') })
 const fieldOf = (page: Page, name: string) => formOf(page).getByLabel(textOf(name), { exact: true })
 
-test('an amount that lost its leading dot blocks the order until it is corrected (b1)', async ({
+test('blocks an order whose amount lost its leading dot (b1)', async ({
   page,
   gateway: { url },
 }) => {
@@ -34,10 +34,7 @@ test('an amount that lost its leading dot blocks the order until it is corrected
   await expect(openOrderRows(page)).toHaveCount(1)
 })
 
-test('a limit far beyond the best price says that it trades at once, and asks first (b2, b3)', async ({
-  page,
-  gateway: { url },
-}) => {
+test('confirms a limit price far through the book (b2, b3)', async ({ page, gateway: { url } }) => {
   await register(page, { url, email: 'far@example.com' })
   await enterPaperMode(page)
   const price = fieldOf(page, 'spot.price')

@@ -8,13 +8,13 @@ import { expect, login, test } from '../fixtures.ts'
  * that a table costs whose rows move to their places (docs/adr/ui.md), with all that an order can
  * be changed in, the 0.9 of a book and a form that frames do not render (docs/adr/web.md), the 0.6
  * of tiny prices and of answers that the stream has overtaken (docs/adr/web.md), and the 0.3 of
- * lists that ask for news alone and of sockets that are doubted (docs/adr/web.md,
+ * lists that ask for news alone and of sockets that are in doubt (docs/adr/web.md,
  * docs/adr/market.md). 6.7 came with amounts that refuse what was altered, limits that cross, and
  * orders without an answer (docs/adr/order-form.md).
  */
 const BARS = { guest: { whole: 245, bare: 185 }, user: { whole: 304, bare: 254 } } as const
 
-test('the first load of the terminal stays under its bars: of a guest in English and, on a phone, in Arabic, and of who is logged in', async ({
+test('keeps the terminal’s first load within its budgets for guests and users', async ({
   browser,
   page,
   gateway: { url, demo },
@@ -77,10 +77,7 @@ async function firstLoad(
   }
 }
 
-test('malformed JSON and a body over 1 MiB are refused in the envelope', async ({
-  page,
-  gateway: { url },
-}) => {
+test('refuses malformed JSON and a body over 1 MiB', async ({ page, gateway: { url } }) => {
   const post = (text: string) =>
     page.request.post(`${url}/v1/security/policy/captcha/get-captcha-id`, {
       headers: { 'content-type': 'application/json' },

@@ -2,10 +2,10 @@ import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
 import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
 import {
-  changePace,
+  changeSpeed,
   hurryMarket,
   lastPrice,
-  marketPace,
+  speedControl,
   openForm,
   openOrderRows,
   placeLimit,
@@ -29,7 +29,7 @@ async function below(
 
 test.use({ scenario: 'normal' })
 
-test('paper funds are added up to the day’s cap, spent, told with their costs, and begun anew; the market is paused, stepped and hurried (trading 5)', async ({
+test('tops up, spends and resets paper funds at a controlled market speed (trading 5)', async ({
   page,
   browser,
   ownGateway: { url },
@@ -76,24 +76,24 @@ test('paper funds are added up to the day’s cap, spent, told with their costs,
   await expect(openOrderRows(page)).toHaveCount(1)
 
   // The market stands still, goes a step, goes ten times as fast; the server says so too.
-  const pace = marketPace(page)
+  const control = speedControl(page)
   const elsewhere = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const guest = await elsewhere.newPage()
   await guest.goto(`${url}/en/spot/BTCUSDT`)
   await expect(light(guest, 'live')).toBeVisible()
-  await changePace(page, (group) =>
+  await changeSpeed(page, (group) =>
     group.getByRole('button', { name: textOf('paper.pause') }).click(),
   )
-  await expect(pace).toHaveAttribute('data-paused', 'true')
+  await expect(control).toHaveAttribute('data-paused', 'true')
   for (const one of [page, guest])
     await expect(light(one, 'paused'), 'figures that stand are not called live').toBeVisible()
   const stood = await lastPrice(page, { url })
-  await changePace(page, (group) =>
+  await changeSpeed(page, (group) =>
     group.getByRole('button', { name: textOf('paper.step') }).click(),
   )
-  await expect(pace).toHaveAttribute('data-paused', 'true')
+  await expect(control).toHaveAttribute('data-paused', 'true')
   expect(Math.abs(Number(await lastPrice(page, { url })) / Number(stood) - 1)).toBeLessThan(0.01)
-  await changePace(page, (group) =>
+  await changeSpeed(page, (group) =>
     group.getByRole('button', { name: textOf('paper.resume') }).click(),
   )
   for (const one of [page, guest]) await expect(light(one, 'live')).toBeVisible()
@@ -147,7 +147,7 @@ test('paper funds are added up to the day’s cap, spent, told with their costs,
   expect(consoleErrors).toEqual([])
 })
 
-test('the handle of an order’s line on the chart takes the order back', async ({
+test('cancels an order by its line’s handle on the chart', async ({
   page,
   ownGateway: { url },
   consoleErrors,
@@ -157,7 +157,7 @@ test('the handle of an order’s line on the chart takes the order back', async 
   await enterPaperMode(page)
   // Near enough to be within the chart's prices; a market that stands still does not fill it
   // meanwhile.
-  await changePace(page, (group) =>
+  await changeSpeed(page, (group) =>
     group.getByRole('button', { name: textOf('paper.pause') }).click(),
   )
   await placeLimit(page, { price: await below(page, { url, factor: '0.9997' }), amount: '0.01' })

@@ -7,7 +7,7 @@ import { GUEST_PATHS, USER_PATHS } from '../routes.ts'
 /** The prefix of the pages that speak a pseudo-locale. */
 const PREFIX = { 'en-XA': 'en', 'en-XB': 'ar' } as const
 /**
- * All pages in both at night; at each change en-XB walks those where figures, tables and forms
+ * All pages in both at night; at each change en-XB visits those where figures, tables and forms
  * meet.
  */
 const IS_FULL = process.env['PSEUDO_PAGES'] === 'all'
@@ -31,10 +31,7 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-test('in the pseudo-locales nothing is left untranslated and nothing is cut off, wide and phone, left and right', async ({
-  page,
-  home,
-}) => {
+test('translates every text and cuts off none in the pseudo-locales', async ({ page, home }) => {
   test.setTimeout(300_000)
   const { url, demo, stop } = await home.start({ WEB_ROOT: app.folder })
   const found = new Set<string>()

@@ -14,10 +14,10 @@ async function cutFigures(page: Page): Promise<string[]> {
       const box = figure.getBoundingClientRect()
       if (box.width === 0) continue
       const holder = figure.closest('[role="cell"], dd, li, p') ?? main
-      const room = holder.getBoundingClientRect()
+      const space = holder.getBoundingClientRect()
       if (
-        box.left < room.left - 0.5 ||
-        box.right > room.right + 0.5 ||
+        box.left < space.left - 0.5 ||
+        box.right > space.right + 0.5 ||
         holder.scrollWidth > holder.clientWidth
       )
         cut.push(figure.textContent)
@@ -27,7 +27,7 @@ async function cutFigures(page: Page): Promise<string[]> {
 }
 
 for (const language of ['en', 'ar'] as const) {
-  test(`no figure of assets and markets loses a digit, at any width (${language})`, async ({
+  test(`shows every digit of assets and markets at any width (${language})`, async ({
     page,
     gateway: { url, demo },
     consoleErrors,
@@ -55,7 +55,7 @@ for (const language of ['en', 'ar'] as const) {
   })
 }
 
-test('the stars of the markets stand in one column, right to left too', async ({
+test('aligns the stars of the markets in one column', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -77,18 +77,18 @@ test('the stars of the markets stand in one column, right to left too', async ({
   expect(consoleErrors).toEqual([])
 })
 
-test('what a guest may not see, and what is not there, is said in the middle of the page', async ({
+test('centres the placeholders for guests and for missing pages', async ({
   page,
   gateway: { url },
 }) => {
   for (const path of ['/en/asset', '/en/record/exchange', '/en/nothing-here', '/en/spot/NOTHING']) {
     await page.goto(url + path)
-    const face = page.locator('main [data-x-part="empty-state"]')
-    await expect(face).toBeVisible()
+    const placeholder = page.locator('main [data-x-part="empty-state"]')
+    await expect(placeholder).toBeVisible()
     const off = async () => {
       const [main, box] = await Promise.all([
         page.getByRole('main').boundingBox(),
-        face.boundingBox(),
+        placeholder.boundingBox(),
       ])
       return main && box ? Math.abs(main.y + main.height / 2 - box.y - box.height / 2) : Number.NaN
     }
@@ -96,7 +96,7 @@ test('what a guest may not see, and what is not there, is said in the middle of 
   }
 })
 
-test('assets are valued in another currency, which a reload keeps', async ({
+test('keeps the valuation currency of assets after a reload', async ({
   page,
   gateway: { url, demo },
   consoleErrors,
@@ -119,7 +119,7 @@ test('assets are valued in another currency, which a reload keeps', async ({
   expect(consoleErrors).toEqual([])
 })
 
-test('records are filtered and taken away as a file', async ({
+test('filters records and exports them as a file', async ({
   page,
   ownGateway: { url, demo },
   consoleErrors,
@@ -183,7 +183,7 @@ const brokenWords = (page: Page): Promise<string[]> =>
     }),
   )
 
-test('records of a pair with tiny prices keep every digit and unit, and headers their words whole', async ({
+test('shows every digit, unit and header of records with tiny prices', async ({
   page,
   ownGateway: { url, demo },
   consoleErrors,
@@ -218,10 +218,7 @@ test('records of a pair with tiny prices keep every digit and unit, and headers 
   expect(consoleErrors).toEqual([])
 })
 
-test('records that come while they are read wait for who has scrolled', async ({
-  page,
-  gateway: { url },
-}) => {
+test('holds back new rows while the reader has scrolled', async ({ page, gateway: { url } }) => {
   await register(page, { url, email: 'reader@example.com' })
   await enterPaperMode(page)
   const price = await priceAway(page, { url, share: '0.9' })

@@ -29,7 +29,7 @@ async function storedReferral(dataDir: string, email: string): Promise<unknown> 
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('x:referral'))
 
-test('a link with codes, then a registration in another tab: the gateway keeps the codes, the browser forgets them (spec 4.4, R12)', async ({
+test('sends referral codes with a registration in another tab (spec 4.4, R12)', async ({
   page,
   context,
   home,
@@ -71,10 +71,7 @@ test('a link with codes, then a registration in another tab: the gateway keeps t
   expect(await storedReferral(home.dataDir, 'uninvited@example.com')).toEqual({})
 })
 
-test('codes outside the rules are not kept: half a pair, a closed window (R3, R5)', async ({
-  page,
-  home,
-}) => {
+test('ignores half a pair of codes and a closed window (R3, R5)', async ({ page, home }) => {
   /**
    * Opens the page with a link, and gives what is kept once the configuration was answered and the
    * page stands.

@@ -7,7 +7,7 @@ const COUNTRY_HEADER = 'x-country'
 const dialogOf = (page: Page, language: 'en' | 'ar' = 'en') =>
   page.getByRole('alertdialog', { name: textOf('region.title', { language }) })
 
-test('a visitor from a region that is not served in full is told so once, in every tab, and others are not', async ({
+test('shows the region notice once per visitor of a restricted region', async ({
   page,
   context,
   home,
@@ -49,7 +49,7 @@ test('a visitor from a region that is not served in full is told so once, in eve
 
     await context.setExtraHTTPHeaders({ [COUNTRY_HEADER]: 'KP' })
     await page.goto(`${url}/ar/markets`)
-    await expect(dialogOf(page, 'ar'), 'other news is told').toContainText(
+    await expect(dialogOf(page, 'ar'), 'shows other notices').toContainText(
       textOf('region.none', { language: 'ar' }),
     )
     expect(consoleErrors).toEqual([])

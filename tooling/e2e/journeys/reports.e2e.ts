@@ -6,7 +6,7 @@ const TOKEN = '**/v1/constantid/udid/c1**'
 const linesWith = (output: string, words: string) =>
   output.split('\n').filter((line) => line.includes(words))
 
-test('Posture a violation of the content policy reaches the log of the gateway, from the app in its form and from the browser itself, without queries (spec 7.5)', async ({
+test('logs content-policy violations from app and browser without queries (spec 7.5)', async ({
   page,
   ownGateway: gateway,
 }) => {
@@ -31,7 +31,7 @@ test('Posture a violation of the content policy reaches the log of the gateway, 
   })
   const logged = () => linesWith(gateway.output(), 'The content policy was violated')
   await expect.poll(() => logged().filter((line) => line.includes(' reason=')).length).toBe(10)
-  // Without TLS the browser delivers by `report-uri`, and only where no `report-to` stands beside
+  // Without TLS the browser delivers by `report-uri`, and only where there is no `report-to` beside
   // it.
   await expect
     .poll(() => logged().filter((line) => !line.includes(' reason=')).length)
@@ -40,7 +40,7 @@ test('Posture a violation of the content policy reaches the log of the gateway, 
   expect(logged().join()).not.toMatch(/uid=7|secret-code/)
 })
 
-test('a failed device token reaches the log of the gateway; reports made offline arrive when the network is back (spec 8)', async ({
+test('delivers error reports made offline after the network returns (spec 8)', async ({
   page,
   context,
   ownGateway: gateway,

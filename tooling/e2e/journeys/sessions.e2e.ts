@@ -12,7 +12,7 @@ const logOut = async (page: Page, name: string | RegExp) => {
   await page.getByRole('menuitem', { name: textOf('shell.logout') }).click()
 }
 
-test('when another user logs in in a second tab, the first one shows, streams and signs as that user or not at all', async ({
+test('switches every tab to the user who logged in last', async ({
   page,
   context,
   gateway: { url, demo },
@@ -39,7 +39,7 @@ test('when another user logs in in a second tab, the first one shows, streams an
   await second.goto(`${url}/en/markets`)
   await logOut(second, demoName)
   await expect(second).toHaveURL(`${url}/en/login`)
-  // The first tab lies in the background and is told nothing but that the session changed.
+  // The first tab is in the background and learns only that the session changed.
   await expect(page.getByText(textOf('session.leftElsewhere'))).toBeVisible()
   await expect(account(page, demoName)).toBeHidden()
 
@@ -77,10 +77,7 @@ test('when another user logs in in a second tab, the first one shows, streams an
   expect(consoleErrors).toEqual([])
 })
 
-test('a log-out that the gateway does not hear of leaves the user on screen, and works once it is back', async ({
-  page,
-  home,
-}) => {
+test('keeps the session when a logout fails and retries it', async ({ page, home }) => {
   const first = await home.start()
   const { url, demo } = first
   await login(page, { url, ...demo })
@@ -104,7 +101,7 @@ test('a log-out that the gateway does not hear of leaves the user on screen, and
   await again.stop()
 })
 
-test('an account that cannot be reached at the start is no guest', async ({
+test('does not show guest pages while the account cannot be read', async ({
   page,
   gateway: { url, demo },
 }) => {
@@ -122,7 +119,7 @@ test('an account that cannot be reached at the start is no guest', async ({
   await expect(page.getByText(textOf('session.reconnecting'))).toBeHidden()
 })
 
-test('a language chosen in one tab is the other one’s too, with what is being typed', async ({
+test('applies a chosen language in other tabs and keeps their drafts', async ({
   page,
   context,
   gateway: { url },
@@ -144,7 +141,7 @@ test('a language chosen in one tab is the other one’s too, with what is being 
   expect(consoleErrors).toEqual([])
 })
 
-test('what is asked between the cookie of a new session and its key waits for the key, and logs nobody out', async ({
+test('delays requests between session cookie and key binding', async ({
   page,
   gateway: { url },
   consoleErrors,

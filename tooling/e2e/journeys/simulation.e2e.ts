@@ -9,7 +9,7 @@ const expectReloaded = (page: Page) =>
     .poll(() => page.evaluate(() => 'isMarked' in globalThis).catch(() => true), 'was reloaded')
     .toBe(false)
 
-test('paper mode in one tab: the others reload on an allowed page, are led to the spot page from any other, and reload when it ends (spec 4.2)', async ({
+test('reloads other tabs when paper mode starts or ends (spec 4.2)', async ({
   page,
   context,
   gateway: { url, demo },
@@ -50,7 +50,7 @@ test('paper mode in one tab: the others reload on an allowed page, are led to th
   expect(consoleErrors).toEqual([])
 })
 
-test('while paper mode is on, pages of the list stay open under any prefix and every other leads to /spot/BTCUSDT (spec 2.3, spec 2.4)', async ({
+test('redirects pages outside the list while paper mode is on (spec 2.3, spec 2.4)', async ({
   page,
   gateway: { url, demo },
 }) => {
@@ -93,7 +93,7 @@ async function coloursOfTop(page: Page): Promise<number> {
   }, picture)
 }
 
-test('the mark of paper mode is on every page and at every scroll, on a phone, right to left and in forced colours (trading 5)', async ({
+test('shows the paper mode badge on every page and scroll position (trading 5)', async ({
   page,
   gateway: { url, demo },
 }) => {

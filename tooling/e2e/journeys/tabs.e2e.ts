@@ -6,7 +6,7 @@ import { textOf } from '../trading.ts'
 const TABS = 10
 test.setTimeout(240_000)
 
-test('ten tabs have one market socket, and when its tab closes another takes over', async ({
+test('shares one market socket between ten tabs and elects a new leader', async ({
   context,
   gateway,
   consoleErrors,

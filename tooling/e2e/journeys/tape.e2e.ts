@@ -13,7 +13,7 @@ const recorded = path.join(recordings, 'spot-btcusdt_20240808.gz')
 const tapeFor = (dataDir: string) =>
   existsSync(recorded) ? recorded : writeSampleTape(path.join(dataDir, 'sample'))
 
-test('the displayed book equals the recorded tape, and its end pauses the market', async ({
+test('displays the book of the recorded tape and pauses at its end', async ({
   page,
   home,
   consoleErrors,
@@ -43,11 +43,7 @@ test('the displayed book equals the recorded tape, and its end pauses the market
   }
 })
 
-test('while a tape plays, real orders are not taken and the terminal says so; paper orders are', async ({
-  page,
-  home,
-  consoleErrors,
-}) => {
+test('accepts only paper orders while a tape plays', async ({ page, home, consoleErrors }) => {
   const gateway = await home.start({ MARKET_SOURCE: `tape:${tapeFor(home.dataDir)}` })
   const { url, demo } = gateway
   try {

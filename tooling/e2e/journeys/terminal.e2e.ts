@@ -34,7 +34,7 @@ async function submitAndConfirm(page: Page) {
 const tab = (page: Page, id: string) =>
   page.getByRole('tab', { name: new RegExp(`^${textOf(id)}`) })
 
-test('at 1280 by 800 what triggers are measured against stands above the button, for every order that has one', async ({
+test('shows the trigger price’s reference above the button at 1280 by 800', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -42,22 +42,22 @@ test('at 1280 by 800 what triggers are measured against stands above the button,
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${url}/en/spot/BTCUSDT`)
   const form = await openForm(page)
-  const door = form.getByRole('link', { name: textOf('spot.loginToTrade') })
-  const isAboveDoor = async (what: Locator) => {
-    const [seen, limit] = [await what.boundingBox(), await door.boundingBox()]
+  const loginLink = form.getByRole('link', { name: textOf('spot.loginToTrade') })
+  const isAboveLoginLink = async (what: Locator) => {
+    const [seen, limit] = [await what.boundingBox(), await loginLink.boundingBox()]
     return seen !== null && limit !== null && seen.y > 100 && seen.y + seen.height <= limit.y
   }
   const mark = form.getByText(textOf('trigger.mark'), { exact: true })
   for (const type of ['stop_limit', 'stop_market', 'oco', 'trailing']) {
     await chooseType(page, type)
-    await expect.poll(() => isAboveDoor(mark), type).toBe(true)
+    await expect.poll(() => isAboveLoginLink(mark), type).toBe(true)
   }
   await form.getByRole('radio', { name: textOf('spot.limit'), exact: true }).check()
   await form.getByRole('checkbox', { name: textOf('spot.exits') }).check()
-  await expect.poll(() => isAboveDoor(mark), 'with exits').toBe(true)
+  await expect.poll(() => isAboveLoginLink(mark), 'with exits').toBe(true)
   await expect
     .poll(
-      () => isAboveDoor(form.getByLabel(textOf('spot.stopLoss'))),
+      () => isAboveLoginLink(form.getByLabel(textOf('spot.stopLoss'))),
       'the exits are in sight once they are asked for',
     )
     .toBe(true)
@@ -73,7 +73,7 @@ test('at 1280 by 800 what triggers are measured against stands above the button,
 // A stop-limit order waits for the market to cross it.
 test.use({ scenario: 'normal' })
 
-test('a stop-limit order waits and is triggered, an OCO stands in both lists, an order is changed, all are cancelled', async ({
+test('places, triggers, amends and cancels stop-limit and OCO orders', async ({
   page,
   ownGateway: { url },
   consoleErrors,
@@ -154,7 +154,7 @@ test('a stop-limit order waits and is triggered, an OCO stands in both lists, an
   expect(consoleErrors).toEqual([])
 })
 
-test('an order is placed, moved and cancelled by keyboard alone, in at most 15 presses', async ({
+test('places, amends and cancels an order with at most 15 key presses', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -201,7 +201,7 @@ test('an order is placed, moved and cancelled by keyboard alone, in at most 15 p
   expect(consoleErrors).toEqual([])
 })
 
-test('the free balance and the count of open orders stay known while the trader goes from pair to pair', async ({
+test('keeps balance and open-order count when the pair changes', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -234,7 +234,7 @@ test('the free balance and the count of open orders stay known while the trader 
   expect(consoleErrors).toEqual([])
 })
 
-test('an order that is being written stays where the screen becomes narrow and wide again, and goes with the sheet that is shut', async ({
+test('keeps the order draft across widths until the sheet closes', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -269,7 +269,7 @@ test('an order that is being written stays where the screen becomes narrow and w
   expect(consoleErrors).toEqual([])
 })
 
-test('the line of a limit order is dragged on the chart: the order is asked about at the new price, and moves once that is confirmed', async ({
+test('amends an order whose chart line is dragged, after confirmation', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -303,7 +303,7 @@ test('the line of a limit order is dragged on the chart: the order is asked abou
   expect(consoleErrors).toEqual([])
 })
 
-test('a line stays under the hand that drags it while another order comes, and springs back when it is let go beside the chart', async ({
+test('keeps a dragged line until it is dropped outside the chart', async ({
   page,
   context,
   gateway: { url },
@@ -437,7 +437,7 @@ async function drag(
   await end()
 }
 
-test('the columns of the terminal are drawn wider by mouse and by keys, keep their widths, give way to a narrower window, and follow in other tabs', async ({
+test('resizes columns by mouse and keys in all tabs', async ({
   page,
   context,
   gateway: { url },
@@ -557,7 +557,7 @@ test('the columns of the terminal are drawn wider by mouse and by keys, keep the
   expect(consoleErrors).toEqual([])
 })
 
-test('the layout survives a reload, keys can be changed, the watch list keeps its stars, the way to the terminal its pair', async ({
+test('keeps layout, shortcuts, watch list and pair after a reload', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -610,20 +610,20 @@ test('the layout survives a reload, keys can be changed, the watch list keeps it
   expect(consoleErrors).toEqual([])
 })
 
-test('a screen that becomes narrow and wide again keeps the list in front', async ({
+test('keeps the selected list when the screen becomes narrow and wide again', async ({
   page,
   gateway: { url },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${url}/en/spot/BTCUSDT`)
   await tab(page, 'orders.fills').click()
-  const door = page.getByRole('button', {
+  const loginLink = page.getByRole('button', {
     name: textOf('spot.buyBase', { values: { base: 'BTC' } }),
   })
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     // Its buttons stand below a phone's terminal.
-    await expect(door).toHaveCount(width === 390 ? 1 : 0)
+    await expect(loginLink).toHaveCount(width === 390 ? 1 : 0)
     await expect(tab(page, 'orders.fills')).toHaveAttribute('aria-selected', 'true')
   }
 })

@@ -26,7 +26,7 @@ const columnsOf = (page: Page) =>
     return { rows: rows.length, ends, narrowest: Math.min(...gaps) }
   })
 
-test('visual, rules: of the book of a tiny price nothing is cut, at no step, and its columns stand in line', async ({
+test('shows the full book of a tiny price at every step', async ({
   page,
   gateway,
   consoleErrors,
@@ -79,7 +79,7 @@ const cutCells = (page: Page): Promise<readonly string[]> =>
       .map(({ textContent }) => textContent),
   )
 
-test('a figure of a tiny price widens its column, and its unit is never cut', async ({
+test('widens the column of a tiny price and keeps its unit', async ({
   page,
   ownGateway: gateway,
   consoleErrors,

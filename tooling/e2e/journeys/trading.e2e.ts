@@ -14,7 +14,7 @@ import {
   textOf,
 } from '../trading.ts'
 
-test('paper trading end to end: a limit order rests and is cancelled, a market order fills, the balances add up; a reload and a power cut lose nothing', async ({
+test('keeps paper orders, fills and balances across a reload and a kill', async ({
   page,
   home,
   ownGateway: { url, kill },
@@ -78,7 +78,7 @@ test('paper trading end to end: a limit order rests and is cancelled, a market o
 
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('the same journey in Arabic, right to left', async ({
+  test('trades on paper in Arabic, right to left', async ({
     page,
     gateway: { url },
     consoleErrors,
@@ -105,7 +105,7 @@ test.describe('at 390 px', () => {
   })
 })
 
-test('altered copies of a signed order are refused, each with its verdict; the genuine one stands', async ({
+test('refuses altered copies of a signed order and accepts the genuine one', async ({
   page,
   gateway: { url },
   consoleErrors,
@@ -261,11 +261,11 @@ function total({ assets }: Account, name: string): string {
 const outOfPlace = (terms: Locator) =>
   terms.evaluateAll((lists) =>
     lists.flatMap((list) => {
-      const room = (list.parentElement ?? list).getBoundingClientRect()
+      const space = (list.parentElement ?? list).getBoundingClientRect()
       const style = getComputedStyle(list.parentElement ?? list)
       const [from, to] = [
-        room.left + Number.parseFloat(style.paddingLeft),
-        room.right - Number.parseFloat(style.paddingRight),
+        space.left + Number.parseFloat(style.paddingLeft),
+        space.right - Number.parseFloat(style.paddingRight),
       ]
       return [...list.querySelectorAll<HTMLElement>('dt, dd')]
         .filter((term) => {
@@ -280,7 +280,7 @@ const outOfPlace = (terms: Locator) =>
     }),
   )
 
-test('the average buy price of a holding: the form and the question tell what a buy makes of it, each in its line, and it goes with the last of the holding (trading 2)', async ({
+test('previews the average buy price in form and confirmation (trading 2)', async ({
   page,
   gateway: { url },
   consoleErrors,

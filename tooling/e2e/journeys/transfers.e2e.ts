@@ -10,7 +10,7 @@ async function confirm(page: Page, message: string): Promise<void> {
   await question.getByRole('button', { name: 'Transfer' }).click()
 }
 
-test('product: funds go to a sub-account and come back, and both balances are seen', async ({
+test('transfers funds to a sub-account and back', async ({
   page,
   ownGateway: { url, demo },
   consoleErrors,
@@ -74,10 +74,7 @@ test('product: funds go to a sub-account and come back, and both balances are se
   expect(consoleErrors).toEqual([])
 })
 
-test('product: /asset/transfer is no page of the paper mode', async ({
-  page,
-  gateway: { url, demo },
-}) => {
+test('does not offer /asset/transfer in paper mode', async ({ page, gateway: { url, demo } }) => {
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await enterPaperMode(page)
   await page.goto(`${url}/en/asset`)

@@ -10,26 +10,26 @@ import {
   isSigned,
   isUnderRule,
   pathOf,
-  type PenWitness,
+  type SignatureRecords,
   type SeenRequest,
   type SignTables,
-  startWireWitness,
-  watchPen,
-} from '../wireWitness.ts'
+  startRequestRecorder,
+  recordSignatures,
+} from '../requestRecorder.ts'
 
 /** Of the second journey; `BYTES_REQUESTS=10000` for the whole number of rule Q10. */
 const REQUESTS = Number(process.env['BYTES_REQUESTS'] ?? 500)
 
 test.use({ trace: 'off' })
 
-test("every byte that the gateway sees of the app's signed requests is a byte that was signed (Q10)", async ({
+test('sends exactly the bytes that the app signed (Q10)', async ({
   page,
   context,
   ownGateway: gateway,
   consoleErrors,
 }) => {
-  const pen = await watchPen(context)
-  const wire = await startWireWitness(gateway.url)
+  const pen = await recordSignatures(context)
+  const wire = await startRequestRecorder(gateway.url)
   try {
     await tradeOnce(page, { url: wire.url, demo: gateway.demo })
     const tables = await readTables(wire.url)
@@ -52,14 +52,14 @@ test("every byte that the gateway sees of the app's signed requests is a byte th
   }
 })
 
-test(`${REQUESTS} generated requests of the packages: bytes seen are bytes signed, and the gateway verifies each (Q10)`, async ({
+test(`verifies ${REQUESTS} generated requests whose bytes are those signed (Q10)`, async ({
   page,
   context,
   ownGateway: gateway,
 }) => {
   test.setTimeout(120_000 + REQUESTS * 60)
-  const pen = await watchPen(context)
-  const wire = await startWireWitness(gateway.url)
+  const pen = await recordSignatures(context)
+  const wire = await startRequestRecorder(gateway.url)
   try {
     await login(page, { url: wire.url, ...gateway.demo })
     await enterPaperMode(page)
@@ -87,10 +87,7 @@ test(`${REQUESTS} generated requests of the packages: bytes seen are bytes signe
   }
 })
 
-test('every route of the gateway that asks for a realm gets one from the client (wire 1b)', async ({
-  page,
-  gateway,
-}) => {
+test('sends a realm to every route that requires one (wire 1b)', async ({ page, gateway }) => {
   const { paths } = (await (await fetch(`${gateway.url}/v1/dev/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { parameters?: readonly { name: string }[] }>>
   }
@@ -133,7 +130,7 @@ async function tradeOnce(
 /** Counts both sides and finds no difference; says how much there was. */
 function compare(
   seen: readonly SeenRequest[],
-  { tables, pen }: { readonly tables: SignTables; readonly pen: PenWitness },
+  { tables, pen }: { readonly tables: SignTables; readonly pen: SignatureRecords },
 ) {
   const signed = seen.filter(isSigned)
   const bytesSeen = signed.reduce((sum, request) => sum + bytesToSign(request, tables).length, 0)

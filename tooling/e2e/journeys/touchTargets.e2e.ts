@@ -64,16 +64,13 @@ const missed = async (
   return found
 }
 
-test('what a finger presses on a phone is 44 px high on every page that a guest sees', async ({
-  page,
-  gateway: { url },
-}) => {
+test('gives touch targets 44 px on every guest page', async ({ page, gateway: { url } }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await missed(page, { url, language: 'en', pages: PAGES })).toEqual([])
 })
 
 for (const language of ['en', 'ar']) {
-  test(`and on those behind the log-in (${language})`, async ({
+  test(`gives touch targets 44 px on pages for users (${language})`, async ({
     page,
     ownGateway: { url, demo },
   }) => {
@@ -83,7 +80,10 @@ for (const language of ['en', 'ar']) {
   })
 }
 
-test('and in the forms of transfers and orders', async ({ page, ownGateway: { url, demo } }) => {
+test('gives touch targets 44 px in transfer and order forms', async ({
+  page,
+  ownGateway: { url, demo },
+}) => {
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await page.goto(`${url}/en/account/sub-account`)
   await page.getByRole('textbox', { name: 'Name' }).fill('Grid')

@@ -2,7 +2,7 @@ import type { WebSocketRoute } from '@playwright/test'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
 import { placeMarketBuy, textOf } from '../trading.ts'
 
-test('shows a lost network as stale data, and live data after its return (visual, stale)', async ({
+test('shows stale data while offline and live data afterwards (visual, stale)', async ({
   page,
   context,
   gateway,
@@ -18,7 +18,7 @@ test('shows a lost network as stale data, and live data after its return (visual
   await expect(light).toHaveText('Live')
 })
 
-test('what trades while the private stream is away is told once it is back, and once', async ({
+test('notifies once of fills missed while the account stream was away', async ({
   page,
   context,
   gateway: { url },
@@ -45,20 +45,20 @@ test('what trades while the private stream is away is told once it is back, and 
   for (const socket of open) await socket.close()
   await placeMarketBuy(other, { total: '1234' })
   // The log and not the notices, which go by themselves.
-  const told = (tab: typeof page) =>
+  const notices = (tab: typeof page) =>
     tab.getByRole('dialog', { name: textOf('shell.messages') }).getByText(/Bought 0\.\d+ BTC at /)
   for (const tab of [other, page]) await tab.getByRole('button', { name: /^Messages/ }).click()
-  await expect(told(other)).toHaveCount(1)
-  await expect(told(page)).toHaveCount(0)
+  await expect(notices(other)).toHaveCount(1)
+  await expect(notices(page)).toHaveCount(0)
   isGone = false
-  await expect(told(page)).toHaveCount(1, { timeout: 30_000 })
-  // A second return tells nothing anew.
+  await expect(notices(page)).toHaveCount(1, { timeout: 30_000 })
+  // A second reconnect notifies of nothing again.
   for (const socket of open) await socket.close()
   const before = open.size
   await expect.poll(() => open.size, { timeout: 30_000 }).toBeGreaterThan(before)
   await other.keyboard.press('Escape')
-  await expect(told(other)).toHaveCount(0)
+  await expect(notices(other)).toHaveCount(0)
   await placeMarketBuy(other, { total: '321' })
-  await expect(told(page)).toHaveCount(2)
+  await expect(notices(page)).toHaveCount(2)
   expect(consoleErrors.filter((text) => !/WebSocket/.test(text))).toEqual([])
 })

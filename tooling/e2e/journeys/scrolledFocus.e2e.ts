@@ -21,7 +21,7 @@ for (const { name, viewport } of [
   { name: 'a phone', viewport: { width: 390, height: 600 } },
   { name: 'a zoom of 200 %', viewport: { width: 640, height: 400 } },
 ]) {
-  test(`on ${name} Tab brings all of a page in sight, there and back`, async ({
+  test(`scrolls every focused element into view with Tab and Shift+Tab (${name})`, async ({
     page,
     gateway: { url },
   }) => {

@@ -1,7 +1,7 @@
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
 import { openForm, openOrderRows, priceAway, textOf } from '../trading.ts'
 
-test('an order that cannot be is told why, at its field, and nothing is sent', async ({
+test('explains an invalid order at its field and sends nothing', async ({
   page,
   gateway: { url },
   consoleErrors,

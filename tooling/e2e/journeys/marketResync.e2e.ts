@@ -47,7 +47,7 @@ async function damageBooks(page: Page) {
   }
 }
 
-test('a lost and a displaced message are told and healed by one snapshot each; one that comes twice changes nothing', async ({
+test('resyncs after a lost or reordered message and ignores a duplicate', async ({
   page,
   gateway,
   consoleErrors,

@@ -19,7 +19,7 @@ const WANTED: readonly (readonly [what: string, want: (page: Page) => Promise<vo
   ['the depth chart', (page) => page.getByRole('button', { name: textOf('spot.depth') }).click()],
 ]
 
-test('where code cannot be had, chart and order form stay, with what is typed', async ({
+test('keeps chart and order draft when a chunk fails to load', async ({
   page,
   gateway: { url, demo },
 }) => {
@@ -43,7 +43,7 @@ test('where code cannot be had, chart and order form stay, with what is typed', 
   }
 })
 
-test('where the code that tells of fills cannot be had, the page beside it stands, with its header', async ({
+test('keeps the page when the notification chunk fails to load', async ({
   page,
   gateway: { url, demo },
 }) => {
@@ -60,7 +60,7 @@ test('where the code that tells of fills cannot be had, the page beside it stand
   await expect(page.getByRole('main').getByText('USDT').first()).toBeVisible()
 })
 
-test('where the code of the wide terminal cannot be had, the phone that is turned back has its order', async ({
+test('keeps the order draft when the wide layout’s chunk fails to load', async ({
   page,
   gateway: { url },
 }) => {

@@ -46,7 +46,7 @@ async function watchViolations(page: Page): Promise<readonly string[]> {
   return violations
 }
 
-test('Posture no page violates the content policy or Trusted Types', async ({
+test('shows every page without content-policy or Trusted Types violations', async ({
   page,
   ownGateway: gateway,
   consoleErrors,
@@ -93,7 +93,7 @@ test('Posture no page violates the content policy or Trusted Types', async ({
   expect(gateway.output()).not.toContain('The content policy was violated')
 })
 
-test('Posture spec 5.1 the fingerprint is computed once, long after the first load, and breaks neither the content policy nor Trusted Types', async ({
+test('computes the fingerprint once, after the first load, without policy violations (spec 5.1)', async ({
   page,
   gateway: { url },
   consoleErrors,

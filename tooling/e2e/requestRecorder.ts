@@ -14,7 +14,7 @@ export interface SeenRequest {
   readonly signError: string | undefined
 }
 
-interface WireWitness {
+interface RequestRecorder {
   readonly url: string
   readonly seen: readonly SeenRequest[]
   stop(): Promise<void>
@@ -24,7 +24,7 @@ interface WireWitness {
  * A server between browser and gateway that passes everything on as it came and writes down the
  * bytes of each request.
  */
-export async function startWireWitness(gatewayUrl: string): Promise<WireWitness> {
+export async function startRequestRecorder(gatewayUrl: string): Promise<RequestRecorder> {
   const port = Number(new URL(gatewayUrl).port)
   const seen: SeenRequest[] = []
   const server = http.createServer((incoming, outgoing) => {
@@ -85,8 +85,8 @@ export async function startWireWitness(gatewayUrl: string): Promise<WireWitness>
   }
 }
 
-/** What the pages of a context gave the platform's own signer, and the public keys they made. */
-export interface PenWitness {
+/** The bytes that the pages of a context signed with WebCrypto, and the public keys they made. */
+export interface SignatureRecords {
   /** The bytes under each signature (base64). */
   readonly signed: ReadonlyMap<string, Buffer>
   /** SPKI of each key, by its key id. */
@@ -94,10 +94,9 @@ export interface PenWitness {
 }
 
 /**
- * Looks over the shoulder of WebCrypto in every page: no code of the product is asked what it
- * signed.
+ * Wraps WebCrypto in every page, so that what was signed is known without the product's code.
  */
-export async function watchPen(context: BrowserContext): Promise<PenWitness> {
+export async function recordSignatures(context: BrowserContext): Promise<SignatureRecords> {
   const signed = new Map<string, Buffer>()
   const keys = new Map<string, Buffer>()
   await context.exposeBinding(
@@ -182,7 +181,7 @@ export function bytesToSign(request: SeenRequest, { signModes }: SignTables): Bu
 /** What is wrong between the bytes seen and the bytes signed; `undefined`: nothing. */
 export function faultOf(
   request: SeenRequest,
-  { tables, pen }: { readonly tables: SignTables; readonly pen: PenWitness },
+  { tables, pen }: { readonly tables: SignTables; readonly pen: SignatureRecords },
 ): string | undefined {
   const { headers, method, target } = request
   const about = (what: string) => `${method} ${target}: ${what}`

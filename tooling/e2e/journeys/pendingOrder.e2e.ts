@@ -4,7 +4,7 @@ import { openOrderRows, placeLimit, priceAway, textOf } from '../trading.ts'
 
 const PLACE = '**/v1/spot/order/place'
 
-test('an order without an answer is not doubled by who leaves, loads the page again and writes it once more', async ({
+test('does not place an order twice when its response was lost', async ({
   page,
   gateway: { url },
 }) => {
@@ -67,7 +67,7 @@ test('an order without an answer is not doubled by who leaves, loads the page ag
   expect(new Set(keys).size).toBe(3)
 })
 
-test('an order whose answer was cut off with the network is settled once it is back (b10)', async ({
+test('resolves an order with a lost response after reconnecting (b10)', async ({
   page,
   context,
   gateway: { url },

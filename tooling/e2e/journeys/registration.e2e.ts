@@ -11,7 +11,7 @@ const SENSITIVE = [
   'userId',
 ]
 
-test('a newcomer registers with a mailed code, logs out and logs in; nothing sensitive travels in clear', async ({
+test('registers, logs out and logs in without sending sensitive fields in clear', async ({
   page,
   ownGateway: { url },
   consoleErrors,
@@ -61,7 +61,7 @@ test('a newcomer registers with a mailed code, logs out and logs in; nothing sen
   expect(consoleErrors).toEqual([])
 })
 
-test('wrong entries get a clear answer and change nothing', async ({
+test('explains wrong entries and changes nothing', async ({
   page,
   ownGateway: { url, demo },
   consoleErrors,
@@ -107,9 +107,9 @@ test('wrong entries get a clear answer and change nothing', async ({
   expect(consoleErrors).toEqual([])
 })
 
-// Where the piece belongs nobody tells a page; the keyboard reaches it in
+// No page knows where the piece belongs; the keyboard reaches it in
 // apps/gateway/src/modules/captcha/challenge.test.ts, in Chromium, by a secret of the test's own.
-test('the slider of the puzzle moves by keyboard, and a wrong place is told', async ({
+test('moves the puzzle slider by keyboard and announces a wrong position', async ({
   page,
   gateway: { url },
 }) => {

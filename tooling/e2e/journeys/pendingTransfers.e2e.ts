@@ -41,7 +41,7 @@ function keysTo(page: Page, path: string): () => number {
   return () => keys.size
 }
 
-test('funds move once for who loads the page again after a transfer without an answer', async ({
+test('transfers once when the page is reloaded before the response', async ({
   page,
   ownGateway: { url, demo },
 }) => {
@@ -103,7 +103,7 @@ test('funds move once for who loads the page again after a transfer without an a
   expect(keys()).toBe(3)
 })
 
-test('paper funds are added once for who loads the page again after a top-up without an answer', async ({
+test('tops up once when the page is reloaded before the response', async ({
   page,
   gateway: { url },
 }) => {
