@@ -10,7 +10,7 @@ export interface PositionProps {
 export function Position({ accounts, act }: PositionProps) {
   const [shown, setShown] = useState<'actions' | 'accounts'>()
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const shut = () => setShown(undefined)
+  const close = () => setShown(undefined)
   return (
     <>
       <Button onClick={() => setShown('actions')}>BTC position</Button>
@@ -20,7 +20,7 @@ export function Position({ accounts, act }: PositionProps) {
         title="BTC position"
         items={[{ key: 'close', label: 'Close at market' }]}
         onSelect={act}
-        onClose={shut}
+        onClose={close}
       />
       <ActionSheet
         open={shown === 'accounts'}
@@ -29,7 +29,7 @@ export function Position({ accounts, act }: PositionProps) {
         items={accounts}
         value={chosen}
         onConfirm={setChosen}
-        onClose={shut}
+        onClose={close}
       />
     </>
   )

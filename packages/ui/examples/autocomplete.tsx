@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Autocomplete, type SuggestionSearch } from '@x/ui/autocomplete'
 
-/** `search` is a request of yours: it rejects when it fails, and heeds its signal. */
+/** `search` is the application's request: it rejects on failure and respects its signal. */
 export function Payee({ search }: { readonly search: SuggestionSearch }) {
   const [payee, setPayee] = useState<string>()
   return (

@@ -16,7 +16,7 @@ export function OpenOrders({
   readonly cancel: (order: Order) => void
 }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  // Kept from one drawing to the next.
+  // The same array for all renders.
   const [columns] = useState<readonly Column<Order>[]>(() => [
     {
       key: 'pair',

@@ -2,7 +2,7 @@ import { Image } from '@x/ui/image'
 
 export interface LogoProps {
   readonly coin: { readonly name: string; readonly logo: string }
-  /** Gives the source back, or an empty text for one that is not allowed. */
+  /** Returns the source, or '' if it is not allowed. */
   readonly allowSource: (src: string) => string
 }
 

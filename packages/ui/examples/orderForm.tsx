@@ -53,7 +53,7 @@ function OrderForm() {
   )
 }
 
-/** `strings` is what `await loadUiStrings('ar')` of `@x/ui/strings` gives. */
+/** `strings` is the result of `await loadUiStrings('ar')` from `@x/ui/strings`. */
 export function App({
   language = 'en',
   strings = {},

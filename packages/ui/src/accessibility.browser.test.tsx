@@ -14,13 +14,12 @@ afterEach(clearStage)
 afterAll(() => playAnimations({ rate: 1 }))
 
 const OFF = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
-/** What a theme can break: it sets colours and nothing else. */
+/** Rules that depend on the theme: only colours do. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 async function violations(options: axe.RunOptions = { rules: OFF }): Promise<string[]> {
   await animationsEnded()
-  // There is nothing to be fetched again for the rules: neither media nor style sheets of other
-  // hosts.
+  // The rules need no media and no style sheets of other hosts.
   const { violations: found } = await axe.run(document.body, {
     ...options,
     resultTypes: ['violations'],
@@ -34,7 +33,7 @@ async function violations(options: axe.RunOptions = { rules: OFF }): Promise<str
   )
 }
 
-/** All rules in the one theme, those of colours in the other, of one and the same drawing. */
+/** Checks all rules in one theme and the colour rules in the other, with the same render. */
 async function violationsInBothThemes(): Promise<Record<'dark' | 'light', string[]>> {
   const dark = await violations()
   document.documentElement.dataset['theme'] = 'light'

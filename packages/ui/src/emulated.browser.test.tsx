@@ -19,7 +19,10 @@ async function show(name: string) {
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/** The colour behind an element: its own ground or the nearest around it, at last the page's. */
+/**
+ * Returns the colour behind an element: its own background or the nearest around it, else the
+ * page's.
+ */
 function groundOf(element: Element, page: string): string {
   for (let around: Element | null = element; around; around = around.parentElement) {
     const { backgroundColor } = getComputedStyle(around)
@@ -28,7 +31,7 @@ function groundOf(element: Element, page: string): string {
   return page
 }
 
-/** Whether any part of a control is drawn: words, a picture, an edge, or a ground of its own. */
+/** Returns whether a control is visible: by text, image, border or background. */
 function isDrawn(control: HTMLElement, page: string): boolean {
   if (control.textContent?.trim() || control.querySelector('svg')) return true
   const label = control.closest('label')
@@ -58,8 +61,8 @@ const isSlowSpinner = (animation: Animation) =>
 const turning = ['transform', 'translate', 'rotate', 'scale', 'backgroundPosition']
 
 /**
- * Steps of animations that move something. A spinner alone turns on, slowly: standing still it
- * would say that the work has stopped.
+ * Animations that move something. Only a spinner keeps turning, slowly: without movement it would
+ * look stopped.
  */
 function movements(): ComputedKeyframe[] {
   const running = document
@@ -81,8 +84,8 @@ function canvasColor(): string {
   return backgroundColor
 }
 
-// Sizes are pixels, so only the zoom of the page doubles them; of 1280 px it leaves 640. The reader
-// of the one often has the others set too.
+// Sizes are in pixels, so the page zoom doubles them; 1280 px become 640. Users of one setting
+// often have the others too.
 describe('forced colours, reduced motion and 200 % text', () => {
   beforeAll(() => emulateMedia({ 'forced-colors': 'active', 'prefers-reduced-motion': 'reduce' }))
   afterAll(() => emulateMedia())

@@ -79,7 +79,7 @@ it.each(['en', 'ar'])('renders the example in %s', (language) => {
   expect(html).toContain('Enter an amount')
 })
 
-/** The README of a widget, its example, and what that draws. */
+/** README of a widget, its example, and a text of the rendered example. */
 const examples: readonly (readonly [string, string, () => ReactElement, string])[] = [
   [
     'action-sheet',

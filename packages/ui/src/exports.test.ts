@@ -12,7 +12,7 @@ const files = readdirSync(new URL('./exports/', import.meta.url)).map((file) =>
   file.slice(0, -'.ts'.length),
 )
 
-/** Every name that runs, by subpath. Types are checked by their users. */
+/** Exported values by subpath. Types are checked by their users. */
 const names: Readonly<Record<string, readonly string[]>> = {
   'action-sheet': ['ActionSheet', 'canConfirm', 'reduceSheet'],
   'amount-field': ['AmountField', 'alterationOf', 'editAmount', 'stepAmount'],

@@ -20,7 +20,7 @@ interface Overlay {
   readonly name: string
   readonly demo: string
   readonly open?: () => void
-  /** What is then in sight, and goes with Escape. */
+  /** Selector of the opened popup, which Escape closes. */
   readonly sight?: string
   readonly phone?: boolean
 }
@@ -31,9 +31,7 @@ const hover = () =>
     .querySelector('[data-x-part=tooltip-anchor]')
     ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
 
-/**
- * Types into the first field; from nothing each time, as the text of the turn before is no change.
- */
+/** Types into the empty first field, because the same text would be no change. */
 function type(text: string) {
   const field = document.querySelector<HTMLInputElement>('main input')
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
@@ -95,7 +93,7 @@ const overlays: readonly Overlay[] = [
   },
 ]
 
-/** Waits by frames: an assertion would hold on to every element it has seen until the test ends. */
+/** Polls by frames: an assertion would keep references to every element it has seen. */
 async function until(holds: () => boolean) {
   for (let frame = 0; frame < 600 && !holds(); frame += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -108,11 +106,11 @@ declare global {
   }
 }
 
-/** 1,000 at night. */
+/** 1,000 in the nightly run. */
 const CYCLES = Number(import.meta.env['VITE_LEAK_CYCLES'] ?? 5)
 /**
- * The first cycles fetch code and fill caches, and the engine goes on compiling for hundreds: that
- * is kept once, while what leaks grows in every cycle that is counted.
+ * The first cycles load code and fill caches, and react-aria compiles for hundreds: that happens
+ * once, while a leak grows in every counted cycle.
  */
 const WARM_UP = Math.max(2, CYCLES / 5)
 const MEGABYTE = 2 ** 20
@@ -147,8 +145,8 @@ describe(`opening and closing ${CYCLES} times`, () => {
       console.info(`${name}: ${JSON.stringify(grown)}`)
       expect(document.querySelectorAll('*').length).toBe(drawn)
       expect(pagePopups.size()).toBe(0)
-      // React keeps the tree that was last drawn until the next one is, so a few may come and go;
-      // what leaks grows with every cycle.
+      // React keeps the previous tree until the next render, so a few nodes vary; a leak grows with
+      // every cycle.
       expect(grown.nodes).toBeLessThan(CYCLES)
       expect(grown.listeners).toBeLessThan(CYCLES)
       expect(grown.megabytes).toBeLessThan(1)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(clearStage)
 afterAll(() => playAnimations({ rate: 1 }))
 
-/** What is not mirrored from right to left, and why. */
+/** Elements that are not mirrored, and why. */
 const unmirrored: Readonly<Record<string, string>> = {
   'svg *':
     'The lines of a picture are not compared: its box is mirrored, and whether it is turned is asked apart.',
@@ -26,15 +26,15 @@ const unmirrored: Readonly<Record<string, string>> = {
 }
 const declared = Object.keys(unmirrored).join(', ')
 
-/** What comes only after the first frames, measured by then: a demo is not whole before. */
+/** Elements that appear after the first frames: a demo is incomplete before. */
 const measured: Readonly<Record<string, string>> = {
   'scrollbar/Scrollbars': 'main:has([data-axis=vertical]):has([data-axis=horizontal])',
 }
 
-/** What shows that something opens, so that no popup is left out of the comparison. */
+/** Elements that indicate a popup, so that none is left out. */
 const OPENER = 'main [aria-haspopup], main [role=combobox]'
 
-/** Pictures that point along the line of the text. */
+/** Icons that point along the line of text. */
 const POINTING = /\blucide-(?:\S+-)?(?:left|right)\b|\blucide-(?:log-in|log-out|undo)\b/
 
 interface Box {
@@ -47,7 +47,7 @@ interface Box {
 
 interface Picture {
   readonly name: string
-  /** Where what it points to on its own from left to right points now, in quarters. */
+  /** Direction of an icon by its rotation from left-to-right, in quarter turns. */
   readonly heading: string
 }
 
@@ -56,13 +56,13 @@ interface Sight {
   readonly pictures: readonly Picture[]
 }
 
-/** Text for readers alone is a pixel that stands anywhere. */
+/** Hidden text is one pixel at any position. */
 const isSeen = ({ left, right, top, bottom }: Box) => right - left > 1 || bottom - top > 1
 
 const nameOf = (element: Element) =>
   `${element.tagName.toLowerCase()}${element.getAttribute('role') ? `[${element.getAttribute('role')}]` : ''} ${element.closest('[data-x-part]')?.getAttribute('data-x-part') ?? ''}`
 
-/** All that turns a picture, by itself and by what it stands in. */
+/** Returns the transforms of an icon and its ancestors. */
 function headingOf(picture: Element): string {
   let turns = new DOMMatrix()
   for (let around: Element | null = picture; around; around = around.parentElement) {
@@ -77,8 +77,8 @@ function headingOf(picture: Element): string {
 }
 
 /**
- * The boxes of all elements in the order of the document, but for the declared ones, and what turns
- * the pictures.
+ * Returns the boxes of all elements in document order, except the declared ones, and the transforms
+ * of icons.
  */
 function look(): Sight {
   const boxes = [...document.querySelectorAll('body *')]
@@ -98,14 +98,14 @@ function look(): Sight {
 const FRAMES = 200
 
 /**
- * What is in sight once nothing moves any more: popups are drawn, then placed, then moved in, and a
- * calendar measures its days between.
+ * Returns the visible boxes when nothing moves any more: popups are rendered, placed and animated,
+ * and a calendar measures its days between.
  */
 async function still(): Promise<Sight> {
   let before = ''
   for (let frame = 0; frame < FRAMES; frame += 1) {
     await animationsEnded()
-    // A spinner stands at another angle each time.
+    // The angle of a spinner differs each time.
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().iterations === Infinity) animation.cancel()
     const sight = look()
@@ -127,7 +127,7 @@ async function seen(
 ): Promise<Sight> {
   const Demo = demos[name]
   await parkPointer()
-  // One language both ways: its words take the same room.
+  // The same language in both directions: texts have the same size.
   stage(Demo ? <Demo /> : null, { direction, language: direction === 'rtl' ? 'en-Arab' : 'en' })
   await expect.poll(() => document.querySelector(measured[name] ?? 'main > *')).not.toBeNull()
   if (!opening) return still()
@@ -139,7 +139,7 @@ async function seen(
 
 const apart = (a: number, b: number) => Math.abs(a - b) > 1
 
-/** What of a sight from right to left is not where the mirror image of the other has it. */
+/** Returns the boxes that are not at the mirrored position. */
 function strays(there: Sight, back: Sight): readonly string[] {
   const width = document.documentElement.clientWidth
   return there.boxes.flatMap((box, index) => {
@@ -157,7 +157,7 @@ function strays(there: Sight, back: Sight): readonly string[] {
   })
 }
 
-/** A picture along the line points the other way, another the same way. */
+/** An icon along the line points the other way, others do not. */
 const turned = ({ name, heading }: Picture): string => {
   const [along, down] = heading.split(',').map(Number) as [number, number]
   return POINTING.test(name) ? `${-along || 0},${down}` : heading

@@ -35,8 +35,8 @@ afterEach(clearStage)
 afterAll(() => playAnimations({ rate: 1 }))
 
 /**
- * What makes the page wider than it is in sight: the elements that reach beyond its end in no box
- * that scrolls or cuts.
+ * Returns elements that make the page wider: those that exceed its end outside scrolling or
+ * clipping boxes.
  */
 function sticksOut(): string[] {
   const root = document.documentElement
@@ -71,7 +71,7 @@ const combobox = (name: string) => () => {
   const label = [...document.querySelectorAll('label')].find((one) => one.textContent === name)
   label?.closest('[data-x-part=field]')?.querySelector<HTMLElement>('[role=combobox]')?.click()
 }
-/** By a mouse, which is there at once and needs no frame to move. */
+/** Clicks by a synthetic mouse event, which needs no frame to move the pointer. */
 const hover = (selector: string) => () =>
   document
     .querySelector(selector)
@@ -83,7 +83,9 @@ function type(selector: string, text: string) {
   input?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Words that end in dots. What an application says may; of the package's own words none does. */
+/**
+ * Returns texts with an ellipsis: allowed for texts of an application, not for the package's own.
+ */
 const dotted = () =>
   [...document.querySelectorAll<HTMLElement>('body *')]
     .filter(
@@ -95,8 +97,8 @@ const dotted = () =>
     .map((element) => `${element.scrollWidth} in ${element.clientWidth}: “${element.textContent}”`)
 
 /**
- * Popups are fixed: what of them is out of sight makes no page wider. Nothing of one is beyond the
- * screen, but what its own boxes scroll.
+ * Popups are fixed, so they make no page wider. Nothing of one may be outside the viewport, except
+ * in its own scroll containers.
  */
 function outOfSight(sight: string): string[] {
   const popup = document.querySelector(sight)
@@ -120,7 +122,7 @@ function outOfSight(sight: string): string[] {
   })
 }
 
-/** What says more words of the package once it is open. */
+/** Demos that show more texts of the package once opened. */
 const opened: readonly {
   readonly demo: string
   readonly name: string
@@ -167,7 +169,7 @@ const opened: readonly {
   { demo: 'select/Selects', name: 'Network', open: combobox('Network'), sight: '[role=dialog]' },
 ]
 
-/** Waits by frames: asking at intervals of a poll takes longer than what is waited for. */
+/** Polls by frames: polling at intervals takes longer than the wait itself. */
 async function shown(selector: string) {
   for (let frame = 0; frame < 300 && !document.querySelector(selector); frame += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -175,8 +177,8 @@ async function shown(selector: string) {
 }
 
 /**
- * Those with the longest words, the highest signs and the other direction; all 26 by night (`pnpm
- * nightly narrow`).
+ * Languages with the longest words, the tallest characters and the other direction; all 26 in the
+ * nightly run (`pnpm nightly narrow`).
  */
 const SAMPLE = ['de', 'ru', 'ar', 'th', 'fr'] as const
 const LOCALES = import.meta.env['VITE_ALL_LOCALES'] ? UI_LOCALES : SAMPLE
@@ -208,7 +210,7 @@ describe.each(LOCALES)('at 320 px in %s', (locale) => {
   })
 })
 
-/** What applications put into popups: compounds, and addresses that break nowhere by themselves. */
+/** Texts of applications in popups: compounds, and addresses without break opportunities. */
 const LONG = 'Kryptowährungsverwahrungsbestätigung'
 const TEXT = `${LONG} und Auszahlungsgenehmigungsverfahren`
 const ADDRESS =
@@ -231,7 +233,7 @@ const words = (
   </p>
 )
 const trigger = (props: object) => <Button {...props}>Open</Button>
-const shut = () => {}
+const close = () => {}
 const press = button('Open')
 const queued = <Q extends { show: (message: never) => void }>(
   queue: Q,
@@ -241,7 +243,7 @@ const queued = <Q extends { show: (message: never) => void }>(
   return queue
 }
 
-/** Every popup there is. */
+/** All popups. */
 const popups: readonly {
   readonly what: string
   readonly sight: string
@@ -252,7 +254,7 @@ const popups: readonly {
     what: `a ${size} dialog`,
     sight: '[role=dialog]',
     draw: () => (
-      <Dialog open size={size} title={TEXT} footer={buttons} onClose={shut}>
+      <Dialog open size={size} title={TEXT} footer={buttons} onClose={close}>
         {words}
       </Dialog>
     ),
@@ -261,7 +263,7 @@ const popups: readonly {
     what: `a drawer ${direction}`,
     sight: '[role=dialog]',
     draw: () => (
-      <Drawer open direction={direction} title={ADDRESS} footer={buttons} onClose={shut}>
+      <Drawer open direction={direction} title={ADDRESS} footer={buttons} onClose={close}>
         {words}
       </Drawer>
     ),
@@ -270,7 +272,7 @@ const popups: readonly {
     what: 'a drawer as high as what it holds',
     sight: '[role=dialog]',
     draw: () => (
-      <Drawer open direction="btt" size="auto" title={TEXT} footer={buttons} onClose={shut}>
+      <Drawer open direction="btt" size="auto" title={TEXT} footer={buttons} onClose={close}>
         {Array.from({ length: 12 }, (_, line) => (
           <div key={line}>{words}</div>
         ))}
@@ -280,7 +282,7 @@ const popups: readonly {
   {
     what: 'an action sheet',
     sight: '[role=dialog]',
-    draw: () => <ActionSheet open title={TEXT} items={choices} onClose={shut} onSelect={shut} />,
+    draw: () => <ActionSheet open title={TEXT} items={choices} onClose={close} onSelect={close} />,
   },
   {
     what: 'an action sheet of several',
@@ -292,8 +294,8 @@ const popups: readonly {
         value={['1']}
         title={ADDRESS}
         items={choices}
-        onClose={shut}
-        onConfirm={shut}
+        onClose={close}
+        onConfirm={close}
       />
     ),
   },
@@ -352,7 +354,7 @@ const popups: readonly {
   {
     what: 'an autocomplete',
     sight: '[role=option]',
-    draw: () => <Autocomplete label="Coin" search={async () => choices} onSubmit={shut} />,
+    draw: () => <Autocomplete label="Coin" search={async () => choices} onSubmit={close} />,
     open: () => type('input', 'b'),
   },
   {
@@ -382,7 +384,7 @@ const popups: readonly {
           kind: 'error',
           title: TEXT,
           text: ADDRESS,
-          action: { label: LONG, run: shut },
+          action: { label: LONG, run: close },
         })}
       />
     ),

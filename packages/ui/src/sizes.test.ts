@@ -10,8 +10,8 @@ const entries = readdirSync(path.join(folder, 'src/exports')).map((file) =>
 )
 
 /**
- * The engine of `src/base/`: overlays. The arithmetic of days is none: a date that is typed is
- * judged before anything opens.
+ * The overlay engine in `src/base/`. Date arithmetic is not part of it: typed dates are validated
+ * before anything opens.
  */
 const ENGINE =
   /node_modules\/(?:\.pnpm\/)?(?:react-aria|react-stately|@react-|@internationalized[+/](?!date@|date\/))/
@@ -32,10 +32,7 @@ const isWanted = (line: string) =>
   /^export \{.*'\.\/(?!icons\/)[^/]*'/.test(line) ||
   [...line.matchAll(/default as (\w+)/g)].some(([, name = '']) => iconNames.has(name))
 
-/**
- * The list of all icons less those that nobody here imports: each build would read two thousand
- * files and drop them again.
- */
+/** The list of all icons without unused ones: each build would read two thousand files. */
 const usedIcons: Plugin = {
   name: 'used-icons',
   setup: ({ onLoad }) =>
@@ -48,7 +45,7 @@ const usedIcons: Plugin = {
 }
 
 const compressed = new Map<string, number>()
-/** Entries share most of their chunks, and a chunk counts in several sums. */
+/** Entries share most of their chunks; a chunk counts in several sums. */
 function brotliSize({ hash, contents }: OutputFile): number {
   const size = compressed.get(hash) ?? brotliCompressSync(contents).length
   compressed.set(hash, size)
@@ -56,15 +53,15 @@ function brotliSize({ hash, contents }: OutputFile): number {
 }
 
 interface Weight {
-  /** Bytes after brotli, without React and without styles. */
+  /** Bytes after brotli, without React and styles. */
   readonly first: number
   readonly late: number
-  /** Modules of an engine that the first load holds, and that come later. */
+  /** Engine modules in the first load, and in later chunks. */
   readonly firstEngines: readonly string[]
   readonly lateEngines: readonly string[]
 }
 
-/** What an application pays that uses this one entry. */
+/** Size of one entry in an application. */
 async function weigh(
   entry: string,
   { plugins = [usedIcons] }: { readonly plugins?: Plugin[] } = {},
@@ -103,7 +100,7 @@ async function weigh(
     [...names]
       .flatMap((name) => Object.keys(metafile.outputs[name]?.inputs ?? {}))
       .filter((input) => ENGINE.test(input))
-  // Of the languages a page loads one: the largest counts.
+  // A page loads one language: the largest counts.
   const late =
     entry === 'strings'
       ? Math.max(...opened.map((name) => size(new Set([name]))))
@@ -121,7 +118,7 @@ const importsOf = (
   { name, kind }: { readonly name: string; readonly kind: string },
 ) => (outputs[name]?.imports ?? []).filter((one) => one.kind === kind).map((one) => one.path)
 
-/** The chunks that come with some, through static imports alone. */
+/** Returns the chunks that some chunks import statically. */
 function reach(metafile: Metafile, names: readonly string[]): ReadonlySet<string> {
   const found = new Set(names)
   for (const name of found)
@@ -129,7 +126,7 @@ function reach(metafile: Metafile, names: readonly string[]): ReadonlySet<string
   return found
 }
 
-/** `menu` 2.6 + 44.0: the first load, and what comes when it is opened. */
+/** `menu` 2.6 + 44.0: first load, and what is loaded when it opens. */
 const stated = new Map(
   [
     ...((readFileSync(path.join(folder, 'README.md'), 'utf8').split('## Sizes')[1] ?? '')
@@ -138,7 +135,7 @@ const stated = new Map(
   ].map(([, name = '', first, late = '0']) => [name, { first: Number(first), late: Number(late) }]),
 )
 
-/** Ten in a hundred, and what rounding may do to the smallest. */
+/** Ten per cent, and the rounding of the smallest. */
 const near = (kilobytes: number, bytes: number) =>
   Math.abs(kilobytes - bytes / 1024) <= Math.max(0.15, kilobytes / 10)
 

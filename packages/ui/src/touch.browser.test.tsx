@@ -6,7 +6,7 @@ import { animationsEnded, clearStage, settled, stage } from './testStage.tsx'
 import { openStates } from './testStates.ts'
 import { tooSmall } from './testTouch.ts'
 
-/** What a page leaves at its sides. */
+/** Margins of a page at its sides. */
 const MARGIN = 12
 
 beforeAll(async () => {
@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterEach(clearStage)
 afterAll(() => playAnimations({ rate: 1 }))
 
-/** What no finger presses, and why. */
+/** Controls that are not touch targets, and why. */
 const untouched: Readonly<Record<string, string>> = {
   '[aria-label=Dismiss]': 'The engine of overlays gives readers a way out that is not seen.',
   '[aria-disabled=true]': 'There is nothing to press.',
 }
-/** What is lower than a finger though nothing else stands there, and why. */
+/** Controls lower than 44 px with nothing beside them, and why. */
 const low: Readonly<Record<string, string>> = {
   '[role=rowgroup] [role=row] *':
     'Rows of a table stand 36 px apart; what is in them is pressed as high as the row.',

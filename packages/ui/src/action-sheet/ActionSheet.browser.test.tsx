@@ -143,7 +143,7 @@ describe('ActionSheet (U3)', () => {
       await expect.poll(() => (history.state as { xBack?: string } | null)?.xBack).toBeUndefined()
       expect(location.href).toBe(place)
     }
-    // The entry that Back left can still be gone forward to; there is never more than one.
+    // Forward may still lead to the entry that Back left; there is at most one.
     expect(history.length).toBeLessThanOrEqual(depth + 1)
   })
 

@@ -72,7 +72,7 @@ describe('typing', () => {
     await expect.poll(() => input()).toBeTruthy()
     await caretAt(1)
     await userEvent.keyboard('.')
-    // The first dot is kept: the one just typed moves the decimals, and the caret stands behind it.
+    // The first dot stays; the one just typed moves the decimals, and the caret is behind it.
     await expect.poll(() => input().value).toBe('1.234')
     expect(caret()).toBe(2)
   })
@@ -255,7 +255,7 @@ it('does not restore a refused text after a new value (U17.13)', async () => {
 
 it('reports a refusal once and once that it ended (U17.14)', async () => {
   const amount = createStore('')
-  const told: unknown[] = []
+  const reported: unknown[] = []
   function Form() {
     return (
       <AmountField
@@ -263,7 +263,7 @@ it('reports a refusal once and once that it ended (U17.14)', async () => {
         decimals={2}
         value={useStore(amount)}
         onChange={amount.setState}
-        onRefuse={(message) => told.push(message)}
+        onRefuse={(message) => reported.push(message)}
         readTyped={(text) => (text.includes(',') ? { refused: 'No comma here.' } : text)}
       />
     )
@@ -277,13 +277,13 @@ it('reports a refusal once and once that it ended (U17.14)', async () => {
   await userEvent.click(field)
   await userEvent.keyboard('1,5')
   await expect.element(field).toHaveValue('1,5')
-  expect(told).toEqual(['No comma here.'])
+  expect(reported).toEqual(['No comma here.'])
   amount.setState('7')
   await expect.element(field).toHaveValue('7')
-  expect(told).toEqual(['No comma here.', undefined])
+  expect(reported).toEqual(['No comma here.', undefined])
   await userEvent.keyboard(',{Backspace}')
   await expect.element(field).toHaveValue('7')
-  expect(told).toEqual(['No comma here.', undefined, 'No comma here.', undefined])
+  expect(reported).toEqual(['No comma here.', undefined, 'No comma here.', undefined])
 })
 
 it('leaves a composition unchanged until it ends (U17.12)', async () => {

@@ -10,7 +10,7 @@ import {
   typeText,
 } from './amountText.ts'
 
-/** Fuzzed edits; the nightly run makes more. */
+/** Random edits; the nightly run makes more. */
 const EDITS = Number(process.env['AMOUNT_EDITS'] ?? 5_000)
 
 const PLAIN: AmountRules = {
@@ -19,7 +19,7 @@ const PLAIN: AmountRules = {
   readPasted: (text) => ({ text }),
 }
 
-/** The field after keys, one after the other at the end of what it shows. */
+/** Returns the field after typing keys at its end. */
 function keyed(
   keys: string,
   {
@@ -103,7 +103,7 @@ describe('alterationOf', () => {
   })
 
   it('counts no digits after a decimal comma in a whole number (b1)', () => {
-    // As a language with a decimal comma reads it.
+    // As a language with a decimal comma parses it.
     const rules: AmountRules = {
       ...PLAIN,
       decimals: 0,
@@ -209,8 +209,8 @@ describe('typing in an altered text', () => {
 })
 
 /**
- * What a reader sees, in units of 10^-12, or `undefined` where it is no plain number. Written apart
- * from the code under test.
+ * Returns the visible number in units of 10^-12, `undefined` if it is no plain number. Independent
+ * of the code under test.
  */
 function seen(text: string): bigint | undefined {
   const [, whole, fraction = ''] = /^\+*(\d+)(?:\.(\d*))?$/.exec(text.replaceAll(' ', '')) ?? []
@@ -256,8 +256,8 @@ describe('properties of edits', () => {
         (edits, decimals) => {
           const rules = { ...PLAIN, decimals }
           let state: AmountState = { shown: '' }
-          // What was typed, with all that was left out; `undefined`: an altered text was edited
-          // inside, and no reader knows what it is.
+          // The typed text with all left-out characters; `undefined` after an edit inside an
+          // altered text.
           let typed: string | undefined = ''
           for (const { from, to, isAtEnd, isPaste, insert } of edits) {
             const { shown } = state
@@ -277,7 +277,7 @@ describe('properties of edits', () => {
             const amount = amountOfState(state)
             if (amount === '') continue
             if (typed === undefined) {
-              // A deletion at the end may have taken away just what was left out.
+              // A deletion at the end may only have removed left-out characters.
               expect(start).toBeLessThan(shown.length)
               expect(end === shown.length && shown.startsWith(raw)).toBe(true)
               typed = amount

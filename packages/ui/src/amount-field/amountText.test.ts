@@ -10,7 +10,7 @@ import {
   withLeadingZeros,
 } from './amountText.ts'
 
-/** Fuzzed edits; the nightly run makes more. */
+/** Random edits; the nightly run makes more. */
 const EDITS = Number(process.env['AMOUNT_EDITS'] ?? 5_000)
 
 /** `|` marks the caret. */
@@ -95,7 +95,7 @@ describe('editAmount', () => {
               normaliseAmount(raw.slice(0, caret), { decimals }).slice(0, next.caret),
             ),
           ).toBe(true)
-          // A settled text is left as it is, caret included.
+          // A normalised text stays the same, with its caret.
           const again = Math.min(caret, next.text.length)
           expect(editAmount(next.text, { caret: again, decimals })).toEqual({
             text: next.text,

@@ -95,7 +95,7 @@ export function Autocomplete({
     onFail: close,
     anchor: box,
   })
-  const drawn = state.open && Suggestions !== undefined
+  const isListVisible = state.open && Suggestions !== undefined
   const accessibleName = ariaLabel ?? (typeof label === 'string' ? label : strings.search)
   const write = (next: string) => {
     setUncontrolled(next)
@@ -144,8 +144,10 @@ export function Autocomplete({
           aria-autocomplete="list"
           aria-expanded={state.open}
           aria-haspopup="listbox"
-          aria-controls={drawn ? listId : undefined}
-          aria-activedescendant={drawn && active >= 0 ? optionId(listId, active) : undefined}
+          aria-controls={isListVisible ? listId : undefined}
+          aria-activedescendant={
+            isListVisible && active >= 0 ? optionId(listId, active) : undefined
+          }
           aria-label={label ? undefined : accessibleName}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(ids, { help, error })}
@@ -172,7 +174,7 @@ export function Autocomplete({
         />
         {end ? <span className={field['slot']}>{end}</span> : null}
       </div>
-      {drawn ? (
+      {isListVisible ? (
         <Suggestions
           onClose={close}
           anchor={box}

@@ -63,8 +63,8 @@ describe('reduceSuggestions (U9)', () => {
   it.each<readonly [string, SuggestionState]>([
     ['gone', { open: true, active: 'z' }],
     ['disabled', { open: true, active: 'b' }],
-    ['shut away', { open: false, active: 'c' }],
-  ])('a suggestion that is %s is not taken (U9.8)', (_, state) => {
+    ['closed', { open: false, active: 'c' }],
+  ])('submits no suggestion that is %s (U9.8)', (_, state) => {
     expect(autocompleteResult(state, { text: 'g', options }).status).toBe('text')
   })
   it('has no highlight when closed, and none on a disabled suggestion (U9.9)', () => {

@@ -32,8 +32,8 @@ const inTheDialog = () => ({
   y: boxOf('[aria-label=Price]').y + 5,
 })
 const BACKDROP = { x: 20, y: 20 }
-/** Of the page behind: nothing reaches it, and it stands still. */
-const isHeld = () => [
+/** State of the page behind: it is inert and does not scroll. */
+const isScrollLocked = () => [
   document.querySelector('main')?.closest('[inert]') !== null,
   getComputedStyle(document.documentElement).overflowY,
 ]
@@ -112,11 +112,11 @@ describe('BaseModal among react-aria popups', () => {
     await expect.element(dialog()).toBeVisible()
     await expect.element(page.getByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument()
     await animationsEnded()
-    expect(isHeld()).toEqual([true, 'hidden'])
+    expect(isScrollLocked()).toEqual([true, 'hidden'])
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog()).not.toBeInTheDocument()
     await animationsEnded()
-    expect(isHeld()).toEqual([false, 'visible'])
+    expect(isScrollLocked()).toEqual([false, 'visible'])
   })
 })
 
@@ -168,7 +168,7 @@ describe('the page behind a modal', () => {
       await expect.element(page.getByRole('dialog', { name: 'Fee' })).toBeVisible()
       await userEvent.keyboard('{Escape}')
       await expect.element(page.getByRole('dialog', { name: 'Fee' })).not.toBeInTheDocument()
-      expect(isHeld()).toEqual([true, 'hidden'])
+      expect(isScrollLocked()).toEqual([true, 'hidden'])
       await userEvent.keyboard('{Escape}')
       await expect.element(dialog()).not.toBeInTheDocument()
       expect(getComputedStyle(document.documentElement).overflowY).toBe('scroll')

@@ -20,7 +20,7 @@ let messages: MessageDialogs
 beforeEach(async () => {
   await page.viewport(1280, 800)
   messages = createMessageDialogs()
-  // Modals of one commit: none waits for the code of another.
+  // The code is loaded, so that the modals open in one commit.
   await lazyModal.load()
 })
 afterEach(() => {
@@ -31,34 +31,34 @@ afterEach(() => {
 interface BoxProps {
   readonly name: string
   readonly open: boolean
-  readonly shut: () => void
+  readonly close: () => void
   readonly children?: ReactNode
 }
 type Box = (props: BoxProps) => ReactNode
 
-const ADialog: Box = ({ name, open, shut, children }) => (
-  <Dialog title={name} open={open} onClose={shut}>
+const ADialog: Box = ({ name, open, close, children }) => (
+  <Dialog title={name} open={open} onClose={close}>
     <input aria-label={`Field ${name}`} />
     {children}
   </Dialog>
 )
-const ADrawer: Box = ({ name, open, shut, children }) => (
-  <Drawer title={name} open={open} onClose={shut}>
+const ADrawer: Box = ({ name, open, close, children }) => (
+  <Drawer title={name} open={open} onClose={close}>
     <input aria-label={`Field ${name}`} />
     {children}
   </Drawer>
 )
-const ASheet: Box = ({ name, open, shut }) => (
+const ASheet: Box = ({ name, open, close }) => (
   <ActionSheet
     title={name}
     open={open}
-    onClose={shut}
-    onSelect={shut}
+    onClose={close}
+    onSelect={close}
     items={[{ key: 'limit', label: 'Limit' }]}
   />
 )
 
-/** One press opens the whole nest; each box shuts for itself. */
+/** One press opens all boxes; each box closes itself. */
 function Nest({
   boxes,
   innermost,
@@ -72,7 +72,7 @@ function Nest({
       <One
         name={`Box ${depth}`}
         open={open.includes(depth)}
-        shut={() => setOpen((now) => now.filter((other) => other !== depth))}
+        close={() => setOpen((now) => now.filter((other) => other !== depth))}
       >
         {children}
       </One>
@@ -87,7 +87,7 @@ function Nest({
   )
 }
 
-/** A dialog in which a button asks a message. */
+/** A dialog with a button that opens a message. */
 const showAsker = () =>
   stage(
     <>
@@ -108,13 +108,13 @@ const shown = () =>
     (a, b) => Number(a.style.zIndex) - Number(b.style.zIndex),
   )
 const named = (name: string) => page.getByRole('dialog', { name, includeHidden: true })
-/** From below: the name of each box, its z-index, and whether it may be used. */
+/** Returns name, z-index and inertness of each box, lowest first. */
 const stacked = () =>
   shown().map(
     (box) =>
       `${box.querySelector('h2')?.textContent} ${box.style.zIndex}${box.closest('[inert]') ? ' inert' : ''}`,
   )
-const isPageHeld = () => [
+const isPageLocked = () => [
   document.querySelector('main')?.closest('[inert]') !== null,
   getComputedStyle(document.documentElement).overflowY === 'hidden',
 ]
@@ -122,8 +122,8 @@ const focusedBox = () =>
   document.activeElement?.closest('[data-x-modal]')?.querySelector('h2')?.textContent
 
 /**
- * Escape from the innermost outwards: at each step one box is shut, the next one may be used and
- * has the focus.
+ * Presses Escape from the innermost outwards: each time one box closes, and the next is usable and
+ * focused.
  */
 async function escapesOutwards(count: number) {
   for (let depth = count - 1; depth >= 0; depth -= 1) {
@@ -134,12 +134,12 @@ async function escapesOutwards(count: number) {
       ),
     )
     await expect.poll(focusedBox).toBe(`Box ${depth}`)
-    expect(isPageHeld()).toEqual([true, true])
+    expect(isPageLocked()).toEqual([true, true])
     await userEvent.keyboard('{Escape}')
     await expect.element(named(`Box ${depth}`)).not.toBeInTheDocument()
     await animationsEnded()
   }
-  expect(isPageHeld()).toEqual([false, false])
+  expect(isPageLocked()).toEqual([false, false])
   await expect.element(button('Open')).toHaveFocus()
 }
 
@@ -166,7 +166,7 @@ describe('nested modals that open in one commit', () => {
     stage(<Nest boxes={[ADialog, ADrawer, ADialog]} />)
     const opener = button('Open').element() as HTMLElement
     opener.focus()
-    // No pointer went before it: so readers of the screen press.
+    // A click without pointer events, as screen readers send it.
     opener.click()
     await expect.poll(() => shown().length).toBe(3)
     await expect.poll(focusedBox).toBe('Box 2')
@@ -229,15 +229,15 @@ describe('nested modals that open in one commit', () => {
   })
 
   it('returns focus to the opener when all close, and reopens in order (U1.17)', async () => {
-    const shut = vi.fn()
+    const close = vi.fn()
     function Both() {
       const [open, setOpen] = useState(false)
-      const leave = () => (shut(), setOpen(false))
+      const leave = () => (close(), setOpen(false))
       return (
         <>
           <Button onClick={() => setOpen(true)}>Open</Button>
-          <ADialog name="Box 0" open={open} shut={leave}>
-            <ADialog name="Box 1" open={open} shut={leave} />
+          <ADialog name="Box 0" open={open} close={leave}>
+            <ADialog name="Box 1" open={open} close={leave} />
           </ADialog>
         </>
       )
@@ -252,8 +252,8 @@ describe('nested modals that open in one commit', () => {
       await userEvent.keyboard('{Escape}')
       await expect.element(named('Box 0')).not.toBeInTheDocument()
       await expect.element(button('Open')).toHaveFocus()
-      expect(isPageHeld()).toEqual([false, false])
-      expect(shut).toHaveBeenCalledTimes(time)
+      expect(isPageLocked()).toEqual([false, false])
+      expect(close).toHaveBeenCalledTimes(time)
     }
   })
 
@@ -292,8 +292,8 @@ describe('nested modals that open in one commit', () => {
       return (
         <>
           <Button onClick={() => setOpen(true)}>Open</Button>
-          <ADialog name="Box 0" open={open} shut={() => {}}>
-            <ADialog name="Box 1" open={open} shut={() => {}} />
+          <ADialog name="Box 0" open={open} close={() => {}}>
+            <ADialog name="Box 1" open={open} close={() => {}} />
           </ADialog>
           <button id="turn" type="button" onClick={() => setOpen(!open)}>
             Turn
@@ -322,7 +322,7 @@ describe('nested modals that open in one commit', () => {
       return (
         <>
           <Button onClick={() => setOpen(true)}>Open</Button>
-          <ADialog name="Box 0" open={open} shut={() => setOpen(false)}>
+          <ADialog name="Box 0" open={open} close={() => setOpen(false)}>
             <Drawer title="Box 1" open onClose={() => setOpen(false)}>
               Fee
             </Drawer>
@@ -342,18 +342,18 @@ describe('nested modals that open in one commit', () => {
       await expect.element(named('Box 1')).not.toBeInTheDocument()
       await expect.element(button('Open')).toHaveFocus()
     }
-    expect(isPageHeld()).toEqual([false, false])
+    expect(isPageLocked()).toEqual([false, false])
   })
 
   it('stacks siblings by order and returns focus to the earlier one (U1.19)', async () => {
     function Pair() {
       const [open, setOpen] = useState<readonly string[]>([])
-      const shut = (name: string) => () => setOpen((now) => now.filter((other) => other !== name))
+      const close = (name: string) => () => setOpen((now) => now.filter((other) => other !== name))
       return (
         <>
           <Button onClick={() => setOpen(['Box 0', 'Box 1'])}>Open</Button>
-          <ADialog name="Box 0" open={open.includes('Box 0')} shut={shut('Box 0')} />
-          <ADialog name="Box 1" open={open.includes('Box 1')} shut={shut('Box 1')} />
+          <ADialog name="Box 0" open={open.includes('Box 0')} close={close('Box 0')} />
+          <ADialog name="Box 1" open={open.includes('Box 1')} close={close('Box 1')} />
         </>
       )
     }
@@ -376,7 +376,7 @@ describe('nested modals that open in one commit', () => {
           trigger={(props) => <Button {...props}>Open</Button>}
         >
           <input aria-label="Pair" />
-          <ADialog name="Box 0" open={open && asks} shut={() => setAsks(false)} />
+          <ADialog name="Box 0" open={open && asks} close={() => setAsks(false)} />
         </Popover>
       )
     }

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import { lockScroll } from './scrollLock.ts'
 
-const held = () => document.documentElement.dataset['xScrollLocked']
+const locked = () => document.documentElement.dataset['xScrollLocked']
 
 it('locks the page until the last release and keeps its scrollbar space', () => {
   const first = lockScroll({ scrollbar: 15 })
-  // By now it has none.
+  // The page has no scrollbar now.
   const second = lockScroll({ scrollbar: 0 })
-  expect(held()).toBe('scrollbar')
+  expect(locked()).toBe('scrollbar')
   first()
-  expect(held()).toBe('scrollbar')
+  expect(locked()).toBe('scrollbar')
   second()
-  expect(held()).toBeUndefined()
+  expect(locked()).toBeUndefined()
 })
 
 it('reserves no space on a page without a scrollbar', () => {
-  const letGo = lockScroll({ scrollbar: 0 })
-  expect(held()).toBe('')
-  letGo()
+  const release = lockScroll({ scrollbar: 0 })
+  expect(locked()).toBe('')
+  release()
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { calendarNamesOf } from './useCalendarNames.ts'
 
 const ENGLISH = calendarNamesOf('en')
-/** The languages of the platform by the tags that a page carries. */
+/** The languages of the platform by their page tags. */
 const TAGS = [
   'bg',
   'ja',

@@ -17,14 +17,14 @@ const isDisabled = (day: string) => day.endsWith('-15')
 const rules: MomentRules = { min: first, max: last, isDisabled, withTime: false }
 const timed: MomentRules = { ...rules, withTime: true }
 const calendar: CalendarRules = { min: first, max: last, isDisabled, mode: 'range', maximum: 7 }
-/** Of two ends a week apart neither is the disabled day. */
+/** Neither of two ends a week apart is disabled. */
 const LENGTH = 7
 const pairs = THREE_YEARS.slice(0, -LENGTH).map((start, index) => ({
   start,
   end: THREE_YEARS[index + LENGTH] ?? '',
   cut: THREE_YEARS[index + LENGTH - 1] ?? '',
 }))
-/** An hour that a clock change leaves out or has twice, its neighbours, and the ends of the day. */
+/** An hour that a clock change skips or repeats, its neighbours, and the ends of the day. */
 const TIMES = ['00:00:00', '00:30:00', '01:30:00', '02:30:00', '03:30:00', '23:59:59']
 
 const pressed = (days: readonly string[], given: CalendarRules) =>

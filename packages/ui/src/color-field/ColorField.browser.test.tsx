@@ -8,7 +8,7 @@ afterEach(clearStage)
 
 const field = () => page.getByLabelText('Rising')
 const input = () => field().element() as HTMLInputElement
-/** As the platform's chooser does: it writes the value past React and tells of it. */
+/** Like the native picker: sets the value without React and dispatches the event. */
 function choose(color: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), color)
   input().dispatchEvent(new Event('input', { bubbles: true }))

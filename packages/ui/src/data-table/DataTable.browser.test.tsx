@@ -73,7 +73,7 @@ const cells = (column: number) =>
 const header = (name: string) => page.getByRole('columnheader', { name })
 const drawn = () => document.querySelectorAll('[data-row]').length
 
-/** One column, and where the lines of its heading stand. */
+/** Renders one column and returns the positions of its heading's lines. */
 async function showHeading(
   columns: readonly Column<Order>[],
   { words, direction }: { readonly words: string; readonly direction: 'ltr' | 'rtl' },
@@ -120,7 +120,7 @@ describe('DataTable', () => {
         text.scrollHeight <= text.clientHeight,
         lines.length,
       ]).toEqual([true, true, 2])
-      // Room for what Thai sets above its line.
+      // Space for Thai marks above the line.
       expect(
         text.clientHeight - 2 * Number.parseFloat(getComputedStyle(text).lineHeight),
       ).toBeGreaterThan(3)
@@ -153,7 +153,7 @@ describe('DataTable', () => {
       const { text, lines } = await showHeading(narrow, { words, direction })
       expect(lines).toHaveLength(2)
       const mark = text.querySelector('svg')!.getBoundingClientRect()
-      // Before the first line of what stands over figures, behind the last one of any other.
+      // Before the first line in number columns, behind the last one in others.
       const line = kind === 'number' ? lines[0]! : lines[1]!
       const gap =
         kind === 'text' && direction === 'ltr' ? mark.left - line.right : line.left - mark.right
@@ -194,11 +194,11 @@ describe('DataTable', () => {
 
   it('renders skeleton rows with the height of rows', async () => {
     show({ rows: [], status: { kind: 'loading' } })
-    const bones = await expect
+    const skeleton = await expect
       .poll(() => document.querySelector('[data-x-part=table-skeleton] > div'))
       .toBeTruthy()
       .then(() => document.querySelector('[data-x-part=table-skeleton] > div')!)
-    expect(bones.getBoundingClientRect().height).toBe(28)
+    expect(skeleton.getBoundingClientRect().height).toBe(28)
   })
 
   it('sorts ascending, descending and back to source order (U15.34)', async () => {

@@ -56,12 +56,12 @@ export function DataTable<R>({
   const { width, rowHeight, fontSize } = useTableBox(table)
   const selects = selection !== undefined
   const expands = expansion !== undefined
-  const drawn = useMemo(
+  const allColumns = useMemo(
     () => withControls(columns, { select: selects, expand: expands }),
     [columns, selects, expands],
   )
-  const cells = useMemo(() => cellKinds(drawn, { grid }), [drawn, grid])
-  const resizable = drawn.some((column) => column.resizable)
+  const cells = useMemo(() => cellKinds(allColumns, { grid }), [allColumns, grid])
+  const resizable = allColumns.some((column) => column.resizable)
   const { current, ordered, press } = useTableSort({
     columns,
     rows,
@@ -71,7 +71,7 @@ export function DataTable<R>({
     sorted,
   })
   const { widths, properties, fits, resize } = useColumnSizes({
-    columns: drawn,
+    columns: allColumns,
     width,
     sizes,
     onSizesChange,
@@ -104,7 +104,7 @@ export function DataTable<R>({
   })
   const keyboard = useTableKeys({
     table,
-    columns: drawn,
+    columns: allColumns,
     rows: shown,
     rowKey,
     grid,
@@ -141,7 +141,7 @@ export function DataTable<R>({
           ?.scrollIntoView({ block: 'nearest' })
     },
   }))
-  const draw = (
+  const renderRow = (
     row: R,
     {
       index,
@@ -156,7 +156,7 @@ export function DataTable<R>({
         <TableRow
           rowKey={key}
           row={row}
-          columns={drawn}
+          columns={allColumns}
           cells={cells}
           fontSize={virtual ? fontSize : undefined}
           position={index + 1}
@@ -175,7 +175,7 @@ export function DataTable<R>({
           <DetailRow
             key={key}
             grid={grid}
-            columns={drawn.length}
+            columns={allColumns.length}
             box={top === undefined ? undefined : { top: top + rowHeight, height }}
           >
             {expansion?.render(row)}
@@ -214,7 +214,7 @@ export function DataTable<R>({
         role={grid ? 'grid' : 'table'}
         aria-label={label}
         aria-rowcount={shown.length + 1}
-        aria-colcount={drawn.length}
+        aria-colcount={allColumns.length}
         aria-busy={status.kind === 'loading' || undefined}
         aria-multiselectable={all === undefined ? undefined : true}
         className={styles['table']}
@@ -227,7 +227,7 @@ export function DataTable<R>({
         onBlur={keyboard.onBlur}
       >
         <TableHeader
-          columns={drawn}
+          columns={allColumns}
           widths={resizable ? widths : NO_WIDTHS}
           sort={current}
           grid={grid}
@@ -250,13 +250,15 @@ export function DataTable<R>({
             }
           >
             {virtual
-              ? visible.map(({ row, ...place }, at) => draw(row, { ...place, slot: places[at] }))
-              : shown.map((row, index) => draw(row, { index }))}
+              ? visible.map(({ row, ...place }, at) =>
+                  renderRow(row, { ...place, slot: places[at] }),
+                )
+              : shown.map((row, index) => renderRow(row, { index }))}
           </div>
         ) : null}
       </div>
       {shown.length > 0 ? null : (
-        <TableStatus status={ready ? { kind: 'empty', ...empty } : status} columns={drawn} />
+        <TableStatus status={ready ? { kind: 'empty', ...empty } : status} columns={allColumns} />
       )}
     </div>
   )

@@ -16,7 +16,7 @@ afterEach(() => {
   clearStage()
 })
 
-/** A table whose rows come and go, and a button beside it. */
+/** A table with removable rows, and a button beside it. */
 function live(rows: readonly Order[], props: Partial<DataTableProps<Order>> = {}) {
   const host = document.body.appendChild(document.createElement('div'))
   host.style.blockSize = '300px'
@@ -43,7 +43,7 @@ function live(rows: readonly Order[], props: Partial<DataTableProps<Order>> = {}
 const table = () => element('[data-x-part=table]')
 const without = (rows: readonly Order[], ...ids: readonly string[]) =>
   rows.filter(({ id }) => !ids.includes(id))
-/** The row that the focus is in and the column of its cell, or the part that has it as a whole. */
+/** Returns row and column of the focused cell, or the focused part. */
 function focused(): string | undefined {
   const active = document.activeElement
   const row = active?.closest<HTMLElement>('[role=row]')

@@ -141,7 +141,7 @@ describe('grid keys', () => {
     expect(press.mock.calls).toEqual([[rows[0]]])
     await userEvent.keyboard('{ArrowRight}{Enter}')
     expect(document.activeElement?.tagName).toBe('INPUT')
-    // In a box that is typed in, arrows belong to the caret.
+    // In a text field arrow keys move the caret.
     await userEvent.keyboard('ab{ArrowLeft}c')
     expect((document.activeElement as HTMLInputElement).value).toBe('acb')
     await userEvent.keyboard('{Escape}')

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const rowKey = (order: Order) => order.id
 
-/** A table that a caller draws again and again, as with live prices. */
+/** A table that is rendered repeatedly, as with live prices. */
 function live(rows: readonly Order[], props: Partial<DataTableProps<Order>> = {}) {
   const host = document.body.appendChild(document.createElement('div'))
   host.style.blockSize = '300px'
@@ -33,7 +33,7 @@ function live(rows: readonly Order[], props: Partial<DataTableProps<Order>> = {}
   return draw
 }
 
-/** What a change did to the page: which rows and columns it touched. */
+/** Returns the rows and columns that a change touched in the DOM. */
 async function touched(change: () => void): Promise<string[]> {
   const records: MutationRecord[] = []
   const observer = new MutationObserver((list) => records.push(...list))
@@ -218,17 +218,17 @@ describe('live rows', () => {
   })
 
   it('make columns sticky only if the columns do not fit (U15)', async () => {
-    const held = (minWidth: number) =>
+    const fixed = (minWidth: number) =>
       columns.map((column, index) =>
         index === 0 ? { ...column, fixed: 'start' as const, minWidth } : column,
       )
     const position = () => getComputedStyle(element('[data-row="2"] > [data-fixed]')).position
-    live(orders(5), { columns: held(100) })
+    live(orders(5), { columns: fixed(100) })
     await settled()
     expect(position()).toBe('static')
     root?.unmount()
     document.body.replaceChildren()
-    live(orders(5), { columns: held(1500) })
+    live(orders(5), { columns: fixed(1500) })
     await settled()
     expect(position()).toBe('sticky')
     element('[data-x-part=table]').scrollLeft = 100
@@ -281,7 +281,7 @@ describe('live rows', () => {
     for (let frame = 0; frame < 15; frame += 1) {
       table.scrollTop += 600
       await new Promise((resolve) => requestAnimationFrame(resolve))
-      // Within the frame, after its scroll events: what is there now is what is painted.
+      // In the frame, after its scroll events: this is what is painted.
       for (const y of [box.top + 50, box.top + box.height / 2, box.bottom - 4])
         if (!document.elementFromPoint(box.left + 20, y)?.closest('[data-row]')) blank += 1
     }

@@ -125,7 +125,7 @@ describe('CSV', () => {
   })
 })
 
-/** A reader of RFC 4180 of its own. */
+/** An independent parser of RFC 4180. */
 function readLine(line: string): string[] {
   const fields: string[] = []
   let rest = line

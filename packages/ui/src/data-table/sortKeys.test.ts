@@ -49,7 +49,7 @@ describe('sortKey', () => {
 
 describe('collatorOf', () => {
   it('is cached, numeric and ignores case', async () => {
-    // What was made for another test is not asked.
+    // Cached collators of other tests do not count.
     vi.resetModules()
     const { collatorOf: ofLanguage } = await import('./sortKeys.ts')
     const english = ofLanguage('en')

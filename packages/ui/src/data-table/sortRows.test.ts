@@ -116,7 +116,7 @@ describe('sortRows', () => {
   })
 })
 
-/** The value in units of 1e-18, by means of its own. */
+/** Returns the value in units of 1e-18, independent of the code under test. */
 function scale(text: string): bigint {
   const [integer = '0', fraction = ''] = text.split('.')
   const units = BigInt(fraction.padEnd(18, '0'))

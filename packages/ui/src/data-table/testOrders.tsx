@@ -41,7 +41,7 @@ export const orders = (length: number): readonly Order[] =>
 
 const LABEL = 'Orders'
 
-/** A table of orders in a box of 500 x 300 px. */
+/** A table of orders in a container of 500 x 300 px. */
 export function showOrders(
   props: Partial<DataTableProps<Order>> = {},
   direction: 'ltr' | 'rtl' = 'ltr',

@@ -11,7 +11,7 @@ afterEach(clearStage)
 const change = vi.fn()
 const shortcuts = [
   { key: 'eve', label: 'Eve', value: '2026-12-31' },
-  { key: 'shut', label: 'Holiday', value: '2026-11-15' },
+  { key: 'close', label: 'Holiday', value: '2026-11-15' },
 ]
 
 function show(props: Partial<DatePickerProps> = {}, direction: 'ltr' | 'rtl' = 'ltr') {
@@ -49,7 +49,7 @@ async function open() {
 
 describe('typing a date (U14)', () => {
   it('is replaced by a new value after a refusal (U14.91)', async () => {
-    function Held() {
+    function Controlled() {
       const [value, setValue] = useState('2026-11-18')
       return (
         <>
@@ -58,7 +58,7 @@ describe('typing a date (U14)', () => {
         </>
       )
     }
-    stage(<Held />)
+    stage(<Controlled />)
     await userEvent.fill(field(), '2026-13-40')
     await userEvent.keyboard('{Enter}')
     await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
@@ -92,7 +92,7 @@ describe('typing a date (U14)', () => {
       </form>,
     )
     await userEvent.fill(field(), '2026-13-40')
-    // The second time the text stands there refused already.
+    // The second time the text is already refused.
     await userEvent.keyboard('{Enter}{Enter}')
     await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
     expect(sent).not.toHaveBeenCalled()
@@ -142,7 +142,7 @@ describe('typing a date (U14)', () => {
             sent(new FormData(event.currentTarget).get('day'))
           }}
         >
-          {/* Above, so that the prompt does not move it away under the pointer. */}
+          {/* Above the field, so that the message does not move it under the pointer. */}
           <Button type="submit">Send</Button>
           <DatePicker label="Settlement" name="day" defaultValue="2026-11-18" today="2026-11-21" />
         </form>,

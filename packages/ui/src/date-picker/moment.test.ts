@@ -30,7 +30,7 @@ describe('parseMoment (U14)', () => {
     ['۲۰۲۶/۱۱/۲۱', '2026-11-21'],
     ['２０２６－１１－２１', '2026-11-21'],
     ['\u200f2026-11-21\u2069', '2026-11-21'],
-    // As a spreadsheet or a contact is copied from right to left.
+    // Like text copied from a spreadsheet in a right-to-left language.
     ['\u202a2026-11-21\u202c', '2026-11-21'],
     ['\u202d2026-11-21\u202c', '2026-11-21'],
     ['๒๐๒๖-๑๑-๒๑', '2026-11-21'],

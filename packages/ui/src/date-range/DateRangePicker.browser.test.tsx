@@ -160,7 +160,7 @@ describe('DateRangePicker (U14)', () => {
           sent(change.mock.lastCall)
         }}
       >
-        {/* Above, so that the prompt does not move it away under the pointer. */}
+        {/* Above the field, so that the message does not move it under the pointer. */}
         <Button type="submit">Send</Button>
         <DateRangePicker
           label="Period"
@@ -207,12 +207,12 @@ describe('DateRangePicker (U14)', () => {
 
   it('applies a shortcut at once, refuses a disabled end (U14.85)', async () => {
     const shortcuts = [
-      { key: 'a', label: 'Shut', range: { start: '2026-11-15', end: '2026-11-21' } },
+      { key: 'a', label: 'Closed', range: { start: '2026-11-15', end: '2026-11-21' } },
       { key: 'b', label: 'Open', range: { start: '2026-11-14', end: '2026-11-21' } },
     ]
     show({ shortcuts })
     await open()
-    await userEvent.click(page.getByRole('button', { name: 'Shut' }))
+    await userEvent.click(page.getByRole('button', { name: 'Closed' }))
     await expect
       .poll(() => document.querySelector('[data-x-part=picker-fault]')?.textContent)
       .toBe('This date is not available')

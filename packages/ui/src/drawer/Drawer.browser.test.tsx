@@ -143,7 +143,7 @@ describe('Back (U6)', () => {
 
 describe('swipe (U6)', () => {
   beforeEach(() => {
-    // Made-up pointers cannot be captured.
+    // Synthetic pointers cannot be captured.
     vi.spyOn(HTMLElement.prototype, 'setPointerCapture').mockImplementation(() => {})
   })
   afterEach(() => vi.restoreAllMocks())
@@ -166,7 +166,7 @@ describe('swipe (U6)', () => {
     send(on, 'pointerdown', 600, 400, pointerType)
     send(on, 'pointermove', 600 + x / 2, 400 + y / 2, pointerType)
     send(on, 'pointermove', 600 + x, 400 + y, pointerType)
-    // Rested, so that only the distance counts.
+    // Waits, so that only the distance counts, not the speed.
     await new Promise((resolve) => setTimeout(resolve, 130))
   }
 

@@ -26,7 +26,7 @@ describe('swipe direction (U6)', () => {
     ['end', true, -40, 3],
     ['left', true, -40, 3],
     ['right', true, 40, 3],
-  ])('U6.10 to the edge %s, right to left %s', (edge, rtl, x, y) => {
+  ])('measures towards the edge %s, right to left %s (U6.10)', (edge, rtl, x, y) => {
     expect(way(edge, x, y, rtl)).toEqual({ towards: 40, across: 3 })
     expect(way(edge, 0 - x, 0 - y, rtl)).toEqual({ towards: -40, across: 3 })
   })

@@ -67,21 +67,21 @@ describe('imageMachine (U20)', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 20 }), (script) => {
         let state = initialImage('/a.png')
-        let heard: string | undefined
+        let received: string | undefined
         for (const one of script) {
-          if (one.type === 'change' && one.source !== state.source) heard = undefined
+          if (one.type === 'change' && one.source !== state.source) received = undefined
           if (
             one.type !== 'change' &&
             one.source === state.source &&
             one.source !== '' &&
             state.status !== 'error'
           )
-            heard = one.type
+            received = one.type
           state = reduceImage(state, one)
           expect(state.status).toBe(
-            state.source === '' || heard === 'fail'
+            state.source === '' || received === 'fail'
               ? 'error'
-              : heard === 'load'
+              : received === 'load'
                 ? 'loaded'
                 : 'loading',
           )

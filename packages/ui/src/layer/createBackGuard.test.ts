@@ -2,9 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createBackGuard, type BackHistory } from './createBackGuard.ts'
 
-/**
- * A history whose deferred work runs by hand and whose Back steps at once, or when it is told to.
- */
+/** A history whose deferred tasks run on demand, and whose Back steps at once or on demand. */
 function fakeHistory({ isSlow = false }: { readonly isSlow?: boolean } = {}) {
   let entries: (string | undefined)[] = [undefined]
   const listeners = new Set<() => void>()

@@ -13,8 +13,8 @@ beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)
 
 /**
- * As Safari tells of the key that ended a composition: when it is over, by the number alone. False
- * when somebody took the key.
+ * Dispatches the key that ended a composition like Safari: afterwards, only with `keyCode` 229.
+ * Returns false if the default was prevented.
  */
 async function pressOver(key: string): Promise<boolean> {
   const free = document.activeElement?.dispatchEvent(

@@ -103,18 +103,18 @@ it('blocks Escape for popups below one without a handler', async () => {
 })
 
 it('ignores Escape of a composition or with default prevented', async () => {
-  const hear = vi.fn()
-  draw(<Layer name="a" open onEscape={hear} />)
+  const escape = vi.fn()
+  draw(<Layer name="a" open onEscape={escape} />)
   await expect.poll(() => pagePopups.size()).toBe(1)
   escape({ isComposing: true })
-  // As Safari tells of it.
+  // As Safari dispatches it.
   escape({ keyCode: 229 })
   document.body.addEventListener('keydown', (event) => event.preventDefault(), { once: true })
   escape()
   escape({ key: 'Enter' })
-  expect(hear).not.toHaveBeenCalled()
+  expect(escape).not.toHaveBeenCalled()
   expect(escape()).toBe(false)
-  expect(hear).toHaveBeenCalledOnce()
+  expect(escape).toHaveBeenCalledOnce()
 })
 
 it('releases its place on unmount', async () => {

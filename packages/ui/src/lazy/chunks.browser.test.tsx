@@ -15,7 +15,7 @@ import { button, press } from '../testPresses.ts'
 import { animationsEnded, clearStage, settled, stage } from '../testStage.tsx'
 import { Tooltip } from '../tooltip/Tooltip.tsx'
 
-// The browser lists the first 250 files only, unless it is asked for more.
+// Browsers list the first 250 resources by default.
 performance.setResourceTimingBufferSize(10_000)
 
 const loaded = (name: string) =>
@@ -53,12 +53,12 @@ function Page({ open = false }: { readonly open?: boolean }) {
   )
 }
 
-/** The tests run in this order on one page: what a test fetches stays for those after it. */
+/** The tests run in this order on one page: loaded chunks stay. */
 describe('chunks', () => {
   beforeAll(() => cdp().send('Network.enable'))
   beforeEach(async () => {
     await page.viewport(1000, 900)
-    // A pointer that an earlier test left over an opener would count as intent.
+    // A pointer of an earlier test over a trigger would preload.
     stage(<p style={{ position: 'fixed', insetBlockEnd: 0, insetInlineEnd: 0 }}>Parked</p>)
     await userEvent.hover(page.getByText('Parked'))
   })
@@ -75,9 +75,9 @@ describe('chunks', () => {
     expect(ENGINES.filter(loaded)).toEqual([])
   })
 
-  // Before any press: it is a sign for which shut dialogs fetch their engine.
+  // Before any press: closed dialogs preload after the first input.
   it('answer messages and drawers with close if they cannot load', async () => {
-    // The pointer that was parked is a sign too: what a shut dialog fetches for it must not come.
+    // The parked pointer counts as input too: what it preloads must not appear.
     await block('/message-dialog/Message.tsx', 'BaseModal')
     stage(<Page />)
     await expect.element(button('Account')).toBeVisible()
@@ -94,15 +94,15 @@ describe('chunks', () => {
       { module: 'message' },
       { module: 'modal' },
     ])
-    const told = vi.fn()
+    const reported = vi.fn()
     stage(
       <UiProvider reporter={reporter}>
-        <Drawer open title="Watch list" beforeClose={() => false} onClose={told}>
+        <Drawer open title="Watch list" beforeClose={() => false} onClose={reported}>
           Text
         </Drawer>
       </UiProvider>,
     )
-    await expect.poll(() => told.mock.calls).toEqual([['close']])
+    await expect.poll(() => reported.mock.calls).toEqual([['close']])
     stage(<Page />)
     await block()
     const next = message.confirm({ title: 'Sell again?' })

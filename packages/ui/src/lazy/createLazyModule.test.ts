@@ -8,7 +8,7 @@ import {
   type LazyStatus,
 } from './createLazyModule.ts'
 
-/** A loader whose answers are given by hand. */
+/** A loader whose results the test provides. */
 function byHand() {
   const calls: {
     readonly resolve: (module: string) => void

@@ -17,7 +17,7 @@ const Box: Box = ({ zIndex }) => (
   </p>
 )
 
-/** A popup whose code comes, or does not come, when the test says so. */
+/** A popup whose code loads or fails on demand. */
 function byHand() {
   const answers: { readonly arrive: () => void; readonly fail: () => void }[] = []
   const part: LazyModule<Box> = createLazyModule({
@@ -36,11 +36,11 @@ function byHand() {
 function Opener({ part, onFail }: { readonly part: LazyModule<Box>; readonly onFail: () => void }) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const shut = () => setOpen(false)
+  const close = () => setOpen(false)
   const { Layer, zIndex } = useLazyPopup(part, {
     isOpen,
-    onEscape: shut,
-    onFail: () => (onFail(), shut()),
+    onEscape: close,
+    onFail: () => (onFail(), close()),
     anchor,
   })
   return (

@@ -10,18 +10,17 @@ performance.setResourceTimingBufferSize(10_000)
 
 const loaded = (name: string) =>
   performance.getEntriesByType('resource').some((entry) => entry.name.includes(name))
-const idle = () => new Promise((resolve) => requestIdleCallback(resolve))
-/**
- * Browsers report a resting pointer again after a layout: here only the events of the tests count.
- */
+const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 }))
+/** Browsers dispatch events of a resting pointer after a layout: only the tests' events count. */
 for (const type of ['pointermove', 'pointerdown', 'keydown'])
   addEventListener(type, (event) => event.isTrusted && event.stopImmediatePropagation(), true)
-const sign = (type: string) => document.body.dispatchEvent(new Event(type, { bubbles: true }))
+const dispatchInput = (type: string) =>
+  document.body.dispatchEvent(new Event(type, { bubbles: true }))
 
 beforeEach(() => page.viewport(1000, 900))
 afterEach(clearStage)
 
-/** The tests run in this order on one page: what a test fetches stays for those after it. */
+/** The tests run in this order on one page: loaded chunks stay. */
 describe('preloading', () => {
   it('waits for the first input, and skips unmounted widgets', async () => {
     stage(
@@ -37,7 +36,7 @@ describe('preloading', () => {
     await settled()
     await idle()
     clearStage()
-    sign('pointermove')
+    dispatchInput('pointermove')
     await settled()
     await idle()
     expect(loaded('/base/BaseModal')).toBe(false)
@@ -53,7 +52,7 @@ describe('preloading', () => {
         Text
       </Dialog>,
     )
-    sign('pointermove')
+    dispatchInput('pointermove')
     await settled()
     await idle()
     expect(loaded('/base/BaseModal')).toBe(false)
@@ -66,20 +65,20 @@ describe('preloading', () => {
         Text
       </Dialog>
     )
-    // Somebody has been seen by now, and is not asked for again.
+    // The first input has happened; it is not awaited again.
     stage(dialog(false))
     await expect.poll(() => loaded('/base/BaseModal')).toBe(true)
     expect(document.querySelector('[role=dialog]')).toBeNull()
-    // Until the chunks have run, which the list of what was fetched does not tell.
-    const { lazyModal: modalPart } = await import('./lazyOverlays.ts')
-    await modalPart.load()
+    // Waits until the chunks have run, which the resource list does not show.
+    const { lazyModal } = await import('./lazyOverlays.ts')
+    await lazyModal.load()
     stage(dialog(true))
     expect(document.querySelector('[role=dialog]')).not.toBeNull()
   })
 
   it('does not load the message dialog', async () => {
     stage(<MessageDialogHost dialogs={createMessageDialogs()} />)
-    sign('keydown')
+    dispatchInput('keydown')
     await settled()
     await idle()
     expect(loaded('/message-dialog/Message.tsx')).toBe(false)

@@ -72,7 +72,7 @@ describe('Menu', () => {
     const box =
       document.querySelector('[data-x-part=menu-popover]')?.getBoundingClientRect()[edge] ?? 0
     const opener = document.querySelector('main button')?.getBoundingClientRect()[edge] ?? 0
-    // The engine keeps 12 px from the edge of the window.
+    // react-aria keeps 12 px from the edge of the viewport.
     expect(Math.abs(box - opener)).toBeLessThanOrEqual(12)
   })
 

@@ -99,8 +99,8 @@ describe('message dialogs', () => {
     await expect(answer).resolves.toEqual({ action: 'confirm', value: 'abc' })
   })
 
-  // Safari has ended the composition when it tells of the Enter that took it: only the number is
-  // left.
+  // Safari has ended the composition when it dispatches the Enter: only the `keyCode` identifies
+  // it.
   it.each([{ isComposing: true }, { keyCode: 229 }])(
     'confirms no prompt by Enter in a text area or composition: %j (U2.19)',
     async (of) => {

@@ -15,8 +15,8 @@ import {
 
 const fields = Object.keys(mobileChecks) as MobileField[]
 /**
- * Any code points, halves of pairs among them. The generator of the library for this builds a table
- * for seconds first.
+ * Any code points, unpaired surrogates included. The library's generator first builds a table for
+ * seconds.
  */
 const anyText = fc
   .array(fc.nat(0x10ffff), { maxLength: 10 })
@@ -91,9 +91,9 @@ describe('checkPhone (U22)', () => {
     ['＋８１　９０−１２３４', '+81 90-1234'],
     ['(030)901820', '(030)901820'],
     ['+44 (020) 7946-0018', '+44 (020) 7946-0018'],
-    // Of two scripts whose digits follow each other without a gap.
+    // Two scripts whose digits are adjacent in Unicode.
     ['\u{116d0}\u{116d9}\u{116da}\u{116db}\u{116e3}', '09019'],
-    // As contacts of phones and of office programs are copied.
+    // As phone and office applications copy them.
     ['\u202d+1 (202) 555-0123\u202c', '+1 (202) 555-0123'],
     ['\u202a+49 30 901820\u202c', '+49 30 901820'],
     ['\u2066٠٥٠١٢٣٤٥٦٧\u2069', '0501234567'],

@@ -74,8 +74,7 @@ describe('NumberText', () => {
 
 describe('LiveNumber', () => {
   it("flashes 250 ms in the direction's colour, not initially (U21.8)", async () => {
-    // Held at its beginning: a flash that ended while the machine was busy could not be told from
-    // one that was not begun.
+    // Paused at its start: a flash that ended on a slow machine would look like no flash.
     const draw = (value: string) => (
       <>
         <style>{'[data-x-part=live-number] { animation-play-state: paused }'}</style>
@@ -98,8 +97,7 @@ describe('LiveNumber', () => {
     expect(
       (first?.effect as KeyframeEffect | undefined)?.getKeyframes()[0]?.['backgroundColor'],
     ).not.toBe('rgba(0, 0, 0, 0)')
-    // On a clock of the test's own from here: a flash is not begun again in the same direction
-    // within a tenth of a second.
+    // Uses its own clock: a flash is not repeated in the same direction within 100 ms.
     const start = performance.now() + 1_000
     const now = vi.spyOn(performance, 'now').mockReturnValue(start)
     own.render(draw('10.55'))

@@ -25,7 +25,7 @@ async function show(props: Partial<PickerWheelProps> = {}, options?: StageOption
   await settled()
 }
 
-/** The row that stands across the middle of the wheel. */
+/** Returns the row in the middle of the wheel. */
 function middleRow(): string | undefined {
   const { left, top, width, height } = element().getBoundingClientRect()
   return document
@@ -48,23 +48,20 @@ function pointer(type: string, y: number, pointerType = 'touch') {
   )
 }
 
-/**
- * In one breath, however busy the machine is: a wheel that has come to rest between two keys tells
- * of each.
- */
+/** Presses keys in one task: a wheel that stops between two keys reports each. */
 function turn(...keys: readonly string[]) {
   for (const key of keys)
     element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
-async function rest() {
+async function stopped() {
   await animationsEnded()
   await expect.element(wheel()).toHaveAttribute('data-phase', 'resting')
 }
 
 describe('PickerWheel (U12)', () => {
   beforeEach(() => {
-    // Made-up pointers cannot be captured.
+    // Synthetic pointers cannot be captured.
     vi.spyOn(HTMLElement.prototype, 'setPointerCapture').mockImplementation(() => {})
   })
   afterEach(() => vi.restoreAllMocks())
@@ -107,13 +104,13 @@ describe('PickerWheel (U12)', () => {
     await expect.element(wheel()).toHaveFocus()
     turn('ArrowDown', 'ArrowDown')
     await expect.element(wheel()).toHaveAttribute('aria-valuetext', '2029')
-    await rest()
+    await stopped()
     expect(change.mock.calls).toEqual([['2029']])
     turn('PageUp', 'Home')
-    await rest()
+    await stopped()
     expect(middleRow()).toBe('2016')
     await userEvent.keyboard('{End}')
-    await rest()
+    await stopped()
     expect(change.mock.calls).toEqual([['2029'], ['2016'], ['2036']])
   })
 
@@ -127,11 +124,11 @@ describe('PickerWheel (U12)', () => {
       await expect.element(wheel()).toHaveAttribute('data-phase', 'dragged')
       await expect.poll(middleRow).toBe('2027')
       expect(change).not.toHaveBeenCalled()
-      // Longer than a throw may last.
+      // Longer than a fling.
       await new Promise((resolve) => setTimeout(resolve, 320))
       pointer('pointermove', 84, kind)
       pointer('pointerup', 84, kind)
-      await rest()
+      await stopped()
       expect([middleRow(), ...change.mock.calls.flat()]).toEqual(['2027', '2027'])
     },
   )
@@ -140,7 +137,7 @@ describe('PickerWheel (U12)', () => {
     await show()
     pointer('pointerdown', 130 + 88)
     pointer('pointerup', 130 + 88)
-    await rest()
+    await stopped()
     expect(middleRow()).toBe('2029')
   })
 
@@ -151,7 +148,7 @@ describe('PickerWheel (U12)', () => {
     expect(notch.defaultPrevented).toBe(true)
     await expect.element(wheel()).toHaveAttribute('data-phase', 'rolled')
     await expect.poll(() => change.mock.calls).toEqual([['2029']])
-    // With Ctrl a notch zooms the page.
+    // Ctrl and the mouse wheel zoom the page.
     const zoom = new WheelEvent('wheel', {
       deltaY: 100,
       bubbles: true,
@@ -167,7 +164,7 @@ describe('PickerWheel (U12)', () => {
     await userEvent.tab()
     await userEvent.keyboard('{ArrowUp}')
     await expect.poll(() => change.mock.calls).toEqual([['2025']])
-    await rest()
+    await stopped()
     await expect.poll(middleRow).toBe('2026')
     await expect.element(wheel()).toHaveAttribute('aria-valuetext', '2026')
   })
@@ -191,7 +188,7 @@ describe('PickerWheel (U12)', () => {
     await show({ name: 'year', showLabel: true }, { direction: 'rtl' })
     await userEvent.tab()
     await userEvent.keyboard('{ArrowDown}')
-    await rest()
+    await stopped()
     expect(document.querySelector<HTMLInputElement>('input[name=year]')?.value).toBe('2027')
   })
 })

@@ -3,10 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createWheel, type Wheel, type WheelOptions } from './createWheel.ts'
 import type { WheelRow } from './wheelMachine.ts'
 
-/**
- * A clock that is moved at once: a thousand gestures must not wait for a thousand turns of the
- * loop.
- */
+/** A synchronous clock: a thousand gestures must not wait for the event loop. */
 function createInstantClock() {
   let time = 0
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()
@@ -51,7 +48,7 @@ function setUp({ rows = rowsOf(50), index = 20, ...more }: Partial<WheelOptions>
   return { wheel, onChange, advance, pending, at: () => wheel.getState().index }
 }
 
-/** 32 bits of a linear congruence, so that a failure can be repeated by its number. */
+/** A linear congruential generator of 32 bits, so that its seed repeats a failure. */
 function seeded(seed: number) {
   let state = seed
   return (max: number) => {
@@ -67,7 +64,7 @@ describe('createWheel gestures (U12)', () => {
       const rows = rowsOf(5 + next(60), (index) => (index * 7 + seed) % 5 === 0)
       const start = rows.findIndex((row) => !row.disabled)
       const { wheel, onChange, advance } = setUp({ rows, index: start })
-      // The rule, written down once more: where the wheel is, and the last sample.
+      // An independent implementation: position of the wheel and its last sample.
       let [offset, time, sampleAt, sampleOffset, y] = [-44 * start, 0, 0, -44 * start, 500]
       let moved = false
       wheel.grab(y)
@@ -269,21 +266,18 @@ describe('createWheel gestures (U12)', () => {
     ['rolled', (wheel) => wheel.roll(90)],
     ['settling', (wheel) => wheel.move('last')],
     ['resting', () => {}],
-  ])(
-    'given up while %s it stands where it last rested, with nothing running on (U12.33)',
-    (_, begin) => {
-      const { wheel, onChange, pending, advance } = setUp()
-      begin(wheel)
-      wheel.dispose()
-      expect([wheel.getState(), pending()]).toEqual([
-        { phase: 'resting', index: 20, offset: -880, duration: 0 },
-        0,
-      ])
-      advance(5000)
-      expect(onChange).not.toHaveBeenCalled()
-      wheel.move('next')
-      advance(200)
-      expect(onChange.mock.calls).toEqual([[21]])
-    },
-  )
+  ])('return to the last stop without timers when disposed while %s (U12.33)', (_, begin) => {
+    const { wheel, onChange, pending, advance } = setUp()
+    begin(wheel)
+    wheel.dispose()
+    expect([wheel.getState(), pending()]).toEqual([
+      { phase: 'resting', index: 20, offset: -880, duration: 0 },
+      0,
+    ])
+    advance(5000)
+    expect(onChange).not.toHaveBeenCalled()
+    wheel.move('next')
+    advance(200)
+    expect(onChange.mock.calls).toEqual([[21]])
+  })
 })

@@ -28,8 +28,8 @@ describe('Popover', () => {
   })
 
   it('closes on Escape and a press outside, and reports it', async () => {
-    const tell = vi.fn()
-    show({ onOpenChange: tell })
+    const report = vi.fn()
+    show({ onOpenChange: report })
     for (const leave of [
       () => userEvent.keyboard('{Escape}'),
       async () => pressAt({ x: 900, y: 700 }),
@@ -41,16 +41,16 @@ describe('Popover', () => {
       await expect.poll(box).toBeNull()
       await expect.element(button('Filter')).toHaveFocus()
     }
-    expect(tell.mock.calls).toEqual([[true], [false], [true], [false]])
+    expect(report.mock.calls).toEqual([[true], [false], [true], [false]])
   })
 
   it('keeps a controlled open state', async () => {
-    const tell = vi.fn()
-    show({ open: false, onOpenChange: tell })
+    const report = vi.fn()
+    show({ open: false, onOpenChange: report })
     await press('Filter')
     await settled()
     expect(box()).toBeNull()
-    expect(tell.mock.calls).toEqual([[true]])
+    expect(report.mock.calls).toEqual([[true]])
   })
 
   it('can be opened by state and start open', async () => {

@@ -52,10 +52,10 @@ describe('UiProvider', () => {
     )
     await press('Filter')
     await expect.element(page.getByText('لا بيانات')).toBeVisible()
-    const popup = document.querySelector('[data-x-part=popover]')
+    const popup = document.querySelector('[data-x-module=popover]')
     expect(document.querySelector('main')?.contains(popup)).toBe(false)
     await animationsEnded()
-    // In Arabic the box starts where its opener starts: at the right.
+    // In Arabic the popup is aligned with the right edge of its trigger.
     expect(Math.round(popup?.getBoundingClientRect().right ?? 0)).toBe(
       Math.round(document.querySelector('main button')?.getBoundingClientRect().right ?? -1),
     )
@@ -65,22 +65,22 @@ describe('UiProvider', () => {
     const [outer, inner] = [createRecordingReporter(), createRecordingReporter()]
     const failing = (name: string) =>
       createLazyModule({ name, load: () => Promise.reject(new Error('offline')) })
-    const parts = { near: failing('near'), far: failing('far') }
-    function Wants({ part }: { readonly part: keyof typeof parts }) {
-      useLazyModule(parts[part], { wanted: true })
+    const modules = { near: failing('near'), far: failing('far') }
+    function Wants({ module }: { readonly module: keyof typeof modules }) {
+      useLazyModule(modules[module], { wanted: true })
       return null
     }
     stage(
       <UiProvider reporter={outer}>
         <UiProvider language="ar">
-          <Wants part="far" />
+          <Wants module="far" />
         </UiProvider>
         <UiProvider reporter={inner}>
-          <Wants part="near" />
+          <Wants module="near" />
         </UiProvider>
       </UiProvider>,
     )
-    await expect.poll(() => inner.reports.map(({ detail }) => detail)).toEqual([{ part: 'near' }])
-    await expect.poll(() => outer.reports.map(({ detail }) => detail)).toEqual([{ part: 'far' }])
+    await expect.poll(() => inner.reports.map(({ detail }) => detail)).toEqual([{ module: 'near' }])
+    await expect.poll(() => outer.reports.map(({ detail }) => detail)).toEqual([{ module: 'far' }])
   })
 })

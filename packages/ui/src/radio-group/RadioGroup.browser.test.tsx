@@ -60,7 +60,7 @@ describe('RadioGroup', () => {
   })
 
   it('clears by an undefined value', async () => {
-    function Held() {
+    function Controlled() {
       const [value, setValue] = useState<string>()
       return (
         <>
@@ -69,7 +69,7 @@ describe('RadioGroup', () => {
         </>
       )
     }
-    stage(<Held />)
+    stage(<Controlled />)
     await userEvent.click(radio('Isolated'))
     await expect.element(radio('Isolated')).toBeChecked()
     await userEvent.click(page.getByRole('button', { name: 'Reset' }))

@@ -45,7 +45,7 @@ function drag(
         clientY: at.y,
       }),
     )
-  // Chromium captures only pointers that are really down.
+  // Chromium captures only pointers that are pressed.
   element.setPointerCapture = () => {}
   send('pointerdown', from)
   send('pointermove', to)

@@ -23,7 +23,7 @@ async function show(props: Partial<SearchBoxProps> = {}, options?: StageOptions)
 
 describe('SearchBox (U10)', () => {
   it('reports the text once after the wait (U10.20)', async () => {
-    // By the times of what happened: a busy machine may look later than the text is told.
+    // Compares event times: a slow machine may poll later than the report.
     const times: number[] = []
     await show({
       onChange: () => times.push(performance.now()),
@@ -31,8 +31,8 @@ describe('SearchBox (U10)', () => {
     })
     await userEvent.fill(box(), 'btc')
     await expect.poll(() => search.mock.calls).toEqual([['btc']])
-    const [typed = Infinity, told = 0] = times
-    expect(told - typed).toBeGreaterThan(298)
+    const [typed = Infinity, reported = 0] = times
+    expect(reported - typed).toBeGreaterThan(298)
   })
 
   it('reports at once on Enter (U10.21)', async () => {
@@ -86,7 +86,7 @@ describe('SearchBox (U10)', () => {
   })
 
   it('does not report a text that the caller clears (U10.27)', async () => {
-    function Held() {
+    function Controlled() {
       const [text, setText] = useState('')
       return (
         <>
@@ -95,7 +95,7 @@ describe('SearchBox (U10)', () => {
         </>
       )
     }
-    stage(<Held />)
+    stage(<Controlled />)
     for (let turn = 0; turn < 2; turn += 1) {
       await userEvent.type(box(), 'btc{Enter}')
       await press('Reset')
@@ -110,7 +110,7 @@ describe('SearchBox (U10)', () => {
   })
 
   it('reports the text as the caller changed it (U10.28)', async () => {
-    function Held() {
+    function Controlled() {
       const [text, setText] = useState('')
       return (
         <SearchBox
@@ -121,7 +121,7 @@ describe('SearchBox (U10)', () => {
         />
       )
     }
-    stage(<Held />)
+    stage(<Controlled />)
     await userEvent.type(box(), 'btc{Enter}')
     expect(search.mock.calls).toEqual([['BTC']])
   })

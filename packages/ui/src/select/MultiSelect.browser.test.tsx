@@ -106,7 +106,7 @@ describe('pointer (U8)', () => {
     await open()
     await userEvent.hover(page.getByRole('option', { name: 'Bitcoin Cash' }))
     await expect.poll(active).toBe('Bitcoin Cash')
-    // By the times of what happened: a busy machine may look later than the highlight goes.
+    // Compares event times: a slow machine may poll later than the reset.
     const [left, back]: number[][] = [[], []]
     const list = document.querySelector('[role=listbox]') as HTMLElement
     list.parentElement?.addEventListener('pointerleave', () => left?.push(performance.now()))
@@ -124,7 +124,7 @@ describe('pointer (U8)', () => {
     ['standard', 32],
     ['medium', 36],
     ['large', 40],
-  ])('%s is %i px high (U8.47)', async (size, height) => {
+  ])('has in size %s a height of %i px (U8.47)', async (size, height) => {
     stage(<Select label="Coin" options={coins} size={size} />)
     await expect
       .poll(() => document.querySelector('[data-x-part=select]')?.getBoundingClientRect().height)
@@ -151,7 +151,7 @@ describe('remote options (U8)', () => {
     stage(<Found />)
     await open()
     await expect.element(page.getByText('Type to search')).toBeVisible()
-    // At once: a busy machine takes its time between two keys.
+    // In one task: a slow machine takes long between two keys.
     await userEvent.fill(combobox(), 'sol')
     await expect.poll(active).toBe('Solana')
     expect(asked.mock.calls).toEqual([['sol']])

@@ -35,10 +35,7 @@ const options = () =>
   [...document.querySelectorAll('[role=option]')].map((option) => option.textContent)
 const active = () => document.querySelector('[data-active]')?.textContent
 
-/**
- * Key by key in one breath, however busy the machine is: half a second between two would end the
- * word.
- */
+/** Presses keys in one task: half a second between two would end the type-ahead text. */
 async function type(text: string) {
   for (const key of text) {
     combobox()
@@ -55,7 +52,7 @@ async function open() {
 
 describe('Select', () => {
   it('is cleared by an undefined value (U8.67)', async () => {
-    function Held() {
+    function Controlled() {
       const [value, setValue] = useState<string>()
       return (
         <>
@@ -64,7 +61,7 @@ describe('Select', () => {
         </>
       )
     }
-    stage(<Held />)
+    stage(<Controlled />)
     await open()
     await userEvent.click(page.getByRole('option', { name: 'Solana' }))
     await expect.element(combobox()).toHaveValue('Solana')

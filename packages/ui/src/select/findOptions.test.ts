@@ -25,9 +25,9 @@ describe('findOptions', () => {
     ['istanbul', 'İSTANBUL'],
     ['ısparta', 'ISPARTA'],
     ['STRASSE', 'Lange Straße'],
-    // A Vietnamese keyboard writes the marks after their letters.
+    // A Vietnamese keyboard types combining marks after their letters.
     ['tiền'.normalize('NFD'), 'Tiền điện tử'],
-    // A Japanese input method in its wide letters.
+    // A Japanese input method with full-width letters.
     ['ｂｔｃ', 'BTC'],
   ])('finds by %s: %s (U8.71)', (query, label) => {
     expect(findOptions([{ label }, { label: 'Ether' }], query)).toEqual([{ label }])

@@ -61,7 +61,7 @@ export function useSelectBox({
   const { Component } = useLazyModule(lazySelectMenu, { wanted: open && phone, onFail: close })
   const sheet = useStore(lazyModal)
   const Menu = open || (phone && hasOpenedSheet) ? Component : undefined
-  const drawn = open && Menu !== undefined && (!phone || sheet === 'ready')
+  const isMenuVisible = open && Menu !== undefined && (!phone || sheet === 'ready')
   const activeIndex = open ? shown.findIndex((option) => option.key === active) : -1
   const reportQuery = useEffectEvent(() => onQuery?.(query))
   useEffect(() => reportQuery(), [query])
@@ -73,8 +73,9 @@ export function useSelectBox({
     role: 'combobox',
     'aria-expanded': open,
     'aria-haspopup': 'listbox',
-    'aria-controls': drawn ? listId : undefined,
-    'aria-activedescendant': drawn && activeIndex >= 0 ? optionId(listId, activeIndex) : undefined,
+    'aria-controls': isMenuVisible ? listId : undefined,
+    'aria-activedescendant':
+      isMenuVisible && activeIndex >= 0 ? optionId(listId, activeIndex) : undefined,
     'aria-autocomplete': filterable ? 'list' : 'none',
     autoComplete: 'off',
     spellCheck: false,

@@ -25,8 +25,8 @@ function show(props: Partial<SliderProps> = {}) {
 }
 
 /**
- * What a hand on the thumb does: the browser moves a native slider by itself, so the value is set
- * as it would set it.
+ * Simulates dragging the thumb: the browser moves a native slider itself, so the value is set
+ * directly.
  */
 function dragTo(value: number) {
   input().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
@@ -36,7 +36,7 @@ function dragTo(value: number) {
   )
   input().dispatchEvent(new Event('input', { bubbles: true }))
 }
-const letGo = () => input().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+const release = () => input().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
 
 describe('Slider', () => {
   it('has marks at quarters, filled up to the value', async () => {
@@ -52,7 +52,7 @@ describe('Slider', () => {
     await expect.poll(bubble).toBe('25%')
     dragTo(22)
     await expect.poll(bubble).toBe('22%')
-    letGo()
+    release()
     await userEvent.tab()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await expect.poll(bubble).toBe('24%')
@@ -66,7 +66,7 @@ describe('Slider', () => {
     dragTo(40)
     await expect.poll(bubble).toBe('40%')
     expect(commit).not.toHaveBeenCalled()
-    letGo()
+    release()
     expect(commit.mock.calls).toEqual([[40]])
   })
 

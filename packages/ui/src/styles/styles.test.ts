@@ -11,7 +11,7 @@ const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((
   path.endsWith('.css'),
 )
 const text = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
-/** Pixels of the screen, not of a line of text, and the browser's own prefixed names. */
+/** Screen pixels that are not text, and prefixed properties. */
 const physical =
   /(?<![\w-])(?:left|right|top|bottom|(?:margin|padding|border|inset)-(?:left|right|top|bottom)|(?:min-|max-)?(?:width|height)|text-align:\s*(?:left|right))\s*:/
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-/** The custom properties of the first block whose selector list ends in `selector`. */
+/** Returns the custom properties of the first block whose selector list ends in `selector`. */
 function block(selector: string): Record<string, string> {
   const start = css.indexOf(`${selector} {`)
   const body = css.slice(start, css.indexOf('}', start))
@@ -14,7 +14,7 @@ function block(selector: string): Record<string, string> {
 
 const themes = { light: block("[data-theme='light']"), dark: block("[data-theme='dark']") }
 
-/** WCAG 2.2 relative luminance of `#rrggbb`. */
+/** Returns the WCAG 2.2 relative luminance of `#rrggbb`. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -28,7 +28,7 @@ function contrast(a: string | undefined, b: string | undefined): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** `share` per cent of `over` on `under`, as the browser mixes them. */
+/** Mixes `share` per cent of `over` with `under`, like the browser. */
 function mix(over: string, under: string, share: number): string {
   const channel = (at: number) =>
     Math.round(

@@ -51,8 +51,8 @@ describe('field drivers', () => {
     ])
     await expect(ui.slider('Leverage').set(126)).rejects.toMatchObject({ code: 'unreachable' })
     show('data-table/Tables')
-    await ui.choice('Face').choose('loading')
-    expect(await ui.choice('Face').chosen()).toBe('loading')
+    await ui.choice('Status').choose('loading')
+    expect(await ui.choice('Status').chosen()).toBe('loading')
   })
 
   it.each([1280, 390])('choose an option at %i px', async (width) => {
@@ -82,7 +82,7 @@ describe('field drivers', () => {
   it.each([1280, 390])('choose several options within the limit at %i px', async (width) => {
     await page.viewport(width, 800)
     show('select/MultiSelects')
-    // XRP is disabled: what a user cannot take back stays.
+    // XRP is disabled, so it cannot be removed.
     await ui.multiSelect('Coins').choose(['ETH', 'SOL'])
     expect(await ui.multiSelect('Coins').chosen()).toEqual(['XRP', 'ETH', 'SOL'])
   })
@@ -189,7 +189,7 @@ describe('popup drivers', () => {
     await ui.button('Prompt').press()
     await ui.message().answer('confirm', { text: ' ', stays: true })
     expect(await ui.message().error()).toBe('Enter a name.')
-    // What is behind the message cannot be pressed.
+    // Elements behind the message cannot be pressed.
     await expect(createTestDrivers({ timeout: 100 }).button('Alert').press()).rejects.toMatchObject(
       { code: 'missing' },
     )
@@ -249,7 +249,7 @@ describe('popup drivers', () => {
   it('choose from a menu', async () => {
     show('menu/MenuDemo')
     await ui.button('Account').press()
-    // The code of a first menu has to come before anything in it can be named.
+    // The code of the first menu must load before its items exist.
     await expect.poll(() => document.querySelector('[role=menuitem]')).not.toBeNull()
     await expect(
       createTestDrivers({ timeout: 100 }).menuItem('No such entry').press(),

@@ -12,7 +12,7 @@ const complaints = vi.spyOn(console, 'error')
 
 beforeEach(() => {
   complaints.mockClear()
-  // Testing Library says so itself where the test functions are globals.
+  // Testing Library sets this itself if the test functions are globals.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 })
 afterEach(() => {

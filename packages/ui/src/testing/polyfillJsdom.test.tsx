@@ -17,7 +17,7 @@ const METHODS = [
   'releasePointerCapture',
 ] as const
 
-// What jsdom lacks: its environment for Vitest names some of it as undefined.
+// Missing in jsdom: its Vitest environment defines some as undefined.
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   for (const name of GLOBALS) vi.stubGlobal(name, undefined)
@@ -42,17 +42,17 @@ it('lets widgets render and respond in jsdom', async () => {
   complaints.mockRestore()
   cleanup()
   polyfillJsdom()
-  const told: unknown[] = []
-  const tell = (value: unknown) => told.push(value)
+  const reported: unknown[] = []
+  const report = (value: unknown) => reported.push(value)
   const rows = Array.from({ length: 300 }, (_, at) => ({ pair: `P${at}` }))
   render(
     <>
-      <Select label="Pair" options={[{ key: 'eth', label: 'ETH/USDT' }]} onChange={tell} />
-      <DatePicker label="Day" today="2026-11-21" onChange={tell} />
+      <Select label="Pair" options={[{ key: 'eth', label: 'ETH/USDT' }]} onChange={report} />
+      <DatePicker label="Day" today="2026-11-21" onChange={report} />
       <PickerWheel
         label="Year"
         rows={['2026', '2027'].map((key) => ({ key, label: key }))}
-        onChange={tell}
+        onChange={report}
       />
       <Scrollbar label="Pairs">Pairs</Scrollbar>
       <DataTable
@@ -60,7 +60,7 @@ it('lets widgets render and respond in jsdom', async () => {
         columns={[{ key: 'pair', header: 'Pair', cell: ({ pair }) => pair }]}
         rows={rows}
         rowKey={({ pair }) => pair}
-        selection={{ onChange: (keys) => tell([...keys]) }}
+        selection={{ onChange: (keys) => report([...keys]) }}
       />
     </>,
   )
@@ -68,7 +68,7 @@ it('lets widgets render and respond in jsdom', async () => {
   await ui.date('Day').pick('2026-11-24')
   await ui.wheel('Year').turnTo('2027')
   await ui.table('Orders').select('P3')
-  expect(told).toEqual(['eth', '2026-11-24', '2027', ['P3']])
+  expect(reported).toEqual(['eth', '2026-11-24', '2027', ['P3']])
 })
 
 it('keeps existing APIs', () => {

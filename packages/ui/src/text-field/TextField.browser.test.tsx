@@ -62,7 +62,7 @@ describe('TextField', () => {
   })
 })
 
-/** What an input method does: it shows letters in the field before they are words. */
+/** Simulates an input method: it writes letters into the field during a composition. */
 const compose = (text: string) =>
   cdp().send('Input.imeSetComposition', {
     text,
@@ -124,7 +124,7 @@ describe.each([
     await userEvent.click(field)
     const input = field.element() as HTMLInputElement
     input.setSelectionRange(2, 3)
-    // What a paste does to the text and the caret.
+    // What a paste does to text and caret.
     document.execCommand('insertText', false, '12345')
     await expect.element(field).toHaveValue('ab12cd')
     expect([input.selectionStart, change.mock.calls]).toEqual([4, [['ab12cd']]])

@@ -102,10 +102,7 @@ describe('ToastRegion (U4)', () => {
   })
 })
 
-/**
- * The popups a toast must stay usable above: what each is on a desk, and two that a select and a
- * list are on a phone.
- */
+/** Popups below a toast, on a desktop and on a phone. */
 const KINDS = ['dialog', 'drawer', 'sheet', 'select', 'action sheet', 'phone select'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -171,10 +168,7 @@ async function showAbove(kind: Kind) {
 }
 
 const closeButton = () => shown()[0]?.querySelector('button') as HTMLElement
-/**
- * A menu shuts as soon as anything beside it is pressed or has the focus; what covers the page
- * stays.
- */
+/** A menu closes on any press or focus outside; modal popups stay open. */
 const stays = (kind: Kind) => kind !== 'select'
 
 describe.each(KINDS)('a toast above a %s', (kind) => {
@@ -236,7 +230,7 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
       const before = document.activeElement
       await close()
       await expect.poll(() => shown().length).toBe(0)
-      // A menu is gone with the press beside it; the select has the focus all the time.
+      // A menu closes by the press outside; a select keeps the focus.
       await expect.poll(() => document.activeElement).toBe(before)
     }
   })

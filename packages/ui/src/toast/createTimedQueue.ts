@@ -75,10 +75,10 @@ export function createTimedQueue<T extends TimedItem, O>({
     stop(id)
     pauses.delete(id)
     left.delete(id)
-    const rest = store.getState().filter((item) => item.id !== id)
-    if (rest.length === store.getState().length) return
-    store.setState(rest)
-    if (rest.length === 0) unwatch()
+    const remaining = store.getState().filter((item) => item.id !== id)
+    if (remaining.length === store.getState().length) return
+    store.setState(remaining)
+    if (remaining.length === 0) unwatch()
   }
   // Subscribed only while items are shown, so that the queue needs no disposal.
   let stopWatching: (() => void) | undefined

@@ -140,10 +140,10 @@ describe('createToastQueue (U4)', () => {
   it('ignores closing an unknown id', () => {
     const { toasts } = setUp()
     toasts.show({ text: 'a' })
-    let told = 0
-    toasts.subscribe(() => (told += 1))
+    let reported = 0
+    toasts.subscribe(() => (reported += 1))
     toasts.close(99)
-    expect(told).toBe(0)
+    expect(reported).toBe(0)
   })
 
   it('subscribes to visibility only while toasts are shown', async () => {

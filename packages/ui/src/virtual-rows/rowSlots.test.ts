@@ -4,7 +4,7 @@ import { createRowSlots } from './rowSlots.ts'
 
 const keys = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `r${from + index}`)
-/** The elements that stand in both lists stand in the same order, so none of them is moved. */
+/** Elements in both lists keep their order, so none moves. */
 const inOrder = (before: readonly string[], after: readonly string[]) => {
   const kept = after.filter((slot) => before.includes(slot))
   return kept.join() === before.filter((slot) => after.includes(slot)).join()
@@ -60,21 +60,21 @@ describe('createRowSlots', () => {
     fc.assert(
       fc.property(places, fc.integer({ min: 0, max: 2000 }), (tops, focus) => {
         const slots = createRowSlots()
-        const held = `r${focus}`
+        const focused = `r${focus}`
         let before: readonly string[] | undefined
         let own: string | undefined
         for (const top of tops) {
           const range = keys(top, 10)
-          const list = range.includes(held)
+          const list = range.includes(focused)
             ? range
             : focus < top
-              ? [held, ...range]
-              : [...range, held]
-          const after = slots(list, held)
+              ? [focused, ...range]
+              : [...range, focused]
+          const after = slots(list, focused)
           expect(new Set(after).size).toBe(after.length)
-          expect(own ?? after[list.indexOf(held)]).toBe(after[list.indexOf(held)])
+          expect(own ?? after[list.indexOf(focused)]).toBe(after[list.indexOf(focused)])
           if (before) expect(inOrder(before, after)).toBe(true)
-          own = after[list.indexOf(held)]
+          own = after[list.indexOf(focused)]
           before = after
         }
       }),

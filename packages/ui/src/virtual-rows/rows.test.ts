@@ -17,7 +17,7 @@ import {
 
 const even = (count: number, rowHeight = 28): RowLayout => ({ count, rowHeight })
 
-/** A list of up to 20,000 rows, some of them with a panel. */
+/** A list of up to 20,000 rows, some with a panel. */
 const layouts = fc
   .record({
     count: fc.integer({ min: 1, max: 20_000 }),
@@ -203,7 +203,7 @@ describe('a list taller than a box', () => {
         expect((drawn.at(-1)?.start ?? 0) + 44 + range.offset).toBeGreaterThanOrEqual(
           scrollTop + viewport - 1,
         )
-        // No length that a browser would cut.
+        // Below the height at which browsers clip.
         expect(Math.max(range.offset, ...drawn.map(({ start }) => start))).toBeLessThan(TALLEST + 1)
       }),
     )

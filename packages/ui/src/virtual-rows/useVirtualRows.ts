@@ -135,12 +135,12 @@ export function useVirtualRows({
     () => true,
   )
   const first = hydrating ? firstRange(count) : firstRange(0)
-  const drawn = range === undefined ? first : range.first < count ? range : firstRange(count)
+  const current = range === undefined ? first : range.first < count ? range : firstRange(count)
   return {
-    rows: enabled ? rowsOf(layout, drawn) : [],
-    rowsWith: (keep) => (enabled ? rowsOf(layout, drawn, keep) : []),
+    rows: enabled ? rowsOf(layout, current) : [],
+    rowsWith: (keep) => (enabled ? rowsOf(layout, current, keep) : []),
     blockSize: enabled ? boxHeight(layout) : 0,
-    offset: enabled ? drawn.offset : 0,
+    offset: enabled ? current.offset : 0,
     scrollTo,
   }
 }

@@ -1,6 +1,6 @@
 import { Image } from '../Image.tsx'
 
-/** A square of one colour, so that nothing is fetched. */
+/** A data URL of one colour, so that nothing is fetched. */
 const PICTURE =
   'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="%23f7931a"/></svg>'
 const allow = (src: string) => (src.startsWith('data:image/') || src.startsWith('/') ? src : '')
