@@ -46,14 +46,14 @@ export async function buildChallengeScript(): Promise<ChallengeScript> {
   }
 }
 
-/** `preamble` stands for the one import that is no module of ours: the English catalog. */
+/** `preamble` replaces the one import from outside the folder: the English catalog. */
 async function joined(names: readonly string[], preamble = ''): Promise<string> {
   const sources = await Promise.all(
     names.map((name) => readFile(new URL(`./browser/${name}.ts`, import.meta.url), 'utf8')),
   )
   const modules = sources.map((source) =>
     stripTypeScriptTypes(source)
-      .replace(/^import .*$/gm, '')
+      .replace(/^import\b[^'"]*(['"])[^'"]*\1.*$/gm, '')
       .replace(/^export /gm, '')
       .replace(/[ \t]+$/gm, '')
       .replace(/\n{2,}/g, '\n')
