@@ -27,7 +27,7 @@ const commas = size('DECIMAL_COMMA_CASES', 100_000)
 const edits = size('AMOUNT_EDITS', 100_000)
 const cycles = size('LEAK_CYCLES', 1_000)
 const rounds = size('CRASH_ROUNDS', 100)
-const laws = size('LAW_RUNS', 1_000_000)
+const properties = size('LAW_RUNS', 1_000_000)
 const operations = size('ENGINE_FUZZ_OPERATIONS', 1_000_000)
 const batches = size('ATTACK_BATCHES', 5_000)
 
@@ -59,12 +59,12 @@ const STAGES = [
       ),
   },
   {
-    name: 'laws',
-    what: `${counted(laws)} cases each of trading and decimal arithmetic against exact fractions`,
+    name: 'properties',
+    what: `${counted(properties)} cases each of trading and decimal arithmetic against exact fractions`,
     run: (env) =>
       vitest(['packages/trading/src/laws', 'packages/decimal/src/laws'], {
         ...env,
-        LAW_RUNS: laws,
+        LAW_RUNS: properties,
       }),
   },
   {
@@ -123,7 +123,7 @@ const STAGES = [
   },
   {
     name: 'catalogue',
-    what: 'every story and page of docs in two faces, without an error',
+    what: 'every story and page of docs with two settings, without an error',
     run: (env) => run('node', [script('catalogue/main.mjs'), 'check'], { env }),
   },
   {
@@ -176,12 +176,12 @@ const STAGES = [
 ]
 
 /**
- * The names that the bench command itself tells, so that a new bench is run from its first night.
+ * The names in the bench command's usage, so that a new bench is in the next nightly run.
  */
 function benchNames() {
   const { stderr } = spawnSync(process.execPath, [script('bench/main.mjs')], { encoding: 'utf8' })
   const names = /<([a-z0-9|]+)>/.exec(stderr)?.[1]?.split('|')
-  if (!names) throw new Plain(`The bench command does not tell its benches: ${stderr}`)
+  if (!names) throw new Plain(`The bench command does not list its benches: ${stderr}`)
   return names
 }
 

@@ -1,10 +1,10 @@
-// A page's order book, 800 levels a side, 43 changes a message: applied, proved by its checksum,
-// and made into the view of a frame.
+// An order book in the page, 800 levels a side, 43 changes a message: applied, verified by its
+// checksum, and read as the view of a frame.
 import { createBook } from '../../packages/market/src/book/createBook.ts'
 import { parseMessage } from '../../packages/market/src/wire.ts'
 import { atMost } from './calibration.mjs'
 import { costOf, ms } from './measure.mjs'
-import { bookTape } from './book/tape.mjs'
+import { bookRecording } from './book/recording.mjs'
 import { createNaiveBook } from './book/naive.mjs'
 import { createPeerReplay } from './book/peer.mjs'
 import { installPeers } from './peers.mjs'
@@ -15,7 +15,11 @@ const CHANGES = 43
 const MESSAGES = 400
 
 export async function bench({ factor }) {
-  const { snapshot, deltas } = bookTape({ levels: LEVELS, changes: CHANGES, messages: MESSAGES })
+  const { snapshot, deltas } = bookRecording({
+    levels: LEVELS,
+    changes: CHANGES,
+    messages: MESSAGES,
+  })
   const texts = deltas.map((delta) => JSON.stringify(delta))
   const start = read(snapshot)
   const parsed = deltas.map(read)
@@ -43,7 +47,7 @@ export async function bench({ factor }) {
   sameDepth(peerReplay(), { start, parsed })
   const peer = costOf(peerReplay, { calls: 1, rounds: 5, warmUp: 1 }) / MESSAGES
   return [
-    { what, who: '@x/market, applied and proved', measured: ms(apply) },
+    { what, who: '@x/market, applied and verified', measured: ms(apply) },
     {
       what,
       who: '… from the text of the socket',
@@ -51,10 +55,10 @@ export async function bench({ factor }) {
       ...atMost(whole, { limit: BAR_MS, factor, format: ms }),
     },
     { what, who: '… a view of 50 a side, once a frame', measured: ms(withView - apply) },
-    { what, who: 'a Map, sorted for each message, unproved', measured: ms(naive) },
+    { what, who: 'a Map, sorted for each message, not verified', measured: ms(naive) },
     {
       what,
-      who: 'nodejs-order-book, one order a level, depth read once a message, unproved',
+      who: 'nodejs-order-book, one order a level, depth read once a message, not verified',
       measured: ms(peer),
     },
     {
@@ -72,7 +76,7 @@ export async function bench({ factor }) {
 
 function read(message) {
   const parsed = parseMessage(JSON.stringify(message))
-  if (parsed?.kind !== 'book') throw new Error('The tape is no book')
+  if (parsed?.kind !== 'book') throw new Error('The message is no book')
   return parsed
 }
 
@@ -83,17 +87,17 @@ function naiveReplay({ start, parsed }) {
   return view
 }
 
-/** A book that is fast and wrong would not do. */
-function sameAsNaive({ bids, asks }, tape) {
-  const naive = naiveReplay(tape)
+/** Guards against a book that is fast and wrong. */
+function sameAsNaive({ bids, asks }, recording) {
+  const naive = naiveReplay(recording)
   const rows = (levels) => levels.map(({ price, size }) => `${price}:${size}`).join()
   if (rows(bids) !== rows(naive.bids) || rows(asks) !== rows(naive.asks))
     throw new Error('The books differ')
 }
 
-/** The peer holds the same levels, or its figure would be of something else. */
-function sameDepth([asks, bids], tape) {
-  const naive = naiveReplay(tape)
+/** Guards against a peer that has other levels, whose figure would be of other work. */
+function sameDepth([asks, bids], recording) {
+  const naive = naiveReplay(recording)
   const best = (levels, sign) =>
     [...levels]
       .sort(([a], [b]) => sign * (a - b))

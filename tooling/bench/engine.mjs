@@ -8,8 +8,7 @@ import { importPeer, installPeers } from './peers.mjs'
 const RUNS = 5
 const PEER_RATIO = 20
 /**
- * Of the tape's orders a market order is the one that may trade this far through the book, in
- * ticks.
+ * A generated market order may trade this many ticks through the book, and no other order.
  */
 const FAR = 100_000
 
@@ -48,8 +47,8 @@ export async function bench({ factor }) {
 }
 
 /**
- * The same tape in the peer's words, translated before the clock starts; what it answers is looked
- * at so that it cannot fail unseen.
+ * The same commands for the peer, translated before the measurement. Its results are checked, so
+ * that a peer that refuses orders does not look fast.
  */
 async function peerRate(commands) {
   const { OrderBook } = await importPeer('nodejs-order-book')

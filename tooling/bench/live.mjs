@@ -55,8 +55,8 @@ async function measure(name) {
 }
 
 /**
- * Runs in the page. What a change of prices did to the page is told from what scrolling did: that
- * is drawn to its end before, and counted apart.
+ * Runs in the page. Changes of the page by scrolling are drawn first and counted apart from those
+ * by prices.
  */
 async function runLive({ rate, seconds }) {
   const box = globalThis.scene.scroller()

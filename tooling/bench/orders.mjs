@@ -102,8 +102,8 @@ async function signed(client, body) {
 }
 
 /**
- * Four rest a percent or two away from the market, the fifth takes from the house; buys and sells
- * in turn.
+ * Four rest a percent or two away from the market, the fifth trades with the market maker; buys and
+ * sells in turn.
  */
 function order(n, last) {
   const side = n % 2 ? 'buy' : 'sell'

@@ -122,7 +122,7 @@ async function firstDialogs(scenes) {
 
 async function showDialog({ page }) {
   await page.evaluate(() => void (globalThis.shown = globalThis.scene.dialog()))
-  // Whoever opens a dialog has come with a pointer: what a library gets ready at its sight, it does
+  // A user opens a dialog with a pointer: what a library prepares on hover, it prepares
   // outside of the reading.
   await page.mouse.move(20, 20)
   await page.mouse.move(40, 40)

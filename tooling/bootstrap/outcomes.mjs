@@ -36,7 +36,7 @@ export function failureLines(outcomes) {
 /**
  * How many tests passed and which did not.
  * @param report what Vitest writes as JSON; none where it did not come so far
- * @param {string} root paths are told from here
+ * @param {string} root paths are relative to it
  */
 export function vitestOutcome(report, root) {
   const failures = (report?.testResults ?? []).flatMap(

@@ -4,7 +4,7 @@ import { failureLines, playwrightOutcome, summaryOf, vitestOutcome } from './out
 describe('the last line of npm test', () => {
   const whole = { passed: 10, failed: 0, broke: false, skipped: false }
 
-  it('counts tests and stages, and a stage that broke without a test as one failure', () => {
+  it('counts tests, stages, and a stage that broke without tests as one failure', () => {
     expect(summaryOf([whole, { ...whole, passed: 0 }])).toEqual({
       line: '12 passed, 0 failed',
       failed: 0,
@@ -18,7 +18,7 @@ describe('the last line of npm test', () => {
     ).toEqual({ line: '18 passed, 4 failed', failed: 4 })
   })
 
-  it('says what was skipped, which is neither passed nor failed', () => {
+  it('counts skipped stages as neither passed nor failed', () => {
     expect(summaryOf([whole, { passed: 0, failed: 0, broke: false, skipped: true }])).toEqual({
       line: '11 passed, 0 failed, 1 stage skipped',
       failed: 0,
@@ -28,7 +28,7 @@ describe('the last line of npm test', () => {
   })
 })
 
-describe('what failed is said again above the last line', () => {
+describe('failureLines', () => {
   const stage = {
     name: 'units',
     passed: 1,
@@ -39,7 +39,7 @@ describe('what failed is said again above the last line', () => {
     skipped: false,
   }
 
-  it('by stage, a line each, and the reason of a stage that broke without a test', () => {
+  it('lists failures by stage, and the reason of a broken stage', () => {
     expect(
       failureLines([
         stage,
@@ -62,7 +62,7 @@ describe('what failed is said again above the last line', () => {
     ).toEqual(['FAILED sizes: TypeError: no such file'])
   })
 
-  it('of a Vitest report: the tests, without colours, and files that could not be run', () => {
+  it('lists failed tests and unreadable files of a Vitest report, without colours', () => {
     const coloured = `${String.fromCharCode(27)}[31mAssertionError: expected 1 to be 2${String.fromCharCode(27)}[39m\n    at line 3`
     const report = {
       numPassedTests: 1,
@@ -95,7 +95,7 @@ describe('what failed is said again above the last line', () => {
     })
   })
 
-  it('of a Playwright report: the journeys, also those within a group and those that passed at a second try', () => {
+  it('lists failed, grouped and flaky journeys of a Playwright report', () => {
     const spec = (title: string, ok: boolean, status: string) => ({
       file: 'x.e2e.ts',
       line: 4,
@@ -124,7 +124,7 @@ describe('what failed is said again above the last line', () => {
     })
   })
 
-  it('of a stage that wrote no report: nothing but that it broke', () => {
+  it('lists a stage that wrote no report as broken', () => {
     expect(vitestOutcome(undefined, '/p')).toEqual({ passed: 0, failed: 0, failures: [] })
     expect(playwrightOutcome(undefined)).toEqual({ passed: 0, failed: 0, failures: [] })
   })

@@ -7,7 +7,7 @@ const listening = (host: string, port = 0) =>
     const server = createServer().listen({ port, host }, () => resolve(server))
   })
 
-it('a port that is taken on one address is passed over, and told', async () => {
+it('skips and reports a port that is taken on one address', async () => {
   const server = await listening('127.0.0.1')
   const { port } = server.address() as AddressInfo
   const taken: number[] = []
@@ -17,14 +17,14 @@ it('a port that is taken on one address is passed over, and told', async () => {
   server.close()
 })
 
-it('the port that was wanted is taken where it is free', async () => {
+it('takes the wanted port when it is free', async () => {
   const server = await listening('127.0.0.1')
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
   expect(await firstFreePort(port)).toBe(port)
 })
 
-it('says so where none is left', async () => {
+it('throws when no port is free', async () => {
   const server = await listening('127.0.0.1', 65_535)
   await expect(firstFreePort(65_535)).rejects.toThrow(
     'No port from 65535 to 65535 is free. Stop what uses them, or set PORT to another one.',

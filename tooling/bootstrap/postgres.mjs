@@ -51,7 +51,7 @@ export function findPostgres({ searchPath = process.env['PATH'] ?? '', debian = 
 }
 
 /**
- * Starts a server, hands its address to `work` and ends it whatever becomes of the work.
+ * Starts a server, passes its address to `work` and stops it when the work ends or fails.
  * @template T
  * @param {string} programs folder of `findPostgres`
  * @param {(url: string) => Promise<T>} work

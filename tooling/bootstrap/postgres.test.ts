@@ -14,8 +14,8 @@ const install = (at: string, names: readonly string[]) => {
   return bin
 }
 
-describe('the Postgres of the tests', () => {
-  it('is the one on the path, else the newest of Debian’s, else none', () => {
+describe('findPostgres and withPostgres', () => {
+  it('finds the one on the path, else Debian’s newest, else none', () => {
     const whole = install('path', ['initdb', 'postgres'])
     const client = install('client', ['initdb'])
     for (const version of ['9', '15', '17'])
@@ -27,7 +27,7 @@ describe('the Postgres of the tests', () => {
   })
 
   it.skipIf(process.getuid?.() !== 0)(
-    'is a plain error under root where the user of the server cannot reach the folder',
+    'throws a plain error when the server’s user cannot reach the folder',
     async () => {
       const closed = path.join(folder, 'closed')
       mkdirSync(closed, { mode: 0o700 })
@@ -41,7 +41,7 @@ describe('the Postgres of the tests', () => {
 
   const programs = findPostgres()
   it.skipIf(!programs || process.getuid?.() !== 0)(
-    'passes over a folder for temporary files that is closed to others',
+    'skips a temporary folder that is closed to other users',
     async () => {
       const [closed, open] = ['shut', 'shared'].map((name) =>
         mkdtempSync(path.join(tmpdir(), `${name}-`)),
@@ -58,7 +58,7 @@ describe('the Postgres of the tests', () => {
   )
 
   it.skipIf(!programs)(
-    `serves while the work goes on, and is gone when it fails${programs ? '' : ' (skipped: this machine has no Postgres)'}`,
+    `serves while the work runs and stops when it fails${programs ? '' : ' (skipped: this machine has no Postgres)'}`,
     async () => {
       const parent = mkdtempSync(path.join(tmpdir(), 'cluster-'))
       chmodSync(parent, 0o755)

@@ -3,16 +3,16 @@ import { chooseStages } from './test.mjs'
 
 const names = (args: string[]) => chooseStages(args).map(({ name }: { name: string }) => name)
 
-describe('the stages that npm test runs', () => {
-  it('are all of them unless some are named', () =>
+describe('chooseStages', () => {
+  it('gives all stages unless some are named', () =>
     expect(names([])).toEqual(
       expect.arrayContaining(['types', 'lint', 'units', 'browser', 'journeys']),
     ))
-  it('are those named, in the order in which they are cheapest', () =>
+  it('gives named stages in the order of their cost', () =>
     expect(names(['lint', 'browser', 'units'])).toEqual(['lint', 'units', 'browser']))
-  it('bring those that build what they run on', () =>
+  it('adds the stages that a named one needs', () =>
     expect(names(['journeys', 'units'])).toEqual(['units', 'packages', 'app', 'journeys']))
-  it('a name that is none is an error, also beside one that is', () => {
+  it('refuses an unknown name, also beside a known one', () => {
     expect(() => chooseStages(['units', 'jorneys'])).toThrow(
       /^Unknown stage: jorneys\. Stages: format, types, /,
     )

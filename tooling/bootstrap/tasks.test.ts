@@ -18,7 +18,7 @@ const documents = [
   .join('\n')
 
 describe('the tasks of the bootstrap', () => {
-  it('are npm scripts that start through it', () => {
+  it('matches the npm scripts that start through the bootstrap', () => {
     const started = Object.entries(scripts).filter(([, command]) =>
       command.startsWith('node tooling/bootstrap/main.mjs '),
     )
@@ -29,7 +29,7 @@ describe('the tasks of the bootstrap', () => {
     )
   })
 
-  it('include every script that a document asks a reader to run', () => {
+  it('has every script that a document names', () => {
     const named = new Set(
       [
         ...documents.matchAll(
@@ -41,14 +41,14 @@ describe('the tasks of the bootstrap', () => {
     expect(TASK_NAMES).toEqual(expect.arrayContaining([...named]))
   })
 
-  it('refuse an unknown name and list the known ones', () => {
+  it('refuses an unknown name and lists the known ones', () => {
     expect(() => findTask('bnech')).toThrow(
       /^Unknown task "bnech"\. Tasks: start, dev, gateway, test, bench, /,
     )
     expect(() => findTask('toString')).toThrow('Unknown task "toString".')
   })
 
-  it('pass arguments on and answer with the exit code of their script', () => {
+  it('passes arguments on and returns the exit code of the script', () => {
     const { status, stderr } = spawnSync(
       process.execPath,
       [path.join(root, 'tooling/bootstrap/main.mjs'), 'bench', 'nonsense'],

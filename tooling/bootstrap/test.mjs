@@ -116,7 +116,7 @@ export async function main(args) {
   }
   if (!existsSync(env.RECORDINGS_DIR))
     say(
-      `No recordings at ${env.RECORDINGS_DIR}: the tests on real data use a generated tape in the same format`,
+      `No recordings at ${env.RECORDINGS_DIR}: the tests on real data use generated data in the same format`,
     )
   await step('Compiling the messages', compileMessages)
   const outcomes = []

@@ -17,7 +17,7 @@ describe('the toolchain that the bootstrap provides', () => {
     expect(isNewEnough(version)).toBe(enough)
   })
 
-  it('brings a Node where the running one is too old, and does not take it away from a command that it runs', () => {
+  it('installs a Node when the running one is too old', () => {
     const toolsDir = '/project/.tools/'
     const wants = (version: string, execPath: string) => bringsNode({ version, execPath, toolsDir })
     expect([
@@ -27,7 +27,7 @@ describe('the toolchain that the bootstrap provides', () => {
     ]).toEqual([true, false, true])
   })
 
-  it('knows a Node for each common platform and none for an unknown one', () => {
+  it('knows a Node package for each common platform only', () => {
     for (const platform of [
       'linux-x64',
       'linux-arm64',
@@ -41,7 +41,7 @@ describe('the toolchain that the bootstrap provides', () => {
     expect(nodePackageFor('aix', 'ppc64')).toBeUndefined()
   })
 
-  it('names the pnpm that package.json names', () => {
+  it('uses the pnpm of package.json', () => {
     const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       packageManager: string
     }

@@ -1,4 +1,4 @@
-// Opens every story and every page of docs of a built catalogue in Chromium, in two faces, and
+// Opens every story and every page of docs of a built catalogue in Chromium, with two settings, and
 // fails on what is not drawn and on every error.
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -7,7 +7,7 @@ import { chromium } from 'playwright'
 import { findChromium } from '../bootstrap/chromium.mjs'
 import { Plain } from '../bootstrap/progress.mjs'
 
-const FACES = ['theme:dark;locale:en', 'theme:light;locale:ar']
+const SETTINGS = ['theme:dark;locale:en', 'theme:light;locale:ar']
 const TYPES = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -40,15 +40,15 @@ function serve(folder) {
   )
 }
 
-/** What is wrong with one story in one face. */
-async function faultsOf(page, { url, entry, face }) {
+/** What is wrong with one story with one of the settings. */
+async function faultsOf(page, { url, entry, settings }) {
   const faults = []
   const onConsole = (message) =>
     message.type() === 'error' && faults.push(`${message.text()} ${message.location().url}`)
   const onError = (error) => faults.push(String(error))
   page.on('console', onConsole)
   page.on('pageerror', onError)
-  await page.goto(`${url}/iframe.html?id=${entry.id}&viewMode=${entry.type}&globals=${face}`)
+  await page.goto(`${url}/iframe.html?id=${entry.id}&viewMode=${entry.type}&globals=${settings}`)
   const root = entry.type === 'docs' ? '#storybook-docs' : '#storybook-root'
   const drawn = page
     .locator(`${root} > *`)
@@ -93,22 +93,22 @@ export async function checkStories(folder, { shots } = {}) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     let broken = 0
     for (const entry of entries) {
-      for (const face of FACES) {
-        const faults = await faultsOf(page, { url, entry, face })
+      for (const settings of SETTINGS) {
+        const faults = await faultsOf(page, { url, entry, settings })
         if (faults.length > 0) broken += 1
-        for (const fault of faults) console.error(`${entry.id} (${face}): ${fault}`)
+        for (const fault of faults) console.error(`${entry.id} (${settings}): ${fault}`)
         if (shots)
           await page.screenshot({
-            path: path.join(shots, `${entry.id}-${face.replace(/\W/g, '-')}.png`),
+            path: path.join(shots, `${entry.id}-${settings.replace(/\W/g, '-')}.png`),
           })
       }
     }
     if (broken > 0)
       throw new Plain(
-        `${broken} of ${entries.length * FACES.length} pages of the catalogue are broken.`,
+        `${broken} of ${entries.length * SETTINGS.length} pages of the catalogue are broken.`,
       )
     console.log(
-      `${entries.length} pages of the catalogue, each in ${FACES.length} faces: drawn without an error.`,
+      `${entries.length} pages of the catalogue, each in ${SETTINGS.length} settings: drawn without an error.`,
     )
   } finally {
     await browser.close()

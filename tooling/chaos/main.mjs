@@ -1,5 +1,5 @@
-// Kills under load with SIGKILL, again and again on the same data, and looks whether anything that
-// was told is gone: orders, cancels, fills and balances as their owner read them, paper resets and
+// Kills under load with SIGKILL, again and again on the same data, and checks that nothing
+// that was acknowledged is lost: orders, cancels, fills and balances as their owner read them, paper resets and
 // top-ups. Every ledger invariant is checked at the end. Two runs:
 // - the gateway itself (apps/gateway/src/main.ts) over HTTP, with sessions, signed requests and the
 //   private socket, and its generated market;

@@ -7,7 +7,7 @@ import { leftovers } from './leftoverEnglish.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-it('every catalog folder is there, with its source language', () => {
+it('has every catalog folder with its source language', () => {
   for (const { messages } of CATALOGS)
     expect(existsSync(path.join(root, messages, 'en.json')), messages).toBe(true)
 })
@@ -38,25 +38,25 @@ describe('English that was left over (locale Messages)', () => {
   }
   const of = (texts: Record<string, string>, more: object = {}) =>
     leftovers({ locale: 'de', english, texts, ...more })
-  it('a text as in English is one, names are none', () => {
+  it('finds a text as in English, but no names', () => {
     expect(of({ a: 'Open orders', c: 'USDT' })).toEqual(['a: as in English: Open orders'])
   })
-  it('a word that the language shares has to be in the glossary or on the list', () => {
+  it('allows shared words of the glossary and of the list only', () => {
     expect(of({ b: 'Spot' })).toHaveLength(1)
     expect(of({ b: 'Spot' }, { terms: { spot: 'Spot' } })).toEqual([])
     expect(of({ b: 'Spot' }, { same: ['Spot'] })).toEqual([])
   })
-  it('English words in the middle are found, plural frames are not taken for words', () => {
+  it('finds English words inside a text and ignores plural syntax', () => {
     expect(of({ a: 'Bitte check your Orders' })).toHaveLength(1)
     expect(of({ d: '{count, plural, one {# Order} other {# Orders}} erteilen' })).toEqual([])
   })
-  it('a term of the glossary is kept to', () => {
+  it('requires the terms of the glossary', () => {
     expect(of({ e: 'Auftragsbuch' }, { terms: { 'order book': 'Orderbuch' } })).toEqual([
       'e: the glossary says “Orderbuch” for “Order book”: Auftragsbuch',
     ])
     expect(of({ e: 'Das Orderbuch' }, { terms: { 'order book': 'Orderbuch' } })).toEqual([])
   })
-  it('a French sign stands after a space that does not break', () => {
+  it('requires a no-break space before French signs', () => {
     const french = (a: string) => leftovers({ locale: 'fr', english, texts: { a } })
     expect(french('Ordres ouverts : 3')).toEqual([
       'a: a space that may break before a sign: Ordres ouverts : 3',
@@ -65,6 +65,6 @@ describe('English that was left over (locale Messages)', () => {
       [],
     )
   })
-  it('the English variants are English', () =>
+  it('ignores the English variants', () =>
     expect(leftovers({ locale: 'en-GB', english, texts: english })).toEqual([]))
 })

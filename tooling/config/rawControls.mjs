@@ -31,7 +31,7 @@ const PRESSES = new Set([
 ])
 
 /**
- * Each control of one file, as the words that stand for it.
+ * The name of each control in one file.
  * @param {string} file
  * @param {string} source
  * @returns {string[]}

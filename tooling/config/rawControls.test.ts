@@ -17,7 +17,7 @@ const OWN: Readonly<Record<string, string>> = {
   'features/notices/NoticeBoard.tsx summary': 'It opens the notice.',
 }
 
-it('the app draws no control itself but the declared ones', () => {
+it('finds only the declared raw controls in the app', () => {
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^generated[\\/]/.test(file),
   )

@@ -16,7 +16,7 @@ export function emitTypes({ folder, entries }) {
     project,
     JSON.stringify({
       extends: '../tsconfig.json',
-      // Sisters are read from their own `dist`, as a stranger would read them.
+      // Other packages are read from their `dist`, as a user of the package reads them.
       compilerOptions: {
         noEmit: false,
         declaration: true,

@@ -1,5 +1,5 @@
-// Compiles the widgets with the React Compiler on their way into a test, and tells what it did with
-// each component and hook.
+// Compiles the widgets with the React Compiler on their way into a test, and reports what it did
+// with each component and hook.
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
@@ -15,20 +15,20 @@ const isWidget = (file) =>
  * string }} Verdict
  */
 
-/** @param {string} source @param {{ file: string, tell: (verdict: Verdict) => void }} options */
-export function compile(source, { file, tell }) {
+/** @param {string} source @param {{ file: string, report: (verdict: Verdict) => void }} options */
+export function compile(source, { file, report }) {
   const { transformSync } = require('@babel/core')
   const relative = path.relative(WIDGETS, file)
   const logEvent = (_, event) => {
     if (event.kind === 'CompileSuccess')
-      tell({
+      report({
         file: relative,
         name: event.fnName ?? '(unnamed)',
         line: event.fnLoc?.start.line ?? 0,
         outcome: 'compiled',
       })
     if (event.kind === 'CompileError')
-      tell({
+      report({
         file: relative,
         name: '',
         line: event.fnLoc?.start.line ?? 0,
@@ -36,7 +36,7 @@ export function compile(source, { file, tell }) {
         reason: event.detail?.options?.reason ?? event.detail?.reason ?? String(event.detail),
       })
     if (event.kind === 'CompileSkip' || event.kind === 'PipelineError')
-      tell({
+      report({
         file: relative,
         name: event.fnName ?? '',
         line: event.fnLoc?.start.line ?? 0,
@@ -60,13 +60,13 @@ export function compile(source, { file, tell }) {
 }
 
 /** @returns {import('vite').Plugin} */
-export const reactCompiler = ({ tell = () => {} } = {}) => ({
+export const reactCompiler = ({ report = () => {} } = {}) => ({
   name: 'react-compiler',
   enforce: 'pre',
   transform(source, id) {
     const file = id.split('?')[0] ?? id
     if (!isWidget(file)) return null
-    const compiled = compile(source, { file, tell })
+    const compiled = compile(source, { file, report })
     return compiled && { code: compiled.code ?? source, map: compiled.map }
   },
 })

@@ -17,7 +17,7 @@ function verdicts() {
   for (const name of readdirSync(WIDGETS, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(WIDGETS, name)
     if (isWidget(file) && !name.includes('generated'))
-      compile(readFileSync(file, 'utf8'), { file, tell: (verdict) => found.push(verdict) })
+      compile(readFileSync(file, 'utf8'), { file, report: (verdict) => found.push(verdict) })
   }
   return found
 }

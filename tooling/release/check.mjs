@@ -1,4 +1,4 @@
-// Packs every package as it would be published and looks at it with a stranger's eyes: manifest
+// Packs every package as it would be published and checks it as a user gets it: manifest
 // rules, publint, attw, then an install of all tarballs outside the workspace that is imported as
 // ESM and required as CommonJS.
 import { execFile } from 'node:child_process'
@@ -71,7 +71,7 @@ async function lint({ manifest, file }) {
 }
 
 async function installAndUse(tarballs) {
-  const home = path.join(work, 'stranger')
+  const home = path.join(work, 'consumer')
   await execute('mkdir', ['-p', home])
   const dependencies = Object.fromEntries(
     tarballs.map(({ manifest, file }) => [manifest.name, `file:${file}`]),
@@ -79,7 +79,7 @@ async function installAndUse(tarballs) {
   writeFileSync(
     path.join(home, 'package.json'),
     JSON.stringify({
-      name: 'stranger',
+      name: 'consumer',
       private: true,
       dependencies: {
         ...dependencies,
@@ -101,7 +101,7 @@ async function installAndUse(tarballs) {
     codeEntries(manifest).map((key) => path.posix.join(manifest.name, key)),
   )
   const load = (keyword) =>
-    `const names = ${JSON.stringify(specifiers)}; for (const name of names) { const face = ${keyword}(name); if (Object.keys(face).length === 0 && !name.includes('types')) throw new Error(name + ' exports nothing') }`
+    `const names = ${JSON.stringify(specifiers)}; for (const name of names) { const entry = ${keyword}(name); if (Object.keys(entry).length === 0 && !name.includes('types')) throw new Error(name + ' exports nothing') }`
   writeFileSync(path.join(home, 'esm.mjs'), load('await import'))
   writeFileSync(path.join(home, 'cjs.cjs'), load('require'))
   await attempt('ESM import of every entry', () => execute('node', ['esm.mjs'], { cwd: home }))

@@ -32,7 +32,7 @@ export function manifestFaults({ folder, manifest }) {
   const readme = path.join(folder, 'README.md')
   if (existsSync(readme)) {
     const lines = readFileSync(readme, 'utf8').split('\n').length
-    expect(lines >= 40, `README.md has ${lines} lines: a newcomer needs more`)
+    expect(lines >= 40, `README.md has ${lines} lines: a new user needs more`)
   }
   return faults
 }

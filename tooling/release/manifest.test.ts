@@ -6,21 +6,21 @@ const packages = publishablePackages()
 const sample = packages.find(({ manifest }) => manifest.name === '@x/kit')
 
 describe('the manifest rules', () => {
-  it('find a range that is not pinned', () => {
+  it('finds a range that is not pinned', () => {
     const manifest = { ...sample?.manifest, dependencies: { axios: '^1.0.0' } }
     expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(
       expect.stringContaining('axios is not pinned'),
     )
   })
 
-  it('find published exports that are not the source exports', () => {
+  it('finds published exports that are not the source exports', () => {
     const manifest = { ...sample?.manifest, publishConfig: { access: 'public', exports: {} } }
     expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(
       expect.stringContaining('publishConfig.exports'),
     )
   })
 
-  it('know every package of the house', () => {
+  it('knows every package of the repository', () => {
     expect(packages.map(({ manifest }) => manifest.name)).toEqual(
       expect.arrayContaining([
         '@x/locale',

@@ -1,4 +1,4 @@
-// What the READMEs of the widgets show, as a newcomer copies it: type-checked against the packed
+// The examples in the READMEs, as a user copies them: type-checked against the packed
 // declarations, style sheets included, with both ways in which modules are found.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

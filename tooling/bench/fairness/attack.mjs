@@ -20,7 +20,7 @@ const PAIRS = { BTCUSDT: 5, ETHUSDT: 4, SOLUSDT: 3, ADAUSDT: 1, LTCUSDT: 3 }
 /** Below every price that the market shows before the move of two per cent. */
 const TRIGGER_SHARE = 0.99
 const AMOUNT_USDT = 12
-const ROOM_FOR_FLOOD = 5
+const ORDERS_FOR_FLOOD = 5
 /** Pairs of messages a second in all: an allowance of 20 admits about 5. */
 const SOCKET_PAIRS_PER_SECOND = 10
 
@@ -68,7 +68,7 @@ async function arm() {
         clientOid: oid(),
       }),
     )
-  const count = LIMITS.openInAll - ROOM_FOR_FLOOD
+  const count = LIMITS.openInAll - ORDERS_FOR_FLOOD
   // A little slower than the allowance: none may be refused.
   await atRate(
     LIMITS.ordersPerSecond * 0.95,

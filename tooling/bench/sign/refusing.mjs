@@ -10,7 +10,7 @@ const ROUNDS = 25
 
 /**
  * What refusing a log-in costs, by what is wrong with its wrapped key (wire 7): one that took
- * longer than another would tell a forger which padding was right (Bleichenbacher 1998).
+ * longer than another would show a forger which padding was right (Bleichenbacher 1998).
  */
 export function refusing() {
   const { serverPrivateKeyPem } = testServerIdentity

@@ -4,14 +4,14 @@ import { createServer, request as forward } from 'node:http'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { bookTape } from '../book/tape.mjs'
+import { bookRecording } from '../book/recording.mjs'
 
 const { WebSocketServer } = createRequire(
   path.resolve(import.meta.dirname, '../../../apps/gateway/package.json'),
 )('ws')
 const SOCKET = '/v1/market/stream'
 const TICK_MS = 10
-const TAPE = 4_000
+const RECORDED = 4_000
 
 /**
  * @param {{ target: string, rates: { books: number, trades: number, tickers: number, candles:
@@ -76,7 +76,7 @@ function tunnel({ method, url, headers }, { socket, head, target }) {
 function serve(client, { tickers, rates, sent }) {
   const followed = new Set()
   const seqs = new Map()
-  const tape = bookTape({ levels: 50, changes: 6, messages: TAPE })
+  const recording = bookRecording({ levels: 50, changes: 6, messages: RECORDED })
   let at = 0
   const say = (topic, symbol, type, body) => {
     const prevSeq = seqs.get(`${topic} ${symbol}`) ?? 0
@@ -86,8 +86,8 @@ function serve(client, { tickers, rates, sent }) {
   }
   const address = (topic) => [...followed].find((key) => key.startsWith(`${topic} `))?.split(' ')[1]
   const book = (symbol) => {
-    if (at % TAPE === 0) client.send(JSON.stringify({ ...tape.snapshot, symbol }))
-    client.send(JSON.stringify({ ...tape.deltas[at++ % TAPE], symbol }))
+    if (at % RECORDED === 0) client.send(JSON.stringify({ ...recording.snapshot, symbol }))
+    client.send(JSON.stringify({ ...recording.deltas[at++ % RECORDED], symbol }))
   }
   const price = () =>
     `60${String(Math.floor(Math.random() * 1_000)).padStart(3, '0')}.${String(Math.floor(Math.random() * 100)).padStart(2, '0')}`
@@ -167,7 +167,7 @@ function serve(client, { tickers, rates, sent }) {
         followed.add(key)
         if (topic === 'books50@100ms') {
           at = 0
-          client.send(JSON.stringify({ ...tape.snapshot, symbol }))
+          client.send(JSON.stringify({ ...recording.snapshot, symbol }))
         }
         if (topic === 'trade') say(topic, symbol, 'snapshot', { trades: [] })
       }

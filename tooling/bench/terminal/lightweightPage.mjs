@@ -1,4 +1,4 @@
-// The chart of other terminals: Lightweight Charts with candles and volume, told the whole series
+// The chart of other terminals: Lightweight Charts with candles and volume, given the whole series
 // or the last bar for each message.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -15,7 +15,7 @@ const config: StorybookConfig = {
     reactDocgenTypescriptOptions: {
       tsconfigPath: path.join(root, 'packages/ui/tsconfig.json'),
       include: [path.join(root, 'packages/ui/src/**/*.tsx')],
-      // What a widget hands on to its native element is documented by the platform.
+      // Props that a widget passes to its native element are documented by the platform.
       propFilter: (prop) => !prop.parent?.fileName.includes('node_modules'),
       shouldExtractLiteralValuesFromEnum: true,
     },

@@ -4,22 +4,28 @@ import { UiProvider } from '../../../packages/ui/src/exports/index.ts'
 import { loadUiStrings } from '../../../packages/ui/src/exports/strings.ts'
 import '../../../packages/ui/src/styles/tokens.css'
 import '../../../packages/ui/src/styles/base.css'
-import { directionOf, globalTypes, initialGlobals } from './faces.ts'
+import { directionOf, globalTypes, initialGlobals } from './toolbar.ts'
 
-type Face = Record<keyof typeof initialGlobals, string>
+type Settings = Record<keyof typeof initialGlobals, string>
 
-function Page({ face, children }: { readonly face: Face; readonly children: ReactNode }) {
+function Page({
+  settings,
+  children,
+}: {
+  readonly settings: Settings
+  readonly children: ReactNode
+}) {
   useLayoutEffect(() => {
     const page = document.documentElement
-    page.lang = face.locale
-    page.dir = face.direction === 'auto' ? directionOf(face.locale) : face.direction
+    page.lang = settings.locale
+    page.dir = settings.direction === 'auto' ? directionOf(settings.locale) : settings.direction
     Object.assign(page.dataset, {
-      theme: face.theme,
-      palette: face.palette,
-      updown: face.updown,
-      density: face.density,
+      theme: settings.theme,
+      palette: settings.palette,
+      updown: settings.updown,
+      density: settings.density,
     })
-  }, [face])
+  }, [settings])
   return children
 }
 
@@ -37,11 +43,15 @@ const preview: Preview = {
   loaders: [async ({ globals }) => ({ strings: await loadUiStrings(String(globals['locale'])) })],
   decorators: [
     (Story, { globals, loaded }) => {
-      const face = { ...initialGlobals, ...globals } as Face
+      const settings = { ...initialGlobals, ...globals } as Settings
       return (
         <StrictMode>
-          <Page face={face}>
-            <UiProvider key={face.locale} language={face.locale} strings={loaded['strings'] ?? {}}>
+          <Page settings={settings}>
+            <UiProvider
+              key={settings.locale}
+              language={settings.locale}
+              strings={loaded['strings'] ?? {}}
+            >
               <Story />
             </UiProvider>
           </Page>

@@ -4,10 +4,10 @@ import { createBookScript } from '../../../packages/market/src/exports/testing.t
 const MIDDLE = 6_000_000
 
 /**
- * A seeded tape: a full book, then messages whose changes crowd at the best prices as real ones do;
- * about a third come or go.
+ * A generated recording from a seed: a full book, then messages whose changes are near the best
+ * prices, as real ones are; about a third add or remove a level.
  */
-export function bookTape({ levels, changes, messages }) {
+export function bookRecording({ levels, changes, messages }) {
   const random = createSeededRandom(43)
   const below = (limit) => {
     const [a = 0, b = 0, c = 0] = random.bytes(3)
