@@ -42,9 +42,8 @@ import type { Platform } from './platform.ts'
 import { STORAGE_KEYS } from '../lib/storageKeys.ts'
 import { WIRE_PROFILE } from './wireProfile.ts'
 import { serverText } from '../lib/errors/serverText.ts'
-import { createFacts } from '../data/reference/createFacts.ts'
+import { createReferenceData } from '../data/reference/createReferenceData.ts'
 import { createImageDomain } from '../lib/image-domain/createImageDomain.ts'
-import { createOwnSide } from '../data/spot/createOwnSide.ts'
 import { createAppearance } from './createAppearance.ts'
 import { ownSession } from '../data/session/ownSession.ts'
 import { cookieUser } from '../data/session/sessionReference.ts'
@@ -257,8 +256,7 @@ export async function createServices(
     })
   })
 
-  const facts = createFacts({ client, clock })
-  const ownSide = createOwnSide()
+  const reference = createReferenceData({ client, clock })
   const market = createMarketClient({
     openSocket: platform.openSocket('/v1/market/stream'),
     clock,
@@ -312,10 +310,9 @@ export async function createServices(
     client,
     device,
     captcha,
-    facts,
+    reference,
     imageDomain,
     market,
-    ownSide,
     referral,
     simulation,
     userStream,

@@ -1,7 +1,7 @@
 import { createAsyncThunk, type Dispatch } from '@reduxjs/toolkit'
 import { stripLocale } from '@x/locale'
 import { isRequestError } from '@x/request'
-import { forgetQueries } from '../store/lateQueries.ts'
+import { resetApiState } from '../store/injectApiSlice.ts'
 import type { DataServices } from '../store/dataServices.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { cookieUser, referenceOf } from './sessionReference.ts'
@@ -65,8 +65,7 @@ function forgetPrivate({
   readonly dispatch: Dispatch
   readonly extra: DataServices
 }): void {
-  dispatch(forgetQueries())
-  extra.ownSide.clear()
+  dispatch(resetApiState())
   extra.dialogs.closeAll()
   extra.log.clear()
 }

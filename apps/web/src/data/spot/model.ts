@@ -174,7 +174,7 @@ export function filledPercent({
   return formatDecimal(div(mul(done, decimal('100')), whole, { scale: 1, mode: 'down' }))
 }
 
-export const specIndex = (symbols: readonly SpotSymbol[]): ReadonlyMap<string, SpotSymbol> =>
+export const indexSymbols = (symbols: readonly SpotSymbol[]): ReadonlyMap<string, SpotSymbol> =>
   new Map(symbols.map((spec) => [spec.symbol, spec]))
 
 /** Each once, the newest first. */

@@ -22,8 +22,6 @@ export interface DataServices {
     add(message: { readonly kind: 'error'; readonly text: string }): void
     clear(): void
   }
-  /** The account lists that book and order ticket show. */
-  readonly ownSide: { clear(): void }
   /** A text outside of React, in the language on screen. */
   readonly say: Say
   readonly location: { readonly path: () => string }

@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit'
-import { lateMiddleware, onQueries, queriesJoined, reducer } from './lateQueries.ts'
+import { apiMiddleware, onApiSlice, apiSliceInjected, reducer } from './injectApiSlice.ts'
 import type { DataServices } from './dataServices.ts'
 
 /**
@@ -9,9 +9,9 @@ export function createAppStore(services: DataServices) {
   const store = configureStore({
     reducer,
     middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: services } }).concat(lateMiddleware),
+      defaults({ thunk: { extraArgument: services } }).concat(apiMiddleware),
   })
-  onQueries(() => store.dispatch(queriesJoined()))
+  onApiSlice(() => store.dispatch(apiSliceInjected()))
   return store
 }
 

@@ -10,7 +10,7 @@ import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { LoginFace } from '../auth/index.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
-import { useFact } from '../../data/hooks/useFact.ts'
+import { useReference } from '../../data/hooks/useReference.ts'
 import { symbolOf } from '../markets/index.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useRoom } from '../../lib/media/useRoom.ts'
@@ -41,7 +41,7 @@ function Assets() {
   const showAsset = useStore(preferences, (state) => state.showAsset)
   const { data, isLoading, error, refetch } = useAssetsQuery()
   const assets = data ?? NO_ASSETS
-  const { data: symbols } = useFact((facts) => facts.symbols)
+  const { data: symbols } = useReference((reference) => reference.symbols)
   const pairs = useMemo(() => symbols && new Set(symbols.map(({ symbol }) => symbol)), [symbols])
   const tickers = useTickers(market, [...(pairs ?? NO_ASSETS)])
   const [query, setQuery] = useState('')

@@ -9,7 +9,7 @@ import { useGo, useLocalePath } from '../../app/router/paths.ts'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
-import { useFact } from '../../data/hooks/useFact.ts'
+import { useReference } from '../../data/hooks/useReference.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useRoom } from '../../lib/media/useRoom.ts'
 import { NoticeBoard } from '../notices/index.ts'
@@ -24,7 +24,12 @@ export function HomePage() {
   const t = usePageMessages()
   const go = useGo()
   const { market } = useServices()
-  const { data: symbols = [], isLoading, error, refetch } = useFact((facts) => facts.symbols)
+  const {
+    data: symbols = [],
+    isLoading,
+    error,
+    refetch,
+  } = useReference((reference) => reference.symbols)
   const tickers = useTickers(
     market,
     symbols.map(({ symbol }) => symbol),

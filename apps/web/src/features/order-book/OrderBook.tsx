@@ -16,7 +16,8 @@ import { BookSide, type OnPick } from './BookSide.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
 import { decimalsOfStep, groupingSteps } from './grouping.ts'
 import { SpreadRow } from './SpreadRow.tsx'
-import { useOwnOrders } from './useOwnOrders.ts'
+import { useOpenOrders } from '../../data/hooks/accountData.ts'
+import type { SpotOrder } from '../../data/spot/model.ts'
 import { ownPrices } from './ownPrices.ts'
 import { useRowsThatFit } from './useRowsThatFit.ts'
 
@@ -35,7 +36,7 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   const bookStatus = useBookStatus(market, spec.symbol)
   const [step, setStep] = useState(spec.tickSize)
   const [sides, setSides] = useState<ShownSides>('both')
-  const orders = useOwnOrders()
+  const orders = useOpenOrders() ?? NO_ORDERS
   const rowHeight = useMedia(PHONE) ? PHONE_ROW : ROW
   const asksBox = useRef<HTMLOListElement>(null)
   const bidsBox = useRef<HTMLOListElement>(null)
@@ -105,6 +106,7 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   )
 }
 
+const NO_ORDERS: readonly SpotOrder[] = []
 const ALL_SIDES: readonly ShownSides[] = ['both', 'buy', 'sell']
 
 interface BookToolsProps {

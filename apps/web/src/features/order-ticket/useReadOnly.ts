@@ -1,6 +1,6 @@
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { useFact } from '../../data/hooks/useFact.ts'
+import { useReference } from '../../data/hooks/useReference.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 import { marketFace } from './marketFace.ts'
@@ -9,7 +9,7 @@ import { marketFace } from './marketFace.ts'
 export function useReadOnly({ symbol, base, quote }: SpotSymbol): string | undefined {
   const t = useMessages()
   const realm = useAppSelector(selectRealm)
-  const { data: mode } = useFact((facts) => facts.marketMode)
+  const { data: mode } = useReference((facts) => facts.marketMode)
   switch (marketFace(mode, { symbol, realm })) {
     case 'open':
       return undefined

@@ -9,6 +9,7 @@ afterEach(cleanup)
 it('the balances beside the market are hidden with all others, and shown again', async () => {
   const browser = createTestBrowser()
   browser.signIn('7')
+  browser.on('/spot/public/symbols', () => ok([]))
   browser.on('/spot/account/assets', () =>
     ok([{ asset: 'SHIB', available: '1000000000', held: '25.5' }]),
   )
@@ -26,7 +27,7 @@ it('the balances beside the market are hidden with all others, and shown again',
     ]),
   )
   const tab = await browser.openTab('http://app/en/spot/SHIBUSDT')
-  const { settle } = renderPage(<AssetsTable symbols={[]} />, { browser, tab })
+  const { settle } = renderPage(<AssetsTable />, { browser, tab })
   await settle()
   const texts = () =>
     within(screen.getByRole('row', { name: /SHIB/ }))
@@ -43,6 +44,7 @@ it('the balances beside the market are hidden with all others, and shown again',
 it('visual, rules: balances of different assets stand with their points below each other', async () => {
   const browser = createTestBrowser()
   browser.signIn('7')
+  browser.on('/spot/public/symbols', () => ok([]))
   browser.on('/spot/account/assets', () =>
     ok([
       { asset: 'USDT', available: '59998.80319752', held: '0' },
@@ -52,7 +54,7 @@ it('visual, rules: balances of different assets stand with their points below ea
   )
   browser.on('/spot/account/positions', () => ok([]))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
-  const { settle } = renderPage(<AssetsTable symbols={[]} />, { browser, tab })
+  const { settle } = renderPage(<AssetsTable />, { browser, tab })
   await settle()
   const figures = [...document.querySelectorAll('[role=cell] [aria-hidden=true]')].map(
     ({ textContent }) => textContent,

@@ -11,8 +11,9 @@ import { failureOf } from '../../lib/errors/serverText.ts'
 import { fitColumns } from '../../lib/media/fitColumns.ts'
 import { useRoom } from '../../lib/media/useRoom.ts'
 import { useAssetsQuery, usePositionsQuery } from '../../data/spot/api.ts'
-import { type SpotAsset, type SpotSymbol, specIndex } from '../../data/spot/model.ts'
+import { type SpotAsset } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
+import { useSymbolIndex } from '../../data/hooks/useReference.ts'
 
 /** What a narrow table does without: the page of the assets has it. */
 const EXPENDABLE = ['average']
@@ -26,7 +27,8 @@ const isHeld = ({ available, held }: SpotAsset): boolean =>
   compare(decimal(available), ZERO) > 0 || compare(decimal(held), ZERO) > 0
 
 /** The balances that there are, beside the market. */
-export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
+export function AssetsTable() {
+  const specs = useSymbolIndex()
   const t = useMessages()
   const numbers = useNumbers('trading')
   const showAsset = useStore(useServices().preferences, (state) => state.showAsset)
@@ -35,7 +37,6 @@ export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
   const rows = useMemo(() => (data ?? []).filter(isHeld), [data])
   const { box, width } = useRoom()
   const columns = useMemo(() => {
-    const specs = specIndex(symbols)
     const amount = (value: string) =>
       showAsset ? (
         <NumberText full={value}>{numbers.number(value, { digits: DIGITS })}</NumberText>
@@ -90,7 +91,7 @@ export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
       },
     ]
     return fitColumns(all, { width, expendable: EXPENDABLE })
-  }, [t, numbers, positions, showAsset, symbols, width])
+  }, [t, numbers, positions, showAsset, specs, width])
   const { traceId } = failureOf(error)
   const status = isLoading
     ? ({ kind: 'loading' } as const)

@@ -1,23 +1,21 @@
 import { useDates, useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
-import { useMemo } from 'react'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { CardList } from './CardList.tsx'
 import { PairCell, SideCell } from './cells.tsx'
-import { feeDigits, type SpotFill, type SpotSymbol, specIndex } from '../../data/spot/model.ts'
+import { feeDigits, type SpotFill } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
 import type { ListFace } from '../../lib/lists/useListFace.ts'
+import { useSymbolIndex } from '../../data/hooks/useReference.ts'
 
 /** Fills on a phone, two lines each. */
 export function FillCards({
   label,
-  symbols,
   fills,
   face,
   empty,
 }: {
   label: string
-  symbols: readonly SpotSymbol[]
   fills: readonly SpotFill[]
   face: ListFace
   empty: string
@@ -25,7 +23,7 @@ export function FillCards({
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
-  const specs = useMemo(() => specIndex(symbols), [symbols])
+  const specs = useSymbolIndex()
   return (
     <CardList
       label={label}

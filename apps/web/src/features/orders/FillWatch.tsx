@@ -3,10 +3,8 @@ import { useEffect, useState } from 'react'
 import { useGo, usePagePath } from '../../app/router/paths.ts'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { useFact } from '../../data/hooks/useFact.ts'
 import { useFillNotices } from './useFillNotices.ts'
 
-const NO_SYMBOLS: readonly never[] = []
 const RECORDS = '/record/exchange'
 
 /**
@@ -19,11 +17,9 @@ export default function FillWatch() {
   const page = usePagePath()
   const { clock, visibility } = useServices()
   const [notifications] = useState(() => createNotificationQueue({ clock, visibility }))
-  const { data: symbols = NO_SYMBOLS } = useFact((facts) => facts.symbols)
   const action =
     page === RECORDS ? {} : { action: { label: t('shell.orders'), run: () => go(RECORDS) } }
   useFillNotices({
-    symbols,
     show: ({ pair, text }) =>
       notifications.show({ kind: 'success', title: <bdi>{pair}</bdi>, text, ...action }),
   })

@@ -1,23 +1,22 @@
 import { useDates, useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
-import { useMemo } from 'react'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { CardList } from './CardList.tsx'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
 import { EditButton } from './EditButton.tsx'
-import { filledPercent, type SpotOrder, type SpotSymbol, specIndex } from '../../data/spot/model.ts'
+import { filledPercent, type SpotOrder } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
 import type { ListFace } from '../../lib/lists/useListFace.ts'
 import type { OrderKind } from './useOrderColumns.tsx'
 import type { EditedOrder } from './useOrderEdit.tsx'
+import { useSymbolIndex } from '../../data/hooks/useReference.ts'
 
 export interface OrderCardsProps {
   readonly label: string
   readonly kind: OrderKind
-  readonly symbols: readonly SpotSymbol[]
   readonly orders: readonly SpotOrder[]
   readonly face: ListFace
   readonly empty: string
@@ -29,7 +28,6 @@ export interface OrderCardsProps {
 export function OrderCards({
   label,
   kind,
-  symbols,
   orders,
   face,
   empty,
@@ -39,7 +37,7 @@ export function OrderCards({
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
-  const specs = useMemo(() => specIndex(symbols), [symbols])
+  const specs = useSymbolIndex()
   return (
     <CardList
       label={label}

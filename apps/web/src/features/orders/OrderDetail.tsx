@@ -15,21 +15,21 @@ import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { type OrderDetail as Detail, useOrderDetailQuery } from '../../data/spot/detailApi.ts'
 import { FillCards } from './FillCards.tsx'
 import { frictionsOf } from '../../data/spot/frictions.ts'
-import { feeDigits, filledPercent, type SpotSymbol, specIndex } from '../../data/spot/model.ts'
+import { feeDigits, filledPercent } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
 import { useFillColumns } from './useFillColumns.tsx'
+import { useSymbolIndex } from '../../data/hooks/useReference.ts'
 
 export interface OrderDetailProps {
   readonly orderId: string
-  readonly symbols: readonly SpotSymbol[]
   /** Another order is asked for: the entry of an exit. */
   readonly onShow: (orderId: string) => void
   readonly onClose: () => void
 }
 
 /** What is known of an order: its terms, how far it is, what it cost, and each of its fills. */
-export default function OrderDetail({ orderId, symbols, onShow, onClose }: OrderDetailProps) {
+export default function OrderDetail({ orderId, onShow, onClose }: OrderDetailProps) {
   const t = useMessages()
   const { data, error, refetch } = useOrderDetailQuery(orderId)
   return (
@@ -37,7 +37,7 @@ export default function OrderDetail({ orderId, symbols, onShow, onClose }: Order
       {data?.order.orderId === orderId ? (
         <Suspense fallback={<SkeletonRows rows={8} />}>
           <PageTexts>
-            <Particulars {...data} symbols={symbols} onShow={onShow} />
+            <Particulars {...data} onShow={onShow} />
           </PageTexts>
         </Suspense>
       ) : error ? (
@@ -57,16 +57,15 @@ function Particulars({
   order,
   fills,
   frictions,
-  symbols,
   onShow,
-}: Detail & Pick<OrderDetailProps, 'symbols' | 'onShow'>) {
+}: Detail & Pick<OrderDetailProps, 'onShow'>) {
   const t = usePageMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
   const isPhone = useMedia(PHONE)
   const { box, width } = useRoom()
-  const columns = useFillColumns({ symbols, rows: fills.items, isOfOne: true, width })
-  const spec = specIndex(symbols).get(order.symbol)
+  const columns = useFillColumns({ rows: fills.items, isOfOne: true, width })
+  const spec = useSymbolIndex().get(order.symbol)
   const { parentOrderId, takeProfit, stopLoss } = order
   const price = (value: string | null) => (
     <NumberText unit={spec?.quote}>
@@ -156,7 +155,7 @@ function Particulars({
       {isPhone || costs ? (
         // With the costs of a paper fill a row is wider than the dialog.
         <div className={styles['detailCards']}>
-          <FillCards {...shown} symbols={symbols} fills={fills.items} face={{ kind: 'ready' }} />
+          <FillCards {...shown} fills={fills.items} face={{ kind: 'ready' }} />
         </div>
       ) : (
         <div ref={box} className={styles['detailFills']}>

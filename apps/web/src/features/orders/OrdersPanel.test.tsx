@@ -16,7 +16,7 @@ import { OrdersPanel } from './OrdersPanel.tsx'
 beforeAll(
   async () =>
     void (await Promise.all([
-      import('./ownLists.ts'),
+      import('./liveOrders.ts'),
       import('./pastLists.tsx'),
       import('./AssetsTable.tsx'),
     ])),
@@ -69,6 +69,7 @@ async function open(
 ) {
   const browser = createTestBrowser()
   if (isUser) browser.signIn('7')
+  browser.on('/spot/public/symbols', () => ok([spec]))
   if (who) browser.on('/user/overview/userinfo', who)
   for (const path of LISTS)
     browser.on(
@@ -77,12 +78,7 @@ async function open(
     )
   const tab = await browser.openTab()
   const { settle } = renderPage(
-    <OrdersPanel
-      spec={spec}
-      symbols={[spec]}
-      commands={createEmitter<string>()}
-      chosen={createStore('open')}
-    />,
+    <OrdersPanel spec={spec} commands={createEmitter<string>()} chosen={createStore('open')} />,
     { browser, tab },
   )
   await settle()
@@ -137,18 +133,14 @@ it('the tabs count nothing before the orders are known', async () => {
 
 it('keeps the list that was chosen where the screen becomes wide or narrow', async () => {
   const browser = createTestBrowser()
+  browser.on('/spot/public/symbols', () => ok([spec]))
   const tab = await browser.openTab()
   const chosen = createStore('open')
   const show = () =>
-    renderPage(
-      <OrdersPanel
-        spec={spec}
-        symbols={[spec]}
-        commands={createEmitter<string>()}
-        chosen={chosen}
-      />,
-      { browser, tab },
-    )
+    renderPage(<OrdersPanel spec={spec} commands={createEmitter<string>()} chosen={chosen} />, {
+      browser,
+      tab,
+    })
   const selected = () => screen.getByRole('tab', { selected: true }).textContent
   const { unmount } = show()
   const before = selected()

@@ -10,25 +10,24 @@ import { selectStatus, selectUser } from '../../data/store/slice.ts'
 import { GuestFace } from './GuestFace.tsx'
 import { isArmed, isBookStatus, type SpotSymbol } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
-import { useOwnSide } from '../../data/hooks/useOwnSide.ts'
+import { useOpenOrders } from '../../data/hooks/accountData.ts'
 
 // Only who is logged in has orders to show: a guest does not wait for their code.
-const own = () => import('./ownLists.ts')
-const OpenOrders = lazy(async () => ({ default: (await own()).OpenOrders }))
-const TriggerOrders = lazy(async () => ({ default: (await own()).TriggerOrders }))
+const liveOrders = () => import('./liveOrders.ts')
+const OpenOrders = lazy(async () => ({ default: (await liveOrders()).OpenOrders }))
+const TriggerOrders = lazy(async () => ({ default: (await liveOrders()).TriggerOrders }))
 // Tabs that no visit begins with.
 const past = () => import('./pastLists.tsx')
 const OrderHistory = lazy(async () => ({ default: (await past()).OrderHistory }))
 const Fills = lazy(async () => ({ default: (await past()).Fills }))
 const AssetsTable = lazy(async () => ({ default: (await import('./AssetsTable.tsx')).AssetsTable }))
-const OwnTools = lazy(async () => ({ default: (await own()).OwnTools }))
+const OrdersToolbar = lazy(async () => ({ default: (await liveOrders()).OrdersToolbar }))
 /** The list beside the tools is of the same file, and says that it could not be had. */
 const NOTHING = () => {}
 
 export interface OrdersPanelProps {
   /** The pair in front; what is done by key or for "this pair" is about it. */
   readonly spec: SpotSymbol
-  readonly symbols: readonly SpotSymbol[]
   /** What was asked for by key. */
   readonly commands: Emitter<string>
   /** The list in front: it outlives its panel. */
@@ -36,11 +35,11 @@ export interface OrdersPanelProps {
 }
 
 /** The user's own side of the market, below it. */
-export function OrdersPanel({ spec, symbols, commands, chosen }: OrdersPanelProps) {
+export function OrdersPanel({ spec, commands, chosen }: OrdersPanelProps) {
   const t = useMessages()
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
-  const live = useOwnSide('orders')
+  const live = useOpenOrders()
   const waiting = <SkeletonRows rows={3} />
   const content = (list: ReactNode) =>
     user ? <Part fallback={waiting}>{list}</Part> : status === 'unknown' ? waiting : <GuestFace />
@@ -56,7 +55,7 @@ export function OrdersPanel({ spec, symbols, commands, chosen }: OrdersPanelProp
       end={
         user ? (
           <Overlay quiet onFail={NOTHING}>
-            <OwnTools spec={spec} symbols={symbols} commands={commands} />
+            <OrdersToolbar spec={spec} commands={commands} />
           </Overlay>
         ) : undefined
       }
@@ -65,24 +64,24 @@ export function OrdersPanel({ spec, symbols, commands, chosen }: OrdersPanelProp
           key: 'open',
           label: t('orders.open'),
           count: count(({ status: at }) => isBookStatus(at)),
-          panel: content(<OpenOrders symbols={symbols} />),
+          panel: content(<OpenOrders />),
         },
         {
           key: 'trigger',
           label: t('orders.triggers'),
           count: count(isArmed),
-          panel: content(<TriggerOrders symbols={symbols} />),
+          panel: content(<TriggerOrders />),
         },
         {
           key: 'history',
           label: t('orders.history'),
-          panel: content(<OrderHistory symbols={symbols} />),
+          panel: content(<OrderHistory />),
         },
-        { key: 'fills', label: t('orders.fills'), panel: content(<Fills symbols={symbols} />) },
+        { key: 'fills', label: t('orders.fills'), panel: content(<Fills />) },
         {
           key: 'assets',
           label: t('orders.assets'),
-          panel: content(<AssetsTable symbols={symbols} />),
+          panel: content(<AssetsTable />),
         },
       ]}
     />

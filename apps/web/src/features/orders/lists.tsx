@@ -3,7 +3,7 @@ import { useMessages } from '../../lib/messages/messages.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useRoom } from '../../lib/media/useRoom.ts'
 import { useOpenOrdersQuery } from '../../data/spot/api.ts'
-import { isArmed, isBookStatus, type SpotOrder, type SpotSymbol } from '../../data/spot/model.ts'
+import { isArmed, isBookStatus, type SpotOrder } from '../../data/spot/model.ts'
 import { OrderCards } from './OrderCards.tsx'
 import styles from './orders.module.css'
 import { type ListFace, useListFace } from '../../lib/lists/useListFace.ts'
@@ -13,15 +13,10 @@ import { useOrderEdit } from './useOrderEdit.tsx'
 
 const NO_ORDERS: readonly SpotOrder[] = []
 
-export interface ListProps {
-  readonly symbols: readonly SpotSymbol[]
-}
-
-export function OpenOrders({ symbols }: ListProps) {
+export function OpenOrders() {
   const t = useMessages()
   return (
     <LiveOrders
-      symbols={symbols}
       kind="open"
       label={t('orders.open')}
       empty={t('orders.openEmpty')}
@@ -30,11 +25,10 @@ export function OpenOrders({ symbols }: ListProps) {
   )
 }
 
-export function TriggerOrders({ symbols }: ListProps) {
+export function TriggerOrders() {
   const t = useMessages()
   return (
     <LiveOrders
-      symbols={symbols}
       kind="trigger"
       label={t('orders.triggers')}
       empty={t('orders.triggersEmpty')}
@@ -44,12 +38,11 @@ export function TriggerOrders({ symbols }: ListProps) {
 }
 
 function LiveOrders({
-  symbols,
   kind,
   label,
   empty,
   isShown,
-}: ListProps & {
+}: {
   kind: OrderKind
   label: string
   empty: string
@@ -62,7 +55,6 @@ function LiveOrders({
   return (
     <div ref={box} className={styles['list']}>
       <OrderList
-        symbols={symbols}
         kind={kind}
         label={label}
         empty={empty}
@@ -74,7 +66,7 @@ function LiveOrders({
   )
 }
 
-interface OrderListProps extends ListProps {
+interface OrderListProps {
   readonly kind: OrderKind
   readonly label: string
   readonly empty: string
@@ -83,12 +75,11 @@ interface OrderListProps extends ListProps {
   readonly face: ListFace
 }
 
-export function OrderList({ symbols, kind, label, empty, width, orders, face }: OrderListProps) {
+export function OrderList({ kind, label, empty, width, orders, face }: OrderListProps) {
   const isPhone = useMedia(PHONE)
-  const { show, detail } = useOrderDetail(symbols)
+  const { show, detail } = useOrderDetail()
   const { edit, dialog } = useOrderEdit()
   const columns = useOrderColumns(kind, {
-    symbols,
     rows: orders,
     width,
     onDetail: show,
@@ -100,7 +91,6 @@ export function OrderList({ symbols, kind, label, empty, width, orders, face }: 
         <OrderCards
           kind={kind}
           label={label}
-          symbols={symbols}
           orders={orders}
           face={face}
           empty={empty}

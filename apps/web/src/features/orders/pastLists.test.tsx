@@ -114,6 +114,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
     stored = down(120, 1).map((id) => ({ id }))
     browser = createTestBrowser()
     browser.signIn('7')
+    browser.on('/spot/public/symbols', () => ok([spec]))
     for (const open of ['open', 'trigger'])
       browser.on(`/spot/order/${open}`, () => ok({ items: [], next: null }))
     // Cursors of what has ended stay true, whatever comes before them.
@@ -127,7 +128,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
     }
     browser.on(path, usual)
     tab = await browser.openTab()
-    settle = renderPage(<List symbols={[spec]} />, { browser, tab }).settle
+    settle = renderPage(<List />, { browser, tab }).settle
     await settle()
     act(() => tab.sockets.at(-1)?.open())
     deliver('snapshot', [])
@@ -217,7 +218,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
     await tell(3)
     await browser.clock.advance(10_000)
     expect(browser.asked(path)).toHaveLength(before)
-    settle = renderPage(<List symbols={[spec]} />, { browser, tab }).settle
+    settle = renderPage(<List />, { browser, tab }).settle
     await settle()
     expect(ids()[0]).toBe(123)
   })

@@ -8,7 +8,7 @@ import { usePastFillsInfiniteQuery, usePastOrdersInfiniteQuery } from '../../dat
 import { Held } from '../history/index.ts'
 import { useHeldRows } from '../../data/history/useHeldRows.ts'
 import { FillCards } from './FillCards.tsx'
-import { type ListProps, OrderList } from './lists.tsx'
+import { OrderList } from './lists.tsx'
 import type { Page, SpotFill, SpotOrder } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
 import { useFillColumns } from './useFillColumns.tsx'
@@ -18,7 +18,7 @@ import { useOrderDetail } from './useOrderDetail.tsx'
 /** All pairs, in pages of what can be drawn at once. */
 const ALL = { limit: '50' }
 
-export function OrderHistory({ symbols }: ListProps) {
+export function OrderHistory() {
   const t = useMessages()
   const faceOf = useListFace()
   const query = usePastOrdersInfiniteQuery(ALL)
@@ -32,7 +32,6 @@ export function OrderHistory({ symbols }: ListProps) {
   return (
     <LongList box={box} held={held} {...query}>
       <OrderList
-        symbols={symbols}
         kind="history"
         width={width}
         label={t('orders.history')}
@@ -44,7 +43,7 @@ export function OrderHistory({ symbols }: ListProps) {
   )
 }
 
-export function Fills({ symbols }: ListProps) {
+export function Fills() {
   const t = useMessages()
   const faceOf = useListFace()
   const query = usePastFillsInfiniteQuery(ALL)
@@ -55,16 +54,15 @@ export function Fills({ symbols }: ListProps) {
     keyOf: fillKey,
   })
   const isPhone = useMedia(PHONE)
-  const { show, detail } = useOrderDetail(symbols)
+  const { show, detail } = useOrderDetail()
   const { box, width } = useRoom()
-  const columns = useFillColumns({ symbols, rows: shown, onDetail: show, width })
+  const columns = useFillColumns({ rows: shown, onDetail: show, width })
   const face = faceOf(query, { hasData: query.data !== undefined })
   return (
     <LongList box={box} held={held} {...query}>
       {isPhone ? (
         <FillCards
           label={t('orders.fills')}
-          symbols={symbols}
           fills={shown}
           face={face}
           empty={t('orders.fillsEmpty')}

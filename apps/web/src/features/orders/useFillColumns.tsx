@@ -10,10 +10,10 @@ import { PairCell, SideCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
 import { FRICTIONS, type Friction } from '../../data/spot/frictions.ts'
 import { bareFigure, feeFigure, sizeFigure, widest } from './figureWidth.ts'
-import { feeDigits, type SpotFill, type SpotSymbol, specIndex } from '../../data/spot/model.ts'
+import { feeDigits, type SpotFill } from '../../data/spot/model.ts'
+import { useSymbolIndex, useSymbols } from '../../data/hooks/useReference.ts'
 
 interface FillColumnsOptions {
-  readonly symbols: readonly SpotSymbol[]
   readonly rows: readonly SpotFill[]
   /** Shows the order of a fill; absent: the table stands beside it. */
   readonly onDetail?: (orderId: string) => void
@@ -28,7 +28,6 @@ const EXPENDABLE = ['role', 'latency', 'impact', 'spread', 'value', 'time', 'fee
 
 /** Columns of fills; in the paper realm with what each cost beyond the middle price. */
 export function useFillColumns({
-  symbols,
   rows,
   onDetail,
   isOfOne = false,
@@ -38,7 +37,8 @@ export function useFillColumns({
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const dates = useDates()
   const numbers = useNumbers('trading')
-  const specs = useMemo(() => specIndex(symbols), [symbols])
+  const symbols = useSymbols()
+  const specs = useSymbolIndex()
   const amountWidth = widest(rows, {
     least: 0,
     figure: (fill) => sizeFigure(fill, specs.get(fill.symbol)),

@@ -5,8 +5,9 @@ import { useMessages } from '../../lib/messages/messages.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { listenersOf } from '../../data/account-stream/tellCache.ts'
 import { mergedFills } from './mergedFills.ts'
-import { type Side, type SpotFill, type SpotSymbol, specIndex } from '../../data/spot/model.ts'
+import { type Side, type SpotFill } from '../../data/spot/model.ts'
 import { ofPair } from '../order-terms/index.ts'
+import { useSymbolIndex } from '../../data/hooks/useReference.ts'
 
 export interface FillNotice {
   readonly pair: string
@@ -16,7 +17,6 @@ export interface FillNotice {
 }
 
 interface FillNoticesOptions {
-  readonly symbols: readonly SpotSymbol[]
   readonly show: (notice: FillNotice) => Shown
 }
 
@@ -34,13 +34,13 @@ const MOST_AT_ONCE = 3
  * Says of each order that trades how much of it did, and sounds where that is wished for. The
  * message log keeps each.
  */
-export function useFillNotices({ symbols, show }: FillNoticesOptions): void {
+export function useFillNotices({ show }: FillNoticesOptions): void {
   const t = useMessages()
   const numbers = useNumbers('trading')
   const { userStream, log, storage } = useServices()
+  const specs = useSymbolIndex()
   const [notices] = useState<Shown[]>(() => [])
   const tell = useEffectEvent((fills: readonly SpotFill[]) => {
-    const specs = specIndex(symbols)
     const sides = new Set<Side>()
     for (const { side, symbol, size, price } of mergedFills(fills)) {
       const spec = specs.get(symbol)

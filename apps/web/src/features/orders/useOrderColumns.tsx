@@ -9,16 +9,11 @@ import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
 import { EditButton } from './EditButton.tsx'
 import { bareFigure, feeFigure, sizeFigure, widest } from './figureWidth.ts'
-import {
-  feeDigits,
-  filledPercent,
-  type SpotOrder,
-  type SpotSymbol,
-  specIndex,
-} from '../../data/spot/model.ts'
+import { feeDigits, filledPercent, type SpotOrder } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
 import type { EditedOrder } from './useOrderEdit.tsx'
+import { useSymbolIndex } from '../../data/hooks/useReference.ts'
 
 /** In the book, before their trigger, or done. */
 export type OrderKind = 'open' | 'trigger' | 'history'
@@ -56,13 +51,11 @@ const EXPENDABLE: Readonly<Record<OrderKind, readonly string[]>> = {
 export function useOrderColumns(
   kind: OrderKind,
   {
-    symbols,
     rows,
     width,
     onDetail,
     onEdit,
   }: {
-    symbols: readonly SpotSymbol[]
     rows: readonly SpotOrder[]
     width: number | undefined
     onDetail: (orderId: string) => void
@@ -72,7 +65,7 @@ export function useOrderColumns(
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
-  const specs = useMemo(() => specIndex(symbols), [symbols])
+  const specs = useSymbolIndex()
   const amountWidth = widest(rows, {
     least: 0,
     figure: (order) => sizeFigure(order, specs.get(order.symbol)),

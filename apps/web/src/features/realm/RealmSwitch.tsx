@@ -5,7 +5,7 @@ import { Overlay } from '../../lib/lazy/Overlay.tsx'
 import { selectRealm, selectUser } from '../../data/store/slice.ts'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { useFact } from '../../data/hooks/useFact.ts'
+import { useReference } from '../../data/hooks/useReference.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import styles from './realm.module.css'
 
@@ -26,7 +26,7 @@ function SwitchOfUser() {
   const isPhone = useMedia(PHONE)
   const [isAsked, setAsked] = useState(false)
   // The question names them, and does not wait for them.
-  useFact((facts) => facts.paperTerms)
+  useReference((facts) => facts.paperTerms)
   // Pressing is another attempt, and says so when it fails.
   const comeNear = () => {
     fetchQuestion().catch(() => undefined)

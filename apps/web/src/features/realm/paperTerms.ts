@@ -1,13 +1,13 @@
 import { LOCALE_TABLE } from '@x/locale'
 import { useLocale, useNumbers } from '@x/locale/react'
-import { useFact } from '../../data/hooks/useFact.ts'
+import { useReference } from '../../data/hooks/useReference.ts'
 
 /**
  * What paper accounts start with, as a phrase of the page's language; `undefined` until the server
  * has told.
  */
 export function usePaperTerms(): { readonly start: string | undefined } {
-  const { data } = useFact((facts) => facts.paperTerms)
+  const { data } = useReference((facts) => facts.paperTerms)
   const { locale, direction } = useLocale()
   const numbers = useNumbers()
   const textOf = (asset: string, amount: string) => {

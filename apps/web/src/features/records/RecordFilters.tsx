@@ -1,7 +1,6 @@
 import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import type { SpotSymbol } from '../../data/spot/model.ts'
 import type { RecordKind } from '../../data/history/pageOf.ts'
 import {
   FIELDS,
@@ -13,10 +12,10 @@ import {
 } from './filter.ts'
 import { RecordDates } from './RecordDates.tsx'
 import styles from './records.module.css'
+import { useSymbols } from '../../data/hooks/useReference.ts'
 
 interface RecordFiltersProps {
   readonly kind: RecordKind
-  readonly symbols: readonly SpotSymbol[]
   readonly seasons: readonly number[]
   readonly filter: RecordFilter
   readonly onChange: (filter: RecordFilter) => void
@@ -28,13 +27,13 @@ const ALL = 'all'
 
 export function RecordFilters({
   kind,
-  symbols,
   seasons,
   filter,
   onChange,
   onExport,
   isExporting,
 }: RecordFiltersProps) {
+  const symbols = useSymbols()
   const t = usePageMessages()
   const set = (field: FilterField, value: string | undefined) => {
     const { [field]: _before, ...rest } = filter

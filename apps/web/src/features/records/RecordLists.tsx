@@ -14,13 +14,7 @@ import {
   useOrderDetail,
   useOrderEdit,
 } from '../orders/index.ts'
-import {
-  isArmed,
-  isBookStatus,
-  type SpotFill,
-  type SpotOrder,
-  type SpotSymbol,
-} from '../../data/spot/model.ts'
+import { isArmed, isBookStatus, type SpotFill, type SpotOrder } from '../../data/spot/model.ts'
 import { type ListFace, useListFace } from '../../lib/lists/useListFace.ts'
 import { usePastFillsInfiniteQuery, usePastOrdersInfiniteQuery } from '../../data/history/api.ts'
 import { Held } from '../history/index.ts'
@@ -31,7 +25,6 @@ import { useDayOf } from './useDayOf.ts'
 import { useSeasonColumn } from './useSeasonColumn.tsx'
 
 interface ListProps {
-  readonly symbols: readonly SpotSymbol[]
   readonly filter: RecordFilter
   /** Whether there were several paper seasons, so that records say which is theirs. */
   readonly hasSeasons: boolean
@@ -39,7 +32,6 @@ interface ListProps {
 
 export function LiveRecords({
   kind,
-  symbols,
   filter,
 }: Omit<ListProps, 'hasSeasons'> & { readonly kind: 'open' | 'trigger' }) {
   const t = usePageMessages()
@@ -54,7 +46,6 @@ export function LiveRecords({
     <Orders
       kind={kind}
       label={kind === 'open' ? t('orders.open') : t('orders.triggers')}
-      symbols={symbols}
       orders={orders}
       face={face}
       empty={isNarrowed(filter, kind) ? t('records.noMatch') : empty}
@@ -65,7 +56,7 @@ export function LiveRecords({
 const isLive = (kind: 'open' | 'trigger', order: SpotOrder): boolean =>
   kind === 'open' ? isBookStatus(order.status) : isArmed(order)
 
-export function PastOrders({ symbols, filter, hasSeasons }: ListProps) {
+export function PastOrders({ filter, hasSeasons }: ListProps) {
   const t = usePageMessages()
   const dayOf = useDayOf()
   const wanted = wantedOf(filter, { kind: 'history', dayOf })
@@ -78,7 +69,6 @@ export function PastOrders({ symbols, filter, hasSeasons }: ListProps) {
         kind="history"
         hasSeasons={hasSeasons}
         label={t('orders.history')}
-        symbols={symbols}
         orders={shown}
         face={face}
         empty={isNarrowed(filter, 'history') ? t('records.noMatch') : t('orders.historyEmpty')}
@@ -88,19 +78,17 @@ export function PastOrders({ symbols, filter, hasSeasons }: ListProps) {
   )
 }
 
-export function PastFills({ symbols, filter, hasSeasons }: ListProps) {
+export function PastFills({ filter, hasSeasons }: ListProps) {
   const t = usePageMessages()
   const dayOf = useDayOf()
   const wanted = wantedOf(filter, { kind: 'fills', dayOf })
   const query = usePastFillsInfiniteQuery(wanted)
   const { rows: all, face } = useRows(query)
   const { shown: rows, ...held } = useHeldRows({ kind: 'fills', wanted, rows: all, keyOf: fillKey })
-  const { show, detail } = useOrderDetail(symbols)
+  const { show, detail } = useOrderDetail()
   const { box, width } = useRoom()
   const seasons = useSeasonColumn({ isShown: hasSeasons, width })
-  const columns = seasons.with(
-    useFillColumns({ symbols, rows, onDetail: show, width: seasons.left }),
-  )
+  const columns = seasons.with(useFillColumns({ rows, onDetail: show, width: seasons.left }))
   const isPhone = useMedia(PHONE)
   const shown = {
     label: t('orders.fills'),
@@ -112,7 +100,7 @@ export function PastFills({ symbols, filter, hasSeasons }: ListProps) {
       <div ref={box} className={styles['list']}>
         {isPhone ? (
           <BySeason rows={rows} isApart={hasSeasons}>
-            {(fills) => <FillCards {...shown} symbols={symbols} fills={fills} />}
+            {(fills) => <FillCards {...shown} fills={fills} />}
           </BySeason>
         ) : (
           <DataTable
@@ -158,7 +146,6 @@ function useRows<R>({ currentData, isFetching, error, refetch }: LongQuery<R>): 
 function Orders({
   kind,
   label,
-  symbols,
   orders,
   face,
   empty,
@@ -167,19 +154,17 @@ function Orders({
   kind: OrderKind
   hasSeasons?: boolean
   label: string
-  symbols: readonly SpotSymbol[]
   orders: readonly SpotOrder[]
   face: ListFace
   empty: string
 }) {
   const isPhone = useMedia(PHONE)
-  const { show, detail } = useOrderDetail(symbols)
+  const { show, detail } = useOrderDetail()
   const { edit, dialog } = useOrderEdit()
   const { box, width } = useRoom()
   const seasons = useSeasonColumn({ isShown: hasSeasons, width })
   const columns = seasons.with(
     useOrderColumns(kind, {
-      symbols,
       rows: orders,
       width: seasons.left,
       onDetail: show,
@@ -194,7 +179,6 @@ function Orders({
             <OrderCards
               kind={kind}
               label={label}
-              symbols={symbols}
               orders={some}
               face={face}
               empty={empty}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { LoginFace } from '../auth/index.ts'
-import { useFact } from '../../data/hooks/useFact.ts'
 import { selectStatus, selectUser } from '../../data/store/slice.ts'
 import type { RecordKind } from '../../data/history/pageOf.ts'
 import { FIELDS, type RecordFilter } from './filter.ts'
@@ -31,7 +30,6 @@ const isKind = (key: string): key is RecordKind => key in FIELDS
 
 function Records() {
   const t = usePageMessages()
-  const { data: symbols = [] } = useFact((facts) => facts.symbols)
   const [kind, setKind] = useState<RecordKind>('history')
   // One filter for all lists: whoever looks for a pair looks for it in each of them.
   const [chosen, setFilter] = useState<RecordFilter>({})
@@ -40,13 +38,12 @@ function Records() {
   // A season that is chosen means nothing to the orders of real money.
   const filter = season !== undefined && seasons.length > 0 ? chosen : others
   const { isExporting, run } = useExport(kind, filter)
-  const list = { symbols, filter, hasSeasons: seasons.length > 0 }
+  const list = { filter, hasSeasons: seasons.length > 0 }
   return (
     <div className={styles['records']}>
       <h1 className={styles['title']}>{t('records.title')}</h1>
       <RecordFilters
         kind={kind}
-        symbols={symbols}
         seasons={seasons}
         filter={filter}
         onChange={setFilter}

@@ -30,7 +30,6 @@ const NOTHING = () => {}
 /** Strip, chart, book, order form and the user's orders, as `visual direction` composes them. */
 export default function DesktopTerminal({
   spec,
-  symbols,
   terminal,
 }: TerminalProps & { readonly terminal: TerminalStore }) {
   const { layout, change, face } = useTerminalLayout()
@@ -45,7 +44,6 @@ export default function DesktopTerminal({
       <div className={styles['stripPlace']}>
         <PairStrip
           spec={spec}
-          symbols={symbols}
           onWatchList={() => terminal.commands.emit('watchList')}
           menu={
             <>
@@ -75,19 +73,14 @@ export default function DesktopTerminal({
         <OrderTicket spec={spec} terminal={terminal} />
       </div>
       <div className={styles['orders']}>
-        <OrdersPanel
-          spec={spec}
-          symbols={symbols}
-          commands={terminal.commands}
-          chosen={terminal.list}
-        />
+        <OrdersPanel spec={spec} commands={terminal.commands} chosen={terminal.list} />
       </div>
       {hasHand ? (
         <Overlay quiet onFail={NOTHING}>
           <TerminalDividers layout={layout} change={change} />
         </Overlay>
       ) : null}
-      <TerminalOverlays terminal={terminal} symbols={symbols} tour={tour} />
+      <TerminalOverlays terminal={terminal} tour={tour} />
     </div>
   )
 }

@@ -24,7 +24,6 @@ const OrderTicket = lazy(async () => ({
 /** One thing at a time; buying and selling always in reach. */
 export default function PhoneTerminal({
   spec,
-  symbols,
   terminal,
 }: TerminalProps & { readonly terminal: TerminalStore }) {
   const t = useMessages()
@@ -50,7 +49,7 @@ export default function PhoneTerminal({
   return (
     <div className={styles['phone']}>
       <SpotHeading pair={pair} />
-      <PairStrip spec={spec} symbols={symbols} />
+      <PairStrip spec={spec} />
       <MarketNotice spec={spec} />
       <Tabs
         aria-label={t('spot.marketData', { pair })}
@@ -86,12 +85,7 @@ export default function PhoneTerminal({
         ]}
       />
       <div className={styles['orders']}>
-        <OrdersPanel
-          spec={spec}
-          symbols={symbols}
-          commands={terminal.commands}
-          chosen={terminal.list}
-        />
+        <OrdersPanel spec={spec} commands={terminal.commands} chosen={terminal.list} />
       </div>
       <div className={styles['sides']}>
         <Button variant="buy" size="large" block onClick={() => setSheet('buy')}>

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router'
 import { useServices } from '../../app/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
-import { useFact } from '../../data/hooks/useFact.ts'
+import { useReference } from '../../data/hooks/useReference.ts'
 
 const DEFAULT_PAIR = 'BTCUSDT'
 
@@ -11,7 +11,7 @@ const DEFAULT_PAIR = 'BTCUSDT'
 export function SpotEntry() {
   const { storage } = useServices()
   const { search } = useLocation()
-  const { data: symbols, isLoading } = useFact((facts) => facts.symbols)
+  const { data: symbols, isLoading } = useReference((reference) => reference.symbols)
   if (isLoading) return null
   const kept = storage.get(STORAGE_KEYS.selectedCoin)
   const symbol = symbols?.find((spec) => spec.symbol === kept)?.symbol ?? DEFAULT_PAIR

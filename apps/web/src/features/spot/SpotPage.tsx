@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { useParams } from 'react-router'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
-import { useFact } from '../../data/hooks/useFact.ts'
+import { useReference } from '../../data/hooks/useReference.ts'
 import { PairTitle } from './PairTitle.tsx'
 import styles from './terminal.module.css'
 import { Terminal } from './Terminal.tsx'
@@ -17,7 +17,12 @@ export function SpotPage() {
   const t = useMessages()
   const { symbol = '' } = useParams()
   const wanted = symbol.toUpperCase()
-  const { data: symbols, isLoading, error, refetch } = useFact((facts) => facts.symbols)
+  const {
+    data: symbols,
+    isLoading,
+    error,
+    refetch,
+  } = useReference((reference) => reference.symbols)
   if (isLoading) return <TerminalSkeleton />
   if (!symbols)
     return (
@@ -34,7 +39,7 @@ export function SpotPage() {
   return (
     <>
       <PairTitle spec={spec} />
-      <Terminal key={spec.symbol} spec={spec} symbols={symbols} />
+      <Terminal key={spec.symbol} spec={spec} />
     </>
   )
 }

@@ -12,15 +12,15 @@ import { useTerminalStore } from './useTerminalStore.ts'
 const DesktopTerminal = lazy(() => import('./DesktopTerminal.tsx'))
 const PhoneTerminal = lazy(() => import('./PhoneTerminal.tsx'))
 // Only who is logged in has a side of their own: the query cache comes with it.
-const OwnSideFeed = lazy(async () => ({
-  default: (await import('../orders/ownLists.ts')).OwnSideFeed,
+const AccountSync = lazy(async () => ({
+  default: (await import('../../data/hooks/AccountSync.tsx')).AccountSync,
 }))
 
 /** The lists are of the same file, and say that it could not be had. */
 const NOTHING = () => {}
 
 /** One of two compositions; a phone does not wait for the code of the wide one. */
-export function Terminal({ spec, symbols }: TerminalProps) {
+export function Terminal({ spec }: TerminalProps) {
   const user = useAppSelector(selectUser)
   const { terminal, generation } = useTerminalStore()
   const isPhone = useMedia(PHONE)
@@ -30,14 +30,14 @@ export function Terminal({ spec, symbols }: TerminalProps) {
     <>
       {user ? (
         <Overlay quiet onFail={NOTHING}>
-          <OwnSideFeed />
+          <AccountSync />
         </Overlay>
       ) : null}
       {/* Below the terminal: who turns a phone back, because the other composition cannot be had, finds
           the order again. */}
       <PageBoundary place={String(isPhone)}>
         <Suspense fallback={<TerminalSkeleton />}>
-          <Composition key={generation} spec={spec} symbols={symbols} terminal={terminal} />
+          <Composition key={generation} spec={spec} terminal={terminal} />
         </Suspense>
       </PageBoundary>
     </>

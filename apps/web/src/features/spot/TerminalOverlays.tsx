@@ -1,7 +1,6 @@
 import { lazy, useEffect, useState } from 'react'
 import { Overlay } from '../../lib/lazy/Overlay.tsx'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import type { SpotSymbol } from '../../data/spot/model.ts'
 import type { TerminalStore } from './terminalStore.ts'
 import { useFirstVisit } from './tour/useFirstVisit.ts'
 
@@ -15,11 +14,9 @@ const NOTHING = () => {}
 /** What lies above the terminal while it is wanted; its code comes with the wish. */
 export function TerminalOverlays({
   terminal,
-  symbols,
   tour,
 }: {
   terminal: TerminalStore
-  symbols: readonly SpotSymbol[]
   /** Rises with each wish to see the tour again. */ tour: number
 }) {
   const [shown, setShown] = useState<'help' | 'watchList' | undefined>(undefined)
@@ -43,7 +40,7 @@ export function TerminalOverlays({
       ) : null}
       {shown === 'watchList' ? (
         <Overlay onFail={close}>
-          <WatchList symbols={symbols} onClose={close} />
+          <WatchList onClose={close} />
         </Overlay>
       ) : null}
       {isFirst ? (

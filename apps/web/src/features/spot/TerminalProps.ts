@@ -2,5 +2,4 @@ import type { SpotSymbol } from '../../data/spot/model.ts'
 
 export interface TerminalProps {
   readonly spec: SpotSymbol
-  readonly symbols: readonly SpotSymbol[]
 }

@@ -3,7 +3,6 @@ import { formatNumber } from '@x/locale/numbers'
 import { useEffect, useEffectEvent } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { api } from '../../data/store/api.ts'
-import type { SpotSymbol } from '../../data/spot/model.ts'
 import { ofPair } from '../order-terms/index.ts'
 import { sessionKey } from '../../data/session/captureSession.ts'
 import { decimalsOfStep } from '../order-book/index.ts'
@@ -13,14 +12,16 @@ import {
   pendingOrders,
 } from '../../data/submissions/pendingOrders.ts'
 import { loadPendingOrders } from './loadPendingOrders.ts'
+import { useSymbolIndex } from '../../data/hooks/useReference.ts'
 
 /**
  * Finds out what became of orders without an answer, as long as the terminal is open, and says so.
  */
-export function usePendingOrders(symbols: readonly SpotSymbol[]): void {
+export function usePendingOrders(): void {
   const services = useServices()
   const dispatch = useAppDispatch()
   const { session } = services
+  const specs = useSymbolIndex()
   const report = useEffectEvent(async (order: PendingOrder) => {
     const { catalog, preferences, toasts, log } = services
     dispatch(api.util.invalidateTags(['OpenOrders', 'Assets', 'Fills', 'Ended']))
@@ -34,7 +35,7 @@ export function usePendingOrders(symbols: readonly SpotSymbol[]): void {
       parts: { pages },
     } = catalog.getState()
     if (!pages) return
-    const spec = symbols.find(({ symbol }) => symbol === order.symbol)
+    const spec = specs.get(order.symbol)
     const numbers = preferences.getState().tradingNumbers === 'locale' ? locale : 'trading'
     const figure = (text: string, { digits = decimalsOfStep(text) } = {}) =>
       formatNumber(text, { locale: numbers, digits })

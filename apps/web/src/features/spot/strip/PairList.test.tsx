@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { createTestBrowser } from '../../../testing/createTestBrowser.ts'
+import { createTestBrowser, ok } from '../../../testing/createTestBrowser.ts'
 import { renderPage } from '../../../testing/renderPage.tsx'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import PairList from './PairList.tsx'
@@ -20,16 +20,13 @@ const specOf = (base: string): SpotSymbol => ({
 
 it('product Spot, keyboard trading: the list of pairs is ready to be searched as it opens, the arrow down leads into it and Enter takes the first pair that fits', async () => {
   const browser = createTestBrowser()
+  browser.on('/spot/public/symbols', () => ok(['BTC', 'ETH', 'SOL'].map(specOf)))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const chosen: number[] = []
-  const { settle } = renderPage(
-    <PairList
-      symbols={['BTC', 'ETH', 'SOL'].map(specOf)}
-      selected="BTCUSDT"
-      onChosen={() => chosen.push(1)}
-    />,
-    { browser, tab },
-  )
+  const { settle } = renderPage(<PairList selected="BTCUSDT" onChosen={() => chosen.push(1)} />, {
+    browser,
+    tab,
+  })
   await settle()
   const search = await screen.findByRole('searchbox', { name: 'Search pairs' })
   expect(document.activeElement).toBe(search)

@@ -22,9 +22,9 @@ import {
 import { PHONE, useMedia } from '../../../lib/media/useMedia.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import styles from './strip.module.css'
+import { useSymbols } from '../../../data/hooks/useReference.ts'
 
 export interface PairListProps {
-  readonly symbols: readonly SpotSymbol[]
   readonly selected?: string
   readonly onChosen: () => void
   /** With the trader's own choice of pairs, and the stars to make it. */
@@ -40,7 +40,8 @@ export default function PairList(props: PairListProps) {
   )
 }
 
-function Pairs({ symbols, selected, onChosen, withFavourites = false }: PairListProps) {
+function Pairs({ selected, onChosen, withFavourites = false }: PairListProps) {
+  const symbols = useSymbols()
   const t = usePageMessages()
   const go = useGo()
   const { market } = useServices()

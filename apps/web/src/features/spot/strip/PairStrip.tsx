@@ -15,14 +15,13 @@ import styles from './strip.module.css'
 
 export interface PairStripProps {
   readonly spec: SpotSymbol
-  readonly symbols: readonly SpotSymbol[]
   /** Opens the watch list; without it the switcher alone leads to other pairs. */
   readonly onWatchList?: () => void
   readonly menu?: ReactNode
 }
 
 /** The pair and its day in figures. */
-export function PairStrip({ spec, symbols, onWatchList, menu }: PairStripProps) {
+export function PairStrip({ spec, onWatchList, menu }: PairStripProps) {
   const t = useMessages()
   return (
     <div className={styles['strip']}>
@@ -34,7 +33,7 @@ export function PairStrip({ spec, symbols, onWatchList, menu }: PairStripProps) 
           onClick={onWatchList}
         />
       ) : null}
-      <PairSwitcher spec={spec} symbols={symbols} />
+      <PairSwitcher spec={spec} />
       <LastPrice spec={spec} />
       <DayFigures spec={spec} />
       <DataLight symbol={spec.symbol} />

@@ -12,13 +12,7 @@ import styles from './strip.module.css'
 const PairList = lazy(() => import('./PairList.tsx'))
 
 /** The pair's name; opens the list of pairs with their prices. */
-export function PairSwitcher({
-  spec,
-  symbols,
-}: {
-  spec: SpotSymbol
-  symbols: readonly SpotSymbol[]
-}) {
+export function PairSwitcher({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
   const pair = `${spec.base}/${spec.quote}`
   return (
@@ -48,7 +42,7 @@ export function PairSwitcher({
             </div>
           }
         >
-          <PairList symbols={symbols} selected={spec.symbol} onChosen={close} />
+          <PairList selected={spec.symbol} onChosen={close} />
         </Part>
       )}
     </Popover>

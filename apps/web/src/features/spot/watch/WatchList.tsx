@@ -1,16 +1,9 @@
 import { Drawer } from '@x/ui/drawer'
 import { useMessages } from '../../../lib/messages/messages.ts'
-import type { SpotSymbol } from '../../../data/spot/model.ts'
 import PairList from '../strip/PairList.tsx'
 
 /** All pairs, favourites first, in a drawer from the start side. */
-export default function WatchList({
-  symbols,
-  onClose,
-}: {
-  symbols: readonly SpotSymbol[]
-  onClose: () => void
-}) {
+export default function WatchList({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   return (
     <Drawer
@@ -21,7 +14,7 @@ export default function WatchList({
       title={t('spot.watchList')}
       padded={false}
     >
-      <PairList symbols={symbols} onChosen={onClose} withFavourites />
+      <PairList onChosen={onClose} withFavourites />
     </Drawer>
   )
 }

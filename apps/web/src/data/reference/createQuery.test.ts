@@ -1,6 +1,6 @@
 import { createManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFact } from './createFact.ts'
+import { createQuery } from './createQuery.ts'
 
 const HOUR = 3_600_000
 
@@ -13,64 +13,64 @@ beforeEach(() => {
   answers = []
 })
 
-describe('a fact', () => {
+describe('a query', () => {
   it('is unknown and unasked at first', () => {
-    expect([createFact(load, { clock }).getState(), answers.length]).toEqual([
+    expect([createQuery(load, { clock }).getState(), answers.length]).toEqual([
       { data: undefined, error: undefined },
       0,
     ])
   })
   it('is asked for once, however many show it', async () => {
-    const fact = createFact(load, { clock })
-    fact.ask()
-    fact.ask()
-    fact.refetch()
+    const query = createQuery(load, { clock })
+    query.fetch()
+    query.fetch()
+    query.refetch()
     expect(answers).toHaveLength(1)
     answers[0]?.give('a')
     await settled()
-    fact.ask()
-    expect([fact.getState().data, answers.length]).toEqual(['a', 1])
+    query.fetch()
+    expect([query.getState().data, answers.length]).toEqual(['a', 1])
   })
   it('tells its listeners of the answer', async () => {
-    const fact = createFact(load, { clock })
+    const query = createQuery(load, { clock })
     const heard: (string | undefined)[] = []
-    fact.subscribe(() => heard.push(fact.getState().data))
-    fact.ask()
+    query.subscribe(() => heard.push(query.getState().data))
+    query.fetch()
     answers[0]?.give('a')
     await settled()
     expect(heard).toEqual(['a'])
   })
   it('is asked for again by the first who shows it after an hour, and not a moment before', async () => {
-    const fact = createFact(load, { clock })
-    fact.ask()
+    const query = createQuery(load, { clock })
+    query.fetch()
     answers[0]?.give('a')
     await settled()
     await clock.advance(HOUR - 1)
-    fact.ask()
+    query.fetch()
     expect(answers).toHaveLength(1)
     await clock.advance(1)
-    fact.ask()
+    query.fetch()
     expect(answers).toHaveLength(2)
   })
   it('keeps what it knew when a later question fails, and says why', async () => {
-    const fact = createFact(load, { clock })
-    fact.ask()
+    const query = createQuery(load, { clock })
+    query.fetch()
     answers[0]?.give('a')
     await settled()
     const error = new Error('no network')
-    fact.refetch()
+    query.refetch()
     answers[1]?.fail(error)
     await settled()
-    expect(fact.getState()).toEqual({ data: 'a', error })
+    expect(query.getState()).toEqual({ data: 'a', error })
   })
   it('is asked for again by the next who shows it after a failure, and forgets the failure with the answer', async () => {
-    const fact = createFact(load, { clock })
-    fact.ask()
+    const query = createQuery(load, { clock })
+    query.fetch()
     answers[0]?.fail(new Error('no network'))
     await settled()
-    fact.ask()
+    query.fetch()
     answers[1]?.give('b')
     await settled()
-    expect(fact.getState()).toEqual({ data: 'b', error: undefined })
+    expect(query.getState()).toEqual({ data: 'b', error: undefined })
   })
 })

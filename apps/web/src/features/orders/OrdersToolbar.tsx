@@ -14,22 +14,14 @@ import { useOrderEdit } from './useOrderEdit.tsx'
 const SCOPES = ['all', 'pair', 'buy', 'sell'] as const
 
 /** Cancels many orders at once, and what of the orders is done by key. */
-export function OwnTools({
-  spec,
-  symbols,
-  commands,
-}: {
-  spec: SpotSymbol
-  symbols: readonly SpotSymbol[]
-  commands: Emitter<string>
-}) {
+export function OrdersToolbar({ spec, commands }: { spec: SpotSymbol; commands: Emitter<string> }) {
   const t = useMessages()
   const { data: live = [] } = useOpenOrdersQuery()
   const { one, all } = useCancel()
   const { toasts } = useServices()
   const { edit, dialog } = useOrderEdit()
-  useFillNotices({ symbols, show: ({ full }) => toasts.show({ kind: 'info', text: full }) })
-  usePendingOrders(symbols)
+  useFillNotices({ show: ({ full }) => toasts.show({ kind: 'info', text: full }) })
+  usePendingOrders()
   const here = live.filter(({ symbol }) => symbol === spec.symbol)
   const last = here[0]
   const run = useEffectEvent((command: string) => {

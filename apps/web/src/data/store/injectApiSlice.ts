@@ -9,30 +9,30 @@ import { createEmitter } from '@x/kit'
 import { sessionSlice } from './slice.ts'
 
 /** Where the query cache stands in the store. */
-export const QUERIES = 'api'
+export const API_PATH = 'api'
 
 export const reducer = combineSlices(sessionSlice)
 
 const late = createDynamicMiddleware()
-export const lateMiddleware = late.middleware
+export const apiMiddleware = late.middleware
 
 const arrivals = createEmitter<void>()
 /** Called when the cache has come: its part of the state begins with the next action. */
-export const onQueries = (listener: () => void): (() => void) => arrivals.subscribe(listener)
-export const queriesJoined = createAction('store/queriesJoined')
+export const onApiSlice = (listener: () => void): (() => void) => arrivals.subscribe(listener)
+export const apiSliceInjected = createAction('store/queriesJoined')
 
 /**
  * Takes the query cache into the store. Its code comes with the first page that asks for something
  * of the user's own (docs/adr/web.md).
  */
-export function joinQueries({
+export function injectApiSlice({
   reducer: queries,
   middleware,
 }: {
   readonly reducer: Reducer
   readonly middleware: Middleware
 }): void {
-  reducer.inject({ reducerPath: QUERIES, reducer: queries })
+  reducer.inject({ reducerPath: API_PATH, reducer: queries })
   late.addMiddleware(middleware)
   arrivals.emit()
 }
@@ -41,4 +41,4 @@ export function joinQueries({
  * The cache's own action (`api.util.resetApiState`) without its code: nothing to forget where it
  * never was.
  */
-export const forgetQueries = createAction(`${QUERIES}/resetApiState`)
+export const resetApiState = createAction(`${API_PATH}/resetApiState`)

@@ -9,10 +9,10 @@ import {
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { endSession } from '../session/thunks.ts'
-import { useFact } from '../hooks/useFact.ts'
+import { useReference } from '../hooks/useReference.ts'
 
 function Pairs() {
-  const { data, error, isLoading, refetch } = useFact((facts) => facts.symbols)
+  const { data, error, isLoading, refetch } = useReference((reference) => reference.symbols)
   return (
     <button type="button" onClick={refetch}>
       {isLoading

@@ -13,9 +13,9 @@ import { renderPage } from '../../testing/renderPage.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { endSession } from '../session/thunks.ts'
 import { selectUser } from '../store/slice.ts'
-import { useOwnOrders } from '../../features/order-book/useOwnOrders.ts'
+import { useOpenOrders } from './accountData.ts'
 import { useAvailable } from '../../features/order-ticket/useAvailable.ts'
-import { OwnSideFeed } from './OwnSideFeed.tsx'
+import { AccountSync } from './AccountSync.tsx'
 
 const PAIR = {
   symbol: 'BTCUSDT',
@@ -46,13 +46,13 @@ const ORDER = {
 }
 
 const seen: unknown[] = []
-/** As the terminal has it: the figures always, the feed with the user. */
-function Desk() {
+/** The panels of a terminal: lists always, the subscription with a user. */
+function Panels() {
   const user = useAppSelector(selectUser)
   const available = useAvailable(PAIR)
-  const orders = useOwnOrders()
+  const orders = useOpenOrders() ?? []
   seen.push([available, orders.length])
-  return user ? <OwnSideFeed /> : null
+  return user ? <AccountSync /> : null
 }
 
 let browser: TestBrowser
@@ -69,52 +69,46 @@ const show = async () => {
   tab = await browser.openTab()
   // The manual clock does not wait for a file to be read.
   await vi.dynamicImportSettled()
-  const { settle } = renderPage(<Desk />, { browser, tab })
+  const { settle } = renderPage(<Panels />, { browser, tab })
   await settle()
   await settle()
 }
 
-describe("the user's own side of the terminal", () => {
-  it('is unknown to a guest, and not asked for', async () => {
+describe('open orders and balances of the terminal', () => {
+  it('fetches nothing for a guest', async () => {
     await show()
     expect([seen.at(-1), browser.asked('/spot/account/assets').length]).toEqual([[undefined, 0], 0])
   })
-  it('shows free balances and live orders of the user; what was never held is nothing', async () => {
+  it('shows free balances and live orders; an asset never held is 0', async () => {
     browser.signIn('7')
     await show()
     expect(seen.at(-1)).toEqual([{ base: '0', quote: '80' }, 1])
   })
-  it('is unknown, not nothing, while the balances cannot be had', async () => {
+  it('stays undefined while the balances cannot be fetched', async () => {
     browser.on('/spot/account/assets', () => refused('1'))
     browser.signIn('7')
     await show()
     expect(seen.at(-1)).toEqual([undefined, 1])
   })
-  it('leaves the screen with its user', async () => {
+  it('clears with the session', async () => {
     browser.signIn('7')
     await show()
     await act(async () => void (await tab.store.dispatch(endSession())))
-    expect([seen.at(-1), tab.services.ownSide.getState()]).toEqual([
-      [undefined, 0],
-      { orders: undefined, assets: undefined },
-    ])
+    expect(seen.at(-1)).toEqual([undefined, 0])
   })
-  it('stays where the terminal of another pair takes the place of this one', async () => {
+  it('stays when the pair changes', async () => {
     browser.signIn('7')
     tab = await browser.openTab()
     await vi.dynamicImportSettled()
     const pair = createStore('BTCUSDT')
-    const Desks = () => <Desk key={useStore(pair)} />
-    const { settle } = renderPage(<Desks />, { browser, tab })
+    const Terminals = () => <Panels key={useStore(pair)} />
+    const { settle } = renderPage(<Terminals />, { browser, tab })
     await settle()
     await settle()
     await act(async () => pair.setState('ETHUSDT'))
-    expect([seen.at(-1), tab.services.ownSide.getState().assets?.length]).toEqual([
-      [{ base: '0', quote: '80' }, 1],
-      1,
-    ])
+    expect(seen.at(-1)).toEqual([{ base: '0', quote: '80' }, 1])
   })
-  it('follows the private stream', async () => {
+  it('applies messages of the account stream', async () => {
     browser.signIn('7')
     await show()
     await act(async () => {

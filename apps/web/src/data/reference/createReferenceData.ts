@@ -2,7 +2,7 @@ import type { Clock } from '@x/kit'
 import type { RequestClient } from '@x/request'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 import type { MarketMode, SpotSymbol } from '../spot/model.ts'
-import { createFact } from './createFact.ts'
+import { createQuery } from './createQuery.ts'
 
 type Amounts = Readonly<Record<string, string>>
 
@@ -12,13 +12,14 @@ export interface PaperTerms {
   readonly dailyTopUp: Amounts
 }
 
-export type Facts = ReturnType<typeof createFacts>
+export type ReferenceData = ReturnType<typeof createReferenceData>
 
 /**
- * What a guest's terminal needs to know of the exchange. It stands outside of the query cache,
- * whose code a guest does without (docs/adr/web.md).
+ * Creates the queries that every visitor needs. They are apart from the query cache of the account,
+ * whose 14 KB of code a guest does not load and which every change of session empties
+ * (docs/adr/web.md).
  */
-export function createFacts({
+export function createReferenceData({
   client,
   clock,
 }: {
@@ -26,14 +27,14 @@ export function createFacts({
   readonly clock: Clock
 }) {
   return {
-    symbols: createFact(
+    symbols: createQuery(
       () => client.get<readonly SpotSymbol[]>('/spot/public/symbols', PUBLIC_READ),
       { clock },
     ),
-    marketMode: createFact(() => client.get<MarketMode>('/spot/public/market', PUBLIC_READ), {
+    marketMode: createQuery(() => client.get<MarketMode>('/spot/public/market', PUBLIC_READ), {
       clock,
     }),
-    paperTerms: createFact(
+    paperTerms: createQuery(
       () => client.get<PaperTerms>('/spot/public/paper', { ...PUBLIC_READ, silent: true }),
       { clock },
     ),

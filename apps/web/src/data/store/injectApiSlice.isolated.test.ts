@@ -5,29 +5,29 @@ import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 /** Modules of its own: what another test has brought into the store is not in this one. */
 const fresh = async () => {
   vi.resetModules()
-  return await import('./lateQueries.ts')
+  return await import('./injectApiSlice.ts')
 }
 
 describe('the query cache', () => {
   it('is not in the store of a guest, and forgetting it changes nothing', async () => {
-    const { forgetQueries, lateMiddleware, QUERIES, reducer } = await fresh()
+    const { resetApiState, apiMiddleware, API_PATH, reducer } = await fresh()
     const store = configureStore({
       reducer,
-      middleware: (defaults) => defaults().concat(lateMiddleware),
+      middleware: (defaults) => defaults().concat(apiMiddleware),
     })
     const before = store.getState()
-    store.dispatch(forgetQueries())
-    expect([QUERIES in store.getState(), store.getState() === before]).toEqual([false, true])
+    store.dispatch(resetApiState())
+    expect([API_PATH in store.getState(), store.getState() === before]).toEqual([false, true])
   })
   it('enters a store that is already running, state and middleware, with its arrival', async () => {
-    const { joinQueries, lateMiddleware, onQueries, queriesJoined, reducer } = await fresh()
+    const { injectApiSlice, apiMiddleware, onApiSlice, apiSliceInjected, reducer } = await fresh()
     const store = configureStore({
       reducer,
-      middleware: (defaults) => defaults().concat(lateMiddleware),
+      middleware: (defaults) => defaults().concat(apiMiddleware),
     })
-    onQueries(() => store.dispatch(queriesJoined()))
+    onApiSlice(() => store.dispatch(apiSliceInjected()))
     const heard: unknown[] = []
-    joinQueries({
+    injectApiSlice({
       reducer: (state: number = 0, { type }) => (type === 'count' ? state + 1 : state),
       middleware: () => (next) => (action) => (
         heard.push((action as { type: string }).type),
@@ -37,13 +37,13 @@ describe('the query cache', () => {
     const state = () => (store.getState() as unknown as { api: number }).api
     expect(state()).toBe(0)
     store.dispatch({ type: 'count' })
-    expect([state(), heard]).toEqual([1, [queriesJoined.type, 'count']])
+    expect([state(), heard]).toEqual([1, [apiSliceInjected.type, 'count']])
   })
   it('is emptied by the action that the store knows without it', async () => {
     vi.resetModules()
     const { api } = await import('./api.ts')
-    const { forgetQueries } = await import('./lateQueries.ts')
-    expect(forgetQueries.type).toBe(api.util.resetApiState.type)
+    const { resetApiState } = await import('./injectApiSlice.ts')
+    expect(resetApiState.type).toBe(api.util.resetApiState.type)
   })
   it('serves two tabs, each its own', async () => {
     vi.resetModules()
