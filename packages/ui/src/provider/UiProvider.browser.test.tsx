@@ -52,7 +52,7 @@ describe('UiProvider', () => {
     )
     await press('Filter')
     await expect.element(page.getByText('لا بيانات')).toBeVisible()
-    const popup = document.querySelector('[data-x-module=popover]')
+    const popup = document.querySelector('[data-x-part=popover]')
     expect(document.querySelector('main')?.contains(popup)).toBe(false)
     await animationsEnded()
     // In Arabic the popup is aligned with the right edge of its trigger.
